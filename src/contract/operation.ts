@@ -1,0 +1,70 @@
+import type { Role } from '#domain/roles.ts'
+import { z } from 'zod'
+import { type OperationName, type Route, routes } from './routes.ts'
+
+/**
+ * Who may call an operation. `everybody` needs no session; `signed_in` needs one, registered or not; a list of roles
+ * needs a registered user of one of them (admins count before they are registered: the app tour comes first for them).
+ * `own` narrows it to calls whose path parameter of that name is the caller's id; roles in `others` are exempt.
+ */
+export type Who =
+  | 'everybody'
+  | 'signed_in'
+  | { readonly roles: readonly Role[]; readonly own?: string; readonly others?: readonly Role[] }
+
+/** How the answer travels: JSON (default), or a file with a type and name of its own, through a plain GET. */
+export type Answer = 'json' | 'document'
+
+/** How the input travels: JSON or query string (default), or one file as multipart/form-data beside plain fields. */
+export type Body = 'data' | 'upload'
+
+/** One declared operation. `input` holds path parameters and data together; `writes` opens a transaction. */
+export type Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = z.ZodType> = Route & {
+  readonly name: OperationName
+  readonly who: Who
+  readonly input: I
+  readonly output: O
+  /** Status of success: 200, 201 for what was created, 204 for nothing to say. */
+  readonly status: 200 | 201 | 204
+  readonly body: Body
+  readonly answer: Answer
+  /** Calls that look for people count against the limit of searches, too. */
+  readonly isSearch: boolean
+  readonly summary: string
+}
+
+type Declaration<I extends z.ZodObject, O extends z.ZodType, W extends Who> = {
+  readonly who: W
+  readonly input: I
+  readonly output: O
+  readonly summary: string
+  readonly status?: 200 | 201 | 204
+  readonly body?: Body
+  readonly answer?: Answer
+  readonly isSearch?: boolean
+}
+
+/** Declares the operation that routes.ts lists under `name`. */
+export const operation = <
+  N extends OperationName,
+  I extends z.ZodObject,
+  O extends z.ZodType,
+  const W extends Who,
+>(
+  name: N,
+  declaration: Declaration<I, O, W>,
+): Omit<Operation<I, O>, 'name' | 'who'> & { readonly name: N; readonly who: W } => ({
+  name,
+  ...routes[name],
+  status: 200,
+  body: 'data',
+  answer: 'json',
+  isSearch: false,
+  ...declaration,
+})
+
+/** Output of an operation that has nothing to say (204). */
+export const nothing = z.undefined()
+
+/** A file on its way in: what came over the wire, not yet trusted. */
+export type UploadedFile = { readonly fileName: string; readonly contentType: string; readonly bytes: Uint8Array }

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { operation } from '../operation.ts'
+import { Id, Time } from '../shapes.ts'
+
+/** What a confirmation says. Verifying a revoked one answers with neither names nor cycle, only that and since when. */
+export const Confirmation = z.strictObject({
+  number: z.string(),
+  student_name: z.string().nullable(),
+  supervisor_name: z.string().nullable(),
+  accepted_at: Time.nullable(),
+  cycle_name: z.string().nullable(),
+  status: z.enum(['VALID', 'REVOKED']),
+  revoked_at: Time.nullable(),
+})
+
+const THE_TWO_AND_ADMINS = { roles: ['STUDENT', 'SUPERVISOR', 'ADMIN'] } as const
+const ofRequest = z.strictObject({ request_id: Id })
+
+export const confirmationOperations = {
+  'confirmations.verify': operation('confirmations.verify', {
+    summary: 'What the QR code of a document stands for; 404 `not_genuine` when nothing does.',
+    who: 'everybody',
+    input: z.strictObject({ code: z.string().min(1).max(1000) }),
+    output: Confirmation,
+  }),
+  'confirmations.get': operation('confirmations.get', {
+    summary: 'The confirmation of a pair.',
+    who: THE_TWO_AND_ADMINS,
+    input: ofRequest,
+    output: Confirmation,
+  }),
+  'confirmations.document': operation('confirmations.document', {
+    summary: 'The confirmation as a PDF with a QR code.',
+    who: THE_TWO_AND_ADMINS,
+    input: ofRequest,
+    output: z.instanceof(Uint8Array<ArrayBufferLike>),
+    answer: 'document',
+  }),
+}

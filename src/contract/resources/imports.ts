@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { operation, type UploadedFile } from '../operation.ts'
+import { Flag } from '../shapes.ts'
+
+/** A file as `multipart/form-data` field `file`. */
+const File = z.custom<UploadedFile>((value) => typeof value === 'object' && value !== null && 'bytes' in value)
+
+const IssueRow = z.strictObject({ line: z.int().nullable(), column: z.string().nullable(), message: z.string() })
+
+/** What an import did, or (dry run) would do. `removed` of supervisors counts people missing from the file; they stay. */
+export const ImportReport = z.strictObject({
+  dry_run: z.boolean(),
+  created: z.int(),
+  updated: z.int(),
+  unchanged: z.int(),
+  removed: z.int(),
+  rows: z.array(
+    z.strictObject({
+      line: z.int().nullable(),
+      email: z.string().optional(),
+      tag: z.string().optional(),
+      change: z.enum(['created', 'updated', 'unchanged', 'removed']),
+      note: z.string().nullable(),
+    }),
+  ),
+  issues: z.array(IssueRow),
+})
+
+const upload = z.strictObject({ file: File, dry_run: Flag.default(false) })
+
+export const importOperations = {
+  'admin.supervisors.import': operation('admin.supervisors.import', {
+    summary: 'Supervisors from a CSV file; a dry run tells what would change.',
+    who: { roles: ['ADMIN'] },
+    input: upload,
+    output: ImportReport,
+    body: 'upload',
+  }),
+  'admin.tags.import': operation('admin.tags.import', {
+    summary: 'Vocabulary and similarities from a JSON file, replaced as a whole; a dry run tells what would change.',
+    who: { roles: ['ADMIN'] },
+    input: upload,
+    output: ImportReport,
+    body: 'upload',
+  }),
+}

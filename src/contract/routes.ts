@@ -1,0 +1,48 @@
+/**
+ * The table of contents of the API: every operation's verb and resource. Plain data, so that the browser can call
+ * operations without loading their schemas.
+ */
+export type Verb = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+export type Route = { readonly verb: Verb; readonly path: string }
+
+const route = <V extends Verb, P extends string>(verb: V, path: P) => ({ verb, path }) as const
+
+export const routes = {
+  'config.get': route('GET', 'config'),
+
+  'users.check_registration': route('GET', 'users/check-registration'),
+  'users.register': route('POST', 'users'),
+  'users.me': route('GET', 'users/me'),
+  'users.search_by_email': route('GET', 'users/search/by-email'),
+  'users.get': route('GET', 'users/{id}'),
+  'users.tags.get': route('GET', 'users/{id}/tags'),
+  'users.tags.put': route('PUT', 'users/{id}/tags'),
+  'users.settings.get': route('GET', 'users/{id}/settings'),
+  'users.settings.patch': route('PATCH', 'users/{id}/settings'),
+  'users.blocks.list': route('GET', 'users/{id}/blocks'),
+  'users.blocks.add': route('POST', 'users/{id}/blocks'),
+  'users.blocks.remove': route('DELETE', 'users/{id}/blocks/{blocked_id}'),
+  'students.describe_thesis': route('POST', 'students'),
+
+  'tags.list': route('GET', 'tags'),
+
+  'matches.list': route('GET', 'match/{id}'),
+  'matches.explain': route('GET', 'match/{id}/explain/{supervisor_id}'),
+
+  'supervision_requests.list': route('GET', 'supervision-requests'),
+  'supervision_requests.create': route('POST', 'supervision-requests'),
+  'supervision_requests.get': route('GET', 'supervision-requests/{id}'),
+  'supervision_requests.patch': route('PATCH', 'supervision-requests/{id}'),
+  'supervision_requests.undo': route('POST', 'supervision-requests/{id}/undo'),
+  'supervision_requests.history': route('GET', 'supervision-requests/{id}/history'),
+
+  'confirmations.verify': route('GET', 'confirmations/verify'),
+  'confirmations.get': route('GET', 'confirmations/{request_id}'),
+  'confirmations.document': route('GET', 'confirmations/{request_id}.pdf'),
+
+  'admin.supervisors.import': route('POST', 'admin/supervisors/import'),
+  'admin.tags.import': route('POST', 'admin/tags/import'),
+} as const satisfies Record<string, Route>
+
+export type OperationName = keyof typeof routes

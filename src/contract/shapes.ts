@@ -1,0 +1,25 @@
+import { PAGE_DEFAULT, PAGE_MAX } from '#domain/limits.ts'
+import { ROLES } from '#domain/roles.ts'
+import { z } from 'zod'
+
+export const Id = z.uuid()
+export const Time = z.iso.datetime()
+export const RoleName = z.enum(ROLES)
+/** Similarity, weight or contribution: in [0, 1]. */
+export const Share = z.number().min(0).max(1)
+
+/** An e-mail address as people type it; compared without regard to case, kept as typed. */
+export const Email = z.email({ pattern: z.regexes.html5Email }).trim().max(254)
+
+/** `limit` and `cursor` of a list that can grow. Query strings carry numbers as text. */
+export const pageInput = {
+  limit: z.coerce.number().int().min(1).max(PAGE_MAX).default(PAGE_DEFAULT),
+  cursor: z.string().min(1).max(500).optional(),
+}
+
+/** A page of a list that can grow; `next_cursor` is null on the last one. */
+export const page = <T extends z.ZodType>(item: T) =>
+  z.strictObject({ items: z.array(item), next_cursor: z.string().nullable() })
+
+/** A yes or no that may come through a query string or a form field. */
+export const Flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')])

@@ -1,0 +1,93 @@
+import type { Role } from './roles.ts'
+
+/** Who looks. */
+export interface Viewer {
+  readonly id: string
+  readonly role: Role
+}
+
+/** Who is looked at. */
+export interface Subject {
+  readonly id: string
+  readonly role: Role
+  readonly isRegistered: boolean
+  readonly isDeleted: boolean
+}
+
+/** What is between a student and a supervisor; both false for any other two. */
+export interface Relation {
+  /** The student asked (or was added by) the supervisor in the running cycle, whatever became of it. */
+  readonly requestBetween: boolean
+  /** They are a pair now. */
+  readonly paired: boolean
+}
+
+/** What the viewer may see. `profile` stands for the person with the names; without it the person is not there: 404. */
+export interface Visibility {
+  readonly profile: boolean
+  readonly email: boolean
+  readonly picture: boolean
+  readonly tags: boolean
+  /** Of supervisors. */
+  readonly bio: boolean
+  readonly slots: boolean
+  readonly pendingRequests: boolean
+  /** Of students. */
+  readonly thesisDescription: boolean
+  readonly hasSupervisor: boolean
+  /** The score of the two; there is one between a student and a supervisor only. */
+  readonly similarity: boolean
+}
+
+const NOTHING: Visibility = {
+  profile: false,
+  email: false,
+  picture: false,
+  tags: false,
+  bio: false,
+  slots: false,
+  pendingRequests: false,
+  thesisDescription: false,
+  hasSupervisor: false,
+  similarity: false,
+}
+
+const EVERYTHING: Visibility = {
+  profile: true,
+  email: true,
+  picture: true,
+  tags: true,
+  bio: true,
+  slots: true,
+  pendingRequests: true,
+  thesisDescription: true,
+  hasSupervisor: true,
+  similarity: false,
+}
+
+const NAME_AND_PICTURE: Visibility = { ...NOTHING, profile: true, picture: true }
+
+/** Supervisors see of each other what every student sees, but for what only matters to a student. */
+const COLLEAGUE: Visibility = { ...NAME_AND_PICTURE, tags: true, bio: true, slots: true }
+
+/** Who sees what of whom: the one place that decides (product.md section 2). Deleted people are seen by nobody. */
+export function visibility(viewer: Viewer, subject: Subject, relation: Relation): Visibility {
+  if (subject.isDeleted) return NOTHING
+  if (viewer.id === subject.id || viewer.role === 'ADMIN') return EVERYTHING
+  if (subject.role === 'ADMIN') return NOTHING
+  if (viewer.role === 'STUDENT') {
+    return subject.role === 'SUPERVISOR' ? supervisorForStudent(subject, relation) : NAME_AND_PICTURE
+  }
+  return subject.role === 'STUDENT' ? studentForSupervisor(relation) : COLLEAGUE
+}
+
+/** The address of somebody unregistered is shown, because asking outside is the only way to reach them. */
+function supervisorForStudent({ isRegistered }: Subject, { paired }: Relation): Visibility {
+  const shown = { tags: true, bio: true, slots: true, pendingRequests: true, similarity: true }
+  return { ...NAME_AND_PICTURE, ...shown, email: !isRegistered || paired }
+}
+
+function studentForSupervisor({ requestBetween, paired }: Relation): Visibility {
+  const shown = { tags: true, thesisDescription: true, hasSupervisor: true, similarity: true }
+  return { ...NAME_AND_PICTURE, ...shown, email: requestBetween || paired }
+}

@@ -1,0 +1,68 @@
+/**
+ * The business constants, each with unit and source. Limits that an operator may change are the defaults of settings.
+ */
+
+const SECOND_MS = 1000
+const MINUTE_MS = 60 * SECOND_MS
+const HOUR_MS = 60 * MINUTE_MS
+const MEGABYTE = 1024 * 1024
+
+/** Most tags a user can choose. Specification section 9. */
+export const MAX_TAGS = 10
+
+/** Longest first or last name, characters. product.md section 2. */
+export const NAME_LENGTH_MAX = 100
+/** Longest name of a tag, characters. product.md section 6. */
+export const TAG_NAME_LENGTH_MAX = 100
+/** Longest bio, thesis description, request or chat message, characters. product.md sections 4 and 9. */
+export const TEXT_LENGTH_MAX = 2000
+/** Longest e-mail address, characters. RFC 5321 section 4.5.3.1.3. */
+export const EMAIL_LENGTH_MAX = 254
+/** Most slots of one supervisor; a guard against slips in an import, our own choice. */
+export const SLOTS_MAX = 1000
+
+/** Suggestions answered when the caller names no limit. api.md, match/{id}. */
+export const SUGGESTIONS_DEFAULT = 20
+/** Most suggestions in one answer. api.md, conventions for lists. */
+export const SUGGESTIONS_MAX = 100
+/** Items of a page when the caller names no limit. api.md, conventions. */
+export const PAGE_DEFAULT = 50
+/** Most items of a page. api.md, conventions. */
+export const PAGE_MAX = 100
+
+/** How long a mail waits, so that an undo can take it back; milliseconds. product.md section 8. */
+export const MAIL_WAIT_MS = 30 * SECOND_MS
+
+/** Largest picture file that is taken, bytes. api.md, users/{id}/picture. */
+export const PICTURE_BYTES_MAX = 5 * MEGABYTE
+/** Side of the square that a picture is cut to, pixels. api.md, users/{id}/picture. */
+export const PICTURE_SIZE_PX = 256
+/** Largest JSON body, bytes. api.md, limits. */
+export const JSON_BYTES_MAX = 1 * MEGABYTE
+/** Largest supervisors CSV, bytes. api.md, limits. */
+export const CSV_BYTES_MAX = 10 * MEGABYTE
+/** Largest tag list, bytes. api.md, limits. */
+export const TAG_LIST_BYTES_MAX = 100 * MEGABYTE
+
+/** Calls of one user in a minute. api.md, limits. */
+export const CALLS_PER_MINUTE = 300
+/** Calls of one network address without a session in a minute. api.md, limits. */
+export const CALLS_PER_MINUTE_SIGNED_OUT = 30
+/** Searches of one user in a minute. api.md, limits. */
+export const SEARCHES_PER_MINUTE = 60
+/** Direct adds by address of one supervisor in an hour. api.md, limits. */
+export const DIRECT_ADDS_PER_HOUR = 20
+
+/** Longest cool-down that can be set, days; REQUEST_COOLDOWN_DAYS is 0 by default. product.md section 12. */
+export const COOLDOWN_DAYS_MAX = 365
+
+/** How long the language is remembered, days. Specification section 9. */
+export const LOCALE_COOKIE_DAYS = 365
+/** Wait before the route is resolved while the sign-in state is not known, milliseconds. Specification section 9. */
+export const ROUTE_WAIT_MS = 100
+/** Within this time a failed chunk load doesn't reload the page again, milliseconds. Specification section 9. */
+export const RELOAD_GUARD_MS = 10 * SECOND_MS
+/** How often an open page asks for a new build, milliseconds. product.md section 11. */
+export const BUILD_POLL_MS = 1 * HOUR_MS
+/** How long a page is idle before its links are prefetched, milliseconds. Specification section 7. */
+export const PREFETCH_WAIT_MS = 1 * SECOND_MS

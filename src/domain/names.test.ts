@@ -1,0 +1,118 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { cleanMessage, cleanName, cleanTagName, cleanText, tagKey } from './names.ts'
+
+describe('cleanName', () => {
+  test.each([
+    ['trimmed', '  Ada ', 'Ada'],
+    ['with an accent, composed', 'Rene\u0301', 'Ren\u00e9'],
+    ['in Arabic', 'عمر الخيام', 'عمر الخيام'],
+    ['in Hebrew, with a right-to-left mark', 'דוד\u200f', 'דוד\u200f'],
+    ['in Chinese', '李小龍', '李小龍'],
+    ['in Hindi, with joiners', 'क्\u200dष', 'क्\u200dष'],
+    ['an emoji made of several', '👩\u200d🔬', '👩\u200d🔬'],
+    ['with an apostrophe and hyphen', "O'Neill-Ó Súilleabháin", "O'Neill-Ó Súilleabháin"],
+    ['that looks like HTML', '<b>Bo</b>', '<b>Bo</b>'],
+    ['of one letter', 'X', 'X'],
+  ])('keeps a name %s', (_, raw, name) => {
+    expect(cleanName(raw)).toEqual({ ok: true, name })
+  })
+
+  test.each(['', '   ', '\u00a0', '\u200b', '\u200d\u200d'])('asks for a name when nothing can be seen: %j', (raw) => {
+    expect(cleanName(raw)).toEqual({ ok: false, refusal: 'name_required' })
+  })
+
+  test.each([
+    ['NUL', 'A\u0000da'],
+    ['a line break', 'A\nda'],
+    ['a carriage return', 'Ada\r\nBcc: x'],
+    ['a tab', 'A\tda'],
+    ['escape', 'A\u001bda'],
+    ['delete', 'A\u007fda'],
+    ['a C1 control', 'A\u0085da'],
+    ['a line separator', 'A\u2028da'],
+    ['a right-to-left override', 'A\u202eda'],
+    ['an isolate', 'A\u2066da'],
+    ['half a surrogate pair', 'A\ud83dda'],
+  ])('refuses %s', (_, raw) => {
+    expect(cleanName(raw)).toEqual({ ok: false, refusal: 'name_control_characters' })
+  })
+
+  test('takes 100 characters after trimming and no more, an emoji counting once', () => {
+    expect(cleanName(` ${'x'.repeat(100)} `).ok).toBe(true)
+    expect(cleanName('😀'.repeat(100)).ok).toBe(true)
+    expect(cleanName('x'.repeat(101))).toEqual({ ok: false, refusal: 'name_too_long' })
+  })
+
+  test('a name it gave out stays as it is', () => {
+    const spaced = fc.oneof(
+      fc.string({ unit: 'grapheme' }),
+      fc.constantFrom(' ', '\u00a0', 'e\u0301', '\u200b', '\ufeff'),
+    )
+    fc.assert(
+      fc.property(
+        fc.array(spaced).map((parts) => parts.join('')),
+        (raw) => {
+          const cleaned = cleanName(raw)
+          fc.pre(cleaned.ok)
+          expect(cleanName(cleaned.name)).toEqual(cleaned)
+        },
+      ),
+    )
+  })
+})
+
+describe('tag names', () => {
+  test('are trimmed and their white space folded', () => {
+    expect(cleanTagName(' Biomedical \t\n Engineering\u00a0')).toEqual({ ok: true, name: 'Biomedical Engineering' })
+  })
+
+  test('are 1 to 100 characters', () => {
+    expect(cleanTagName(' \n ')).toEqual({ ok: false, refusal: 'name_required' })
+    expect(cleanTagName('x'.repeat(101))).toEqual({ ok: false, refusal: 'name_too_long' })
+  })
+
+  test.each([
+    ['Robotics', 'ROBOTICS'],
+    ['Straße', 'STRASSE'],
+    ['ΟΔΟΣ', 'οδος'],
+    ['Caf\u00e9', 'CAFE\u0301'],
+  ])('%s and %s are the same tag', (name, other) => {
+    expect(tagKey(name)).toBe(tagKey(other))
+  })
+
+  test('that differ in more than case are different tags', () => {
+    expect(tagKey('Data Base')).not.toBe(tagKey('Database'))
+    expect(tagKey('C')).not.toBe(tagKey('C++'))
+  })
+
+  test('have a key that is its own key', () => {
+    fc.assert(fc.property(fc.string({ unit: 'binary' }), (name) => tagKey(tagKey(name)) === tagKey(name)))
+  })
+})
+
+describe('cleanText', () => {
+  test('keeps line breaks and tabs, and makes every line break the same', () => {
+    expect(cleanText(' one\r\ntwo\rthree\n\tfour ')).toEqual({ ok: true, text: 'one\ntwo\nthree\n\tfour' })
+  })
+
+  test('may be empty', () => {
+    expect(cleanText('  ')).toEqual({ ok: true, text: '' })
+  })
+
+  test.each(['a\u0000b', 'a\u001bb', 'a\u202eb', 'a\udc00b'])('refuses other control characters: %j', (raw) => {
+    expect(cleanText(raw)).toEqual({ ok: false, refusal: 'text_control_characters' })
+  })
+
+  test('takes 2,000 characters, or as many as it is told', () => {
+    expect(cleanText('😀'.repeat(2000)).ok).toBe(true)
+    expect(cleanText('x'.repeat(2001))).toEqual({ ok: false, refusal: 'text_too_long' })
+    expect(cleanText('four', 3)).toEqual({ ok: false, refusal: 'text_too_long' })
+  })
+
+  test('a message must say something', () => {
+    expect(cleanMessage(' Hello ')).toEqual({ ok: true, text: 'Hello' })
+    expect(cleanMessage(' \n ')).toEqual({ ok: false, refusal: 'text_required' })
+    expect(cleanMessage('a\u0000')).toEqual({ ok: false, refusal: 'text_control_characters' })
+  })
+})

@@ -1,0 +1,67 @@
+import { NAME_LENGTH_MAX, TAG_NAME_LENGTH_MAX, TEXT_LENGTH_MAX } from './limits.ts'
+import { type Refused, refuse } from './refusals.ts'
+
+type NameRefusal = 'name_required' | 'name_too_long' | 'name_control_characters'
+type TextRefusal = 'text_too_long' | 'text_control_characters'
+
+export type CleanName = { readonly ok: true; readonly name: string } | Refused<NameRefusal>
+export type CleanText = { readonly ok: true; readonly text: string } | Refused<TextRefusal>
+export type CleanMessage = { readonly ok: true; readonly text: string } | Refused<TextRefusal | 'text_required'>
+
+/**
+ * What may stand in no name: control characters, line and paragraph separators, halves of surrogate pairs (they are no
+ * text and no database takes them), and the characters that turn the reading direction of what stands after them.
+ * Right-to-left scripts need none of those; the joiners that scripts and emoji are made of stay.
+ */
+const FORBIDDEN = /[\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u
+
+/** The same for texts of several lines, where line breaks and tabs belong. */
+const FORBIDDEN_IN_TEXT = /(?![\n\t])[\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u
+
+/** A letter, digit, sign or emoji: something to see. */
+const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u
+
+/** A first or last name, trimmed: 1 to 100 characters of any script (product.md section 2). */
+export function cleanName(raw: string): CleanName {
+  return cleanLine(raw.normalize('NFC').trim(), NAME_LENGTH_MAX)
+}
+
+/** The name of a tag, trimmed, inner white space folded: 1 to 100 characters (product.md section 6). */
+export function cleanTagName(raw: string): CleanName {
+  return cleanLine(raw.normalize('NFC').trim().replace(/\s+/gu, ' '), TAG_NAME_LENGTH_MAX)
+}
+
+/** Two tag names are the same tag when their keys are equal: case aside, in any language. */
+export function tagKey(name: string): string {
+  // Upper case first: it is the way to one form for letters with two small ones (ß and ss, the two sigmas).
+  return name.normalize('NFC').toUpperCase().toLowerCase().normalize('NFC')
+}
+
+/**
+ * A text of several lines, trimmed, line breaks as \n; it may be empty.
+ * @param max most characters, default 2,000
+ */
+export function cleanText(raw: string, max: number = TEXT_LENGTH_MAX): CleanText {
+  const text = raw.normalize('NFC').replace(/\r\n?/gu, '\n').trim()
+  if (FORBIDDEN_IN_TEXT.test(text)) return refuse('text_control_characters')
+  if (countCharacters(text) > max) return refuse('text_too_long')
+  return { ok: true, text }
+}
+
+/** A message to somebody: a text of 1 to 2,000 characters. */
+export function cleanMessage(raw: string): CleanMessage {
+  const cleaned = cleanText(raw)
+  return cleaned.ok && !VISIBLE.test(cleaned.text) ? refuse('text_required') : cleaned
+}
+
+function cleanLine(name: string, max: number): CleanName {
+  if (FORBIDDEN.test(name)) return refuse('name_control_characters')
+  if (!VISIBLE.test(name)) return refuse('name_required')
+  if (countCharacters(name) > max) return refuse('name_too_long')
+  return { ok: true, name }
+}
+
+/** Code points, as the database counts them: an emoji outside the basic plane is one, not two. */
+function countCharacters(text: string): number {
+  return Array.from(text).length
+}

@@ -1,0 +1,269 @@
+import { describe, expect, test } from 'vitest'
+import {
+  type AddingFacts,
+  type ChangeAction,
+  type Circumstances,
+  decide,
+  isActive,
+  mayAdd,
+  mayChange,
+  maySend,
+  type RequestFacts,
+  REQUEST_TYPES,
+  type SendingFacts,
+  takesSlot,
+  type Transition,
+  TRANSITION_REASONS,
+  type TransitionReason,
+} from './request-lifecycle.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+const NOW = new Date('2026-11-20T12:00:00Z')
+const hoursAgo = (hours: number): Date => new Date(NOW.getTime() - hours * HOUR_MS)
+
+const CALM: Circumstances = { availableSlots: 1, supervisorRegistered: true, studentPaired: false, otherActive: false }
+
+const sent: Transition = { from: null, to: 'PENDING', by: 'student', reason: 'sent' }
+const accepted: Transition = { from: 'PENDING', to: 'ACCEPTED', by: 'supervisor', reason: 'accepted' }
+const rejected: Transition = { from: 'PENDING', to: 'REJECTED', by: 'supervisor', reason: 'rejected' }
+const withdrawn: Transition = { from: 'PENDING', to: 'WITHDRAWN', by: 'student', reason: 'withdrawn' }
+const removed: Transition = { from: 'ACCEPTED', to: 'WITHDRAWN', by: 'supervisor', reason: 'removed' }
+const addedNew: Transition = { from: null, to: 'ACCEPTED', by: 'supervisor', reason: 'added' }
+const addedPending: Transition = { from: 'PENDING', to: 'ACCEPTED', by: 'supervisor', reason: 'added' }
+
+const after = (lastTransition: Transition, parts: Partial<RequestFacts> = {}): RequestFacts => ({
+  type: 'SUPERVISION',
+  state: lastTransition.to,
+  studentId: 'student',
+  supervisorId: 'supervisor',
+  lastTransition,
+  laterBuiltOn: false,
+  ...parts,
+})
+
+/** The answer in short: the new state, or why not. */
+const answer = (
+  action: ChangeAction,
+  request: RequestFacts,
+  actorId: string,
+  circumstances: Partial<Circumstances> = {},
+) => {
+  const decision = decide(action, request, actorId, { ...CALM, ...circumstances })
+  return decision.ok ? decision.to : decision.refusal
+}
+
+describe('sending', () => {
+  const facts: SendingFacts = {
+    type: 'SUPERVISION',
+    studentId: 'student',
+    supervisorId: 'supervisor',
+    supervisorRegistered: true,
+    studentPaired: false,
+    activeRequest: false,
+    lastEndedAt: null,
+    cooldownDays: 0,
+    now: NOW,
+    availableSlots: 1,
+  }
+  const send = (parts: Partial<SendingFacts> = {}) => maySend({ ...facts, ...parts })
+
+  test('makes a pending request', () => {
+    expect(send()).toEqual({ ok: true, to: 'PENDING', reason: 'sent', others: 'keep' })
+  })
+
+  const obstacles: [string, Partial<SendingFacts>][] = [
+    ['request_to_self', { supervisorId: 'student' }],
+    ['supervisor_not_registered', { supervisorRegistered: false }],
+    ['student_already_paired', { studentPaired: true }],
+    ['request_already_active', { activeRequest: true }],
+    ['request_cooldown', { cooldownDays: 1, lastEndedAt: NOW }],
+    ['no_slot_available', { availableSlots: 0 }],
+  ]
+
+  test.each(obstacles)('is refused: %s', (refusal, obstacle) => {
+    expect(send(obstacle)).toEqual({ ok: false, refusal })
+  })
+
+  test.each(obstacles.map(([refusal], index) => [refusal, index] as const))(
+    '%s goes before all that follow',
+    (refusal, index) => {
+      const all = Object.assign({}, ...obstacles.slice(index).map(([, obstacle]) => obstacle)) as Partial<SendingFacts>
+      expect(send(all)).toEqual({ ok: false, refusal })
+    },
+  )
+
+  test('of a chat request needs neither slot nor freedom', () => {
+    expect(send({ type: 'CHAT', availableSlots: 0, studentPaired: true }).ok).toBe(true)
+    expect(send({ type: 'CHAT', activeRequest: true })).toEqual({ ok: false, refusal: 'request_already_active' })
+  })
+
+  test('is refused until the cool-down has passed to the full', () => {
+    expect(send({ cooldownDays: 2, lastEndedAt: hoursAgo(47) })).toEqual({ ok: false, refusal: 'request_cooldown' })
+    expect(send({ cooldownDays: 2, lastEndedAt: hoursAgo(48) }).ok).toBe(true)
+    expect(send({ cooldownDays: 0, lastEndedAt: NOW }).ok).toBe(true)
+  })
+
+  test('an overbooked supervisor has no slot', () => {
+    expect(send({ availableSlots: -2 })).toEqual({ ok: false, refusal: 'no_slot_available' })
+  })
+})
+
+describe('adding directly', () => {
+  const facts: AddingFacts = {
+    supervisorId: 'supervisor',
+    student: { id: 'student', role: 'STUDENT' },
+    activeRequest: null,
+    availableSlots: 1,
+  }
+  const add = (parts: Partial<AddingFacts> = {}) => mayAdd({ ...facts, ...parts })
+
+  test('makes an accepted request, or accepts the pending one', () => {
+    const added = { ok: true, to: 'ACCEPTED', reason: 'added', others: 'withdraw' }
+    expect(add()).toEqual({ ...added, from: null })
+    expect(add({ student: null })).toEqual({ ...added, from: null })
+    expect(add({ activeRequest: 'PENDING' })).toEqual({ ...added, from: 'PENDING' })
+  })
+
+  test.each<[string, Partial<AddingFacts>]>([
+    ['request_to_self', { student: { id: 'supervisor', role: 'SUPERVISOR' } }],
+    ['not_a_student', { student: { id: 'other', role: 'SUPERVISOR' } }],
+    ['not_a_student', { student: { id: 'other', role: 'ADMIN' } }],
+    ['request_already_active', { activeRequest: 'ACCEPTED', availableSlots: 0 }],
+    ['no_slot_available', { availableSlots: 0 }],
+    ['no_slot_available', { availableSlots: 0, activeRequest: 'PENDING' }],
+  ])('is refused: %s', (refusal, parts) => {
+    expect(add(parts)).toEqual({ ok: false, refusal })
+  })
+})
+
+describe('who may do what to a request, and in which state', () => {
+  const allowed: Record<Exclude<ChangeAction, 'UNDO'>, [actor: string, from: Transition, to: string]> = {
+    ACCEPT: ['supervisor', sent, 'ACCEPTED'],
+    REJECT: ['supervisor', sent, 'REJECTED'],
+    WITHDRAW: ['student', sent, 'WITHDRAWN'],
+    REMOVE: ['supervisor', accepted, 'WITHDRAWN'],
+  }
+  const actions = Object.keys(allowed) as (keyof typeof allowed)[]
+  const cases = REQUEST_TYPES.flatMap((type) =>
+    actions.flatMap((action) =>
+      [sent, accepted, rejected, withdrawn].flatMap((last) =>
+        ['student', 'supervisor', 'stranger'].map((actor) => [type, action, last.to, actor, last] as const),
+      ),
+    ),
+  )
+
+  test.each(cases)('%s: %s when %s, by the %s', (type, action, _, actor, last) => {
+    const [who, from, to] = allowed[action]
+    const expected = actor !== who ? 'not_allowed' : last.to !== from.to ? 'request_state_forbids' : to
+    expect(answer(action, after(last, { type }), actor)).toBe(expected)
+  })
+
+  test('accepting supervision takes a slot and a student who is free, and withdraws what else they asked', () => {
+    expect(answer('ACCEPT', after(sent), 'supervisor', { availableSlots: 0 })).toBe('no_slot_available')
+    expect(answer('ACCEPT', after(sent), 'supervisor', { studentPaired: true })).toBe('student_already_paired')
+    expect(decide('ACCEPT', after(sent), 'supervisor', CALM)).toMatchObject({ reason: 'accepted', others: 'withdraw' })
+  })
+
+  test('accepting a chat takes nothing and withdraws nothing', () => {
+    const circumstances = { ...CALM, availableSlots: 0, studentPaired: true }
+    expect(decide('ACCEPT', after(sent, { type: 'CHAT' }), 'supervisor', circumstances)).toEqual({
+      ok: true,
+      to: 'ACCEPTED',
+      reason: 'accepted',
+      others: 'keep',
+    })
+  })
+})
+
+describe('undo', () => {
+  test.each<[string, Transition, string, string, string]>([
+    ['an acceptance', accepted, 'supervisor', 'PENDING', 'restore'],
+    ['a rejection', rejected, 'supervisor', 'PENDING', 'keep'],
+    ['a withdrawal', withdrawn, 'student', 'PENDING', 'keep'],
+    ['a removal', removed, 'supervisor', 'ACCEPTED', 'withdraw'],
+    ['a direct add', addedNew, 'supervisor', 'WITHDRAWN', 'restore'],
+    ['a direct add of somebody who had asked', addedPending, 'supervisor', 'PENDING', 'restore'],
+  ])('%s', (_, last, actor, to, others) => {
+    expect(decide('UNDO', after(last), actor, CALM)).toEqual({ ok: true, to, reason: 'undone', others })
+    const other = actor === 'student' ? 'supervisor' : 'student'
+    expect(answer('UNDO', after(last), other)).toBe('not_allowed')
+    expect(answer('UNDO', after(last), 'stranger')).toBe('not_allowed')
+    expect(answer('UNDO', after(last, { laterBuiltOn: true }), actor)).toBe('undo_not_possible')
+  })
+
+  const undoable: TransitionReason[] = ['added', 'accepted', 'rejected', 'withdrawn', 'removed']
+  test.each(TRANSITION_REASONS.filter((reason) => !undoable.includes(reason)))('never of: %s', (reason) => {
+    for (const by of ['student', 'supervisor', null]) {
+      const last: Transition = { from: 'PENDING', to: 'WITHDRAWN', by, reason }
+      expect(answer('UNDO', after(last), 'student')).toBe('undo_not_possible')
+      expect(answer('UNDO', after(last), 'supervisor')).toBe('undo_not_possible')
+    }
+  })
+
+  test.each<[string, Transition, string, Partial<Circumstances>]>([
+    ['no_slot_available', removed, 'supervisor', { availableSlots: 0 }],
+    ['undo_not_possible', removed, 'supervisor', { otherActive: true }],
+    ['undo_not_possible', rejected, 'supervisor', { otherActive: true }],
+    ['student_already_paired', rejected, 'supervisor', { studentPaired: true }],
+    ['student_already_paired', accepted, 'supervisor', { studentPaired: true }],
+    ['student_already_paired', addedPending, 'supervisor', { studentPaired: true }],
+    ['student_already_paired', withdrawn, 'student', { studentPaired: true }],
+    ['request_already_active', withdrawn, 'student', { otherActive: true }],
+    ['supervisor_not_registered', withdrawn, 'student', { supervisorRegistered: false }],
+    ['no_slot_available', withdrawn, 'student', { availableSlots: 0 }],
+  ])('is refused: %s', (refusal, last, actor, circumstances) => {
+    expect(answer('UNDO', after(last), actor, circumstances)).toBe(refusal)
+  })
+
+  test('gives back a conflict that was there before the removal, or ends one that a direct add made', () => {
+    expect(answer('UNDO', after(removed), 'supervisor', { studentPaired: true })).toBe('ACCEPTED')
+    expect(answer('UNDO', after(addedNew), 'supervisor', { studentPaired: true })).toBe('WITHDRAWN')
+  })
+
+  test('of an acceptance or rejection needs no slot', () => {
+    expect(answer('UNDO', after(accepted), 'supervisor', { availableSlots: 0 })).toBe('PENDING')
+    expect(answer('UNDO', after(rejected), 'supervisor', { availableSlots: 0 })).toBe('PENDING')
+  })
+
+  test.each([accepted, rejected, withdrawn, removed])('of a chat $reason asks for no slot and no freedom', (last) => {
+    const circumstances = { ...CALM, availableSlots: 0, studentPaired: true }
+    const decision = decide('UNDO', after(last, { type: 'CHAT' }), last.by ?? '', circumstances)
+    expect(decision).toMatchObject({ ok: true, others: 'keep' })
+  })
+})
+
+describe('what a person may change is what would be decided', () => {
+  test('for the supervisor of a pending request', () => {
+    expect(mayChange(after(sent), 'supervisor', CALM)).toEqual({
+      accept: true,
+      reject: true,
+      withdraw: false,
+      undo: false,
+      remove: false,
+    })
+    expect(mayChange(after(sent), 'supervisor', { ...CALM, availableSlots: 0 }).accept).toBe(false)
+  })
+
+  test('for the student of a pending request', () => {
+    const none = { accept: false, reject: false, withdraw: false, undo: false, remove: false }
+    expect(mayChange(after(sent), 'student', CALM)).toEqual({ ...none, withdraw: true })
+    expect(mayChange(after(withdrawn), 'student', CALM)).toEqual({ ...none, undo: true })
+    expect(mayChange(after(sent), 'stranger', CALM)).toEqual(none)
+  })
+
+  test('for the supervisor of a pair', () => {
+    expect(mayChange(after(accepted), 'supervisor', CALM)).toMatchObject({ undo: true, remove: true, accept: false })
+  })
+})
+
+test('only accepted supervision takes a slot; pending and accepted are active', () => {
+  expect(takesSlot({ type: 'SUPERVISION', state: 'ACCEPTED' })).toBe(true)
+  expect(takesSlot({ type: 'SUPERVISION', state: 'PENDING' })).toBe(false)
+  expect(takesSlot({ type: 'CHAT', state: 'ACCEPTED' })).toBe(false)
+  expect(['PENDING', 'ACCEPTED', 'REJECTED', 'WITHDRAWN'].map((state) => isActive(state as 'PENDING'))).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ])
+})

@@ -1,0 +1,276 @@
+import { type Refusal, type Refused, refuse } from './refusals.ts'
+import type { Role } from './roles.ts'
+
+export const REQUEST_TYPES = ['SUPERVISION', 'CHAT'] as const
+export type RequestType = (typeof REQUEST_TYPES)[number]
+
+export const REQUEST_STATES = ['PENDING', 'ACCEPTED', 'REJECTED', 'WITHDRAWN'] as const
+export type RequestState = (typeof REQUEST_STATES)[number]
+
+export const REQUEST_ACTIONS = ['SEND', 'ADD', 'ACCEPT', 'REJECT', 'WITHDRAW', 'REMOVE', 'UNDO'] as const
+export type RequestAction = (typeof REQUEST_ACTIONS)[number]
+
+/** What a person can do to a request that is there already. */
+export type ChangeAction = Exclude<RequestAction, 'SEND' | 'ADD'>
+
+/** Why a request changed its state. The first six are deeds of people; only those but `sent` can be undone. */
+export const TRANSITION_REASONS = [
+  'sent',
+  'added',
+  'accepted',
+  'rejected',
+  'withdrawn',
+  'removed',
+  'undone',
+  'accepted_elsewhere',
+  'new_cycle',
+  'user_deleted',
+  'user_reset',
+  'restored',
+] as const
+export type TransitionReason = (typeof TRANSITION_REASONS)[number]
+
+/** One row of a request's history. `from` is null for the first, `by` (a user id) null when no person did it. */
+export interface Transition {
+  readonly from: RequestState | null
+  readonly to: RequestState
+  readonly by: string | null
+  readonly reason: TransitionReason
+}
+
+/** A request, as far as a decision about it needs to know it. */
+export interface RequestFacts {
+  readonly type: RequestType
+  readonly state: RequestState
+  readonly studentId: string
+  readonly supervisorId: string
+  readonly lastTransition: Transition
+  /**
+   * Something later rests on the last transition, so that it can't be undone any more: the request's cycle is closed,
+   * the student is in another pair that was made since, or the conversation that it opened has messages.
+   */
+  readonly laterBuiltOn: boolean
+}
+
+/** What surrounds a request at the moment of the decision, read under the same locks as the request itself. */
+export interface Circumstances {
+  /** Total minus taken of the request's supervisor; 0 or less means none. */
+  readonly availableSlots: number
+  /** The supervisor is registered, not deleted, and still a supervisor. */
+  readonly supervisorRegistered: boolean
+  /** The student is in a pair by another request than this one. */
+  readonly studentPaired: boolean
+  /** Another request of the same type between the same two is pending or accepted. */
+  readonly otherActive: boolean
+}
+
+/** What a transition does to the student's other supervision requests; see accepted-elsewhere.ts. */
+export type EffectOnOthers = 'keep' | 'withdraw' | 'restore'
+
+/** The answer of a rule that says yes: the transition to write, and what follows from it. */
+export interface Decided {
+  readonly ok: true
+  readonly to: RequestState
+  readonly reason: TransitionReason
+  readonly others: EffectOnOthers
+}
+
+export type Decision = Decided | Refused
+
+/** What the viewer may do to a request; goes over the wire as `can`, so that no screen derives it again. */
+export interface Changes {
+  readonly accept: boolean
+  readonly reject: boolean
+  readonly withdraw: boolean
+  readonly undo: boolean
+  readonly remove: boolean
+}
+
+/** What decides whether a student may send a request. */
+export interface SendingFacts {
+  readonly type: RequestType
+  readonly studentId: string
+  readonly supervisorId: string
+  /** As in Circumstances. */
+  readonly supervisorRegistered: boolean
+  readonly studentPaired: boolean
+  /** A request of this type between the two is pending or accepted. */
+  readonly activeRequest: boolean
+  /** When the latest request of this type between the two ended for one of COOLDOWN_REASONS, if ever. */
+  readonly lastEndedAt: Date | null
+  /** Setting REQUEST_COOLDOWN_DAYS, 0 to 365. */
+  readonly cooldownDays: number
+  readonly now: Date
+  readonly availableSlots: number
+}
+
+/** What decides whether a supervisor may add a student directly. */
+export interface AddingFacts {
+  readonly supervisorId: string
+  /** Null when nobody is known by the address: an unregistered student will be made. */
+  readonly student: { readonly id: string; readonly role: Role } | null
+  /** The state of the supervision request between the two that is pending or accepted, if there is one. */
+  readonly activeRequest: 'PENDING' | 'ACCEPTED' | null
+  readonly availableSlots: number
+}
+
+/** An allowed direct add: `from` PENDING accepts the student's own request, null makes a new one. */
+export interface Added extends Decided {
+  readonly from: 'PENDING' | null
+}
+
+/**
+ * The ends that start the cool-down: decisions of the two people. A request that ended because the student was accepted
+ * elsewhere, or by a new cycle, may be sent again at once.
+ */
+export const COOLDOWN_REASONS = ['rejected', 'withdrawn', 'removed'] as const satisfies readonly TransitionReason[]
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** Pending or accepted: of these there is at most one for each type and pair of people. */
+export function isActive(state: RequestState): boolean {
+  return state === 'PENDING' || state === 'ACCEPTED'
+}
+
+/** Whether the request occupies one of its supervisor's slots, which is the same as being a pair. */
+export function takesSlot(request: { readonly type: RequestType; readonly state: RequestState }): boolean {
+  return request.type === 'SUPERVISION' && request.state === 'ACCEPTED'
+}
+
+/** May the student send this request? The first refusal that applies is the answer (product.md section 4). */
+export function maySend(facts: SendingFacts): Decision {
+  const refusal = sendingRefusal(facts)
+  return refusal ? refuse(refusal) : { ok: true, to: 'PENDING', reason: 'sent', others: 'keep' }
+}
+
+function sendingRefusal(facts: SendingFacts): Refusal | null {
+  const supervision = facts.type === 'SUPERVISION'
+  if (facts.studentId === facts.supervisorId) return 'request_to_self'
+  if (!facts.supervisorRegistered) return 'supervisor_not_registered'
+  if (supervision && facts.studentPaired) return 'student_already_paired'
+  if (facts.activeRequest) return 'request_already_active'
+  if (isCoolingDown(facts)) return 'request_cooldown'
+  if (supervision && facts.availableSlots < 1) return 'no_slot_available'
+  return null
+}
+
+function isCoolingDown({ lastEndedAt, cooldownDays, now }: SendingFacts): boolean {
+  return lastEndedAt !== null && now.getTime() - lastEndedAt.getTime() < cooldownDays * DAY_MS
+}
+
+/** May the supervisor add this student directly? The student may be in another pair: a conflict to be resolved. */
+export function mayAdd(facts: AddingFacts): Added | Refused {
+  if (facts.student?.id === facts.supervisorId) return refuse('request_to_self')
+  if (facts.student && facts.student.role !== 'STUDENT') return refuse('not_a_student')
+  if (facts.activeRequest === 'ACCEPTED') return refuse('request_already_active')
+  if (facts.availableSlots < 1) return refuse('no_slot_available')
+  return { ok: true, to: 'ACCEPTED', reason: 'added', others: 'withdraw', from: facts.activeRequest }
+}
+
+/** What becomes of a request when this person does that to it. Neither of its two people: always `not_allowed`. */
+export function decide(
+  action: ChangeAction,
+  request: RequestFacts,
+  actorId: string,
+  circumstances: Circumstances,
+): Decision {
+  switch (action) {
+    case 'ACCEPT':
+      return accept(request, actorId, circumstances)
+    case 'REJECT':
+      return leave(request, actorId === request.supervisorId, 'PENDING', { to: 'REJECTED', reason: 'rejected' })
+    case 'WITHDRAW':
+      return leave(request, actorId === request.studentId, 'PENDING', { to: 'WITHDRAWN', reason: 'withdrawn' })
+    case 'REMOVE':
+      return leave(request, actorId === request.supervisorId, 'ACCEPTED', { to: 'WITHDRAWN', reason: 'removed' })
+    case 'UNDO':
+      return undo(request, actorId, circumstances)
+  }
+}
+
+/** Everything `decide` would say yes to. */
+export function mayChange(request: RequestFacts, actorId: string, circumstances: Circumstances): Changes {
+  const may = (action: ChangeAction): boolean => decide(action, request, actorId, circumstances).ok
+  return {
+    accept: may('ACCEPT'),
+    reject: may('REJECT'),
+    withdraw: may('WITHDRAW'),
+    undo: may('UNDO'),
+    remove: may('REMOVE'),
+  }
+}
+
+function accept(request: RequestFacts, actorId: string, circumstances: Circumstances): Decision {
+  if (actorId !== request.supervisorId) return refuse('not_allowed')
+  if (request.state !== 'PENDING') return refuse('request_state_forbids')
+  if (request.type === 'CHAT') return { ok: true, to: 'ACCEPTED', reason: 'accepted', others: 'keep' }
+  if (circumstances.studentPaired) return refuse('student_already_paired')
+  if (circumstances.availableSlots < 1) return refuse('no_slot_available')
+  return { ok: true, to: 'ACCEPTED', reason: 'accepted', others: 'withdraw' }
+}
+
+/** A step that ends the request and needs nothing but the right person and state. */
+function leave(
+  request: RequestFacts,
+  allowed: boolean,
+  from: RequestState,
+  end: { to: RequestState; reason: TransitionReason },
+): Decision {
+  if (!allowed) return refuse('not_allowed')
+  if (request.state !== from) return refuse('request_state_forbids')
+  return { ok: true, ...end, others: 'keep' }
+}
+
+function undo(request: RequestFacts, actorId: string, circumstances: Circumstances): Decision {
+  const { studentId, supervisorId, lastTransition, laterBuiltOn } = request
+  if (actorId !== studentId && actorId !== supervisorId) return refuse('not_allowed')
+  const to = stateBefore(lastTransition)
+  if (to === null) return refuse('undo_not_possible')
+  if (lastTransition.by !== actorId) return refuse('not_allowed')
+  if (laterBuiltOn) return refuse('undo_not_possible')
+  const refusal = undoRefusal(request, to, circumstances)
+  if (refusal) return refuse(refusal)
+  return { ok: true, to, reason: 'undone', others: effectOfUndo(request, to) }
+}
+
+/** Where the undo of a transition leads; null when it is none that a person can undo. */
+function stateBefore({ from, reason }: Transition): RequestState | null {
+  switch (reason) {
+    case 'accepted':
+    case 'rejected':
+    case 'withdrawn':
+      return 'PENDING'
+    case 'removed':
+      return 'ACCEPTED'
+    case 'added':
+      // The student never asked, so there is nothing pending to go back to: docs/decisions/0005-undo-of-a-direct-add.md
+      return from ?? 'WITHDRAWN'
+    default:
+      return null
+  }
+}
+
+function undoRefusal(request: RequestFacts, to: RequestState, circumstances: Circumstances): Refusal | null {
+  const { type, lastTransition } = request
+  const { availableSlots, studentPaired, otherActive } = circumstances
+  if (lastTransition.reason === 'withdrawn') return resendingRefusal(request, circumstances)
+  if (otherActive && isActive(to)) return 'undo_not_possible'
+  if (type === 'CHAT') return null
+  // A student in a pair has no pending requests, so this one can't become one.
+  if (to === 'PENDING' && studentPaired) return 'student_already_paired'
+  if (to === 'ACCEPTED' && availableSlots < 1) return 'no_slot_available'
+  return null
+}
+
+/** Taking a withdrawal back is sending again, the cool-down aside. */
+function resendingRefusal(request: RequestFacts, { otherActive, ...circumstances }: Circumstances): Refusal | null {
+  const { type, studentId, supervisorId } = request
+  const timeless = { lastEndedAt: null, cooldownDays: 0, now: new Date(0) }
+  return sendingRefusal({ type, studentId, supervisorId, ...circumstances, ...timeless, activeRequest: otherActive })
+}
+
+function effectOfUndo({ type, state }: RequestFacts, to: RequestState): EffectOnOthers {
+  if (type === 'CHAT') return 'keep'
+  if (state === 'ACCEPTED') return 'restore'
+  return to === 'ACCEPTED' ? 'withdraw' : 'keep'
+}

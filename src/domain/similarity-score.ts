@@ -1,0 +1,92 @@
+/** A tag as a student ranked it: priority 1 is the most important, 1..n without gaps. */
+export interface RankedTag {
+  readonly tagId: string
+  readonly priority: number
+}
+
+/** The similarity of two different tags, 0 to 1; symmetric, 0 when none is known. */
+export type Similarity = (tagId: string, otherTagId: string) => number
+
+/** What one of the student's tags brings to the score. */
+export interface Contribution {
+  readonly tagId: string
+  /** Share of this tag in the student's interests; above 0, all together 1. */
+  readonly weight: number
+  /** The supervisor's tag that covers it best; null when none covers it at all. */
+  readonly bestTagId: string | null
+  /** Similarity of the two, 0 to 1. */
+  readonly similarity: number
+  /** weight times similarity. */
+  readonly contribution: number
+}
+
+/** A supervisor as suggested to a student. */
+export interface Suggestion {
+  readonly supervisorId: string
+  readonly score: number
+  readonly availableSlots: number
+  readonly firstName: string
+  readonly lastName: string
+}
+
+/**
+ * How much each tag counts, by tag id in priority order: n for the first, 1 for the last of n, normalised to sum 1
+ * (never above, whatever the rounding of up to 10 tags).
+ */
+export function weights(tags: readonly RankedTag[]): Map<string, number> {
+  const ranked = tags.toSorted((a, b) => a.priority - b.priority)
+  const total = (ranked.length * (ranked.length + 1)) / 2
+  return new Map(ranked.map(({ tagId }, index) => [tagId, (ranked.length - index) / total]))
+}
+
+/**
+ * How much of the student's weighted interests the supervisor covers, 0 to 1; 0 when either has no tags
+ * (product.md section 3). It is the sum of what `explain` answers, added in that order.
+ */
+export function similarityScore(
+  studentTags: readonly RankedTag[],
+  supervisorTagIds: readonly string[],
+  similarity: Similarity,
+): number {
+  return explain(studentTags, supervisorTagIds, similarity).reduce((sum, { contribution }) => sum + contribution, 0)
+}
+
+/** The score tag by tag, in the student's priority order. */
+export function explain(
+  studentTags: readonly RankedTag[],
+  supervisorTagIds: readonly string[],
+  similarity: Similarity,
+): Contribution[] {
+  return [...weights(studentTags)].map(([tagId, weight]) => {
+    const best = bestCover(tagId, supervisorTagIds, similarity)
+    return { tagId, weight, ...best, contribution: weight * best.similarity }
+  })
+}
+
+/** Of equally similar tags the tag itself is the best, then the one with the lowest id. */
+function bestCover(
+  tagId: string,
+  supervisorTagIds: readonly string[],
+  similarity: Similarity,
+): Pick<Contribution, 'bestTagId' | 'similarity'> {
+  if (supervisorTagIds.includes(tagId)) return { bestTagId: tagId, similarity: 1 }
+  let best: Pick<Contribution, 'bestTagId' | 'similarity'> = { bestTagId: null, similarity: 0 }
+  for (const candidate of supervisorTagIds.toSorted()) {
+    const value = similarity(tagId, candidate)
+    if (value > best.similarity) best = { bestTagId: candidate, similarity: value }
+  }
+  return best
+}
+
+const names = new Intl.Collator('en', { numeric: true })
+
+/** Order of suggestions: best score first, then more available slots, then last and first name, then id. */
+export function compareSuggestions(a: Suggestion, b: Suggestion): number {
+  return (
+    b.score - a.score ||
+    b.availableSlots - a.availableSlots ||
+    names.compare(a.lastName, b.lastName) ||
+    names.compare(a.firstName, b.firstName) ||
+    (a.supervisorId < b.supervisorId ? -1 : Number(a.supervisorId > b.supervisorId))
+  )
+}

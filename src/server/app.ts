@@ -1,0 +1,124 @@
+import cookiePlugin from '@fastify/cookie'
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import { PRODUCT } from '#domain/product.ts'
+import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import type { Config } from './config.ts'
+import type { Database } from './db/client.ts'
+import { doors } from './http/doors.ts'
+import { health } from './http/health.ts'
+import { callLimits } from './http/limits.ts'
+import { logCalls } from './http/log.ts'
+import { pages } from './http/pages.ts'
+import { sessionCookie } from './http/session.ts'
+import { signInRoutes } from './http/sign-in.ts'
+import { toWire } from './http/wire-errors.ts'
+import { Failure } from './failure.ts'
+import { EMBEDDED_CLIENT_ID, EMBEDDED_PATH } from './identity/embedded/provider.ts'
+import { type EmbeddedSignInOptions, embeddedSignIn } from './identity/embedded/plugin.ts'
+import { openIdConnectProvider } from './identity/openid-connect.ts'
+import { pageLanguage } from './identity/pages/page-language.ts'
+import { databaseSessions } from './identity/sessions.ts'
+import { isAllowedDomain } from './resources/email-domains.ts'
+import { handlers } from './resources/handlers.ts'
+import type { Services } from './services.ts'
+
+export type AppOptions = {
+  readonly db: Database
+  readonly services: Services
+  /** Seals cookies; at least 32 characters. */
+  readonly secret: string
+  /** The embedded provider, when no hosted one is set. */
+  readonly embedded: Pick<EmbeddedSignInOptions, 'keys' | 'people'> | null
+  /** Where this process listens, for its own calls to the embedded provider. */
+  readonly listensAt: string
+  /** Folder of the built pages. */
+  readonly webRoot: string
+  /** Resolves when the database answers. */
+  readonly isReady: () => Promise<void>
+  readonly now: () => Date
+  readonly logger: FastifyBaseLogger
+}
+
+/** The server, built and not yet listening. */
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const { db, services, secret, now, logger } = options
+  const { config, publicUrl } = services
+  const app = fastify({
+    loggerInstance: logger,
+    disableRequestLogging: true,
+    bodyLimit: config.limits.jsonBytes,
+    routerOptions: { maxParamLength: 2000 },
+    trustProxy: 'loopback',
+  })
+  answerErrors(app)
+  logCalls(app)
+  await app.register(cookiePlugin)
+  await app.register(helmet, { contentSecurityPolicy: false, strictTransportSecurity: publicUrl.startsWith('https:') })
+  await app.register(multipart)
+  await app.register(health, { isReady: options.isReady })
+  await registerSignIn(app, options)
+  await app.register(doors, {
+    machine: { db, handlers, services, count: callLimits(config.limits) },
+    cookie: sessionCookie({ secrets: [secret], publicUrl }),
+    publicUrl,
+    now,
+    uploadBytes: {
+      'admin.supervisors.import': config.limits.csvBytes,
+      'admin.tags.import': config.limits.tagListBytes,
+    },
+  })
+  await app.register(pages, { root: options.webRoot, publicUrl })
+  return app
+}
+
+function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => {
+    const { body, retryAfter } = toWire(error, pageLanguage(request.headers))
+    if (body.statusCode >= 500) request.log.error({ err: error, operation: request.operation }, 'call failed')
+    if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
+    return reply.status(body.statusCode).type('application/json; charset=utf-8').send(JSON.stringify(body))
+  })
+  app.setNotFoundHandler(() => {
+    throw new Failure('unknown_resource')
+  })
+}
+
+async function registerSignIn(app: FastifyInstance, options: AppOptions): Promise<void> {
+  const { db, services, secret, embedded, listensAt, now } = options
+  const { config, publicUrl } = services
+  const redirectUri = `${publicUrl}/auth/callback`
+  if (embedded) {
+    await app.register(embeddedSignIn, {
+      ...embedded,
+      publicUrl,
+      productName: PRODUCT,
+      now,
+      environment: process.env['NODE_ENV'],
+      allowInProduction: config.allowEmbeddedSignIn,
+    })
+  }
+  const provider = config.oidc
+    ? openIdConnectProvider({ name: 'oidc', ...clientOf(config.oidc), redirectUri })
+    : openIdConnectProvider({
+        name: 'embedded',
+        issuer: publicUrl + EMBEDDED_PATH,
+        clientId: EMBEDDED_CLIENT_ID,
+        redirectUri,
+        reachAt: listensAt,
+      })
+  await app.register(signInRoutes, {
+    provider,
+    cookie: sessionCookie({ secrets: [secret], publicUrl }),
+    sessions: databaseSessions(db),
+    secrets: [secret],
+    publicUrl,
+    now,
+    productName: PRODUCT,
+    afterSignIn: ({ email }) => isAllowedDomain(config, email),
+  })
+}
+
+function clientOf({ issuer, clientId, clientSecret }: NonNullable<Config['oidc']>) {
+  return { issuer, clientId, ...(clientSecret === null ? {} : { clientSecret }) }
+}

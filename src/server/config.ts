@@ -1,0 +1,155 @@
+import { resolve } from 'node:path'
+import {
+  CALLS_PER_MINUTE,
+  CALLS_PER_MINUTE_SIGNED_OUT,
+  COOLDOWN_DAYS_MAX,
+  CSV_BYTES_MAX,
+  DIRECT_ADDS_PER_HOUR,
+  JSON_BYTES_MAX,
+  SEARCHES_PER_MINUTE,
+  TAG_LIST_BYTES_MAX,
+} from '#domain/limits.ts'
+import { z } from 'zod'
+
+/** A setting of the environment is wrong; the message is one sentence that names it. */
+export class WrongSetting extends Error {}
+
+const OnOff = z.enum(['on', 'off']).transform((value) => value === 'on')
+const count = (fallback: number) => z.coerce.number().int().min(1).default(fallback)
+const webAddress = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
+
+const Environment = z.object({
+  NODE_ENV: z.string().optional(),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  PUBLIC_URL: webAddress.optional(),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  SAMPLE_DATA: OnOff.optional(),
+  SESSION_SECRET: z.string().min(32).optional(),
+  FIRST_ADMIN_EMAIL: z.email().optional(),
+  OIDC_ISSUER: webAddress.optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
+  ALLOW_EMBEDDED_SIGN_IN: OnOff.default(false),
+  ALLOWED_EMAIL_DOMAINS: z
+    .string()
+    .default('')
+    .transform((list) => list.split(',').map((domain) => domain.trim().toLowerCase()).filter(Boolean)),
+  REQUEST_COOLDOWN_DAYS: z.coerce.number().int().min(0).max(COOLDOWN_DAYS_MAX).default(0),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().default('Tandem <tandem@localhost>'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  IMPRINT_URL: z.url({ protocol: /^https?$/ }).optional(),
+  LIMIT_CALLS_PER_MINUTE: count(CALLS_PER_MINUTE),
+  LIMIT_CALLS_PER_MINUTE_SIGNED_OUT: count(CALLS_PER_MINUTE_SIGNED_OUT),
+  LIMIT_SEARCHES_PER_MINUTE: count(SEARCHES_PER_MINUTE),
+  LIMIT_DIRECT_ADDS_PER_HOUR: count(DIRECT_ADDS_PER_HOUR),
+  LIMIT_JSON_BYTES: count(JSON_BYTES_MAX),
+  LIMIT_CSV_BYTES: count(CSV_BYTES_MAX),
+  LIMIT_TAG_LIST_BYTES: count(TAG_LIST_BYTES_MAX),
+})
+
+export type Config = {
+  readonly port: number
+  readonly host: string
+  /** Address in mails, QR codes and sign-in; no slash at the end. Null: http://localhost: and the port that was got. */
+  readonly publicUrl: string | null
+  readonly dataDir: string
+  readonly databaseUrl: string | null
+  /** Null: on for a new embedded database. */
+  readonly sampleData: boolean | null
+  /** Null: made at first start and kept in the data folder. */
+  readonly sessionSecret: string | null
+  readonly firstAdminEmail: string | null
+  /** Null: the embedded provider. */
+  readonly oidc: { readonly issuer: string; readonly clientId: string; readonly clientSecret: string | null } | null
+  /** The embedded provider may run with NODE_ENV=production. */
+  readonly allowEmbeddedSignIn: boolean
+  /** Lower-case domains; empty: any. */
+  readonly allowedEmailDomains: readonly string[]
+  readonly requestCooldownDays: number
+  /** Null: the development outbox. */
+  readonly smtpUrl: string | null
+  readonly mailFrom: string
+  readonly logLevel: z.infer<typeof Environment>['LOG_LEVEL']
+  readonly imprintUrl: string | null
+  readonly limits: Limits
+}
+
+/** Limits of api.md: calls in their window, sizes in bytes. */
+export type Limits = {
+  readonly callsPerMinute: number
+  readonly callsPerMinuteSignedOut: number
+  readonly searchesPerMinute: number
+  readonly directAddsPerHour: number
+  readonly jsonBytes: number
+  readonly csvBytes: number
+  readonly tagListBytes: number
+}
+
+/**
+ * Reads the settings from the environment, once. An empty variable counts as unset.
+ * @throws WrongSetting naming the first wrong one
+ */
+export const readConfig = (env: Readonly<Record<string, string | undefined>>): Config => {
+  const filled = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = Environment.safeParse(filled)
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    throw new WrongSetting(`The setting ${String(issue?.path[0])} is wrong: ${issue?.message ?? 'unknown reason'}.`)
+  }
+  const settings = parsed.data
+  refuseContradictions(settings)
+  return {
+    port: settings.PORT,
+    host: settings.HOST,
+    publicUrl: settings.PUBLIC_URL ?? null,
+    dataDir: resolve(settings.DATA_DIR),
+    databaseUrl: settings.DATABASE_URL ?? null,
+    sampleData: settings.SAMPLE_DATA ?? (settings.DATABASE_URL ? false : null),
+    sessionSecret: settings.SESSION_SECRET ?? null,
+    firstAdminEmail: settings.FIRST_ADMIN_EMAIL ?? null,
+    oidc:
+      settings.OIDC_ISSUER && settings.OIDC_CLIENT_ID
+        ? {
+            issuer: settings.OIDC_ISSUER,
+            clientId: settings.OIDC_CLIENT_ID,
+            clientSecret: settings.OIDC_CLIENT_SECRET ?? null,
+          }
+        : null,
+    allowEmbeddedSignIn: settings.ALLOW_EMBEDDED_SIGN_IN,
+    allowedEmailDomains: settings.ALLOWED_EMAIL_DOMAINS,
+    requestCooldownDays: settings.REQUEST_COOLDOWN_DAYS,
+    smtpUrl: settings.SMTP_URL ?? null,
+    mailFrom: settings.MAIL_FROM,
+    logLevel: settings.LOG_LEVEL,
+    imprintUrl: settings.IMPRINT_URL ?? null,
+    limits: {
+      callsPerMinute: settings.LIMIT_CALLS_PER_MINUTE,
+      callsPerMinuteSignedOut: settings.LIMIT_CALLS_PER_MINUTE_SIGNED_OUT,
+      searchesPerMinute: settings.LIMIT_SEARCHES_PER_MINUTE,
+      directAddsPerHour: settings.LIMIT_DIRECT_ADDS_PER_HOUR,
+      jsonBytes: settings.LIMIT_JSON_BYTES,
+      csvBytes: settings.LIMIT_CSV_BYTES,
+      tagListBytes: settings.LIMIT_TAG_LIST_BYTES,
+    },
+  }
+}
+
+/** Settings that are right one by one and wrong together. */
+const refuseContradictions = (settings: z.infer<typeof Environment>): void => {
+  if (settings.DATABASE_URL && !settings.SESSION_SECRET) {
+    throw new WrongSetting('The setting SESSION_SECRET is required with DATABASE_URL: at least 32 characters.')
+  }
+  if (Boolean(settings.OIDC_ISSUER) !== Boolean(settings.OIDC_CLIENT_ID)) {
+    const missing = settings.OIDC_ISSUER ? 'OIDC_CLIENT_ID' : 'OIDC_ISSUER'
+    throw new WrongSetting(`The setting ${missing} is missing: OIDC_ISSUER and OIDC_CLIENT_ID belong together.`)
+  }
+  if (settings.NODE_ENV === 'production' && !settings.OIDC_ISSUER && !settings.ALLOW_EMBEDDED_SIGN_IN) {
+    throw new WrongSetting(
+      'The setting OIDC_ISSUER is missing: the embedded sign-in lets anybody in as anybody and does not run with ' +
+        'NODE_ENV=production unless ALLOW_EMBEDDED_SIGN_IN=on.',
+    )
+  }
+}

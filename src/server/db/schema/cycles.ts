@@ -1,0 +1,14 @@
+import { sql } from 'drizzle-orm'
+import { pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+
+/** Rounds of supervision; the one without `closedAt` is running, and there is only one. */
+export const cycles = pgTable(
+  'cycles',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    name: text().notNull(),
+    openedAt: timestamp('opened_at', { withTimezone: true }).notNull(),
+    closedAt: timestamp('closed_at', { withTimezone: true }),
+  },
+  (table) => [uniqueIndex('cycles_one_running').on(sql`(true)`).where(sql`${table.closedAt} is null`)],
+)

@@ -1,0 +1,37 @@
+import { sql } from 'drizzle-orm'
+import { bigint, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { users } from './users.ts'
+
+/**
+ * Mails to be sent, written in the transaction of what they tell of. A row is open until it is sent, cancelled (what it
+ * tells of was undone) or parked (tried too often, visible to the admin).
+ */
+export const outbox = pgTable(
+  'outbox',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    /** One mail an event: kind, transition and recipient. */
+    eventKey: text('event_key').notNull(),
+    kind: text().notNull(),
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    recipient: text().notNull(),
+    payload: jsonb().notNull().$type<Record<string, string>>(),
+    transitionId: bigint('transition_id', { mode: 'number' }),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    dueAt: timestamp('due_at', { withTimezone: true }).notNull(),
+    lockedUntil: timestamp('locked_until', { withTimezone: true }),
+    attempts: integer().notNull().default(0),
+    sentAt: timestamp('sent_at', { withTimezone: true }),
+    cancelledAt: timestamp('cancelled_at', { withTimezone: true }),
+    parkedAt: timestamp('parked_at', { withTimezone: true }),
+    lastError: text('last_error'),
+  },
+  (table) => [
+    uniqueIndex('outbox_event_unique').on(table.eventKey),
+    index('outbox_due')
+      .on(table.dueAt)
+      .where(sql`${table.sentAt} is null and ${table.cancelledAt} is null and ${table.parkedAt} is null`),
+    index('outbox_transition').on(table.transitionId),
+    index('outbox_user').on(table.userId),
+  ],
+)

@@ -1,0 +1,23 @@
+import { bigint, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { requestState, requests } from './requests.ts'
+import { users } from './users.ts'
+
+/** Append-only history of requests (a trigger refuses changes). `by` null: the system, or somebody erased since. */
+export const requestTransitions = pgTable(
+  'request_transitions',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    requestId: uuid('request_id')
+      .notNull()
+      .references(() => requests.id, { onDelete: 'cascade' }),
+    at: timestamp({ withTimezone: true }).notNull(),
+    by: uuid().references(() => users.id, { onDelete: 'set null' }),
+    fromState: requestState('from_state'),
+    toState: requestState('to_state').notNull(),
+    /** `TransitionReason` of domain/request-lifecycle.ts. */
+    reason: text().notNull(),
+    /** The other request whose acceptance (or whose undoing) caused this. */
+    causedBy: uuid('caused_by'),
+  },
+  (table) => [index('request_transitions_request').on(table.requestId, table.id), index('request_transitions_cause').on(table.causedBy)],
+)

@@ -1,0 +1,38 @@
+import { sql } from 'drizzle-orm'
+import { check, index, pgEnum, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { cycles } from './cycles.ts'
+import { users } from './users.ts'
+
+export const requestType = pgEnum('request_type', ['SUPERVISION', 'CHAT'])
+export const requestState = pgEnum('request_state', ['PENDING', 'ACCEPTED', 'REJECTED', 'WITHDRAWN'])
+
+/** A student's wish towards one supervisor; at most one active (pending or accepted) of a type for the two. */
+export const requests = pgTable(
+  'requests',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    type: requestType().notNull(),
+    state: requestState().notNull(),
+    studentId: uuid('student_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    supervisorId: uuid('supervisor_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    cycleId: uuid('cycle_id')
+      .notNull()
+      .references(() => cycles.id),
+    message: text(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    uniqueIndex('requests_one_active')
+      .on(table.studentId, table.supervisorId, table.type)
+      .where(sql`${table.state} in ('PENDING', 'ACCEPTED')`),
+    index('requests_supervisor').on(table.supervisorId, table.type, table.state, table.createdAt),
+    index('requests_student').on(table.studentId, table.type, table.state, table.createdAt),
+    check('requests_two_people', sql`${table.studentId} <> ${table.supervisorId}`),
+    check('requests_message', sql`(${table.type} = 'CHAT') = (${table.message} is not null)`),
+  ],
+)

@@ -1,0 +1,25 @@
+import { sql } from 'drizzle-orm'
+import { check, integer, pgTable, uuid } from 'drizzle-orm/pg-core'
+import { users } from './users.ts'
+
+/**
+ * Places of a supervisor. `acceptedSlots` counts the accepted supervision requests and is kept by the database itself
+ * (trigger `requests_take_slots`), so that no code path can forget it; the check makes overbooking impossible.
+ */
+export const supervisors = pgTable(
+  'supervisors',
+  {
+    userId: uuid('user_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    totalSlots: integer('total_slots').notNull().default(0),
+    takenOutside: integer('taken_outside').notNull().default(0),
+    acceptedSlots: integer('accepted_slots').notNull().default(0),
+  },
+  (table) => [
+    check('supervisors_total_slots', sql`${table.totalSlots} between 0 and 1000`),
+    check('supervisors_taken_outside', sql`${table.takenOutside} >= 0`),
+    check('supervisors_accepted_slots', sql`${table.acceptedSlots} >= 0`),
+    check('supervisors_not_overbooked', sql`${table.acceptedSlots} + ${table.takenOutside} <= ${table.totalSlots}`),
+  ],
+)

@@ -1,0 +1,23 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core'
+import { tags } from './tags.ts'
+import { users } from './users.ts'
+
+/** A user's tags in order, 1 = most important. At commit the priorities of a user are 1..n (trigger, at most 10). */
+export const userTags = pgTable(
+  'user_tags',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    tagId: uuid('tag_id')
+      .notNull()
+      .references(() => tags.id, { onDelete: 'cascade' }),
+    priority: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.tagId] }),
+    index('user_tags_tag').on(table.tagId),
+    check('user_tags_priority', sql`${table.priority} between 1 and 10`),
+  ],
+)

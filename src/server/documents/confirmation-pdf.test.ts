@@ -1,0 +1,128 @@
+import { inflateSync } from 'node:zlib'
+import jsQr from 'jsqr'
+import { describe, expect, test } from 'vitest'
+import { type ConfirmationContent, confirmationPdf } from './confirmation-pdf.ts'
+import { createSigningKey, readCode, signCode } from './signing.ts'
+
+const NUMBER = 'T26-7K3M-9QXF'
+const NOW = new Date('2026-11-20T23:30:00Z')
+const key = createSigningKey(NOW)
+const ADDRESS = 'https://tandem.example/?confirmation='
+
+const content: ConfirmationContent = {
+  locale: 'en',
+  student: 'Maria Gruber',
+  supervisor: 'Jürgen Öllinger',
+  acceptedAt: NOW,
+  cycleName: 'Winter 2026/27',
+  number: NUMBER,
+  verifyUrl: ADDRESS + signCode(key, NUMBER),
+  productName: 'Tandem',
+}
+
+/** What the page draws: the one stream of the file that shows text. */
+function drawing(pdf: Buffer): string {
+  const streams = [...pdf.toString('latin1').matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)]
+  const inflated = streams.flatMap(([, data = '']) => {
+    try {
+      return [inflateSync(Buffer.from(data, 'latin1')).toString('latin1')]
+    } catch {
+      return []
+    }
+  })
+  return inflated.find((stream) => stream.includes('BDC')) ?? ''
+}
+
+/** A text as it stands in the file: UTF-16BE, with what would end it escaped. */
+const written = (text: string) =>
+  Buffer.from(`\uFEFF${text}`, 'utf16le')
+    .swap16()
+    .toString('latin1')
+    .replaceAll(/[\\()]/g, '\\$&')
+
+/** Reads the QR code from the rectangles of the figure, painted with three pixels a module. */
+function scanned(page: string): string | undefined {
+  const figure = /\/Figure <<[\s\S]*?BDC([\s\S]*?)EMC/.exec(page)?.[1] ?? ''
+  const rectangles = [...figure.matchAll(/([\d.-]+) ([\d.-]+) ([\d.-]+) ([\d.-]+) re/g)].map((match) =>
+    match.slice(1, 5).map(Number),
+  )
+  const [[left = 0, top = 0, side = 0] = [], ...dark] = rectangles
+  const scale = 3 / (dark[0]?.[3] ?? 1)
+  const pixels = Math.round(side * scale)
+  const bitmap = new Uint8ClampedArray(pixels * pixels * 4).fill(255)
+  for (const [x = 0, y = 0, width = 0, height = 0] of dark) {
+    for (let row = Math.round((y - top) * scale); row < Math.round((y - top + height) * scale); row += 1) {
+      const from = Math.round((x - left) * scale)
+      for (let column = from; column < from + Math.round(width * scale); column += 1) {
+        bitmap.fill(0, (row * pixels + column) * 4, (row * pixels + column) * 4 + 3)
+      }
+    }
+  }
+  return jsQr.default(bitmap, pixels, pixels)?.data
+}
+
+/** Heights of the lines of text, points from the bottom of the page. */
+const lines = (page: string) => [...page.matchAll(/1 0 0 1 [\d.-]+ ([\d.-]+) Tm/g)].map(([, y]) => Number(y))
+
+describe('the confirmation', () => {
+  test.each(['en', 'de'] as const)('carries a QR code that leads to a genuine code (%s)', async (locale) => {
+    const address = scanned(drawing(await confirmationPdf({ ...content, locale })))
+    expect(address).toBe(content.verifyUrl)
+    const code = address?.slice(ADDRESS.length) ?? ''
+    expect(readCode(code, new Map([[key.id, key.publicKey]]))).toEqual({ ok: true, number: NUMBER })
+  })
+
+  test('is one tagged page with title, language and a description of its code', async () => {
+    const pdf = (await confirmationPdf({ ...content, locale: 'de' })).toString('latin1')
+    expect(pdf).toContain('/Lang (de)')
+    expect(pdf).toContain('/StructTreeRoot')
+    expect(pdf).toContain('/DisplayDocTitle true')
+    expect(pdf).toContain(written(`Bestätigung der Betreuung ${NUMBER}`))
+    expect(pdf).toContain(`/Alt (${written('QR-Code mit einem Link zur Seite, die diese Bestätigung prüft')})`)
+    expect(pdf).toContain('/Count 1')
+    expect(pdf.match(/\/S \/(H1|H2|Figure|Link)\b/g)?.toSorted()).toEqual([
+      '/S /Figure',
+      '/S /H1',
+      '/S /H2',
+      '/S /Link',
+    ])
+  })
+
+  test('is the same file for the same content, and created on the day of acceptance', async () => {
+    const [first, second] = await Promise.all([confirmationPdf(content), confirmationPdf({ ...content })])
+    expect(first.equals(second)).toBe(true)
+    expect(first.toString('latin1')).toContain('(D:20261120233000Z)')
+  })
+
+  test('tells the day of its time zone', async () => {
+    const utc = await confirmationPdf({ ...content, timeZone: 'UTC' })
+    expect(utc.equals(await confirmationPdf(content))).toBe(false)
+    expect(utc.equals(await confirmationPdf({ ...content, timeZone: 'Atlantic/Reykjavik' }))).toBe(true)
+  })
+
+  test.each([
+    'Nguyễn Thị Ánh Tuyết',
+    'Παρασκευή Παπαδημητρίου',
+    'Александр Ыйызов',
+    'Zoë Đặng-Łukasiewicz',
+    'İpek Öztürk q̈ x̣̂',
+  ])('draws every letter of %s', async (student) => {
+    expect(drawing(await confirmationPdf({ ...content, student }))).not.toContain(written(student))
+  })
+
+  test.each(['王小明', 'محمد', 'Ada 🎓'])(
+    'shows a mark for what it cannot draw of %s, and keeps the true name',
+    async (student) => {
+      expect(drawing(await confirmationPdf({ ...content, student }))).toContain(written(student))
+    },
+  )
+
+  test.each(['W', 'M W', 'Äß', '王', '-'])('holds the longest names and cycle above the code (%s)', async (letters) => {
+    const long = letters.repeat(201).slice(0, 201)
+    const pdf = await confirmationPdf({ ...content, student: long, supervisor: long, cycleName: long.slice(0, 100) })
+    expect(pdf.toString('latin1')).toContain('/Count 1')
+    const [above = '', below = ''] = drawing(pdf).split('/H2 <<')
+    expect(lines(below).length).toBeGreaterThan(3)
+    expect(Math.min(...lines(above))).toBeGreaterThan(Math.max(...lines(below)) + 20)
+  })
+})

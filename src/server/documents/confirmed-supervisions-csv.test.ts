@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { confirmedSupervisionsCsv } from './confirmed-supervisions-csv.ts'
+
+test('the export lists supervisor, student and time of each pair', () => {
+  const pair = {
+    supervisorLastName: 'Öllinger',
+    supervisorFirstName: 'Jürgen',
+    supervisorEmail: 'j@example.org',
+    studentLastName: '=cmd',
+    studentFirstName: 'Maria',
+    studentEmail: 'm@example.org',
+    confirmedAt: new Date('2026-11-20T12:00:00Z'),
+  }
+  expect(confirmedSupervisionsCsv([pair]).toString('utf8').split('\r\n')).toEqual([
+    '\uFEFFSupervisor Last Name;Supervisor First Name;Supervisor Email;' +
+      'Student Last Name;Student First Name;Student Email;Confirmed at',
+    "Öllinger;Jürgen;j@example.org;'=cmd;Maria;m@example.org;2026-11-20T12:00:00.000Z",
+    '',
+  ])
+})
+
+test('a cycle without pairs exports the header alone', () => {
+  expect(confirmedSupervisionsCsv([]).toString('utf8').split('\r\n')).toHaveLength(2)
+})

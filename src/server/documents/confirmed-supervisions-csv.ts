@@ -1,0 +1,40 @@
+import { csvDocument } from './spreadsheet-csv.ts'
+
+/** A confirmed pair as the export lists it; fields of people who had their data deleted are ''. */
+export interface ConfirmedPair {
+  readonly supervisorLastName: string
+  readonly supervisorFirstName: string
+  readonly supervisorEmail: string
+  readonly studentLastName: string
+  readonly studentFirstName: string
+  readonly studentEmail: string
+  readonly confirmedAt: Date
+}
+
+/** Name of the file. Specification section 9. */
+export const CONFIRMED_SUPERVISIONS_FILE = 'confirmed_supervisions.csv'
+
+/** Names of columns are part of the format, the same in every language. product.md section 6. */
+const HEADER = [
+  'Supervisor Last Name',
+  'Supervisor First Name',
+  'Supervisor Email',
+  'Student Last Name',
+  'Student First Name',
+  'Student Email',
+  'Confirmed at',
+]
+
+/** The export of a cycle's confirmed pairs, in the order given; times are ISO 8601 in UTC. */
+export function confirmedSupervisionsCsv(pairs: readonly ConfirmedPair[]): Buffer {
+  const rows = pairs.map((pair) => [
+    pair.supervisorLastName,
+    pair.supervisorFirstName,
+    pair.supervisorEmail,
+    pair.studentLastName,
+    pair.studentFirstName,
+    pair.studentEmail,
+    pair.confirmedAt.toISOString(),
+  ])
+  return csvDocument(HEADER, rows)
+}

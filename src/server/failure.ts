@@ -1,0 +1,40 @@
+import type { ErrorCode } from '#contract/errors.ts'
+
+/** One bad field: its path, and either a finished sentence in the caller's language or the code of one. */
+export type FieldIssue = { readonly path: string } & ({ readonly message: string } | { readonly code: ErrorCode })
+
+/** What an edge throws when a rule said no: the throw rolls the transaction back, the door turns it into an answer. */
+export class Failure extends Error {
+  readonly code: ErrorCode
+  readonly issues: readonly FieldIssue[] | undefined
+  /** What the sentence of the code needs to know, for instance which columns are missing. */
+  readonly params: Readonly<Record<string, string>>
+  /** Seconds until it is worth trying again (429 only). */
+  readonly retryAfter: number | undefined
+
+  constructor(
+    code: ErrorCode,
+    details: { issues?: readonly FieldIssue[]; params?: Readonly<Record<string, string>>; retryAfter?: number } = {},
+  ) {
+    super(code)
+    this.code = code
+    this.issues = details.issues
+    this.params = details.params ?? {}
+    this.retryAfter = details.retryAfter
+  }
+}
+
+/** The answer of a rule that said yes, or a Failure with the code of the one that said no. */
+export const orFail = <T extends { readonly ok: true } | { readonly ok: false; readonly refusal: ErrorCode }>(
+  answer: T,
+): Extract<T, { readonly ok: true }> => {
+  if (!answer.ok) throw new Failure(answer.refusal)
+  // The compiler does not narrow a type parameter by its discriminant.
+  return answer as Extract<T, { readonly ok: true }>
+}
+
+/** The value, or a Failure when there is none: 404 unless another code is named. */
+export const found = <T>(value: T | null | undefined, code: ErrorCode = 'not_found'): T => {
+  if (value === null || value === undefined) throw new Failure(code)
+  return value
+}

@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import { Failure } from '#server/failure.ts'
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+
+export type PageOptions = {
+  /** Folder of the built pages. */
+  readonly root: string
+  /** Decides whether insecure requests are upgraded. */
+  readonly publicUrl: string
+}
+
+/** What stands in the built index.html where the nonce of a response belongs. */
+const NONCE_MARK = '__CSP_NONCE__'
+
+/**
+ * The browser's side: hashed files for good, and the one page for every other address. Scripts come from here alone;
+ * style elements need the nonce of their response.
+ */
+export const pages: FastifyPluginAsync<PageOptions> = async (app, { root, publicUrl }) => {
+  const html = await readFile(join(root, 'index.html'), 'utf8')
+  await app.register(fastifyStatic, {
+    root,
+    index: false,
+    wildcard: false,
+    preCompressed: true,
+    setHeaders(reply, path) {
+      const isHashed = path.includes('/assets/')
+      reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
+  })
+  app.get('/*', async (request, reply) => {
+    if (!wantsPage(request)) throw new Failure('unknown_resource')
+    return sendPage(reply, html, publicUrl)
+  })
+}
+
+/** A person following an address, not a script or picture that is gone. */
+const wantsPage = ({ headers, url }: FastifyRequest): boolean =>
+  !url.startsWith('/assets/') && (headers.accept === undefined || /text\/html|\*\/\*/.test(headers.accept))
+
+const sendPage = (reply: FastifyReply, html: string, publicUrl: string) => {
+  const nonce = randomBytes(16).toString('base64')
+  const policy = [
+    "default-src 'self'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data: blob:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    ...(publicUrl.startsWith('https:') ? ['upgrade-insecure-requests'] : []),
+  ]
+  return reply
+    .header('content-security-policy', policy.join('; '))
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(html.replaceAll(NONCE_MARK, nonce))
+}

@@ -1,0 +1,212 @@
+import { embeddedClient, freePort, startSignInServer, type SignInServer } from '#test/support/sign-in-server.ts'
+import { leaveForCallback, signIn, signInAs } from '#test/support/sign-in.ts'
+import { createVisitor, locationOf, type Visitor } from '#test/support/visitor.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+const ADA = 'ada.lovelace@example.org'
+const PENDING = { name: 'tandem_sign_in', path: '/auth' }
+
+let server: SignInServer
+beforeAll(async () => {
+  server = await startSignInServer()
+})
+afterAll(() => server.stop())
+
+let visitor: Visitor
+beforeEach(() => {
+  visitor = createVisitor({ headers: { 'accept-language': 'en' } })
+})
+
+const sessionsOf = (email: string) => [...server.sessions.values()].filter((session) => session.email === email)
+
+/** A refusal: the page with this status and title, and nobody signed in. */
+const expectFailure = async (response: Response, status: number, title: string): Promise<void> => {
+  expect(response.status).toBe(status)
+  expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
+  const page = await response.text()
+  expect(page).toContain(`<h1>${title}</h1>`)
+  expect(page).toContain('Back to Home')
+  expect(page).not.toMatch(/<script|<style|style=|    at /)
+  expect(visitor.cookie('tandem_session')).toBeUndefined()
+}
+
+describe('signing in', () => {
+  it('ends where the visitor wanted to go, with a session for the address', async () => {
+    const arrival = await signIn(visitor, server.publicUrl, 'new@example.org', '/student/matching?first=1#top')
+    expect(arrival.status).toBe(303)
+    expect(locationOf(arrival).href).toBe(`${server.publicUrl}/student/matching?first=1#top`)
+    expect(sessionsOf('new@example.org')).toMatchObject([{ firstNameHint: null, lastNameHint: null }])
+  })
+
+  it('brings along the names that the provider knows', async () => {
+    await signInAs(server.publicUrl, ADA)
+    expect(sessionsOf(ADA)).toMatchObject([{ firstNameHint: 'Ada', lastNameHint: 'Lovelace' }])
+  })
+
+  it('leads to no other site', async () => {
+    const arrival = await signIn(visitor, server.publicUrl, ADA, '//evil.example/')
+    expect(locationOf(arrival).href).toBe(`${server.publicUrl}/`)
+  })
+
+  it('asks again who one is, and replaces the session', async () => {
+    await signIn(visitor, server.publicUrl, 'first@example.org')
+    const form = await visitor.follow(await visitor.get(`${server.publicUrl}/auth/sign-in`))
+    expect(await form.text()).toContain('name="email"')
+    await signIn(visitor, server.publicUrl, 'second@example.org')
+    expect(sessionsOf('first@example.org')).toEqual([])
+    expect(sessionsOf('second@example.org')).toHaveLength(1)
+  })
+
+  it('happens under the public name when it was begun under another name of this machine', async () => {
+    const begun = await visitor.get(`${server.publicUrl.replace('127.0.0.1', 'localhost')}/auth/sign-in?return_to=/x`)
+    expect(locationOf(begun).href).toBe(`${server.publicUrl}/auth/sign-in?return_to=/x`)
+  })
+
+  it('keeps out addresses that are not allowed here', async () => {
+    const picky = await startSignInServer({ afterSignIn: ({ email }) => email.endsWith('@uni.example') })
+    const refused = await signIn(visitor, picky.publicUrl, ADA)
+    await expectFailure(refused, 403, 'This e-mail address cannot be used here')
+    expect(picky.sessions.size).toBe(0)
+    expect(await signInAs(picky.publicUrl, 'ada@uni.example')).toContain('tandem_session=')
+    await picky.stop()
+  })
+
+  it('works behind a proxy that only knows the port', async () => {
+    const port = await freePort()
+    const proxied = await startSignInServer({ publicUrl: 'https://tandem.example', port })
+    const reach = (url: URL) => (url.origin === proxied.publicUrl ? new URL(url.pathname + url.search, proxied.listensAt) : url)
+    const browser = createVisitor({ reach })
+    const arrival = await signIn(browser, proxied.publicUrl, ADA, '/student/dashboard')
+    expect(locationOf(arrival).href).toBe('https://tandem.example/student/dashboard')
+    expect(browser.cookie('__Host-tandem_session')).toBeDefined()
+    await proxied.stop()
+  })
+})
+
+describe('a sign-in that does not add up', () => {
+  it('is refused when the state is another one', async () => {
+    const callback = await leaveForCallback(visitor, server.publicUrl, 'forged@example.org')
+    callback.searchParams.set('state', 'another')
+    await expectFailure(await visitor.get(callback), 400, 'This sign-in has expired')
+    expect(sessionsOf('forged@example.org')).toEqual([])
+  })
+
+  it('is refused in a browser that never began it', async () => {
+    const callback = await leaveForCallback(createVisitor(), server.publicUrl, 'victim@example.org')
+    await expectFailure(await visitor.get(callback), 400, 'This sign-in has expired')
+    await signIn(visitor, server.publicUrl, 'attacker@example.org')
+    expect(sessionsOf('victim@example.org')).toEqual([])
+  })
+
+  it('is refused when the code was used before', async () => {
+    const callback = await leaveForCallback(visitor, server.publicUrl, 'twice@example.org')
+    const thief = createVisitor()
+    thief.setCookie({ ...PENDING, value: visitor.cookie(PENDING.name) ?? '' })
+    expect((await visitor.get(callback)).status).toBe(303)
+    const replayed = await thief.get(callback)
+    expect(replayed.status).toBe(400)
+    expect(thief.cookie('tandem_session')).toBeUndefined()
+    expect(sessionsOf('twice@example.org')).toHaveLength(1)
+  })
+
+  it('is refused when it took longer than ten minutes', async () => {
+    const slow = await startSignInServer()
+    const callback = await leaveForCallback(visitor, slow.publicUrl, ADA)
+    slow.wait(11 * 60 * 1000)
+    await expectFailure(await visitor.get(callback), 400, 'This sign-in has expired')
+    await slow.stop()
+  })
+
+  it('is refused when the visitor said no at the provider, in their language', async () => {
+    visitor.setCookie({ name: 'tandem_locale', value: 'de', path: '/' })
+    const { searchParams } = locationOf(await visitor.get(`${server.publicUrl}/auth/sign-in`))
+    const no = new URL('/auth/callback', server.publicUrl)
+    no.search = String(new URLSearchParams({
+      error: 'access_denied',
+      state: searchParams.get('state') ?? '',
+      iss: `${server.publicUrl}/oidc`,
+    }))
+    const refused = await visitor.get(no)
+    expect(refused.status).toBe(403)
+    const page = await refused.text()
+    expect(page).toContain('<html lang="de">')
+    expect(page).toContain('<h1>Anmeldung abgebrochen</h1>')
+  })
+
+  it('leaves somebody signed in who comes back to it by the back button', async () => {
+    const callback = await leaveForCallback(visitor, server.publicUrl, 'back@example.org')
+    await visitor.get(callback)
+    const again = await visitor.get(callback)
+    expect(locationOf(again).href).toBe(`${server.publicUrl}/`)
+    expect(sessionsOf('back@example.org')).toHaveLength(1)
+  })
+})
+
+describe('a provider in trouble', () => {
+  it('is told by a page and one log line without a stack, and tried again the next time', async () => {
+    const port = await freePort()
+    const away = `http://127.0.0.1:${port}`
+    const stranded = await startSignInServer({ provider: embeddedClient(away, away) })
+    await expectFailure(
+      await visitor.get(`${stranded.publicUrl}/auth/sign-in`),
+      502,
+      'The sign-in service does not answer',
+    )
+    const lines = stranded.logLines.filter((line) => line.includes('sign-in failed'))
+    expect(lines).toHaveLength(1)
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ reason: 'provider_unreachable', detail: 'ECONNREFUSED' })
+    expect(lines[0]).not.toContain('    at ')
+
+    const back = await startSignInServer({ port })
+    const begun = await visitor.get(`${stranded.publicUrl}/auth/sign-in`)
+    expect(locationOf(begun).href).toMatch(`${away}/oidc/auth?`)
+    await Promise.all([stranded.stop(), back.stop()])
+  })
+
+  it('leaves nothing about a person in the log', async () => {
+    await signIn(visitor, server.publicUrl, 'secretive@example.org')
+    const callback = await leaveForCallback(visitor, server.publicUrl, 'secretive@example.org')
+    callback.searchParams.set('state', 'another')
+    await visitor.get(callback)
+    const failures = server.logLines.filter((line) => line.includes('sign-in failed'))
+    expect(failures.length).toBeGreaterThan(0)
+    expect(failures.join()).not.toContain('secretive')
+    expect(failures.join()).not.toContain(callback.searchParams.get('code'))
+  })
+})
+
+describe('signing out', () => {
+  const signOut = (cookie: string, headers: Record<string, string> = {}) =>
+    fetch(`${server.publicUrl}/auth/sign-out`, { method: 'POST', redirect: 'manual', headers: { cookie, ...headers } })
+
+  it('ends the session for good: the old cookie is worth nothing', async () => {
+    const cookie = await signInAs(server.publicUrl, 'leaver@example.org')
+    const answer = await signOut(cookie)
+    expect(answer.status).toBe(204)
+    expect(answer.headers.get('set-cookie')).toMatch(/^tandem_session=; Max-Age=0/)
+    expect(sessionsOf('leaver@example.org')).toEqual([])
+  })
+
+  it('leads a form back to the home page', async () => {
+    const cookie = await signInAs(server.publicUrl, 'former@example.org')
+    const answer = await signOut(cookie, {
+      accept: 'text/html,*/*;q=0.8',
+      'content-type': 'application/x-www-form-urlencoded',
+    })
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/'])
+    expect(sessionsOf('former@example.org')).toEqual([])
+  })
+
+  it.each([{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }, { origin: 'null' }])(
+    'is nothing that another site can do (%o)',
+    async (headers) => {
+      const cookie = await signInAs(server.publicUrl, 'stayer@example.org')
+      expect((await signOut(cookie, headers)).status).toBe(403)
+      expect(sessionsOf('stayer@example.org').length).toBeGreaterThan(0)
+    },
+  )
+
+  it('is fine for somebody who is not signed in', async () => {
+    expect((await signOut('')).status).toBe(204)
+  })
+})

@@ -1,0 +1,128 @@
+import { parse } from 'node:querystring'
+import type { IncomingMessage } from 'node:http'
+import { Email } from '#contract/shapes.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type Provider from 'oidc-provider'
+import { errors } from 'oidc-provider'
+import { z } from 'zod'
+import { renderFailurePage } from '../pages/failure-page.ts'
+import { pageLanguage } from '../pages/page-language.ts'
+import { pageHeaders, pageStyles } from '../pages/page.ts'
+import { SIGN_IN_FAILURES } from '../sign-in-failure.ts'
+import { createEmbeddedProvider, EMBEDDED_PATH, EMBEDDED_STYLESHEET, type EmbeddedProviderOptions } from './provider.ts'
+import { renderSignInPage } from './sign-in-page.ts'
+
+export interface EmbeddedSignInOptions extends EmbeddedProviderOptions {
+  /** Value of NODE_ENV. */
+  readonly environment: string | undefined
+  /** Whoever may sign in as anybody is no risk here (`ALLOW_EMBEDDED_SIGN_IN`). */
+  readonly allowInProduction: boolean
+}
+
+const FORM = 'application/x-www-form-urlencoded'
+const SignInForm = z.object({ email: z.string() })
+
+/**
+ * The embedded provider under /oidc.
+ * @throws Error in production, unless it is allowed there explicitly
+ */
+export async function embeddedSignIn(app: FastifyInstance, options: EmbeddedSignInOptions): Promise<void> {
+  if (options.environment === 'production' && !options.allowInProduction) {
+    throw new Error('The embedded sign-in lets anybody in as anybody: it does not start with NODE_ENV=production.')
+  }
+  const provider = createEmbeddedProvider(options)
+  reportErrors(provider, app)
+  await app.register(interactionRoutes, { ...options, provider })
+  await app.register(protocolRoutes, { ...options, provider })
+}
+
+type MountOptions = EmbeddedProviderOptions & { readonly provider: Provider }
+
+/** Everything the protocol defines: discovery, keys, authorization, token, userinfo. The provider answers itself. */
+async function protocolRoutes(app: FastifyInstance, { provider, publicUrl }: MountOptions): Promise<void> {
+  const answer = provider.callback()
+  const headers = Object.entries(pageHeaders(publicUrl)).filter(([name]) => name !== 'cache-control')
+  // The provider reads bodies itself.
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null))
+  app.route({
+    method: ['GET', 'POST', 'OPTIONS'],
+    url: `${EMBEDDED_PATH}/*`,
+    handler(request, reply) {
+      reply.hijack()
+      for (const [name, value] of headers) reply.raw.setHeader(name, value)
+      speakAs(publicUrl, request.raw)
+      void answer(mounted(request.raw), reply.raw)
+    },
+  })
+}
+
+/** The page of the provider where a visitor says who they are. */
+async function interactionRoutes(app: FastifyInstance, options: MountOptions): Promise<void> {
+  const { provider, publicUrl, productName } = options
+  if (app.hasContentTypeParser(FORM)) app.removeContentTypeParser(FORM)
+  app.addContentTypeParser(FORM, { parseAs: 'string' }, async (_request: FastifyRequest, body: string) => parse(body))
+  app.addHook('onRequest', async (request, reply) => {
+    speakAs(publicUrl, request.raw)
+    reply.headers(pageHeaders(publicUrl))
+  })
+  app.setErrorHandler((error, request, reply) => {
+    if (!(error instanceof errors.SessionNotFound)) throw error
+    const [reason, status] = ['expired', SIGN_IN_FAILURES.expired] as const
+    const locale = pageLanguage(request.headers)
+    const page = renderFailurePage({ reason, status, locale, productName, stylesheet: EMBEDDED_STYLESHEET })
+    return sendPage(reply, status, page)
+  })
+
+  app.get(`${EMBEDDED_PATH}/interaction/:uid`, async (request, reply) => {
+    await provider.interactionDetails(request.raw, reply.raw)
+    return sendPage(reply, 200, signInPage(options, request, null))
+  })
+  app.post(`${EMBEDDED_PATH}/interaction/:uid`, async (request, reply) => {
+    const typed = SignInForm.safeParse(request.body).data?.email.trim() ?? ''
+    const email = Email.safeParse(typed)
+    if (!email.success) {
+      await provider.interactionDetails(request.raw, reply.raw)
+      return sendPage(reply, 400, signInPage(options, request, typed))
+    }
+    const login = { accountId: email.data, remember: false }
+    return reply.redirect(await provider.interactionResult(request.raw, reply.raw, { login }), 303)
+  })
+  app.get(EMBEDDED_STYLESHEET, (_request, reply) =>
+    reply.header('cache-control', 'public, max-age=3600').type('text/css; charset=utf-8').send(pageStyles),
+  )
+}
+
+function signInPage({ people, productName }: MountOptions, request: FastifyRequest, rejectedEmail: string | null) {
+  const locale = pageLanguage(request.headers)
+  return renderSignInPage({ locale, productName, stylesheet: EMBEDDED_STYLESHEET, people, rejectedEmail })
+}
+
+function sendPage(reply: FastifyReply, status: number, page: string) {
+  return reply.code(status).type('text/html; charset=utf-8').send(page)
+}
+
+/** The request as the provider expects it from whoever mounts it under a path: without the path, which it finds aside. */
+function mounted(request: IncomingMessage): IncomingMessage {
+  const originalUrl = request.url ?? ''
+  return Object.assign(request, { originalUrl, url: originalUrl.slice(EMBEDDED_PATH.length) })
+}
+
+/**
+ * The provider builds addresses and cookies from what a request says of its host. It has one public address only,
+ * whichever way a request came: through a proxy, or from our own client straight to the port.
+ */
+function speakAs(publicUrl: string, request: IncomingMessage): void {
+  const { host, protocol } = new URL(publicUrl)
+  request.headers.host = host
+  request.headers['x-forwarded-host'] = host
+  request.headers['x-forwarded-proto'] = protocol.slice(0, -1)
+}
+
+/** One line each, without the request: it may hold an address. */
+function reportErrors(provider: Provider, app: FastifyInstance): void {
+  const report = (error: Error) => app.log.error({ reason: error.name }, 'embedded sign-in failed')
+  provider.on('server_error', (_ctx, error) => report(error))
+  // The line that the web framework beneath it would write to the console, with a stack.
+  provider.onerror = report
+}

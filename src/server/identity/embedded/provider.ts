@@ -1,0 +1,116 @@
+import Provider, { type Configuration, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider'
+import { renderFailurePage } from '../pages/failure-page.ts'
+import { pageLanguage } from '../pages/page-language.ts'
+import { pageHeaders } from '../pages/page.ts'
+import type { EmbeddedKeys } from './keys.ts'
+import { memoryAdapter } from './memory-adapter.ts'
+import type { SamplePerson } from './sample-person.ts'
+
+/** Where the embedded provider lives on our address, and who its only client is. */
+export const EMBEDDED_PATH = '/oidc'
+export const EMBEDDED_CLIENT_ID = 'tandem'
+export const EMBEDDED_STYLESHEET = `${EMBEDDED_PATH}/page.css`
+
+export interface EmbeddedProviderOptions {
+  /** Our own address, no slash at the end; the issuer is this and `/oidc`. */
+  readonly publicUrl: string
+  readonly keys: EmbeddedKeys
+  readonly people: readonly SamplePerson[]
+  readonly productName: string
+  readonly now: () => Date
+}
+
+const MINUTE_S = 60
+const SCOPE = 'openid email profile'
+
+/**
+ * An OpenID Connect provider for trying the product out: authorization code with PKCE for one client, ourselves, and
+ * nothing else. It lets everybody in as anybody.
+ */
+export function createEmbeddedProvider(options: EmbeddedProviderOptions): Provider {
+  const provider = new Provider(options.publicUrl + EMBEDDED_PATH, {
+    ...whatItOffers(options),
+    ...howLongThingsLast,
+    adapter: memoryAdapter(() => options.now().getTime()),
+    jwks: options.keys.jwks,
+    cookies: { keys: options.keys.cookieKeys },
+    findAccount: (_ctx, email) => accountOf(email, options.people),
+    // No consent page: the only client is the site that the visitor came from.
+    async loadExistingGrant(ctx) {
+      const { client, session } = ctx.oidc
+      const grant = new provider.Grant({ clientId: client?.clientId, accountId: session?.accountId })
+      grant.addOIDCScope(SCOPE)
+      await grant.save()
+      return grant
+    },
+    renderError: (ctx, out) => renderError(ctx, out.error, options),
+  })
+  provider.proxy = true
+  provider.use(forgetAfterwards)
+  return provider
+}
+
+function whatItOffers({ publicUrl }: EmbeddedProviderOptions): Configuration {
+  const policy = interactionPolicy.base()
+  policy.remove('consent')
+  return {
+    clients: [
+      {
+        client_id: EMBEDDED_CLIENT_ID,
+        redirect_uris: [`${publicUrl}/auth/callback`],
+        response_types: ['code'],
+        grant_types: ['authorization_code'],
+        token_endpoint_auth_method: 'none',
+      },
+    ],
+    responseTypes: ['code'],
+    scopes: ['openid'],
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['given_name', 'family_name'] },
+    clientAuthMethods: ['none'],
+    pkce: { required: () => true },
+    issueRefreshToken: async () => false,
+    // The session is over as soon as the code is out; the code is not.
+    expiresWithSession: async () => false,
+    interactions: { policy, url: (_ctx, { uid }) => `${EMBEDDED_PATH}/interaction/${uid}` },
+    features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: false } },
+    clientBasedCORS: () => false,
+  }
+}
+
+/** Seconds. */
+const howLongThingsLast: Configuration = {
+  ttl: {
+    AccessToken: 5 * MINUTE_S,
+    AuthorizationCode: MINUTE_S,
+    Grant: 10 * MINUTE_S,
+    IdToken: 5 * MINUTE_S,
+    Interaction: 10 * MINUTE_S,
+    Session: 10 * MINUTE_S,
+  },
+}
+
+function accountOf(email: string, people: readonly SamplePerson[]) {
+  const person = people.find((candidate) => candidate.email.toLowerCase() === email.toLowerCase())
+  const names = person && { given_name: person.firstName, family_name: person.lastName }
+  return { accountId: email, claims: () => ({ sub: email, email, email_verified: true, ...names }) }
+}
+
+/**
+ * Ends the provider's own session once the code is out: signing out of the product must be enough, and the next sign-in
+ * asks again who one wants to be.
+ */
+async function forgetAfterwards(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
+  await next()
+  const session = ctx.oidc?.session
+  if (session?.accountId) await session.destroy()
+}
+
+function renderError(ctx: KoaContextWithOIDC, code: string, options: EmbeddedProviderOptions): void {
+  const { productName, publicUrl } = options
+  // Everything but a sign-in that was left lying is a request that our own client would never send.
+  const reason = code === 'invalid_request' && ctx.oidc?.route === 'resume' ? 'expired' : 'provider_refused'
+  const locale = pageLanguage(ctx.req.headers)
+  ctx.set(pageHeaders(publicUrl))
+  ctx.type = 'text/html; charset=utf-8'
+  ctx.body = renderFailurePage({ reason, status: ctx.status, locale, productName, stylesheet: EMBEDDED_STYLESHEET })
+}

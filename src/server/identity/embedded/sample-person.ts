@@ -1,0 +1,12 @@
+import type { Role } from '#domain/roles.ts'
+import type { Locale } from '#messages/runtime'
+
+/** Somebody to try the product out as. */
+export interface SamplePerson {
+  readonly email: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly role: Role
+  /** What makes them worth trying, in a few words: "has a supervisor". */
+  readonly hint: Readonly<Record<Locale, string>>
+}

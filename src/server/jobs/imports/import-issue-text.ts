@@ -1,0 +1,47 @@
+import { m } from '#messages'
+import type { Locale } from '#messages/runtime'
+import type { ImportIssue } from './import-issue.ts'
+
+type Words = { readonly locale: Locale }
+type Code = ImportIssue['code']
+type Texts = { readonly [C in Code]: (params: ImportIssue<C>['params'], words: Words) => string }
+
+const TEXTS: Texts = {
+  value_missing: (_, words) => m.admin_import_value_missing({}, words),
+  name_too_long: (params, words) => m.admin_import_name_too_long(params, words),
+  control_characters: (_, words) => m.admin_import_control_characters({}, words),
+  email_invalid: (params, words) => m.admin_import_email_invalid(params, words),
+  whole_number_expected: ({ value, min, max }, words) =>
+    m.admin_import_whole_number_expected({ value, min: number(min, words), max: number(max, words) }, words),
+  taken_above_capacity: (params, words) => m.admin_import_taken_above_capacity(params, words),
+  email_twice: (params, words) => m.admin_import_email_twice(params, words),
+  address_of_other_role: (params, words) => m.admin_import_address_of_other_role(params, words),
+  capacity_below_taken: (params, words) => m.admin_import_capacity_below_taken(params, words),
+  wrong_number_of_fields: (params, words) => m.admin_import_wrong_number_of_fields(params, words),
+  quotes_unbalanced: (_, words) => m.admin_import_quotes_unbalanced({}, words),
+  column_twice: (_, words) => m.admin_import_column_twice({}, words),
+  json_expected: (params, words) => m.admin_import_json_expected(params, words),
+  json_not_utf8: (_, words) => m.admin_import_json_not_utf8({}, words),
+  tag_twice: (params, words) => m.admin_import_tag_twice(params, words),
+  tag_unknown: (params, words) => m.admin_import_tag_unknown(params, words),
+  score_not_a_number: (_, words) => m.admin_import_score_not_a_number({}, words),
+  score_out_of_range: ({ value }, words) => m.admin_import_score_out_of_range({ value: number(value, words) }, words),
+  score_contradiction: ({ one, other, firstScore, score }, words) =>
+    m.admin_import_score_contradiction(
+      { one, other, firstScore: number(firstScore, words), score: number(score, words) },
+      words,
+    ),
+  score_with_itself: ({ value }, words) => m.admin_import_score_with_itself({ value: number(value, words) }, words),
+}
+
+/** What an issue says, as a sentence without its place. */
+export function importIssueText(issue: ImportIssue, locale: Locale): string {
+  // The code decides which params come with it; the compiler sees that above, not through the lookup.
+  const text = TEXTS[issue.code] as (params: ImportIssue['params'], words: Words) => string
+  return text(issue.params, { locale })
+}
+
+/** Written as the language does, to the last digit. */
+function number(value: number, { locale }: Words): string {
+  return value.toLocaleString(locale, { maximumSignificantDigits: 21 })
+}

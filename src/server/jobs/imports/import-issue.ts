@@ -1,0 +1,46 @@
+/** What can be wrong in an uploaded file, each with what its sentence tells. Values out of the file are shortened. */
+interface IssueParams {
+  value_missing: Record<never, never>
+  name_too_long: { max: number }
+  control_characters: Record<never, never>
+  email_invalid: { value: string }
+  whole_number_expected: { value: string; min: number; max: number }
+  taken_above_capacity: { taken: number; capacity: number }
+  email_twice: { value: string; firstLine: number }
+  address_of_other_role: { value: string }
+  capacity_below_taken: { capacity: number; taken: number }
+  wrong_number_of_fields: { expected: number; found: number }
+  quotes_unbalanced: Record<never, never>
+  column_twice: Record<never, never>
+  json_expected: { expected: string }
+  json_not_utf8: Record<never, never>
+  tag_twice: { value: string }
+  tag_unknown: { value: string }
+  score_not_a_number: Record<never, never>
+  score_out_of_range: { value: number }
+  score_contradiction: { one: string; other: string; firstScore: number; score: number }
+  score_with_itself: { value: number }
+}
+
+type ImportIssueCode = keyof IssueParams
+
+/**
+ * One thing wrong in an uploaded file. `line` is the line of the file, from 1; `column` the name of a CSV column or a
+ * path such as `similarities[3].field1`, null when it is the line or the file as a whole.
+ */
+export type ImportIssue<Code extends ImportIssueCode = ImportIssueCode> = {
+  [C in Code]: { readonly line: number; readonly column: string | null } & IssueDetail<C>
+}[Code]
+
+/** An issue without its place. */
+export type IssueDetail<Code extends ImportIssueCode = ImportIssueCode> = {
+  [C in Code]: { readonly code: C; readonly params: Readonly<IssueParams[C]> }
+}[Code]
+
+const SHOWN_CHARACTERS = 60
+
+/** As much of a value out of a file as a sentence can carry. */
+export function shown(value: string): string {
+  const characters = Array.from(value)
+  return characters.length > SHOWN_CHARACTERS ? `${characters.slice(0, SHOWN_CHARACTERS).join('')}…` : value
+}

@@ -1,0 +1,211 @@
+import { existsSync, readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { decodeCsv } from './csv-text.ts'
+import { parseSupervisorsCsv, type SupervisorRow } from './supervisors-csv.ts'
+
+const HEADER = 'First Name,Last Name,Email,Capacity,Final/Taken'
+const parse = (text: string) => parseSupervisorsCsv(Buffer.from(text))
+const rowsOf = (result: ReturnType<typeof parse>) => {
+  if (!result.ok) throw new Error(JSON.stringify(result))
+  return result.rows
+}
+const issuesOf = (result: ReturnType<typeof parse>) => {
+  if (result.ok) throw new Error('nothing was refused')
+  return result.issues.map(({ line, column, code }) => `${line} ${column} ${code}`)
+}
+
+const utf16 = (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le')
+/** Bytes 0x80 to 0x9F of Windows-1252 that stand for something. */
+const HIGH_1252 = new Map([...'€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ'].map((character, index) => [character, 0x80 + index]))
+const windows1252 = (text: string) =>
+  Buffer.from([...text].map((c) => (c === ' ' ? 0x20 : (HIGH_1252.get(c) ?? c.charCodeAt(0)))))
+const ENCODINGS = {
+  'UTF-8': (text: string) => Buffer.from(text),
+  'UTF-8 with BOM': (text: string) => Buffer.from(`\uFEFF${text}`),
+  'UTF-16 LE': utf16,
+  'UTF-16 BE': (text: string) => utf16(text).swap16(),
+}
+
+describe('a list of supervisors', () => {
+  test('is read by header, in any order and case, other columns ignored', () => {
+    const text = 'Department,EMAIL, capacity ,last  name,First Name\nDMT,j@example.org,4,öllinger,Jürgen\n'
+    expect(rowsOf(parse(text))).toEqual([
+      { line: 2, firstName: 'Jürgen', lastName: 'öllinger', email: 'j@example.org', capacity: 4, taken: 0 },
+    ])
+  })
+
+  test('keeps the lines of the file through quoted line breaks and empty lines', () => {
+    const text = `Note,${HEADER}\r\n\r\n"two\r\n\r\nlines",A,B,a@example.org,1,0\r\n,,,,,\r\nx,C,D,c@example.org,2,1`
+    expect(rowsOf(parse(text)).map(({ line }) => line)).toEqual([3, 7])
+  })
+
+  test.each([
+    ['\n', 'Unix'],
+    ['\r\n', 'Windows'],
+    ['\r', 'old Macintosh'],
+  ])('takes line breaks %j (%s)', (lineBreak) => {
+    expect(rowsOf(parse([HEADER, 'A,B,a@example.org,1,0', 'C,D,c@example.org,2,1', ''].join(lineBreak)))).toHaveLength(
+      2,
+    )
+  })
+
+  test('takes rows without their empty cells at the end, and with more of them', () => {
+    expect(
+      rowsOf(parse(`${HEADER}\nA,B,a@example.org,3\nC,D,c@example.org,3,1,,\n`)).map(({ taken }) => taken),
+    ).toEqual([0, 1])
+  })
+
+  test('with a header alone has no rows', () => expect(rowsOf(parse(HEADER))).toEqual([]))
+})
+
+describe('a file that is no list of supervisors', () => {
+  test('names the missing columns', () => {
+    expect(parse('First Name;Email;Final/Taken\nA;a@example.org;0')).toEqual({
+      ok: false,
+      refusal: 'invalid_csv',
+      missingColumns: ['Last Name', 'Capacity'],
+      issues: [],
+    })
+  })
+
+  test.each([
+    ['an empty file', Buffer.alloc(0)],
+    ['empty lines', Buffer.from('\n\n,,\n')],
+    ['an archive', Buffer.from('504b0304140006000800000021006c1f3c', 'hex')],
+    ['a UTF-16 file without BOM', Buffer.from(HEADER, 'utf16le')],
+    ['zeros', Buffer.alloc(1000)],
+  ])('%s is refused with all of them', (_what, bytes) => {
+    expect(parseSupervisorsCsv(bytes)).toMatchObject({ refusal: 'invalid_csv', missingColumns: { length: 4 } })
+  })
+
+  test('says where quotes go wrong', () => {
+    expect(
+      issuesOf(parse(`${HEADER}\nA,B,a@example.org,1,0\n\n"C,D,c@example.org,1,0\nE,F,e@example.org,1,0\n`)),
+    ).toEqual(['4 null quotes_unbalanced'])
+    expect(issuesOf(parse(`${HEADER}\n"A"x,B,a@example.org,1,0\n`))).toEqual(['2 null quotes_unbalanced'])
+  })
+
+  test('has no column twice', () => {
+    expect(issuesOf(parse(`${HEADER},email\nA,B,a@example.org,1,0,b@example.org`))).toEqual(['1 Email column_twice'])
+  })
+
+  test('never throws, whatever the bytes', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => typeof parseSupervisorsCsv(bytes).ok === 'boolean'),
+    )
+    const lines = fc.array(fc.string({ unit: fc.constantFrom(...'ab@.,;"\n\r\t 01'), maxLength: 30 }))
+    fc.assert(fc.property(lines, (texts) => typeof parse([HEADER, ...texts].join('\n')).ok === 'boolean'))
+  })
+})
+
+describe('bad rows', () => {
+  test('are all listed, each with line, column and reason', () => {
+    const rows = [
+      ' ,B,a@example.org,1,0',
+      `${'x'.repeat(101)},B,b@example.org,1,0`,
+      'A\u0007,B,c@example.org,1,0',
+      'A,B,,1,0',
+      'A,B,no address,1,0',
+      'A,B,d@example.org,,0',
+      'A,B,e@example.org,1.5,0',
+      'A,B,f@example.org,-1,0',
+      'A,B,g@example.org,1001,0',
+      'A,B,h@example.org,1,2',
+      'A,B,i@example.org,1,x',
+      'A,B,j@example.org',
+      'A,B,k@example.org,1,0,surplus',
+      'A,B,l@example.org,1,0',
+      'A,B,L@EXAMPLE.org,1,0',
+      ',,m@example.org,?,',
+    ]
+    const result = parse([HEADER, ...rows].join('\n'))
+    expect(result).toMatchObject({ ok: false, refusal: 'bad_rows' })
+    expect(issuesOf(result)).toEqual([
+      '2 First Name value_missing',
+      '3 First Name name_too_long',
+      '4 First Name control_characters',
+      '5 Email value_missing',
+      '6 Email email_invalid',
+      '7 Capacity value_missing',
+      '8 Capacity whole_number_expected',
+      '9 Capacity whole_number_expected',
+      '10 Capacity whole_number_expected',
+      '11 Final/Taken taken_above_capacity',
+      '12 Final/Taken whole_number_expected',
+      '13 null wrong_number_of_fields',
+      '14 null wrong_number_of_fields',
+      '16 Email email_twice',
+      '17 First Name value_missing',
+      '17 Last Name value_missing',
+      '17 Capacity whole_number_expected',
+    ])
+  })
+
+  test('tell what the sentence needs', () => {
+    const result = parse(`${HEADER}\nA,B,a@example.org,1,2\nA,B,A@example.org,1,0\n`)
+    if (result.ok) throw new Error('nothing was refused')
+    expect(result.issues.map(({ params }) => params)).toEqual([
+      { taken: 2, capacity: 1 },
+      { value: 'A@example.org', firstLine: 2 },
+    ])
+  })
+})
+
+describe('whatever writes the file', () => {
+  const name = fc
+    .string({ unit: fc.constantFrom(...'aÄßéŠž€œ “,;"\'\t-'), minLength: 1, maxLength: 20 })
+    .map((text) => text.replace(/\t/g, ' ').trim())
+    .filter((text) => text !== '')
+  const person = fc.record({ firstName: name, lastName: name, capacity: fc.integer({ min: 0, max: 1000 }) })
+  const people = fc.array(fc.tuple(person, fc.nat(1000)), { maxLength: 20 }).map((pairs): SupervisorRow[] =>
+    pairs.map(([row, taken], index) => ({
+      ...row,
+      line: index + 2,
+      email: `p${index}@example.org`,
+      taken: Math.min(row.capacity, taken),
+    })),
+  )
+  const quoted = (cell: string | number) => `"${String(cell).replaceAll('"', '""')}"`
+  const csv = (list: readonly SupervisorRow[], delimiter: string) =>
+    [
+      // The column that nobody reads: without it some names in Windows-1252 would be valid UTF-8 by chance.
+      `${HEADER},Größe`.replaceAll(',', delimiter),
+      ...list.map((p) => [p.firstName, p.lastName, p.email, p.capacity, p.taken].map(quoted).join(delimiter)),
+    ].join('\r\n')
+
+  for (const delimiter of [',', ';', '\t']) {
+    for (const [encoding, encode] of Object.entries({ ...ENCODINGS, 'Windows-1252': windows1252 })) {
+      test(`${encoding} with ${JSON.stringify(delimiter)} comes through unharmed`, () => {
+        fc.assert(
+          fc.property(people, (list) => {
+            expect(rowsOf(parseSupervisorsCsv(encode(csv(list, delimiter))))).toEqual(list)
+          }),
+        )
+      })
+    }
+  }
+
+  test('Windows-1252 has all of its letters', () => {
+    const letters = [...HIGH_1252.keys()].filter((c) => c !== ' ').join('')
+    const text = `${HEADER}\n${letters},ÄÖÜäöüß,a@example.org,1,0`
+    expect(rowsOf(parseSupervisorsCsv(windows1252(text)))[0]).toMatchObject({ firstName: letters, lastName: 'ÄÖÜäöüß' })
+  })
+})
+
+const SAMPLE = new URL('../shared/data/example_supervisors.csv', `file://${process.cwd()}/`)
+
+test.runIf(existsSync(SAMPLE))('the example list goes in whole', () => {
+  const rows = rowsOf(parseSupervisorsCsv(readFileSync(SAMPLE)))
+  expect(rows).toHaveLength(84)
+  expect(rows.reduce((sum, { capacity }) => sum + capacity, 0)).toBe(248)
+  expect(rows[0]).toEqual({
+    line: 2,
+    firstName: 'chad',
+    lastName: 'hodges',
+    email: 'chad.hodges@fhstp.ac.at',
+    capacity: 4,
+    taken: 0,
+  })
+  expect(decodeCsv(readFileSync(SAMPLE)).split('Fachhochschule St. Pölten GmbH')).toHaveLength(85)
+})

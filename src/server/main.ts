@@ -1,0 +1,200 @@
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { PRODUCT } from '#domain/product.ts'
+import type { FastifyInstance } from 'fastify'
+import pino, { type Logger } from 'pino'
+import { buildApp } from './app.ts'
+import { type Config, readConfig, WrongSetting } from './config.ts'
+import { type OpenDatabase, openDatabase } from './db/client.ts'
+import { DatabaseProblem } from './db/database-problem.ts'
+import { migrate } from './db/migrate.ts'
+import { countUsers, ensureFirstAdmin } from './db/queries/users.ts'
+import { ensureCycle } from './db/queries/cycles.ts'
+import { transaction } from './db/transaction.ts'
+import { openConfirmationSigner } from './documents/confirmation-signer.ts'
+import { loadOrCreateKeys } from './identity/embedded/keys.ts'
+import type { SamplePerson } from './identity/embedded/sample-person.ts'
+import { housekeeping } from './jobs/housekeeping.ts'
+import { repeat } from './jobs/repeating.ts'
+import { createSimilarityIndex } from './matching/similarity-index.ts'
+import { loadOrCreateSecret } from './secrets.ts'
+import type { Services } from './services.ts'
+import type { Queryable } from './db/client.ts'
+
+/** The project's own sample data, handed in from outside: the product itself does not carry any. */
+export type Sample = {
+  readonly seed: (tx: Queryable, now: Date) => Promise<void>
+  readonly people: readonly SamplePerson[]
+  /** FIRST_ADMIN_EMAIL, when sample data are in and nothing else is set. */
+  readonly firstAdminEmail: string
+}
+
+export type Running = { readonly url: string; readonly samplePeople: readonly SamplePerson[]; readonly close: () => Promise<void> }
+
+/** A start that can't go on, for a reason that one sentence tells. */
+export class CannotStart extends Error {}
+
+const WEB_ROOT = fileURLToPath(new URL('../../dist/web', import.meta.url))
+
+/**
+ * Starts the product: settings, database, migrations, sample data, keys, jobs, and at last the port.
+ * @throws CannotStart, WrongSetting or DatabaseProblem, each with one clear sentence
+ */
+export async function start(env: NodeJS.ProcessEnv, sample: Sample | null): Promise<Running> {
+  const config = readConfig(env)
+  const logger = pino({ level: config.logLevel })
+  const port = config.port === 0 ? await freePort(config.host) : config.port
+  await assertPortFree(port, config.host)
+  const database = await openDatabase({
+    dataDir: config.dataDir,
+    ...(config.databaseUrl ? { databaseUrl: config.databaseUrl } : {}),
+  })
+  try {
+    const { app, stopJobs, hasSample } = await assemble(config, port, database, sample, logger)
+    await app.listen({ port, host: config.host })
+    return {
+      url: publicUrlOf(config, port),
+      samplePeople: hasSample && !config.oidc ? (sample?.people ?? []) : [],
+      close: async () => {
+        await stopJobs()
+        await app.close()
+        await database.close()
+      },
+    }
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+type Assembled = { app: FastifyInstance; stopJobs: () => Promise<void>; hasSample: boolean }
+
+async function assemble(
+  config: Config,
+  port: number,
+  database: OpenDatabase,
+  sample: Sample | null,
+  logger: Logger,
+): Promise<Assembled> {
+  const now = () => new Date()
+  const { db } = database
+  await migrate(database)
+  const secret = config.sessionSecret ?? (await loadOrCreateSecret(config.dataDir))
+  const hasSample = await prepareData(database, config, sample, now())
+  const services: Services = {
+    config,
+    publicUrl: publicUrlOf(config, port),
+    version: await versionOfProduct(),
+    matching: createSimilarityIndex(),
+    signer: await openConfirmationSigner(db, secret, now()),
+  }
+  const embedded = config.oidc
+    ? null
+    : { keys: await loadOrCreateKeys(config.dataDir), people: hasSample ? (sample?.people ?? []) : [] }
+  const app = await buildApp({
+    db,
+    services,
+    secret,
+    embedded,
+    listensAt: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`,
+    webRoot: WEB_ROOT,
+    isReady: async () => void (await db.execute('select 1')),
+    now,
+    logger,
+  })
+  return { app, stopJobs: repeat([housekeeping(db, now)], logger), hasSample }
+}
+
+/** The first cycle, sample data when they are wanted and the database is new, the first admin; whether samples are in. */
+async function prepareData({ db, kind }: OpenDatabase, config: Config, sample: Sample | null, now: Date): Promise<boolean> {
+  return transaction(db, async (tx) => {
+    await ensureCycle(tx, cycleName(now), now)
+    const isNew = (await countUsers(tx)) === 0
+    const wanted = config.sampleData ?? kind === 'embedded'
+    if (config.sampleData && !sample) throw new CannotStart('SAMPLE_DATA=on, but this start brings no sample data along.')
+    if (wanted && isNew && sample) await sample.seed(tx, now)
+    const hasSample = wanted && sample !== null
+    const email = config.firstAdminEmail ?? (hasSample ? sample.firstAdminEmail : null)
+    if (email) await ensureFirstAdmin(tx, email, now)
+    return hasSample
+  })
+}
+
+/** An academic year begins in autumn: from August on it is the next one. */
+const cycleName = (now: Date): string => {
+  const year = now.getUTCMonth() >= 7 ? now.getUTCFullYear() : now.getUTCFullYear() - 1
+  return `${year}/${String((year + 1) % 100).padStart(2, '0')}`
+}
+
+const publicUrlOf = ({ publicUrl }: Config, port: number): string => publicUrl ?? `http://localhost:${port}`
+
+async function versionOfProduct(): Promise<string> {
+  const file: unknown = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8'))
+  return typeof file === 'object' && file && 'version' in file ? String(file.version) : '0'
+}
+
+async function freePort(host: string): Promise<number> {
+  const probe = createServer().listen(0, host)
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+/** Before the database is touched: a second start by mistake ends with a word about the port. */
+async function assertPortFree(port: number, host: string): Promise<void> {
+  const probe = createServer().listen(port, host)
+  try {
+    await once(probe, 'listening')
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : null
+    const why =
+      code === 'EADDRINUSE'
+        ? 'is taken by another program'
+        : code === 'EACCES'
+          ? 'may not be used by this account'
+          : 'can not be used'
+    throw new CannotStart(`Port ${port} on ${host} ${why}. Set PORT to another one.`, { cause: error })
+  }
+  probe.close()
+  await once(probe, 'close')
+}
+
+/** Runs the product until it is told to stop; ends the process with 1 and one sentence when it can't start. */
+export async function run(sample: Sample | null): Promise<void> {
+  try {
+    const running = await start(process.env, sample)
+    console.log(greeting(running))
+    stopOnSignal(running)
+  } catch (error) {
+    const isTold = error instanceof CannotStart || error instanceof WrongSetting || error instanceof DatabaseProblem
+    console.error(isTold ? error.message : error)
+    process.exit(1)
+  }
+}
+
+function greeting({ url, samplePeople }: Running): string {
+  const people = samplePeople.map(({ email, role, hint }) => `  ${email.padEnd(44)} ${role.padEnd(10)} ${hint.en}`)
+  return [
+    `\n${PRODUCT} is running: ${url}\n`,
+    ...(people.length > 0 ? ['Sign in there as one of these, or with any other address:', ...people, ''] : []),
+  ].join('\n')
+}
+
+/** Stops once, in order: on a signal, and when the script that started this process is gone. */
+function stopOnSignal(running: Running): void {
+  let stopping = false
+  const stop = async (): Promise<void> => {
+    if (stopping) return
+    stopping = true
+    await running.close()
+    process.exit(0)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop())
+  process.on('disconnect', () => void stop())
+}
+
+if (import.meta.main) await run(null)

@@ -1,0 +1,130 @@
+import type { ErrorCode } from '#contract/errors.ts'
+import { operations, type OutputOf, type ParsedInputOf } from '#contract/operations.ts'
+import type { Operation, Who } from '#contract/operation.ts'
+import type { OperationName } from '#contract/routes.ts'
+import type { Role } from '#domain/roles.ts'
+import type { Locale } from '#messages/runtime'
+import { z } from 'zod'
+import type { Database, Queryable } from './db/client.ts'
+import { refusalOfConstraint } from './database-refusals.ts'
+import { type Caller, findCaller, type KnownUser } from './db/queries/callers.ts'
+import { transaction } from './db/transaction.ts'
+import { Failure } from './failure.ts'
+import type { Services } from './services.ts'
+
+/** What a handler gets beside its input. `db` is the transaction of a writing call; there is no other way to the data. */
+export type Call<A> = {
+  readonly db: Queryable
+  readonly actor: A
+  readonly now: Date
+  readonly locale: Locale
+  readonly services: Services
+}
+
+type Declared<N extends OperationName> = (typeof operations)[N]
+
+/** Who the caller is, as far as the declaration of the operation guarantees it. */
+type ActorOf<W> = W extends 'everybody' ? Caller | null : W extends 'signed_in' ? Caller : KnownUser
+
+/** The work behind an operation. What it answers is held against the declared output before it leaves. */
+export type Handler<N extends OperationName> = (
+  call: Call<ActorOf<Declared<N>['who']>>,
+  input: ParsedInputOf<N>,
+) => Promise<z.input<Declared<N>['output']>>
+
+export type Handlers<N extends OperationName = OperationName> = { readonly [K in N]: Handler<K> }
+
+/** What a door knows of a call: whose session, which language, and the input as it came over the wire. */
+export type Incoming = {
+  readonly sessionId: string | null
+  readonly locale: Locale
+  readonly input: unknown
+  readonly now: Date
+  /** Network address of the caller, for the limits of those without a session. */
+  readonly address: string
+}
+
+/** A call as the limits see it. */
+export type Counted = Pick<Incoming, 'address' | 'input'> & { readonly operation: Operation; readonly caller: Caller | null }
+
+export type Machine = {
+  readonly db: Database
+  readonly handlers: Handlers
+  readonly services: Services
+  /** Counts the call against its limits. @throws Failure too_many_calls */
+  readonly count: (counted: Counted) => Promise<void>
+}
+
+export type Performed<N extends OperationName> = { readonly output: OutputOf<N>; readonly caller: Caller | null }
+
+const writes = ({ verb }: Operation): boolean => verb !== 'GET'
+
+/**
+ * The one way in: who is it, may they call this, parse the input, run, parse the output. A writing operation runs in one
+ * transaction together with the look at who calls; a refusal rolls it back.
+ * @throws Failure
+ */
+export const perform = async <N extends OperationName>(
+  machine: Machine,
+  name: N,
+  incoming: Incoming,
+): Promise<Performed<N>> => {
+  const operation: Operation = operations[name]
+  try {
+    return writes(operation)
+      ? await transaction(machine.db, (tx) => run(machine, operation, incoming, tx))
+      : await run(machine, operation, incoming, machine.db)
+  } catch (error) {
+    const refusal = refusalOfConstraint(error)
+    throw refusal ? new Failure(refusal) : error
+  }
+}
+
+const run = async <N extends OperationName>(
+  { handlers, services, count }: Machine,
+  operation: Operation,
+  { sessionId, locale, input, now, address }: Incoming,
+  db: Queryable,
+): Promise<Performed<N>> => {
+  const caller = sessionId ? await findCaller(db, sessionId, now) : null
+  await count({ operation, caller, address, input })
+  const refusal = refusalOf(operation.who, caller)
+  if (refusal) throw new Failure(refusal)
+  const data = parseInput(operation.input, input, locale)
+  refuseOthers(operation.who, caller, data)
+  // The table of handlers is typed by name; here the name is only known at run time.
+  const handler = handlers[operation.name] as (call: Call<unknown>, input: unknown) => Promise<unknown>
+  const actor = typeof operation.who === 'string' ? caller : caller?.user
+  const output = await handler({ db, actor, now, locale, services }, data)
+  return { output: operation.output.parse(output) as OutputOf<N>, caller }
+}
+
+/** Whether this kind of caller may call at all. */
+const refusalOf = (who: Who, caller: Caller | null): ErrorCode | null => {
+  if (who === 'everybody') return null
+  if (!caller) return 'not_signed_in'
+  if (who === 'signed_in') return null
+  const role: Role = caller.user?.role ?? 'STUDENT'
+  if (!who.roles.includes(role)) return 'not_allowed'
+  // Admins work from the first sign-in on: their registration is only the tour.
+  if (!caller.user || !(caller.user.isRegistered || role === 'ADMIN')) return 'not_registered'
+  return null
+}
+
+const refuseOthers = (who: Who, caller: Caller | null, input: Record<string, unknown>): void => {
+  if (typeof who === 'string' || !who.own || !caller?.user) return
+  if (who.others?.includes(caller.user.role)) return
+  if (input[who.own] !== caller.user.id) throw new Failure('not_allowed')
+}
+
+const issueTexts = { en: z.locales.en().localeError, de: z.locales.de().localeError }
+
+const parseInput = (schema: z.ZodObject, input: unknown, locale: Locale): Record<string, unknown> => {
+  const parsed = schema.safeParse(input ?? {}, { error: issueTexts[locale] })
+  if (parsed.success) return parsed.data
+  const issues = parsed.error.issues.map(({ path, message, ...issue }) => ({
+    path: [...path, ...(issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [])].join('.'),
+    message,
+  }))
+  throw new Failure('validation_failed', { issues })
+}

@@ -1,0 +1,175 @@
+import { restoredByUndo, withdrawnByAcceptance } from '#domain/accepted-elsewhere.ts'
+import {
+  type ChangeAction,
+  decide,
+  type Decided,
+  mayAdd,
+  maySend,
+  type RequestState,
+  type RequestType,
+  type Transition,
+} from '#domain/request-lifecycle.ts'
+import { randomBytes } from 'node:crypto'
+import type { Queryable } from '../db/client.ts'
+import type { KnownUser } from '../db/queries/callers.ts'
+import { issueConfirmation, reviveConfirmation, revokeConfirmation } from '../db/queries/confirmations.ts'
+import { lockRunningCycle } from '../db/queries/cycles.ts'
+import {
+  changeState,
+  insertRequest,
+  lockPeople,
+  sendingFacts,
+  supervisionRequestsOf,
+} from '../db/queries/request-changes.ts'
+import { findRequest, type RequestRecord } from '../db/queries/requests.ts'
+import { confirmationNumber } from '../documents/confirmation-number.ts'
+import { Failure, found, orFail } from '../failure.ts'
+import { announce, type Happened } from '../jobs/announcements.ts'
+
+type Doing = { readonly db: Queryable; readonly actor: KnownUser; readonly now: Date }
+
+/** Refusals that answer "not there" to people who are not in the request, so that nobody can probe for ids. */
+export const findOwnRequest = async (db: Queryable, id: string, type: RequestType, actor: KnownUser): Promise<RequestRecord> => {
+  const request = found(await findRequest(db, id))
+  const { studentId, supervisorId } = request.facts
+  const isTheirs = actor.id === studentId || actor.id === supervisorId || actor.role === 'ADMIN'
+  if (!isTheirs || request.facts.type !== type) throw new Failure('not_found')
+  return request
+}
+
+/** A student asks a supervisor; answers the request's id. @throws Failure with the refusal of `maySend` */
+export const send = async (
+  { db, actor, now }: Doing,
+  request: { type: RequestType; supervisorId: string; message: string | null; cooldownDays: number },
+): Promise<string> => {
+  const { type, supervisorId, message, cooldownDays } = request
+  await lockRunningCycle(db, 'share')
+  await lockPeople(db, [actor.id, supervisorId])
+  const { supervisor, studentPaired, active, lastEndedAt } = await sendingFacts(db, type, actor.id, supervisorId)
+  const isSelf = supervisorId === actor.id
+  if (!isSelf && (!supervisor || supervisor.role !== 'SUPERVISOR' || supervisor.deleted)) throw new Failure('not_found')
+  const decided = orFail(
+    maySend({
+      type,
+      studentId: actor.id,
+      supervisorId,
+      supervisorRegistered: supervisor?.registered ?? false,
+      studentPaired,
+      activeRequest: active !== null,
+      lastEndedAt,
+      cooldownDays,
+      now,
+      availableSlots: supervisor?.availableSlots ?? 0,
+    }),
+  )
+  return begin({ db, actor, now }, decided, { type, studentId: actor.id, supervisorId, message })
+}
+
+/** A supervisor adds a student who is known already; answers the request's id. @throws Failure as `mayAdd` refuses */
+export const add = async (
+  { db, actor, now }: Doing,
+  student: { readonly id: string; readonly role: KnownUser['role'] },
+): Promise<string> => {
+  await lockRunningCycle(db, 'share')
+  await lockPeople(db, [actor.id, student.id])
+  const { supervisor, active } = await sendingFacts(db, 'SUPERVISION', student.id, actor.id)
+  const activeRequest = active?.state === 'PENDING' || active?.state === 'ACCEPTED' ? active.state : null
+  const decided = orFail(
+    mayAdd({ supervisorId: actor.id, student, activeRequest, availableSlots: supervisor?.availableSlots ?? 0 }),
+  )
+  if (active) {
+    const request = found(await findRequest(db, active.id))
+    await carryOut({ db, actor, now }, request, decided)
+    return active.id
+  }
+  const people = { studentId: student.id, supervisorId: actor.id }
+  return begin({ db, actor, now }, decided, { type: 'SUPERVISION', ...people, message: null })
+}
+
+/** Accepts, rejects, withdraws, removes or undoes. @throws Failure with the refusal of `decide` */
+export const change = async (doing: Doing, id: string, type: RequestType, action: ChangeAction): Promise<void> => {
+  const { db, actor } = doing
+  const { facts } = await findOwnRequest(db, id, type, actor)
+  await lockRunningCycle(db, 'share')
+  await lockPeople(db, [facts.studentId, facts.supervisorId])
+  // Read again: what was seen before the locks may have changed since.
+  const request = found(await findRequest(db, id))
+  await carryOut(doing, request, orFail(decide(action, request.facts, actor.id, request.circumstances)))
+}
+
+type NewRequest = { type: RequestType; studentId: string; supervisorId: string; message: string | null }
+
+const begin = async ({ db, actor, now }: Doing, decided: Decided, request: NewRequest): Promise<string> => {
+  const id = await insertRequest(db, { ...request, state: decided.to }, now)
+  const step: Transition = { from: null, to: decided.to, by: actor.id, reason: decided.reason }
+  const transitionId = await changeState(db, id, step, now)
+  const first = { transitionId, requestId: id, ...request, reason: decided.reason, takesBack: null }
+  await keepConfirmation(db, id, step, request.type, now)
+  const others = await changeOthers({ db, now }, id, request.studentId, decided)
+  await announce(db, [first, ...others], now)
+  return id
+}
+
+const carryOut = async ({ db, actor, now }: Doing, request: RequestRecord, decided: Decided): Promise<void> => {
+  const { type, state, studentId, supervisorId } = request.facts
+  const step: Transition = { from: state, to: decided.to, by: actor.id, reason: decided.reason }
+  const transitionId = await changeState(db, request.id, step, now)
+  await keepConfirmation(db, request.id, step, type, now)
+  const people = { type, studentId, supervisorId }
+  const takesBack = decided.reason === 'undone' || decided.reason === 'withdrawn' ? request.lastTransitionId : null
+  const own = { transitionId, requestId: request.id, ...people, reason: decided.reason, takesBack }
+  const others = await changeOthers({ db, now }, request.id, studentId, decided)
+  await announce(db, [own, ...others], now)
+}
+
+/** A pair that begins gets a confirmation, one that ends loses it, one whose end is undone has it back. */
+const keepConfirmation = async (
+  db: Queryable,
+  requestId: string,
+  { from, to, reason }: Transition,
+  type: RequestType,
+  now: Date,
+): Promise<void> => {
+  if (type !== 'SUPERVISION') return
+  if (from === 'ACCEPTED') await revokeConfirmation(db, requestId, now)
+  if (to === 'ACCEPTED' && reason === 'undone') await reviveConfirmation(db, requestId)
+  if (to === 'ACCEPTED' && reason !== 'undone') {
+    await issueConfirmation(db, requestId, confirmationNumber(randomBytes(8), now.getUTCFullYear()), now)
+  }
+}
+
+/** What an acceptance, or its undoing, does to the student's other supervision requests. */
+const changeOthers = async (
+  { db, now }: Pick<Doing, 'db' | 'now'>,
+  requestId: string,
+  studentId: string,
+  { others }: Decided,
+): Promise<Happened[]> => {
+  if (others === 'keep') return []
+  const all = await supervisionRequestsOf(db, studentId)
+  const touched = others === 'withdraw' ? withdrawnByAcceptance(requestId, all) : restoredByUndo(requestId, all)
+  const step = others === 'withdraw' ? WITHDRAW : RESTORE
+  const happened: Happened[] = []
+  for (const other of touched) {
+    const before = others === 'restore' ? await findRequest(db, other.id) : null
+    const transitionId = await changeState(db, other.id, { ...step, by: null }, now, requestId)
+    const people = { type: other.type, studentId, supervisorId: other.supervisorId }
+    const takesBack = before?.lastTransitionId ?? null
+    happened.push({ transitionId, requestId: other.id, ...people, reason: step.reason, takesBack })
+  }
+  return happened
+}
+
+const WITHDRAW = { from: 'PENDING', to: 'WITHDRAWN', reason: 'accepted_elsewhere' } as const
+const RESTORE = { from: 'WITHDRAWN', to: 'PENDING', reason: 'restored' } as const
+
+/** The action that a supervisor or student means by the state they ask for. */
+export const actionFor = (
+  wanted: Exclude<RequestState, 'PENDING'>,
+  actorId: string,
+  { supervisorId }: { readonly supervisorId: string },
+): ChangeAction => {
+  if (wanted === 'ACCEPTED') return 'ACCEPT'
+  if (wanted === 'REJECTED') return 'REJECT'
+  return actorId === supervisorId ? 'REMOVE' : 'WITHDRAW'
+}

@@ -1,0 +1,14 @@
+import type { ConfirmationSigner } from './documents/confirmation-signer.ts'
+import type { Config } from './config.ts'
+import type { SimilarityIndex } from './matching/similarity-index.ts'
+
+/** What handlers use beside the database; made once at start. */
+export type Services = {
+  readonly config: Config
+  /** Address in mails, QR codes and sign-in; no slash at the end. */
+  readonly publicUrl: string
+  /** Of package.json. */
+  readonly version: string
+  readonly matching: SimilarityIndex
+  readonly signer: ConfirmationSigner
+}
