@@ -32,6 +32,8 @@ await compile({
 
 const { m } = await import(new URL('../messages/compiled/messages.js', import.meta.url).href)
 if (Object.keys(m).length < en.length) {
-  console.error(`messages: ${en.length} texts were written, ${Object.keys(m).length} compiled; is the message plugin installed?`)
+  console.error(
+    `messages: ${en.length} texts were written, ${Object.keys(m).length} compiled; is the message plugin installed?`,
+  )
   process.exit(1)
 }

@@ -1,5 +1,6 @@
 import type { Role } from '#domain/roles.ts'
 import { z } from 'zod'
+import type { ErrorCode } from './errors.ts'
 import { type OperationName, type Route, routes } from './routes.ts'
 
 /**
@@ -12,8 +13,11 @@ export type Who =
   | 'signed_in'
   | { readonly roles: readonly Role[]; readonly own?: string; readonly others?: readonly Role[] }
 
-/** How the answer travels: JSON (default), or a file with a type and name of its own, through a plain GET. */
-export type Answer = 'json' | 'document'
+/** How the answer travels: JSON (default), or a file to download, with its type and the name it is saved under. */
+export type Answer = 'json' | { readonly contentType: string; readonly fileName: string }
+
+/** General refusals in the words this operation has for them: the code to answer in the place of each. */
+export type OwnRefusals = Readonly<Partial<Record<ErrorCode, ErrorCode>>>
 
 /** How the input travels: JSON or query string (default), or one file as multipart/form-data beside plain fields. */
 export type Body = 'data' | 'upload'
@@ -30,6 +34,7 @@ export type Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodType =
   readonly answer: Answer
   /** Calls that look for people count against the limit of searches, too. */
   readonly isSearch: boolean
+  readonly refusals: OwnRefusals
   readonly summary: string
 }
 
@@ -42,6 +47,7 @@ type Declaration<I extends z.ZodObject, O extends z.ZodType, W extends Who> = {
   readonly body?: Body
   readonly answer?: Answer
   readonly isSearch?: boolean
+  readonly refusals?: OwnRefusals
 }
 
 /** Declares the operation that routes.ts lists under `name`. */
@@ -60,6 +66,7 @@ export const operation = <
   body: 'data',
   answer: 'json',
   isSearch: false,
+  refusals: {},
   ...declaration,
 })
 

@@ -1,9 +1,14 @@
 import type { z } from 'zod'
 import type { Operation } from './operation.ts'
+import { adminOperations } from './resources/admin.ts'
 import { configOperations } from './resources/config.ts'
 import { confirmationOperations } from './resources/confirmations.ts'
+import { cycleOperations } from './resources/cycles.ts'
 import { importOperations } from './resources/imports.ts'
 import { matchOperations } from './resources/matches.ts'
+import { ownDataOperations } from './resources/own-data.ts'
+import { profileOperations } from './resources/profiles.ts'
+import { searchOperations } from './resources/search.ts'
 import { supervisionRequestOperations } from './resources/supervision-requests.ts'
 import { tagOperations } from './resources/tags.ts'
 import { userOperations } from './resources/users.ts'
@@ -13,11 +18,16 @@ import type { OperationName } from './routes.ts'
 export const operations = {
   ...configOperations,
   ...userOperations,
+  ...searchOperations,
+  ...profileOperations,
+  ...ownDataOperations,
   ...tagOperations,
   ...matchOperations,
   ...supervisionRequestOperations,
   ...confirmationOperations,
   ...importOperations,
+  ...adminOperations,
+  ...cycleOperations,
 } satisfies { [N in OperationName]: Operation & { name: N } }
 
 type Operations = typeof operations

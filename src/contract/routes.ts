@@ -13,19 +13,31 @@ export const routes = {
 
   'users.check_registration': route('GET', 'users/check-registration'),
   'users.register': route('POST', 'users'),
+  'users.list': route('GET', 'users'),
   'users.me': route('GET', 'users/me'),
+  'users.search': route('GET', 'users/search'),
   'users.search_by_email': route('GET', 'users/search/by-email'),
+  'users.search_by_first_name': route('GET', 'users/search/by-first-name'),
+  'users.search_by_last_name': route('GET', 'users/search/by-last-name'),
   'users.get': route('GET', 'users/{id}'),
+  'users.patch': route('PATCH', 'users/{id}'),
+  'users.delete': route('DELETE', 'users/{id}'),
   'users.tags.get': route('GET', 'users/{id}/tags'),
   'users.tags.put': route('PUT', 'users/{id}/tags'),
   'users.settings.get': route('GET', 'users/{id}/settings'),
   'users.settings.patch': route('PATCH', 'users/{id}/settings'),
+  'users.picture.put': route('PUT', 'users/{id}/picture'),
+  'users.picture.delete': route('DELETE', 'users/{id}/picture'),
+  'users.export': route('GET', 'users/{id}/export'),
   'users.blocks.list': route('GET', 'users/{id}/blocks'),
   'users.blocks.add': route('POST', 'users/{id}/blocks'),
   'users.blocks.remove': route('DELETE', 'users/{id}/blocks/{blocked_id}'),
   'students.describe_thesis': route('POST', 'students'),
+  'students.patch': route('PATCH', 'students/{id}'),
+  'supervisors.patch': route('PATCH', 'supervisors/{id}'),
 
   'tags.list': route('GET', 'tags'),
+  'tags.similar': route('GET', 'tags/{id}/similar'),
 
   'matches.list': route('GET', 'match/{id}'),
   'matches.explain': route('GET', 'match/{id}/explain/{supervisor_id}'),
@@ -41,8 +53,14 @@ export const routes = {
   'confirmations.get': route('GET', 'confirmations/{request_id}'),
   'confirmations.document': route('GET', 'confirmations/{request_id}.pdf'),
 
+  'admin.statistics': route('GET', 'admin/statistics'),
   'admin.supervisors.import': route('POST', 'admin/supervisors/import'),
   'admin.tags.import': route('POST', 'admin/tags/import'),
+  'admin.admins.create': route('POST', 'admin/admins'),
+  'admin.users.reset': route('POST', 'admin/users/{id}/reset'),
+  'admin.cycles.list': route('GET', 'admin/cycles'),
+  'admin.cycles.open': route('POST', 'admin/cycles'),
+  'admin.cycles.export': route('GET', 'admin/cycles/{id}/confirmed_supervisions.csv'),
 } as const satisfies Record<string, Route>
 
 export type OperationName = keyof typeof routes

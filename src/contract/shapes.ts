@@ -1,6 +1,7 @@
-import { PAGE_DEFAULT, PAGE_MAX } from '#domain/limits.ts'
+import { NAME_LENGTH_MAX, PAGE_DEFAULT, PAGE_MAX } from '#domain/limits.ts'
 import { ROLES } from '#domain/roles.ts'
 import { z } from 'zod'
+import type { UploadedFile } from './operation.ts'
 
 export const Id = z.uuid()
 export const Time = z.iso.datetime()
@@ -23,3 +24,16 @@ export const page = <T extends z.ZodType>(item: T) =>
 
 /** A yes or no that may come through a query string or a form field. */
 export const Flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')])
+
+/** A file on its way in, as `multipart/form-data` field `file`. */
+export const File = z.custom<UploadedFile>((value) => typeof value === 'object' && value !== null && 'bytes' in value)
+
+/** A file on its way out. */
+export const FileBytes = z.instanceof(Uint8Array<ArrayBufferLike>)
+
+/** Part of a name, or several words of one, to search for. */
+export const SearchText = z
+  .string()
+  .trim()
+  .max(NAME_LENGTH_MAX * 2)
+  .regex(/^\P{Cc}*$/u)

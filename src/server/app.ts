@@ -1,8 +1,7 @@
-import cookiePlugin from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import { PRODUCT } from '#domain/product.ts'
-import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Config } from './config.ts'
 import type { Database } from './db/client.ts'
 import { doors } from './http/doors.ts'
@@ -46,15 +45,20 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, publicUrl } = services
   const app = fastify({
     loggerInstance: logger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: config.limits.jsonBytes,
     routerOptions: { maxParamLength: 2000 },
     trustProxy: 'loopback',
   })
   answerErrors(app)
   logCalls(app)
-  await app.register(cookiePlugin)
-  await app.register(helmet, { contentSecurityPolicy: false, strictTransportSecurity: publicUrl.startsWith('https:') })
+  await app.register(helmet, {
+    // Pages carry a policy with a nonce of their own.
+    contentSecurityPolicy: false,
+    strictTransportSecurity: publicUrl.startsWith('https:'),
+    // With no referrer at all browsers send `Origin: null` along with forms.
+    referrerPolicy: { policy: 'same-origin' },
+  })
   await app.register(multipart)
   await app.register(health, { isReady: options.isReady })
   await registerSignIn(app, options)

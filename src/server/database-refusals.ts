@@ -1,4 +1,5 @@
 import type { ErrorCode } from '#contract/errors.ts'
+import { sqlErrorOf } from './db/sql-error.ts'
 
 /** What it means to a caller when the database itself says no: rules that concurrency got past the look before. */
 const REFUSALS: Readonly<Record<string, ErrorCode>> = {
@@ -8,11 +9,6 @@ const REFUSALS: Readonly<Record<string, ErrorCode>> = {
   users_email_unique: 'address_taken',
 }
 
-/** The code for a violated constraint, however deep the driver's error is wrapped; null for anything else. */
-export const refusalOfConstraint = (error: unknown): ErrorCode | null => {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    const constraint = 'constraint' in cause && typeof cause.constraint === 'string' ? cause.constraint : null
-    if (constraint) return REFUSALS[constraint] ?? null
-  }
-  return null
-}
+/** The code for a violated constraint; null for any other error. */
+export const refusalOfConstraint = (error: unknown): ErrorCode | null =>
+  REFUSALS[sqlErrorOf(error)?.constraint ?? ''] ?? null

@@ -3,24 +3,23 @@ import type { ErrorCode } from '#contract/errors.ts'
 /** One bad field: its path, and either a finished sentence in the caller's language or the code of one. */
 export type FieldIssue = { readonly path: string } & ({ readonly message: string } | { readonly code: ErrorCode })
 
+export type FailureDetails = {
+  readonly issues?: readonly FieldIssue[]
+  /** What the sentence of the code needs to know, for instance which columns are missing. */
+  readonly params?: Readonly<Record<string, string>>
+  /** Seconds until it is worth trying again (429 only). */
+  readonly retryAfter?: number
+}
+
 /** What an edge throws when a rule said no: the throw rolls the transaction back, the door turns it into an answer. */
 export class Failure extends Error {
   readonly code: ErrorCode
-  readonly issues: readonly FieldIssue[] | undefined
-  /** What the sentence of the code needs to know, for instance which columns are missing. */
-  readonly params: Readonly<Record<string, string>>
-  /** Seconds until it is worth trying again (429 only). */
-  readonly retryAfter: number | undefined
+  readonly details: FailureDetails
 
-  constructor(
-    code: ErrorCode,
-    details: { issues?: readonly FieldIssue[]; params?: Readonly<Record<string, string>>; retryAfter?: number } = {},
-  ) {
+  constructor(code: ErrorCode, details: FailureDetails = {}) {
     super(code)
     this.code = code
-    this.issues = details.issues
-    this.params = details.params ?? {}
-    this.retryAfter = details.retryAfter
+    this.details = details
   }
 }
 

@@ -76,8 +76,14 @@ export const perform = async <N extends OperationName>(
       : await run(machine, operation, incoming, machine.db)
   } catch (error) {
     const refusal = refusalOfConstraint(error)
-    throw refusal ? new Failure(refusal) : error
+    throw inOwnWords(operation, refusal ? new Failure(refusal) : error)
   }
+}
+
+/** A general refusal under the code that this operation has for it. */
+const inOwnWords = ({ refusals }: Operation, error: unknown): unknown => {
+  const code = error instanceof Failure ? refusals[error.code] : undefined
+  return error instanceof Failure && code ? new Failure(code, error.details) : error
 }
 
 const run = async <N extends OperationName>(

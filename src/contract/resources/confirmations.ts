@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../operation.ts'
-import { Id, Time } from '../shapes.ts'
+import { FileBytes, Id, Time } from '../shapes.ts'
 
 /** What a confirmation says. Verifying a revoked one answers with neither names nor cycle, only that and since when. */
 export const Confirmation = z.strictObject({
@@ -33,7 +33,7 @@ export const confirmationOperations = {
     summary: 'The confirmation as a PDF with a QR code.',
     who: THE_TWO_AND_ADMINS,
     input: ofRequest,
-    output: z.instanceof(Uint8Array<ArrayBufferLike>),
-    answer: 'document',
+    output: FileBytes,
+    answer: { contentType: 'application/pdf', fileName: 'confirmation.pdf' },
   }),
 }

@@ -1,9 +1,6 @@
 import { z } from 'zod'
-import { operation, type UploadedFile } from '../operation.ts'
-import { Flag } from '../shapes.ts'
-
-/** A file as `multipart/form-data` field `file`. */
-const File = z.custom<UploadedFile>((value) => typeof value === 'object' && value !== null && 'bytes' in value)
+import { operation } from '../operation.ts'
+import { File, Flag } from '../shapes.ts'
 
 const IssueRow = z.strictObject({ line: z.int().nullable(), column: z.string().nullable(), message: z.string() })
 

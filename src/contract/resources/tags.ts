@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../operation.ts'
-import { Id } from '../shapes.ts'
+import { Id, Share } from '../shapes.ts'
 
 export const Tag = z.strictObject({ id: Id, tag_name: z.string() })
 
@@ -10,5 +10,11 @@ export const tagOperations = {
     who: 'signed_in',
     input: z.strictObject({}),
     output: z.array(Tag),
+  }),
+  'tags.similar': operation('tags.similar', {
+    summary: 'The tags that are similar to one, best first.',
+    who: 'signed_in',
+    input: z.strictObject({ id: Id, min_similarity: z.coerce.number().min(0).max(1).default(0) }),
+    output: z.array(z.strictObject({ tag: Tag, similarity: Share })),
   }),
 }

@@ -60,7 +60,8 @@ export const Settings = z.strictObject({
   }),
 })
 
-const PersonName = z.string().trim().min(1).max(NAME_LENGTH_MAX)
+/** A first or last name, before it is cleaned. */
+export const PersonName = z.string().trim().min(1).max(NAME_LENGTH_MAX)
 
 export const userOperations = {
   'users.check_registration': operation('users.check_registration', {

@@ -79,7 +79,11 @@ const answer = async (
   const { output, caller } = await perform(machine, operation.name, incoming)
   request.userId = caller?.user?.id ?? null
   reply.status(operation.status)
-  if (operation.answer === 'document') return reply.type('application/pdf').send(output)
+  if (operation.answer !== 'json') {
+    const { contentType, fileName } = operation.answer
+    const disposition = `attachment; filename="${fileName}"`
+    return reply.type(contentType).header('content-disposition', disposition).send(output)
+  }
   return operation.status === 204 ? reply.send() : reply.type('application/json; charset=utf-8').send(JSON.stringify(output))
 }
 

@@ -21,7 +21,10 @@ describe('the session cookie', () => {
 
   it('shows neither the session nor the person', async () => {
     const value = await issue()
-    const decoded = value.split('.').map((part) => Buffer.from(part, 'base64url').toString('latin1')).join()
+    const decoded = value
+      .split('.')
+      .map((part) => Buffer.from(part, 'base64url').toString('latin1'))
+      .join()
     expect(decoded).not.toContain(session.id)
     expect(decoded).not.toContain('ada')
   })
@@ -35,7 +38,9 @@ describe('the session cookie', () => {
   it('is worth nothing once any part of it was altered', async () => {
     const parts = (await issue()).split('.')
     for (const index of [0, 2, 3, 4]) {
-      const altered = parts.map((part, at) => (at === index ? (part.startsWith('A') ? 'B' : 'A') + part.slice(1) : part))
+      const altered = parts.map((part, at) =>
+        at === index ? (part.startsWith('A') ? 'B' : 'A') + part.slice(1) : part,
+      )
       expect(await cookie.read(requestWith('tandem_session', altered.join('.')), NOW)).toBeNull()
     }
   })
@@ -65,9 +70,13 @@ describe('the session cookie', () => {
     const secured = sessionCookie({ secrets: [SECRET], publicUrl: 'https://tandem.example' })
     const header = await secured.issue(session)
     expect(header).toMatch(/^__Host-tandem_session=/)
-    expect(header.split('; ').slice(1).toSorted()).toEqual(
-      ['HttpOnly', 'Max-Age=43200', 'Path=/', 'SameSite=Lax', 'Secure'],
-    )
+    expect(header.split('; ').slice(1).toSorted()).toEqual([
+      'HttpOnly',
+      'Max-Age=43200',
+      'Path=/',
+      'SameSite=Lax',
+      'Secure',
+    ])
     expect(await cookie.issue(session)).not.toContain('Secure')
   })
 })

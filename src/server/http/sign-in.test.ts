@@ -74,7 +74,8 @@ describe('signing in', () => {
   it('works behind a proxy that only knows the port', async () => {
     const port = await freePort()
     const proxied = await startSignInServer({ publicUrl: 'https://tandem.example', port })
-    const reach = (url: URL) => (url.origin === proxied.publicUrl ? new URL(url.pathname + url.search, proxied.listensAt) : url)
+    const reach = (url: URL) =>
+      url.origin === proxied.publicUrl ? new URL(url.pathname + url.search, proxied.listensAt) : url
     const browser = createVisitor({ reach })
     const arrival = await signIn(browser, proxied.publicUrl, ADA, '/student/dashboard')
     expect(locationOf(arrival).href).toBe('https://tandem.example/student/dashboard')
@@ -121,11 +122,13 @@ describe('a sign-in that does not add up', () => {
     visitor.setCookie({ name: 'tandem_locale', value: 'de', path: '/' })
     const { searchParams } = locationOf(await visitor.get(`${server.publicUrl}/auth/sign-in`))
     const no = new URL('/auth/callback', server.publicUrl)
-    no.search = String(new URLSearchParams({
-      error: 'access_denied',
-      state: searchParams.get('state') ?? '',
-      iss: `${server.publicUrl}/oidc`,
-    }))
+    no.search = String(
+      new URLSearchParams({
+        error: 'access_denied',
+        state: searchParams.get('state') ?? '',
+        iss: `${server.publicUrl}/oidc`,
+      }),
+    )
     const refused = await visitor.get(no)
     expect(refused.status).toBe(403)
     const page = await refused.text()

@@ -26,8 +26,8 @@ const STYLESHEET = '/auth/page.css'
 const FORM = 'application/x-www-form-urlencoded'
 
 /**
- * The sign-in: `GET /auth/sign-in?return_to=`, `GET /auth/callback`, `POST /auth/sign-out`. Whatever goes wrong with the
- * provider ends in one page that says so, and one log line without anything about the person.
+ * The sign-in: `GET /auth/sign-in?return_to=`, `GET /auth/callback`, `POST /auth/sign-out`. Whatever goes wrong with
+ * the provider ends in one page that says so, and one log line without anything about the person.
  */
 export async function signInRoutes(app: FastifyInstance, options: SignInOptions): Promise<void> {
   const { publicUrl } = options
@@ -56,7 +56,7 @@ function beginSignIn(options: SignInOptions) {
 
   return async (request: FastifyRequest<{ Querystring: { return_to?: unknown } }>, reply: FastifyReply) => {
     // 127.0.0.1 and localhost are one machine but two cookie jars, and the provider comes back to the public name.
-    if (isLoopback(request.hostname) && isLoopback(own.hostname) && request.hostname !== own.hostname) {
+    if (isOwnOtherName(request, own)) {
       return reply.redirect(ownAddress('/auth/sign-in', request, publicUrl).href, 303)
     }
     const pending = newPendingSignIn(safeReturnPath(request.query.return_to, publicUrl))
@@ -96,6 +96,11 @@ function signOut({ cookie, sessions, publicUrl, now }: SignInOptions) {
     reply.header('set-cookie', cookie.clear())
     return isNavigation(request) ? reply.redirect('/', 303) : reply.code(204).send()
   }
+}
+
+/** Another name of this machine and the same port: a browser that typed it, not a proxy that rewrote it. */
+function isOwnOtherName({ hostname, port }: FastifyRequest, own: URL): boolean {
+  return hostname !== own.hostname && isLoopback(hostname) && isLoopback(own.hostname) && String(port) === own.port
 }
 
 /** The public address of a path with the query it was asked for with: never what the request says its host is. */

@@ -31,16 +31,16 @@ const failureOf = (error: unknown): Failure => {
 
 /** Whatever was thrown, as the one shape of errors, without any inner detail. */
 export const toWire = (error: unknown, locale: Locale): WireAnswer => {
-  const failure = failureOf(error)
-  const issues = failure.issues?.map((issue) => ({
+  const { code, details } = failureOf(error)
+  const issues = details.issues?.map((issue) => ({
     path: issue.path,
     message: 'message' in issue ? issue.message : errorText(issue.code, {}, locale),
   }))
   const body: WireError = {
-    statusCode: statusOf[failure.code],
-    code: failure.code,
-    message: errorText(failure.code, failure.params, locale),
+    statusCode: statusOf[code],
+    code,
+    message: errorText(code, details.params ?? {}, locale),
     ...(issues ? { issues } : {}),
   }
-  return { body, retryAfter: failure.retryAfter }
+  return { body, retryAfter: details.retryAfter }
 }

@@ -3,7 +3,13 @@ import { identityOf } from './identity-claims.ts'
 
 describe('the identity in claims', () => {
   it('is the address and the names', () => {
-    const claims = { sub: '1', email: 'ada@example.org', email_verified: true, given_name: 'Ada', family_name: 'Lovelace' }
+    const claims = {
+      sub: '1',
+      email: 'ada@example.org',
+      email_verified: true,
+      given_name: 'Ada',
+      family_name: 'Lovelace',
+    }
     expect(identityOf(claims)).toEqual({ email: 'ada@example.org', firstName: 'Ada', lastName: 'Lovelace' })
   })
 
@@ -25,10 +31,13 @@ describe('the identity in claims', () => {
     expect(() => identityOf({ sub: '1', email })).toThrow('no_email')
   })
 
-  it.each(['ada', 'ada@', 'ada@example.org, eve@example.org', 'ada@example.org\nbcc: eve@example.org', '<ada@example.org>'])(
-    'is refused when the address is none (%j)',
-    (email) => {
-      expect(() => identityOf({ email })).toThrow('provider_answer_invalid')
-    },
-  )
+  it.each([
+    'ada',
+    'ada@',
+    'ada@example.org, eve@example.org',
+    'ada@example.org\nbcc: eve@example.org',
+    '<ada@example.org>',
+  ])('is refused when the address is none (%j)', (email) => {
+    expect(() => identityOf({ email })).toThrow('provider_answer_invalid')
+  })
 })

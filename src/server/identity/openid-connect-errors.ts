@@ -1,7 +1,12 @@
-import { AuthorizationResponseError, ClientError, ResponseBodyError, WWWAuthenticateChallengeError } from 'openid-client'
+import {
+  AuthorizationResponseError,
+  ClientError,
+  ResponseBodyError,
+  WWWAuthenticateChallengeError,
+} from 'openid-client'
 import { SignInFailure, type SignInFailureReason } from './sign-in-failure.ts'
 
-/** Error codes of the authorization endpoint (RFC 6749 section 4.1.2.1, OpenID Connect Core 3.1.2.6) that have a meaning of their own. */
+/** Authorization error codes with a meaning of their own (RFC 6749 section 4.1.2.1, OpenID Connect Core 3.1.2.6). */
 const AUTHORIZATION_ERRORS: Readonly<Record<string, SignInFailureReason>> = {
   access_denied: 'cancelled',
   login_required: 'cancelled',

@@ -1,5 +1,11 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
-import { embeddedClient, freePort, samplePeople, startSignInServer, type SignInServer } from '#test/support/sign-in-server.ts'
+import {
+  embeddedClient,
+  freePort,
+  samplePeople,
+  startSignInServer,
+  type SignInServer,
+} from '#test/support/sign-in-server.ts'
 import { createVisitor, locationOf } from '#test/support/visitor.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { IdentityProvider } from './identity-provider.ts'
@@ -88,7 +94,13 @@ describe('an issuer', () => {
   afterEach(() => other?.close())
 
   const clientOf = (issuer: string, timeoutSeconds = 10) =>
-    openIdConnectProvider({ name: 'oidc', issuer, clientId: 'x', redirectUri: 'https://tandem.example/auth/callback', timeoutSeconds })
+    openIdConnectProvider({
+      name: 'oidc',
+      issuer,
+      clientId: 'x',
+      redirectUri: 'https://tandem.example/auth/callback',
+      timeoutSeconds,
+    })
 
   const issuerThat = async (answer: RequestListener): Promise<string> => {
     const port = await freePort()

@@ -89,6 +89,7 @@ async function discover(options: OpenIdConnectOptions): Promise<oidc.Configurati
         execute: [
           // Signatures are checked although the token comes straight from the provider.
           oidc.enableNonRepudiationChecks,
+          // oxlint-disable-next-line typescript/no-deprecated -- marked to stand out; nothing leaves the machine
           ...(staysOnThisMachine(options) ? [oidc.allowInsecureRequests] : []),
         ],
         ...(options.reachAt && { [oidc.customFetch]: fetchElsewhere(options.issuer, options.reachAt) }),

@@ -22,7 +22,7 @@ export function safeReturnPath(requested: unknown, publicUrl: string): string {
   return /^\/auth(?:\/|$)/u.test(target.pathname) ? HOME : path
 }
 
-/** One slash, then anything but a second one; no backslashes (browsers take them for slashes), no control characters. */
+/** Exactly one slash first; no backslashes (browsers take them for slashes), no control characters. */
 function looksLikeOwnPath(path: string): boolean {
   return /^\/(?!\/)[^\\\p{Cc}]*$/u.test(path)
 }

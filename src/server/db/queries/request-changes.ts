@@ -106,6 +106,7 @@ export const supervisionRequestsOf = async (tx: Queryable, studentId: string): P
   const last = tx
     .selectDistinctOn([requestTransitions.requestId], {
       requestId: requestTransitions.requestId,
+      id: requestTransitions.id,
       reason: requestTransitions.reason,
       causedBy: requestTransitions.causedBy,
     })
@@ -119,7 +120,10 @@ export const supervisionRequestsOf = async (tx: Queryable, studentId: string): P
       state: requests.state,
       supervisorId: requests.supervisorId,
       lastReason: sql<TransitionReason>`${last.reason}`,
-      causedBy: last.causedBy,
+      // Only its latest acceptance counts: what an earlier one withdrew, and its undo could not restore, stays withdrawn.
+      causedBy: sql<string | null>`case when ${last.id} > (
+        select max(a.id) from ${requestTransitions} a
+        where a.request_id = ${last.causedBy} and a.to_state = 'ACCEPTED') then ${last.causedBy} end`,
       supervisorRegistered: sql<boolean>`(
         ${users.registeredAt} is not null and ${users.deletedAt} is null and ${users.role} = 'SUPERVISOR')`,
     })

@@ -32,7 +32,7 @@ const laterBuiltOn = sql<boolean>`(
   or (${requests.type} = 'SUPERVISION' and exists (
     select 1 from ${requests} o join ${requestTransitions} t on t.request_id = o.id
     where o.student_id = ${requests.studentId} and o.id <> ${requests.id} and o.type = 'SUPERVISION'
-      and t.to_state = 'ACCEPTED'
+      and o.state = 'ACCEPTED' and t.to_state = 'ACCEPTED'
       and t.id > (select max(l.id) from ${requestTransitions} l where l.request_id = ${requests.id}))))`
 
 const studentPaired = sql<boolean>`exists (

@@ -1,5 +1,6 @@
-import { parse } from 'node:querystring'
+import type { EventEmitter } from 'node:events'
 import type { IncomingMessage } from 'node:http'
+import { parse } from 'node:querystring'
 import { Email } from '#contract/shapes.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type Provider from 'oidc-provider'
@@ -102,7 +103,7 @@ function sendPage(reply: FastifyReply, status: number, page: string) {
   return reply.code(status).type('text/html; charset=utf-8').send(page)
 }
 
-/** The request as the provider expects it from whoever mounts it under a path: without the path, which it finds aside. */
+/** The request as the provider expects it when mounted under a path: without the path, which it finds aside. */
 function mounted(request: IncomingMessage): IncomingMessage {
   const originalUrl = request.url ?? ''
   return Object.assign(request, { originalUrl, url: originalUrl.slice(EMBEDDED_PATH.length) })
@@ -123,6 +124,7 @@ function speakAs(publicUrl: string, request: IncomingMessage): void {
 function reportErrors(provider: Provider, app: FastifyInstance): void {
   const report = (error: Error) => app.log.error({ reason: error.name }, 'embedded sign-in failed')
   provider.on('server_error', (_ctx, error) => report(error))
-  // The line that the web framework beneath it would write to the console, with a stack.
-  provider.onerror = report
+  const emitter: EventEmitter = provider
+  // Without a listener the framework beneath it writes to the console, with a stack.
+  emitter.on('error', report)
 }

@@ -33,7 +33,12 @@ export function createEmbeddedProvider(options: EmbeddedProviderOptions): Provid
     ...howLongThingsLast,
     adapter: memoryAdapter(() => options.now().getTime()),
     jwks: options.keys.jwks,
-    cookies: { keys: options.keys.cookieKeys },
+    cookies: {
+      keys: options.keys.cookieKeys,
+      names: { session: 'tandem_oidc_session', interaction: 'tandem_oidc_form', resume: 'tandem_oidc_resume' },
+      long: { path: EMBEDDED_PATH, httpOnly: true, sameSite: 'lax', signed: true },
+      short: { httpOnly: true, sameSite: 'lax', signed: true },
+    },
     findAccount: (_ctx, email) => accountOf(email, options.people),
     // No consent page: the only client is the site that the visitor came from.
     async loadExistingGrant(ctx) {
@@ -99,10 +104,11 @@ function accountOf(email: string, people: readonly SamplePerson[]) {
  * Ends the provider's own session once the code is out: signing out of the product must be enough, and the next sign-in
  * asks again who one wants to be.
  */
-async function forgetAfterwards(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
-  await next()
-  const session = ctx.oidc?.session
-  if (session?.accountId) await session.destroy()
+function forgetAfterwards(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
+  return next().then(() => {
+    const session = ctx.oidc?.session
+    return session?.accountId ? session.destroy() : undefined
+  })
 }
 
 function renderError(ctx: KoaContextWithOIDC, code: string, options: EmbeddedProviderOptions): void {

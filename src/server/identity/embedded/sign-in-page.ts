@@ -18,22 +18,31 @@ export interface SignInPage {
 export function renderSignInPage({ locale, productName, stylesheet, people, rejectedEmail }: SignInPage): string {
   const title = m.sign_in_embedded_title({}, { locale })
   const main = html`<div class="card">
-<h1>${title}</h1>
-<p class="muted">${m.sign_in_embedded_text({ product: productName }, { locale })}</p>
-${addressForm(locale, rejectedEmail)}
-</div>
-${people.length > 0 ? peopleForm(locale, people) : null}`
+      <h1>${title}</h1>
+      <p class="muted">${m.sign_in_embedded_text({ product: productName }, { locale })}</p>
+      ${addressForm(locale, rejectedEmail)}
+    </div>
+    ${people.length > 0 ? peopleForm(locale, people) : null}`
   return renderPage({ locale, productName, title, stylesheet, main })
 }
 
 function addressForm(locale: Locale, rejectedEmail: string | null): Html {
   const wrong = rejectedEmail === null ? null : html` aria-invalid="true" aria-describedby="email-problem"`
   return html`<form method="post">
-<label for="email">${m.sign_in_embedded_email({}, { locale })}</label>
-<input id="email" name="email" type="email" autocomplete="email" required maxlength="254" value="${rejectedEmail}"${wrong}>
-${rejectedEmail === null ? null : problem(locale)}
-<div class="actions"><button class="button primary">${m.sign_in_embedded_continue({}, { locale })}</button></div>
-</form>`
+    <label for="email">${m.sign_in_embedded_email({}, { locale })}</label>
+    <input
+      id="email"
+      name="email"
+      type="email"
+      autocomplete="email"
+      required
+      maxlength="254"
+      value="${rejectedEmail}"
+      ${wrong}
+    />
+    ${rejectedEmail === null ? null : problem(locale)}
+    <div class="actions"><button class="button primary">${m.sign_in_embedded_continue({}, { locale })}</button></div>
+  </form>`
 }
 
 function problem(locale: Locale): Html {
@@ -52,20 +61,23 @@ function peopleForm(locale: Locale, people: readonly SamplePerson[]): Html {
     const members = people.filter((person) => person.role === role)
     if (members.length === 0) return html``
     return html`<h3>${GROUPS[role]({}, { locale })}</h3>
-<ul class="people">${members.map((person) => personButton(locale, person))}</ul>`
+      <ul class="people">
+        ${members.map((person) => personButton(locale, person))}
+      </ul>`
   })
   return html`<form class="card" method="post">
-<h2>${m.sign_in_embedded_people({}, { locale })}</h2>
-<p class="muted">${m.sign_in_embedded_people_text({}, { locale })}</p>
-${groups}
-</form>`
+    <h2>${m.sign_in_embedded_people({}, { locale })}</h2>
+    <p class="muted">${m.sign_in_embedded_people_text({}, { locale })}</p>
+    ${groups}
+  </form>`
 }
 
 function personButton(locale: Locale, { email, firstName, lastName, hint }: SamplePerson): Html {
   const initials = `${Array.from(firstName)[0] ?? ''}${Array.from(lastName)[0] ?? ''}`
-  return html`<li><button class="person" name="email" value="${email}">
-<span class="initials" aria-hidden="true">${initials}</span>
-<span><span class="name">${firstName} ${lastName}</span> <span class="hint">${hint[locale]}</span></span>
-</button></li>
-`
+  return html`<li>
+    <button class="person" name="email" value="${email}">
+      <span class="initials" aria-hidden="true">${initials}</span>
+      <span><span class="name">${firstName} ${lastName}</span> <span class="hint">${hint[locale]}</span></span>
+    </button>
+  </li> `
 }

@@ -34,13 +34,13 @@ export interface FailurePage {
 export function renderFailurePage({ reason, status, locale, productName, stylesheet }: FailurePage): string {
   const title = WORDS[reason].title({}, { locale })
   const main = html`<div class="card">
-<p class="status">${status}</p>
-<h1>${title}</h1>
-<p>${WORDS[reason].text({}, { locale })}</p>
-<div class="actions">
-<a class="button primary" href="/auth/sign-in">${m.sign_in_try_again({}, { locale })}</a>
-<a class="button" href="/">${m.sign_in_back_home({}, { locale })}</a>
-</div>
-</div>`
+    <p class="status">${status}</p>
+    <h1>${title}</h1>
+    <p>${WORDS[reason].text({}, { locale })}</p>
+    <div class="actions">
+      <a class="button primary" href="/auth/sign-in">${m.sign_in_try_again({}, { locale })}</a>
+      <a class="button" href="/">${m.sign_in_back_home({}, { locale })}</a>
+    </div>
+  </div>`
   return renderPage({ locale, productName, title, stylesheet, main })
 }

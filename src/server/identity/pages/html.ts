@@ -9,7 +9,7 @@ export class Html {
 
 type Part = string | number | Html | readonly Html[] | null
 
-/** A template for HTML: everything put into it is escaped, except pieces that come out of such a template themselves. */
+/** A template for HTML: what is put in is escaped, except pieces that come out of such a template themselves. */
 export function html(literals: TemplateStringsArray, ...parts: readonly Part[]): Html {
   return new Html(literals.reduce((source, literal, index) => source + sourceOf(parts[index - 1] ?? null) + literal))
 }
@@ -21,7 +21,13 @@ function sourceOf(part: Part): string {
   return escape(String(part))
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
 
 function escape(text: string): string {
   return text.replace(/[&<>"']/gu, (character) => ENTITIES[character] ?? character)

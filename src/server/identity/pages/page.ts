@@ -17,22 +17,21 @@ export interface Page {
 /** A whole page outside the app: works without scripts, without inline styles, in both themes, from 360 px up. */
 export function renderPage({ locale, productName, title, stylesheet, main }: Page): string {
   return html`<!doctype html>
-<html lang="${locale}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${title} - ${productName}</title>
-<link rel="stylesheet" href="${stylesheet}">
-</head>
-<body>
-<div class="page">
-<header><a class="brand" href="/">${LOGO}${productName}</a></header>
-<main>${main}</main>
-</div>
-</body>
-</html>
-`.source
+    <html lang="${locale}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>${title} - ${productName}</title>
+        <link rel="stylesheet" href="${stylesheet}" />
+      </head>
+      <body>
+        <div class="page">
+          <header><a class="brand" href="/">${LOGO}${productName}</a></header>
+          <main>${main}</main>
+        </div>
+      </body>
+    </html> `.source
 }
 
 /**
@@ -54,4 +53,7 @@ export function pageHeaders(publicUrl: string): Record<string, string> {
   }
 }
 
-const LOGO = html`<svg viewBox="0 0 44 28" aria-hidden="true"><circle class="first" cx="14" cy="14" r="14"/><circle class="second" cx="30" cy="14" r="14"/></svg>`
+const LOGO = html`<svg viewBox="0 0 44 28" aria-hidden="true">
+  <circle class="first" cx="14" cy="14" r="14" />
+  <circle class="second" cx="30" cy="14" r="14" />
+</svg>`

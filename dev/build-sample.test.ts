@@ -1,0 +1,36 @@
+import { readFile } from 'node:fs/promises'
+import { cleanName } from '#domain/names.ts'
+import { parse } from 'csv-parse/sync'
+import { describe, expect, it } from 'vitest'
+import { SAMPLE_FOLDER, sampleFiles, sampleSupervisorList } from './build-sample.ts'
+import { SAMPLE_DOMAIN } from './personas.ts'
+import { supervisorDirectory } from './supervisor-directory.ts'
+
+describe('the sample files', () => {
+  it.each(Object.entries(sampleFiles()))('%s is as `node dev/build-sample.ts` writes it', async (name, text) => {
+    expect(await readFile(`${SAMPLE_FOLDER}${name}`, 'utf8')).toBe(text)
+  })
+})
+
+describe('the supervisors list', () => {
+  const rows: Record<string, string>[] = parse(sampleSupervisorList(), { columns: true })
+
+  it('has 60 people with addresses of their own on the sample domain', () => {
+    expect(rows).toHaveLength(60)
+    expect(new Set(rows.map((row) => row['Email'])).size).toBe(60)
+    expect(rows.every((row) => /^[a-z]+\.[a-z]+@/u.test(row['Email'] ?? ''))).toBe(true)
+    expect(rows.every((row) => row['Email']?.endsWith(`@${SAMPLE_DOMAIN}`))).toBe(true)
+  })
+
+  it('has names that the import takes, with letters of many languages', () => {
+    const names = rows.flatMap((row) => [row['First Name'] ?? '', row['Last Name'] ?? ''])
+    expect(names.filter((name) => !cleanName(name).ok)).toEqual([])
+    const letters = new Set(names.join('').toLowerCase())
+    expect([...'äöüßłčñéøå'].filter((letter) => !letters.has(letter))).toEqual([])
+  })
+
+  it('never has more places taken than there are', () => {
+    expect(supervisorDirectory().filter(({ totalSlots, takenOutside }) => takenOutside > totalSlots)).toEqual([])
+    expect(new Set(rows.map((row) => row['Capacity']))).toEqual(new Set(['1', '2', '3', '4', '5', '6']))
+  })
+})

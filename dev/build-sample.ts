@@ -1,0 +1,54 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { tagSimilarities } from './similarities.ts'
+import { supervisorDirectory } from './supervisor-directory.ts'
+import { taxonomyLeaves } from './taxonomy-leaves.ts'
+
+/** Where the files for trying out the uploads stand. */
+export const SAMPLE_FOLDER = fileURLToPath(new URL('sample/', import.meta.url))
+
+const UNIVERSITY = 'Tandem University'
+
+/** The tag list in the upload format of product.md section 6, one tag or pair a line. */
+export function sampleTagList(): string {
+  const leaves = taxonomyLeaves()
+  const lines = (items: readonly unknown[]): string => items.map((item) => `    ${JSON.stringify(item)}`).join(',\n')
+  const tags = lines(leaves.map(({ name }) => name))
+  return `{\n  "tags": [\n${tags}\n  ],\n  "similarities": [\n${lines(tagSimilarities(leaves))}\n  ]\n}\n`
+}
+
+/** The supervisors as the university exports them, with columns that the import ignores. */
+export function sampleSupervisorList(): string {
+  const header = 'Company,Department,First Name,Last Name,Email,Position,Research Area,Capacity,Final/Taken'
+  const rows = supervisorDirectory().map((person) =>
+    [
+      UNIVERSITY,
+      person.faculty,
+      person.firstName,
+      person.lastName,
+      person.email,
+      person.position,
+      person.field,
+      person.totalSlots,
+      person.takenOutside,
+    ]
+      .map(csvCell)
+      .join(','),
+  )
+  return [header, ...rows, ''].join('\n')
+}
+
+/** The files by name, as `node dev/build-sample.ts` writes them. */
+export function sampleFiles(): Record<string, string> {
+  return { 'tags.json': sampleTagList(), 'supervisors.csv': sampleSupervisorList() }
+}
+
+function csvCell(value: string | number): string {
+  const text = String(value)
+  return /[",\n]/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+if (import.meta.main) {
+  await mkdir(SAMPLE_FOLDER, { recursive: true })
+  for (const [name, text] of Object.entries(sampleFiles())) await writeFile(`${SAMPLE_FOLDER}${name}`, text)
+}

@@ -1,0 +1,7 @@
+import type { Sample } from '#server/main.ts'
+import { ADMINS } from './personas.ts'
+import { samplePeople } from './sample-sign-in.ts'
+import { seed } from './seed.ts'
+
+/** Everything that a start with sample data brings along. */
+export const sample: Sample = { seed, people: samplePeople, firstAdminEmail: ADMINS.adminRegistered.email }

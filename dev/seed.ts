@@ -1,0 +1,86 @@
+import { replaceSimilarities } from '#server/db/queries/tag-import.ts'
+import type { Queryable } from '#server/db/client.ts'
+import { countUsers } from '#server/db/queries/users.ts'
+import { chatMessages } from '#server/db/schema/chat-messages.ts'
+import { closedPairs } from '#server/db/schema/closed-pairs.ts'
+import { confirmations } from '#server/db/schema/confirmations.ts'
+import { cycles } from '#server/db/schema/cycles.ts'
+import { dismissals } from '#server/db/schema/dismissals.ts'
+import { matchingRevision } from '#server/db/schema/matching-revision.ts'
+import { requestTransitions } from '#server/db/schema/request-transitions.ts'
+import { requests } from '#server/db/schema/requests.ts'
+import { supervisors } from '#server/db/schema/supervisors.ts'
+import { tags } from '#server/db/schema/tags.ts'
+import { userTags } from '#server/db/schema/user-tags.ts'
+import { users } from '#server/db/schema/users.ts'
+import { isNull, sql } from 'drizzle-orm'
+import { type SampleWorld, sampleWorld } from './sample-world.ts'
+
+/**
+ * Writes the sample university into a migrated database in which there is nobody yet; a cycle that runs already becomes
+ * the sample's. Nobody gets mail for it.
+ * @param tx a transaction of the caller's, so that a failure leaves nothing behind
+ * @throws {Error} when there are users
+ */
+export async function seed(tx: Queryable, now: Date): Promise<void> {
+  if ((await countUsers(tx)) > 0) throw new Error('Sample data only go into a database without users.')
+  const world = sampleWorld(now)
+  await writeCycles(tx, world)
+  await writeVocabulary(tx, world)
+  await writePeople(tx, world)
+  await writeRequests(tx, world)
+}
+
+async function writeCycles(
+  tx: Queryable,
+  { cycles: [closed, running], closedPairs: pairs }: SampleWorld,
+): Promise<void> {
+  const adopted = await tx.update(cycles).set(running).where(isNull(cycles.closedAt)).returning({ id: cycles.id })
+  await tx.insert(cycles).values(adopted.length > 0 ? [closed] : [closed, running])
+  await tx.insert(closedPairs).values([...pairs])
+}
+
+async function writeVocabulary(tx: Queryable, world: SampleWorld): Promise<void> {
+  const rows = await tx
+    .insert(tags)
+    .values([...world.tags])
+    .returning({ id: tags.id, key: tags.key })
+  const keys = new Map(rows.map(({ id, key }) => [id, key]))
+  const pairs = world.similarities.map(({ tagA, tagB, score }) => {
+    const ends = [keys.get(tagA) ?? 0, keys.get(tagB) ?? 0] as const
+    return { low: Math.min(...ends), high: Math.max(...ends), score }
+  })
+  await replaceSimilarities(tx, {
+    keyA: pairs.map(({ low }) => low),
+    keyB: pairs.map(({ high }) => high),
+    score: pairs.map(({ score }) => score),
+  })
+}
+
+async function writePeople(tx: Queryable, world: SampleWorld): Promise<void> {
+  // The matching index has to notice the new vocabulary and every supervisor with it.
+  const next = sql`${matchingRevision.revision} + 1`
+  const [index] = await tx
+    .update(matchingRevision)
+    .set({ revision: next, vocabulary: next })
+    .returning({ revision: matchingRevision.revision })
+  const matchRevision = index?.revision ?? 0
+  await tx.insert(users).values(world.users.map((user) => ({ ...account(user), matchRevision })))
+  await tx.insert(supervisors).values([...world.supervisors])
+  await tx.insert(userTags).values([...world.userTags])
+  await tx.insert(dismissals).values([...world.dismissals])
+}
+
+async function writeRequests(tx: Queryable, world: SampleWorld): Promise<void> {
+  await tx.insert(requests).values([...world.requests])
+  await tx
+    .insert(requestTransitions)
+    .values(world.transitions.map(({ from, to, ...transition }) => ({ ...transition, fromState: from, toState: to })))
+  await tx.insert(confirmations).values([...world.confirmations])
+  await tx.insert(chatMessages).values([...world.messages])
+}
+
+function account(user: SampleWorld['users'][number]) {
+  const { id, email, role, firstName, lastName, language, bio, thesisDescription, createdAt, registeredAt } = user
+  return { id, email, role, firstName, lastName, language, bio, thesisDescription, createdAt, registeredAt }
+}

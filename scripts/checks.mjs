@@ -1,0 +1,126 @@
+// The checks of this project, as steps that print what they find and return what they counted.
+import { spawn } from 'node:child_process'
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { environment, root } from './setup.mjs'
+
+/**
+ * @typedef {object} Outcome
+ * @property {string} name
+ * @property {number} passed tests that passed; 0 for a step that is no test run
+ * @property {number} failed tests that failed, or 1 for a step that failed as a whole
+ * @property {number} skipped
+ * @property {number} seconds
+ */
+
+const RESULTS = join(root, 'test-results')
+
+/** Tests that need the real server carry this in their name; a run without them proves less than it seems. */
+const ON_SERVER = 'on a PostgreSQL server'
+
+/** Runs a line of package.json's "scripts"; its output is shown at once, or kept and returned. */
+function script(name, { args = '', keep = false } = {}) {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const started = performance.now()
+  return new Promise((resolve, reject) => {
+    const stdio = ['ignore', keep ? 'pipe' : 'inherit', keep ? 'pipe' : 'inherit']
+    const child = spawn(`${scripts[name]} ${args}`.trim(), { cwd: root, env: environment(), shell: true, stdio })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr])
+      stream?.setEncoding('utf8').on('data', (text) => (output += text))
+    child.once('error', reject)
+    child.once('close', (code) => resolve({ code, output, seconds: (performance.now() - started) / 1000 }))
+  })
+}
+
+const title = (text) => console.log(`\n── ${text} ──`)
+
+/** Format, lint, types, import law and unused code: all of them, two at a time, so that one run tells everything. */
+export async function staticChecks() {
+  title('format, lint, types, import law, unused code')
+  const waiting = ['format:check', 'lint', 'typecheck', 'law', 'unused']
+  const outcomes = []
+  const work = async () => {
+    for (let name = waiting.shift(); name; name = waiting.shift()) {
+      const { code, output, seconds } = await script(name, { keep: true })
+      outcomes.push({ name, passed: 0, failed: code === 0 ? 0 : 1, skipped: 0, seconds })
+      console.log(code === 0 ? `  ${name}: clean` : `  ${name}: failed\n${output.trim()}`)
+    }
+  }
+  await Promise.all([work(), work()])
+  return outcomes
+}
+
+/** What a reporter wrote, or undefined when the run ended before it could. */
+function results(file) {
+  try {
+    return JSON.parse(readFileSync(join(RESULTS, file), 'utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+/** An outcome in which whatever went wrong is counted, be it no test, no report or an exit code without a failed test. */
+function outcome(name, { code, seconds }, counted) {
+  const { passed = 0, failed = 0, skipped = 0, complaints = [] } = counted ?? {}
+  if (!counted) complaints.push('it ended without a report')
+  else if (passed + failed === 0) complaints.push('no test ran')
+  if (code !== 0 && failed + complaints.length === 0) complaints.push(`it ended with exit code ${code}`)
+  for (const complaint of complaints) console.error(`  ${name}: ${complaint}`)
+  return { name, passed, failed: failed + complaints.length, skipped, seconds }
+}
+
+/** Unit, component and integration tests, on the embedded database and on a real server. */
+export async function vitestRun() {
+  title('unit and integration tests')
+  rmSync(join(RESULTS, 'vitest.json'), { force: true })
+  const args = '--reporter=default --reporter=json --outputFile.json=test-results/vitest.json'
+  const run = await script('test:vitest', { args })
+  return [outcome('tests', run, countVitest(results('vitest.json')))]
+}
+
+function countVitest(report) {
+  if (!report) return undefined
+  const tests = report.testResults.flatMap(({ assertionResults }) => assertionResults)
+  const ended = (...states) => tests.filter(({ status }) => states.includes(status)).length
+  const broken = report.testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && !assertionResults.some((one) => one.status === 'failed'),
+  )
+  const complaints = broken.map(({ name, message }) => `${name} could not be run: ${message?.split('\n')[0]}`)
+  const onServer = tests.filter(({ fullName }) => fullName.includes(ON_SERVER))
+  if (onServer.length === 0) complaints.push(`no test "${ON_SERVER}" was found`)
+  const notRun = onServer.filter(({ status }) => status !== 'passed' && status !== 'failed').length
+  if (notRun > 0) complaints.push(`${notRun} tests "${ON_SERVER}" did not run`)
+  const passed = ended('passed')
+  const failed = ended('failed')
+  return { passed, failed, skipped: tests.length - passed - failed, complaints }
+}
+
+/** The journeys through the pages, in a browser. */
+export async function browserRun() {
+  title('browser tests')
+  rmSync(join(RESULTS, 'browser.json'), { force: true })
+  const run = await script('test:e2e')
+  const report = results('browser.json')
+  const counted = report && {
+    passed: report.stats.expected + report.stats.flaky,
+    failed: report.stats.unexpected,
+    skipped: report.stats.skipped,
+    complaints: report.errors.map(({ message }) => message?.split('\n')[0] ?? 'an error outside of any test'),
+  }
+  return [outcome('browser tests', run, counted)]
+}
+
+/** Prints a line for each step and, last of all, the sum; the exit code tells whether all is well. */
+export function summarize(outcomes) {
+  title('summary')
+  for (const { name, passed, failed, skipped, seconds } of outcomes) {
+    const tests = passed + skipped > 0 ? `, ${passed} passed${skipped > 0 ? `, ${skipped} skipped` : ''}` : ''
+    console.log(
+      `  ${failed === 0 ? 'ok    ' : 'FAILED'} ${name.padEnd(14)} ${seconds.toFixed(1).padStart(6)} s${tests}`,
+    )
+  }
+  const sum = (of) => outcomes.reduce((total, one) => total + one[of], 0)
+  console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)
+  process.exitCode = sum('failed') === 0 ? 0 : 1
+}

@@ -1,0 +1,188 @@
+// What has to stand before the server or the tests can run: the packages, with the Node.js they bring along, the
+// compiled texts, the built pages. Each is made only when what it is made from has changed. Runs on any Node.js >= 20
+// with nothing installed, so it imports nothing but Node.js itself.
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { stripVTControlCharacters } from 'node:util'
+import { withSetupLock } from './setup-lock.mjs'
+
+/** The folder of this clone. */
+export const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** Something the person at the keyboard can mend; its message is for them, a sentence without a stack. */
+export class SetupError extends Error {}
+
+const OFFLINE = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT/
+const windows = process.platform === 'win32'
+const at = (path) => join(root, path)
+
+/** Messages compiled from, and pages built from, these files and folders; a change of any makes them anew. */
+const MESSAGE_INPUTS = [
+  'messages/en.json',
+  'messages/de.json',
+  'project.inlang/settings.json',
+  'scripts/compile-messages.mjs',
+]
+const PAGE_INPUTS = [...MESSAGE_INPUTS, 'src/web', 'src/contract', 'src/domain', 'vite.config.ts']
+const MESSAGE_STAMP = 'messages/compiled/.made-from'
+const PAGE_STAMP = 'dist/.made-from'
+
+/** Hash over the names and contents of files and folders, tests left out, and over the versions of all packages. */
+function digest(inputs) {
+  const hash = createHash('sha256')
+  const add = (path) => {
+    const stat = statSync(at(path), { throwIfNoEntry: false })
+    if (stat?.isDirectory()) {
+      for (const name of readdirSync(at(path)).toSorted()) add(`${path}/${name}`)
+    } else if (stat && !/\.test\.tsx?$/.test(path)) {
+      hash.update(`${path}\0${stat.size}\0`).update(readFileSync(at(path)))
+    }
+  }
+  for (const input of [...inputs, 'package.json', 'package-lock.json']) add(input)
+  return hash.digest('hex')
+}
+
+const read = (path) => (existsSync(at(path)) ? readFileSync(at(path), 'utf8') : undefined)
+
+/** Whether node_modules holds what package-lock.json asks for, by the record that npm writes when it is done. */
+function isInstalled({ dev }) {
+  const record = read('node_modules/.package-lock.json')
+  if (!record || !existsSync(bundledNode)) return false
+  const present = JSON.parse(record).packages
+  return Object.entries(JSON.parse(read('package-lock.json')).packages).every(
+    ([path, wanted]) =>
+      path === '' ||
+      wanted.optional ||
+      wanted.devOptional ||
+      (wanted.dev && !dev) ||
+      present[path]?.version === wanted.version,
+  )
+}
+
+const bundledNode = at(`node_modules/node/bin/node${windows ? '.exe' : ''}`)
+
+/** The Node.js 24 that everything but these scripts runs on. */
+export function node24() {
+  if (existsSync(bundledNode)) return bundledNode
+  if (Number.parseInt(process.versions.node, 10) >= 24) return process.execPath
+  throw new SetupError('The package `node` did not bring its Node.js along; run `npm rebuild node` and start again.')
+}
+
+const withPath = (PATH) => {
+  const rest = Object.entries(process.env).filter(([name]) => name.toUpperCase() !== 'PATH') // Windows says Path
+  return { ...Object.fromEntries(rest), PATH: PATH.join(delimiter) }
+}
+const searched = (process.env.PATH ?? '').split(delimiter)
+
+/** This environment, with the Node.js and the tools of this clone first in PATH. */
+export const environment = (extra = {}) => ({
+  ...withPath([at('node_modules/node/bin'), at('node_modules/.bin'), ...searched]),
+  ...extra,
+})
+
+/** This environment without the tools of this clone: npm must not run on the Node.js that it is about to replace. */
+const foreignEnvironment = () => withPath(searched.filter((folder) => !folder.startsWith(at('node_modules'))))
+
+/** Runs a command in the clone and keeps what it says; it ends with this process. */
+function run(command, args, options = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], ...options })
+    const stop = () => {
+      child.kill()
+      process.exit(130)
+    }
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text))
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)
+    const done = () => {
+      for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.off(signal, stop)
+    }
+    child.once('error', (error) => (done(), reject(error)))
+    child.once('close', (code) => (done(), resolve({ code, output: stripVTControlCharacters(output) })))
+  })
+}
+
+/** The reason out of npm's many lines. */
+const reasonOf = (output) => {
+  const lines = output.split('\n').flatMap((line) => /^npm (?:error|ERR!) (.+)/.exec(line)?.[1] ?? [])
+  const telling = lines.filter((line) => !/^(?:code|errno|syscall|A complete log|\s)/.test(line))
+  return (telling.slice(0, 3).join(' ') || output.trim().split('\n').at(-1) || 'no reason given').trim()
+}
+
+async function install({ dev }) {
+  console.log('Installing packages (first start only, about a minute) …')
+  const retries = ['--fetch-retry-mintimeout=2000', '--fetch-retry-maxtimeout=10000']
+  const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error', ...retries, ...(dev ? ['--include=dev'] : [])]
+  const npm = await run('npm', args, { env: foreignEnvironment(), shell: windows }).catch((error) => {
+    throw new SetupError(`npm, which installs the packages, could not be run: ${error.message}.`)
+  })
+  if (npm.code !== 0) {
+    if (OFFLINE.test(npm.output)) {
+      throw new SetupError(
+        `The packages could not be fetched, is this machine offline? npm says: ${reasonOf(npm.output)}`,
+      )
+    }
+    throw new SetupError(`The packages could not be installed. npm says: ${reasonOf(npm.output)}`)
+  }
+  // An npm that was told to run no install scripts leaves out the one that fetches Node.js.
+  if (!existsSync(bundledNode)) {
+    const installer = at('node_modules/node/installArchSpecificPackage.js')
+    await run(process.execPath, [installer], { cwd: at('node_modules/node'), env: foreignEnvironment() }).catch(
+      () => {},
+    )
+  }
+  node24()
+}
+
+async function make(what, command, stamp, inputs) {
+  const made = digest(inputs)
+  rmSync(at(stamp), { force: true })
+  const { code, output } = await run(node24(), command, { env: environment({ NODE_ENV: 'production' }) })
+  if (code !== 0) throw new SetupError(`${what} failed:\n${output.trim()}`)
+  writeFileSync(at(stamp), made)
+}
+
+const messagesAreFresh = () => read(MESSAGE_STAMP) === digest(MESSAGE_INPUTS)
+const pagesAreFresh = () => existsSync(at('dist/web/index.html')) && read(PAGE_STAMP) === digest(PAGE_INPUTS)
+
+/**
+ * Makes what is missing or out of date, nothing else. `dev` adds the tools of the tests, `pages` the built pages.
+ * Safe to run several times at once. Throws a SetupError.
+ */
+export async function prepare({ dev = false, pages = true } = {}) {
+  if (Number.parseInt(process.versions.node, 10) < 20) {
+    throw new SetupError(`Node.js 20 or newer is needed to start, this is ${process.versions.node}.`)
+  }
+  const stands = () => isInstalled({ dev }) && messagesAreFresh() && (!pages || pagesAreFresh())
+  if (stands()) return
+  const work = async () => {
+    if (!isInstalled({ dev })) await install({ dev })
+    if (!messagesAreFresh()) {
+      await make('Compiling the texts', ['scripts/compile-messages.mjs'], MESSAGE_STAMP, MESSAGE_INPUTS)
+    }
+    if (pages && !pagesAreFresh()) {
+      console.log('Building the pages …')
+      await make(
+        'Building the pages',
+        ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'],
+        PAGE_STAMP,
+        PAGE_INPUTS,
+      )
+    }
+  }
+  await withSetupLock(root, work, () => console.log('Waiting for another start to finish its set-up …'))
+}
+
+/** Runs a script's main part; a SetupError becomes its sentence and exit code 1. */
+export async function main(part) {
+  try {
+    await part()
+  } catch (error) {
+    if (!(error instanceof SetupError)) throw error
+    console.error(error.message)
+    process.exitCode = 1
+  }
+}

@@ -1,0 +1,38 @@
+// npm start: sets up what is missing, then runs the server on the Node.js that the packages bring along.
+import { spawn } from 'node:child_process'
+import { environment, main, node24, prepare, root } from './setup.mjs'
+
+/** A second signal within this time is the same key press, come by another way (the terminal and npm both send it). */
+const SAME_SIGNAL_MS = 1_000
+
+function serve() {
+  // A group of its own, so that Ctrl+C reaches the server once, through here. When this process is killed, the
+  // channel closes and the server stops by itself.
+  const server = spawn(node24(), ['dev/start.ts', ...process.argv.slice(2)], {
+    cwd: root,
+    env: environment(),
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    detached: process.platform !== 'win32',
+  })
+  let signalledAt
+  const pass = (signal) => {
+    const now = performance.now()
+    if (signalledAt === undefined) server.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal)
+    else if (now - signalledAt > SAME_SIGNAL_MS) server.kill('SIGKILL')
+    signalledAt ??= now
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, pass)
+  server.once('error', (error) => {
+    console.error(`The server could not be started: ${error.message}.`)
+    process.exitCode = 1
+  })
+  server.once('exit', (code, signal) => {
+    if (signal) console.error(`The server was ended by ${signal}.`)
+    process.exitCode = code ?? 1
+  })
+}
+
+await main(async () => {
+  await prepare()
+  serve()
+})

@@ -1,0 +1,113 @@
+import { join } from 'node:path'
+import { drizzle, type NodePgDatabase, type NodePgTransaction } from 'drizzle-orm/node-postgres'
+import type { ExtractTablesWithRelations } from 'drizzle-orm'
+import { connectEngine } from './embedded/connection.ts'
+import { claimDataFolder } from './embedded/data-folder.ts'
+import { startEngine } from './embedded/engine.ts'
+import { every, maintain } from './embedded/maintenance.ts'
+import { TransactionPool } from './pool.ts'
+import { DatabaseUnreachable } from './database-problem.ts'
+
+type NoSchema = Record<string, never>
+
+/** The database itself. Transactions begin with `transaction()` of transaction.ts and in no other way. */
+export type Database = Omit<NodePgDatabase, 'transaction'> & { readonly $client: TransactionPool }
+
+/** A running transaction; its own `transaction()` makes a savepoint. */
+export type Transaction = NodePgTransaction<NoSchema, ExtractTablesWithRelations<NoSchema>>
+
+/** What queries take as their first argument. */
+export type Queryable = Database | Transaction
+
+export type OpenDatabase = {
+  readonly db: Database
+  readonly pool: TransactionPool
+  readonly kind: 'embedded' | 'server'
+  /** Waits for running queries; the embedded database is tidied and its folder given back. Once is enough. */
+  close(): Promise<void>
+}
+
+export type DatabaseSettings = {
+  /** A PostgreSQL server (15 or newer); without it the embedded database in `dataDir` is opened. */
+  readonly databaseUrl?: string | null | undefined
+  readonly dataDir: string
+  /** Time between two VACUUMs and checkpoints of the embedded database, ms. */
+  readonly maintenanceInterval?: number
+  /** Told of failures nobody waits for: a lost idle connection, a failed maintenance. */
+  readonly onError?: (error: unknown) => void
+}
+
+const TEN_MINUTES = 600_000
+
+/**
+ * Opens the database; the caller migrates it.
+ * @throws DataFolderInUse, DataFolderNotWritable, DatabaseUnreachable (all DatabaseProblem)
+ */
+export const openDatabase = async (settings: DatabaseSettings): Promise<OpenDatabase> => {
+  const { databaseUrl, onError = () => undefined } = settings
+  return databaseUrl ? openServer(databaseUrl, onError) : openEmbedded(settings, onError)
+}
+
+/** A pool as everything else sees it. */
+export const databaseOver = (
+  pool: TransactionPool,
+  kind: OpenDatabase['kind'],
+  shut: () => Promise<void>,
+): OpenDatabase => {
+  let closed: Promise<void> | null = null
+  return { db: drizzle({ client: pool }), pool, kind, close: () => (closed ??= shut()) }
+}
+
+const openEmbedded = async (
+  { dataDir, maintenanceInterval = TEN_MINUTES }: DatabaseSettings,
+  onError: (error: unknown) => void,
+): Promise<OpenDatabase> => {
+  const release = await claimDataFolder(dataDir)
+  try {
+    const engine = await startEngine(join(dataDir, 'postgres'))
+    const pool = connectEngine(engine)
+    pool.on('error', onError)
+    const maintenance = every(maintenanceInterval, () => maintain(pool), onError)
+    return databaseOver(pool, 'embedded', async () => {
+      try {
+        await maintenance.stop()
+        await maintain(pool).catch(onError)
+        await pool.end()
+        await engine.close()
+      } finally {
+        release()
+      }
+    })
+  } catch (error) {
+    release()
+    throw error
+  }
+}
+
+const openServer = async (databaseUrl: string, onError: (error: unknown) => void): Promise<OpenDatabase> => {
+  const pool = new TransactionPool({
+    connectionString: databaseUrl,
+    application_name: 'tandem',
+    options: '-c timezone=UTC',
+    max: 10,
+    connectionTimeoutMillis: 10_000,
+    statement_timeout: 60_000,
+    idle_in_transaction_session_timeout: 60_000,
+    keepAlive: true,
+  })
+  pool.on('error', onError)
+  try {
+    await pool.query('SELECT 1')
+  } catch (error) {
+    await pool.end()
+    throw new DatabaseUnreachable(placeOf(databaseUrl), error)
+  }
+  return databaseOver(pool, 'server', () => pool.end())
+}
+
+/** Where an address points to, without user and password. */
+const placeOf = (databaseUrl: string): string => {
+  if (!URL.canParse(databaseUrl)) return 'DATABASE_URL'
+  const { host, pathname } = new URL(databaseUrl)
+  return `${host}${pathname}`
+}

@@ -1,0 +1,31 @@
+/**
+ * The database cannot be opened, for a reason whoever starts Tandem can put right. The message is one clear sentence,
+ * fit to be printed as it stands; `cause` has the details.
+ */
+export abstract class DatabaseProblem extends Error {}
+
+/** Another process has the data folder open; two at once would corrupt it. */
+export class DataFolderInUse extends DatabaseProblem {
+  override readonly name = 'DataFolderInUse'
+  constructor(folder: string) {
+    super(`The data folder ${folder} is in use by another running Tandem: stop that one or set DATA_DIR to another folder.`)
+  }
+}
+
+/** The data folder cannot be created or written to. */
+export class DataFolderNotWritable extends DatabaseProblem {
+  override readonly name = 'DataFolderNotWritable'
+  constructor(folder: string, options: ErrorOptions) {
+    super(`The data folder ${folder} cannot be written to: allow it or set DATA_DIR to another folder.`, options)
+  }
+}
+
+/** The server that DATABASE_URL names does not answer or does not let us in. */
+export class DatabaseUnreachable extends DatabaseProblem {
+  override readonly name = 'DatabaseUnreachable'
+  /** @param place host and database without the password */
+  constructor(place: string, cause: unknown) {
+    const reason = cause instanceof Error ? cause.message || cause.name : String(cause)
+    super(`The database at ${place} cannot be used (${reason}): check DATABASE_URL and that the server is running.`, { cause })
+  }
+}

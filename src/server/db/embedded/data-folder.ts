@@ -1,0 +1,52 @@
+import { constants } from 'node:fs'
+import { access, mkdir, realpath } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { DataFolderInUse, DataFolderNotWritable } from '../database-problem.ts'
+
+/** SQLite's result code for "somebody else holds the lock". */
+const SQLITE_BUSY = 5
+
+/** Gives a claimed folder back. */
+export type ReleaseFolder = () => void
+
+/**
+ * Makes the data folder if need be and keeps it for this process alone: two engines on the same files corrupt each
+ * other silently. The claim is an exclusive file lock, so the kernel drops it with the process, however that ends, and
+ * it holds between containers that share a volume, which a process id or a socket's name would not. Node offers no
+ * file lock of its own; SQLite's, which it ships, works on every system.
+ * @throws DataFolderInUse, DataFolderNotWritable
+ */
+export const claimDataFolder = async (dataDir: string): Promise<ReleaseFolder> => {
+  const folder = await writableFolder(dataDir)
+  const lock = openLock(folder)
+  try {
+    lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
+  } catch (error) {
+    lock.close()
+    if (resultCode(error) === SQLITE_BUSY) throw new DataFolderInUse(folder)
+    throw new DataFolderNotWritable(folder, { cause: error })
+  }
+  return () => lock.close()
+}
+
+const writableFolder = async (dataDir: string): Promise<string> => {
+  try {
+    await mkdir(dataDir, { recursive: true, mode: 0o700 })
+    await access(dataDir, constants.W_OK | constants.X_OK)
+    return await realpath(dataDir)
+  } catch (error) {
+    throw new DataFolderNotWritable(dataDir, { cause: error })
+  }
+}
+
+const openLock = (folder: string): DatabaseSync => {
+  try {
+    return new DatabaseSync(join(folder, 'tandem.lock'), { timeout: 0 })
+  } catch (error) {
+    throw new DataFolderNotWritable(folder, { cause: error })
+  }
+}
+
+const resultCode = (error: unknown): unknown =>
+  error instanceof Error && 'errcode' in error ? error.errcode : undefined

@@ -1,0 +1,28 @@
+import { fileURLToPath } from 'node:url'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
+import type { OpenDatabase } from './client.ts'
+
+/** The generated steps; the first one creates the extensions. */
+export const MIGRATIONS_FOLDER = fileURLToPath(new URL('migrations', import.meta.url))
+
+/** Number of the advisory lock under which instances that start together take turns; chosen once, at random. */
+const MIGRATION_LOCK = 7_310_584_271
+
+/**
+ * Brings the database to the newest shape; all missing steps in one transaction, or none of them. Several instances may
+ * call it at once on a server.
+ */
+export const migrate = async ({ pool, kind }: OpenDatabase, migrationsFolder = MIGRATIONS_FOLDER): Promise<void> => {
+  const client = await pool.connect()
+  try {
+    if (kind === 'server') {
+      await client.query('SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0')
+      await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
+    }
+    await applyMigrations(drizzle({ client }), { migrationsFolder })
+  } finally {
+    // Closing the connection gives the lock back and forgets the settings.
+    client.release(kind === 'server')
+  }
+}

@@ -1,0 +1,51 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { Pool, type PoolClient } from 'pg'
+
+type Connected = (error: Error | undefined, client: PoolClient | undefined, done: (release?: unknown) => void) => void
+
+/** The outer database was used inside a running transaction. A mistake in the code, the same on either database. */
+export class OutsideTransactionError extends Error {
+  override readonly name = 'OutsideTransactionError'
+  constructor() {
+    super('The database was used past the running transaction: pass the transaction on and use that instead.')
+  }
+}
+
+/**
+ * A pool that refuses to hand out a second connection to code that runs inside one of its transactions. With the one
+ * connection of the embedded engine that code would wait for itself forever; on a server it would quietly read and
+ * write outside of the transaction, and wait forever as soon as all connections are taken.
+ */
+export class TransactionPool extends Pool {
+  readonly #running = new AsyncLocalStorage<{ open: boolean }>()
+
+  /** Runs the body of a transaction; everything it calls or starts is inside until it settles. */
+  async inTransaction<T>(body: () => Promise<T>): Promise<T> {
+    const transaction = { open: true }
+    try {
+      return await this.#running.run(transaction, body)
+    } finally {
+      // Work that was started inside and outlives the transaction may use the database again.
+      transaction.open = false
+    }
+  }
+
+  /** @throws OutsideTransactionError inside a transaction of this pool */
+  refuseInTransaction(): void {
+    if (this.#running.getStore()?.open) throw new OutsideTransactionError()
+  }
+
+  /** Every use of the pool comes through here, `query` too. */
+  override connect(): Promise<PoolClient>
+  override connect(callback: Connected): void
+  override connect(callback?: Connected): Promise<PoolClient> | void {
+    try {
+      this.refuseInTransaction()
+    } catch (error) {
+      if (!callback) return Promise.reject(error)
+      process.nextTick(callback, error, undefined, () => undefined)
+      return
+    }
+    return callback ? super.connect(callback) : super.connect()
+  }
+}

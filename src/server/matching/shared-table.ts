@@ -1,0 +1,75 @@
+import type { Database, Queryable } from '../db/client.ts'
+import type { MatchingStamp } from '../db/queries/matching.ts'
+import { catchUp, loadTable } from './load-table.ts'
+import type { SimilarityTable } from './similarity-table.ts'
+
+/** One table in memory for all callers, kept up to date by those who find it behind. */
+export type SharedTable = {
+  /**
+   * Reads facts about students, and answers them with a table that is at least as new and knows their tags.
+   * @param read carries the stamp of its own moment; called again when the vocabulary is replaced meanwhile
+   * @param tagIdsOf the tags among the facts
+   */
+  withTable<Facts extends MatchingStamp>(
+    db: Queryable,
+    read: () => Promise<Facts>,
+    tagIdsOf: (facts: Facts) => readonly string[],
+  ): Promise<{ readonly facts: Facts; readonly table: SimilarityTable }>
+}
+
+export const createSharedTable = (): SharedTable => {
+  let table: SimilarityTable | null = null
+  let refreshing: Promise<void> | null = null
+
+  const refresh = async (db: Database): Promise<void> => {
+    if (!table || !(await catchUp(db, table))) table = await loadTable(db)
+  }
+
+  /** Callers who find it behind at the same time wait for one refresh. */
+  const atLeast = async (db: Database, revision: number): Promise<SimilarityTable> => {
+    for (;;) {
+      if (table && table.revision >= revision) return table
+      if (refreshing) {
+        // Its failure is for the one who began it; the others try for themselves.
+        await refreshing.catch(() => undefined)
+        continue
+      }
+      refreshing = refresh(db)
+      try {
+        await refreshing
+      } finally {
+        refreshing = null
+      }
+    }
+  }
+
+  /**
+   * A transaction may see what it has not committed yet, or see less than others do: unless the shared table is of
+   * exactly its moment, it gets one of its own. Nor does it wait for a refresh of others, who may be waiting for its connection.
+   */
+  const forTransaction = async (tx: Queryable, stamp: MatchingStamp, tagIds: readonly string[]) =>
+    table && isSame(stamp, table) ? table : loadTable(tx, tagIds)
+
+  return {
+    async withTable(db, read, tagIdsOf) {
+      for (;;) {
+        const before = table && { revision: table.revision, vocabulary: table.vocabulary }
+        const facts = await read()
+        if (!isDatabase(db)) {
+          const own = await forTransaction(db, facts, tagIdsOf(facts))
+          if (own.vocabulary === facts.vocabulary) return { facts, table: own }
+          continue
+        }
+        if (before && !isSame(facts, before) && facts.revision <= before.revision) table = null // it was set back
+        const fresh = await atLeast(db, facts.revision)
+        if (fresh.vocabulary === facts.vocabulary) return { facts, table: fresh }
+      }
+    },
+  }
+}
+
+const isSame = (a: MatchingStamp, b: MatchingStamp): boolean =>
+  a.revision === b.revision && a.vocabulary === b.vocabulary
+
+/** Only the database itself has a pool; a transaction has one connection of it. */
+const isDatabase = (db: Queryable): db is Database => '$client' in db

@@ -1,0 +1,107 @@
+import type { Contribution, RankedTag, Suggestion } from '#domain/similarity-score.ts'
+import type { Queryable } from '../db/client.ts'
+import { readStudentForMatching, readTagsOfStudents, type TagsOfStudents } from '../db/queries/matching.ts'
+import { createSharedTable } from './shared-table.ts'
+import type { SimilarityTable } from './similarity-table.ts'
+import { bestWithFreeSlots, type Scores } from './suggestions.ts'
+
+export type ScoredSupervisor = {
+  readonly supervisorId: string
+  /** 0 to 1. */
+  readonly score: number
+}
+
+export type Explanation = {
+  /** 0 to 1; the sum of the contributions. */
+  readonly score: number
+  /** One for each of the student's tags, in order of priority. */
+  readonly contributions: readonly Contribution[]
+}
+
+export type SuggestedSupervisor = ScoredSupervisor & Explanation & { readonly availableSlots: number }
+
+/**
+ * Similarity scores (product.md section 3) from memory. The database is the authority: every call begins with one query
+ * that tells whether memory is behind, so a caller reads what was committed before, on any instance, and inside a
+ * transaction what that transaction wrote. One index serves one database.
+ */
+export type SimilarityIndex = {
+  /**
+   * At most `limit` registered supervisors with an available slot whom the student neither dismissed nor has an active
+   * request with: best score first, then more available slots, then name. None for a student without tags.
+   */
+  suggest(db: Queryable, studentId: string, limit: number): Promise<SuggestedSupervisor[]>
+  /** The score of each of these supervisors for a student, by supervisor id. */
+  scores(db: Queryable, studentId: string, supervisorIds: readonly string[]): Promise<Map<string, number>>
+  /** The score of a supervisor for each of these students, by student id. */
+  scoresOfStudents(db: Queryable, supervisorId: string, studentIds: readonly string[]): Promise<Map<string, number>>
+  /** The score of two people, tag by tag. */
+  explain(db: Queryable, studentId: string, supervisorId: string): Promise<Explanation>
+  /** All registered supervisors, best score first, then by id; slots, dismissals and requests play no part. */
+  rankAll(db: Queryable, studentId: string): Promise<ScoredSupervisor[]>
+}
+
+export const createSimilarityIndex = (): SimilarityIndex => {
+  const shared = createSharedTable()
+
+  const ofStudents = (db: Queryable, ids: readonly string[]) =>
+    shared.withTable(db, () => readTagsOfStudents(db, ids), chosenTagIds)
+
+  const ofStudent = async (db: Queryable, id: string) => {
+    const { table, facts } = await ofStudents(db, [id])
+    return { table, tags: facts.tagsOf.get(id) ?? [] }
+  }
+
+  return {
+    async suggest(db, studentId, limit) {
+      for (;;) {
+        const { table, facts } = await shared.withTable(
+          db,
+          () => readStudentForMatching(db, studentId),
+          ({ tags }) => tags.map(({ tagId }) => tagId),
+        )
+        const { tags, passedOver } = facts
+        if (tags.length === 0) return []
+        const { revision } = table
+        const best = await bestWithFreeSlots(db, everybody(table, tags), new Set(passedOver), limit)
+        // The table may have moved on while the database was asked for slots; explanations must fit the scores.
+        if (table.revision === revision) return best.map((suggestion) => explained(table, tags, suggestion))
+      }
+    },
+    async scores(db, studentId, supervisorIds) {
+      const { table, tags } = await ofStudent(db, studentId)
+      return new Map(supervisorIds.map((id) => [id, table.score(tags, id)]))
+    },
+    async scoresOfStudents(db, supervisorId, studentIds) {
+      const { table, facts } = await ofStudents(db, studentIds)
+      return new Map(studentIds.map((id) => [id, table.score(facts.tagsOf.get(id) ?? [], supervisorId)]))
+    },
+    async explain(db, studentId, supervisorId) {
+      const { table, tags } = await ofStudent(db, studentId)
+      return { score: table.score(tags, supervisorId), contributions: table.explain(tags, supervisorId) }
+    },
+    async rankAll(db, studentId) {
+      const { table, tags } = await ofStudent(db, studentId)
+      const scores = table.scores(tags)
+      return table.supervisorIds
+        .map((supervisorId, index) => ({ supervisorId, score: scores[index] ?? 0 }))
+        .toSorted((a, b) => b.score - a.score || (a.supervisorId < b.supervisorId ? -1 : 1))
+    },
+  }
+}
+
+const chosenTagIds = ({ tagsOf }: TagsOfStudents): string[] => [
+  ...new Set([...tagsOf.values()].flat().map(({ tagId }) => tagId)),
+]
+
+/** A copy: the table goes on changing. */
+const everybody = (table: SimilarityTable, tags: readonly RankedTag[]): Scores => ({
+  supervisorIds: [...table.supervisorIds],
+  scores: table.scores(tags),
+})
+
+const explained = (
+  table: SimilarityTable,
+  tags: readonly RankedTag[],
+  { supervisorId, score, availableSlots }: Suggestion,
+): SuggestedSupervisor => ({ supervisorId, score, availableSlots, contributions: table.explain(tags, supervisorId) })

@@ -1,0 +1,65 @@
+/** A bad field of an input, named by its path. */
+export interface FieldIssue {
+  readonly path: string
+  readonly message: string
+}
+
+/** What an ApiError carries, as it comes over the wire. */
+export interface ApiErrorBody {
+  readonly statusCode: number
+  readonly code: string
+  readonly message: string
+  readonly issues?: readonly FieldIssue[]
+}
+
+/** Code of a call that never reached the server. */
+export const UNREACHABLE = 'unreachable'
+
+/**
+ * A call that was refused or failed. `message` is a sentence of the server in the reader's language; `code` is stable;
+ * `statusCode` is 0 and `code` is UNREACHABLE when the server could not be reached.
+ */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly statusCode: number
+  readonly code: string
+  readonly issues: readonly FieldIssue[]
+
+  constructor({ statusCode, code, message, issues = [] }: ApiErrorBody, options?: ErrorOptions) {
+    super(message, options)
+    this.statusCode = statusCode
+    this.code = code
+    this.issues = issues
+  }
+
+  /** What is wrong with a field; undefined when nothing is. */
+  issueOf(path: string): string | undefined {
+    return this.issues.find((issue) => issue.path === path)?.message
+  }
+}
+
+/** Specification section 8: what a failure is called that says nothing about itself. */
+const UNKNOWN_ERROR = 'An unknown error occurred'
+
+/** An ApiError of whatever a failed call answered: the one shape of errors, or anything a proxy on the way made of it. */
+export function toApiError(statusCode: number, body: unknown): ApiError {
+  if (isErrorBody(body)) return new ApiError(body)
+  return new ApiError({ statusCode, code: 'unknown', message: UNKNOWN_ERROR })
+}
+
+/** An ApiError of a call that got no answer at all. */
+export const unreachable = (cause: unknown): ApiError =>
+  new ApiError({ statusCode: 0, code: UNREACHABLE, message: UNKNOWN_ERROR }, { cause })
+
+function isErrorBody(body: unknown): body is ApiErrorBody {
+  return (
+    typeof body === 'object' &&
+    body !== null &&
+    'statusCode' in body &&
+    typeof body.statusCode === 'number' &&
+    'code' in body &&
+    typeof body.code === 'string' &&
+    'message' in body &&
+    typeof body.message === 'string'
+  )
+}

@@ -1,0 +1,62 @@
+import type { InputOf, OutputOf } from '#contract/operations.ts'
+import { type OperationName, routes } from '#contract/routes.ts'
+import { toApiError, unreachable } from './api-error.ts'
+
+/**
+ * Calls an operation of the contract through the proxy. Path parameters are taken out of the input.
+ * @throws ApiError refused, failed, or not reached; an aborted call throws the signal's reason
+ */
+export async function call<N extends OperationName>(
+  name: N,
+  input: InputOf<N>,
+  { signal }: { signal?: AbortSignal } = {},
+): Promise<OutputOf<N>> {
+  const { verb, path } = routes[name]
+  const { resource, data } = address(path, input)
+  const body = await answerOf(`/api/proxy/${resource}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ action: verb, data }),
+    signal: signal ?? null,
+  })
+  return body as OutputOf<N>
+}
+
+/** Whether the caller's own address is known and registered: the one call beside the proxy. @throws ApiError */
+export async function checkRegistration(email: string): Promise<OutputOf<'users.check_registration'>> {
+  const body = await answerOf(`/api/users/check-registration?${new URLSearchParams({ email })}`, {})
+  return body as OutputOf<'users.check_registration'>
+}
+
+/** Ends the session. @throws ApiError */
+export async function signOut(): Promise<void> {
+  await answerOf('/auth/sign-out', { method: 'POST' })
+}
+
+/** An operation's resource with its parameters filled in, and what is left of the input. */
+export function address(path: string, input: object): { resource: string; data: Record<string, unknown> } {
+  const data: Record<string, unknown> = { ...input }
+  const resource = path.replaceAll(/\{(\w+)\}/gu, (_whole, parameter: string) => {
+    const value = data[parameter]
+    delete data[parameter]
+    return encodeURIComponent(String(value))
+  })
+  return { resource, data }
+}
+
+async function answerOf(url: string, init: RequestInit): Promise<unknown> {
+  const response = await reach(url, init)
+  if (response.status === 204) return undefined
+  const body: unknown = await response.json().catch(() => null)
+  if (!response.ok) throw toApiError(response.status, body)
+  return body
+}
+
+async function reach(url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, { ...init, credentials: 'same-origin' })
+  } catch (error) {
+    if (init.signal?.aborted) throw error
+    throw unreachable(error)
+  }
+}

@@ -1,0 +1,53 @@
+import type { OutputOf } from '#contract/operations.ts'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ApiError } from './api-error.ts'
+import { call, signOut } from './call.ts'
+import { ME } from './query-client.ts'
+
+export type Me = OutputOf<'users.me'>
+
+/** Who is signed in: a known user with their settings, somebody the system has not met yet, or nobody (null). */
+export type SignedIn = { readonly known: true; readonly me: Me } | { readonly known: false } | null
+
+/** Asks who is signed in; fresh until something says otherwise. */
+export const meQuery = queryOptions({
+  queryKey: ME,
+  queryFn: ({ signal }) => askWhoIsSignedIn(signal),
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+async function askWhoIsSignedIn(signal: AbortSignal): Promise<SignedIn> {
+  try {
+    return { known: true, me: await call('users.me', {}, { signal }) }
+  } catch (error) {
+    if (error instanceof ApiError && error.statusCode === 401) return null
+    if (error instanceof ApiError && error.statusCode === 404) return { known: false }
+    throw error
+  }
+}
+
+/** The signed-in user and their settings; null while there is none that the system knows. */
+export function useMe(): Me | null {
+  const { data } = useQuery(meQuery)
+  return data?.known ? data.me : null
+}
+
+/**
+ * The signed-in user on a page that only known users reach.
+ * @throws Error elsewhere: on the landing page and the first step of onboarding use useMe
+ */
+export function useKnownMe(): Me {
+  const me = useMe()
+  if (!me) throw new Error('This page needs a user that the system knows.')
+  return me
+}
+
+/** Ends the session and forgets everything that was seen with it. */
+export function useSignOut(): () => Promise<void> {
+  const client = useQueryClient()
+  return async () => {
+    await signOut()
+    client.clear()
+    client.setQueryData(ME, null)
+  }
+}

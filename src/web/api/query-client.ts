@@ -1,0 +1,30 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { ApiError } from './api-error.ts'
+
+const MAX_RETRIES = 2
+/** How long an answer counts as fresh, milliseconds. */
+const FRESH_MS = 30_000
+
+/** Key of who is signed in. */
+export const ME = ['me'] as const
+
+/** A refusal stays one; a server that stumbled or wasn't reached is asked again. */
+export const isWorthRetrying = (failures: number, error: unknown): boolean =>
+  failures < MAX_RETRIES && error instanceof ApiError && (error.statusCode === 0 || error.statusCode >= 500)
+
+/** The session has ended: nothing that was seen with it stays. */
+function forgetWhenSignedOut(error: unknown): void {
+  if (!(error instanceof ApiError) || error.statusCode !== 401) return
+  if (queryClient.getQueryData(ME) === null) return
+  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== ME[0] })
+  queryClient.setQueryData(ME, null)
+}
+
+export const queryClient: QueryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: forgetWhenSignedOut }),
+  mutationCache: new MutationCache({ onError: forgetWhenSignedOut }),
+  defaultOptions: {
+    queries: { retry: isWorthRetrying, staleTime: FRESH_MS },
+    mutations: { retry: false },
+  },
+})

@@ -1,0 +1,24 @@
+import { m } from '#messages'
+import { ApiError } from '#web/api/api-error.ts'
+import { isRouteErrorResponse } from 'react-router'
+
+/** What the error page says: an HTTP status and a sentence. */
+export interface Failure {
+  readonly status: number
+  readonly message: string
+}
+
+/** What became of whatever was thrown; without a status of its own it is a 500. */
+export function failureOf(error: unknown): Failure {
+  if (isRouteErrorResponse(error)) {
+    if (isNotFound(error.data)) return { status: error.status, message: m.error_page_not_found(error.data) }
+    return { status: error.status, message: error.statusText || m.error_page_default() }
+  }
+  if (error instanceof ApiError && error.statusCode > 0) {
+    return { status: error.statusCode, message: error.message || m.error_page_default() }
+  }
+  return { status: 500, message: m.error_page_internal() }
+}
+
+const isNotFound = (data: unknown): data is { path: string } =>
+  typeof data === 'object' && data !== null && 'path' in data && typeof data.path === 'string'

@@ -1,0 +1,64 @@
+import { m } from '#messages'
+import { PRODUCT } from '#domain/product.ts'
+import { useMe } from '#web/api/me.ts'
+import { currentLocale, localized } from '#web/i18n/locale.ts'
+import { paths } from '#web/paths.ts'
+import { LanguageSwitch } from '#web/ui/language-switch.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { Logo } from '#web/ui/logo.tsx'
+import { ThemeSwitch } from '#web/ui/theme-switch.tsx'
+import { IconArrowRight } from '@tabler/icons-react'
+import { useSearchParams } from 'react-router'
+import { DataProtectionDialog, DataProtectionLink } from './data-protection-dialog.tsx'
+import { CommonGround } from './common-ground.tsx'
+import classes from './landing-page.module.css'
+import { SignInNotice } from './sign-in-notice.tsx'
+import { Verification } from './verification.tsx'
+
+/** The only page that is open to everybody: what this is, the way in, and what a scanned confirmation is worth. */
+export function LandingPage() {
+  const [search] = useSearchParams()
+  const code = search.get('code')
+  return (
+    <div className={classes.page}>
+      <header className={classes.header}>
+        <Logo size={28} name={PRODUCT} />
+        <LanguageSwitch />
+      </header>
+      <main className={classes.main}>
+        <div className={classes.picture}>{code ? <Verification code={code} /> : <CommonGround />}</div>
+        <div className={classes.words}>
+          {search.get('sign_in') === 'no_email' && <SignInNotice />}
+          <Heading level={code ? 2 : 1} />
+          <p className={classes.sentence}>{m.landing_sentence()}</p>
+          <WayIn />
+        </div>
+      </main>
+      <footer className={classes.footer}>
+        <DataProtectionLink />
+        <ThemeSwitch />
+      </footer>
+      <DataProtectionDialog />
+    </div>
+  )
+}
+
+/** On a verification the result is the page's heading. */
+const Heading = ({ level }: { level: 1 | 2 }) => {
+  const Tag = `h${level}` as const
+  return <Tag className={classes.claim}>{m.product_claim()}</Tag>
+}
+
+function WayIn() {
+  const me = useMe()
+  const home = localized('/', currentLocale())
+  return (
+    <div className={classes.way}>
+      <LinkButton href={me ? home : paths.server.signIn(home)}>
+        {me ? m.landing_continue_signed_in() : m.landing_continue()}
+        <IconArrowRight size={20} aria-hidden />
+      </LinkButton>
+      {!me && <p className={classes.hint}>{m.landing_continue_hint()}</p>}
+    </div>
+  )
+}

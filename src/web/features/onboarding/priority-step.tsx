@@ -1,0 +1,43 @@
+import { m } from '#messages'
+import { PriorityList } from '#web/ui/priority-list.tsx'
+import { Alert, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { IconAlertCircle } from '@tabler/icons-react'
+import { useTags } from './queries.ts'
+import { StepButtons } from './step-buttons.tsx'
+
+interface PriorityStepProps {
+  readonly chosen: readonly string[]
+  readonly isSaving: boolean
+  readonly error: Error | null
+  readonly onChange: (chosen: string[]) => void
+  readonly onBack: () => void
+  readonly onDone: () => void
+}
+
+/** The chosen tags in order of importance. */
+export function PriorityStep({ chosen, isSaving, error, onChange, onBack, onDone }: PriorityStepProps) {
+  const { data: tags } = useTags()
+  const byId = new Map(tags?.map((tag) => [tag.id, tag]))
+  return (
+    <Stack gap="lg">
+      <div>
+        <Title order={2}>{m.onboarding_priority_title()}</Title>
+        <Text c="dimmed">{m.onboarding_priority_text()}</Text>
+      </div>
+      {tags ? (
+        <PriorityList
+          tags={chosen.flatMap((id) => byId.get(id) ?? [])}
+          onReorder={(ordered) => onChange(ordered.map(({ id }) => id))}
+        />
+      ) : (
+        <Skeleton height={240} radius="lg" />
+      )}
+      {error ? (
+        <Alert color="rose" role="alert" icon={<IconAlertCircle aria-hidden />}>
+          {m.onboarding_save_failed()}
+        </Alert>
+      ) : null}
+      <StepButtons onBack={onBack} onNext={onDone} label={m.onboarding_finish()} isSaving={isSaving} />
+    </Stack>
+  )
+}

@@ -1,0 +1,23 @@
+import { m } from '#messages'
+import { Button } from '@mantine/core'
+import classes from './step-buttons.module.css'
+
+interface StepButtonsProps {
+  readonly onBack: () => void
+  readonly onNext: () => void
+  /** What the button that leads on says; Continue when left out. */
+  readonly label?: string
+  readonly isSaving?: boolean
+}
+
+/** One step back, one step on; they stay in reach however long the list above them is. */
+export const StepButtons = ({ onBack, onNext, label, isSaving = false }: StepButtonsProps) => (
+  <div className={classes.bar}>
+    <Button variant="default" size="lg" onClick={onBack}>
+      {m.onboarding_back()}
+    </Button>
+    <Button size="lg" loading={isSaving} onClick={onNext}>
+      {label ?? m.onboarding_next()}
+    </Button>
+  </div>
+)

@@ -1,0 +1,100 @@
+import { m } from '#messages'
+import { ApiError } from '#web/api/api-error.ts'
+import { Alert, Button, FileButton, Group, Paper, Progress, Stack, Text, Title } from '@mantine/core'
+import { IconAlertCircle, IconCircleCheck, IconFileUpload } from '@tabler/icons-react'
+import { type DragEvent, useState } from 'react'
+import classes from './import-card.module.css'
+import { ImportPreview } from './import-preview.tsx'
+import { type ImportName, useImport } from './queries.ts'
+
+interface ImportCardProps {
+  readonly name: ImportName
+  readonly title: string
+  readonly text: string
+  /** What the file dialog offers. */
+  readonly accept: string
+  readonly noun: 'supervisors' | 'tags'
+}
+
+/** Takes a file by click or drop, shows what it would change, and imports it when that is confirmed. */
+export function ImportCard({ name, title, text, accept, noun }: ImportCardProps) {
+  const [file, setFile] = useState<File | null>(null)
+  const preview = useImport(name)
+  const carryOut = useImport(name)
+  const choose = (chosen: File | null | undefined): void => {
+    if (!chosen) return
+    setFile(chosen)
+    carryOut.reset()
+    preview.mutate({ file: chosen, dryRun: true })
+  }
+  const drop = (event: DragEvent): void => {
+    event.preventDefault()
+    choose(event.dataTransfer.files[0])
+  }
+  const running = [preview, carryOut].find(({ isPending }) => isPending)
+  const failed = carryOut.error ?? preview.error
+  const report = carryOut.data ?? preview.data
+
+  return (
+    <Paper className={classes.card} component="section" aria-label={title}>
+      <Title order={2}>{title}</Title>
+      <Text c="dimmed">{text}</Text>
+      <div className={classes.drop} onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+        <IconFileUpload size={28} aria-hidden />
+        <FileButton accept={accept} onChange={choose}>
+          {(props) => (
+            <Button {...props} variant="outline" disabled={running !== undefined}>
+              {m.admin_upload_choose()}
+            </Button>
+          )}
+        </FileButton>
+        <Text className={classes.file}>{file ? file.name : m.admin_upload_drop()}</Text>
+      </div>
+      {running ? <Running progress={running.progress} /> : null}
+      {failed && !running ? <Refused error={failed} /> : null}
+      {report && !running && !failed ? (
+        <Stack gap="md">
+          {carryOut.data && report.issues.length === 0 ? (
+            <Alert color="teal" role="status" icon={<IconCircleCheck aria-hidden />}>
+              {m.admin_upload_done()}
+            </Alert>
+          ) : null}
+          <ImportPreview report={report} noun={noun} />
+          {!carryOut.data && report.issues.length === 0 && file ? (
+            <Group>
+              <Button onClick={() => carryOut.mutate({ file, dryRun: false })}>{m.admin_upload_import()}</Button>
+              <Button variant="default" onClick={() => preview.reset()}>
+                {m.common_cancel()}
+              </Button>
+            </Group>
+          ) : null}
+        </Stack>
+      ) : null}
+    </Paper>
+  )
+}
+
+/** First the file travels, then the server works; only the first can be measured. */
+function Running({ progress }: { readonly progress: number }) {
+  const isSent = progress >= 1
+  return (
+    <div role="status">
+      <Text size="xs">{isSent ? m.admin_upload_working() : m.admin_upload_sending()}</Text>
+      <Progress value={isSent ? 100 : progress * 100} animated={isSent} aria-label={m.admin_upload_sending()} />
+    </div>
+  )
+}
+
+const SHOWN_ISSUES = 20
+
+function Refused({ error }: { readonly error: Error }) {
+  const issues = error instanceof ApiError ? error.issues : []
+  return (
+    <Alert color="rose" role="alert" icon={<IconAlertCircle aria-hidden />} title={error.message}>
+      {issues.slice(0, SHOWN_ISSUES).map(({ path, message }) => (
+        <Text key={`${path} ${message}`}>{path ? `${path}: ${message}` : message}</Text>
+      ))}
+      <Text>{m.admin_upload_nothing_changed()}</Text>
+    </Alert>
+  )
+}

@@ -1,0 +1,60 @@
+import { m } from '#messages'
+import type { Role } from '#domain/roles.ts'
+import { useMe, useSignOut } from '#web/api/me.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { LanguageSwitch } from '#web/ui/language-switch.tsx'
+import { ThemeSwitch } from '#web/ui/theme-switch.tsx'
+import { showFailure } from '#web/ui/toasts.tsx'
+import { Menu } from '@mantine/core'
+import { IconLogout } from '@tabler/icons-react'
+import classes from './account-menu.module.css'
+
+const ROLE_NAMES: Record<Role, () => string> = {
+  STUDENT: m.ui_role_student,
+  SUPERVISOR: m.ui_role_supervisor,
+  ADMIN: m.ui_role_admin,
+}
+
+/** Who is signed in, and what is theirs to set: behind the avatar on a phone, at the foot of the rail on a desktop. */
+export function AccountMenu() {
+  const me = useMe()
+  const signOut = useSignOut()
+  if (!me) return null
+  const { first_name: first, last_name: last, picture_url: pictureUrl, role, email } = me.user
+  const name = `${first} ${last}`.trim() || (email ?? '')
+  const leave = () => {
+    signOut().catch(() => showFailure(m.ui_account_sign_out_failed()))
+  }
+  return (
+    <Menu position="bottom-end" width={264} closeOnItemClick>
+      <Menu.Target>
+        <button type="button" className={classes.target} aria-label={m.ui_account_menu({ name })}>
+          <Avatar name={name} pictureUrl={pictureUrl} size={36} />
+          <span className={classes.who}>
+            <span className={classes.name}>{name}</span>
+            <span className={classes.role}>{ROLE_NAMES[role]()}</span>
+          </span>
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <div className={classes.head}>
+          <span className={classes.name}>{name}</span>
+          <span className={classes.role}>{ROLE_NAMES[role]()}</span>
+        </div>
+        <Menu.Divider />
+        <div className={classes.setting}>
+          <span>{m.ui_language()}</span>
+          <LanguageSwitch />
+        </div>
+        <div className={classes.setting}>
+          <span>{m.ui_theme()}</span>
+          <ThemeSwitch />
+        </div>
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout size={18} aria-hidden />} onClick={leave}>
+          {m.ui_account_sign_out()}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

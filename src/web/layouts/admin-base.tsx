@@ -1,0 +1,12 @@
+import { m } from '#messages'
+import { paths } from '#web/paths.ts'
+import { IconHome, IconUpload } from '@tabler/icons-react'
+import { BaseLayout } from './base-layout.tsx'
+import type { Destination } from './navigation.ts'
+
+const DESTINATIONS: readonly Destination[] = [
+  { path: paths.admin.dashboard(), label: m.ui_nav_dashboard, icon: IconHome },
+  { path: paths.admin.upload(), label: m.ui_nav_upload, icon: IconUpload },
+]
+
+export const AdminBase = () => <BaseLayout destinations={DESTINATIONS} width="wide" />

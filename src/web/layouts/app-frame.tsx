@@ -1,0 +1,27 @@
+import '#web/ui/mantine-styles.ts'
+import { colorSchemeManager } from '#web/ui/color-scheme.ts'
+import { cssVariablesResolver, theme } from '#web/ui/theme.ts'
+import { ToastRegion } from '#web/ui/toasts.tsx'
+import { MantineProvider } from '@mantine/core'
+import { Outlet } from 'react-router'
+
+const schemes = colorSchemeManager()
+
+/** The nonce of this response: the component library's style elements need it. */
+const styleNonce = (): string => document.querySelector('meta[property="csp-nonce"]')?.getAttribute('content') ?? ''
+
+/** The component library around everything behind the sign-in; the first screens do without it. */
+export function AppFrame() {
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariablesResolver}
+      colorSchemeManager={schemes}
+      defaultColorScheme="auto"
+      getStyleNonce={styleNonce}
+    >
+      <Outlet />
+      <ToastRegion />
+    </MantineProvider>
+  )
+}

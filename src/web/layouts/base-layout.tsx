@@ -1,0 +1,48 @@
+import { m } from '#messages'
+import { PRODUCT } from '#domain/product.ts'
+import { Logo } from '#web/ui/logo.tsx'
+import { OfflineNotice } from '#web/ui/offline-notice.tsx'
+import { Link, NavLink, Outlet } from 'react-router'
+import { AccountMenu } from './account-menu.tsx'
+import classes from './base-layout.module.css'
+import type { Destination } from './navigation.ts'
+import { PageMain } from './page-main.tsx'
+
+interface BaseLayoutProps {
+  readonly destinations: readonly Destination[]
+  /** Content at most 720 px (lists, forms) or 1,120 px (tables, charts). */
+  readonly width?: 'list' | 'wide'
+}
+
+/** Header and bottom bar on a phone, a side rail from 1,024 px. The page's title is its heading; pages begin with h2. */
+export function BaseLayout({ destinations, width = 'list' }: BaseLayoutProps) {
+  const home = destinations[0]?.path ?? '/'
+  return (
+    <div className={classes.shell}>
+      <a className={classes.skip} href="#content">
+        {m.ui_skip_to_content()}
+      </a>
+      <header className={classes.header}>
+        <Link to={home} className={classes.logo} aria-label={`${PRODUCT}, ${m.ui_nav_home()}`}>
+          <Logo size={26} />
+          <span className={classes.name}>{PRODUCT}</span>
+        </Link>
+        <AccountMenu />
+      </header>
+      <nav className={classes.tabs} aria-label={m.ui_nav_main()}>
+        {destinations.map(({ path, label, icon: Icon }) => (
+          <NavLink key={path} to={path} className={classes.tab ?? ''}>
+            <span className={classes.pill}>
+              <Icon size={22} stroke={1.75} aria-hidden />
+            </span>
+            <span>{label()}</span>
+          </NavLink>
+        ))}
+      </nav>
+      <PageMain className={`${classes.main} ${width === 'wide' ? classes.wide : ''}`} titleClassName={classes.title}>
+        <OfflineNotice />
+        <Outlet />
+      </PageMain>
+    </div>
+  )
+}

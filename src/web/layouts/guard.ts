@@ -1,0 +1,21 @@
+import { visitorWhenKnown } from '#web/api/visitor.ts'
+import { landing } from '#domain/landing.ts'
+import { withoutLocale } from '#web/i18n/locale.ts'
+import { data, type MiddlewareFunction, redirect } from 'react-router'
+
+/** A page that does not exist, or not for this visitor; the error page says so. */
+export const pageNotFound = (path: string) => data({ path: withoutLocale(path) }, { status: 404 })
+
+/**
+ * Stands before every page: who is signed in decides whether it is shown, another one is, or none
+ * (specification section 4).
+ */
+export const guard: MiddlewareFunction = async ({ request }, next) => {
+  const { pathname, searchParams } = new URL(request.url)
+  const visitor = await visitorWhenKnown()
+  const decision = landing(visitor, withoutLocale(pathname), { verifying: searchParams.has('code') })
+  if (decision.kind === 'redirect') throw redirect(decision.to)
+  // eslint-disable-next-line typescript/only-throw-error -- the router's way to say which status
+  if (decision.kind === 'not_found') throw pageNotFound(decision.path)
+  await next()
+}

@@ -1,0 +1,21 @@
+import { PRODUCT } from '#domain/product.ts'
+import { LanguageSwitch } from '#web/ui/language-switch.tsx'
+import { Logo } from '#web/ui/logo.tsx'
+import { OfflineNotice } from '#web/ui/offline-notice.tsx'
+import { Outlet } from 'react-router'
+import classes from './onboarding-layout.module.css'
+import { PageMain } from './page-main.tsx'
+
+/** A path of a few steps with nothing to lead away from it; the page shows its own progress (ui/step-progress). */
+export const OnboardingLayout = () => (
+  <>
+    <header className={classes.header}>
+      <Logo size={28} name={PRODUCT} />
+      <LanguageSwitch />
+    </header>
+    <PageMain className={classes.main} titleClassName={classes.title}>
+      <OfflineNotice />
+      <Outlet />
+    </PageMain>
+  </>
+)

@@ -1,0 +1,30 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import { usePageTitle } from './page-title.ts'
+
+interface PageMainProps {
+  readonly className?: string | undefined
+  readonly titleClassName?: string | undefined
+  readonly children: ReactNode
+}
+
+/** The page's content under its heading, which takes the focus after a navigation so that screen readers start there. */
+export function PageMain({ className, titleClassName, children }: PageMainProps) {
+  const title = usePageTitle()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { pathname } = useLocation()
+  const shown = useRef(pathname)
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    heading.current?.focus({ preventScroll: true })
+  }, [pathname])
+  return (
+    <main id="content" className={className} tabIndex={-1}>
+      <h1 ref={heading} className={titleClassName} tabIndex={-1}>
+        {title}
+      </h1>
+      {children}
+    </main>
+  )
+}

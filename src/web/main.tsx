@@ -1,0 +1,38 @@
+import './ui/foundation.css'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { createBrowserRouter } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { queryClient } from './api/query-client.ts'
+import { currentLocale, onLocaleChange, prefixOf, startLocale } from './i18n/locale.ts'
+import { reloadOnFailedChunk } from './layouts/failed-chunk.ts'
+import { routes } from './routes.tsx'
+import { followColorScheme } from './ui/color-scheme.ts'
+
+type Router = ReturnType<typeof createBrowserRouter>
+
+const rootElement = document.querySelector('#root')
+if (!rootElement) throw new Error('index.html has no #root.')
+const root = createRoot(rootElement)
+let router: Router | undefined
+
+/** A language is a tree of its own: changing it builds the page anew, without loading it. */
+function show(): void {
+  router?.dispose()
+  const locale = currentLocale()
+  router = createBrowserRouter(routes, { basename: prefixOf(locale) || '/' })
+  root.render(
+    <StrictMode key={locale}>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </StrictMode>,
+  )
+}
+
+reloadOnFailedChunk()
+followColorScheme()
+startLocale()
+onLocaleChange(show)
+show()

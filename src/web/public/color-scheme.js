@@ -1,0 +1,12 @@
+// Runs before the first paint, so that a theme chosen earlier never flashes. The key and values are those of
+// ui/color-scheme.ts; without a choice (or without storage) the system's theme stands.
+;(function () {
+  var chosen = null
+  try {
+    chosen = localStorage.getItem('tandem_color_scheme')
+  } catch {
+    // Storage is switched off.
+  }
+  var isDark = chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
+  document.documentElement.dataset.mantineColorScheme = isDark ? 'dark' : 'light'
+})()

@@ -1,0 +1,53 @@
+import { m } from '#messages'
+import type { ComponentType } from 'react'
+import type { RouteObject } from 'react-router'
+import { ErrorPage } from './features/error/error-page.tsx'
+import { guard, pageNotFound } from './layouts/guard.ts'
+import type { PageHandle } from './layouts/page-title.ts'
+import { RootLayout } from './layouts/root-layout.tsx'
+
+type Load = () => Promise<ComponentType>
+
+/** One line a page: its address, its title, and where it is loaded from when somebody goes there. */
+const page = (path: string, title: () => string, load: Load): RouteObject => ({
+  path,
+  handle: { title } satisfies PageHandle,
+  lazy: { Component: load },
+})
+
+/** Pages inside a layout, which is loaded with the first of them. */
+const inside = (load: Load, children: RouteObject[]): RouteObject => ({ lazy: { Component: load }, children })
+
+const studentBase: Load = async () => (await import('./layouts/student-base.tsx')).StudentBase
+const supervisorBase: Load = async () => (await import('./layouts/supervisor-base.tsx')).SupervisorBase
+const adminBase: Load = async () => (await import('./layouts/admin-base.tsx')).AdminBase
+const genericBack: Load = async () => (await import('./layouts/generic-back.tsx')).GenericBack
+const onboarding: Load = async () => (await import('./layouts/onboarding-layout.tsx')).OnboardingLayout
+
+/** The pages behind the sign-in, by layout (specification section 2). */
+const application = inside(async () => (await import('./layouts/app-frame.tsx')).AppFrame, [
+  inside(studentBase, []),
+  inside(supervisorBase, []),
+  inside(adminBase, []),
+  inside(genericBack, []),
+  inside(onboarding, []),
+])
+
+export const routes: RouteObject[] = [
+  {
+    Component: RootLayout,
+    ErrorBoundary: ErrorPage,
+    HydrateFallback: () => null,
+    middleware: [guard],
+    children: [
+      page('/', m.landing_title, async () => (await import('./features/landing/landing-page.tsx')).LandingPage),
+      application,
+      {
+        path: '*',
+        loader: ({ request }) => {
+          throw pageNotFound(new URL(request.url).pathname)
+        },
+      },
+    ],
+  },
+]

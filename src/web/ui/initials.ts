@@ -1,0 +1,15 @@
+const TINTS = ['indigo', 'teal', 'rose', 'amber'] as const
+
+/** First letters of the first and the last name, in any script; '?' when there is no name. */
+export function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/u).filter(Boolean)
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : words
+  const letters = ends.map((word) => [...(word ?? '')][0] ?? '').join('')
+  return letters.toLocaleUpperCase() || '?'
+}
+
+/** The tint of somebody without a picture: always the same for the same name. */
+export function tintOf(name: string): (typeof TINTS)[number] {
+  const sum = [...name].reduce((total, letter) => total + (letter.codePointAt(0) ?? 0), 0)
+  return TINTS[sum % TINTS.length] ?? 'indigo'
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import { useId } from 'react'
+import classes from './segmented.module.css'
+
+interface Option<V extends string> {
+  readonly value: V
+  readonly label: string
+  /** Shown instead of the label, which then is for screen readers and the tooltip. */
+  readonly icon?: ReactNode
+  /** Language of the label, where it is not the page's. */
+  readonly lang?: string
+}
+
+interface SegmentedProps<V extends string> {
+  /** What is chosen here, for screen readers. */
+  readonly legend: string
+  readonly options: readonly Option<V>[]
+  readonly value: V
+  readonly onChange: (value: V) => void
+}
+
+/** One of a few, as native radio buttons side by side. */
+export function Segmented<V extends string>({ legend, options, value, onChange }: SegmentedProps<V>) {
+  const name = useId()
+  return (
+    <fieldset className={classes.group}>
+      <legend className={classes.hidden}>{legend}</legend>
+      {options.map((option) => (
+        <label key={option.value} className={classes.option} title={option.icon ? option.label : undefined}>
+          <input
+            type="radio"
+            className={classes.hidden}
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+          />
+          {option.icon}
+          <span className={option.icon ? classes.hidden : undefined} lang={option.lang}>
+            {option.label}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

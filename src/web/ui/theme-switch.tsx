@@ -1,0 +1,23 @@
+import { m } from '#messages'
+import { IconDeviceLaptop, IconMoon, IconSun } from '@tabler/icons-react'
+import { useColorScheme } from './color-scheme.ts'
+import { Segmented } from './segmented.tsx'
+
+const ICON = { size: 18, stroke: 1.75, 'aria-hidden': true } as const
+
+/** Chooses the theme of this device: the system's, light or dark. */
+export function ThemeSwitch() {
+  const [scheme, choose] = useColorScheme()
+  return (
+    <Segmented
+      legend={m.ui_theme()}
+      options={[
+        { value: 'auto', label: m.ui_theme_auto(), icon: <IconDeviceLaptop {...ICON} /> },
+        { value: 'light', label: m.ui_theme_light(), icon: <IconSun {...ICON} /> },
+        { value: 'dark', label: m.ui_theme_dark(), icon: <IconMoon {...ICON} /> },
+      ]}
+      value={scheme}
+      onChange={choose}
+    />
+  )
+}

@@ -1,0 +1,110 @@
+import {
+  createTheme,
+  type CSSVariablesResolver,
+  defaultVariantColorsResolver,
+  type MantineColorsTuple,
+  type VariantColorsResolver,
+} from '@mantine/core'
+
+/** The four colours with a meaning; their shades for both themes are the tokens of foundation.css. */
+const TONES = ['indigo', 'teal', 'rose', 'amber'] as const
+
+const isTone = (color: string): boolean => TONES.some((tone) => tone === color)
+
+/** The library wants ten shades of a colour; ours has one for each theme, which the tokens know. */
+const shades = (tone: string): MantineColorsTuple => {
+  const value = `var(--${tone})`
+  const soft = `var(--${tone}-soft)`
+  return [soft, soft, soft, value, value, value, value, value, `var(--${tone}-strong)`, `var(--${tone}-strong)`]
+}
+
+const variantColorResolver: VariantColorsResolver = (input) => {
+  const tone = input.color ?? input.theme.primaryColor
+  if (!isTone(tone)) return defaultVariantColorsResolver(input)
+  const color = `var(--${tone})`
+  const soft = `var(--${tone}-soft)`
+  switch (input.variant) {
+    case 'filled':
+      return { background: color, hover: `var(--${tone}-strong)`, color: `var(--on-${tone})`, border: 'none' }
+    case 'light':
+      return { background: soft, hover: soft, color: `var(--${tone}-strong)`, border: 'none' }
+    case 'outline':
+      return { background: 'transparent', hover: soft, color, border: `1px solid ${color}` }
+    case 'subtle':
+      return { background: 'transparent', hover: soft, color, border: 'none' }
+    default:
+      return defaultVariantColorsResolver(input)
+  }
+}
+
+/** Hands the library's own variables over to the tokens, so that one list of colours stands for both themes. */
+export const cssVariablesResolver: CSSVariablesResolver = () => ({
+  variables: {
+    '--mantine-color-body': 'var(--paper)',
+    '--mantine-color-text': 'var(--ink)',
+    '--mantine-color-bright': 'var(--ink)',
+    '--mantine-color-dimmed': 'var(--muted)',
+    '--mantine-color-placeholder': 'var(--muted)',
+    '--mantine-color-error': 'var(--rose)',
+    '--mantine-color-success': 'var(--teal)',
+    '--mantine-color-anchor': 'var(--indigo)',
+    '--mantine-color-default': 'var(--surface)',
+    '--mantine-color-default-hover': 'var(--sunken)',
+    '--mantine-color-default-color': 'var(--ink)',
+    '--mantine-color-default-border': 'var(--line)',
+    '--mantine-color-disabled': 'var(--sunken)',
+    '--mantine-color-disabled-color': 'var(--muted)',
+    '--mantine-color-disabled-border': 'var(--hairline)',
+    '--mantine-primary-color-filled': 'var(--indigo)',
+    '--mantine-primary-color-filled-hover': 'var(--indigo-strong)',
+    '--mantine-primary-color-light': 'var(--indigo-soft)',
+    '--mantine-primary-color-light-hover': 'var(--indigo-soft)',
+    '--mantine-primary-color-light-color': 'var(--indigo-strong)',
+    '--mantine-primary-color-contrast': 'var(--on-indigo)',
+    ...Object.fromEntries(
+      TONES.flatMap((tone) => [
+        [`--mantine-color-${tone}-filled`, `var(--${tone})`],
+        [`--mantine-color-${tone}-filled-hover`, `var(--${tone}-strong)`],
+        [`--mantine-color-${tone}-light`, `var(--${tone}-soft)`],
+        [`--mantine-color-${tone}-light-hover`, `var(--${tone}-soft)`],
+        [`--mantine-color-${tone}-light-color`, `var(--${tone}-strong)`],
+        [`--mantine-color-${tone}-outline`, `var(--${tone})`],
+      ]),
+    ),
+  },
+  light: {},
+  dark: {},
+})
+
+export const theme = createTheme({
+  primaryColor: 'indigo',
+  colors: Object.fromEntries(TONES.map((tone) => [tone, shades(tone)])),
+  variantColorResolver,
+  focusRing: 'never',
+  respectReducedMotion: true,
+  cursorType: 'pointer',
+  fontFamily: 'var(--font)',
+  fontSizes: { xs: 'var(--text-13)', sm: 'var(--text-15)', md: 'var(--text-15)', lg: 'var(--text-17)', xl: 'var(--text-20)' },
+  lineHeights: { xs: '1.4', sm: '1.5', md: '1.5', lg: '1.5', xl: '1.4' },
+  headings: {
+    fontWeight: '650',
+    sizes: {
+      h1: { fontSize: 'var(--text-26)', lineHeight: '1.2' },
+      h2: { fontSize: 'var(--text-20)', lineHeight: '1.2' },
+      h3: { fontSize: 'var(--text-17)', lineHeight: '1.2' },
+    },
+  },
+  spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },
+  radius: { xs: '6px', sm: '8px', md: 'var(--radius-control)', lg: 'var(--radius-card)', xl: '24px' },
+  defaultRadius: 'md',
+  shadows: { sm: 'var(--shadow)', md: 'var(--shadow)', lg: 'var(--shadow-lifted)', xl: 'var(--shadow-lifted)' },
+  components: {
+    Button: { defaultProps: { size: 'md' } },
+    TextInput: { defaultProps: { size: 'md' } },
+    Textarea: { defaultProps: { size: 'md' } },
+    Modal: { defaultProps: { centered: true, radius: 'lg', overlayProps: { backgroundOpacity: 0.5 } } },
+    Menu: { defaultProps: { radius: 'lg', shadow: 'lg' } },
+    Tooltip: { defaultProps: { events: { hover: true, focus: true, touch: false } } },
+    Loader: { defaultProps: { type: 'dots' } },
+  },
+})

@@ -1,0 +1,103 @@
+/** Scores through the whole index against those of an independent implementation, where they lie beside the project. */
+import { existsSync, readFileSync } from 'node:fs'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { cleanTagName, tagKey } from '#domain/names.ts'
+import { createSimilarityIndex } from '#server/matching/similarity-index.ts'
+import { eachDatabase } from '#test/support/databases.ts'
+import { makeStudent, makeSupervisor, makeTags } from '#test/support/people.ts'
+
+const GOLDEN = new URL('../../../shared/checks/similarity-golden.json', import.meta.url)
+const TAGS = new URL('../../../shared/data/starter_tags.json', import.meta.url)
+const TOLERANCE = 1e-6
+
+type Person = { readonly key: string; readonly tags: readonly string[] }
+type Golden = {
+  readonly supervisors: readonly Person[]
+  readonly students: readonly Person[]
+  readonly scores: Record<string, Record<string, number>>
+}
+type TagList = {
+  readonly tags: readonly string[]
+  readonly similarities: readonly { field1: string; field2: string; similarity_score: number }[]
+}
+
+const read = <Shape>(file: URL): Shape => JSON.parse(readFileSync(file, 'utf8')) as Shape
+
+const cleaned = (name: string): string => {
+  const clean = cleanTagName(name)
+  if (!clean.ok) throw new Error(`${name}: ${clean.refusal}`)
+  return tagKey(clean.name)
+}
+
+describe.skipIf(!existsSync(GOLDEN) || !existsSync(TAGS))('golden scores', () => {
+  eachDatabase('the real tag list', (open) => {
+    const ids = new Map<string, string>()
+    const keys = new Map<string, string>()
+    const index = createSimilarityIndex()
+
+    beforeAll(async () => {
+      const { db } = open()
+      const list = read<TagList>(TAGS)
+      const golden = read<Golden>(GOLDEN)
+      const tagIds = await makeTags(
+        db,
+        list.tags.map(cleaned),
+        list.similarities.map(({ field1, field2, similarity_score: score }) => [cleaned(field1), cleaned(field2), score]),
+      )
+      const chosen = ({ tags }: Person) => ({ tags: tags.map((name) => tagIds[cleaned(name)] ?? name) })
+      const made = [
+        ...(await inTurn(golden.supervisors, async (one) => [one.key, (await makeSupervisor(db, chosen(one))).id])),
+        ...(await inTurn(golden.students, async (one) => [one.key, (await makeStudent(db, chosen(one))).id])),
+      ]
+      for (const [key, id] of made) {
+        ids.set(key, id)
+        keys.set(id, key)
+      }
+    })
+
+    it('agree within 1e-6 for every pair, seen from either side and explained', async () => {
+      const { db } = open()
+      const { students, supervisors, scores } = read<Golden>(GOLDEN)
+      const studentIds = students.map(({ key }) => ids.get(key) ?? '')
+      const supervisorIds = supervisors.map(({ key }) => ids.get(key) ?? '')
+      const off: string[] = []
+      for (const supervisor of supervisors) {
+        const ofStudents = await index.scoresOfStudents(db, ids.get(supervisor.key) ?? '', studentIds)
+        for (const student of students) {
+          const expected = scores[student.key]?.[supervisor.key] ?? Number.NaN
+          const score = ofStudents.get(ids.get(student.key) ?? '') ?? Number.NaN
+          if (!(Math.abs(score - expected) < TOLERANCE)) off.push(`${student.key} ${supervisor.key}: ${score}`)
+        }
+      }
+      expect(off).toEqual([])
+      for (const studentId of studentIds) {
+        const byId = await index.scores(db, studentId, supervisorIds)
+        expect(new Set(byId.values()).size).toBeGreaterThan(10)
+        for (const [id, score] of byId) {
+          expect((await index.scoresOfStudents(db, id, [studentId])).get(studentId)).toBe(score)
+        }
+        const [first = ''] = supervisorIds
+        expect((await index.explain(db, studentId, first)).score).toBe(byId.get(first))
+      }
+    })
+
+    it('put suggestions in the same order wherever two differ by more', async () => {
+      const { students, scores } = read<Golden>(GOLDEN)
+      for (const { key } of students) {
+        const suggested = await index.suggest(open().db, ids.get(key) ?? '', 100)
+        const inOrder = suggested.map(({ supervisorId }) => scores[key]?.[keys.get(supervisorId) ?? ''] ?? Number.NaN)
+        expect(inOrder.length).toBe(84)
+        expect(inOrder.filter((score, place) => !(score <= (inOrder[place - 1] ?? 1) + TOLERANCE))).toEqual([])
+      }
+    })
+  })
+})
+
+const inTurn = async <Item, Made>(
+  items: readonly Item[],
+  make: (item: Item) => Promise<[string, Made]>,
+): Promise<[string, Made][]> => {
+  const made: [string, Made][] = []
+  for (const item of items) made.push(await make(item))
+  return made
+}

@@ -1,0 +1,199 @@
+/** The whole server without a port: calls of the API by name, through either door, as anybody. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import pino from 'pino'
+import { WireError } from '#contract/errors.ts'
+import { type UploadedFile } from '#contract/operation.ts'
+import { type InputOf, operations, type OutputOf } from '#contract/operations.ts'
+import type { OperationName } from '#contract/routes.ts'
+import { buildApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import type { OpenDatabase } from '#server/db/client.ts'
+import { ensureCycle } from '#server/db/queries/cycles.ts'
+import { createSession } from '#server/db/queries/sessions.ts'
+import { openConfirmationSigner } from '#server/documents/confirmation-signer.ts'
+import { sessionCookie } from '#server/http/session.ts'
+import { newSession } from '#server/identity/sessions.ts'
+import { createSimilarityIndex } from '#server/matching/similarity-index.ts'
+import type { Services } from '#server/services.ts'
+
+export type CallOptions = {
+  /** Address of whoever calls; each call with it is a session of its own. Neither this nor `cookie`: signed out. */
+  readonly as?: string
+  /** One session over several calls, from `signIn`. */
+  readonly cookie?: string
+  /** REST unless said otherwise. */
+  readonly door?: 'rest' | 'proxy'
+  readonly locale?: 'en' | 'de'
+}
+
+export type Answer = { readonly status: number; readonly body: unknown; readonly headers: Readonly<Record<string, string>> }
+
+type AnyInput<N extends OperationName> = InputOf<N> | Readonly<Record<string, unknown>>
+
+export type TestApi = {
+  readonly app: FastifyInstance
+  readonly services: Services
+  /** Calls an operation, right or wrong, and answers whatever came. */
+  call<N extends OperationName>(name: N, input: AnyInput<N>, options?: CallOptions): Promise<Answer>
+  /** Calls an operation that has to go well. */
+  ok<N extends OperationName>(name: N, input: InputOf<N>, options?: CallOptions): Promise<OutputOf<N>>
+  /** Calls an operation that has to be refused. */
+  refused<N extends OperationName>(name: N, input: AnyInput<N>, options?: CallOptions): Promise<WireError>
+  /** Any request, for what is no operation. */
+  request(options: InjectOptions): Promise<Answer>
+  /** Starts a session; answers the `Cookie` header. */
+  signIn(email: string): Promise<string>
+  close(): Promise<void>
+}
+
+export type TestApiOptions = {
+  /** Settings as in the environment. */
+  readonly settings?: Readonly<Record<string, string>>
+  readonly services?: Partial<Services>
+  readonly now?: () => Date
+}
+
+const PUBLIC_URL = 'http://localhost:3000'
+const SECRET = 'a secret of at least thirty-two characters'
+
+/** Tests call more often than people do. */
+const GENEROUS = {
+  LIMIT_CALLS_PER_MINUTE: '1000000',
+  LIMIT_CALLS_PER_MINUTE_SIGNED_OUT: '1000000',
+  LIMIT_SEARCHES_PER_MINUTE: '1000000',
+  LIMIT_DIRECT_ADDS_PER_HOUR: '1000000',
+}
+
+/**
+ * Builds the server on a database, with a running cycle. What it keeps in memory (similarity index, keys) belongs to that
+ * database's contents: after `emptyTables` build another one.
+ *
+ *     beforeEach(async () => { await emptyTables(open()); api = await testApp(open()) })
+ *     afterEach(() => api.close())
+ */
+export const testApp = async ({ db }: OpenDatabase, options: TestApiOptions = {}): Promise<TestApi> => {
+  const { now = () => new Date() } = options
+  await ensureCycle(db, 'Test cycle', now())
+  const services: Services = {
+    config: readConfig({ ...GENEROUS, ...options.settings }),
+    publicUrl: PUBLIC_URL,
+    version: '0.0.0',
+    matching: createSimilarityIndex(),
+    signer: await openConfirmationSigner(db, SECRET, now()),
+    ...options.services,
+  }
+  const webRoot = await mkdtemp(join(tmpdir(), 'tandem-web-'))
+  await writeFile(join(webRoot, 'index.html'), '<!doctype html><title>Tandem</title>')
+  const app = await buildApp({
+    db,
+    services,
+    secret: SECRET,
+    embedded: null,
+    listensAt: PUBLIC_URL,
+    webRoot,
+    isReady: () => Promise.resolve(),
+    now,
+    logger: pino({ level: 'silent' }),
+  })
+  await app.ready()
+  const cookies = sessionCookie({ secrets: [SECRET], publicUrl: PUBLIC_URL })
+
+  const signIn = async (email: string): Promise<string> => {
+    const session = newSession({ email }, now())
+    await createSession(db, session)
+    return (await cookies.issue(session)).split(';', 1)[0] ?? ''
+  }
+
+  const request = async (options: InjectOptions): Promise<Answer> => {
+    const response = await app.inject(options)
+    const headers = Object.fromEntries(Object.entries(response.headers).map(([name, value]) => [name, String(value)]))
+    const isJson = headers['content-type']?.startsWith('application/json')
+    return { status: response.statusCode, headers, body: isJson ? response.json() : response.rawPayload }
+  }
+
+  const call: TestApi['call'] = async (name, input, { as, cookie, door = 'rest', locale } = {}) => {
+    const session = cookie ?? (as === undefined ? undefined : await signIn(as))
+    const headers = {
+      ...(session === undefined ? {} : { cookie: session }),
+      ...(locale === undefined ? {} : { 'accept-language': locale }),
+    }
+    const sent = door === 'rest' ? await throughRest(name, { ...input }) : throughProxy(name, { ...input })
+    return request({ ...sent, headers: { ...headers, ...sent.headers } })
+  }
+
+  return {
+    app,
+    services,
+    request,
+    signIn,
+    call,
+    ok: async (name, input, options) => {
+      const { status, body } = await call(name, { ...input }, options)
+      if (status !== operations[name].status) throw new Error(`${name} answered ${status}: ${JSON.stringify(body)}`)
+      return (operations[name].status === 204 ? undefined : body) as OutputOf<typeof name>
+    },
+    refused: async (name, input, options) => {
+      const { status, body } = await call(name, input, options)
+      const error = WireError.safeParse(body)
+      if (!error.success || error.data.statusCode !== status) {
+        throw new Error(`${name} answered ${status}, which is no refusal: ${JSON.stringify(body)}`)
+      }
+      return error.data
+    },
+    close: async () => {
+      await app.close()
+      await rm(webRoot, { recursive: true, force: true })
+    },
+  }
+}
+
+type Data = Readonly<Record<string, unknown>>
+type Sent = Pick<InjectOptions, 'method' | 'url' | 'payload'> & { readonly headers?: Record<string, string> }
+
+/** The path with its parameters filled in, and what of the input is left. */
+const pathOf = (name: OperationName, input: Data): { path: string; data: Data } => {
+  const data = { ...input }
+  const path = operations[name].path.replace(/\{(\w+)\}/g, (_, parameter: string) => {
+    const value = String(data[parameter])
+    delete data[parameter]
+    return encodeURIComponent(value)
+  })
+  return { path, data }
+}
+
+const throughProxy = (name: OperationName, input: Data): Sent => {
+  const { path, data } = pathOf(name, input)
+  return { method: 'POST', url: `/api/proxy/${path}`, payload: { action: operations[name].verb, data } }
+}
+
+const throughRest = async (name: OperationName, input: Data): Promise<Sent> => {
+  const { verb, body } = operations[name]
+  const { path, data } = pathOf(name, input)
+  const url = `/api/${path}`
+  if (body === 'upload') return { method: verb, url, ...(await asForm(data)) }
+  if (verb === 'GET' || verb === 'DELETE') {
+    const query = new URLSearchParams(filledIn(data)).toString()
+    return { method: verb, url: query ? `${url}?${query}` : url }
+  }
+  return { method: verb, url, payload: { ...data } }
+}
+
+const filledIn = (data: Data): [string, string][] =>
+  Object.entries(data).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]]))
+
+const asForm = async ({ file, ...fields }: Data): Promise<{ payload: Buffer; headers: Record<string, string> }> => {
+  const form = new FormData()
+  for (const [key, value] of filledIn(fields)) form.append(key, value)
+  if (file !== undefined) {
+    const { bytes, contentType, fileName } = file as UploadedFile
+    form.append('file', new Blob([new Uint8Array(bytes)], { type: contentType }), fileName)
+  }
+  const sent = new Response(form)
+  return {
+    payload: Buffer.from(await sent.arrayBuffer()),
+    headers: { 'content-type': sent.headers.get('content-type') ?? '' },
+  }
+}

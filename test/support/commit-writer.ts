@@ -1,0 +1,26 @@
+/**
+ * A process to be killed: opens the embedded database in the folder it is given, prints `found` with the rows of each
+ * commit it sees, then commits without end, two rows at a time, and prints the number of each commit it got
+ * acknowledged. Maintenance runs all the time, so that checkpoints get interrupted too.
+ */
+import { sql } from 'drizzle-orm'
+import { openDatabase } from '#server/db/client.ts'
+import { transaction } from '#server/db/transaction.ts'
+
+const MAINTENANCE_INTERVAL_MS = 50
+
+const [dataDir = ''] = process.argv.slice(2)
+const open = await openDatabase({ dataDir, maintenanceInterval: MAINTENANCE_INTERVAL_MS })
+await open.db.execute(sql`CREATE TABLE IF NOT EXISTS commits (number integer, half text, PRIMARY KEY (number, half))`)
+const { rows } = await open.db.execute<{ number: number; halves: string }>(
+  sql`SELECT number, string_agg(half, ' ' ORDER BY half) AS halves FROM commits GROUP BY number ORDER BY number`,
+)
+process.stdout.write(`found ${JSON.stringify(rows.map(({ number, halves }) => [number, halves]))}\n`)
+
+for (let number = (rows.at(-1)?.number ?? 0) + 1; ; number += 1) {
+  await transaction(open.db, async (tx) => {
+    await tx.execute(sql`INSERT INTO commits VALUES (${number}, 'first')`)
+    await tx.execute(sql`INSERT INTO commits VALUES (${number}, 'second')`)
+  })
+  process.stdout.write(`${number}\n`)
+}

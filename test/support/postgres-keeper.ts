@@ -1,0 +1,112 @@
+/**
+ * Runs a PostgreSQL server for tests in a folder of its own, prints its address when it answers, and ends and removes it
+ * when standard input closes. That happens however the parent ends, so no server is ever left behind.
+ */
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chown, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { postgresBinaries, type PostgresBinaries, type ServerUser, serverUser } from './postgres-binaries.ts'
+
+/** The data are thrown away, so nothing needs to survive a power cut. */
+const SETTINGS = [
+  'listen_addresses=127.0.0.1',
+  'unix_socket_directories=',
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'shared_buffers=32MB',
+  'max_connections=100',
+]
+
+/** Another program may take a free port before the server does. */
+const PORT_ATTEMPTS = 5
+
+type Setting = { data: string; user: ServerUser; binaries: PostgresBinaries; signal: AbortSignal }
+
+const main = async (signal: AbortSignal): Promise<void> => {
+  const folder = await mkdtemp(join(tmpdir(), 'tandem-postgres-'))
+  try {
+    const user = serverUser()
+    const data = join(folder, 'data')
+    await mkdir(data, { mode: 0o700 })
+    if (user.uid !== undefined && user.gid !== undefined) {
+      await chown(folder, user.uid, user.gid)
+      await chown(data, user.uid, user.gid)
+    }
+    const setting = { data, user, binaries: await postgresBinaries(user, folder), signal }
+    await createCluster(setting)
+    const { server, port } = await startServer(setting)
+    process.stdout.write(`postgres://postgres@127.0.0.1:${port}/postgres\n`)
+    await gone(server)
+    if (!signal.aborted) throw new Error('the server ended by itself')
+  } finally {
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
+const createCluster = async ({ data, user, binaries, signal }: Setting): Promise<void> => {
+  const locale = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
+  const access = ['--username=postgres', '--auth=trust']
+  const options = { ...user, cwd: data, signal }
+  await promisify(execFile)(binaries.initdb, ['--pgdata', data, '--no-sync', ...access, ...locale], options)
+}
+
+const startServer = async (setting: Setting): Promise<{ server: ChildProcess; port: number }> => {
+  for (let attempt = 1; ; attempt += 1) {
+    const port = await freePort()
+    try {
+      return { server: await startOn(port, setting), port }
+    } catch (error) {
+      if (setting.signal.aborted || attempt === PORT_ATTEMPTS) throw error
+    }
+  }
+}
+
+const startOn = (port: number, { data, user, binaries, signal }: Setting): Promise<ChildProcess> => {
+  const settings = SETTINGS.flatMap((value) => ['-c', value])
+  const server = spawn(binaries.postgres, ['-D', data, '-p', String(port), ...settings], {
+    ...user,
+    cwd: data,
+    env: { ...process.env, LC_MESSAGES: 'C' },
+    stdio: ['ignore', 'ignore', 'pipe'],
+    signal,
+    killSignal: 'SIGINT', // the "fast" shutdown, which does not wait for clients
+  })
+  return new Promise((resolve, reject) => {
+    let log = ''
+    server.stderr.setEncoding('utf8').on('data', (text: string) => {
+      log = (log + text).slice(-10_000)
+      if (log.includes('database system is ready to accept connections')) resolve(server)
+    })
+    server.once('error', reject)
+    server.once('exit', (code) => reject(new Error(`postgres ended with exit code ${code}:\n${log}`)))
+  })
+}
+
+const gone = async (server: ChildProcess): Promise<void> => {
+  if (server.exitCode === null && server.signalCode === null) await once(server, 'exit')
+}
+
+const freePort = async (): Promise<number> => {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  await new Promise((resolve) => probe.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('no free port')
+  return address.port
+}
+
+const parentGone = new AbortController()
+process.stdin.on('end', () => parentGone.abort()).resume()
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => parentGone.abort())
+
+main(parentGone.signal).catch((error: unknown) => {
+  if (parentGone.signal.aborted) return
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = 1
+  process.stdin.destroy()
+})

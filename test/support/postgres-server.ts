@@ -1,0 +1,125 @@
+/**
+ * Set-up of the integration tests: brings up a PostgreSQL server (or takes the one TEST_DATABASE_URL names) and leaves a
+ * migrated database of either kind to copy from. Any failure here fails the run; no suite is skipped for want of a server.
+ */
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { Client } from 'pg'
+import type { TestProject } from 'vitest/node'
+import { databaseOver, openDatabase } from '#server/db/client.ts'
+import { connectEngine } from '#server/db/embedded/connection.ts'
+import { ENGINE_OPTIONS } from '#server/db/embedded/engine.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { keeper } from './postgres-binaries.ts'
+
+/** What the test files get to know, through vitest's `inject('databases')`. */
+export type PreparedDatabases = {
+  /** Administrative connection to the server. */
+  readonly serverUrl: string
+  /** Name of the migrated database on the server; the names of all others of this run begin with `run`. */
+  readonly template: string
+  readonly run: string
+  /** File with the migrated data folder of the embedded database (tar). */
+  readonly embeddedTar: string
+}
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    databases: PreparedDatabases
+  }
+}
+
+type Server = { readonly url: string; readonly stop: () => Promise<void> }
+
+export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
+  const run = `tandem_test_${randomBytes(4).toString('hex')}`
+  const scratch = await mkdtemp(join(tmpdir(), 'tandem-tests-'))
+  const embeddedTar = join(scratch, 'embedded.tar')
+  const template = `${run}_template`
+  const [server] = await Promise.all([startServer(), prepareEmbedded(embeddedTar)])
+  const teardown = async (): Promise<void> => {
+    await dropDatabases(server.url, run)
+    await server.stop()
+    await rm(scratch, { recursive: true, force: true })
+  }
+  try {
+    await prepareServer(server.url, template)
+  } catch (error) {
+    await teardown()
+    throw error
+  }
+  project.provide('databases', { serverUrl: server.url, template, run, embeddedTar })
+  return teardown
+}
+
+/** The server of TEST_DATABASE_URL, or a new one that ends with this process. @throws when there is none */
+export const startServer = async (): Promise<Server> => {
+  const given = process.env['TEST_DATABASE_URL']
+  if (given) return { url: given, stop: async () => undefined }
+  const child = spawn(process.execPath, [keeper], { stdio: ['pipe', 'pipe', 'pipe'], detached: true })
+  let complaint = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (complaint += text))
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stdout.setEncoding('utf8').once('data', (line: string) => resolve(line.trim()))
+    child.once('error', reject)
+    child.once('close', () => reject(new Error(`No PostgreSQL server for the tests: ${complaint}`)))
+  })
+  return {
+    url,
+    stop: async () => {
+      child.stdin.end()
+      if (child.exitCode === null) await once(child, 'exit')
+    },
+  }
+}
+
+const prepareServer = async (serverUrl: string, template: string): Promise<void> => {
+  await administer(serverUrl, `CREATE DATABASE ${template}`)
+  const open = await openDatabase({ databaseUrl: onServer(serverUrl, template), dataDir: '' })
+  try {
+    await migrate(open)
+  } finally {
+    await open.close()
+  }
+}
+
+const prepareEmbedded = async (file: string): Promise<void> => {
+  // Small log segments make a small file, which every test file reads.
+  const engine = await PGlite.create({ ...ENGINE_OPTIONS, initDbStartParams: ['--wal-segsize=1'] })
+  const pool = connectEngine(engine)
+  await migrate(databaseOver(pool, 'embedded', () => pool.end()))
+  await pool.query('CHECKPOINT')
+  const dump = await engine.dumpDataDir('none')
+  await writeFile(file, Buffer.from(await dump.arrayBuffer()))
+  await pool.end()
+  await engine.close()
+}
+
+const dropDatabases = async (serverUrl: string, run: string): Promise<void> => {
+  const names = await administer(serverUrl, `SELECT datname AS name FROM pg_database WHERE starts_with(datname, '${run}')`)
+  for (const name of names) await administer(serverUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
+}
+
+/** One statement beside all test databases; the column `name` of what it answers. */
+export const administer = async (serverUrl: string, statement: string): Promise<string[]> => {
+  const client = new Client({ connectionString: serverUrl })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ name: string }>(statement)
+    return rows.map(({ name }) => name)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Address of another database on the same server. */
+export const onServer = (serverUrl: string, database: string): string => {
+  const url = new URL(serverUrl)
+  url.pathname = `/${database}`
+  return url.href
+}

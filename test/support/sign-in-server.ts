@@ -1,0 +1,133 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sessionCookie } from '#server/http/session.ts'
+import { signInRoutes, type SignInOptions } from '#server/http/sign-in.ts'
+import { type EmbeddedKeys, loadOrCreateKeys } from '#server/identity/embedded/keys.ts'
+import { embeddedSignIn } from '#server/identity/embedded/plugin.ts'
+import { EMBEDDED_CLIENT_ID, EMBEDDED_PATH } from '#server/identity/embedded/provider.ts'
+import type { SamplePerson } from '#server/identity/embedded/sample-person.ts'
+import { openIdConnectProvider } from '#server/identity/openid-connect.ts'
+import { newSession, type Session, type SessionStore } from '#server/identity/sessions.ts'
+import fastify from 'fastify'
+
+export interface SignInServer {
+  readonly publicUrl: string
+  /** Where it listens; the public address unless a test says otherwise. */
+  readonly listensAt: string
+  /** Who is signed in, when sessions are kept in memory. */
+  readonly sessions: ReadonlyMap<string, Session>
+  readonly logLines: readonly string[]
+  /** Lets the server's clock run ahead, milliseconds. */
+  readonly wait: (ms: number) => void
+  readonly stop: () => Promise<void>
+}
+
+export interface SignInServerOptions extends Partial<Pick<SignInOptions, 'provider' | 'afterSignIn'>> {
+  /** Where sessions are kept; in memory by default. */
+  readonly store?: SessionStore
+  readonly publicUrl?: string
+  readonly port?: number
+}
+
+export const samplePeople: readonly SamplePerson[] = [
+  {
+    email: 'ada.lovelace@example.org',
+    firstName: 'Ada',
+    lastName: 'Lovelace',
+    role: 'STUDENT',
+    hint: { en: 'has chosen tags', de: 'hat Themen gewählt' },
+  },
+  {
+    email: 'alan.turing@example.org',
+    firstName: 'Alan',
+    lastName: 'Turing',
+    role: 'SUPERVISOR',
+    hint: { en: 'two places left', de: 'zwei Plätze frei' },
+  },
+]
+
+/** What seals the cookies of these servers. */
+export const testSecrets = ['a secret of at least thirty-two characters'] as const
+
+/** The sign-in alone, listening, with the embedded provider beside it. */
+export async function startSignInServer(options: SignInServerOptions = {}): Promise<SignInServer> {
+  const port = options.port ?? (await freePort())
+  const listensAt = `http://127.0.0.1:${port}`
+  const publicUrl = options.publicUrl ?? listensAt
+  const sessions = new Map<string, Session>()
+  const logLines: string[] = []
+  let ahead = 0
+  const now = (): Date => new Date(Date.now() + ahead)
+
+  const app = fastify({ logger: { level: 'info', stream: { write: (line) => void logLines.push(line) } } })
+  await app.register(embeddedSignIn, {
+    publicUrl,
+    keys: await testKeys(),
+    people: samplePeople,
+    productName: 'Tandem',
+    now,
+    environment: 'test',
+    allowInProduction: false,
+  })
+  await app.register(signInRoutes, {
+    provider: options.provider ?? embeddedClient(publicUrl, listensAt),
+    cookie: sessionCookie({ secrets: testSecrets, publicUrl }),
+    sessions: options.store ?? sessionsIn(sessions),
+    secrets: testSecrets,
+    publicUrl,
+    now,
+    productName: 'Tandem',
+    afterSignIn: options.afterSignIn ?? (() => true),
+  })
+  await app.listen({ host: '127.0.0.1', port })
+  return { publicUrl, listensAt, sessions, logLines, wait: (ms) => void (ahead += ms), stop: () => app.close() }
+}
+
+/** Our client of the embedded provider. */
+export function embeddedClient(publicUrl: string, reachAt: string) {
+  return openIdConnectProvider({
+    name: 'embedded',
+    issuer: publicUrl + EMBEDDED_PATH,
+    clientId: EMBEDDED_CLIENT_ID,
+    redirectUri: `${publicUrl}/auth/callback`,
+    reachAt,
+  })
+}
+
+/** A port of this machine that nobody listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('No port')
+  return address.port
+}
+
+function sessionsIn(rows: Map<string, Session>): SessionStore {
+  return {
+    async start(identity, now) {
+      const session = newSession(identity, now)
+      rows.set(session.id, session)
+      return session
+    },
+    async find(id, now) {
+      const session = rows.get(id)
+      return session && session.expiresAt > now ? session : null
+    },
+    end: async (id) => void rows.delete(id),
+  }
+}
+
+let keys: Promise<EmbeddedKeys> | undefined
+
+export function testKeys(): Promise<EmbeddedKeys> {
+  keys ??= mkdtemp(join(tmpdir(), 'tandem-keys-')).then(async (folder) => {
+    const made = await loadOrCreateKeys(folder)
+    await rm(folder, { recursive: true })
+    return made
+  })
+  return keys
+}

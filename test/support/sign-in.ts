@@ -1,0 +1,30 @@
+import { createVisitor, locationOf, type Visitor } from './visitor.ts'
+
+/**
+ * Signs in with the embedded provider, by HTTP, the way a browser does without scripts.
+ * @param baseUrl address of the running server
+ * @returns the `Cookie` header of the session
+ */
+export async function signInAs(baseUrl: string, email: string): Promise<string> {
+  const visitor = createVisitor()
+  const arrival = await signIn(visitor, baseUrl, email)
+  const name = ['tandem_session', '__Host-tandem_session'].find((candidate) => visitor.cookie(candidate))
+  if (!name) throw new Error(`Signing in as ${email} ended at ${arrival.url} with status ${arrival.status}`)
+  return `${name}=${visitor.cookie(name)}`
+}
+
+/** The same with a visitor of one's own; answers the first response that is no page of the sign-in any more. */
+export async function signIn(visitor: Visitor, baseUrl: string, email: string, returnTo = '/'): Promise<Response> {
+  const callback = await leaveForCallback(visitor, baseUrl, email, returnTo)
+  return visitor.get(callback)
+}
+
+/** Goes through the provider and stops before the callback: answers its address, code included. */
+export async function leaveForCallback(visitor: Visitor, baseUrl: string, email: string, returnTo = '/'): Promise<URL> {
+  const start = new URL('/auth/sign-in', baseUrl)
+  start.searchParams.set('return_to', returnTo)
+  const form = await visitor.follow(await visitor.get(start))
+  let answer = await visitor.post(form.url, { email })
+  while (!locationOf(answer).pathname.endsWith('/auth/callback')) answer = await visitor.get(locationOf(answer))
+  return locationOf(answer)
+}

@@ -1,0 +1,89 @@
+import { parseSetCookie } from 'cookie'
+
+interface Cookie {
+  readonly name: string
+  readonly value: string
+  readonly path: string
+}
+
+/** A browser without a screen: keeps cookies by name and path, follows redirects only when asked to. */
+export interface Visitor {
+  get(url: URL | string): Promise<Response>
+  /** Sends a form, as a browser does from a page of the same site. */
+  post(url: URL | string, form: Readonly<Record<string, string>>): Promise<Response>
+  /** Follows redirects until something else comes; `url` is where that was. */
+  follow(response: Response): Promise<Response>
+  /** The value of a cookie, whatever its path. */
+  cookie(name: string): string | undefined
+  setCookie(cookie: Cookie): void
+  /** What the browser would send along to this address. */
+  cookieHeader(url: URL | string): string
+}
+
+const REDIRECTS_MAX = 10
+
+export interface VisitorOptions {
+  readonly headers?: Readonly<Record<string, string>>
+  /** Where a public address is to be reached in the test, as a proxy in front would do it; by default where it says. */
+  readonly reach?: (url: URL) => URL
+}
+
+export function createVisitor({ headers = {}, reach = (url) => url }: VisitorOptions = {}): Visitor {
+  const cookies = new Map<string, Cookie>()
+
+  const cookieHeader = (url: URL | string): string => {
+    const { pathname } = new URL(url)
+    return [...cookies.values()]
+      .filter(({ path }) => pathname === path || pathname.startsWith(path.endsWith('/') ? path : `${path}/`))
+      .map(({ name, value }) => `${name}=${value}`)
+      .join('; ')
+  }
+
+  const send = async (url: URL | string, init: RequestInit): Promise<Response> => {
+    const cookie = cookieHeader(url)
+    const response = await fetch(reach(new URL(url)), {
+      ...init,
+      redirect: 'manual',
+      headers: { accept: 'text/html', ...headers, ...(cookie && { cookie }) },
+    })
+    Object.defineProperty(response, 'url', { value: String(url) })
+    for (const line of response.headers.getSetCookie()) obey(cookies, line)
+    return response
+  }
+
+  const get = (url: URL | string): Promise<Response> => send(url, {})
+  return {
+    get,
+    post: (url, form) => send(url, { method: 'POST', body: new URLSearchParams(form) }),
+    async follow(response) {
+      let current = response
+      for (let redirects = 0; current.headers.has('location'); redirects += 1) {
+        if (redirects === REDIRECTS_MAX) throw new Error(`More than ${REDIRECTS_MAX} redirects: ${current.url}`)
+        current = await get(locationOf(current))
+      }
+      return current
+    },
+    cookie: (name) => [...cookies.values()].find((cookie) => cookie.name === name)?.value,
+    setCookie: (cookie) => void cookies.set(keyOf(cookie), cookie),
+    cookieHeader,
+  }
+}
+
+/** Where a response redirects to. */
+export function locationOf(response: Response): URL {
+  const location = response.headers.get('location')
+  if (location === null) throw new Error(`${response.status} ${response.url} does not redirect`)
+  return new URL(location, response.url)
+}
+
+/** Takes a `Set-Cookie` header for what it says: a cookie to keep, or to forget. */
+function obey(cookies: Map<string, Cookie>, line: string): void {
+  const { name, value = '', path = '/', maxAge, expires } = parseSetCookie(line)
+  const isOver = maxAge === 0 || (expires !== undefined && expires.getTime() <= Date.now())
+  if (isOver) cookies.delete(keyOf({ name, path }))
+  else cookies.set(keyOf({ name, path }), { name, value, path })
+}
+
+function keyOf({ name, path }: Pick<Cookie, 'name' | 'path'>): string {
+  return `${path} ${name}`
+}

@@ -1,0 +1,32 @@
+// What jsdom lacks and the component library asks for; loaded before each test file of the pages.
+import { cleanup } from '@testing-library/react'
+import { afterEach } from 'vitest'
+
+afterEach(cleanup)
+
+class QuietMediaQuery extends EventTarget {
+  readonly matches = false
+  readonly media: string
+  constructor(media: string) {
+    super()
+    this.media = media
+  }
+}
+
+class QuietObserver {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+
+const missing = {
+  matchMedia: (media: string) => new QuietMediaQuery(media),
+  ResizeObserver: QuietObserver,
+  IntersectionObserver: QuietObserver,
+}
+for (const [name, value] of Object.entries(missing)) {
+  if (!(name in window)) Object.defineProperty(window, name, { value, writable: true })
+}
+if (!('scrollIntoView' in Element.prototype)) {
+  Object.defineProperty(Element.prototype, 'scrollIntoView', { value: () => {}, writable: true })
+}

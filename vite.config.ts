@@ -1,0 +1,25 @@
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+const folder = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
+
+/** The server that a development session talks to. */
+const SERVER = 'http://localhost:3000'
+
+export default defineConfig({
+  root: folder('src/web/'),
+  publicDir: folder('src/web/public/'),
+  plugins: [react({ compiler: true })],
+  build: {
+    outDir: folder('dist/web/'),
+    emptyOutDir: true,
+    manifest: 'manifest.json',
+    // Every script is a file of its own: the content security policy knows no inline ones.
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+  },
+  server: {
+    proxy: { '/api': SERVER, '/auth': SERVER, '/oidc': SERVER },
+  },
+})
