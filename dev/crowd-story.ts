@@ -85,9 +85,11 @@ function acceptAndPerhapsThinkAgain(story: Story, requestId: string, supervisorI
   const { agenda, random, calendar, ledger } = story
   if (!ledger.change('ACCEPT', requestId, supervisorId, now).ok) return
   const mood = random.next()
-  if (mood < 0.08)
+  // Whoever learns that the student had asked others too is more likely to wait for them.
+  const askedOthers = ledger.transitions.at(-1)?.causedBy === requestId
+  if (mood < (askedOthers ? 0.2 : 0.04)) {
     agenda.plan(minutesAfter(now, 2), (then) => void ledger.change('UNDO', requestId, supervisorId, then))
-  else if (mood < 0.16) {
+  } else if (mood > 0.88) {
     const removal = calendar.later(now, random.integer(3, 9), workingMinute(random))
     agenda.plan(removal, (then) => void ledger.change('REMOVE', requestId, supervisorId, then))
   }

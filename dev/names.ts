@@ -24,7 +24,7 @@ const STOCKS: readonly NameStock[] = [
       'Anna Lukas Julia Florian Magdalena Sebastian Käthe Jürgen Theresa Fabian Jörg Miriam Götz Hannah Matthias',
     ),
     last: words(
-      'Gruber Hölzl Steinböck Weißenböck Moser Pröll Königshofer Strauß Fürst Kreuzer Lichtenegger Schöller Brückner Haßlinger Ziegler',
+      'Prähauser Hölzl Steinböck Weißenböck Müllner Pröll Königshofer Strauß Fürst Jäger Lichtenegger Schöller Brückner Haßlinger Kühn',
     ),
   },
   {
