@@ -1,15 +1,18 @@
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
+import { PICTURE_BYTES_MAX } from '#domain/limits.ts'
 import { PRODUCT } from '#domain/product.ts'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Config } from './config.ts'
 import type { Database } from './db/client.ts'
+import { findPicture } from './db/queries/pictures.ts'
 import { doors } from './http/doors.ts'
 import { health } from './http/health.ts'
 import { callLimits } from './http/limits.ts'
 import { logCalls } from './http/log.ts'
 import { pages } from './http/pages.ts'
-import { sessionCookie } from './http/session.ts'
+import { pictures } from './http/pictures.ts'
+import { sessionCookie, sessionReader } from './http/session.ts'
 import { signInRoutes } from './http/sign-in.ts'
 import { toWire } from './http/wire-errors.ts'
 import { Failure } from './failure.ts'
@@ -62,14 +65,20 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(multipart)
   await app.register(health, { isReady: options.isReady })
   await registerSignIn(app, options)
+  const cookie = sessionCookie({ secrets: [secret], publicUrl })
+  await app.register(pictures, {
+    findPicture: (hash) => findPicture(db, hash),
+    readSession: sessionReader({ cookie, sessions: databaseSessions(db), now }),
+  })
   await app.register(doors, {
     machine: { db, handlers, services, count: callLimits(config.limits) },
-    cookie: sessionCookie({ secrets: [secret], publicUrl }),
+    cookie,
     publicUrl,
     now,
     uploadBytes: {
       'admin.supervisors.import': config.limits.csvBytes,
       'admin.tags.import': config.limits.tagListBytes,
+      'users.picture.put': PICTURE_BYTES_MAX,
     },
   })
   await app.register(pages, { root: options.webRoot, publicUrl })

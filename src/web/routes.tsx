@@ -27,10 +27,23 @@ const onboarding: Load = async () => (await import('./layouts/onboarding-layout.
 /** The pages behind the sign-in, by layout (specification section 2). */
 const application = inside(async () => (await import('./layouts/app-frame.tsx')).AppFrame, [
   inside(studentBase, []),
-  inside(supervisorBase, []),
-  inside(adminBase, []),
-  inside(genericBack, []),
-  inside(onboarding, []),
+  inside(supervisorBase, [
+    page('/supervisor/dashboard', m.supervisor_dashboard_title, async () => (await import('./features/supervisor-dashboard/supervisor-dashboard-page.tsx')).SupervisorDashboardPage),
+    page('/supervisor/matching', m.supervisor_matching_title, async () => (await import('./features/supervisor-matching/supervisor-matching-page.tsx')).SupervisorMatchingPage),
+    page('/supervisor/confirmed', m.supervisor_confirmed_title, async () => (await import('./features/confirmed/confirmed-page.tsx')).ConfirmedPage),
+  ]),
+  inside(adminBase, [
+    page('/admin/dashboard', m.admin_dashboard_title, async () => (await import('./features/admin-dashboard/admin-dashboard-page.tsx')).AdminDashboardPage),
+  ]),
+  inside(genericBack, [
+    page('/supervisor/currently-supervising', m.supervisor_supervising_title, async () => (await import('./features/supervising/supervising-page.tsx')).SupervisingPage),
+    page('/admin/upload', m.admin_upload_title, async () => (await import('./features/upload/upload-page.tsx')).UploadPage),
+  ]),
+  inside(onboarding, [
+    page('/onboarding/student', m.onboarding_title, async () => (await import('./features/onboarding/onboarding-page.tsx')).OnboardingPage),
+    page('/onboarding/supervisor', m.onboarding_title, async () => (await import('./features/onboarding/onboarding-page.tsx')).OnboardingPage),
+    page('/admin/app-tour', m.admin_tour_title, async () => (await import('./features/onboarding/admin-tour-page.tsx')).AdminTourPage),
+  ]),
 ])
 
 export const routes: RouteObject[] = [

@@ -10,6 +10,8 @@ import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { seededRandom } from '#dev/random.ts'
 import { openDatabase } from '#server/db/client.ts'
+import { DatabaseStopped } from '#server/db/database-problem.ts'
+import { transaction } from '#server/db/transaction.ts'
 
 const KILLS = 30
 /** Commits that the writer gets at most before the kill is sent; it goes on committing until it arrives. */
@@ -42,7 +44,7 @@ describe('the embedded database', () => {
     const random = seededRandom(20_261_120)
     const acknowledged: number[] = []
     for (let kill = 0; kill <= KILLS; kill += 1) {
-      const round = await writeUntilKilled(Math.floor(random() * MOST_COMMITS))
+      const round = await writeUntilKilled(random.integer(0, MOST_COMMITS))
       expect(round.signal).toBe('SIGKILL')
       expect(acknowledged.filter((number) => !round.found.has(number))).toEqual([])
       expect([...round.found.values()].filter((halves) => halves !== 'first second')).toEqual([])
@@ -79,14 +81,23 @@ describe('the embedded database', () => {
     await open.close()
   })
 
-  it('stops rather than acknowledge a commit that did not reach the disk', async () => {
-    const open = await openDatabase({ dataDir, maintenanceInterval: 1_000_000 })
-    await open.db.execute(sql`CREATE TABLE notes (number integer)`)
-    const fsync = vi.spyOn(fs, 'fsyncSync').mockImplementation(() => {
+  it('stops rather than acknowledge a commit that did not reach the disk, and goes on after a new start', async () => {
+    const problems: unknown[] = []
+    const open = await openDatabase({ dataDir, onError: (error) => problems.push(error) })
+    await open.db.execute(sql`CREATE TABLE notes (text text)`)
+    await open.db.execute(sql`INSERT INTO notes VALUES ('acknowledged')`)
+    vi.spyOn(fs, 'fsyncSync').mockImplementation(() => {
       throw Object.assign(new Error('EIO: i/o error, fsync'), { code: 'EIO' })
     })
-    await expect(open.db.execute(sql`INSERT INTO notes VALUES (1)`)).rejects.toThrow()
-    fsync.mockRestore()
-    await open.close().catch(() => undefined)
+    await expect(open.db.execute(sql`INSERT INTO notes VALUES ('refused')`)).rejects.toThrow()
+    vi.restoreAllMocks()
+    await expect(open.pool.query('SELECT 1')).rejects.toBeInstanceOf(DatabaseStopped)
+    await expect(transaction(open.db, async () => undefined)).rejects.toThrow()
+    expect(problems.some((problem) => problem instanceof DatabaseStopped)).toBe(true)
+    await open.close()
+
+    const again = await openDatabase({ dataDir })
+    expect((await again.db.execute(sql`SELECT text FROM notes`)).rows).toContainEqual({ text: 'acknowledged' })
+    await again.close()
   })
 })

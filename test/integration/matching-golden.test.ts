@@ -1,10 +1,13 @@
 /** Scores through the whole index against those of an independent implementation, where they lie beside the project. */
 import { existsSync, readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { cleanTagName, tagKey } from '#domain/names.ts'
+import { listTags } from '#server/db/queries/tags.ts'
+import { transaction } from '#server/db/transaction.ts'
+import { importTags } from '#server/jobs/imports/import-tags.ts'
+import { parseTagsJson } from '#server/jobs/imports/tags-json.ts'
 import { createSimilarityIndex } from '#server/matching/similarity-index.ts'
 import { eachDatabase } from '#test/support/databases.ts'
-import { makeStudent, makeSupervisor, makeTags } from '#test/support/people.ts'
+import { makeStudent, makeSupervisor } from '#test/support/people.ts'
 
 const GOLDEN = new URL('../../../shared/checks/similarity-golden.json', import.meta.url)
 const TAGS = new URL('../../../shared/data/starter_tags.json', import.meta.url)
@@ -16,18 +19,7 @@ type Golden = {
   readonly students: readonly Person[]
   readonly scores: Record<string, Record<string, number>>
 }
-type TagList = {
-  readonly tags: readonly string[]
-  readonly similarities: readonly { field1: string; field2: string; similarity_score: number }[]
-}
-
 const read = <Shape>(file: URL): Shape => JSON.parse(readFileSync(file, 'utf8')) as Shape
-
-const cleaned = (name: string): string => {
-  const clean = cleanTagName(name)
-  if (!clean.ok) throw new Error(`${name}: ${clean.refusal}`)
-  return tagKey(clean.name)
-}
 
 describe.skipIf(!existsSync(GOLDEN) || !existsSync(TAGS))('golden scores', () => {
   eachDatabase('the real tag list', (open) => {
@@ -37,14 +29,12 @@ describe.skipIf(!existsSync(GOLDEN) || !existsSync(TAGS))('golden scores', () =>
 
     beforeAll(async () => {
       const { db } = open()
-      const list = read<TagList>(TAGS)
       const golden = read<Golden>(GOLDEN)
-      const tagIds = await makeTags(
-        db,
-        list.tags.map(cleaned),
-        list.similarities.map(({ field1, field2, similarity_score: score }) => [cleaned(field1), cleaned(field2), score]),
-      )
-      const chosen = ({ tags }: Person) => ({ tags: tags.map((name) => tagIds[cleaned(name)] ?? name) })
+      const list = parseTagsJson(readFileSync(TAGS))
+      if (!list.ok) throw new Error('the tag list is refused')
+      await transaction(db, (tx) => importTags(tx, list.tags, list.similarities, false))
+      const tagIds = new Map((await listTags(db)).map(({ id, name }) => [name, id]))
+      const chosen = ({ tags }: Person) => ({ tags: tags.map((name) => tagIds.get(name) ?? name) })
       const made = [
         ...(await inTurn(golden.supervisors, async (one) => [one.key, (await makeSupervisor(db, chosen(one))).id])),
         ...(await inTurn(golden.students, async (one) => [one.key, (await makeStudent(db, chosen(one))).id])),

@@ -1,18 +1,18 @@
 /** Real databases for integration tests: each of its own, migrated, empty, and gone with `close()`. */
 import { randomBytes } from 'node:crypto'
 import { openAsBlob } from 'node:fs'
-import { PGlite } from '@electric-sql/pglite'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, inject } from 'vitest'
 import { databaseOver, type OpenDatabase, openDatabase } from '#server/db/client.ts'
 import { connectEngine } from '#server/db/embedded/connection.ts'
-import { ENGINE_OPTIONS } from '#server/db/embedded/engine.ts'
+import { Engine } from '#server/db/embedded/engine.ts'
 import { administer, onServer } from './postgres-server.ts'
 
 /** The embedded engine in memory: the same engine and connection as in production, without its files. */
 export const embeddedDatabase = async (): Promise<OpenDatabase> => {
   const loadDataDir = await openAsBlob(inject('databases').embeddedTar)
-  const engine = await PGlite.create({ ...ENGINE_OPTIONS, loadDataDir })
+  const engine = new Engine({ loadDataDir })
+  await engine.waitReady
   const pool = connectEngine(engine)
   return databaseOver(pool, 'embedded', async () => {
     await pool.end()
@@ -30,11 +30,13 @@ export const serverDatabase = async (): Promise<OpenDatabase> => {
   })
 }
 
-/** The same for whoever connects by address: other processes, a second instance. */
-export const serverDatabaseUrl = async (): Promise<{ url: string; drop: () => Promise<void> }> => {
+/** The same for whoever connects by address: other processes, a second instance. An `empty` one is not migrated. */
+export const serverDatabaseUrl = async (
+  content: 'migrated' | 'empty' = 'migrated',
+): Promise<{ url: string; drop: () => Promise<void> }> => {
   const { serverUrl, template, run } = inject('databases')
   const name = `${run}_${randomBytes(4).toString('hex')}`
-  await administer(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${template}`)
+  await administer(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${content === 'migrated' ? template : 'template0'}`)
   return {
     url: onServer(serverUrl, name),
     drop: async () => void (await administer(serverUrl, `DROP DATABASE ${name} WITH (FORCE)`)),

@@ -15,7 +15,7 @@ export type RunningServer = {
   readonly stop: () => Promise<void>
 }
 
-const main = fileURLToPath(new URL('../../dev/start.ts', import.meta.url))
+const entry = fileURLToPath(new URL('../../dev/start.ts', import.meta.url))
 
 /** Settings of the machine that must not reach a server under test. */
 const FOREIGN = /^(DATABASE_URL|SMTP_URL|PUBLIC_URL|SESSION_SECRET|FIRST_ADMIN_EMAIL|OIDC_|CLERK_|LIMIT_|NODE_OPTIONS)/
@@ -30,7 +30,7 @@ const GENEROUS = { LIMIT_CALLS_PER_MINUTE: '100000', LIMIT_CALLS_PER_MINUTE_SIGN
 export async function startServer(settings: Readonly<Record<string, string>> = {}): Promise<RunningServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tandem-e2e-'))
   const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !FOREIGN.test(name)))
-  const server = spawn(process.execPath, [main], {
+  const server = spawn(process.execPath, [entry], {
     env: {
       ...inherited,
       ...GENEROUS,

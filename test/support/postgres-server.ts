@@ -8,12 +8,11 @@ import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
 import { databaseOver, openDatabase } from '#server/db/client.ts'
 import { connectEngine } from '#server/db/embedded/connection.ts'
-import { ENGINE_OPTIONS } from '#server/db/embedded/engine.ts'
+import { Engine } from '#server/db/embedded/engine.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { keeper } from './postgres-binaries.ts'
 
@@ -90,7 +89,7 @@ const prepareServer = async (serverUrl: string, template: string): Promise<void>
 
 const prepareEmbedded = async (file: string): Promise<void> => {
   // Small log segments make a small file, which every test file reads.
-  const engine = await PGlite.create({ ...ENGINE_OPTIONS, initDbStartParams: ['--wal-segsize=1'] })
+  const engine = new Engine({ initDbStartParams: ['--wal-segsize=1'] })
   const pool = connectEngine(engine)
   await migrate(databaseOver(pool, 'embedded', () => pool.end()))
   await pool.query('CHECKPOINT')

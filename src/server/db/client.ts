@@ -33,7 +33,10 @@ export type DatabaseSettings = {
   readonly dataDir: string
   /** Time between two VACUUMs and checkpoints of the embedded database, ms. */
   readonly maintenanceInterval?: number
-  /** Told of failures nobody waits for: a lost idle connection, a failed maintenance. */
+  /**
+   * Told of failures nobody waits for: a lost idle connection, a failed maintenance. With DatabaseStopped the embedded
+   * database will not work again in this process.
+   */
   readonly onError?: (error: unknown) => void
 }
 
@@ -64,14 +67,14 @@ const openEmbedded = async (
 ): Promise<OpenDatabase> => {
   const release = await claimDataFolder(dataDir)
   try {
-    const engine = await startEngine(join(dataDir, 'postgres'))
+    const engine = await startEngine(join(dataDir, 'postgres'), onError)
     const pool = connectEngine(engine)
     pool.on('error', onError)
     const maintenance = every(maintenanceInterval, () => maintain(pool), onError)
     return databaseOver(pool, 'embedded', async () => {
       try {
         await maintenance.stop()
-        await maintain(pool).catch(onError)
+        if (!engine.stopped) await maintain(pool).catch(onError)
         await pool.end()
         await engine.close()
       } finally {

@@ -1,5 +1,5 @@
 /**
- * The database cannot be opened, for a reason whoever starts Tandem can put right. The message is one clear sentence,
+ * The database cannot be opened or goes on no more, for a reason whoever runs Tandem can put right. The message is one clear sentence,
  * fit to be printed as it stands; `cause` has the details.
  */
 export abstract class DatabaseProblem extends Error {}
@@ -27,5 +27,15 @@ export class DatabaseUnreachable extends DatabaseProblem {
   constructor(place: string, cause: unknown) {
     const reason = cause instanceof Error ? cause.message || cause.name : String(cause)
     super(`The database at ${place} cannot be used (${reason}): check DATABASE_URL and that the server is running.`, { cause })
+  }
+}
+
+/** The embedded database could not write to the disk. Nothing acknowledged is lost; only a new start goes on. */
+export class DatabaseStopped extends DatabaseProblem {
+  override readonly name = 'DatabaseStopped'
+  constructor(cause: Error) {
+    super(`The embedded database has stopped (${cause.message}): see that the disk has room and works, then start again.`, {
+      cause,
+    })
   }
 }

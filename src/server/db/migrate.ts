@@ -14,15 +14,16 @@ const MIGRATION_LOCK = 7_310_584_271
  * call it at once on a server.
  */
 export const migrate = async ({ pool, kind }: OpenDatabase, migrationsFolder = MIGRATIONS_FOLDER): Promise<void> => {
-  const client = await pool.connect()
-  try {
-    if (kind === 'server') {
-      await client.query('SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0')
-      await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
-    }
-    await applyMigrations(drizzle({ client }), { migrationsFolder })
-  } finally {
-    // Closing the connection gives the lock back and forgets the settings.
-    client.release(kind === 'server')
-  }
+  const onServer = kind === 'server'
+  await pool.withClient(
+    async (client) => {
+      if (onServer) {
+        await client.query('SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0')
+        await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
+      }
+      await applyMigrations(drizzle({ client }), { migrationsFolder })
+    },
+    // Dropping the connection gives the lock back and forgets the settings.
+    { drop: onServer },
+  )
 }

@@ -19,6 +19,23 @@ export class OutsideTransactionError extends Error {
 export class TransactionPool extends Pool {
   readonly #running = new AsyncLocalStorage<{ open: boolean }>()
 
+  /** One connection for `work`. It is dropped instead of given back if it was lost on the way, or if `drop` says so. */
+  async withClient<T>(work: (client: PoolClient) => Promise<T>, { drop = false } = {}): Promise<T> {
+    const client = await this.connect()
+    let lost = false
+    // The query under way fails with the same error; unheard, the event would end the process.
+    const onError = () => {
+      lost = true
+    }
+    client.on('error', onError)
+    try {
+      return await work(client)
+    } finally {
+      client.off('error', onError)
+      client.release(lost || drop)
+    }
+  }
+
   /** Runs the body of a transaction; everything it calls or starts is inside until it settles. */
   async inTransaction<T>(body: () => Promise<T>): Promise<T> {
     const transaction = { open: true }
@@ -30,22 +47,16 @@ export class TransactionPool extends Pool {
     }
   }
 
-  /** @throws OutsideTransactionError inside a transaction of this pool */
-  refuseInTransaction(): void {
-    if (this.#running.getStore()?.open) throw new OutsideTransactionError()
-  }
-
-  /** Every use of the pool comes through here, `query` too. */
+  /**
+   * Every use of the pool comes through here, `query` too.
+   * @throws OutsideTransactionError inside a transaction of this pool
+   */
   override connect(): Promise<PoolClient>
   override connect(callback: Connected): void
   override connect(callback?: Connected): Promise<PoolClient> | void {
-    try {
-      this.refuseInTransaction()
-    } catch (error) {
-      if (!callback) return Promise.reject(error)
-      process.nextTick(callback, error, undefined, () => undefined)
-      return
-    }
-    return callback ? super.connect(callback) : super.connect()
+    if (!this.#running.getStore()?.open) return callback ? super.connect(callback) : super.connect()
+    const refusal = new OutsideTransactionError()
+    if (!callback) return Promise.reject(refusal)
+    process.nextTick(callback, refusal, undefined, () => undefined)
   }
 }

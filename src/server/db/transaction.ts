@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { PgTransactionConfig } from 'drizzle-orm/pg-core'
-import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Database, Transaction } from './client.ts'
+import type { TransactionPool } from './pool.ts'
 import { sqlErrorOf } from './sql-error.ts'
 
 export type TransactionOptions = PgTransactionConfig & {
@@ -24,16 +25,25 @@ export const transaction = async <T>(
   work: (tx: Transaction) => Promise<T>,
   { attempts = 5, random = Math.random, ...config }: TransactionOptions = {},
 ): Promise<T> => {
-  const begin = db as unknown as NodePgDatabase
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await begin.transaction(
-        (tx) => db.$client.inTransaction(() => work(tx as Transaction)),
-        Object.keys(config).length > 0 ? config : undefined,
-      )
+      return await runOnce(db.$client, work, config)
     } catch (error) {
       if (attempt >= attempts || !BEGIN_AGAIN.has(sqlErrorOf(error)?.code ?? '')) throw error
       await delay(PAUSE_MS * attempt * (0.5 + random()))
     }
   }
 }
+
+/** On a connection of our own: drizzle 0.45 never gives the pool's back when BEGIN fails. */
+const runOnce = <T>(
+  pool: TransactionPool,
+  work: (tx: Transaction) => Promise<T>,
+  config: PgTransactionConfig,
+): Promise<T> =>
+  pool.withClient((client) =>
+    drizzle({ client }).transaction(
+      (tx) => pool.inTransaction(() => work(tx as Transaction)),
+      Object.keys(config).length > 0 ? config : undefined,
+    ),
+  )

@@ -81,9 +81,22 @@ const slotEvents = (happened: readonly Happened[], people: ReadonlyMap<string, P
   [...new Set(happened.filter(({ type }) => type === 'SUPERVISION').map(({ supervisorId }) => supervisorId))].flatMap(
     (id) => {
       const supervisor = people.get(id)
-      if (!supervisor) return []
-      const available = Math.max(0, supervisor.totalSlots - supervisor.takenSlots)
-      const data = { supervisor_id: id, available_slots: available, pending_requests: supervisor.pendingRequests }
-      return [{ userId: null, type: 'slots', data }]
+      return supervisor ? [slotEvent(supervisor)] : []
     },
   )
+
+const slotEvent = ({ id, totalSlots, takenSlots, pendingRequests }: Person): NewEvent => ({
+  userId: null,
+  type: 'slots',
+  data: {
+    supervisor_id: id,
+    available_slots: Math.max(0, totalSlots - takenSlots),
+    pending_requests: pendingRequests,
+  },
+})
+
+/** Tells everybody's cards that a supervisor's number of places was changed. */
+export const announceSlots = async (tx: Queryable, supervisorId: string, now: Date): Promise<void> => {
+  const supervisor = (await findPeople(tx, [supervisorId])).get(supervisorId)
+  if (supervisor) await recordEvents(tx, [slotEvent(supervisor)], now)
+}

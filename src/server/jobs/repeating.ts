@@ -1,4 +1,4 @@
-import type { FastifyBaseLogger } from 'fastify'
+import type { Logger } from 'pino'
 
 /** Work that comes round again; the longest run is waited for when it is stopped. */
 export type Repeating = { readonly name: string; readonly everyMs: number; readonly work: () => Promise<unknown> }
@@ -7,14 +7,14 @@ export type Repeating = { readonly name: string; readonly everyMs: number; reado
  * Runs jobs again and again, each never twice at the same time; one that fails is logged and comes round again.
  * @returns stops them all and waits for what is under way
  */
-export function repeat(jobs: readonly Repeating[], log: Pick<FastifyBaseLogger, 'error'>): () => Promise<void> {
+export function repeat(jobs: readonly Repeating[], log: Pick<Logger, 'error'>): () => Promise<void> {
   const stops = jobs.map((job) => repeatOne(job, log))
   return async () => {
     await Promise.all(stops.map((stop) => stop()))
   }
 }
 
-function repeatOne({ name, everyMs, work }: Repeating, log: Pick<FastifyBaseLogger, 'error'>): () => Promise<void> {
+function repeatOne({ name, everyMs, work }: Repeating, log: Pick<Logger, 'error'>): () => Promise<void> {
   let timer: NodeJS.Timeout | undefined
   let stopped = false
   let underWay: Promise<void> = Promise.resolve()

@@ -1,10 +1,17 @@
 import type { Handlers } from '../operation.ts'
+import { adminUserHandlers } from './admin-users.ts'
 import { configHandlers } from './config.ts'
 import { confirmationHandlers } from './confirmations.ts'
+import { cycleHandlers } from './cycles.ts'
 import { dismissalHandlers } from './dismissals.ts'
 import { importHandlers } from './imports.ts'
 import { matchHandlers } from './matches.ts'
+import { ownDataHandlers } from './own-data.ts'
+import { pictureHandlers } from './pictures.ts'
+import { profileHandlers } from './profiles.ts'
+import { searchHandlers } from './search.ts'
 import { settingsHandlers } from './settings.ts'
+import { statisticsHandlers } from './statistics.ts'
 import { studentHandlers } from './students.ts'
 import { supervisionRequestHandlers } from './supervision-requests.ts'
 import { tagHandlers } from './tags.ts'
@@ -14,6 +21,10 @@ import { userHandlers } from './users.ts'
 export const handlers: Handlers = {
   ...configHandlers,
   ...userHandlers,
+  ...searchHandlers,
+  ...profileHandlers,
+  ...pictureHandlers,
+  ...ownDataHandlers,
   ...settingsHandlers,
   ...dismissalHandlers,
   ...studentHandlers,
@@ -22,4 +33,7 @@ export const handlers: Handlers = {
   ...supervisionRequestHandlers,
   ...confirmationHandlers,
   ...importHandlers,
+  ...statisticsHandlers,
+  ...adminUserHandlers,
+  ...cycleHandlers,
 }

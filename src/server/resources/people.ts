@@ -4,12 +4,21 @@ import { type Viewer, type Visibility } from '#domain/access.ts'
 import type { z } from 'zod'
 import { type Between, findBetween, findPeople, type Person } from '../db/queries/people.ts'
 import type { Queryable } from '../db/client.ts'
+import type { KnownUser } from '../db/queries/callers.ts'
 import { found } from '../failure.ts'
+import type { Call } from '../operation.ts'
 import type { SimilarityIndex } from '../matching/similarity-index.ts'
 
 type WireUser = z.input<typeof User>
 
 type Look = { readonly db: Queryable; readonly viewer: Viewer; readonly matching: SimilarityIndex }
+
+/** The caller's own look at people. */
+export const lookOf = ({ db, actor, services }: Call<KnownUser>): Look => ({
+  db,
+  viewer: actor,
+  matching: services.matching,
+})
 
 /**
  * People as the viewer may see them, in the order of the ids; those the viewer may not see are left out.

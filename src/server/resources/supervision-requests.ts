@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { KnownUser } from '../db/queries/callers.ts'
 import { findIdByEmail } from '../db/queries/people.ts'
 import { findRequests, historyOf, listRequests, pendingOf, type RequestRecord } from '../db/queries/requests.ts'
-import { insertInvitedStudent, roleOf } from '../db/queries/users.ts'
+import { insertInvited, roleOf } from '../db/queries/users.ts'
 import { Failure, found } from '../failure.ts'
 import type { Call, Handlers } from '../operation.ts'
 import { fromCursor, toPage } from './cursor.ts'
@@ -72,7 +72,7 @@ const addStudent = async (call: RequestCall, input: NewRequestInput): Promise<st
   const known = await findIdByEmail(db, email)
   if (known) return add(call, { id: known, role: found(await roleOf(db, known)) })
   refuseForeignDomain(services.config, email)
-  return add(call, { id: await insertInvitedStudent(db, email, now), role: 'STUDENT' })
+  return add(call, await insertInvited(db, email, now))
 }
 
 /** The one field that has to be there, alone. @throws Failure validation_failed */

@@ -1,5 +1,5 @@
 import { bumpMatchingRevision } from '../db/queries/matching.ts'
-import { knownTagIds, listTags, replaceTags, tagsOf } from '../db/queries/tags.ts'
+import { knownTagIds, listTags, replaceTags, similarTags, tagsOf } from '../db/queries/tags.ts'
 import { Failure, type FieldIssue } from '../failure.ts'
 import type { Handlers } from '../operation.ts'
 import { presentPerson, presentTag } from './people.ts'
@@ -23,8 +23,13 @@ const issuesOf = (ranked: readonly Ranked[], known: ReadonlySet<string>): FieldI
   return issues
 }
 
-export const tagHandlers: Handlers<'tags.list' | 'users.tags.get' | 'users.tags.put'> = {
+export const tagHandlers: Handlers<'tags.list' | 'tags.similar' | 'users.tags.get' | 'users.tags.put'> = {
   'tags.list': async ({ db }) => (await listTags(db)).map(({ id, name }) => ({ id, tag_name: name })),
+  'tags.similar': async ({ db }, { id, min_similarity }) => {
+    if (!(await knownTagIds(db, [id])).has(id)) throw new Failure('not_found')
+    const similar = await similarTags(db, id, min_similarity)
+    return similar.map(({ similarity, ...tag }) => ({ tag: { id: tag.id, tag_name: tag.name }, similarity }))
+  },
   'users.tags.get': async ({ db, actor, services }, { id }) =>
     (await presentPerson({ db, viewer: actor, matching: services.matching }, id)).tags,
   'users.tags.put': async ({ db, actor }, { id, tags }) => {

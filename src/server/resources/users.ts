@@ -1,26 +1,13 @@
-import { cleanName } from '#domain/names.ts'
-import type { Refusal } from '#domain/refusals.ts'
 import type { KnownUser } from '../db/queries/callers.ts'
 import { findIdByEmail, findPeople } from '../db/queries/people.ts'
 import { registerUser } from '../db/queries/users.ts'
 import { bumpMatchingRevision } from '../db/queries/matching.ts'
 import { Failure, found } from '../failure.ts'
-import type { Call, Handlers } from '../operation.ts'
+import type { Handlers } from '../operation.ts'
+import { cleanNames } from './clean-input.ts'
 import { refuseForeignDomain } from './email-domains.ts'
-import { presentPeople, presentPerson } from './people.ts'
+import { lookOf, presentPeople, presentPerson } from './people.ts'
 import { presentSettings } from './settings.ts'
-
-const look = ({ db, actor, services }: Call<KnownUser>) => ({ db, viewer: actor, matching: services.matching })
-
-/** Both names cleaned. @throws Failure validation_failed with an issue for each bad one */
-const cleanNames = (input: { first_name: string; last_name: string }): { firstName: string; lastName: string } => {
-  const first = cleanName(input.first_name)
-  const last = cleanName(input.last_name)
-  if (first.ok && last.ok) return { firstName: first.name, lastName: last.name }
-  const issue = (path: string, answer: typeof first): { path: string; code: Refusal }[] =>
-    answer.ok ? [] : [{ path, code: answer.refusal }]
-  throw new Failure('validation_failed', { issues: [...issue('first_name', first), ...issue('last_name', last)] })
-}
 
 export const userHandlers: Handlers<
   | 'users.check_registration'
@@ -38,7 +25,9 @@ export const userHandlers: Handlers<
   },
   'users.register': async ({ db, actor, now, services }, input) => {
     refuseForeignDomain(services.config, actor.email)
-    const { id, role } = await registerUser(db, actor.email, cleanNames(input), now)
+    const { first_name: firstName, last_name: lastName } = cleanNames(input)
+    const names = { firstName, lastName }
+    const { id, role } = await registerUser(db, actor.email, names, now)
     if (role === 'SUPERVISOR') await bumpMatchingRevision(db, { users: [id] })
     const viewer: KnownUser = { id, role, email: actor.email, isRegistered: true }
     return presentPerson({ db, viewer, matching: services.matching }, id)
@@ -48,11 +37,11 @@ export const userHandlers: Handlers<
     const user = await presentPerson({ db, viewer, matching: services.matching }, viewer.id)
     return { user, settings: await presentSettings(db, viewer.id) }
   },
-  'users.get': (call, { id }) => presentPerson(look(call), id),
+  'users.get': (call, { id }) => presentPerson(lookOf(call), id),
   'users.search_by_email': async (call, { email }) => {
     const id = await findIdByEmail(call.db, email)
     if (!id) return null
-    const [user] = await presentPeople(look(call), [id])
+    const [user] = await presentPeople(lookOf(call), [id])
     // Who may not see the address may not find out by it either.
     return user?.email ? user : null
   },

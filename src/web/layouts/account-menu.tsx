@@ -5,8 +5,9 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { LanguageSwitch } from '#web/ui/language-switch.tsx'
 import { ThemeSwitch } from '#web/ui/theme-switch.tsx'
 import { showFailure } from '#web/ui/toasts.tsx'
-import { Menu } from '@mantine/core'
+import { Popover } from '@mantine/core'
 import { IconLogout } from '@tabler/icons-react'
+import hidden from '#web/ui/visually-hidden.module.css'
 import classes from './account-menu.module.css'
 
 const ROLE_NAMES: Record<Role, () => string> = {
@@ -26,22 +27,22 @@ export function AccountMenu() {
     signOut().catch(() => showFailure(m.ui_account_sign_out_failed()))
   }
   return (
-    <Menu position="bottom-end" width={264} closeOnItemClick>
-      <Menu.Target>
-        <button type="button" className={classes.target} aria-label={m.ui_account_menu({ name })}>
+    <Popover position="bottom-end" width={272} trapFocus returnFocus withinPortal={false} radius="lg" shadow="lg">
+      <Popover.Target>
+        <button type="button" className={classes.target}>
           <Avatar name={name} pictureUrl={pictureUrl} size={36} />
           <span className={classes.who}>
+            <span className={hidden.hidden}>{m.ui_account()}: </span>
             <span className={classes.name}>{name}</span>
             <span className={classes.role}>{ROLE_NAMES[role]()}</span>
           </span>
         </button>
-      </Menu.Target>
-      <Menu.Dropdown>
+      </Popover.Target>
+      <Popover.Dropdown className={classes.dropdown ?? ''} aria-label={m.ui_account()}>
         <div className={classes.head}>
           <span className={classes.name}>{name}</span>
           <span className={classes.role}>{ROLE_NAMES[role]()}</span>
         </div>
-        <Menu.Divider />
         <div className={classes.setting}>
           <span>{m.ui_language()}</span>
           <LanguageSwitch />
@@ -50,11 +51,11 @@ export function AccountMenu() {
           <span>{m.ui_theme()}</span>
           <ThemeSwitch />
         </div>
-        <Menu.Divider />
-        <Menu.Item leftSection={<IconLogout size={18} aria-hidden />} onClick={leave}>
+        <button type="button" className={classes.item} onClick={leave}>
+          <IconLogout size={20} stroke={1.75} aria-hidden />
           {m.ui_account_sign_out()}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+        </button>
+      </Popover.Dropdown>
+    </Popover>
   )
 }

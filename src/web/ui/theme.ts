@@ -18,6 +18,32 @@ const shades = (tone: string): MantineColorsTuple => {
   return [soft, soft, soft, value, value, value, value, value, `var(--${tone}-strong)`, `var(--${tone}-strong)`]
 }
 
+/** Warm greys, for what the library draws in its own: light surfaces to ink, and ink to dark surfaces. */
+const GRAY: MantineColorsTuple = [
+  '#f8f6f1',
+  '#f3f1ea',
+  '#e9e6df',
+  '#dcd9d3',
+  '#8a8699',
+  '#807c90',
+  '#6f6b7f',
+  '#5f5b6e',
+  '#3a3747',
+  '#1c1a27',
+]
+const DARK: MantineColorsTuple = [
+  '#f2f0f7',
+  '#d8d4e4',
+  '#b3aec4',
+  '#9d98b0',
+  '#7b7690',
+  '#353143',
+  '#1d1b26',
+  '#131219',
+  '#0e0d13',
+  '#09080c',
+]
+
 const variantColorResolver: VariantColorsResolver = (input) => {
   const tone = input.color ?? input.theme.primaryColor
   if (!isTone(tone)) return defaultVariantColorsResolver(input)
@@ -78,7 +104,8 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
 
 export const theme = createTheme({
   primaryColor: 'indigo',
-  colors: Object.fromEntries(TONES.map((tone) => [tone, shades(tone)])),
+  colors: { ...Object.fromEntries(TONES.map((tone) => [tone, shades(tone)])), gray: GRAY, dark: DARK },
+  black: '#1c1a27',
   variantColorResolver,
   focusRing: 'never',
   respectReducedMotion: true,
@@ -99,10 +126,12 @@ export const theme = createTheme({
   defaultRadius: 'md',
   shadows: { sm: 'var(--shadow)', md: 'var(--shadow)', lg: 'var(--shadow-lifted)', xl: 'var(--shadow-lifted)' },
   components: {
+    Badge: { defaultProps: { tt: 'none', size: 'lg', variant: 'light', fw: 600 } },
     Button: { defaultProps: { size: 'md' } },
     TextInput: { defaultProps: { size: 'md' } },
     Textarea: { defaultProps: { size: 'md' } },
-    Modal: { defaultProps: { centered: true, radius: 'lg', overlayProps: { backgroundOpacity: 0.5 } } },
+    Modal: { defaultProps: { centered: true, radius: 'lg', lockScroll: false, overlayProps: { backgroundOpacity: 0.5 } } },
+    Drawer: { defaultProps: { lockScroll: false } },
     Menu: { defaultProps: { radius: 'lg', shadow: 'lg' } },
     Tooltip: { defaultProps: { events: { hover: true, focus: true, touch: false } } },
     Loader: { defaultProps: { type: 'dots' } },

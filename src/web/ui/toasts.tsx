@@ -20,8 +20,9 @@ function toast(text: string, color: string, icon: ReactNode, autoClose: number, 
     autoClose,
     color,
     icon,
-    role: 'group',
-    'aria-label': text,
+    // Said by the announcements, once and politely.
+    role: 'status',
+    'aria-live': 'off',
     classNames: { root: classes.toast ?? '', body: classes.body ?? '' },
     closeButtonProps: { 'aria-label': m.ui_close() },
     message: (
@@ -66,7 +67,7 @@ export const hideToast = (id: string): void => {
 /** Where toasts appear; once a page. */
 export const ToastRegion = () => (
   <>
-    <Notifications position="bottom-center" limit={3} pauseResetOnHover="notification" className={classes.region ?? ''} />
+    <Notifications position="top-center" limit={3} pauseResetOnHover="notification" className={classes.region ?? ''} />
     <Announcements />
   </>
 )

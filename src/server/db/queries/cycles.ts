@@ -16,11 +16,21 @@ export const ensureCycle = async (db: Queryable, name: string, now: Date): Promi
   await db.insert(cycles).values({ name, openedAt: now }).onConflictDoNothing()
 }
 
-/** Waits for, and keeps out until commit, everything that writes requests of the running cycle or closes it. */
+/**
+ * Waits for, and keeps out until commit, everything that writes requests of the running cycle or closes it.
+ * @throws when there is none: start-up makes one
+ */
 export const lockRunningCycle = async (tx: Queryable, how: 'share' | 'update'): Promise<void> => {
-  await tx
-    .select({ one: sql`1` })
-    .from(cycles)
-    .where(isNull(cycles.closedAt))
-    .for(how)
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const locked = await tx
+      .select({ one: sql`1` })
+      .from(cycles)
+      .where(isNull(cycles.closedAt))
+      .for(how)
+    // Whoever waited while the cycle was closed comes back with empty hands: the next one is running by now.
+    if (locked.length > 0) return
+  }
+  throw new Error('no cycle is running')
 }
+
+const ATTEMPTS = 10

@@ -1,6 +1,6 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Queryable } from '../client.ts'
-import { tags } from '../schema/tags.ts'
+import { tags, tagSimilarities } from '../schema/tags.ts'
 import { userTags } from '../schema/user-tags.ts'
 
 export type TagRow = { readonly id: string; readonly name: string }
@@ -32,4 +32,18 @@ export const replaceTags = async (
 ): Promise<void> => {
   await tx.delete(userTags).where(eq(userTags.userId, userId))
   if (ranked.length > 0) await tx.insert(userTags).values(ranked.map((tag) => ({ userId, ...tag })))
+}
+
+export type SimilarTag = TagRow & { readonly similarity: number }
+
+/** The tags at least this similar to one, best first; a tag is not similar to itself. */
+export const similarTags = async (db: Queryable, tagId: string, minSimilarity: number): Promise<SimilarTag[]> => {
+  const { rows } = await db.execute<SimilarTag>(sql`
+    select other.id, other.name, s.score as similarity
+    from ${tags} one
+    join ${tagSimilarities} s on one.key in (s.key_a, s.key_b)
+    join ${tags} other on other.key = s.key_a + s.key_b - one.key
+    where one.id = ${tagId} and s.score >= ${minSimilarity}
+    order by s.score desc, lower(other.name) collate "C"`)
+  return rows
 }

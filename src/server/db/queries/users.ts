@@ -35,11 +35,28 @@ export const registerUser = async (
   return row
 }
 
-/** An unregistered student whom a supervisor adds by an address nobody knew; somebody deleted comes back the same way. */
-export const insertInvitedStudent = async (tx: Queryable, email: string, now: Date): Promise<string> => {
+/**
+ * The person with an address that nobody uses: a new unregistered student, or somebody who had their data deleted and
+ * comes back, unregistered, in the role they had.
+ */
+export const insertInvited = async (tx: Queryable, email: string, now: Date): Promise<{ id: string; role: Role }> => {
   await tx.insert(users).values({ email, role: 'STUDENT', createdAt: now }).onConflictDoNothing()
-  const [row] = await tx.update(users).set({ deletedAt: null }).where(hasAddress(email)).returning({ id: users.id })
+  const [row] = await tx
+    .update(users)
+    .set({ deletedAt: null })
+    .where(hasAddress(email))
+    .returning({ id: users.id, role: users.role })
   if (!row) throw new Error('a student was added and did not come back')
+  return row
+}
+
+/** A new, unregistered admin; the database refuses an address that is taken. */
+export const insertAdmin = async (tx: Queryable, email: string, names: Names, now: Date): Promise<string> => {
+  const [row] = await tx
+    .insert(users)
+    .values({ email, role: 'ADMIN', ...names, createdAt: now })
+    .returning({ id: users.id })
+  if (!row) throw new Error('an admin was added and did not come back')
   return row.id
 }
 

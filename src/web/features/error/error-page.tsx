@@ -2,7 +2,7 @@ import { m } from '#messages'
 import { PRODUCT } from '#domain/product.ts'
 import { currentLocale, localized } from '#web/i18n/locale.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
-import { Logo } from '#web/ui/logo.tsx'
+import { PairMark } from '#web/ui/pair-mark.tsx'
 import { useRouteError } from 'react-router'
 import classes from './error-page.module.css'
 import { failureOf } from './failure.ts'
@@ -23,28 +23,14 @@ export function ErrorPage() {
     <main className={classes.page}>
       <title>{`${message} · ${PRODUCT}`}</title>
       <div className={classes.content}>
-        <Logo size={40} />
-        <p className={classes.status} aria-hidden="true">
-          <Digits status={status} />
-        </p>
-        <h1>
-          <span className={classes.spoken}>{status}: </span>
-          {message}
-        </h1>
+        <span className={classes.mark}>
+          <PairMark state="broken" size={104} />
+        </span>
+        <p className={classes.status}>{status}</p>
+        <h1>{message}</h1>
         <p className={classes.hint}>{hint}</p>
         <LinkButton href={localized('/', currentLocale())}>{m.error_page_home()}</LinkButton>
       </div>
     </main>
-  )
-}
-
-/** The status, a circle of the logo behind its first and its last digit. */
-const Digits = ({ status }: { status: number }) => {
-  const text = String(status)
-  return (
-    <>
-      <span className={classes.one}>{text.slice(0, 1)}</span>
-      <span className={classes.two}>{text.slice(1)}</span>
-    </>
   )
 }

@@ -20,7 +20,7 @@ export function LandingPage() {
   const [search] = useSearchParams()
   const code = search.get('code')
   return (
-    <div className={classes.page}>
+    <div className={`${classes.page} ${code ? classes.verifying : ''}`}>
       <header className={classes.header}>
         <Logo size={28} name={PRODUCT} />
         <LanguageSwitch />
@@ -29,7 +29,7 @@ export function LandingPage() {
         <div className={classes.picture}>{code ? <Verification code={code} /> : <CommonGround />}</div>
         <div className={classes.words}>
           {search.get('sign_in') === 'no_email' && <SignInNotice />}
-          <Heading level={code ? 2 : 1} />
+          {code ? <h2>{m.landing_what_is_this({ product: PRODUCT })}</h2> : <h1>{m.product_claim()}</h1>}
           <p className={classes.sentence}>{m.landing_sentence()}</p>
           <WayIn />
         </div>
@@ -41,12 +41,6 @@ export function LandingPage() {
       <DataProtectionDialog />
     </div>
   )
-}
-
-/** On a verification the result is the page's heading. */
-const Heading = ({ level }: { level: 1 | 2 }) => {
-  const Tag = `h${level}` as const
-  return <Tag className={classes.claim}>{m.product_claim()}</Tag>
 }
 
 function WayIn() {

@@ -2,7 +2,8 @@ import type { OutputOf } from '#contract/operations.ts'
 import { m } from '#messages'
 import { ApiError } from '#web/api/api-error.ts'
 import { formatDay } from '#web/i18n/dates.ts'
-import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconClockX } from '@tabler/icons-react'
+import { PairMark } from '#web/ui/pair-mark.tsx'
+import { IconCheck, IconClockX, IconQuestionMark, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useVerification } from './queries.ts'
 import classes from './verification.module.css'
@@ -11,9 +12,9 @@ type Confirmation = OutputOf<'confirmations.verify'>
 
 /** What a scanned confirmation is worth: valid, no longer valid, not genuine, or not known yet. */
 export function Verification({ code }: { code: string }) {
-  const { data, error, isPending, refetch } = useVerification(code)
+  const { data, error, isFetching, isPending, refetch } = useVerification(code)
   return (
-    <section className={classes.card} aria-live="polite" aria-busy={isPending}>
+    <section className={classes.card} aria-live="polite" aria-busy={isFetching}>
       <p className={classes.kind}>{m.landing_verify_heading()}</p>
       {isPending && <Checking />}
       {data?.status === 'VALID' && <Valid confirmation={data} />}
@@ -23,68 +24,102 @@ export function Verification({ code }: { code: string }) {
   )
 }
 
+/** A code that can't even be read is no code of ours either. */
 const isNotGenuine = (error: unknown): boolean =>
-  error instanceof ApiError && (error.code === 'not_genuine' || error.statusCode === 400)
+  error instanceof ApiError && (error.statusCode === 404 || error.statusCode === 400)
 
-const ICON = { size: 40, stroke: 1.75, 'aria-hidden': true } as const
+const ICON = { size: 26, stroke: 3, 'aria-hidden': true } as const
 
-const Verdict = ({ tone, icon, title }: { tone: string | undefined; icon: ReactNode; title: string }) => (
-  <h1 className={`${classes.verdict} ${tone}`}>
-    {icon}
-    {title}
-  </h1>
+interface VerdictProps {
+  readonly mark: ReactNode
+  readonly title: string
+  readonly children: ReactNode
+}
+
+const Verdict = ({ mark, title, children }: VerdictProps) => (
+  <>
+    {mark}
+    <h1>{title}</h1>
+    <p className={classes.text}>{children}</p>
+  </>
 )
 
 const Checking = () => (
   <>
-    <h1 className={classes.verdict}>{m.landing_verify_loading()}</h1>
-    <div className={classes.skeleton} aria-hidden="true" />
+    <span className={classes.waiting}>
+      <PairMark state="apart" size={84} />
+    </span>
+    <h1>{m.landing_verify_loading()}</h1>
     <div className={classes.skeleton} aria-hidden="true" />
   </>
 )
 
-const Valid = ({ confirmation }: { confirmation: Confirmation }) => (
-  <>
-    <Verdict tone={classes.valid} icon={<IconCircleCheck {...ICON} />} title={m.landing_verify_valid()} />
-    <dl className={classes.people}>
-      <Person role={m.landing_verify_student()} name={confirmation.student_name} />
-      <Person role={m.landing_verify_supervisor()} name={confirmation.supervisor_name} />
-    </dl>
-    {confirmation.accepted_at && <p>{m.landing_verify_valid_text({ date: formatDay(confirmation.accepted_at) })}</p>}
-  </>
-)
+function Valid({ confirmation }: { confirmation: Confirmation }) {
+  const { student_name: student, supervisor_name: supervisor, accepted_at: acceptedAt } = confirmation
+  const mark = (
+    <PairMark state="together" size={84}>
+      <IconCheck {...ICON} />
+    </PairMark>
+  )
+  return (
+    <>
+      <Verdict mark={mark} title={m.landing_verify_valid()}>
+        {m.landing_verify_valid_text()}
+      </Verdict>
+      <dl className={classes.facts}>
+        <dt>{m.landing_verify_student()}</dt>
+        <dd>{student}</dd>
+        <dt>{m.landing_verify_supervisor()}</dt>
+        <dd>{supervisor}</dd>
+        <dt>{m.landing_verify_date()}</dt>
+        <dd>{acceptedAt && formatDay(acceptedAt)}</dd>
+      </dl>
+    </>
+  )
+}
 
-const Person = ({ role, name }: { role: string; name: string | null }) => (
-  <div className={classes.person}>
-    <dt>{role}</dt>
-    <dd>{name}</dd>
-  </div>
-)
-
-const Revoked = ({ confirmation: { revoked_at: revokedAt } }: { confirmation: Confirmation }) => (
-  <>
-    <Verdict tone={classes.revoked} icon={<IconClockX {...ICON} />} title={m.landing_verify_revoked()} />
-    <p>
+function Revoked({ confirmation: { revoked_at: revokedAt } }: { confirmation: Confirmation }) {
+  const mark = (
+    <PairMark state="apart" size={84}>
+      <IconClockX {...ICON} />
+    </PairMark>
+  )
+  return (
+    <Verdict mark={mark} title={m.landing_verify_revoked()}>
       {revokedAt
         ? m.landing_verify_revoked_text({ date: formatDay(revokedAt) })
         : m.landing_verify_revoked_text_undated()}
-    </p>
-  </>
-)
+    </Verdict>
+  )
+}
 
-const NotGenuine = () => (
-  <>
-    <Verdict tone={classes.refused} icon={<IconCircleX {...ICON} />} title={m.landing_verify_not_genuine()} />
-    <p>{m.landing_verify_not_genuine_text()}</p>
-  </>
-)
+function NotGenuine() {
+  const mark = (
+    <PairMark state="broken" size={84}>
+      <IconX {...ICON} />
+    </PairMark>
+  )
+  return (
+    <Verdict mark={mark} title={m.landing_verify_not_genuine()}>
+      {m.landing_verify_not_genuine_text()}
+    </Verdict>
+  )
+}
 
-const Failed = ({ onRetry }: { onRetry: () => void }) => (
-  <>
-    <Verdict tone={classes.revoked} icon={<IconAlertTriangle {...ICON} />} title={m.landing_verify_failed()} />
-    <p>{m.landing_verify_failed_text()}</p>
-    <button type="button" className={classes.retry} onClick={onRetry}>
-      {m.ui_retry()}
-    </button>
-  </>
-)
+function Failed({ onRetry }: { onRetry: () => void }) {
+  const mark = (
+    <PairMark state="apart" size={84}>
+      <IconQuestionMark {...ICON} />
+    </PairMark>
+  )
+  return (
+    <>
+      <Verdict mark={mark} title={m.landing_verify_failed()}>
+        {m.landing_verify_failed_text()}
+      </Verdict>
+      <button type="button" className={classes.retry} onClick={onRetry}>
+        {m.ui_retry()}
+      </button>
+    </>
+  )
+}

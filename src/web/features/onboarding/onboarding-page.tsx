@@ -2,7 +2,7 @@ import { m } from '#messages'
 import { DEFAULT_ROLE } from '#domain/roles.ts'
 import { useMe } from '#web/api/me.ts'
 import { dashboardOf } from '#web/paths.ts'
-import { OnboardingProgress } from '#web/ui/onboarding-progress.tsx'
+import { StepProgress } from '#web/ui/step-progress.tsx'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { NameStep } from './name-step.tsx'
@@ -33,7 +33,7 @@ export function OnboardingPage() {
 
   return (
     <>
-      <OnboardingProgress
+      <StepProgress
         step={STEPS.indexOf(step) + 1}
         count={STEPS.length}
         label={m.onboarding_step({ step: STEPS.indexOf(step) + 1, count: STEPS.length })}

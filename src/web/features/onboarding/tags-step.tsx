@@ -37,7 +37,7 @@ export function TagsStep({ role, chosen, onChange, onBack, onDone }: TagsStepPro
           <Group justify="space-between">
             {m.onboarding_tags_failed()}
             <Button variant="outline" color="rose" onClick={() => void tags.refetch()}>
-              {m.common_try_again()}
+              {m.ui_retry()}
             </Button>
           </Group>
         </Alert>

@@ -64,7 +64,7 @@ export function ImportCard({ name, title, text, accept, noun }: ImportCardProps)
             <Group>
               <Button onClick={() => carryOut.mutate({ file, dryRun: false })}>{m.admin_upload_import()}</Button>
               <Button variant="default" onClick={() => preview.reset()}>
-                {m.common_cancel()}
+                {m.ui_cancel()}
               </Button>
             </Group>
           ) : null}

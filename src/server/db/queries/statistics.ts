@@ -1,0 +1,97 @@
+import { sql } from 'drizzle-orm'
+import type { Queryable } from '../client.ts'
+import { cycles } from '../schema/cycles.ts'
+import { requestTransitions } from '../schema/request-transitions.ts'
+import { requests } from '../schema/requests.ts'
+import { supervisors } from '../schema/supervisors.ts'
+import { tags } from '../schema/tags.ts'
+import { userTags } from '../schema/user-tags.ts'
+import { users } from '../schema/users.ts'
+
+export type Headcount = {
+  readonly supervisorsRegistered: number
+  readonly supervisorsTotal: number
+  readonly slotsAvailable: number
+  readonly slotsTotal: number
+  readonly studentsWithSupervisor: number
+  readonly studentsTotal: number
+  /** Students without a supervisor who have a pending request. */
+  readonly studentsWaiting: number
+}
+
+/** People and slots, without those whose data were deleted. */
+export const countPeople = async (db: Queryable): Promise<Headcount> => {
+  const { rows } = await db.execute<Headcount>(sql`
+    with places as (
+      select u.registered_at, coalesce(s.total_slots, 0) as total,
+        greatest(0, coalesce(s.total_slots - s.taken_outside - s.accepted_slots, 0)) as free
+      from ${users} u left join ${supervisors} s on s.user_id = u.id
+      where u.role = 'SUPERVISOR' and u.deleted_at is null
+    ), studying as (
+      select coalesce(bool_or(r.state = 'ACCEPTED'), false) as paired, coalesce(bool_or(r.state = 'PENDING'), false) as asking
+      from ${users} u
+      left join ${requests} r on r.student_id = u.id and r.type = 'SUPERVISION' and r.state in ('ACCEPTED', 'PENDING')
+      where u.role = 'STUDENT' and u.deleted_at is null
+      group by u.id
+    )
+    select
+      (select count(*) filter (where registered_at is not null) from places)::int as "supervisorsRegistered",
+      (select count(*) from places)::int as "supervisorsTotal",
+      (select coalesce(sum(free), 0) from places)::int as "slotsAvailable",
+      (select coalesce(sum(total), 0) from places)::int as "slotsTotal",
+      (select count(*) filter (where paired) from studying)::int as "studentsWithSupervisor",
+      (select count(*) from studying)::int as "studentsTotal",
+      (select count(*) filter (where asking and not paired) from studying)::int as "studentsWaiting"`)
+  const [counted] = rows
+  if (!counted) throw new Error('counting gave no row')
+  return counted
+}
+
+export type Conflict = { readonly studentId: string; readonly supervisorIds: readonly string[] }
+
+/** Students with several accepted requests, the earliest first. */
+export const findConflicts = async (db: Queryable): Promise<Conflict[]> => {
+  const { rows } = await db.execute<Conflict>(sql`
+    select student_id as "studentId", json_agg(supervisor_id order by updated_at, id) as "supervisorIds"
+    from ${requests} where type = 'SUPERVISION' and state = 'ACCEPTED'
+    group by student_id having count(*) > 1 order by min(updated_at), student_id`)
+  return rows
+}
+
+/** `week`: its Monday, ISO date, UTC. */
+export type WeekOfRequests = { readonly week: string; readonly sent: number; readonly accepted: number }
+
+/** Supervision requests sent and accepted in each week of the running cycle, a year at most, oldest first. */
+export const requestsPerWeek = async (db: Queryable, now: Date): Promise<WeekOfRequests[]> => {
+  const monday = sql`date_trunc('week', ${now.toISOString()}::timestamptz at time zone 'UTC')`
+  const { rows } = await db.execute<WeekOfRequests>(sql`
+    with weeks as (
+      select generate_series(
+        greatest(date_trunc('week', c.opened_at at time zone 'UTC'), ${monday} - interval '51 weeks'), ${monday}, '7 days'
+      ) as week from ${cycles} c where c.closed_at is null
+    ), steps as (
+      select date_trunc('week', t.at at time zone 'UTC') as week, t.reason, t.to_state
+      from ${requestTransitions} t join ${requests} r on r.id = t.request_id
+      where r.type = 'SUPERVISION' and t.reason in ('sent', 'accepted', 'added')
+    )
+    select to_char(w.week, 'YYYY-MM-DD') as week,
+      count(*) filter (where s.reason = 'sent')::int as sent,
+      count(*) filter (where s.to_state = 'ACCEPTED')::int as accepted
+    from weeks w left join steps s on s.week = w.week group by w.week order by w.week`)
+  return rows
+}
+
+export type TagDemand = { readonly name: string; readonly demand: number; readonly supply: number }
+
+/** By how many students and how many supervisors each tag was chosen; the most wanted first. */
+export const demandByTag = async (db: Queryable): Promise<TagDemand[]> => {
+  const { rows } = await db.execute<TagDemand>(sql`
+    select t.name,
+      count(u.id) filter (where u.role = 'STUDENT')::int as demand,
+      count(u.id) filter (where u.role = 'SUPERVISOR')::int as supply
+    from ${tags} t
+    left join ${userTags} ut on ut.tag_id = t.id
+    left join ${users} u on u.id = ut.user_id and u.deleted_at is null
+    group by t.id order by demand desc, supply desc, lower(t.name) collate "C"`)
+  return rows
+}

@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto'
+import { PICTURE_SIZE_PX } from '#domain/limits.ts'
+import sharp from 'sharp'
+
+/** A picture that is fit to be shown, or why there is none: not a picture, or too many pixels. */
+export type ProfilePicture =
+  | { readonly ok: true; readonly bytes: Buffer; readonly hash: string }
+  | { readonly ok: false; readonly refusal: 'wrong_type' | 'too_large' }
+
+/** What cameras make today; a file of a few bytes can claim any size. */
+const PIXELS_MAX = 50_000_000
+
+// Every picture comes once: keeping decoded ones would only hold memory.
+sharp.cache(false)
+
+/**
+ * Makes a profile picture of a JPEG, PNG or WebP file: decoded, turned the right way up, cut to a square around its
+ * middle, 256 px, WebP. Nothing but pixels is left of the file. The hash is that of the new bytes, SHA-256, hex.
+ */
+export async function profilePicture(file: Uint8Array): Promise<ProfilePicture> {
+  if (!isPictureFile(file)) return { ok: false, refusal: 'wrong_type' }
+  try {
+    // Reads the head of the file only, whatever size it claims.
+    const { width, height } = await sharp(file, { limitInputPixels: false }).metadata()
+    if (width * height > PIXELS_MAX) return { ok: false, refusal: 'too_large' }
+    const bytes = await sharp(file, { limitInputPixels: PIXELS_MAX, failOn: 'error' })
+      .autoOrient()
+      .resize(PICTURE_SIZE_PX, PICTURE_SIZE_PX, { fit: 'cover' })
+      .webp({ quality: 82 })
+      .toBuffer()
+    return { ok: true, bytes, hash: createHash('sha256').update(bytes).digest('hex') }
+  } catch {
+    // It begins like a picture and is none.
+    return { ok: false, refusal: 'wrong_type' }
+  }
+}
+
+const JPEG = [0xff, 0xd8, 0xff]
+const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
+const RIFF = [0x52, 0x49, 0x46, 0x46]
+const WEBP = [0x57, 0x45, 0x42, 0x50]
+
+/** By content, never by name; keeps the decoders of a dozen other formats out of reach. */
+function isPictureFile(file: Uint8Array): boolean {
+  const has = (bytes: readonly number[], at = 0): boolean => bytes.every((byte, index) => file[at + index] === byte)
+  return has(JPEG) || has(PNG) || (has(RIFF) && has(WEBP, 8))
+}

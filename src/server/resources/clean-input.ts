@@ -1,0 +1,26 @@
+import { cleanName, cleanText } from '#domain/names.ts'
+import { Failure, type FieldIssue } from '../failure.ts'
+
+/**
+ * Names as they are kept, under the fields they came in; a field that is left out stays out.
+ * @throws Failure validation_failed with an issue for each bad one
+ */
+export const cleanNames = <Names extends Readonly<Record<string, string | undefined>>>(input: Names): Names => {
+  const issues: FieldIssue[] = []
+  const cleaned = Object.entries(input).flatMap(([path, raw]) => {
+    if (raw === undefined) return []
+    const answer = cleanName(raw)
+    if (answer.ok) return [[path, answer.name]]
+    issues.push({ path, code: answer.refusal })
+    return []
+  })
+  if (issues.length > 0) throw new Failure('validation_failed', { issues })
+  return Object.fromEntries(cleaned) as Names
+}
+
+/** A text as it is kept: null for an empty one. @throws Failure validation_failed naming the field */
+export const cleanLongText = (path: string, raw: string): string | null => {
+  const cleaned = cleanText(raw)
+  if (!cleaned.ok) throw new Failure('validation_failed', { issues: [{ path, code: cleaned.refusal }] })
+  return cleaned.text === '' ? null : cleaned.text
+}

@@ -1,0 +1,36 @@
+import type { KnownUser } from '../db/queries/callers.ts'
+import { countPeople, demandByTag, findConflicts, requestsPerWeek } from '../db/queries/statistics.ts'
+import type { Call, Handlers } from '../operation.ts'
+import { lookOf, presentPeopleById } from './people.ts'
+
+/** Students with several accepted requests, and whose they are. */
+const presentConflicts = async (call: Call<KnownUser>) => {
+  const conflicts = await findConflicts(call.db)
+  const ids = conflicts.flatMap(({ studentId, supervisorIds }) => [studentId, ...supervisorIds])
+  const people = await presentPeopleById(lookOf(call), ids)
+  return conflicts.flatMap(({ studentId, supervisorIds }) => {
+    const student = people.get(studentId)
+    const supervisors = supervisorIds.flatMap((id) => people.get(id) ?? [])
+    return student ? [{ student, supervisors }] : []
+  })
+}
+
+export const statisticsHandlers: Handlers<'admin.statistics'> = {
+  'admin.statistics': async (call) => {
+    const { db, now } = call
+    const people = await countPeople(db)
+    const tags = await demandByTag(db)
+    return {
+      supervisors: { registered: people.supervisorsRegistered, total: people.supervisorsTotal },
+      slots: { available: people.slotsAvailable, total: people.slotsTotal },
+      students: {
+        with_supervisor: people.studentsWithSupervisor,
+        total: people.studentsTotal,
+        waiting: people.studentsWaiting,
+      },
+      conflicts: await presentConflicts(call),
+      requests_per_week: await requestsPerWeek(db, now),
+      tags: tags.map(({ name, demand, supply }) => ({ tag_name: name, demand, supply })),
+    }
+  },
+}

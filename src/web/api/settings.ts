@@ -1,0 +1,18 @@
+import type { OutputOf } from '#contract/operations.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from './call.ts'
+import { useKnownMe } from './me.ts'
+import { ME } from './query-client.ts'
+
+export type ConfirmationDialog = keyof OutputOf<'users.settings.get'>['confirm']
+
+/** Whether a dialog is to be shown before an action, and how to have it left out from now on. */
+export function useConfirmation(dialog: ConfirmationDialog): { asks: boolean; stopAsking: () => void } {
+  const { user, settings } = useKnownMe()
+  const client = useQueryClient()
+  const { mutate } = useMutation({
+    mutationFn: () => call('users.settings.patch', { id: user.id, confirm: { [dialog]: false } }),
+    onSettled: () => client.invalidateQueries({ queryKey: ME }),
+  })
+  return { asks: settings.confirm[dialog], stopAsking: () => mutate() }
+}

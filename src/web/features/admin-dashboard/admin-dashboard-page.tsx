@@ -1,0 +1,62 @@
+import { m } from '#messages'
+import { call } from '#web/api/call.ts'
+import { useKnownMe } from '#web/api/me.ts'
+import { paths } from '#web/paths.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { TextSkeleton } from '#web/ui/skeletons.tsx'
+import { Button, Stack, Text } from '@mantine/core'
+import { IconUpload } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { Figures } from './figures.tsx'
+
+/** The faculty in figures, and the way to the tools. */
+export function AdminDashboardPage() {
+  const { user } = useKnownMe()
+  const statistics = useQuery({
+    queryKey: ['statistics'],
+    queryFn: ({ signal }) => call('admin.statistics', {}, { signal }),
+  })
+  return (
+    <Stack gap="md">
+      <Text size="lg">{m.admin_dashboard_welcome({ name: user.first_name })}</Text>
+      {statistics.isPending ? <TextSkeleton lines={4} /> : null}
+      {statistics.isError ? (
+        <ErrorState error={statistics.error} onRetry={() => void statistics.refetch()} />
+      ) : null}
+      {statistics.data ? (
+        <Figures
+          figures={[
+            {
+              label: m.admin_figures_supervisors(),
+              value: statistics.data.supervisors.registered,
+              total: statistics.data.supervisors.total,
+            },
+            {
+              label: m.admin_figures_slots(),
+              value: statistics.data.slots.available,
+              total: statistics.data.slots.total,
+            },
+            {
+              label: m.admin_figures_students(),
+              value: statistics.data.students.with_supervisor,
+              total: statistics.data.students.total,
+            },
+            { label: m.admin_figures_waiting(), value: statistics.data.students.waiting },
+            { label: m.admin_figures_conflicts(), value: statistics.data.conflicts.length },
+          ]}
+        />
+      ) : null}
+      <Panel title={m.admin_dashboard_tools()}>
+        <Text c="dimmed">{m.admin_dashboard_upload_text()}</Text>
+        <div>
+          <Button component={Link} to={paths.admin.upload()} leftSection={<IconUpload size={18} aria-hidden />}>
+            {m.admin_upload_title()}
+          </Button>
+        </div>
+      </Panel>
+    </Stack>
+  )
+}
+

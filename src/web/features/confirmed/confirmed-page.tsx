@@ -1,0 +1,60 @@
+import { m } from '#messages'
+import { requestsQuery } from '#web/api/requests.ts'
+import { formatDay } from '#web/i18n/dates.ts'
+import { paths } from '#web/paths.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { ListRow, RowList } from '#web/ui/list-row.tsx'
+import { ListSkeleton } from '#web/ui/skeletons.tsx'
+import { Button } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+
+/** The confirmed students of this cycle, each with the confirmation to download. */
+export function ConfirmedPage() {
+  const accepted = useQuery(requestsQuery('ACCEPTED'))
+  if (accepted.isPending) return <ListSkeleton />
+  if (accepted.isError) return <ErrorState error={accepted.error} onRetry={() => void accepted.refetch()} />
+  if (accepted.data.length === 0) {
+    return (
+      <EmptyState
+        drawing="people"
+        title={m.supervisor_confirmed_empty_title()}
+        text={m.supervisor_confirmed_empty_text()}
+        action={
+          <Button component={Link} to={paths.supervisor.matching()}>
+            {m.supervisor_confirmed_empty_action()}
+          </Button>
+        }
+      />
+    )
+  }
+  return (
+    <RowList label={m.supervisor_confirmed_title()}>
+      {accepted.data.map(({ id, student, updated_at }) => {
+        const name = `${student.first_name} ${student.last_name}`.trim() || (student.email ?? '')
+        return (
+          <ListRow
+            key={id}
+            name={name}
+            pictureUrl={student.picture_url}
+            line={m.supervisor_confirmed_since({ day: formatDay(updated_at) })}
+            action={
+              <Button
+                component="a"
+                href={paths.server.confirmation(id)}
+                download
+                variant="default"
+                leftSection={<IconDownload size={18} aria-hidden />}
+                aria-label={m.supervisor_confirmed_download({ name })}
+              >
+                {m.supervisor_confirmed_pdf()}
+              </Button>
+            }
+          />
+        )
+      })}
+    </RowList>
+  )
+}

@@ -1,0 +1,35 @@
+import { m } from '#messages'
+import { paths } from '#web/paths.ts'
+import { Panel } from '#web/ui/panel.tsx'
+import { Seats } from '#web/ui/seats.tsx'
+import { Button } from '@mantine/core'
+import { Link } from 'react-router'
+import classes from './places.module.css'
+
+interface PlacesProps {
+  readonly total: number
+  readonly available: number
+}
+
+/** How many of the own places are taken, as a number, as seats and in words. */
+export function Places({ total, available }: PlacesProps) {
+  const taken = total - available
+  return (
+    <Panel
+      title={m.supervisor_places_title()}
+      action={
+        <Button component={Link} to={paths.supervisor.currentlySupervising()} variant="default">
+          {m.supervisor_manage_students()}
+        </Button>
+      }
+    >
+      <div className={classes.places}>
+        <p className={classes.count}>
+          <strong>{taken}</strong>
+          <span>{m.supervisor_places_of({ total })}</span>
+        </p>
+        <Seats total={total} available={available} />
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,102 @@
+import { m } from '#messages'
+import { useKnownMe } from '#web/api/me.ts'
+import type { SupervisionRequest } from '#web/api/requests.ts'
+import { useConfirmation } from '#web/api/settings.ts'
+import { formatWhen } from '#web/i18n/dates.ts'
+import { paths } from '#web/paths.ts'
+import { CardStack } from '#web/ui/card-stack.tsx'
+import type { Decisions } from '#web/ui/decision.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { PersonCard } from '#web/ui/person-card.tsx'
+import { CardSkeleton } from '#web/ui/skeletons.tsx'
+import { useConfirm } from '#web/ui/use-confirm.tsx'
+import type { Direction } from '#web/ui/use-swipe.ts'
+import { Button } from '@mantine/core'
+import { IconCheck, IconX } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import classes from './supervisor-matching-page.module.css'
+import { useRequestDeck } from './use-request-deck.ts'
+
+/** The students who asked, best match first: right accepts, left rejects. */
+export function SupervisorMatchingPage() {
+  const { pending, cards, carryOut, undo } = useRequestDeck()
+  const { mayDecide, dialog } = useQuestions()
+  const { user } = useKnownMe()
+  const own = new Set(user.tags.map(({ tag_id }) => tag_id))
+  const decisions: Decisions = {
+    left: { label: m.supervisor_matching_reject(), icon: IconX },
+    right: { label: m.supervisor_matching_accept(), icon: IconCheck },
+  }
+
+  if (pending.isPending) return <CardSkeleton />
+  if (pending.isError) return <ErrorState error={pending.error} onRetry={() => void pending.refetch()} />
+  return (
+    <div className={classes.page}>
+      {cards.length > 0 || undo ? (
+        <CardStack
+          items={cards}
+          keyOf={({ id }) => id}
+          renderCard={(request) => <StudentCard request={request} own={own} />}
+          decisions={decisions}
+          onDecide={carryOut}
+          mayDecide={mayDecide}
+          onUndo={undo}
+        />
+      ) : null}
+      {cards.length === 0 ? (
+        <EmptyState
+          drawing="inbox"
+          title={m.supervisor_matching_empty_title()}
+          text={m.supervisor_matching_empty_text()}
+          action={
+            <Button component={Link} to={paths.supervisor.dashboard()} variant="default">
+              {m.supervisor_matching_empty_action()}
+            </Button>
+          }
+        />
+      ) : null}
+      {dialog}
+    </div>
+  )
+}
+
+interface StudentCardProps {
+  readonly request: SupervisionRequest
+  readonly own: ReadonlySet<string>
+}
+
+const StudentCard = ({ request: { student, similarity_score, created_at }, own }: StudentCardProps) => (
+  <PersonCard
+    name={`${student.first_name} ${student.last_name}`}
+    pictureUrl={student.picture_url}
+    score={similarity_score}
+    tags={student.tags}
+    shared={own}
+    text={student.student?.thesis_description ?? null}
+    facts={<span>{m.supervisor_matching_asked({ when: formatWhen(created_at) })}</span>}
+  />
+)
+
+/** The dialogs before accepting and rejecting, unless they are switched off. */
+function useQuestions() {
+  const { ask, dialog } = useConfirm()
+  const accepting = useConfirmation('accept')
+  const rejecting = useConfirmation('reject')
+  const mayDecide = async ({ student }: SupervisionRequest, direction: Direction): Promise<boolean> => {
+    const accepts = direction === 'right'
+    const { asks, stopAsking } = accepts ? accepting : rejecting
+    if (!asks) return true
+    const name = `${student.first_name} ${student.last_name}`
+    const { isConfirmed, dontShowAgain } = await ask({
+      title: accepts ? m.supervisor_accept_title({ name }) : m.supervisor_reject_title({ name }),
+      text: accepts ? m.supervisor_accept_text() : m.supervisor_reject_text(),
+      confirm: accepts ? m.supervisor_matching_accept() : m.supervisor_matching_reject(),
+      tone: accepts ? 'teal' : 'rose',
+      canHide: true,
+    })
+    if (dontShowAgain) stopAsking()
+    return isConfirmed
+  }
+  return { mayDecide, dialog }
+}

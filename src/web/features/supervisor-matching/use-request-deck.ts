@@ -1,0 +1,61 @@
+import { m } from '#messages'
+import { requestsQuery, type SupervisionRequest, useRequestCalls } from '#web/api/requests.ts'
+import { hideToast, showFailure, showUndo } from '#web/ui/toasts.tsx'
+import type { Direction } from '#web/ui/use-swipe.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+interface Decided {
+  readonly id: string
+  readonly toast: string
+}
+
+const nameOf = ({ student }: SupervisionRequest): string => `${student.first_name} ${student.last_name}`
+
+/**
+ * The pending requests as a deck. A decision is carried out at once and leaves the deck at once; it comes back when the
+ * server refuses, or when it is undone.
+ */
+export function useRequestDeck() {
+  const pending = useQuery(requestsQuery('PENDING'))
+  const { decide, undo } = useRequestCalls()
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
+  const [last, setLast] = useState<Decided | null>(null)
+  const show = (id: string) => setHidden((before) => new Set([...before].filter((other) => other !== id)))
+  const hide = (id: string) => setHidden((before) => new Set(before).add(id))
+
+  const takeBack = async ({ id, toast }: Decided): Promise<void> => {
+    hideToast(toast)
+    setLast(null)
+    show(id)
+    try {
+      await undo.mutateAsync(id)
+    } catch (error) {
+      hide(id)
+      showFailure(error instanceof Error ? error.message : m.error_internal())
+    }
+  }
+
+  const carryOut = async (request: SupervisionRequest, direction: Direction): Promise<void> => {
+    const { id } = request
+    const accepts = direction === 'right'
+    hide(id)
+    try {
+      await decide.mutateAsync({ id, state: accepts ? 'ACCEPTED' : 'REJECTED' })
+      const name = nameOf(request)
+      const text = accepts ? m.supervisor_matching_accepted({ name }) : m.supervisor_matching_rejected({ name })
+      const toast: string = showUndo(text, () => void takeBack({ id, toast }))
+      setLast({ id, toast })
+    } catch (error) {
+      show(id)
+      showFailure(error instanceof Error ? error.message : m.error_internal())
+    }
+  }
+
+  return {
+    pending,
+    cards: (pending.data ?? []).filter(({ id }) => !hidden.has(id)),
+    carryOut: (request: SupervisionRequest, direction: Direction) => void carryOut(request, direction),
+    undo: last ? () => void takeBack(last) : undefined,
+  }
+}

@@ -1,0 +1,100 @@
+import { m } from '#messages'
+import { type ReactNode, useRef, useState } from 'react'
+import classes from './card-stack.module.css'
+import { DecisionButtons } from './decision-buttons.tsx'
+import type { Decisions } from './decision.ts'
+import { SwipeCard } from './swipe-card.tsx'
+import { useDecisionKeys } from './use-decision-keys.ts'
+import type { Direction } from './use-swipe.ts'
+
+interface CardStackProps<T> {
+  /** The top card first. Take an item out when it is decided, put it back when that is undone. */
+  readonly items: readonly T[]
+  readonly keyOf: (item: T) => string
+  readonly renderCard: (item: T) => ReactNode
+  /** Left is the no, right the yes. */
+  readonly decisions: Decisions
+  /** Carries the decision out, at once; the card is leaving already. */
+  readonly onDecide: (item: T, direction: Direction) => void
+  /** Asked before the card leaves; false leaves it where it is. */
+  readonly mayDecide?: (item: T, direction: Direction) => boolean | Promise<boolean>
+  /** Takes the last decision back, by button or Ctrl+Z; undefined while there is none. */
+  readonly onUndo?: (() => void) | undefined
+}
+
+interface Leaving<T> {
+  readonly item: T
+  readonly direction: Direction
+  readonly way: number
+}
+
+/**
+ * Cards to decide on by swipe, button or arrow key. The next card lies beneath; a decided one leaves by itself while the
+ * decision is carried out, and comes back from where it went.
+ */
+export function CardStack<T>(props: CardStackProps<T>) {
+  const { items, keyOf, renderCard, decisions, onUndo } = props
+  const { leaving, cameFrom, decide, gone } = useDecisions(props)
+  const [top, next] = items
+  useDecisionKeys({ onDecide: decide, onUndo })
+  return (
+    <section className={classes.deck} aria-label={m.ui_card_stack()}>
+      <div className={classes.stack}>
+        {next !== undefined && (
+          <div key={`beneath-${keyOf(next)}`} className={classes.beneath} aria-hidden="true" inert>
+            {renderCard(next)}
+          </div>
+        )}
+        {top !== undefined && (
+          <SwipeCard
+            key={keyOf(top)}
+            decisions={decisions}
+            cameFrom={cameFrom.get(keyOf(top)) ?? null}
+            onDecide={decide}
+          >
+            {renderCard(top)}
+          </SwipeCard>
+        )}
+        {leaving && (
+          <SwipeCard
+            key={`leaving-${keyOf(leaving.item)}`}
+            decisions={decisions}
+            leaving={leaving}
+            onGone={gone}
+          >
+            {renderCard(leaving.item)}
+          </SwipeCard>
+        )}
+      </div>
+      <DecisionButtons decisions={decisions} onDecide={decide} onUndo={onUndo} disabled={top === undefined} />
+      <p className={classes.keys}>{m.ui_keys_hint()}</p>
+    </section>
+  )
+}
+
+function useDecisions<T>({ items, keyOf, onDecide, mayDecide }: CardStackProps<T>) {
+  const [leaving, setLeaving] = useState<Leaving<T> | null>(null)
+  const [cameFrom, setCameFrom] = useState<ReadonlyMap<string, Direction>>(new Map())
+  const isAsking = useRef(false)
+  const [top] = items
+
+  const decide = async (direction: Direction, way: number): Promise<void> => {
+    if (top === undefined || isAsking.current) return
+    isAsking.current = true
+    try {
+      if (mayDecide && !(await mayDecide(top, direction))) return
+    } finally {
+      isAsking.current = false
+    }
+    setLeaving({ item: top, direction, way: mayDecide ? 0 : way })
+    setCameFrom((before) => new Map(before).set(keyOf(top), direction))
+    onDecide(top, direction)
+  }
+
+  return {
+    leaving,
+    cameFrom,
+    decide: (direction: Direction, way = 0) => void decide(direction, way),
+    gone: () => setLeaving(null),
+  }
+}

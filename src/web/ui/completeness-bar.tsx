@@ -1,0 +1,27 @@
+import { m } from '#messages'
+import { formatPercent } from '#web/i18n/numbers.ts'
+import { Progress } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './completeness-bar.module.css'
+
+interface CompletenessBarProps {
+  /** In [0, 1]; nothing is shown at 1. */
+  readonly share: number
+  /** The next thing to fill in. */
+  readonly action?: ReactNode
+}
+
+/** How complete a profile is, until it is. */
+export function CompletenessBar({ share, action }: CompletenessBarProps) {
+  if (share >= 1) return null
+  const label = m.ui_completeness({ percent: formatPercent(share) })
+  return (
+    <div className={classes.completeness}>
+      <div className={classes.words}>
+        <span>{label}</span>
+        {action}
+      </div>
+      <Progress value={share * 100} size={8} radius="xl" aria-label={label} />
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import { m } from '#messages'
+import { Button, Checkbox, Modal } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import classes from './confirm-dialog.module.css'
+
+/** What a question is about. */
+export interface Question {
+  readonly title: string
+  readonly text: ReactNode
+  /** The verb that says yes. */
+  readonly confirm: string
+  /** Rose for what takes something away. */
+  readonly tone?: 'indigo' | 'teal' | 'rose'
+  /** Offers not to ask again. */
+  readonly canHide?: boolean
+}
+
+export interface Answer {
+  readonly isConfirmed: boolean
+  /** "Don't show again" was ticked; only of a confirmed question. */
+  readonly dontShowAgain: boolean
+}
+
+interface ConfirmDialogProps {
+  /** Null while nothing is asked. */
+  readonly question: Question | null
+  readonly onAnswer: (answer: Answer) => void
+}
+
+/** A question that stands before an action. */
+export function ConfirmDialog({ question, onAnswer }: ConfirmDialogProps) {
+  return (
+    <Modal
+      opened={question !== null}
+      onClose={() => onAnswer({ isConfirmed: false, dontShowAgain: false })}
+      withCloseButton={false}
+      size="sm"
+    >
+      {question && <Body question={question} onAnswer={onAnswer} />}
+    </Modal>
+  )
+}
+
+function Body({ question, onAnswer }: { question: Question; onAnswer: (answer: Answer) => void }) {
+  const [dontShowAgain, setDontShowAgain] = useState(false)
+  return (
+    <div className={classes.body}>
+      <Modal.Title className={classes.title ?? ''}>{question.title}</Modal.Title>
+      <div>{question.text}</div>
+      {question.canHide && (
+        <Checkbox
+          label={m.ui_dont_show_again()}
+          checked={dontShowAgain}
+          onChange={({ currentTarget }) => setDontShowAgain(currentTarget.checked)}
+        />
+      )}
+      <div className={classes.actions}>
+        <Button variant="default" onClick={() => onAnswer({ isConfirmed: false, dontShowAgain: false })}>
+          {m.ui_cancel()}
+        </Button>
+        <Button
+          color={question.tone ?? 'indigo'}
+          data-autofocus
+          onClick={() => onAnswer({ isConfirmed: true, dontShowAgain })}
+        >
+          {question.confirm}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { m } from '#messages'
+import { IconArrowBackUp } from '@tabler/icons-react'
+import classes from './decision-buttons.module.css'
+import type { Decisions } from './decision.ts'
+import type { Direction } from './use-swipe.ts'
+
+interface DecisionButtonsProps {
+  readonly decisions: Decisions
+  readonly onDecide: (direction: Direction) => void
+  /** Takes the last decision back; without it there is nothing to take back. */
+  readonly onUndo?: (() => void) | undefined
+  /** There is no card to decide on. */
+  readonly disabled?: boolean
+}
+
+/** Everything a swipe does, as buttons: two round ones, and a small one to take it back. */
+export function DecisionButtons({ decisions, onDecide, onUndo, disabled = false }: DecisionButtonsProps) {
+  return (
+    <div className={classes.bar}>
+      <Round direction="left" decisions={decisions} onDecide={onDecide} disabled={disabled} />
+      <button type="button" className={classes.undo} aria-label={m.ui_undo()} disabled={!onUndo} onClick={onUndo}>
+        <IconArrowBackUp size={22} stroke={1.75} aria-hidden />
+      </button>
+      <Round direction="right" decisions={decisions} onDecide={onDecide} disabled={disabled} />
+    </div>
+  )
+}
+
+interface RoundProps {
+  readonly direction: Direction
+  readonly decisions: Decisions
+  readonly onDecide: (direction: Direction) => void
+  readonly disabled: boolean
+}
+
+function Round({ direction, decisions, onDecide, disabled }: RoundProps) {
+  const { label, icon: Icon } = decisions[direction]
+  return (
+    <span className={classes.choice}>
+      <button
+        type="button"
+        className={`${classes.round} ${classes[direction]}`}
+        aria-label={label}
+        disabled={disabled}
+        onClick={() => onDecide(direction)}
+      >
+        <Icon size={30} stroke={2} aria-hidden />
+      </button>
+      <span className={classes.label} aria-hidden="true">
+        {label}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react'
+import classes from './drawings.module.css'
+
+/** What an empty state shows. */
+export type DrawingName = 'cards' | 'inbox' | 'people' | 'search' | 'tags' | 'done' | 'cloud'
+
+/** Line drawings of our own, in the logo's two colours: each has its two circles somewhere. */
+const LINES: Record<DrawingName, ReactNode> = {
+  cards: (
+    <>
+      <rect className={classes.soft} x="46" y="26" width="60" height="78" rx="9" transform="rotate(9 76 65)" />
+      <rect className={classes.sheet} x="36" y="22" width="60" height="78" rx="9" />
+      <circle className={classes.one} cx="60" cy="48" r="11" />
+      <circle className={classes.two} cx="73" cy="48" r="11" />
+      <path d="M48 74h36M54 84h24" />
+    </>
+  ),
+  inbox: (
+    <>
+      <path className={classes.sheet} d="M28 62l14 -30h56l14 30v34a6 6 0 0 1 -6 6h-72a6 6 0 0 1 -6 -6z" />
+      <path d="M28 62h24c2 10 8 14 18 14s16 -4 18 -14h24" />
+      <circle className={classes.one} cx="63" cy="46" r="9" />
+      <circle className={classes.two} cx="76" cy="46" r="9" />
+    </>
+  ),
+  people: (
+    <>
+      <circle className={classes.one} cx="54" cy="48" r="15" />
+      <circle className={classes.two} cx="88" cy="48" r="15" />
+      <path d="M28 98c2 -18 12 -26 26 -26s24 8 26 26" />
+      <path className={classes.dashed} d="M86 73c16 0 24 8 26 25" />
+    </>
+  ),
+  search: (
+    <>
+      <circle className={classes.sheet} cx="64" cy="56" r="32" />
+      <path d="M88 80l22 22" />
+      <circle className={classes.one} cx="58" cy="56" r="10" />
+      <circle className={classes.two} cx="71" cy="56" r="10" />
+    </>
+  ),
+  tags: (
+    <>
+      <rect className={classes.sheet} x="22" y="34" width="62" height="24" rx="12" />
+      <rect className={classes.sheet} x="44" y="70" width="74" height="24" rx="12" />
+      <circle className={classes.one} cx="37" cy="46" r="6" />
+      <circle className={classes.two} cx="59" cy="82" r="6" />
+      <path d="M50 46h22M72 82h32" />
+    </>
+  ),
+  done: (
+    <>
+      <circle className={classes.one} cx="54" cy="62" r="28" />
+      <circle className={classes.two} cx="86" cy="62" r="28" />
+      <path className={classes.strong} d="M58 62l9 9l16 -18" />
+      <path d="M70 16v8M30 24l5 6M110 24l-5 6" />
+    </>
+  ),
+  cloud: (
+    <>
+      <path className={classes.sheet} d="M44 92a20 20 0 0 1 -2 -40a28 28 0 0 1 54 -4a22 22 0 0 1 2 44z" />
+      <path className={classes.dashed} d="M52 106l36 -70" />
+    </>
+  ),
+}
+
+export const Drawing = ({ name }: { name: DrawingName }) => (
+  <svg className={classes.drawing} width="140" height="120" viewBox="0 0 140 120" aria-hidden="true">
+    {LINES[name]}
+  </svg>
+)

@@ -1,0 +1,30 @@
+import { m } from '#messages'
+import { Button } from '@mantine/core'
+import { EmptyState } from './empty-state.tsx'
+
+interface ErrorStateProps {
+  /** What was thrown: an ApiError says in its own words what happened. */
+  readonly error: { readonly message: string; readonly statusCode?: number }
+  readonly onRetry?: () => void
+}
+
+/** A list or page that could not be loaded: what happened, whether anything is lost, and the way to try again. */
+export function ErrorState({ error, onRetry }: ErrorStateProps) {
+  const isUnreachable = error.statusCode === 0
+  return (
+    <div role="alert">
+      <EmptyState
+        drawing="cloud"
+        title={isUnreachable ? m.ui_error_unreachable_title() : m.ui_error_title()}
+        text={isUnreachable ? m.ui_error_unreachable_text() : error.message}
+        action={
+          onRetry && (
+            <Button variant="default" onClick={onRetry}>
+              {m.ui_retry()}
+            </Button>
+          )
+        }
+      />
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Avatar } from './avatar.tsx'
+import classes from './list-row.module.css'
+
+interface ListRowProps {
+  readonly name: string
+  readonly pictureUrl: string | null
+  /** The second line. */
+  readonly line?: ReactNode
+  /** Where the row leads; the whole of it is the link then, but for the action. */
+  readonly to?: string
+  /** One action. */
+  readonly action?: ReactNode
+}
+
+/** A person in a list: avatar, two lines, one action. Rows stand in a `RowList`. */
+export const ListRow = ({ name, pictureUrl, line, to, action }: ListRowProps) => (
+  <li className={classes.row}>
+    <Avatar name={name} pictureUrl={pictureUrl} size={44} />
+    <span className={classes.lines}>
+      {to ? (
+        <Link to={to} className={classes.name}>
+          {name}
+        </Link>
+      ) : (
+        <span className={classes.name}>{name}</span>
+      )}
+      {line && <span className={classes.line}>{line}</span>}
+    </span>
+    {action && <span className={classes.action}>{action}</span>}
+  </li>
+)
+
+interface RowListProps {
+  /** What is listed, for screen readers. */
+  readonly label: string
+  readonly children: ReactNode
+}
+
+/** A card of rows. */
+export const RowList = ({ label, children }: RowListProps) => (
+  <ul className={classes.list} aria-label={label}>
+    {children}
+  </ul>
+)

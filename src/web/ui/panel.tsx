@@ -1,0 +1,25 @@
+import { type ReactNode, useId } from 'react'
+import classes from './panel.module.css'
+
+interface PanelProps {
+  readonly title?: string
+  /** Beside the title. */
+  readonly action?: ReactNode
+  readonly children: ReactNode
+}
+
+/** A card of a page: a part of it with a heading of its own. */
+export function Panel({ title, action, children }: PanelProps) {
+  const id = useId()
+  return (
+    <section className={classes.panel} aria-labelledby={title ? id : undefined}>
+      {title && (
+        <header className={classes.head}>
+          <h2 id={id}>{title}</h2>
+          {action}
+        </header>
+      )}
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,60 @@
+import { m } from '#messages'
+import { Skeleton } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './skeletons.module.css'
+import hidden from './visually-hidden.module.css'
+
+/** Says once that something is on its way; the shapes are for the eye. */
+const Loading = ({ children }: { children: ReactNode }) => (
+  <div aria-busy="true">
+    <span role="status" className={hidden.hidden}>
+      {m.ui_loading()}
+    </span>
+    <div aria-hidden="true">{children}</div>
+  </div>
+)
+
+/** Rows of people to come. */
+export const ListSkeleton = ({ rows = 4 }: { rows?: number }) => (
+  <Loading>
+    {Array.from({ length: rows }, (_, row) => (
+      <div key={row} className={classes.row}>
+        <Skeleton height={44} circle />
+        <div className={classes.lines}>
+          <Skeleton height={14} width="45%" />
+          <Skeleton height={12} width="70%" />
+        </div>
+      </div>
+    ))}
+  </Loading>
+)
+
+/** A card of the stack to come. */
+export const CardSkeleton = () => (
+  <Loading>
+    <div className={classes.card}>
+      <Skeleton height={114} circle />
+      <Skeleton height={24} width="60%" />
+      <Skeleton height={14} width="40%" />
+      <Skeleton height={12} />
+      <div className={classes.chips}>
+        {[96, 72, 120, 84].map((width) => (
+          <Skeleton key={width} height={28} width={width} radius="xl" />
+        ))}
+      </div>
+      <Skeleton height={14} />
+      <Skeleton height={14} width="80%" />
+    </div>
+  </Loading>
+)
+
+/** Lines of text to come. */
+export const TextSkeleton = ({ lines = 3 }: { lines?: number }) => (
+  <Loading>
+    <div className={classes.lines}>
+      {Array.from({ length: lines }, (_, line) => (
+        <Skeleton key={line} height={14} width={line === lines - 1 ? '60%' : '100%'} />
+      ))}
+    </div>
+  </Loading>
+)

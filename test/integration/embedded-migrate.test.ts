@@ -1,0 +1,60 @@
+import { sql } from 'drizzle-orm'
+import { expect, it } from 'vitest'
+import { openDatabase } from '#server/db/client.ts'
+import { DatabaseUnreachable } from '#server/db/database-problem.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { transaction } from '#server/db/transaction.ts'
+import { eachDatabase, emptyTables, serverDatabaseUrl } from '#test/support/databases.ts'
+
+eachDatabase('migrations', (open) => {
+  const applied = async () =>
+    (await open().db.execute(sql`SELECT hash FROM drizzle.__drizzle_migrations ORDER BY id`)).rows
+
+  it('are applied once, however often they are called for', async () => {
+    const before = await applied()
+    expect(before.length).toBeGreaterThan(0)
+    await migrate(open())
+    expect(await applied()).toEqual(before)
+  })
+
+  it('leave a database that can be emptied to what it was', async () => {
+    await open().db.execute(sql`UPDATE matching_revision SET revision = 7`)
+    await open().db.execute(sql`INSERT INTO tags (name) VALUES ('one'), ('two')`)
+    await emptyTables(open())
+    await open().db.execute(sql`INSERT INTO tags (name) VALUES ('three')`)
+    expect((await open().db.execute(sql`SELECT key, name FROM tags`)).rows).toEqual([{ key: 1, name: 'three' }])
+    expect((await open().db.execute(sql`SELECT revision FROM matching_revision`)).rows).toEqual([{ revision: '0' }])
+  })
+})
+
+it('instances that start together on a new server migrate it once', async () => {
+  const { url, drop } = await serverDatabaseUrl('empty')
+  const instances = await Promise.all([1, 2, 3, 4].map(() => openDatabase({ databaseUrl: url, dataDir: '' })))
+  await Promise.all(instances.map((instance) => migrate(instance)))
+  const { rows } = await instances[0]!.db.execute(sql`
+    SELECT count(*)::int AS steps, count(DISTINCT hash)::int AS different FROM drizzle.__drizzle_migrations`)
+  expect(rows[0]?.['steps']).toBe(rows[0]?.['different'])
+  await Promise.all(instances.map((instance) => instance.close()))
+  await drop()
+})
+
+it('a server that is not there is named, without its password, in one sentence', async () => {
+  const refused = openDatabase({ databaseUrl: 'postgres://me:secret@127.0.0.1:1/tandem', dataDir: '' })
+  await expect(refused).rejects.toBeInstanceOf(DatabaseUnreachable)
+  await expect(refused).rejects.toThrow(/^The database at 127\.0\.0\.1:1\/tandem cannot be used \([^)]*\): check DATABASE_URL/)
+  await expect(refused).rejects.not.toThrow('secret')
+})
+
+it('a lost connection fails its transaction and nothing else', async () => {
+  const { url, drop } = await serverDatabaseUrl()
+  const open = await openDatabase({ databaseUrl: url, dataDir: '' })
+  for (let round = 0; round < 12; round += 1) {
+    const lost = transaction(open.db, async (tx) => {
+      await tx.execute(sql`SELECT pg_terminate_backend(pg_backend_pid())`)
+    })
+    await expect(lost).rejects.toThrow()
+  }
+  expect((await open.db.execute(sql`SELECT 1 AS one`)).rows).toEqual([{ one: 1 }])
+  await open.close()
+  await drop()
+})
