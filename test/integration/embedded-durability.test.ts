@@ -40,7 +40,7 @@ const writeUntilKilled = async (commits: number) => {
 }
 
 describe('the embedded database', () => {
-  it(`has every acknowledged commit, whole, after each of ${KILLS} kills`, { timeout: 300_000 }, async () => {
+  it(`has every acknowledged commit, whole, after each of ${KILLS} kills`, { timeout: 600_000 }, async () => {
     const random = seededRandom(20_261_120)
     const acknowledged: number[] = []
     for (let kill = 0; kill <= KILLS; kill += 1) {
@@ -89,10 +89,14 @@ describe('the embedded database', () => {
     vi.spyOn(fs, 'fsyncSync').mockImplementation(() => {
       throw Object.assign(new Error('EIO: i/o error, fsync'), { code: 'EIO' })
     })
-    await expect(open.db.execute(sql`INSERT INTO notes VALUES ('refused')`)).rejects.toThrow()
+    await expect(open.db.execute(sql`INSERT INTO notes VALUES ('refused')`)).rejects.toMatchObject({
+      cause: { severity: 'PANIC' },
+    })
     vi.restoreAllMocks()
     await expect(open.pool.query('SELECT 1')).rejects.toBeInstanceOf(DatabaseStopped)
-    await expect(transaction(open.db, async () => undefined)).rejects.toThrow()
+    await expect(transaction(open.db, async () => undefined)).rejects.toMatchObject({
+      cause: expect.any(DatabaseStopped),
+    })
     expect(problems.some((problem) => problem instanceof DatabaseStopped)).toBe(true)
     await open.close()
 

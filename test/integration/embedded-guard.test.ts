@@ -70,20 +70,28 @@ eachDatabase('a transaction', (open) => {
 
   it.each(['40001', '40P01'])('begins again when the database says %s', async (code) => {
     let attempts = 0
-    await transaction(open().db, async (tx) => {
-      attempts += 1
-      await tx.execute(sql`INSERT INTO notes VALUES (${`attempt ${attempts}`})`)
-      if (attempts < 3) await tx.execute(raise(code))
-    }, { random: () => 0 })
+    await transaction(
+      open().db,
+      async (tx) => {
+        attempts += 1
+        await tx.execute(sql`INSERT INTO notes VALUES (${`attempt ${attempts}`})`)
+        if (attempts < 3) await tx.execute(raise(code))
+      },
+      { random: () => 0 },
+    )
     expect(await notes()).toEqual([{ text: 'attempt 3' }])
   })
 
   it('gives up after the attempts it was given, with the error of the last', async () => {
     let attempts = 0
-    const failing = transaction(open().db, async (tx) => {
-      attempts += 1
-      await tx.execute(raise('40001'))
-    }, { attempts: 2, random: () => 0 })
+    const failing = transaction(
+      open().db,
+      async (tx) => {
+        attempts += 1
+        await tx.execute(raise('40001'))
+      },
+      { attempts: 2, random: () => 0 },
+    )
     expect(sqlErrorOf(await failing.catch((error: unknown) => error))).toMatchObject({ code: '40001' })
     expect(attempts).toBe(2)
   })

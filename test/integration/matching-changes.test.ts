@@ -1,5 +1,5 @@
 /** The similarity index against plain SQL, after any sequence of changes, on two instances and inside transactions. */
-import { eq } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Queryable } from '#server/db/client.ts'
@@ -98,6 +98,8 @@ const undone = async (work: Promise<void>): Promise<void> => {
   }
 }
 
+const isListed = and(eq(users.role, 'SUPERVISOR'), isNotNull(users.registeredAt), isNull(users.deletedAt))
+
 const expectSameAsSql = async (index: SimilarityIndex, db: Queryable, { studentId, supervisorIds }: World) => {
   const scores = await index.scores(db, studentId, supervisorIds)
   for (const limit of [2, 100]) {
@@ -110,6 +112,8 @@ const expectSameAsSql = async (index: SimilarityIndex, db: Queryable, { studentI
     }
   }
   const ranked = await index.rankAll(db, studentId)
+  const registered = await db.select({ id: users.id }).from(users).where(isListed)
+  expect(new Set(ranked.map(({ supervisorId }) => supervisorId))).toEqual(new Set(registered.map(({ id }) => id)))
   expect(ranked.map(({ score }) => score)).toEqual(ranked.map(({ score }) => score).toSorted((a, b) => b - a))
   for (const { supervisorId, score } of ranked) expect(scores.get(supervisorId)).toBe(score)
   const [someone = ''] = supervisorIds

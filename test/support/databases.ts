@@ -71,7 +71,7 @@ export const eachDatabase = (name: string, suite: (open: () => OpenDatabase) => 
   })
 }
 
-/** Brings the database back to what it was after migrating, identities included. */
+/** Removes every row and starts identities anew; the similarity index sees a change of everything. */
 export const emptyTables = async ({ db }: OpenDatabase): Promise<void> => {
   const { rows } = await db.execute<{ name: string }>(sql`
     SELECT format('%I', tablename) AS name FROM pg_tables

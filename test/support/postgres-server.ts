@@ -100,7 +100,10 @@ const prepareEmbedded = async (file: string): Promise<void> => {
 }
 
 const dropDatabases = async (serverUrl: string, run: string): Promise<void> => {
-  const names = await administer(serverUrl, `SELECT datname AS name FROM pg_database WHERE starts_with(datname, '${run}')`)
+  const names = await administer(
+    serverUrl,
+    `SELECT datname AS name FROM pg_database WHERE starts_with(datname, '${run}')`,
+  )
   for (const name of names) await administer(serverUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
 }
 

@@ -8,7 +8,9 @@ export abstract class DatabaseProblem extends Error {}
 export class DataFolderInUse extends DatabaseProblem {
   override readonly name = 'DataFolderInUse'
   constructor(folder: string) {
-    super(`The data folder ${folder} is in use by another running Tandem: stop that one or set DATA_DIR to another folder.`)
+    super(
+      `The data folder ${folder} is in use by another running Tandem: stop that one or set DATA_DIR to another folder.`,
+    )
   }
 }
 
@@ -26,7 +28,9 @@ export class DatabaseUnreachable extends DatabaseProblem {
   /** @param place host and database without the password */
   constructor(place: string, cause: unknown) {
     const reason = cause instanceof Error ? cause.message || cause.name : String(cause)
-    super(`The database at ${place} cannot be used (${reason}): check DATABASE_URL and that the server is running.`, { cause })
+    super(`The database at ${place} cannot be used (${reason}): check DATABASE_URL and that the server is running.`, {
+      cause,
+    })
   }
 }
 
@@ -34,8 +38,11 @@ export class DatabaseUnreachable extends DatabaseProblem {
 export class DatabaseStopped extends DatabaseProblem {
   override readonly name = 'DatabaseStopped'
   constructor(cause: Error) {
-    super(`The embedded database has stopped (${cause.message}): see that the disk has room and works, then start again.`, {
-      cause,
-    })
+    super(
+      `The embedded database has stopped (${cause.message}): see that the disk has room and works, then start again.`,
+      {
+        cause,
+      },
+    )
   }
 }

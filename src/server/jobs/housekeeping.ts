@@ -1,5 +1,7 @@
 import type { Database } from '../db/client.ts'
+import { deleteEventsBefore } from '../db/queries/events.ts'
 import { deleteExpired } from '../db/queries/sessions.ts'
+import { EVENTS_KEPT_MS } from './event-ids.ts'
 import type { Repeating } from './repeating.ts'
 
 const QUARTER_HOUR_MS = 15 * 60 * 1000
@@ -8,5 +10,8 @@ const QUARTER_HOUR_MS = 15 * 60 * 1000
 export const housekeeping = (db: Database, now: () => Date): Repeating => ({
   name: 'housekeeping',
   everyMs: QUARTER_HOUR_MS,
-  work: () => deleteExpired(db, now()),
+  work: async () => {
+    await deleteExpired(db, now())
+    await deleteEventsBefore(db, new Date(now().getTime() - EVENTS_KEPT_MS))
+  },
 })

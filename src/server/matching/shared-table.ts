@@ -60,7 +60,7 @@ export const createSharedTable = (): SharedTable => {
           if (own.vocabulary === facts.vocabulary) return { facts, table: own }
           continue
         }
-        if (false && before && !isSame(facts, before) && facts.revision <= before.revision) table = null // it was set back
+        if (before && !isSame(facts, before) && facts.revision <= before.revision) table = null // it was set back
         const fresh = await atLeast(db, facts.revision)
         if (fresh.vocabulary === facts.vocabulary) return { facts, table: fresh }
       }

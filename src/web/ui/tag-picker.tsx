@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import { Text, TextInput } from '@mantine/core'
 import { IconCheck, IconPlus, IconSearch, IconX } from '@tabler/icons-react'
-import { useDeferredValue, useId, useMemo, useState } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import classes from './tag-picker.module.css'
 import hidden from './visually-hidden.module.css'
 
@@ -15,7 +15,6 @@ interface TagPickerProps {
   /** Ids of the chosen tags, in the order in which they were chosen. */
   readonly chosen: readonly string[]
   readonly max: number
-  readonly error?: string | undefined
   readonly onChange: (chosen: string[]) => void
 }
 
@@ -23,10 +22,9 @@ interface TagPickerProps {
 const SHOWN_MAX = 80
 
 /** Chooses up to `max` tags out of a vocabulary: search, chips to press, and a counter. */
-export function TagPicker({ tags, chosen, max, error, onChange }: TagPickerProps) {
+export function TagPicker({ tags, chosen, max, onChange }: TagPickerProps) {
   const [search, setSearch] = useState('')
   const needle = useDeferredValue(search)
-  const errorId = useId()
   const byId = useMemo(() => new Map(tags.map((tag) => [tag.id, tag])), [tags])
   const found = useMemo(() => tags.filter(({ tag_name }) => includesWords(tag_name, needle)), [tags, needle])
   const isFull = chosen.length >= max
@@ -36,7 +34,7 @@ export function TagPicker({ tags, chosen, max, error, onChange }: TagPickerProps
   }
 
   return (
-    <div className={classes.picker} role="group" aria-label={m.ui_tags_label()} aria-describedby={error ? errorId : undefined}>
+    <div className={classes.picker} role="group" aria-label={m.ui_tags_label()}>
       <div className={classes.head}>
         <TextInput
           type="search"
@@ -51,11 +49,6 @@ export function TagPicker({ tags, chosen, max, error, onChange }: TagPickerProps
           <span className={hidden.hidden}>{m.ui_tags_count({ count: chosen.length, max })}</span>
         </Text>
       </div>
-      {error ? (
-        <Text id={errorId} className={classes.error} role="alert">
-          {error}
-        </Text>
-      ) : null}
       {chosen.length > 0 ? (
         <ul className={classes.chips} aria-label={m.ui_tags_chosen()}>
           {chosen.map((id) => (

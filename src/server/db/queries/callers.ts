@@ -1,5 +1,5 @@
 import type { Role } from '#domain/roles.ts'
-import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { Queryable } from '../client.ts'
 import { sessions } from '../schema/sessions.ts'
 import { users } from '../schema/users.ts'
@@ -20,9 +20,18 @@ export type Caller = {
 }
 
 /** Who a session belongs to, with the role as it is in the database now; null for a session that ended. */
-export const findCaller = async (db: Queryable, sessionId: string, now: Date): Promise<Caller | null> => {
-  const [row] = await db
+export const findCaller = async (db: Queryable, sessionId: string, now: Date): Promise<Caller | null> =>
+  (await findCallers(db, [sessionId], now)).get(sessionId) ?? null
+
+/** The same for several sessions, by their ids; those that ended are not among them. */
+export const findCallers = async (
+  db: Queryable,
+  sessionIds: readonly string[],
+  now: Date,
+): Promise<Map<string, Caller>> => {
+  const rows = await db
     .select({
+      sessionId: sessions.id,
       sessionEmail: sessions.email,
       id: users.id,
       role: users.role,
@@ -31,9 +40,11 @@ export const findCaller = async (db: Queryable, sessionId: string, now: Date): P
     })
     .from(sessions)
     .leftJoin(users, and(eq(sql`lower(${users.email})`, sql`lower(${sessions.email})`), isNull(users.deletedAt)))
-    .where(and(eq(sessions.id, sessionId), gt(sessions.expiresAt, now)))
-  if (!row) return null
-  const { sessionEmail, id, role, email, registeredAt } = row
-  const user = id && role && email ? { id, role, email, isRegistered: registeredAt !== null } : null
-  return { sessionId, email: sessionEmail, user }
+    .where(and(inArray(sessions.id, [...sessionIds]), gt(sessions.expiresAt, now)))
+  return new Map(
+    rows.map(({ sessionId, sessionEmail, id, role, email, registeredAt }) => {
+      const user = id && role && email ? { id, role, email, isRegistered: registeredAt !== null } : null
+      return [sessionId, { sessionId, email: sessionEmail, user }]
+    }),
+  )
 }

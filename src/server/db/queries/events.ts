@@ -1,13 +1,24 @@
-import { sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../client.ts'
 import { events } from '../schema/events.ts'
+
+type EventType = 'request' | 'slots' | 'message' | 'cycle'
 
 /** What happened, for one person, or (`userId` null) for everybody who is signed in. */
 export type NewEvent = {
   readonly userId: string | null
-  readonly type: 'request' | 'slots' | 'message' | 'cycle'
+  readonly type: EventType
   readonly data: Record<string, unknown>
 }
+
+/** An event as it was written down. */
+export type StoredEvent = Omit<NewEvent, 'type'> & { readonly type: string }
+
+/**
+ * How far a reader has come: a snapshot of PostgreSQL as text (`750:753:751`). It tells of every transaction whether it
+ * had committed by then, so the next look finds exactly the others, however late they commit and however long.
+ */
+export type Position = string
 
 /** PostgreSQL channel that wakes the event streams of all instances; only a hint, they also look by themselves. */
 export const EVENTS_CHANNEL = 'tandem_events'
@@ -17,4 +28,63 @@ export const recordEvents = async (tx: Queryable, happened: readonly NewEvent[],
   if (happened.length === 0) return
   await tx.insert(events).values(happened.map((event) => ({ ...event, at: now })))
   await tx.execute(sql`select pg_notify(${EVENTS_CHANNEL}, '')`)
+}
+
+/** Where somebody stands who has seen everything so far. */
+export const currentPosition = async (db: Queryable): Promise<Position> => {
+  const { rows } = await db.execute<{ position: Position }>(sql`select pg_current_snapshot()::text as position`)
+  const [row] = rows
+  if (!row) throw new Error('the database does not tell its snapshot')
+  return row.position
+}
+
+/** Not yet committed at that position; the first part lets the index find them. */
+const isAfter = (position: Position): SQL => sql`(${events.transaction} >= pg_snapshot_xmin(${position}::pg_snapshot)
+  and not pg_visible_in_snapshot(${events.transaction}, ${position}::pg_snapshot))`
+
+const inOrder = [asc(events.transaction), asc(events.id)]
+
+/** Everybody's events since a position, oldest first, and the position after them, from one look at the database. */
+export const eventsSince = async (
+  db: Queryable,
+  after: Position,
+): Promise<{ events: StoredEvent[]; position: Position }> => {
+  const rows = await db
+    .select({
+      position: sql<Position>`here.position`,
+      event: { id: events.id, userId: events.userId, type: events.type, data: events.data },
+    })
+    .from(sql`(select pg_current_snapshot()::text as position) here`)
+    .leftJoin(events, isAfter(after))
+    .orderBy(...inOrder)
+  return {
+    events: rows.flatMap(({ event }) => event ?? []),
+    position: rows[0]?.position ?? after,
+  }
+}
+
+/** What concerns one person between two positions, oldest first, at most `limit`. */
+export const eventsBetween = (
+  db: Queryable,
+  after: Position,
+  upTo: Position,
+  userId: string | null,
+  limit: number,
+): Promise<StoredEvent[]> =>
+  db
+    .select({ userId: events.userId, type: events.type, data: events.data })
+    .from(events)
+    .where(
+      and(
+        isAfter(after),
+        sql`pg_visible_in_snapshot(${events.transaction}, ${upTo}::pg_snapshot)`,
+        userId === null ? isNull(events.userId) : or(isNull(events.userId), eq(events.userId, userId)),
+      ),
+    )
+    .orderBy(...inOrder)
+    .limit(limit)
+
+/** Forgets what happened before that time. */
+export const deleteEventsBefore = async (db: Queryable, time: Date): Promise<void> => {
+  await db.delete(events).where(lt(events.at, time))
 }

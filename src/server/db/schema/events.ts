@@ -5,8 +5,8 @@ import { users } from './users.ts'
 const xid8 = customType<{ data: string }>({ dataType: () => 'xid8' })
 
 /**
- * What the event stream tells a user. Ordered by (transaction, id): a reader takes only rows of transactions older than
- * any still running, so that a late commit can't slip in behind its position.
+ * What the event stream tells a user. A reader's position is a snapshot of PostgreSQL; `transaction` tells whether a row
+ * was committed by then, so that a late commit can't slip in behind it.
  */
 export const events = pgTable(
   'events',

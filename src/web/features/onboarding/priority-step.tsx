@@ -1,7 +1,6 @@
 import { m } from '#messages'
 import { PriorityList } from '#web/ui/priority-list.tsx'
-import { Alert, Skeleton, Stack, Text, Title } from '@mantine/core'
-import { IconAlertCircle } from '@tabler/icons-react'
+import { Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useTags } from './queries.ts'
 import { StepButtons } from './step-buttons.tsx'
 
@@ -32,12 +31,13 @@ export function PriorityStep({ chosen, isSaving, error, onChange, onBack, onDone
       ) : (
         <Skeleton height={240} radius="lg" />
       )}
-      {error ? (
-        <Alert color="rose" role="alert" icon={<IconAlertCircle aria-hidden />}>
-          {m.onboarding_save_failed()}
-        </Alert>
-      ) : null}
-      <StepButtons onBack={onBack} onNext={onDone} label={m.onboarding_finish()} isSaving={isSaving} />
+      <StepButtons
+        error={error ? m.onboarding_save_failed() : undefined}
+        onBack={onBack}
+        onNext={onDone}
+        label={m.onboarding_finish()}
+        isSaving={isSaving}
+      />
     </Stack>
   )
 }

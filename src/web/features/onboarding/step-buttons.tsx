@@ -8,11 +8,18 @@ interface StepButtonsProps {
   /** What the button that leads on says; Continue when left out. */
   readonly label?: string
   readonly isSaving?: boolean
+  /** Why it doesn't go on. */
+  readonly error?: string | undefined
 }
 
 /** One step back, one step on; they stay in reach however long the list above them is. */
-export const StepButtons = ({ onBack, onNext, label, isSaving = false }: StepButtonsProps) => (
+export const StepButtons = ({ onBack, onNext, label, isSaving = false, error }: StepButtonsProps) => (
   <div className={classes.bar}>
+    {error ? (
+      <p className={classes.error} role="alert">
+        {error}
+      </p>
+    ) : null}
     <Button variant="default" size="lg" onClick={onBack}>
       {m.onboarding_back()}
     </Button>

@@ -48,11 +48,14 @@ export function TagsStep({ role, chosen, onChange, onBack, onDone }: TagsStepPro
           tags={tags.data}
           chosen={chosen}
           max={MAX_TAGS}
-          error={isMissing ? m.onboarding_tags_missing() : undefined}
           onChange={change}
         />
       ) : null}
-      <StepButtons onBack={onBack} onNext={() => (chosen.length === 0 ? setMissing(true) : onDone())} />
+      <StepButtons
+        error={isMissing ? m.onboarding_tags_missing() : undefined}
+        onBack={onBack}
+        onNext={() => (chosen.length === 0 ? setMissing(true) : onDone())}
+      />
     </Stack>
   )
 }

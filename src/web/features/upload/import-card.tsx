@@ -92,9 +92,12 @@ function Refused({ error }: { readonly error: Error }) {
   return (
     <Alert color="rose" role="alert" icon={<IconAlertCircle aria-hidden />} title={error.message}>
       {issues.slice(0, SHOWN_ISSUES).map(({ path, message }) => (
-        <Text key={`${path} ${message}`}>{path ? `${path}: ${message}` : message}</Text>
+        <Text key={`${path} ${message}`}>{path ? `${placeOf(path)}: ${message}` : message}</Text>
       ))}
       <Text>{m.admin_upload_nothing_changed()}</Text>
     </Alert>
   )
 }
+
+/** The server names a place in a file as `line 3, Email`. */
+const placeOf = (path: string): string => path.replace(/^line/u, m.admin_upload_line())

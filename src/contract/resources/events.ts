@@ -1,0 +1,23 @@
+import { REQUEST_TYPES } from '#domain/request-lifecycle.ts'
+import { z } from 'zod'
+import { Id } from '../shapes.ts'
+
+/** Where the event stream is: a plain GET, `text/event-stream`, for everybody who is signed in. */
+export const EVENTS_PATH = 'events'
+
+/**
+ * What the event stream tells, by type. An event says that something changed and where to look; nothing personal is in
+ * it but ids. It may come twice. `reset` says that more was missed than can be told: whatever is on a screen may be old.
+ */
+export const liveEvents = {
+  request: z.strictObject({ request_id: Id, type: z.enum(REQUEST_TYPES) }),
+  slots: z.strictObject({ supervisor_id: Id, available_slots: z.int().min(0), pending_requests: z.int().min(0) }),
+  message: z.strictObject({ request_id: Id }),
+  cycle: z.strictObject({ cycle_id: Id }),
+  reset: z.strictObject({}),
+} as const
+
+export type LiveEventType = keyof typeof liveEvents
+
+/** An event as it arrives: its type and what that type carries. */
+export type LiveEvent = { [T in LiveEventType]: { readonly type: T; readonly data: z.infer<(typeof liveEvents)[T]> } }[LiveEventType]

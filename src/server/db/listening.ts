@@ -1,0 +1,61 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { Client } from 'pg'
+import type { TransactionPool } from './pool.ts'
+
+const FIRST_PAUSE_MS = 500
+const LONGEST_PAUSE_MS = 10_000
+
+/**
+ * Listens to a channel of PostgreSQL on a connection of its own, which is made anew whenever it is lost. The embedded
+ * database has one connection and that is the pool's: nothing is heard there.
+ * @param onNotified called at every notification, and after every (re)connection, because some may have been missed
+ * @returns stops listening and closes the connection
+ */
+export const listen = (pool: TransactionPool, channel: string, onNotified: () => void): (() => Promise<void>) => {
+  if (pool.options.connectionString === undefined) return async () => undefined
+  const stopping = new AbortController()
+  const running = keepListening(pool, channel, onNotified, stopping.signal)
+  return async () => {
+    stopping.abort()
+    await running
+  }
+}
+
+const keepListening = async (
+  pool: TransactionPool,
+  channel: string,
+  onNotified: () => void,
+  stopping: AbortSignal,
+): Promise<void> => {
+  let pause = FIRST_PAUSE_MS
+  while (!stopping.aborted) {
+    const hadConnection = await listenOnce(pool, channel, onNotified, stopping)
+    if (stopping.aborted) return
+    pause = hadConnection ? FIRST_PAUSE_MS : Math.min(2 * pause, LONGEST_PAUSE_MS)
+    await delay(pause, null, { signal: stopping, ref: false }).catch(() => undefined)
+  }
+}
+
+/** Until the connection is lost or nobody wants to hear any more; whether there was a connection at all. */
+const listenOnce = async (
+  pool: TransactionPool,
+  channel: string,
+  onNotified: () => void,
+  stopping: AbortSignal,
+): Promise<boolean> => {
+  const client = new Client({ ...pool.options, statement_timeout: 0 })
+  const { promise: lost, resolve: lose } = Promise.withResolvers<void>()
+  client.on('error', () => lose()).on('end', () => lose()).on('notification', onNotified)
+  stopping.addEventListener('abort', () => lose(), { once: true })
+  try {
+    await client.connect()
+    await client.query(`LISTEN ${client.escapeIdentifier(channel)}`)
+    onNotified()
+    await lost
+    return true
+  } catch {
+    return false
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}

@@ -1,0 +1,117 @@
+import { PassThrough } from 'node:stream'
+import { EVENTS_PATH } from '#contract/resources/events.ts'
+import { Failure } from '#server/failure.ts'
+import type { Counted } from '#server/operation.ts'
+import type { FastifyPluginAsync } from 'fastify'
+import type { SessionCookie } from './session.ts'
+
+type Caller = NonNullable<Counted['caller']>
+
+/** Events on their way out, and the id to resume after them. */
+type Batch = {
+  readonly events: readonly { readonly type: string; readonly data: Readonly<Record<string, unknown>> }[]
+  readonly id: string
+}
+
+/** Where events come from; jobs/event-feed.ts is one. */
+export type EventSource = {
+  subscribe(
+    subscriber: { readonly caller: Caller; readonly take: (batch: Batch) => void; readonly over: () => void },
+    lastEventId: string | null,
+  ): Promise<() => void>
+  close(): Promise<void>
+}
+
+export type EventOptions = {
+  readonly source: EventSource
+  readonly cookie: SessionCookie
+  readonly findCaller: (sessionId: string, now: Date) => Promise<Caller | null>
+  readonly count: (counted: Counted) => Promise<void>
+  readonly now: () => Date
+}
+
+/** Streams of one person at a time; the oldest makes room for one more. */
+const STREAMS_MAX = 6
+/** When the browser comes back after a stream broke off, milliseconds. */
+const RETRY_MS = 2000
+/** When it comes back after it had to make room: later, or too many would throw each other out in turns. */
+const RETRY_CROWDED_MS = 60_000
+/** Who doesn't read what was sent is gone; bytes. */
+const UNREAD_MAX = 256 * 1024
+
+const HEADERS = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  // Neither kept nor compressed nor collected by anything on the way: every event is worth a packet of its own.
+  'cache-control': 'no-cache, no-transform',
+  'x-accel-buffering': 'no',
+}
+
+/**
+ * `GET /api/events`: what concerns the caller, as it happens, as server-sent events (contract/resources/events.ts). Each
+ * batch ends in an id; a browser that comes back with it (`Last-Event-ID`) is told what it missed.
+ */
+export const events: FastifyPluginAsync<EventOptions> = async (app, { source, cookie, findCaller, count, now }) => {
+  const open = new Map<string, EventStream[]>()
+
+  app.get(`/api/${EVENTS_PATH}`, { exposeHeadRoute: false }, async (request, reply) => {
+    request.operation = 'events'
+    const sessionId = await cookie.read(request, now())
+    const caller = sessionId ? await findCaller(sessionId, now()) : null
+    request.userId = caller?.user?.id ?? null
+    await count({ operation: null, caller, address: request.ip, input: null })
+    if (!caller) throw new Failure('not_signed_in')
+
+    const stream = new EventStream()
+    const lastEventId = request.headers['last-event-id']
+    const subscriber = {
+      caller,
+      take: (batch: Batch) => stream.send(batch),
+      over: () => stream.end(),
+    }
+    const unsubscribe = await source.subscribe(subscriber, typeof lastEventId === 'string' ? lastEventId : null)
+    const leave = takePlace(open, caller.email.toLowerCase(), stream)
+    stream.body.once('close', () => {
+      unsubscribe()
+      leave()
+    })
+    return reply.headers(HEADERS).send(stream.body)
+  })
+  app.addHook('preClose', () => source.close())
+}
+
+/** One answer that goes on and on. */
+class EventStream {
+  readonly body = new PassThrough()
+
+  constructor() {
+    this.body.write(`retry: ${RETRY_MS}\n\n`)
+  }
+
+  /** The id comes with the last event, so that a batch which breaks off half-way is sent again as a whole. */
+  send({ events: batch, id }: Batch): void {
+    if (this.body.writableEnded || this.body.destroyed) return
+    const told = batch.map(({ type, data }) => `event: ${type}\ndata: ${JSON.stringify(data)}\n`)
+    this.body.write(`${told.join('\n')}id: ${id}\n\n`)
+    if (this.body.writableLength > UNREAD_MAX) this.body.destroy()
+  }
+
+  end(lastWord = ''): void {
+    if (!this.body.writableEnded) this.body.end(lastWord)
+  }
+
+  endForAnother(): void {
+    this.end(`retry: ${RETRY_CROWDED_MS}\n\n`)
+  }
+}
+
+/** Counts a stream in and, when there are too many of that person, the oldest out; answers how to count it out again. */
+const takePlace = (open: Map<string, EventStream[]>, person: string, stream: EventStream): (() => void) => {
+  const streams = [...(open.get(person) ?? []), stream]
+  open.set(person, streams)
+  if (streams.length > STREAMS_MAX) streams[0]?.endForAnother()
+  return () => {
+    const others = (open.get(person) ?? []).filter((other) => other !== stream)
+    if (others.length > 0) open.set(person, others)
+    else open.delete(person)
+  }
+}

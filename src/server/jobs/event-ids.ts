@@ -1,0 +1,33 @@
+import type { Position } from '../db/queries/events.ts'
+
+/** How long a stream can be resumed after it broke off: as long as a sign-in lasts. */
+export const RESUMABLE_MS = 12 * 60 * 60 * 1000
+
+/** Events are kept for twice that time, so that none is gone which somebody may still ask for. */
+export const EVENTS_KEPT_MS = 2 * RESUMABLE_MS
+
+/** A position as the id of an event: with its time, which tells when it is too old to resume from. */
+export const eventIdOf = (position: Position, at: Date): string => `${at.getTime()}-${position}`
+
+/**
+ * The position that an id stands for; null for an id that is none of ours, too old, or from a database further on than
+ * this one (which was restored since).
+ */
+export const positionOf = (id: string, { upTo, since }: { upTo: Position; since: Date }): Position | null => {
+  const found = /^(\d{1,15})-(\d{1,19}:\d{1,19}:[\d,]*)$/.exec(id)
+  const [, time, position] = found ?? []
+  if (time === undefined || position === undefined || Number(time) < since.getTime()) return null
+  const snapshot = readSnapshot(position)
+  return snapshot && snapshot.end <= (readSnapshot(upTo)?.end ?? 0n) ? position : null
+}
+
+/** The end (first transaction not begun) of a snapshot `xmin:xmax:xip,...`; null when PostgreSQL would not take it. */
+const readSnapshot = (position: Position): { end: bigint } | null => {
+  const [first = '', end = '', list = ''] = position.split(':')
+  const inOrder = [first, ...(list === '' ? [] : list.split(',')), end]
+  if (inOrder.some((number) => !/^[1-9]\d{0,17}$/.test(number))) return null
+  const numbers = inOrder.map(BigInt)
+  const isSorted = numbers.every((number, index) => index === 0 || (numbers[index - 1] ?? 0n) <= number)
+  const isListBeforeEnd = list === '' || (numbers.at(-2) ?? 0n) < (numbers.at(-1) ?? 0n)
+  return isSorted && isListBeforeEnd ? { end: BigInt(end) } : null
+}

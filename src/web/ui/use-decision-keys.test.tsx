@@ -1,0 +1,59 @@
+// @vitest-environment jsdom
+import { render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, it, vi } from 'vitest'
+import { useDecisionKeys } from './use-decision-keys.ts'
+import type { Direction } from './use-swipe.ts'
+
+interface Props {
+  readonly onDecide: (direction: Direction) => void
+  readonly onUndo?: () => void
+  readonly isDialogOpen?: boolean
+}
+
+const Page = ({ onDecide, onUndo, isDialogOpen = false }: Props) => {
+  useDecisionKeys({ onDecide, onUndo })
+  return (
+    <>
+      <input aria-label="Search" />
+      <textarea aria-label="Message" />
+      {isDialogOpen && <div role="dialog" aria-label="Question" />}
+    </>
+  )
+}
+
+function setUp(props: Partial<Props> = {}) {
+  const onDecide = vi.fn<(direction: Direction) => void>()
+  const onUndo = vi.fn<() => void>()
+  render(<Page onDecide={onDecide} onUndo={onUndo} {...props} />)
+  return { onDecide, onUndo, user: userEvent.setup() }
+}
+
+describe('decision keys', () => {
+  it('decide with the arrows and take back with Ctrl+Z', async () => {
+    const { onDecide, onUndo, user } = setUp()
+    await user.keyboard('{ArrowLeft}{ArrowRight}{Control>}z{/Control}')
+    expect(onDecide.mock.calls).toEqual([['left'], ['right']])
+    expect(onUndo).toHaveBeenCalledOnce()
+  })
+
+  it.each(['Search', 'Message'])('are off while typing (%s)', async (field) => {
+    const { onDecide, onUndo, user } = setUp()
+    await user.click(screen.getByLabelText(field))
+    await user.keyboard('abc{ArrowLeft}{ArrowRight}{Control>}z{/Control}')
+    expect(onDecide).not.toHaveBeenCalled()
+    expect(onUndo).not.toHaveBeenCalled()
+  })
+
+  it('are off while a dialog is open', async () => {
+    const { onDecide, user } = setUp({ isDialogOpen: true })
+    await user.keyboard('{ArrowRight}')
+    expect(onDecide).not.toHaveBeenCalled()
+  })
+
+  it('leave the browser its own shortcuts', async () => {
+    const { onDecide, user } = setUp()
+    await user.keyboard('{Alt>}{ArrowLeft}{/Alt}{Shift>}{ArrowRight}{/Shift}')
+    expect(onDecide).not.toHaveBeenCalled()
+  })
+})
