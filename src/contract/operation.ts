@@ -51,12 +51,7 @@ type Declaration<I extends z.ZodObject, O extends z.ZodType, W extends Who> = {
 }
 
 /** Declares the operation that routes.ts lists under `name`. */
-export const operation = <
-  N extends OperationName,
-  I extends z.ZodObject,
-  O extends z.ZodType,
-  const W extends Who,
->(
+export const operation = <N extends OperationName, I extends z.ZodObject, O extends z.ZodType, const W extends Who>(
   name: N,
   declaration: Declaration<I, O, W>,
 ): Omit<Operation<I, O>, 'name' | 'who'> & { readonly name: N; readonly who: W } => ({

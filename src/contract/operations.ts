@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Operation } from './operation.ts'
 import { adminOperations } from './resources/admin.ts'
+import { chatRequestOperations } from './resources/chat-requests.ts'
 import { configOperations } from './resources/config.ts'
 import { confirmationOperations } from './resources/confirmations.ts'
 import { cycleOperations } from './resources/cycles.ts'
@@ -24,6 +25,7 @@ export const operations = {
   ...tagOperations,
   ...matchOperations,
   ...supervisionRequestOperations,
+  ...chatRequestOperations,
   ...confirmationOperations,
   ...importOperations,
   ...adminOperations,

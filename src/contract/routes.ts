@@ -49,6 +49,14 @@ export const routes = {
   'supervision_requests.undo': route('POST', 'supervision-requests/{id}/undo'),
   'supervision_requests.history': route('GET', 'supervision-requests/{id}/history'),
 
+  'chat_requests.list': route('GET', 'chat-requests'),
+  'chat_requests.create': route('POST', 'chat-requests'),
+  'chat_requests.get': route('GET', 'chat-requests/{id}'),
+  'chat_requests.patch': route('PATCH', 'chat-requests/{id}'),
+  'chat_requests.undo': route('POST', 'chat-requests/{id}/undo'),
+  'chat_requests.messages.list': route('GET', 'chat-requests/{id}/messages'),
+  'chat_requests.messages.create': route('POST', 'chat-requests/{id}/messages'),
+
   'confirmations.verify': route('GET', 'confirmations/verify'),
   'confirmations.get': route('GET', 'confirmations/{request_id}'),
   'confirmations.document': route('GET', 'confirmations/{request_id}.pdf'),

@@ -5,11 +5,14 @@ import { PRODUCT } from '#domain/product.ts'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Config } from './config.ts'
 import type { Database } from './db/client.ts'
+import { findCaller } from './db/queries/callers.ts'
 import { findPicture } from './db/queries/pictures.ts'
 import { doors } from './http/doors.ts'
+import { events } from './http/events.ts'
 import { health } from './http/health.ts'
 import { callLimits } from './http/limits.ts'
-import { logCalls } from './http/log.ts'
+import { callId, logCalls } from './http/log.ts'
+import { openapi } from './http/openapi.ts'
 import { pages } from './http/pages.ts'
 import { pictures } from './http/pictures.ts'
 import { sessionCookie, sessionReader } from './http/session.ts'
@@ -22,6 +25,7 @@ import { openIdConnectProvider } from './identity/openid-connect.ts'
 import { pageLanguage } from './identity/pages/page-language.ts'
 import { databaseSessions } from './identity/sessions.ts'
 import { isAllowedDomain } from './resources/email-domains.ts'
+import { EventFeed } from './jobs/event-feed.ts'
 import { handlers } from './resources/handlers.ts'
 import type { Services } from './services.ts'
 
@@ -48,6 +52,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, publicUrl } = services
   const app = fastify({
     loggerInstance: logger,
+    genReqId: callId,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: config.limits.jsonBytes,
     routerOptions: { maxParamLength: 2000 },
@@ -70,8 +75,18 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     findPicture: (hash) => findPicture(db, hash),
     readSession: sessionReader({ cookie, sessions: databaseSessions(db), now }),
   })
+  const count = callLimits(config.limits)
+  const feed = new EventFeed({ db, now, log: logger })
+  await app.register(events, {
+    source: feed,
+    cookie,
+    findCaller: (sessionId, at) => findCaller(db, sessionId, at),
+    count,
+    now,
+  })
+  await app.register(openapi, { version: services.version, publicUrl, cookie: cookie.name })
   await app.register(doors, {
-    machine: { db, handlers, services, count: callLimits(config.limits) },
+    machine: { db, handlers, services, count, committed: () => feed.wake() },
     cookie,
     publicUrl,
     now,

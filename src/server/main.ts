@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { PRODUCT } from '#domain/product.ts'
 import type { FastifyInstance } from 'fastify'
-import pino, { type Logger } from 'pino'
+import type { Logger } from 'pino'
 import { buildApp } from './app.ts'
 import { type Config, readConfig, WrongSetting } from './config.ts'
 import { type OpenDatabase, openDatabase } from './db/client.ts'
@@ -14,6 +14,7 @@ import { countUsers, ensureFirstAdmin } from './db/queries/users.ts'
 import { ensureCycle } from './db/queries/cycles.ts'
 import { transaction } from './db/transaction.ts'
 import { openConfirmationSigner } from './documents/confirmation-signer.ts'
+import { createLog } from './http/log.ts'
 import { loadOrCreateKeys } from './identity/embedded/keys.ts'
 import type { SamplePerson } from './identity/embedded/sample-person.ts'
 import { housekeeping } from './jobs/housekeeping.ts'
@@ -44,7 +45,7 @@ const WEB_ROOT = fileURLToPath(new URL('../../dist/web', import.meta.url))
  */
 export async function start(env: NodeJS.ProcessEnv, sample: Sample | null): Promise<Running> {
   const config = readConfig(env)
-  const logger = pino({ level: config.logLevel })
+  const logger = createLog(config.logLevel)
   const port = config.port === 0 ? await freePort(config.host) : config.port
   await assertPortFree(port, config.host)
   const database = await openDatabase({

@@ -42,10 +42,15 @@ export type Incoming = {
   readonly now: Date
   /** Network address of the caller, for the limits of those without a session. */
   readonly address: string
+  /** Told who calls, as soon as that is known: for the log, which also has to know it of calls that are refused. */
+  readonly recognised: (userId: string | null) => void
 }
 
-/** A call as the limits see it. */
-export type Counted = Pick<Incoming, 'address' | 'input'> & { readonly operation: Operation; readonly caller: Caller | null }
+/** A call as the limits see it; without an operation it opens the event stream. */
+export type Counted = Pick<Incoming, 'address' | 'input'> & {
+  readonly operation: Pick<Operation, 'name' | 'isSearch'> | null
+  readonly caller: Caller | null
+}
 
 export type Machine = {
   readonly db: Database
@@ -53,9 +58,9 @@ export type Machine = {
   readonly services: Services
   /** Counts the call against its limits. @throws Failure too_many_calls */
   readonly count: (counted: Counted) => Promise<void>
+  /** Told when a writing call has committed. */
+  readonly committed: () => void
 }
-
-export type Performed<N extends OperationName> = { readonly output: OutputOf<N>; readonly caller: Caller | null }
 
 const writes = ({ verb }: Operation): boolean => verb !== 'GET'
 
@@ -68,12 +73,13 @@ export const perform = async <N extends OperationName>(
   machine: Machine,
   name: N,
   incoming: Incoming,
-): Promise<Performed<N>> => {
+): Promise<OutputOf<N>> => {
   const operation: Operation = operations[name]
   try {
-    return writes(operation)
-      ? await transaction(machine.db, (tx) => run(machine, operation, incoming, tx))
-      : await run(machine, operation, incoming, machine.db)
+    if (!writes(operation)) return await run(machine, operation, incoming, machine.db)
+    const output = await transaction(machine.db, (tx) => run<N>(machine, operation, incoming, tx))
+    machine.committed()
+    return output
   } catch (error) {
     const refusal = refusalOfConstraint(error)
     throw inOwnWords(operation, refusal ? new Failure(refusal) : error)
@@ -89,10 +95,11 @@ const inOwnWords = ({ refusals }: Operation, error: unknown): unknown => {
 const run = async <N extends OperationName>(
   { handlers, services, count }: Machine,
   operation: Operation,
-  { sessionId, locale, input, now, address }: Incoming,
+  { sessionId, locale, input, now, address, recognised }: Incoming,
   db: Queryable,
-): Promise<Performed<N>> => {
+): Promise<OutputOf<N>> => {
   const caller = sessionId ? await findCaller(db, sessionId, now) : null
+  recognised(caller?.user?.id ?? null)
   await count({ operation, caller, address, input })
   const refusal = refusalOf(operation.who, caller)
   if (refusal) throw new Failure(refusal)
@@ -102,7 +109,7 @@ const run = async <N extends OperationName>(
   const handler = handlers[operation.name] as (call: Call<unknown>, input: unknown) => Promise<unknown>
   const actor = typeof operation.who === 'string' ? caller : caller?.user
   const output = await handler({ db, actor, now, locale, services }, data)
-  return { output: operation.output.parse(output) as OutputOf<N>, caller }
+  return operation.output.parse(output) as OutputOf<N>
 }
 
 /** Whether this kind of caller may call at all. */

@@ -8,15 +8,18 @@ import { RootLayout } from './layouts/root-layout.tsx'
 
 type Load = () => Promise<ComponentType>
 
+/** A function, not an object: the router empties those, and a change of language builds another router from this table. */
+const lazily = (load: Load) => async () => ({ Component: await load() })
+
 /** One line a page: its address, its title, and where it is loaded from when somebody goes there. */
 const page = (path: string, title: () => string, load: Load): RouteObject => ({
   path,
   handle: { title } satisfies PageHandle,
-  lazy: { Component: load },
+  lazy: lazily(load),
 })
 
 /** Pages inside a layout, which is loaded with the first of them. */
-const inside = (load: Load, children: RouteObject[]): RouteObject => ({ lazy: { Component: load }, children })
+const inside = (load: Load, children: RouteObject[]): RouteObject => ({ lazy: lazily(load), children })
 
 const studentBase: Load = async () => (await import('./layouts/student-base.tsx')).StudentBase
 const supervisorBase: Load = async () => (await import('./layouts/supervisor-base.tsx')).SupervisorBase
@@ -25,26 +28,67 @@ const genericBack: Load = async () => (await import('./layouts/generic-back.tsx'
 const onboarding: Load = async () => (await import('./layouts/onboarding-layout.tsx')).OnboardingLayout
 
 /** The pages behind the sign-in, by layout (specification section 2). */
-const application = inside(async () => (await import('./layouts/app-frame.tsx')).AppFrame, [
-  inside(studentBase, []),
-  inside(supervisorBase, [
-    page('/supervisor/dashboard', m.supervisor_dashboard_title, async () => (await import('./features/supervisor-dashboard/supervisor-dashboard-page.tsx')).SupervisorDashboardPage),
-    page('/supervisor/matching', m.supervisor_matching_title, async () => (await import('./features/supervisor-matching/supervisor-matching-page.tsx')).SupervisorMatchingPage),
-    page('/supervisor/confirmed', m.supervisor_confirmed_title, async () => (await import('./features/confirmed/confirmed-page.tsx')).ConfirmedPage),
-  ]),
-  inside(adminBase, [
-    page('/admin/dashboard', m.admin_dashboard_title, async () => (await import('./features/admin-dashboard/admin-dashboard-page.tsx')).AdminDashboardPage),
-  ]),
-  inside(genericBack, [
-    page('/supervisor/currently-supervising', m.supervisor_supervising_title, async () => (await import('./features/supervising/supervising-page.tsx')).SupervisingPage),
-    page('/admin/upload', m.admin_upload_title, async () => (await import('./features/upload/upload-page.tsx')).UploadPage),
-  ]),
-  inside(onboarding, [
-    page('/onboarding/student', m.onboarding_title, async () => (await import('./features/onboarding/onboarding-page.tsx')).OnboardingPage),
-    page('/onboarding/supervisor', m.onboarding_title, async () => (await import('./features/onboarding/onboarding-page.tsx')).OnboardingPage),
-    page('/admin/app-tour', m.admin_tour_title, async () => (await import('./features/onboarding/admin-tour-page.tsx')).AdminTourPage),
-  ]),
-])
+const application = inside(
+  async () => (await import('./layouts/app-frame.tsx')).AppFrame,
+  [
+    inside(studentBase, []),
+    inside(supervisorBase, [
+      page(
+        '/supervisor/dashboard',
+        m.supervisor_dashboard_title,
+        async () =>
+          (await import('./features/supervisor-dashboard/supervisor-dashboard-page.tsx')).SupervisorDashboardPage,
+      ),
+      page(
+        '/supervisor/matching',
+        m.supervisor_matching_title,
+        async () =>
+          (await import('./features/supervisor-matching/supervisor-matching-page.tsx')).SupervisorMatchingPage,
+      ),
+      page(
+        '/supervisor/confirmed',
+        m.supervisor_confirmed_title,
+        async () => (await import('./features/confirmed/confirmed-page.tsx')).ConfirmedPage,
+      ),
+    ]),
+    inside(adminBase, [
+      page(
+        '/admin/dashboard',
+        m.admin_dashboard_title,
+        async () => (await import('./features/admin-dashboard/admin-dashboard-page.tsx')).AdminDashboardPage,
+      ),
+    ]),
+    inside(genericBack, [
+      page(
+        '/supervisor/currently-supervising',
+        m.supervisor_supervising_title,
+        async () => (await import('./features/supervising/supervising-page.tsx')).SupervisingPage,
+      ),
+      page(
+        '/admin/upload',
+        m.admin_upload_title,
+        async () => (await import('./features/upload/upload-page.tsx')).UploadPage,
+      ),
+    ]),
+    inside(onboarding, [
+      page(
+        '/onboarding/student',
+        m.onboarding_title,
+        async () => (await import('./features/onboarding/onboarding-page.tsx')).OnboardingPage,
+      ),
+      page(
+        '/onboarding/supervisor',
+        m.onboarding_title,
+        async () => (await import('./features/onboarding/onboarding-page.tsx')).OnboardingPage,
+      ),
+      page(
+        '/admin/app-tour',
+        m.admin_tour_title,
+        async () => (await import('./features/onboarding/admin-tour-page.tsx')).AdminTourPage,
+      ),
+    ]),
+  ],
+)
 
 export const routes: RouteObject[] = [
   {

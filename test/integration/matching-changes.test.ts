@@ -84,7 +84,7 @@ eachDatabase('suggestions from memory', (open) => {
       }
       await expectSameAsSql(second, open().db, world)
     })
-    await fc.assert(property, { numRuns: 15 })
+    await fc.assert(property, { numRuns: 10 })
   })
 })
 

@@ -165,7 +165,8 @@ describe('the schema', () => {
     expect([...columns.keys()].toSorted()).toEqual(Object.keys(COLUMNS).toSorted())
     for (const [table, names] of columns) {
       const places = COLUMNS[table]
-      if (typeof places === 'object') expect({ [table]: Object.keys(places).toSorted() }).toEqual({ [table]: names.toSorted() })
+      if (typeof places === 'object')
+        expect({ [table]: Object.keys(places).toSorted() }).toEqual({ [table]: names.toSorted() })
     }
   })
 })
@@ -202,8 +203,16 @@ eachDatabase('own data', (open) => {
   const liveALittle = async (): Promise<void> => {
     const { db } = open()
     const as = { as: student.email }
-    const file = { bytes: await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } }).png().toBuffer() }
-    await api.ok('users.picture.put', { id: student.id, file: { ...file, fileName: 'a', contentType: 'image/png' } }, as)
+    const file = {
+      bytes: await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
+        .png()
+        .toBuffer(),
+    }
+    await api.ok(
+      'users.picture.put',
+      { id: student.id, file: { ...file, fileName: 'a', contentType: 'image/png' } },
+      as,
+    )
     await api.ok('users.blocks.add', { id: student.id, blocked_id: supervisor.id }, as)
     const first = await api.ok('supervision_requests.create', { supervisor_id: supervisor.id }, as)
     const accept = { id: first.id, state: 'ACCEPTED' } as const
@@ -231,7 +240,9 @@ eachDatabase('own data', (open) => {
     const mail = { userId: student.id, recipient: student.email, payload: { some: 'thing' }, transitionId: null }
     await enqueueMails(db, [{ ...mail, eventKey: 'one', kind: 'added', dueAt: new Date() }], new Date(0))
     await db.execute(sql`update outbox set sent_at = now()`)
-    await db.execute(sql`update sessions set first_name_hint = 'S.', last_name_hint = 'P.' where lower(email) = 'sofia@uni.example'`)
+    await db.execute(
+      sql`update sessions set first_name_hint = 'S.', last_name_hint = 'P.' where lower(email) = 'sofia@uni.example'`,
+    )
   }
 
   it('has every column about a person where the list above says', async () => {

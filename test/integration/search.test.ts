@@ -90,7 +90,9 @@ eachDatabase('search', (open) => {
     })
 
     it('refuses control characters', async () => {
-      expect(await api.refused('users.search', { query: 'a\u0000b' }, { as: student.email, door: 'proxy' })).toMatchObject({
+      expect(
+        await api.refused('users.search', { query: 'a\u0000b' }, { as: student.email, door: 'proxy' }),
+      ).toMatchObject({
         statusCode: 400,
         issues: [{ path: 'query' }],
       })
@@ -152,9 +154,7 @@ eachDatabase('search', (open) => {
         { name: 'Near', score: 0.5 },
         { name: 'Bauer', score: 0 },
       ])
-      expect(found.map(({ name }) => name)).toEqual(
-        ['Exact', 'Near', 'Bauer', 'Çelik', 'dolan', 'Dörr', 'Far', 'Weiß'],
-      )
+      expect(found.map(({ name }) => name)).toEqual(['Exact', 'Near', 'Bauer', 'Çelik', 'dolan', 'Dörr', 'Far', 'Weiß'])
     })
 
     it('orders students by how well they fit the supervisor', async () => {
@@ -164,7 +164,11 @@ eachDatabase('search', (open) => {
       await makeStudent(db, { lastName: 'Near', tags: [tag.Data] })
       await makeStudent(db, { lastName: 'Exact', tags: [tag.AI] })
       expect(lastNames(await search(expert, { sort: 'best_match' }))).toEqual(['Exact', 'Near', 'Peña'])
-      expect(lastNames(await search(expert, { sort: 'best_match', direction: 'asc' }))).toEqual(['Peña', 'Near', 'Exact'])
+      expect(lastNames(await search(expert, { sort: 'best_match', direction: 'asc' }))).toEqual([
+        'Peña',
+        'Near',
+        'Exact',
+      ])
     })
 
     it('orders by name when an admin asks for the best match', async () => {

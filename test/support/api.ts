@@ -3,9 +3,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions } from 'fastify'
-import pino from 'pino'
+import pino, { type Logger } from 'pino'
 import { WireError } from '#contract/errors.ts'
-import { type UploadedFile } from '#contract/operation.ts'
+import type { UploadedFile } from '#contract/operation.ts'
 import { type InputOf, operations, type OutputOf } from '#contract/operations.ts'
 import type { OperationName } from '#contract/routes.ts'
 import { buildApp } from '#server/app.ts'
@@ -29,7 +29,11 @@ export type CallOptions = {
   readonly locale?: 'en' | 'de'
 }
 
-export type Answer = { readonly status: number; readonly body: unknown; readonly headers: Readonly<Record<string, string>> }
+export type Answer = {
+  readonly status: number
+  readonly body: unknown
+  readonly headers: Readonly<Record<string, string>>
+}
 
 type AnyInput<N extends OperationName> = InputOf<N> | Readonly<Record<string, unknown>>
 
@@ -54,6 +58,8 @@ export type TestApiOptions = {
   readonly settings?: Readonly<Record<string, string>>
   readonly services?: Partial<Services>
   readonly now?: () => Date
+  /** Without one, a call that fails for no reason of its own says why in the test's error. */
+  readonly logger?: Logger
 }
 
 const PUBLIC_URL = 'http://localhost:3000'
@@ -74,19 +80,20 @@ const GENEROUS = {
  *     beforeEach(async () => { await emptyTables(open()); api = await testApp(open()) })
  *     afterEach(() => api.close())
  */
-export const testApp = async ({ db }: OpenDatabase, options: TestApiOptions = {}): Promise<TestApi> => {
-  const { now = () => new Date() } = options
+export const testApp = async ({ db }: OpenDatabase, given: TestApiOptions = {}): Promise<TestApi> => {
+  const { now = () => new Date() } = given
   await ensureCycle(db, 'Test cycle', now())
   const services: Services = {
-    config: readConfig({ ...GENEROUS, ...options.settings }),
+    config: readConfig({ ...GENEROUS, ...given.settings }),
     publicUrl: PUBLIC_URL,
     version: '0.0.0',
     matching: createSimilarityIndex(),
     signer: await openConfirmationSigner(db, SECRET, now()),
-    ...options.services,
+    ...given.services,
   }
   const webRoot = await mkdtemp(join(tmpdir(), 'tandem-web-'))
   await writeFile(join(webRoot, 'index.html'), '<!doctype html><title>Tandem</title>')
+  let lastFault = 'nothing was logged'
   const app = await buildApp({
     db,
     services,
@@ -96,7 +103,7 @@ export const testApp = async ({ db }: OpenDatabase, options: TestApiOptions = {}
     webRoot,
     isReady: () => Promise.resolve(),
     now,
-    logger: pino({ level: 'silent' }),
+    logger: given.logger ?? pino({ level: 'error' }, { write: (line) => void (lastFault = line) }),
   })
   await app.ready()
   const cookies = sessionCookie({ secrets: [SECRET], publicUrl: PUBLIC_URL })
@@ -107,8 +114,8 @@ export const testApp = async ({ db }: OpenDatabase, options: TestApiOptions = {}
     return (await cookies.issue(session)).split(';', 1)[0] ?? ''
   }
 
-  const request = async (options: InjectOptions): Promise<Answer> => {
-    const response = await app.inject(options)
+  const request = async (sent: InjectOptions): Promise<Answer> => {
+    const response = await app.inject(sent)
     const headers = Object.fromEntries(Object.entries(response.headers).map(([name, value]) => [name, String(value)]))
     const isJson = headers['content-type']?.startsWith('application/json')
     return { status: response.statusCode, headers, body: isJson ? response.json() : response.rawPayload }
@@ -132,6 +139,7 @@ export const testApp = async ({ db }: OpenDatabase, options: TestApiOptions = {}
     call,
     ok: async (name, input, options) => {
       const { status, body } = await call(name, { ...input }, options)
+      if (status >= 500) throw new Error(`${name} answered ${status}: ${lastFault}`)
       if (status !== operations[name].status) throw new Error(`${name} answered ${status}: ${JSON.stringify(body)}`)
       return (operations[name].status === 204 ? undefined : body) as OutputOf<typeof name>
     },
@@ -182,7 +190,9 @@ const throughRest = async (name: OperationName, input: Data): Promise<Sent> => {
 }
 
 const filledIn = (data: Data): [string, string][] =>
-  Object.entries(data).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]]))
+  Object.entries(data).flatMap(([key, value]) => (value === undefined ? [] : [[key, textOf(value)]]))
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
 const asForm = async ({ file, ...fields }: Data): Promise<{ payload: Buffer; headers: Record<string, string> }> => {
   const form = new FormData()

@@ -38,22 +38,24 @@ type Server = { readonly url: string; readonly stop: () => Promise<void> }
 export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
   const run = `tandem_test_${randomBytes(4).toString('hex')}`
   const scratch = await mkdtemp(join(tmpdir(), 'tandem-tests-'))
-  const embeddedTar = join(scratch, 'embedded.tar')
-  const template = `${run}_template`
-  const [server] = await Promise.all([startServer(), prepareEmbedded(embeddedTar)])
+  const undo = [() => rm(scratch, { recursive: true, force: true })]
   const teardown = async (): Promise<void> => {
-    await dropDatabases(server.url, run)
-    await server.stop()
-    await rm(scratch, { recursive: true, force: true })
+    for (const step of undo.toReversed()) await step()
   }
   try {
+    const embeddedTar = join(scratch, 'embedded.tar')
+    const embedded = prepareEmbedded(embeddedTar)
+    const server = await startServer().finally(() => embedded)
+    undo.push(server.stop)
+    const template = `${run}_template`
     await prepareServer(server.url, template)
+    undo.push(() => dropDatabases(server.url, run))
+    project.provide('databases', { serverUrl: server.url, template, run, embeddedTar })
+    return teardown
   } catch (error) {
     await teardown()
     throw error
   }
-  project.provide('databases', { serverUrl: server.url, template, run, embeddedTar })
-  return teardown
 }
 
 /** The server of TEST_DATABASE_URL, or a new one that ends with this process. @throws when there is none */

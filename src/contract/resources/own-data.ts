@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { Id, RoleName, Time } from '../shapes.ts'
-import { HistoryEntry } from './supervision-requests.ts'
+import { HistoryEntry } from './requests.ts'
 import { Settings, UserTag } from './users.ts'
 
 /** Everything that is stored about a person. Other people are named by their id alone: their data are theirs. */
@@ -19,9 +19,7 @@ export const OwnData = z.strictObject({
     registered_at: Time.nullable(),
   }),
   settings: Settings,
-  places: z
-    .strictObject({ total_slots: z.int(), taken_outside: z.int(), accepted_slots: z.int() })
-    .nullable(),
+  places: z.strictObject({ total_slots: z.int(), taken_outside: z.int(), accepted_slots: z.int() }).nullable(),
   tags: z.array(UserTag),
   picture: z.strictObject({ content_type: z.literal('image/webp'), base64: z.string() }).nullable(),
   dismissals: z.array(z.strictObject({ supervisor_id: Id, at: Time })),

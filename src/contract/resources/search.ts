@@ -18,7 +18,8 @@ export const searchOperations = {
     output: page(User),
   }),
   'users.search': operation('users.search', {
-    summary: 'Students find supervisors, supervisors find students, admins everybody. Descending by default but for names.',
+    summary:
+      'Students find supervisors, supervisors find students, admins everybody. Descending by default but for names.',
     who: ALL_ROLES,
     isSearch: true,
     input: z.strictObject({

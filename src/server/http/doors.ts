@@ -63,6 +63,7 @@ const answer = async (
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> => {
+  request.operation = operation.name
   const writes = WRITES.has(operation.verb)
   if (writes && !comesFromOwnOrigin(request, publicUrl)) throw new Failure('other_origin')
   const moment = now()
@@ -74,10 +75,9 @@ const answer = async (
     input: { ...data, ...params },
     now: moment,
     address: request.ip,
+    recognised: (userId: string | null) => void (request.userId = userId),
   }
-  request.operation = operation.name
-  const { output, caller } = await perform(machine, operation.name, incoming)
-  request.userId = caller?.user?.id ?? null
+  const output = await perform(machine, operation.name, incoming)
   reply.status(operation.status)
   if (operation.answer !== 'json') {
     const { contentType, fileName } = operation.answer

@@ -19,8 +19,8 @@ export const callLimits = (limits: Limits): ((counted: Counted) => Promise<void>
     // By address, which a session keeps from the first call on: a user row may come later.
     const key = caller.email.toLowerCase()
     await take(calls, key)
-    if (operation.isSearch) await take(searches, key)
-    if (operation.name === 'supervision_requests.create' && isAddByAddress(input)) await take(adds, key)
+    if (operation?.isSearch) await take(searches, key)
+    if (operation?.name === 'supervision_requests.create' && isAddByAddress(input)) await take(adds, key)
   }
 }
 

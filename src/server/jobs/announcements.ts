@@ -52,7 +52,10 @@ const told = (reason: TransitionReason, student: Person, supervisor: Person): To
  * people, all in the transaction of the transitions themselves. A change of places goes to everybody's cards.
  */
 export const announce = async (tx: Queryable, happened: readonly Happened[], now: Date): Promise<void> => {
-  const people = await findPeople(tx, happened.flatMap(({ studentId, supervisorId }) => [studentId, supervisorId]))
+  const people = await findPeople(
+    tx,
+    happened.flatMap(({ studentId, supervisorId }) => [studentId, supervisorId]),
+  )
   const dueAt = new Date(now.getTime() + MAIL_WAIT_MS)
   const mails = happened.flatMap((one) => {
     const student = people.get(one.studentId)
@@ -70,7 +73,11 @@ export const announce = async (tx: Queryable, happened: readonly Happened[], now
     }
   })
   await enqueueMails(tx, mails, now)
-  await cancelMailsOf(tx, happened.flatMap(({ takesBack }) => takesBack ?? []), now)
+  await cancelMailsOf(
+    tx,
+    happened.flatMap(({ takesBack }) => takesBack ?? []),
+    now,
+  )
   await recordEvents(tx, [...happened.flatMap(requestEvents), ...slotEvents(happened, people)], now)
 }
 

@@ -4,8 +4,8 @@ import { readSimilarities, readSupervisors, readVocabulary, supervisorsChangedSi
 import { SimilarityTable } from './similarity-table.ts'
 
 /** Rows read and taken in at once: a few milliseconds, then everybody else gets a turn. */
-const SIMILARITIES_A_PAGE = 50_000
-const SUPERVISORS_A_PAGE = 2_000
+const SIMILARITIES_A_PAGE = 10_000
+const SUPERVISORS_A_PAGE = 1_000
 
 /**
  * Reads everything anew, page by page. What changes in the meantime is caught up with at the end, so the answer is

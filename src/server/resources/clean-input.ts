@@ -1,4 +1,4 @@
-import { cleanName, cleanText } from '#domain/names.ts'
+import { cleanMessage, cleanName, cleanText } from '#domain/names.ts'
 import { Failure, type FieldIssue } from '../failure.ts'
 
 /**
@@ -23,4 +23,11 @@ export const cleanLongText = (path: string, raw: string): string | null => {
   const cleaned = cleanText(raw)
   if (!cleaned.ok) throw new Failure('validation_failed', { issues: [{ path, code: cleaned.refusal }] })
   return cleaned.text === '' ? null : cleaned.text
+}
+
+/** A message as it is kept, 1 to 2,000 characters. @throws Failure validation_failed naming the field */
+export const cleanMessageText = (path: string, raw: string): string => {
+  const cleaned = cleanMessage(raw)
+  if (!cleaned.ok) throw new Failure('validation_failed', { issues: [{ path, code: cleaned.refusal }] })
+  return cleaned.text
 }

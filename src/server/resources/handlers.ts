@@ -1,5 +1,6 @@
 import type { Handlers } from '../operation.ts'
 import { adminUserHandlers } from './admin-users.ts'
+import { chatRequestHandlers } from './chat-requests.ts'
 import { configHandlers } from './config.ts'
 import { confirmationHandlers } from './confirmations.ts'
 import { cycleHandlers } from './cycles.ts'
@@ -31,6 +32,7 @@ export const handlers: Handlers = {
   ...tagHandlers,
   ...matchHandlers,
   ...supervisionRequestHandlers,
+  ...chatRequestHandlers,
   ...confirmationHandlers,
   ...importHandlers,
   ...statisticsHandlers,

@@ -1,6 +1,5 @@
 import type { User } from '#contract/resources/users.ts'
-import { type Relation, visibility } from '#domain/access.ts'
-import { type Viewer, type Visibility } from '#domain/access.ts'
+import { type Relation, type Viewer, visibility, type Visibility } from '#domain/access.ts'
 import type { z } from 'zod'
 import { type Between, findBetween, findPeople, type Person } from '../db/queries/people.ts'
 import type { Queryable } from '../db/client.ts'
@@ -64,7 +63,11 @@ const relation = (between: Between, id: string): Relation => ({
 const scoresFor = async ({ db, viewer, matching }: Look, seen: readonly Seen[]): Promise<Map<string, number>> => {
   const supervisorIds = seen.filter(({ may, person }) => may.similarity && person.role === 'SUPERVISOR')
   if (viewer.role !== 'STUDENT' || supervisorIds.length === 0) return new Map()
-  return matching.scores(db, viewer.id, supervisorIds.map(({ person }) => person.id))
+  return matching.scores(
+    db,
+    viewer.id,
+    supervisorIds.map(({ person }) => person.id),
+  )
 }
 
 const present = (person: Person, may: Visibility, score: number | null): WireUser => ({

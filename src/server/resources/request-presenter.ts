@@ -1,4 +1,4 @@
-import type { Request } from '#contract/resources/supervision-requests.ts'
+import type { Request } from '#contract/resources/requests.ts'
 import { type Changes, mayChange } from '#domain/request-lifecycle.ts'
 import type { z } from 'zod'
 import type { Queryable } from '../db/client.ts'

@@ -1,12 +1,7 @@
 import { SLOTS_MAX } from '#domain/limits.ts'
 import { z } from 'zod'
 import type { KnownUser } from '../db/queries/callers.ts'
-import {
-  type FoundPerson,
-  type PeopleFilter,
-  type PeopleOrder,
-  searchPeople,
-} from '../db/queries/people-search.ts'
+import { type FoundPerson, type PeopleFilter, type PeopleOrder, searchPeople } from '../db/queries/people-search.ts'
 import type { Call, Handlers } from '../operation.ts'
 import { fromCursor, toPage } from './cursor.ts'
 import { lookOf, presentPeople } from './people.ts'
@@ -45,7 +40,10 @@ type Page = { limit: number; cursor?: string | undefined }
 const inOrder = async (call: SearchCall, filter: PeopleFilter, order: PeopleOrder, { limit, cursor }: Page) => {
   const rows = await searchPeople(call.db, filter, order, limit + 1, fromCursor(Position, cursor))
   const page = toPage(rows, limit, (last) => last)
-  const items = await presentPeople(lookOf(call), page.rows.map(({ id }) => id))
+  const items = await presentPeople(
+    lookOf(call),
+    page.rows.map(({ id }) => id),
+  )
   return { items, next_cursor: page.nextCursor }
 }
 
@@ -69,7 +67,10 @@ const inOrderOfScore = async (call: SearchCall, filter: PeopleFilter, descending
     .toSorted(order)
     .filter((one) => !after || order(one, after) > 0)
   const page = toPage(ranked, limit, (last) => last)
-  const items = await presentPeople(lookOf(call), page.rows.map(({ id }) => id))
+  const items = await presentPeople(
+    lookOf(call),
+    page.rows.map(({ id }) => id),
+  )
   return { items, next_cursor: page.nextCursor }
 }
 
@@ -78,7 +79,12 @@ const scoresOf = async (
   { db, actor, services: { matching } }: SearchCall,
   people: readonly FoundPerson[],
 ): Promise<ReadonlyMap<string, number>> => {
-  if (actor.role === 'SUPERVISOR') return matching.scoresOfStudents(db, actor.id, people.map(({ id }) => id))
+  if (actor.role === 'SUPERVISOR')
+    return matching.scoresOfStudents(
+      db,
+      actor.id,
+      people.map(({ id }) => id),
+    )
   const ranking = await matching.rankAll(db, actor.id)
   return new Map(ranking.map(({ supervisorId, score }) => [supervisorId, score]))
 }
@@ -93,7 +99,10 @@ const byPartOfName = async (call: SearchCall, of: 'first' | 'last', text: string
     availableOnly: false,
   }
   const found = await searchPeople(call.db, filter, { by: 'name', descending: false }, FOUND_MAX, null)
-  return presentPeople(lookOf(call), found.map(({ id }) => id))
+  return presentPeople(
+    lookOf(call),
+    found.map(({ id }) => id),
+  )
 }
 
 export const searchHandlers: Handlers<

@@ -1,56 +1,19 @@
-import type { Request } from '#contract/resources/supervision-requests.ts'
-import type { RequestState } from '#domain/request-lifecycle.ts'
-import { z } from 'zod'
-import type { KnownUser } from '../db/queries/callers.ts'
 import { findIdByEmail } from '../db/queries/people.ts'
-import { findRequests, historyOf, listRequests, pendingOf, type RequestRecord } from '../db/queries/requests.ts'
 import { insertInvited, roleOf } from '../db/queries/users.ts'
 import { Failure, found } from '../failure.ts'
-import type { Call, Handlers } from '../operation.ts'
-import { fromCursor, toPage } from './cursor.ts'
+import type { Handlers } from '../operation.ts'
 import { refuseForeignDomain } from './email-domains.ts'
-import { actionFor, add, change, findOwnRequest, send } from './request-actions.ts'
-import { presentRequests } from './request-presenter.ts'
+import { add, send } from './request-actions.ts'
+import { type RequestCall, requestsOfType } from './requests.ts'
 
 const TYPE = 'SUPERVISION'
+const shared = requestsOfType(TYPE)
 
-type RequestCall = Call<KnownUser>
-
-const present = async (
-  { db, actor, services }: RequestCall,
-  records: readonly RequestRecord[],
-): Promise<z.input<typeof Request>[]> => presentRequests({ db, viewer: actor, matching: services.matching }, records)
-
-const presentOne = async (call: RequestCall, id: string) => {
-  const [request] = await present(call, [await findOwnRequest(call.db, id, TYPE, call.actor)])
-  return found(request)
+type NewRequestInput = {
+  supervisor_id?: string | undefined
+  student_id?: string | undefined
+  student_email?: string | undefined
 }
-
-const ByTime = z.strictObject({ at: z.coerce.date(), id: z.uuid() })
-const ByScore = z.strictObject({ score: z.number(), id: z.uuid() })
-
-/** Newest first. */
-const listByTime = async (call: RequestCall, state: RequestState | null, limit: number, cursor: string | undefined) => {
-  const after = fromCursor(ByTime, cursor)
-  const filter = { type: TYPE, userId: call.actor.role === 'ADMIN' ? null : call.actor.id, state } as const
-  const rows = await listRequests(call.db, filter, limit + 1, after && { createdAt: after.at, id: after.id })
-  return toPage(rows, limit, ({ createdAt, id }) => ({ at: createdAt, id }))
-}
-
-/** A supervisor's pending requests, best score first. */
-const listByScore = async ({ db, actor, services }: RequestCall, limit: number, cursor: string | undefined) => {
-  const after = fromCursor(ByScore, cursor)
-  const pending = await pendingOf(db, TYPE, actor.id)
-  const scores = await services.matching.scoresOfStudents(db, actor.id, pending.map(({ studentId }) => studentId))
-  const ranked = pending
-    .map(({ id, studentId }) => ({ id, score: scores.get(studentId) ?? 0 }))
-    .toSorted((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1))
-    .filter(({ id, score }) => !after || score < after.score || (score === after.score && id > after.id))
-  const { rows, nextCursor } = toPage(ranked, limit, ({ id, score }) => ({ score, id }))
-  return { rows: await findRequests(db, rows.map(({ id }) => id)), nextCursor }
-}
-
-type NewRequestInput = { supervisor_id?: string | undefined; student_id?: string | undefined; student_email?: string | undefined }
 
 /** A student's request, or a supervisor's direct add; each role has fields of its own. */
 const create = (call: RequestCall, input: NewRequestInput): Promise<string> => {
@@ -94,28 +57,10 @@ export const supervisionRequestHandlers: Handlers<
   | 'supervision_requests.undo'
   | 'supervision_requests.history'
 > = {
-  'supervision_requests.list': async (call, { state, limit, cursor }) => {
-    const byScore = call.actor.role === 'SUPERVISOR' && state === 'PENDING'
-    const { rows, nextCursor } = byScore
-      ? await listByScore(call, limit, cursor)
-      : await listByTime(call, state ?? null, limit, cursor)
-    return { items: await present(call, rows), next_cursor: nextCursor }
-  },
-  'supervision_requests.create': async (call, input) => presentOne(call, await create(call, input)),
-  'supervision_requests.get': (call, { id }) => presentOne(call, id),
-  'supervision_requests.patch': async (call, { id, state }) => {
-    const { facts } = await findOwnRequest(call.db, id, TYPE, call.actor)
-    await change(call, id, TYPE, actionFor(state, call.actor.id, facts))
-    return presentOne(call, id)
-  },
-  'supervision_requests.undo': async (call, { id }) => {
-    await change(call, id, TYPE, 'UNDO')
-    return presentOne(call, id)
-  },
-  'supervision_requests.history': async (call, { id }) => {
-    await findOwnRequest(call.db, id, TYPE, call.actor)
-    const steps = await historyOf(call.db, id)
-    return steps.map((step) => ({ ...step, at: step.at.toISOString() }))
-  },
+  'supervision_requests.list': shared.list,
+  'supervision_requests.create': async (call, input) => shared.presentOne(call, await create(call, input)),
+  'supervision_requests.get': shared.get,
+  'supervision_requests.patch': shared.patch,
+  'supervision_requests.undo': shared.undo,
+  'supervision_requests.history': shared.history,
 }
-

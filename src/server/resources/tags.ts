@@ -33,9 +33,19 @@ export const tagHandlers: Handlers<'tags.list' | 'tags.similar' | 'users.tags.ge
   'users.tags.get': async ({ db, actor, services }, { id }) =>
     (await presentPerson({ db, viewer: actor, matching: services.matching }, id)).tags,
   'users.tags.put': async ({ db, actor }, { id, tags }) => {
-    const issues = issuesOf(tags, await knownTagIds(db, tags.map(({ tag_id }) => tag_id)))
+    const issues = issuesOf(
+      tags,
+      await knownTagIds(
+        db,
+        tags.map(({ tag_id }) => tag_id),
+      ),
+    )
     if (issues.length > 0) throw new Failure('validation_failed', { issues })
-    await replaceTags(db, id, tags.map(({ tag_id, priority }) => ({ tagId: tag_id, priority })))
+    await replaceTags(
+      db,
+      id,
+      tags.map(({ tag_id, priority }) => ({ tagId: tag_id, priority })),
+    )
     if (actor.role === 'SUPERVISOR') await bumpMatchingRevision(db, { users: [id] })
     return (await tagsOf(db, id)).map(presentTag)
   },

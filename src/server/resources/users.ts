@@ -10,11 +10,7 @@ import { lookOf, presentPeople, presentPerson } from './people.ts'
 import { presentSettings } from './settings.ts'
 
 export const userHandlers: Handlers<
-  | 'users.check_registration'
-  | 'users.register'
-  | 'users.me'
-  | 'users.get'
-  | 'users.search_by_email'
+  'users.check_registration' | 'users.register' | 'users.me' | 'users.get' | 'users.search_by_email'
 > = {
   'users.check_registration': async ({ db, actor }, { email }) => {
     if (email.toLowerCase() !== actor.email.toLowerCase()) throw new Failure('not_allowed')

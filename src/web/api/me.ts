@@ -1,8 +1,8 @@
 import type { OutputOf } from '#contract/operations.ts'
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
 import { call, signOut } from './call.ts'
-import { ME } from './query-client.ts'
+import { forgetSession, ME } from './query-client.ts'
 
 export type Me = OutputOf<'users.me'>
 
@@ -42,12 +42,8 @@ export function useKnownMe(): Me {
   return me
 }
 
-/** Ends the session and forgets everything that was seen with it. */
-export function useSignOut(): () => Promise<void> {
-  const client = useQueryClient()
-  return async () => {
-    await signOut()
-    client.clear()
-    client.setQueryData(ME, null)
-  }
+/** Ends the session and forgets everything that was seen with it; the guard leads away then. @throws ApiError */
+export async function leave(): Promise<void> {
+  await signOut()
+  forgetSession()
 }

@@ -13,11 +13,14 @@ export const isWorthRetrying = (failures: number, error: unknown): boolean =>
   failures < MAX_RETRIES && error instanceof ApiError && (error.statusCode === 0 || error.statusCode >= 500)
 
 /** The session has ended: nothing that was seen with it stays. */
-function forgetWhenSignedOut(error: unknown): void {
-  if (!(error instanceof ApiError) || error.statusCode !== 401) return
+export function forgetSession(): void {
   if (queryClient.getQueryData(ME) === null) return
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== ME[0] })
   queryClient.setQueryData(ME, null)
+}
+
+function forgetWhenSignedOut(error: unknown): void {
+  if (error instanceof ApiError && error.statusCode === 401) forgetSession()
 }
 
 export const queryClient: QueryClient = new QueryClient({
@@ -25,6 +28,7 @@ export const queryClient: QueryClient = new QueryClient({
   mutationCache: new MutationCache({ onError: forgetWhenSignedOut }),
   defaultOptions: {
     queries: { retry: isWorthRetrying, staleTime: FRESH_MS },
-    mutations: { retry: false },
+    // Without a connection an action fails at once and says so, instead of waiting in silence.
+    mutations: { retry: false, networkMode: 'always' },
   },
 })

@@ -25,7 +25,25 @@ export const requestsQuery = (state?: RequestStateName) =>
     },
   })
 
-/** Suggested supervisors of a student, best score first. */
+/** Every own request in whatever state, newest first: read on until there are no more. */
+export const ownRequestsQuery = queryOptions({
+  queryKey: [...REQUESTS, 'own'],
+  queryFn: ({ signal }) => everyRequest(signal),
+})
+
+async function everyRequest(signal: AbortSignal): Promise<SupervisionRequest[]> {
+  const requests: SupervisionRequest[] = []
+  let cursor: string | null = null
+  do {
+    const input: { limit: number; cursor?: string } = { limit: LOOK, ...(cursor === null ? {} : { cursor }) }
+    const page: OutputOf<'supervision_requests.list'> = await call('supervision_requests.list', input, { signal })
+    requests.push(...page.items)
+    cursor = page.next_cursor
+  } while (cursor !== null)
+  return requests
+}
+
+/** Suggested supervisors of a student, best score first. @param limit at most so many, 1 to 100 */
 export const matchesQuery = (studentId: string, limit: number) =>
   queryOptions({
     queryKey: [...MATCHES, studentId, limit],
@@ -40,12 +58,19 @@ export function useRequestCalls() {
   const refresh = async (): Promise<void> => {
     await Promise.all([REQUESTS, MATCHES, ME].map((queryKey) => client.invalidateQueries({ queryKey })))
   }
-  /** Whether it worked or not, what is shown has to be looked at again. */
-  const afterwards = { onSettled: refresh }
+  /** A refusal mostly means that what is shown is old. It is told at once; looking again can take its time. */
+  const lookAgain = (): void => void refresh()
+  const afterwards = { onSuccess: refresh, onError: lookAgain }
+  const suggestions = useSuggestionsCache()
   return {
     send: useMutation({
       mutationFn: (supervisorId: string) => call('supervision_requests.create', { supervisor_id: supervisorId }),
-      ...afterwards,
+      onMutate: suggestions.leaveOut,
+      onSuccess: () => {
+        void client.invalidateQueries({ queryKey: REQUESTS })
+        return suggestions.age()
+      },
+      onError: lookAgain,
     }),
     addStudent: useMutation({
       mutationFn: (student: { student_email: string } | { student_id: string }) =>
@@ -60,12 +85,29 @@ export function useRequestCalls() {
     dismiss: useMutation({
       mutationFn: ({ id, supervisorId }: { id: string; supervisorId: string }) =>
         call('users.blocks.add', { id, blocked_id: supervisorId }),
-      ...afterwards,
+      onMutate: ({ supervisorId }) => suggestions.leaveOut(supervisorId),
+      onSuccess: suggestions.age,
+      onError: lookAgain,
     }),
     takeBackDismissal: useMutation({
       mutationFn: ({ id, supervisorId }: { id: string; supervisorId: string }) =>
         call('users.blocks.remove', { id, blocked_id: supervisorId }),
-      ...afterwards,
+      onSuccess: suggestions.age,
+      onError: lookAgain,
     }),
+  }
+}
+
+/** What a swipe changes in the suggestions seen so far. Those on screen are not asked for anew at every card. */
+function useSuggestionsCache() {
+  const client = useQueryClient()
+  return {
+    leaveOut: (supervisorId: string): void => {
+      client.setQueriesData<Match[]>({ queryKey: MATCHES }, (matches) =>
+        matches?.filter(({ supervisor }) => supervisor.id !== supervisorId),
+      )
+    },
+    /** They count as old from now on: whoever needs more, or comes back, asks again. */
+    age: () => client.invalidateQueries({ queryKey: MATCHES, refetchType: 'none' }),
   }
 }

@@ -24,13 +24,14 @@ export function visitorOf(signedIn: SignedIn): Visitor {
  * @throws ApiError when it can't be found out
  */
 export async function visitorWhenKnown(): Promise<Visitor> {
-  void queryClient.prefetchQuery(meQuery)
+  // What goes wrong is told by the state, below.
+  queryClient.query(meQuery).catch(() => undefined)
   let state = queryClient.getQueryState<SignedIn>(ME)
   while (!state || state.status === 'pending') {
     await new Promise((resolve) => setTimeout(resolve, ROUTE_WAIT_MS))
     state = queryClient.getQueryState<SignedIn>(ME)
   }
-  if (state.data === undefined) throw state.error
+  if (state.data === undefined) throw state.error ?? new Error('Nobody answered who is signed in.')
   return upToDate(state.data)
 }
 
@@ -38,7 +39,7 @@ export async function visitorWhenKnown(): Promise<Visitor> {
 async function upToDate(signedIn: SignedIn): Promise<Visitor> {
   const visitor = visitorOf(signedIn)
   if (!visitor.signedIn || (visitor.isRegistered && (visitor.hasTags || visitor.role === 'ADMIN'))) return visitor
-  if (!visitor.email) return visitorOf(await queryClient.fetchQuery({ ...meQuery, staleTime: JUST_NOW_MS }))
+  if (!visitor.email) return visitorOf(await queryClient.query({ ...meQuery, staleTime: JUST_NOW_MS }))
   // A check that fails counts as no answer: what was known before stands.
   const status = await checkRegistration(visitor.email).catch((error: unknown) => {
     reportError(error)

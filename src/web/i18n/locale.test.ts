@@ -1,7 +1,15 @@
 // @vitest-environment jsdom
 import { m } from '#messages'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { chooseLocale, currentLocale, localized, onLocaleChange, startLocale, switchLocale, withoutLocale } from './locale.ts'
+import {
+  chooseLocale,
+  currentLocale,
+  localized,
+  onLocaleChange,
+  startLocale,
+  switchLocale,
+  withoutLocale,
+} from './locale.ts'
 
 describe('choosing the language', () => {
   it.each([

@@ -91,6 +91,5 @@ function moveTo(locale: Locale): void {
 function rememberLocale(locale: Locale): void {
   const secure = location.protocol === 'https:' ? '; Secure' : ''
   // The Cookie Store API, which would be nicer, is not there in every browser and not without https.
-  // oxlint-disable-next-line unicorn/no-document-cookie
   document.cookie = `${cookieName}=${locale}; Path=/; Max-Age=${cookieMaxAge}; SameSite=Lax${secure}`
 }

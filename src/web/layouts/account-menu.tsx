@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import type { Role } from '#domain/roles.ts'
-import { useMe, useSignOut } from '#web/api/me.ts'
+import { leave, useMe } from '#web/api/me.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { LanguageSwitch } from '#web/ui/language-switch.tsx'
 import { ThemeSwitch } from '#web/ui/theme-switch.tsx'
@@ -19,12 +19,11 @@ const ROLE_NAMES: Record<Role, () => string> = {
 /** Who is signed in, and what is theirs to set: behind the avatar on a phone, at the foot of the rail on a desktop. */
 export function AccountMenu() {
   const me = useMe()
-  const signOut = useSignOut()
   if (!me) return null
   const { first_name: first, last_name: last, picture_url: pictureUrl, role, email } = me.user
   const name = `${first} ${last}`.trim() || (email ?? '')
-  const leave = () => {
-    signOut().catch(() => showFailure(m.ui_account_sign_out_failed()))
+  const signOut = () => {
+    leave().catch(() => showFailure(m.ui_account_sign_out_failed()))
   }
   return (
     <Popover position="bottom-end" width={272} trapFocus returnFocus withinPortal={false} radius="lg" shadow="lg">
@@ -51,7 +50,7 @@ export function AccountMenu() {
           <span>{m.ui_theme()}</span>
           <ThemeSwitch />
         </div>
-        <button type="button" className={classes.item} onClick={leave}>
+        <button type="button" className={classes.item} onClick={signOut}>
           <IconLogout size={20} stroke={1.75} aria-hidden />
           {m.ui_account_sign_out()}
         </button>

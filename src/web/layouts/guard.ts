@@ -15,7 +15,6 @@ export const guard: MiddlewareFunction = async ({ request }, next) => {
   const visitor = await visitorWhenKnown()
   const decision = landing(visitor, withoutLocale(pathname), { verifying: searchParams.has('code') })
   if (decision.kind === 'redirect') throw redirect(decision.to)
-  // eslint-disable-next-line typescript/only-throw-error -- the router's way to say which status
   if (decision.kind === 'not_found') throw pageNotFound(decision.path)
   await next()
 }

@@ -1,28 +1,37 @@
 import { meQuery } from '#web/api/me.ts'
 import { visitorOf } from '#web/api/visitor.ts'
+import { paths } from '#web/paths.ts'
 import { PRODUCT } from '#domain/product.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { Outlet, ScrollRestoration, useRevalidator } from 'react-router'
+import { Outlet, ScrollRestoration, useLocation, useRevalidator } from 'react-router'
 import { usePageTitle } from './page-title.ts'
 
 /** Around every page: its title, its scroll position, and the guard again when the sign-in ends or begins. */
 export function RootLayout() {
   const title = usePageTitle()
-  useGuardOnSignInChange()
+  const { pathname } = useLocation()
+  const isSignedIn = useSignedIn()
+  useGuardAgain(isSignedIn)
+  // Nothing of a session outlives it, not even until the guard has led away.
+  const isLeft = isSignedIn === false && pathname !== paths.landing()
   return (
     <>
       <title>{title ? `${title} · ${PRODUCT}` : PRODUCT}</title>
-      <Outlet />
+      {isLeft ? null : <Outlet />}
       <ScrollRestoration />
     </>
   )
 }
 
-function useGuardOnSignInChange(): void {
+/** Whether somebody is signed in; undefined while that is not known. */
+function useSignedIn(): boolean | undefined {
   const { data } = useQuery({ ...meQuery, enabled: false })
+  return data === undefined ? undefined : visitorOf(data).signedIn
+}
+
+function useGuardAgain(isSignedIn: boolean | undefined): void {
   const { revalidate } = useRevalidator()
-  const isSignedIn = data === undefined ? undefined : visitorOf(data).signedIn
   const before = useRef(isSignedIn)
   useEffect(() => {
     if (before.current !== undefined && before.current !== isSignedIn) void revalidate()

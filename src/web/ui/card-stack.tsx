@@ -56,12 +56,7 @@ export function CardStack<T>(props: CardStackProps<T>) {
           </SwipeCard>
         )}
         {leaving && (
-          <SwipeCard
-            key={`leaving-${keyOf(leaving.item)}`}
-            decisions={decisions}
-            leaving={leaving}
-            onGone={gone}
-          >
+          <SwipeCard key={`leaving-${keyOf(leaving.item)}`} decisions={decisions} leaving={leaving} onGone={gone}>
             {renderCard(leaving.item)}
           </SwipeCard>
         )}

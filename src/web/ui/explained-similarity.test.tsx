@@ -34,7 +34,10 @@ const PARTS = [
   },
 ]
 
-const cells = (row: HTMLElement) => within(row).getAllByRole('cell').map(({ textContent }) => textContent)
+const cells = (row: HTMLElement) =>
+  within(row)
+    .getAllByRole('cell')
+    .map(({ textContent }) => textContent)
 
 describe('explained similarity', () => {
   it('is a table for screen readers, a row a tag', () => {

@@ -111,7 +111,13 @@ export const theme = createTheme({
   respectReducedMotion: true,
   cursorType: 'pointer',
   fontFamily: 'var(--font)',
-  fontSizes: { xs: 'var(--text-13)', sm: 'var(--text-15)', md: 'var(--text-15)', lg: 'var(--text-17)', xl: 'var(--text-20)' },
+  fontSizes: {
+    xs: 'var(--text-13)',
+    sm: 'var(--text-15)',
+    md: 'var(--text-15)',
+    lg: 'var(--text-17)',
+    xl: 'var(--text-20)',
+  },
   lineHeights: { xs: '1.4', sm: '1.5', md: '1.5', lg: '1.5', xl: '1.4' },
   headings: {
     fontWeight: '650',
@@ -130,7 +136,9 @@ export const theme = createTheme({
     Button: { defaultProps: { size: 'md' } },
     TextInput: { defaultProps: { size: 'md' } },
     Textarea: { defaultProps: { size: 'md' } },
-    Modal: { defaultProps: { centered: true, radius: 'lg', lockScroll: false, overlayProps: { backgroundOpacity: 0.5 } } },
+    Modal: {
+      defaultProps: { centered: true, radius: 'lg', lockScroll: false, overlayProps: { backgroundOpacity: 0.5 } },
+    },
     Drawer: { defaultProps: { lockScroll: false } },
     Menu: { defaultProps: { radius: 'lg', shadow: 'lg' } },
     Tooltip: { defaultProps: { events: { hover: true, focus: true, touch: false } } },

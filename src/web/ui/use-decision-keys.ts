@@ -30,6 +30,9 @@ export function useDecisionKeys({ onDecide, onUndo, enabled = true }: DecisionKe
 
 const needsItsKeys = (target: EventTarget | null): boolean =>
   target instanceof Element &&
-  target.closest('input, textarea, select, [contenteditable]:not([contenteditable="false"]), [role="slider"], [role="tablist"], [role="menu"], [role="listbox"]') !== null
+  target.closest(
+    'input, textarea, select, [contenteditable]:not([contenteditable="false"]), [role="slider"], [role="tablist"], [role="menu"], [role="listbox"]',
+  ) !== null
 
-const isDialogOpen = (): boolean => document.querySelector('dialog[open], [role="dialog"], [role="alertdialog"]') !== null
+const isDialogOpen = (): boolean =>
+  document.querySelector('dialog[open], [role="dialog"], [role="alertdialog"]') !== null

@@ -55,19 +55,9 @@ interface Grip {
 export function useSwipe(card: RefObject<HTMLElement | null>, onDecide: (direction: Direction, way: number) => void) {
   const grip = useRef<Grip | null>(null)
 
-  const show = (way: number): void => {
-    const { style, dataset, offsetWidth } = card.current ?? document.createElement('div')
-    const { tilt, clarity } = lookOf(way, offsetWidth)
-    style.setProperty('--way', `${way}px`)
-    style.setProperty('--tilt', `${tilt}deg`)
-    style.setProperty('--clarity', String(clarity))
-    if (way === 0) delete dataset['swipe']
-    else dataset['swipe'] = way < 0 ? 'left' : 'right'
-  }
-
   const letGo = (): void => {
     grip.current = null
-    show(0)
+    show(card.current, 0)
   }
 
   return {
@@ -86,7 +76,7 @@ export function useSwipe(card: RefObject<HTMLElement | null>, onDecide: (directi
         card.current?.setPointerCapture(pointerId)
       }
       held.trail = [...held.trail.filter(({ at }) => timeStamp - at < RECENT_MS), { x: clientX, at: timeStamp }]
-      show(way)
+      show(card.current, way)
     },
     onPointerUp({ pointerId, clientX, timeStamp }: PointerEvent): void {
       const held = grip.current
@@ -100,6 +90,18 @@ export function useSwipe(card: RefObject<HTMLElement | null>, onDecide: (directi
     },
     onPointerCancel: letGo,
   }
+}
+
+/** Writes on the element where a drag stands; a way of 0 is none. */
+function show(element: HTMLElement | null, way: number): void {
+  if (!element) return
+  const { style, dataset, offsetWidth } = element
+  const { tilt, clarity } = lookOf(way, offsetWidth)
+  style.setProperty('--way', `${way}px`)
+  style.setProperty('--tilt', `${tilt}deg`)
+  style.setProperty('--clarity', String(clarity))
+  if (way === 0) delete dataset['swipe']
+  else dataset['swipe'] = way < 0 ? 'left' : 'right'
 }
 
 /** Speed to the right over the recent part of the trail, pixels per millisecond; 0 after a rest. */

@@ -54,7 +54,10 @@ export const withdrawPending = async (tx: Queryable, now: Date): Promise<void> =
 
 /** Places taken outside the system belong to a cycle as well. */
 export const freePlacesTakenOutside = async (tx: Queryable): Promise<void> => {
-  await tx.update(supervisors).set({ takenOutside: 0 }).where(sql`${supervisors.takenOutside} <> 0`)
+  await tx
+    .update(supervisors)
+    .set({ takenOutside: 0 })
+    .where(sql`${supervisors.takenOutside} <> 0`)
 }
 
 /** Closes the running cycle and opens the next; answers the new one. */

@@ -2,7 +2,12 @@ import { isNull, sql } from 'drizzle-orm'
 import type { Queryable } from '../client.ts'
 import { cycles } from '../schema/cycles.ts'
 
-export type Cycle = { readonly id: string; readonly name: string; readonly openedAt: Date; readonly closedAt: Date | null }
+export type Cycle = {
+  readonly id: string
+  readonly name: string
+  readonly openedAt: Date
+  readonly closedAt: Date | null
+}
 
 /** The cycle that runs now. @throws when there is none: start-up makes one */
 export const findRunningCycle = async (db: Queryable): Promise<Cycle> => {

@@ -60,9 +60,7 @@ const matches = ({ roles, registered, words, alsoAddress, part, availableOnly }:
     registered === null ? undefined : registered ? isNotNull(users.registeredAt) : isNull(users.registeredAt),
     ...words.map(hasWord),
     // The first condition can use the index, the second is what is meant.
-    ...(part
-      ? [hasWord(part.text), sql`lower(tandem_unaccent(${column})) like ${containing(part.text)}`]
-      : []),
+    ...(part ? [hasWord(part.text), sql`lower(tandem_unaccent(${column})) like ${containing(part.text)}`] : []),
     availableOnly ? sql`${available} > 0` : undefined,
   )
 }

@@ -7,11 +7,20 @@ export type TagRow = { readonly id: string; readonly name: string }
 
 /** The whole vocabulary by name. */
 export const listTags = (db: Queryable): Promise<TagRow[]> =>
-  db.select({ id: tags.id, name: tags.name }).from(tags).orderBy(asc(sql`lower(${tags.name}) collate "C"`))
+  db
+    .select({ id: tags.id, name: tags.name })
+    .from(tags)
+    .orderBy(asc(sql`lower(${tags.name}) collate "C"`))
 
 /** Which of these ids are tags. */
 export const knownTagIds = async (db: Queryable, ids: readonly string[]): Promise<Set<string>> => {
-  const rows = ids.length > 0 ? await db.select({ id: tags.id }).from(tags).where(inArray(tags.id, [...ids])) : []
+  const rows =
+    ids.length > 0
+      ? await db
+          .select({ id: tags.id })
+          .from(tags)
+          .where(inArray(tags.id, [...ids]))
+      : []
   return new Set(rows.map(({ id }) => id))
 }
 

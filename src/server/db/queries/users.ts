@@ -113,6 +113,5 @@ export const describeThesis = async (tx: Queryable, id: string, text: string): P
     .where(eq(users.id, id))
 }
 
-
 /** How many people the database knows. */
 export const countUsers = (db: Queryable): Promise<number> => db.$count(users)

@@ -1,0 +1,29 @@
+import { Statistics } from './resources/admin.ts'
+import { PublicConfig } from './resources/config.ts'
+import { Confirmation } from './resources/confirmations.ts'
+import { Cycle } from './resources/cycles.ts'
+import { ImportReport } from './resources/imports.ts'
+import { Contribution, Match } from './resources/matches.ts'
+import { OwnData } from './resources/own-data.ts'
+import { HistoryEntry, Request } from './resources/supervision-requests.ts'
+import { Tag } from './resources/tags.ts'
+import { RegistrationStatus, Settings, User, UserTag } from './resources/users.ts'
+
+/** The shapes of api.md under their names; the OpenAPI document refers to them instead of repeating them. */
+export const namedShapes = {
+  Confirmation,
+  Contribution,
+  Cycle,
+  HistoryEntry,
+  ImportReport,
+  Match,
+  OwnData,
+  PublicConfig,
+  RegistrationStatus,
+  Request,
+  Settings,
+  Statistics,
+  Tag,
+  User,
+  UserTag,
+}

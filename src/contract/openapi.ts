@@ -1,0 +1,160 @@
+import { PRODUCT } from '#domain/product.ts'
+import { z } from 'zod'
+import { type ErrorCode, statusOf, WireError } from './errors.ts'
+import type { Operation } from './operation.ts'
+import { operations } from './operations.ts'
+import { EVENTS_PATH, liveEvents } from './resources/events.ts'
+import { namedShapes } from './named-shapes.ts'
+
+type Json = { [key: string]: unknown }
+
+export type OpenApiOptions = {
+  readonly version: string
+  /** Address of the server; no slash at the end. */
+  readonly publicUrl: string
+  /** Name of the session cookie. */
+  readonly cookie: string
+}
+
+const DESCRIPTION = `Every operation has two doors that answer alike: the addresses below, and
+\`POST /api/proxy/{resource}\` with the JSON body \`{"action": "GET|POST|PUT|PATCH|DELETE", "data": {...}}\`.
+Errors have one shape with a stable \`code\`; \`message\` is in the caller's language. Unknown fields are refused.`
+
+/** The API as an OpenAPI 3.1 document, made of the same declarations that the server parses and answers by. */
+export const openApiDocument = ({ version, publicUrl, cookie }: OpenApiOptions): Json => {
+  const { inputs, outputs, schemas } = toJsonSchemas()
+  const declared: readonly Operation[] = Object.values(operations)
+  const paths: Record<string, Json> = {}
+  for (const operation of declared) {
+    const described = describe(operation, inputs[operation.name] ?? {}, outputs[operation.name])
+    ;(paths[`/${operation.path}`] ??= {})[operation.verb.toLowerCase()] = described
+  }
+  paths[`/${EVENTS_PATH}`] = { get: eventStream }
+  return {
+    openapi: '3.1.0',
+    info: { title: PRODUCT, version, description: DESCRIPTION, license: { name: 'MIT', identifier: 'MIT' } },
+    servers: [{ url: `${publicUrl}/api` }],
+    security: [{ session: [] }],
+    paths,
+    components: {
+      schemas,
+      responses: { Error: { description: 'Refused.', content: json({ $ref: '#/components/schemas/Error' }) } },
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: cookie } },
+    },
+  }
+}
+
+type JsonObject = { readonly properties?: Readonly<Record<string, Json>>; readonly required?: readonly string[] }
+
+/** All declarations as JSON schemas; shapes that have a name are referred to by it. */
+const toJsonSchemas = () => {
+  const names = z.registry<{ id: string }>()
+  for (const [id, schema] of Object.entries({ ...namedShapes, Error: WireError })) names.add(schema, { id })
+  const convert = (schemas: Record<string, z.ZodType>, io: 'input' | 'output'): Json => {
+    const converted = z.toJSONSchema(z.object(schemas), { metadata: names, io, unrepresentable: 'any', override })
+    return JSON.parse(JSON.stringify(converted).replaceAll('"#/$defs/', '"#/components/schemas/')) as Json
+  }
+  const all = Object.values(operations)
+  const answers = all.filter(({ answer, status }) => answer === 'json' && status !== 204)
+  const input = convert(Object.fromEntries(all.map((one) => [one.name, one.input])), 'input')
+  const output = convert(
+    { ...Object.fromEntries(answers.map((one) => [one.name, one.output])), LiveEvent, Error: WireError },
+    'output',
+  )
+  const outputs = output['properties'] as Readonly<Record<string, Json>>
+  return {
+    inputs: input['properties'] as Readonly<Record<string, JsonObject>>,
+    outputs,
+    schemas: { ...(output['$defs'] as Json), LiveEvent: outputs['LiveEvent'] },
+  }
+}
+
+const LiveEvent = z.union(
+  Object.entries(liveEvents).map(([type, data]) => z.strictObject({ type: z.literal(type), data })),
+)
+
+/** Files are bytes; of ids and counts the bare format says enough. */
+const override = ({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: Json }): void => {
+  const schema = jsonSchema
+  if (zodSchema._zod.def.type === 'custom') Object.assign(schema, BYTES)
+  if (schema['format'] === 'uuid') delete schema['pattern']
+  if (schema['maximum'] === Number.MAX_SAFE_INTEGER) delete schema['maximum']
+}
+
+const BYTES = { type: 'string', format: 'binary' }
+
+const json = (schema: unknown): Json => ({ 'application/json': { schema } })
+
+const describe = (operation: Operation, input: JsonObject, output: Json | undefined): Json => {
+  const { name, path, verb, who, summary } = operation
+  const fields = Object.entries(input.properties ?? {})
+  const isInPath = (field: string): boolean => path.includes(`{${field}}`)
+  const inBody = verb !== 'GET' && verb !== 'DELETE'
+  const beside = fields.filter(([field]) => !isInPath(field))
+  const parameters = fields
+    .filter(([field]) => isInPath(field) || !inBody)
+    .map(([field, schema]) => parameter(field, schema, isInPath(field), input.required?.includes(field) ?? false))
+  return {
+    operationId: name,
+    summary,
+    tags: [path.split('/', 1)[0]],
+    ...(who === 'everybody' ? { security: [] } : {}),
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(inBody && beside.length > 0 ? { requestBody: requestBody(operation, Object.fromEntries(beside), input) } : {}),
+    responses: { ...success(operation, output), ...refusals(operation, beside.length > 0 && inBody) },
+  }
+}
+
+const parameter = (name: string, schema: Json, isInPath: boolean, isRequired: boolean): Json =>
+  isInPath ? { name, in: 'path', required: true, schema } : { name, in: 'query', required: isRequired, schema }
+
+const requestBody = ({ body }: Operation, properties: Json, { required = [] }: JsonObject): Json => {
+  const named = required.filter((field) => field in properties)
+  const schema = { type: 'object', properties, ...(named.length > 0 ? { required: named } : {}), additionalProperties: false }
+  return {
+    required: named.length > 0,
+    content: body === 'upload' ? { 'multipart/form-data': { schema } } : json(schema),
+  }
+}
+
+const success = ({ status, answer }: Operation, output: Json | undefined): Json => {
+  if (answer !== 'json') {
+    const [mediaType = ''] = answer.contentType.split(';')
+    return { [status]: { description: 'The file.', content: { [mediaType]: { schema: BYTES } } } }
+  }
+  if (status === 204) return { 204: { description: 'Done; nothing to say.' } }
+  return { [status]: { description: status === 201 ? 'Created.' : 'The answer.', content: json(output ?? {}) } }
+}
+
+/** The statuses that an operation of this kind may answer with, each with some of the codes that stand behind it. */
+const refusals = ({ verb, path, who, body }: Operation, hasBody: boolean): Json => {
+  const writes = verb !== 'GET'
+  const statuses: readonly (readonly [ErrorCode, boolean])[] = [
+    ['validation_failed', true],
+    ['not_signed_in', who !== 'everybody'],
+    ['not_allowed', typeof who !== 'string' || writes],
+    ['not_found', path.includes('{')],
+    ['conflict', writes],
+    ['too_large', hasBody],
+    ['wrong_type', hasBody || body === 'upload'],
+    ['too_many_calls', true],
+    ['internal', true],
+  ]
+  const applying = statuses.filter(([, applies]) => applies).map(([code]) => statusOf[code])
+  return Object.fromEntries(applying.map((status) => [status, { $ref: '#/components/responses/Error' }]))
+}
+
+const eventStream = {
+  operationId: EVENTS_PATH,
+  summary: 'What concerns the caller, as it happens; each event is a LiveEvent, its data as JSON. Resumes by Last-Event-ID.',
+  tags: [EVENTS_PATH],
+  parameters: [{ name: 'Last-Event-ID', in: 'header', required: false, schema: { type: 'string' } }],
+  responses: {
+    200: {
+      description: 'Server-sent events; see LiveEvent.',
+      content: { 'text/event-stream': { schema: { type: 'string' } } },
+    },
+    401: { $ref: '#/components/responses/Error' },
+    429: { $ref: '#/components/responses/Error' },
+  },
+}

@@ -1,0 +1,61 @@
+import { m } from '#messages'
+import { useKnownMe } from '#web/api/me.ts'
+import { type Match, requestsQuery } from '#web/api/requests.ts'
+import { formatPercent } from '#web/i18n/numbers.ts'
+import { CardStack } from '#web/ui/card-stack.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { CardSkeleton } from '#web/ui/skeletons.tsx'
+import hidden from '#web/ui/visually-hidden.module.css'
+import { useQuery } from '@tanstack/react-query'
+import { IconSend, IconX } from '@tabler/icons-react'
+import { idOf } from './deck.ts'
+import { MatchingEnd } from './matching-end.tsx'
+import { SupervisorCard } from './supervisor-card.tsx'
+import { nameOf, useDeck } from './use-deck.ts'
+import { useQuestions } from './use-questions.ts'
+
+/** Suggested supervisors as cards: right requests, left dismisses. Who has a supervisor sees that instead. */
+export function MatchingPage() {
+  const accepted = useQuery(requestsQuery('ACCEPTED'))
+  if (accepted.data) return accepted.data.length > 0 ? <Paired requests={accepted.data} /> : <Suggestions />
+  if (accepted.isError) return <ErrorState error={accepted.error} onRetry={() => void accepted.refetch()} />
+  return <CardSkeleton />
+}
+
+function Suggestions() {
+  const { user } = useKnownMe()
+  const { cards, suggestions, isRefilling, decide, undo } = useDeck(user.id)
+  const { mayDecide, dialog } = useQuestions()
+  const { data, error, refetch } = suggestions
+  const own = new Set(user.tags.map(({ tag_id }) => tag_id))
+  const retry = () => void refetch()
+  if (cards.length === 0 && !(data && isRefilling)) {
+    if (error) return <ErrorState error={error} onRetry={retry} />
+    return data ? <MatchingEnd onUndo={undo} onLookAgain={retry} /> : <CardSkeleton />
+  }
+  return (
+    <>
+      <TopCardInWords match={cards[0]} />
+      <CardStack
+        items={cards}
+        keyOf={idOf}
+        renderCard={(match) => <SupervisorCard match={match} own={own} />}
+        decisions={{
+          left: { label: m.matching_dismiss(), icon: IconX },
+          right: { label: m.matching_request(), icon: IconSend },
+        }}
+        onDecide={decide}
+        mayDecide={mayDecide}
+        onUndo={undo}
+      />
+      {dialog}
+    </>
+  )
+}
+
+/** Says who has come up, whenever that changes. */
+const TopCardInWords = ({ match }: { match: Match | undefined }) => (
+  <p role="status" className={hidden.hidden}>
+    {match && m.matching_top_card({ name: nameOf(match), percent: formatPercent(match.similarity_score) })}
+  </p>
+)

@@ -1,0 +1,45 @@
+import { m } from '#messages'
+import type { Match } from '#web/api/requests.ts'
+import { PersonCard } from '#web/ui/person-card.tsx'
+import { Seats } from '#web/ui/seats.tsx'
+import { IconHourglass } from '@tabler/icons-react'
+import classes from './supervisor-card.module.css'
+import { nameOf } from './use-deck.ts'
+
+interface SupervisorCardProps {
+  readonly match: Match
+  /** Ids of the student's own tags. */
+  readonly own: ReadonlySet<string>
+}
+
+/** A supervisor as the student decides on them. */
+export const SupervisorCard = ({ match, own }: SupervisorCardProps) => {
+  const { supervisor: person, similarity_score: score, explanation } = match
+  return (
+    <PersonCard
+      name={nameOf(match)}
+      pictureUrl={person.picture_url}
+      score={score}
+      parts={explanation}
+      tags={person.tags}
+      shared={own}
+      text={person.supervisor?.bio ?? null}
+      facts={person.supervisor && <Facts {...person.supervisor} />}
+    />
+  )
+}
+
+type FactsProps = Pick<
+  NonNullable<Match['supervisor']['supervisor']>,
+  'total_slots' | 'available_slots' | 'pending_requests'
+>
+
+const Facts = ({ total_slots: total, available_slots: available, pending_requests: count }: FactsProps) => (
+  <>
+    <Seats total={total} available={available} />
+    <span className={classes.pending}>
+      <IconHourglass size={16} stroke={1.75} aria-hidden />
+      {m.matching_pending_requests({ count })}
+    </span>
+  </>
+)

@@ -1,0 +1,7 @@
+import { m } from '#messages'
+
+/** What to say about an action that failed: the server's own words, or that it could not be reached. */
+export function failureText(error: unknown): string {
+  if (!(error instanceof Error)) return m.error_internal()
+  return 'statusCode' in error && error.statusCode === 0 ? m.ui_failed_unreachable() : error.message
+}

@@ -1,0 +1,91 @@
+import { readFile } from 'node:fs/promises'
+import { drawing, scanned } from '#test/support/confirmation-qr.ts'
+import { expect, test } from '#test/support/browser-test.ts'
+import { dontAsk, signIn } from '#test/support/pages.ts'
+import { SUPERVISORS } from '#dev/personas.ts'
+
+test('a student finds a supervisor, and both hold a confirmation that anybody can verify', async ({ browser, server }, info) => {
+  const open = async () => (await browser.newContext({ ...info.project.use, baseURL: server.url })).newPage()
+  const student = await open()
+  const supervisor = await open()
+  const { email, firstName, lastName } = SUPERVISORS.supervisorFree
+
+  await test.step('the student registers, chooses tags and puts them in order', async () => {
+    await signIn(student, `new.student.${info.project.name}@uni.example`)
+    await student.getByLabel('First name').fill('Zoë')
+    await student.getByLabel('Last name').fill(`Ångström-${info.project.name}`)
+    await student.getByRole('button', { name: 'Continue' }).click()
+    for (const { name } of await topTags(server.url, supervisor, email)) {
+      await student.getByRole('searchbox').fill(name)
+      await student.getByRole('button', { name, pressed: false, exact: true }).click()
+    }
+    await student.getByRole('button', { name: 'Continue' }).click()
+    await student.getByRole('button', { name: 'Done' }).click()
+    await student.waitForURL('**/student/dashboard')
+  })
+
+  await test.step('the best suggestion is asked by a key, at once', async () => {
+    await dontAsk(student)
+    await student.goto('/student/matching')
+    await expect(student.getByRole('heading', { name: `${firstName} ${lastName}` })).toBeVisible()
+    const sent = student.waitForResponse('**/api/proxy/supervision-requests')
+    await student.keyboard.press('ArrowRight')
+    expect((await sent).status()).toBe(201)
+  })
+
+  await test.step('the supervisor sees the request and accepts it', async () => {
+    await dontAsk(supervisor)
+    await supervisor.goto('/supervisor/matching')
+    const card = supervisor.getByRole('heading', { name: `Zoë Ångström-${info.project.name}` })
+    const reject = supervisor.getByRole('button', { name: 'Reject' })
+    await expect(reject).toBeEnabled()
+    await expect(card.or(reject)).toBeVisible()
+    await expect(card).toBeVisible()
+    const accepted = supervisor.waitForResponse('**/api/proxy/supervision-requests/*')
+    await supervisor.getByRole('button', { name: 'Accept' }).click()
+    expect((await accepted).status()).toBe(200)
+  })
+
+  const pdf = await test.step('both download the confirmation', async () => {
+    await student.goto('/student/dashboard')
+    const download = student.waitForEvent('download')
+    await student.getByRole('link', { name: 'Download Confirmation' }).click()
+    const ofStudent = await readFile(await (await download).path())
+    await supervisor.goto('/supervisor/confirmed')
+    const second = supervisor.waitForEvent('download')
+    await supervisor.getByRole('link', { name: `PDF: confirmation of Zoë Ångström-${info.project.name}` }).click()
+    const ofSupervisor = await readFile(await (await second).path())
+    expect(scanned(drawing(ofSupervisor))).toBe(scanned(drawing(ofStudent)))
+    return ofStudent
+  })
+
+  await test.step('the QR code is verified by anybody, and refused with one character altered', async () => {
+    const visitor = await open()
+    const address = scanned(drawing(pdf)) ?? ''
+    expect(address).toContain(`${server.url}/?code=`)
+    await visitor.goto(address)
+    await expect(visitor.getByRole('heading', { name: 'This confirmation is valid' })).toBeVisible()
+    await expect(visitor.getByText(`Zoë Ångström-${info.project.name}`)).toBeVisible()
+    const altered = `${address.slice(0, -1)}${address.endsWith('A') ? 'B' : 'A'}`
+    await visitor.goto(altered)
+    await expect(visitor.getByRole('heading', { name: 'Not genuine' })).toBeVisible()
+  })
+
+  await test.step('when the supervisor takes the acceptance back, the document is no longer valid', async () => {
+    const requests = await supervisor.request.get('/api/supervision-requests?state=ACCEPTED')
+    const { items } = await requests.json()
+    const request = items.find((each: { student: { last_name: string } }) => each.student.last_name.endsWith(info.project.name))
+    const undone = await supervisor.request.post(`/api/supervision-requests/${request.id}/undo`, { data: {} })
+    expect(undone.status()).toBe(200)
+    const visitor = await open()
+    await visitor.goto(scanned(drawing(pdf)) ?? '')
+    await expect(visitor.getByRole('heading', { name: 'No longer valid' })).toBeVisible()
+  })
+})
+
+/** The supervisor's own tags, so that nobody fits better. */
+async function topTags(url: string, page: import('@playwright/test').Page, email: string): Promise<{ name: string }[]> {
+  await signIn(page, email)
+  const me = await (await page.request.get(`${url}/api/users/me`)).json()
+  return me.user.tags.slice(0, 3).map(({ tag_name }: { tag_name: string }) => ({ name: tag_name }))
+}

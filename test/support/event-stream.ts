@@ -1,0 +1,74 @@
+/** A browser's `EventSource`, as far as tests need one; it doesn't come back by itself. */
+
+export type ReceivedEvent = { readonly type: string; readonly data: unknown }
+
+export type EventStreamClient = {
+  readonly status: number
+  readonly headers: Headers
+  /** The next event of this type (of any type); waits until it is there. @throws when the stream ends before */
+  next(type?: string): Promise<ReceivedEvent>
+  /** All that is still to come; waits until the server has ended the stream. */
+  rest(): Promise<ReceivedEvent[]>
+  /** Waits for the next id, with or without an event: what a browser would send when it comes back. */
+  nextId(): Promise<string>
+  close(): void
+}
+
+/** Opens the event stream of a listening server; `headers` go along with the session. */
+export const openEvents = async (
+  baseUrl: string,
+  cookie: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<EventStreamClient> => {
+  const abort = new AbortController()
+  const response = await fetch(new URL('/api/events', baseUrl), {
+    headers: { cookie, accept: 'text/event-stream', ...headers },
+    signal: abort.signal,
+  })
+  const blocks = blocksOf(response.body ?? new ReadableStream())
+  const waiting: ReceivedEvent[] = []
+
+  /** Reads on by one block; its id, or null at the end. */
+  const readOn = async (): Promise<{ id: string | undefined } | null> => {
+    const block = await blocks.next()
+    if (block.done) return null
+    const fields = new Map(block.value.split('\n').map((line) => line.split(/: (.*)/s, 2) as [string, string]))
+    const data = fields.get('data')
+    if (data !== undefined) waiting.push({ type: fields.get('event') ?? 'message', data: JSON.parse(data) })
+    return { id: fields.get('id') }
+  }
+
+  return {
+    status: response.status,
+    headers: response.headers,
+    async next(type) {
+      for (;;) {
+        const event = waiting.shift()
+        if (event && (type === undefined || event.type === type)) return event
+        if (!event && !(await readOn())) throw new Error(`The stream ended before an event ${type ?? ''} came`)
+      }
+    },
+    async rest() {
+      while (await readOn());
+      return waiting.splice(0)
+    },
+    async nextId() {
+      for (;;) {
+        const block = await readOn()
+        if (!block) throw new Error('The stream ended before an id came')
+        if (block.id !== undefined) return block.id
+      }
+    },
+    close: () => abort.abort(),
+  }
+}
+
+async function* blocksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string, void> {
+  let text = ''
+  for await (const chunk of body.pipeThrough(new TextDecoderStream())) {
+    text += chunk
+    const blocks = text.split('\n\n')
+    text = blocks.pop() ?? ''
+    yield* blocks
+  }
+}

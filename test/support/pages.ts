@@ -1,0 +1,35 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+
+/** Signs in through the embedded provider's form, as somebody does, and ends on the page asked for or where the state leads. */
+export async function signIn(page: Page, email: string, path = '/'): Promise<void> {
+  await page.goto(`/auth/sign-in?return_to=${encodeURIComponent(path)}`)
+  await page.locator('input[name=email]').fill(email)
+  await page.locator('input[name=email]').press('Enter')
+  await page.waitForURL((url) => !url.pathname.startsWith('/oidc') && !url.pathname.startsWith('/auth'))
+}
+
+/** Switches off the dialogs that stand before a user's actions. */
+export async function dontAsk(page: Page): Promise<void> {
+  const me = await callAs(page, 'GET', 'users/me')
+  const confirm = Object.fromEntries(Object.keys(me.settings.confirm).map((dialog) => [dialog, false]))
+  await callAs(page, 'PATCH', `users/${me.user.id}/settings`, { confirm })
+}
+
+/** Calls the API with the page's session, through the browser's own door. */
+export async function callAs(page: Page, action: string, resource: string, data: object = {}) {
+  const answer = await page.request.post(`/api/proxy/${resource}`, { data: { action, data } })
+  return answer.status() === 204 ? null : answer.json()
+}
+
+/** No rule of WCAG 2.2 A and AA that a machine can check is broken, and nothing has to be scrolled sideways. */
+export async function expectAccessible(page: Page): Promise<void> {
+  // Colours are checked when they have arrived.
+  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => null))))
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)).toEqual([])
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(overflow).toBeLessThanOrEqual(0)
+}
