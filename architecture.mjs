@@ -37,6 +37,7 @@ export const rooms = [
     packages: ['zod'],
     node: true,
   },
+  { name: 'server/html', files: ['src/server/html.ts'], rooms: [], packages: [], node: false },
   {
     name: 'server/matching',
     files: ['src/server/matching/'],
@@ -47,14 +48,14 @@ export const rooms = [
   {
     name: 'server/identity',
     files: ['src/server/identity/'],
-    rooms: ['domain', 'contract', 'messages', 'server/db'],
+    rooms: ['domain', 'contract', 'messages', 'server/db', 'server/html'],
     packages: ['zod', 'jose', 'openid-client', 'oidc-provider', 'cookie', 'fastify', '@fastify/middie'],
     node: true,
   },
   {
     name: 'server/mail',
     files: ['src/server/mail/'],
-    rooms: ['domain', 'contract', 'messages', 'server/db'],
+    rooms: ['domain', 'contract', 'messages', 'server/db', 'server/html'],
     packages: ['nodemailer'],
     node: true,
   },
@@ -104,7 +105,7 @@ export const rooms = [
   {
     name: 'server/http',
     files: ['src/server/http/'],
-    rooms: ['contract', 'messages', 'server/config', 'server/identity', 'server/operation'],
+    rooms: ['contract', 'messages', 'server/config', 'server/html', 'server/identity', 'server/operation'],
     packages: [...FRAMEWORK, 'zod', 'pino'],
     node: true,
   },

@@ -1,11 +1,12 @@
 import { Statistics } from './resources/admin.ts'
 import { PublicConfig } from './resources/config.ts'
+import { Message } from './resources/chat-requests.ts'
 import { Confirmation } from './resources/confirmations.ts'
 import { Cycle } from './resources/cycles.ts'
 import { ImportReport } from './resources/imports.ts'
 import { Contribution, Match } from './resources/matches.ts'
 import { OwnData } from './resources/own-data.ts'
-import { HistoryEntry, Request } from './resources/supervision-requests.ts'
+import { HistoryEntry, Request } from './resources/requests.ts'
 import { Tag } from './resources/tags.ts'
 import { RegistrationStatus, Settings, User, UserTag } from './resources/users.ts'
 
@@ -17,6 +18,7 @@ export const namedShapes = {
   HistoryEntry,
   ImportReport,
   Match,
+  Message,
   OwnData,
   PublicConfig,
   RegistrationStatus,

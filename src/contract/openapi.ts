@@ -110,7 +110,12 @@ const parameter = (name: string, schema: Json, isInPath: boolean, isRequired: bo
 
 const requestBody = ({ body }: Operation, properties: Json, { required = [] }: JsonObject): Json => {
   const named = required.filter((field) => field in properties)
-  const schema = { type: 'object', properties, ...(named.length > 0 ? { required: named } : {}), additionalProperties: false }
+  const schema = {
+    type: 'object',
+    properties,
+    ...(named.length > 0 ? { required: named } : {}),
+    additionalProperties: false,
+  }
   return {
     required: named.length > 0,
     content: body === 'upload' ? { 'multipart/form-data': { schema } } : json(schema),
@@ -146,7 +151,8 @@ const refusals = ({ verb, path, who, body }: Operation, hasBody: boolean): Json 
 
 const eventStream = {
   operationId: EVENTS_PATH,
-  summary: 'What concerns the caller, as it happens; each event is a LiveEvent, its data as JSON. Resumes by Last-Event-ID.',
+  summary:
+    'What concerns the caller, as it happens; each event is a LiveEvent, its data as JSON. Resumes by Last-Event-ID.',
   tags: [EVENTS_PATH],
   parameters: [{ name: 'Last-Event-ID', in: 'header', required: false, schema: { type: 'string' } }],
   responses: {

@@ -35,7 +35,12 @@ const Environment = z.object({
   ALLOWED_EMAIL_DOMAINS: z
     .string()
     .default('')
-    .transform((list) => list.split(',').map((domain) => domain.trim().toLowerCase()).filter(Boolean)),
+    .transform((list) =>
+      list
+        .split(',')
+        .map((domain) => domain.trim().toLowerCase())
+        .filter(Boolean),
+    ),
   REQUEST_COOLDOWN_DAYS: z.coerce.number().int().min(0).max(COOLDOWN_DAYS_MAX).default(0),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().default('Tandem <tandem@localhost>'),

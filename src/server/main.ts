@@ -8,7 +8,7 @@ import type { Logger } from 'pino'
 import { buildApp } from './app.ts'
 import { type Config, readConfig, WrongSetting } from './config.ts'
 import { type OpenDatabase, openDatabase } from './db/client.ts'
-import { DatabaseProblem } from './db/database-problem.ts'
+import { DatabaseProblem, DatabaseStopped } from './db/database-problem.ts'
 import { migrate } from './db/migrate.ts'
 import { countUsers, ensureFirstAdmin } from './db/queries/users.ts'
 import { ensureCycle } from './db/queries/cycles.ts'
@@ -32,7 +32,11 @@ export type Sample = {
   readonly firstAdminEmail: string
 }
 
-export type Running = { readonly url: string; readonly samplePeople: readonly SamplePerson[]; readonly close: () => Promise<void> }
+export type Running = {
+  readonly url: string
+  readonly samplePeople: readonly SamplePerson[]
+  readonly close: () => Promise<void>
+}
 
 /** A start that can't go on, for a reason that one sentence tells. */
 export class CannotStart extends Error {}
@@ -50,7 +54,8 @@ export async function start(env: NodeJS.ProcessEnv, sample: Sample | null): Prom
   await assertPortFree(port, config.host)
   const database = await openDatabase({
     dataDir: config.dataDir,
-    ...(config.databaseUrl ? { databaseUrl: config.databaseUrl } : {}),
+    databaseUrl: config.databaseUrl,
+    onError: (error) => giveUpWhenStopped(error, logger),
   })
   try {
     const { app, stopJobs, hasSample } = await assemble(config, port, database, sample, logger)
@@ -68,6 +73,14 @@ export async function start(env: NodeJS.ProcessEnv, sample: Sample | null): Prom
     await database.close()
     throw error
   }
+}
+
+/** A lost connection is made anew by the next call; an embedded database that has stopped never answers again. */
+function giveUpWhenStopped(error: unknown, logger: Logger): void {
+  logger.error({ err: error }, 'database trouble')
+  if (!(error instanceof DatabaseStopped)) return
+  console.error(error.message)
+  process.exit(1)
 }
 
 type Assembled = { app: FastifyInstance; stopJobs: () => Promise<void>; hasSample: boolean }
@@ -109,12 +122,18 @@ async function assemble(
 }
 
 /** The first cycle, sample data when they are wanted and the database is new, the first admin; whether samples are in. */
-async function prepareData({ db, kind }: OpenDatabase, config: Config, sample: Sample | null, now: Date): Promise<boolean> {
+async function prepareData(
+  { db, kind }: OpenDatabase,
+  config: Config,
+  sample: Sample | null,
+  now: Date,
+): Promise<boolean> {
   return transaction(db, async (tx) => {
     await ensureCycle(tx, cycleName(now), now)
     const isNew = (await countUsers(tx)) === 0
     const wanted = config.sampleData ?? kind === 'embedded'
-    if (config.sampleData && !sample) throw new CannotStart('SAMPLE_DATA=on, but this start brings no sample data along.')
+    if (config.sampleData && !sample)
+      throw new CannotStart('SAMPLE_DATA=on, but this start brings no sample data along.')
     if (wanted && isNew && sample) await sample.seed(tx, now)
     const hasSample = wanted && sample !== null
     const email = config.firstAdminEmail ?? (hasSample ? sample.firstAdminEmail : null)

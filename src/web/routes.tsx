@@ -5,6 +5,7 @@ import { ErrorPage } from './features/error/error-page.tsx'
 import { guard, pageNotFound } from './layouts/guard.ts'
 import type { PageHandle } from './layouts/page-title.ts'
 import { RootLayout } from './layouts/root-layout.tsx'
+import { Splash } from './layouts/splash.tsx'
 
 type Load = () => Promise<ComponentType>
 
@@ -31,7 +32,23 @@ const onboarding: Load = async () => (await import('./layouts/onboarding-layout.
 const application = inside(
   async () => (await import('./layouts/app-frame.tsx')).AppFrame,
   [
-    inside(studentBase, []),
+    inside(studentBase, [
+      page(
+        '/student/dashboard',
+        m.student_dashboard_title,
+        async () => (await import('./features/student-dashboard/student-dashboard-page.tsx')).StudentDashboardPage,
+      ),
+      page(
+        '/student/matching',
+        m.matching_title,
+        async () => (await import('./features/matching/matching-page.tsx')).MatchingPage,
+      ),
+      page(
+        '/student/requests',
+        m.request_title,
+        async () => (await import('./features/requests/requests-page.tsx')).RequestsPage,
+      ),
+    ]),
     inside(supervisorBase, [
       page(
         '/supervisor/dashboard',
@@ -94,7 +111,7 @@ export const routes: RouteObject[] = [
   {
     Component: RootLayout,
     ErrorBoundary: ErrorPage,
-    HydrateFallback: () => null,
+    HydrateFallback: Splash,
     middleware: [guard],
     children: [
       page('/', m.landing_title, async () => (await import('./features/landing/landing-page.tsx')).LandingPage),

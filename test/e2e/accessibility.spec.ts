@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { ADMINS, STUDENTS, SUPERVISORS } from '#dev/personas.ts'
 import { expect, test } from '#test/support/browser-test.ts'
-import { expectAccessible, signIn } from '#test/support/pages.ts'
+import { expectAccessible, signIn } from './pages.ts'
 
 const MISSING = '/student/nowhere'
 

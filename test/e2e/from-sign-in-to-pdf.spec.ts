@@ -1,10 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { drawing, scanned } from '#test/support/confirmation-qr.ts'
 import { expect, test } from '#test/support/browser-test.ts'
-import { dontAsk, signIn } from '#test/support/pages.ts'
+import { dontAsk, signIn } from './pages.ts'
 import { SUPERVISORS } from '#dev/personas.ts'
 
-test('a student finds a supervisor, and both hold a confirmation that anybody can verify', async ({ browser, server }, info) => {
+test('a student finds a supervisor, and both hold a confirmation that anybody can verify', async ({
+  browser,
+  server,
+}, info) => {
   const open = async () => (await browser.newContext({ ...info.project.use, baseURL: server.url })).newPage()
   const student = await open()
   const supervisor = await open()
@@ -74,7 +77,9 @@ test('a student finds a supervisor, and both hold a confirmation that anybody ca
   await test.step('when the supervisor takes the acceptance back, the document is no longer valid', async () => {
     const requests = await supervisor.request.get('/api/supervision-requests?state=ACCEPTED')
     const { items } = await requests.json()
-    const request = items.find((each: { student: { last_name: string } }) => each.student.last_name.endsWith(info.project.name))
+    const request = items.find((each: { student: { last_name: string } }) =>
+      each.student.last_name.endsWith(info.project.name),
+    )
     const undone = await supervisor.request.post(`/api/supervision-requests/${request.id}/undo`, { data: {} })
     expect(undone.status()).toBe(200)
     const visitor = await open()

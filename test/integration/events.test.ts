@@ -75,7 +75,7 @@ eachDatabase('the event stream', (open) => {
     expect(data).toEqual({ supervisor_id: supervisor.id, available_slots: 1, pending_requests: 0 })
   })
 
-  it.only('tells of a request its two people and nobody else', async () => {
+  it('tells of a request its two people and nobody else', async () => {
     const bystander = await connect(one, await makeStudent(open().db))
     const { id } = await ask(student)
     await one.ok('users.delete', { id: student.id }, { as: student.email })
@@ -207,7 +207,10 @@ describe('events on a server', () => {
   beforeEach(async () => {
     const { url, drop: dropDatabase } = await serverDatabaseUrl()
     drop = dropDatabase
-    databases = [await openDatabase({ databaseUrl: url, dataDir: '' }), await openDatabase({ databaseUrl: url, dataDir: '' })]
+    databases = [
+      await openDatabase({ databaseUrl: url, dataDir: '' }),
+      await openDatabase({ databaseUrl: url, dataDir: '' }),
+    ]
   })
   afterEach(async () => {
     for (const database of databases) await database.close()

@@ -114,6 +114,7 @@ const COLUMNS: Readonly<Record<string, Readonly<Record<string, Place>> | Place>>
     created_at: 'in mails.0.created_at',
     due_at: OUR_OWN,
     locked_until: OUR_OWN,
+    handed_over_at: OUR_OWN,
     attempts: OUR_OWN,
     sent_at: 'in mails.0.sent_at',
     cancelled_at: OUR_OWN,

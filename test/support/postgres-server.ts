@@ -44,9 +44,11 @@ export const setup = async (project: TestProject): Promise<() => Promise<void>> 
   }
   try {
     const embeddedTar = join(scratch, 'embedded.tar')
-    const embedded = prepareEmbedded(embeddedTar)
-    const server = await startServer().finally(() => embedded)
+    const [started, prepared] = await Promise.allSettled([startServer(), prepareEmbedded(embeddedTar)])
+    if (started.status === 'rejected') throw started.reason
+    const server = started.value
     undo.push(server.stop)
+    if (prepared.status === 'rejected') throw prepared.reason
     const template = `${run}_template`
     await prepareServer(server.url, template)
     undo.push(() => dropDatabases(server.url, run))

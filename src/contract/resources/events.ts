@@ -20,4 +20,6 @@ export const liveEvents = {
 export type LiveEventType = keyof typeof liveEvents
 
 /** An event as it arrives: its type and what that type carries. */
-export type LiveEvent = { [T in LiveEventType]: { readonly type: T; readonly data: z.infer<(typeof liveEvents)[T]> } }[LiveEventType]
+export type LiveEvent = {
+  [T in LiveEventType]: { readonly type: T; readonly data: z.infer<(typeof liveEvents)[T]> }
+}[LiveEventType]

@@ -25,9 +25,7 @@ export const User = z.strictObject({
   picture_url: z.string().nullable(),
   is_registered: z.boolean(),
   tags: z.array(UserTag),
-  student: z
-    .strictObject({ thesis_description: z.string().nullable(), has_supervisor: z.boolean() })
-    .optional(),
+  student: z.strictObject({ thesis_description: z.string().nullable(), has_supervisor: z.boolean() }).optional(),
   supervisor: z
     .strictObject({
       bio: z.string().nullable(),

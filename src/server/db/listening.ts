@@ -45,7 +45,10 @@ const listenOnce = async (
 ): Promise<boolean> => {
   const client = new Client({ ...pool.options, statement_timeout: 0 })
   const { promise: lost, resolve: lose } = Promise.withResolvers<void>()
-  client.on('error', () => lose()).on('end', () => lose()).on('notification', onNotified)
+  client
+    .on('error', () => lose())
+    .on('end', () => lose())
+    .on('notification', onNotified)
   stopping.addEventListener('abort', () => lose(), { once: true })
   try {
     await client.connect()

@@ -45,7 +45,8 @@ export const doors: FastifyPluginAsync<DoorOptions> = async (app, options) => {
   })
 }
 
-const resourceOf = ({ url }: FastifyRequest, prefix: string): string => (url.split('?', 1)[0] ?? '').slice(prefix.length)
+const resourceOf = ({ url }: FastifyRequest, prefix: string): string =>
+  (url.split('?', 1)[0] ?? '').slice(prefix.length)
 
 type Data = Record<string, unknown>
 
@@ -84,7 +85,9 @@ const answer = async (
     const disposition = `attachment; filename="${fileName}"`
     return reply.type(contentType).header('content-disposition', disposition).send(output)
   }
-  return operation.status === 204 ? reply.send() : reply.type('application/json; charset=utf-8').send(JSON.stringify(output))
+  return operation.status === 204
+    ? reply.send()
+    : reply.type('application/json; charset=utf-8').send(JSON.stringify(output))
 }
 
 declare module 'fastify' {

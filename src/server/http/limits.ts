@@ -24,7 +24,8 @@ export const callLimits = (limits: Limits): ((counted: Counted) => Promise<void>
   }
 }
 
-const isAddByAddress = (input: unknown): boolean => typeof input === 'object' && input !== null && 'student_email' in input
+const isAddByAddress = (input: unknown): boolean =>
+  typeof input === 'object' && input !== null && 'student_email' in input
 
 const take = async (limiter: RateLimiterMemory, key: string): Promise<void> => {
   try {

@@ -5,12 +5,16 @@ import { Failure } from '#server/failure.ts'
 import createRouter from 'find-my-way'
 
 /** An operation and the path parameters it was found with. */
-export type FoundOperation = { readonly operation: Operation & { name: OperationName }; readonly params: Record<string, string> }
+export type FoundOperation = {
+  readonly operation: Operation & { name: OperationName }
+  readonly params: Record<string, string>
+}
 
 type Verbs = Partial<Record<Verb, Operation & { name: OperationName }>>
 
 /** `users/{id}/tags` as the router writes it; a dot is no part of a parameter, so that `{id}.pdf` is found. */
-const pattern = (path: string): string => `/${path.replace(/\{(\w+)\}\./g, ':$1(^[^.]+).').replace(/\{(\w+)\}/g, ':$1')}`
+const pattern = (path: string): string =>
+  `/${path.replace(/\{(\w+)\}\./g, ':$1(^[^.]+).').replace(/\{(\w+)\}/g, ':$1')}`
 
 const byPath = Map.groupBy(Object.values(operations), ({ path }) => path)
 const router = createRouter()

@@ -208,5 +208,7 @@ const concerns =
 
 const isSamePerson = ({ user: then }: Caller, caller: Caller | undefined): boolean => {
   const now = caller?.user
-  return caller !== undefined && then?.id === now?.id && then?.role === now?.role && then?.isRegistered === now?.isRegistered
+  return (
+    caller !== undefined && then?.id === now?.id && then?.role === now?.role && then?.isRegistered === now?.isRegistered
+  )
 }

@@ -16,7 +16,10 @@ const fullName = (person: Person | undefined): string | null =>
   [person?.firstName, person?.lastName].filter(Boolean).join(' ') || null
 
 const findNames = async (db: Queryable, { studentId, supervisorId }: ConfirmationRecord) => {
-  const people = await findPeople(db, [studentId, supervisorId].filter((id) => id !== null))
+  const people = await findPeople(
+    db,
+    [studentId, supervisorId].filter((id) => id !== null),
+  )
   return { student: people.get(studentId ?? ''), supervisor: people.get(supervisorId ?? '') }
 }
 

@@ -8,4 +8,5 @@ export const refuseForeignDomain = (config: Config, email: string): void => {
 
 /** Whether people with this address may come in at all. */
 export const isAllowedDomain = ({ allowedEmailDomains }: Pick<Config, 'allowedEmailDomains'>, email: string): boolean =>
-  allowedEmailDomains.length === 0 || allowedEmailDomains.includes(email.slice(email.lastIndexOf('@') + 1).toLowerCase())
+  allowedEmailDomains.length === 0 ||
+  allowedEmailDomains.includes(email.slice(email.lastIndexOf('@') + 1).toLowerCase())

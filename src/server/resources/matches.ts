@@ -30,7 +30,10 @@ const tagNames = async ({ db }: Call<KnownUser>): Promise<Map<string, string>> =
 export const matchHandlers: Handlers<'matches.list' | 'matches.explain'> = {
   'matches.list': async (call, { id, limit }) => {
     const suggested = await call.services.matching.suggest(call.db, id, limit)
-    const people = await presentPeopleById(look(call), suggested.map(({ supervisorId }) => supervisorId))
+    const people = await presentPeopleById(
+      look(call),
+      suggested.map(({ supervisorId }) => supervisorId),
+    )
     const present = presentContribution(await tagNames(call))
     return suggested.flatMap(({ supervisorId, score, contributions }) => {
       const supervisor = people.get(supervisorId)

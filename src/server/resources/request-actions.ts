@@ -29,7 +29,12 @@ import { announce, type Happened } from '../jobs/announcements.ts'
 type Doing = { readonly db: Queryable; readonly actor: KnownUser; readonly now: Date }
 
 /** Refusals that answer "not there" to people who are not in the request, so that nobody can probe for ids. */
-export const findOwnRequest = async (db: Queryable, id: string, type: RequestType, actor: KnownUser): Promise<RequestRecord> => {
+export const findOwnRequest = async (
+  db: Queryable,
+  id: string,
+  type: RequestType,
+  actor: KnownUser,
+): Promise<RequestRecord> => {
   const request = found(await findRequest(db, id))
   const { studentId, supervisorId } = request.facts
   const isTheirs = actor.id === studentId || actor.id === supervisorId || actor.role === 'ADMIN'

@@ -47,7 +47,11 @@ const scoresOf = async ({ db, matching }: Look, records: readonly RequestRecord[
   const bySupervisor = Map.groupBy(records, ({ facts }) => facts.supervisorId)
   const scores = new Map<string, number>()
   for (const [supervisorId, requests] of bySupervisor) {
-    const ofStudents = await matching.scoresOfStudents(db, supervisorId, requests.map(({ facts }) => facts.studentId))
+    const ofStudents = await matching.scoresOfStudents(
+      db,
+      supervisorId,
+      requests.map(({ facts }) => facts.studentId),
+    )
     for (const { id, facts } of requests) scores.set(id, ofStudents.get(facts.studentId) ?? 0)
   }
   return scores

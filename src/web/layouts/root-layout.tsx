@@ -4,13 +4,15 @@ import { paths } from '#web/paths.ts'
 import { PRODUCT } from '#domain/product.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { Outlet, ScrollRestoration, useLocation, useRevalidator } from 'react-router'
+import { Outlet, ScrollRestoration, useLocation, useNavigation, useRevalidator } from 'react-router'
 import { usePageTitle } from './page-title.ts'
+import { NextPageLine } from './splash.tsx'
 
 /** Around every page: its title, its scroll position, and the guard again when the sign-in ends or begins. */
 export function RootLayout() {
   const title = usePageTitle()
   const { pathname } = useLocation()
+  const isOnItsWay = useNavigation().state === 'loading'
   const isSignedIn = useSignedIn()
   useGuardAgain(isSignedIn)
   // Nothing of a session outlives it, not even until the guard has led away.
@@ -18,6 +20,7 @@ export function RootLayout() {
   return (
     <>
       <title>{title ? `${title} · ${PRODUCT}` : PRODUCT}</title>
+      {isOnItsWay && <NextPageLine />}
       {isLeft ? null : <Outlet />}
       <ScrollRestoration />
     </>

@@ -1,41 +1,55 @@
 import { m } from '#messages'
+import { formatDay } from '#web/i18n/dates.ts'
 import { Button } from '@mantine/core'
 import { IconDownload, IconHeartHandshake, IconMail } from '@tabler/icons-react'
 import { Avatar } from './avatar.tsx'
 import classes from './congratulations.module.css'
 
 interface Person {
-  readonly name: string
-  readonly pictureUrl: string | null
+  readonly first_name: string
+  readonly last_name: string
+  readonly email: string | null
+  readonly picture_url: string | null
+}
+
+/** An accepted request, as the API gives it. */
+export interface Pair {
+  readonly id: string
+  readonly student: Person
+  readonly supervisor: Person
+  /** When it was accepted, ISO 8601. */
+  readonly updated_at: string
 }
 
 interface CongratulationsProps {
-  readonly student: Person & { readonly firstName: string }
-  readonly supervisor: Person & { readonly email: string | null }
-  /** When it was confirmed, in words. */
-  readonly day: string
+  readonly pair: Pair
   /** Where the confirmation is. */
   readonly confirmationUrl: string
 }
 
+export const fullName = ({ first_name: first, last_name: last }: Person): string => `${first} ${last}`.trim()
+
 /** The two have found each other: the logo's circles are their faces now. */
-export const Congratulations = ({ student, supervisor, day, confirmationUrl }: CongratulationsProps) => (
+export const Congratulations = ({
+  pair: { student, supervisor, updated_at },
+  confirmationUrl,
+}: CongratulationsProps) => (
   <section className={classes.panel}>
     <div className={classes.pair} aria-hidden="true">
       <Sparks />
       <span className={classes.one}>
-        <Avatar {...student} size={96} />
+        <Avatar name={fullName(student)} pictureUrl={student.picture_url} size={96} />
       </span>
       <span className={classes.two}>
-        <Avatar {...supervisor} size={96} />
+        <Avatar name={fullName(supervisor)} pictureUrl={supervisor.picture_url} size={96} />
       </span>
       <span className={classes.seal}>
         <IconHeartHandshake size={26} stroke={1.75} />
       </span>
     </div>
-    <h2 className={classes.title}>{m.student_pair_title({ name: student.firstName })}</h2>
-    <p className={classes.text}>{m.student_pair_text({ name: supervisor.name })}</p>
-    <p className={classes.day}>{m.student_pair_since({ day })}</p>
+    <h2 className={classes.title}>{m.student_pair_title({ name: student.first_name })}</h2>
+    <p className={classes.text}>{m.student_pair_text({ name: fullName(supervisor) })}</p>
+    <p className={classes.day}>{m.student_pair_since({ day: formatDay(updated_at) })}</p>
     <div className={classes.actions}>
       <Button component="a" href={confirmationUrl} size="lg" leftSection={<IconDownload size={20} aria-hidden />}>
         {m.student_pair_download()}
@@ -47,7 +61,7 @@ export const Congratulations = ({ student, supervisor, day, confirmationUrl }: C
           size="lg"
           variant="default"
           leftSection={<IconMail size={20} aria-hidden />}
-          aria-label={m.student_pair_write_to({ name: supervisor.name })}
+          aria-label={m.student_pair_write_to({ name: fullName(supervisor) })}
         >
           {m.student_pair_write()}
         </Button>

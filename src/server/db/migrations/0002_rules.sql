@@ -34,7 +34,7 @@ CREATE TRIGGER requests_keep_people BEFORE UPDATE ON requests
 -- History is appended to; only who did it may be forgotten, when that person is erased.
 CREATE FUNCTION request_transitions_append_only() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF NEW.by IS NOT NULL OR (NEW.id, NEW.request_id, NEW.at, NEW.from_state, NEW.to_state, NEW.reason, NEW.caused_by)
+  IF NEW."by" IS NOT NULL OR (NEW.id, NEW.request_id, NEW.at, NEW.from_state, NEW.to_state, NEW.reason, NEW.caused_by)
     IS DISTINCT FROM (OLD.id, OLD.request_id, OLD.at, OLD.from_state, OLD.to_state, OLD.reason, OLD.caused_by) THEN
     RAISE EXCEPTION 'history is append-only' USING ERRCODE = 'integrity_constraint_violation';
   END IF;

@@ -37,7 +37,9 @@ export const sendingFacts = async (tx: Queryable, type: RequestType, studentId: 
   const own = await tx
     .select({ id: requests.id, supervisorId: requests.supervisorId, state: requests.state })
     .from(requests)
-    .where(and(eq(requests.studentId, studentId), eq(requests.type, type), inArray(requests.state, ['PENDING', 'ACCEPTED'])))
+    .where(
+      and(eq(requests.studentId, studentId), eq(requests.type, type), inArray(requests.state, ['PENDING', 'ACCEPTED'])),
+    )
   const [ended] = await tx
     .select({ at: requestTransitions.at })
     .from(requestTransitions)
@@ -133,4 +135,3 @@ export const supervisionRequestsOf = async (tx: Queryable, studentId: string): P
     .where(and(eq(requests.studentId, studentId), eq(requests.type, 'SUPERVISION')))
     .orderBy(desc(requests.createdAt), desc(requests.id))
 }
-

@@ -1,4 +1,10 @@
-import type { Circumstances, RequestFacts, RequestState, RequestType, TransitionReason } from '#domain/request-lifecycle.ts'
+import type {
+  Circumstances,
+  RequestFacts,
+  RequestState,
+  RequestType,
+  TransitionReason,
+} from '#domain/request-lifecycle.ts'
 import { and, asc, desc, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../client.ts'
 import { chatMessages } from '../schema/chat-messages.ts'
@@ -19,7 +25,13 @@ export type RequestRecord = {
   readonly circumstances: Circumstances
 }
 
-type LastTransition = { id: number; from: RequestState | null; to: RequestState; by: string | null; reason: TransitionReason }
+type LastTransition = {
+  id: number
+  from: RequestState | null
+  to: RequestState
+  by: string | null
+  reason: TransitionReason
+}
 
 const lastTransition = sql<LastTransition>`(
   select json_build_object('id', t.id, 'from', t.from_state, 'to', t.to_state, 'by', t.by, 'reason', t.reason)
@@ -28,7 +40,7 @@ const lastTransition = sql<LastTransition>`(
 /** Something later rests on the last transition; see RequestFacts.laterBuiltOn. */
 const laterBuiltOn = sql<boolean>`(
   exists (select 1 from ${cycles} c where c.id = ${requests.cycleId} and c.closed_at is not null)
-  or exists (select 1 from ${chatMessages} m where m.request_id = ${requests.id})
+  or (${requests.state} = 'ACCEPTED' and exists (select 1 from ${chatMessages} m where m.request_id = ${requests.id}))
   or (${requests.type} = 'SUPERVISION' and exists (
     select 1 from ${requests} o join ${requestTransitions} t on t.request_id = o.id
     where o.student_id = ${requests.studentId} and o.id <> ${requests.id} and o.type = 'SUPERVISION'

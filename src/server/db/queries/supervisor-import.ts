@@ -41,7 +41,10 @@ export const lockKnownAddresses = async (
     .where(sql`lower(${users.email}) in (select jsonb_array_elements_text(${wanted}::jsonb))`)
     .orderBy(asc(users.id))
     .for('no key update')
-  const places = await findPlaces(tx, rows.map(({ id }) => id))
+  const places = await findPlaces(
+    tx,
+    rows.map(({ id }) => id),
+  )
   return new Map(rows.map((row) => [row.email.toLowerCase(), { ...row, ...(places.get(row.id) ?? NO_PLACES) }]))
 }
 

@@ -18,7 +18,9 @@ export const confirmations = pgTable(
     revokedAt: timestamp('revoked_at', { withTimezone: true }),
   },
   (table) => [
-    uniqueIndex('confirmations_one_valid').on(table.requestId).where(sql`${table.revokedAt} is null`),
+    uniqueIndex('confirmations_one_valid')
+      .on(table.requestId)
+      .where(sql`${table.revokedAt} is null`),
     index('confirmations_request').on(table.requestId, table.acceptedAt),
   ],
 )

@@ -10,5 +10,9 @@ export const cycles = pgTable(
     openedAt: timestamp('opened_at', { withTimezone: true }).notNull(),
     closedAt: timestamp('closed_at', { withTimezone: true }),
   },
-  (table) => [uniqueIndex('cycles_one_running').on(sql`(true)`).where(sql`${table.closedAt} is null`)],
+  (table) => [
+    uniqueIndex('cycles_one_running')
+      .on(sql`(true)`)
+      .where(sql`${table.closedAt} is null`),
+  ],
 )

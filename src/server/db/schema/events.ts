@@ -12,12 +12,18 @@ export const events = pgTable(
   'events',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    transaction: xid8().notNull().default(sql`pg_current_xact_id()`),
+    transaction: xid8()
+      .notNull()
+      .default(sql`pg_current_xact_id()`),
     /** Whom it concerns; null: everybody who is signed in. */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
     type: text().notNull(),
     data: jsonb().notNull().$type<Record<string, unknown>>(),
     at: timestamp({ withTimezone: true }).notNull(),
   },
-  (table) => [index('events_order').on(table.transaction, table.id), index('events_user').on(table.userId), index('events_at').on(table.at)],
+  (table) => [
+    index('events_order').on(table.transaction, table.id),
+    index('events_user').on(table.userId),
+    index('events_at').on(table.at),
+  ],
 )

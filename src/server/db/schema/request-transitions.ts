@@ -19,5 +19,8 @@ export const requestTransitions = pgTable(
     /** The other request whose acceptance (or whose undoing) caused this. */
     causedBy: uuid('caused_by'),
   },
-  (table) => [index('request_transitions_request').on(table.requestId, table.id), index('request_transitions_cause').on(table.causedBy)],
+  (table) => [
+    index('request_transitions_request').on(table.requestId, table.id),
+    index('request_transitions_cause').on(table.causedBy),
+  ],
 )

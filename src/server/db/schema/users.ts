@@ -34,7 +34,9 @@ export const users = pgTable(
       sql`lower(tandem_unaccent(first_name || ' ' || last_name || ' ' || first_name))`,
     ),
     /** What lists are ordered by, bytewise, the same on every PostgreSQL. */
-    sortName: text('sort_name').generatedAlwaysAs(sql`lower(tandem_unaccent(last_name || ' ' || first_name)) COLLATE "C"`),
+    sortName: text('sort_name').generatedAlwaysAs(
+      sql`lower(tandem_unaccent(last_name || ' ' || first_name)) COLLATE "C"`,
+    ),
   },
   (table) => [
     uniqueIndex('users_email_unique').on(sql`lower(${table.email})`),

@@ -1,7 +1,7 @@
 import { type Role, ROLES } from '#domain/roles.ts'
 import { m } from '#messages'
 import type { Locale } from '#messages/runtime'
-import { type Html, html } from '../pages/html.ts'
+import { type Html, html } from '#server/html.ts'
 import { renderPage } from '../pages/page.ts'
 import type { SamplePerson } from './sample-person.ts'
 

@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import type { Locale } from '#messages/runtime'
 import type { SignInFailureReason } from '../sign-in-failure.ts'
-import { html } from './html.ts'
+import { html } from '#server/html.ts'
 import { renderPage } from './page.ts'
 
 type Text = (inputs: Record<string, never>, options: { locale: Locale }) => string

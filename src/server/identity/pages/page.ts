@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Locale } from '#messages/runtime'
-import { type Html, html } from './html.ts'
+import { type Html, html } from '#server/html.ts'
 
 /** The style sheet of these pages, to be served at the address that `renderPage` is given. */
 export const pageStyles = readFileSync(new URL('./page.css', import.meta.url), 'utf8')

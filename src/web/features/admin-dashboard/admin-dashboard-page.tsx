@@ -22,9 +22,7 @@ export function AdminDashboardPage() {
     <Stack gap="md">
       <Text size="lg">{m.admin_dashboard_welcome({ name: user.first_name })}</Text>
       {statistics.isPending ? <TextSkeleton lines={4} /> : null}
-      {statistics.isError ? (
-        <ErrorState error={statistics.error} onRetry={() => void statistics.refetch()} />
-      ) : null}
+      {statistics.isError ? <ErrorState error={statistics.error} onRetry={() => void statistics.refetch()} /> : null}
       {statistics.data ? (
         <Figures
           figures={[
@@ -59,4 +57,3 @@ export function AdminDashboardPage() {
     </Stack>
   )
 }
-

@@ -1,8 +1,11 @@
 import { m } from '#messages'
 import { useKnownMe } from '#web/api/me.ts'
-import { type Match, requestsQuery } from '#web/api/requests.ts'
+import { type Match, requestsQuery, type SupervisionRequest } from '#web/api/requests.ts'
 import { formatPercent } from '#web/i18n/numbers.ts'
+import { paths } from '#web/paths.ts'
 import { CardStack } from '#web/ui/card-stack.tsx'
+import { ConflictWarning } from '#web/ui/conflict-warning.tsx'
+import { Congratulations } from '#web/ui/congratulations.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { CardSkeleton } from '#web/ui/skeletons.tsx'
 import hidden from '#web/ui/visually-hidden.module.css'
@@ -17,9 +20,17 @@ import { useQuestions } from './use-questions.ts'
 /** Suggested supervisors as cards: right requests, left dismisses. Who has a supervisor sees that instead. */
 export function MatchingPage() {
   const accepted = useQuery(requestsQuery('ACCEPTED'))
-  if (accepted.data) return accepted.data.length > 0 ? <Paired requests={accepted.data} /> : <Suggestions />
+  if (accepted.data) return accepted.data.length > 0 ? <Found pairs={accepted.data} /> : <Suggestions />
   if (accepted.isError) return <ErrorState error={accepted.error} onRetry={() => void accepted.refetch()} />
   return <CardSkeleton />
+}
+
+/** Nobody is looked for any more; several who accepted have to be told from one. */
+function Found({ pairs }: { pairs: readonly SupervisionRequest[] }) {
+  const [pair, ...others] = pairs
+  if (!pair) return null
+  if (others.length > 0) return <ConflictWarning pairs={pairs} />
+  return <Congratulations pair={pair} confirmationUrl={paths.server.confirmation(pair.id)} />
 }
 
 function Suggestions() {

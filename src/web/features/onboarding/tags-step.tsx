@@ -44,12 +44,7 @@ export function TagsStep({ role, chosen, onChange, onBack, onDone }: TagsStepPro
       ) : null}
       {tags.data?.length === 0 ? <Text role="status">{m.onboarding_tags_empty()}</Text> : null}
       {tags.data && tags.data.length > 0 ? (
-        <TagPicker
-          tags={tags.data}
-          chosen={chosen}
-          max={MAX_TAGS}
-          onChange={change}
-        />
+        <TagPicker tags={tags.data} chosen={chosen} max={MAX_TAGS} onChange={change} />
       ) : null}
       <StepButtons
         error={isMissing ? m.onboarding_tags_missing() : undefined}
@@ -59,4 +54,3 @@ export function TagsStep({ role, chosen, onChange, onBack, onDone }: TagsStepPro
     </Stack>
   )
 }
-

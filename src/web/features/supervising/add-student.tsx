@@ -2,6 +2,7 @@ import { m } from '#messages'
 import { ApiError } from '#web/api/api-error.ts'
 import { type SupervisionRequest, useRequestCalls } from '#web/api/requests.ts'
 import { useConfirmation } from '#web/api/settings.ts'
+import { failureText } from '#web/ui/failure-text.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { showFailure, showUndo } from '#web/ui/toasts.tsx'
 import { useConfirm } from '#web/ui/use-confirm.tsx'
@@ -19,7 +20,7 @@ export function AddStudent() {
   const announceAdded = ({ id }: SupervisionRequest): void => {
     setEmail('')
     showUndo(m.supervisor_added({ email }), () =>
-      undo.mutate(id, { onError: (error) => showFailure(error.message) }),
+      undo.mutate(id, { onError: (error) => showFailure(failureText(error)) }),
     )
   }
   const submit = async (event: SubmitEvent): Promise<void> => {

@@ -4,6 +4,7 @@ import { useConfirmation } from '#web/api/settings.ts'
 import { formatDay } from '#web/i18n/dates.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { failureText } from '#web/ui/failure-text.ts'
 import { ListRow, RowList } from '#web/ui/list-row.tsx'
 import { ListSkeleton } from '#web/ui/skeletons.tsx'
 import { showFailure, showUndo } from '#web/ui/toasts.tsx'
@@ -64,7 +65,7 @@ function useRemoval() {
   const { decide, undo } = useRequestCalls()
   const { ask, dialog } = useConfirm()
   const { asks, stopAsking } = useConfirmation('remove_student')
-  const fail = (error: unknown) => showFailure(error instanceof Error ? error.message : m.error_internal())
+  const fail = (error: unknown) => showFailure(failureText(error))
 
   const remove = async (request: SupervisionRequest): Promise<void> => {
     const name = nameOf(request)

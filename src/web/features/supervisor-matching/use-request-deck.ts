@@ -1,5 +1,6 @@
 import { m } from '#messages'
 import { requestsQuery, type SupervisionRequest, useRequestCalls } from '#web/api/requests.ts'
+import { failureText } from '#web/ui/failure-text.ts'
 import { hideToast, showFailure, showUndo } from '#web/ui/toasts.tsx'
 import type { Direction } from '#web/ui/use-swipe.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -32,7 +33,7 @@ export function useRequestDeck() {
       await undo.mutateAsync(id)
     } catch (error) {
       hide(id)
-      showFailure(error instanceof Error ? error.message : m.error_internal())
+      showFailure(failureText(error))
     }
   }
 
@@ -48,7 +49,7 @@ export function useRequestDeck() {
       setLast({ id, toast })
     } catch (error) {
       show(id)
-      showFailure(error instanceof Error ? error.message : m.error_internal())
+      showFailure(failureText(error))
     }
   }
 

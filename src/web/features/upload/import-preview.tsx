@@ -77,7 +77,12 @@ export function ImportPreview({ report, noun }: ImportPreviewProps) {
 function Issues({ issues }: Pick<ImportReport, 'issues'>) {
   return (
     <Stack gap="md">
-      <Alert color="rose" role="alert" icon={<IconAlertCircle aria-hidden />} title={m.admin_upload_issues({ count: issues.length })}>
+      <Alert
+        color="rose"
+        role="alert"
+        icon={<IconAlertCircle aria-hidden />}
+        title={m.admin_upload_issues({ count: issues.length })}
+      >
         {m.admin_upload_nothing_changed()}
       </Alert>
       <div className={classes.rows} role="region" tabIndex={0} aria-label={m.admin_upload_issue()}>

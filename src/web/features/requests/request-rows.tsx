@@ -1,0 +1,90 @@
+import { m } from '#messages'
+import type { SupervisionRequest } from '#web/api/requests.ts'
+import { formatWhen } from '#web/i18n/dates.ts'
+import { formatPercent } from '#web/i18n/numbers.ts'
+import { paths } from '#web/paths.ts'
+import { ListRow } from '#web/ui/list-row.tsx'
+import { Button } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { nameOf, type useWithdrawal } from './use-withdrawal.ts'
+
+interface RowProps {
+  readonly request: SupervisionRequest
+}
+
+type Withdrawal = ReturnType<typeof useWithdrawal>
+
+/** Waits for an answer and can be withdrawn. */
+export function PendingRow({ request, withdraw, isBusy }: RowProps & Pick<Withdrawal, 'withdraw' | 'isBusy'>) {
+  const name = nameOf(request)
+  return (
+    <ListRow
+      name={name}
+      pictureUrl={request.supervisor.picture_url}
+      line={m.request_line_pending({
+        percent: formatPercent(request.similarity_score ?? 0),
+        when: formatWhen(request.created_at),
+      })}
+      action={
+        request.can.withdraw && (
+          <Button
+            variant="default"
+            loading={isBusy(request)}
+            aria-label={m.request_withdraw_label({ name })}
+            onClick={() => void withdraw(request)}
+          >
+            {m.request_withdraw()}
+          </Button>
+        )
+      }
+    />
+  )
+}
+
+/** A pair: its confirmation is here to download. */
+export function AcceptedRow({ request }: RowProps) {
+  const name = nameOf(request)
+  return (
+    <ListRow
+      name={name}
+      pictureUrl={request.supervisor.picture_url}
+      line={m.request_line_accepted({ when: formatWhen(request.updated_at) })}
+      action={
+        <Button
+          component="a"
+          href={paths.server.confirmation(request.id)}
+          variant="default"
+          aria-label={m.request_download_label({ name })}
+          leftSection={<IconDownload size={18} aria-hidden />}
+        >
+          {m.request_pdf()}
+        </Button>
+      }
+    />
+  )
+}
+
+/** Came to nothing; what the student withdrew can be sent again. */
+export function ClosedRow({ request, resend, isBusy }: RowProps & Pick<Withdrawal, 'resend' | 'isBusy'>) {
+  const name = nameOf(request)
+  const when = formatWhen(request.updated_at)
+  return (
+    <ListRow
+      name={name}
+      pictureUrl={request.supervisor.picture_url}
+      line={request.state === 'REJECTED' ? m.request_line_rejected({ when }) : m.request_line_withdrawn({ when })}
+      action={
+        request.can.undo && (
+          <Button
+            variant="default"
+            loading={isBusy(request)}
+            aria-label={m.request_resend_label({ name })}
+            onClick={() => void resend(request)}
+          >
+            {m.request_resend()}
+          </Button>
+        )
+      }
+    />
+  )
+}

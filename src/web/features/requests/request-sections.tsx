@@ -1,0 +1,34 @@
+import { RowList } from '#web/ui/list-row.tsx'
+import { IconChevronRight } from '@tabler/icons-react'
+import { Children, type ReactNode } from 'react'
+import classes from './request-sections.module.css'
+
+interface SectionProps {
+  readonly title: string
+  /** Said in place of the rows when there are none. */
+  readonly none?: string
+  readonly children: ReactNode
+}
+
+/** A heading over rows. It can be focused, for when a row that had the focus moves elsewhere. */
+export const Section = ({ title, none, children }: SectionProps) => (
+  <section className={classes.section}>
+    <h2 tabIndex={-1}>{title}</h2>
+    {Children.count(children) > 0 ? (
+      <RowList label={title}>{children}</RowList>
+    ) : (
+      <p className={classes.none}>{none}</p>
+    )}
+  </section>
+)
+
+/** Rows that are folded away until asked for. */
+export const ClosedSection = ({ title, children }: Omit<SectionProps, 'none'>) => (
+  <details className={classes.closed}>
+    <summary className={classes.summary}>
+      <IconChevronRight className={classes.chevron} size={20} aria-hidden />
+      <h2>{title}</h2>
+    </summary>
+    <RowList label={title}>{children}</RowList>
+  </details>
+)

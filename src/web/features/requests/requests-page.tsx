@@ -1,0 +1,64 @@
+import { m } from '#messages'
+import { ownRequestsQuery, type SupervisionRequest } from '#web/api/requests.ts'
+import { paths } from '#web/paths.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { ListSkeleton } from '#web/ui/skeletons.tsx'
+import { Button, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { AcceptedRow, ClosedRow, PendingRow } from './request-rows.tsx'
+import { ClosedSection, Section } from './request-sections.tsx'
+import { groupsOf } from './request-groups.ts'
+import { useWithdrawal } from './use-withdrawal.ts'
+
+/** The student's requests: pending ones can be withdrawn, those that came to nothing are folded away. */
+export function RequestsPage() {
+  const requests = useQuery(ownRequestsQuery)
+  if (requests.data) return requests.data.length > 0 ? <Groups requests={requests.data} /> : <NoRequests />
+  if (requests.isError) return <ErrorState error={requests.error} onRetry={() => void requests.refetch()} />
+  return <ListSkeleton rows={5} />
+}
+
+function Groups({ requests }: { requests: readonly SupervisionRequest[] }) {
+  const { pending, accepted, closed } = groupsOf(requests)
+  const withdrawal = useWithdrawal()
+  return (
+    <Stack gap="xl">
+      {accepted.length > 0 && (
+        <Section title={m.request_accepted_heading({ count: accepted.length })}>
+          {accepted.map((request) => (
+            <AcceptedRow key={request.id} request={request} />
+          ))}
+        </Section>
+      )}
+      {(pending.length > 0 || accepted.length === 0) && (
+        <Section title={m.request_pending_heading({ count: pending.length })} none={m.request_pending_none()}>
+          {pending.map((request) => (
+            <PendingRow key={request.id} request={request} {...withdrawal} />
+          ))}
+        </Section>
+      )}
+      {closed.length > 0 && (
+        <ClosedSection title={m.request_closed_heading({ count: closed.length })}>
+          {closed.map((request) => (
+            <ClosedRow key={request.id} request={request} {...withdrawal} />
+          ))}
+        </ClosedSection>
+      )}
+    </Stack>
+  )
+}
+
+const NoRequests = () => (
+  <EmptyState
+    drawing="inbox"
+    title={m.request_empty_title()}
+    text={m.request_empty_text()}
+    action={
+      <Button component={Link} to={paths.student.matching()}>
+        {m.student_start_matching()}
+      </Button>
+    }
+  />
+)

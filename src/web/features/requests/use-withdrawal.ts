@@ -1,0 +1,45 @@
+import { m } from '#messages'
+import { type SupervisionRequest, useRequestCalls } from '#web/api/requests.ts'
+import { failureText } from '#web/ui/failure-text.ts'
+import { showDone, showFailure, showUndo } from '#web/ui/toasts.tsx'
+import { useState } from 'react'
+
+export const nameOf = ({ supervisor }: SupervisionRequest): string => `${supervisor.first_name} ${supervisor.last_name}`
+
+/** Withdrawing a pending request, at once and with a way back, and sending a withdrawn one again. */
+export function useWithdrawal() {
+  const { decide, undo } = useRequestCalls()
+  const [busy, setBusy] = useState<ReadonlySet<string>>(new Set())
+
+  const alone = async (id: string, work: () => Promise<unknown>): Promise<boolean> => {
+    setBusy((before) => new Set(before).add(id))
+    try {
+      await work()
+      return true
+    } catch (error) {
+      showFailure(failureText(error))
+      return false
+    } finally {
+      setBusy((before) => new Set([...before].filter((other) => other !== id)))
+    }
+  }
+
+  const resend = async (request: SupervisionRequest): Promise<boolean> => {
+    const isDone = await alone(request.id, () => undo.mutateAsync(request.id))
+    if (isDone) showDone(m.request_restored({ name: nameOf(request) }))
+    return isDone
+  }
+
+  const withdraw = async (request: SupervisionRequest): Promise<boolean> => {
+    const isDone = await alone(request.id, () => decide.mutateAsync({ id: request.id, state: 'WITHDRAWN' }))
+    if (isDone) showUndo(m.request_withdrawn({ name: nameOf(request) }), () => void resend(request))
+    return isDone
+  }
+
+  return {
+    /** Answers whether it was carried out; a failure has been told. */
+    withdraw,
+    resend,
+    isBusy: ({ id }: SupervisionRequest): boolean => busy.has(id),
+  }
+}

@@ -1,0 +1,31 @@
+import { m } from '#messages'
+import type { Me } from '#web/api/me.ts'
+import { CompletenessBar } from '#web/ui/completeness-bar.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { Button, Group } from '@mantine/core'
+import { IconPencil } from '@tabler/icons-react'
+import { useState } from 'react'
+import { completenessOf } from './completeness.ts'
+import { PictureButton } from './picture-button.tsx'
+import { ThesisDialog } from './thesis-dialog.tsx'
+
+/** How complete the profile is and what is missing, to be filled in on the spot; nothing once it is complete. */
+export function CompleteProfile({ user }: { user: Me['user'] }) {
+  const [isWriting, setWriting] = useState(false)
+  const { share, missing } = completenessOf(user)
+  if (share >= 1) return null
+  return (
+    <Panel title={m.student_profile_title()}>
+      <CompletenessBar share={share} />
+      <Group gap="xs">
+        {missing.includes('thesis') && (
+          <Button variant="default" leftSection={<IconPencil size={18} aria-hidden />} onClick={() => setWriting(true)}>
+            {m.student_profile_thesis_add()}
+          </Button>
+        )}
+        {missing.includes('picture') && <PictureButton userId={user.id} />}
+      </Group>
+      <ThesisDialog isOpen={isWriting} onClose={() => setWriting(false)} />
+    </Panel>
+  )
+}

@@ -1,0 +1,59 @@
+import { useKnownMe } from '#web/api/me.ts'
+import { ownRequestsQuery } from '#web/api/requests.ts'
+import { paths } from '#web/paths.ts'
+import { ConflictWarning } from '#web/ui/conflict-warning.tsx'
+import { Congratulations } from '#web/ui/congratulations.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { ListSkeleton } from '#web/ui/skeletons.tsx'
+import { StatusBar } from '#web/ui/status-bar.tsx'
+import { Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { CompleteProfile } from './complete-profile.tsx'
+import { PendingRequests } from './pending-requests.tsx'
+import { studentStateOf, type StudentState } from './student-state.ts'
+import { Suggestions } from './suggestions.tsx'
+
+/** How far the student has come, and the next step from there. */
+export function StudentDashboardPage() {
+  const { user } = useKnownMe()
+  const requests = useQuery(ownRequestsQuery)
+  const state = requests.data && studentStateOf(requests.data)
+  return (
+    <Stack gap="md">
+      {state?.kind === 'conflict' && <ConflictWarning pairs={state.pairs} />}
+      <Panel>
+        <StatusBar stage={isConfirmed(state, user.student?.has_supervisor) ? 'confirmed' : 'matching'} />
+      </Panel>
+      {state && <NextStep state={state} />}
+      {!state && requests.isError && (
+        <Panel>
+          <ErrorState error={requests.error} onRetry={() => void requests.refetch()} />
+        </Panel>
+      )}
+      {!state && !requests.isError && (
+        <Panel>
+          <ListSkeleton rows={3} />
+        </Panel>
+      )}
+      <CompleteProfile user={user} />
+    </Stack>
+  )
+}
+
+/** While the requests are on their way, what is known of the student stands. */
+const isConfirmed = (state: StudentState | undefined, hasSupervisor = false): boolean =>
+  state ? state.kind === 'paired' || state.kind === 'conflict' : hasSupervisor
+
+function NextStep({ state }: { state: StudentState }) {
+  switch (state.kind) {
+    case 'paired':
+      return <Congratulations pair={state.pair} confirmationUrl={paths.server.confirmation(state.pair.id)} />
+    case 'waiting':
+      return <PendingRequests requests={state.pending} />
+    case 'looking':
+      return <Suggestions />
+    case 'conflict':
+      return null
+  }
+}

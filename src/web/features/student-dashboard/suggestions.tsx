@@ -1,0 +1,56 @@
+import { m } from '#messages'
+import { SUGGESTIONS_DEFAULT } from '#domain/limits.ts'
+import { useKnownMe } from '#web/api/me.ts'
+import { matchesQuery } from '#web/api/requests.ts'
+import { paths } from '#web/paths.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { Button, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { IconArrowRight } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { FannedCards } from './fanned-cards.tsx'
+import classes from './suggestions.module.css'
+
+/** Before anything is pending: the best suggestions, and the way to all of them. */
+export function Suggestions() {
+  const { user } = useKnownMe()
+  // The same look as the matching page takes, so that its first card is there already.
+  const matches = useQuery(matchesQuery(user.id, SUGGESTIONS_DEFAULT))
+  if (matches.data?.length === 0) {
+    return (
+      <Panel>
+        <EmptyState drawing="cards" title={m.matching_end_title()} text={m.matching_end_text()} />
+      </Panel>
+    )
+  }
+  if (!matches.data && matches.isError) {
+    return (
+      <Panel>
+        <ErrorState error={matches.error} onRetry={() => void matches.refetch()} />
+      </Panel>
+    )
+  }
+  return (
+    <Panel title={m.student_suggestions_title()}>
+      <p className={classes.text}>{m.student_suggestions_text()}</p>
+      {matches.data ? <FannedCards matches={matches.data} /> : <FanSkeleton />}
+      <Button
+        component={Link}
+        to={paths.student.matching()}
+        size="lg"
+        className={classes.start ?? ''}
+        rightSection={<IconArrowRight size={20} aria-hidden />}
+      >
+        {m.student_start_matching()}
+      </Button>
+    </Panel>
+  )
+}
+
+const FanSkeleton = () => (
+  <div className={classes.waiting} aria-busy="true">
+    <Skeleton height={224} width={190} radius="lg" />
+  </div>
+)

@@ -1,0 +1,63 @@
+import { m } from '#messages'
+import { TEXT_LENGTH_MAX } from '#domain/limits.ts'
+import { formatNumber } from '#web/i18n/numbers.ts'
+import { failureText } from '#web/ui/failure-text.ts'
+import { showDone } from '#web/ui/toasts.tsx'
+import { Button, Modal, Stack, Textarea } from '@mantine/core'
+import { type SubmitEvent, useState } from 'react'
+import { useDescribeThesis } from './queries.ts'
+
+interface ThesisDialogProps {
+  readonly isOpen: boolean
+  readonly onClose: () => void
+}
+
+/** Asks for the thesis description. */
+export const ThesisDialog = ({ isOpen, onClose }: ThesisDialogProps) => (
+  <Modal
+    opened={isOpen}
+    onClose={onClose}
+    title={m.student_profile_thesis_add()}
+    closeButtonProps={{ 'aria-label': m.ui_close() }}
+  >
+    <ThesisForm onSaved={onClose} />
+  </Modal>
+)
+
+function ThesisForm({ onSaved }: { onSaved: () => void }) {
+  const [text, setText] = useState('')
+  const { mutate, isPending, error } = useDescribeThesis()
+  const save = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    mutate(text, {
+      onSuccess: () => {
+        showDone(m.student_profile_thesis_saved())
+        onSaved()
+      },
+    })
+  }
+  return (
+    <form onSubmit={save}>
+      <Stack>
+        <Textarea
+          label={m.student_profile_thesis_label()}
+          description={m.student_profile_thesis_hint({
+            count: formatNumber(text.length),
+            max: formatNumber(TEXT_LENGTH_MAX),
+          })}
+          error={error ? failureText(error) : undefined}
+          value={text}
+          maxLength={TEXT_LENGTH_MAX}
+          rows={8}
+          required
+          withAsterisk={false}
+          data-autofocus
+          onChange={({ currentTarget }) => setText(currentTarget.value)}
+        />
+        <Button type="submit" loading={isPending} disabled={text.trim() === ''}>
+          {m.student_profile_save()}
+        </Button>
+      </Stack>
+    </form>
+  )
+}
