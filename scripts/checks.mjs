@@ -15,21 +15,55 @@ import { environment, root } from './setup.mjs'
 
 const RESULTS = join(root, 'test-results')
 
+/** On other systems than Windows a step is a group of processes, which ends as a whole. */
+const group = process.platform !== 'win32'
+
 /** Tests that need the real server carry this in their name; a run without them proves less than it seems. */
 const ON_SERVER = 'on a PostgreSQL server'
 
-/** Runs a line of package.json's "scripts"; its output is shown at once, or kept and returned. */
+/** No step takes nearly as long; one that does not end, although its tests have limits of their own, is stopped. */
+const STEP_MINUTES = 12
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
+
+/** Runs a line of package.json's "scripts" with all it starts; its output is shown at once, or kept and returned. */
 function script(name, { args = '', keep = false } = {}) {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const started = performance.now()
+  const out = keep ? 'pipe' : 'inherit'
+  const child = spawn(`${scripts[name]} ${args}`.trim(), {
+    cwd: root,
+    env: environment(),
+    shell: true,
+    stdio: ['ignore', out, out],
+    detached: group,
+  })
+  const kill = (signal) => {
+    if (child.pid === undefined) return
+    try {
+      process.kill(group ? -child.pid : child.pid, signal)
+    } catch (error) {
+      if (error.code !== 'ESRCH') throw error // it has ended
+    }
+  }
+  const interrupted = (signal) => {
+    kill(signal)
+    process.exit(130)
+  }
+  for (const signal of SIGNALS) process.on(signal, interrupted)
+  let late = false
+  const deadline = setTimeout(() => {
+    late = true
+    kill('SIGKILL')
+  }, STEP_MINUTES * 60_000)
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text) => (output += text))
   return new Promise((resolve, reject) => {
-    const stdio = ['ignore', keep ? 'pipe' : 'inherit', keep ? 'pipe' : 'inherit']
-    const child = spawn(`${scripts[name]} ${args}`.trim(), { cwd: root, env: environment(), shell: true, stdio })
-    let output = ''
-    for (const stream of [child.stdout, child.stderr])
-      stream?.setEncoding('utf8').on('data', (text) => (output += text))
     child.once('error', reject)
-    child.once('close', (code) => resolve({ code, output, seconds: (performance.now() - started) / 1000 }))
+    child.once('close', (code) => {
+      clearTimeout(deadline)
+      for (const signal of SIGNALS) process.off(signal, interrupted)
+      resolve({ code, late, output, seconds: (performance.now() - started) / 1000 })
+    })
   })
 }
 
@@ -61,9 +95,10 @@ function results(file) {
 }
 
 /** An outcome in which whatever went wrong is counted, be it no test, no report or an exit code without a failed test. */
-function outcome(name, { code, seconds }, counted) {
+function outcome(name, { code, late, seconds }, counted) {
   const { passed = 0, failed = 0, skipped = 0, complaints = [] } = counted ?? {}
-  if (!counted) complaints.push('it ended without a report')
+  if (late) complaints.push(`it did not end within ${STEP_MINUTES} minutes`)
+  else if (!counted) complaints.push('it ended without a report')
   else if (passed + failed === 0) complaints.push('no test ran')
   if (code !== 0 && failed + complaints.length === 0) complaints.push(`it ended with exit code ${code}`)
   for (const complaint of complaints) console.error(`  ${name}: ${complaint}`)

@@ -13,6 +13,7 @@ import { health } from './http/health.ts'
 import { callLimits } from './http/limits.ts'
 import { callId, logCalls } from './http/log.ts'
 import { openapi } from './http/openapi.ts'
+import { mailOutbox } from './http/mail-outbox.ts'
 import { pages } from './http/pages.ts'
 import { pictures } from './http/pictures.ts'
 import { sessionCookie, sessionReader } from './http/session.ts'
@@ -21,11 +22,13 @@ import { toWire } from './http/wire-errors.ts'
 import { Failure } from './failure.ts'
 import { EMBEDDED_CLIENT_ID, EMBEDDED_PATH } from './identity/embedded/provider.ts'
 import { type EmbeddedSignInOptions, embeddedSignIn } from './identity/embedded/plugin.ts'
+import { isLoopback } from './identity/loopback.ts'
 import { openIdConnectProvider } from './identity/openid-connect.ts'
 import { pageLanguage } from './identity/pages/page-language.ts'
 import { databaseSessions } from './identity/sessions.ts'
 import { isAllowedDomain } from './resources/email-domains.ts'
 import { EventFeed } from './jobs/event-feed.ts'
+import { findKeptMail, listKeptMails, outboxFolder, sourceOfKeptMail } from './mail/kept-mails.ts'
 import { handlers } from './resources/handlers.ts'
 import type { Services } from './services.ts'
 
@@ -96,8 +99,28 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       'users.picture.put': PICTURE_BYTES_MAX,
     },
   })
+  await registerMailOutbox(app, options)
   await app.register(pages, { root: options.webRoot, publicUrl })
   return app
+}
+
+/** Whether mails stay here and are shown: only where nobody but the developer can look. */
+export function showsMails(where: Pick<Services, 'config' | 'publicUrl'> & Pick<AppOptions, 'listensAt'>): boolean {
+  const isHere = [where.publicUrl, where.listensAt].every((address) => isLoopback(new URL(address).hostname))
+  return where.config.smtpUrl === null && isHere && process.env['NODE_ENV'] !== 'production'
+}
+
+async function registerMailOutbox(app: FastifyInstance, { services, listensAt }: AppOptions): Promise<void> {
+  const { config, publicUrl } = services
+  if (!showsMails({ config, publicUrl, listensAt })) return
+  const folder = outboxFolder(config.dataDir)
+  await app.register(mailOutbox, {
+    list: () => listKeptMails(folder),
+    find: (name) => findKeptMail(folder, name),
+    findSource: (name) => sourceOfKeptMail(folder, name),
+    publicUrl,
+    productName: PRODUCT,
+  })
 }
 
 function answerErrors(app: FastifyInstance): void {

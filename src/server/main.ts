@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url'
 import { PRODUCT } from '#domain/product.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { buildApp } from './app.ts'
+import { buildApp, showsMails } from './app.ts'
 import { type Config, readConfig, WrongSetting } from './config.ts'
-import { type OpenDatabase, openDatabase } from './db/client.ts'
+import { type OpenDatabase, openDatabase, type Queryable } from './db/client.ts'
 import { DatabaseProblem, DatabaseStopped } from './db/database-problem.ts'
 import { migrate } from './db/migrate.ts'
 import { countUsers, ensureFirstAdmin } from './db/queries/users.ts'
@@ -15,14 +15,17 @@ import { ensureCycle } from './db/queries/cycles.ts'
 import { transaction } from './db/transaction.ts'
 import { openConfirmationSigner } from './documents/confirmation-signer.ts'
 import { createLog } from './http/log.ts'
+import { MAIL_OUTBOX_PATH } from './http/mail-outbox.ts'
 import { loadOrCreateKeys } from './identity/embedded/keys.ts'
 import type { SamplePerson } from './identity/embedded/sample-person.ts'
 import { housekeeping } from './jobs/housekeeping.ts'
+import { mailDelivery } from './jobs/outbox.ts'
 import { repeat } from './jobs/repeating.ts'
+import { keepMails, outboxFolder } from './mail/kept-mails.ts'
+import { smtpTransport } from './mail/smtp.ts'
 import { createSimilarityIndex } from './matching/similarity-index.ts'
 import { loadOrCreateSecret } from './secrets.ts'
 import type { Services } from './services.ts'
-import type { Queryable } from './db/client.ts'
 
 /** The project's own sample data, handed in from outside: the product itself does not carry any. */
 export type Sample = {
@@ -35,6 +38,8 @@ export type Sample = {
 export type Running = {
   readonly url: string
   readonly samplePeople: readonly SamplePerson[]
+  /** Where the mails are shown that stay here; null when they leave, or are not for everybody to see. */
+  readonly mailsAt: string | null
   readonly close: () => Promise<void>
 }
 
@@ -60,8 +65,11 @@ export async function start(env: NodeJS.ProcessEnv, sample: Sample | null): Prom
   try {
     const { app, stopJobs, hasSample } = await assemble(config, port, database, sample, logger)
     await app.listen({ port, host: config.host })
+    const url = publicUrlOf(config, port)
+    const where = { config, publicUrl: url, listensAt: listensAt(config, port) }
     return {
-      url: publicUrlOf(config, port),
+      url,
+      mailsAt: showsMails(where) ? url + MAIL_OUTBOX_PATH : null,
       samplePeople: hasSample && !config.oidc ? (sample?.people ?? []) : [],
       close: async () => {
         await stopJobs()
@@ -112,14 +120,19 @@ async function assemble(
     services,
     secret,
     embedded,
-    listensAt: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`,
+    listensAt: listensAt(config, port),
     webRoot: WEB_ROOT,
     isReady: async () => void (await db.execute('select 1')),
     now,
     logger,
   })
-  return { app, stopJobs: repeat([housekeeping(db, now)], logger), hasSample }
+  const transport = config.smtpUrl ? smtpTransport({ url: config.smtpUrl }) : keepMails(outboxFolder(config.dataDir))
+  const mails = mailDelivery({ db, transport, from: config.mailFrom, publicUrl: services.publicUrl, now, log: logger })
+  return { app, stopJobs: repeat([housekeeping(db, now), mails], logger), hasSample }
 }
+
+const listensAt = ({ host }: Config, port: number): string =>
+  `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 
 /** The first cycle, sample data when they are wanted and the database is new, the first admin; whether samples are in. */
 async function prepareData(
@@ -196,11 +209,12 @@ export async function run(sample: Sample | null): Promise<void> {
   }
 }
 
-function greeting({ url, samplePeople }: Running): string {
+function greeting({ url, samplePeople, mailsAt }: Running): string {
   const people = samplePeople.map(({ email, role, hint }) => `  ${email.padEnd(44)} ${role.padEnd(10)} ${hint.en}`)
   return [
     `\n${PRODUCT} is running: ${url}\n`,
     ...(people.length > 0 ? ['Sign in there as one of these, or with any other address:', ...people, ''] : []),
+    ...(mailsAt ? [`Its mails stay here, to be read: ${mailsAt}`, ''] : []),
   ].join('\n')
 }
 

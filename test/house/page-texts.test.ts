@@ -20,8 +20,16 @@ const READ = new Set([
   'title',
 ])
 
-/** Two letters in a row make a word; a sign such as "–" or "/5" does not. */
-const isText = (text: string): boolean => /\p{L}{2,}/u.test(text)
+/** Two letters in a row make a word; a sign such as "–" or "/5" does not, nor the code of a language. */
+const isText = (text: string): boolean => /\p{L}{2,}/u.test(text) && !/^[A-Z]{2}$/.test(text)
+
+/** Of `a === b` and `a && b`, what stands on the left is never shown. */
+const SHOWS_LEFT = new Set([ts.SyntaxKind.BarBarToken, ts.SyntaxKind.QuestionQuestionToken, ts.SyntaxKind.PlusToken])
+const COMPARES = new Set([
+  ts.SyntaxKind.EqualsEqualsEqualsToken,
+  ts.SyntaxKind.ExclamationEqualsEqualsToken,
+  ts.SyntaxKind.InKeyword,
+])
 
 /** The text that an expression can show: literals, templates, and both sides of a choice. */
 const literalIn = (node: ts.Node | undefined): string | undefined => {
@@ -31,7 +39,8 @@ const literalIn = (node: ts.Node | undefined): string | undefined => {
     return [node.head, ...node.templateSpans.map(({ literal }) => literal)].map(({ text }) => text).join('')
   if (ts.isJsxExpression(node) || ts.isParenthesizedExpression(node)) return literalIn(node.expression)
   if (ts.isConditionalExpression(node)) return literalIn(node.whenTrue) ?? literalIn(node.whenFalse)
-  if (ts.isBinaryExpression(node)) return literalIn(node.right) ?? literalIn(node.left)
+  if (ts.isBinaryExpression(node) && !COMPARES.has(node.operatorToken.kind))
+    return literalIn(node.right) ?? (SHOWS_LEFT.has(node.operatorToken.kind) ? literalIn(node.left) : undefined)
   return undefined
 }
 
@@ -63,6 +72,8 @@ describe('every text of a page is in messages/', () => {
     "<p>{busy ? 'Please wait' : name}</p>",
     '<p>{`Hello ${name}`}</p>',
     "<p>{name || 'Nobody'}</p>",
+    "<p>{late && 'Too late'}</p>",
+    "<p>{'Hello ' + name}</p>",
     '<img alt="A tandem" />',
     "<button aria-label={open ? 'Close' : label} />",
     '<input placeholder={`Search ${what}`} />',
@@ -76,6 +87,7 @@ describe('every text of a page is in messages/', () => {
     '<p className="wide" data-state="open">{name} – 3/10</p>',
     "<p aria-label={m.student_slots({ free })} style={{ color: 'red' }}>{kind === 'chat' ? m.a() : m.b()}</p>",
     '<input name="email" type="email" autoComplete="email" />',
+    "<p>{state === 'valid' && <Valid />}</p>",
   ])('and is not suspected in %s', (source) => {
     expect(offencesIn(parse('page.tsx', source), writesText)).toEqual([])
   })

@@ -1,5 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { setPicture } from '#server/db/queries/pictures.ts'
+import { chatMessages } from '#server/db/schema/chat-messages.ts'
+import { requests } from '#server/db/schema/requests.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
 import { eachDatabase, emptyTables } from '#test/support/databases.ts'
 import { countRows, type MadeUser, makeAdmin, makeStudent, makeSupervisor, makeTags } from '#test/support/people.ts'
@@ -182,6 +185,43 @@ eachDatabase('users', (open) => {
         status: 'VALID',
         student_name: null,
       })
+    })
+
+    it('removes what the person wrote in chats, and keeps what others did', async () => {
+      const { db } = open()
+      const at = new Date()
+      const people = { studentId: student.id, supervisorId: supervisor.id }
+      const chat = {
+        ...people,
+        type: 'CHAT',
+        state: 'ACCEPTED',
+        message: 'May I?',
+        createdAt: at,
+        updatedAt: at,
+      } as const
+      const cycleId = sql`(select id from cycles)`
+      const [row] = await db
+        .insert(requests)
+        .values({ ...chat, cycleId })
+        .returning({ id: requests.id })
+      const message = (by: MadeUser, text: string) => ({ requestId: row?.id ?? '', by: by.id, text, at })
+      await db.insert(chatMessages).values([message(student, 'Mine'), message(supervisor, 'Theirs')])
+      await deleteData(student, student)
+      const texts = sql`select message as text from requests union all select text from chat_messages order by text`
+      expect((await db.execute(texts)).rows).toEqual([{ text: '' }, { text: 'Theirs' }])
+    })
+
+    it('removes picture, events and mails', async () => {
+      const { db } = open()
+      await setPicture(db, student.id, { hash: 'x', bytes: Buffer.from('x') })
+      const rejected = await ask(student, supervisor)
+      await setState(supervisor, rejected.id, 'REJECTED')
+      await deleteData(student, student)
+      expect(await countRows(db, 'pictures')).toBe(0)
+      const { rows } = await db.execute(sql`
+        select (select count(*)::int from outbox where user_id = ${student.id}) as mails,
+          (select count(*)::int from events where user_id = ${student.id}) as events`)
+      expect(rows).toEqual([{ mails: 0, events: 0 }])
     })
 
     it('lets the person start afresh', async () => {

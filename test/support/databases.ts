@@ -44,8 +44,8 @@ export const serverDatabaseUrl = async (
 }
 
 const KINDS = [
-  ['embedded', embeddedDatabase],
-  ['server', serverDatabase],
+  ['the embedded database', embeddedDatabase],
+  ['a PostgreSQL server', serverDatabase],
 ] as const
 
 /**
@@ -58,7 +58,7 @@ const KINDS = [
  *     })
  */
 export const eachDatabase = (name: string, suite: (open: () => OpenDatabase) => void): void => {
-  describe.each(KINDS)(`${name}, %s database`, (_kind, create) => {
+  describe.each(KINDS)(`${name}, on %s`, (_kind, create) => {
     let opened: OpenDatabase | null = null
     beforeAll(async () => {
       opened = await create()

@@ -25,7 +25,10 @@ const missing = {
   IntersectionObserver: QuietObserver,
 }
 for (const [name, value] of Object.entries(missing)) {
-  if (!(name in window)) Object.defineProperty(window, name, { value, writable: true })
+  // Vitest copies over even what jsdom declares without a value.
+  if (typeof Reflect.get(window, name) !== 'function') {
+    Object.defineProperty(window, name, { value, writable: true, configurable: true })
+  }
 }
 if (!('scrollIntoView' in Element.prototype)) {
   Object.defineProperty(Element.prototype, 'scrollIntoView', { value: () => {}, writable: true })

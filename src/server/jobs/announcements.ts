@@ -2,8 +2,16 @@ import { MAIL_WAIT_MS } from '#domain/limits.ts'
 import type { RequestType, TransitionReason } from '#domain/request-lifecycle.ts'
 import type { Queryable } from '../db/client.ts'
 import { type NewEvent, recordEvents } from '../db/queries/events.ts'
-import { cancelMailsOf, enqueueMails } from '../db/queries/outbox.ts'
+import {
+  cancelMailsOf,
+  cancelMailsOfSending,
+  enqueueMails,
+  type NewMail,
+  reviveMailsOfSending,
+} from '../db/queries/outbox.ts'
 import { findPeople, type Person } from '../db/queries/people.ts'
+import type { LetterKind } from '../mail/letter-words.ts'
+import type { LetterPayload } from './letters.ts'
 
 /** A transition that just happened, for those who have to hear of it. */
 export type Happened = {
@@ -13,21 +21,13 @@ export type Happened = {
   readonly studentId: string
   readonly supervisorId: string
   readonly reason: TransitionReason
-  /** The transition this one took back, or made pointless: its mails stay unsent if they still can. */
+  /** The transition this one took back: its mails stay unsent if they still can. */
   readonly takesBack: number | null
+  /** A withdrawal was taken back: the request stands as when it was sent. */
+  readonly sentAgain?: boolean
 }
 
-/** The mails about requests; messages/ has their words under mail_<kind>_*. */
-export type RequestMailKind =
-  | 'added'
-  | 'added_unregistered'
-  | 'request_received'
-  | 'accepted'
-  | 'rejected'
-  | 'removed'
-  | 'accepted_elsewhere'
-
-type Told = { readonly kind: RequestMailKind; readonly person: Person }
+type Told = { readonly kind: LetterKind; readonly person: Person }
 
 /** Whom a transition is told by mail; most are told to nobody. */
 const told = (reason: TransitionReason, student: Person, supervisor: Person): Told | null => {
@@ -47,6 +47,9 @@ const told = (reason: TransitionReason, student: Person, supervisor: Person): To
   }
 }
 
+/** Steps after which nobody needs to hear any more that the request was sent: it is gone, or its supervisor has seen it. */
+const SENDING_IS_OLD_NEWS: readonly TransitionReason[] = ['withdrawn', 'accepted', 'rejected', 'added']
+
 /**
  * Tells of transitions: mails into the outbox (due after a wait, so that an undo takes them back) and events to the two
  * people, all in the transaction of the transitions themselves. A change of places goes to everybody's cards.
@@ -56,29 +59,42 @@ export const announce = async (tx: Queryable, happened: readonly Happened[], now
     tx,
     happened.flatMap(({ studentId, supervisorId }) => [studentId, supervisorId]),
   )
-  const dueAt = new Date(now.getTime() + MAIL_WAIT_MS)
-  const mails = happened.flatMap((one) => {
-    const student = people.get(one.studentId)
-    const supervisor = people.get(one.supervisorId)
-    const mail = student && supervisor ? told(one.reason, student, supervisor) : null
-    if (!mail || mail.person.isDeleted) return []
-    return {
-      eventKey: `${mail.kind}:${one.transitionId}`,
-      kind: mail.kind,
-      userId: mail.person.id,
-      recipient: mail.person.email,
-      payload: { type: one.type, requestId: one.requestId, studentId: one.studentId, supervisorId: one.supervisorId },
-      transitionId: one.transitionId,
-      dueAt,
-    }
-  })
-  await enqueueMails(tx, mails, now)
-  await cancelMailsOf(
-    tx,
-    happened.flatMap(({ takesBack }) => takesBack ?? []),
-    now,
-  )
+  await announceByMail(tx, happened, people, now)
   await recordEvents(tx, [...happened.flatMap(requestEvents), ...slotEvents(happened, people)], now)
+}
+
+const announceByMail = async (
+  tx: Queryable,
+  happened: readonly Happened[],
+  people: ReadonlyMap<string, Person>,
+  now: Date,
+): Promise<void> => {
+  const dueAt = new Date(now.getTime() + MAIL_WAIT_MS)
+  const takenBack = happened.flatMap(({ takesBack }) => takesBack ?? [])
+  const answered = happened.filter(({ reason }) => SENDING_IS_OLD_NEWS.includes(reason))
+  const sentAgain = happened.filter((one) => one.sentAgain)
+  await cancelMailsOf(tx, takenBack, now)
+  await cancelMailsOfSending(tx, answered.map(requestIdOf), now)
+  await reviveMailsOfSending(tx, sentAgain.map(requestIdOf), dueAt)
+  const mails = happened.flatMap((one) => mailOf(one, people, dueAt))
+  await enqueueMails(tx, mails, now)
+}
+
+const requestIdOf = ({ requestId }: Happened): string => requestId
+
+const mailOf = (
+  { transitionId, requestId, type, studentId, supervisorId, reason }: Happened,
+  people: ReadonlyMap<string, Person>,
+  dueAt: Date,
+): NewMail[] => {
+  const student = people.get(studentId)
+  const supervisor = people.get(supervisorId)
+  const mail = student && supervisor ? told(reason, student, supervisor) : null
+  if (!mail || mail.person.isDeleted) return []
+  const { kind, person } = mail
+  const payload: LetterPayload = { type, requestId, studentId, supervisorId }
+  const eventKey = `${kind}:${transitionId}`
+  return [{ eventKey, kind, userId: person.id, recipient: person.email, payload, transitionId, dueAt }]
 }
 
 const requestEvents = ({ requestId, type, studentId, supervisorId }: Happened): NewEvent[] =>

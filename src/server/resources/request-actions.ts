@@ -121,8 +121,10 @@ const carryOut = async ({ db, actor, now }: Doing, request: RequestRecord, decid
   const transitionId = await changeState(db, request.id, step, now)
   await keepConfirmation(db, request.id, step, type, now)
   const people = { type, studentId, supervisorId }
-  const takesBack = decided.reason === 'undone' || decided.reason === 'withdrawn' ? request.lastTransitionId : null
-  const own = { transitionId, requestId: request.id, ...people, reason: decided.reason, takesBack }
+  const undone = decided.reason === 'undone'
+  const takesBack = undone ? request.lastTransitionId : null
+  const sentAgain = undone && request.facts.lastTransition.reason === 'withdrawn'
+  const own = { transitionId, requestId: request.id, ...people, reason: decided.reason, takesBack, sentAgain }
   const others = await changeOthers({ db, now }, request.id, studentId, decided)
   await announce(db, [own, ...others], now)
 }

@@ -9,10 +9,6 @@ const WEEK_MS = 7 * DAY_MS
 export const formatDay = (time: string): string =>
   new Intl.DateTimeFormat(currentLocale(), { dateStyle: 'long' }).format(new Date(time))
 
-/** A moment in the reader's language, to the minute. @param time ISO 8601 */
-export const formatMoment = (time: string): string =>
-  new Intl.DateTimeFormat(currentLocale(), { dateStyle: 'long', timeStyle: 'short' }).format(new Date(time))
-
 /**
  * When something was, as one says it: relative under a week ("yesterday", "3 hours ago"), else the day.
  * @param time ISO 8601

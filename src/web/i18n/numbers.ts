@@ -4,8 +4,5 @@ import { currentLocale } from './locale.ts'
 export const formatPercent = (share: number): string =>
   new Intl.NumberFormat(currentLocale(), { style: 'percent', maximumFractionDigits: 0 }).format(share)
 
-/** A share in [0, 1] as a whole number of percent, without the sign. */
-export const wholePercent = (share: number): number => Math.round(share * 100)
-
 /** A count with the reader's separators. */
 export const formatNumber = (value: number): string => new Intl.NumberFormat(currentLocale()).format(value)

@@ -76,12 +76,14 @@ function useDecisions<T>({ items, keyOf, onDecide, mayDecide }: CardStackProps<T
   const decide = async (direction: Direction, way: number): Promise<void> => {
     if (top === undefined || isAsking.current) return
     isAsking.current = true
+    const answer = mayDecide?.(top, direction) ?? true
     try {
-      if (mayDecide && !(await mayDecide(top, direction))) return
+      if (!(await answer)) return
     } finally {
       isAsking.current = false
     }
-    setLeaving({ item: top, direction, way: mayDecide ? 0 : way })
+    // While a dialog was open the card has sprung back.
+    setLeaving({ item: top, direction, way: typeof answer === 'boolean' ? way : 0 })
     setCameFrom((before) => new Map(before).set(keyOf(top), direction))
     onDecide(top, direction)
   }

@@ -51,7 +51,13 @@ export const Congratulations = ({
     <p className={classes.text}>{m.student_pair_text({ name: fullName(supervisor) })}</p>
     <p className={classes.day}>{m.student_pair_since({ day: formatDay(updated_at) })}</p>
     <div className={classes.actions}>
-      <Button component="a" href={confirmationUrl} size="lg" leftSection={<IconDownload size={20} aria-hidden />}>
+      <Button
+        component="a"
+        href={confirmationUrl}
+        size="lg"
+        className={classes.action ?? ''}
+        leftSection={<IconDownload size={20} aria-hidden />}
+      >
         {m.student_pair_download()}
       </Button>
       {supervisor.email && (
@@ -60,6 +66,7 @@ export const Congratulations = ({
           href={`mailto:${supervisor.email}`}
           size="lg"
           variant="default"
+          className={classes.action ?? ''}
           leftSection={<IconMail size={20} aria-hidden />}
           aria-label={m.student_pair_write_to({ name: fullName(supervisor) })}
         >

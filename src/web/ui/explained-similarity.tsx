@@ -79,27 +79,29 @@ function Segment({ part, isChosen, onChoose }: SegmentProps) {
 }
 
 const ContributionTable = ({ parts }: ExplainedSimilarityProps) => (
-  <table className={hidden.hidden}>
-    <caption>{m.ui_explain_heading()}</caption>
-    <thead>
-      <tr>
-        <th scope="col">{m.ui_explain_column_tag()}</th>
-        <th scope="col">{m.ui_explain_column_weight()}</th>
-        <th scope="col">{m.ui_explain_column_best()}</th>
-        <th scope="col">{m.ui_explain_column_similarity()}</th>
-        <th scope="col">{m.ui_explain_column_contribution()}</th>
-      </tr>
-    </thead>
-    <tbody>
-      {parts.map((part) => (
-        <tr key={part.tag_id}>
-          <th scope="row">{part.tag_name}</th>
-          <td>{formatPercent(part.weight)}</td>
-          <td>{part.best_tag_name ?? m.ui_explain_nothing()}</td>
-          <td>{formatPercent(part.similarity)}</td>
-          <td>{formatPercent(part.contribution)}</td>
+  <div className={hidden.hidden}>
+    <table>
+      <caption>{m.ui_explain_heading()}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{m.ui_explain_column_tag()}</th>
+          <th scope="col">{m.ui_explain_column_weight()}</th>
+          <th scope="col">{m.ui_explain_column_best()}</th>
+          <th scope="col">{m.ui_explain_column_similarity()}</th>
+          <th scope="col">{m.ui_explain_column_contribution()}</th>
         </tr>
-      ))}
-    </tbody>
-  </table>
+      </thead>
+      <tbody>
+        {parts.map((part) => (
+          <tr key={part.tag_id}>
+            <th scope="row">{part.tag_name}</th>
+            <td>{formatPercent(part.weight)}</td>
+            <td>{part.best_tag_name ?? m.ui_explain_nothing()}</td>
+            <td>{formatPercent(part.similarity)}</td>
+            <td>{formatPercent(part.contribution)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
 )

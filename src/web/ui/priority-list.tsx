@@ -75,6 +75,9 @@ const silent = {
   onDragCancel: () => undefined,
 }
 
+/** Alt and an arrow move a row without lifting it first. */
+const isMoveKey = ({ altKey, key }: KeyboardEvent): boolean => altKey && (key === 'ArrowUp' || key === 'ArrowDown')
+
 interface PriorityRowProps {
   readonly tag: PickableTag
   readonly index: number
@@ -87,7 +90,6 @@ function PriorityRow({ tag, index, count, onMove }: PriorityRowProps) {
     id: tag.id,
   })
   const moveByKey = (event: KeyboardEvent): void => {
-    if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
     event.preventDefault()
     onMove(index, event.key === 'ArrowUp' ? index - 1 : index + 1)
   }
@@ -97,7 +99,6 @@ function PriorityRow({ tag, index, count, onMove }: PriorityRowProps) {
       className={classes.row}
       data-dragging={isDragging || undefined}
       style={{ transform: CSS.Translate.toString(transform), transition }}
-      onKeyDown={moveByKey}
     >
       <button
         ref={setActivatorNodeRef}
@@ -105,6 +106,7 @@ function PriorityRow({ tag, index, count, onMove }: PriorityRowProps) {
         className={classes.grip}
         {...attributes}
         {...listeners}
+        onKeyDown={(event) => (isMoveKey(event) ? moveByKey(event) : listeners?.['onKeyDown']?.(event))}
         aria-label={m.ui_priority_drag({ tag: tag.tag_name })}
       >
         <IconGripVertical size={20} aria-hidden />

@@ -5,27 +5,18 @@ import type { Queryable } from '../client.ts'
 import { closedPairs } from '../schema/closed-pairs.ts'
 import { confirmations } from '../schema/confirmations.ts'
 import { cycles } from '../schema/cycles.ts'
-import { outbox } from '../schema/outbox.ts'
 import { requestTransitions } from '../schema/request-transitions.ts'
 import { requests } from '../schema/requests.ts'
 import { supervisors } from '../schema/supervisors.ts'
 import { users } from '../schema/users.ts'
 import type { Cycle } from './cycles.ts'
+import { cancelMailsAbout } from './request-mails.ts'
 
 const isPair = and(eq(requests.type, 'SUPERVISION'), eq(requests.state, 'ACCEPTED'))
 
 /** Takes back the mails that have not left about requests which the new cycle ends. */
-export const cancelMailsOfEndingRequests = async (tx: Queryable, now: Date): Promise<void> => {
-  const ending = tx
-    .select({ id: requestTransitions.id })
-    .from(requestTransitions)
-    .innerJoin(requests, eq(requests.id, requestTransitions.requestId))
-    .where(or(isPair, eq(requests.state, 'PENDING')))
-  await tx
-    .update(outbox)
-    .set({ cancelledAt: now })
-    .where(and(inArray(outbox.transitionId, ending), isNull(outbox.sentAt), isNull(outbox.cancelledAt)))
-}
+export const cancelMailsOfEndingRequests = (tx: Queryable, now: Date): Promise<void> =>
+  cancelMailsAbout(tx, or(isPair, eq(requests.state, 'PENDING')), now)
 
 /** Writes the pairs down as the export of a cycle, revokes their confirmations and ends them. */
 export const closePairs = async (tx: Queryable, cycleId: string, now: Date): Promise<void> => {

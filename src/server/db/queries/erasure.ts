@@ -12,6 +12,7 @@ import { requestTransitions } from '../schema/request-transitions.ts'
 import { requests } from '../schema/requests.ts'
 import { userTags } from '../schema/user-tags.ts'
 import { users } from '../schema/users.ts'
+import { cancelMailsAbout } from './request-mails.ts'
 
 /** A request that is about to end with one of its people. */
 export type EndingRequest = {
@@ -47,15 +48,7 @@ export const requestsWith = (
 
 /** Removes all requests of a person, whatever their state, and takes back the mails about them that have not left. */
 export const deleteRequestsWith = async (tx: Queryable, userId: string, now: Date): Promise<void> => {
-  const theirs = tx
-    .select({ id: requestTransitions.id })
-    .from(requestTransitions)
-    .innerJoin(requests, eq(requests.id, requestTransitions.requestId))
-    .where(withPerson(userId))
-  await tx
-    .update(outbox)
-    .set({ cancelledAt: now })
-    .where(and(inArray(outbox.transitionId, theirs), isNull(outbox.sentAt), isNull(outbox.cancelledAt)))
+  await cancelMailsAbout(tx, withPerson(userId), now)
   await tx.delete(requests).where(withPerson(userId))
 }
 

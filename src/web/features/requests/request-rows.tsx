@@ -6,6 +6,7 @@ import { paths } from '#web/paths.ts'
 import { ListRow } from '#web/ui/list-row.tsx'
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
+import classes from './request-rows.module.css'
 import { nameOf, type useWithdrawal } from './use-withdrawal.ts'
 
 interface RowProps {
@@ -28,7 +29,9 @@ export function PendingRow({ request, withdraw, isBusy }: RowProps & Pick<Withdr
       action={
         request.can.withdraw && (
           <Button
-            variant="default"
+            variant="subtle"
+            color="rose"
+            className={classes.action ?? ''}
             loading={isBusy(request)}
             aria-label={m.request_withdraw_label({ name })}
             onClick={() => void withdraw(request)}
@@ -54,6 +57,7 @@ export function AcceptedRow({ request }: RowProps) {
           component="a"
           href={paths.server.confirmation(request.id)}
           variant="default"
+          className={classes.action ?? ''}
           aria-label={m.request_download_label({ name })}
           leftSection={<IconDownload size={18} aria-hidden />}
         >
@@ -76,7 +80,8 @@ export function ClosedRow({ request, resend, isBusy }: RowProps & Pick<Withdrawa
       action={
         request.can.undo && (
           <Button
-            variant="default"
+            variant="subtle"
+            className={classes.action ?? ''}
             loading={isBusy(request)}
             aria-label={m.request_resend_label({ name })}
             onClick={() => void resend(request)}

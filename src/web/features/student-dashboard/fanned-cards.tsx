@@ -2,32 +2,37 @@ import { m } from '#messages'
 import type { Match } from '#web/api/requests.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { SimilarityRing, SimilarityText } from '#web/ui/similarity-ring.tsx'
-import { TagChip } from '#web/ui/tag-chips.tsx'
 import classes from './fanned-cards.module.css'
 
 /** Cards in the hand. */
 const IN_HAND = 3
+/** Avatars of the card in front and of those behind it, pixels. */
+const FRONT = 80
+const BEHIND = 42
 
 /** The best few suggestions like cards held in a hand, the best one in front. */
 export const FannedCards = ({ matches }: { matches: readonly Match[] }) => (
   <ol className={classes.fan} aria-label={m.student_suggestions_list()}>
-    {matches.slice(0, IN_HAND).map((match) => (
-      <Card key={match.supervisor.id} match={match} />
+    {matches.slice(0, IN_HAND).map((match, place) => (
+      <Card key={match.supervisor.id} match={match} avatarSize={place === 0 ? FRONT : BEHIND} />
     ))}
   </ol>
 )
 
-function Card({ match: { supervisor, similarity_score: score, explanation } }: { match: Match }) {
+function Card({ match, avatarSize }: { match: Match; avatarSize: number }) {
+  const { supervisor, similarity_score: score, explanation } = match
   const name = `${supervisor.first_name} ${supervisor.last_name}`
-  const best = explanation.toSorted((one, other) => other.contribution - one.contribution)[0]
+  const [strongest] = explanation.toSorted((one, other) => other.contribution - one.contribution)
   return (
     <li className={classes.card}>
-      <SimilarityRing score={score} size={72}>
-        <Avatar name={name} pictureUrl={supervisor.picture_url} size={72} />
+      <SimilarityRing score={score} size={avatarSize}>
+        <Avatar name={name} pictureUrl={supervisor.picture_url} size={avatarSize} />
       </SimilarityRing>
-      <span className={classes.name}>{name}</span>
-      <SimilarityText score={score} />
-      {best?.best_tag_name && <TagChip name={best.best_tag_name} isShared={best.best_tag_id === best.tag_id} />}
+      <span className={classes.words}>
+        <span className={classes.name}>{name}</span>
+        <SimilarityText score={score} />
+        {strongest?.best_tag_name && <span className={classes.tag}>{strongest.best_tag_name}</span>}
+      </span>
     </li>
   )
 }

@@ -4,9 +4,9 @@ import { formatWhen } from '#web/i18n/dates.ts'
 import { formatPercent } from '#web/i18n/numbers.ts'
 import { paths } from '#web/paths.ts'
 import { ListRow, RowList } from '#web/ui/list-row.tsx'
-import { Panel } from '#web/ui/panel.tsx'
-import { Button, Group } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { Link } from 'react-router'
+import classes from './pending-requests.module.css'
 
 /** Rows before the rest is left to the requests page. */
 const SHOWN = 5
@@ -15,7 +15,11 @@ const SHOWN = 5
 export const PendingRequests = ({ requests }: { requests: readonly SupervisionRequest[] }) => {
   const title = m.student_pending_title({ count: requests.length })
   return (
-    <Panel title={title}>
+    <section className={classes.pending}>
+      <header className={classes.head}>
+        <h2>{title}</h2>
+        <Link to={paths.student.requests()}>{m.student_pending_all()}</Link>
+      </header>
       <RowList label={title}>
         {requests.slice(0, SHOWN).map(({ id, supervisor, similarity_score, created_at }) => (
           <ListRow
@@ -29,14 +33,9 @@ export const PendingRequests = ({ requests }: { requests: readonly SupervisionRe
           />
         ))}
       </RowList>
-      <Group>
-        <Button component={Link} to={paths.student.matching()}>
-          {m.student_continue_matching()}
-        </Button>
-        <Button component={Link} to={paths.student.requests()} variant="default">
-          {m.student_pending_all()}
-        </Button>
-      </Group>
-    </Panel>
+      <Button component={Link} to={paths.student.matching()} size="lg" className={classes.on ?? ''}>
+        {m.student_continue_matching()}
+      </Button>
+    </section>
   )
 }

@@ -41,9 +41,9 @@ export function StudentDashboardPage() {
   )
 }
 
-/** While the requests are on their way, what is known of the student stands. */
+/** A conflict is no end; and while the requests are on their way, what is known of the student stands. */
 const isConfirmed = (state: StudentState | undefined, hasSupervisor = false): boolean =>
-  state ? state.kind === 'paired' || state.kind === 'conflict' : hasSupervisor
+  state ? state.kind === 'paired' : hasSupervisor
 
 function NextStep({ state }: { state: StudentState }) {
   switch (state.kind) {

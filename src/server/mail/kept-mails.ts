@@ -1,0 +1,85 @@
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+import { composed } from './composed.ts'
+import type { Mail, MailTransport } from './mail.ts'
+
+/** A mail that was kept in place of being sent. */
+export type KeptMail = {
+  /** Its name in the folder: time and id. */
+  readonly name: string
+  /** Address. */
+  readonly recipient: string
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+  /** ISO 8601, UTC. */
+  readonly at: string
+}
+
+/** The folder of the development outbox. */
+export const outboxFolder = (dataDir: string): string => join(dataDir, 'outbox')
+
+const NAME = /^[0-9TZ]+-[0-9a-f-]+$/
+/** Most mails that are listed. */
+const SHOWN = 200
+
+/**
+ * The outbox for development: mails go into a folder, as .eml as they would have left, and as .json for the page that
+ * shows them.
+ */
+export const keepMails = (folder: string): MailTransport => ({
+  deliver: async (mail, leave) => {
+    if (!(await leave())) return { outcome: 'held' }
+    await keep(folder, mail)
+    return { outcome: 'sent' }
+  },
+})
+
+const keep = async (folder: string, mail: Mail): Promise<void> => {
+  const { message } = await createTransport({ streamTransport: true, buffer: true }).sendMail(composed(mail))
+  const name = nameOf(mail)
+  const { subject, text, html } = mail
+  const kept: KeptMail = { name, recipient: mail.to.address, subject, text, html, at: mail.at.toISOString() }
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await writeFile(join(folder, `${name}.eml`), message)
+  // What is listed is whole: the name comes last.
+  const draft = join(folder, `${name}.tmp`)
+  await writeFile(draft, JSON.stringify(kept))
+  await rename(draft, join(folder, `${name}.json`))
+}
+
+const nameOf = ({ at, messageId }: Mail): string =>
+  `${at.toISOString().replaceAll(/[^0-9TZ]/g, '')}-${messageId.replaceAll(/@.*|[^0-9a-f-]/g, '')}`
+
+/** The latest mails in the folder, newest first. */
+export const listKeptMails = async (folder: string): Promise<KeptMail[]> => {
+  const names = (await filesIn(folder)).flatMap((file) => (file.endsWith('.json') ? file.slice(0, -'.json'.length) : []))
+  const latest = names.toSorted().toReversed().slice(0, SHOWN)
+  const mails = await Promise.all(latest.map((name) => findKeptMail(folder, name)))
+  return mails.filter((mail) => mail !== null)
+}
+
+/** One mail; null when there is none of that name. */
+export const findKeptMail = async (folder: string, name: string): Promise<KeptMail | null> => {
+  const json = await contentOf(folder, name, 'json')
+  return json && (JSON.parse(json.toString('utf8')) as KeptMail)
+}
+
+/** The mail as it would have left (RFC 5322); null when there is none of that name. */
+export const sourceOfKeptMail = (folder: string, name: string): Promise<Buffer | null> => contentOf(folder, name, 'eml')
+
+const contentOf = (folder: string, name: string, ending: 'json' | 'eml'): Promise<Buffer | null> =>
+  NAME.test(name) ? orNothing(readFile(join(folder, `${name}.${ending}`)), null) : Promise.resolve(null)
+
+const filesIn = (folder: string): Promise<string[]> => orNothing(readdir(folder), [])
+
+/** What is there, or else `nothing`. */
+const orNothing = async <T>(reading: Promise<T>, nothing: T): Promise<T> => {
+  try {
+    return await reading
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return nothing
+    throw error
+  }
+}

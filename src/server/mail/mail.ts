@@ -1,0 +1,32 @@
+/** A mail on its way out. Nothing in it is trusted to be free of markup or control characters. */
+export type Mail = {
+  /** Angle brackets included; the same for every attempt to send this mail. */
+  readonly messageId: string
+  /** As in the setting MAIL_FROM: an address, or a name with the address in angle brackets. */
+  readonly from: string
+  readonly to: { readonly name: string; readonly address: string }
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+  readonly at: Date
+}
+
+/** What became of an attempt. A `reason` never has an address, a name or a secret in it. */
+export type Delivery =
+  | { readonly outcome: 'sent' }
+  /** Taken back at the last moment. */
+  | { readonly outcome: 'held' }
+  /** The server said no to this mail; `forGood` when it would say so again. */
+  | { readonly outcome: 'refused'; readonly reason: string; readonly forGood: boolean }
+  /** The mail was not handed over, for a reason that would keep the next one here, too. */
+  | { readonly outcome: 'unreachable'; readonly reason: string }
+  /** It was handed over and no answer came: it may have arrived. */
+  | { readonly outcome: 'unknown'; readonly reason: string }
+
+export type MailTransport = {
+  /**
+   * Tries once.
+   * @param leave asked at the last moment before the mail can't be stopped any more; false keeps it here
+   */
+  readonly deliver: (mail: Mail, leave: () => Promise<boolean>) => Promise<Delivery>
+}

@@ -1,0 +1,203 @@
+// @vitest-environment jsdom
+import { fakeServer, Refusal } from '#test/web/fake-server.ts'
+import { renderPage } from '#test/web/render-page.tsx'
+import { match, me, request, student } from '#test/web/sample-answers.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { MatchingPage } from './matching-page.tsx'
+
+const SEND = 'POST supervision-requests'
+const BLOCK = 'POST users/student/blocks'
+
+interface Scene {
+  readonly suggested?: readonly string[]
+  readonly accepted?: readonly string[]
+  readonly confirm?: Parameters<typeof me>[1]
+  /** The suggestions can't be loaded. */
+  readonly isBroken?: boolean
+}
+
+/** The page in front of a server that knows these supervisors. */
+function open({ suggested = ['Ada', 'Ben', 'Cleo'], accepted = [], confirm = {}, isBroken = false }: Scene = {}) {
+  const gone = new Set<unknown>()
+  const server = fakeServer({
+    'GET users/me': () => me(student, confirm),
+    'GET supervision-requests': ({ state }) => ({
+      items: state === 'ACCEPTED' ? accepted.map((name) => request(name, 'ACCEPTED')) : [],
+      next_cursor: null,
+    }),
+    'GET match/student': () => {
+      if (isBroken) throw new Refusal(403, 'Out for lunch.')
+      return suggested.map(match).filter(({ supervisor }) => !gone.has(supervisor.id))
+    },
+    [SEND]: ({ supervisor_id: id }) => {
+      gone.add(id)
+      return request(String(id), 'PENDING')
+    },
+    [BLOCK]: ({ blocked_id: id }) => {
+      gone.add(id)
+      return []
+    },
+    'PATCH users/student/settings': () => me(student).settings,
+  })
+  return { server, gone, ...renderPage(<MatchingPage />, me(student, confirm)) }
+}
+
+const topCard = (name: string) => screen.findByText(`${name} Example, 50% similarity`)
+/** As long as a double click may take. */
+const breathe = () => new Promise((resolve) => setTimeout(resolve, 320))
+
+describe('matching', () => {
+  it('sends a request by the right arrow, at once, and goes on to the next card', async () => {
+    const { server, user } = open()
+    await topCard('Ada')
+    await user.keyboard('{ArrowRight}')
+    await topCard('Ben')
+    await screen.findByRole('group', { name: 'Request sent to Ada Example' })
+    expect(server.callsOf(SEND).map(({ data }) => data)).toEqual([{ supervisor_id: 'ada' }])
+  })
+
+  it('dismisses by the button', async () => {
+    const { server, user } = open()
+    await topCard('Ada')
+    await user.click(screen.getByRole('button', { name: 'Dismiss' }))
+    await topCard('Ben')
+    await waitFor(() => expect(server.callsOf(BLOCK)).toHaveLength(1))
+    expect(server.callsOf(SEND)).toEqual([])
+  })
+
+  it('takes a double click for one decision', async () => {
+    const { server, user } = open()
+    await topCard('Ada')
+    await user.dblClick(screen.getByRole('button', { name: 'Request' }))
+    await topCard('Ben')
+    await waitFor(() => expect(server.callsOf(SEND)).toHaveLength(1))
+    expect(screen.queryByRole('group', { name: 'Request sent to Ben Example' })).toBeNull()
+  })
+
+  it('withdraws the request and brings the card back on top when it is undone', async () => {
+    const { server, user } = open()
+    server.answers['PATCH supervision-requests/request-ada'] = () => request('Ada', 'WITHDRAWN')
+    await topCard('Ada')
+    await user.keyboard('{ArrowRight}')
+    await topCard('Ben')
+    await user.keyboard('{Control>}z{/Control}')
+    await topCard('Ada')
+    await waitFor(() =>
+      expect(server.callsOf('PATCH supervision-requests/request-ada').map(({ data }) => data)).toEqual([
+        { state: 'WITHDRAWN' },
+      ]),
+    )
+  })
+
+  it('takes decisions back one after the other, from the toast or the button', async () => {
+    const { server, user } = open()
+    server.answers['DELETE users/student/blocks/ada'] = () => undefined
+    server.answers['DELETE users/student/blocks/ben'] = () => undefined
+    await topCard('Ada')
+    await user.keyboard('{ArrowLeft}')
+    await topCard('Ben')
+    await breathe()
+    await user.keyboard('{ArrowLeft}')
+    await topCard('Cleo')
+    const toast = await screen.findByRole('group', { name: 'Ben Example dismissed' })
+    await user.click(within(toast).getByRole('button', { name: 'Undo' }))
+    await topCard('Ben')
+    await user.click(screen.getAllByRole('button', { name: 'Undo' }).at(-1) ?? document.body)
+    await topCard('Ada')
+    await waitFor(() => expect(server.callsOf('DELETE users/student/blocks/ada')).toHaveLength(1))
+  })
+
+  it('restores a request that was taken back instead of sending a second one', async () => {
+    const { server, user } = open()
+    server.answers['PATCH supervision-requests/request-ada'] = () => request('Ada', 'WITHDRAWN')
+    server.answers['POST supervision-requests/request-ada/undo'] = () => request('Ada', 'PENDING')
+    await topCard('Ada')
+    await user.keyboard('{ArrowRight}')
+    await topCard('Ben')
+    await user.keyboard('{Control>}z{/Control}')
+    await topCard('Ada')
+    await breathe()
+    await user.keyboard('{ArrowRight}')
+    await waitFor(() => expect(server.callsOf('POST supervision-requests/request-ada/undo')).toHaveLength(1))
+    expect(server.callsOf(SEND)).toHaveLength(1)
+  })
+
+  it("brings the card back with the server's words when the request is refused", async () => {
+    const { server, user } = open()
+    server.answers[SEND] = () => {
+      throw new Refusal(409, 'There is no place left.')
+    }
+    await topCard('Ada')
+    await user.keyboard('{ArrowRight}')
+    await screen.findByRole('group', { name: 'There is no place left.' })
+    await topCard('Ada')
+    expect(screen.queryByRole('group', { name: 'Request sent to Ada Example' })).toBeNull()
+    expect(screen.getByRole('button', { name: 'Undo' }).hasAttribute('disabled')).toBe(true)
+  })
+
+  it('asks first, sends only when confirmed, and does not ask again when told so', async () => {
+    const { server, user } = open({ confirm: { supervision_request: true } })
+    await topCard('Ada')
+    await user.keyboard('{ArrowRight}')
+    const dialog = await screen.findByRole('dialog', { name: 'Send a request to Ada Example?' })
+    expect(server.callsOf(SEND)).toEqual([])
+    await user.click(within(dialog).getByRole('checkbox', { name: "Don't show again" }))
+    await user.click(within(dialog).getByRole('button', { name: 'Send request' }))
+    await topCard('Ben')
+    await waitFor(() => expect(server.callsOf(SEND)).toHaveLength(1))
+    expect(server.callsOf('PATCH users/student/settings').map(({ data }) => data)).toEqual([
+      { confirm: { supervision_request: false } },
+    ])
+  })
+
+  it('leaves the card where it is when the question is answered with no', async () => {
+    const { server, user } = open({ confirm: { dismiss: true } })
+    await topCard('Ada')
+    await user.keyboard('{ArrowLeft}')
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }))
+    await topCard('Ada')
+    expect(server.callsOf(BLOCK)).toEqual([])
+  })
+
+  it('refills when few cards are left', async () => {
+    const suggested = ['Ada', 'Ben', 'Cleo']
+    const { server, user } = open({ suggested })
+    await topCard('Ada')
+    suggested.push('Dora')
+    await user.keyboard('{ArrowLeft}')
+    await topCard('Ben')
+    await waitFor(() => expect(server.callsOf('GET match/student')).toHaveLength(2))
+    for (const next of ['Cleo', 'Dora']) {
+      await breathe()
+      await user.keyboard('{ArrowLeft}')
+      await topCard(next)
+    }
+  })
+
+  it('says when there is nobody left, and can take the last decision back from there', async () => {
+    const { server, user } = open({ suggested: ['Ada'] })
+    server.answers['DELETE users/student/blocks/ada'] = () => undefined
+    await topCard('Ada')
+    await user.keyboard('{ArrowLeft}')
+    await screen.findByRole('heading', { name: 'There are no (more) supervisors that fit your tags...' })
+    await user.keyboard('{Control>}z{/Control}')
+    await topCard('Ada')
+  })
+
+  it('offers to try again when the suggestions cannot be loaded', async () => {
+    const { server, user } = open({ isBroken: true })
+    await screen.findByText('Out for lunch.')
+    server.answers['GET match/student'] = () => [match('Ada')]
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await topCard('Ada')
+  })
+
+  it('congratulates who has a supervisor, in place of suggestions', async () => {
+    open({ accepted: ['Ada'] })
+    await screen.findByRole('heading', { name: 'Congratulations, Stella!' })
+    const link = screen.getByRole('link', { name: 'Download Confirmation' })
+    expect(link.getAttribute('href')).toBe('/api/confirmations/request-ada.pdf')
+    expect(screen.queryByRole('button', { name: 'Request' })).toBeNull()
+  })
+})

@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test'
+import { STUDENTS, SUPERVISORS } from '#dev/personas.ts'
+import { expect, test } from '#test/support/browser-test.ts'
+import { callAs, dontAsk, signIn } from './pages.ts'
+
+type Request = { id: string; state: string; supervisor: { id: string } }
+
+const requestsOf = async (page: Page): Promise<Request[]> => (await callAs(page, 'GET', 'supervision-requests')).items
+
+/** What a call says that never reached the server. */
+const FAILED = /No connection/
+
+const topCard = (page: Page) => page.locator('article').first().getByRole('heading', { level: 2 })
+
+/** A finger on the card, 60 % of its width to a side, in steps as a hand makes them. */
+async function swipe(page: Page, side: 'left' | 'right'): Promise<void> {
+  const card = await page.locator('article').first().boundingBox()
+  if (!card) throw new Error('there is no card')
+  const y = card.y + 40
+  const from = card.x + card.width / 2
+  const way = card.width * 0.6 * (side === 'right' ? 1 : -1)
+  const touch = await page.context().newCDPSession(page)
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', x: number) =>
+    touch.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] })
+  await send('touchStart', from)
+  for (let step = 1; step <= 12; step += 1) await send('touchMove', from + (way * step) / 12)
+  await send('touchEnd', from + way)
+}
+
+test.describe('a student who decides on cards', () => {
+  // Each project's student has a deck of their own: tests of a worker share the database.
+  test.beforeEach(async ({ page }) => {
+    await signIn(page, STUDENTS.studentOnboarded.email)
+    await dontAsk(page)
+    await page.goto('/student/matching')
+    await expect(topCard(page)).toBeVisible()
+  })
+
+  test('sends a request with a swipe to the right, at once, and takes it back in the toast', async ({
+    page,
+    isMobile,
+  }) => {
+    test.skip(!isMobile, 'a finger needs a touch screen')
+    const before = (await requestsOf(page)).length
+    const name = await topCard(page).textContent()
+    const sent = page.waitForResponse('**/api/proxy/supervision-requests')
+    await swipe(page, 'right')
+    expect((await sent).status()).toBe(201)
+    await expect(topCard(page)).not.toHaveText(name ?? '')
+    expect((await requestsOf(page)).filter(({ state }) => state === 'PENDING')).toHaveLength(1)
+    await page.getByRole('button', { name: 'Undo' }).last().click()
+    await expect(topCard(page)).toHaveText(name ?? '')
+    await expect.poll(async () => (await requestsOf(page)).filter(({ state }) => state === 'PENDING').length).toBe(0)
+    expect(await requestsOf(page)).toHaveLength(before + 1)
+  })
+
+  test('dismisses by the left arrow key and takes it back by Ctrl+Z', async ({ page }) => {
+    const { user } = await callAs(page, 'GET', 'users/me')
+    const dismissed = async () => (await callAs(page, 'GET', `users/${user.id}/blocks`)).length
+    const before = await dismissed()
+    const name = await topCard(page).textContent()
+    await page.keyboard.press('ArrowLeft')
+    await expect(topCard(page)).not.toHaveText(name ?? '')
+    await expect.poll(dismissed).toBe(before + 1)
+    await page.keyboard.press('Control+z')
+    await expect(topCard(page)).toHaveText(name ?? '')
+    await expect.poll(dismissed).toBe(before)
+  })
+
+  test('sends one request for a double click on the button', async ({ page }) => {
+    const calls: string[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/proxy/supervision-requests') && request.postData()?.includes('POST'))
+        calls.push(request.url())
+    })
+    const name = await topCard(page).textContent()
+    await page.getByRole('button', { name: 'Request' }).dblclick()
+    await expect(topCard(page)).not.toHaveText(name ?? '')
+    await expect
+      .poll(async () => (await requestsOf(page)).filter(({ state }) => state === 'PENDING').length)
+      .toBeGreaterThan(0)
+    const pending = (await requestsOf(page)).filter(({ state }) => state === 'PENDING')
+    expect(new Set(pending.map(({ supervisor }) => supervisor.id)).size).toBe(pending.length)
+    for (const { id } of pending) await callAs(page, 'PATCH', `supervision-requests/${id}`, { state: 'WITHDRAWN' })
+  })
+
+  test('keeps the card when the server refuses', async ({ page }) => {
+    await page.route('**/api/proxy/supervision-requests', (route) =>
+      route.request().postData()?.includes('"POST"') ? route.abort() : route.continue(),
+    )
+    const name = await topCard(page).textContent()
+    await page.getByRole('button', { name: 'Request', exact: true }).click()
+    await expect(page.getByRole('group').filter({ hasText: FAILED }).first()).toBeVisible()
+    await expect(topCard(page)).toHaveText(name ?? '')
+  })
+})
+
+test('a supervisor accepts after the dialog and undoes it; places follow', async ({ page }) => {
+  await signIn(page, SUPERVISORS.supervisorFree.email, '/supervisor/matching')
+  const free = async () => (await callAs(page, 'GET', 'users/me')).user.supervisor.available_slots
+  const before = await free()
+  const name = await topCard(page).textContent()
+  await page.getByRole('button', { name: 'Accept' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Accept' }).click()
+  await expect.poll(free).toBe(before - 1)
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await expect.poll(free).toBe(before)
+  await expect(topCard(page)).toHaveText(name ?? '')
+})

@@ -1,0 +1,76 @@
+/** The permission matrix, through both doors: every operation, every kind of caller, every relation. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { statusOf, WireError } from '#contract/errors.ts'
+import type { Operation } from '#contract/operation.ts'
+import { operations } from '#contract/operations.ts'
+import type { OperationName } from '#contract/routes.ts'
+import type { OpenDatabase } from '#server/db/client.ts'
+import { type Answer, type TestApi, testApp } from '#test/support/api.ts'
+import { embeddedDatabase } from '#test/support/databases.ts'
+import { addressOf, type CallerKind, CALLERS, type Relation, relationsOf, samples } from '#test/support/operation-samples.ts'
+import { makeWorld, type World } from '#test/support/small-world.ts'
+import { type Expected, permissionMatrix } from './permission-matrix.ts'
+
+type Line = { readonly name: OperationName; readonly caller: CallerKind; readonly relation: Relation }
+
+const names = Object.keys(operations) as OperationName[]
+const lines: Line[] = names.flatMap((name) =>
+  CALLERS.flatMap((caller) => relationsOf(name, caller).map((relation) => ({ name, caller, relation }))),
+)
+
+const expectedOf = ({ name, caller, relation }: Line): Expected | undefined => {
+  const cell = permissionMatrix[name]?.[caller]
+  return typeof cell === 'object' ? cell[relation] : cell
+}
+
+describe('the permission matrix', () => {
+  it('has a row for every operation, an answer for every relation, and no more', () => {
+    expect(Object.keys(permissionMatrix).toSorted()).toEqual(names.toSorted())
+    expect(lines.filter((line) => expectedOf(line) === undefined)).toEqual([])
+    const spelledOut = names.flatMap((name) =>
+      CALLERS.flatMap((caller) => {
+        const cell = permissionMatrix[name][caller]
+        return typeof cell === 'object' ? Object.keys(cell).map((relation) => ({ name, caller, relation })) : []
+      }),
+    )
+    expect(lines).toEqual(expect.arrayContaining(spelledOut))
+  })
+})
+
+describe.each(['rest', 'proxy'] as const)('whoever calls through the door %s', (door) => {
+  let database: OpenDatabase
+  let api: TestApi
+  let world: World | null = null
+
+  beforeAll(async () => {
+    database = await embeddedDatabase()
+    api = await testApp(database)
+  })
+  afterAll(async () => {
+    await api.close()
+    await database.close()
+  })
+
+  const callAs = async ({ name, caller, relation }: Line): Promise<Answer> => {
+    world ??= await makeWorld(database, api)
+    const situation = { world, caller, relation }
+    const as = addressOf(name, situation)
+    const answer = await api.call(name, { ...samples[name].input(situation) }, { door, ...(as ? { as } : {}) })
+    // What changed anything is no world to test the next one in.
+    if (operations[name].verb !== 'GET' && answer.status < 400) world = null
+    return answer
+  }
+
+  it.each(lines)('$caller calls $name about $relation', async (line) => {
+    const operation: Operation = operations[line.name]
+    const { status, body } = await callAs(line)
+    // Files travel through REST only.
+    const expected = door === 'proxy' && operation.body === 'upload' ? 'wrong_type' : expectedOf(line)
+    if (expected === 'ok' || expected === undefined) {
+      expect({ status, refusal: WireError.safeParse(body).data }).toEqual({ status: operation.status })
+    } else {
+      expect(body).toMatchObject({ statusCode: statusOf[expected], code: expected })
+      expect(status).toBe(statusOf[expected])
+    }
+  })
+})

@@ -1,0 +1,29 @@
+import type { Me } from '#web/api/me.ts'
+import { ME } from '#web/api/query-client.ts'
+import { ToastRegion } from '#web/ui/toasts.tsx'
+import { MantineProvider } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import type { ReactElement } from 'react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+
+/** Shows a page as the application does, to somebody who is signed in; without transitions and retries. */
+export function renderPage(page: ReactElement, who: Me) {
+  notifications.clean()
+  const client = new QueryClient({
+    defaultOptions: { queries: { retry: false, staleTime: 30_000 }, mutations: { networkMode: 'always' } },
+  })
+  client.setQueryData(ME, { known: true, me: who })
+  const router = createMemoryRouter([{ path: '*', element: page }])
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={client}>
+        <RouterProvider router={router} />
+        <ToastRegion />
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+  return { user: userEvent.setup(), client }
+}

@@ -1,0 +1,65 @@
+import type { Me } from '#web/api/me.ts'
+import type { Match, SupervisionRequest } from '#web/api/requests.ts'
+
+type User = Me['user']
+
+const person = (id: string, role: User['role'], firstName: string): User => ({
+  id,
+  role,
+  first_name: firstName,
+  last_name: 'Example',
+  email: `${id}@uni.example`,
+  picture_url: null,
+  is_registered: true,
+  tags: [{ tag_id: 'tag-1', tag_name: 'Robotics', priority: 1 }],
+})
+
+/** A student with tags and nothing else. */
+export const student: User = {
+  ...person('student', 'STUDENT', 'Stella'),
+  student: { thesis_description: null, has_supervisor: false },
+}
+
+/** A supervisor with two of five places free, known by the first name. */
+export const supervisor = (firstName: string): User => ({
+  ...person(firstName.toLowerCase(), 'SUPERVISOR', firstName),
+  supervisor: { bio: null, total_slots: 5, available_slots: 2, pending_requests: 3, similarity_score: 0.5 },
+})
+
+/** Who is signed in. @param confirm which dialogs are shown; none when left out */
+export const me = (user: User, confirm: Partial<Me['settings']['confirm']> = {}): Me => ({
+  user,
+  settings: {
+    language: 'en',
+    confirm: {
+      supervision_request: false,
+      dismiss: false,
+      accept: false,
+      reject: false,
+      add_student: false,
+      remove_student: false,
+      ...confirm,
+    },
+  },
+})
+
+/** A suggestion, with half of the student's interest covered. */
+export const match = (firstName: string): Match => ({
+  supervisor: supervisor(firstName),
+  similarity_score: 0.5,
+  explanation: [],
+})
+
+/** The student's request to a supervisor, known by the first name. */
+export const request = (firstName: string, state: SupervisionRequest['state']): SupervisionRequest => ({
+  id: `request-${firstName.toLowerCase()}`,
+  type: 'SUPERVISION',
+  state,
+  student,
+  supervisor: supervisor(firstName),
+  message: null,
+  created_at: '2026-11-01T10:00:00.000Z',
+  updated_at: '2026-11-02T10:00:00.000Z',
+  similarity_score: 0.5,
+  can: { accept: false, reject: false, withdraw: state === 'PENDING', undo: state === 'WITHDRAWN', remove: false },
+})
