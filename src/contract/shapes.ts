@@ -1,4 +1,4 @@
-import { NAME_LENGTH_MAX, PAGE_DEFAULT, PAGE_MAX } from '#domain/limits.ts'
+import { EMAIL_LENGTH_MAX, NAME_LENGTH_MAX, PAGE_DEFAULT, PAGE_MAX } from '#domain/limits.ts'
 import { ROLES } from '#domain/roles.ts'
 import { z } from 'zod'
 import type { UploadedFile } from './operation.ts'
@@ -10,7 +10,7 @@ export const RoleName = z.enum(ROLES)
 export const Share = z.number().min(0).max(1)
 
 /** An e-mail address as people type it; compared without regard to case, kept as typed. */
-export const Email = z.email({ pattern: z.regexes.html5Email }).trim().max(254)
+export const Email = z.email({ pattern: z.regexes.html5Email }).trim().max(EMAIL_LENGTH_MAX)
 
 /** `limit` and `cursor` of a list that can grow. Query strings carry numbers as text. */
 export const pageInput = {

@@ -3,8 +3,6 @@
  */
 
 const SECOND_MS = 1000
-const MINUTE_MS = 60 * SECOND_MS
-const HOUR_MS = 60 * MINUTE_MS
 const MEGABYTE = 1024 * 1024
 
 /** Most tags a user can choose. Specification section 9. */
@@ -56,13 +54,7 @@ export const DIRECT_ADDS_PER_HOUR = 20
 /** Longest cool-down that can be set, days; REQUEST_COOLDOWN_DAYS is 0 by default. product.md section 12. */
 export const COOLDOWN_DAYS_MAX = 365
 
-/** How long the language is remembered, days. Specification section 9. */
-export const LOCALE_COOKIE_DAYS = 365
 /** Wait before the route is resolved while the sign-in state is not known, milliseconds. Specification section 9. */
 export const ROUTE_WAIT_MS = 100
 /** Within this time a failed chunk load doesn't reload the page again, milliseconds. Specification section 9. */
 export const RELOAD_GUARD_MS = 10 * SECOND_MS
-/** How often an open page asks for a new build, milliseconds. product.md section 11. */
-export const BUILD_POLL_MS = 1 * HOUR_MS
-/** How long a page is idle before its links are prefetched, milliseconds. Specification section 7. */
-export const PREFETCH_WAIT_MS = 1 * SECOND_MS

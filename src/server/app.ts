@@ -93,16 +93,18 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     cookie,
     publicUrl,
     now,
-    uploadBytes: {
-      'admin.supervisors.import': config.limits.csvBytes,
-      'admin.tags.import': config.limits.tagListBytes,
-      'users.picture.put': PICTURE_BYTES_MAX,
-    },
+    uploadBytes: uploadBytes(config),
   })
   await registerMailOutbox(app, options)
   await app.register(pages, { root: options.webRoot, publicUrl })
   return app
 }
+
+const uploadBytes = ({ limits }: Config) => ({
+  'admin.supervisors.import': limits.csvBytes,
+  'admin.tags.import': limits.tagListBytes,
+  'users.picture.put': PICTURE_BYTES_MAX,
+})
 
 /** Whether mails stay here and are shown: only where nobody but the developer can look. */
 export function showsMails(where: Pick<Services, 'config' | 'publicUrl'> & Pick<AppOptions, 'listensAt'>): boolean {

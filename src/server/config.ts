@@ -9,6 +9,7 @@ import {
   SEARCHES_PER_MINUTE,
   TAG_LIST_BYTES_MAX,
 } from '#domain/limits.ts'
+import { PRODUCT } from '#domain/product.ts'
 import { z } from 'zod'
 
 /** A setting of the environment is wrong; the message is one sentence that names it. */
@@ -17,6 +18,9 @@ export class WrongSetting extends Error {}
 const OnOff = z.enum(['on', 'off']).transform((value) => value === 'on')
 const count = (fallback: number) => z.coerce.number().int().min(1).default(fallback)
 const webAddress = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
+
+/** `address`, or `Name <address>`. */
+const SENDER = /^(?:[^<>\p{Cc}]+<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u
 
 const Environment = z.object({
   NODE_ENV: z.string().optional(),
@@ -43,7 +47,10 @@ const Environment = z.object({
     ),
   REQUEST_COOLDOWN_DAYS: z.coerce.number().int().min(0).max(COOLDOWN_DAYS_MAX).default(0),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-  MAIL_FROM: z.string().default('Tandem <tandem@localhost>'),
+  MAIL_FROM: z
+    .string()
+    .regex(SENDER, 'it must be an address, or a name and the address in angle brackets')
+    .optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   IMPRINT_URL: z.url({ protocol: /^https?$/ }).optional(),
   LIMIT_CALLS_PER_MINUTE: count(CALLS_PER_MINUTE),
@@ -127,7 +134,7 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
     allowedEmailDomains: settings.ALLOWED_EMAIL_DOMAINS,
     requestCooldownDays: settings.REQUEST_COOLDOWN_DAYS,
     smtpUrl: settings.SMTP_URL ?? null,
-    mailFrom: settings.MAIL_FROM,
+    mailFrom: settings.MAIL_FROM ?? `${PRODUCT} <tandem@localhost>`,
     logLevel: settings.LOG_LEVEL,
     imprintUrl: settings.IMPRINT_URL ?? null,
     limits: {
@@ -150,6 +157,9 @@ const refuseContradictions = (settings: z.infer<typeof Environment>): void => {
   if (Boolean(settings.OIDC_ISSUER) !== Boolean(settings.OIDC_CLIENT_ID)) {
     const missing = settings.OIDC_ISSUER ? 'OIDC_CLIENT_ID' : 'OIDC_ISSUER'
     throw new WrongSetting(`The setting ${missing} is missing: OIDC_ISSUER and OIDC_CLIENT_ID belong together.`)
+  }
+  if (settings.SMTP_URL && !settings.MAIL_FROM) {
+    throw new WrongSetting('The setting MAIL_FROM is missing: SMTP_URL and MAIL_FROM belong together.')
   }
   if (settings.NODE_ENV === 'production' && !settings.OIDC_ISSUER && !settings.ALLOW_EMBEDDED_SIGN_IN) {
     throw new WrongSetting(

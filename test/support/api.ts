@@ -117,7 +117,7 @@ export const testApp = async ({ db }: OpenDatabase, given: TestApiOptions = {}):
   const request = async (sent: InjectOptions): Promise<Answer> => {
     const response = await app.inject(sent)
     const headers = Object.fromEntries(Object.entries(response.headers).map(([name, value]) => [name, String(value)]))
-    const isJson = headers['content-type']?.startsWith('application/json')
+    const isJson = headers['content-type']?.startsWith('application/json') && response.body !== ''
     return { status: response.statusCode, headers, body: isJson ? response.json() : response.rawPayload }
   }
 

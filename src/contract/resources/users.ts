@@ -37,15 +37,6 @@ export const User = z.strictObject({
     .optional(),
 })
 
-export const CONFIRMATION_DIALOGS = [
-  'supervision_request',
-  'dismiss',
-  'accept',
-  'reject',
-  'add_student',
-  'remove_student',
-] as const
-
 export const Settings = z.strictObject({
   language: z.enum(['en', 'de']).nullable(),
   confirm: z.strictObject({

@@ -31,7 +31,10 @@ const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
  * everybody. Both find the operation, gather its input and end in perform().
  */
 export const doors: FastifyPluginAsync<DoorOptions> = async (app, options) => {
+  // JSON and uploads are all there is; the framework would take plain text as well.
+  app.removeContentTypeParser('text/plain')
   app.post('/api/proxy/*', async (request, reply) => {
+    if (request.isMultipart()) throw new Failure('wrong_type')
     const call = ProxyCall.safeParse(request.body)
     if (!call.success) throw new Failure('bad_request')
     const found = findOperation(call.data.action, resourceOf(request, '/api/proxy/'))
@@ -52,6 +55,7 @@ type Data = Record<string, unknown>
 
 const dataOf = async (request: FastifyRequest, operation: Operation, { uploadBytes }: DoorOptions): Promise<Data> => {
   if (operation.body === 'upload') return readUpload(request, uploadBytes[operation.name])
+  if (request.isMultipart()) throw new Failure('wrong_type')
   const data = operation.verb === 'GET' || operation.verb === 'DELETE' ? request.query : (request.body ?? {})
   if (typeof data !== 'object' || data === null || Array.isArray(data)) throw new Failure('bad_request')
   return { ...data }

@@ -48,7 +48,7 @@ const told = (reason: TransitionReason, student: Person, supervisor: Person): To
 }
 
 /** Steps after which nobody needs to hear any more that the request was sent: it is gone, or its supervisor has seen it. */
-const SENDING_IS_OLD_NEWS: readonly TransitionReason[] = ['withdrawn', 'accepted', 'rejected', 'added']
+const SENDING_IS_OLD_NEWS = new Set<TransitionReason>(['withdrawn', 'accepted', 'rejected', 'added'])
 
 /**
  * Tells of transitions: mails into the outbox (due after a wait, so that an undo takes them back) and events to the two
@@ -71,7 +71,7 @@ const announceByMail = async (
 ): Promise<void> => {
   const dueAt = new Date(now.getTime() + MAIL_WAIT_MS)
   const takenBack = happened.flatMap(({ takesBack }) => takesBack ?? [])
-  const answered = happened.filter(({ reason }) => SENDING_IS_OLD_NEWS.includes(reason))
+  const answered = happened.filter(({ reason }) => SENDING_IS_OLD_NEWS.has(reason))
   const sentAgain = happened.filter((one) => one.sentAgain)
   await cancelMailsOf(tx, takenBack, now)
   await cancelMailsOfSending(tx, answered.map(requestIdOf), now)

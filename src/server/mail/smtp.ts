@@ -38,7 +38,7 @@ const deliver = async (
     socketTimeout: 60 * SECOND_MS,
   })
   // The content is read when the server has asked for it, not sooner: that is the last moment.
-  async function* content(message: Readable): AsyncGenerator<unknown> {
+  async function* content(message: Readable): AsyncGenerator {
     progress = (await leave()) ? 'handed over' : 'held'
     if (progress === 'held') throw new Error('the mail was taken back')
     yield* message

@@ -65,10 +65,9 @@ export function useRequestCalls() {
   return {
     send: useMutation({
       mutationFn: (supervisorId: string) => call('supervision_requests.create', { supervisor_id: supervisorId }),
-      onMutate: suggestions.leaveOut,
-      onSuccess: () => {
+      onSuccess: (_request, supervisorId) => {
         void client.invalidateQueries({ queryKey: REQUESTS })
-        return suggestions.age()
+        return suggestions.leaveOut(supervisorId)
       },
       onError: lookAgain,
     }),
@@ -85,8 +84,7 @@ export function useRequestCalls() {
     dismiss: useMutation({
       mutationFn: ({ id, supervisorId }: { id: string; supervisorId: string }) =>
         call('users.blocks.add', { id, blocked_id: supervisorId }),
-      onMutate: ({ supervisorId }) => suggestions.leaveOut(supervisorId),
-      onSuccess: suggestions.age,
+      onSuccess: (_dismissed, { supervisorId }) => suggestions.leaveOut(supervisorId),
       onError: lookAgain,
     }),
     takeBackDismissal: useMutation({
@@ -98,16 +96,20 @@ export function useRequestCalls() {
   }
 }
 
-/** What a swipe changes in the suggestions seen so far. Those on screen are not asked for anew at every card. */
+/**
+ * What a swipe changes in the suggestions seen so far. Those on screen are not asked for anew at every card; they count
+ * as old from then on: whoever runs low, or comes back, asks again.
+ */
 function useSuggestionsCache() {
   const client = useQueryClient()
+  const age = () => client.invalidateQueries({ queryKey: MATCHES, refetchType: 'none' })
   return {
-    leaveOut: (supervisorId: string): void => {
+    age,
+    leaveOut: (supervisorId: string): Promise<void> => {
       client.setQueriesData<Match[]>({ queryKey: MATCHES }, (matches) =>
         matches?.filter(({ supervisor }) => supervisor.id !== supervisorId),
       )
+      return age()
     },
-    /** They count as old from now on: whoever needs more, or comes back, asks again. */
-    age: () => client.invalidateQueries({ queryKey: MATCHES, refetchType: 'none' }),
   }
 }
