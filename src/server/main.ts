@@ -229,6 +229,8 @@ function stopOnSignal(running: Running): void {
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop())
   process.on('disconnect', () => void stop())
+  // It may have gone while this process was still starting.
+  if (process.send && !process.connected) void stop()
 }
 
 if (import.meta.main) await run(null)

@@ -21,14 +21,14 @@ import {
   sendingFacts,
   supervisionRequestsOf,
 } from '../db/queries/request-changes.ts'
-import { findRequest, type RequestRecord } from '../db/queries/requests.ts'
+import { findRequest, findRequestPeople, type RequestPeople, type RequestRecord } from '../db/queries/requests.ts'
 import { confirmationNumber } from '../documents/confirmation-number.ts'
 import { Failure, found, orFail } from '../failure.ts'
 import { announce, type Happened } from '../jobs/announcements.ts'
 
 type Doing = { readonly db: Queryable; readonly actor: KnownUser; readonly now: Date }
 
-/** Refusals that answer "not there" to people who are not in the request, so that nobody can probe for ids. */
+/** A request of the actor's, or any for an admin. @throws Failure not_found otherwise, so that nobody can probe for ids */
 export const findOwnRequest = async (
   db: Queryable,
   id: string,
@@ -36,10 +36,15 @@ export const findOwnRequest = async (
   actor: KnownUser,
 ): Promise<RequestRecord> => {
   const request = found(await findRequest(db, id))
-  const { studentId, supervisorId } = request.facts
-  const isTheirs = actor.id === studentId || actor.id === supervisorId || actor.role === 'ADMIN'
-  if (!isTheirs || request.facts.type !== type) throw new Failure('not_found')
+  ownPeople(request.facts, type, actor)
   return request
+}
+
+const ownPeople = (people: RequestPeople | null, type: RequestType, actor: KnownUser): RequestPeople => {
+  const { studentId, supervisorId } = found(people)
+  const isTheirs = actor.id === studentId || actor.id === supervisorId || actor.role === 'ADMIN'
+  if (!isTheirs || people?.type !== type) throw new Failure('not_found')
+  return people
 }
 
 /** A student asks a supervisor; answers the request's id. @throws Failure with the refusal of `maySend` */
@@ -91,15 +96,24 @@ export const add = async (
   return begin({ db, actor, now }, decided, { type: 'SUPERVISION', ...people, message: null })
 }
 
-/** Accepts, rejects, withdraws, removes or undoes. @throws Failure with the refusal of `decide` */
-export const change = async (doing: Doing, id: string, type: RequestType, action: ChangeAction): Promise<void> => {
+/**
+ * Accepts, rejects, withdraws, removes or undoes.
+ * @param actionOf what is meant, by who the request's people are
+ * @throws Failure with the refusal of `decide`; not_found for people who are not in the request
+ */
+export const change = async (
+  doing: Doing,
+  id: string,
+  type: RequestType,
+  actionOf: (people: RequestPeople) => ChangeAction,
+): Promise<void> => {
   const { db, actor } = doing
-  const { facts } = await findOwnRequest(db, id, type, actor)
+  const people = ownPeople(await findRequestPeople(db, id), type, actor)
   await lockRunningCycle(db, 'share')
-  await lockPeople(db, [facts.studentId, facts.supervisorId])
-  // Read again: what was seen before the locks may have changed since.
+  await lockPeople(db, [people.studentId, people.supervisorId])
+  // Looked at only now: before the locks it might have changed.
   const request = found(await findRequest(db, id))
-  await carryOut(doing, request, orFail(decide(action, request.facts, actor.id, request.circumstances)))
+  await carryOut(doing, request, orFail(decide(actionOf(people), request.facts, actor.id, request.circumstances)))
 }
 
 type NewRequest = { type: RequestType; studentId: string; supervisorId: string; message: string | null }

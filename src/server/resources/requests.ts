@@ -31,12 +31,11 @@ export const requestsOfType = (type: RequestType) => {
     },
     get: (call: RequestCall, { id }: ById) => presentOne(call, id),
     patch: async (call: RequestCall, { id, state }: ChangeInput) => {
-      const { facts } = await findOwnRequest(call.db, id, type, call.actor)
-      await change(call, id, type, actionFor(state, call.actor.id, facts))
+      await change(call, id, type, (people) => actionFor(state, call.actor.id, people))
       return presentOne(call, id)
     },
     undo: async (call: RequestCall, { id }: ById) => {
-      await change(call, id, type, 'UNDO')
+      await change(call, id, type, () => 'UNDO')
       return presentOne(call, id)
     },
     history: async ({ db, actor }: RequestCall, { id }: ById): Promise<z.input<typeof HistoryEntry>[]> => {

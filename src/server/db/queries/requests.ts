@@ -115,6 +115,18 @@ export const findRequest = async (db: Queryable, id: string): Promise<RequestRec
   return row ? toRecord(row) : null
 }
 
+/** Whose a request is, and of which kind; none of it ever changes. */
+export type RequestPeople = Pick<RequestFacts, 'type' | 'studentId' | 'supervisorId'>
+
+/** The people of a request; null when there is none. */
+export const findRequestPeople = async (db: Queryable, id: string): Promise<RequestPeople | null> => {
+  const [row] = await db
+    .select({ type: requests.type, studentId: requests.studentId, supervisorId: requests.supervisorId })
+    .from(requests)
+    .where(eq(requests.id, id))
+  return row ?? null
+}
+
 export type RequestFilter = {
   readonly type: RequestType
   /** Only requests of this person, on either side; null: of everybody. */

@@ -3,7 +3,7 @@ import { fakeServer, Refusal } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 import { match, me, request, student } from '#test/web/sample-answers.ts'
 import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { MatchingPage } from './matching-page.tsx'
 
 const SEND = 'POST supervision-requests'
@@ -43,53 +43,65 @@ function open({ suggested = ['Ada', 'Ben', 'Cleo'], accepted = [], confirm = {},
   return { server, gone, ...renderPage(<MatchingPage />, me(student, confirm)) }
 }
 
-const topCard = (name: string) => screen.findByText(`${name} Example, 50% similarity`)
+const expectTopCard = (name: string) => screen.findByText(`${name} Example, 50% similarity`)
 const toasts = () => [...document.querySelectorAll<HTMLElement>('[id^="toast-"]')]
-const findToast = (text: string) =>
+const expectToast = (text: string) =>
   waitFor(() => {
     const toast = toasts().find(({ textContent }) => textContent.includes(text))
     if (!toast) throw new Error(`No toast says: ${text}`)
     return toast
   })
-/** As long as a double click may take. */
-const breathe = () => new Promise((resolve) => setTimeout(resolve, 320))
+
+/** Lets the time of a double click pass, without anybody waiting. */
+let passed = 0
+const breathe = () => {
+  passed += 1000
+}
+beforeEach(() => {
+  const now = performance.now.bind(performance)
+  vi.spyOn(performance, 'now').mockImplementation(() => now() + passed)
+})
 
 describe('matching', () => {
   it('sends a request by the right arrow, at once, and goes on to the next card', async () => {
     const { server, user } = open()
-    await topCard('Ada')
+    await expectTopCard('Ada')
     await user.keyboard('{ArrowRight}')
-    await topCard('Ben')
-    await findToast('Request sent to Ada Example')
+    await expectTopCard('Ben')
+    await expectToast('Request sent to Ada Example')
     expect(server.callsOf(SEND).map(({ data }) => data)).toEqual([{ supervisor_id: 'ada' }])
   })
 
   it('dismisses by the button', async () => {
     const { server, user } = open()
-    await topCard('Ada')
+    await expectTopCard('Ada')
     await user.click(screen.getByRole('button', { name: 'Dismiss' }))
-    await topCard('Ben')
+    await expectTopCard('Ben')
     await waitFor(() => expect(server.callsOf(BLOCK)).toHaveLength(1))
     expect(server.callsOf(SEND)).toEqual([])
   })
 
   it('takes a double click for one decision', async () => {
     const { server, user } = open()
-    await topCard('Ada')
+    await expectTopCard('Ada')
     await user.dblClick(screen.getByRole('button', { name: 'Request' }))
-    await topCard('Ben')
+    await expectTopCard('Ben')
     await waitFor(() => expect(server.callsOf(SEND)).toHaveLength(1))
-    expect(toasts().map(({ textContent }) => textContent).join()).not.toContain('Request sent to Ben Example')
+    expect(
+      toasts()
+        .map(({ textContent }) => textContent)
+        .join(),
+    ).not.toContain('Request sent to Ben Example')
   })
 
   it('withdraws the request and brings the card back on top when it is undone', async () => {
     const { server, user } = open()
     server.answers['PATCH supervision-requests/request-ada'] = () => request('Ada', 'WITHDRAWN')
-    await topCard('Ada')
+    await expectTopCard('Ada')
     await user.keyboard('{ArrowRight}')
-    await topCard('Ben')
+    await expectTopCard('Ben')
     await user.keyboard('{Control>}z{/Control}')
-    await topCard('Ada')
+    await expectTopCard('Ada')
     await waitFor(() =>
       expect(server.callsOf('PATCH supervision-requests/request-ada').map(({ data }) => data)).toEqual([
         { state: 'WITHDRAWN' },
@@ -101,17 +113,17 @@ describe('matching', () => {
     const { server, user } = open()
     server.answers['DELETE users/student/blocks/ada'] = () => undefined
     server.answers['DELETE users/student/blocks/ben'] = () => undefined
-    await topCard('Ada')
+    await expectTopCard('Ada')
     await user.keyboard('{ArrowLeft}')
-    await topCard('Ben')
-    await breathe()
+    await expectTopCard('Ben')
+    breathe()
     await user.keyboard('{ArrowLeft}')
-    await topCard('Cleo')
-    const toast = await findToast('Ben Example dismissed')
+    await expectTopCard('Cleo')
+    const toast = await expectToast('Ben Example dismissed')
     await user.click(within(toast).getByRole('button', { name: 'Undo' }))
-    await topCard('Ben')
+    await expectTopCard('Ben')
     await user.click(screen.getAllByRole('button', { name: 'Undo' }).at(-1) ?? document.body)
-    await topCard('Ada')
+    await expectTopCard('Ada')
     await waitFor(() => expect(server.callsOf('DELETE users/student/blocks/ada')).toHaveLength(1))
   })
 
@@ -119,12 +131,12 @@ describe('matching', () => {
     const { server, user } = open()
     server.answers['PATCH supervision-requests/request-ada'] = () => request('Ada', 'WITHDRAWN')
     server.answers['POST supervision-requests/request-ada/undo'] = () => request('Ada', 'PENDING')
-    await topCard('Ada')
+    await expectTopCard('Ada')
     await user.keyboard('{ArrowRight}')
-    await topCard('Ben')
+    await expectTopCard('Ben')
     await user.keyboard('{Control>}z{/Control}')
-    await topCard('Ada')
-    await breathe()
+    await expectTopCard('Ada')
+    breathe()
     await user.keyboard('{ArrowRight}')
     await waitFor(() => expect(server.callsOf('POST supervision-requests/request-ada/undo')).toHaveLength(1))
     expect(server.callsOf(SEND)).toHaveLength(1)
@@ -135,23 +147,27 @@ describe('matching', () => {
     server.answers[SEND] = () => {
       throw new Refusal(409, 'There is no place left.')
     }
-    await topCard('Ada')
+    await expectTopCard('Ada')
     await user.keyboard('{ArrowRight}')
-    await findToast('There is no place left.')
-    await topCard('Ada')
-    expect(toasts().map(({ textContent }) => textContent).join()).not.toContain('Request sent to Ada Example')
+    await expectToast('There is no place left.')
+    await expectTopCard('Ada')
+    expect(
+      toasts()
+        .map(({ textContent }) => textContent)
+        .join(),
+    ).not.toContain('Request sent to Ada Example')
     expect(screen.getByRole('button', { name: 'Undo' }).hasAttribute('disabled')).toBe(true)
   })
 
   it('asks first, sends only when confirmed, and does not ask again when told so', async () => {
     const { server, user } = open({ confirm: { supervision_request: true } })
-    await topCard('Ada')
+    await expectTopCard('Ada')
     await user.keyboard('{ArrowRight}')
     const dialog = await screen.findByRole('dialog', { name: 'Send a request to Ada Example?' })
     expect(server.callsOf(SEND)).toEqual([])
     await user.click(within(dialog).getByRole('checkbox', { name: "Don't show again" }))
     await user.click(within(dialog).getByRole('button', { name: 'Send request' }))
-    await topCard('Ben')
+    await expectTopCard('Ben')
     await waitFor(() => expect(server.callsOf(SEND)).toHaveLength(1))
     expect(server.callsOf('PATCH users/student/settings').map(({ data }) => data)).toEqual([
       { confirm: { supervision_request: false } },
@@ -160,36 +176,36 @@ describe('matching', () => {
 
   it('leaves the card where it is when the question is answered with no', async () => {
     const { server, user } = open({ confirm: { dismiss: true } })
-    await topCard('Ada')
+    await expectTopCard('Ada')
     await user.keyboard('{ArrowLeft}')
     await user.click(await screen.findByRole('button', { name: 'Cancel' }))
-    await topCard('Ada')
+    await expectTopCard('Ada')
     expect(server.callsOf(BLOCK)).toEqual([])
   })
 
   it('refills when few cards are left', async () => {
     const suggested = ['Ada', 'Ben', 'Cleo']
     const { server, user } = open({ suggested })
-    await topCard('Ada')
+    await expectTopCard('Ada')
     suggested.push('Dora')
     await user.keyboard('{ArrowLeft}')
-    await topCard('Ben')
+    await expectTopCard('Ben')
     await waitFor(() => expect(server.callsOf('GET match/student')).toHaveLength(2))
     for (const next of ['Cleo', 'Dora']) {
-      await breathe()
+      breathe()
       await user.keyboard('{ArrowLeft}')
-      await topCard(next)
+      await expectTopCard(next)
     }
   })
 
   it('says when there is nobody left, and can take the last decision back from there', async () => {
     const { server, user } = open({ suggested: ['Ada'] })
     server.answers['DELETE users/student/blocks/ada'] = () => undefined
-    await topCard('Ada')
+    await expectTopCard('Ada')
     await user.keyboard('{ArrowLeft}')
     await screen.findByRole('heading', { name: 'There are no (more) supervisors that fit your tags...' })
     await user.keyboard('{Control>}z{/Control}')
-    await topCard('Ada')
+    await expectTopCard('Ada')
   })
 
   it('offers to try again when the suggestions cannot be loaded', async () => {
@@ -197,7 +213,7 @@ describe('matching', () => {
     await screen.findByText('Out for lunch.')
     server.answers['GET match/student'] = () => [match('Ada')]
     await user.click(screen.getByRole('button', { name: 'Try again' }))
-    await topCard('Ada')
+    await expectTopCard('Ada')
   })
 
   it('congratulates who has a supervisor, in place of suggestions', async () => {

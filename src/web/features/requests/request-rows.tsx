@@ -7,16 +7,24 @@ import { ListRow } from '#web/ui/list-row.tsx'
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import classes from './request-rows.module.css'
-import { nameOf, type useWithdrawal } from './use-withdrawal.ts'
+import { nameOf } from './use-withdrawal.ts'
 
 interface RowProps {
   readonly request: SupervisionRequest
 }
 
-type Withdrawal = ReturnType<typeof useWithdrawal>
+interface PendingRowProps extends RowProps {
+  readonly isBusy: boolean
+  readonly onWithdraw: () => void
+}
+
+interface ClosedRowProps extends RowProps {
+  readonly isBusy: boolean
+  readonly onResend: () => void
+}
 
 /** Waits for an answer and can be withdrawn. */
-export function PendingRow({ request, withdraw, isBusy }: RowProps & Pick<Withdrawal, 'withdraw' | 'isBusy'>) {
+export function PendingRow({ request, isBusy, onWithdraw }: PendingRowProps) {
   const name = nameOf(request)
   return (
     <ListRow
@@ -32,9 +40,9 @@ export function PendingRow({ request, withdraw, isBusy }: RowProps & Pick<Withdr
             variant="subtle"
             color="rose"
             className={classes.action ?? ''}
-            loading={isBusy(request)}
+            loading={isBusy}
             aria-label={m.request_withdraw_label({ name })}
-            onClick={() => void withdraw(request)}
+            onClick={onWithdraw}
           >
             {m.request_withdraw()}
           </Button>
@@ -69,7 +77,7 @@ export function AcceptedRow({ request }: RowProps) {
 }
 
 /** Came to nothing; what the student withdrew can be sent again. */
-export function ClosedRow({ request, resend, isBusy }: RowProps & Pick<Withdrawal, 'resend' | 'isBusy'>) {
+export function ClosedRow({ request, isBusy, onResend }: ClosedRowProps) {
   const name = nameOf(request)
   const when = formatWhen(request.updated_at)
   return (
@@ -82,9 +90,9 @@ export function ClosedRow({ request, resend, isBusy }: RowProps & Pick<Withdrawa
           <Button
             variant="subtle"
             className={classes.action ?? ''}
-            loading={isBusy(request)}
+            loading={isBusy}
             aria-label={m.request_resend_label({ name })}
-            onClick={() => void resend(request)}
+            onClick={onResend}
           >
             {m.request_resend()}
           </Button>

@@ -1,19 +1,23 @@
 import { RowList } from '#web/ui/list-row.tsx'
 import { IconChevronRight } from '@tabler/icons-react'
-import { Children, type ReactNode } from 'react'
+import { Children, type ReactNode, type RefObject } from 'react'
 import classes from './request-sections.module.css'
 
 interface SectionProps {
   readonly title: string
   /** Said in place of the rows when there are none. */
   readonly none?: string
+  /** For when a row that had the focus moves elsewhere. */
+  readonly heading?: RefObject<HTMLHeadingElement | null>
   readonly children: ReactNode
 }
 
-/** A heading over rows. It can be focused, for when a row that had the focus moves elsewhere. */
-export const Section = ({ title, none, children }: SectionProps) => (
+/** A heading over rows. */
+export const Section = ({ title, none, heading, children }: SectionProps) => (
   <section className={classes.section}>
-    <h2 tabIndex={-1}>{title}</h2>
+    <h2 ref={heading} tabIndex={-1}>
+      {title}
+    </h2>
     {Children.count(children) > 0 ? (
       <RowList label={title}>{children}</RowList>
     ) : (
@@ -23,7 +27,7 @@ export const Section = ({ title, none, children }: SectionProps) => (
 )
 
 /** Rows that are folded away until asked for. */
-export const ClosedSection = ({ title, children }: Omit<SectionProps, 'none'>) => (
+export const ClosedSection = ({ title, children }: Pick<SectionProps, 'title' | 'children'>) => (
   <details className={classes.closed}>
     <summary className={classes.summary}>
       <IconChevronRight className={classes.chevron} size={20} aria-hidden />

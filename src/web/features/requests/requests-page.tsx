@@ -6,6 +6,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { ListSkeleton } from '#web/ui/skeletons.tsx'
 import { Button, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { Link } from 'react-router'
 import { AcceptedRow, ClosedRow, PendingRow } from './request-rows.tsx'
 import { ClosedSection, Section } from './request-sections.tsx'
@@ -22,7 +23,12 @@ export function RequestsPage() {
 
 function Groups({ requests }: { requests: readonly SupervisionRequest[] }) {
   const { pending, accepted, closed } = groupsOf(requests)
-  const withdrawal = useWithdrawal()
+  const { withdraw, resend, isBusy } = useWithdrawal()
+  const headingOfPending = useRef<HTMLHeadingElement>(null)
+  // The row goes to another list, and the focus that was in it has to go somewhere.
+  const moveOn = (isDone: boolean): void => {
+    if (isDone) headingOfPending.current?.focus()
+  }
   return (
     <Stack gap="xl">
       {accepted.length > 0 && (
@@ -33,16 +39,30 @@ function Groups({ requests }: { requests: readonly SupervisionRequest[] }) {
         </Section>
       )}
       {(pending.length > 0 || accepted.length === 0) && (
-        <Section title={m.request_pending_heading({ count: pending.length })} none={m.request_pending_none()}>
+        <Section
+          title={m.request_pending_heading({ count: pending.length })}
+          none={m.request_pending_none()}
+          heading={headingOfPending}
+        >
           {pending.map((request) => (
-            <PendingRow key={request.id} request={request} {...withdrawal} />
+            <PendingRow
+              key={request.id}
+              request={request}
+              isBusy={isBusy(request)}
+              onWithdraw={() => void withdraw(request).then(moveOn)}
+            />
           ))}
         </Section>
       )}
       {closed.length > 0 && (
         <ClosedSection title={m.request_closed_heading({ count: closed.length })}>
           {closed.map((request) => (
-            <ClosedRow key={request.id} request={request} {...withdrawal} />
+            <ClosedRow
+              key={request.id}
+              request={request}
+              isBusy={isBusy(request)}
+              onResend={() => void resend(request).then(moveOn)}
+            />
           ))}
         </ClosedSection>
       )}

@@ -1,0 +1,86 @@
+// @vitest-environment jsdom
+import { fakeServer, Refusal } from '#test/web/fake-server.ts'
+import { renderPage } from '#test/web/render-page.tsx'
+import { me, request, student } from '#test/web/sample-answers.ts'
+import type { SupervisionRequest } from '#web/api/requests.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { RequestsPage } from './requests-page.tsx'
+
+/** The page in front of a server that knows these requests and changes their states. */
+function open(...known: SupervisionRequest[]) {
+  const requests = new Map(known.map((each) => [each.id, each]))
+  const change = (name: string, state: SupervisionRequest['state']) => () => {
+    const changed = request(name, state)
+    requests.set(changed.id, changed)
+    return changed
+  }
+  const server = fakeServer({
+    'GET users/me': () => me(student),
+    'GET supervision-requests': () => ({ items: [...requests.values()], next_cursor: null }),
+    'PATCH supervision-requests/request-ada': change('Ada', 'WITHDRAWN'),
+    'POST supervision-requests/request-ada/undo': change('Ada', 'PENDING'),
+  })
+  return { server, ...renderPage(<RequestsPage />, me(student)) }
+}
+
+const rowsOf = async (name: string) => within(await screen.findByRole('list', { name })).getAllByRole('listitem')
+const withdraw = { name: 'Withdraw the request to Ada Example' }
+
+describe('the requests of a student', () => {
+  it('are in groups, those that came to nothing folded away', async () => {
+    open(
+      request('Ada', 'PENDING'),
+      request('Ben', 'ACCEPTED'),
+      request('Cleo', 'REJECTED'),
+      request('Dora', 'WITHDRAWN'),
+    )
+    expect(await rowsOf('Pending (1)')).toHaveLength(1)
+    expect(await rowsOf('Accepted (1)')).toHaveLength(1)
+    const closed = screen.getByText('Rejected or withdrawn (2)').closest('details')
+    expect(closed?.open).toBe(false)
+    expect(closed?.textContent).toContain('Cleo Example')
+    expect(closed?.textContent).toContain('Dora Example')
+  })
+
+  it('can be withdrawn while pending, and the withdrawal undone from the toast', async () => {
+    const { server, user } = open(request('Ada', 'PENDING'))
+    await user.click(await screen.findByRole('button', withdraw))
+    await screen.findByText('Rejected or withdrawn (1)')
+    expect(server.callsOf('PATCH supervision-requests/request-ada').map(({ data }) => data)).toEqual([
+      { state: 'WITHDRAWN' },
+    ])
+    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+    expect(await screen.findByRole('button', withdraw)).toBeDefined()
+  })
+
+  it('keep the focus on the page when a withdrawn row moves away', async () => {
+    const { user } = open(request('Ada', 'PENDING'), request('Ben', 'PENDING'))
+    await user.click(await screen.findByRole('button', withdraw))
+    const title = await screen.findByRole('heading', { name: 'Pending (1)' })
+    await waitFor(() => expect(document.activeElement).toBe(title))
+  })
+
+  it('stay where they are when the withdrawal is refused', async () => {
+    const { server, user } = open(request('Ada', 'PENDING'))
+    server.answers['PATCH supervision-requests/request-ada'] = () => {
+      throw new Refusal(409, 'It has been accepted meanwhile.')
+    }
+    await user.click(await screen.findByRole('button', withdraw))
+    await screen.findAllByText('It has been accepted meanwhile.')
+    expect(screen.getByRole('button', withdraw)).toBeDefined()
+  })
+
+  it('can be sent again after a withdrawal', async () => {
+    const { user } = open(request('Ada', 'WITHDRAWN'))
+    await user.click(await screen.findByText('Rejected or withdrawn (1)'))
+    await user.click(screen.getByRole('button', { name: 'Send the request to Ada Example again' }))
+    expect(await screen.findByRole('button', withdraw)).toBeDefined()
+  })
+
+  it('are none at first, and the way to the first one is shown', async () => {
+    open()
+    await screen.findByRole('heading', { name: 'No requests yet' })
+    expect(screen.getByRole('link', { name: 'Start Matching' }).getAttribute('href')).toBe('/student/matching')
+  })
+})

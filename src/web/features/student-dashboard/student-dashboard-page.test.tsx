@@ -1,0 +1,118 @@
+// @vitest-environment jsdom
+import { fakeServer, Refusal } from '#test/web/fake-server.ts'
+import { renderPage } from '#test/web/render-page.tsx'
+import { match, me, request, student } from '#test/web/sample-answers.ts'
+import type { Me } from '#web/api/me.ts'
+import type { SupervisionRequest } from '#web/api/requests.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { StudentDashboardPage } from './student-dashboard-page.tsx'
+
+const THESIS = 'POST students'
+
+interface Others {
+  readonly user?: Me['user']
+  readonly answers?: Parameters<typeof fakeServer>[0]
+}
+
+/** The dashboard of a student with these requests. */
+function open(requests: readonly SupervisionRequest[], { user = student, answers = {} }: Others = {}) {
+  const server = fakeServer({
+    'GET users/me': () => me(user),
+    'GET supervision-requests': () => ({ items: requests, next_cursor: null }),
+    'GET match/student': () => [match('Ada'), match('Ben')],
+    [THESIS]: () => user,
+    ...answers,
+  })
+  return { server, ...renderPage(<StudentDashboardPage />, me(user)) }
+}
+
+const expectHeading = (name: string) => screen.findByRole('heading', { name })
+const expectNoHeading = (name: string | RegExp) => expect(screen.queryByRole('heading', { name })).toBeNull()
+const currentStep = () =>
+  screen.getAllByRole('listitem').find((step) => step.getAttribute('aria-current') === 'step')?.textContent
+
+describe('the dashboard of a student', () => {
+  it('shows the best suggestions and Start Matching before there is a request', async () => {
+    open([request('Cleo', 'REJECTED'), request('Dora', 'WITHDRAWN')])
+    const cards = await screen.findByRole('list', { name: 'Best matches' })
+    expect(within(cards).getAllByRole('listitem')).toHaveLength(2)
+    expect(screen.getByRole('link', { name: 'Start Matching' }).getAttribute('href')).toBe('/student/matching')
+    expect(currentStep()).toContain('Matching')
+  })
+
+  it('says so when nobody fits', async () => {
+    open([], { answers: { 'GET match/student': () => [] } })
+    await expectHeading('There are no (more) supervisors that fit your tags...')
+  })
+
+  it('lists whom a pending request is with', async () => {
+    open([request('Ada', 'PENDING'), request('Ben', 'PENDING'), request('Cleo', 'REJECTED')])
+    const list = await screen.findByRole('list', { name: 'Waiting for an answer (2)' })
+    expect(within(list).getByText('Ada Example')).toBeDefined()
+    expect(within(list).queryByText('Cleo Example')).toBeNull()
+    expectNoHeading('Your best matches')
+  })
+
+  it('congratulates a pair and links to its confirmation', async () => {
+    open([request('Ada', 'ACCEPTED'), request('Ben', 'WITHDRAWN')])
+    await expectHeading('Congratulations, Stella!')
+    expect(screen.getByText('Ada Example supervises your thesis.')).toBeDefined()
+    const link = screen.getByRole('link', { name: 'Download Confirmation' })
+    expect(link.getAttribute('href')).toBe('/api/confirmations/request-ada.pdf')
+    expect(currentStep()).toContain('Confirmed')
+  })
+
+  it('opens with the warning, naming the supervisors, when several accepted', async () => {
+    open([request('Ada', 'ACCEPTED'), request('Ben', 'ACCEPTED')])
+    await expectHeading('You have been accepted more than once')
+    expect(screen.getAllByRole('heading')[0]?.textContent).toBe('You have been accepted more than once')
+    expect(screen.getByText(/^Ada Example and Ben Example have accepted you/)).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Write an e-mail to Ben Example' }).getAttribute('href')).toBe(
+      'mailto:ben@uni.example',
+    )
+    expectNoHeading(/Congratulations/)
+    expect(currentStep()).toContain('Matching')
+  })
+
+  it('reads on until it knows every request', async () => {
+    const list = ({ cursor }: Record<string, unknown>) =>
+      cursor === 'older'
+        ? { items: [request('Ada', 'ACCEPTED')], next_cursor: null }
+        : { items: [request('Ben', 'WITHDRAWN')], next_cursor: 'older' }
+    open([], { answers: { 'GET supervision-requests': list } })
+    await expectHeading('Congratulations, Stella!')
+  })
+
+  it('says what went wrong and tries again when told to', async () => {
+    const fail = () => {
+      throw new Refusal(403, 'Out for lunch.')
+    }
+    const { server, user } = open([], { answers: { 'GET supervision-requests': fail } })
+    await screen.findByText('Out for lunch.')
+    server.answers['GET supervision-requests'] = () => ({ items: [request('Ada', 'PENDING')], next_cursor: null })
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('list', { name: 'Waiting for an answer (1)' })).toBeDefined()
+  })
+})
+
+describe('the profile on the dashboard', () => {
+  it('tells how much is missing, and takes the thesis description on the spot', async () => {
+    const { server, user } = open([])
+    expect(screen.getByText('Your profile is 50% complete')).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Describe your thesis' }))
+    await user.type(await screen.findByRole('textbox'), 'Robots that listen')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() =>
+      expect(server.callsOf(THESIS).map(({ data }) => data)).toEqual([{ thesis_description: 'Robots that listen' }]),
+    )
+  })
+
+  it('is gone once it is complete', async () => {
+    const description = { thesis_description: 'Robots that listen', has_supervisor: false }
+    const user = { ...student, picture_url: '/api/pictures/stella.webp', student: description }
+    open([request('Ada', 'PENDING')], { user })
+    await screen.findByRole('list', { name: 'Waiting for an answer (1)' })
+    expectNoHeading('Your profile')
+  })
+})

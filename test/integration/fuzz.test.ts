@@ -1,0 +1,148 @@
+/**
+ * Generated inputs for every operation, through either door: a good one is done or refused as declared, a bad one is 400
+ * and says which field; nothing ends in 500, and nothing hangs. FUZZ_RUNS sets the number of inputs, FUZZ_SEED repeats.
+ */
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { z } from 'zod'
+import { statusOf, WireError } from '#contract/errors.ts'
+import type { Operation, UploadedFile } from '#contract/operation.ts'
+import { operations } from '#contract/operations.ts'
+import type { OperationName } from '#contract/routes.ts'
+import type { OpenDatabase } from '#server/db/client.ts'
+import { type Answer, type TestApi, testApp } from '#test/support/api.ts'
+import { badInput, FROM_SAMPLE, goodInput } from '#test/support/arbitrary-input.ts'
+import { embeddedDatabase, emptyTables } from '#test/support/databases.ts'
+import { addressOf, type CallerKind, relationsOf, samples, type Situation } from '#test/support/operation-samples.ts'
+import { makeWorld, type World } from '#test/support/small-world.ts'
+
+const names = Object.keys(operations) as OperationName[]
+const RUNS = Number(process.env['FUZZ_RUNS'] ?? 2600)
+const SEED = process.env['FUZZ_SEED']
+const options = {
+  numRuns: Math.ceil(RUNS / (2 * names.length)),
+  ...(SEED ? { seed: Number(SEED) } : {}),
+}
+/** A call that takes longer hangs. */
+const HANGS_MS = 20_000
+
+type Fields = Readonly<Record<string, unknown>>
+type Door = 'rest' | 'proxy'
+
+/** Who may call, as far as the role goes. */
+const callersOf = ({ who }: Operation): readonly CallerKind[] =>
+  typeof who === 'string' ? ['STUDENT', 'SUPERVISOR', 'ADMIN'] : who.roles
+
+/** After these nobody is where they were. */
+const UPHEAVALS: readonly OperationName[] = ['users.delete', 'admin.users.reset', 'admin.cycles.open']
+
+let database: OpenDatabase
+let api: TestApi
+let world: World
+
+beforeAll(async () => {
+  database = await embeddedDatabase()
+})
+afterAll(() => database.close())
+
+const anew = async (): Promise<void> => {
+  await emptyTables(database)
+  api = await testApp(database)
+  world = await makeWorld(database, api)
+}
+
+/** What of it arrives: JSON has no undefined and no lone halves of characters, a query string has only text. */
+const asSent = ({ verb, body, path }: Operation, door: Door, input: Fields): Fields => {
+  const asText = door === 'rest' && (verb === 'GET' || verb === 'DELETE' || body === 'upload')
+  return Object.fromEntries(
+    Object.entries(input).flatMap(([name, value]) => {
+      if (value === undefined) return []
+      if (body === 'upload' && name === 'file') return [[name, value]]
+      const isText = asText || path.includes(`{${name}}`)
+      return [[name, isText ? String(value).toWellFormed() : JSON.parse(JSON.stringify(value))]]
+    }),
+  )
+}
+
+/** Whether an address can carry it: a path parameter is one segment, and a file is a file. */
+const canBeSent = ({ path, body, verb }: Operation, door: Door, input: Fields): boolean => {
+  const parameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+  const inQuery = door === 'rest' && (verb === 'GET' || verb === 'DELETE')
+  return (
+    parameters.every((name) => /^[\w-]+$/.test(String(input[name]))) &&
+    (body !== 'upload' || input['file'] === undefined || isFile(input['file'])) &&
+    (!inQuery || Object.values(input).every((value) => typeof value !== 'object' || value === null))
+  )
+}
+
+const isFile = (value: unknown): value is UploadedFile => typeof value === 'object' && value !== null && 'bytes' in value
+
+const fillIn = (value: unknown, sample: unknown): unknown => {
+  if (value === FROM_SAMPLE) return sample
+  if (Array.isArray(value)) return value.map((one, index) => fillIn(one, Array.isArray(sample) ? sample[index % sample.length] : undefined))
+  if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return value
+  const known = (sample ?? {}) as Fields
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, fillIn(one, known[name])]))
+}
+
+type Run = { readonly caller: CallerKind; readonly door: Door; readonly input: Fields }
+
+const runsOf = (operation: Operation, input: fc.Arbitrary<Fields>): fc.Arbitrary<Run> =>
+  fc.record({
+    caller: fc.constantFrom(...callersOf(operation)),
+    door: fc.constantFrom(...(operation.body === 'upload' ? (['rest'] as const) : (['rest', 'proxy'] as const))),
+    input,
+  })
+
+/** Sends it; answers null when it can't be sent, or is not as good (as bad) as it was meant to be once it arrives. */
+const send = async (name: OperationName, { caller, door, input }: Run, isGood: boolean): Promise<Answer | null> => {
+  const operation: Operation = operations[name]
+  const [relation = '-'] = relationsOf(name, caller)
+  const situation: Situation = { world, caller, relation }
+  const filled = asSent(operation, door, fillIn(input, samples[name].input(situation)) as Fields)
+  const schema: z.ZodObject = operation.input
+  if (!canBeSent(operation, door, filled) || schema.safeParse(filled).success !== isGood) return null
+  return api.call(name, filled, { door, as: addressOf(name, situation) ?? '' })
+}
+
+describe.each(names)('%s', (name) => {
+  const operation: Operation = operations[name]
+
+  beforeAll(anew)
+
+  it('does what a good input asks for, or refuses it as declared', async () => {
+    let done = 0
+    const property = fc.asyncProperty(runsOf(operation, goodInput(operation.input)), async (run) => {
+      const answer = await send(name, run, true)
+      fc.pre(answer !== null)
+      if (answer.status < 400) {
+        done += 1
+        expect(answer.status).toBe(operation.status)
+        if (UPHEAVALS.includes(name)) await anew()
+        return
+      }
+      const { code, statusCode } = WireError.parse(answer.body)
+      expect(statusOf).toHaveProperty(code, answer.status)
+      expect(statusCode).toBe(answer.status)
+      expect([429, 500, 503]).not.toContain(answer.status)
+    })
+    await fc.assert(property, { ...options, timeout: HANGS_MS })
+    // Refusals alone would mean that nothing was tried.
+    expect(done).toBeGreaterThan(0)
+  })
+
+  it('refuses a bad input and says which field it is', async () => {
+    const property = fc.asyncProperty(runsOf(operation, badInput(operation.input)), async (run) => {
+      const answer = await send(name, run, false)
+      fc.pre(answer !== null)
+      const { code, issues = [] } = WireError.parse(answer.body)
+      expect({ status: answer.status, code }).toEqual({
+        status: 400,
+        code: operation.refusals.validation_failed ?? 'validation_failed',
+      })
+      expect(issues.length).toBeGreaterThan(0)
+      for (const issue of issues) expect(issue.message).not.toBe('')
+    })
+    await fc.assert(property, { ...options, timeout: HANGS_MS })
+  })
+})

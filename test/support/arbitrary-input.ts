@@ -1,0 +1,163 @@
+/**
+ * Inputs for an operation, made from its zod schema: good ones and bad ones. Knows the part of zod that the contract
+ * uses and says so about the rest; the libraries there are do zod 3.
+ */
+import fc from 'fast-check'
+import type { z } from 'zod'
+
+/** Stands for the value that the sample of the operation has in this field, where only a known one leads anywhere. */
+export const FROM_SAMPLE = '(from the sample)'
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** What people send, and what people send who mean no good. */
+const HOSTILE = [
+  '<script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+  "'; drop table users; --",
+  '%',
+  '_',
+  '\\',
+  '\u0000',
+  'a\u0000b',
+  '\ud800',
+  'a\udc00',
+  '\u202egnp.txt',
+  '\u200b',
+  '\u2028',
+  'line\nbreak\r\n\ttab',
+  '=1+1',
+  '+49',
+  '@SUM(A1)',
+  '{{7*7}}',
+  '../../etc/passwd',
+  'Ё́́́́',
+  'ﷺ',
+  'שלום',
+  '名前',
+  '👩‍👩‍👧‍👦',
+  'x'.repeat(100),
+  '𝒳'.repeat(100),
+  'x'.repeat(2000),
+  '   ',
+  'null',
+  'true',
+  '0',
+]
+
+/** Good inputs; fields with ids and files mostly say FROM_SAMPLE. */
+export const goodInput = (schema: z.ZodObject): fc.Arbitrary<Fields> => fieldsOf(schema)
+
+/** Bad inputs: good ones with a field missing, of another kind, or too many. */
+export const badInput = (schema: z.ZodObject): fc.Arbitrary<Fields> => {
+  const names = Object.keys(schema.shape)
+  const wrong = fc.oneof(fc.jsonValue({ maxDepth: 2 }), fc.constantFrom(...HOSTILE), fc.constantFrom(-1, 1.5, 1e9))
+  const spoils: fc.Arbitrary<(input: Fields) => Fields>[] = [
+    fc.record({ name: fc.constantFrom('surplus', 'ID', 'limit ', 'constructor'), value: fc.jsonValue({ maxDepth: 1 }) }).map(
+      ({ name, value }) =>
+        (input) => ({ ...input, [name]: value }),
+    ),
+  ]
+  if (names.length > 0) {
+    const name = fc.constantFrom(...names)
+    spoils.push(
+      name.map((left) => (input) => Object.fromEntries(Object.entries(input).filter(([key]) => key !== left))),
+      fc.tuple(name, wrong).map(
+        ([spoiled, value]) =>
+          (input) => ({ ...input, [spoiled]: value }),
+      ),
+    )
+  }
+  return fc.tuple(fieldsOf(schema), fc.oneof(...spoils)).map(([input, spoil]) => spoil(input))
+}
+
+const fieldsOf = (schema: z.ZodObject): fc.Arbitrary<Fields> =>
+  fc
+    .record(Object.fromEntries(Object.entries(schema.shape).map(([name, field]) => [name, mostlyKnown(field)])))
+    .map((fields) => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)))
+
+/** Ids and files are rarely any good when made up. */
+const mostlyKnown = (field: z.core.$ZodType): fc.Arbitrary<unknown> => {
+  const arbitrary = arbitraryOf(field)
+  const isTold = ['uuid', 'email', 'custom'].includes(kindOf(field))
+  return isTold ? fc.oneof({ weight: 4, arbitrary: fc.constant(FROM_SAMPLE) }, { weight: 1, arbitrary }) : arbitrary
+}
+
+const kindOf = (schema: z.core.$ZodType): string => {
+  const { def } = (schema as z.core.$ZodTypes)._zod
+  if (def.type === 'optional' || def.type === 'nullable' || def.type === 'default') return kindOf(def.innerType)
+  return def.type === 'string' ? ((schema as z.ZodString).format ?? 'string') : def.type
+}
+
+const arbitraryOf = (schema: z.core.$ZodType): fc.Arbitrary<unknown> => {
+  const { def } = (schema as z.core.$ZodTypes)._zod
+  switch (def.type) {
+    case 'object':
+      return fieldsOf(schema as z.ZodObject)
+    case 'string':
+      return textFor(schema as z.ZodString)
+    case 'number':
+      return numberFor(schema as z.ZodNumber)
+    case 'boolean':
+      return fc.boolean()
+    case 'enum':
+      return fc.constantFrom(...Object.values(def.entries))
+    case 'literal':
+      return fc.constantFrom(...def.values)
+    case 'array':
+      return fc.array(mostlyKnown(def.element), { maxLength: 11 }).filter((list) => isShapeOf(schema, list))
+    case 'union':
+      return fc.oneof(...def.options.map(arbitraryOf))
+    case 'optional':
+    case 'default':
+      return fc.option(arbitraryOf(def.innerType), { nil: undefined })
+    case 'nullable':
+      return fc.option(arbitraryOf(def.innerType), { nil: null })
+    case 'pipe':
+      return arbitraryOf(def.in)
+    case 'custom':
+      return fc.record({
+        fileName: fc.constantFrom('a.csv', '../a.csv', 'ä"b.png', 'x'),
+        contentType: fc.constantFrom('text/csv', 'application/json', 'image/png', 'image/svg+xml'),
+        bytes: fc.oneof(fc.uint8Array({ maxLength: 200 }), textFile),
+      })
+    default:
+      throw new Error(`No inputs are known for the zod type ${def.type}`)
+  }
+}
+
+const textFile = fc
+  .oneof(
+    fc.json(),
+    fc.array(fc.array(fc.constantFrom('First Name', 'Last Name', 'Email', 'Capacity', 'a@b.example', '3', '"', ...HOSTILE), { maxLength: 6 }), { maxLength: 5 }).map((rows) => rows.map((row) => row.join(',')).join('\n')),
+  )
+  .map((text) => new Uint8Array(Buffer.from(text)))
+
+/** A list whose length is right, whatever is in it. */
+const isShapeOf = (schema: z.core.$ZodType, list: readonly unknown[]): boolean => {
+  const { minimum = 0, maximum = Infinity } = schema._zod.bag as { minimum?: number; maximum?: number }
+  return list.length >= minimum && list.length <= maximum
+}
+
+const textFor = (schema: z.ZodString): fc.Arbitrary<string> => {
+  if (schema.format === 'uuid') return fc.uuid()
+  if (schema.format === 'email') {
+    const letters = fc.string({ unit: fc.constantFrom(...'abcXYZ019.+_-'), minLength: 1, maxLength: 20 })
+    return letters.map((name) => `${name}@uni.example`).filter((text) => schema.safeParse(text).success)
+  }
+  const minLength = schema.minLength ?? 0
+  const maxLength = Math.max(minLength, Math.min(schema.maxLength ?? 2100, 2100))
+  return fc
+    .oneof(
+      fc.string({ unit: 'grapheme', minLength, maxLength: Math.min(maxLength, minLength + 30) }),
+      fc.string({ unit: 'binary', minLength, maxLength: Math.min(maxLength, minLength + 10) }),
+      fc.constantFrom(...HOSTILE),
+    )
+    .filter((text) => schema.safeParse(text).success)
+}
+
+const numberFor = (schema: z.ZodNumber): fc.Arbitrary<number> => {
+  const [min, max] = [schema.minValue ?? -1000, schema.maxValue ?? 1000]
+  const range = { min: Math.max(min, -1e6), max: Math.min(max, 1e6) }
+  return schema.isInt ? fc.integer(range) : fc.double({ ...range, noNaN: true })
+}
