@@ -108,7 +108,7 @@ describe('neither door', () => {
     })
   const signedIn = async (): Promise<{ cookie: string }> => ({ cookie: await api.signIn(world.student.email) })
 
-  it.each(['nothing', 'users/me/more/and/more', 'constructor', '__proto__', 'users/..%2fme', ''])(
+  it.each(['nothing', 'users/me/more/and/more', 'constructor', '__proto__', 'users/me/..%2fme', ''])(
     'knows the resource %j',
     async (path) => {
       for (const answer of [await rest('GET', path), await proxy(path, { action: 'GET' })]) {

@@ -1,4 +1,5 @@
 import '#web/ui/mantine-styles.ts'
+import { useLiveEvents } from '#web/api/live.ts'
 import { colorSchemeManager } from '#web/ui/color-scheme.ts'
 import { cssVariablesResolver, theme } from '#web/ui/theme.ts'
 import { ToastRegion } from '#web/ui/toasts.tsx'
@@ -12,6 +13,7 @@ const styleNonce = (): string => document.querySelector('meta[property="csp-nonc
 
 /** The component library around everything behind the sign-in; the first screens do without it. */
 export function AppFrame() {
+  useLiveEvents()
   return (
     <MantineProvider
       theme={theme}
