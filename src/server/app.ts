@@ -2,7 +2,13 @@ import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import { PICTURE_BYTES_MAX } from '#domain/limits.ts'
 import { PRODUCT } from '#domain/product.ts'
-import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
 import type { Config } from './config.ts'
 import type { Database } from './db/client.ts'
 import { findCaller } from './db/queries/callers.ts'
@@ -60,6 +66,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     bodyLimit: config.limits.jsonBytes,
     routerOptions: { maxParamLength: 2000 },
     trustProxy: 'loopback',
+    // An address that is none, before there is a route to it.
+    frameworkErrors: answerError,
   })
   answerErrors(app)
   logCalls(app)
@@ -126,15 +134,17 @@ async function registerMailOutbox(app: FastifyInstance, { services, listensAt }:
 }
 
 function answerErrors(app: FastifyInstance): void {
-  app.setErrorHandler((error, request, reply) => {
-    const { body, retryAfter } = toWire(error, pageLanguage(request.headers))
-    if (body.statusCode >= 500) request.log.error({ err: error, operation: request.operation }, 'call failed')
-    if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
-    return reply.status(body.statusCode).type('application/json; charset=utf-8').send(JSON.stringify(body))
-  })
+  app.setErrorHandler(answerError)
   app.setNotFoundHandler(() => {
     throw new Failure('unknown_resource')
   })
+}
+
+function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { body, retryAfter } = toWire(error, pageLanguage(request.headers))
+  if (body.statusCode >= 500) request.log.error({ err: error, operation: request.operation }, 'call failed')
+  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
+  return reply.status(body.statusCode).type('application/json; charset=utf-8').send(JSON.stringify(body))
 }
 
 async function registerSignIn(app: FastifyInstance, options: AppOptions): Promise<void> {

@@ -47,10 +47,7 @@ const Environment = z.object({
     ),
   REQUEST_COOLDOWN_DAYS: z.coerce.number().int().min(0).max(COOLDOWN_DAYS_MAX).default(0),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-  MAIL_FROM: z
-    .string()
-    .regex(SENDER, 'it must be an address, or a name and the address in angle brackets')
-    .optional(),
+  MAIL_FROM: z.string().regex(SENDER, 'it must be an address, or a name and the address in angle brackets').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   IMPRINT_URL: z.url({ protocol: /^https?$/ }).optional(),
   LIMIT_CALLS_PER_MINUTE: count(CALLS_PER_MINUTE),

@@ -25,7 +25,9 @@ const server = await startServer({
 
 const report = (name: string, perSecond: number, yardstick: number): void => {
   const ratio = (perSecond / yardstick).toFixed(1)
-  console.log(`${name.padEnd(34)} ${perSecond.toFixed(0).padStart(7)} a second   ${String(yardstick).padStart(4)} before   ${ratio} x`)
+  console.log(
+    `${name.padEnd(34)} ${perSecond.toFixed(0).padStart(7)} a second   ${String(yardstick).padStart(4)} before   ${ratio} x`,
+  )
 }
 
 /** Asks the same thing again and again over kept connections. */
@@ -69,7 +71,6 @@ try {
   await reading("a supervisor's requests", supervisor, 'supervision-requests?limit=20', 156)
   await reading('search by first name', student, 'users/search/by-first-name?firstName=Katharina', 246)
 
-
   const slots = await fetch(`${server.url}/api/supervisors/${id}`, {
     method: 'PATCH',
     headers: { cookie: admin, 'content-type': 'application/json' },
@@ -79,16 +80,25 @@ try {
   const world = sampleWorld(new Date())
   const engaged = new Set(
     world.requests
-      .filter(({ type, state, supervisorId }) => type === 'SUPERVISION' && (state === 'ACCEPTED' || supervisorId === id))
+      .filter(
+        ({ type, state, supervisorId }) => type === 'SUPERVISION' && (state === 'ACCEPTED' || supervisorId === id),
+      )
       .map(({ studentId }) => studentId),
   )
   const free = world.users
     .filter((user) => user.role === 'STUDENT' && user.registeredAt !== null && !engaged.has(user.id))
     .slice(0, WRITES)
   const cookies = await Promise.all(free.map(({ email }) => signInAs(server.url, email)))
-  const sends = cookies.map((cookie) => ({ cookie, path: 'supervision-requests', method: 'POST', body: { supervisor_id: id } }))
+  const sends = cookies.map((cookie) => ({
+    cookie,
+    path: 'supervision-requests',
+    method: 'POST',
+    body: { supervisor_id: id },
+  }))
   await writing(`send a request (${sends.length})`, sends, 107)
-  const pending = await fetch(`${server.url}/api/supervision-requests?state=PENDING&limit=100`, { headers: { cookie: supervisor } })
+  const pending = await fetch(`${server.url}/api/supervision-requests?state=PENDING&limit=100`, {
+    headers: { cookie: supervisor },
+  })
   const { items } = (await pending.json()) as { items: { id: string }[] }
   const accepts = items.map((request) => ({
     cookie: supervisor,

@@ -96,7 +96,7 @@ const runsOf = (operation: Operation, input: fc.Arbitrary<Fields>): fc.Arbitrary
 
 const runsBy = (caller: CallerKind, operation: Operation, input: fc.Arbitrary<Fields>): fc.Arbitrary<Run> =>
   fc.record({
-    caller,
+    caller: fc.constant(caller),
     relation: fc.constantFrom(...relationsOf(operation.name, caller)),
     door: fc.constantFrom(...(operation.body === 'upload' ? (['rest'] as const) : (['rest', 'proxy'] as const))),
     input,

@@ -42,7 +42,8 @@ describe('the development outbox', () => {
     const { status, headers, body } = await api.request({ method: 'GET', url, headers: { host } })
     return { status, headers, body: Buffer.isBuffer(body) ? body.toString('utf8') : JSON.stringify(body) }
   }
-  const addressOfMail = async () => /\/dev\/outbox\/[0-9TZ]+-[0-9a-f-]+/.exec((await get('/dev/outbox')).body)?.[0] ?? ''
+  const addressOfMail = async () =>
+    /\/dev\/outbox\/[0-9TZ]+-[0-9a-f-]+/.exec((await get('/dev/outbox')).body)?.[0] ?? ''
 
   it('lists mails and shows each, names as what they are', async () => {
     const list = await get('/dev/outbox')
@@ -57,11 +58,15 @@ describe('the development outbox', () => {
 
   it('shows the mail itself where it can do nothing', async () => {
     const address = await addressOfMail()
-    const [asHtml, asText, source] = await Promise.all(['html', 'text', 'source'].map((part) => get(`${address}/${part}`)))
+    const [asHtml, asText, source] = await Promise.all(
+      ['html', 'text', 'source'].map((part) => get(`${address}/${part}`)),
+    )
     expect(asHtml?.body).toContain('Open Tandem')
     expect(asText?.body).toContain('Open Tandem: http://localhost:3000')
     for (const part of [asHtml, asText]) {
-      expect(part?.headers['content-security-policy']).toMatch(/^default-src 'none'; .*frame-ancestors 'self'; sandbox$/)
+      expect(part?.headers['content-security-policy']).toMatch(
+        /^default-src 'none'; .*frame-ancestors 'self'; sandbox$/,
+      )
     }
     expect(source?.headers).toMatchObject({ 'content-type': 'message/rfc822' })
     expect(source?.body).toMatch(/^Message-ID: /im)

@@ -53,7 +53,7 @@ export const badInput = (schema: z.ZodObject): fc.Arbitrary<Fields> => {
   const names = Object.keys(schema.shape)
   const wrong = fc.oneof(fc.jsonValue({ maxDepth: 2 }), fc.constantFrom(...HOSTILE), fc.constantFrom(-1, 1.5, 1e9))
   const spoils: fc.Arbitrary<(input: Fields) => Fields>[] = [
-    fc.record({ name: fc.constantFrom('surplus', 'ID', 'limit ', 'toString'), value: fc.jsonValue({ maxDepth: 1 }) }).map(
+    fc.record({ name: fc.constantFrom('surplus', 'ID', 'limit ', 'Limit'), value: fc.jsonValue({ maxDepth: 1 }) }).map(
       ({ name, value }) =>
         (input) => ({ ...input, [name]: value }),
     ),

@@ -11,9 +11,6 @@ export interface ConfirmedPair {
   readonly confirmedAt: Date
 }
 
-/** Name of the file. Specification section 9. */
-export const CONFIRMED_SUPERVISIONS_FILE = 'confirmed_supervisions.csv'
-
 /** Names of columns are part of the format, the same in every language. product.md section 6. */
 const HEADER = [
   'Supervisor Last Name',

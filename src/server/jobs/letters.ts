@@ -8,7 +8,12 @@ import { LETTER_KINDS, type LetterKind } from '../mail/letter-words.ts'
 
 /** What a mail tells of, as it is kept in the outbox: ids, never names, which may have changed until it leaves. */
 export type LetterPayload =
-  | { readonly type: RequestType; readonly requestId: string; readonly studentId: string; readonly supervisorId: string }
+  | {
+      readonly type: RequestType
+      readonly requestId: string
+      readonly studentId: string
+      readonly supervisorId: string
+    }
   | { readonly userId: string }
 
 const Kept = z.object({

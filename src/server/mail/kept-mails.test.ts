@@ -28,7 +28,8 @@ const yes = () => Promise.resolve(true)
 
 it('keeps mails, newest first, as they would have left', async () => {
   expect(await listKeptMails(folder)).toEqual([])
-  for (const second of [1, 3, 2]) expect(await keepMails(folder).deliver(mail(second), yes)).toEqual({ outcome: 'sent' })
+  for (const second of [1, 3, 2])
+    expect(await keepMails(folder).deliver(mail(second), yes)).toEqual({ outcome: 'sent' })
   const kept = await listKeptMails(folder)
   expect(kept.map(({ subject }) => subject)).toEqual(['Mail 3', 'Mail 2', 'Mail 1'])
   const [latest] = kept

@@ -54,7 +54,9 @@ const nameOf = ({ at, messageId }: Mail): string =>
 
 /** The latest mails in the folder, newest first. */
 export const listKeptMails = async (folder: string): Promise<KeptMail[]> => {
-  const names = (await filesIn(folder)).flatMap((file) => (file.endsWith('.json') ? file.slice(0, -'.json'.length) : []))
+  const names = (await filesIn(folder)).flatMap((file) =>
+    file.endsWith('.json') ? file.slice(0, -'.json'.length) : [],
+  )
   const latest = names.toSorted().toReversed().slice(0, SHOWN)
   const mails = await Promise.all(latest.map((name) => findKeptMail(folder, name)))
   return mails.filter((mail) => mail !== null)

@@ -58,7 +58,7 @@ export const layOutHtml = ({ parts, subject, button, url, product }: LetterHtml)
 const FONT = 'font:15px/1.5 ui-sans-serif,system-ui,-apple-system,sans-serif;color:#1c1a27'
 
 const section = ({ locale, subject, greeting, text }: LetterPart, index: number): Html =>
-  html`<div lang="${locale}"${index === 0 ? null : DIVIDED}>
+  html`<div lang="${locale}" ${index === 0 ? null : DIVIDED}>
     <h1 style="margin:0 0 16px;font-size:20px;font-weight:650;line-height:1.2">${subject}</h1>
     <p style="margin:0 0 12px">${greeting}</p>
     <p style="margin:0">${text}</p>

@@ -24,12 +24,7 @@ export const smtpTransport = ({ url, deadline = DEADLINE_MS }: SmtpOptions): Mai
 /** How far an attempt came. */
 type Progress = 'before' | 'held' | 'handed over'
 
-const deliver = async (
-  url: string,
-  deadline: number,
-  mail: Mail,
-  leave: () => Promise<boolean>,
-): Promise<Delivery> => {
+const deliver = async (url: string, deadline: number, mail: Mail, leave: () => Promise<boolean>): Promise<Delivery> => {
   let progress: Progress = 'before'
   const transporter = createTransport({
     url,

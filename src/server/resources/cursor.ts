@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { Failure } from '../failure.ts'
 
 /** A position in a list as an opaque piece of text. */

@@ -45,5 +45,8 @@ function listen<T extends LiveEventType>(stream: EventSource, type: T, hear: (da
 export function withPlaces(match: Match, { supervisor_id, available_slots, pending_requests }: DataOf<'slots'>): Match {
   const { supervisor } = match
   if (supervisor.id !== supervisor_id || !supervisor.supervisor) return match
-  return { ...match, supervisor: { ...supervisor, supervisor: { ...supervisor.supervisor, available_slots, pending_requests } } }
+  return {
+    ...match,
+    supervisor: { ...supervisor, supervisor: { ...supervisor.supervisor, available_slots, pending_requests } },
+  }
 }

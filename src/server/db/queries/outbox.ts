@@ -45,7 +45,11 @@ export const cancelMailsOfSending = async (tx: Queryable, requestIds: readonly s
 }
 
 /** The same the other way round: what was taken back of that news is due again. */
-export const reviveMailsOfSending = async (tx: Queryable, requestIds: readonly string[], dueAt: Date): Promise<void> => {
+export const reviveMailsOfSending = async (
+  tx: Queryable,
+  requestIds: readonly string[],
+  dueAt: Date,
+): Promise<void> => {
   if (requestIds.length === 0) return
   await tx
     .update(outbox)

@@ -1,0 +1,182 @@
+import { sql } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { parkedMails } from '#server/db/queries/mail-delivery.ts'
+import { enqueueMails } from '#server/db/queries/outbox.ts'
+import { BACK_OFF_MINUTES, type PostOffice, sendDueMails } from '#server/jobs/outbox.ts'
+import type { MailTransport } from '#server/mail/mail.ts'
+import { smtpTransport } from '#server/mail/smtp.ts'
+import { eachDatabase } from '#test/support/databases.ts'
+import { startMailServer } from '#test/support/mail-server.ts'
+import { makeStudent } from '#test/support/people.ts'
+import { postForEach } from '#test/support/post.ts'
+
+const MINUTE = 60
+
+eachDatabase('mails on their way', (open) => {
+  const { the, later, post, ask, decide, arrived, rows } = postForEach(open)
+
+  describe('when the mail server does not take them', () => {
+    it('are tried again, later and later, and then arrive once', async () => {
+      await ask()
+      the().mails.mood = { refuses: 'mail', code: 451 }
+      await post()
+      await post(1 * MINUTE - 1)
+      expect(await rows()).toMatchObject([{ attempts: 1, lastError: 'EMESSAGE 451 DATA' }])
+      await post(1)
+      await post(5 * MINUTE - 1)
+      expect(await rows()).toMatchObject([{ attempts: 2 }])
+      the().mails.mood = 'takes'
+      await post(1)
+      await post(600 * MINUTE)
+      expect(arrived()).toHaveLength(1)
+      expect(await rows()).toMatchObject([{ attempts: 3, lastError: null }])
+    })
+
+    it('are parked after the last attempt, where an admin sees them, without any address', async () => {
+      await ask()
+      the().mails.mood = { refuses: 'recipient', code: 450 }
+      await post()
+      for (const minutes of BACK_OFF_MINUTES) {
+        expect(await parkedMails(open().db, 10)).toEqual([])
+        await post(minutes * MINUTE)
+      }
+      const parked = await parkedMails(open().db, 10)
+      expect(parked).toMatchObject([
+        { kind: 'request_received', userId: the().supervisor.id, parkedAt: the().now, inDoubt: false, attempts: 8 },
+      ])
+      expect(parked[0]?.lastError).toBe('EENVELOPE 450 RCPT TO')
+      the().mails.mood = 'takes'
+      await post(3000 * MINUTE)
+      expect(arrived()).toEqual([])
+    })
+
+    it('are parked at once when it would say no for good', async () => {
+      await ask()
+      the().mails.mood = { refuses: 'recipient', code: 550 }
+      await post()
+      expect(await parkedMails(open().db, 10)).toMatchObject([{ attempts: 1, lastError: 'EENVELOPE 550 RCPT TO' }])
+    })
+
+    it('wait all together while it can not be reached', async () => {
+      await ask()
+      await ask(the().supervisor, await makeStudent(open().db))
+      const { url } = the().mails
+      await the().mails.close()
+      await post()
+      const tried = (await rows()).filter(({ attempts }) => attempts > 0)
+      expect(tried).toMatchObject([{ attempts: 1, parkedAt: null, handedOverAt: null }])
+      the().mails = await startMailServer()
+      expect(the().mails.url).not.toBe(url)
+      the().office = { ...the().office, transport: smtpTransport({ url: the().mails.url }) }
+      await post(MINUTE)
+      expect(arrived()).toHaveLength(2)
+    })
+
+    it('are tried again when it hangs up before it was handed anything', async () => {
+      await ask()
+      the().mails.mood = 'hangs up'
+      await post()
+      the().mails.mood = 'takes'
+      await post(MINUTE)
+      expect(arrived()).toHaveLength(1)
+    })
+
+    it('are never sent again when it took one and did not say so', async () => {
+      await ask()
+      the().mails.mood = 'takes and vanishes'
+      await post()
+      the().mails.mood = 'takes'
+      await post(3000 * MINUTE)
+      expect(arrived()).toHaveLength(1)
+      expect(await parkedMails(open().db, 10)).toMatchObject([{ inDoubt: true, attempts: 1 }])
+    })
+
+    it('stay when what they tell of is undone between two attempts', async () => {
+      const { id } = await ask()
+      the().mails.mood = { refuses: 'mail', code: 451 }
+      await post()
+      the().mails.mood = 'takes'
+      await decide(the().student, id, 'WITHDRAWN')
+      await post(MINUTE)
+      expect(arrived()).toEqual([])
+    })
+  })
+
+  describe('with several who send', () => {
+    it('leave once each', async () => {
+      const students = await Promise.all(Array.from({ length: 20 }, () => makeStudent(open().db)))
+      for (const one of students) await ask(the().supervisor, one)
+      later(30)
+      await Promise.all([sendDueMails(the().office), sendDueMails(the().office), sendDueMails(the().office)])
+      expect(the().mails.received).toHaveLength(20)
+      expect(new Set(the().mails.received.map(({ messageId }) => messageId)).size).toBe(20)
+    })
+
+    /** An instance that ends somewhere in an attempt, as far as anybody else can tell. */
+    const dies = (deliver: MailTransport['deliver']): PostOffice => ({ ...the().office, transport: { deliver } })
+
+    it('are never sent again after one of them died between sending and saying so', async () => {
+      await ask()
+      later(30)
+      const dying = dies(async (mail, leave) => {
+        await the().office.transport.deliver(mail, leave)
+        throw new Error('gone')
+      })
+      await expect(sendDueMails(dying)).rejects.toThrow('gone')
+      expect(arrived()).toHaveLength(1)
+      await post(MINUTE)
+      expect(await parkedMails(open().db, 10)).toEqual([])
+      await post(5 * MINUTE)
+      await post(3000 * MINUTE)
+      expect(arrived()).toHaveLength(1)
+      expect(await parkedMails(open().db, 10)).toMatchObject([{ inDoubt: true, lastError: 'interrupted' }])
+    })
+
+    it('are sent by another after one of them died before handing them over', async () => {
+      await ask()
+      later(30)
+      await expect(sendDueMails(dies(() => Promise.reject(new Error('gone'))))).rejects.toThrow('gone')
+      await post(MINUTE)
+      expect(arrived()).toEqual([])
+      await post(5 * MINUTE)
+      expect(arrived()).toHaveLength(1)
+    })
+
+    it('are left alone by one who took so long that another has begun', async () => {
+      await ask()
+      later(30)
+      const slow = dies(async (mail, leave) => {
+        await post(6 * MINUTE)
+        return the().office.transport.deliver(mail, leave)
+      })
+      await sendDueMails(slow)
+      expect(arrived()).toHaveLength(1)
+      expect(await rows()).toMatchObject([{ parkedAt: null, lastError: null, attempts: 2 }])
+    })
+  })
+
+  it('are written once an event, however often', async () => {
+    const mail = {
+      eventKey: 'new_admin:1',
+      kind: 'new_admin',
+      userId: the().student.id,
+      recipient: the().student.email,
+      payload: { userId: the().student.id },
+      transitionId: null,
+      dueAt: the().now,
+    }
+    await enqueueMails(open().db, [mail, mail], the().now)
+    await enqueueMails(open().db, [mail], the().now)
+    expect(await rows()).toHaveLength(1)
+  })
+
+  it('that nobody can read are parked and keep nobody else waiting', async () => {
+    await open().db.execute(sql`
+      insert into outbox (event_key, kind, user_id, recipient, payload, created_at, due_at)
+      values ('x', 'from_the_future', ${the().student.id}, ${the().student.email}, '{}', ${the().now.toISOString()}, ${the().now.toISOString()})`)
+    await ask()
+    await post()
+    expect(arrived()).toHaveLength(1)
+    expect(await parkedMails(open().db, 10)).toMatchObject([{ kind: 'from_the_future', lastError: 'unreadable' }])
+  })
+})

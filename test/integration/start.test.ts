@@ -1,0 +1,86 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { startServer } from '#test/support/e2e-server.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+const main = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url))
+
+/** Starts the product with these settings and nothing else, and waits until it has ended. */
+const refusedStart = async (settings: Record<string, string>) => {
+  const started = spawn(process.execPath, [main], { env: { PATH: process.env['PATH'], ...settings } })
+  let said = ''
+  for (const stream of [started.stdout, started.stderr]) stream.setEncoding('utf8').on('data', (text) => (said += text))
+  const [code] = await once(started, 'exit')
+  return { code, said: said.trim() }
+}
+
+describe('a start that can not go on ends with exit code 1 and one sentence that names why', () => {
+  let folder = ''
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'tandem-start-'))
+  })
+  afterAll(() => rm(folder, { recursive: true, force: true }))
+
+  test.each([
+    ['PORT', { PORT: 'many' }],
+    ['DATABASE_URL', { DATABASE_URL: 'mysql://somewhere/else' }],
+    ['SESSION_SECRET', { DATABASE_URL: 'postgres://127.0.0.1:1/none' }],
+    ['OIDC_CLIENT_ID', { OIDC_ISSUER: 'https://login.example' }],
+    ['OIDC_ISSUER', { NODE_ENV: 'production' }],
+    ['REQUEST_COOLDOWN_DAYS', { REQUEST_COOLDOWN_DAYS: '366' }],
+  ])('a wrong %s', async (name, settings) => {
+    const { code, said } = await refusedStart({ DATA_DIR: folder, ...settings })
+    expect(code).toBe(1)
+    expect(said).toContain(name)
+    expect(said.split('\n')).toHaveLength(1)
+  })
+
+  test('a port that is taken', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const address = other.address()
+    const port = typeof address === 'object' && address ? String(address.port) : ''
+    const { code, said } = await refusedStart({ DATA_DIR: folder, PORT: port })
+    other.close()
+    expect(code).toBe(1)
+    expect(said).toContain(`Port ${port}`)
+    expect(said.split('\n')).toHaveLength(1)
+  })
+
+  test('a data folder that is a file', async () => {
+    const file = join(folder, 'a-file')
+    await writeFile(file, '')
+    const { code, said } = await refusedStart({ DATA_DIR: file, PORT: '0' })
+    expect(code).toBe(1)
+    expect(said).toContain(file)
+    expect(said.split('\n')).toHaveLength(1)
+  })
+
+  test('a database server that is not there', async () => {
+    const secret = 'only for this test, and long enough for it'
+    const { code, said } = await refusedStart({
+      DATABASE_URL: 'postgres://user:password@127.0.0.1:1/none',
+      SESSION_SECRET: secret,
+      DATA_DIR: folder,
+      PORT: '0',
+    })
+    expect(code).toBe(1)
+    expect(said).toContain('127.0.0.1:1/none')
+    expect(said).not.toContain('password')
+    expect(said.split('\n')).toHaveLength(1)
+  })
+
+  test('a data folder that another process uses, which goes on', async () => {
+    const running = await startServer({ DATA_DIR: join(folder, 'used'), SAMPLE_DATA: 'off' })
+    const { code, said } = await refusedStart({ DATA_DIR: join(folder, 'used'), PORT: '0' })
+    expect(code).toBe(1)
+    expect(said.split('\n')).toHaveLength(1)
+    expect((await fetch(`${running.url}/readyz`)).status).toBe(200)
+    await running.stop()
+  })
+})

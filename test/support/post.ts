@@ -1,0 +1,86 @@
+/** Everything between an event and a mail that arrives: the API, a mail server, somebody who sends, and the clock. */
+import { afterEach, beforeEach } from 'vitest'
+import type { OpenDatabase } from '#server/db/client.ts'
+import { outbox } from '#server/db/schema/outbox.ts'
+import { type PostOffice, sendDueMails } from '#server/jobs/outbox.ts'
+import { smtpTransport } from '#server/mail/smtp.ts'
+import { type TestApi, testApp } from './api.ts'
+import { emptyTables } from './databases.ts'
+import { type MailServer, startMailServer } from './mail-server.ts'
+import { type MadeUser, makeStudent, makeSupervisor } from './people.ts'
+
+type World = {
+  now: Date
+  readonly api: TestApi
+  mails: MailServer
+  office: PostOffice
+  /** Sofía Peña, who reads English. */
+  readonly student: MadeUser
+  /** Ada Weiß, who reads German. */
+  readonly supervisor: MadeUser
+}
+
+const build = async (open: OpenDatabase): Promise<World> => {
+  const { db } = open
+  await emptyTables(open)
+  const mails = await startMailServer()
+  const now = () => world.now
+  const world: World = {
+    now: new Date('2026-11-02T09:00:00Z'),
+    api: await testApp(open, { now }),
+    mails,
+    office: {
+      db,
+      transport: smtpTransport({ url: mails.url }),
+      from: 'Tandem <tandem@uni.example>',
+      publicUrl: 'https://tandem.example',
+      now,
+      log: { warn: () => undefined },
+    },
+    student: await makeStudent(db, { firstName: 'Sofía', lastName: 'Peña', language: 'en' }),
+    supervisor: await makeSupervisor(db, { firstName: 'Ada', lastName: 'Weiß', language: 'de' }),
+  }
+  return world
+}
+
+/** Builds a world of its own for each test of a suite; `the()` is the one of the test that runs. */
+export const postForEach = (open: () => OpenDatabase) => {
+  let world: World | null = null
+  beforeEach(async () => {
+    world = await build(open())
+  })
+  afterEach(async () => {
+    await world?.api.close()
+    await world?.mails.close()
+    world = null
+  })
+  const the = (): World => {
+    if (!world) throw new Error('the post is for tests and their hooks')
+    return world
+  }
+  const later = (seconds: number): void => {
+    the().now = new Date(the().now.getTime() + seconds * 1000)
+  }
+  return {
+    the,
+    later,
+    /** Lets time pass, the wait of every mail unless said otherwise, and sends what is due. */
+    post: async (seconds = 30): Promise<void> => {
+      later(seconds)
+      await sendDueMails(the().office)
+    },
+    /** A request of Sofía to Ada, unless said otherwise. */
+    ask: (to = the().supervisor, as = the().student) =>
+      the().api.ok('supervision_requests.create', { supervisor_id: to.id }, { as: as.email }),
+    decide: (as: MadeUser, id: string, state: 'ACCEPTED' | 'REJECTED' | 'WITHDRAWN') =>
+      the().api.ok('supervision_requests.patch', { id, state }, { as: as.email }),
+    undo: (as: MadeUser, id: string) => the().api.ok('supervision_requests.undo', { id }, { as: as.email }),
+    /** To whom, and the subject, of what arrived. */
+    arrived: () => the().mails.received.map(({ to, subject }) => [to?.[0]?.address, subject]),
+    /** Forgets what arrived. */
+    forget: (): void => {
+      the().mails.received.length = 0
+    },
+    rows: () => open().db.select().from(outbox),
+  }
+}
