@@ -7,6 +7,7 @@ const REFUSALS: Readonly<Record<string, ErrorCode>> = {
   requests_one_active: 'request_already_active',
   requests_two_people: 'request_to_self',
   users_email_unique: 'address_taken',
+  user_tags_tag_id_tags_id_fk: 'unknown_tag',
 }
 
 /** The code for a violated constraint; null for any other error. */

@@ -1,5 +1,6 @@
 /** The two doors: that they answer alike, and what neither of them lets through. */
 import { isUtf8 } from 'node:buffer'
+import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { WireError } from '#contract/errors.ts'
 import type { Operation } from '#contract/operation.ts'
@@ -22,9 +23,13 @@ let world: World
 beforeAll(async () => {
   database = await embeddedDatabase()
 })
-afterAll(() => database.close())
+afterAll(async () => {
+  await api.close()
+  await database.close()
+})
 
 const anew = async (): Promise<void> => {
+  await (api as TestApi | undefined)?.close()
   await emptyTables(database)
   api = await testApp(database)
   world = await makeWorld(database, api)
@@ -33,7 +38,8 @@ const anew = async (): Promise<void> => {
 /** An answer without what differs from one world, and one moment, to the next: ids, times, numbers of documents. */
 const comparable = ({ status, headers, body }: Answer): unknown => {
   const isText = !(body instanceof Uint8Array) || isUtf8(body)
-  const said = body instanceof Uint8Array ? (isText ? Buffer.from(body).toString() : '(bytes)') : (JSON.stringify(body) ?? '')
+  const said =
+    body instanceof Uint8Array ? (isText ? Buffer.from(body).toString() : '(bytes)') : (JSON.stringify(body) ?? '')
   const seen = new Map<string, string>()
   const text = said
     .replaceAll(world.unique, '(unique)')
@@ -46,7 +52,10 @@ const comparable = ({ status, headers, body }: Answer): unknown => {
   return { status, type: headers['content-type'], disposition: headers['content-disposition'], text }
 }
 
-const throughBoth = async (name: OperationName, call: (door: 'rest' | 'proxy') => Promise<Answer>): Promise<unknown[]> => {
+const throughBoth = async (
+  name: OperationName,
+  call: (door: 'rest' | 'proxy') => Promise<Answer>,
+): Promise<unknown[]> => {
   const answers: unknown[] = []
   for (const door of ['rest', 'proxy'] as const) {
     if (operations[name].verb !== 'GET') await anew()
@@ -97,8 +106,8 @@ const refusal = ({ body }: Answer): string => WireError.parse(body).code
 describe('neither door', () => {
   beforeEach(anew)
 
-  const rest = (method: string, path: string, more: object = {}) =>
-    api.request({ method: method as 'GET', url: `/api/${path}`, ...more })
+  const rest = (method: NonNullable<InjectOptions['method']>, path: string, more: InjectOptions = {}) =>
+    api.request({ method, url: `/api/${path}`, ...more })
   const proxy = (path: string, payload: unknown, headers: Record<string, string> = {}) =>
     api.request({
       method: 'POST',
@@ -234,7 +243,10 @@ describe('neither door', () => {
 
   it('takes a wrong path parameter for anything but a bad field', async () => {
     const headers = await signedIn()
-    for (const answer of [await rest('GET', 'users/17', { headers }), await proxy('users/17', { action: 'GET' }, headers)]) {
+    for (const answer of [
+      await rest('GET', 'users/17', { headers }),
+      await proxy('users/17', { action: 'GET' }, headers),
+    ]) {
       expect(answer.status).toBe(400)
       expect(answer.body).toMatchObject({ code: 'validation_failed', issues: [{ path: 'id' }] })
     }

@@ -28,10 +28,11 @@ const SUPERVISOR = 'emmy.noether@goettingen.example'
 const ADMIN = 'hypatia@alexandria.example'
 
 /** All that may appear nowhere: of people, of what they looked for and wrote, and of their sessions. */
-const secrets = new Set([
-  ...['hopper', 'grace', 'noether', 'emmy', 'hypatia', 'lovelace', 'compilers', 'nobody.known', '@'],
-  ...['wrong-code', 'wrong-state', 'made-up-token', 'hidden-in-the-path'],
-])
+const secrets = new Set(
+  'hopper grace noether emmy hypatia lovelace compilers nobody.known @ wrong-code wrong-state made-up-token in-the-path'.split(
+    ' ',
+  ),
+)
 
 let database: OpenDatabase
 let url: string
@@ -97,7 +98,11 @@ const liveThroughADay = async (): Promise<void> => {
   await call(student, 'GET', 'users/search/by-last-name?lastName=Noether')
   await call(student, 'GET', `users/search/by-email?email=${SUPERVISOR}`)
   await call(supervisor, 'POST', 'supervision-requests', { student_email: 'nobody.known@navy.example' })
-  await call(admin, 'POST', 'admin/admins', { firstName: 'Ada', lastName: 'Lovelace', mail: 'ada.lovelace@navy.example' })
+  await call(admin, 'POST', 'admin/admins', {
+    firstName: 'Ada',
+    lastName: 'Lovelace',
+    mail: 'ada.lovelace@navy.example',
+  })
 
   await call(student, 'POST', 'admin/admins', { firstName: 'Ada', lastName: 'Lovelace', mail: 'ada@navy.example' })
   await call(student, 'POST', 'users', { first_name: 'Grace', last_name: 7 })

@@ -42,7 +42,13 @@ eachDatabase('mails on their way', (open) => {
       }
       const parked = await parkedMails(open().db, 10)
       expect(parked).toMatchObject([
-        { kind: 'request_received', userId: the().supervisor.id, parkedAt: the().now, inDoubt: false, attempts: 8 },
+        {
+          kind: 'request_received',
+          userId: the().supervisor.id,
+          parkedAt: the().clock.now,
+          inDoubt: false,
+          attempts: 8,
+        },
       ])
       expect(parked[0]?.lastError).toBe('EENVELOPE 450 RCPT TO')
       the().mails.mood = 'takes'
@@ -153,6 +159,25 @@ eachDatabase('mails on their way', (open) => {
       expect(arrived()).toHaveLength(1)
       expect(await rows()).toMatchObject([{ parkedAt: null, lastError: null, attempts: 2 }])
     })
+
+    it('are not spoken for by one whose turn is over', async () => {
+      await ask()
+      later(30)
+      const dying = dies(async (mail, leave) => {
+        await the().office.transport.deliver(mail, leave)
+        throw new Error('gone')
+      })
+      const slow = dies(async () => {
+        later(6 * MINUTE)
+        await sendDueMails(dying).catch(() => undefined)
+        return { outcome: 'refused', reason: 'said of an attempt long past', forGood: false }
+      })
+      await sendDueMails(slow)
+      expect(arrived()).toHaveLength(1)
+      await post(3000 * MINUTE)
+      expect(arrived()).toHaveLength(1)
+      expect(await parkedMails(open().db, 10)).toMatchObject([{ inDoubt: true, attempts: 2 }])
+    })
   })
 
   it('are written once an event, however often', async () => {
@@ -163,17 +188,17 @@ eachDatabase('mails on their way', (open) => {
       recipient: the().student.email,
       payload: { userId: the().student.id },
       transitionId: null,
-      dueAt: the().now,
+      dueAt: the().clock.now,
     }
-    await enqueueMails(open().db, [mail, mail], the().now)
-    await enqueueMails(open().db, [mail], the().now)
+    await enqueueMails(open().db, [mail, mail], the().clock.now)
+    await enqueueMails(open().db, [mail], the().clock.now)
     expect(await rows()).toHaveLength(1)
   })
 
   it('that nobody can read are parked and keep nobody else waiting', async () => {
     await open().db.execute(sql`
       insert into outbox (event_key, kind, user_id, recipient, payload, created_at, due_at)
-      values ('x', 'from_the_future', ${the().student.id}, ${the().student.email}, '{}', ${the().now.toISOString()}, ${the().now.toISOString()})`)
+      values ('x', 'from_the_future', ${the().student.id}, ${the().student.email}, '{}', ${the().clock.now.toISOString()}, ${the().clock.now.toISOString()})`)
     await ask()
     await post()
     expect(arrived()).toHaveLength(1)

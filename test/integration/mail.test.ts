@@ -68,6 +68,7 @@ eachDatabase('mails', (open) => {
       const add = (student_email: string) =>
         the().api.ok('supervision_requests.create', { student_email }, { as: the().supervisor.email })
       await add(the().student.email)
+      later(1)
       await add('New.Person@uni.example')
       await post()
       expect(arrived()).toEqual([
@@ -176,7 +177,7 @@ eachDatabase('mails', (open) => {
       await post()
       forget()
       await decide(the().supervisor, id, 'REJECTED')
-      await open().db.update(users).set({ deletedAt: the().now }).where(eq(users.id, the().supervisor.id))
+      await open().db.update(users).set({ deletedAt: the().clock.now }).where(eq(users.id, the().supervisor.id))
       await post()
       expect(arrived()).toEqual([])
       expect((await rows()).filter((row) => row.cancelledAt === null && row.sentAt === null)).toEqual([])

@@ -7,7 +7,14 @@ import type { OperationName } from '#contract/routes.ts'
 import type { OpenDatabase } from '#server/db/client.ts'
 import { type Answer, type TestApi, testApp } from '#test/support/api.ts'
 import { embeddedDatabase } from '#test/support/databases.ts'
-import { addressOf, type CallerKind, CALLERS, type Relation, relationsOf, samples } from '#test/support/operation-samples.ts'
+import {
+  addressOf,
+  type CallerKind,
+  CALLERS,
+  type Relation,
+  relationsOf,
+  samples,
+} from '#test/support/operation-samples.ts'
 import { makeWorld, type World } from '#test/support/small-world.ts'
 import { type Expected, permissionMatrix } from './permission-matrix.ts'
 

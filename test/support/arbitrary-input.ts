@@ -53,19 +53,15 @@ export const badInput = (schema: z.ZodObject): fc.Arbitrary<Fields> => {
   const names = Object.keys(schema.shape)
   const wrong = fc.oneof(fc.jsonValue({ maxDepth: 2 }), fc.constantFrom(...HOSTILE), fc.constantFrom(-1, 1.5, 1e9))
   const spoils: fc.Arbitrary<(input: Fields) => Fields>[] = [
-    fc.record({ name: fc.constantFrom('surplus', 'ID', 'limit ', 'Limit'), value: fc.jsonValue({ maxDepth: 1 }) }).map(
-      ({ name, value }) =>
-        (input) => ({ ...input, [name]: value }),
-    ),
+    fc
+      .record({ name: fc.constantFrom('surplus', 'ID', 'limit ', 'Limit'), value: fc.jsonValue({ maxDepth: 1 }) })
+      .map(({ name, value }) => (input) => ({ ...input, [name]: value })),
   ]
   if (names.length > 0) {
     const name = fc.constantFrom(...names)
     spoils.push(
       name.map((left) => (input) => Object.fromEntries(Object.entries(input).filter(([key]) => key !== left))),
-      fc.tuple(name, wrong).map(
-        ([spoiled, value]) =>
-          (input) => ({ ...input, [spoiled]: value }),
-      ),
+      fc.tuple(name, wrong).map(([spoiled, value]) => (input) => ({ ...input, [spoiled]: value })),
     )
   }
   return fc.tuple(fieldsOf(schema), fc.oneof(...spoils)).map(([input, spoil]) => spoil(input))
@@ -165,5 +161,5 @@ const textFor = (schema: z.ZodString): fc.Arbitrary<string> => {
 const numberFor = (schema: z.ZodNumber): fc.Arbitrary<number> => {
   const [min, max] = [schema.minValue ?? -1000, schema.maxValue ?? 1000]
   const range = { min: Math.max(min, -1e6), max: Math.min(max, 1e6) }
-  return schema.isInt ? fc.integer(range) : fc.double({ ...range, noNaN: true })
+  return schema.format?.includes('int') ? fc.integer(range) : fc.double({ ...range, noNaN: true })
 }

@@ -17,7 +17,17 @@ export type CallerKind = (typeof CALLERS)[number]
  * - of requests and pairs: `own` or `strange`.
  * - `-`: nothing but the call itself.
  */
-export type Relation = 'self' | 'pair' | 'other' | 'stranger' | 'admin' | 'student' | 'supervisor' | 'own' | 'strange' | '-'
+export type Relation =
+  | 'self'
+  | 'pair'
+  | 'other'
+  | 'stranger'
+  | 'admin'
+  | 'student'
+  | 'supervisor'
+  | 'own'
+  | 'strange'
+  | '-'
 
 export type About = 'person' | 'request' | 'call'
 

@@ -10,7 +10,7 @@ import { type MailServer, startMailServer } from './mail-server.ts'
 import { type MadeUser, makeStudent, makeSupervisor } from './people.ts'
 
 type World = {
-  now: Date
+  readonly clock: { now: Date }
   readonly api: TestApi
   mails: MailServer
   office: PostOffice
@@ -24,9 +24,10 @@ const build = async (open: OpenDatabase): Promise<World> => {
   const { db } = open
   await emptyTables(open)
   const mails = await startMailServer()
-  const now = () => world.now
-  const world: World = {
-    now: new Date('2026-11-02T09:00:00Z'),
+  const clock = { now: new Date('2026-11-02T09:00:00Z') }
+  const now = () => clock.now
+  return {
+    clock,
     api: await testApp(open, { now }),
     mails,
     office: {
@@ -40,7 +41,6 @@ const build = async (open: OpenDatabase): Promise<World> => {
     student: await makeStudent(db, { firstName: 'Sofía', lastName: 'Peña', language: 'en' }),
     supervisor: await makeSupervisor(db, { firstName: 'Ada', lastName: 'Weiß', language: 'de' }),
   }
-  return world
 }
 
 /** Builds a world of its own for each test of a suite; `the()` is the one of the test that runs. */
@@ -59,7 +59,8 @@ export const postForEach = (open: () => OpenDatabase) => {
     return world
   }
   const later = (seconds: number): void => {
-    the().now = new Date(the().now.getTime() + seconds * 1000)
+    const { clock } = the()
+    clock.now = new Date(clock.now.getTime() + seconds * 1000)
   }
   return {
     the,

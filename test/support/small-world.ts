@@ -39,7 +39,12 @@ export const makeWorld = async ({ db }: Pick<OpenDatabase, 'db'>, api: TestApi):
   const unique = randomUUID().slice(0, 8)
   const named = await makeTags(db, [`tag one ${unique}`, `tag two ${unique}`], [])
   const tags = Object.values(named) as [string, string]
-  const name = (firstName: string) => ({ firstName, lastName: 'Test', email: `${firstName}.${unique}@uni.example`, tags })
+  const name = (firstName: string) => ({
+    firstName,
+    lastName: 'Test',
+    email: `${firstName}.${unique}@uni.example`,
+    tags,
+  })
   const student = await makeStudent(db, name('Stella'))
   const supervisor = await makeSupervisor(db, { ...name('Sven'), totalSlots: 3 })
   const applicant = await makeStudent(db, name('Anna'))
@@ -82,12 +87,18 @@ export const makeWorld = async ({ db }: Pick<OpenDatabase, 'db'>, api: TestApi):
   }
 }
 
-const file = (fileName: string, contentType: string, bytes: Uint8Array): UploadedFile => ({ fileName, contentType, bytes })
+const file = (fileName: string, contentType: string, bytes: Uint8Array): UploadedFile => ({
+  fileName,
+  contentType,
+  bytes,
+})
 
 export const picture = file(
   'me.png',
   'image/png',
-  await sharp({ create: { width: 8, height: 8, channels: 3, background: '#48a' } }).png().toBuffer(),
+  await sharp({ create: { width: 8, height: 8, channels: 3, background: '#48a' } })
+    .png()
+    .toBuffer(),
 )
 export const supervisorsCsv = file(
   'supervisors.csv',

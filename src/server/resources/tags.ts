@@ -1,4 +1,5 @@
 import { bumpMatchingRevision } from '../db/queries/matching.ts'
+import { lockPeople } from '../db/queries/request-changes.ts'
 import { knownTagIds, listTags, replaceTags, similarTags, tagsOf } from '../db/queries/tags.ts'
 import { Failure, type FieldIssue } from '../failure.ts'
 import type { Handlers } from '../operation.ts'
@@ -41,6 +42,8 @@ export const tagHandlers: Handlers<'tags.list' | 'tags.similar' | 'users.tags.ge
       ),
     )
     if (issues.length > 0) throw new Failure('validation_failed', { issues })
+    // Two choices at once come one after the other.
+    await lockPeople(db, [id])
     await replaceTags(
       db,
       id,

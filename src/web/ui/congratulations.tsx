@@ -68,7 +68,6 @@ export const Congratulations = ({
           variant="default"
           className={classes.action ?? ''}
           leftSection={<IconMail size={20} aria-hidden />}
-          aria-label={m.student_pair_write_to({ name: fullName(supervisor) })}
         >
           {m.student_pair_write()}
         </Button>

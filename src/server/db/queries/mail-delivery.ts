@@ -52,7 +52,7 @@ export const claimDueMail = async (db: Queryable, now: Date, lockedUntil: Date):
 type Attempt = Pick<ClaimedMail, 'id' | 'attempts'>
 
 /** It is this attempt's turn still, and nobody else's. */
-const isAttempt = ({ id }: Attempt) => eq(outbox.id, id)
+const isAttempt = ({ id, attempts }: Attempt) => and(eq(outbox.id, id), eq(outbox.attempts, attempts))
 
 /**
  * The point of no return of an attempt: from here on the mail may have arrived. False when it must stay: it was taken

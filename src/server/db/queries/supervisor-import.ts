@@ -18,14 +18,19 @@ export type KnownAddress = {
   readonly acceptedSlots: number
 }
 
+/** Number of the advisory lock under which imports take turns; chosen once, at random. */
+const IMPORT_LOCK = 5_204_118_663
+
 /**
  * The people with these addresses, by lower-case address. Their rows stay locked for the rest of the transaction, in
- * order of id: no acceptance can take a place between the look at the places and their change.
+ * order of id: no acceptance can take a place between the look at the places and their change. Another import waits: it
+ * would make the same new people.
  */
 export const lockKnownAddresses = async (
   tx: Queryable,
   addresses: readonly string[],
 ): Promise<Map<string, KnownAddress>> => {
+  await tx.execute(sql`select pg_advisory_xact_lock(${IMPORT_LOCK}::bigint)`)
   const wanted = JSON.stringify(addresses.map((address) => address.toLowerCase()))
   const rows = await tx
     .select({

@@ -39,7 +39,7 @@ export function PendingRow({ request, isBusy, onWithdraw }: PendingRowProps) {
           <Button
             variant="subtle"
             color="rose"
-            className={classes.action ?? ''}
+            className={classes.word ?? ''}
             loading={isBusy}
             aria-label={m.request_withdraw_label({ name })}
             onClick={onWithdraw}
@@ -65,7 +65,7 @@ export function AcceptedRow({ request }: RowProps) {
           component="a"
           href={paths.server.confirmation(request.id)}
           variant="default"
-          className={classes.action ?? ''}
+          className={classes.document ?? ''}
           aria-label={m.request_download_label({ name })}
           leftSection={<IconDownload size={18} aria-hidden />}
         >
@@ -89,7 +89,7 @@ export function ClosedRow({ request, isBusy, onResend }: ClosedRowProps) {
         request.can.undo && (
           <Button
             variant="subtle"
-            className={classes.action ?? ''}
+            className={classes.word ?? ''}
             loading={isBusy}
             aria-label={m.request_resend_label({ name })}
             onClick={onResend}

@@ -74,7 +74,7 @@ describe('the requests of a student', () => {
   it('can be sent again after a withdrawal', async () => {
     const { user } = open(request('Ada', 'WITHDRAWN'))
     await user.click(await screen.findByText('Rejected or withdrawn (1)'))
-    await user.click(screen.getByRole('button', { name: 'Send the request to Ada Example again' }))
+    await user.click(screen.getByRole('button', { name: 'Send again: request to Ada Example' }))
     expect(await screen.findByRole('button', withdraw)).toBeDefined()
   })
 

@@ -1,0 +1,114 @@
+/** Calls at the same moment, on two instances of the server with one database. */
+import { type SQL, sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
+import { WireError } from '#contract/errors.ts'
+import type { OperationName } from '#contract/routes.ts'
+import { type OpenDatabase, openDatabase } from '#server/db/client.ts'
+import { type Answer, type TestApi, testApp } from './api.ts'
+import { emptyTables, serverDatabaseUrl } from './databases.ts'
+import type { MadeUser } from './people.ts'
+import { expectSound } from './soundness.ts'
+
+/** Each race is run as often, with new people. */
+export const HEATS = Array.from({ length: 5 }, (_, heat) => ({ heat: heat + 1 }))
+
+type Attempt = () => Promise<Answer>
+
+export type Track = {
+  readonly db: OpenDatabase['db']
+  /** The first of the two instances, for what is done before and after. */
+  readonly api: TestApi
+  /** A call on the one instance or the other, by turns; the session is there before the race begins. */
+  prepare(as: MadeUser | string, name: OperationName, input: Readonly<Record<string, unknown>>): Promise<Attempt>
+  ask(student: MadeUser, supervisor: MadeUser): Promise<string>
+  accept(supervisor: MadeUser, id: string): Promise<Attempt>
+  stateOf(requestId: string): Promise<string | undefined>
+  /** Rows of a table or of whatever can stand behind `from`. */
+  count(from: SQL): Promise<number>
+}
+
+/** A suite with a track that is swept before each test; after it the database has to be sound. */
+export const onTwoInstances = (suite: (track: Track) => void): void => {
+  let drop: () => Promise<void>
+  let databases: OpenDatabase[] = []
+  let instances: TestApi[] = []
+
+  beforeAll(async () => {
+    const database = await serverDatabaseUrl()
+    drop = database.drop
+    databases = await Promise.all([1, 2].map(() => openDatabase({ databaseUrl: database.url, dataDir: '' })))
+  })
+  afterAll(async () => {
+    await Promise.all(databases.map((database) => database.close()))
+    await drop()
+  })
+  beforeEach(async () => {
+    await emptyTables(first(databases))
+    instances = []
+    for (const database of databases) instances.push(await testApp(database))
+  })
+  afterEach(async () => {
+    await expectSound(first(databases).db)
+    await Promise.all(instances.map((instance) => instance.close()))
+  })
+  suite(
+    trackOn(
+      () => first(databases).db,
+      () => instances,
+    ),
+  )
+}
+
+const trackOn = (db: () => OpenDatabase['db'], instances: () => readonly TestApi[]): Track => {
+  let turn = 0
+  const track: Track = {
+    get db() {
+      return db()
+    },
+    get api() {
+      return first(instances())
+    },
+    async prepare(as, name, input) {
+      turn += 1
+      const instance = instances()[turn % instances().length] ?? track.api
+      const cookie = await instance.signIn(typeof as === 'string' ? as : as.email)
+      return () => instance.call(name, input, { cookie })
+    },
+    async ask(student, supervisor) {
+      const input = { supervisor_id: supervisor.id }
+      return (await track.api.ok('supervision_requests.create', input, { as: student.email })).id
+    },
+    accept: (supervisor, id) => track.prepare(supervisor, 'supervision_requests.patch', { id, state: 'ACCEPTED' }),
+    async stateOf(id) {
+      const { rows } = await db().execute<{ state: string }>(sql`select state from requests where id = ${id}`)
+      return rows[0]?.state
+    },
+    async count(from) {
+      const { rows } = await db().execute<{ n: number }>(sql`select count(*)::int as n from ${from}`)
+      return first(rows).n
+    },
+  }
+  return track
+}
+
+const first = <T>(list: readonly T[]): T => {
+  const [one] = list
+  if (one === undefined) throw new Error('There is none: before and after the suite nothing is open')
+  return one
+}
+
+/** All at once; the answers in the order of the attempts. None of them may be the server's fault. */
+export const race = async (...attempts: readonly Promise<Attempt>[]): Promise<Answer[]> => {
+  const ready = await Promise.all(attempts)
+  const answers = await Promise.all(ready.map((attempt) => attempt()))
+  expect(answers.filter(({ status }) => status >= 500)).toEqual([])
+  return answers
+}
+
+export const isDone = (answer: Answer | undefined): boolean => answer !== undefined && answer.status < 400
+
+export const countDone = (answers: readonly Answer[]): number => answers.filter(isDone).length
+
+/** The codes of those that were refused, each once. */
+export const refusals = (answers: readonly Answer[]): string[] =>
+  [...new Set(answers.filter((answer) => !isDone(answer)).map(({ body }) => WireError.parse(body).code))].toSorted()
