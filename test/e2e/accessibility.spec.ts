@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { ADMINS, STUDENTS, SUPERVISORS } from '#dev/personas.ts'
 import { expect, test } from '#test/support/browser-test.ts'
-import { expectAccessible, signIn } from './pages.ts'
+import { expectAccessible, showTheme, signIn } from './pages.ts'
 
 const MISSING = '/student/nowhere'
 
@@ -39,7 +39,7 @@ for (const { path, as } of SCREENS) {
       await page.locator('[aria-busy=true]').waitFor({ state: 'detached' })
       await expect(page.getByText(/^(Back to Home|Zur Startseite)$/)).toHaveCount(path === MISSING ? 1 : 0)
       for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme })
+        await showTheme(page, colorScheme)
         await expectAccessible(page)
       }
     }
@@ -48,7 +48,7 @@ for (const { path, as } of SCREENS) {
 
 test('every page of the routes table is looked at', async () => {
   const table = await readFile(new URL('../../src/web/routes.tsx', import.meta.url), 'utf8')
-  const pages = [...table.matchAll(/page\('([^']+)'/g)].map(([, path = '']) => path)
+  const pages = [...table.matchAll(/page\(\s*'([^']+)'/g)].map(([, path = '']) => path)
   const seen = new Set(SCREENS.map(({ path }) => path.split('?')[0]))
   expect(pages.length).toBeGreaterThan(5)
   expect(pages.filter((path) => !seen.has(path))).toEqual([])

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { drawing, scanned } from '#test/support/confirmation-qr.ts'
 import { expect, test } from '#test/support/browser-test.ts'
-import { dontAsk, signIn } from './pages.ts'
+import { setDialogs, signIn } from './pages.ts'
 import { SUPERVISORS } from '#dev/personas.ts'
 
 test('a student finds a supervisor, and both hold a confirmation that anybody can verify', async ({
@@ -31,7 +31,7 @@ test('a student finds a supervisor, and both hold a confirmation that anybody ca
   })
 
   await test.step('the best suggestion is asked by a key, at once', async () => {
-    await dontAsk(student)
+    await setDialogs(student, false)
     await student.goto('/student/matching')
     await expect(student.getByRole('heading', { name: `${firstName} ${lastName}` })).toBeVisible()
     const sent = student.waitForResponse('**/api/proxy/supervision-requests')
@@ -40,7 +40,7 @@ test('a student finds a supervisor, and both hold a confirmation that anybody ca
   })
 
   await test.step('the supervisor sees the request and accepts it', async () => {
-    await dontAsk(supervisor)
+    await setDialogs(supervisor, false)
     await supervisor.goto('/supervisor/matching')
     const card = supervisor.getByRole('heading', { name: `Zoë Ångström-${info.project.name}` })
     await expect(card).toBeVisible()

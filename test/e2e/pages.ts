@@ -9,10 +9,10 @@ export async function signIn(page: Page, email: string, path = '/'): Promise<voi
   await page.waitForURL((url) => !url.pathname.startsWith('/oidc') && !url.pathname.startsWith('/auth'))
 }
 
-/** Switches off the dialogs that stand before a user's actions. */
-export async function dontAsk(page: Page): Promise<void> {
+/** Switches the dialogs that stand before a user's actions on or off. */
+export async function setDialogs(page: Page, areOn: boolean): Promise<void> {
   const me = await callAs(page, 'GET', 'users/me')
-  const confirm = Object.fromEntries(Object.keys(me.settings.confirm).map((dialog) => [dialog, false]))
+  const confirm = Object.fromEntries(Object.keys(me.settings.confirm).map((dialog) => [dialog, areOn]))
   await callAs(page, 'PATCH', `users/${me.user.id}/settings`, { confirm })
 }
 
@@ -20,6 +20,12 @@ export async function dontAsk(page: Page): Promise<void> {
 export async function callAs(page: Page, action: string, resource: string, data: object = {}) {
   const answer = await page.request.post(`/api/proxy/${resource}`, { data: { action, data } })
   return answer.status() === 204 ? null : answer.json()
+}
+
+/** Looks at the page in a theme from now on, and waits until it has changed. */
+export async function showTheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme })
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
 }
 
 /** No rule of WCAG 2.2 A and AA that a machine can check is broken, and nothing has to be scrolled sideways. */

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { STUDENTS, SUPERVISORS } from '#dev/personas.ts'
 import { expect, test } from '#test/support/browser-test.ts'
-import { callAs, dontAsk, signIn } from './pages.ts'
+import { callAs, setDialogs, signIn } from './pages.ts'
 
 type Request = { id: string; state: string; supervisor: { id: string } }
 
@@ -31,7 +31,7 @@ test.describe('a student who decides on cards', () => {
   // Each project's student has a deck of their own: tests of a worker share the database.
   test.beforeEach(async ({ page }) => {
     await signIn(page, STUDENTS.studentOnboarded.email)
-    await dontAsk(page)
+    await setDialogs(page, false)
     await page.goto('/student/matching')
     await expect(topCard(page)).toBeVisible()
   })
@@ -90,13 +90,15 @@ test.describe('a student who decides on cards', () => {
     )
     const name = await topCard(page).textContent()
     await page.getByRole('button', { name: 'Request', exact: true }).click()
-    await expect(page.getByRole('group').filter({ hasText: FAILED }).first()).toBeVisible()
+    await expect(page.locator('[id^=toast-]').filter({ hasText: FAILED })).toBeVisible()
     await expect(topCard(page)).toHaveText(name ?? '')
   })
 })
 
 test('a supervisor accepts after the dialog and undoes it; places follow', async ({ page }) => {
-  await signIn(page, SUPERVISORS.supervisorFree.email, '/supervisor/matching')
+  await signIn(page, SUPERVISORS.supervisorFree.email)
+  await setDialogs(page, true)
+  await page.goto('/supervisor/matching')
   const free = async () => (await callAs(page, 'GET', 'users/me')).user.supervisor.available_slots
   const before = await free()
   const name = await topCard(page).textContent()
