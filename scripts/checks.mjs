@@ -122,10 +122,9 @@ function countVitest(report) {
     ({ status, assertionResults }) => status === 'failed' && !assertionResults.some((one) => one.status === 'failed'),
   )
   const complaints = broken.map(({ name, message }) => `${name} could not be run: ${message?.split('\n')[0]}`)
+  // Those that need files beside the project may be left out; a server that did not come up leaves out all of them.
   const onServer = tests.filter(({ fullName }) => fullName.includes(ON_SERVER))
-  if (onServer.length === 0) complaints.push(`no test "${ON_SERVER}" was found`)
-  const notRun = onServer.filter(({ status }) => status !== 'passed' && status !== 'failed').length
-  if (notRun > 0) complaints.push(`${notRun} tests "${ON_SERVER}" did not run`)
+  if (!onServer.some(({ status }) => status === 'passed')) complaints.push(`no test "${ON_SERVER}" passed`)
   const passed = ended('passed')
   const failed = ended('failed')
   return { passed, failed, skipped: tests.length - passed - failed, complaints }

@@ -1,4 +1,4 @@
-import { Statistics } from './resources/admin.ts'
+import { ParkedMail, Statistics } from './resources/admin.ts'
 import { PublicConfig } from './resources/config.ts'
 import { Message } from './resources/chat-requests.ts'
 import { Confirmation } from './resources/confirmations.ts'
@@ -20,6 +20,7 @@ export const namedShapes = {
   Match,
   Message,
   OwnData,
+  ParkedMail,
   PublicConfig,
   RegistrationStatus,
   Request,

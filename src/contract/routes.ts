@@ -62,6 +62,7 @@ export const routes = {
   'confirmations.document': route('GET', 'confirmations/{request_id}.pdf'),
 
   'admin.statistics': route('GET', 'admin/statistics'),
+  'admin.mails.list': route('GET', 'admin/mails'),
   'admin.supervisors.import': route('POST', 'admin/supervisors/import'),
   'admin.tags.import': route('POST', 'admin/tags/import'),
   'admin.admins.create': route('POST', 'admin/admins'),

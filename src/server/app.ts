@@ -12,14 +12,16 @@ import fastify, {
 import type { Config } from './config.ts'
 import type { Database } from './db/client.ts'
 import { findCaller } from './db/queries/callers.ts'
+import { countUnsentMails } from './db/queries/mail-delivery.ts'
 import { findPicture } from './db/queries/pictures.ts'
 import { doors } from './http/doors.ts'
 import { events } from './http/events.ts'
 import { health } from './http/health.ts'
 import { callLimits } from './http/limits.ts'
 import { callId, logCalls } from './http/log.ts'
-import { openapi } from './http/openapi.ts'
 import { mailOutbox } from './http/mail-outbox.ts'
+import { metrics } from './http/metrics.ts'
+import { openapi } from './http/openapi.ts'
 import { pages } from './http/pages.ts'
 import { pictures } from './http/pictures.ts'
 import { sessionCookie, sessionReader } from './http/session.ts'
@@ -71,6 +73,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   })
   answerErrors(app)
   logCalls(app)
+  metrics(app, { token: config.metricsToken, countMails: () => countUnsentMails(db) })
   await app.register(helmet, {
     // Pages carry a policy with a nonce of their own.
     contentSecurityPolicy: false,
@@ -141,10 +144,13 @@ function answerErrors(app: FastifyInstance): void {
 }
 
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { body, retryAfter } = toWire(error, pageLanguage(request.headers))
+  const { body, headers } = toWire(error, pageLanguage(request.headers))
   if (body.statusCode >= 500) request.log.error({ err: error, operation: request.operation }, 'call failed')
-  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
-  return reply.status(body.statusCode).type('application/json; charset=utf-8').send(JSON.stringify(body))
+  return reply
+    .headers(headers)
+    .status(body.statusCode)
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(body))
 }
 
 async function registerSignIn(app: FastifyInstance, options: AppOptions): Promise<void> {

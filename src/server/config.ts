@@ -49,6 +49,7 @@ const Environment = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().regex(SENDER, 'it must be an address, or a name and the address in angle brackets').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  METRICS_TOKEN: z.string().min(16).optional(),
   IMPRINT_URL: z.url({ protocol: /^https?$/ }).optional(),
   LIMIT_CALLS_PER_MINUTE: count(CALLS_PER_MINUTE),
   LIMIT_CALLS_PER_MINUTE_SIGNED_OUT: count(CALLS_PER_MINUTE_SIGNED_OUT),
@@ -82,6 +83,8 @@ export type Config = {
   readonly smtpUrl: string | null
   readonly mailFrom: string
   readonly logLevel: z.infer<typeof Environment>['LOG_LEVEL']
+  /** Null: metrics are for this machine only. */
+  readonly metricsToken: string | null
   readonly imprintUrl: string | null
   readonly limits: Limits
 }
@@ -133,6 +136,7 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
     smtpUrl: settings.SMTP_URL ?? null,
     mailFrom: settings.MAIL_FROM ?? `${PRODUCT} <tandem@localhost>`,
     logLevel: settings.LOG_LEVEL,
+    metricsToken: settings.METRICS_TOKEN ?? null,
     imprintUrl: settings.IMPRINT_URL ?? null,
     limits: {
       callsPerMinute: settings.LIMIT_CALLS_PER_MINUTE,

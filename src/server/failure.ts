@@ -7,6 +7,8 @@ export type FailureDetails = {
   readonly issues?: readonly FieldIssue[]
   /** What the sentence of the code needs to know, for instance which columns are missing. */
   readonly params?: Readonly<Record<string, string>>
+  /** Verbs that there are instead (405 only). */
+  readonly allow?: readonly string[]
   /** Seconds until it is worth trying again (429 only). */
   readonly retryAfter?: number
 }

@@ -142,6 +142,7 @@ describe('neither door', () => {
     ]) {
       expect(answer.status).toBe(405)
       expect(refusal(answer)).toBe('verb_not_allowed')
+      expect(answer.headers['allow']).toBe('GET')
     }
   })
 

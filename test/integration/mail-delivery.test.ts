@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { parkedMails } from '#server/db/queries/mail-delivery.ts'
 import { enqueueMails } from '#server/db/queries/outbox.ts'
 import { BACK_OFF_MINUTES, type PostOffice, sendDueMails } from '#server/jobs/outbox.ts'
 import type { MailTransport } from '#server/mail/mail.ts'
@@ -13,7 +12,7 @@ import { postForEach } from '#test/support/post.ts'
 const MINUTE = 60
 
 eachDatabase('mails on their way', (open) => {
-  const { the, later, post, ask, decide, arrived, rows } = postForEach(open)
+  const { the, later, post, ask, decide, arrived, parked, rows } = postForEach(open)
 
   describe('when the mail server does not take them', () => {
     it('are tried again, later and later, and then arrive once', async () => {
@@ -37,20 +36,20 @@ eachDatabase('mails on their way', (open) => {
       the().mails.mood = { refuses: 'recipient', code: 450 }
       await post()
       for (const minutes of BACK_OFF_MINUTES) {
-        expect(await parkedMails(open().db, 10)).toEqual([])
+        expect(await parked()).toEqual([])
         await post(minutes * MINUTE)
       }
-      const parked = await parkedMails(open().db, 10)
-      expect(parked).toMatchObject([
+      const mails = await parked()
+      expect(mails).toMatchObject([
         {
           kind: 'request_received',
-          userId: the().supervisor.id,
-          parkedAt: the().clock.now,
-          inDoubt: false,
+          to: { id: the().supervisor.id },
+          parked_at: the().clock.now.toISOString(),
+          in_doubt: false,
           attempts: 8,
         },
       ])
-      expect(parked[0]?.lastError).toBe('EENVELOPE 450 RCPT TO')
+      expect(mails[0]?.last_error).toBe('EENVELOPE 450 RCPT TO')
       the().mails.mood = 'takes'
       await post(3000 * MINUTE)
       expect(arrived()).toEqual([])
@@ -60,7 +59,7 @@ eachDatabase('mails on their way', (open) => {
       await ask()
       the().mails.mood = { refuses: 'recipient', code: 550 }
       await post()
-      expect(await parkedMails(open().db, 10)).toMatchObject([{ attempts: 1, lastError: 'EENVELOPE 550 RCPT TO' }])
+      expect(await parked()).toMatchObject([{ attempts: 1, last_error: 'EENVELOPE 550 RCPT TO' }])
     })
 
     it('wait all together while it can not be reached', async () => {
@@ -94,7 +93,7 @@ eachDatabase('mails on their way', (open) => {
       the().mails.mood = 'takes'
       await post(3000 * MINUTE)
       expect(arrived()).toHaveLength(1)
-      expect(await parkedMails(open().db, 10)).toMatchObject([{ inDoubt: true, attempts: 1 }])
+      expect(await parked()).toMatchObject([{ in_doubt: true, attempts: 1 }])
     })
 
     it('stay when what they tell of is undone between two attempts', async () => {
@@ -131,11 +130,11 @@ eachDatabase('mails on their way', (open) => {
       await expect(sendDueMails(dying)).rejects.toThrow('gone')
       expect(arrived()).toHaveLength(1)
       await post(MINUTE)
-      expect(await parkedMails(open().db, 10)).toEqual([])
+      expect(await parked()).toEqual([])
       await post(5 * MINUTE)
       await post(3000 * MINUTE)
       expect(arrived()).toHaveLength(1)
-      expect(await parkedMails(open().db, 10)).toMatchObject([{ inDoubt: true, lastError: 'interrupted' }])
+      expect(await parked()).toMatchObject([{ in_doubt: true, last_error: 'interrupted' }])
     })
 
     it('are sent by another after one of them died before handing them over', async () => {
@@ -176,7 +175,7 @@ eachDatabase('mails on their way', (open) => {
       expect(arrived()).toHaveLength(1)
       await post(3000 * MINUTE)
       expect(arrived()).toHaveLength(1)
-      expect(await parkedMails(open().db, 10)).toMatchObject([{ inDoubt: true, attempts: 2 }])
+      expect(await parked()).toMatchObject([{ in_doubt: true, attempts: 2 }])
     })
   })
 
@@ -202,6 +201,6 @@ eachDatabase('mails on their way', (open) => {
     await ask()
     await post()
     expect(arrived()).toHaveLength(1)
-    expect(await parkedMails(open().db, 10)).toMatchObject([{ kind: 'from_the_future', lastError: 'unreadable' }])
+    expect(await parked()).toMatchObject([{ kind: 'from_the_future', last_error: 'unreadable' }])
   })
 })

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { parkedMails } from '#server/db/queries/mail-delivery.ts'
 import { users } from '#server/db/schema/users.ts'
 import type { MailTransport } from '#server/mail/mail.ts'
 import { eachDatabase } from '#test/support/databases.ts'
@@ -10,7 +9,7 @@ import { postForEach } from '#test/support/post.ts'
 const MINUTE = 60
 
 eachDatabase('mails', (open) => {
-  const { the, later, post, ask, decide, undo, arrived, forget, rows } = postForEach(open)
+  const { the, later, post, ask, decide, undo, arrived, forget, parked, rows } = postForEach(open)
 
   describe('what they tell', () => {
     it('of a request: to the supervisor, in their language, after 30 seconds and not before', async () => {
@@ -169,7 +168,7 @@ eachDatabase('mails', (open) => {
       await post()
       expect(arrived()).toEqual([])
       await post(60 * MINUTE)
-      expect(await parkedMails(open().db, 10)).toEqual([])
+      expect(await parked()).toEqual([])
     })
 
     it('stay when their people are gone, on either side', async () => {

@@ -115,6 +115,7 @@ export const permissionMatrix: Readonly<Record<OperationName, Row>> = {
   'confirmations.document': theTwoOrAdmin,
 
   'admin.statistics': adminsOnly,
+  'admin.mails.list': adminsOnly,
   'admin.supervisors.import': adminsOnly,
   'admin.tags.import': adminsOnly,
   'admin.admins.create': {

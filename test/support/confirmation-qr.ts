@@ -3,7 +3,7 @@ import jsQr from 'jsqr'
 
 /** What the page draws: the one stream of the file that shows text. */
 export function drawing(pdf: Buffer): string {
-  const streams = [...pdf.toString('latin1').matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)]
+  const streams = [...pdf.toString('latin1').matchAll(/stream\n([\s\S]*?)\nendstream/g)]
   const inflated = streams.flatMap(([, data = '']) => {
     try {
       return [inflateSync(Buffer.from(data, 'latin1')).toString('latin1')]

@@ -7,7 +7,7 @@ import { smtpTransport } from '#server/mail/smtp.ts'
 import { type TestApi, testApp } from './api.ts'
 import { emptyTables } from './databases.ts'
 import { type MailServer, startMailServer } from './mail-server.ts'
-import { type MadeUser, makeStudent, makeSupervisor } from './people.ts'
+import { type MadeUser, makeAdmin, makeStudent, makeSupervisor } from './people.ts'
 
 type World = {
   readonly clock: { now: Date }
@@ -18,6 +18,7 @@ type World = {
   readonly student: MadeUser
   /** Ada Weiß, who reads German. */
   readonly supervisor: MadeUser
+  readonly admin: MadeUser
 }
 
 const build = async (open: OpenDatabase): Promise<World> => {
@@ -40,6 +41,7 @@ const build = async (open: OpenDatabase): Promise<World> => {
     },
     student: await makeStudent(db, { firstName: 'Sofía', lastName: 'Peña', language: 'en' }),
     supervisor: await makeSupervisor(db, { firstName: 'Ada', lastName: 'Weiß', language: 'de' }),
+    admin: await makeAdmin(db),
   }
 }
 
@@ -82,6 +84,8 @@ export const postForEach = (open: () => OpenDatabase) => {
     forget: (): void => {
       the().mails.received.length = 0
     },
+    /** What an admin sees of mails that were given up. */
+    parked: async () => (await the().api.ok('admin.mails.list', {}, { as: the().admin.email })).items,
     rows: () => open().db.select().from(outbox),
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../operation.ts'
-import { Email, Id } from '../shapes.ts'
+import { Email, Id, page, pageInput, Time } from '../shapes.ts'
 import { PersonName, User } from './users.ts'
 
 /** The faculty in figures, in one call. Weeks are ISO (Monday) dates, oldest first, those without requests included. */
@@ -13,6 +13,21 @@ export const Statistics = z.strictObject({
   tags: z.array(z.strictObject({ tag_name: z.string(), demand: z.int(), supply: z.int() })),
 })
 
+/**
+ * A mail that was given up. `to` is null when that person is gone; `in_doubt`: it was handed over and may have arrived;
+ * `last_error`: what the mail server answered, without addresses.
+ */
+export const ParkedMail = z.strictObject({
+  id: Id,
+  kind: z.string(),
+  to: User.nullable(),
+  created_at: Time,
+  parked_at: Time,
+  attempts: z.int(),
+  in_doubt: z.boolean(),
+  last_error: z.string().nullable(),
+})
+
 const ADMINS = { roles: ['ADMIN'] } as const
 
 export const adminOperations = {
@@ -21,6 +36,12 @@ export const adminOperations = {
     who: ADMINS,
     input: z.strictObject({}),
     output: Statistics,
+  }),
+  'admin.mails.list': operation('admin.mails.list', {
+    summary: 'Mails that were given up, the latest first.',
+    who: ADMINS,
+    input: z.strictObject(pageInput),
+    output: page(ParkedMail),
   }),
   'admin.admins.create': operation('admin.admins.create', {
     summary: 'Adds an admin, who then has the same rights; not to be undone.',

@@ -33,6 +33,6 @@ export const findOperation = (verb: string, resource: string): FoundOperation =>
   if (!route) throw new Failure('unknown_resource')
   const verbs: Verbs = route.store
   const operation = Object.hasOwn(verbs, verb) ? verbs[verb as Verb] : undefined
-  if (!operation) throw new Failure('verb_not_allowed')
+  if (!operation) throw new Failure('verb_not_allowed', { allow: Object.keys(verbs) })
   return { operation, params: Object.fromEntries(Object.entries(route.params).map(([k, v]) => [k, v ?? ''])) }
 }

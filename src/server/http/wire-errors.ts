@@ -3,8 +3,8 @@ import { Failure } from '#server/failure.ts'
 import type { Locale } from '#messages/runtime'
 import { errorText } from './error-texts.ts'
 
-/** An error on its way out: the body, and how long to wait before trying again (429 only), in seconds. */
-export type WireAnswer = { readonly body: WireError; readonly retryAfter: number | undefined }
+/** An error on its way out: the body, and the headers that say how it could go better. */
+export type WireAnswer = { readonly body: WireError; readonly headers: Readonly<Record<string, string>> }
 
 /** What the web framework refuses before an operation is reached, by its own codes. */
 const FRAMEWORK_CODES: Readonly<Record<string, ErrorCode>> = {
@@ -42,5 +42,10 @@ export const toWire = (error: unknown, locale: Locale): WireAnswer => {
     message: errorText(code, details.params ?? {}, locale),
     ...(issues ? { issues } : {}),
   }
-  return { body, retryAfter: details.retryAfter }
+  const { allow, retryAfter } = details
+  const headers = {
+    ...(allow ? { allow: allow.join(', ') } : {}),
+    ...(retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }),
+  }
+  return { body, headers }
 }

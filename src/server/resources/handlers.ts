@@ -6,6 +6,7 @@ import { confirmationHandlers } from './confirmations.ts'
 import { cycleHandlers } from './cycles.ts'
 import { dismissalHandlers } from './dismissals.ts'
 import { importHandlers } from './imports.ts'
+import { mailHandlers } from './mails.ts'
 import { matchHandlers } from './matches.ts'
 import { ownDataHandlers } from './own-data.ts'
 import { pictureHandlers } from './pictures.ts'
@@ -36,6 +37,7 @@ export const handlers: Handlers = {
   ...confirmationHandlers,
   ...importHandlers,
   ...statisticsHandlers,
+  ...mailHandlers,
   ...adminUserHandlers,
   ...cycleHandlers,
 }

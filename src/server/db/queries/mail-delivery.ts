@@ -116,9 +116,27 @@ export type ParkedMail = {
   readonly lastError: string | null
 }
 
-/** Mails that were given up, the latest first; for admins. */
-export const parkedMails = async (db: Queryable, limit: number): Promise<ParkedMail[]> => {
-  const rows = await db
+const isParked = and(isNotNull(outbox.parkedAt), isNull(outbox.sentAt), isNull(outbox.cancelledAt))
+
+/** How many mails wait to be sent, and how many were given up. */
+export const countUnsentMails = async (db: Queryable): Promise<{ waiting: number; parked: number }> => {
+  const [counts = { waiting: 0, parked: 0 }] = await db
+    .select({
+      waiting: sql<number>`count(*) filter (where ${isOpen})::int`,
+      parked: sql<number>`count(*) filter (where ${isParked})::int`,
+    })
+    .from(outbox)
+    .where(or(isOpen, isParked))
+  return counts
+}
+
+/** Mails that were given up, the latest first, at most `limit` after the position. */
+export const parkedMails = (
+  db: Queryable,
+  limit: number,
+  after: Pick<ParkedMail, 'parkedAt' | 'id'> | null,
+): Promise<ParkedMail[]> =>
+  db
     .select({
       id: outbox.id,
       kind: outbox.kind,
@@ -130,11 +148,16 @@ export const parkedMails = async (db: Queryable, limit: number): Promise<ParkedM
       lastError: outbox.lastError,
     })
     .from(outbox)
-    .where(and(isNotNull(outbox.parkedAt), isNull(outbox.sentAt), isNull(outbox.cancelledAt)))
+    .where(
+      and(
+        isParked,
+        after
+          ? sql`(${outbox.parkedAt}, ${outbox.id}) < (${after.parkedAt.toISOString()}::timestamptz, ${after.id}::uuid)`
+          : undefined,
+      ),
+    )
     .orderBy(desc(outbox.parkedAt), desc(outbox.id))
     .limit(limit)
-  return rows
-}
 
 /** A person, as far as mails name and address them; people whose data were deleted are not among them. */
 export type Correspondent = {

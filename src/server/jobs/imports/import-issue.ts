@@ -14,6 +14,7 @@ interface IssueParams {
   column_twice: Record<never, never>
   json_expected: { expected: string }
   json_not_utf8: Record<never, never>
+  too_many_tags: { max: number }
   tag_twice: { value: string }
   tag_unknown: { value: string }
   score_not_a_number: Record<never, never>

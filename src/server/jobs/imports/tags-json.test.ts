@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { VOCABULARY_MAX } from '#domain/limits.ts'
 import { parseTagsJsonAside } from './tags-json-aside.ts'
 import { parseTagsJson, type TagsJson } from './tags-json.ts'
 
@@ -148,6 +149,13 @@ describe('bad entries', () => {
       '13 similarities[6] score_contradiction',
       '14 similarities[7] score_with_itself',
     ])
+  })
+
+  test('are too many tags', () => {
+    const tags = (count: number) =>
+      JSON.stringify({ tags: Array.from({ length: count }, (_, i) => `T${i}`), similarities: [] })
+    expect(parse(tags(VOCABULARY_MAX))).toMatchObject({ ok: true })
+    expect(issuesOf(parse(tags(VOCABULARY_MAX + 2)))).toEqual(['1 tags[2000] too_many_tags'])
   })
 
   test('are listed in the order of the file when the similarities come first', () => {

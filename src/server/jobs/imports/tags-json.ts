@@ -1,4 +1,4 @@
-import { TAG_NAME_LENGTH_MAX } from '#domain/limits.ts'
+import { TAG_NAME_LENGTH_MAX, VOCABULARY_MAX } from '#domain/limits.ts'
 import { cleanTagName, tagKey } from '#domain/names.ts'
 import { type ImportIssue, type IssueDetail, shown } from './import-issue.ts'
 import { JsonCursor, JsonMistake } from './json-cursor.ts'
@@ -100,6 +100,9 @@ function readTags(reading: Reading): Vocabulary {
     place.index = index
     const at = cursor.next()
     const raw = cursor.string()
+    if (index === VOCABULARY_MAX)
+      issues.add(at, pathOf(place), { code: 'too_many_tags', params: { max: VOCABULARY_MAX } })
+    if (index >= VOCABULARY_MAX) return
     const problem = nameProblem(raw)
     if (problem !== undefined) issues.add(at, pathOf(place), problem)
     const name = cleanedOrRaw(raw)
