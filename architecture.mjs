@@ -106,7 +106,7 @@ export const rooms = [
     name: 'server/http',
     files: ['src/server/http/'],
     rooms: ['contract', 'messages', 'server/config', 'server/html', 'server/identity', 'server/operation'],
-    packages: [...FRAMEWORK, 'zod', 'pino'],
+    packages: [...FRAMEWORK, 'zod', 'pino', 'prom-client'],
     node: true,
   },
   {

@@ -2,26 +2,19 @@
  * Answers a second, with 10 connections, of the calls that people make most; beside each the figure of the system that
  * this one replaces, measured on a machine of this kind. Compare ratios: machines differ, and are shared.
  *
- *     node test/bench/answers.ts                  the embedded database
- *     DATABASE_URL=postgres://... node test/bench/answers.ts    an empty database on a server
+ *     node test/bench/answers.ts
  */
 import autocannon from 'autocannon'
 import { PERSONAS, STUDENTS, SUPERVISORS } from '#dev/personas.ts'
 import { sampleWorld } from '#dev/sample-world.ts'
-import { startServer } from '#test/support/e2e-server.ts'
+import type { RunningServer } from '#test/support/e2e-server.ts'
 import { signInAs } from '#test/support/sign-in.ts'
+import { onBothDatabases } from './on-both-databases.ts'
 
 const CONNECTIONS = 10
 const SECONDS = 5
 /** Calls of a writing benchmark: as many as the sample has students for. */
 const WRITES = 120
-
-const unlimited = { LIMIT_CALLS_PER_MINUTE: '100000000', LIMIT_SEARCHES_PER_MINUTE: '100000000' }
-const databaseUrl = process.env['DATABASE_URL']
-const server = await startServer({
-  ...unlimited,
-  ...(databaseUrl ? { DATABASE_URL: databaseUrl, SESSION_SECRET: 'only for this benchmark, never anywhere else' } : {}),
-})
 
 const report = (name: string, perSecond: number, yardstick: number): void => {
   const ratio = (perSecond / yardstick).toFixed(1)
@@ -31,9 +24,9 @@ const report = (name: string, perSecond: number, yardstick: number): void => {
 }
 
 /** Asks the same thing again and again over kept connections. */
-const reading = async (name: string, cookie: string, path: string, yardstick: number): Promise<void> => {
+const reading = async (name: string, url: string, cookie: string, yardstick: number): Promise<void> => {
   const result = await autocannon({
-    url: `${server.url}/api/${path}`,
+    url,
     headers: { cookie },
     connections: CONNECTIONS,
     duration: SECONDS,
@@ -42,7 +35,7 @@ const reading = async (name: string, cookie: string, path: string, yardstick: nu
   report(name, result.requests.average, yardstick)
 }
 
-type Write = { readonly cookie: string; readonly path: string; readonly method: string; readonly body: object }
+type Write = { readonly cookie: string; readonly url: string; readonly method: string; readonly body: object }
 
 /** Carries out calls of which each can be made once, ten at a time. */
 const writing = async (name: string, calls: readonly Write[], yardstick: number): Promise<void> => {
@@ -50,9 +43,9 @@ const writing = async (name: string, calls: readonly Write[], yardstick: number)
   const started = performance.now()
   const work = async (): Promise<void> => {
     for (let next = waiting.pop(); next; next = waiting.pop()) {
-      const { cookie, path, method, body } = next
+      const { cookie, url, method, body } = next
       const headers = { cookie, 'content-type': 'application/json' }
-      const answer = await fetch(`${server.url}/api/${path}`, { method, headers, body: JSON.stringify(body) })
+      const answer = await fetch(url, { method, headers, body: JSON.stringify(body) })
       if (!answer.ok) throw new Error(`${name}: ${answer.status} ${await answer.text()}`)
       await answer.arrayBuffer()
     }
@@ -61,17 +54,17 @@ const writing = async (name: string, calls: readonly Write[], yardstick: number)
   report(name, calls.length / ((performance.now() - started) / 1000), yardstick)
 }
 
-try {
-  const student = await signInAs(server.url, STUDENTS.studentOnboarded.email)
-  const supervisor = await signInAs(server.url, SUPERVISORS.supervisorFree.email)
-  const admin = await signInAs(server.url, PERSONAS.adminRegistered.email)
+const measure = async ({ url }: RunningServer): Promise<void> => {
+  const at = (path: string): string => `${url}/api/${path}`
+  const student = await signInAs(url, STUDENTS.studentOnboarded.email)
+  const supervisor = await signInAs(url, SUPERVISORS.supervisorFree.email)
+  const admin = await signInAs(url, PERSONAS.adminRegistered.email)
   const { id } = SUPERVISORS.supervisorFree
-  console.log(`${databaseUrl ? 'PostgreSQL server' : 'embedded database'}, ${CONNECTIONS} connections`)
-  await reading('a user by id', student, `users/${id}`, 348)
-  await reading("a supervisor's requests", supervisor, 'supervision-requests?limit=20', 156)
-  await reading('search by first name', student, 'users/search/by-first-name?firstName=Katharina', 246)
+  await reading('a user by id', at(`users/${id}`), student, 348)
+  await reading("a supervisor's requests", at('supervision-requests?limit=20'), supervisor, 156)
+  await reading('search by first name', at('users/search/by-first-name?firstName=Katharina'), student, 246)
 
-  const slots = await fetch(`${server.url}/api/supervisors/${id}`, {
+  const slots = await fetch(at(`supervisors/${id}`), {
     method: 'PATCH',
     headers: { cookie: admin, 'content-type': 'application/json' },
     body: JSON.stringify({ total_slots: 500 }),
@@ -88,25 +81,26 @@ try {
   const free = world.users
     .filter((user) => user.role === 'STUDENT' && user.registeredAt !== null && !engaged.has(user.id))
     .slice(0, WRITES)
-  const cookies = await Promise.all(free.map(({ email }) => signInAs(server.url, email)))
+  const cookies = await Promise.all(free.map(({ email }) => signInAs(url, email)))
   const sends = cookies.map((cookie) => ({
     cookie,
-    path: 'supervision-requests',
+    url: at('supervision-requests'),
     method: 'POST',
     body: { supervisor_id: id },
   }))
   await writing(`send a request (${sends.length})`, sends, 107)
-  const pending = await fetch(`${server.url}/api/supervision-requests?state=PENDING&limit=100`, {
+  const pending = await fetch(at('supervision-requests?state=PENDING&limit=100'), {
     headers: { cookie: supervisor },
   })
   const { items } = (await pending.json()) as { items: { id: string }[] }
   const accepts = items.map((request) => ({
     cookie: supervisor,
-    path: `supervision-requests/${request.id}`,
+    url: at(`supervision-requests/${request.id}`),
     method: 'PATCH',
     body: { state: 'ACCEPTED' },
   }))
   await writing(`accept a request (${accepts.length})`, accepts, 70)
-} finally {
-  await server.stop()
 }
+
+console.log(`Answers a second, ${CONNECTIONS} connections`)
+await onBothDatabases(measure)

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { Pool, type PoolClient } from 'pg'
+import { Pool, type PoolClient, type PoolConfig } from 'pg'
+import { PreparingClient } from './prepared-statements.ts'
 
 type Connected = (error: Error | undefined, client: PoolClient | undefined, done: (release?: unknown) => void) => void
 
@@ -18,6 +19,10 @@ export class OutsideTransactionError extends Error {
  */
 export class TransactionPool extends Pool {
   readonly #running = new AsyncLocalStorage<{ open: boolean }>()
+
+  constructor(config: PoolConfig) {
+    super({ Client: PreparingClient, ...config })
+  }
 
   /** One connection for `work`. It is dropped instead of given back if it was lost on the way, or if `drop` says so. */
   async withClient<T>(work: (client: PoolClient) => Promise<T>, { drop = false } = {}): Promise<T> {

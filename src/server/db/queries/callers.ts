@@ -1,6 +1,7 @@
 import type { Role } from '#domain/roles.ts'
-import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Queryable } from '../client.ts'
+import { oneOf } from '../one-of.ts'
 import { sessions } from '../schema/sessions.ts'
 import { users } from '../schema/users.ts'
 
@@ -40,7 +41,7 @@ export const findCallers = async (
     })
     .from(sessions)
     .leftJoin(users, and(eq(sql`lower(${users.email})`, sql`lower(${sessions.email})`), isNull(users.deletedAt)))
-    .where(and(inArray(sessions.id, [...sessionIds]), gt(sessions.expiresAt, now)))
+    .where(and(oneOf(sessions.id, sessionIds), gt(sessions.expiresAt, now)))
   return new Map(
     rows.map(({ sessionId, sessionEmail, id, role, email, registeredAt }) => {
       const user = id && role && email ? { id, role, email, isRegistered: registeredAt !== null } : null

@@ -26,8 +26,11 @@ export const EVENTS_CHANNEL = 'tandem_events'
 /** Writes events in the transaction of what they tell of; at commit the streams of every instance are woken. */
 export const recordEvents = async (tx: Queryable, happened: readonly NewEvent[], now: Date): Promise<void> => {
   if (happened.length === 0) return
-  await tx.insert(events).values(happened.map((event) => ({ ...event, at: now })))
-  await tx.execute(sql`select pg_notify(${EVENTS_CHANNEL}, '')`)
+  await tx
+    .insert(events)
+    .values(happened.map((event) => ({ ...event, at: now })))
+    // As often as there are events; equal ones of a transaction are one.
+    .returning({ told: sql`pg_notify(${EVENTS_CHANNEL}, '')` })
 }
 
 /** Where somebody stands who has seen everything so far. */

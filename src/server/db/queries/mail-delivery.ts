@@ -1,7 +1,8 @@
 /** The way of a mail out of the outbox; which guarantee it gives, docs/decisions/0006-mail-guarantee.md says. */
 import type { Role } from '#domain/roles.ts'
-import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Queryable } from '../client.ts'
+import { oneOf } from '../one-of.ts'
 import { outbox } from '../schema/outbox.ts'
 import { users } from '../schema/users.ts'
 
@@ -184,6 +185,6 @@ export const findCorrespondents = async (
       language: users.language,
     })
     .from(users)
-    .where(and(inArray(users.id, [...ids]), isNull(users.deletedAt)))
+    .where(and(oneOf(users.id, ids), isNull(users.deletedAt)))
   return new Map(rows.map((row) => [row.id, row]))
 }

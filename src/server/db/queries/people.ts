@@ -1,6 +1,7 @@
 import type { Role } from '#domain/roles.ts'
-import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import type { Queryable } from '../client.ts'
+import { oneOf } from '../one-of.ts'
 import { cycles } from '../schema/cycles.ts'
 import { pictures } from '../schema/pictures.ts'
 import { requests } from '../schema/requests.ts'
@@ -69,7 +70,7 @@ export const findPeople = async (db: Queryable, ids: readonly string[]): Promise
     .from(users)
     .leftJoin(supervisors, eq(supervisors.userId, users.id))
     .leftJoin(pictures, eq(pictures.userId, users.id))
-    .where(inArray(users.id, [...new Set(ids)]))
+    .where(oneOf(users.id, ids))
   return new Map(
     rows.map(({ registeredAt, deletedAt, totalSlots, takenOutside, acceptedSlots, ...row }) => [
       row.id,
@@ -90,7 +91,6 @@ export type Between = { readonly requested: ReadonlySet<string>; readonly paired
 /** Supervision and chat requests between one person and these others, whoever of the two is the student. */
 export const findBetween = async (db: Queryable, viewerId: string, ids: readonly string[]): Promise<Between> => {
   if (ids.length === 0) return { requested: new Set(), paired: new Set() }
-  const others = [...new Set(ids)]
   const rows = await db
     .select({
       other: sql<string>`case when ${requests.studentId} = ${viewerId} then ${requests.supervisorId} else ${requests.studentId} end`,
@@ -100,8 +100,8 @@ export const findBetween = async (db: Queryable, viewerId: string, ids: readonly
     .innerJoin(cycles, and(eq(cycles.id, requests.cycleId), isNull(cycles.closedAt)))
     .where(
       or(
-        and(eq(requests.studentId, viewerId), inArray(requests.supervisorId, others)),
-        and(eq(requests.supervisorId, viewerId), inArray(requests.studentId, others)),
+        and(eq(requests.studentId, viewerId), oneOf(requests.supervisorId, ids)),
+        and(eq(requests.supervisorId, viewerId), oneOf(requests.studentId, ids)),
       ),
     )
   return {

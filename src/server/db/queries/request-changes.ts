@@ -2,6 +2,7 @@ import type { EndedRequest } from '#domain/accepted-elsewhere.ts'
 import type { RequestState, RequestType, Transition, TransitionReason } from '#domain/request-lifecycle.ts'
 import { COOLDOWN_REASONS } from '#domain/request-lifecycle.ts'
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../client.ts'
 import { cycles } from '../schema/cycles.ts'
 import { requestTransitions } from '../schema/request-transitions.ts'
@@ -105,16 +106,7 @@ export const changeState = async (
 
 /** All supervision requests of a student, newest first, with what ended them. */
 export const supervisionRequestsOf = async (tx: Queryable, studentId: string): Promise<EndedRequest[]> => {
-  const last = tx
-    .selectDistinctOn([requestTransitions.requestId], {
-      requestId: requestTransitions.requestId,
-      id: requestTransitions.id,
-      reason: requestTransitions.reason,
-      causedBy: requestTransitions.causedBy,
-    })
-    .from(requestTransitions)
-    .orderBy(requestTransitions.requestId, desc(requestTransitions.id))
-    .as('last')
+  const last = alias(requestTransitions, 'last')
   return tx
     .select({
       id: requests.id,
@@ -130,7 +122,10 @@ export const supervisionRequestsOf = async (tx: Queryable, studentId: string): P
         ${users.registeredAt} is not null and ${users.deletedAt} is null and ${users.role} = 'SUPERVISOR')`,
     })
     .from(requests)
-    .innerJoin(last, eq(last.requestId, requests.id))
+    .innerJoin(
+      last,
+      eq(last.id, sql`(select max(l.id) from ${requestTransitions} l where l.request_id = ${requests.id})`),
+    )
     .innerJoin(users, eq(users.id, requests.supervisorId))
     .where(and(eq(requests.studentId, studentId), eq(requests.type, 'SUPERVISION')))
     .orderBy(desc(requests.createdAt), desc(requests.id))

@@ -5,8 +5,9 @@ import type {
   RequestType,
   TransitionReason,
 } from '#domain/request-lifecycle.ts'
-import { and, asc, desc, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../client.ts'
+import { oneOf } from '../one-of.ts'
 import { chatMessages } from '../schema/chat-messages.ts'
 import { cycles } from '../schema/cycles.ts'
 import { requestTransitions } from '../schema/request-transitions.ts'
@@ -177,7 +178,7 @@ export const pendingOf = (
 /** The requests with these ids, in that order. */
 export const findRequests = async (db: Queryable, ids: readonly string[]): Promise<RequestRecord[]> => {
   if (ids.length === 0) return []
-  const rows = await selectRequests(db, inArray(requests.id, [...ids]))
+  const rows = await selectRequests(db, oneOf(requests.id, ids))
   const byId = new Map(rows.map((row) => [row.id, toRecord(row)]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
