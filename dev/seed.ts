@@ -1,4 +1,4 @@
-import { replaceSimilarities } from '#server/db/queries/tag-import.ts'
+import { insertSimilarities } from '#server/db/queries/tag-import.ts'
 import type { Queryable } from '#server/db/client.ts'
 import { countUsers } from '#server/db/queries/users.ts'
 import { chatMessages } from '#server/db/schema/chat-messages.ts'
@@ -50,7 +50,7 @@ async function writeVocabulary(tx: Queryable, world: SampleWorld): Promise<void>
     const ends = [keys.get(tagA) ?? 0, keys.get(tagB) ?? 0] as const
     return { low: Math.min(...ends), high: Math.max(...ends), score }
   })
-  await replaceSimilarities(tx, {
+  await insertSimilarities(tx, {
     keyA: pairs.map(({ low }) => low),
     keyB: pairs.map(({ high }) => high),
     score: pairs.map(({ score }) => score),

@@ -25,6 +25,9 @@ export const page = <T extends z.ZodType>(item: T) =>
 /** A yes or no that may come through a query string or a form field. */
 export const Flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')])
 
+/** A text of several lines, before it is cleaned; the rules of domain/names.ts count its characters. */
+export const LongText = z.string()
+
 /** A file on its way in, as `multipart/form-data` field `file`. */
 export const File = z.custom<UploadedFile>((value) => typeof value === 'object' && value !== null && 'bytes' in value)
 

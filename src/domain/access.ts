@@ -81,6 +81,15 @@ export function visibility(viewer: Viewer, subject: Subject, relation: Relation)
   return subject.role === 'STUDENT' ? studentForSupervisor(relation) : COLLEAGUE
 }
 
+/**
+ * The same of the two people of a request. Of somebody whose data were deleted the pair stays, and with it the address,
+ * until the end of the cycle: the other one must be able to end it.
+ */
+export function visibilityInRequest(viewer: Viewer, subject: Subject, relation: Relation): Visibility {
+  if (!subject.isDeleted) return visibility(viewer, subject, relation)
+  return { ...NOTHING, profile: true, email: relation.paired || viewer.role === 'ADMIN' }
+}
+
 /** The address of somebody unregistered is shown, because asking outside is the only way to reach them. */
 function supervisorForStudent({ isRegistered }: Subject, { paired }: Relation): Visibility {
   const shown = { tags: true, bio: true, slots: true, pendingRequests: true, similarity: true }

@@ -47,7 +47,8 @@ export interface RequestFacts {
   readonly lastTransition: Transition
   /**
    * Something later rests on the last transition, so that it can't be undone any more: the request's cycle is closed,
-   * the student is in another pair that was made since, or the conversation that it opened has messages.
+   * the student is in another pair that was made since, the conversation that it opened has messages, or one of the two
+   * had their data deleted.
    */
   readonly laterBuiltOn: boolean
 }

@@ -90,24 +90,18 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     readSession: sessionReader({ cookie, sessions: databaseSessions(db), now }),
   })
   const count = callLimits(config.limits)
+  const recognition = { cookie, now, findCaller: (sessionId: string, at: Date) => findCaller(db, sessionId, at) }
   const feed = new EventFeed({ db, now, log: logger })
-  await app.register(events, {
-    source: feed,
-    cookie,
-    findCaller: (sessionId, at) => findCaller(db, sessionId, at),
-    count,
-    now,
-  })
+  await app.register(events, { ...recognition, source: feed, count })
   await app.register(openapi, { version: services.version, publicUrl, cookie: cookie.name })
   await app.register(doors, {
     machine: { db, handlers, services, count, committed: () => feed.wake() },
-    cookie,
+    ...recognition,
     publicUrl,
-    now,
     uploadBytes: uploadBytes(config),
   })
   await registerMailOutbox(app, options)
-  await app.register(pages, { root: options.webRoot, publicUrl })
+  await app.register(pages, { root: options.webRoot, publicUrl, sessionCookie: cookie.name })
   return app
 }
 
@@ -147,7 +141,7 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
   const { body, headers } = toWire(error, pageLanguage(request.headers))
   if (body.statusCode >= 500) request.log.error({ err: error, operation: request.operation }, 'call failed')
   return reply
-    .headers(headers)
+    .headers({ ...headers, 'cache-control': 'no-store' })
     .status(body.statusCode)
     .type('application/json; charset=utf-8')
     .send(JSON.stringify(body))

@@ -26,13 +26,24 @@ type Declared<N extends OperationName> = (typeof operations)[N]
 /** Who the caller is, as far as the declaration of the operation guarantees it. */
 type ActorOf<W> = W extends 'everybody' ? Caller | null : W extends 'signed_in' ? Caller : KnownUser
 
-/** The work behind an operation. What it answers is held against the declared output before it leaves. */
-export type Handler<N extends OperationName> = (
-  call: Call<ActorOf<Declared<N>['who']>>,
-  input: ParsedInputOf<N>,
-) => Promise<z.input<Declared<N>['output']>>
+type CallOf<N extends OperationName> = Call<ActorOf<Declared<N>['who']>>
+type AnswerOf<N extends OperationName> = Promise<z.input<Declared<N>['output']>>
 
-export type Handlers<N extends OperationName = OperationName> = { readonly [K in N]: Handler<K> }
+/** The work behind an operation. What it answers is held against the declared output before it leaves. */
+export type Handler<N extends OperationName> = (call: CallOf<N>, input: ParsedInputOf<N>) => AnswerOf<N>
+
+/**
+ * Work that begins with something long for which no database is needed, such as reading a large file. `prepare` does that
+ * before the transaction, which would hold up others meanwhile (and might have to begin again), and answers the rest.
+ */
+export type PreparedHandler<N extends OperationName> = {
+  readonly prepare: (
+    call: Omit<CallOf<N>, 'db' | 'actor'>,
+    input: ParsedInputOf<N>,
+  ) => Promise<(call: CallOf<N>) => AnswerOf<N>>
+}
+
+export type Handlers<N extends OperationName = OperationName> = { readonly [K in N]: Handler<K> | PreparedHandler<K> }
 
 /** What a door knows of a call: whose session, which language, and the input as it came over the wire. */
 export type Incoming = {
@@ -66,7 +77,9 @@ const writes = ({ verb }: Operation): boolean => verb !== 'GET'
 
 /**
  * The one way in: who is it, may they call this, parse the input, run, parse the output. A writing operation runs in one
- * transaction together with the look at who calls; a refusal rolls it back.
+ * transaction together with the look at who calls; a refusal rolls it back. Where something is prepared before it, that
+ * look is taken twice: nobody gets the server to work who may not call, and whoever lost the right meanwhile changes
+ * nothing.
  * @throws Failure
  */
 export const perform = async <N extends OperationName>(
@@ -77,7 +90,8 @@ export const perform = async <N extends OperationName>(
   const operation: Operation = operations[name]
   try {
     if (!writes(operation)) return await run(machine, operation, incoming, machine.db)
-    const output = await transaction(machine.db, (tx) => run<N>(machine, operation, incoming, tx))
+    const work = await prepare(machine, operation, incoming)
+    const output = await transaction(machine.db, (tx) => run<N>(machine, operation, incoming, tx, work))
     machine.committed()
     return output
   } catch (error) {
@@ -92,28 +106,65 @@ const inOwnWords = ({ refusals }: Operation, error: unknown): unknown => {
   return error instanceof Failure && code ? new Failure(code, error.details) : error
 }
 
+// The table of handlers is typed by name; here the name is only known at run time.
+type Work = (call: Call<unknown>) => Promise<unknown>
+type AnyHandler = (call: Call<unknown>, input: Record<string, unknown>) => Promise<unknown>
+type AnyPreparedHandler = {
+  readonly prepare: (call: Omit<Call<unknown>, 'db' | 'actor'>, input: Record<string, unknown>) => Promise<Work>
+}
+
+/** Does what comes before the transaction, if anything does; answers what is left then. */
+const prepare = async (machine: Machine, operation: Operation, incoming: Incoming): Promise<Work | null> => {
+  const handler = machine.handlers[operation.name] as AnyHandler | AnyPreparedHandler
+  if (typeof handler === 'function') return null
+  const caller = await admit(machine.count, operation, incoming, machine.db)
+  const { locale, now } = incoming
+  return handler.prepare({ now, locale, services: machine.services }, readInput(operation, incoming, caller))
+}
+
+/** @param prepared the work of a call that has been prepared, and counted, already */
 const run = async <N extends OperationName>(
   { handlers, services, count }: Machine,
   operation: Operation,
-  { sessionId, locale, input, now, address, recognised }: Incoming,
+  incoming: Incoming,
   db: Queryable,
+  prepared: Work | null = null,
 ): Promise<OutputOf<N>> => {
-  const caller = sessionId ? await findCaller(db, sessionId, now) : null
-  recognised(caller?.user?.id ?? null)
-  await count({ operation, caller, address, input })
-  const refusal = refusalOf(operation.who, caller)
-  if (refusal) throw new Failure(refusal)
-  const data = parseInput(operation.input, input, locale)
-  refuseOthers(operation.who, caller, data)
-  // The table of handlers is typed by name; here the name is only known at run time.
-  const handler = handlers[operation.name] as (call: Call<unknown>, input: unknown) => Promise<unknown>
+  const caller = await admit(prepared ? null : count, operation, incoming, db)
   const actor = typeof operation.who === 'string' ? caller : caller?.user
-  const output = await handler({ db, actor, now, locale, services }, data)
+  const call = { db, actor, now: incoming.now, locale: incoming.locale, services }
+  const handler = handlers[operation.name] as AnyHandler
+  const output = await (prepared ? prepared(call) : handler(call, readInput(operation, incoming, caller)))
   return operation.output.parse(output) as OutputOf<N>
 }
 
+/** Who calls, counted and allowed to. @throws Failure */
+const admit = async (
+  count: Machine['count'] | null,
+  operation: Operation,
+  { sessionId, input, now, address, recognised }: Incoming,
+  db: Queryable,
+): Promise<Caller | null> => {
+  const caller = sessionId ? await findCaller(db, sessionId, now) : null
+  recognised(caller?.user?.id ?? null)
+  await count?.({ operation, caller, address, input })
+  const refusal = refusalOf(operation.who, caller)
+  if (refusal) throw new Failure(refusal)
+  return caller
+}
+
+const readInput = (
+  { input: schema, who }: Operation,
+  { input, locale }: Incoming,
+  caller: Caller | null,
+): Record<string, unknown> => {
+  const data = parseInput(schema, input, locale)
+  refuseOthers(who, caller, data)
+  return data
+}
+
 /** Whether this kind of caller may call at all. */
-const refusalOf = (who: Who, caller: Caller | null): ErrorCode | null => {
+export const refusalOf = (who: Who, caller: Caller | null): ErrorCode | null => {
   if (who === 'everybody') return null
   if (!caller) return 'not_signed_in'
   if (who === 'signed_in') return null

@@ -205,6 +205,10 @@ eachDatabase('admins', (open) => {
         { student: { last_name: 'Peña' }, supervisors: [{ last_name: 'Weiß' }, { last_name: 'Second' }] },
       ])
       expect(students.with_supervisor).toBe(1)
+      for (const { email } of [supervisor, second]) {
+        const { items } = await api.ok('supervision_requests.list', {}, { as: email })
+        expect(items).toMatchObject([{ state: 'ACCEPTED', conflict: true }])
+      }
     })
 
     it('show requests by week, empty weeks included', async () => {

@@ -160,7 +160,47 @@ eachDatabase('deleting data', (open) => {
     await api.ok('users.register', { first_name: 'New', last_name: 'Start' }, { as: student.email })
     const me = await api.ok('users.me', {}, { as: student.email })
     expect(me.user).toMatchObject({ first_name: 'New', tags: [], is_registered: true })
-    expect(me.settings).toMatchObject({ language: null, confirm: { dismiss: true } })
+    expect(me.settings).toMatchObject({ language: 'en', confirm: { dismiss: true } })
+  })
+
+  it('leaves nothing of earlier requests to whoever comes back, by themselves or added by somebody', async () => {
+    const rejected = await ask(student, supervisor)
+    await setState(supervisor, rejected.id, 'REJECTED')
+    const other = await makeSupervisor(open().db)
+    await ask(student, other)
+    await deleteData(student, student)
+    await api.ok('users.register', { first_name: 'New', last_name: 'Start' }, { as: student.email })
+    expect((await api.ok('supervision_requests.list', {}, { as: student.email })).items).toEqual([])
+    await deleteData(student, student)
+    await api.ok('supervision_requests.create', { student_email: student.email }, { as: supervisor.email })
+    expect((await api.ok('supervision_requests.list', {}, { as: supervisor.email })).items).toHaveLength(1)
+  })
+
+  it('leaves the pair to the other one, by address, who may end it and nothing else', async () => {
+    const pair = await ask(student, supervisor)
+    await setState(supervisor, pair.id, 'ACCEPTED')
+    await deleteData(student, student)
+    expect((await api.refused('users.get', { id: student.id }, { as: supervisor.email })).statusCode).toBe(404)
+    const { items } = await api.ok('supervision_requests.list', {}, { as: supervisor.email })
+    expect(items).toMatchObject([
+      {
+        student: { first_name: '', last_name: '', email: student.email, tags: [], picture_url: null },
+        can: { accept: false, reject: false, withdraw: false, undo: false, remove: true },
+      },
+    ])
+    const removed = await setState(supervisor, pair.id, 'WITHDRAWN')
+    expect(removed).toMatchObject({ state: 'WITHDRAWN', student: { email: null }, can: { undo: false } })
+    expect((await slotsOf(supervisor.id))?.available_slots).toBe(2)
+  })
+
+  it('shows an ended request to the other side without a name, and for good', async () => {
+    const rejected = await ask(student, supervisor)
+    await setState(supervisor, rejected.id, 'REJECTED')
+    await deleteData(student, student)
+    const seen = await api.ok('supervision_requests.get', { id: rejected.id }, { as: supervisor.email })
+    expect(seen).toMatchObject({ state: 'REJECTED', student: { first_name: '', email: null }, can: { undo: false } })
+    const refused = await api.refused('supervision_requests.undo', { id: rejected.id }, { as: supervisor.email })
+    expect(refused.code).toBe('undo_not_possible')
   })
 
   it('lets a supervisor come back as one, when signing in and when a colleague adds the address', async () => {

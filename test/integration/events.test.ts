@@ -76,6 +76,20 @@ eachDatabase('the event stream', (open) => {
     expect(data).toEqual({ supervisor_id: supervisor.id, available_slots: 1, pending_requests: 0 })
   })
 
+  it('tells of places only those who may see them: not a colleague, and nobody who is not registered', async () => {
+    const colleague = await makeSupervisor(open().db)
+    const unknown: MadeUser = { ...student, email: 'nobody.yet@uni.example' }
+    const streams = [await settled(one, colleague), await settled(one, unknown)]
+    await ask(student)
+    await one.ok('admin.cycles.open', { name: 'Next' }, { as: (await makeAdmin(open().db)).email })
+    for (const { stream, id } of streams) {
+      expect((await stream.next()).type).toBe('cycle')
+      stream.close()
+      const missed = await connect(other, stream === streams[0]?.stream ? colleague : unknown, { 'last-event-id': id })
+      expect((await missed.next()).type).toBe('cycle')
+    }
+  })
+
   it('tells of a request its two people and nobody else', async () => {
     const bystander = await connect(one, await makeStudent(open().db))
     const { id } = await ask(student)

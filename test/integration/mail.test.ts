@@ -63,6 +63,19 @@ eachDatabase('mails', (open) => {
       )
     })
 
+    it('of an acceptance elsewhere: not to who had not been told of the request yet, unless it comes back', async () => {
+      const other = await makeSupervisor(open().db, { language: 'en' })
+      await ask(other)
+      const { id } = await ask()
+      await decide(the().supervisor, id, 'ACCEPTED')
+      await post()
+      expect(arrived()).toEqual([[the().student.email, 'Ada Weiß has accepted your request']])
+      forget()
+      await undo(the().supervisor, id)
+      await post()
+      expect(arrived()).toEqual([[other.email, 'Sofía Peña asks for your supervision']])
+    })
+
     it('of a direct add: to somebody registered in their language, to somebody unknown in both', async () => {
       const add = (student_email: string) =>
         the().api.ok('supervision_requests.create', { student_email }, { as: the().supervisor.email })

@@ -6,11 +6,11 @@ import type { Queryable } from '#server/db/client.ts'
 import { ensureCycle, findRunningCycle } from '#server/db/queries/cycles.ts'
 import { dismiss, takeBack } from '#server/db/queries/dismissals.ts'
 import { bumpMatchingRevision } from '#server/db/queries/matching.ts'
-import { insertTags, removeTags, replaceSimilarities } from '#server/db/queries/tag-import.ts'
+import { insertSimilarities, insertTags, removeTags } from '#server/db/queries/tag-import.ts'
 import { replaceTags } from '#server/db/queries/tags.ts'
 import { requests } from '#server/db/schema/requests.ts'
 import { supervisors } from '#server/db/schema/supervisors.ts'
-import { tags } from '#server/db/schema/tags.ts'
+import { tags, tagSimilarities } from '#server/db/schema/tags.ts'
 import { users } from '#server/db/schema/users.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { createSimilarityIndex, type SimilarityIndex } from '#server/matching/similarity-index.ts'
@@ -145,7 +145,7 @@ const listTagKeys = (db: Queryable) => db.select({ id: tags.id, key: tags.key })
 
 const tagIds = async (db: Queryable): Promise<string[]> => (await listTagKeys(db)).map(({ id }) => id)
 
-const putPairs = (db: Queryable, keys: readonly number[], wanted: Pairs): Promise<void> => {
+const putPairs = async (db: Queryable, keys: readonly number[], wanted: Pairs): Promise<void> => {
   const columns = wanted.flatMap(([a, b, score]) => {
     const [one, other] = [keys[a], keys[b]]
     return a < b && one !== undefined && other !== undefined
@@ -153,7 +153,8 @@ const putPairs = (db: Queryable, keys: readonly number[], wanted: Pairs): Promis
       : []
   })
   const column = (place: number): number[] => columns.map((values) => values[place] ?? 0)
-  return replaceSimilarities(db, { keyA: column(0), keyB: column(1), score: column(2) })
+  await db.delete(tagSimilarities)
+  await insertSimilarities(db, { keyA: column(0), keyB: column(1), score: column(2) })
 }
 
 const make = async (tx: Queryable, { studentId, supervisorIds }: World, one: Change): Promise<void> => {

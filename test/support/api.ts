@@ -57,6 +57,8 @@ export type TestApiOptions = {
   /** Settings as in the environment. */
   readonly settings?: Readonly<Record<string, string>>
   readonly services?: Partial<Services>
+  /** SESSION_SECRET. */
+  readonly secret?: string
   readonly now?: () => Date
   /** Without one, a call that fails for no reason of its own says why in the test's error. */
   readonly logger?: Logger
@@ -81,14 +83,14 @@ const GENEROUS = {
  *     afterEach(() => api.close())
  */
 export const testApp = async ({ db }: OpenDatabase, given: TestApiOptions = {}): Promise<TestApi> => {
-  const { now = () => new Date() } = given
+  const { now = () => new Date(), secret = SECRET } = given
   await ensureCycle(db, 'Test cycle', now())
   const services: Services = {
     config: readConfig({ ...GENEROUS, ...given.settings }),
     publicUrl: PUBLIC_URL,
     version: '0.0.0',
     matching: createSimilarityIndex(),
-    signer: await openConfirmationSigner(db, SECRET, now()),
+    signer: await openConfirmationSigner(db, secret, now()),
     ...given.services,
   }
   const webRoot = await mkdtemp(join(tmpdir(), 'tandem-web-'))
@@ -97,7 +99,7 @@ export const testApp = async ({ db }: OpenDatabase, given: TestApiOptions = {}):
   const app = await buildApp({
     db,
     services,
-    secret: SECRET,
+    secret,
     embedded: null,
     listensAt: PUBLIC_URL,
     webRoot,
@@ -106,7 +108,7 @@ export const testApp = async ({ db }: OpenDatabase, given: TestApiOptions = {}):
     logger: given.logger ?? pino({ level: 'error' }, { write: (line) => void (lastFault = line) }),
   })
   await app.ready()
-  const cookies = sessionCookie({ secrets: [SECRET], publicUrl: PUBLIC_URL })
+  const cookies = sessionCookie({ secrets: [secret], publicUrl: PUBLIC_URL })
 
   const signIn = async (email: string): Promise<string> => {
     const session = newSession({ email }, now())

@@ -61,5 +61,6 @@ export const request = (firstName: string, state: SupervisionRequest['state']): 
   created_at: '2026-11-01T10:00:00.000Z',
   updated_at: '2026-11-02T10:00:00.000Z',
   similarity_score: 0.5,
+  conflict: false,
   can: { accept: false, reject: false, withdraw: state === 'PENDING', undo: state === 'WITHDRAWN', remove: false },
 })

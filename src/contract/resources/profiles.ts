@@ -1,15 +1,12 @@
 import { SLOTS_MAX } from '#domain/limits.ts'
 import { z } from 'zod'
 import { nothing, operation } from '../operation.ts'
-import { File, Id } from '../shapes.ts'
+import { File, Id, LongText } from '../shapes.ts'
 import { PersonName, User } from './users.ts'
 
 const EVERY_ROLE = ['STUDENT', 'SUPERVISOR', 'ADMIN'] as const
 const SELF = { roles: EVERY_ROLE, own: 'id' } as const
 const SELF_OR_ADMIN = { ...SELF, others: ['ADMIN'] } as const
-
-/** A text of several lines, before it is cleaned; the rules of domain/names.ts count its characters. */
-const LongText = z.string()
 
 export const profileOperations = {
   'users.patch': operation('users.patch', {

@@ -16,6 +16,8 @@ export const Request = z.strictObject({
   created_at: Time,
   updated_at: Time,
   similarity_score: Share.nullable(),
+  /** The student has been accepted by others, too; of accepted supervision requests. */
+  conflict: z.boolean(),
   can: z.strictObject({
     accept: z.boolean(),
     reject: z.boolean(),

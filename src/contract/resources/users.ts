@@ -1,7 +1,7 @@
-import { MAX_TAGS, NAME_LENGTH_MAX, TEXT_LENGTH_MAX } from '#domain/limits.ts'
+import { MAX_TAGS } from '#domain/limits.ts'
 import { z } from 'zod'
 import { nothing, operation } from '../operation.ts'
-import { Email, Id, RoleName, Share } from '../shapes.ts'
+import { Email, Id, LongText, RoleName, Share } from '../shapes.ts'
 
 const SIGNED_UP = ['STUDENT', 'SUPERVISOR', 'ADMIN'] as const
 const ownId = z.strictObject({ id: Id })
@@ -31,7 +31,7 @@ export const User = z.strictObject({
       bio: z.string().nullable(),
       total_slots: z.int().min(0),
       available_slots: z.int().min(0),
-      pending_requests: z.int().min(0),
+      pending_requests: z.int().min(0).nullable(),
       similarity_score: Share.nullable(),
     })
     .optional(),
@@ -49,8 +49,8 @@ export const Settings = z.strictObject({
   }),
 })
 
-/** A first or last name, before it is cleaned. */
-export const PersonName = z.string().trim().min(1).max(NAME_LENGTH_MAX)
+/** A first or last name, before it is cleaned; the rules of domain/names.ts count its characters. */
+export const PersonName = z.string().trim().min(1)
 
 export const userOperations = {
   'users.check_registration': operation('users.check_registration', {
@@ -142,7 +142,7 @@ export const userOperations = {
   'students.describe_thesis': operation('students.describe_thesis', {
     summary: "Writes the student's own thesis description.",
     who: { roles: ['STUDENT'] },
-    input: z.strictObject({ thesis_description: z.string().trim().max(TEXT_LENGTH_MAX) }),
+    input: z.strictObject({ thesis_description: LongText }),
     output: User,
     status: 201,
   }),

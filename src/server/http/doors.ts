@@ -1,7 +1,7 @@
 import type { Operation, UploadedFile } from '#contract/operation.ts'
 import type { OperationName } from '#contract/routes.ts'
 import { Failure } from '#server/failure.ts'
-import { type Machine, perform } from '#server/operation.ts'
+import { type Counted, type Machine, perform, refusalOf } from '#server/operation.ts'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { pageLanguage } from '../identity/pages/page-language.ts'
@@ -15,6 +15,7 @@ export type DoorOptions = {
   readonly cookie: SessionCookie
   readonly publicUrl: string
   readonly now: () => Date
+  readonly findCaller: (sessionId: string, now: Date) => Promise<Counted['caller']>
   /** Largest file that is taken, by operation, bytes. */
   readonly uploadBytes: Readonly<Partial<Record<OperationName, number>>>
 }
@@ -33,6 +34,13 @@ const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 export const doors: FastifyPluginAsync<DoorOptions> = async (app, options) => {
   // JSON and uploads are all there is; the framework would take plain text as well.
   app.removeContentTypeParser('text/plain')
+  app.decorateRequest('isCounted', false)
+  // What is answered is for one caller at one moment.
+  app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'))
+  app.setErrorHandler(async (error, request) => {
+    if (!request.isCounted) await countUnread(options, request)
+    throw error
+  })
   app.post('/api/proxy/*', async (request, reply) => {
     if (request.isMultipart()) throw new Failure('wrong_type')
     const call = ProxyCall.safeParse(request.body)
@@ -44,8 +52,31 @@ export const doors: FastifyPluginAsync<DoorOptions> = async (app, options) => {
   })
   app.all('/api/*', async (request, reply) => {
     const found = findOperation(request.method === 'HEAD' ? 'GET' : request.method, resourceOf(request, '/api/'))
+    if (found.operation.body === 'upload') await refuseUpload(options, found, request)
     return answer(options, found, await dataOf(request, found.operation, options), request, reply)
   })
+}
+
+/** A call that can't be read counts like any other: repeating it is not free. @throws Failure too_many_calls */
+const countUnread = async (options: DoorOptions, request: FastifyRequest): Promise<void> => {
+  const caller = await callerOf(options, request)
+  await options.machine.count({ operation: null, caller, address: request.ip, input: null })
+}
+
+/** Whoever may not send a file is told so before it is read: it may be a large one. @throws Failure */
+const refuseUpload = async (options: DoorOptions, { operation }: FoundOperation, request: FastifyRequest) => {
+  request.operation = operation.name
+  if (!comesFromOwnOrigin(request, options.publicUrl)) throw new Failure('other_origin')
+  const refusal = refusalOf(operation.who, await callerOf(options, request))
+  if (refusal) throw new Failure(refusal)
+}
+
+const callerOf = async ({ cookie, findCaller, now }: DoorOptions, request: FastifyRequest) => {
+  const moment = now()
+  const sessionId = await cookie.read(request, moment)
+  const caller = sessionId ? await findCaller(sessionId, moment) : null
+  request.userId = caller?.user?.id ?? null
+  return caller
 }
 
 const resourceOf = ({ url }: FastifyRequest, prefix: string): string =>
@@ -82,6 +113,7 @@ const answer = async (
     address: request.ip,
     recognised: (userId: string | null) => void (request.userId = userId),
   }
+  request.isCounted = true
   const output = await perform(machine, operation.name, incoming)
   reply.status(operation.status)
   if (operation.answer !== 'json') {
@@ -100,5 +132,7 @@ declare module 'fastify' {
     operation: string | null
     /** Who called it, for the log; never an address. */
     userId: string | null
+    /** Whether the limits know of the call. */
+    isCounted: boolean
   }
 }

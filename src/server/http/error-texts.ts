@@ -44,7 +44,7 @@ const texts: Record<ErrorCode, (params: Params, locale: Locale) => string> = {
   not_allowed: (_, locale) => m.error_not_allowed({}, { locale }),
   not_a_student: (_, locale) => m.error_not_a_student({}, { locale }),
   request_to_self: (_, locale) => m.error_request_to_self({}, { locale }),
-  supervisor_not_registered: (_, locale) => m.error_supervisor_not_registered({}, { locale }),
+  supervisor_not_registered: ({ email = '' }, locale) => m.error_supervisor_not_registered({ email }, { locale }),
   student_already_paired: (_, locale) => m.error_student_already_paired({}, { locale }),
   request_already_active: (_, locale) => m.error_request_already_active({}, { locale }),
   request_cooldown: (_, locale) => m.error_request_cooldown({}, { locale }),

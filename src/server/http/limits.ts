@@ -19,13 +19,16 @@ export const callLimits = (limits: Limits): ((counted: Counted) => Promise<void>
     // By address, which a session keeps from the first call on: a user row may come later.
     const key = caller.email.toLowerCase()
     await take(calls, key)
-    if (operation?.isSearch) await take(searches, key)
-    if (operation?.name === 'supervision_requests.create' && isAddByAddress(input)) await take(adds, key)
+    if (operation && isSearch(operation, input)) await take(searches, key)
+    if (operation?.name === 'supervision_requests.create' && has(input, 'student_email')) await take(adds, key)
   }
 }
 
-const isAddByAddress = (input: unknown): boolean =>
-  typeof input === 'object' && input !== null && 'student_email' in input
+/** The list of everybody is one with a query, and may be leafed through without. */
+const isSearch = ({ name, isSearch: always }: NonNullable<Counted['operation']>, input: unknown): boolean =>
+  always || (name === 'users.list' && has(input, 'query'))
+
+const has = (input: unknown, field: string): boolean => typeof input === 'object' && input !== null && field in input
 
 const take = async (limiter: RateLimiterMemory, key: string): Promise<void> => {
   try {

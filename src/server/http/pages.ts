@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { Failure } from '#server/failure.ts'
+import { readCookie } from './session.ts'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 
 export type PageOptions = {
@@ -10,16 +11,20 @@ export type PageOptions = {
   readonly root: string
   /** Decides whether insecure requests are upgraded. */
   readonly publicUrl: string
+  /** Name of the cookie that says who is signed in. */
+  readonly sessionCookie: string
 }
 
 /** What stands in the built index.html where the nonce of a response belongs. */
 const NONCE_MARK = '__CSP_NONCE__'
+/** And where it says whether somebody may be signed in: for visitors there is no need to ask, however many have one address. */
+const SESSION_MARK = '__SESSION__'
 
 /**
  * The browser's side: hashed files for good, and the one page for every other address. Scripts come from here alone;
  * style elements need the nonce of their response.
  */
-export const pages: FastifyPluginAsync<PageOptions> = async (app, { root, publicUrl }) => {
+export const pages: FastifyPluginAsync<PageOptions> = async (app, { root, publicUrl, sessionCookie }) => {
   const html = await readFile(join(root, 'index.html'), 'utf8')
   await app.register(fastifyStatic, {
     root,
@@ -33,7 +38,8 @@ export const pages: FastifyPluginAsync<PageOptions> = async (app, { root, public
   })
   app.get('/*', async (request, reply) => {
     if (!wantsPage(request)) throw new Failure('unknown_resource')
-    return sendPage(reply, html, publicUrl)
+    const session = readCookie(request, sessionCookie) === null ? 'none' : 'perhaps'
+    return sendPage(reply, html.replace(SESSION_MARK, session), publicUrl)
   })
 }
 

@@ -48,7 +48,13 @@ const told = (reason: TransitionReason, student: Person, supervisor: Person): To
 }
 
 /** Steps after which nobody needs to hear any more that the request was sent: it is gone, or its supervisor has seen it. */
-const SENDING_IS_OLD_NEWS = new Set<TransitionReason>(['withdrawn', 'accepted', 'rejected', 'added'])
+const SENDING_IS_OLD_NEWS = new Set<TransitionReason>([
+  'withdrawn',
+  'accepted',
+  'rejected',
+  'added',
+  'accepted_elsewhere',
+])
 
 /**
  * Tells of transitions: mails into the outbox (due after a wait, so that an undo takes them back) and events to the two
@@ -72,11 +78,13 @@ const announceByMail = async (
   const dueAt = new Date(now.getTime() + MAIL_WAIT_MS)
   const takenBack = happened.flatMap(({ takesBack }) => takesBack ?? [])
   const answered = happened.filter(({ reason }) => SENDING_IS_OLD_NEWS.has(reason))
-  const sentAgain = happened.filter((one) => one.sentAgain)
+  const sentAgain = happened.filter(({ reason, sentAgain: isSentAgain }) => isSentAgain || reason === 'restored')
   await cancelMailsOf(tx, takenBack, now)
-  await cancelMailsOfSending(tx, answered.map(requestIdOf), now)
+  const neverTold = await cancelMailsOfSending(tx, answered.map(requestIdOf), now)
   await reviveMailsOfSending(tx, sentAgain.map(requestIdOf), dueAt)
-  const mails = happened.flatMap((one) => mailOf(one, people, dueAt))
+  // Who never heard of a request need not hear that it went elsewhere.
+  const news = happened.filter(({ reason, requestId }) => reason !== 'accepted_elsewhere' || !neverTold.has(requestId))
+  const mails = news.flatMap((one) => mailOf(one, people, dueAt))
   await enqueueMails(tx, mails, now)
 }
 
@@ -119,7 +127,19 @@ const slotEvent = ({ id, totalSlots, takenSlots, pendingRequests }: Person): New
 })
 
 /** Tells everybody's cards that a supervisor's number of places was changed. */
-export const announceSlots = async (tx: Queryable, supervisorId: string, now: Date): Promise<void> => {
-  const supervisor = (await findPeople(tx, [supervisorId])).get(supervisorId)
-  if (supervisor) await recordEvents(tx, [slotEvent(supervisor)], now)
+export const announceSlots = (tx: Queryable, supervisorId: string, now: Date): Promise<void> =>
+  announceSlotsOfMany(tx, [supervisorId], now)
+
+/** Supervisors whose cards are told one by one. Of more, reading everything anew is less work for everybody. */
+const SLOT_EVENTS_MAX = 200
+
+/** The same for many supervisors at once. */
+export const announceSlotsOfMany = async (
+  tx: Queryable,
+  supervisorIds: readonly string[],
+  now: Date,
+): Promise<void> => {
+  const isMuch = supervisorIds.length > SLOT_EVENTS_MAX
+  const changed = isMuch ? [] : [...(await findPeople(tx, supervisorIds)).values()]
+  await recordEvents(tx, isMuch ? [{ userId: null, type: 'reset', data: {} }] : changed.map(slotEvent), now)
 }

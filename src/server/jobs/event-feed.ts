@@ -1,3 +1,4 @@
+import { visibility } from '#domain/access.ts'
 import type { Logger } from 'pino'
 import type { Database } from '../db/client.ts'
 import { listen } from '../db/listening.ts'
@@ -34,7 +35,7 @@ export type EventFeedOptions = {
 }
 
 /** Between two looks when nothing wakes the feed; what concerns others has to be there within a second. */
-const POLL_MS = 500
+export const POLL_MS = 500
 /** Between two looks at who is still signed in, which is also the longest silence on a stream. */
 const CHECK_MS = 15_000
 /** Who missed more than this looks at everything anew. */
@@ -190,21 +191,32 @@ export class EventFeed {
     }
   }
 
-  async #missed({ user }: Caller, lastEventId: string | null, upTo: Position): Promise<Batch> {
+  async #missed(caller: Caller, lastEventId: string | null, upTo: Position): Promise<Batch> {
     const { db, now } = this.#options
     const id = eventIdOf(upTo, now())
     if (lastEventId === null) return { events: [], id }
     const after = positionOf(lastEventId, { upTo, since: new Date(now().getTime() - RESUMABLE_MS) })
     if (after === null) return { events: [RESET], id }
-    const events = await eventsBetween(db, after, upTo, user?.id ?? null, MISSED_MAX + 1)
-    return { events: events.length > MISSED_MAX ? [RESET] : events, id }
+    const events = await eventsBetween(db, after, upTo, caller.user?.id ?? null, MISSED_MAX + 1)
+    return { events: events.length > MISSED_MAX ? [RESET] : events.filter(concerns(caller)), id }
   }
 }
 
+/** What is for everybody is for those who may see it. */
 const concerns =
   ({ user }: Caller) =>
-  ({ userId }: StoredEvent): boolean =>
-    userId === null || userId === user?.id
+  ({ userId, type, data }: StoredEvent): boolean => {
+    if (userId !== null || type !== 'slots') return userId === null || userId === user?.id
+    const supervisor = {
+      id: String(data['supervisor_id']),
+      role: 'SUPERVISOR',
+      isRegistered: true,
+      isDeleted: false,
+    } as const
+    return user !== null && user.isRegistered && visibility(user, supervisor, STRANGERS).pendingRequests
+  }
+
+const STRANGERS = { requestBetween: false, paired: false }
 
 const isSamePerson = ({ user: then }: Caller, caller: Caller | undefined): boolean => {
   const now = caller?.user

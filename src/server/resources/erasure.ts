@@ -7,6 +7,7 @@ import {
   clearProfile,
   deleteRequestsWith,
   type EndingRequest,
+  findDeleted,
   hidePerson,
   lockAdmins,
   requestsWith,
@@ -45,9 +46,18 @@ export const resetUser = async (doing: Doing, id: string): Promise<void> => {
   if (role === 'ADMIN') throw new Failure('admin_not_resettable')
   await lockRunningCycle(db, 'share')
   await endRequests(doing, id, ['PENDING', 'ACCEPTED'], 'user_reset')
-  await deleteRequestsWith(db, id, now)
+  await deleteRequestsWith(db, id, 'all', now)
   await clearProfile(db, id)
   await signOut(db, { id, role, email })
+}
+
+/**
+ * Whoever had their data deleted and comes back starts afresh: what was kept of requests for those on the other side
+ * goes, but for pairs. Nothing to do for anybody else.
+ */
+export const startAfresh = async (db: Queryable, email: string, now: Date): Promise<void> => {
+  const id = await findDeleted(db, email)
+  if (id) await deleteRequestsWith(db, id, 'all but pairs', now)
 }
 
 /** Everywhere, and out of the suggestions. */

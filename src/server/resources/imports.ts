@@ -46,23 +46,36 @@ const unreadable = (
   })
 
 export const importHandlers: Handlers<'admin.supervisors.import' | 'admin.tags.import'> = {
-  'admin.supervisors.import': async ({ db, locale, now }, { file, dry_run }) => {
-    const parsed = parseSupervisorsCsv(file.bytes)
-    if (!parsed.ok && parsed.refusal === 'invalid_csv') {
-      const columns = parsed.missingColumns.join(', ')
-      throw unreadable('invalid_csv', parsed.issues, columns ? { columns } : {}, locale)
-    }
-    if (!parsed.ok) return report(dry_run, [], parsed.issues, locale)
-    const { changes, issues } = await importSupervisors(db, parsed.rows, dry_run, now)
-    const rows = changes.map((change) => ({ ...change, note: supervisorNote(change, locale) }))
-    return report(dry_run, issues.length > 0 ? [] : rows, issues, locale)
+  'admin.supervisors.import': {
+    prepare: async ({ locale }, { file, dry_run }) => {
+      const parsed = parseSupervisorsCsv(file.bytes)
+      if (!parsed.ok && parsed.refusal === 'invalid_csv') {
+        const columns = parsed.missingColumns.join(', ')
+        throw unreadable('invalid_csv', parsed.issues, columns ? { columns } : {}, locale)
+      }
+      const read = { rows: parsed.rows, issues: parsed.ok ? [] : parsed.issues }
+      return async ({ db, now }) => {
+        const { changes, issues } = await importSupervisors(db, read, dry_run, now)
+        const rows = changes.map((change) => ({ ...change, note: supervisorNote(change, locale) }))
+        return report(dry_run, issues.length > 0 ? [] : rows, issues, locale)
+      }
+    },
   },
-  'admin.tags.import': async ({ db, locale }, { file, dry_run }) => {
-    const parsed = await parseTagsJsonAside(file.bytes)
-    if (!parsed.ok && parsed.refusal === 'invalid_json') throw unreadable('invalid_json', parsed.issues, {}, locale)
-    if (!parsed.ok) return report(dry_run, [], parsed.issues, locale)
-    const changes = await importTags(db, parsed.tags, parsed.similarities, dry_run)
-    const rows = changes.map((one) => ({ line: null, tag: one.tag, change: one.change, note: tagNote(one, locale) }))
-    return report(dry_run, rows, [], locale)
+  'admin.tags.import': {
+    prepare: async ({ locale }, { file, dry_run }) => {
+      const parsed = await parseTagsJsonAside(file.bytes)
+      if (!parsed.ok && parsed.refusal === 'invalid_json') throw unreadable('invalid_json', parsed.issues, {}, locale)
+      if (!parsed.ok) return async () => report(dry_run, [], parsed.issues, locale)
+      return async ({ db }) => {
+        const changes = await importTags(db, parsed.tags, parsed.similarities, dry_run)
+        const rows = changes.map((one) => ({
+          line: null,
+          tag: one.tag,
+          change: one.change,
+          note: tagNote(one, locale),
+        }))
+        return report(dry_run, rows, [], locale)
+      }
+    },
   },
 }

@@ -23,8 +23,8 @@ export const lookOf = ({ db, actor, services }: Call<KnownUser>): Look => ({
  * People as the viewer may see them, in the order of the ids; those the viewer may not see are left out.
  * Three queries whatever their number, and none of them knows who may see what: domain/access.ts does.
  */
-export const presentPeople = async (look: Look, ids: readonly string[]): Promise<WireUser[]> => {
-  const seen = await lookAt(look, ids)
+export const presentPeople = async (look: Look, ids: readonly string[], rule = visibility): Promise<WireUser[]> => {
+  const seen = await lookAt(look, ids, rule)
   const scores = await scoresFor(look, seen)
   return seen.map(({ person, may }) => present(person, may, scores.get(person.id) ?? null))
 }
@@ -36,18 +36,22 @@ export const presentPerson = async (look: Look, id: string): Promise<WireUser> =
 }
 
 /** The same as a map by id, for answers that hold people inside. */
-export const presentPeopleById = async (look: Look, ids: readonly string[]): Promise<Map<string, WireUser>> =>
-  new Map((await presentPeople(look, [...new Set(ids)])).map((user) => [user.id, user]))
+export const presentPeopleById = async (
+  look: Look,
+  ids: readonly string[],
+  rule = visibility,
+): Promise<Map<string, WireUser>> =>
+  new Map((await presentPeople(look, [...new Set(ids)], rule)).map((user) => [user.id, user]))
 
 type Seen = { readonly person: Person; readonly may: Visibility }
 
-const lookAt = async ({ db, viewer }: Look, ids: readonly string[]): Promise<Seen[]> => {
+const lookAt = async ({ db, viewer }: Look, ids: readonly string[], rule: typeof visibility): Promise<Seen[]> => {
   const people = await findPeople(db, ids)
   const between = viewer.role === 'ADMIN' ? NOTHING_BETWEEN : await findBetween(db, viewer.id, ids)
   return ids.flatMap((id) => {
     const person = people.get(id)
     if (!person) return []
-    const may = visibility(viewer, person, relation(between, id))
+    const may = rule(viewer, person, relation(between, id))
     return may.profile ? [{ person, may }] : []
   })
 }
@@ -93,7 +97,7 @@ const present = (person: Person, may: Visibility, score: number | null): WireUse
           bio: may.bio ? person.bio : null,
           total_slots: person.totalSlots,
           available_slots: Math.max(0, person.totalSlots - person.takenSlots),
-          pending_requests: may.pendingRequests ? person.pendingRequests : 0,
+          pending_requests: may.pendingRequests ? person.pendingRequests : null,
           similarity_score: score,
         },
       }

@@ -58,20 +58,21 @@ export const send = async (
   const { supervisor, studentPaired, active, lastEndedAt } = await sendingFacts(db, type, actor.id, supervisorId)
   const isSelf = supervisorId === actor.id
   if (!isSelf && (!supervisor || supervisor.role !== 'SUPERVISOR' || supervisor.deleted)) throw new Failure('not_found')
-  const decided = orFail(
-    maySend({
-      type,
-      studentId: actor.id,
-      supervisorId,
-      supervisorRegistered: supervisor?.registered ?? false,
-      studentPaired,
-      activeRequest: active !== null,
-      lastEndedAt,
-      cooldownDays,
-      now,
-      availableSlots: supervisor?.availableSlots ?? 0,
-    }),
-  )
+  const answer = maySend({
+    type,
+    studentId: actor.id,
+    supervisorId,
+    supervisorRegistered: supervisor?.registered ?? false,
+    studentPaired,
+    activeRequest: active !== null,
+    lastEndedAt,
+    cooldownDays,
+    now,
+    availableSlots: supervisor?.availableSlots ?? 0,
+  })
+  // The way outside; students see the address of whoever is not registered.
+  const params = { email: supervisor?.email ?? '' }
+  const decided = orFail(answer, { params })
   return begin({ db, actor, now }, decided, { type, studentId: actor.id, supervisorId, message })
 }
 

@@ -1,5 +1,6 @@
 import type { Request } from '#contract/resources/requests.ts'
 import { type Changes, mayChange } from '#domain/request-lifecycle.ts'
+import { visibilityInRequest } from '#domain/access.ts'
 import type { z } from 'zod'
 import type { Queryable } from '../db/client.ts'
 import type { KnownUser } from '../db/queries/callers.ts'
@@ -15,6 +16,7 @@ export const presentRequests = async (look: Look, records: readonly RequestRecor
   const people = await presentPeopleById(
     look,
     records.flatMap(({ facts }) => [facts.studentId, facts.supervisorId]),
+    visibilityInRequest,
   )
   const scores = await scoresOf(look, records)
   return records.flatMap((record) => {
@@ -32,10 +34,14 @@ export const presentRequests = async (look: Look, records: readonly RequestRecor
       created_at: record.createdAt.toISOString(),
       updated_at: record.updatedAt.toISOString(),
       similarity_score: scores.get(record.id) ?? null,
+      conflict: isInConflict(record),
       can: changesOf(record, look.viewer),
     }
   })
 }
+
+const isInConflict = ({ facts, circumstances }: RequestRecord): boolean =>
+  facts.type === 'SUPERVISION' && facts.state === 'ACCEPTED' && circumstances.studentPaired
 
 const NO_CHANGES: Changes = { accept: false, reject: false, withdraw: false, undo: false, remove: false }
 

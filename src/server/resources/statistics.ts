@@ -1,3 +1,4 @@
+import { visibilityInRequest } from '#domain/access.ts'
 import type { KnownUser } from '../db/queries/callers.ts'
 import { countPeople, demandByTag, findConflicts, requestsPerWeek } from '../db/queries/statistics.ts'
 import type { Call, Handlers } from '../operation.ts'
@@ -7,7 +8,7 @@ import { lookOf, presentPeopleById } from './people.ts'
 const presentConflicts = async (call: Call<KnownUser>) => {
   const conflicts = await findConflicts(call.db)
   const ids = conflicts.flatMap(({ studentId, supervisorIds }) => [studentId, ...supervisorIds])
-  const people = await presentPeopleById(lookOf(call), ids)
+  const people = await presentPeopleById(lookOf(call), ids, visibilityInRequest)
   return conflicts.flatMap(({ studentId, supervisorIds }) => {
     const student = people.get(studentId)
     const supervisors = supervisorIds.flatMap((id) => people.get(id) ?? [])

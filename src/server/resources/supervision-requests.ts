@@ -3,6 +3,7 @@ import { insertInvited, roleOf } from '../db/queries/users.ts'
 import { Failure, found } from '../failure.ts'
 import type { Handlers } from '../operation.ts'
 import { refuseForeignDomain } from './email-domains.ts'
+import { startAfresh } from './erasure.ts'
 import { add, send } from './request-actions.ts'
 import { type RequestCall, requestsOfType } from './requests.ts'
 
@@ -32,9 +33,10 @@ const addStudent = async (call: RequestCall, input: NewRequestInput): Promise<st
     return add(call, { id, role: found(await roleOf(db, id)) })
   }
   const email = only(input, 'student_email')
+  refuseForeignDomain(services.config, email)
   const known = await findIdByEmail(db, email)
   if (known) return add(call, { id: known, role: found(await roleOf(db, known)) })
-  refuseForeignDomain(services.config, email)
+  await startAfresh(db, email, now)
   return add(call, await insertInvited(db, email, now))
 }
 

@@ -6,6 +6,7 @@ import { Failure, found } from '../failure.ts'
 import type { Handlers } from '../operation.ts'
 import { cleanNames } from './clean-input.ts'
 import { refuseForeignDomain } from './email-domains.ts'
+import { startAfresh } from './erasure.ts'
 import { lookOf, presentPeople, presentPerson } from './people.ts'
 import { presentSettings } from './settings.ts'
 
@@ -19,11 +20,11 @@ export const userHandlers: Handlers<
     const person = (await findPeople(db, [id])).get(id)
     return { exists: true, is_registered: isRegistered, role, tags: (person?.tags.length ?? 0) > 0 }
   },
-  'users.register': async ({ db, actor, now, services }, input) => {
+  'users.register': async ({ db, actor, now, locale, services }, input) => {
     refuseForeignDomain(services.config, actor.email)
     const { first_name: firstName, last_name: lastName } = cleanNames(input)
-    const names = { firstName, lastName }
-    const { id, role } = await registerUser(db, actor.email, names, now)
+    await startAfresh(db, actor.email, now)
+    const { id, role } = await registerUser(db, actor.email, { firstName, lastName, language: locale }, now)
     if (role === 'SUPERVISOR') await bumpMatchingRevision(db, { users: [id] })
     const viewer: KnownUser = { id, role, email: actor.email, isRegistered: true }
     return presentPerson({ db, viewer, matching: services.matching }, id)

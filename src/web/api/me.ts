@@ -1,5 +1,6 @@
 import type { OutputOf } from '#contract/operations.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { ApiError } from './api-error.ts'
 import { call, signOut } from './call.ts'
 import { forgetSession, ME } from './query-client.ts'
@@ -16,7 +17,11 @@ export const meQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
+/** The server saw no session when it sent this page; signing in loads another one. */
+const isSignedOut = (): boolean => document.querySelector('meta[name="session"]')?.getAttribute('content') === 'none'
+
 async function askWhoIsSignedIn(signal: AbortSignal): Promise<SignedIn> {
+  if (isSignedOut()) return null
   try {
     return { known: true, me: await call('users.me', {}, { signal }) }
   } catch (error) {
@@ -33,13 +38,17 @@ export function useMe(): Me | null {
 }
 
 /**
- * The signed-in user on a page that only known users reach.
+ * The signed-in user on a page that only known users reach. When the session ends, it is who was there last: the page may
+ * be drawn once more before it is left.
  * @throws Error elsewhere: on the landing page and the first step of onboarding use useMe
  */
 export function useKnownMe(): Me {
   const me = useMe()
-  if (!me) throw new Error('This page needs a user that the system knows.')
-  return me
+  const [last, setLast] = useState(me)
+  if (me && me !== last) setLast(me)
+  const known = me ?? last
+  if (!known) throw new Error('This page needs a user that the system knows.')
+  return known
 }
 
 /** Ends the session and forgets everything that was seen with it; the guard leads away then. @throws ApiError */

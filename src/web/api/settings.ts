@@ -1,7 +1,7 @@
 import type { OutputOf } from '#contract/operations.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from './call.ts'
-import { useKnownMe } from './me.ts'
+import { useKnownMe, useMe } from './me.ts'
 import { ME } from './query-client.ts'
 
 export type ConfirmationDialog = keyof OutputOf<'users.settings.get'>['confirm']
@@ -15,4 +15,17 @@ export function useConfirmation(dialog: ConfirmationDialog): { asks: boolean; st
     onSettled: () => client.invalidateQueries({ queryKey: ME }),
   })
   return { asks: settings.confirm[dialog], stopAsking: () => mutate() }
+}
+
+/** Keeps the language somebody reads in for their mails, too. */
+export function useMailLanguage(): (language: 'en' | 'de') => void {
+  const me = useMe()
+  const client = useQueryClient()
+  const { mutate } = useMutation({
+    mutationFn: (change: { id: string; language: 'en' | 'de' }) => call('users.settings.patch', change),
+    onSettled: () => client.invalidateQueries({ queryKey: ME }),
+  })
+  return (language) => {
+    if (me) mutate({ id: me.user.id, language })
+  }
 }

@@ -1,9 +1,11 @@
 import { m } from '#messages'
 import type { Role } from '#domain/roles.ts'
 import { leave, useMe } from '#web/api/me.ts'
+import { useMailLanguage } from '#web/api/settings.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { LanguageSwitch } from '#web/ui/language-switch.tsx'
 import { ThemeSwitch } from '#web/ui/theme-switch.tsx'
+import { personName } from '#web/ui/person-name.ts'
 import { showFailure } from '#web/ui/toasts.tsx'
 import { Popover } from '@mantine/core'
 import { IconLogout } from '@tabler/icons-react'
@@ -19,9 +21,10 @@ const ROLE_NAMES: Record<Role, () => string> = {
 /** Who is signed in, and what is theirs to set: behind the avatar on a phone, at the foot of the rail on a desktop. */
 export function AccountMenu() {
   const me = useMe()
+  const keepLanguage = useMailLanguage()
   if (!me) return null
-  const { first_name: first, last_name: last, picture_url: pictureUrl, role, email } = me.user
-  const name = `${first} ${last}`.trim() || (email ?? '')
+  const { picture_url: pictureUrl, role } = me.user
+  const name = personName(me.user)
   const signOut = () => {
     leave().catch(() => showFailure(m.ui_account_sign_out_failed()))
   }
@@ -44,7 +47,7 @@ export function AccountMenu() {
         </div>
         <div className={classes.setting}>
           <span>{m.ui_language()}</span>
-          <LanguageSwitch />
+          <LanguageSwitch onSwitch={keepLanguage} />
         </div>
         <div className={classes.setting}>
           <span>{m.ui_theme()}</span>

@@ -8,10 +8,11 @@ export const mayReload = (reloadedAt: string | null, now: number): boolean =>
 
 /**
  * A part of the page that can't be loaded is mostly one of an older build: the page is loaded anew, once. When that was
- * tried within the last 10 s, the failure goes on to the error page.
+ * tried within the last 10 s, or there is no connection to load it by, the failure goes on to the error page.
  */
 export function reloadOnFailedChunk(): void {
   addEventListener('vite:preloadError', (event) => {
+    if (!navigator.onLine) return
     try {
       if (!mayReload(sessionStorage.getItem(KEY), Date.now())) return
       sessionStorage.setItem(KEY, String(Date.now()))

@@ -28,6 +28,9 @@ interface Leaving<T> {
   readonly way: number
 }
 
+/** Time in which a second click or key belongs to the first one's gesture, and not to the card that came up; ms. */
+const DOUBLE_CLICK_MS = 300
+
 /**
  * Cards to decide on by swipe, button or arrow key. The next card lies beneath; a decided one leaves by itself while the
  * decision is carried out, and comes back from where it went.
@@ -71,10 +74,11 @@ function useDecisions<T>({ items, keyOf, onDecide, mayDecide }: CardStackProps<T
   const [leaving, setLeaving] = useState<Leaving<T> | null>(null)
   const [cameFrom, setCameFrom] = useState<ReadonlyMap<string, Direction>>(new Map())
   const isAsking = useRef(false)
+  const decidedAt = useRef(Number.NEGATIVE_INFINITY)
   const [top] = items
 
   const decide = async (direction: Direction, way: number): Promise<void> => {
-    if (top === undefined || isAsking.current) return
+    if (top === undefined || isAsking.current || performance.now() - decidedAt.current < DOUBLE_CLICK_MS) return
     isAsking.current = true
     const answer = mayDecide?.(top, direction) ?? true
     try {
@@ -82,6 +86,7 @@ function useDecisions<T>({ items, keyOf, onDecide, mayDecide }: CardStackProps<T
     } finally {
       isAsking.current = false
     }
+    decidedAt.current = performance.now()
     // While a dialog was open the card has sprung back.
     setLeaving({ item: top, direction, way: typeof answer === 'boolean' ? way : 0 })
     setCameFrom((before) => new Map(before).set(keyOf(top), direction))

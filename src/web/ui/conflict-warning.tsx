@@ -4,14 +4,16 @@ import { formatList } from '#web/i18n/lists.ts'
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconMail } from '@tabler/icons-react'
 import { useId } from 'react'
-import { fullName, type Pair } from './congratulations.tsx'
+import type { Pair } from './congratulations.tsx'
 import classes from './conflict-warning.module.css'
 import { ListRow, RowList } from './list-row.tsx'
+import { personName } from './person-name.ts'
+import buttons from './row-buttons.module.css'
 
 /** Several supervisors accepted the same student: who they are, and how to reach them. */
 export function ConflictWarning({ pairs }: { readonly pairs: readonly Pair[] }) {
   const id = useId()
-  const names = formatList(pairs.map(({ supervisor }) => fullName(supervisor)))
+  const names = formatList(pairs.map(({ supervisor }) => personName(supervisor)))
   return (
     <section className={classes.warning} aria-labelledby={id}>
       <div className={classes.head}>
@@ -23,10 +25,10 @@ export function ConflictWarning({ pairs }: { readonly pairs: readonly Pair[] }) 
         {pairs.map(({ id: key, supervisor, updated_at }) => (
           <ListRow
             key={key}
-            name={fullName(supervisor)}
+            name={personName(supervisor)}
             pictureUrl={supervisor.picture_url}
             line={m.student_pair_since({ day: formatDay(updated_at) })}
-            action={supervisor.email && <WriteTo name={fullName(supervisor)} email={supervisor.email} />}
+            action={supervisor.email && <WriteTo name={personName(supervisor)} email={supervisor.email} />}
           />
         ))}
       </RowList>
@@ -35,7 +37,13 @@ export function ConflictWarning({ pairs }: { readonly pairs: readonly Pair[] }) 
 }
 
 const WriteTo = ({ name, email }: { name: string; email: string }) => (
-  <Button component="a" href={`mailto:${email}`} variant="default" aria-label={m.student_pair_write_to({ name })}>
+  <Button
+    component="a"
+    href={`mailto:${email}`}
+    variant="default"
+    className={buttons.document ?? ''}
+    aria-label={m.student_pair_write_to({ name })}
+  >
     <IconMail size={20} aria-hidden />
   </Button>
 )

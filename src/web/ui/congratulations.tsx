@@ -4,11 +4,9 @@ import { Button } from '@mantine/core'
 import { IconDownload, IconHeartHandshake, IconMail } from '@tabler/icons-react'
 import { Avatar } from './avatar.tsx'
 import classes from './congratulations.module.css'
+import { type Named, personName } from './person-name.ts'
 
-interface Person {
-  readonly first_name: string
-  readonly last_name: string
-  readonly email: string | null
+interface Person extends Named {
   readonly picture_url: string | null
 }
 
@@ -27,8 +25,6 @@ interface CongratulationsProps {
   readonly confirmationUrl: string
 }
 
-export const fullName = ({ first_name: first, last_name: last }: Person): string => `${first} ${last}`.trim()
-
 /** The two have found each other: the logo's circles are their faces now. */
 export const Congratulations = ({
   pair: { student, supervisor, updated_at },
@@ -38,17 +34,17 @@ export const Congratulations = ({
     <div className={classes.pair} aria-hidden="true">
       <Sparks />
       <span className={classes.one}>
-        <Avatar name={fullName(student)} pictureUrl={student.picture_url} size={96} />
+        <Avatar name={personName(student)} pictureUrl={student.picture_url} size={96} />
       </span>
       <span className={classes.two}>
-        <Avatar name={fullName(supervisor)} pictureUrl={supervisor.picture_url} size={96} />
+        <Avatar name={personName(supervisor)} pictureUrl={supervisor.picture_url} size={96} />
       </span>
       <span className={classes.seal}>
         <IconHeartHandshake size={26} stroke={1.75} />
       </span>
     </div>
     <h2 className={classes.title}>{m.student_pair_title({ name: student.first_name })}</h2>
-    <p className={classes.text}>{m.student_pair_text({ name: fullName(supervisor) })}</p>
+    <p className={classes.text}>{m.student_pair_text({ name: personName(supervisor) })}</p>
     <p className={classes.day}>{m.student_pair_since({ day: formatDay(updated_at) })}</p>
     <div className={classes.actions}>
       <Button

@@ -1,6 +1,6 @@
 /** What goes when a person is reset, has their data deleted, or is erased for good. */
 import type { RequestState, RequestType } from '#domain/request-lifecycle.ts'
-import { and, eq, inArray, isNotNull, isNull, notExists, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, not, notExists, or, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../client.ts'
 import { chatMessages } from '../schema/chat-messages.ts'
 import { closedPairs } from '../schema/closed-pairs.ts'
@@ -27,6 +27,8 @@ export type EndingRequest = {
 const withPerson = (userId: string): SQL | undefined =>
   or(eq(requests.studentId, userId), eq(requests.supervisorId, userId))
 
+const isPair = sql`(${requests.type} = 'SUPERVISION' and ${requests.state} = 'ACCEPTED')`
+
 /** The requests of a person, on either side, in one of these states. */
 export const requestsWith = (
   tx: Queryable,
@@ -46,10 +48,16 @@ export const requestsWith = (
     .from(requests)
     .where(and(withPerson(userId), inArray(requests.state, [...states])))
 
-/** Removes all requests of a person, whatever their state, and takes back the mails about them that have not left. */
-export const deleteRequestsWith = async (tx: Queryable, userId: string, now: Date): Promise<void> => {
-  await cancelMailsAbout(tx, withPerson(userId), now)
-  await tx.delete(requests).where(withPerson(userId))
+/** Removes the requests of a person, all or all but pairs, and takes back the mails about them that have not left. */
+export const deleteRequestsWith = async (
+  tx: Queryable,
+  userId: string,
+  which: 'all' | 'all but pairs',
+  now: Date,
+): Promise<void> => {
+  const theirs = and(withPerson(userId), which === 'all' ? undefined : not(isPair))
+  await cancelMailsAbout(tx, theirs, now)
+  await tx.delete(requests).where(theirs)
 }
 
 const NOT_REGISTERED = {
@@ -92,6 +100,15 @@ export const hidePerson = async (tx: Queryable, userId: string, now: Date): Prom
   await tx.delete(events).where(eq(events.userId, userId))
 }
 
+/** The id of the person with this address whose data were deleted; null for anybody else. */
+export const findDeleted = async (tx: Queryable, email: string): Promise<string | null> => {
+  const [row] = await tx.select({ id: users.id }).from(users).where(isDeletedWithAddress(email))
+  return row?.id ?? null
+}
+
+const isDeletedWithAddress = (email: string): SQL | undefined =>
+  and(eq(sql`lower(${users.email})`, email.toLowerCase()), isNotNull(users.deletedAt))
+
 /** Locks all admins, in order of id; answers their ids. */
 export const lockAdmins = async (tx: Queryable): Promise<string[]> => {
   const admins = await tx
@@ -111,15 +128,8 @@ export const eraseDeletedWithAddress = (tx: Queryable, email: string): Promise<b
   const pairs = tx
     .select({ one: sql`1` })
     .from(requests)
-    .where(
-      and(
-        or(eq(requests.studentId, users.id), eq(requests.supervisorId, users.id)),
-        eq(requests.type, 'SUPERVISION'),
-        eq(requests.state, 'ACCEPTED'),
-      ),
-    )
-  const hasAddress = eq(sql`lower(${users.email})`, email.toLowerCase())
-  return erase(tx, and(hasAddress, isNotNull(users.deletedAt), notExists(pairs)))
+    .where(and(or(eq(requests.studentId, users.id), eq(requests.supervisorId, users.id)), isPair))
+  return erase(tx, and(isDeletedWithAddress(email), notExists(pairs)))
 }
 
 /** Removes people for good, from the exports of closed cycles, too; answers whether a supervisor was among them. */

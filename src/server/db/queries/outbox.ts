@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Queryable } from '../client.ts'
 import { outbox } from '../schema/outbox.ts'
 import { requestTransitions } from '../schema/request-transitions.ts'
@@ -35,13 +35,19 @@ export const cancelMailsOf = async (tx: Queryable, transitionIds: readonly numbe
     .where(and(inArray(outbox.transitionId, [...transitionIds]), hasNotLeft, isNull(outbox.cancelledAt)))
 }
 
-/** Takes back what has not left yet of the news that these requests were sent. */
-export const cancelMailsOfSending = async (tx: Queryable, requestIds: readonly string[], now: Date): Promise<void> => {
-  if (requestIds.length === 0) return
-  await tx
+/** Takes back what has not left yet of the news that these requests were sent; answers of which there was any. */
+export const cancelMailsOfSending = async (
+  tx: Queryable,
+  requestIds: readonly string[],
+  now: Date,
+): Promise<Set<string>> => {
+  if (requestIds.length === 0) return new Set()
+  const cancelled = await tx
     .update(outbox)
     .set({ cancelledAt: now })
     .where(and(inArray(outbox.transitionId, sendings(tx, requestIds)), hasNotLeft, isNull(outbox.cancelledAt)))
+    .returning({ requestId: sql<string>`${outbox.payload} ->> 'requestId'` })
+  return new Set(cancelled.map(({ requestId }) => requestId))
 }
 
 /** The same the other way round: what was taken back of that news is due again. */

@@ -28,6 +28,7 @@ export const sendingFacts = async (tx: Queryable, type: RequestType, studentId: 
   const [supervisor] = await tx
     .select({
       role: users.role,
+      email: users.email,
       registered: sql<boolean>`${users.registeredAt} is not null`,
       deleted: sql<boolean>`${users.deletedAt} is not null`,
       availableSlots: sql<number>`coalesce(${supervisors.totalSlots} - ${supervisors.takenOutside} - ${supervisors.acceptedSlots}, 0)`,

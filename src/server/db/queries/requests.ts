@@ -40,7 +40,8 @@ const lastTransition = sql<LastTransition>`(
 
 /** Something later rests on the last transition; see RequestFacts.laterBuiltOn. */
 const laterBuiltOn = sql<boolean>`(
-  exists (select 1 from ${cycles} c where c.id = ${requests.cycleId} and c.closed_at is not null)
+  exists (select 1 from ${users} u where u.id in (${requests.studentId}, ${requests.supervisorId}) and u.deleted_at is not null)
+  or exists (select 1 from ${cycles} c where c.id = ${requests.cycleId} and c.closed_at is not null)
   or (${requests.state} = 'ACCEPTED' and exists (select 1 from ${chatMessages} m where m.request_id = ${requests.id}))
   or (${requests.type} = 'SUPERVISION' and exists (
     select 1 from ${requests} o join ${requestTransitions} t on t.request_id = o.id

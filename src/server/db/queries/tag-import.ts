@@ -1,23 +1,57 @@
-import { asc, sql } from 'drizzle-orm'
+import { asc, eq, sql, type SQL } from 'drizzle-orm'
+import { float8Array, int4Array } from '../binary-array.ts'
 import type { Queryable } from '../client.ts'
 import { tagSimilarities, tags } from '../schema/tags.ts'
 import { userTags } from '../schema/user-tags.ts'
+import { users } from '../schema/users.ts'
+import { readSimilarities, type SimilarityPage } from './matching.ts'
 
-export type KnownTag = { readonly id: string; readonly key: number; readonly name: string; readonly users: number }
+export type KnownTag = { readonly id: string; readonly key: number; readonly name: string }
 
-/** The vocabulary with how many people chose each tag. Two imports at once wait for each other. */
+/** The vocabulary. Two imports at once wait for each other. */
 export const lockVocabulary = async (tx: Queryable): Promise<KnownTag[]> => {
   await tx.execute(sql`lock table ${tags} in share row exclusive mode`)
-  return tx
-    .select({
-      id: tags.id,
-      key: tags.key,
-      name: tags.name,
-      users: sql<number>`(select count(*)::int from ${userTags} ut where ut.tag_id = ${tags}.id)`,
-    })
-    .from(tags)
-    .orderBy(asc(tags.key))
+  return tx.select().from(tags).orderBy(asc(tags.key))
 }
+
+/** Who has chosen a tag: a few of them by name (or address, who has none yet), and how many they are. */
+export type Choosers = { readonly names: readonly string[]; readonly count: number }
+
+/** Who has chosen these tags, by id of the tag, at most `named` of each by name; tags nobody chose are left out. */
+export const findChoosers = async (
+  db: Queryable,
+  tagIds: readonly string[],
+  named: number,
+): Promise<Map<string, Choosers>> => {
+  if (tagIds.length === 0) return new Map()
+  const chosen = db
+    .select({
+      tagId: userTags.tagId,
+      name: sql<string>`coalesce(
+        nullif(trim(${users.firstName} || ' ' || ${users.lastName}), ''), ${users.email})`.as('name'),
+      count: sql<number>`count(*) over (partition by ${userTags.tagId})::int`.as('count'),
+      place: sql<number>`row_number() over (partition by ${userTags.tagId} order by ${users.sortName}, ${users.id})`.as(
+        'place',
+      ),
+    })
+    .from(userTags)
+    .innerJoin(users, eq(users.id, userTags.userId))
+    .where(sql`${userTags.tagId} = any(${sql.param([...tagIds])}::uuid[])`)
+    .as('chosen')
+  const rows = await db
+    .select({
+      tagId: chosen.tagId,
+      count: chosen.count,
+      names: sql<string[]>`array_agg(${chosen.name} order by ${chosen.place})`,
+    })
+    .from(chosen)
+    .where(sql`${chosen.place} <= ${named}`)
+    .groupBy(chosen.tagId, chosen.count)
+  return new Map(rows.map(({ tagId, ...choosers }) => [tagId, choosers]))
+}
+
+/** Pairs of tags as columns of equal length: key, greater key. */
+export type PairColumns = Pick<SimilarityColumns, 'keyA' | 'keyB'>
 
 /** Similarities as three columns of equal length: key, greater key, score. */
 export type SimilarityColumns = {
@@ -26,10 +60,21 @@ export type SimilarityColumns = {
   readonly score: readonly number[]
 }
 
-/** All similarities there are. */
-export const listSimilarities = (db: Queryable) => db.select().from(tagSimilarities)
+/** Rows that travel in one statement, which keeps the embedded engine busy for half a second. */
+const SLICE = 100_000
 
-/** Removes tags and closes the gaps that they leave in people's priorities. */
+/** All similarities there are, in pages. */
+export async function* storedSimilarities(db: Queryable): AsyncGenerator<SimilarityPage> {
+  let after: { keyA: number; keyB: number } | null = { keyA: 0, keyB: 0 }
+  while (after) {
+    const page: SimilarityPage = await readSimilarities(db, after, SLICE)
+    yield page
+    const [keyA, keyB] = [page.keyA[SLICE - 1], page.keyB[SLICE - 1]]
+    after = keyA === undefined || keyB === undefined ? null : { keyA, keyB }
+  }
+}
+
+/** Removes tags with their similarities, and closes the gaps that they leave in people's priorities. */
 export const removeTags = async (tx: Queryable, ids: readonly string[]): Promise<void> => {
   if (ids.length === 0) return
   await tx.execute(sql`
@@ -60,16 +105,34 @@ export const renameTags = async (tx: Queryable, renamed: readonly { id: string; 
     where t.id = r.id`)
 }
 
-/** Rows that travel in one statement: about 1 MB of text. */
-const SLICE = 50_000
+/** Takes all similarities out. */
+export const clearSimilarities = async (tx: Queryable): Promise<void> => {
+  await tx.delete(tagSimilarities)
+}
 
-/** Puts these similarities in the place of all there are. */
-export const replaceSimilarities = async (tx: Queryable, { keyA, keyB, score }: SimilarityColumns): Promise<void> => {
-  await tx.execute(sql`delete from ${tagSimilarities}`)
-  for (let start = 0; start < keyA.length; start += SLICE) {
-    const slice = (column: readonly number[]): string => `{${column.slice(start, start + SLICE).join(',')}}`
+/** Takes similarities out: those pairs are 0 from then on. */
+export const removeSimilarities = async (tx: Queryable, { keyA, keyB }: PairColumns): Promise<void> => {
+  for (const slice of slices(keyA.length)) {
     await tx.execute(sql`
-      insert into ${tagSimilarities} (key_a, key_b, score)
-      select * from unnest(${slice(keyA)}::int[], ${slice(keyB)}::int[], ${slice(score)}::float8[])`)
+      delete from ${tagSimilarities} s using unnest(${int4s(keyA, slice)}, ${int4s(keyB, slice)}) as gone(a, b)
+      where s.key_a = gone.a and s.key_b = gone.b`)
   }
 }
+
+/** Adds similarities of pairs that have none. */
+export const insertSimilarities = async (tx: Queryable, { keyA, keyB, score }: SimilarityColumns): Promise<void> => {
+  for (const slice of slices(keyA.length)) {
+    const scores = sql`${sql.param(float8Array(score.slice(...slice)))}::float8[]`
+    await tx.execute(sql`
+      insert into ${tagSimilarities} (key_a, key_b, score)
+      select * from unnest(${int4s(keyA, slice)}, ${int4s(keyB, slice)}, ${scores})`)
+  }
+}
+
+type Slice = readonly [from: number, to: number]
+
+const slices = (length: number): Slice[] =>
+  Array.from({ length: Math.ceil(length / SLICE) }, (_, index) => [index * SLICE, (index + 1) * SLICE])
+
+const int4s = (values: readonly number[], slice: Slice): SQL =>
+  sql`${sql.param(int4Array(values.slice(...slice)))}::int4[]`

@@ -16,19 +16,20 @@ type Names = { readonly firstName: string; readonly lastName: string }
 
 /**
  * Registers the person with this address: a new student, somebody entered before (whose role and places stay), or
- * somebody who had their data deleted and starts afresh. Two at once end in one row.
+ * somebody who had their data deleted and starts afresh. Two at once end in one row. The language is for mails, unless
+ * the person has chosen one already.
  */
 export const registerUser = async (
   tx: Queryable,
   email: string,
-  names: Names,
+  { language, ...names }: Names & { readonly language: string },
   now: Date,
 ): Promise<{ id: string; role: Role }> => {
   await tx.insert(users).values({ email, role: 'STUDENT', createdAt: now }).onConflictDoNothing()
   const registeredAt = sql`coalesce(${users.registeredAt}, ${now.toISOString()}::timestamptz)`
   const [row] = await tx
     .update(users)
-    .set({ ...names, registeredAt, deletedAt: null })
+    .set({ ...names, language: sql`coalesce(${users.language}, ${language})`, registeredAt, deletedAt: null })
     .where(hasAddress(email))
     .returning({ id: users.id, role: users.role })
   if (!row) throw new Error('a user was registered and did not come back')

@@ -15,16 +15,16 @@ export const tags = pgTable(
   ],
 )
 
-/** Similarity in (0, 1] of two tags, once a pair with keyA < keyB; a missing pair is 0, a tag to itself is 1. */
+/**
+ * Similarity in (0, 1] of two tags, once a pair with keyA < keyB; a missing pair is 0, a tag to itself is 1. The triggers
+ * `tag_similarities_inserted`, `tag_similarities_updated` and `tags_deleted` do for a whole statement what foreign keys would do for
+ * each of half a million rows.
+ */
 export const tagSimilarities = pgTable(
   'tag_similarities',
   {
-    keyA: integer('key_a')
-      .notNull()
-      .references(() => tags.key, { onDelete: 'cascade' }),
-    keyB: integer('key_b')
-      .notNull()
-      .references(() => tags.key, { onDelete: 'cascade' }),
+    keyA: integer('key_a').notNull(),
+    keyB: integer('key_b').notNull(),
     score: doublePrecision().notNull(),
   },
   (table) => [

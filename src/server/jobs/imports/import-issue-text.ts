@@ -33,6 +33,7 @@ const TEXTS: Texts = {
       words,
     ),
   score_with_itself: ({ value }, words) => m.admin_import_score_with_itself({ value: number(value, words) }, words),
+  and_more: ({ count }, words) => m.admin_import_and_more({ count: number(count, words) }, words),
 }
 
 /** What an issue says, as a sentence without its place. */

@@ -21,6 +21,7 @@ interface IssueParams {
   score_out_of_range: { value: number }
   score_contradiction: { one: string; other: string; firstScore: number; score: number }
   score_with_itself: { value: number }
+  and_more: { count: number }
 }
 
 type ImportIssueCode = keyof IssueParams

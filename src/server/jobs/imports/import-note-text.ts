@@ -12,6 +12,16 @@ const notes: Record<NonNullable<SupervisorChange['note']>, (locale: Locale) => s
 /** What is worth knowing about one supervisor of an import; null for most. */
 export const supervisorNote = ({ note }: SupervisorChange, locale: Locale): string | null => note && notes[note](locale)
 
-/** Whom a tag that goes touches; null for all others. */
-export const tagNote = ({ change, users }: TagChange, locale: Locale): string | null =>
-  change === 'removed' && users > 0 ? m.admin_import_note_tag_chosen({ users }, { locale }) : null
+/** Whom a tag that goes touches, the first of them by name; null when it touches nobody. */
+export const tagNote = ({ choosers: { names, count } }: TagChange, locale: Locale): string | null => {
+  if (count === 0) return null
+  // Nobody is "1 more": that one has a name, too.
+  const named = count > names.length ? names.slice(0, -1) : names
+  const others = count - named.length
+  const all = others > 0 ? [...named, m.admin_import_note_others({ count: others }, { locale })] : named
+  return m.admin_import_note_tag_chosen({ names: listOf(all, locale) }, { locale })
+}
+
+/** "Ada, Ben and Cleo": of the two ways of English the one that doesn't make the last of three look like an apposition. */
+const listOf = (items: readonly string[], locale: Locale): string =>
+  new Intl.ListFormat(locale === 'en' ? 'en-GB' : locale, { type: 'conjunction' }).format(items)

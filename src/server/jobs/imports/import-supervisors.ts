@@ -6,6 +6,7 @@ import {
   supervisorsBeside,
   updateSupervisors,
 } from '../../db/queries/supervisor-import.ts'
+import { announceSlotsOfMany } from '../announcements.ts'
 import type { ImportIssue } from './import-issue.ts'
 import type { SupervisorRow } from './supervisors-csv.ts'
 
@@ -28,13 +29,13 @@ type Planned = {
   readonly change: SupervisorChange
 }
 
-/**
- * Upserts supervisors by address, all or none: with any issue, or as a dry run, nothing is written.
- * @param rows of a file that was read without issues
- */
+/** What was read of a file: the rows that can be, and what is wrong with the others. */
+export type SupervisorFile = { readonly rows: readonly SupervisorRow[]; readonly issues: readonly ImportIssue[] }
+
+/** Upserts supervisors by address, all or none: with any issue, or as a dry run, nothing is written. */
 export async function importSupervisors(
   tx: Queryable,
-  rows: readonly SupervisorRow[],
+  { rows, issues: unread }: SupervisorFile,
   dryRun: boolean,
   now: Date,
 ): Promise<SupervisorImport> {
@@ -42,7 +43,8 @@ export async function importSupervisors(
     tx,
     rows.map(({ email }) => email),
   )
-  const issues = rows.flatMap((row) => issueOf(row, known.get(row.email.toLowerCase())))
+  const refused = rows.flatMap((row) => issueOf(row, known.get(row.email.toLowerCase())))
+  const issues = [...unread, ...refused].toSorted((one, other) => one.line - other.line)
   const planned = rows.map((row) => plan(row, known.get(row.email.toLowerCase())))
   const beside = await supervisorsBeside(
     tx,
@@ -81,6 +83,12 @@ function plan(row: SupervisorRow, known: KnownAddress | undefined): Planned {
   return { row, known, change: { line, email, change, note } }
 }
 
+/** Whose number of available places changes for all to see: cards show registered supervisors only. */
+function changedOnCards({ row, known, change }: Planned): string[] {
+  if (!known?.isRegistered || change.change !== 'updated') return []
+  return known.totalSlots - known.takenOutside === row.capacity - row.taken ? [] : [known.id]
+}
+
 async function write(tx: Queryable, planned: readonly Planned[], now: Date): Promise<void> {
   const wanted = ({ row }: Planned) => ({
     email: row.email,
@@ -95,4 +103,5 @@ async function write(tx: Queryable, planned: readonly Planned[], now: Date): Pro
     one.known && one.change.change === 'updated' ? [{ id: one.known.id, ...wanted(one) }] : [],
   )
   await updateSupervisors(tx, updated)
+  await announceSlotsOfMany(tx, planned.flatMap(changedOnCards), now)
 }

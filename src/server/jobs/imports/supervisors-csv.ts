@@ -17,7 +17,7 @@ export interface SupervisorRow {
 
 /**
  * `invalid_csv`: not a table with these columns; `missingColumns` says which, or `issues` where its quotes go wrong.
- * `bad_rows`: every issue of every row, in the order of the file.
+ * `bad_rows`: every issue of every row, in the order of the file, and the rows that can be read nevertheless.
  */
 export type SupervisorsCsv =
   | { readonly ok: true; readonly rows: readonly SupervisorRow[] }
@@ -27,7 +27,12 @@ export type SupervisorsCsv =
       readonly missingColumns: readonly string[]
       readonly issues: readonly ImportIssue[]
     }
-  | { readonly ok: false; readonly refusal: 'bad_rows'; readonly issues: readonly ImportIssue[] }
+  | {
+      readonly ok: false
+      readonly refusal: 'bad_rows'
+      readonly rows: readonly SupervisorRow[]
+      readonly issues: readonly ImportIssue[]
+    }
 
 /** Columns as their headers are written; product.md section 6. */
 const REQUIRED = { firstName: 'First Name', lastName: 'Last Name', email: 'Email', capacity: 'Capacity' } as const
@@ -78,7 +83,7 @@ function parseRows(records: readonly CsvRecord[], width: number, places: Places)
     else if (key !== '') lineOfEmail.set(key, line)
     if (issues.length === before) rows.push(row)
   }
-  return issues.length > 0 ? { ok: false, refusal: 'bad_rows', issues } : { ok: true, rows }
+  return issues.length > 0 ? { ok: false, refusal: 'bad_rows', rows, issues } : { ok: true, rows }
 }
 
 /** The row as far as it can be read; it counts only if nothing was noted. */

@@ -1,9 +1,9 @@
 import type { ImportIssue, IssueDetail } from './import-issue.ts'
 
-/** Issues that are listed; the others are only counted. */
+/** Issues that are listed. Where there are more, the last one says how many. */
 const LISTED_MAX = 200
 
-/** Issues of a tag list. `total` counts those that are not listed, too. */
+/** Issues of a tag list. `total` counts those that are not listed, too; the last issue is `and_more` then. */
 interface IssueList {
   readonly issues: readonly ImportIssue[]
   readonly total: number
@@ -28,13 +28,16 @@ export class IssueCollector {
   listed(text: string): IssueList {
     let line = 1
     let from = 0
+    const isCut = this.#total > LISTED_MAX
     const issues = this.#found
+      .slice(0, isCut ? LISTED_MAX - 1 : LISTED_MAX)
       .toSorted((a, b) => a.at - b.at)
       .map(({ at, column, detail }): ImportIssue => {
         line += countLineBreaks(text, from, at)
         from = at
         return { line, column, ...detail }
       })
+    if (isCut) issues.push({ line, column: null, code: 'and_more', params: { count: this.#total - issues.length } })
     return { issues, total: this.#total }
   }
 }

@@ -7,7 +7,8 @@ import { TagPairCollector, type TagPairs } from './tag-pairs.ts'
 
 /**
  * `invalid_json`: not JSON, or not of this shape; `at` is the place (line and column from 1), `issues` the reason.
- * `bad_entries`: names and scores that can't be, the first 200 of `total` listed in the order of the file.
+ * `bad_entries`: names and scores that can't be, in the order of the file; of more than 200 (`total`) the first 199, and
+ * how many more there are.
  */
 export type TagsJson =
   | { readonly ok: true; readonly tags: readonly string[]; readonly similarities: TagPairs }

@@ -1,11 +1,13 @@
 import { m } from '#messages'
 import { requestsQuery } from '#web/api/requests.ts'
-import { formatDay } from '#web/i18n/dates.ts'
 import { paths } from '#web/paths.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { ListRow, RowList } from '#web/ui/list-row.tsx'
+import rows from '#web/ui/row-buttons.module.css'
 import { ListSkeleton } from '#web/ui/skeletons.tsx'
+import { personName } from '#web/ui/person-name.ts'
+import { PairLine } from '#web/ui/pair-line.tsx'
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -32,20 +34,22 @@ export function ConfirmedPage() {
   }
   return (
     <RowList label={m.supervisor_confirmed_title()}>
-      {accepted.data.map(({ id, student, updated_at }) => {
-        const name = `${student.first_name} ${student.last_name}`.trim() || (student.email ?? '')
+      {accepted.data.map((request) => {
+        const { id, student } = request
+        const name = personName(student)
         return (
           <ListRow
             key={id}
             name={name}
             pictureUrl={student.picture_url}
-            line={m.supervisor_confirmed_since({ day: formatDay(updated_at) })}
+            line={<PairLine request={request} />}
             action={
               <Button
                 component="a"
                 href={paths.server.confirmation(id)}
                 download
                 variant="default"
+                className={rows.document ?? ''}
                 leftSection={<IconDownload size={18} aria-hidden />}
                 aria-label={m.supervisor_confirmed_download({ name })}
               >

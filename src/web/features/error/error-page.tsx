@@ -3,7 +3,8 @@ import { PRODUCT } from '#domain/product.ts'
 import { currentLocale, localized } from '#web/i18n/locale.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { PairMark } from '#web/ui/pair-mark.tsx'
-import { useRouteError } from 'react-router'
+import type { MouseEvent } from 'react'
+import { useLocation, useNavigate, useRouteError } from 'react-router'
 import classes from './error-page.module.css'
 import { failureOf } from './failure.ts'
 
@@ -18,7 +19,7 @@ const HINTS: Readonly<Record<number, () => string>> = {
 /** Where fatal and unhandled errors end (specification section 8). It stands alone: no layout, no component library. */
 export function ErrorPage() {
   const { status, message } = failureOf(useRouteError())
-  const hint = (HINTS[status] ?? m.error_page_hint_other)()
+  const hint = status === null ? m.ui_error_unreachable_text() : (HINTS[status] ?? m.error_page_hint_other)()
   return (
     <main className={classes.page}>
       <title>{`${message} · ${PRODUCT}`}</title>
@@ -26,11 +27,30 @@ export function ErrorPage() {
         <span className={classes.mark}>
           <PairMark state="broken" size={104} />
         </span>
-        <p className={classes.status}>{status}</p>
+        {status !== null && <p className={classes.status}>{status}</p>}
         <h1>{message}</h1>
         <p className={classes.hint}>{hint}</p>
-        <LinkButton href={localized('/', currentLocale())}>{m.error_page_home()}</LinkButton>
+        {status === null ? (
+          <TryAgain />
+        ) : (
+          <LinkButton href={localized('/', currentLocale())}>{m.error_page_home()}</LinkButton>
+        )}
       </div>
     </main>
+  )
+}
+
+/** The same page once more, without loading everything anew: that could not work before there is a connection. */
+function TryAgain() {
+  const navigate = useNavigate()
+  const here = useLocation()
+  const again = (event: MouseEvent): void => {
+    event.preventDefault()
+    void navigate(here, { replace: true })
+  }
+  return (
+    <LinkButton href={localized(here.pathname, currentLocale())} onClick={again}>
+      {m.ui_retry()}
+    </LinkButton>
   )
 }

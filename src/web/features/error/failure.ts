@@ -2,9 +2,9 @@ import { m } from '#messages'
 import { ApiError } from '#web/api/api-error.ts'
 import { isRouteErrorResponse } from 'react-router'
 
-/** What the error page says: an HTTP status and a sentence. */
+/** What the error page says: an HTTP status and a sentence; without a status the server was not reached at all. */
 export interface Failure {
-  readonly status: number
+  readonly status: number | null
   readonly message: string
 }
 
@@ -17,6 +17,7 @@ export function failureOf(error: unknown): Failure {
   if (error instanceof ApiError && error.statusCode > 0) {
     return { status: error.statusCode, message: error.message || m.error_page_default() }
   }
+  if (error instanceof ApiError || !navigator.onLine) return { status: null, message: m.ui_error_unreachable_title() }
   return { status: 500, message: m.error_page_internal() }
 }
 

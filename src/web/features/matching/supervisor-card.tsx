@@ -37,9 +37,11 @@ type FactsProps = Pick<
 const Facts = ({ total_slots: total, available_slots: available, pending_requests: count }: FactsProps) => (
   <>
     <Seats total={total} available={available} />
-    <span className={classes.pending}>
-      <IconHourglass size={16} stroke={1.75} aria-hidden />
-      {m.matching_pending_requests({ count })}
-    </span>
+    {count === null ? null : (
+      <span className={classes.pending}>
+        <IconHourglass size={16} stroke={1.75} aria-hidden />
+        {m.matching_pending_requests({ count })}
+      </span>
+    )}
   </>
 )

@@ -4,6 +4,7 @@ import { type Match, matchesQuery } from '#web/api/requests.ts'
 import { failureText } from '#web/ui/failure-text.ts'
 import { hideToast, showFailure, showUndo } from '#web/ui/toasts.tsx'
 import type { Direction } from '#web/ui/use-swipe.ts'
+import { personName } from '#web/ui/person-name.ts'
 import { useIsMutating, useQuery } from '@tanstack/react-query'
 import { useEffect, useReducer, useRef } from 'react'
 import { EMPTY_DECK, idOf, LOW, nextDeck } from './deck.ts'
@@ -15,7 +16,7 @@ interface Decided {
   readonly toast: string
 }
 
-export const nameOf = ({ supervisor }: Match): string => `${supervisor.first_name} ${supervisor.last_name}`
+export const nameOf = ({ supervisor }: Match): string => personName(supervisor)
 
 /**
  * The suggestions as a deck that refills itself. A decision leaves the deck at once and is carried out at once; the card

@@ -3,18 +3,13 @@ import type { Match } from '#web/api/requests.ts'
 import { useConfirmation } from '#web/api/settings.ts'
 import { useConfirm } from '#web/ui/use-confirm.tsx'
 import type { Direction } from '#web/ui/use-swipe.ts'
-import { useRef } from 'react'
 import { nameOf } from './use-deck.ts'
-
-/** Time in which a second click or key belongs to the first one's gesture, and not to the card that came up; ms. */
-const DOUBLE_CLICK_MS = 300
 
 /** The dialogs before requesting and dismissing, unless they are switched off. */
 export function useQuestions() {
   const { ask, dialog } = useConfirm()
   const requesting = useConfirmation('supervision_request')
   const dismissing = useConfirmation('dismiss')
-  const decidedAt = useRef(Number.NEGATIVE_INFINITY)
 
   const confirm = async (match: Match, direction: Direction): Promise<boolean> => {
     const name = nameOf(match)
@@ -32,11 +27,7 @@ export function useQuestions() {
 
   const mayDecide = (match: Match, direction: Direction): boolean | Promise<boolean> => {
     const { asks } = direction === 'right' ? requesting : dismissing
-    if (asks) return confirm(match, direction)
-    const now = performance.now()
-    if (now - decidedAt.current < DOUBLE_CLICK_MS) return false
-    decidedAt.current = now
-    return true
+    return asks ? confirm(match, direction) : true
   }
 
   return { mayDecide, dialog }

@@ -4,9 +4,9 @@ import { formatWhen } from '#web/i18n/dates.ts'
 import { formatPercent } from '#web/i18n/numbers.ts'
 import { paths } from '#web/paths.ts'
 import { ListRow } from '#web/ui/list-row.tsx'
+import classes from '#web/ui/row-buttons.module.css'
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import classes from './request-rows.module.css'
 import { nameOf } from './use-withdrawal.ts'
 
 interface RowProps {

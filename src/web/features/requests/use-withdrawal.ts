@@ -2,22 +2,23 @@ import { m } from '#messages'
 import { type SupervisionRequest, useRequestCalls } from '#web/api/requests.ts'
 import { failureText } from '#web/ui/failure-text.ts'
 import { showDone, showFailure, showUndo } from '#web/ui/toasts.tsx'
+import { personName } from '#web/ui/person-name.ts'
 import { useState } from 'react'
 
-export const nameOf = ({ supervisor }: SupervisionRequest): string => `${supervisor.first_name} ${supervisor.last_name}`
+export const nameOf = ({ supervisor }: SupervisionRequest): string => personName(supervisor)
 
 /** Withdrawing a pending request, at once and with a way back, and sending a withdrawn one again. */
 export function useWithdrawal() {
   const { decide, undo } = useRequestCalls()
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set())
 
-  const alone = async (id: string, work: () => Promise<unknown>): Promise<boolean> => {
+  const alone = async (id: string, work: () => Promise<unknown>, failed?: string): Promise<boolean> => {
     setBusy((before) => new Set(before).add(id))
     try {
       await work()
       return true
     } catch (error) {
-      showFailure(failureText(error))
+      showFailure([failed, failureText(error)].filter(Boolean).join('. '))
       return false
     } finally {
       setBusy((before) => new Set([...before].filter((other) => other !== id)))
@@ -31,7 +32,11 @@ export function useWithdrawal() {
   }
 
   const withdraw = async (request: SupervisionRequest): Promise<boolean> => {
-    const isDone = await alone(request.id, () => decide.mutateAsync({ id: request.id, state: 'WITHDRAWN' }))
+    const isDone = await alone(
+      request.id,
+      () => decide.mutateAsync({ id: request.id, state: 'WITHDRAWN' }),
+      m.request_withdraw_failed(),
+    )
     if (isDone) showUndo(m.request_withdrawn({ name: nameOf(request) }), () => void resend(request))
     return isDone
   }

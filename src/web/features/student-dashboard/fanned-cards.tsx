@@ -2,6 +2,7 @@ import { m } from '#messages'
 import type { Match } from '#web/api/requests.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { SimilarityRing, SimilarityText } from '#web/ui/similarity-ring.tsx'
+import { personName } from '#web/ui/person-name.ts'
 import classes from './fanned-cards.module.css'
 
 /** Cards in the hand. */
@@ -21,7 +22,7 @@ export const FannedCards = ({ matches }: { matches: readonly Match[] }) => (
 
 function Card({ match, avatarSize }: { match: Match; avatarSize: number }) {
   const { supervisor, similarity_score: score, explanation } = match
-  const name = `${supervisor.first_name} ${supervisor.last_name}`
+  const name = personName(supervisor)
   const [strongest] = explanation.toSorted((one, other) => other.contribution - one.contribution)
   return (
     <li className={classes.card}>

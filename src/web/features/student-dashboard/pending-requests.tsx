@@ -4,6 +4,7 @@ import { formatWhen } from '#web/i18n/dates.ts'
 import { formatPercent } from '#web/i18n/numbers.ts'
 import { paths } from '#web/paths.ts'
 import { ListRow, RowList } from '#web/ui/list-row.tsx'
+import { personName } from '#web/ui/person-name.ts'
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import classes from './pending-requests.module.css'
@@ -24,7 +25,7 @@ export const PendingRequests = ({ requests }: { requests: readonly SupervisionRe
         {requests.slice(0, SHOWN).map(({ id, supervisor, similarity_score, created_at }) => (
           <ListRow
             key={id}
-            name={`${supervisor.first_name} ${supervisor.last_name}`}
+            name={personName(supervisor)}
             pictureUrl={supervisor.picture_url}
             line={m.request_line_pending({
               percent: formatPercent(similarity_score ?? 0),

@@ -15,17 +15,21 @@ export function AddStudent() {
   const { addStudent, undo } = useRequestCalls()
   const { ask, dialog } = useConfirm()
   const { asks, stopAsking } = useConfirmation('add_student')
-  const [email, setEmail] = useState('')
+  const [draft, setDraft] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  const email = draft.trim()
 
   const announceAdded = ({ id }: SupervisionRequest): void => {
-    setEmail('')
+    setDraft('')
     showUndo(m.supervisor_added({ email }), () =>
       undo.mutate(id, { onError: (error) => showFailure(failureText(error)) }),
     )
   }
   const submit = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault()
-    if (!email.trim() || addStudent.isPending) return
+    if (addStudent.isPending) return
+    setMissing(!email)
+    if (!email) return
     if (asks) {
       const { isConfirmed, dontShowAgain } = await ask({
         title: m.supervisor_add_title({ email }),
@@ -37,10 +41,11 @@ export function AddStudent() {
       if (!isConfirmed) return
       if (dontShowAgain) stopAsking()
     }
-    addStudent.mutate({ student_email: email.trim() }, { onSuccess: announceAdded })
+    addStudent.mutate({ student_email: email }, { onSuccess: announceAdded })
   }
   const refused = addStudent.error
-  const problem = refused instanceof ApiError ? (refused.issueOf('student_email') ?? refused.message) : refused?.message
+  const issue = refused instanceof ApiError ? refused.issueOf('student_email') : undefined
+  const problem = isMissing || issue ? m.supervisor_add_email_invalid() : refused && failureText(refused)
 
   return (
     <Panel title={m.supervisor_add_heading()}>
@@ -49,11 +54,12 @@ export function AddStudent() {
           type="email"
           label={m.supervisor_add_email()}
           autoComplete="off"
-          value={email}
+          value={draft}
           error={problem}
           onChange={({ currentTarget: { value } }) => {
             addStudent.reset()
-            setEmail(value)
+            setMissing(false)
+            setDraft(value)
           }}
         />
         <Button type="submit" loading={addStudent.isPending}>

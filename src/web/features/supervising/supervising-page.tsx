@@ -1,14 +1,16 @@
 import { m } from '#messages'
 import { requestsQuery, type SupervisionRequest, useRequestCalls } from '#web/api/requests.ts'
 import { useConfirmation } from '#web/api/settings.ts'
-import { formatDay } from '#web/i18n/dates.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { failureText } from '#web/ui/failure-text.ts'
 import { ListRow, RowList } from '#web/ui/list-row.tsx'
+import rows from '#web/ui/row-buttons.module.css'
 import { ListSkeleton } from '#web/ui/skeletons.tsx'
 import { showFailure, showUndo } from '#web/ui/toasts.tsx'
 import { useConfirm } from '#web/ui/use-confirm.tsx'
+import { personName } from '#web/ui/person-name.ts'
+import { PairLine } from '#web/ui/pair-line.tsx'
 import { Button, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { AddStudent } from './add-student.tsx'
@@ -34,15 +36,16 @@ export function SupervisingPage() {
           {accepted.data.map((request) => (
             <ListRow
               key={request.id}
-              name={nameOf(request)}
+              name={personName(request.student)}
               pictureUrl={request.student.picture_url}
-              line={m.supervisor_confirmed_since({ day: formatDay(request.updated_at) })}
+              line={<PairLine request={request} />}
               action={
                 <Button
-                  variant="outline"
+                  variant="subtle"
                   color="rose"
+                  className={rows.word ?? ''}
                   disabled={!request.can.remove || isRemoving}
-                  aria-label={m.supervisor_remove_label({ name: nameOf(request) })}
+                  aria-label={m.supervisor_remove_label({ name: personName(request.student) })}
                   onClick={() => void remove(request)}
                 >
                   {m.supervisor_remove()}
@@ -57,9 +60,6 @@ export function SupervisingPage() {
   )
 }
 
-const nameOf = ({ student }: SupervisionRequest): string =>
-  `${student.first_name} ${student.last_name}`.trim() || (student.email ?? '')
-
 /** Frees a place, at once, after the dialog if that is wanted; a toast takes it back. */
 function useRemoval() {
   const { decide, undo } = useRequestCalls()
@@ -68,7 +68,7 @@ function useRemoval() {
   const fail = (error: unknown) => showFailure(failureText(error))
 
   const remove = async (request: SupervisionRequest): Promise<void> => {
-    const name = nameOf(request)
+    const name = personName(request.student)
     if (asks) {
       const { isConfirmed, dontShowAgain } = await ask({
         title: m.supervisor_remove_title({ name }),

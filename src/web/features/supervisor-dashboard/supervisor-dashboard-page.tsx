@@ -9,6 +9,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { ListRow, RowList } from '#web/ui/list-row.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { ListSkeleton } from '#web/ui/skeletons.tsx'
+import { personName } from '#web/ui/person-name.ts'
 import { Button, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
@@ -58,7 +59,7 @@ function OpenRequests() {
           {pending.data?.slice(0, SHOWN).map(({ id, student, similarity_score, created_at }) => (
             <ListRow
               key={id}
-              name={`${student.first_name} ${student.last_name}`}
+              name={personName(student)}
               pictureUrl={student.picture_url}
               line={m.supervisor_request_line({
                 percent: formatPercent(similarity_score ?? 0),

@@ -12,6 +12,7 @@ import { PersonCard } from '#web/ui/person-card.tsx'
 import { CardSkeleton } from '#web/ui/skeletons.tsx'
 import { useConfirm } from '#web/ui/use-confirm.tsx'
 import type { Direction } from '#web/ui/use-swipe.ts'
+import { personName } from '#web/ui/person-name.ts'
 import { Button } from '@mantine/core'
 import { IconCheck, IconX } from '@tabler/icons-react'
 import { Link } from 'react-router'
@@ -68,7 +69,7 @@ interface StudentCardProps {
 
 const StudentCard = ({ request: { student, similarity_score, created_at }, own }: StudentCardProps) => (
   <PersonCard
-    name={`${student.first_name} ${student.last_name}`}
+    name={personName(student)}
     pictureUrl={student.picture_url}
     score={similarity_score}
     tags={student.tags}
@@ -87,7 +88,7 @@ function useQuestions() {
     const accepts = direction === 'right'
     const { asks, stopAsking } = accepts ? accepting : rejecting
     if (!asks) return true
-    const name = `${student.first_name} ${student.last_name}`
+    const name = personName(student)
     const { isConfirmed, dontShowAgain } = await ask({
       title: accepts ? m.supervisor_accept_title({ name }) : m.supervisor_reject_title({ name }),
       text: accepts ? m.supervisor_accept_text() : m.supervisor_reject_text(),

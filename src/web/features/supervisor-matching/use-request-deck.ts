@@ -3,6 +3,7 @@ import { requestsQuery, type SupervisionRequest, useRequestCalls } from '#web/ap
 import { failureText } from '#web/ui/failure-text.ts'
 import { hideToast, showFailure, showUndo } from '#web/ui/toasts.tsx'
 import type { Direction } from '#web/ui/use-swipe.ts'
+import { personName } from '#web/ui/person-name.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
@@ -10,8 +11,6 @@ interface Decided {
   readonly id: string
   readonly toast: string
 }
-
-const nameOf = ({ student }: SupervisionRequest): string => `${student.first_name} ${student.last_name}`
 
 /**
  * The pending requests as a deck. A decision is carried out at once and leaves the deck at once; it comes back when the
@@ -27,7 +26,7 @@ export function useRequestDeck() {
 
   const takeBack = async ({ id, toast }: Decided): Promise<void> => {
     hideToast(toast)
-    setLast(null)
+    setLast((latest) => (latest?.id === id ? null : latest))
     show(id)
     try {
       await undo.mutateAsync(id)
@@ -43,7 +42,7 @@ export function useRequestDeck() {
     hide(id)
     try {
       await decide.mutateAsync({ id, state: accepts ? 'ACCEPTED' : 'REJECTED' })
-      const name = nameOf(request)
+      const name = personName(request.student)
       const text = accepts ? m.supervisor_matching_accepted({ name }) : m.supervisor_matching_rejected({ name })
       const toast: string = showUndo(text, () => void takeBack({ id, toast }))
       setLast({ id, toast })

@@ -1,8 +1,9 @@
 import { m } from '#messages'
 import { ApiError } from '#web/api/api-error.ts'
+import { failureText } from '#web/ui/failure-text.ts'
 import { Alert, Button, FileButton, Group, Paper, Progress, Stack, Text, Title } from '@mantine/core'
 import { IconAlertCircle, IconCircleCheck, IconFileUpload } from '@tabler/icons-react'
-import { type DragEvent, useState } from 'react'
+import { type DragEvent, useRef, useState } from 'react'
 import classes from './import-card.module.css'
 import { ImportPreview } from './import-preview.tsx'
 import { type ImportName, useImport } from './queries.ts'
@@ -21,17 +22,24 @@ export function ImportCard({ name, title, text, accept, noun }: ImportCardProps)
   const [file, setFile] = useState<File | null>(null)
   const preview = useImport(name)
   const carryOut = useImport(name)
+  const resetInput = useRef<() => void>(null)
+  const running = [preview, carryOut].find(({ isPending }) => isPending)
   const choose = (chosen: File | null | undefined): void => {
-    if (!chosen) return
+    // The input forgets the file, so that the same one can be chosen again once it is corrected.
+    resetInput.current?.()
+    if (!chosen || running) return
     setFile(chosen)
     carryOut.reset()
     preview.mutate({ file: chosen, dryRun: true })
+  }
+  const cancel = (): void => {
+    setFile(null)
+    preview.reset()
   }
   const drop = (event: DragEvent): void => {
     event.preventDefault()
     choose(event.dataTransfer.files[0])
   }
-  const running = [preview, carryOut].find(({ isPending }) => isPending)
   const failed = carryOut.error ?? preview.error
   const report = carryOut.data ?? preview.data
 
@@ -41,7 +49,7 @@ export function ImportCard({ name, title, text, accept, noun }: ImportCardProps)
       <Text c="dimmed">{text}</Text>
       <div className={classes.drop} onDragOver={(event) => event.preventDefault()} onDrop={drop}>
         <IconFileUpload size={28} aria-hidden />
-        <FileButton accept={accept} onChange={choose}>
+        <FileButton accept={accept} resetRef={resetInput} onChange={choose}>
           {(props) => (
             <Button {...props} variant="outline" disabled={running !== undefined}>
               {m.admin_upload_choose()}
@@ -63,7 +71,7 @@ export function ImportCard({ name, title, text, accept, noun }: ImportCardProps)
           {!carryOut.data && report.issues.length === 0 && file ? (
             <Group>
               <Button onClick={() => carryOut.mutate({ file, dryRun: false })}>{m.admin_upload_import()}</Button>
-              <Button variant="default" onClick={() => preview.reset()}>
+              <Button variant="default" onClick={cancel}>
                 {m.ui_cancel()}
               </Button>
             </Group>
@@ -90,7 +98,7 @@ const SHOWN_ISSUES = 20
 function Refused({ error }: { readonly error: Error }) {
   const issues = error instanceof ApiError ? error.issues : []
   return (
-    <Alert color="rose" role="alert" icon={<IconAlertCircle aria-hidden />} title={error.message}>
+    <Alert color="rose" role="alert" icon={<IconAlertCircle aria-hidden />} title={failureText(error)}>
       {issues.slice(0, SHOWN_ISSUES).map(({ path, message }) => (
         <Text key={`${path} ${message}`}>{path ? `${placeOf(path)}: ${message}` : message}</Text>
       ))}

@@ -44,7 +44,12 @@ export function ImportPreview({ report, noun }: ImportPreviewProps) {
         ))}
       </SimpleGrid>
       {rows.length > 0 ? (
-        <div className={classes.rows} role="region" tabIndex={0} aria-label={m.admin_upload_rows()}>
+        <div
+          className={`${classes.rows} ${classes.changes}`}
+          role="region"
+          tabIndex={0}
+          aria-label={m.admin_upload_rows()}
+        >
           <Table stickyHeader>
             <Table.Thead>
               <Table.Tr>
@@ -85,7 +90,12 @@ function Issues({ issues }: Pick<ImportReport, 'issues'>) {
       >
         {m.admin_upload_nothing_changed()}
       </Alert>
-      <div className={classes.rows} role="region" tabIndex={0} aria-label={m.admin_upload_issue()}>
+      <div
+        className={`${classes.rows} ${classes.issues}`}
+        role="region"
+        tabIndex={0}
+        aria-label={m.admin_upload_issue()}
+      >
         <Table stickyHeader>
           <Table.Thead>
             <Table.Tr>

@@ -1,0 +1,98 @@
+/**
+ * Seconds that imports take through the API, from a multipart upload of generated files, and the longest that anybody
+ * else waits for an answer meanwhile; beside each the figure of the system that this one replaces, measured on a machine
+ * of this kind. Compare ratios: machines differ, and are shared.
+ *
+ *     node test/bench/imports.ts
+ */
+import { setTimeout as delay } from 'node:timers/promises'
+import { PERSONAS, STUDENTS } from '#dev/personas.ts'
+import type { RunningServer } from '#test/support/e2e-server.ts'
+import { manySupervisors, manyTags } from '#test/support/import-files.ts'
+import { signInAs } from '#test/support/sign-in.ts'
+import { onBothDatabases } from './on-both-databases.ts'
+
+/** Between two calls of the one who waits, ms. */
+const PAUSE_MS = 20
+
+type Upload = {
+  readonly name: string
+  readonly path: 'admin/supervisors/import' | 'admin/tags/import'
+  readonly bytes: Uint8Array<ArrayBuffer>
+  readonly dryRun?: boolean
+  readonly before?: string
+}
+
+const uploads = (): Upload[] => {
+  const supervisors = (count: number, before?: string): Upload => ({
+    name: `${count} supervisors`,
+    path: 'admin/supervisors/import',
+    bytes: manySupervisors(count, `of${count}`),
+    ...(before === undefined ? {} : { before }),
+  })
+  const tags = (name: string, bytes: Uint8Array<ArrayBuffer>, more: Partial<Upload> = {}): Upload => ({
+    name,
+    path: 'admin/tags/import',
+    bytes,
+    ...more,
+  })
+  const large = manyTags(1000)
+  return [
+    supervisors(84),
+    supervisors(1000, '5.4 s'),
+    supervisors(3000, 'failed after 10 s'),
+    supervisors(10_000),
+    tags('188 tags, 17578 similarities', manyTags(188), { before: '4.4 s' }),
+    tags('1000 tags, 499500, dry run', large, { dryRun: true }),
+    tags('1000 tags, 499500 similarities', large),
+    tags('the same again', large),
+    tags('the same, other similarities', manyTags(1000, { seed: 2 })),
+    tags('1000 other tags', manyTags(1000, { prefix: 'Field' })),
+  ]
+}
+
+const importing = async (url: string, cookie: string, { path, bytes, name, dryRun = false }: Upload): Promise<void> => {
+  const form = new FormData()
+  form.append('dry_run', String(dryRun))
+  form.append('file', new Blob([bytes]), path.includes('tags') ? 'updated_tag_list.json' : 'supervisors.csv')
+  const answer = await fetch(`${url}/api/${path}`, { method: 'POST', headers: { cookie }, body: form })
+  const text = await answer.text()
+  if (!answer.ok) throw new Error(`${name}: ${answer.status} ${text}`)
+  const { issues } = JSON.parse(text) as { issues: unknown[] }
+  if (issues.length > 0) throw new Error(`${name}: ${JSON.stringify(issues.slice(0, 3))}`)
+}
+
+/** Asks who they are, again and again until told to stop; answers the longest wait, ms. */
+const waiting = async (url: string, cookie: string, until: AbortSignal): Promise<number> => {
+  let longest = 0
+  while (!until.aborted) {
+    const started = performance.now()
+    const answer = await fetch(`${url}/api/users/me`, { headers: { cookie } })
+    await answer.arrayBuffer()
+    if (!answer.ok) throw new Error(`users/me answered ${answer.status}`)
+    longest = Math.max(longest, performance.now() - started)
+    await delay(PAUSE_MS)
+  }
+  return longest
+}
+
+const measure = async ({ url }: RunningServer): Promise<void> => {
+  const admin = await signInAs(url, PERSONAS.adminRegistered.email)
+  const student = await signInAs(url, STUDENTS.studentOnboarded.email)
+  for (const upload of uploads()) {
+    const over = new AbortController()
+    const longest = waiting(url, student, over.signal)
+    const started = performance.now()
+    await importing(url, admin, upload)
+    const took = performance.now() - started
+    over.abort()
+    const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`.padStart(7)
+    const before = upload.before ? `${upload.before} before` : ''
+    console.log(
+      `${upload.name.padEnd(34)} ${seconds(took)}   others wait up to ${seconds(await longest)}   ${before}`.trimEnd(),
+    )
+  }
+}
+
+console.log('Seconds an import takes')
+await onBothDatabases(measure)

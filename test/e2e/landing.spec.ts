@@ -1,0 +1,26 @@
+import { expect, test } from '#test/support/browser-test.ts'
+import { setDialogs, signIn } from './pages.ts'
+import { STUDENTS } from '#dev/personas.ts'
+
+test('the landing page asks the server for nothing, so that a lecture hall behind one address can open it', async ({
+  page,
+}) => {
+  const calls: string[] = []
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname.startsWith('/api/')) calls.push(request.url())
+  })
+  await page.goto('/')
+  await expect(page.getByRole('link', { name: 'Continue' })).toBeVisible()
+  expect(calls).toEqual([])
+})
+
+test('a session that ends elsewhere leads to the landing page with the next step', async ({ page, context }) => {
+  await signIn(page, STUDENTS.studentOnboarded.email)
+  await setDialogs(page, false)
+  await page.goto('/student/matching')
+  await expect(page.locator('article').first()).toBeVisible()
+  await context.clearCookies()
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(page.getByRole('link', { name: 'Continue' })).toBeVisible()
+  expect(new URL(page.url()).pathname).toBe('/')
+})
