@@ -11,7 +11,7 @@ describe('when something was', () => {
     ['2026-11-21T09:00:00Z', '3 hours ago'],
     ['2026-11-20T12:00:00Z', 'yesterday'],
     ['2026-11-14T12:00:01Z', '6 days ago'],
-    ['2026-11-14T12:00:00Z', 'November 14, 2026'],
+    ['2026-11-14T12:00:00Z', '14 November 2026'],
     ['2026-11-22T13:00:00Z', 'tomorrow'],
   ])('%s is "%s"', (time, words) => {
     expect(formatWhen(time, now)).toBe(words)

@@ -1,4 +1,4 @@
-import { currentLocale } from './locale.ts'
+import { formattingLocale } from './locale.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -7,7 +7,7 @@ const WEEK_MS = 7 * DAY_MS
 
 /** A day in the reader's language: "21 November 2026". @param time ISO 8601 */
 export const formatDay = (time: string): string =>
-  new Intl.DateTimeFormat(currentLocale(), { dateStyle: 'long' }).format(new Date(time))
+  new Intl.DateTimeFormat(formattingLocale(), { dateStyle: 'long' }).format(new Date(time))
 
 /**
  * When something was, as one says it: relative under a week ("yesterday", "3 hours ago"), else the day.
@@ -16,7 +16,7 @@ export const formatDay = (time: string): string =>
 export function formatWhen(time: string, now: Date = new Date()): string {
   const sinceMs = now.getTime() - new Date(time).getTime()
   if (sinceMs >= WEEK_MS || sinceMs <= -WEEK_MS) return formatDay(time)
-  const relative = new Intl.RelativeTimeFormat(currentLocale(), { numeric: 'auto' })
+  const relative = new Intl.RelativeTimeFormat(formattingLocale(), { numeric: 'auto' })
   const size = Math.abs(sinceMs)
   if (size < MINUTE_MS) return relative.format(0, 'second')
   if (size < HOUR_MS) return relative.format(-Math.trunc(sinceMs / MINUTE_MS), 'minute')

@@ -49,6 +49,9 @@ const listeners = new Set<() => void>()
 /** The language of the page. */
 export const currentLocale = (): Locale => current
 
+/** The same for dates, numbers and lists: English as it is written in Europe, like in the documents. */
+export const formattingLocale = (): string => (current === 'en' ? 'en-GB' : current)
+
 /**
  * Chooses the language of this visit, keeps an explicit one, and gives the address its canonical form (`/en/x` becomes
  * `/x`, `/x` becomes `/de/x` for somebody who reads German). Called once, before anything is shown.

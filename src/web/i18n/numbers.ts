@@ -1,8 +1,8 @@
-import { currentLocale } from './locale.ts'
+import { formattingLocale } from './locale.ts'
 
 /** A share in [0, 1] as a whole percent in the reader's language: "92%", "92 %". */
 export const formatPercent = (share: number): string =>
-  new Intl.NumberFormat(currentLocale(), { style: 'percent', maximumFractionDigits: 0 }).format(share)
+  new Intl.NumberFormat(formattingLocale(), { style: 'percent', maximumFractionDigits: 0 }).format(share)
 
 /** A count with the reader's separators. */
-export const formatNumber = (value: number): string => new Intl.NumberFormat(currentLocale()).format(value)
+export const formatNumber = (value: number): string => new Intl.NumberFormat(formattingLocale()).format(value)
