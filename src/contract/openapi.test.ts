@@ -1,7 +1,9 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, it } from 'vitest'
+import { statusOf } from './errors.ts'
 import { openApiDocument } from './openapi.ts'
 import { operations } from './operations.ts'
+import { refusalsOf } from './refusals.ts'
 
 const document = openApiDocument({ version: '1.2.3', publicUrl: 'https://tandem.example', cookie: 'tandem_session' })
 
@@ -9,7 +11,9 @@ type Described = {
   readonly operationId: string
   readonly parameters?: readonly { readonly name: string; readonly in: string }[]
   readonly requestBody?: { readonly content: Readonly<Record<string, unknown>> }
-  readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, unknown>> }>>
+  readonly responses: Readonly<
+    Record<string, { readonly description: string; readonly content?: Readonly<Record<string, unknown>> }>
+  >
   readonly security?: readonly unknown[]
 }
 const paths = document['paths'] as Record<string, Record<string, Described>>
@@ -56,6 +60,37 @@ describe('the OpenAPI document', () => {
       'text/csv',
     )
     expect(find('/events', 'get').responses[200]?.content).toHaveProperty('text/event-stream')
+  })
+
+  it.each(Object.values(operations))(
+    'answers a refusal of $name with a status of its own, and says why',
+    (operation) => {
+      const { responses } = find(`/${operation.path}`, operation.verb.toLowerCase())
+      const codes = refusalsOf(operation)
+      const statuses = [operation.status, ...codes.map((code) => statusOf[code])]
+      expect(Object.keys(responses)).toEqual([...new Set(statuses.map(String))].toSorted())
+      for (const code of codes) expect(responses[statusOf[code]]?.description).toContain(`\`${code}\``)
+    },
+  )
+
+  it.each([
+    ['/confirmations/verify', 'get', 404, '`not_genuine`'],
+    ['/users/check-registration', 'get', 403, '`not_allowed`'],
+    ['/users/me', 'get', 404, '`not_found`'],
+    ['/supervision-requests', 'post', 404, '`not_found`'],
+    ['/supervision-requests', 'post', 409, '`no_slot_available`'],
+    ['/admin/users/{id}/reset', 'post', 404, '`user_not_found`'],
+    ['/admin/admins', 'post', 400, '`admin_not_acceptable`'],
+  ] as const)('%s (%s) tells of %i: %s', (path, verb, status, code) => {
+    expect(find(path, verb).responses[status]?.description).toContain(code)
+    expect(find(path, verb).responses[status]?.content).toEqual({
+      'application/json': { schema: { $ref: '#/components/schemas/Error' } },
+    })
+  })
+
+  it('tells of nothing that can not happen', () => {
+    expect(Object.keys(find('/config', 'get').responses)).toEqual(['200', '400', '429', '500'])
+    expect(Object.keys(find('/tags', 'get').responses)).toEqual(['200', '400', '401', '429', '500'])
   })
 
   it('asks for a session wherever one is needed', () => {

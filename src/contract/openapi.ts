@@ -5,6 +5,7 @@ import type { Operation } from './operation.ts'
 import { operations } from './operations.ts'
 import { EVENTS_PATH, liveEvents } from './resources/events.ts'
 import { namedShapes } from './named-shapes.ts'
+import { refusalsOf } from './refusals.ts'
 
 type Json = { [key: string]: unknown }
 
@@ -38,7 +39,6 @@ export const openApiDocument = ({ version, publicUrl, cookie }: OpenApiOptions):
     paths,
     components: {
       schemas,
-      responses: { Error: { description: 'Refused.', content: json({ $ref: '#/components/schemas/Error' }) } },
       securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: cookie } },
     },
   }
@@ -83,6 +83,8 @@ const override = ({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; json
 
 const BYTES = { type: 'string', format: 'binary' }
 
+const ERROR = { $ref: '#/components/schemas/Error' }
+
 const json = (schema: unknown): Json => ({ 'application/json': { schema } })
 
 const describe = (operation: Operation, input: JsonObject, output: Json | undefined): Json => {
@@ -101,7 +103,7 @@ const describe = (operation: Operation, input: JsonObject, output: Json | undefi
     ...(who === 'everybody' ? { security: [] } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(inBody && beside.length > 0 ? { requestBody: requestBody(operation, Object.fromEntries(beside), input) } : {}),
-    responses: { ...success(operation, output), ...refusals(operation, beside.length > 0 && inBody) },
+    responses: { ...success(operation, output), ...refusals(refusalsOf(operation)) },
   }
 }
 
@@ -131,22 +133,15 @@ const success = ({ status, answer }: Operation, output: Json | undefined): Json 
   return { [status]: { description: status === 201 ? 'Created.' : 'The answer.', content: json(output ?? {}) } }
 }
 
-/** The statuses that an operation of this kind may answer with, each with some of the codes that stand behind it. */
-const refusals = ({ verb, path, who, body }: Operation, hasBody: boolean): Json => {
-  const writes = verb !== 'GET'
-  const statuses: readonly (readonly [ErrorCode, boolean])[] = [
-    ['validation_failed', true],
-    ['not_signed_in', who !== 'everybody'],
-    ['not_allowed', typeof who !== 'string' || writes],
-    ['not_found', path.includes('{')],
-    ['conflict', writes],
-    ['too_large', hasBody],
-    ['wrong_type', hasBody || body === 'upload'],
-    ['too_many_calls', true],
-    ['internal', true],
-  ]
-  const applying = statuses.filter(([, applies]) => applies).map(([code]) => statusOf[code])
-  return Object.fromEntries(applying.map((status) => [status, { $ref: '#/components/responses/Error' }]))
+/** The statuses that an operation can be refused with, each with the codes that stand behind it. */
+const refusals = (codes: readonly ErrorCode[]): Json => {
+  const byStatus = Map.groupBy(codes, (code) => statusOf[code])
+  return Object.fromEntries(
+    [...byStatus].map(([status, behind]) => [
+      status,
+      { description: behind.map((code) => `\`${code}\``).join(', '), content: json(ERROR) },
+    ]),
+  )
 }
 
 const eventStream = {
@@ -160,7 +155,6 @@ const eventStream = {
       description: 'Server-sent events; see LiveEvent.',
       content: { 'text/event-stream': { schema: { type: 'string' } } },
     },
-    401: { $ref: '#/components/responses/Error' },
-    429: { $ref: '#/components/responses/Error' },
+    ...refusals(['not_signed_in', 'too_many_calls', 'internal']),
   },
 }

@@ -16,8 +16,8 @@ export type Who =
 /** How the answer travels: JSON (default), or a file to download, with its type and the name it is saved under. */
 export type Answer = 'json' | { readonly contentType: string; readonly fileName: string }
 
-/** General refusals in the words this operation has for them: the code to answer in the place of each. */
-export type OwnRefusals = Readonly<Partial<Record<ErrorCode, ErrorCode>>>
+/** General codes in the words this operation has for them: the code to answer in the place of each. */
+export type OwnWords = Readonly<Partial<Record<ErrorCode, ErrorCode>>>
 
 /** How the input travels: JSON or query string (default), or one file as multipart/form-data beside plain fields. */
 export type Body = 'data' | 'upload'
@@ -34,7 +34,9 @@ export type Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodType =
   readonly answer: Answer
   /** Calls that look for people count against the limit of searches, too. */
   readonly isSearch: boolean
-  readonly refusals: OwnRefusals
+  /** Why the work itself may say no, beside what every call of its kind can be refused for; refusals.ts joins the two. */
+  readonly refusals: readonly ErrorCode[]
+  readonly inOwnWords: OwnWords
   readonly summary: string
 }
 
@@ -47,7 +49,8 @@ type Declaration<I extends z.ZodObject, O extends z.ZodType, W extends Who> = {
   readonly body?: Body
   readonly answer?: Answer
   readonly isSearch?: boolean
-  readonly refusals?: OwnRefusals
+  readonly refusals?: readonly ErrorCode[]
+  readonly inOwnWords?: OwnWords
 }
 
 /** Declares the operation that routes.ts lists under `name`. */
@@ -61,7 +64,8 @@ export const operation = <N extends OperationName, I extends z.ZodObject, O exte
   body: 'data',
   answer: 'json',
   isSearch: false,
-  refusals: {},
+  refusals: [],
+  inOwnWords: {},
   ...declaration,
 })
 

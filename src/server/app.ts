@@ -35,6 +35,7 @@ import { openIdConnectProvider } from './identity/openid-connect.ts'
 import { pageLanguage } from './identity/pages/page-language.ts'
 import { databaseSessions } from './identity/sessions.ts'
 import { isAllowedDomain } from './resources/email-domains.ts'
+import type { Machine } from './operation.ts'
 import { EventFeed } from './jobs/event-feed.ts'
 import { findKeptMail, listKeptMails, outboxFolder, sourceOfKeptMail } from './mail/kept-mails.ts'
 import { handlers } from './resources/handlers.ts'
@@ -94,8 +95,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const feed = new EventFeed({ db, now, log: logger })
   await app.register(events, { ...recognition, source: feed, count })
   await app.register(openapi, { version: services.version, publicUrl, cookie: cookie.name })
+  const undeclared: Machine['undeclared'] = (operation, err) =>
+    logger.error({ err, operation }, 'refusal is not declared')
   await app.register(doors, {
-    machine: { db, handlers, services, count, committed: () => feed.wake() },
+    machine: { db, handlers, services, count, committed: () => feed.wake(), undeclared },
     ...recognition,
     publicUrl,
     uploadBytes: uploadBytes(config),

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import { operations, type OutputOf, type ParsedInputOf } from '#contract/operations.ts'
 import type { Operation, Who } from '#contract/operation.ts'
+import { refusalsOf } from '#contract/refusals.ts'
 import type { OperationName } from '#contract/routes.ts'
 import type { Role } from '#domain/roles.ts'
 import type { Locale } from '#messages/runtime'
@@ -9,7 +10,7 @@ import type { Database, Queryable } from './db/client.ts'
 import { refusalOfConstraint } from './database-refusals.ts'
 import { type Caller, findCaller, type KnownUser } from './db/queries/callers.ts'
 import { transaction } from './db/transaction.ts'
-import { Failure } from './failure.ts'
+import { Failure, type FieldIssue } from './failure.ts'
 import type { Services } from './services.ts'
 
 /** What a handler gets beside its input. `db` is the transaction of a writing call; there is no other way to the data. */
@@ -71,6 +72,8 @@ export type Machine = {
   readonly count: (counted: Counted) => Promise<void>
   /** Told when a writing call has committed. */
   readonly committed: () => void
+  /** Told of a refusal that the operation does not declare: it is answered all the same, and a mistake of ours. */
+  readonly undeclared: (name: OperationName, refusal: Failure) => void
 }
 
 const writes = ({ verb }: Operation): boolean => verb !== 'GET'
@@ -96,13 +99,15 @@ export const perform = async <N extends OperationName>(
     return output
   } catch (error) {
     const refusal = refusalOfConstraint(error)
-    throw inOwnWords(operation, refusal ? new Failure(refusal) : error)
+    const said = inOwnWords(operation, refusal ? new Failure(refusal) : error)
+    if (said instanceof Failure && !refusalsOf(operation).includes(said.code)) machine.undeclared(name, said)
+    throw said
   }
 }
 
 /** A general refusal under the code that this operation has for it. */
-const inOwnWords = ({ refusals }: Operation, error: unknown): unknown => {
-  const code = error instanceof Failure ? refusals[error.code] : undefined
+const inOwnWords = (operation: Operation, error: unknown): unknown => {
+  const code = error instanceof Failure ? operation.inOwnWords[error.code] : undefined
   return error instanceof Failure && code ? new Failure(code, error.details) : error
 }
 
@@ -186,9 +191,10 @@ const issueTexts = { en: z.locales.en().localeError, de: z.locales.de().localeEr
 const parseInput = (schema: z.ZodObject, input: unknown, locale: Locale): Record<string, unknown> => {
   const parsed = schema.safeParse(input ?? {}, { error: issueTexts[locale] })
   if (parsed.success) return parsed.data
-  const issues = parsed.error.issues.map(({ path, message, ...issue }) => ({
-    path: [...path, ...(issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [])].join('.'),
-    message,
-  }))
+  const issues = parsed.error.issues.flatMap((issue): FieldIssue[] => {
+    const at = (field: readonly PropertyKey[]): string => [...issue.path, ...field].join('.')
+    if (issue.code !== 'unrecognized_keys') return [{ path: at([]), message: issue.message }]
+    return issue.keys.map((key) => ({ path: at([key]), code: 'field_unexpected' }))
+  })
   throw new Failure('validation_failed', { issues })
 }

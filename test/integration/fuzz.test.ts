@@ -8,6 +8,7 @@ import type { z } from 'zod'
 import { statusOf, WireError } from '#contract/errors.ts'
 import type { Operation, UploadedFile } from '#contract/operation.ts'
 import { operations } from '#contract/operations.ts'
+import { refusalsOf } from '#contract/refusals.ts'
 import type { OperationName } from '#contract/routes.ts'
 import type { OpenDatabase } from '#server/db/client.ts'
 import { type Answer, type TestApi, testApp } from '#test/support/api.ts'
@@ -99,21 +100,25 @@ const fillIn = (value: unknown, sample: unknown): unknown => {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, fillIn(one, known[name])]))
 }
 
-type Run = { readonly caller: CallerKind; readonly relation: Relation; readonly door: Door; readonly input: Fields }
+type Run = { readonly caller: CallerKind; readonly relation: Relation; readonly door: Door }
 
-const runsOf = (operation: Operation, input: fc.Arbitrary<Fields>): fc.Arbitrary<Run> =>
-  fc.constantFrom(...callersOf(operation)).chain((caller) => runsBy(caller, operation, input))
+const runsOf = (operation: Operation): fc.Arbitrary<Run> =>
+  fc.constantFrom(...callersOf(operation)).chain((caller) => runsBy(caller, operation))
 
-const runsBy = (caller: CallerKind, operation: Operation, input: fc.Arbitrary<Fields>): fc.Arbitrary<Run> =>
+const runsBy = (caller: CallerKind, operation: Operation): fc.Arbitrary<Run> =>
   fc.record({
     caller: fc.constant(caller),
     relation: fc.constantFrom(...relationsOf(operation.name, caller)),
     door: fc.constantFrom(...(operation.body === 'upload' ? (['rest'] as const) : (['rest', 'proxy'] as const))),
-    input,
   })
 
 /** Sends it; answers null when it can't be sent, or is not as good (as bad) as it was meant to be once it arrives. */
-const send = async (name: OperationName, { door, input, ...who }: Run, isGood: boolean): Promise<Answer | null> => {
+const send = async (
+  name: OperationName,
+  { door, ...who }: Run,
+  input: Fields,
+  isGood: boolean,
+): Promise<Answer | null> => {
   const operation: Operation = operations[name]
   const situation = { world, ...who }
   const filled = asSent(operation, door, fillIn(input, samples[name].input(situation)) as Fields)
@@ -128,8 +133,8 @@ describe.each(names)('%s', (name) => {
   beforeAll(anew)
 
   it('does what a good input asks for, or refuses it as declared', async () => {
-    const property = fc.asyncProperty(runsOf(operation, goodInput(operation.input)), async (run) => {
-      const answer = await send(name, run, true)
+    const property = fc.asyncProperty(runsOf(operation), goodInput(operation.input), async (run, input) => {
+      const answer = await send(name, run, input, true)
       fc.pre(answer !== null)
       counts.good += 1
       if (answer.status < 400) {
@@ -139,6 +144,7 @@ describe.each(names)('%s', (name) => {
         return
       }
       const { code, statusCode } = WireError.parse(answer.body)
+      expect(refusalsOf(operation)).toContain(code)
       expect(statusOf).toHaveProperty(code, answer.status)
       expect(statusCode).toBe(answer.status)
       expect([429, 500, 503]).not.toContain(answer.status)
@@ -147,16 +153,16 @@ describe.each(names)('%s', (name) => {
   })
 
   it('refuses a bad input and says which field it is', async () => {
-    const property = fc.asyncProperty(runsOf(operation, badInput(operation.input)), async (run) => {
-      const answer = await send(name, run, false)
+    const property = fc.asyncProperty(runsOf(operation), badInput(operation.input), async (run, { input, spoiled }) => {
+      const answer = await send(name, run, input, false)
       fc.pre(answer !== null)
       counts.bad += 1
       const { code, issues = [] } = WireError.parse(answer.body)
       expect({ status: answer.status, code }).toEqual({
         status: 400,
-        code: operation.refusals.validation_failed ?? 'validation_failed',
+        code: operation.inOwnWords.validation_failed ?? 'validation_failed',
       })
-      expect(issues.length).toBeGreaterThan(0)
+      expect([...new Set(issues.map(({ path }) => path.split('.', 1)[0]))]).toEqual([spoiled])
       for (const issue of issues) expect(issue.message).not.toBe('')
     })
     await fc.assert(property, options)

@@ -8,17 +8,30 @@ import type { CallerKind, Relation } from '#test/support/operation-samples.ts'
 
 export type Expected = 'ok' | ErrorCode
 type Cell = Expected | Readonly<Partial<Record<Relation, Expected>>>
-export type Row = Readonly<Record<CallerKind, Cell>>
+/** Of an unregistered admin the row says nothing: admins work from the first sign-in on, cellOf takes theirs. */
+type Row = Readonly<Record<Exclude<CallerKind, 'UNREGISTERED_ADMIN'>, Cell>>
 
-const NOBODY_ELSE = { UNREGISTERED: 'not_allowed', SIGNED_OUT: 'not_signed_in' } as const
+const nobodyElse = (refusal: Expected) => ({
+  UNREGISTERED_STUDENT: refusal,
+  UNREGISTERED_SUPERVISOR: refusal,
+  UNKNOWN: refusal,
+  SIGNED_OUT: 'not_signed_in' as const,
+})
+const NOBODY_ELSE = nobodyElse('not_allowed')
 /** An address nobody knows counts as a student's (product.md section 2) who has to register first. */
-const REGISTERED_ONLY = { UNREGISTERED: 'not_registered', SIGNED_OUT: 'not_signed_in' } as const
+const REGISTERED_ONLY = nobodyElse('not_registered')
 
-const everybody: Row = { STUDENT: 'ok', SUPERVISOR: 'ok', ADMIN: 'ok', UNREGISTERED: 'ok', SIGNED_OUT: 'ok' }
-const signedIn: Row = { ...everybody, SIGNED_OUT: 'not_signed_in' }
-const registered: Row = { STUDENT: 'ok', SUPERVISOR: 'ok', ADMIN: 'ok', ...REGISTERED_ONLY }
+const signedIn: Row = { STUDENT: 'ok', SUPERVISOR: 'ok', ADMIN: 'ok', ...nobodyElse('ok') }
+const everybody: Row = { ...signedIn, SIGNED_OUT: 'ok' }
+const registered: Row = { ...signedIn, ...REGISTERED_ONLY }
 const adminsOnly: Row = { STUDENT: 'not_allowed', SUPERVISOR: 'not_allowed', ADMIN: 'ok', ...NOBODY_ELSE }
-const studentsOnly: Row = { STUDENT: 'ok', SUPERVISOR: 'not_allowed', ADMIN: 'not_allowed', ...REGISTERED_ONLY }
+const studentsOnly: Row = {
+  STUDENT: 'ok',
+  SUPERVISOR: 'not_allowed',
+  ADMIN: 'not_allowed',
+  ...REGISTERED_ONLY,
+  UNREGISTERED_SUPERVISOR: 'not_allowed',
+}
 
 const self = (others: Expected): Cell => ({ self: 'ok', pair: others, other: others, stranger: others, admin: others })
 const adminSelf = (others: Expected): Cell => ({ self: 'ok', other: others, student: others, supervisor: others })
@@ -52,12 +65,13 @@ export const permissionMatrix: Readonly<Record<OperationName, Row>> = {
     STUDENT: self('not_allowed'),
     SUPERVISOR: self('not_allowed'),
     ADMIN: adminSelf('not_allowed'),
-    UNREGISTERED: 'not_allowed',
-    SIGNED_OUT: 'not_signed_in',
+    ...NOBODY_ELSE,
+    UNREGISTERED_STUDENT: { self: 'ok', stranger: 'not_allowed' },
+    UNREGISTERED_SUPERVISOR: { self: 'ok', stranger: 'not_allowed' },
   },
   'users.register': signedIn,
   'users.list': adminsOnly,
-  'users.me': { ...signedIn, UNREGISTERED: 'not_found' },
+  'users.me': { ...signedIn, UNKNOWN: 'not_found' },
   'users.search': registered,
   'users.search_by_email': registered,
   'users.search_by_first_name': registered,
@@ -82,6 +96,7 @@ export const permissionMatrix: Readonly<Record<OperationName, Row>> = {
     SUPERVISOR: self('not_allowed'),
     ADMIN: { self: 'not_found', other: 'not_found', student: 'not_found', supervisor: 'ok' },
     ...NOBODY_ELSE,
+    UNREGISTERED_SUPERVISOR: 'not_registered',
   },
 
   'tags.list': signedIn,
@@ -122,8 +137,7 @@ export const permissionMatrix: Readonly<Record<OperationName, Row>> = {
     STUDENT: 'only_admins_add_admins',
     SUPERVISOR: 'only_admins_add_admins',
     ADMIN: 'ok',
-    UNREGISTERED: 'only_admins_add_admins',
-    SIGNED_OUT: 'not_signed_in',
+    ...nobodyElse('only_admins_add_admins'),
   },
   'admin.users.reset': {
     ...adminsOnly,
@@ -133,3 +147,7 @@ export const permissionMatrix: Readonly<Record<OperationName, Row>> = {
   'admin.cycles.open': adminsOnly,
   'admin.cycles.export': adminsOnly,
 }
+
+/** What this kind of caller is answered about each relation, or about all alike. */
+export const cellOf = (name: OperationName, caller: CallerKind): Cell =>
+  permissionMatrix[name][caller === 'UNREGISTERED_ADMIN' ? 'ADMIN' : caller]

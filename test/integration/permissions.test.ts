@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { statusOf, WireError } from '#contract/errors.ts'
 import type { Operation } from '#contract/operation.ts'
 import { operations } from '#contract/operations.ts'
+import { refusalsOf } from '#contract/refusals.ts'
 import type { OperationName } from '#contract/routes.ts'
 import type { OpenDatabase } from '#server/db/client.ts'
 import { type Answer, type TestApi, testApp } from '#test/support/api.ts'
@@ -16,7 +17,7 @@ import {
   samples,
 } from '#test/support/operation-samples.ts'
 import { makeWorld, type World } from '#test/support/small-world.ts'
-import { type Expected, permissionMatrix } from './permission-matrix.ts'
+import { cellOf, type Expected, permissionMatrix } from './permission-matrix.ts'
 
 type Line = { readonly name: OperationName; readonly caller: CallerKind; readonly relation: Relation }
 
@@ -26,7 +27,7 @@ const lines: Line[] = names.flatMap((name) =>
 )
 
 const expectedOf = ({ name, caller, relation }: Line): Expected | undefined => {
-  const cell = permissionMatrix[name]?.[caller]
+  const cell = cellOf(name, caller)
   return typeof cell === 'object' ? cell[relation] : cell
 }
 
@@ -36,7 +37,7 @@ describe('the permission matrix', () => {
     expect(lines.filter((line) => expectedOf(line) === undefined)).toEqual([])
     const spelledOut = names.flatMap((name) =>
       CALLERS.flatMap((caller) => {
-        const cell = permissionMatrix[name][caller]
+        const cell = cellOf(name, caller)
         return typeof cell === 'object' ? Object.keys(cell).map((relation) => ({ name, caller, relation })) : []
       }),
     )
@@ -76,6 +77,7 @@ describe.each(['rest', 'proxy'] as const)('whoever calls through the door %s', (
     if (expected === 'ok' || expected === undefined) {
       expect({ status, refusal: WireError.safeParse(body).data }).toEqual({ status: operation.status })
     } else {
+      expect(refusalsOf(operation)).toContain(expected)
       expect(body).toMatchObject({ statusCode: statusOf[expected], code: expected })
       expect(status).toBe(statusOf[expected])
     }

@@ -5,20 +5,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { UploadedFile } from '#contract/operation.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
 import { eachDatabase, emptyTables } from '#test/support/databases.ts'
-import { manySupervisors } from '#test/support/import-files.ts'
+import { CSV_HEADER, csvFile, manySupervisors, supervisorList } from '#test/support/import-files.ts'
 import { countRows, type MadeUser, makeAdmin, makeStudent, makeSupervisor } from '#test/support/people.ts'
 import { expectSound } from '#test/support/soundness.ts'
 
 const REAL = new URL('../../../shared/data/example_supervisors.csv', import.meta.url)
-const HEADER = 'First Name,Last Name,Email,Capacity,Final/Taken'
 const INVALID = 'Invalid CSV format. Please check the if all the columns are correct.'
-
-const file = (content: string | Uint8Array): UploadedFile => ({
-  fileName: 'supervisors.csv',
-  contentType: 'text/csv',
-  bytes: typeof content === 'string' ? Buffer.from(content) : content,
-})
-const list = (...rows: string[]): UploadedFile => file([HEADER, ...rows, ''].join('\n'))
 
 eachDatabase('importing supervisors', (open) => {
   let api: TestApi
@@ -51,7 +43,7 @@ eachDatabase('importing supervisors', (open) => {
 
   describe('of new people', () => {
     it('makes unregistered supervisors with their places', async () => {
-      const report = await upload(list('Ada,Weiß,ada@uni.example,3,1', ' Ben , Ohm ,Ben.Ohm@uni.example,0,'))
+      const report = await upload(supervisorList('Ada,Weiß,ada@uni.example,3,1', ' Ben , Ohm ,Ben.Ohm@uni.example,0,'))
       expect(report).toEqual({
         dry_run: false,
         created: 2,
@@ -71,7 +63,7 @@ eachDatabase('importing supervisors', (open) => {
 
     it('takes none but admins at their word', async () => {
       const { email } = await makeSupervisor(open().db)
-      const csv = list('Ada,Weiß,ada@uni.example,3,1')
+      const csv = supervisorList('Ada,Weiß,ada@uni.example,3,1')
       const answer = await api.refused('admin.supervisors.import', { file: csv }, { as: email })
       expect(answer).toMatchObject({ statusCode: 403, code: 'not_allowed' })
       expect(await countRows(open().db, 'supervisors')).toBe(1)
@@ -81,7 +73,11 @@ eachDatabase('importing supervisors', (open) => {
       const limited = await testApp(open(), { settings: { LIMIT_CALLS_PER_MINUTE: '2' } })
       const statuses: number[] = []
       for (let n = 0; n < 3; n += 1) {
-        const { status } = await limited.call('admin.supervisors.import', { file: list() }, { as: admin.email })
+        const { status } = await limited.call(
+          'admin.supervisors.import',
+          { file: supervisorList() },
+          { as: admin.email },
+        )
         statuses.push(status)
       }
       await limited.close()
@@ -91,7 +87,7 @@ eachDatabase('importing supervisors', (open) => {
 
   it('writes nothing as a dry run, and says what it would write', async () => {
     await makeSupervisor(open().db, { email: 'old@uni.example', registered: false, totalSlots: 2 })
-    const csv = list('Ada,Weiß,ada@uni.example,3,1', 'Old,Name,old@uni.example,5,0')
+    const csv = supervisorList('Ada,Weiß,ada@uni.example,3,1', 'Old,Name,old@uni.example,5,0')
     const before = await stored()
     const preview = await upload(csv, true)
     expect(await stored()).toEqual(before)
@@ -106,7 +102,7 @@ eachDatabase('importing supervisors', (open) => {
       const busy = await makeSupervisor(open().db, { email: 'busy@uni.example', totalSlots: 3 })
       await pair(busy, await makeStudent(open().db))
       const before = await stored()
-      const csv = list(
+      const csv = supervisorList(
         'Ada,Weiß,ada@uni.example,3,1',
         'Ben,Ohm,nowhere,many,0',
         'Busy,Body,BUSY@uni.example,0,0',
@@ -132,14 +128,14 @@ eachDatabase('importing supervisors', (open) => {
     })
 
     it('says so in the language of whoever asks', async () => {
-      const input = { file: list('Ada,Weiß,,3,0') }
+      const input = { file: supervisorList('Ada,Weiß,,3,0') }
       const { issues } = await api.ok('admin.supervisors.import', input, { as: admin.email, locale: 'de' })
       expect(issues).toEqual([{ line: 2, column: 'Email', message: expect.stringContaining('fehlt') as string }])
     })
 
     it('lists all of them, however many', async () => {
       const rows = Array.from({ length: 500 }, (_, n) => `Ada,Weiß,person ${n},1,0`)
-      const { issues } = await upload(list(...rows))
+      const { issues } = await upload(supervisorList(...rows))
       expect(issues.map(({ line }) => line)).toEqual(rows.map((_, n) => n + 2))
     })
   })
@@ -147,7 +143,7 @@ eachDatabase('importing supervisors', (open) => {
   describe('of people who are there', () => {
     it('knows them by address, case aside, and keeps the address as they have it', async () => {
       await makeSupervisor(open().db, { email: 'Ada.Weiss@uni.example', registered: false, totalSlots: 1 })
-      const report = await upload(list('Ada,Weiß,ADA.weiss@UNI.example,4,2'))
+      const report = await upload(supervisorList('Ada,Weiß,ADA.weiss@UNI.example,4,2'))
       expect(report).toMatchObject({ created: 0, updated: 1 })
       expect(await stored()).toEqual(['Ada Weiß <Ada.Weiss@uni.example> 0+2/4'])
     })
@@ -155,7 +151,7 @@ eachDatabase('importing supervisors', (open) => {
     it('leaves registered people their names, and says so', async () => {
       const given = { email: 'ada@uni.example', firstName: 'Ada', lastName: 'Weiß', totalSlots: 1 }
       await makeSupervisor(open().db, given)
-      const report = await upload(list('Adelheid,Weiss,ada@uni.example,2,0'))
+      const report = await upload(supervisorList('Adelheid,Weiss,ada@uni.example,2,0'))
       expect(report.rows).toEqual([
         { line: 2, email: 'ada@uni.example', change: 'updated', note: 'Registered: the name stays as it is.' },
       ])
@@ -168,8 +164,8 @@ eachDatabase('importing supervisors', (open) => {
       await pair(ada, student)
       await pair(ada, await makeStudent(open().db))
       const again = 'Ada,Weiß,ada@uni.example,4,1'
-      await upload(list(again))
-      await upload(list(again))
+      await upload(supervisorList(again))
+      await upload(supervisorList(again))
       expect(await stored()).toEqual([expect.stringMatching(/ 2\+1\/4$/)])
       const { user } = await api.ok('users.me', {}, { as: student.email })
       expect(user).toMatchObject({ student: { has_supervisor: true } })
@@ -179,16 +175,16 @@ eachDatabase('importing supervisors', (open) => {
     it('takes a capacity of just what is taken, and refuses one less with its row', async () => {
       const ada = await makeSupervisor(open().db, { email: 'ada@uni.example', totalSlots: 5 })
       await pair(ada, await makeStudent(open().db))
-      await upload(list('Ada,Weiß,ada@uni.example,2,1'))
+      await upload(supervisorList('Ada,Weiß,ada@uni.example,2,1'))
       expect(await stored()).toEqual([expect.stringMatching(/ 1\+1\/2$/)])
-      const { issues } = await upload(list('New,Body,new@uni.example,1,0', 'Ada,Weiß,ada@uni.example,1,1'))
+      const { issues } = await upload(supervisorList('New,Body,new@uni.example,1,0', 'Ada,Weiß,ada@uni.example,1,1'))
       expect(issues).toEqual([{ line: 3, column: 'Capacity', message: expect.stringContaining('2 places') as string }])
       expect(await stored()).toEqual([expect.stringMatching(/ 1\+1\/2$/)])
     })
 
     it('leaves those who are missing from the file, and lists them', async () => {
       await makeSupervisor(open().db, { email: 'stays@uni.example', firstName: 'Sten', lastName: 'Y', totalSlots: 7 })
-      const report = await upload(list('Ada,Weiß,ada@uni.example,1,0'))
+      const report = await upload(supervisorList('Ada,Weiß,ada@uni.example,1,0'))
       expect(report).toMatchObject({ created: 1, removed: 1 })
       expect(report.rows.at(-1)).toEqual({
         line: null,
@@ -205,7 +201,7 @@ eachDatabase('importing supervisors', (open) => {
       await makeSupervisor(db, { email: 'same@uni.example', totalSlots: 3 })
       await makeSupervisor(db, { email: 'unregistered@uni.example', registered: false, totalSlots: 1 })
       await upload(
-        list(
+        supervisorList(
           'A,B,more@uni.example,5,1',
           'A,B,same@uni.example,4,1',
           'A,B,unregistered@uni.example,9,0',
@@ -224,15 +220,15 @@ eachDatabase('importing supervisors', (open) => {
           returning id
         ) insert into supervisors (user_id, total_slots) select id, 1 from made`)
       const rows = Array.from({ length: 201 }, (_, n) => `A,B,person${n + 1}@uni.example,2,0`)
-      await upload(list(...rows.slice(0, 200)))
+      await upload(supervisorList(...rows.slice(0, 200)))
       expect(new Set((await eventsTold()).map((event) => (event as { type: string }).type))).toEqual(new Set(['slots']))
-      await upload(list(...rows.map((row) => row.replace(',2,', ',3,'))))
+      await upload(supervisorList(...rows.map((row) => row.replace(',2,', ',3,'))))
       expect((await eventsTold()).slice(200)).toEqual([{ user_id: null, type: 'reset', data: {} }])
     })
   })
 
   describe('as spreadsheets write it', () => {
-    const rows = [HEADER, 'Jürgen,Groß,j.gross@uni.example,2,0', 'Zoë,Šimek,zoe@uni.example,1,0']
+    const rows = [CSV_HEADER, 'Jürgen,Groß,j.gross@uni.example,2,0', 'Zoë,Šimek,zoe@uni.example,1,0']
     const expected = ['Jürgen Groß <j.gross@uni.example> 0+0/2', 'Zoë Šimek <zoe@uni.example> 0+0/1']
     const text = rows.join('\r\n')
     const utf16 = Buffer.from(`\uFEFF${text}`, 'utf16le')
@@ -247,34 +243,34 @@ eachDatabase('importing supervisors', (open) => {
       ['semicolons', Buffer.from(text.replaceAll(',', ';'))],
       ['tabs', Buffer.from(text.replaceAll(',', '\t'))],
     ])('reads %s', async (_, bytes) => {
-      expect(await upload(file(bytes))).toMatchObject({ created: 2, issues: [] })
+      expect(await upload(csvFile(bytes))).toMatchObject({ created: 2, issues: [] })
       expect(await stored()).toEqual(expected)
     })
 
     it('finds columns by their names, in any order, among others, the last of them optional', async () => {
       const csv = 'email;Notes;CAPACITY;last name;First  Name\nada@uni.example;"a;b\nc";2;Weiß;Ada\n'
-      expect(await upload(file(csv))).toMatchObject({ created: 1, issues: [] })
+      expect(await upload(csvFile(csv))).toMatchObject({ created: 1, issues: [] })
       expect(await stored()).toEqual(['Ada Weiß <ada@uni.example> 0+0/2'])
     })
   })
 
   describe('refuses', () => {
     it('a file without a column, in the words of the specification, and says which', async () => {
-      const answer = await refused(file('First Name,Last Name,Mail,Places\nAda,Weiß,ada@uni.example,1\n'))
+      const answer = await refused(csvFile('First Name,Last Name,Mail,Places\nAda,Weiß,ada@uni.example,1\n'))
       expect(answer).toMatchObject({ statusCode: 400, code: 'invalid_csv' })
       expect(answer.message).toBe(`${INVALID} Missing: Email, Capacity`)
     })
 
     it('what is no table, and says where', async () => {
-      const answer = await refused(file(`${HEADER}\nAda,"Weiß,ada@uni.example,1,0\n`))
+      const answer = await refused(csvFile(`${CSV_HEADER}\nAda,"Weiß,ada@uni.example,1,0\n`))
       expect(answer).toMatchObject({ statusCode: 400, code: 'invalid_csv', message: INVALID })
       expect(answer.issues).toEqual([{ path: 'line 2', message: expect.any(String) as string }])
-      expect((await refused(file(''))).message).toContain(INVALID)
-      expect((await refused(file(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2])))).message).toContain(INVALID)
+      expect((await refused(csvFile(''))).message).toContain(INVALID)
+      expect((await refused(csvFile(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2])))).message).toContain(INVALID)
     })
 
     it('a file of one byte more than the setting allows', async () => {
-      const csv = list('Ada,Weiß,ada@uni.example,1,0')
+      const csv = supervisorList('Ada,Weiß,ada@uni.example,1,0')
       for (const [bytes, status] of [
         [csv.bytes.length, 200],
         [csv.bytes.length - 1, 413],
@@ -288,14 +284,14 @@ eachDatabase('importing supervisors', (open) => {
   })
 
   it('takes 10,000 at once, twice', async () => {
-    const csv = file(manySupervisors(10_000))
+    const csv = csvFile(manySupervisors(10_000))
     expect(await upload(csv)).toMatchObject({ created: 10_000, issues: [] })
     expect(await upload(csv)).toMatchObject({ created: 0, updated: 0, unchanged: 10_000, removed: 0 })
     expect(await countRows(open().db, 'supervisors')).toBe(10_000)
   })
 
   it.skipIf(!existsSync(REAL))('takes the real list', async () => {
-    expect(await upload(file(readFileSync(REAL)))).toMatchObject({ created: 84, issues: [] })
+    expect(await upload(csvFile(readFileSync(REAL)))).toMatchObject({ created: 84, issues: [] })
     const { rows } = await open().db.execute(sql`
       select count(*)::int as people, sum(total_slots)::int as places, sum(taken_outside)::int as taken from supervisors`)
     expect(rows).toEqual([{ people: 84, places: 248, taken: 0 }])

@@ -1,28 +1,15 @@
 /** Tag lists through the API: what an admin uploads, what becomes of vocabulary, similarities and people's choices. */
 import { existsSync, readFileSync } from 'node:fs'
-import { sql } from 'drizzle-orm'
-import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { UploadedFile } from '#contract/operation.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
 import { eachDatabase, emptyTables } from '#test/support/databases.ts'
-import { manyTags } from '#test/support/import-files.ts'
-import { countRows, type MadeUser, makeAdmin, makeStudent, makeTags } from '#test/support/people.ts'
+import { jsonFile, type TagEntry, tagListOf, type TagPair } from '#test/support/import-files.ts'
+import { type MadeUser, makeAdmin, makeStudent } from '#test/support/people.ts'
+import { similaritiesByName } from '#test/support/similarities.ts'
 import { expectSound } from '#test/support/soundness.ts'
 
 const REAL = new URL('../../../shared/data/starter_tags.json', import.meta.url)
-
-type Pair = readonly [one: string, other: string, score: number]
-type Entry = { field1: string; field2: string; similarity_score: number }
-
-const file = (content: string | Uint8Array): UploadedFile => ({
-  fileName: 'updated_tag_list.json',
-  contentType: 'application/json',
-  bytes: typeof content === 'string' ? Buffer.from(content) : content,
-})
-const entry = ([field1, field2, similarity_score]: Pair): Entry => ({ field1, field2, similarity_score })
-const list = (tags: readonly string[], pairs: readonly Pair[] = []): UploadedFile =>
-  file(JSON.stringify({ tags, similarities: pairs.map(entry) }, null, 1))
 
 eachDatabase('importing tags', (open) => {
   let api: TestApi
@@ -37,16 +24,17 @@ eachDatabase('importing tags', (open) => {
 
   const upload = (json: UploadedFile, dry_run = false) =>
     api.ok('admin.tags.import', { file: json, dry_run }, { as: admin.email })
-  const refused = (json: UploadedFile, on = api) =>
-    on.refused('admin.tags.import', { file: json }, { as: admin.email })
+  const refused = (json: UploadedFile, on = api) => on.refused('admin.tags.import', { file: json }, { as: admin.email })
   const names = async (): Promise<string[]> =>
-    (await api.ok('tags.list', {}, { as: admin.email })).map(({ name }) => name)
+    (await api.ok('tags.list', {}, { as: admin.email })).map(({ tag_name }) => tag_name)
   const idOf = async (name: string): Promise<string> => {
-    const tag = (await api.ok('tags.list', {}, { as: admin.email })).find((one) => one.name === name)
+    const tag = (await api.ok('tags.list', {}, { as: admin.email })).find(({ tag_name }) => tag_name === name)
     return tag?.id ?? 'no such tag'
   }
   const choose = async (person: MadeUser, chosen: readonly string[]): Promise<void> => {
-    const tags = await Promise.all(chosen.map(async (name, index) => ({ tag_id: await idOf(name), priority: index + 1 })))
+    const tags = await Promise.all(
+      chosen.map(async (name, index) => ({ tag_id: await idOf(name), priority: index + 1 })),
+    )
     await api.ok('users.tags.put', { id: person.id, tags }, { as: person.email })
   }
   const choiceOf = async (person: MadeUser): Promise<(string | number)[][]> =>
@@ -54,23 +42,17 @@ eachDatabase('importing tags', (open) => {
       priority,
       tag_name,
     ])
-  /** Score by the two names in alphabetical order. */
-  const similarities = async (): Promise<Record<string, number>> => {
-    const { rows } = await open().db.execute<{ pair: string; score: number }>(sql`
-      select least(a.name collate "C", b.name) || ' ~ ' || greatest(a.name collate "C", b.name) as pair, score
-      from tag_similarities join tags a on a.key = key_a join tags b on b.key = key_b`)
-    return Object.fromEntries(rows.map(({ pair, score }) => [pair, score]))
-  }
+  const similarities = () => similaritiesByName(open().db)
 
   it('makes vocabulary and similarities what the list says', async () => {
-    const pairs: Pair[] = [
+    const pairs: TagPair[] = [
       ['graphs', 'logic', 0.25],
       ['poetry', 'graphs', 1],
       ['logic', 'poetry', 0],
       ['logic', 'logic', 1],
       ['logic', 'GRAPHS', 0.25],
     ]
-    const report = await upload(list(['graphs', '  formal   methods ', 'logic', 'poetry'], pairs))
+    const report = await upload(tagListOf(['graphs', '  formal   methods ', 'logic', 'poetry'], pairs))
     expect(report).toEqual({
       dry_run: false,
       created: 4,
@@ -90,12 +72,12 @@ eachDatabase('importing tags', (open) => {
   })
 
   it('writes nothing as a dry run, and says what it would write', async () => {
-    const before: Pair[] = [
+    const before: TagPair[] = [
       ['a', 'b', 0.5],
       ['b', 'c', 0.5],
     ]
-    await upload(list(['a', 'b', 'c', 'd', 'e'], before))
-    const next = list(
+    await upload(tagListOf(['a', 'b', 'c', 'd', 'e'], before))
+    const next = tagListOf(
       ['a', 'b', 'C', 'd', 'new'],
       [
         ['a', 'b', 0.75],
@@ -120,50 +102,12 @@ eachDatabase('importing tags', (open) => {
     expect(await upload(next)).toMatchObject({ created: 0, updated: 0, unchanged: 5, removed: 0 })
   })
 
-  it('replaces the list as a whole, whatever the one before was', async () => {
-    const pool = ['ant', 'bee', 'cat', 'dog', 'eel', 'fly']
-    const tags = fc.shuffledSubarray(pool, { minLength: 1 })
-    const scores = fc.array(fc.constantFrom(0, 0.25, 0.5, 1), { minLength: 36, maxLength: 36 })
-    const lists = fc.array(fc.tuple(tags, scores), { minLength: 2, maxLength: 4 })
-    const pairsOf = (chosen: readonly string[], drawn: readonly number[]): Pair[] =>
-      chosen.flatMap((one, a) =>
-        chosen.slice(a + 1).map((other): Pair => [other, one, drawn[pool.indexOf(one) * 6 + pool.indexOf(other)] ?? 0]),
-      )
-    await fc.assert(
-      fc.asyncProperty(lists, async (drawn) => {
-        for (const [chosen, numbers] of drawn) {
-          const before = { names: await names(), similarities: await similarities() }
-          const pairs = pairsOf(chosen, numbers)
-          const { rows } = await upload(list(chosen, pairs))
-          const after = await similarities()
-          expect(await names()).toEqual(chosen.toSorted())
-          expect(after).toEqual(
-            Object.fromEntries(
-              pairs.flatMap(([one, other, score]) => (score > 0 ? [[[one, other].toSorted().join(' ~ '), score]] : [])),
-            ),
-          )
-          const isMoved = (tag: string): boolean =>
-            chosen.some((other) => {
-              const pair = [tag, other].toSorted().join(' ~ ')
-              return before.names.includes(other) && before.similarities[pair] !== after[pair]
-            })
-          const expected = [
-            ...chosen.map((tag) => [tag, !before.names.includes(tag) ? 'created' : isMoved(tag) ? 'updated' : 'unchanged']),
-            ...before.names.filter((tag) => !chosen.includes(tag)).map((tag) => [tag, 'removed']),
-          ]
-          expect(rows.map(({ tag, change }) => [tag, change]).toSorted()).toEqual(expected.toSorted())
-        }
-      }),
-      { numRuns: 25 },
-    )
-  })
-
   describe('keeps what people chose', () => {
     it('of tags that stay, in another spelling too', async () => {
-      await upload(list(['graphs', 'logic']))
+      await upload(tagListOf(['graphs', 'logic']))
       const student = await makeStudent(open().db)
       await choose(student, ['logic', 'graphs'])
-      await upload(list(['Logic', 'poetry', 'graphs'], [['graphs', 'Logic', 0.5]]))
+      await upload(tagListOf(['Logic', 'poetry', 'graphs'], [['graphs', 'Logic', 0.5]]))
       expect(await choiceOf(student)).toEqual([
         [1, 'Logic'],
         [2, 'graphs'],
@@ -171,12 +115,12 @@ eachDatabase('importing tags', (open) => {
     })
 
     it('without gaps where tags go', async () => {
-      await upload(list(['a', 'b', 'c', 'd', 'e']))
+      await upload(tagListOf(['a', 'b', 'c', 'd', 'e']))
       const one = await makeStudent(open().db)
       const other = await makeStudent(open().db)
       await choose(one, ['e', 'd', 'c', 'b', 'a'])
       await choose(other, ['b', 'd'])
-      await upload(list(['a', 'c', 'e']))
+      await upload(tagListOf(['a', 'c', 'e']))
       expect(await choiceOf(one)).toEqual([
         [1, 'e'],
         [2, 'c'],
@@ -187,7 +131,7 @@ eachDatabase('importing tags', (open) => {
     })
 
     it('and names whom a tag that goes touches: all of five, four of six', async () => {
-      await upload(list(['five', 'six', 'nobody', 'one']))
+      await upload(tagListOf(['five', 'six', 'nobody', 'one']))
       const ids = { five: await idOf('five'), six: await idOf('six'), one: await idOf('one') }
       const people = ['Ada', 'Ben', 'Cleo', 'Dora', 'Eva', 'Finn']
       for (const [index, lastName] of people.entries()) {
@@ -196,7 +140,7 @@ eachDatabase('importing tags', (open) => {
       }
       await makeStudent(open().db, { registered: false, email: 'nameless@uni.example', tags: [ids.one] })
       const notes = async (locale: 'en' | 'de') => {
-        const input = { file: list(['other']), dry_run: true }
+        const input = { file: tagListOf(['other']), dry_run: true }
         const { rows } = await api.ok('admin.tags.import', input, { as: admin.email, locale })
         return rows.flatMap(({ tag, change, note }) => (change === 'removed' ? [[tag, note]] : []))
       }
@@ -215,8 +159,8 @@ eachDatabase('importing tags', (open) => {
 
   describe('with a bad entry', () => {
     it('imports nothing, and lists every bad entry with line, place and reason', async () => {
-      await upload(list(['a', 'b'], [['a', 'b', 0.5]]))
-      const bad = file(
+      await upload(tagListOf(['a', 'b'], [['a', 'b', 0.5]]))
+      const bad = jsonFile(
         `{"tags": ["a", "b", "B", ""],
           "similarities": [
             {"field1": "a", "field2": "b", "similarity_score": 0.25},
@@ -232,7 +176,7 @@ eachDatabase('importing tags', (open) => {
           {
             line: 4,
             column: 'similarities[1]',
-            message: '“a” and “b” are there twice, with similarities 0.25 and 0.5.',
+            message: '“b” and “a” are there twice, with similarities 0.25 and 0.5.',
           },
           { line: 5, column: 'similarities[2].field2', message: '“x” is not in the list of tags.' },
           {
@@ -247,7 +191,11 @@ eachDatabase('importing tags', (open) => {
     })
 
     it('lists 200 of them, and of more the first 199 and how many more there are', async () => {
-      const unknown = (count: number) => list(['a'], Array.from({ length: count }, (_, n) => ['a', `x${n}`, 1]))
+      const unknown = (count: number) =>
+        tagListOf(
+          ['a'],
+          Array.from({ length: count }, (_, n) => ['a', `x${n}`, 1]),
+        )
       const whole = await upload(unknown(200))
       expect(whole.issues.map(({ column }) => column)).toEqual(
         Array.from({ length: 200 }, (_, n) => `similarities[${n}].field2`),
@@ -273,19 +221,19 @@ eachDatabase('importing tags', (open) => {
       ['an empty file', '', 'line 1'],
       ['what is no text', Uint8Array.of(0xff, 0xd8, 0xff), 'line 1'],
     ])('%s, and says where', async (_, content, place) => {
-      const answer = await refused(file(content))
+      const answer = await refused(jsonFile(content))
       expect(answer).toMatchObject({ statusCode: 400, code: 'invalid_json', message: 'Invalid JSON format' })
       expect(answer.issues).toEqual([{ path: place, message: expect.any(String) as string }])
     })
 
     it('nobody but admins, before the file is looked at', async () => {
       const { email } = await makeStudent(open().db)
-      const answer = await api.refused('admin.tags.import', { file: file('{') }, { as: email })
+      const answer = await api.refused('admin.tags.import', { file: jsonFile('{') }, { as: email })
       expect(answer).toMatchObject({ statusCode: 403, code: 'not_allowed' })
     })
 
     it('a file of one byte more than the setting allows', async () => {
-      const json = list(['a', 'b'])
+      const json = tagListOf(['a', 'b'])
       for (const [bytes, status] of [
         [json.bytes.length, 200],
         [json.bytes.length - 1, 413],
@@ -298,49 +246,9 @@ eachDatabase('importing tags', (open) => {
     })
   })
 
-  describe('the database itself', () => {
-    const pairsWith = async (key: number): Promise<void> =>
-      void (await open().db.execute(sql`
-        insert into tag_similarities (key_a, key_b, score) select key, ${key}::int, 0.5 from tags where key < ${key}`))
-
-    it('has no similarity of a tag that is not there', async () => {
-      await makeTags(open().db, ['a', 'b'])
-      await expect(pairsWith(99)).rejects.toMatchObject({ cause: { code: '23503' } })
-      const update = open().db.execute(sql`update tag_similarities set key_b = 99`)
-      await expect(update).resolves.toBeDefined()
-      await pairsWith(2)
-      await expect(open().db.execute(sql`update tag_similarities set key_b = 99`)).rejects.toMatchObject({
-        cause: { code: '23503' },
-      })
-    })
-
-    it('takes the similarities along when a tag goes', async () => {
-      await makeTags(open().db, ['a', 'b', 'c'], [
-        ['a', 'b', 0.5],
-        ['b', 'c', 0.5],
-        ['a', 'c', 0.25],
-      ])
-      await open().db.execute(sql`delete from tags where name = 'b'`)
-      expect(await similarities()).toEqual({ 'a ~ c': 0.25 })
-    })
-  })
-
-  it('takes 1,000 tags with all their similarities, the same again, and 1,000 others in their place', async () => {
-    const PAIRS = (1000 * 999) / 2
-    const large = manyTags(1000)
-    // A file belongs to whoever reads it.
-    const copy = () => file(Uint8Array.from(large))
-    expect(await upload(copy())).toMatchObject({ created: 1000, issues: [] })
-    expect(await countRows(open().db, 'tag_similarities')).toBe(PAIRS)
-    expect(await upload(copy())).toMatchObject({ created: 0, updated: 0, unchanged: 1000, removed: 0 })
-    const others = await upload(file(manyTags(1000, { prefix: 'Field' })))
-    expect(others).toMatchObject({ created: 1000, updated: 0, unchanged: 0, removed: 1000 })
-    expect(await countRows(open().db, 'tag_similarities')).toBe(PAIRS)
-  })
-
   it.skipIf(!existsSync(REAL))('takes the real list', async () => {
-    const { similarities: real } = JSON.parse(readFileSync(REAL, 'utf8')) as { similarities: Entry[] }
-    expect(await upload(file(readFileSync(REAL)))).toMatchObject({ created: 188, issues: [] })
+    const { similarities: real } = JSON.parse(readFileSync(REAL, 'utf8')) as { similarities: TagEntry[] }
+    expect(await upload(jsonFile(readFileSync(REAL)))).toMatchObject({ created: 188, issues: [] })
     expect(await names()).toContain('Biomedical Engineering')
     const scores = await similarities()
     const pairs = real.map(({ field1, field2, similarity_score }) => {

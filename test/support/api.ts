@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import pino, { type Logger } from 'pino'
-import { WireError } from '#contract/errors.ts'
+import { type ErrorCode, WireError } from '#contract/errors.ts'
 import type { UploadedFile } from '#contract/operation.ts'
 import { type InputOf, operations, type OutputOf } from '#contract/operations.ts'
+import { refusalsOf } from '#contract/refusals.ts'
 import type { OperationName } from '#contract/routes.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
@@ -40,7 +41,7 @@ type AnyInput<N extends OperationName> = InputOf<N> | Readonly<Record<string, un
 export type TestApi = {
   readonly app: FastifyInstance
   readonly services: Services
-  /** Calls an operation, right or wrong, and answers whatever came. */
+  /** Calls an operation, right or wrong, and answers whatever came: success, or a refusal that is declared. */
   call<N extends OperationName>(name: N, input: AnyInput<N>, options?: CallOptions): Promise<Answer>
   /** Calls an operation that has to go well. */
   ok<N extends OperationName>(name: N, input: InputOf<N>, options?: CallOptions): Promise<OutputOf<N>>
@@ -130,7 +131,12 @@ export const testApp = async ({ db }: OpenDatabase, given: TestApiOptions = {}):
       ...(locale === undefined ? {} : { 'accept-language': locale }),
     }
     const sent = door === 'rest' ? await throughRest(name, { ...input }) : throughProxy(name, { ...input })
-    return request({ ...sent, headers: { ...headers, ...sent.headers } })
+    const answer = await request({ ...sent, headers: { ...headers, ...sent.headers } })
+    const code = answer.status < 400 ? null : WireError.safeParse(answer.body).data?.code
+    if (code !== null && !mayAnswer(name, door, code)) {
+      throw new Error(`${name} does not declare its answer ${answer.status}: ${JSON.stringify(answer.body)}`)
+    }
+    return answer
   }
 
   return {
@@ -158,6 +164,13 @@ export const testApp = async ({ db }: OpenDatabase, given: TestApiOptions = {}):
       await rm(webRoot, { recursive: true, force: true })
     },
   }
+}
+
+/** Whether the operation declares this refusal, or the door said it before there was an operation. */
+const mayAnswer = (name: OperationName, door: 'rest' | 'proxy', code: string | undefined): boolean => {
+  const atTheDoor: readonly ErrorCode[] = door === 'proxy' ? ['bad_request', 'too_large', 'wrong_type'] : []
+  const known: readonly (string | undefined)[] = [...refusalsOf(operations[name]), 'unknown_resource', ...atTheDoor]
+  return known.includes(code)
 }
 
 type Data = Readonly<Record<string, unknown>>

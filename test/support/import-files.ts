@@ -1,4 +1,36 @@
-/** Files to import, of any size and the same every time. */
+/** Files to import: small ones out of their rows, and large ones, the same every time. */
+import type { UploadedFile } from '#contract/operation.ts'
+
+type Content = string | Uint8Array
+
+const fileOf = (content: Content, fileName: string, contentType: string): UploadedFile => ({
+  fileName,
+  contentType,
+  bytes: typeof content === 'string' ? Buffer.from(content) : content,
+})
+
+export const csvFile = (content: Content): UploadedFile => fileOf(content, 'supervisors.csv', 'text/csv')
+export const jsonFile = (content: Content): UploadedFile => fileOf(content, 'updated_tag_list.json', 'application/json')
+
+export const CSV_HEADER = 'First Name,Last Name,Email,Capacity,Final/Taken'
+
+/** Rows under the usual header. */
+export const supervisorList = (...rows: readonly string[]): UploadedFile =>
+  csvFile([CSV_HEADER, ...rows, ''].join('\n'))
+
+export type TagPair = readonly [one: string, other: string, score: number]
+
+/** A similarity as it stands in a tag list. */
+export type TagEntry = { field1: string; field2: string; similarity_score: number }
+
+export const tagListOf = (tags: readonly string[], pairs: readonly TagPair[] = []): UploadedFile => {
+  const similarities = pairs.map(([field1, field2, similarity_score]): TagEntry => ({
+    field1,
+    field2,
+    similarity_score,
+  }))
+  return jsonFile(JSON.stringify({ tags, similarities }, null, 1))
+}
 
 /** A list of supervisors as UTF-8, comma-separated: each with 1 to 9 places, every fourth of them with one taken. */
 export const manySupervisors = (count: number, unique = 'many'): Uint8Array<ArrayBuffer> => {
@@ -6,7 +38,7 @@ export const manySupervisors = (count: number, unique = 'many'): Uint8Array<Arra
     const capacity = 1 + (n % 9)
     return `Jürgen ${n},Weiß-${n},supervisor.${unique}.${n}@uni.example,${capacity},${n % 4 === 0 ? 1 : 0}`
   })
-  return new TextEncoder().encode(`First Name,Last Name,Email,Capacity,Final/Taken\n${rows.join('\n')}\n`)
+  return new TextEncoder().encode(`${CSV_HEADER}\n${rows.join('\n')}\n`)
 }
 
 type Tags = { readonly prefix?: string; readonly seed?: number }

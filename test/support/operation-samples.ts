@@ -4,11 +4,35 @@
  */
 import type { InputOf } from '#contract/operations.ts'
 import type { OperationName } from '#contract/routes.ts'
+import { type Role, ROLES } from '#domain/roles.ts'
+import type { MadeUser } from './people.ts'
 import { picture, supervisorsCsv, tagList, type World } from './small-world.ts'
 
-export const CALLERS = ['STUDENT', 'SUPERVISOR', 'ADMIN', 'UNREGISTERED', 'SIGNED_OUT'] as const
-/** Somebody registered in that role; somebody signed in with an address nobody knows; nobody. */
+export const CALLERS = [
+  ...ROLES,
+  'UNREGISTERED_STUDENT',
+  'UNREGISTERED_SUPERVISOR',
+  'UNREGISTERED_ADMIN',
+  'UNKNOWN',
+  'SIGNED_OUT',
+] as const
+/**
+ * Somebody registered in that role; somebody entered in that role who has yet to register; somebody signed in with an
+ * address nobody knows; nobody.
+ */
 export type CallerKind = (typeof CALLERS)[number]
+
+/** The role that the input of a caller is made for. */
+const roleOf: Record<CallerKind, Role> = {
+  STUDENT: 'STUDENT',
+  SUPERVISOR: 'SUPERVISOR',
+  ADMIN: 'ADMIN',
+  UNREGISTERED_STUDENT: 'STUDENT',
+  UNREGISTERED_SUPERVISOR: 'SUPERVISOR',
+  UNREGISTERED_ADMIN: 'ADMIN',
+  UNKNOWN: 'STUDENT',
+  SIGNED_OUT: 'STUDENT',
+}
 
 /**
  * What an operation is about, as seen by the caller.
@@ -32,27 +56,38 @@ export type Relation =
 export type About = 'person' | 'request' | 'call'
 
 const OF_PEOPLE: readonly Relation[] = ['self', 'pair', 'other', 'stranger', 'admin']
-const relations: Record<About, Record<CallerKind, readonly Relation[]>> = {
+const OF_ADMINS: readonly Relation[] = ['self', 'other', 'student', 'supervisor']
+/** Who is not registered is in no pair and has no requests. */
+const OF_UNREGISTERED: readonly Relation[] = ['self', 'stranger']
+const STRANGE: readonly Relation[] = ['strange']
+const relations: Record<Exclude<About, 'call'>, Record<CallerKind, readonly Relation[]>> = {
   person: {
     STUDENT: OF_PEOPLE,
     SUPERVISOR: OF_PEOPLE,
-    ADMIN: ['self', 'other', 'student', 'supervisor'],
-    UNREGISTERED: ['stranger'],
+    ADMIN: OF_ADMINS,
+    UNREGISTERED_STUDENT: OF_UNREGISTERED,
+    UNREGISTERED_SUPERVISOR: OF_UNREGISTERED,
+    UNREGISTERED_ADMIN: OF_ADMINS,
+    UNKNOWN: ['stranger'],
     SIGNED_OUT: ['stranger'],
   },
   request: {
     STUDENT: ['own', 'strange'],
     SUPERVISOR: ['own', 'strange'],
-    ADMIN: ['strange'],
-    UNREGISTERED: ['strange'],
-    SIGNED_OUT: ['strange'],
+    ADMIN: STRANGE,
+    UNREGISTERED_STUDENT: STRANGE,
+    UNREGISTERED_SUPERVISOR: STRANGE,
+    UNREGISTERED_ADMIN: STRANGE,
+    UNKNOWN: STRANGE,
+    SIGNED_OUT: STRANGE,
   },
-  call: { STUDENT: ['-'], SUPERVISOR: ['-'], ADMIN: ['-'], UNREGISTERED: ['-'], SIGNED_OUT: ['-'] },
 }
 
 /** The relations that this kind of caller can have to what an operation is about. */
-export const relationsOf = (name: OperationName, caller: CallerKind): readonly Relation[] =>
-  relations[samples[name].about][caller]
+export const relationsOf = (name: OperationName, caller: CallerKind): readonly Relation[] => {
+  const { about } = samples[name]
+  return about === 'call' ? ['-'] : relations[about][caller]
+}
 
 export type Situation = { readonly world: World; readonly caller: CallerKind; readonly relation: Relation }
 
@@ -63,30 +98,51 @@ type Sample<N extends OperationName> = {
   readonly byApplicant?: boolean
 }
 
-const call = <I>(input: (world: World, caller: CallerKind) => I) => ({
+const call = <I>(input: (world: World, role: Role) => I) => ({
   about: 'call' as const,
-  input: ({ world, caller }: Situation) => input(world, caller),
+  input: ({ world, caller }: Situation) => input(world, roleOf[caller]),
 })
 
-/** The user that a relation means. */
-const personOf = ({ world, caller, relation }: Situation): string => {
-  const { student, supervisor, otherStudent, otherSupervisor, admin, otherAdmin } = world
-  if (relation === 'admin') return otherAdmin.id
-  if (caller === 'ADMIN') {
-    return relation === 'self'
-      ? admin.id
-      : { other: otherAdmin, student, supervisor }[relation as 'other' | 'student' | 'supervisor'].id
+/** The caller in the world; null for those who are nobody there. */
+const callerIn = (world: World, caller: CallerKind): MadeUser | null => {
+  switch (caller) {
+    case 'STUDENT':
+      return world.student
+    case 'SUPERVISOR':
+      return world.supervisor
+    case 'ADMIN':
+      return world.admin
+    case 'UNREGISTERED_STUDENT':
+      return world.unregistered.student
+    case 'UNREGISTERED_SUPERVISOR':
+      return world.unregistered.supervisor
+    case 'UNREGISTERED_ADMIN':
+      return world.unregistered.admin
+    case 'UNKNOWN':
+    case 'SIGNED_OUT':
+      return null
   }
-  const isSupervisor = caller === 'SUPERVISOR'
-  const of = isSupervisor
-    ? { self: supervisor, pair: student, other: otherSupervisor, stranger: otherStudent }
-    : { self: student, pair: supervisor, other: otherStudent, stranger: otherSupervisor }
-  return of[relation as keyof typeof of].id
 }
 
-const person = <I extends object>(rest: (world: World, caller: CallerKind) => I) => ({
+/** The user that a relation means. */
+const personOf = ({ world, caller, relation }: Situation): MadeUser => {
+  const { student, supervisor, otherStudent, otherSupervisor, otherAdmin } = world
+  const ofRole: Record<Role, Partial<Record<Relation, MadeUser>>> = {
+    STUDENT: { pair: supervisor, other: otherStudent, stranger: otherSupervisor, admin: otherAdmin },
+    SUPERVISOR: { pair: student, other: otherSupervisor, stranger: otherStudent, admin: otherAdmin },
+    ADMIN: { other: otherAdmin, student, supervisor },
+  }
+  const found = relation === 'self' ? callerIn(world, caller) : ofRole[roleOf[caller]][relation]
+  if (!found) throw new Error(`${caller} has nobody who is ${relation}`)
+  return found
+}
+
+const person = <I extends object>(rest: (world: World, role: Role) => I) => ({
   about: 'person' as const,
-  input: (situation: Situation) => ({ ...rest(situation.world, situation.caller), id: personOf(situation) }),
+  input: (situation: Situation) => ({
+    ...rest(situation.world, roleOf[situation.caller]),
+    id: personOf(situation).id,
+  }),
 })
 
 const none = () => ({})
@@ -103,23 +159,14 @@ const decision = (own: 'pendingSupervision' | 'pendingChat', strange: 'otherSupe
   byApplicant: true,
   input: ({ world, caller, relation }: Situation) => ({
     id: relation === 'own' ? world[own] : world[strange],
-    state: caller === 'STUDENT' ? ('WITHDRAWN' as const) : ('REJECTED' as const),
+    state: roleOf[caller] === 'STUDENT' ? ('WITHDRAWN' as const) : ('REJECTED' as const),
   }),
 })
 
 export const samples: { readonly [N in OperationName]: Sample<N> } = {
   'config.get': call(none),
 
-  'users.check_registration': {
-    about: 'person',
-    input: (situation) => {
-      const { world } = situation
-      const { student, supervisor, otherStudent, otherSupervisor, admin, otherAdmin } = world
-      const everybody = [student, supervisor, otherStudent, otherSupervisor, admin, otherAdmin]
-      const id = personOf(situation)
-      return { email: everybody.find((one) => one.id === id)?.email ?? '' }
-    },
-  },
+  'users.check_registration': { about: 'person', input: (situation) => ({ email: personOf(situation).email }) },
   'users.register': call(() => ({ first_name: 'Nora', last_name: 'New' })),
   'users.list': call(none),
   'users.me': call(none),
@@ -142,7 +189,7 @@ export const samples: { readonly [N in OperationName]: Sample<N> } = {
   'users.blocks.remove': person(({ otherSupervisor }) => ({ blocked_id: otherSupervisor.id })),
   'students.describe_thesis': call(() => ({ thesis_description: 'On matching' })),
   'students.patch': person(() => ({ thesis_description: 'On matching' })),
-  'supervisors.patch': person((_, caller) => (caller === 'ADMIN' ? { total_slots: 5 } : { bio: 'On matching' })),
+  'supervisors.patch': person((_, role) => (role === 'ADMIN' ? { total_slots: 5 } : { bio: 'On matching' })),
 
   'tags.list': call(none),
   'tags.similar': call(({ tags }) => ({ id: tags[0] })),
@@ -160,8 +207,8 @@ export const samples: { readonly [N in OperationName]: Sample<N> } = {
 
   'supervision_requests.list': call(none),
   'supervision_requests.create': {
-    ...call((world, caller) =>
-      caller === 'SUPERVISOR' ? { student_id: world.applicant.id } : { supervisor_id: world.otherSupervisor.id },
+    ...call((world, role) =>
+      role === 'SUPERVISOR' ? { student_id: world.applicant.id } : { supervisor_id: world.otherSupervisor.id },
     ),
     byApplicant: true,
   },
@@ -199,16 +246,7 @@ export const samples: { readonly [N in OperationName]: Sample<N> } = {
 
 /** The address a caller of this kind signs in with for this operation; undefined for nobody. */
 export const addressOf = (name: OperationName, { world, caller }: Situation): string | undefined => {
-  switch (caller) {
-    case 'STUDENT':
-      return (samples[name].byApplicant ? world.applicant : world.student).email
-    case 'SUPERVISOR':
-      return world.supervisor.email
-    case 'ADMIN':
-      return world.admin.email
-    case 'UNREGISTERED':
-      return world.newcomer
-    case 'SIGNED_OUT':
-      return undefined
-  }
+  if (caller === 'UNKNOWN') return world.newcomer
+  if (caller === 'STUDENT' && samples[name].byApplicant) return world.applicant.email
+  return callerIn(world, caller)?.email
 }

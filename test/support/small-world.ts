@@ -25,6 +25,8 @@ export type World = {
   readonly otherChat: string
   readonly admin: MadeUser
   readonly otherAdmin: MadeUser
+  /** Entered by others, each in their role: they have an address and have yet to register. */
+  readonly unregistered: { readonly student: MadeUser; readonly supervisor: MadeUser; readonly admin: MadeUser }
   /** Nobody's address. */
   readonly newcomer: string
   readonly tags: readonly [string, string]
@@ -53,6 +55,13 @@ export const makeWorld = async ({ db }: Pick<OpenDatabase, 'db'>, api: TestApi):
   const admin = await makeAdmin(db, { ...name('Adam'), tags: [] })
   const otherAdmin = await makeAdmin(db, { ...name('Alma'), tags: [] })
 
+  const entered = (role: string) => ({ email: `entered.${role}.${unique}@uni.example`, registered: false })
+  const unregistered = {
+    student: await makeStudent(db, entered('student')),
+    supervisor: await makeSupervisor(db, entered('supervisor')),
+    admin: await makeAdmin(db, entered('admin')),
+  }
+
   const ask = async (from: MadeUser, to: MadeUser): Promise<string> =>
     (await api.ok('supervision_requests.create', { supervisor_id: to.id }, { as: from.email })).id
   const greet = async (from: MadeUser, to: MadeUser): Promise<string> =>
@@ -80,6 +89,7 @@ export const makeWorld = async ({ db }: Pick<OpenDatabase, 'db'>, api: TestApi):
     otherChat: second.chat,
     admin,
     otherAdmin,
+    unregistered,
     newcomer: `newcomer.${unique}@uni.example`,
     tags,
     code: api.services.signer.sign(confirmation?.number ?? ''),

@@ -49,7 +49,8 @@ export const adminOperations = {
     input: z.strictObject({ firstName: PersonName, lastName: PersonName, mail: Email }),
     output: User,
     status: 201,
-    refusals: {
+    refusals: ['address_taken'],
+    inOwnWords: {
       validation_failed: 'admin_not_acceptable',
       email_domain_not_allowed: 'admin_not_acceptable',
       not_allowed: 'only_admins_add_admins',
@@ -60,6 +61,7 @@ export const adminOperations = {
     who: ADMINS,
     input: z.strictObject({ id: Id }),
     output: User,
-    refusals: { not_found: 'user_not_found' },
+    refusals: ['user_not_found', 'admin_not_resettable'],
+    inOwnWords: { not_found: 'user_not_found' },
   }),
 }

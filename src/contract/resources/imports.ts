@@ -32,6 +32,7 @@ export const importOperations = {
     input: upload,
     output: ImportReport,
     body: 'upload',
+    refusals: ['invalid_csv', 'address_taken'],
   }),
   'admin.tags.import': operation('admin.tags.import', {
     summary: 'Vocabulary and similarities from a JSON file, replaced as a whole; a dry run tells what would change.',
@@ -39,5 +40,6 @@ export const importOperations = {
     input: upload,
     output: ImportReport,
     body: 'upload',
+    refusals: ['invalid_json'],
   }),
 }

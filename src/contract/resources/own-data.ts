@@ -85,5 +85,6 @@ export const ownDataOperations = {
     who: { roles: ['STUDENT', 'SUPERVISOR', 'ADMIN'], own: 'id', others: ['ADMIN'] },
     input: z.strictObject({ id: Id }),
     output: OwnData,
+    refusals: ['not_found'],
   }),
 }

@@ -46,7 +46,12 @@ export const listing = {
   input: z.strictObject({ state: RequestStateName.optional(), ...pageInput }),
   output: page(Request),
 }
-export const looking = { who: THE_TWO_AND_ADMINS, input: z.strictObject({ id: Id }), output: Request }
+export const looking = {
+  who: THE_TWO_AND_ADMINS,
+  input: z.strictObject({ id: Id }),
+  output: Request,
+  refusals: ['not_found'],
+} as const
 export const changing = {
   who: THE_TWO,
   input: z.strictObject({ id: Id, state: z.enum(['ACCEPTED', 'REJECTED', 'WITHDRAWN']) }),

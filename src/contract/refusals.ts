@@ -1,0 +1,34 @@
+import { ROLES } from '#domain/roles.ts'
+import type { ErrorCode } from './errors.ts'
+import type { Operation, Who } from './operation.ts'
+
+type Declared = Pick<Operation, 'verb' | 'who' | 'refusals' | 'inOwnWords'>
+
+/** Every code that a call of this operation can be refused with, each once: the general ones and its own. */
+export const refusalsOf = (operation: Declared): readonly ErrorCode[] => {
+  const general = generalRefusals(operation).map((code) => operation.inOwnWords[code] ?? code)
+  return [...new Set([...general, ...operation.refusals])]
+}
+
+/** What goes without saying: any call can go wrong in these ways, whatever the operation does. */
+export const generalRefusals = ({ verb, who }: Pick<Operation, 'verb' | 'who'>): readonly ErrorCode[] => [
+  'validation_failed',
+  // Only these have a body, and change anything that another origin might want changed.
+  ...(verb === 'GET' ? [] : (['bad_request', 'too_large', 'wrong_type', 'other_origin'] as const)),
+  ...refusalsByWho(who),
+  'too_many_calls',
+  'internal',
+]
+
+const refusalsByWho = (who: Who): readonly ErrorCode[] => {
+  if (who === 'everybody') return []
+  if (who === 'signed_in') return ['not_signed_in']
+  const isForAll = ROLES.every((role) => who.roles.includes(role)) && who.own === undefined
+  // Admins need no registration.
+  const isForAdmins = who.roles.every((role) => role === 'ADMIN')
+  return [
+    'not_signed_in',
+    ...(isForAll ? [] : (['not_allowed'] as const)),
+    ...(isForAdmins ? [] : (['not_registered'] as const)),
+  ]
+}
