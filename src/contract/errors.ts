@@ -29,11 +29,9 @@ const EDGE_ERRORS = [
   'last_admin',
   'slots_below_taken',
   'cycle_name_taken',
-  'conflict',
   'too_large',
   'wrong_type',
   'too_many_calls',
-  'database_unavailable',
   'internal',
 ] as const
 
@@ -67,11 +65,9 @@ export const statusOf: Record<ErrorCode, 400 | 401 | 403 | 404 | 405 | 409 | 413
   last_admin: 409,
   slots_below_taken: 409,
   cycle_name_taken: 409,
-  conflict: 409,
   too_large: 413,
   wrong_type: 415,
   too_many_calls: 429,
-  database_unavailable: 503,
   internal: 500,
   name_required: 400,
   name_too_long: 400,

@@ -7,11 +7,17 @@ import { type OperationName, type Route, routes } from './routes.ts'
  * Who may call an operation. `everybody` needs no session; `signed_in` needs one, registered or not; a list of roles
  * needs a registered user of one of them (admins count before they are registered: the app tour comes first for them).
  * `own` narrows it to calls whose path parameter of that name is the caller's id; roles in `others` are exempt.
+ * `unregistered`: whoever was entered by others may call before registering, too.
  */
 export type Who =
   | 'everybody'
   | 'signed_in'
-  | { readonly roles: readonly Role[]; readonly own?: string; readonly others?: readonly Role[] }
+  | {
+      readonly roles: readonly Role[]
+      readonly own?: string
+      readonly others?: readonly Role[]
+      readonly unregistered?: true
+    }
 
 /** How the answer travels: JSON (default), or a file to download, with its type and the name it is saved under. */
 export type Answer = 'json' | { readonly contentType: string; readonly fileName: string }

@@ -176,7 +176,7 @@ export const refusalOf = (who: Who, caller: Caller | null): ErrorCode | null => 
   const role: Role = caller.user?.role ?? 'STUDENT'
   if (!who.roles.includes(role)) return 'not_allowed'
   // Admins work from the first sign-in on: their registration is only the tour.
-  if (!caller.user || !(caller.user.isRegistered || role === 'ADMIN')) return 'not_registered'
+  if (!caller.user || !(caller.user.isRegistered || role === 'ADMIN' || who.unregistered)) return 'not_registered'
   return null
 }
 

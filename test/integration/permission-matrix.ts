@@ -50,6 +50,11 @@ const selfOnly: Row = {
   ...REGISTERED_ONLY,
 }
 const selfOrAdmin: Row = { ...selfOnly, ADMIN: 'ok' }
+const selfOrAdminEvenUnregistered: Row = {
+  ...selfOrAdmin,
+  UNREGISTERED_STUDENT: { self: 'ok', stranger: 'not_allowed' },
+  UNREGISTERED_SUPERVISOR: { self: 'ok', stranger: 'not_allowed' },
+}
 const studentSelf: Row = { ...studentsOnly, STUDENT: self('not_allowed') }
 
 const theTwo: Cell = { own: 'ok', strange: 'not_found' }
@@ -78,14 +83,14 @@ export const permissionMatrix: Readonly<Record<OperationName, Row>> = {
   'users.search_by_last_name': registered,
   'users.get': visiblePeople,
   'users.patch': selfOrAdmin,
-  'users.delete': selfOrAdmin,
+  'users.delete': selfOrAdminEvenUnregistered,
   'users.tags.get': visiblePeople,
   'users.tags.put': { ...selfOnly, ADMIN: 'not_allowed' },
   'users.settings.get': selfOnly,
   'users.settings.patch': selfOnly,
   'users.picture.put': selfOnly,
   'users.picture.delete': selfOnly,
-  'users.export': selfOrAdmin,
+  'users.export': selfOrAdminEvenUnregistered,
   'users.blocks.list': studentSelf,
   'users.blocks.add': studentSelf,
   'users.blocks.remove': studentSelf,

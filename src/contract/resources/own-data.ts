@@ -79,10 +79,18 @@ export const OwnData = z.strictObject({
   ),
 })
 
+/** Data are about somebody before they have registered. */
+export const WHOSE_DATA = {
+  roles: ['STUDENT', 'SUPERVISOR', 'ADMIN'],
+  own: 'id',
+  others: ['ADMIN'],
+  unregistered: true,
+} as const
+
 export const ownDataOperations = {
   'users.export': operation('users.export', {
     summary: 'Everything that is stored about a person.',
-    who: { roles: ['STUDENT', 'SUPERVISOR', 'ADMIN'], own: 'id', others: ['ADMIN'] },
+    who: WHOSE_DATA,
     input: z.strictObject({ id: Id }),
     output: OwnData,
     refusals: ['not_found'],

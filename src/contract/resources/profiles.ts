@@ -2,6 +2,7 @@ import { SLOTS_MAX } from '#domain/limits.ts'
 import { z } from 'zod'
 import { nothing, operation } from '../operation.ts'
 import { File, Id, LongText } from '../shapes.ts'
+import { WHOSE_DATA } from './own-data.ts'
 import { PersonName, User } from './users.ts'
 
 const EVERY_ROLE = ['STUDENT', 'SUPERVISOR', 'ADMIN'] as const
@@ -18,7 +19,7 @@ export const profileOperations = {
   }),
   'users.delete': operation('users.delete', {
     summary: "Deletes a person's data: invisible at once, erased for good by the next new cycle.",
-    who: SELF_OR_ADMIN,
+    who: WHOSE_DATA,
     input: z.strictObject({ id: Id }),
     output: nothing,
     status: 204,
