@@ -12,6 +12,8 @@ import { migrate } from '#server/db/migrate.ts'
 import { bumpMatchingRevision } from '#server/db/queries/matching.ts'
 import { maintain } from '#server/db/embedded/maintenance.ts'
 import { createSimilarityIndex } from '#server/matching/similarity-index.ts'
+import { users } from '#server/db/schema/users.ts'
+import { testApp } from '#test/support/api.ts'
 import { makeFaculty } from '#test/support/many-supervisors.ts'
 import { suggestionsBySql } from '#test/support/matching-oracle.ts'
 import { administer, onServer, startServer } from '#test/support/postgres-server.ts'
@@ -48,7 +50,8 @@ const medianOver = async (students: readonly string[], rounds: number, ask: (id:
   return median(times)
 }
 
-const measure = async ({ db }: OpenDatabase, students: readonly string[]) => {
+const measure = async (database: OpenDatabase, students: readonly string[]) => {
+  const { db } = database
   const index = createSimilarityIndex()
   const [first = ''] = students
   const loading = monitorEventLoopDelay({ resolution: 1 })
@@ -58,13 +61,29 @@ const measure = async ({ db }: OpenDatabase, students: readonly string[]) => {
   await setTimeout(TICKS)
   loading.disable()
   const memory = await medianOver(students, 5, (id) => index.suggest(db, id, LIMIT))
+  const whole = await wholeAnswer(database, students)
   const bySql = await medianOver(students, 1, (id) => suggestionsBySql(db, id, LIMIT))
   const [someone] = await index.rankAll(db, first)
   const afterChange = await medianOver(students, 1, async (id) => {
     await bumpMatchingRevision(db, { users: [someone?.supervisorId ?? ''] })
     await index.suggest(db, id, LIMIT)
   })
-  return { load, blocked: loading.max / 1e6, memory, bySql, afterChange }
+  return { load, blocked: loading.max / 1e6, memory, whole, bySql, afterChange }
+}
+
+/** From the request to the JSON of 20 people with explanations, all but the network. */
+const wholeAnswer = async (database: OpenDatabase, students: readonly string[]): Promise<number> => {
+  const api = await testApp(database)
+  const emails = new Map(
+    (await database.db.select({ id: users.id, email: users.email }).from(users)).map(({ id, email }) => [id, email]),
+  )
+  const cookies = new Map<string, string>()
+  for (const id of students) cookies.set(id, await api.signIn(emails.get(id) ?? ''))
+  const time = await medianOver(students, 5, (id) =>
+    api.ok('matches.list', { id, limit: LIMIT }, { cookie: cookies.get(id) ?? '' }),
+  )
+  await api.close()
+  return time
 }
 
 const shown = (ms: number): string => `${ms.toFixed(ms < 10 ? 2 : 0)} ms`
@@ -77,11 +96,12 @@ const report = async (kind: string, open: () => Promise<OpenDatabase & { drop: (
       await migrate(database)
       const students = await makeFaculty(database.db, { tags, supervisors, students: STUDENTS })
       await maintain(database.pool)
-      const { load, blocked, memory, bySql, afterChange } = await measure(database, students)
+      const { load, blocked, memory, whole, bySql, afterChange } = await measure(database, students)
       rows.push({
         supervisors,
         tags,
         'from memory': shown(memory),
+        'whole answer': shown(whole),
         'plain SQL': shown(bySql),
         ratio: `${(bySql / memory).toFixed(1)} x`,
         'change + ask': shown(afterChange),
