@@ -73,11 +73,16 @@ export function ImportPreview({ report, noun }: ImportPreviewProps) {
               ))}
             </Table.Tbody>
           </Table>
+          <NotShown count={rows.length - SHOWN_ROWS} />
         </div>
       ) : null}
     </Stack>
   )
 }
+
+/** How many rows there are besides those that are shown. */
+const NotShown = ({ count }: { count: number }) =>
+  count > 0 ? <Text className={classes.note}>{m.admin_upload_not_shown({ count: formatNumber(count) })}</Text> : null
 
 function Issues({ issues }: Pick<ImportReport, 'issues'>) {
   return (
@@ -114,6 +119,7 @@ function Issues({ issues }: Pick<ImportReport, 'issues'>) {
             ))}
           </Table.Tbody>
         </Table>
+        <NotShown count={issues.length - SHOWN_ROWS} />
       </div>
     </Stack>
   )
