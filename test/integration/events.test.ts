@@ -76,6 +76,18 @@ eachDatabase('the event stream', (open) => {
     expect(data).toEqual({ supervisor_id: supervisor.id, available_slots: 1, pending_requests: 0 })
   })
 
+  it('tells a supervisor that somebody else has added the same student', async () => {
+    const pair = await ask(student)
+    await one.ok('supervision_requests.patch', { id: pair.id, state: 'ACCEPTED' }, { as: supervisor.email })
+    const second = await makeSupervisor(open().db)
+    const { stream } = await settled(other, supervisor)
+    await one.ok('supervision_requests.create', { student_id: student.id }, { as: second.email })
+    expect(await stream.next('request')).toEqual({
+      type: 'request',
+      data: { request_id: pair.id, type: 'SUPERVISION' },
+    })
+  })
+
   it('tells of places only those who may see them: not a colleague, and nobody who is not registered', async () => {
     const colleague = await makeSupervisor(open().db)
     const unknown: MadeUser = { ...student, email: 'nobody.yet@uni.example' }

@@ -10,6 +10,7 @@ import {
   reviveMailsOfSending,
 } from '../db/queries/outbox.ts'
 import { findPeople, type Person } from '../db/queries/people.ts'
+import { otherPairsOf } from '../db/queries/requests.ts'
 import type { LetterKind } from '../mail/letter-words.ts'
 import type { LetterPayload } from './letters.ts'
 
@@ -66,7 +67,8 @@ export const announce = async (tx: Queryable, happened: readonly Happened[], now
     happened.flatMap(({ studentId, supervisorId }) => [studentId, supervisorId]),
   )
   await announceByMail(tx, happened, people, now)
-  await recordEvents(tx, [...happened.flatMap(requestEvents), ...slotEvents(happened, people)], now)
+  const conflicts = await conflictEvents(tx, happened)
+  await recordEvents(tx, [...happened.flatMap(requestEvents), ...conflicts, ...slotEvents(happened, people)], now)
 }
 
 const announceByMail = async (
@@ -107,6 +109,21 @@ const mailOf = (
 
 const requestEvents = ({ requestId, type, studentId, supervisorId }: Happened): NewEvent[] =>
   [studentId, supervisorId].map((userId) => ({ userId, type: 'request', data: { request_id: requestId, type } }))
+
+/** Steps that a student who is in another pair can take part in. */
+const CHANGES_CONFLICTS = new Set<TransitionReason>(['added', 'removed', 'undone'])
+
+/** A conflict that begins or ends concerns the supervisors of the student's other pairs. */
+const conflictEvents = async (tx: Queryable, happened: readonly Happened[]): Promise<NewEvent[]> => {
+  const events: NewEvent[] = []
+  for (const { type, reason, studentId, requestId } of happened) {
+    if (type !== 'SUPERVISION' || !CHANGES_CONFLICTS.has(reason)) continue
+    const pairs = await otherPairsOf(tx, studentId, requestId)
+    for (const { id, supervisorId } of pairs)
+      events.push({ userId: supervisorId, type: 'request', data: { request_id: id, type } })
+  }
+  return events
+}
 
 const slotEvents = (happened: readonly Happened[], people: ReadonlyMap<string, Person>): NewEvent[] =>
   [...new Set(happened.filter(({ type }) => type === 'SUPERVISION').map(({ supervisorId }) => supervisorId))].flatMap(

@@ -5,7 +5,7 @@ import type {
   RequestType,
   TransitionReason,
 } from '#domain/request-lifecycle.ts'
-import { and, asc, desc, eq, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../client.ts'
 import { oneOf } from '../one-of.ts'
 import { chatMessages } from '../schema/chat-messages.ts'
@@ -175,6 +175,24 @@ export const pendingOf = (
     .select({ id: requests.id, studentId: requests.studentId })
     .from(requests)
     .where(and(eq(requests.supervisorId, supervisorId), eq(requests.type, type), eq(requests.state, 'PENDING')))
+
+/** The pairs that a student is in besides that of this request. */
+export const otherPairsOf = (
+  db: Queryable,
+  studentId: string,
+  requestId: string,
+): Promise<{ id: string; supervisorId: string }[]> =>
+  db
+    .select({ id: requests.id, supervisorId: requests.supervisorId })
+    .from(requests)
+    .where(
+      and(
+        eq(requests.studentId, studentId),
+        eq(requests.type, 'SUPERVISION'),
+        eq(requests.state, 'ACCEPTED'),
+        ne(requests.id, requestId),
+      ),
+    )
 
 /** The requests with these ids, in that order. */
 export const findRequests = async (db: Queryable, ids: readonly string[]): Promise<RequestRecord[]> => {
