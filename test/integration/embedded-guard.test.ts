@@ -108,6 +108,21 @@ eachDatabase('a transaction', (open) => {
   })
 })
 
+eachDatabase('a connection', (open) => {
+  it.each([
+    ['can not be read', sql`select ${1}::int from nowhere`],
+    ['gets a value that is none', sql`select ${'nonsense'}::uuid`],
+    ['fails half-way', sql`select 1 / (number - ${3}::int) from generate_series(1, 5) as number`],
+  ])('stays as it is when a statement %s', async (_what, broken) => {
+    const { db, pool } = open()
+    await expect(db.execute(broken)).rejects.toThrow('Failed query')
+    await expect(db.execute(broken)).rejects.toThrow('Failed query')
+    const answers = await Promise.all([1, 2, 3].map((one) => db.execute(sql`select ${one}::int as one`)))
+    expect(answers.map(({ rows }) => rows)).toEqual([[{ one: 1 }], [{ one: 2 }], [{ one: 3 }]])
+    expect(pool.idleCount).toBe(pool.totalCount)
+  })
+})
+
 const raise = (code: string) => sql.raw(`DO $$ BEGIN RAISE EXCEPTION 'again' USING ERRCODE = '${code}'; END $$`)
 
 const innermost = (error: unknown): unknown =>

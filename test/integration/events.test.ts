@@ -24,8 +24,11 @@ const listening = async (database: OpenDatabase, options: TestApiOptions = {}): 
   return { ...api, url: await api.app.listen({ host: '127.0.0.1', port: 0 }) }
 }
 
-const connect = async (on: Instance, person: MadeUser, headers = {}): Promise<EventStreamClient> =>
-  openEvents(on.url, await on.signIn(person.email), headers)
+const connect = async (on: Instance, person: MadeUser, headers = {}): Promise<EventStreamClient> => {
+  const stream = await openEvents(on.url, await on.signIn(person.email), headers)
+  expect(stream.status).toBe(200)
+  return stream
+}
 
 /** A stream that is open and has been told where it is. */
 const settled = async (on: Instance, person: MadeUser): Promise<{ stream: EventStreamClient; id: string }> => {

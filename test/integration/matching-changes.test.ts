@@ -43,7 +43,7 @@ const pairs = fc.uniqueArray(
   fc.tuple(
     fc.nat(TAGS - 2),
     fc.nat(TAGS - 1),
-    fc.oneof(fc.constantFrom(0.25, 0.5, 1), fc.double({ min: 0.01, max: 1 })),
+    fc.oneof(fc.constantFrom(0.25, 0.5, 1), fc.double({ min: 0.01, max: 1, noNaN: true })),
   ),
   { selector: ([a, b]) => `${a} ${b}`, maxLength: 15 },
 )

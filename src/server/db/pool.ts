@@ -24,8 +24,21 @@ export class TransactionPool extends Pool {
     super({ Client: PreparingClient, ...config })
   }
 
-  /** One connection for `work`. It is dropped instead of given back if it was lost on the way, or if `drop` says so. */
-  async withClient<T>(work: (client: PoolClient) => Promise<T>, { drop = false } = {}): Promise<T> {
+  /**
+   * One statement on a connection of its own. Unlike the pool of node-postgres it keeps the connection when the statement
+   * is refused: nothing is wrong with it, and the embedded engine has no other.
+   */
+  override query = ((text: never, values: never) =>
+    this.withClient(async (client) => client.query(text, values), { dropAfter: isNoRefusal })) as Pool['query']
+
+  /**
+   * One connection for `work`. It is dropped instead of given back if it was lost on the way, or if `drop` or, of an
+   * error, `dropAfter` says so.
+   */
+  async withClient<T>(
+    work: (client: PoolClient) => Promise<T>,
+    { drop = false, dropAfter = () => false }: { drop?: boolean; dropAfter?: (error: unknown) => boolean } = {},
+  ): Promise<T> {
     const client = await this.connect()
     let lost = false
     // The query under way fails with the same error; unheard, the event would end the process.
@@ -35,6 +48,9 @@ export class TransactionPool extends Pool {
     client.on('error', onError)
     try {
       return await work(client)
+    } catch (error) {
+      lost ||= dropAfter(error)
+      throw error
     } finally {
       client.off('error', onError)
       client.release(lost || drop)
@@ -65,3 +81,7 @@ export class TransactionPool extends Pool {
     process.nextTick(callback, refusal, undefined, () => undefined)
   }
 }
+
+/** A refused statement leaves the connection as it was; anything worse, or that never reached the database, may not. */
+const isNoRefusal = (error: unknown): boolean =>
+  !(error instanceof Error && 'severity' in error && error.severity === 'ERROR')
