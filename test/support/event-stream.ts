@@ -25,7 +25,9 @@ export const openEvents = async (
     headers: { cookie, accept: 'text/event-stream', ...headers },
     signal: abort.signal,
   })
-  const blocks = blocksOf(response.body ?? new ReadableStream())
+  // Taken at once: a body that nobody reads yet is cancelled as soon as its response is collected as garbage.
+  const text = (response.body ?? new ReadableStream()).pipeThrough(new TextDecoderStream())
+  const blocks = blocksOf(text)
   const waiting: ReceivedEvent[] = []
 
   /** Reads on by one block; its id, or null at the end. */
@@ -63,12 +65,12 @@ export const openEvents = async (
   }
 }
 
-async function* blocksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string, void> {
-  let text = ''
-  for await (const chunk of body.pipeThrough(new TextDecoderStream())) {
-    text += chunk
-    const blocks = text.split('\n\n')
-    text = blocks.pop() ?? ''
+async function* blocksOf(text: ReadableStream<string>): AsyncGenerator<string, void> {
+  let begun = ''
+  for await (const chunk of text) {
+    begun += chunk
+    const blocks = begun.split('\n\n')
+    begun = blocks.pop() ?? ''
     yield* blocks
   }
 }
