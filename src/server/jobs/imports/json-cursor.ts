@@ -12,8 +12,7 @@ export class JsonMistake extends Error {
 
 /** What may come next, in the signs of JSON, which need no translation. */
 const ANY_VALUE = '{…} […] "…" 0'
-// JSON forbids control characters in its strings.
-// oxlint-disable-next-line no-control-regex
+// oxlint-disable-next-line no-control-regex -- JSON forbids control characters in its strings
 const STRING = /"[^"\\\u0000-\u001f]*(?:\\.[^"\\\u0000-\u001f]*)*"/y
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
 const LITERAL = /true|false|null/y
