@@ -1,5 +1,5 @@
 // The import law: rules for dependency-cruiser, made from the table in architecture.mjs.
-import { rooms, strangers } from './architecture.mjs'
+import { modules, strangers } from './architecture.mjs'
 
 const TESTS = String.raw`\.test\.tsx?$`
 const escaped = (text) => text.replaceAll(/[.\\+*?^$()[\]{}|]/g, String.raw`\$&`)
@@ -7,31 +7,31 @@ const filesOf = ({ files }) => files.map((file) => `^${escaped(file)}${file.ends
 const packageFolder = (name) =>
   `^node_modules/(@types/)?${escaped(name.replace(/\*$/, ''))}${name.endsWith('*') ? '' : '/'}`
 
-const describe = ({ rooms: allowed, packages, node }) => {
+const describe = ({ modules: allowed, packages, node }) => {
   const names = [...allowed, ...(packages === 'any' ? ['any package'] : packages), ...(node ? ['Node.js'] : [])]
   return names.length === 0 ? 'nothing' : names.join(', ')
 }
 
-/** A room imports itself, the rooms and the packages that its row names, and nothing else. */
-const rowOf = (room) => {
-  const allowed = rooms.filter(({ name }) => room.rooms.includes(name))
-  const packages = room.packages === 'any' ? ['^node_modules/'] : room.packages.map(packageFolder)
+/** A module imports itself, the modules and the packages that its row names, and nothing else. */
+const rowOf = (module) => {
+  const allowed = modules.filter(({ name }) => module.modules.includes(name))
+  const packages = module.packages === 'any' ? ['^node_modules/'] : module.packages.map(packageFolder)
   return {
-    name: `${room.name.replaceAll('/', '-')}-imports-only-its-row`,
-    comment: `${room.name} may import: ${describe(room)}.`,
+    name: `${module.name.replaceAll('/', '-')}-imports-only-its-row`,
+    comment: `${module.name} may import: ${describe(module)}.`,
     severity: 'error',
-    from: { path: filesOf(room), pathNot: TESTS },
+    from: { path: filesOf(module), pathNot: TESTS },
     to: {
-      pathNot: [...filesOf(room), ...allowed.flatMap(filesOf), ...packages],
+      pathNot: [...filesOf(module), ...allowed.flatMap(filesOf), ...packages],
       couldNotResolve: false,
-      ...(room.node ? { dependencyTypesNot: ['core'] } : {}),
+      ...(module.node ? { dependencyTypesNot: ['core'] } : {}),
     },
   }
 }
 
 const strangersStayApart = (folder) => ({
   name: 'features-stay-apart',
-  comment: `What two of ${folder} share belongs to the rooms below them.`,
+  comment: `What two of ${folder} share belongs to the modules below them.`,
   severity: 'error',
   from: { path: `^${escaped(folder)}([^/]+)/` },
   to: { path: `^${escaped(folder)}`, pathNot: `^${escaped(folder)}$1/` },
@@ -40,13 +40,13 @@ const strangersStayApart = (folder) => ({
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
   forbidden: [
-    ...rooms.map(rowOf),
+    ...modules.map(rowOf),
     ...strangers.map(strangersStayApart),
     {
-      name: 'every-file-has-a-room',
+      name: 'every-file-has-a-module',
       comment: 'A file of src that no row of architecture.mjs names imports nothing.',
       severity: 'error',
-      from: { path: '^src/', pathNot: [...rooms.flatMap(filesOf), TESTS] },
+      from: { path: '^src/', pathNot: [...modules.flatMap(filesOf), TESTS] },
       to: {},
     },
     {

@@ -13,7 +13,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          include: ['src/**/*.test.ts', 'dev/**/*.test.ts', 'test/house/**/*.test.ts'],
+          include: ['src/**/*.test.ts', 'dev/**/*.test.ts', 'test/architecture/**/*.test.ts'],
           exclude: ['src/web/**'],
         },
       },

@@ -1,4 +1,4 @@
-import type { Refused } from '#domain/refusals.ts'
+import type { Refused } from '#domain/error-codes.ts'
 import { minutesAfter } from './calendar.ts'
 import { STUDENTS, SUPERVISORS } from './personas.ts'
 import { chatOpening, chatTurns } from './profile-texts.ts'

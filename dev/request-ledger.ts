@@ -1,5 +1,5 @@
 import { restoredByUndo, withdrawnByAcceptance } from '#domain/accepted-elsewhere.ts'
-import type { Refused } from '#domain/refusals.ts'
+import type { Refused } from '#domain/error-codes.ts'
 import {
   type ChangeAction,
   type Circumstances,

@@ -1,4 +1,4 @@
-import { confirmationNumber } from '#server/documents/confirmation-number.ts'
+import { confirmationNumber } from '#server/confirmations/confirmation-number.ts'
 import { type Calendar, calendarBefore, WORKING_HOURS } from './calendar.ts'
 import { planCrowd } from './crowd-story.ts'
 import { nameSource } from './names.ts'

@@ -1,6 +1,6 @@
-import { insertSimilarities } from '#server/db/queries/tag-import.ts'
+import { insertSimilarities } from '#server/db/queries/imports/tags.ts'
 import type { Queryable } from '#server/db/client.ts'
-import { countUsers } from '#server/db/queries/users.ts'
+import { countUsers } from '#server/db/queries/accounts/users.ts'
 import { chatMessages } from '#server/db/schema/chat-messages.ts'
 import { closedPairs } from '#server/db/schema/closed-pairs.ts'
 import { confirmations } from '#server/db/schema/confirmations.ts'

@@ -1,4 +1,4 @@
-import type { Refusal } from '#domain/refusals.ts'
+import type { Refusal } from '#domain/error-codes.ts'
 import { z } from 'zod'
 
 /** What can go wrong outside the rules of the domain. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { statusOf } from './errors.ts'
 import { openApiDocument } from './openapi.ts'
 import { operations } from './operations.ts'
-import { refusalsOf } from './refusals.ts'
+import { refusalsOf } from './operation-error-codes.ts'
 
 const document = openApiDocument({ version: '1.2.3', publicUrl: 'https://tandem.example', cookie: 'tandem_session' })
 

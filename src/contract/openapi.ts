@@ -5,7 +5,7 @@ import type { Operation } from './operation.ts'
 import { operations } from './operations.ts'
 import { EVENTS_PATH, liveEvents } from './resources/events.ts'
 import { namedShapes } from './named-shapes.ts'
-import { refusalsOf } from './refusals.ts'
+import { refusalsOf } from './operation-error-codes.ts'
 
 type Json = { [key: string]: unknown }
 

@@ -1,5 +1,5 @@
 import { NAME_LENGTH_MAX, TAG_NAME_LENGTH_MAX, TEXT_LENGTH_MAX } from './limits.ts'
-import { type Refused, refuse } from './refusals.ts'
+import { type Refused, refuse } from './error-codes.ts'
 
 type NameRefusal = 'name_required' | 'name_too_long' | 'name_control_characters'
 type TextRefusal = 'text_too_long' | 'text_control_characters'

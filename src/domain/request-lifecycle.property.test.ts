@@ -8,7 +8,7 @@ import {
   type RequestType,
   type Transition,
 } from './request-lifecycle.ts'
-import { Department, type ModelRequest, STUDENTS, SUPERVISORS } from './request-lifecycle.model.ts'
+import { Department, type ModelRequest, STUDENTS, SUPERVISORS } from '../../test/support/request-lifecycle-model.ts'
 
 type Step =
   | { do: 'send'; type: RequestType; student: string; supervisor: string }

@@ -1,4 +1,4 @@
-import { type Refusal, type Refused, refuse } from './refusals.ts'
+import { type Refusal, type Refused, refuse } from './error-codes.ts'
 import type { Role } from './roles.ts'
 
 export const REQUEST_TYPES = ['SUPERVISION', 'CHAT'] as const

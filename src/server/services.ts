@@ -1,4 +1,4 @@
-import type { ConfirmationSigner } from './documents/confirmation-signer.ts'
+import type { ConfirmationSigner } from './confirmations/confirmation-signer.ts'
 import type { Config } from './config.ts'
 import type { SimilarityIndex } from './matching/similarity-index.ts'
 

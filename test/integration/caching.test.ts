@@ -1,6 +1,6 @@
 /** What may be kept by browsers and whatever is on the way: no answer of the API, but pictures and built files for good. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { User } from '#contract/resources/users.ts'
+import { User } from '#contract/resources/people/people.ts'
 import type { OperationName } from '#contract/routes.ts'
 import type { OpenDatabase } from '#server/db/client.ts'
 import { type Answer, type TestApi, testApp } from '#test/support/api.ts'

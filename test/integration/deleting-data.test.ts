@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { setPicture } from '#server/db/queries/pictures.ts'
+import { setPicture } from '#server/db/queries/people/pictures.ts'
 import { chatMessages } from '#server/db/schema/chat-messages.ts'
 import { requests } from '#server/db/schema/requests.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'

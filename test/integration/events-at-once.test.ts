@@ -4,7 +4,7 @@
  */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type OpenDatabase, openDatabase } from '#server/db/client.ts'
-import { POLL_MS } from '#server/jobs/event-feed.ts'
+import { POLL_MS } from '#server/events/event-feed.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
 import { embeddedDatabase, serverDatabaseUrl } from '#test/support/databases.ts'
 import { type EventStreamClient, openEvents } from '#test/support/event-stream.ts'

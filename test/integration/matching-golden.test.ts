@@ -1,10 +1,10 @@
 /** Scores through the whole index against those of an independent implementation, where they lie beside the project. */
 import { existsSync, readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { listTags } from '#server/db/queries/tags.ts'
+import { listTags } from '#server/db/queries/matching/tags.ts'
 import { transaction } from '#server/db/transaction.ts'
-import { importTags } from '#server/jobs/imports/import-tags.ts'
-import { parseTagsJson } from '#server/jobs/imports/tags-json.ts'
+import { importTags } from '#server/imports/import-tags.ts'
+import { parseTagsJson } from '#server/imports/tags-json.ts'
 import { createSimilarityIndex } from '#server/matching/similarity-index.ts'
 import { eachDatabase } from '#test/support/databases.ts'
 import { makeStudent, makeSupervisor } from '#test/support/people.ts'

@@ -4,7 +4,7 @@
  */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { signingKeys } from '#server/db/schema/signing-keys.ts'
-import { createSigningKey, signCode } from '#server/documents/signing.ts'
+import { createSigningKey, signCode } from '#server/confirmations/signing.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
 import { eachDatabase, emptyTables } from '#test/support/databases.ts'
 import { makeStudent, makeSupervisor } from '#test/support/people.ts'

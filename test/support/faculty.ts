@@ -8,7 +8,7 @@ import {
   type RequestType,
   type Transition,
 } from '#domain/request-lifecycle.ts'
-import { Department, type ModelRequest, STUDENTS, SUPERVISORS } from '#domain/request-lifecycle.model.ts'
+import { Department, type ModelRequest, STUDENTS, SUPERVISORS } from '#test/support/request-lifecycle-model.ts'
 import type { OpenDatabase } from '#server/db/client.ts'
 import { type Answer, type TestApi, testApp } from './api.ts'
 import { emptyTables } from './databases.ts'

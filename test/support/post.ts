@@ -2,7 +2,7 @@
 import { afterEach, beforeEach } from 'vitest'
 import type { OpenDatabase } from '#server/db/client.ts'
 import { outbox } from '#server/db/schema/outbox.ts'
-import { type PostOffice, sendDueMails } from '#server/jobs/outbox.ts'
+import { type PostOffice, sendDueMails } from '#server/mail/outbox-runner.ts'
 import { smtpTransport } from '#server/mail/smtp.ts'
 import { type TestApi, testApp } from './api.ts'
 import { emptyTables } from './databases.ts'

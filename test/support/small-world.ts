@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import type { UploadedFile } from '#contract/operation.ts'
 import type { OpenDatabase } from '#server/db/client.ts'
 import { findConfirmationOf } from '#server/db/queries/confirmations.ts'
-import { dismiss } from '#server/db/queries/dismissals.ts'
+import { dismiss } from '#server/db/queries/people/dismissals.ts'
 import type { TestApi } from './api.ts'
 import { type MadeUser, makeAdmin, makeStudent, makeSupervisor, makeTags } from './people.ts'
 

@@ -3,7 +3,7 @@ import { EVENTS_PATH } from '#contract/resources/events.ts'
 import { Failure } from '#server/failure.ts'
 import type { Counted } from '#server/operation.ts'
 import type { FastifyPluginAsync } from 'fastify'
-import type { SessionCookie } from './session.ts'
+import type { SessionCookie } from '../identity/sessions/session-cookie.ts'
 
 type Caller = NonNullable<Counted['caller']>
 

@@ -1,10 +1,10 @@
 import { m } from '#messages'
 import type { Locale } from '#messages/runtime'
 import { Failure, found } from '#server/failure.ts'
-import { type Html, html } from '#server/html.ts'
+import { type Html, html } from '#server/html/html.ts'
 import { isLoopback } from '#server/identity/loopback.ts'
-import { pageLanguage } from '#server/identity/pages/page-language.ts'
-import { pageHeaders, pageStyles, renderPage } from '#server/identity/pages/page.ts'
+import { pageLanguage } from '#server/html/page-language.ts'
+import { pageHeaders, pageStyles, renderPage } from '#server/html/page.ts'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 
 /** A mail that stayed here. */

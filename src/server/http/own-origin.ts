@@ -1,4 +1,4 @@
-import type { WithHeaders } from './session.ts'
+import type { WithHeaders } from '../identity/sessions/session-cookie.ts'
 
 /**
  * Whether a state-changing request may come from where it comes. Browsers tell by Sec-Fetch-Site or Origin and can't be

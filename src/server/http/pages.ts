@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { Failure } from '#server/failure.ts'
-import { readCookie } from './session.ts'
+import { readCookie } from '../identity/sessions/session-cookie.ts'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 
 export type PageOptions = {

@@ -1,6 +1,6 @@
 import { Failure } from '#server/failure.ts'
 import type { FastifyPluginAsync } from 'fastify'
-import type { ReadSession } from './session.ts'
+import type { ReadSession } from '../identity/sessions/session-cookie.ts'
 
 export type PictureOptions = {
   /** The picture with this hash (WebP); null when nobody shows it any more. */

@@ -1,16 +1,16 @@
 import type { Identity, IdentityProvider } from '#server/identity/identity-provider.ts'
 import { isLoopback } from '#server/identity/loopback.ts'
-import { renderFailurePage } from '#server/identity/pages/failure-page.ts'
-import { pageLanguage } from '#server/identity/pages/page-language.ts'
-import { pageHeaders, pageStyles } from '#server/identity/pages/page.ts'
-import { newPendingSignIn } from '#server/identity/pending-sign-in.ts'
+import { renderFailurePage } from '#server/identity/failure-page.ts'
+import { pageLanguage } from '#server/html/page-language.ts'
+import { pageHeaders, pageStyles } from '#server/html/page.ts'
+import { newPendingSignIn } from '#server/identity/sessions/pending-sign-in.ts'
 import { safeReturnPath } from '#server/identity/return-path.ts'
-import type { Session, SessionStore } from '#server/identity/sessions.ts'
+import type { Session, SessionStore } from '#server/identity/sessions/session-store.ts'
 import { SIGN_IN_FAILURES, SignInFailure } from '#server/identity/sign-in-failure.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { comesFromOwnOrigin } from './own-origin.ts'
-import { pendingSignInCookie } from './pending-sign-in-cookie.ts'
-import { type CookieOptions, type SessionCookie, sessionReader } from './session.ts'
+import { pendingSignInCookie } from '../identity/sessions/pending-sign-in-cookie.ts'
+import { type CookieOptions, type SessionCookie, sessionReader } from '../identity/sessions/session-cookie.ts'
 
 export interface SignInOptions extends CookieOptions {
   readonly provider: IdentityProvider

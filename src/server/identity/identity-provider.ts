@@ -1,4 +1,4 @@
-import type { PendingSignIn } from './pending-sign-in.ts'
+import type { PendingSignIn } from './sessions/pending-sign-in.ts'
 
 /** What a provider vouches for: an address that belongs to the person, and names to prefill forms with. */
 export interface Identity {

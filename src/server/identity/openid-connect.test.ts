@@ -10,7 +10,7 @@ import { createVisitor, locationOf } from '#test/support/visitor.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { IdentityProvider } from './identity-provider.ts'
 import { openIdConnectProvider } from './openid-connect.ts'
-import { newPendingSignIn, type PendingSignIn } from './pending-sign-in.ts'
+import { newPendingSignIn, type PendingSignIn } from './sessions/pending-sign-in.ts'
 
 let server: SignInServer
 let provider: IdentityProvider

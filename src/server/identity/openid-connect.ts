@@ -3,7 +3,7 @@ import { identityOf } from './identity-claims.ts'
 import type { Identity, IdentityProvider } from './identity-provider.ts'
 import { isLoopback } from './loopback.ts'
 import { signInFailureFrom } from './openid-connect-errors.ts'
-import type { PendingSignIn } from './pending-sign-in.ts'
+import type { PendingSignIn } from './sessions/pending-sign-in.ts'
 import { SignInFailure } from './sign-in-failure.ts'
 
 export interface OpenIdConnectOptions {

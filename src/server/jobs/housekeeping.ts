@@ -1,7 +1,7 @@
 import type { Database } from '../db/client.ts'
 import { deleteEventsBefore } from '../db/queries/events.ts'
-import { deleteExpired } from '../db/queries/sessions.ts'
-import { EVENTS_KEPT_MS } from './event-ids.ts'
+import { deleteExpired } from '../db/queries/accounts/sessions.ts'
+import { EVENTS_KEPT_MS } from '../events/event-ids.ts'
 import type { Repeating } from './repeating.ts'
 
 const QUARTER_HOUR_MS = 15 * 60 * 1000

@@ -1,6 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Queryable } from '../db/client.ts'
-import { readSimilarities, readSupervisors, readVocabulary, supervisorsChangedSince } from '../db/queries/matching.ts'
+import {
+  readSimilarities,
+  readSupervisors,
+  readVocabulary,
+  supervisorsChangedSince,
+} from '../db/queries/matching/matches.ts'
 import { SimilarityTable } from './similarity-table.ts'
 
 /** Rows read and taken in at once: a few milliseconds, then everybody else gets a turn. */

@@ -1,5 +1,5 @@
 import type { Database, Queryable } from '../db/client.ts'
-import type { MatchingStamp } from '../db/queries/matching.ts'
+import type { MatchingStamp } from '../db/queries/matching/matches.ts'
 import { catchUp, loadTable } from './load-table.ts'
 import type { SimilarityTable } from './similarity-table.ts'
 

@@ -1,6 +1,6 @@
 import type { Contribution, RankedTag, Suggestion } from '#domain/similarity-score.ts'
 import type { Queryable } from '../db/client.ts'
-import { readStudentForMatching, readTagsOfStudents, type TagsOfStudents } from '../db/queries/matching.ts'
+import { readStudentForMatching, readTagsOfStudents, type TagsOfStudents } from '../db/queries/matching/matches.ts'
 import { createSharedTable } from './shared-table.ts'
 import type { SimilarityTable } from './similarity-table.ts'
 import { bestWithFreeSlots, type Scores } from './suggestions.ts'

@@ -1,6 +1,11 @@
 import { MAX_TAGS } from '#domain/limits.ts'
 import { type Contribution, explain, type RankedTag, weights } from '#domain/similarity-score.ts'
-import type { MatchingStamp, SimilarityPage, SupervisorForMatching, Vocabulary } from '../db/queries/matching.ts'
+import type {
+  MatchingStamp,
+  SimilarityPage,
+  SupervisorForMatching,
+  Vocabulary,
+} from '../db/queries/matching/matches.ts'
 
 /** Most memory for coverage rows, bytes; the ones not used for longest make room. */
 const ROW_BYTES = 64 * 2 ** 20

@@ -1,6 +1,6 @@
 import { compareSuggestions, type Suggestion } from '#domain/similarity-score.ts'
 import type { Queryable } from '../db/client.ts'
-import { freeSlots } from '../db/queries/matching.ts'
+import { freeSlots } from '../db/queries/matching/matches.ts'
 
 /** Asked for beyond the limit, so that a few full supervisors do not cost another query. */
 const SPARE = 10

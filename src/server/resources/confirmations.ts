@@ -3,12 +3,12 @@ import type { z } from 'zod'
 import { PRODUCT } from '#domain/product.ts'
 import { type ConfirmationRecord, findConfirmation, findConfirmationOf } from '../db/queries/confirmations.ts'
 import type { Queryable } from '../db/client.ts'
-import type { KnownUser } from '../db/queries/callers.ts'
-import { findPeople, type Person } from '../db/queries/people.ts'
-import { confirmationPdf } from '../documents/confirmation-pdf.ts'
+import type { KnownUser } from '../db/queries/accounts/callers.ts'
+import { findPeople, type Person } from '../db/queries/people/people.ts'
+import { confirmationPdf } from '../confirmations/confirmation-pdf.ts'
 import { Failure, found } from '../failure.ts'
 import type { Call, Handlers } from '../operation.ts'
-import { findOwnRequest } from './request-actions.ts'
+import { findOwnRequest } from './requests/request-actions.ts'
 
 type WireConfirmation = z.input<typeof Confirmation>
 

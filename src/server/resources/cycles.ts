@@ -11,12 +11,12 @@ import {
   pairsOfClosedCycle,
   runningPairs,
   withdrawPending,
-} from '../db/queries/closing-cycles.ts'
-import { findRunningCycle, lockRunningCycle } from '../db/queries/cycles.ts'
-import { eraseDeleted } from '../db/queries/erasure.ts'
+} from '../db/queries/cycles/closing-cycles.ts'
+import { findRunningCycle, lockRunningCycle } from '../db/queries/cycles/cycles.ts'
+import { eraseDeleted } from '../db/queries/accounts/erasure.ts'
 import { recordEvents } from '../db/queries/events.ts'
-import { bumpMatchingRevision } from '../db/queries/matching.ts'
-import { confirmedSupervisionsCsv } from '../documents/confirmed-supervisions-csv.ts'
+import { bumpMatchingRevision } from '../db/queries/matching/matches.ts'
+import { confirmedSupervisionsCsv } from '../exports/confirmed-supervisions-csv.ts'
 import { Failure, found } from '../failure.ts'
 import type { Handlers } from '../operation.ts'
 import { cleanNames } from './clean-input.ts'

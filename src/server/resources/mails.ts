@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { parkedMails } from '../db/queries/mail-delivery.ts'
+import { parkedMails } from '../db/queries/mails/delivery.ts'
 import type { Handlers } from '../operation.ts'
 import { fromCursor, toPage } from './cursor.ts'
-import { lookOf, presentPeopleById } from './people.ts'
+import { lookOf, presentPeopleById } from './people/people-presenter.ts'
 
 const ByTime = z.strictObject({ at: z.coerce.date(), id: z.uuid() })
 

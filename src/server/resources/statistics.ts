@@ -1,8 +1,8 @@
 import { visibilityInRequest } from '#domain/access.ts'
-import type { KnownUser } from '../db/queries/callers.ts'
+import type { KnownUser } from '../db/queries/accounts/callers.ts'
 import { countPeople, demandByTag, findConflicts, requestsPerWeek } from '../db/queries/statistics.ts'
 import type { Call, Handlers } from '../operation.ts'
-import { lookOf, presentPeopleById } from './people.ts'
+import { lookOf, presentPeopleById } from './people/people-presenter.ts'
 
 /** Students with several accepted requests, and whose they are. */
 const presentConflicts = async (call: Call<KnownUser>) => {

@@ -1,8 +1,8 @@
 import { type Role, ROLES } from '#domain/roles.ts'
 import { m } from '#messages'
 import type { Locale } from '#messages/runtime'
-import { type Html, html } from '#server/html.ts'
-import { renderPage } from '../pages/page.ts'
+import { type Html, html } from '#server/html/html.ts'
+import { renderPage } from '../../html/page.ts'
 import type { SamplePerson } from './sample-person.ts'
 
 export interface SignInPage {

@@ -1,5 +1,5 @@
 import { useRequestCalls } from '#web/api/requests.ts'
-import type { Direction } from '#web/ui/use-swipe.ts'
+import type { Direction } from '#web/components/matching/use-swipe.ts'
 import { useRef } from 'react'
 
 /** What stands between the student and a supervisor, as far as this page made it so. */

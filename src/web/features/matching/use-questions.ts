@@ -2,7 +2,7 @@ import { m } from '#messages'
 import type { Match } from '#web/api/requests.ts'
 import { useConfirmation } from '#web/api/settings.ts'
 import { useConfirm } from '#web/ui/use-confirm.tsx'
-import type { Direction } from '#web/ui/use-swipe.ts'
+import type { Direction } from '#web/components/matching/use-swipe.ts'
 import { nameOf } from './use-deck.ts'
 
 /** The dialogs before requesting and dismissing, unless they are switched off. */

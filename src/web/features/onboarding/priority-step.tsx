@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { PriorityList } from '#web/ui/priority-list.tsx'
+import { PriorityList } from '#web/components/matching/priority-list.tsx'
 import { Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useTags } from './queries.ts'
 import { StepButtons } from './step-buttons.tsx'

@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import { MAX_TAGS } from '#domain/limits.ts'
 import type { Role } from '#domain/roles.ts'
-import { TagPicker } from '#web/ui/tag-picker.tsx'
+import { TagPicker } from '#web/components/matching/tag-picker.tsx'
 import { Alert, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { useState } from 'react'

@@ -2,7 +2,7 @@ import { m } from '#messages'
 import { type SupervisionRequest, useRequestCalls } from '#web/api/requests.ts'
 import { failureText } from '#web/ui/failure-text.ts'
 import { showDone, showFailure, showUndo } from '#web/ui/toasts.tsx'
-import { personName } from '#web/ui/person-name.ts'
+import { personName } from '#web/components/people/person-name.ts'
 import { useState } from 'react'
 
 export const nameOf = ({ supervisor }: SupervisionRequest): string => personName(supervisor)

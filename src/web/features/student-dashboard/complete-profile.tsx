@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import type { Me } from '#web/api/me.ts'
-import { CompletenessBar } from '#web/ui/completeness-bar.tsx'
+import { CompletenessBar } from '#web/components/requests/completeness-bar.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { Button, Group } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'

@@ -1,8 +1,8 @@
 import { m } from '#messages'
 import type { Match } from '#web/api/requests.ts'
-import { Avatar } from '#web/ui/avatar.tsx'
-import { SimilarityRing, SimilarityText } from '#web/ui/similarity-ring.tsx'
-import { personName } from '#web/ui/person-name.ts'
+import { Avatar } from '#web/components/people/avatar.tsx'
+import { SimilarityRing, SimilarityText } from '#web/components/matching/similarity-ring.tsx'
+import { personName } from '#web/components/people/person-name.ts'
 import classes from './fanned-cards.module.css'
 
 /** Cards in the hand. */

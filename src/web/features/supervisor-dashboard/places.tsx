@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import { paths } from '#web/paths.ts'
 import { Panel } from '#web/ui/panel.tsx'
-import { Seats } from '#web/ui/seats.tsx'
+import { Seats } from '#web/components/people/slots.tsx'
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import classes from './places.module.css'

@@ -1,0 +1,138 @@
+import {
+  type AddingFacts,
+  type ChangeAction,
+  type Circumstances,
+  decide,
+  mayAdd,
+  maySend,
+  REQUEST_STATES,
+  type RequestFacts,
+  type RequestType,
+  type SendingFacts,
+  TRANSITION_REASONS,
+} from '#domain/request-lifecycle.ts'
+import { describe, expect, it } from 'vitest'
+import type { Operation } from './operation.ts'
+import { operations } from './operations.ts'
+import { generalRefusals, refusalsOf } from './operation-error-codes.ts'
+import type { OperationName } from './routes.ts'
+
+const declared: readonly Operation[] = Object.values(operations)
+const sorted = (codes: Iterable<string>): string[] => [...new Set(codes)].toSorted()
+
+describe('the refusals that an operation declares', () => {
+  it.each(declared)('$name: each once, and none that goes without saying', (operation) => {
+    const { refusals, inOwnWords } = operation
+    const general = new Set(generalRefusals(operation).map((code) => inOwnWords[code] ?? code))
+    expect(new Set(refusals).size).toBe(refusals.length)
+    expect(refusals.filter((code) => general.has(code))).toEqual([])
+  })
+
+  it.each(declared)('$name: not the general code where it has a word of its own', (operation) => {
+    const replaced = Object.keys(operation.inOwnWords)
+    expect(refusalsOf(operation).filter((code) => replaced.includes(code))).toEqual([])
+  })
+
+  it.each([
+    ['config.get', ['validation_failed', 'too_many_calls', 'internal']],
+    ['tags.list', ['validation_failed', 'not_signed_in', 'too_many_calls', 'internal']],
+    ['users.search', ['validation_failed', 'not_signed_in', 'not_registered', 'too_many_calls', 'internal']],
+    ['admin.statistics', ['validation_failed', 'not_signed_in', 'not_allowed', 'too_many_calls', 'internal']],
+    [
+      'users.blocks.list',
+      ['validation_failed', 'not_signed_in', 'not_allowed', 'not_registered', 'too_many_calls', 'internal'],
+    ],
+  ] as const)('follow for %s from who may call', (name, codes) => {
+    expect(refusalsOf(operations[name])).toEqual(codes)
+  })
+})
+
+const BOTH = [false, true] as const
+const [STUDENT, SUPERVISOR, NOW] = ['student', 'supervisor', new Date(0)] as const
+
+/** Everything that can come together, by field. */
+const combinations = <T extends object>(choices: { readonly [K in keyof T]: readonly T[K][] }): T[] => {
+  let found: Partial<T>[] = [{}]
+  for (const field of Object.keys(choices) as (keyof T)[]) {
+    found = found.flatMap((one) => choices[field].map((choice) => ({ ...one, [field]: choice })))
+  }
+  return found as T[]
+}
+
+const refusalsAmong = (answers: Iterable<{ ok: true } | { ok: false; refusal: string }>): string[] =>
+  [...answers].flatMap((answer) => (answer.ok ? [] : [answer.refusal]))
+
+const whenSending = (type: RequestType): string[] =>
+  refusalsAmong(
+    combinations<SendingFacts>({
+      type: [type],
+      studentId: [STUDENT],
+      supervisorId: [SUPERVISOR, STUDENT],
+      supervisorRegistered: BOTH,
+      studentPaired: BOTH,
+      activeRequest: BOTH,
+      lastEndedAt: [null, NOW],
+      cooldownDays: [1],
+      now: [NOW],
+      availableSlots: [0, 1],
+    }).map(maySend),
+  )
+
+const whenAdding = (): string[] =>
+  refusalsAmong(
+    combinations<AddingFacts>({
+      supervisorId: [SUPERVISOR],
+      student: [
+        null,
+        { id: STUDENT, role: 'STUDENT' },
+        { id: 'x', role: 'ADMIN' },
+        { id: SUPERVISOR, role: 'SUPERVISOR' },
+      ],
+      activeRequest: [null, 'PENDING', 'ACCEPTED'],
+      availableSlots: [0, 1],
+    }).map(mayAdd),
+  )
+
+const whenChanging = (type: RequestType, actions: readonly ChangeAction[]): string[] => {
+  const requests = combinations<RequestFacts>({
+    type: [type],
+    state: REQUEST_STATES,
+    studentId: [STUDENT],
+    supervisorId: [SUPERVISOR],
+    lastTransition: TRANSITION_REASONS.map((reason) => ({ from: 'PENDING', to: 'PENDING', by: STUDENT, reason })),
+    laterBuiltOn: BOTH,
+  })
+  const circumstances = combinations<Circumstances>({
+    availableSlots: [0, 1],
+    supervisorRegistered: BOTH,
+    studentPaired: BOTH,
+    otherActive: BOTH,
+  })
+  return refusalsAmong(
+    actions.flatMap((action) =>
+      requests.flatMap((request) =>
+        [STUDENT, SUPERVISOR].flatMap((actor) => circumstances.map((around) => decide(action, request, actor, around))),
+      ),
+    ),
+  )
+}
+
+const CHANGES = ['ACCEPT', 'REJECT', 'WITHDRAW', 'REMOVE'] as const
+
+describe('whatever the rules of a request say no to', () => {
+  /** What the rules are not asked about: whether there is such a request or person, and who may call at all. */
+  const beside = new Set(['not_found', 'email_domain_not_allowed'])
+
+  it.each<readonly [OperationName, readonly string[]]>([
+    ['supervision_requests.create', [...whenSending('SUPERVISION'), ...whenAdding()]],
+    ['supervision_requests.patch', whenChanging('SUPERVISION', CHANGES)],
+    ['supervision_requests.undo', whenChanging('SUPERVISION', ['UNDO'])],
+    ['chat_requests.create', whenSending('CHAT')],
+    ['chat_requests.patch', whenChanging('CHAT', CHANGES)],
+    ['chat_requests.undo', whenChanging('CHAT', ['UNDO'])],
+  ])('is what %s declares, and no more', (name, codes) => {
+    const { refusals }: Operation = operations[name]
+    const own = codes.filter((code) => code !== 'not_allowed')
+    expect(sorted(refusals.filter((code) => !beside.has(code)))).toEqual(sorted(own))
+  })
+})

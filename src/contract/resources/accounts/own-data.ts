@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { operation } from '../../operation.ts'
+import { Id, RoleName, Time } from '../../shapes.ts'
+import { HistoryEntry } from '../requests/requests.ts'
+import { Settings, UserTag } from '../people/people.ts'
+
+/** Everything that is stored about a person. Other people are named by their id alone: their data are theirs. */
+export const OwnData = z.strictObject({
+  exported_at: Time,
+  account: z.strictObject({
+    id: Id,
+    email: z.string(),
+    role: RoleName,
+    first_name: z.string(),
+    last_name: z.string(),
+    bio: z.string().nullable(),
+    thesis_description: z.string().nullable(),
+    created_at: Time,
+    registered_at: Time.nullable(),
+  }),
+  settings: Settings,
+  places: z.strictObject({ total_slots: z.int(), taken_outside: z.int(), accepted_slots: z.int() }).nullable(),
+  tags: z.array(UserTag),
+  picture: z.strictObject({ content_type: z.literal('image/webp'), base64: z.string() }).nullable(),
+  dismissals: z.array(z.strictObject({ supervisor_id: Id, at: Time })),
+  requests: z.array(
+    z.strictObject({
+      id: Id,
+      type: z.string(),
+      state: z.string(),
+      student_id: Id,
+      supervisor_id: Id,
+      cycle_id: Id,
+      message: z.string().nullable(),
+      created_at: Time,
+      updated_at: Time,
+      history: z.array(HistoryEntry),
+    }),
+  ),
+  chat_messages: z.array(z.strictObject({ id: Id, request_id: Id, text: z.string(), at: Time })),
+  confirmations: z.array(
+    z.strictObject({
+      number: z.string(),
+      request_id: Id,
+      cycle_id: Id,
+      student_id: Id.nullable(),
+      supervisor_id: Id.nullable(),
+      accepted_at: Time,
+      revoked_at: Time.nullable(),
+    }),
+  ),
+  closed_pairs: z.array(
+    z.strictObject({
+      cycle_id: Id,
+      as: z.enum(['student', 'supervisor']),
+      first_name: z.string(),
+      last_name: z.string(),
+      email: z.string(),
+      confirmed_at: Time,
+    }),
+  ),
+  mails: z.array(
+    z.strictObject({
+      kind: z.string(),
+      recipient: z.string(),
+      payload: z.record(z.string(), z.string()),
+      created_at: Time,
+      sent_at: Time.nullable(),
+    }),
+  ),
+  events: z.array(z.strictObject({ type: z.string(), data: z.record(z.string(), z.unknown()), at: Time })),
+  sessions: z.array(
+    z.strictObject({
+      first_name_hint: z.string().nullable(),
+      last_name_hint: z.string().nullable(),
+      created_at: Time,
+      expires_at: Time,
+    }),
+  ),
+})
+
+/** Data are about somebody before they have registered. */
+export const WHOSE_DATA = {
+  roles: ['STUDENT', 'SUPERVISOR', 'ADMIN'],
+  own: 'id',
+  others: ['ADMIN'],
+  unregistered: true,
+} as const
+
+export const ownDataOperations = {
+  'users.export': operation('users.export', {
+    summary: 'Everything that is stored about a person.',
+    who: WHOSE_DATA,
+    input: z.strictObject({ id: Id }),
+    output: OwnData,
+    refusals: ['not_found'],
+  }),
+}

@@ -1,0 +1,60 @@
+import { REQUEST_STATES, REQUEST_TYPES } from '#domain/request-lifecycle.ts'
+import { z } from 'zod'
+import { Id, page, pageInput, Share, Time } from '../../shapes.ts'
+import { User } from '../people/people.ts'
+
+const RequestStateName = z.enum(REQUEST_STATES)
+
+/** A request as one of its two people (or an admin) sees it; `can` says what the caller may do with it now. */
+export const Request = z.strictObject({
+  id: Id,
+  type: z.enum(REQUEST_TYPES),
+  state: RequestStateName,
+  student: User,
+  supervisor: User,
+  message: z.string().nullable(),
+  created_at: Time,
+  updated_at: Time,
+  similarity_score: Share.nullable(),
+  /** The student has been accepted by others, too; of accepted supervision requests. */
+  conflict: z.boolean(),
+  can: z.strictObject({
+    accept: z.boolean(),
+    reject: z.boolean(),
+    withdraw: z.boolean(),
+    undo: z.boolean(),
+    remove: z.boolean(),
+  }),
+})
+
+/** One step in the life of a request; `by` is null for the system. */
+export const HistoryEntry = z.strictObject({
+  at: Time,
+  by: Id.nullable(),
+  from: RequestStateName.nullable(),
+  to: RequestStateName,
+  reason: z.string(),
+})
+
+/** Who looks at requests, and who changes them. */
+export const THE_TWO_AND_ADMINS = { roles: ['STUDENT', 'SUPERVISOR', 'ADMIN'] } as const
+export const THE_TWO = { roles: ['STUDENT', 'SUPERVISOR'] } as const
+
+/** What requests of both types have in common: who, what goes in, what comes out. */
+export const listing = {
+  who: THE_TWO_AND_ADMINS,
+  input: z.strictObject({ state: RequestStateName.optional(), ...pageInput }),
+  output: page(Request),
+}
+export const looking = {
+  who: THE_TWO_AND_ADMINS,
+  input: z.strictObject({ id: Id }),
+  output: Request,
+  refusals: ['not_found'],
+} as const
+export const changing = {
+  who: THE_TWO,
+  input: z.strictObject({ id: Id, state: z.enum(['ACCEPTED', 'REJECTED', 'WITHDRAWN']) }),
+  output: Request,
+}
+export const undoing = { who: THE_TWO, input: z.strictObject({ id: Id }), output: Request }

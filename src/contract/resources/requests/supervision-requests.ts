@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { operation } from '../../operation.ts'
+import { Email, Id } from '../../shapes.ts'
+import { changing, HistoryEntry, listing, looking, Request, THE_TWO, THE_TWO_AND_ADMINS, undoing } from './requests.ts'
+
+export const supervisionRequestOperations = {
+  'supervision_requests.list': operation('supervision_requests.list', {
+    summary: 'Own requests (admins: all); for a supervisor pending ones come best score first.',
+    ...listing,
+  }),
+  'supervision_requests.create': operation('supervision_requests.create', {
+    summary: 'A student asks a supervisor; a supervisor adds a student directly.',
+    who: THE_TWO,
+    input: z.strictObject({
+      supervisor_id: Id.optional(),
+      student_id: Id.optional(),
+      student_email: Email.optional(),
+    }),
+    output: Request,
+    status: 201,
+    refusals: [
+      'not_found',
+      'email_domain_not_allowed',
+      'not_a_student',
+      'request_to_self',
+      'supervisor_not_registered',
+      'student_already_paired',
+      'request_already_active',
+      'request_cooldown',
+      'no_slot_available',
+    ],
+  }),
+  'supervision_requests.get': operation('supervision_requests.get', {
+    summary: 'One request.',
+    ...looking,
+  }),
+  'supervision_requests.patch': operation('supervision_requests.patch', {
+    summary: 'Accepts or rejects (supervisor), withdraws (student), removes the student (supervisor, WITHDRAWN).',
+    ...changing,
+    refusals: ['not_found', 'request_state_forbids', 'student_already_paired', 'no_slot_available'],
+  }),
+  'supervision_requests.undo': operation('supervision_requests.undo', {
+    summary: 'Takes the last decision back; only who made it, and only while nothing was built on it.',
+    ...undoing,
+    refusals: [
+      'not_found',
+      'undo_not_possible',
+      'supervisor_not_registered',
+      'student_already_paired',
+      'request_already_active',
+      'no_slot_available',
+    ],
+  }),
+  'supervision_requests.history': operation('supervision_requests.history', {
+    summary: 'Every step of a request, oldest first.',
+    who: THE_TWO_AND_ADMINS,
+    input: z.strictObject({ id: Id }),
+    output: z.array(HistoryEntry),
+    refusals: ['not_found'],
+  }),
+}

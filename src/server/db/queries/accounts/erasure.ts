@@ -1,0 +1,152 @@
+/** What goes when a person is reset, has their data deleted, or is erased for good. */
+import type { RequestState, RequestType } from '#domain/request-lifecycle.ts'
+import { and, eq, inArray, isNotNull, isNull, not, notExists, or, type SQL, sql } from 'drizzle-orm'
+import type { Queryable } from '../../client.ts'
+import { chatMessages } from '../../schema/chat-messages.ts'
+import { closedPairs } from '../../schema/closed-pairs.ts'
+import { dismissals } from '../../schema/dismissals.ts'
+import { events } from '../../schema/events.ts'
+import { outbox } from '../../schema/outbox.ts'
+import { pictures } from '../../schema/pictures.ts'
+import { requestTransitions } from '../../schema/request-transitions.ts'
+import { requests } from '../../schema/requests.ts'
+import { userTags } from '../../schema/user-tags.ts'
+import { users } from '../../schema/users.ts'
+import { cancelMailsAbout } from '../mails/request-mails.ts'
+
+/** A request that is about to end with one of its people. */
+export type EndingRequest = {
+  readonly id: string
+  readonly type: RequestType
+  readonly state: RequestState
+  readonly studentId: string
+  readonly supervisorId: string
+  readonly lastTransitionId: number
+}
+
+const withPerson = (userId: string): SQL | undefined =>
+  or(eq(requests.studentId, userId), eq(requests.supervisorId, userId))
+
+const isPair = sql`(${requests.type} = 'SUPERVISION' and ${requests.state} = 'ACCEPTED')`
+
+/** The requests of a person, on either side, in one of these states. */
+export const requestsWith = (
+  tx: Queryable,
+  userId: string,
+  states: readonly RequestState[],
+): Promise<EndingRequest[]> =>
+  tx
+    .select({
+      id: requests.id,
+      type: requests.type,
+      state: requests.state,
+      studentId: requests.studentId,
+      supervisorId: requests.supervisorId,
+      lastTransitionId: sql<number>`(
+        select max(t.id)::int from ${requestTransitions} t where t.request_id = ${requests}.id)`,
+    })
+    .from(requests)
+    .where(and(withPerson(userId), inArray(requests.state, [...states])))
+
+/** Removes the requests of a person, all or all but pairs, and takes back the mails about them that have not left. */
+export const deleteRequestsWith = async (
+  tx: Queryable,
+  userId: string,
+  which: 'all' | 'all but pairs',
+  now: Date,
+): Promise<void> => {
+  const theirs = and(withPerson(userId), which === 'all' ? undefined : not(isPair))
+  await cancelMailsAbout(tx, theirs, now)
+  await tx.delete(requests).where(theirs)
+}
+
+const NOT_REGISTERED = {
+  firstName: '',
+  lastName: '',
+  bio: null,
+  thesisDescription: null,
+  language: null,
+  confirmSupervisionRequest: true,
+  confirmDismiss: true,
+  confirmAccept: true,
+  confirmReject: true,
+  confirmAddStudent: true,
+  confirmRemoveStudent: true,
+  registeredAt: null,
+}
+
+/** Brings a person back to unregistered: names, texts, settings, tags, picture and own dismissals go. */
+export const clearProfile = async (tx: Queryable, userId: string): Promise<void> => {
+  await tx.update(users).set(NOT_REGISTERED).where(eq(users.id, userId))
+  await tx.delete(userTags).where(eq(userTags.userId, userId))
+  await tx.delete(pictures).where(eq(pictures.userId, userId))
+  await tx.delete(dismissals).where(eq(dismissals.studentId, userId))
+}
+
+/**
+ * Leaves of a person what is kept until the end of the cycle: the address and the pairs. An admin is no admin any more,
+ * should they come back.
+ */
+export const hidePerson = async (tx: Queryable, userId: string, now: Date): Promise<void> => {
+  await clearProfile(tx, userId)
+  const role = sql`case when ${users.role} = 'ADMIN' then 'STUDENT'::user_role else ${users.role} end`
+  await tx.update(users).set({ deletedAt: now, role }).where(eq(users.id, userId))
+  await tx.delete(chatMessages).where(eq(chatMessages.by, userId))
+  await tx
+    .update(requests)
+    .set({ message: '' })
+    .where(and(eq(requests.studentId, userId), eq(requests.type, 'CHAT')))
+  await tx.delete(outbox).where(eq(outbox.userId, userId))
+  await tx.delete(events).where(eq(events.userId, userId))
+}
+
+/** The id of the person with this address whose data were deleted; null for anybody else. */
+export const findDeleted = async (tx: Queryable, email: string): Promise<string | null> => {
+  const [row] = await tx.select({ id: users.id }).from(users).where(isDeletedWithAddress(email))
+  return row?.id ?? null
+}
+
+const isDeletedWithAddress = (email: string): SQL | undefined =>
+  and(eq(sql`lower(${users.email})`, email.toLowerCase()), isNotNull(users.deletedAt))
+
+/** Locks all admins, in order of id; answers their ids. */
+export const lockAdmins = async (tx: Queryable): Promise<string[]> => {
+  const admins = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.role, 'ADMIN'), isNull(users.deletedAt)))
+    .orderBy(users.id)
+    .for('no key update')
+  return admins.map(({ id }) => id)
+}
+
+/** Everybody whose data were deleted. */
+export const eraseDeleted = (tx: Queryable): Promise<boolean> => erase(tx, isNotNull(users.deletedAt))
+
+/** The person with this address, if their data were deleted and they are in no pair that has to be kept. */
+export const eraseDeletedWithAddress = (tx: Queryable, email: string): Promise<boolean> => {
+  const pairs = tx
+    .select({ one: sql`1` })
+    .from(requests)
+    .where(and(or(eq(requests.studentId, users.id), eq(requests.supervisorId, users.id)), isPair))
+  return erase(tx, and(isDeletedWithAddress(email), notExists(pairs)))
+}
+
+/** Removes people for good, from the exports of closed cycles, too; answers whether a supervisor was among them. */
+const erase = async (tx: Queryable, who: SQL | undefined): Promise<boolean> => {
+  const gone = await tx
+    .delete(users)
+    .where(who)
+    .returning({ address: sql<string>`lower(${users.email})`, role: users.role })
+  if (gone.length === 0) return false
+  const addresses = sql`any(${sql.param(gone.map(({ address }) => address))}::text[])`
+  await tx
+    .update(closedPairs)
+    .set({ studentFirstName: '', studentLastName: '', studentEmail: '' })
+    .where(sql`lower(${closedPairs.studentEmail}) = ${addresses}`)
+  await tx
+    .update(closedPairs)
+    .set({ supervisorFirstName: '', supervisorLastName: '', supervisorEmail: '' })
+    .where(sql`lower(${closedPairs.supervisorEmail}) = ${addresses}`)
+  return gone.some(({ role }) => role === 'SUPERVISOR')
+}

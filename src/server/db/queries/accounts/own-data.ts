@@ -1,0 +1,97 @@
+/** Everything that is stored about one person, table by table. */
+import { asc, eq, inArray, or, sql } from 'drizzle-orm'
+import type { Queryable } from '../../client.ts'
+import { chatMessages } from '../../schema/chat-messages.ts'
+import { closedPairs } from '../../schema/closed-pairs.ts'
+import { confirmations } from '../../schema/confirmations.ts'
+import { dismissals } from '../../schema/dismissals.ts'
+import { events } from '../../schema/events.ts'
+import { outbox } from '../../schema/outbox.ts'
+import { pictures } from '../../schema/pictures.ts'
+import { requestTransitions } from '../../schema/request-transitions.ts'
+import { requests } from '../../schema/requests.ts'
+import { sessions } from '../../schema/sessions.ts'
+import { supervisors } from '../../schema/supervisors.ts'
+import { users } from '../../schema/users.ts'
+
+/** The row of a person, whole, with picture and places; null for nobody. */
+export const findAccount = async (db: Queryable, id: string) => {
+  const [row] = await db
+    .select({ user: users, places: supervisors, picture: pictures.bytes })
+    .from(users)
+    .leftJoin(supervisors, eq(supervisors.userId, users.id))
+    .leftJoin(pictures, eq(pictures.userId, users.id))
+    .where(eq(users.id, id))
+  return row ?? null
+}
+
+/** Whom a student dismissed. */
+export const dismissalsOf = (db: Queryable, studentId: string) =>
+  db.select().from(dismissals).where(eq(dismissals.studentId, studentId)).orderBy(asc(dismissals.at))
+
+const withPerson = (id: string) => or(eq(requests.studentId, id), eq(requests.supervisorId, id))
+
+/** A person's requests of both types and all states, oldest first. */
+export const requestsOf = (db: Queryable, id: string) =>
+  db.select().from(requests).where(withPerson(id)).orderBy(asc(requests.createdAt), asc(requests.id))
+
+/** The history of all these requests, oldest first. */
+export const transitionsOf = (db: Queryable, id: string) =>
+  db
+    .select()
+    .from(requestTransitions)
+    .where(inArray(requestTransitions.requestId, db.select({ id: requests.id }).from(requests).where(withPerson(id))))
+    .orderBy(asc(requestTransitions.id))
+
+/** What a person wrote. */
+export const messagesBy = (db: Queryable, id: string) =>
+  db.select().from(chatMessages).where(eq(chatMessages.by, id)).orderBy(asc(chatMessages.at), asc(chatMessages.id))
+
+/** The confirmations a person is named in, those no longer valid included. */
+export const confirmationsOf = (db: Queryable, id: string) =>
+  db
+    .select()
+    .from(confirmations)
+    .where(or(eq(confirmations.studentId, id), eq(confirmations.supervisorId, id)))
+    .orderBy(asc(confirmations.acceptedAt), asc(confirmations.number))
+
+const lower = (email: string) => sql`lower(${email})`
+
+/** Pairs of closed cycles with this address on either side. */
+export const closedPairsWith = (db: Queryable, email: string) =>
+  db
+    .select({
+      cycleId: closedPairs.cycleId,
+      isStudent: sql<boolean>`lower(${closedPairs.studentEmail}) = ${lower(email)}`,
+      studentFirstName: closedPairs.studentFirstName,
+      studentLastName: closedPairs.studentLastName,
+      studentEmail: closedPairs.studentEmail,
+      supervisorFirstName: closedPairs.supervisorFirstName,
+      supervisorLastName: closedPairs.supervisorLastName,
+      supervisorEmail: closedPairs.supervisorEmail,
+      confirmedAt: closedPairs.confirmedAt,
+    })
+    .from(closedPairs)
+    .where(
+      or(
+        eq(sql`lower(${closedPairs.studentEmail})`, lower(email)),
+        eq(sql`lower(${closedPairs.supervisorEmail})`, lower(email)),
+      ),
+    )
+    .orderBy(asc(closedPairs.confirmedAt), asc(closedPairs.id))
+
+/** Mails to a person. */
+export const mailsTo = (db: Queryable, id: string) =>
+  db.select().from(outbox).where(eq(outbox.userId, id)).orderBy(asc(outbox.createdAt), asc(outbox.id))
+
+/** What the event stream keeps for a person. */
+export const eventsFor = (db: Queryable, id: string) =>
+  db.select().from(events).where(eq(events.userId, id)).orderBy(asc(events.id))
+
+/** Where a person is signed in. */
+export const sessionsOf = (db: Queryable, email: string) =>
+  db
+    .select()
+    .from(sessions)
+    .where(eq(sql`lower(${sessions.email})`, lower(email)))
+    .orderBy(asc(sessions.createdAt), asc(sessions.id))

@@ -1,0 +1,118 @@
+import type { Role } from '#domain/roles.ts'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Queryable } from '../../client.ts'
+import { users } from '../../schema/users.ts'
+
+/** The role of a user whose data were not deleted; null for nobody. */
+export const roleOf = async (db: Queryable, id: string): Promise<Role | null> => {
+  const [row] = await db
+    .select({ role: users.role })
+    .from(users)
+    .where(and(eq(users.id, id), isNull(users.deletedAt)))
+  return row?.role ?? null
+}
+
+type Names = { readonly firstName: string; readonly lastName: string }
+
+/**
+ * Registers the person with this address: a new student, somebody entered before (whose role and places stay), or
+ * somebody who had their data deleted and starts afresh. Two at once end in one row. The language is for mails, unless
+ * the person has chosen one already.
+ */
+export const registerUser = async (
+  tx: Queryable,
+  email: string,
+  { language, ...names }: Names & { readonly language: string },
+  now: Date,
+): Promise<{ id: string; role: Role }> => {
+  await tx.insert(users).values({ email, role: 'STUDENT', createdAt: now }).onConflictDoNothing()
+  const registeredAt = sql`coalesce(${users.registeredAt}, ${now.toISOString()}::timestamptz)`
+  const [row] = await tx
+    .update(users)
+    .set({ ...names, language: sql`coalesce(${users.language}, ${language})`, registeredAt, deletedAt: null })
+    .where(hasAddress(email))
+    .returning({ id: users.id, role: users.role })
+  if (!row) throw new Error('a user was registered and did not come back')
+  return row
+}
+
+/**
+ * The person with an address that nobody uses: a new unregistered student, or somebody who had their data deleted and
+ * comes back, unregistered, in the role they had.
+ */
+export const insertInvited = async (tx: Queryable, email: string, now: Date): Promise<{ id: string; role: Role }> => {
+  await tx.insert(users).values({ email, role: 'STUDENT', createdAt: now }).onConflictDoNothing()
+  const [row] = await tx
+    .update(users)
+    .set({ deletedAt: null })
+    .where(hasAddress(email))
+    .returning({ id: users.id, role: users.role })
+  if (!row) throw new Error('a student was added and did not come back')
+  return row
+}
+
+/** A new, unregistered admin; the database refuses an address that is taken. */
+export const insertAdmin = async (tx: Queryable, email: string, names: Names, now: Date): Promise<string> => {
+  const [row] = await tx
+    .insert(users)
+    .values({ email, role: 'ADMIN', ...names, createdAt: now })
+    .returning({ id: users.id })
+  if (!row) throw new Error('an admin was added and did not come back')
+  return row.id
+}
+
+/** Makes the first admin, unregistered, when there is no admin yet. */
+export const ensureFirstAdmin = async (tx: Queryable, email: string, now: Date): Promise<void> => {
+  const isAdmin = and(eq(users.role, 'ADMIN'), isNull(users.deletedAt))
+  const [admin] = await tx.select({ id: users.id }).from(users).where(isAdmin).limit(1)
+  if (admin) return
+  await tx.insert(users).values({ email, role: 'ADMIN', createdAt: now }).onConflictDoNothing()
+  await tx.update(users).set({ role: 'ADMIN', deletedAt: null }).where(hasAddress(email))
+}
+
+const hasAddress = (email: string) => eq(sql`lower(${users.email})`, email.toLowerCase())
+
+export type SettingsPatch = Partial<
+  Pick<
+    typeof users.$inferInsert,
+    | 'language'
+    | 'confirmSupervisionRequest'
+    | 'confirmDismiss'
+    | 'confirmAccept'
+    | 'confirmReject'
+    | 'confirmAddStudent'
+    | 'confirmRemoveStudent'
+  >
+>
+
+export const findSettings = async (db: Queryable, id: string) => {
+  const [row] = await db
+    .select({
+      language: users.language,
+      supervision_request: users.confirmSupervisionRequest,
+      dismiss: users.confirmDismiss,
+      accept: users.confirmAccept,
+      reject: users.confirmReject,
+      add_student: users.confirmAddStudent,
+      remove_student: users.confirmRemoveStudent,
+    })
+    .from(users)
+    .where(eq(users.id, id))
+  return row ?? null
+}
+
+/** Changes what the patch names. */
+export const changeSettings = async (tx: Queryable, id: string, patch: SettingsPatch): Promise<void> => {
+  if (Object.keys(patch).length > 0) await tx.update(users).set(patch).where(eq(users.id, id))
+}
+
+/** Writes the student's thesis description; '' takes it away. */
+export const describeThesis = async (tx: Queryable, id: string, text: string): Promise<void> => {
+  await tx
+    .update(users)
+    .set({ thesisDescription: text === '' ? null : text })
+    .where(eq(users.id, id))
+}
+
+/** How many people the database knows. */
+export const countUsers = (db: Queryable): Promise<number> => db.$count(users)

@@ -1,0 +1,117 @@
+/** The steps from one cycle to the next, each one statement; lockRunningCycle(tx, 'update') comes before all of them. */
+import { and, asc, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Queryable } from '../../client.ts'
+import { closedPairs } from '../../schema/closed-pairs.ts'
+import { confirmations } from '../../schema/confirmations.ts'
+import { cycles } from '../../schema/cycles.ts'
+import { requestTransitions } from '../../schema/request-transitions.ts'
+import { requests } from '../../schema/requests.ts'
+import { supervisors } from '../../schema/supervisors.ts'
+import { users } from '../../schema/users.ts'
+import type { Cycle } from './cycles.ts'
+import { cancelMailsAbout } from '../mails/request-mails.ts'
+
+const isPair = and(eq(requests.type, 'SUPERVISION'), eq(requests.state, 'ACCEPTED'))
+
+/** Takes back the mails that have not left about requests which the new cycle ends. */
+export const cancelMailsOfEndingRequests = (tx: Queryable, now: Date): Promise<void> =>
+  cancelMailsAbout(tx, or(isPair, eq(requests.state, 'PENDING')), now)
+
+/** Writes the pairs down as the export of a cycle, revokes their confirmations and ends them. */
+export const closePairs = async (tx: Queryable, cycleId: string, now: Date): Promise<void> => {
+  await tx.execute(sql`
+    insert into ${closedPairs} (cycle_id, supervisor_last_name, supervisor_first_name, supervisor_email,
+      student_last_name, student_first_name, student_email, confirmed_at)
+    select ${cycleId}::uuid, pairs.* from (${selectPairs(tx)}) pairs`)
+  const ending = tx.select({ id: requests.id }).from(requests).where(isPair)
+  await tx
+    .update(confirmations)
+    .set({ revokedAt: now })
+    .where(and(isNull(confirmations.revokedAt), inArray(confirmations.requestId, ending)))
+  await tx.delete(requests).where(isPair)
+}
+
+/** Withdraws what is pending, of both types. */
+export const withdrawPending = async (tx: Queryable, now: Date): Promise<void> => {
+  const at = sql`${now.toISOString()}::timestamptz`
+  await tx.execute(sql`
+    with gone as (
+      update ${requests} set state = 'WITHDRAWN', updated_at = ${at} where state = 'PENDING' returning id
+    )
+    insert into ${requestTransitions} (request_id, at, from_state, to_state, reason)
+    select id, ${at}, 'PENDING', 'WITHDRAWN', 'new_cycle' from gone`)
+}
+
+/** Places taken outside the system belong to a cycle as well. */
+export const freePlacesTakenOutside = async (tx: Queryable): Promise<void> => {
+  await tx
+    .update(supervisors)
+    .set({ takenOutside: 0 })
+    .where(sql`${supervisors.takenOutside} <> 0`)
+}
+
+/** Closes the running cycle and opens the next; answers the new one. */
+export const openNext = async (tx: Queryable, name: string, now: Date): Promise<Cycle> => {
+  await tx.update(cycles).set({ closedAt: now }).where(isNull(cycles.closedAt))
+  const [opened] = await tx.insert(cycles).values({ name, openedAt: now }).returning()
+  if (!opened) throw new Error('a cycle was opened and did not come back')
+  return opened
+}
+
+export type ListedCycle = Cycle & { readonly pairs: number }
+
+/** All cycles, the running one first, then the latest. */
+export const listCycles = (db: Queryable): Promise<ListedCycle[]> =>
+  db
+    .select({
+      id: cycles.id,
+      name: cycles.name,
+      openedAt: cycles.openedAt,
+      closedAt: cycles.closedAt,
+      pairs: sql<number>`case when ${cycles.closedAt} is null
+        then (select count(*) from ${requests} r where r.type = 'SUPERVISION' and r.state = 'ACCEPTED')
+        else (select count(*) from ${closedPairs} p where p.cycle_id = ${cycles}.id) end::int`,
+    })
+    .from(cycles)
+    .orderBy(sql`${cycles.closedAt} desc nulls first`, desc(cycles.openedAt))
+
+/** The confirmed pairs of the running cycle; of people who had their data deleted only the address is there. */
+export const runningPairs = (db: Queryable) => selectPairs(db)
+
+/** The confirmed pairs of a closed cycle as they were written down. */
+export const pairsOfClosedCycle = (db: Queryable, cycleId: string) =>
+  db
+    .select()
+    .from(closedPairs)
+    .where(eq(closedPairs.cycleId, cycleId))
+    .orderBy(
+      asc(closedPairs.supervisorLastName),
+      asc(closedPairs.supervisorFirstName),
+      asc(closedPairs.supervisorEmail),
+      asc(closedPairs.studentLastName),
+      asc(closedPairs.studentFirstName),
+      asc(closedPairs.id),
+    )
+
+const supervisor = alias(users, 'supervisor')
+const student = alias(users, 'student')
+
+/** In the order of the columns of `closed_pairs`. */
+const selectPairs = (db: Queryable) =>
+  db
+    .select({
+      supervisorLastName: supervisor.lastName,
+      supervisorFirstName: supervisor.firstName,
+      supervisorEmail: supervisor.email,
+      studentLastName: student.lastName,
+      studentFirstName: student.firstName,
+      studentEmail: student.email,
+      confirmedAt: sql`coalesce(${confirmations.acceptedAt}, ${requests.updatedAt})`.mapWith(requests.updatedAt),
+    })
+    .from(requests)
+    .innerJoin(supervisor, eq(supervisor.id, requests.supervisorId))
+    .innerJoin(student, eq(student.id, requests.studentId))
+    .leftJoin(confirmations, and(eq(confirmations.requestId, requests.id), isNull(confirmations.revokedAt)))
+    .where(isPair)
+    .orderBy(asc(supervisor.sortName), asc(supervisor.id), asc(student.sortName), asc(student.id))

@@ -1,0 +1,41 @@
+import { isNull, sql } from 'drizzle-orm'
+import type { Queryable } from '../../client.ts'
+import { cycles } from '../../schema/cycles.ts'
+
+export type Cycle = {
+  readonly id: string
+  readonly name: string
+  readonly openedAt: Date
+  readonly closedAt: Date | null
+}
+
+/** The cycle that runs now. @throws when there is none: start-up makes one */
+export const findRunningCycle = async (db: Queryable): Promise<Cycle> => {
+  const [cycle] = await db.select().from(cycles).where(isNull(cycles.closedAt))
+  if (!cycle) throw new Error('no cycle is running')
+  return cycle
+}
+
+/** Opens the first cycle of a new database; nothing when one is running. */
+export const ensureCycle = async (db: Queryable, name: string, now: Date): Promise<void> => {
+  await db.insert(cycles).values({ name, openedAt: now }).onConflictDoNothing()
+}
+
+/**
+ * Waits for, and keeps out until commit, everything that writes requests of the running cycle or closes it.
+ * @throws when there is none: start-up makes one
+ */
+export const lockRunningCycle = async (tx: Queryable, how: 'share' | 'update'): Promise<void> => {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const locked = await tx
+      .select({ one: sql`1` })
+      .from(cycles)
+      .where(isNull(cycles.closedAt))
+      .for(how)
+    // Whoever waited while the cycle was closed comes back with empty hands: the next one is running by now.
+    if (locked.length > 0) return
+  }
+  throw new Error('no cycle is running')
+}
+
+const ATTEMPTS = 10

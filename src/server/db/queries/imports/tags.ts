@@ -1,0 +1,138 @@
+import { asc, eq, sql, type SQL } from 'drizzle-orm'
+import { float8Array, int4Array } from '../../binary-array.ts'
+import type { Queryable } from '../../client.ts'
+import { tagSimilarities, tags } from '../../schema/tags.ts'
+import { userTags } from '../../schema/user-tags.ts'
+import { users } from '../../schema/users.ts'
+import { readSimilarities, type SimilarityPage } from '../matching/matches.ts'
+
+export type KnownTag = { readonly id: string; readonly key: number; readonly name: string }
+
+/** The vocabulary. Two imports at once wait for each other. */
+export const lockVocabulary = async (tx: Queryable): Promise<KnownTag[]> => {
+  await tx.execute(sql`lock table ${tags} in share row exclusive mode`)
+  return tx.select().from(tags).orderBy(asc(tags.key))
+}
+
+/** Who has chosen a tag: a few of them by name (or address, who has none yet), and how many they are. */
+export type Choosers = { readonly names: readonly string[]; readonly count: number }
+
+/** Who has chosen these tags, by id of the tag, at most `named` of each by name; tags nobody chose are left out. */
+export const findChoosers = async (
+  db: Queryable,
+  tagIds: readonly string[],
+  named: number,
+): Promise<Map<string, Choosers>> => {
+  if (tagIds.length === 0) return new Map()
+  const chosen = db
+    .select({
+      tagId: userTags.tagId,
+      name: sql<string>`coalesce(
+        nullif(trim(${users.firstName} || ' ' || ${users.lastName}), ''), ${users.email})`.as('name'),
+      count: sql<number>`count(*) over (partition by ${userTags.tagId})::int`.as('count'),
+      place: sql<number>`row_number() over (partition by ${userTags.tagId} order by ${users.sortName}, ${users.id})`.as(
+        'place',
+      ),
+    })
+    .from(userTags)
+    .innerJoin(users, eq(users.id, userTags.userId))
+    .where(sql`${userTags.tagId} = any(${sql.param([...tagIds])}::uuid[])`)
+    .as('chosen')
+  const rows = await db
+    .select({
+      tagId: chosen.tagId,
+      count: chosen.count,
+      names: sql<string[]>`array_agg(${chosen.name} order by ${chosen.place})`,
+    })
+    .from(chosen)
+    .where(sql`${chosen.place} <= ${named}`)
+    .groupBy(chosen.tagId, chosen.count)
+  return new Map(rows.map(({ tagId, ...choosers }) => [tagId, choosers]))
+}
+
+/** Pairs of tags as columns of equal length: key, greater key. */
+export type PairColumns = Pick<SimilarityColumns, 'keyA' | 'keyB'>
+
+/** Similarities as three columns of equal length: key, greater key, score. */
+export type SimilarityColumns = {
+  readonly keyA: readonly number[]
+  readonly keyB: readonly number[]
+  readonly score: readonly number[]
+}
+
+/** Rows that travel in one statement, which keeps the embedded engine busy for half a second. */
+const SLICE = 100_000
+
+/** All similarities there are, in pages. */
+export async function* storedSimilarities(db: Queryable): AsyncGenerator<SimilarityPage> {
+  let after: { keyA: number; keyB: number } | null = { keyA: 0, keyB: 0 }
+  while (after) {
+    const page: SimilarityPage = await readSimilarities(db, after, SLICE)
+    yield page
+    const [keyA, keyB] = [page.keyA[SLICE - 1], page.keyB[SLICE - 1]]
+    after = keyA === undefined || keyB === undefined ? null : { keyA, keyB }
+  }
+}
+
+/** Removes tags with their similarities, and closes the gaps that they leave in people's priorities. */
+export const removeTags = async (tx: Queryable, ids: readonly string[]): Promise<void> => {
+  if (ids.length === 0) return
+  await tx.execute(sql`
+    delete from ${tags} where id in (select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb)::uuid)`)
+  await tx.execute(sql`
+    update ${userTags} ut set priority = ranked.rank
+    from (
+      select user_id, tag_id, row_number() over (partition by user_id order by priority)::int as rank from ${userTags}
+    ) ranked
+    where ranked.user_id = ut.user_id and ranked.tag_id = ut.tag_id and ranked.rank <> ut.priority`)
+}
+
+/** Adds tags; answers the key of each new name. */
+export const insertTags = async (tx: Queryable, names: readonly string[]): Promise<Map<string, number>> => {
+  if (names.length === 0) return new Map()
+  const rows = await tx
+    .insert(tags)
+    .values(names.map((name) => ({ name })))
+    .returning({ name: tags.name, key: tags.key })
+  return new Map(rows.map(({ name, key }) => [name, key]))
+}
+
+/** Gives tags another spelling. */
+export const renameTags = async (tx: Queryable, renamed: readonly { id: string; name: string }[]): Promise<void> => {
+  if (renamed.length === 0) return
+  await tx.execute(sql`
+    update ${tags} t set name = r.name from jsonb_to_recordset(${JSON.stringify(renamed)}::jsonb) as r(id uuid, name text)
+    where t.id = r.id`)
+}
+
+/** Takes all similarities out. */
+export const clearSimilarities = async (tx: Queryable): Promise<void> => {
+  await tx.delete(tagSimilarities)
+}
+
+/** Takes similarities out: those pairs are 0 from then on. */
+export const removeSimilarities = async (tx: Queryable, { keyA, keyB }: PairColumns): Promise<void> => {
+  for (const slice of slices(keyA.length)) {
+    await tx.execute(sql`
+      delete from ${tagSimilarities} s using unnest(${int4s(keyA, slice)}, ${int4s(keyB, slice)}) as gone(a, b)
+      where s.key_a = gone.a and s.key_b = gone.b`)
+  }
+}
+
+/** Adds similarities of pairs that have none. */
+export const insertSimilarities = async (tx: Queryable, { keyA, keyB, score }: SimilarityColumns): Promise<void> => {
+  for (const slice of slices(keyA.length)) {
+    const scores = sql`${sql.param(float8Array(score.slice(...slice)))}::float8[]`
+    await tx.execute(sql`
+      insert into ${tagSimilarities} (key_a, key_b, score)
+      select * from unnest(${int4s(keyA, slice)}, ${int4s(keyB, slice)}, ${scores})`)
+  }
+}
+
+type Slice = readonly [from: number, to: number]
+
+const slices = (length: number): Slice[] =>
+  Array.from({ length: Math.ceil(length / SLICE) }, (_, index) => [index * SLICE, (index + 1) * SLICE])
+
+const int4s = (values: readonly number[], slice: Slice): SQL =>
+  sql`${sql.param(int4Array(values.slice(...slice)))}::int4[]`

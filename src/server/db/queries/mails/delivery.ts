@@ -1,0 +1,190 @@
+/** The way of a mail out of the outbox; which guarantee it gives, docs/decisions/0006-mail-guarantee.md says. */
+import type { Role } from '#domain/roles.ts'
+import { and, asc, desc, eq, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
+import type { Queryable } from '../../client.ts'
+import { oneOf } from '../../one-of.ts'
+import { outbox } from '../../schema/outbox.ts'
+import { users } from '../../schema/users.ts'
+
+/** A mail that whoever has this record may try to send, until its lock runs out. */
+export type ClaimedMail = {
+  readonly id: string
+  readonly kind: string
+  readonly userId: string | null
+  /** Address. */
+  readonly recipient: string
+  readonly payload: Readonly<Record<string, string>>
+  /** How often it was tried, this time included; tells an attempt from those before and after it. */
+  readonly attempts: number
+}
+
+const isOpen = and(isNull(outbox.sentAt), isNull(outbox.cancelledAt), isNull(outbox.parkedAt))
+
+/** Takes the mail that has been due longest, for one attempt; null when there is none that nobody has taken. */
+export const claimDueMail = async (db: Queryable, now: Date, lockedUntil: Date): Promise<ClaimedMail | null> => {
+  const isFree = or(isNull(outbox.lockedUntil), lte(outbox.lockedUntil, now))
+  // As a table expression it is carried out once, so that the limit holds.
+  const due = db.$with('due').as(
+    db
+      .select({ dueId: sql<string>`${outbox.id}`.as('due_id') })
+      .from(outbox)
+      .where(and(isOpen, isNull(outbox.handedOverAt), lte(outbox.dueAt, now), isFree))
+      .orderBy(asc(outbox.dueAt), asc(outbox.id))
+      .limit(1)
+      .for('update', { skipLocked: true }),
+  )
+  const [mail] = await db
+    .with(due)
+    .update(outbox)
+    .set({ lockedUntil, attempts: sql`${outbox.attempts} + 1` })
+    .from(due)
+    .where(eq(outbox.id, due.dueId))
+    .returning({
+      id: outbox.id,
+      kind: outbox.kind,
+      userId: outbox.userId,
+      recipient: outbox.recipient,
+      payload: outbox.payload,
+      attempts: outbox.attempts,
+    })
+  return mail ?? null
+}
+
+type Attempt = Pick<ClaimedMail, 'id' | 'attempts'>
+
+/** It is this attempt's turn still, and nobody else's. */
+const isAttempt = ({ id, attempts }: Attempt) => and(eq(outbox.id, id), eq(outbox.attempts, attempts))
+
+/**
+ * The point of no return of an attempt: from here on the mail may have arrived. False when it must stay: it was taken
+ * back, or this attempt took so long that another has begun.
+ */
+export const letMailLeave = async (db: Queryable, attempt: Attempt, now: Date): Promise<boolean> => {
+  const left = await db
+    .update(outbox)
+    .set({ handedOverAt: now })
+    .where(and(isAttempt(attempt), isOpen, isNull(outbox.handedOverAt)))
+    .returning({ id: outbox.id })
+  return left.length > 0
+}
+
+/** It has arrived at the mail server, whatever else was thought of it meanwhile. */
+export const markMailSent = async (db: Queryable, attempt: Attempt, now: Date): Promise<void> => {
+  const sent = { sentAt: now, lockedUntil: null, cancelledAt: null, parkedAt: null, lastError: null }
+  await db.update(outbox).set(sent).where(isAttempt(attempt))
+}
+
+/** It has certainly not arrived, and is due again later. */
+export const postponeMail = async (db: Queryable, attempt: Attempt, dueAt: Date, lastError: string): Promise<void> => {
+  await db.update(outbox).set({ dueAt, lastError, lockedUntil: null, handedOverAt: null }).where(isAttempt(attempt))
+}
+
+/** It is not tried again; an admin sees that. */
+export const parkMail = async (db: Queryable, attempt: Attempt, now: Date, lastError: string): Promise<void> => {
+  await db
+    .update(outbox)
+    .set({ parkedAt: now, lastError, lockedUntil: null })
+    .where(and(isAttempt(attempt), isNull(outbox.sentAt)))
+}
+
+/** There is nothing to tell any more. */
+export const dropMail = async (db: Queryable, attempt: Attempt, now: Date): Promise<void> => {
+  await db
+    .update(outbox)
+    .set({ cancelledAt: now, lockedUntil: null })
+    .where(and(isAttempt(attempt), isNull(outbox.sentAt)))
+}
+
+/** Parks the mails whose attempt ended without a word after they were handed over; answers their ids. */
+export const parkMailsInDoubt = async (db: Queryable, now: Date, lastError: string): Promise<string[]> => {
+  const parked = await db
+    .update(outbox)
+    .set({ parkedAt: now, lastError, lockedUntil: null })
+    .where(and(isOpen, isNotNull(outbox.handedOverAt), lte(outbox.lockedUntil, now)))
+    .returning({ id: outbox.id })
+  return parked.map(({ id }) => id)
+}
+
+export type ParkedMail = {
+  readonly id: string
+  readonly kind: string
+  readonly userId: string | null
+  readonly createdAt: Date
+  readonly parkedAt: Date
+  readonly attempts: number
+  /** It was handed over, and may have arrived. */
+  readonly inDoubt: boolean
+  readonly lastError: string | null
+}
+
+const isParked = and(isNotNull(outbox.parkedAt), isNull(outbox.sentAt), isNull(outbox.cancelledAt))
+
+/** How many mails wait to be sent, and how many were given up. */
+export const countUnsentMails = async (db: Queryable): Promise<{ waiting: number; parked: number }> => {
+  const [counts = { waiting: 0, parked: 0 }] = await db
+    .select({
+      waiting: sql<number>`count(*) filter (where ${isOpen})::int`,
+      parked: sql<number>`count(*) filter (where ${isParked})::int`,
+    })
+    .from(outbox)
+    .where(or(isOpen, isParked))
+  return counts
+}
+
+/** Mails that were given up, the latest first, at most `limit` after the position. */
+export const parkedMails = (
+  db: Queryable,
+  limit: number,
+  after: Pick<ParkedMail, 'parkedAt' | 'id'> | null,
+): Promise<ParkedMail[]> =>
+  db
+    .select({
+      id: outbox.id,
+      kind: outbox.kind,
+      userId: outbox.userId,
+      createdAt: outbox.createdAt,
+      parkedAt: sql`${outbox.parkedAt}`.mapWith(outbox.createdAt),
+      attempts: outbox.attempts,
+      inDoubt: sql<boolean>`${outbox.handedOverAt} is not null`,
+      lastError: outbox.lastError,
+    })
+    .from(outbox)
+    .where(
+      and(
+        isParked,
+        after
+          ? sql`(${outbox.parkedAt}, ${outbox.id}) < (${after.parkedAt.toISOString()}::timestamptz, ${after.id}::uuid)`
+          : undefined,
+      ),
+    )
+    .orderBy(desc(outbox.parkedAt), desc(outbox.id))
+    .limit(limit)
+
+/** A person, as far as mails name and address them; people whose data were deleted are not among them. */
+export type Correspondent = {
+  readonly id: string
+  readonly role: Role
+  readonly email: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly language: string | null
+}
+
+/** The people with these ids who are still there, by id. */
+export const findCorrespondents = async (
+  db: Queryable,
+  ids: readonly string[],
+): Promise<Map<string, Correspondent>> => {
+  const rows = await db
+    .select({
+      id: users.id,
+      role: users.role,
+      email: users.email,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      language: users.language,
+    })
+    .from(users)
+    .where(and(oneOf(users.id, ids), isNull(users.deletedAt)))
+  return new Map(rows.map((row) => [row.id, row]))
+}

@@ -1,0 +1,70 @@
+import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import type { Queryable } from '../../client.ts'
+import { outbox } from '../../schema/outbox.ts'
+import { requestTransitions } from '../../schema/request-transitions.ts'
+
+/** A mail to write down; it leaves when `dueAt` has come, unless it is cancelled before. */
+export type NewMail = {
+  readonly eventKey: string
+  readonly kind: string
+  readonly userId: string | null
+  readonly recipient: string
+  readonly payload: Record<string, string>
+  readonly transitionId: number | null
+  readonly dueAt: Date
+}
+
+/** Writes mails into the outbox, in the transaction of what they tell of; one an event, however often it is called. */
+export const enqueueMails = async (tx: Queryable, mails: readonly NewMail[], now: Date): Promise<void> => {
+  if (mails.length === 0) return
+  await tx
+    .insert(outbox)
+    .values(mails.map((mail) => ({ ...mail, createdAt: now })))
+    .onConflictDoNothing()
+}
+
+/** Nobody has it yet, and nobody is being handed it. */
+const hasNotLeft = and(isNull(outbox.sentAt), isNull(outbox.handedOverAt))
+
+/** Takes back what has not left yet of these transitions. */
+export const cancelMailsOf = async (tx: Queryable, transitionIds: readonly number[], now: Date): Promise<void> => {
+  if (transitionIds.length === 0) return
+  await tx
+    .update(outbox)
+    .set({ cancelledAt: now })
+    .where(and(inArray(outbox.transitionId, [...transitionIds]), hasNotLeft, isNull(outbox.cancelledAt)))
+}
+
+/** Takes back what has not left yet of the news that these requests were sent; answers of which there was any. */
+export const cancelMailsOfSending = async (
+  tx: Queryable,
+  requestIds: readonly string[],
+  now: Date,
+): Promise<Set<string>> => {
+  if (requestIds.length === 0) return new Set()
+  const cancelled = await tx
+    .update(outbox)
+    .set({ cancelledAt: now })
+    .where(and(inArray(outbox.transitionId, sendings(tx, requestIds)), hasNotLeft, isNull(outbox.cancelledAt)))
+    .returning({ requestId: sql<string>`${outbox.payload} ->> 'requestId'` })
+  return new Set(cancelled.map(({ requestId }) => requestId))
+}
+
+/** The same the other way round: what was taken back of that news is due again. */
+export const reviveMailsOfSending = async (
+  tx: Queryable,
+  requestIds: readonly string[],
+  dueAt: Date,
+): Promise<void> => {
+  if (requestIds.length === 0) return
+  await tx
+    .update(outbox)
+    .set({ cancelledAt: null, parkedAt: null, dueAt })
+    .where(and(inArray(outbox.transitionId, sendings(tx, requestIds)), hasNotLeft, isNotNull(outbox.cancelledAt)))
+}
+
+const sendings = (tx: Queryable, requestIds: readonly string[]) =>
+  tx
+    .select({ id: requestTransitions.id })
+    .from(requestTransitions)
+    .where(and(inArray(requestTransitions.requestId, [...requestIds]), eq(requestTransitions.reason, 'sent')))

@@ -1,0 +1,58 @@
+import { asc, eq, inArray, sql } from 'drizzle-orm'
+import type { Queryable } from '../../client.ts'
+import { tags, tagSimilarities } from '../../schema/tags.ts'
+import { userTags } from '../../schema/user-tags.ts'
+
+export type TagRow = { readonly id: string; readonly name: string }
+
+/** The whole vocabulary by name. */
+export const listTags = (db: Queryable): Promise<TagRow[]> =>
+  db
+    .select({ id: tags.id, name: tags.name })
+    .from(tags)
+    .orderBy(asc(sql`lower(${tags.name}) collate "C"`))
+
+/** Which of these ids are tags. */
+export const knownTagIds = async (db: Queryable, ids: readonly string[]): Promise<Set<string>> => {
+  const rows =
+    ids.length > 0
+      ? await db
+          .select({ id: tags.id })
+          .from(tags)
+          .where(inArray(tags.id, [...ids]))
+      : []
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** A user's tags in order of priority. */
+export const tagsOf = (db: Queryable, userId: string) =>
+  db
+    .select({ tagId: tags.id, tagName: tags.name, priority: userTags.priority })
+    .from(userTags)
+    .innerJoin(tags, eq(tags.id, userTags.tagId))
+    .where(eq(userTags.userId, userId))
+    .orderBy(asc(userTags.priority))
+
+/** Replaces a user's tags; at commit the database holds the priorities to 1..n. */
+export const replaceTags = async (
+  tx: Queryable,
+  userId: string,
+  ranked: readonly { readonly tagId: string; readonly priority: number }[],
+): Promise<void> => {
+  await tx.delete(userTags).where(eq(userTags.userId, userId))
+  if (ranked.length > 0) await tx.insert(userTags).values(ranked.map((tag) => ({ userId, ...tag })))
+}
+
+export type SimilarTag = TagRow & { readonly similarity: number }
+
+/** The tags at least this similar to one, best first; a tag is not similar to itself. */
+export const similarTags = async (db: Queryable, tagId: string, minSimilarity: number): Promise<SimilarTag[]> => {
+  const { rows } = await db.execute<SimilarTag>(sql`
+    select other.id, other.name, s.score as similarity
+    from ${tags} one
+    join ${tagSimilarities} s on one.key in (s.key_a, s.key_b)
+    join ${tags} other on other.key = s.key_a + s.key_b - one.key
+    where one.id = ${tagId} and s.score >= ${minSimilarity}
+    order by s.score desc, lower(other.name) collate "C"`)
+  return rows
+}

@@ -1,0 +1,100 @@
+import type { Role } from '#domain/roles.ts'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { Queryable } from '../../client.ts'
+import { requests } from '../../schema/requests.ts'
+import { supervisors } from '../../schema/supervisors.ts'
+import { users } from '../../schema/users.ts'
+
+/** Which people are looked for; those whose data were deleted never are. */
+export type PeopleFilter = {
+  /** Null: of any role. */
+  readonly roles: readonly Role[] | null
+  /** Null: registered or not. */
+  readonly registered: boolean | null
+  /** Each of these has to occur in the name, without regard to case and accents. */
+  readonly words: readonly string[]
+  /** An address counts as well as a name. */
+  readonly alsoAddress: boolean
+  /** Has to occur in this one name. */
+  readonly part: { readonly of: 'first' | 'last'; readonly text: string } | null
+  /** Only supervisors with a slot, or students without a supervisor. */
+  readonly availableOnly: boolean
+}
+
+export type PeopleOrder = { readonly by: 'name' | 'availability'; readonly descending: boolean }
+
+/** Somebody found, with what the list is ordered by; also where the next page begins. */
+export type FoundPerson = {
+  readonly id: string
+  readonly sortName: string
+  /** Slots of a supervisor, 1 for a student without a supervisor, else 0. */
+  readonly available: number
+}
+
+/** What occurs somewhere: case and accents folded the way the stored columns are, wildcards taken literally. */
+const containing = (text: string): SQL => sql`'%' || regexp_replace(
+  lower(tandem_unaccent(${text.normalize('NFC')})), '([\\\\%_])', '\\\\\\1', 'g') || '%'`
+
+const inAddress = (text: string): SQL =>
+  sql`lower(${users.email}) like '%' || regexp_replace(lower(${text}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`
+
+const available = sql<number>`case ${users.role}
+  when 'SUPERVISOR' then
+    greatest(0, ${supervisors.totalSlots} - ${supervisors.takenOutside} - ${supervisors.acceptedSlots})
+  when 'STUDENT' then (not exists (
+    select 1 from ${requests} r
+    where r.student_id = ${users.id} and r.type = 'SUPERVISION' and r.state = 'ACCEPTED'))::int
+  else 0 end`
+
+const sortName = sql<string>`${users.sortName}`
+
+const matches = ({ roles, registered, words, alsoAddress, part, availableOnly }: PeopleFilter): SQL | undefined => {
+  const hasWord = (word: string) => {
+    const inName = sql`${users.searchName} like ${containing(word)}`
+    return alsoAddress ? or(inName, inAddress(word)) : inName
+  }
+  const column = part?.of === 'first' ? users.firstName : users.lastName
+  return and(
+    isNull(users.deletedAt),
+    roles ? inArray(users.role, [...roles]) : undefined,
+    registered === null ? undefined : registered ? isNotNull(users.registeredAt) : isNull(users.registeredAt),
+    ...words.map(hasWord),
+    // The first condition can use the index, the second is what is meant.
+    ...(part ? [hasWord(part.text), sql`lower(tandem_unaccent(${column})) like ${containing(part.text)}`] : []),
+    availableOnly ? sql`${available} > 0` : undefined,
+  )
+}
+
+const beyond = ({ by, descending }: PeopleOrder, after: FoundPerson): SQL | undefined => {
+  const place = sql`(${users.sortName}, ${users.id})`
+  const last = sql`(${after.sortName}, ${after.id}::uuid)`
+  if (by === 'name') return descending ? sql`${place} < ${last}` : sql`${place} > ${last}`
+  const further = descending ? sql`${available} < ${after.available}` : sql`${available} > ${after.available}`
+  return or(further, and(sql`${available} = ${after.available}`, sql`${place} > ${last}`))
+}
+
+const ordered = ({ by, descending }: PeopleOrder): SQL[] => {
+  const way = descending ? desc : asc
+  return by === 'name' ? [way(users.sortName), way(users.id)] : [way(available), asc(users.sortName), asc(users.id)]
+}
+
+/**
+ * People in order, at most `limit` after a position. Equal availability is ordered by name, upwards in both directions.
+ * @param limit null: all of them
+ */
+export const searchPeople = (
+  db: Queryable,
+  filter: PeopleFilter,
+  order: PeopleOrder,
+  limit: number | null,
+  after: FoundPerson | null,
+): Promise<FoundPerson[]> => {
+  const found = db
+    .select({ id: users.id, sortName, available })
+    .from(users)
+    .leftJoin(supervisors, eq(supervisors.userId, users.id))
+    .where(and(matches(filter), after ? beyond(order, after) : undefined))
+    .orderBy(...ordered(order))
+    .$dynamic()
+  return limit === null ? found : found.limit(limit)
+}

@@ -1,0 +1,38 @@
+import { and, desc, eq, lt, or } from 'drizzle-orm'
+import type { Queryable } from '../../client.ts'
+import { chatMessages } from '../../schema/chat-messages.ts'
+
+export type ChatMessage = Omit<typeof chatMessages.$inferSelect, 'requestId'>
+
+const shown = { id: chatMessages.id, by: chatMessages.by, text: chatMessages.text, at: chatMessages.at }
+
+/** Appends a message to a conversation. */
+export const insertMessage = async (
+  tx: Queryable,
+  message: { readonly requestId: string; readonly by: string; readonly text: string; readonly at: Date },
+): Promise<ChatMessage> => {
+  const [row] = await tx.insert(chatMessages).values(message).returning(shown)
+  if (!row) throw new Error('a message was inserted and did not come back')
+  return row
+}
+
+/** Where a page of messages begins: after this one, newest first. */
+export type MessagePosition = { readonly at: Date; readonly id: string }
+
+/** A conversation, newest message first, at most `limit` after the position. */
+export const listMessages = (
+  db: Queryable,
+  requestId: string,
+  limit: number,
+  after: MessagePosition | null,
+): Promise<ChatMessage[]> => {
+  const beyond = after
+    ? or(lt(chatMessages.at, after.at), and(eq(chatMessages.at, after.at), lt(chatMessages.id, after.id)))
+    : undefined
+  return db
+    .select(shown)
+    .from(chatMessages)
+    .where(and(eq(chatMessages.requestId, requestId), beyond))
+    .orderBy(desc(chatMessages.at), desc(chatMessages.id))
+    .limit(limit)
+}

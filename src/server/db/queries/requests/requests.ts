@@ -1,0 +1,217 @@
+import type {
+  Circumstances,
+  RequestFacts,
+  RequestState,
+  RequestType,
+  TransitionReason,
+} from '#domain/request-lifecycle.ts'
+import { and, asc, desc, eq, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import type { Queryable } from '../../client.ts'
+import { oneOf } from '../../one-of.ts'
+import { chatMessages } from '../../schema/chat-messages.ts'
+import { cycles } from '../../schema/cycles.ts'
+import { requestTransitions } from '../../schema/request-transitions.ts'
+import { requests } from '../../schema/requests.ts'
+import { supervisors } from '../../schema/supervisors.ts'
+import { users } from '../../schema/users.ts'
+
+/** A request with everything that decides what may become of it. */
+export type RequestRecord = {
+  readonly id: string
+  readonly message: string | null
+  readonly createdAt: Date
+  readonly updatedAt: Date
+  readonly lastTransitionId: number
+  readonly facts: RequestFacts
+  readonly circumstances: Circumstances
+}
+
+type LastTransition = {
+  id: number
+  from: RequestState | null
+  to: RequestState
+  by: string | null
+  reason: TransitionReason
+}
+
+const lastTransition = sql<LastTransition>`(
+  select json_build_object('id', t.id, 'from', t.from_state, 'to', t.to_state, 'by', t.by, 'reason', t.reason)
+  from ${requestTransitions} t where t.request_id = ${requests.id} order by t.id desc limit 1)`
+
+/** Something later rests on the last transition; see RequestFacts.laterBuiltOn. */
+const laterBuiltOn = sql<boolean>`(
+  exists (select 1 from ${users} u where u.id in (${requests.studentId}, ${requests.supervisorId}) and u.deleted_at is not null)
+  or exists (select 1 from ${cycles} c where c.id = ${requests.cycleId} and c.closed_at is not null)
+  or (${requests.state} = 'ACCEPTED' and exists (select 1 from ${chatMessages} m where m.request_id = ${requests.id}))
+  or (${requests.type} = 'SUPERVISION' and exists (
+    select 1 from ${requests} o join ${requestTransitions} t on t.request_id = o.id
+    where o.student_id = ${requests.studentId} and o.id <> ${requests.id} and o.type = 'SUPERVISION'
+      and o.state = 'ACCEPTED' and t.to_state = 'ACCEPTED'
+      and t.id > (select max(l.id) from ${requestTransitions} l where l.request_id = ${requests.id}))))`
+
+const studentPaired = sql<boolean>`exists (
+  select 1 from ${requests} o where o.student_id = ${requests.studentId} and o.id <> ${requests.id}
+    and o.type = 'SUPERVISION' and o.state = 'ACCEPTED')`
+
+const otherActive = sql<boolean>`exists (
+  select 1 from ${requests} o where o.student_id = ${requests.studentId} and o.supervisor_id = ${requests.supervisorId}
+    and o.type = ${requests.type} and o.id <> ${requests.id} and o.state in ('PENDING', 'ACCEPTED'))`
+
+const availableSlots = sql<number>`coalesce(
+  ${supervisors.totalSlots} - ${supervisors.takenOutside} - ${supervisors.acceptedSlots}, 0)`
+
+const supervisorRegistered = sql<boolean>`(
+  ${users.registeredAt} is not null and ${users.deletedAt} is null and ${users.role} = 'SUPERVISOR')`
+
+const selectRequests = (db: Queryable, where: SQL | undefined) =>
+  db
+    .select({
+      id: requests.id,
+      type: requests.type,
+      state: requests.state,
+      studentId: requests.studentId,
+      supervisorId: requests.supervisorId,
+      message: requests.message,
+      createdAt: requests.createdAt,
+      updatedAt: requests.updatedAt,
+      lastTransition,
+      laterBuiltOn,
+      studentPaired,
+      otherActive,
+      availableSlots,
+      supervisorRegistered,
+    })
+    .from(requests)
+    .innerJoin(users, eq(users.id, requests.supervisorId))
+    .leftJoin(supervisors, eq(supervisors.userId, requests.supervisorId))
+    .where(where)
+    .$dynamic()
+
+type Row = Awaited<ReturnType<typeof selectRequests>>[number]
+
+const toRecord = (row: Row): RequestRecord => ({
+  id: row.id,
+  message: row.message,
+  createdAt: row.createdAt,
+  updatedAt: row.updatedAt,
+  lastTransitionId: row.lastTransition.id,
+  facts: {
+    type: row.type,
+    state: row.state,
+    studentId: row.studentId,
+    supervisorId: row.supervisorId,
+    lastTransition: row.lastTransition,
+    laterBuiltOn: row.laterBuiltOn,
+  },
+  circumstances: {
+    availableSlots: row.availableSlots,
+    supervisorRegistered: row.supervisorRegistered,
+    studentPaired: row.studentPaired,
+    otherActive: row.otherActive,
+  },
+})
+
+/** One request; null when there is none. */
+export const findRequest = async (db: Queryable, id: string): Promise<RequestRecord | null> => {
+  const [row] = await selectRequests(db, eq(requests.id, id))
+  return row ? toRecord(row) : null
+}
+
+/** Whose a request is, and of which kind; none of it ever changes. */
+export type RequestPeople = Pick<RequestFacts, 'type' | 'studentId' | 'supervisorId'>
+
+/** The people of a request; null when there is none. */
+export const findRequestPeople = async (db: Queryable, id: string): Promise<RequestPeople | null> => {
+  const [row] = await db
+    .select({ type: requests.type, studentId: requests.studentId, supervisorId: requests.supervisorId })
+    .from(requests)
+    .where(eq(requests.id, id))
+  return row ?? null
+}
+
+export type RequestFilter = {
+  readonly type: RequestType
+  /** Only requests of this person, on either side; null: of everybody. */
+  readonly userId: string | null
+  readonly state: RequestState | null
+}
+
+/** Where a page of requests begins: after this one, newest first. */
+export type RequestPosition = { readonly createdAt: Date; readonly id: string }
+
+const matching = ({ type, userId, state }: RequestFilter): SQL | undefined =>
+  and(
+    eq(requests.type, type),
+    userId ? or(eq(requests.studentId, userId), eq(requests.supervisorId, userId)) : undefined,
+    state ? eq(requests.state, state) : undefined,
+  )
+
+/** Requests newest first, at most `limit` after the position. */
+export const listRequests = async (
+  db: Queryable,
+  filter: RequestFilter,
+  limit: number,
+  after: RequestPosition | null,
+): Promise<RequestRecord[]> => {
+  const beyond = after
+    ? or(
+        lt(requests.createdAt, after.createdAt),
+        and(eq(requests.createdAt, after.createdAt), lt(requests.id, after.id)),
+      )
+    : undefined
+  const rows = await selectRequests(db, and(matching(filter), beyond))
+    .orderBy(desc(requests.createdAt), desc(requests.id))
+    .limit(limit)
+  return rows.map(toRecord)
+}
+
+/** Ids of pending requests to a supervisor with their students, unordered; there are as many as students asked. */
+export const pendingOf = (
+  db: Queryable,
+  type: RequestType,
+  supervisorId: string,
+): Promise<{ id: string; studentId: string }[]> =>
+  db
+    .select({ id: requests.id, studentId: requests.studentId })
+    .from(requests)
+    .where(and(eq(requests.supervisorId, supervisorId), eq(requests.type, type), eq(requests.state, 'PENDING')))
+
+/** The pairs that a student is in besides that of this request. */
+export const otherPairsOf = (
+  db: Queryable,
+  studentId: string,
+  requestId: string,
+): Promise<{ id: string; supervisorId: string }[]> =>
+  db
+    .select({ id: requests.id, supervisorId: requests.supervisorId })
+    .from(requests)
+    .where(
+      and(
+        eq(requests.studentId, studentId),
+        eq(requests.type, 'SUPERVISION'),
+        eq(requests.state, 'ACCEPTED'),
+        ne(requests.id, requestId),
+      ),
+    )
+
+/** The requests with these ids, in that order. */
+export const findRequests = async (db: Queryable, ids: readonly string[]): Promise<RequestRecord[]> => {
+  if (ids.length === 0) return []
+  const rows = await selectRequests(db, oneOf(requests.id, ids))
+  const byId = new Map(rows.map((row) => [row.id, toRecord(row)]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+/** Every step of a request, oldest first. */
+export const historyOf = (db: Queryable, requestId: string) =>
+  db
+    .select({
+      at: requestTransitions.at,
+      by: requestTransitions.by,
+      from: requestTransitions.fromState,
+      to: requestTransitions.toState,
+      reason: requestTransitions.reason,
+    })
+    .from(requestTransitions)
+    .where(eq(requestTransitions.requestId, requestId))
+    .orderBy(asc(requestTransitions.id))

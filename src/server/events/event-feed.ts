@@ -1,0 +1,226 @@
+import { visibility } from '#domain/access.ts'
+import type { Logger } from 'pino'
+import type { Database } from '../db/client.ts'
+import { listen } from '../db/listening.ts'
+import { type Caller, findCallers } from '../db/queries/accounts/callers.ts'
+import {
+  currentPosition,
+  EVENTS_CHANNEL,
+  eventsBetween,
+  eventsSince,
+  type Position,
+  type StoredEvent,
+} from '../db/queries/events.ts'
+import { eventIdOf, positionOf, RESUMABLE_MS } from './event-ids.ts'
+
+export type Batch = {
+  /** Oldest first; may be empty: the id is news, too. */
+  readonly events: readonly { readonly type: string; readonly data: Readonly<Record<string, unknown>> }[]
+  /** Where to go on after these (`Last-Event-ID`). */
+  readonly id: string
+}
+
+/** Somebody who is told what concerns them, as long as the session stands for the person it was opened as. */
+export type Subscriber = {
+  readonly caller: Caller
+  readonly take: (batch: Batch) => void
+  /** Nothing more will come: signed out, deleted, of another role now, or the server stops. */
+  readonly over: () => void
+}
+
+export type EventFeedOptions = {
+  readonly db: Database
+  readonly now: () => Date
+  readonly log: Pick<Logger, 'error'>
+}
+
+/** Between two looks when nothing wakes the feed; what concerns others has to be there within a second. */
+export const POLL_MS = 500
+/** Between two looks at who is still signed in, which is also the longest silence on a stream. */
+const CHECK_MS = 15_000
+/** Who missed more than this looks at everything anew. */
+const MISSED_MAX = 500
+
+const RESET = { type: 'reset', data: {} } as const
+
+/** `held` keeps back what happens while somebody is still being told what they missed. */
+type Subscription = { readonly subscriber: Subscriber; held: Batch[] | null }
+
+/**
+ * The events of the database for all subscribers of this process: one reader, however many they are, and none when there
+ * are none. It looks when woken (by a commit in this process, by a notification from another one) and regularly.
+ */
+export class EventFeed {
+  readonly #options: EventFeedOptions
+  readonly #subscriptions = new Set<Subscription>()
+  /** Everybody has been told what happened until there; null while nobody listens. */
+  #position: Position | null = null
+  #starting: Promise<void> | null = null
+  #looking: Promise<void> | null = null
+  #lookAgain = false
+  #timer: NodeJS.Timeout | undefined
+  #checkedAt = 0
+  #isFailing = false
+  #stopListening: (() => Promise<void>) | null = null
+  #isClosed = false
+
+  constructor(options: EventFeedOptions) {
+    this.#options = options
+  }
+
+  /**
+   * Begins to tell; what was missed since `lastEventId` comes first, or `reset` if that can't be told any more.
+   * @returns ends it
+   */
+  async subscribe(subscriber: Subscriber, lastEventId: string | null): Promise<() => void> {
+    const subscription: Subscription = { subscriber, held: [] }
+    const position = await this.#join(subscription)
+    const leave = (): void => this.#leave(subscription)
+    try {
+      subscriber.take(await this.#missed(subscriber.caller, lastEventId, position))
+    } catch (error) {
+      leave()
+      throw error
+    }
+    const held = subscription.held ?? []
+    subscription.held = null
+    for (const batch of held) subscriber.take(batch)
+    return leave
+  }
+
+  /** Looks at once: something was committed. */
+  wake(): void {
+    if (this.#position === null) return
+    this.#lookAgain = this.#looking !== null
+    if (!this.#looking) this.#look()
+  }
+
+  /** Ends all subscriptions and gives the connection back. */
+  async close(): Promise<void> {
+    this.#isClosed = true
+    for (const { subscriber } of this.#subscriptions) subscriber.over()
+    this.#subscriptions.clear()
+    this.#pause()
+    await this.#looking
+    await this.#stopListening?.()
+  }
+
+  /** Adds a subscription; answers the position from which on it will be told everything. */
+  async #join(subscription: Subscription): Promise<Position> {
+    while (this.#position === null) await (this.#starting ??= this.#start().finally(() => (this.#starting = null)))
+    this.#subscriptions.add(subscription)
+    return this.#position
+  }
+
+  async #start(): Promise<void> {
+    await this.#looking
+    const { db, now } = this.#options
+    const position = await currentPosition(db)
+    if (this.#isClosed) throw new Error('the event feed is closed')
+    this.#stopListening ??= listen(db.$client, EVENTS_CHANNEL, () => this.wake())
+    this.#checkedAt = now().getTime()
+    this.#position = position
+    this.#schedule()
+  }
+
+  #leave(subscription: Subscription): void {
+    this.#subscriptions.delete(subscription)
+    if (this.#subscriptions.size === 0) this.#pause()
+  }
+
+  #pause(): void {
+    clearTimeout(this.#timer)
+    this.#position = null
+    this.#lookAgain = false
+  }
+
+  #schedule(): void {
+    if (this.#position === null) return
+    this.#timer = setTimeout(() => this.#look(), POLL_MS)
+    this.#timer.unref()
+  }
+
+  #look(): void {
+    clearTimeout(this.#timer)
+    this.#looking = this.#tellNews()
+      .then(
+        () => void (this.#isFailing = false),
+        (error: unknown) => this.#complain(error),
+      )
+      .finally(() => {
+        this.#looking = null
+        if (this.#lookAgain) this.#look()
+        else this.#schedule()
+        this.#lookAgain = false
+      })
+  }
+
+  /** A database that is away for an hour is worth one line, not thousands. */
+  #complain(error: unknown): void {
+    if (!this.#isFailing) this.#options.log.error({ err: error }, 'event feed failed')
+    this.#isFailing = true
+  }
+
+  async #tellNews(): Promise<void> {
+    const { db, now } = this.#options
+    if (this.#position === null) return
+    const { events, position } = await eventsSince(db, this.#position)
+    const isCheckDue = now().getTime() - this.#checkedAt >= CHECK_MS
+    if (events.length > 0 || isCheckDue) await this.#endThoseOver()
+    if (this.#position === null) return
+    this.#position = position
+    for (const subscription of this.#subscriptions) {
+      const theirs = events.filter(concerns(subscription.subscriber.caller))
+      if (theirs.length === 0 && !isCheckDue) continue
+      const batch = { events: theirs, id: eventIdOf(position, now()) }
+      if (subscription.held) subscription.held.push(batch)
+      else subscription.subscriber.take(batch)
+    }
+  }
+
+  async #endThoseOver(): Promise<void> {
+    const { db, now } = this.#options
+    const ids = [...this.#subscriptions].map(({ subscriber }) => subscriber.caller.sessionId)
+    const callers = await findCallers(db, [...new Set(ids)], now())
+    this.#checkedAt = now().getTime()
+    for (const subscription of this.#subscriptions) {
+      const { caller, over } = subscription.subscriber
+      if (isSamePerson(caller, callers.get(caller.sessionId))) continue
+      this.#leave(subscription)
+      over()
+    }
+  }
+
+  async #missed(caller: Caller, lastEventId: string | null, upTo: Position): Promise<Batch> {
+    const { db, now } = this.#options
+    const id = eventIdOf(upTo, now())
+    if (lastEventId === null) return { events: [], id }
+    const after = positionOf(lastEventId, { upTo, since: new Date(now().getTime() - RESUMABLE_MS) })
+    if (after === null) return { events: [RESET], id }
+    const events = await eventsBetween(db, after, upTo, caller.user?.id ?? null, MISSED_MAX + 1)
+    return { events: events.length > MISSED_MAX ? [RESET] : events.filter(concerns(caller)), id }
+  }
+}
+
+/** What is for everybody is for those who may see it. */
+const concerns =
+  ({ user }: Caller) =>
+  ({ userId, type, data }: StoredEvent): boolean => {
+    if (userId !== null || type !== 'slots') return userId === null || userId === user?.id
+    const supervisor = {
+      id: String(data['supervisor_id']),
+      role: 'SUPERVISOR',
+      isRegistered: true,
+      isDeleted: false,
+    } as const
+    return user !== null && user.isRegistered && visibility(user, supervisor, STRANGERS).pendingRequests
+  }
+
+const STRANGERS = { requestBetween: false, paired: false }
+
+const isSamePerson = ({ user: then }: Caller, caller: Caller | undefined): boolean => {
+  const now = caller?.user
+  return (
+    caller !== undefined && then?.id === now?.id && then?.role === now?.role && then?.isRegistered === now?.isRegistered
+  )
+}

@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs'
+import type { Locale } from '#messages/runtime'
+import { type Html, html } from '#server/html/html.ts'
+
+/** The style sheet of these pages, to be served at the address that `renderPage` is given. */
+export const pageStyles = readFileSync(new URL('./page.css', import.meta.url), 'utf8')
+
+export interface Page {
+  readonly locale: Locale
+  readonly productName: string
+  readonly title: string
+  /** Address of `pageStyles`. */
+  readonly stylesheet: string
+  readonly main: Html
+}
+
+/** A whole page outside the app: works without scripts, without inline styles, in both themes, from 360 px up. */
+export function renderPage({ locale, productName, title, stylesheet, main }: Page): string {
+  return html`<!doctype html>
+    <html lang="${locale}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>${title} - ${productName}</title>
+        <link rel="stylesheet" href="${stylesheet}" />
+      </head>
+      <body>
+        <div class="page">
+          <header><a class="brand" href="/">${LOGO}${productName}</a></header>
+          <main>${main}</main>
+        </div>
+      </body>
+    </html> `.source
+}
+
+/**
+ * Headers of such a page. Its forms and what they redirect to stay on our origin: browsers hold the whole chain of
+ * redirects against form-action. The referrer goes to ourselves, because without any the browser calls the origin of a
+ * form "null".
+ * @param publicUrl our own address, for forms opened under another name of this machine
+ */
+export function pageHeaders(publicUrl: string): Record<string, string> {
+  const { origin } = new URL(publicUrl)
+  return {
+    'cache-control': 'no-store',
+    'content-security-policy':
+      `default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self' ${origin}; ` +
+      `base-uri 'none'; frame-ancestors 'none'`,
+    'referrer-policy': 'same-origin',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+  }
+}
+
+const LOGO = html`<svg viewBox="0 0 44 28" aria-hidden="true">
+  <circle class="first" cx="14" cy="14" r="14" />
+  <circle class="second" cx="30" cy="14" r="14" />
+</svg>`

@@ -1,0 +1,46 @@
+import { m } from '#messages'
+import type { Locale } from '#messages/runtime'
+import type { SignInFailureReason } from './sign-in-failure.ts'
+import { html } from '#server/html/html.ts'
+import { renderPage } from '../html/page.ts'
+
+type Text = (inputs: Record<string, never>, options: { locale: Locale }) => string
+
+/** The words for each reason: what happened, and what to do. */
+const WORDS: Readonly<Record<SignInFailureReason, { readonly title: Text; readonly text: Text }>> = {
+  expired: { title: m.sign_in_expired_title, text: m.sign_in_expired_text },
+  cancelled: { title: m.sign_in_cancelled_title, text: m.sign_in_cancelled_text },
+  email_not_verified: { title: m.sign_in_email_not_verified_title, text: m.sign_in_email_not_verified_text },
+  no_email: { title: m.sign_in_no_email_title, text: m.sign_in_no_email_text },
+  address_not_allowed: { title: m.sign_in_address_not_allowed_title, text: m.sign_in_address_not_allowed_text },
+  provider_unreachable: { title: m.sign_in_provider_unreachable_title, text: m.sign_in_provider_unreachable_text },
+  provider_refused: { title: m.sign_in_provider_refused_title, text: m.sign_in_provider_refused_text },
+  provider_answer_invalid: {
+    title: m.sign_in_provider_answer_invalid_title,
+    text: m.sign_in_provider_answer_invalid_text,
+  },
+}
+
+export interface FailurePage {
+  readonly reason: SignInFailureReason
+  /** HTTP status the page is sent with. */
+  readonly status: number
+  readonly locale: Locale
+  readonly productName: string
+  readonly stylesheet: string
+}
+
+/** The page of a sign-in that came to nothing: what happened, the way to try again, the way home. */
+export function renderFailurePage({ reason, status, locale, productName, stylesheet }: FailurePage): string {
+  const title = WORDS[reason].title({}, { locale })
+  const main = html`<div class="card">
+    <p class="status">${status}</p>
+    <h1>${title}</h1>
+    <p>${WORDS[reason].text({}, { locale })}</p>
+    <div class="actions">
+      <a class="button primary" href="/auth/sign-in">${m.sign_in_try_again({}, { locale })}</a>
+      <a class="button" href="/">${m.sign_in_back_home({}, { locale })}</a>
+    </div>
+  </div>`
+  return renderPage({ locale, productName, title, stylesheet, main })
+}

@@ -1,0 +1,33 @@
+import { PENDING_SIGN_IN_MS, PendingSignIn } from '#server/identity/sessions/pending-sign-in.ts'
+import { createSealer } from '#server/identity/sessions/sealed-token.ts'
+import { type SetCookie, stringifySetCookie } from 'cookie'
+import { type CookieOptions, isSecure, readCookie, type WithHeaders } from './session-cookie.ts'
+
+/** The cookie that carries a sign-in from leaving for the provider to coming back; only our sign-in ever gets it. */
+export interface PendingSignInCookie {
+  read(request: WithHeaders, now: Date): Promise<PendingSignIn | null>
+  issue(pending: PendingSignIn, now: Date): Promise<string>
+  clear(): string
+}
+
+export function pendingSignInCookie({ secrets, publicUrl }: CookieOptions): PendingSignInCookie {
+  const secure = isSecure(publicUrl)
+  const name = secure ? '__Secure-tandem_sign_in' : 'tandem_sign_in'
+  const attributes = { name, path: '/auth', httpOnly: true, sameSite: 'lax', secure } satisfies Partial<SetCookie>
+  const sealer = createSealer(secrets, 'pending sign-in')
+
+  return {
+    async read(request, now) {
+      const token = readCookie(request, name)
+      const claims = token ? await sealer.open(token, now) : null
+      if (!claims) return null
+      const { exp: _, ...pending } = claims
+      return PendingSignIn.safeParse(pending).data ?? null
+    },
+    async issue(pending, now) {
+      const value = await sealer.seal({ ...pending }, new Date(now.getTime() + PENDING_SIGN_IN_MS))
+      return stringifySetCookie({ ...attributes, value, maxAge: PENDING_SIGN_IN_MS / 1000 })
+    },
+    clear: () => stringifySetCookie({ ...attributes, value: '', maxAge: 0 }),
+  }
+}

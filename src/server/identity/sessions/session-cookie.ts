@@ -1,0 +1,76 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { createSealer } from '#server/identity/sessions/sealed-token.ts'
+import { SESSION_MS, type Session, type SessionStore } from '#server/identity/sessions/session-store.ts'
+import { parseCookie, type SetCookie, stringifySetCookie } from 'cookie'
+import { z } from 'zod'
+
+/** What is read of a request; a Fastify request and a bare one have it alike. */
+export interface WithHeaders {
+  readonly headers: IncomingHttpHeaders
+}
+
+/** The cookie that says who is signed in: the id of the session, sealed, and nothing else. */
+export interface SessionCookie {
+  readonly name: string
+  /** The session id that came with the request; null for no cookie, an altered one, or one that is over. */
+  read(request: WithHeaders, now: Date): Promise<string | null>
+  /** The `Set-Cookie` header that signs in. */
+  issue(session: Session): Promise<string>
+  /** The `Set-Cookie` header that signs out. */
+  clear(): string
+}
+
+export interface CookieOptions {
+  /** The first secret seals, all of them open. */
+  readonly secrets: readonly [string, ...string[]]
+  /** Decides on `Secure` and the name: with https the cookie can't be set or overwritten from elsewhere. */
+  readonly publicUrl: string
+}
+
+const SessionClaims = z.object({ session: z.uuid() })
+
+export function sessionCookie({ secrets, publicUrl }: CookieOptions): SessionCookie {
+  const secure = isSecure(publicUrl)
+  const name = secure ? '__Host-tandem_session' : 'tandem_session'
+  const attributes = { name, path: '/', httpOnly: true, sameSite: 'lax', secure } satisfies Partial<SetCookie>
+  const sealer = createSealer(secrets, 'session')
+
+  return {
+    name,
+    async read(request, now) {
+      const token = readCookie(request, name)
+      const claims = token ? SessionClaims.safeParse(await sealer.open(token, now)) : null
+      return claims?.success ? claims.data.session : null
+    },
+    async issue({ id, expiresAt }) {
+      const value = await sealer.seal({ session: id }, expiresAt)
+      return stringifySetCookie({ ...attributes, value, maxAge: SESSION_MS / 1000 })
+    },
+    clear: () => stringifySetCookie({ ...attributes, value: '', maxAge: 0 }),
+  }
+}
+
+export interface SessionReaderOptions {
+  readonly cookie: SessionCookie
+  readonly sessions: SessionStore
+  readonly now: () => Date
+}
+
+/** Who is signed in, as far as the request tells; null for everybody else. */
+export type ReadSession = (request: WithHeaders) => Promise<Session | null>
+
+/** Reads the session of a request: from its cookie, and from the store, where ending it takes effect at once. */
+export function sessionReader({ cookie, sessions, now }: SessionReaderOptions): ReadSession {
+  return async (request) => {
+    const id = await cookie.read(request, now())
+    return id ? sessions.find(id, now()) : null
+  }
+}
+
+export function readCookie({ headers }: WithHeaders, name: string): string | null {
+  return headers.cookie ? (parseCookie(headers.cookie)[name] ?? null) : null
+}
+
+export function isSecure(publicUrl: string): boolean {
+  return new URL(publicUrl).protocol === 'https:'
+}

@@ -1,0 +1,100 @@
+import { tagKey } from '#domain/names.ts'
+import type { Queryable } from '../db/client.ts'
+import { bumpMatchingRevision } from '../db/queries/matching/matches.ts'
+import {
+  type Choosers,
+  clearSimilarities,
+  findChoosers,
+  insertSimilarities,
+  insertTags,
+  type KnownTag,
+  lockVocabulary,
+  removeSimilarities,
+  removeTags,
+  renameTags,
+  storedSimilarities,
+} from '../db/queries/imports/tags.ts'
+import { SimilarityChanges } from './similarity-changes.ts'
+import type { TagPairs } from './tag-pairs.ts'
+
+/** What an import does to a tag; `choosers`: who has chosen one that goes. */
+export type TagChange = {
+  readonly tag: string
+  readonly change: 'created' | 'updated' | 'unchanged' | 'removed'
+  readonly choosers: Choosers
+}
+
+/** Of those who lose a tag, as many are named. */
+const NAMED = 5
+const NOBODY: Choosers = { names: [], count: 0 }
+
+type Plan = {
+  readonly names: readonly string[]
+  /** What each of the names is now; undefined for new ones. */
+  readonly known: readonly (KnownTag | undefined)[]
+  readonly removed: readonly KnownTag[]
+  readonly similarities: SimilarityChanges
+}
+
+/**
+ * Makes vocabulary and similarities what the list says, as a whole, writing only what changes; tags that stay keep their
+ * id, and so stay people's choice.
+ * @param names cleaned and unique without regard to case
+ * @param pairs indices into `names`
+ */
+export async function importTags(
+  tx: Queryable,
+  names: readonly string[],
+  pairs: TagPairs,
+  dryRun: boolean,
+): Promise<TagChange[]> {
+  const plan = await makePlan(tx, names, pairs)
+  const choosers = await findChoosers(tx, plan.removed.map(idOf), NAMED)
+  const moved = plan.similarities.moved()
+  const changes = names.map((tag, index): TagChange => {
+    const before = plan.known[index]
+    const isSame = before?.name === tag && !moved.has(index)
+    return { tag, change: before ? (isSame ? 'unchanged' : 'updated') : 'created', choosers: NOBODY }
+  })
+  const isChange = plan.removed.length > 0 || changes.some(({ change }) => change !== 'unchanged')
+  if (isChange && !dryRun) await write(tx, plan)
+  return [
+    ...changes,
+    ...plan.removed.map(
+      ({ id, name }) => ({ tag: name, change: 'removed', choosers: choosers.get(id) ?? NOBODY }) as const,
+    ),
+  ]
+}
+
+async function makePlan(tx: Queryable, names: readonly string[], pairs: TagPairs): Promise<Plan> {
+  const tags = new Map((await lockVocabulary(tx)).map((tag) => [tagKey(tag.name), tag]))
+  const wanted = names.map(tagKey)
+  const known = wanted.map((key) => tags.get(key))
+  for (const key of wanted) tags.delete(key)
+  const similarities = new SimilarityChanges(
+    known.map((tag) => tag?.key),
+    pairs,
+  )
+  for await (const page of storedSimilarities(tx)) similarities.compare(page)
+  return { names, known, removed: [...tags.values()], similarities }
+}
+
+async function write(tx: Queryable, { names, known, removed, similarities }: Plan): Promise<void> {
+  const all = similarities.isNearlyAll
+  await (all ? clearSimilarities(tx) : removeSimilarities(tx, similarities.removed))
+  await removeTags(tx, removed.map(idOf))
+  const renamed = names.flatMap((name, index) => {
+    const tag = known[index]
+    return tag && tag.name !== name ? [{ id: tag.id, name }] : []
+  })
+  await renameTags(tx, renamed)
+  const created = await insertTags(
+    tx,
+    names.filter((_, index) => known[index] === undefined),
+  )
+  const keys = names.map((name, index) => known[index]?.key ?? created.get(name) ?? 0)
+  await insertSimilarities(tx, similarities.added(keys, { all }))
+  await bumpMatchingRevision(tx, { vocabulary: true })
+}
+
+const idOf = ({ id }: KnownTag): string => id

@@ -1,0 +1,95 @@
+import type { PairColumns, SimilarityColumns } from '../db/queries/imports/tags.ts'
+import type { SimilarityPage } from '../db/queries/matching/matches.ts'
+import type { TagPairs } from './tag-pairs.ts'
+
+/**
+ * What a list of tags changes in the similarities that are stored. Tell it all that is stored, page by page, then ask.
+ * Half a million pairs are a table of 8 MB and take some 20 ms.
+ */
+export class SimilarityChanges {
+  /** Scores by index of the one tag * number of tags + index of the other, the lower first. */
+  readonly #wanted: Float64Array
+  /** 1 for those that are stored already. */
+  readonly #isSame: Uint8Array
+  #stored = 0
+  #same = 0
+  /** Keys by index; undefined for tags that are new. */
+  readonly #keys: readonly (number | undefined)[]
+  readonly #indexOf: ReadonlyMap<number, number>
+  readonly #gone = { keyA: [] as number[], keyB: [] as number[] }
+  readonly #moved = new Set<number>()
+
+  /** @param keys of the tags of the list, in its order; undefined for new ones */
+  constructor(keys: readonly (number | undefined)[], { count, a, b, score }: TagPairs) {
+    this.#keys = keys
+    this.#indexOf = new Map(keys.flatMap((key, index) => (key === undefined ? [] : [[key, index]])))
+    this.#wanted = new Float64Array(keys.length ** 2)
+    this.#isSame = new Uint8Array(keys.length ** 2)
+    for (let row = 0; row < count; row += 1) this.#wanted[this.#cell(a[row] ?? 0, b[row] ?? 0)] = score[row] ?? 0
+  }
+
+  /** Holds what is stored against the list. Similarities of tags that go are no change: they go with their tag. */
+  compare({ keyA, keyB, score }: SimilarityPage): void {
+    this.#stored += keyA.length
+    for (let row = 0; row < keyA.length; row += 1) {
+      const [one, other] = [keyA[row] ?? 0, keyB[row] ?? 0]
+      const [a, b] = [this.#indexOf.get(one), this.#indexOf.get(other)]
+      if (a === undefined || b === undefined) continue
+      const cell = this.#cell(a, b)
+      if (this.#wanted[cell] === score[row]) {
+        this.#isSame[cell] = 1
+        this.#same += 1
+      } else {
+        this.#gone.keyA.push(one)
+        this.#gone.keyB.push(other)
+        this.#moved.add(a).add(b)
+      }
+    }
+  }
+
+  /** Most of what is stored goes: taking everything out and putting in the whole list is less work than the difference. */
+  get isNearlyAll(): boolean {
+    return this.#same * 2 < this.#stored
+  }
+
+  /** What has to go before `added` can come: pairs that are missing from the list or have another score in it. */
+  get removed(): PairColumns {
+    return this.#gone
+  }
+
+  /**
+   * What has to come (`all`: the whole list), in the order of the keys, in which the database takes rows best.
+   * @param keys of all tags of the list, in its order, those of new ones too
+   */
+  added(keys: readonly number[], { all }: { readonly all: boolean }): SimilarityColumns {
+    const columns = { keyA: [] as number[], keyB: [] as number[], score: [] as number[] }
+    const byKey = keys.map((key, index) => ({ key, index })).toSorted((one, other) => one.key - other.key)
+    for (const [place, one] of byKey.entries()) {
+      for (const other of byKey.slice(place + 1)) {
+        const cell = this.#cell(one.index, other.index)
+        const score = this.#wanted[cell] ?? 0
+        if (score === 0 || (this.#isSame[cell] === 1 && !all)) continue
+        columns.keyA.push(one.key)
+        columns.keyB.push(other.key)
+        columns.score.push(score)
+      }
+    }
+    return columns
+  }
+
+  /** Indices of known tags whose similarity to another known tag becomes another. */
+  moved(): ReadonlySet<number> {
+    const known = this.#keys.flatMap((key, index) => (key === undefined ? [] : [index]))
+    for (const [place, one] of known.entries()) {
+      for (const other of known.slice(place + 1)) {
+        const cell = this.#cell(one, other)
+        if (this.#wanted[cell] !== 0 && this.#isSame[cell] === 0) this.#moved.add(one).add(other)
+      }
+    }
+    return this.#moved
+  }
+
+  #cell(one: number, other: number): number {
+    return Math.min(one, other) * this.#keys.length + Math.max(one, other)
+  }
+}

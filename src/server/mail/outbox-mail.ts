@@ -1,0 +1,68 @@
+import { REQUEST_TYPES, type RequestType } from '#domain/request-lifecycle.ts'
+import { isLocale } from '#messages/runtime'
+import { z } from 'zod'
+import type { Queryable } from '../db/client.ts'
+import { type ClaimedMail, type Correspondent, findCorrespondents } from '../db/queries/mails/delivery.ts'
+import type { Letter } from './template.ts'
+import { LETTER_KINDS, type LetterKind } from './template-texts.ts'
+
+/** What a mail tells of, as it is kept in the outbox: ids, never names, which may have changed until it leaves. */
+export type LetterPayload =
+  | {
+      readonly type: RequestType
+      readonly requestId: string
+      readonly studentId: string
+      readonly supervisorId: string
+    }
+  | { readonly userId: string }
+
+const Kept = z.object({
+  kind: z.enum(LETTER_KINDS),
+  userId: z.uuid(),
+  payload: z.union([
+    z.object({ type: z.enum(REQUEST_TYPES), studentId: z.uuid(), supervisorId: z.uuid() }),
+    z.object({ userId: z.uuid() }),
+  ]),
+})
+
+/** What a row of the outbox comes to: a letter, or why it can't be written. */
+export type Found = { readonly letter: Letter } | { readonly letter: null; readonly why: 'people gone' | 'unreadable' }
+
+/** The letter of an outbox row, with names and language as they are now. */
+export const letterOf = async (db: Queryable, mail: ClaimedMail, publicUrl: string): Promise<Found> => {
+  const kept = Kept.safeParse(mail)
+  if (!kept.success) return { letter: null, why: 'unreadable' }
+  const { kind, userId, payload } = kept.data
+  if ('userId' in payload) return letterTo(await findCorrespondents(db, [userId]), { kind, userId, publicUrl })
+  const { type, studentId, supervisorId } = payload
+  const otherId = userId === studentId ? supervisorId : studentId
+  return letterTo(await findCorrespondents(db, [userId, otherId]), { kind, userId, publicUrl, type, otherId })
+}
+
+type Draft = {
+  readonly kind: LetterKind
+  readonly userId: string
+  readonly publicUrl: string
+  readonly type?: RequestType
+  readonly otherId?: string
+}
+
+const letterTo = (people: ReadonlyMap<string, Correspondent>, draft: Draft): Found => {
+  const { kind, userId, publicUrl, type = null, otherId } = draft
+  const recipient = people.get(userId)
+  const other = otherId === undefined ? undefined : people.get(otherId)
+  const isGone = !recipient || (otherId !== undefined && !other)
+  if (isGone || (kind === 'new_admin' && recipient.role !== 'ADMIN')) return { letter: null, why: 'people gone' }
+  const { email, language } = recipient
+  const letter: Letter = {
+    kind,
+    type,
+    recipient: { email, name: nameOf(recipient), language: isLocale(language) ? language : null },
+    // Whoever has no name yet is known by the address to those who deal with them.
+    other: other ? nameOf(other) || other.email : '',
+    publicUrl,
+  }
+  return { letter }
+}
+
+const nameOf = ({ firstName, lastName }: Correspondent): string => `${firstName} ${lastName}`.trim()

@@ -1,0 +1,90 @@
+import type { Locale } from '#messages/runtime'
+import { Html, html } from '#server/html/html.ts'
+
+/** The mail in one language. */
+export type LetterPart = {
+  readonly locale: Locale
+  readonly subject: string
+  readonly greeting: string
+  readonly text: string
+  readonly button: string
+  readonly footer: string
+}
+
+export type LetterHtml = {
+  readonly parts: readonly LetterPart[]
+  readonly subject: string
+  readonly button: string
+  readonly url: string
+  readonly product: string
+}
+
+/**
+ * The whole mail. Mail programs drop much of a style sheet, so what must be seen stands at the elements; the sheet only
+ * turns it dark. Nothing is loaded from anywhere.
+ */
+export const layOutHtml = ({ parts, subject, button, url, product }: LetterHtml): string =>
+  html`<!doctype html>
+    <html lang="${parts[0]?.locale ?? 'en'}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <title>${subject}</title>
+        <style>
+          ${DARK}
+        </style>
+      </head>
+      <body class="paper" style="margin:0;padding:24px 16px;background:#fbfaf7;${FONT}">
+        <div style="max-width:560px;margin:0 auto">
+          ${brand(product)}
+          <div class="card" style="padding:24px;border:1px solid #e3e1e8;border-radius:14px;background:#ffffff">
+            ${parts.map(section)}
+            <p style="margin:24px 0 0">
+              <a
+                class="button"
+                href="${url}"
+                style="display:inline-block;padding:12px 20px;border-radius:10px;background:#4338ca;color:#ffffff;font-weight:650;text-decoration:none"
+                >${button}</a
+              >
+            </p>
+          </div>
+          ${parts.map(footer)}
+        </div>
+      </body>
+    </html> `.source
+
+const FONT = 'font:15px/1.5 ui-sans-serif,system-ui,-apple-system,sans-serif;color:#1c1a27'
+
+const section = ({ locale, subject, greeting, text }: LetterPart, index: number): Html =>
+  html`<div lang="${locale}" ${index === 0 ? null : DIVIDED}>
+    <h1 style="margin:0 0 16px;font-size:20px;font-weight:650;line-height:1.2">${subject}</h1>
+    <p style="margin:0 0 12px">${greeting}</p>
+    <p style="margin:0">${text}</p>
+  </div>`
+
+const DIVIDED = html` class="divided" style="margin-top:24px;padding-top:24px;border-top:1px solid #e3e1e8"`
+
+const footer = ({ locale, footer: text }: LetterPart): Html =>
+  html`<p class="muted" lang="${locale}" style="margin:16px 8px 0;font-size:13px;color:#5f5b6e">${text}</p>`
+
+/** Two overlapping circles, without a picture to load. */
+const brand = (product: string): Html =>
+  html`<p style="margin:0 0 16px;font-size:20px;font-weight:650;line-height:20px">
+    <span class="first" style="${CIRCLE};background:#4338ca"></span
+    ><span class="second" style="${CIRCLE};margin-left:-6px;background:#b45309;opacity:.8"></span>
+    <span style="vertical-align:middle">${product}</span>
+  </p>`
+
+const CIRCLE = 'display:inline-block;width:18px;height:18px;border-radius:9px;vertical-align:middle'
+
+const DARK = new Html(`@media (prefers-color-scheme: dark) {
+            .paper { background: #131219 !important; color: #f2f0f7 !important; }
+            .card { background: #1d1b26 !important; border-color: #35323f !important; }
+            .divided { border-color: #35323f !important; }
+            .muted { color: #b3aec4 !important; }
+            .button { background: #a5a0ff !important; color: #131219 !important; }
+            .first { background: #a5a0ff !important; }
+            .second { background: #fbbf24 !important; }
+          }`)

@@ -1,0 +1,88 @@
+import type { RequestType } from '#domain/request-lifecycle.ts'
+import { describe, expect, it } from 'vitest'
+import { type Letter, writeLetter } from './template.ts'
+import { LETTER_KINDS, type LetterKind } from './template-texts.ts'
+
+const letter = (changed: Partial<Letter> = {}): Letter => ({
+  kind: 'accepted',
+  type: 'SUPERVISION',
+  recipient: { email: 'sofia@uni.example', name: 'Sofía Peña', language: 'en' },
+  other: 'Ada Weiß',
+  publicUrl: 'https://tandem.example',
+  ...changed,
+})
+
+const speaking = (language: 'en' | 'de' | null): Letter['recipient'] => ({ ...letter().recipient, language })
+
+/** Every letter there is; null is the one about no request. */
+const LETTERS: readonly (readonly [LetterKind, RequestType | null])[] = [
+  ...LETTER_KINDS.map((kind) => [kind, kind === 'new_admin' ? null : 'SUPERVISION'] as const),
+  ...(['request_received', 'accepted', 'rejected', 'removed'] as const).map((kind) => [kind, 'CHAT'] as const),
+]
+
+describe.each(LETTERS)('a letter of %s (%s)', (kind, type) => {
+  it('has words of its own in either language, as text and as HTML', () => {
+    const inLanguage = (language: 'en' | 'de') => writeLetter(letter({ kind, type, recipient: speaking(language) }))
+    const [english, german] = [inLanguage('en'), inLanguage('de')]
+    expect(german.subject).not.toBe(english.subject)
+    for (const { subject, text, html } of [english, german]) {
+      expect(`${subject} ${text} ${html}`).not.toMatch(/undefined|\[object|mail_|\{\w+\}/)
+      expect(html).toContain(subject)
+      // What stands before the button is the same in both forms.
+      for (const paragraph of text.split('\n\n').slice(0, 2)) expect(html).toContain(paragraph)
+    }
+  })
+
+  it('names whom it is about, and nobody is told the recipient about themselves', () => {
+    const { subject, text } = writeLetter(letter({ kind, type }))
+    expect(`${subject} ${text}`.includes('Ada Weiß')).toBe(kind !== 'new_admin')
+    expect(text).toMatch(/^Hello Sofía Peña,\n\n/)
+    expect(subject).not.toContain('Sofía')
+  })
+})
+
+it('tells of each kind in a sentence of its own', () => {
+  const texts = LETTERS.map(([kind, type]) => writeLetter(letter({ kind, type })).text)
+  expect(new Set(texts).size).toBe(LETTERS.length)
+})
+
+describe('language', () => {
+  it('leads to the pages in the language of the mail', () => {
+    const linkIn = (language: 'en' | 'de' | null) => {
+      const { html, text } = writeLetter(letter({ recipient: speaking(language) }))
+      const [, href] = /href="([^"]*)"/.exec(html) ?? []
+      expect(text).toContain(`: ${href}\n`)
+      return href
+    }
+    expect(linkIn('en')).toBe('https://tandem.example')
+    expect(linkIn('de')).toBe('https://tandem.example/de')
+    expect(linkIn(null)).toBe('https://tandem.example')
+  })
+
+  it('is both when nobody knows it, English first, with one button', () => {
+    const both = writeLetter(letter({ recipient: speaking(null) }))
+    expect(both.subject).toBe('Ada Weiß has accepted your request / Ada Weiß hat deine Anfrage angenommen')
+    expect(both.text).toMatch(/^Hello Sofía Peña,[^]*Hallo Sofía Peña,[^]*Open Tandem \/ Tandem öffnen: /)
+    expect(both.html.match(/<a/g)).toHaveLength(1)
+    expect(both.html).toMatch(/<div lang="en"[^]*<div lang="de"/)
+  })
+})
+
+it('greets without a name as long as nobody knows it', () => {
+  const recipient = { email: 'new@uni.example', name: '', language: null }
+  const { text } = writeLetter(letter({ kind: 'added_unregistered', recipient }))
+  expect(text).toMatch(/^Hello,\n\n[^]*\n\nHallo,\n\n/)
+  expect(text).toContain('new@uni.example')
+})
+
+it('shows names with markup as what they are', () => {
+  const name = `<img src=x onerror="alert('1')"> & Co`
+  const { html, text } = writeLetter(letter({ other: name, recipient: { ...speaking('en'), name } }))
+  expect(html).not.toMatch(/<img|onerror="/)
+  expect(html).toContain('&lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt; &amp; Co')
+  expect(text).toContain(name)
+})
+
+it('loads nothing from anywhere', () => {
+  expect(writeLetter(letter()).html).not.toMatch(/<(?:img|link|script|iframe)|url\(|@import/)
+})

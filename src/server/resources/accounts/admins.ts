@@ -1,0 +1,30 @@
+import { MAIL_WAIT_MS } from '#domain/limits.ts'
+import { eraseDeletedWithAddress } from '../../db/queries/accounts/erasure.ts'
+import { bumpMatchingRevision } from '../../db/queries/matching/matches.ts'
+import { enqueueMails } from '../../db/queries/mails/outbox.ts'
+import { insertAdmin } from '../../db/queries/accounts/users.ts'
+import type { Handlers } from '../../operation.ts'
+import { cleanNames } from '../clean-input.ts'
+import { refuseForeignDomain } from './email-domains.ts'
+import { resetUser } from './erasure.ts'
+import { lookOf, presentPerson } from '../people/people-presenter.ts'
+
+export const adminUserHandlers: Handlers<'admin.admins.create' | 'admin.users.reset'> = {
+  'admin.admins.create': async (call, { mail, firstName, lastName }) => {
+    const { db, now, services } = call
+    const names = cleanNames({ firstName, lastName })
+    refuseForeignDomain(services.config, mail)
+    // Whoever had their data deleted starts afresh, as an admin like in any other role.
+    const wasSupervisor = await eraseDeletedWithAddress(db, mail)
+    const userId = await insertAdmin(db, mail, names, now)
+    const dueAt = new Date(now.getTime() + MAIL_WAIT_MS)
+    const letter = { kind: 'new_admin', userId, recipient: mail, payload: { userId }, transitionId: null, dueAt }
+    await enqueueMails(db, [{ eventKey: `new_admin:${userId}`, ...letter }], now)
+    if (wasSupervisor) await bumpMatchingRevision(db, { vocabulary: true })
+    return presentPerson(lookOf(call), userId)
+  },
+  'admin.users.reset': async (call, { id }) => {
+    await resetUser(call, id)
+    return presentPerson(lookOf(call), id)
+  },
+}

@@ -1,0 +1,112 @@
+import type { RequestState, Transition } from '#domain/request-lifecycle.ts'
+import type { Queryable } from '../../db/client.ts'
+import type { KnownUser } from '../../db/queries/accounts/callers.ts'
+import { revokeConfirmation } from '../../db/queries/confirmations.ts'
+import { lockRunningCycle } from '../../db/queries/cycles/cycles.ts'
+import {
+  clearProfile,
+  deleteRequestsWith,
+  type EndingRequest,
+  findDeleted,
+  hidePerson,
+  lockAdmins,
+  requestsWith,
+} from '../../db/queries/accounts/erasure.ts'
+import { bumpMatchingRevision } from '../../db/queries/matching/matches.ts'
+import { findPeople, type Person } from '../../db/queries/people/people.ts'
+import { changeState, lockPeople } from '../../db/queries/requests/request-changes.ts'
+import { deleteSessionsOf } from '../../db/queries/accounts/sessions.ts'
+import { Failure, found } from '../../failure.ts'
+import { announce, type Happened } from '../../notifications/request-notifications.ts'
+
+type Doing = { readonly db: Queryable; readonly actor: KnownUser; readonly now: Date }
+
+/**
+ * Deletes a person's data (product.md section 2): gone from every screen and signed out at once; what is kept until the
+ * end of the cycle are the address and the pairs.
+ * @throws Failure not_found, or last_admin
+ */
+export const deleteUserData = async (doing: Doing, id: string): Promise<void> => {
+  const { db, now } = doing
+  const { role, email } = await findPresent(db, id)
+  await lockRunningCycle(db, 'share')
+  if (role === 'ADMIN' && (await lockAdmins(db)).every((admin) => admin === id)) throw new Failure('last_admin')
+  await endRequests(doing, id, ['PENDING'], 'user_deleted')
+  await hidePerson(db, id, now)
+  await signOut(db, { id, role, email })
+}
+
+/**
+ * Brings an account back to unregistered: address, role and places stay, everything else goes, pairs included.
+ * @throws Failure not_found, or admin_not_resettable
+ */
+export const resetUser = async (doing: Doing, id: string): Promise<void> => {
+  const { db, now } = doing
+  const { role, email } = await findPresent(db, id)
+  if (role === 'ADMIN') throw new Failure('admin_not_resettable')
+  await lockRunningCycle(db, 'share')
+  await endRequests(doing, id, ['PENDING', 'ACCEPTED'], 'user_reset')
+  await deleteRequestsWith(db, id, 'all', now)
+  await clearProfile(db, id)
+  await signOut(db, { id, role, email })
+}
+
+/**
+ * Whoever had their data deleted and comes back starts afresh: what was kept of requests for those on the other side
+ * goes, but for pairs. Nothing to do for anybody else.
+ */
+export const startAfresh = async (db: Queryable, email: string, now: Date): Promise<void> => {
+  const id = await findDeleted(db, email)
+  if (id) await deleteRequestsWith(db, id, 'all but pairs', now)
+}
+
+/** Everywhere, and out of the suggestions. */
+const signOut = async (db: Queryable, { id, role, email }: Pick<Person, 'id' | 'role' | 'email'>): Promise<void> => {
+  await deleteSessionsOf(db, email)
+  if (role === 'SUPERVISOR') await bumpMatchingRevision(db, { users: [id] })
+}
+
+const findPresent = async (db: Queryable, id: string): Promise<Person> => {
+  const person = found((await findPeople(db, [id])).get(id))
+  if (person.isDeleted) throw new Failure('not_found')
+  return person
+}
+
+/** Withdraws a person's requests in these states, on either side, and tells the other side. */
+const endRequests = async (
+  { db, actor, now }: Doing,
+  userId: string,
+  states: readonly RequestState[],
+  reason: 'user_deleted' | 'user_reset',
+): Promise<void> => {
+  const happened: Happened[] = []
+  for (const request of await lockRequestsWith(db, userId, states)) {
+    const { id: requestId, type, state, studentId, supervisorId, lastTransitionId } = request
+    const step: Transition = { from: state, to: 'WITHDRAWN', by: actor.id, reason }
+    const transitionId = await changeState(db, requestId, step, now)
+    if (type === 'SUPERVISION' && state === 'ACCEPTED') await revokeConfirmation(db, requestId, now)
+    const people = { type, studentId, supervisorId }
+    happened.push({ transitionId, requestId, ...people, reason, takesBack: lastTransitionId })
+  }
+  await announce(db, happened, now)
+}
+
+/**
+ * A person's requests with everybody in them locked: whoever is being accepted elsewhere at the same moment withdraws
+ * the very same requests. Requests that came in before the locks were got are looked for again.
+ */
+const lockRequestsWith = async (
+  db: Queryable,
+  userId: string,
+  states: readonly RequestState[],
+): Promise<EndingRequest[]> => {
+  const locked = new Set<string>()
+  for (;;) {
+    const requests = await requestsWith(db, userId, states)
+    const people = [userId, ...requests.flatMap(({ studentId, supervisorId }) => [studentId, supervisorId])]
+    const unlocked = people.filter((id) => !locked.has(id))
+    if (unlocked.length === 0) return requests
+    await lockPeople(db, unlocked)
+    for (const id of unlocked) locked.add(id)
+  }
+}

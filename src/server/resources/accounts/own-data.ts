@@ -1,0 +1,135 @@
+import type { OwnData } from '#contract/resources/accounts/own-data.ts'
+import type { z } from 'zod'
+import type { Queryable } from '../../db/client.ts'
+import {
+  closedPairsWith,
+  confirmationsOf,
+  dismissalsOf,
+  eventsFor,
+  findAccount,
+  mailsTo,
+  messagesBy,
+  requestsOf,
+  sessionsOf,
+  transitionsOf,
+} from '../../db/queries/accounts/own-data.ts'
+import { tagsOf } from '../../db/queries/matching/tags.ts'
+import { Failure, found } from '../../failure.ts'
+import type { Handlers } from '../../operation.ts'
+import { presentTag } from '../people/people-presenter.ts'
+import { presentSettings } from './settings.ts'
+
+type Export = z.input<typeof OwnData>
+type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>
+
+const iso = (time: Date): string => time.toISOString()
+const isoOrNull = (time: Date | null): string | null => time?.toISOString() ?? null
+
+const account = ({ user }: Account): Export['account'] => ({
+  id: user.id,
+  email: user.email,
+  role: user.role,
+  first_name: user.firstName,
+  last_name: user.lastName,
+  bio: user.bio,
+  thesis_description: user.thesisDescription,
+  created_at: iso(user.createdAt),
+  registered_at: isoOrNull(user.registeredAt),
+})
+
+const places = ({ places: row }: Account): Export['places'] =>
+  row && { total_slots: row.totalSlots, taken_outside: row.takenOutside, accepted_slots: row.acceptedSlots }
+
+const picture = ({ picture: bytes }: Account): Export['picture'] =>
+  bytes && { content_type: 'image/webp', base64: bytes.toString('base64') }
+
+const requestsWithHistory = async (db: Queryable, id: string): Promise<Export['requests']> => {
+  const steps = Map.groupBy(await transitionsOf(db, id), ({ requestId }) => requestId)
+  const history = (requestId: string) =>
+    (steps.get(requestId) ?? []).map(({ at, by, fromState, toState, reason }) => ({
+      at: iso(at),
+      by,
+      from: fromState,
+      to: toState,
+      reason,
+    }))
+  return (await requestsOf(db, id)).map((request) => ({
+    id: request.id,
+    type: request.type,
+    state: request.state,
+    student_id: request.studentId,
+    supervisor_id: request.supervisorId,
+    cycle_id: request.cycleId,
+    message: request.message,
+    created_at: iso(request.createdAt),
+    updated_at: iso(request.updatedAt),
+    history: history(request.id),
+  }))
+}
+
+const messages = async (db: Queryable, id: string): Promise<Export['chat_messages']> =>
+  (await messagesBy(db, id)).map((one) => ({ id: one.id, request_id: one.requestId, text: one.text, at: iso(one.at) }))
+
+const confirmations = async (db: Queryable, id: string): Promise<Export['confirmations']> =>
+  (await confirmationsOf(db, id)).map((one) => ({
+    number: one.number,
+    request_id: one.requestId,
+    cycle_id: one.cycleId,
+    student_id: one.studentId,
+    supervisor_id: one.supervisorId,
+    accepted_at: iso(one.acceptedAt),
+    revoked_at: isoOrNull(one.revokedAt),
+  }))
+
+/** Of a pair in the export of a closed cycle the own side. */
+const closedPairs = async (db: Queryable, email: string): Promise<Export['closed_pairs']> =>
+  (await closedPairsWith(db, email)).map((pair) => ({
+    cycle_id: pair.cycleId,
+    as: pair.isStudent ? 'student' : 'supervisor',
+    first_name: pair.isStudent ? pair.studentFirstName : pair.supervisorFirstName,
+    last_name: pair.isStudent ? pair.studentLastName : pair.supervisorLastName,
+    email: pair.isStudent ? pair.studentEmail : pair.supervisorEmail,
+    confirmed_at: iso(pair.confirmedAt),
+  }))
+
+const whatWasSent = async (db: Queryable, id: string): Promise<Pick<Export, 'mails' | 'events'>> => ({
+  mails: (await mailsTo(db, id)).map(({ kind, recipient, payload, createdAt, sentAt }) => ({
+    kind,
+    recipient,
+    payload,
+    created_at: iso(createdAt),
+    sent_at: isoOrNull(sentAt),
+  })),
+  events: (await eventsFor(db, id)).map(({ type, data, at }) => ({ type, data, at: iso(at) })),
+})
+
+const sessions = async (db: Queryable, email: string): Promise<Export['sessions']> =>
+  (await sessionsOf(db, email)).map((session) => ({
+    first_name_hint: session.firstNameHint,
+    last_name_hint: session.lastNameHint,
+    created_at: iso(session.createdAt),
+    expires_at: iso(session.expiresAt),
+  }))
+
+export const ownDataHandlers: Handlers<'users.export'> = {
+  'users.export': async ({ db, now }, { id }) => {
+    const stored = found(await findAccount(db, id))
+    if (stored.user.deletedAt) throw new Failure('not_found')
+    const { email } = stored.user
+    return {
+      exported_at: iso(now),
+      account: account(stored),
+      settings: await presentSettings(db, id),
+      places: places(stored),
+      tags: (await tagsOf(db, id)).map(presentTag),
+      picture: picture(stored),
+      dismissals: (await dismissalsOf(db, id)).map((one) => ({ supervisor_id: one.supervisorId, at: iso(one.at) })),
+      requests: await requestsWithHistory(db, id),
+      chat_messages: await messages(db, id),
+      confirmations: await confirmations(db, id),
+      closed_pairs: await closedPairs(db, email),
+      ...(await whatWasSent(db, id)),
+      sessions: await sessions(db, email),
+    }
+  },
+}

@@ -1,0 +1,45 @@
+import type { KnownUser } from '../../db/queries/accounts/callers.ts'
+import { findIdByEmail, findPeople } from '../../db/queries/people/people.ts'
+import { registerUser } from '../../db/queries/accounts/users.ts'
+import { bumpMatchingRevision } from '../../db/queries/matching/matches.ts'
+import { Failure, found } from '../../failure.ts'
+import type { Handlers } from '../../operation.ts'
+import { cleanNames } from '../clean-input.ts'
+import { refuseForeignDomain } from './email-domains.ts'
+import { startAfresh } from './erasure.ts'
+import { lookOf, presentPeople, presentPerson } from '../people/people-presenter.ts'
+import { presentSettings } from './settings.ts'
+
+export const userHandlers: Handlers<
+  'users.check_registration' | 'users.register' | 'users.me' | 'users.get' | 'users.search_by_email'
+> = {
+  'users.check_registration': async ({ db, actor }, { email }) => {
+    if (email.toLowerCase() !== actor.email.toLowerCase()) throw new Failure('not_allowed')
+    if (!actor.user) return { exists: false, is_registered: false, role: 'STUDENT', tags: false }
+    const { id, role, isRegistered } = actor.user
+    const person = (await findPeople(db, [id])).get(id)
+    return { exists: true, is_registered: isRegistered, role, tags: (person?.tags.length ?? 0) > 0 }
+  },
+  'users.register': async ({ db, actor, now, locale, services }, input) => {
+    refuseForeignDomain(services.config, actor.email)
+    const { first_name: firstName, last_name: lastName } = cleanNames(input)
+    await startAfresh(db, actor.email, now)
+    const { id, role } = await registerUser(db, actor.email, { firstName, lastName, language: locale }, now)
+    if (role === 'SUPERVISOR') await bumpMatchingRevision(db, { users: [id] })
+    const viewer: KnownUser = { id, role, email: actor.email, isRegistered: true }
+    return presentPerson({ db, viewer, matching: services.matching }, id)
+  },
+  'users.me': async ({ db, actor, services }) => {
+    const viewer = found(actor.user)
+    const user = await presentPerson({ db, viewer, matching: services.matching }, viewer.id)
+    return { user, settings: await presentSettings(db, viewer.id) }
+  },
+  'users.get': (call, { id }) => presentPerson(lookOf(call), id),
+  'users.search_by_email': async (call, { email }) => {
+    const id = await findIdByEmail(call.db, email)
+    if (!id) return null
+    const [user] = await presentPeople(lookOf(call), [id])
+    // Who may not see the address may not find out by it either.
+    return user?.email ? user : null
+  },
+}

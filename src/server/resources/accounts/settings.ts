@@ -1,0 +1,35 @@
+import type { Settings } from '#contract/resources/people/people.ts'
+import type { z } from 'zod'
+import type { Queryable } from '../../db/client.ts'
+import { changeSettings, findSettings, type SettingsPatch } from '../../db/queries/accounts/users.ts'
+import { found } from '../../failure.ts'
+import type { Handlers } from '../../operation.ts'
+
+/** The settings of a person. */
+export const presentSettings = async (db: Queryable, id: string): Promise<z.input<typeof Settings>> => {
+  const { language, ...confirm } = found(await findSettings(db, id))
+  return { language: language === 'en' || language === 'de' ? language : null, confirm }
+}
+
+const columnOf = {
+  supervision_request: 'confirmSupervisionRequest',
+  dismiss: 'confirmDismiss',
+  accept: 'confirmAccept',
+  reject: 'confirmReject',
+  add_student: 'confirmAddStudent',
+  remove_student: 'confirmRemoveStudent',
+} as const
+
+type Dialog = keyof typeof columnOf
+
+export const settingsHandlers: Handlers<'users.settings.get' | 'users.settings.patch'> = {
+  'users.settings.get': ({ db }, { id }) => presentSettings(db, id),
+  'users.settings.patch': async ({ db }, { id, language, confirm = {} }) => {
+    const patch: SettingsPatch = language === undefined ? {} : { language }
+    for (const [dialog, asks] of Object.entries(confirm)) {
+      if (asks !== undefined) patch[columnOf[dialog as Dialog]] = asks
+    }
+    await changeSettings(db, id, patch)
+    return presentSettings(db, id)
+  },
+}

@@ -1,0 +1,202 @@
+import { restoredByUndo, withdrawnByAcceptance } from '#domain/accepted-elsewhere.ts'
+import {
+  type ChangeAction,
+  decide,
+  type Decided,
+  mayAdd,
+  maySend,
+  type RequestState,
+  type RequestType,
+  type Transition,
+} from '#domain/request-lifecycle.ts'
+import { randomBytes } from 'node:crypto'
+import type { Queryable } from '../../db/client.ts'
+import type { KnownUser } from '../../db/queries/accounts/callers.ts'
+import { issueConfirmation, reviveConfirmation, revokeConfirmation } from '../../db/queries/confirmations.ts'
+import { lockRunningCycle } from '../../db/queries/cycles/cycles.ts'
+import {
+  changeState,
+  insertRequest,
+  lockPeople,
+  sendingFacts,
+  supervisionRequestsOf,
+} from '../../db/queries/requests/request-changes.ts'
+import {
+  findRequest,
+  findRequestPeople,
+  type RequestPeople,
+  type RequestRecord,
+} from '../../db/queries/requests/requests.ts'
+import { confirmationNumber } from '../../confirmations/confirmation-number.ts'
+import { Failure, found, orFail } from '../../failure.ts'
+import { announce, type Happened } from '../../notifications/request-notifications.ts'
+
+type Doing = { readonly db: Queryable; readonly actor: KnownUser; readonly now: Date }
+
+/** A request of the actor's, or any for an admin. @throws Failure not_found otherwise, so that nobody can probe for ids */
+export const findOwnRequest = async (
+  db: Queryable,
+  id: string,
+  type: RequestType,
+  actor: KnownUser,
+): Promise<RequestRecord> => {
+  const request = found(await findRequest(db, id))
+  ownPeople(request.facts, type, actor)
+  return request
+}
+
+const ownPeople = (people: RequestPeople | null, type: RequestType, actor: KnownUser): RequestPeople => {
+  const { studentId, supervisorId } = found(people)
+  const isTheirs = actor.id === studentId || actor.id === supervisorId || actor.role === 'ADMIN'
+  if (!isTheirs || people?.type !== type) throw new Failure('not_found')
+  return people
+}
+
+/** A student asks a supervisor; answers the request's id. @throws Failure with the refusal of `maySend` */
+export const send = async (
+  { db, actor, now }: Doing,
+  request: { type: RequestType; supervisorId: string; message: string | null; cooldownDays: number },
+): Promise<string> => {
+  const { type, supervisorId, message, cooldownDays } = request
+  await lockRunningCycle(db, 'share')
+  await lockPeople(db, [actor.id, supervisorId])
+  const { supervisor, studentPaired, active, lastEndedAt } = await sendingFacts(db, type, actor.id, supervisorId)
+  const isSelf = supervisorId === actor.id
+  if (!isSelf && (!supervisor || supervisor.role !== 'SUPERVISOR' || supervisor.deleted)) throw new Failure('not_found')
+  const answer = maySend({
+    type,
+    studentId: actor.id,
+    supervisorId,
+    supervisorRegistered: supervisor?.registered ?? false,
+    studentPaired,
+    activeRequest: active !== null,
+    lastEndedAt,
+    cooldownDays,
+    now,
+    availableSlots: supervisor?.availableSlots ?? 0,
+  })
+  // The way outside; students see the address of whoever is not registered.
+  const params = { email: supervisor?.email ?? '' }
+  const decided = orFail(answer, { params })
+  return begin({ db, actor, now }, decided, { type, studentId: actor.id, supervisorId, message })
+}
+
+/** A supervisor adds a student who is known already; answers the request's id. @throws Failure as `mayAdd` refuses */
+export const add = async (
+  { db, actor, now }: Doing,
+  student: { readonly id: string; readonly role: KnownUser['role'] },
+): Promise<string> => {
+  await lockRunningCycle(db, 'share')
+  await lockPeople(db, [actor.id, student.id])
+  const { supervisor, active } = await sendingFacts(db, 'SUPERVISION', student.id, actor.id)
+  const activeRequest = active?.state === 'PENDING' || active?.state === 'ACCEPTED' ? active.state : null
+  const decided = orFail(
+    mayAdd({ supervisorId: actor.id, student, activeRequest, availableSlots: supervisor?.availableSlots ?? 0 }),
+  )
+  if (active) {
+    const request = found(await findRequest(db, active.id))
+    await carryOut({ db, actor, now }, request, decided)
+    return active.id
+  }
+  const people = { studentId: student.id, supervisorId: actor.id }
+  return begin({ db, actor, now }, decided, { type: 'SUPERVISION', ...people, message: null })
+}
+
+/**
+ * Accepts, rejects, withdraws, removes or undoes.
+ * @param actionOf what is meant, by who the request's people are
+ * @throws Failure with the refusal of `decide`; not_found for people who are not in the request
+ */
+export const change = async (
+  doing: Doing,
+  id: string,
+  type: RequestType,
+  actionOf: (people: RequestPeople) => ChangeAction,
+): Promise<void> => {
+  const { db, actor } = doing
+  const people = ownPeople(await findRequestPeople(db, id), type, actor)
+  await lockRunningCycle(db, 'share')
+  await lockPeople(db, [people.studentId, people.supervisorId])
+  // Looked at only now: before the locks it might have changed.
+  const request = found(await findRequest(db, id))
+  await carryOut(doing, request, orFail(decide(actionOf(people), request.facts, actor.id, request.circumstances)))
+}
+
+type NewRequest = { type: RequestType; studentId: string; supervisorId: string; message: string | null }
+
+const begin = async ({ db, actor, now }: Doing, decided: Decided, request: NewRequest): Promise<string> => {
+  const id = await insertRequest(db, { ...request, state: decided.to }, now)
+  const step: Transition = { from: null, to: decided.to, by: actor.id, reason: decided.reason }
+  const transitionId = await changeState(db, id, step, now)
+  const first = { transitionId, requestId: id, ...request, reason: decided.reason, takesBack: null }
+  await keepConfirmation(db, id, step, request.type, now)
+  const others = await changeOthers({ db, now }, id, request.studentId, decided)
+  await announce(db, [first, ...others], now)
+  return id
+}
+
+const carryOut = async ({ db, actor, now }: Doing, request: RequestRecord, decided: Decided): Promise<void> => {
+  const { type, state, studentId, supervisorId } = request.facts
+  const step: Transition = { from: state, to: decided.to, by: actor.id, reason: decided.reason }
+  const transitionId = await changeState(db, request.id, step, now)
+  await keepConfirmation(db, request.id, step, type, now)
+  const people = { type, studentId, supervisorId }
+  const undone = decided.reason === 'undone'
+  const takesBack = undone ? request.lastTransitionId : null
+  const sentAgain = undone && request.facts.lastTransition.reason === 'withdrawn'
+  const own = { transitionId, requestId: request.id, ...people, reason: decided.reason, takesBack, sentAgain }
+  const others = await changeOthers({ db, now }, request.id, studentId, decided)
+  await announce(db, [own, ...others], now)
+}
+
+/** A pair that begins gets a confirmation, one that ends loses it, one whose end is undone has it back. */
+const keepConfirmation = async (
+  db: Queryable,
+  requestId: string,
+  { from, to, reason }: Transition,
+  type: RequestType,
+  now: Date,
+): Promise<void> => {
+  if (type !== 'SUPERVISION') return
+  if (from === 'ACCEPTED') await revokeConfirmation(db, requestId, now)
+  if (to === 'ACCEPTED' && reason === 'undone') await reviveConfirmation(db, requestId)
+  if (to === 'ACCEPTED' && reason !== 'undone') {
+    await issueConfirmation(db, requestId, confirmationNumber(randomBytes(8), now.getUTCFullYear()), now)
+  }
+}
+
+/** What an acceptance, or its undoing, does to the student's other supervision requests. */
+const changeOthers = async (
+  { db, now }: Pick<Doing, 'db' | 'now'>,
+  requestId: string,
+  studentId: string,
+  { others }: Decided,
+): Promise<Happened[]> => {
+  if (others === 'keep') return []
+  const all = await supervisionRequestsOf(db, studentId)
+  const touched = others === 'withdraw' ? withdrawnByAcceptance(requestId, all) : restoredByUndo(requestId, all)
+  const step = others === 'withdraw' ? WITHDRAW : RESTORE
+  const happened: Happened[] = []
+  for (const other of touched) {
+    const before = others === 'restore' ? await findRequest(db, other.id) : null
+    const transitionId = await changeState(db, other.id, { ...step, by: null }, now, requestId)
+    const people = { type: other.type, studentId, supervisorId: other.supervisorId }
+    const takesBack = before?.lastTransitionId ?? null
+    happened.push({ transitionId, requestId: other.id, ...people, reason: step.reason, takesBack })
+  }
+  return happened
+}
+
+const WITHDRAW = { from: 'PENDING', to: 'WITHDRAWN', reason: 'accepted_elsewhere' } as const
+const RESTORE = { from: 'WITHDRAWN', to: 'PENDING', reason: 'restored' } as const
+
+/** The action that a supervisor or student means by the state they ask for. */
+export const actionFor = (
+  wanted: Exclude<RequestState, 'PENDING'>,
+  actorId: string,
+  { supervisorId }: { readonly supervisorId: string },
+): ChangeAction => {
+  if (wanted === 'ACCEPTED') return 'ACCEPT'
+  if (wanted === 'REJECTED') return 'REJECT'
+  return actorId === supervisorId ? 'REMOVE' : 'WITHDRAW'
+}

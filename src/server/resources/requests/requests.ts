@@ -1,0 +1,85 @@
+import type { HistoryEntry, Request } from '#contract/resources/requests/requests.ts'
+import type { RequestState, RequestType } from '#domain/request-lifecycle.ts'
+import { z } from 'zod'
+import type { KnownUser } from '../../db/queries/accounts/callers.ts'
+import {
+  findRequests,
+  historyOf,
+  listRequests,
+  pendingOf,
+  type RequestRecord,
+} from '../../db/queries/requests/requests.ts'
+import { found } from '../../failure.ts'
+import type { Call } from '../../operation.ts'
+import { fromCursor, toPage } from '../cursor.ts'
+import { actionFor, change, findOwnRequest } from './request-actions.ts'
+import { presentRequests } from './request-presenter.ts'
+
+export type RequestCall = Call<KnownUser>
+
+type WireRequest = z.input<typeof Request>
+type ListInput = { state?: RequestState | undefined; limit: number; cursor?: string | undefined }
+type ChangeInput = { id: string; state: Exclude<RequestState, 'PENDING'> }
+type ById = { id: string }
+
+/** The work on requests of one type, as far as both types have it in common: all but how they begin. */
+export const requestsOfType = (type: RequestType) => {
+  const presentOne = async (call: RequestCall, id: string): Promise<WireRequest> => {
+    const [request] = await present(call, [await findOwnRequest(call.db, id, type, call.actor)])
+    return found(request)
+  }
+  return {
+    presentOne,
+    list: async (call: RequestCall, input: ListInput) => {
+      const byScore = call.actor.role === 'SUPERVISOR' && input.state === 'PENDING'
+      const { rows, nextCursor } = await (byScore ? listByScore : listByTime)(call, type, input)
+      return { items: await present(call, rows), next_cursor: nextCursor }
+    },
+    get: (call: RequestCall, { id }: ById) => presentOne(call, id),
+    patch: async (call: RequestCall, { id, state }: ChangeInput) => {
+      await change(call, id, type, (people) => actionFor(state, call.actor.id, people))
+      return presentOne(call, id)
+    },
+    undo: async (call: RequestCall, { id }: ById) => {
+      await change(call, id, type, () => 'UNDO')
+      return presentOne(call, id)
+    },
+    history: async ({ db, actor }: RequestCall, { id }: ById): Promise<z.input<typeof HistoryEntry>[]> => {
+      await findOwnRequest(db, id, type, actor)
+      return (await historyOf(db, id)).map((step) => ({ ...step, at: step.at.toISOString() }))
+    },
+  }
+}
+
+const present = ({ db, actor, services }: RequestCall, records: readonly RequestRecord[]): Promise<WireRequest[]> =>
+  presentRequests({ db, viewer: actor, matching: services.matching }, records)
+
+type Listed = { rows: RequestRecord[]; nextCursor: string | null }
+
+const ByTime = z.strictObject({ at: z.coerce.date(), id: z.uuid() })
+const ByScore = z.strictObject({ score: z.number(), id: z.uuid() })
+
+/** Newest first. */
+const listByTime = async ({ db, actor }: RequestCall, type: RequestType, input: ListInput): Promise<Listed> => {
+  const { state = null, limit, cursor } = input
+  const after = fromCursor(ByTime, cursor)
+  const filter = { type, userId: actor.role === 'ADMIN' ? null : actor.id, state }
+  const rows = await listRequests(db, filter, limit + 1, after && { createdAt: after.at, id: after.id })
+  return toPage(rows, limit, ({ createdAt, id }) => ({ at: createdAt, id }))
+}
+
+/** A supervisor's pending requests, best score first. */
+const listByScore = async (call: RequestCall, type: RequestType, { limit, cursor }: ListInput): Promise<Listed> => {
+  const { db, actor, services } = call
+  const after = fromCursor(ByScore, cursor)
+  const pending = await pendingOf(db, type, actor.id)
+  const students = pending.map(({ studentId }) => studentId)
+  const scores = await services.matching.scoresOfStudents(db, actor.id, students)
+  const ranked = pending
+    .map(({ id, studentId }) => ({ id, score: scores.get(studentId) ?? 0 }))
+    .toSorted((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1))
+    .filter(({ id, score }) => !after || score < after.score || (score === after.score && id > after.id))
+  const { rows, nextCursor } = toPage(ranked, limit, ({ id, score }) => ({ score, id }))
+  const ids = rows.map(({ id }) => id)
+  return { rows: await findRequests(db, ids), nextCursor }
+}

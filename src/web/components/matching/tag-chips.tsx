@@ -1,0 +1,54 @@
+import { m } from '#messages'
+import classes from './tag-chips.module.css'
+import hidden from '../../ui/visually-hidden.module.css'
+
+/** A topic as a chip shows it. */
+export interface TagOnChip {
+  readonly tag_id: string
+  readonly tag_name: string
+}
+
+interface TagChipsProps {
+  /** In order of priority, as the API gives them. */
+  readonly tags: readonly TagOnChip[]
+  /** Ids of the tags that the viewer has too: they come first, and are marked. */
+  readonly shared?: ReadonlySet<string>
+}
+
+const NOTHING: ReadonlySet<string> = new Set()
+
+/** A person's topics; those shared with the viewer first. */
+export function TagChips({ tags, shared = NOTHING }: TagChipsProps) {
+  const ordered = [...tags.filter((tag) => shared.has(tag.tag_id)), ...tags.filter((tag) => !shared.has(tag.tag_id))]
+  return (
+    <ul className={classes.chips} aria-label={m.ui_tags()}>
+      {ordered.map(({ tag_id: id, tag_name: name }) => (
+        <li key={id}>
+          <TagChip name={name} isShared={shared.has(id)} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface TagChipProps {
+  readonly name: string
+  readonly isShared?: boolean
+}
+
+/** One topic. A shared one has the two circles, another tone, and says so. */
+export const TagChip = ({ name, isShared = false }: TagChipProps) => (
+  <span className={`${classes.chip} ${isShared ? classes.shared : ''}`}>
+    {isShared && <SharedMark />}
+    {name}
+    {isShared && <span className={hidden.hidden}> ({m.ui_tag_shared()})</span>}
+  </span>
+)
+
+/** The logo in small: what two have in common. */
+const SharedMark = () => (
+  <svg width="16" height="11" viewBox="0 0 48 32" className={classes.mark} aria-hidden="true">
+    <circle cx="16" cy="16" r="13" />
+    <circle cx="32" cy="16" r="13" />
+  </svg>
+)

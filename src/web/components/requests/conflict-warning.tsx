@@ -1,0 +1,49 @@
+import { m } from '#messages'
+import { formatDay } from '#web/i18n/dates.ts'
+import { formatList } from '#web/i18n/lists.ts'
+import { Button } from '@mantine/core'
+import { IconAlertTriangle, IconMail } from '@tabler/icons-react'
+import { useId } from 'react'
+import type { Pair } from './congratulations.tsx'
+import classes from './conflict-warning.module.css'
+import { ListRow, RowList } from '../people/list-row.tsx'
+import { personName } from '../people/person-name.ts'
+import buttons from '../../ui/row-buttons.module.css'
+
+/** Several supervisors accepted the same student: who they are, and how to reach them. */
+export function ConflictWarning({ pairs }: { readonly pairs: readonly Pair[] }) {
+  const id = useId()
+  const names = formatList(pairs.map(({ supervisor }) => personName(supervisor)))
+  return (
+    <section className={classes.warning} aria-labelledby={id}>
+      <div className={classes.head}>
+        <IconAlertTriangle size={26} stroke={1.75} aria-hidden />
+        <h2 id={id}>{m.student_conflict_title()}</h2>
+      </div>
+      <p>{m.student_conflict_text({ names })}</p>
+      <RowList label={m.student_conflict_list()}>
+        {pairs.map(({ id: key, supervisor, updated_at }) => (
+          <ListRow
+            key={key}
+            name={personName(supervisor)}
+            pictureUrl={supervisor.picture_url}
+            line={m.student_pair_since({ day: formatDay(updated_at) })}
+            action={supervisor.email && <WriteTo name={personName(supervisor)} email={supervisor.email} />}
+          />
+        ))}
+      </RowList>
+    </section>
+  )
+}
+
+const WriteTo = ({ name, email }: { name: string; email: string }) => (
+  <Button
+    component="a"
+    href={`mailto:${email}`}
+    variant="default"
+    className={buttons.document ?? ''}
+    aria-label={m.student_pair_write_to({ name })}
+  >
+    <IconMail size={20} aria-hidden />
+  </Button>
+)

@@ -1,0 +1,39 @@
+import { m } from '#messages'
+import { IconCheck } from '@tabler/icons-react'
+import classes from './status-bar.module.css'
+import hidden from '../../ui/visually-hidden.module.css'
+
+/** How far a student has come. */
+export type Stage = 'onboarding' | 'matching' | 'confirmed'
+
+const STAGES: readonly { stage: Stage; label: () => string }[] = [
+  { stage: 'onboarding', label: m.ui_status_onboarding },
+  { stage: 'matching', label: m.ui_status_matching },
+  { stage: 'confirmed', label: m.ui_status_confirmed },
+]
+
+interface StatusBarProps {
+  /** Where the student is now; `confirmed` is the end, and done. */
+  readonly stage: Stage
+}
+
+/** Onboarding - Matching - Confirmed, with what is done and what is now. */
+export function StatusBar({ stage }: StatusBarProps) {
+  const at = STAGES.findIndex((each) => each.stage === stage)
+  const isDone = (index: number): boolean => index < at || stage === 'confirmed'
+  return (
+    <ol className={classes.bar} aria-label={m.ui_status()}>
+      {STAGES.map(({ stage: name, label }, index) => (
+        <li
+          key={name}
+          className={`${classes.stage} ${isDone(index) ? classes.done : ''}`}
+          aria-current={index === at ? 'step' : undefined}
+        >
+          <span className={classes.dot}>{isDone(index) && <IconCheck size={16} stroke={2.75} aria-hidden />}</span>
+          <span>{label()}</span>
+          {isDone(index) && <span className={hidden.hidden}> ({m.ui_status_done()})</span>}
+        </li>
+      ))}
+    </ol>
+  )
+}
