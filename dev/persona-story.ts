@@ -1,4 +1,4 @@
-import type { Refused } from '#domain/error-codes.ts'
+import type { RuleError } from '#domain/error-codes.ts'
 import { minutesAfter } from './calendar.ts'
 import { STUDENTS, SUPERVISORS } from './personas.ts'
 import { chatOpening, chatTurns } from './profile-texts.ts'
@@ -98,7 +98,7 @@ function bestStranger(story: Story, studentId: string): string {
 }
 
 /** The personas' story has to happen: a refusal is a slip in the sample data. */
-function done(answer: { readonly ok: true; readonly id: string } | Refused): string {
-  if (!answer.ok) throw new Error(`the sample story is refused: ${answer.refusal}`)
+function done(answer: { readonly ok: true; readonly id: string } | RuleError): string {
+  if (!answer.ok) throw new Error(`the sample story is refused: ${answer.code}`)
   return answer.id
 }

@@ -1,5 +1,5 @@
 import { restoredByUndo, withdrawnByAcceptance } from '#domain/accepted-elsewhere.ts'
-import type { Refused } from '#domain/error-codes.ts'
+import type { RuleError } from '#domain/error-codes.ts'
 import {
   type ChangeAction,
   type Circumstances,
@@ -49,7 +49,7 @@ export interface Places {
   readonly takenOutside: number
 }
 
-type Answer = { readonly ok: true; readonly id: string } | Refused
+type Answer = { readonly ok: true; readonly id: string } | RuleError
 
 /**
  * The requests of one cycle, kept in memory by the rules of domain/: whatever the callers wish for, only what the rules

@@ -1,4 +1,4 @@
-import type { Refusal } from '#domain/error-codes.ts'
+import type { RuleErrorCode } from '#domain/error-codes.ts'
 import { z } from 'zod'
 
 /** What can go wrong outside the rules of the domain. */
@@ -35,7 +35,7 @@ const EDGE_ERRORS = [
   'internal',
 ] as const
 
-export type ErrorCode = (typeof EDGE_ERRORS)[number] | Refusal
+export type ErrorCode = (typeof EDGE_ERRORS)[number] | RuleErrorCode
 
 /** The one table from code to HTTP status: a code without a status does not compile. */
 export const statusOf: Record<ErrorCode, 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503> = {

@@ -1,4 +1,4 @@
-import { ParkedMail, Statistics } from './resources/accounts/admins.ts'
+import { DeadLetter, Statistics } from './resources/accounts/admins.ts'
 import { PublicConfig } from './resources/config.ts'
 import { Message } from './resources/requests/chat-requests.ts'
 import { Confirmation } from './resources/confirmations.ts'
@@ -20,7 +20,7 @@ export const namedShapes = {
   Match,
   Message,
   OwnData,
-  ParkedMail,
+  ParkedMail: DeadLetter,
   PublicConfig,
   RegistrationStatus,
   Request,

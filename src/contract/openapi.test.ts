@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { statusOf } from './errors.ts'
 import { openApiDocument } from './openapi.ts'
 import { operations } from './operations.ts'
-import { refusalsOf } from './operation-error-codes.ts'
+import { errorCodesOf } from './operation-error-codes.ts'
 
 const document = openApiDocument({ version: '1.2.3', publicUrl: 'https://tandem.example', cookie: 'tandem_session' })
 
@@ -66,7 +66,7 @@ describe('the OpenAPI document', () => {
     'answers a refusal of $name with a status of its own, and says why',
     (operation) => {
       const { responses } = find(`/${operation.path}`, operation.verb.toLowerCase())
-      const codes = refusalsOf(operation)
+      const codes = errorCodesOf(operation)
       const statuses = [operation.status, ...codes.map((code) => statusOf[code])]
       expect(Object.keys(responses)).toEqual([...new Set(statuses.map(String))].toSorted())
       for (const code of codes) expect(responses[statusOf[code]]?.description).toContain(`\`${code}\``)

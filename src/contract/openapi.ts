@@ -5,7 +5,7 @@ import type { Operation } from './operation.ts'
 import { operations } from './operations.ts'
 import { EVENTS_PATH, liveEvents } from './resources/events.ts'
 import { namedShapes } from './named-shapes.ts'
-import { refusalsOf } from './operation-error-codes.ts'
+import { errorCodesOf } from './operation-error-codes.ts'
 
 type Json = { [key: string]: unknown }
 
@@ -103,7 +103,7 @@ const describe = (operation: Operation, input: JsonObject, output: Json | undefi
     ...(who === 'everybody' ? { security: [] } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(inBody && beside.length > 0 ? { requestBody: requestBody(operation, Object.fromEntries(beside), input) } : {}),
-    responses: { ...success(operation, output), ...refusals(refusalsOf(operation)) },
+    responses: { ...success(operation, output), ...errorResponses(errorCodesOf(operation)) },
   }
 }
 
@@ -134,7 +134,7 @@ const success = ({ status, answer }: Operation, output: Json | undefined): Json 
 }
 
 /** The statuses that an operation can be refused with, each with the codes that stand behind it. */
-const refusals = (codes: readonly ErrorCode[]): Json => {
+const errorResponses = (codes: readonly ErrorCode[]): Json => {
   const byStatus = Map.groupBy(codes, (code) => statusOf[code])
   return Object.fromEntries(
     [...byStatus].map(([status, behind]) => [
@@ -155,6 +155,6 @@ const eventStream = {
       description: 'Server-sent events; see LiveEvent.',
       content: { 'text/event-stream': { schema: { type: 'string' } } },
     },
-    ...refusals(['not_signed_in', 'too_many_calls', 'internal']),
+    ...errorResponses(['not_signed_in', 'too_many_calls', 'internal']),
   },
 }

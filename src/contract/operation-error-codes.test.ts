@@ -14,7 +14,7 @@ import {
 import { describe, expect, it } from 'vitest'
 import type { Operation } from './operation.ts'
 import { operations } from './operations.ts'
-import { generalRefusals, refusalsOf } from './operation-error-codes.ts'
+import { generalErrorCodes, errorCodesOf } from './operation-error-codes.ts'
 import type { OperationName } from './routes.ts'
 
 const declared: readonly Operation[] = Object.values(operations)
@@ -22,15 +22,15 @@ const sorted = (codes: Iterable<string>): string[] => [...new Set(codes)].toSort
 
 describe('the refusals that an operation declares', () => {
   it.each(declared)('$name: each once, and none that goes without saying', (operation) => {
-    const { refusals, inOwnWords } = operation
-    const general = new Set(generalRefusals(operation).map((code) => inOwnWords[code] ?? code))
-    expect(new Set(refusals).size).toBe(refusals.length)
-    expect(refusals.filter((code) => general.has(code))).toEqual([])
+    const { errorCodes, errorCodeOverrides } = operation
+    const general = new Set(generalErrorCodes(operation).map((code) => errorCodeOverrides[code] ?? code))
+    expect(new Set(errorCodes).size).toBe(errorCodes.length)
+    expect(errorCodes.filter((code) => general.has(code))).toEqual([])
   })
 
   it.each(declared)('$name: not the general code where it has a word of its own', (operation) => {
-    const replaced = Object.keys(operation.inOwnWords)
-    expect(refusalsOf(operation).filter((code) => replaced.includes(code))).toEqual([])
+    const replaced = Object.keys(operation.errorCodeOverrides)
+    expect(errorCodesOf(operation).filter((code) => replaced.includes(code))).toEqual([])
   })
 
   it.each([
@@ -43,7 +43,7 @@ describe('the refusals that an operation declares', () => {
       ['validation_failed', 'not_signed_in', 'not_allowed', 'not_registered', 'too_many_calls', 'internal'],
     ],
   ] as const)('follow for %s from who may call', (name, codes) => {
-    expect(refusalsOf(operations[name])).toEqual(codes)
+    expect(errorCodesOf(operations[name])).toEqual(codes)
   })
 })
 
@@ -59,11 +59,11 @@ const combinations = <T extends object>(choices: { readonly [K in keyof T]: read
   return found as T[]
 }
 
-const refusalsAmong = (answers: Iterable<{ ok: true } | { ok: false; refusal: string }>): string[] =>
-  [...answers].flatMap((answer) => (answer.ok ? [] : [answer.refusal]))
+const codesAmong = (answers: Iterable<{ ok: true } | { ok: false; code: string }>): string[] =>
+  [...answers].flatMap((answer) => (answer.ok ? [] : [answer.code]))
 
 const whenSending = (type: RequestType): string[] =>
-  refusalsAmong(
+  codesAmong(
     combinations<SendingFacts>({
       type: [type],
       studentId: [STUDENT],
@@ -79,7 +79,7 @@ const whenSending = (type: RequestType): string[] =>
   )
 
 const whenAdding = (): string[] =>
-  refusalsAmong(
+  codesAmong(
     combinations<AddingFacts>({
       supervisorId: [SUPERVISOR],
       student: [
@@ -108,7 +108,7 @@ const whenChanging = (type: RequestType, actions: readonly ChangeAction[]): stri
     studentPaired: BOTH,
     otherActive: BOTH,
   })
-  return refusalsAmong(
+  return codesAmong(
     actions.flatMap((action) =>
       requests.flatMap((request) =>
         [STUDENT, SUPERVISOR].flatMap((actor) => circumstances.map((around) => decide(action, request, actor, around))),
@@ -131,8 +131,8 @@ describe('whatever the rules of a request say no to', () => {
     ['chat_requests.patch', whenChanging('CHAT', CHANGES)],
     ['chat_requests.undo', whenChanging('CHAT', ['UNDO'])],
   ])('is what %s declares, and no more', (name, codes) => {
-    const { refusals }: Operation = operations[name]
+    const { errorCodes }: Operation = operations[name]
     const own = codes.filter((code) => code !== 'not_allowed')
-    expect(sorted(refusals.filter((code) => !beside.has(code)))).toEqual(sorted(own))
+    expect(sorted(errorCodes.filter((code) => !beside.has(code)))).toEqual(sorted(own))
   })
 })

@@ -2,25 +2,25 @@ import { ROLES } from '#domain/roles.ts'
 import type { ErrorCode } from './errors.ts'
 import type { Operation, Who } from './operation.ts'
 
-type Declared = Pick<Operation, 'verb' | 'who' | 'refusals' | 'inOwnWords'>
+type Declared = Pick<Operation, 'verb' | 'who' | 'errorCodes' | 'errorCodeOverrides'>
 
 /** Every code that a call of this operation can be refused with, each once: the general ones and its own. */
-export const refusalsOf = (operation: Declared): readonly ErrorCode[] => {
-  const general = generalRefusals(operation).map((code) => operation.inOwnWords[code] ?? code)
-  return [...new Set([...general, ...operation.refusals])]
+export const errorCodesOf = (operation: Declared): readonly ErrorCode[] => {
+  const general = generalErrorCodes(operation).map((code) => operation.errorCodeOverrides[code] ?? code)
+  return [...new Set([...general, ...operation.errorCodes])]
 }
 
 /** What goes without saying: any call can go wrong in these ways, whatever the operation does. */
-export const generalRefusals = ({ verb, who }: Pick<Operation, 'verb' | 'who'>): readonly ErrorCode[] => [
+export const generalErrorCodes = ({ verb, who }: Pick<Operation, 'verb' | 'who'>): readonly ErrorCode[] => [
   'validation_failed',
   // Only these have a body, and change anything that another origin might want changed.
   ...(verb === 'GET' ? [] : (['bad_request', 'too_large', 'wrong_type', 'other_origin'] as const)),
-  ...refusalsByWho(who),
+  ...accessErrorCodes(who),
   'too_many_calls',
   'internal',
 ]
 
-const refusalsByWho = (who: Who): readonly ErrorCode[] => {
+const accessErrorCodes = (who: Who): readonly ErrorCode[] => {
   if (who === 'everybody') return []
   if (who === 'signed_in') return ['not_signed_in']
   const isForAll = ROLES.every((role) => who.roles.includes(role)) && who.own === undefined

@@ -23,7 +23,7 @@ export type Who =
 export type Answer = 'json' | { readonly contentType: string; readonly fileName: string }
 
 /** General codes in the words this operation has for them: the code to answer in the place of each. */
-export type OwnWords = Readonly<Partial<Record<ErrorCode, ErrorCode>>>
+export type ErrorCodeOverrides = Readonly<Partial<Record<ErrorCode, ErrorCode>>>
 
 /** How the input travels: JSON or query string (default), or one file as multipart/form-data beside plain fields. */
 export type Body = 'data' | 'upload'
@@ -40,9 +40,9 @@ export type Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodType =
   readonly answer: Answer
   /** Calls that look for people count against the limit of searches, too. */
   readonly isSearch: boolean
-  /** Why the work itself may say no, beside what every call of its kind can be refused for; refusals.ts joins the two. */
-  readonly refusals: readonly ErrorCode[]
-  readonly inOwnWords: OwnWords
+  /** Why the work itself may say no, beside what every call of its kind can be refused for; operation-error-codes.ts joins the two. */
+  readonly errorCodes: readonly ErrorCode[]
+  readonly errorCodeOverrides: ErrorCodeOverrides
   readonly summary: string
 }
 
@@ -55,8 +55,8 @@ type Declaration<I extends z.ZodObject, O extends z.ZodType, W extends Who> = {
   readonly body?: Body
   readonly answer?: Answer
   readonly isSearch?: boolean
-  readonly refusals?: readonly ErrorCode[]
-  readonly inOwnWords?: OwnWords
+  readonly errorCodes?: readonly ErrorCode[]
+  readonly errorCodeOverrides?: ErrorCodeOverrides
 }
 
 /** Declares the operation that routes.ts lists under `name`. */
@@ -70,8 +70,8 @@ export const operation = <N extends OperationName, I extends z.ZodObject, O exte
   body: 'data',
   answer: 'json',
   isSearch: false,
-  refusals: [],
-  inOwnWords: {},
+  errorCodes: [],
+  errorCodeOverrides: {},
   ...declaration,
 })
 

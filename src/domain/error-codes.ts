@@ -2,7 +2,7 @@
  * Every reason for which a rule of this room says no. A refusal is a code from the rule to the screen:
  * contract/errors.ts gives each its HTTP status, messages/ its words.
  */
-export const REFUSALS = [
+export const RULE_ERROR_CODES = [
   'name_required',
   'name_too_long',
   'name_control_characters',
@@ -21,15 +21,15 @@ export const REFUSALS = [
   'undo_not_possible',
 ] as const
 
-export type Refusal = (typeof REFUSALS)[number]
+export type RuleErrorCode = (typeof RULE_ERROR_CODES)[number]
 
 /** The answer of a rule that says no. */
-export interface Refused<Code extends Refusal = Refusal> {
+export interface RuleError<Code extends RuleErrorCode = RuleErrorCode> {
   readonly ok: false
-  readonly refusal: Code
+  readonly code: Code
 }
 
 /** Says no, for a reason. */
-export function refuse<Code extends Refusal>(refusal: Code): Refused<Code> {
-  return { ok: false, refusal }
+export function ruleError<Code extends RuleErrorCode>(code: Code): RuleError<Code> {
+  return { ok: false, code }
 }

@@ -19,7 +19,7 @@ describe('cleanName', () => {
   })
 
   test.each(['', '   ', '\u00a0', '\u200b', '\u200d\u200d'])('asks for a name when nothing can be seen: %j', (raw) => {
-    expect(cleanName(raw)).toEqual({ ok: false, refusal: 'name_required' })
+    expect(cleanName(raw)).toEqual({ ok: false, code: 'name_required' })
   })
 
   test.each([
@@ -35,13 +35,13 @@ describe('cleanName', () => {
     ['an isolate', 'A\u2066da'],
     ['half a surrogate pair', 'A\ud83dda'],
   ])('refuses %s', (_, raw) => {
-    expect(cleanName(raw)).toEqual({ ok: false, refusal: 'name_control_characters' })
+    expect(cleanName(raw)).toEqual({ ok: false, code: 'name_control_characters' })
   })
 
   test('takes 100 characters after trimming and no more, an emoji counting once', () => {
     expect(cleanName(` ${'x'.repeat(100)} `).ok).toBe(true)
     expect(cleanName('😀'.repeat(100)).ok).toBe(true)
-    expect(cleanName('x'.repeat(101))).toEqual({ ok: false, refusal: 'name_too_long' })
+    expect(cleanName('x'.repeat(101))).toEqual({ ok: false, code: 'name_too_long' })
   })
 
   test('a name it gave out stays as it is', () => {
@@ -68,8 +68,8 @@ describe('tag names', () => {
   })
 
   test('are 1 to 100 characters', () => {
-    expect(cleanTagName(' \n ')).toEqual({ ok: false, refusal: 'name_required' })
-    expect(cleanTagName('x'.repeat(101))).toEqual({ ok: false, refusal: 'name_too_long' })
+    expect(cleanTagName(' \n ')).toEqual({ ok: false, code: 'name_required' })
+    expect(cleanTagName('x'.repeat(101))).toEqual({ ok: false, code: 'name_too_long' })
   })
 
   test.each([
@@ -101,18 +101,18 @@ describe('cleanText', () => {
   })
 
   test.each(['a\u0000b', 'a\u001bb', 'a\u202eb', 'a\udc00b'])('refuses other control characters: %j', (raw) => {
-    expect(cleanText(raw)).toEqual({ ok: false, refusal: 'text_control_characters' })
+    expect(cleanText(raw)).toEqual({ ok: false, code: 'text_control_characters' })
   })
 
   test('takes 2,000 characters, or as many as it is told', () => {
     expect(cleanText('😀'.repeat(2000)).ok).toBe(true)
-    expect(cleanText('x'.repeat(2001))).toEqual({ ok: false, refusal: 'text_too_long' })
-    expect(cleanText('four', 3)).toEqual({ ok: false, refusal: 'text_too_long' })
+    expect(cleanText('x'.repeat(2001))).toEqual({ ok: false, code: 'text_too_long' })
+    expect(cleanText('four', 3)).toEqual({ ok: false, code: 'text_too_long' })
   })
 
   test('a message must say something', () => {
     expect(cleanMessage(' Hello ')).toEqual({ ok: true, text: 'Hello' })
-    expect(cleanMessage(' \n ')).toEqual({ ok: false, refusal: 'text_required' })
-    expect(cleanMessage('a\u0000')).toEqual({ ok: false, refusal: 'text_control_characters' })
+    expect(cleanMessage(' \n ')).toEqual({ ok: false, code: 'text_required' })
+    expect(cleanMessage('a\u0000')).toEqual({ ok: false, code: 'text_control_characters' })
   })
 })

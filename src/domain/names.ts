@@ -1,12 +1,12 @@
 import { NAME_LENGTH_MAX, TAG_NAME_LENGTH_MAX, TEXT_LENGTH_MAX } from './limits.ts'
-import { type Refused, refuse } from './error-codes.ts'
+import { type RuleError, ruleError } from './error-codes.ts'
 
-type NameRefusal = 'name_required' | 'name_too_long' | 'name_control_characters'
-type TextRefusal = 'text_too_long' | 'text_control_characters'
+type NameErrorCode = 'name_required' | 'name_too_long' | 'name_control_characters'
+type TextErrorCode = 'text_too_long' | 'text_control_characters'
 
-export type CleanName = { readonly ok: true; readonly name: string } | Refused<NameRefusal>
-export type CleanText = { readonly ok: true; readonly text: string } | Refused<TextRefusal>
-export type CleanMessage = { readonly ok: true; readonly text: string } | Refused<TextRefusal | 'text_required'>
+export type CleanName = { readonly ok: true; readonly name: string } | RuleError<NameErrorCode>
+export type CleanText = { readonly ok: true; readonly text: string } | RuleError<TextErrorCode>
+export type CleanMessage = { readonly ok: true; readonly text: string } | RuleError<TextErrorCode | 'text_required'>
 
 /**
  * What may stand in no name: control characters, line and paragraph separators, halves of surrogate pairs (they are no
@@ -43,21 +43,21 @@ export function tagKey(name: string): string {
  */
 export function cleanText(raw: string, max: number = TEXT_LENGTH_MAX): CleanText {
   const text = raw.normalize('NFC').replace(/\r\n?/gu, '\n').trim()
-  if (FORBIDDEN_IN_TEXT.test(text)) return refuse('text_control_characters')
-  if (countCharacters(text) > max) return refuse('text_too_long')
+  if (FORBIDDEN_IN_TEXT.test(text)) return ruleError('text_control_characters')
+  if (countCharacters(text) > max) return ruleError('text_too_long')
   return { ok: true, text }
 }
 
 /** A message to somebody: a text of 1 to 2,000 characters. */
 export function cleanMessage(raw: string): CleanMessage {
   const cleaned = cleanText(raw)
-  return cleaned.ok && !VISIBLE.test(cleaned.text) ? refuse('text_required') : cleaned
+  return cleaned.ok && !VISIBLE.test(cleaned.text) ? ruleError('text_required') : cleaned
 }
 
 function cleanLine(name: string, max: number): CleanName {
-  if (FORBIDDEN.test(name)) return refuse('name_control_characters')
-  if (!VISIBLE.test(name)) return refuse('name_required')
-  if (countCharacters(name) > max) return refuse('name_too_long')
+  if (FORBIDDEN.test(name)) return ruleError('name_control_characters')
+  if (!VISIBLE.test(name)) return ruleError('name_required')
+  if (countCharacters(name) > max) return ruleError('name_too_long')
   return { ok: true, name }
 }
 

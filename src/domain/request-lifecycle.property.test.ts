@@ -61,7 +61,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
   { minLength: 10, maxLength: 60, size: 'max' },
 )
 
-/** Which requests an action is worth trying on; the refusals of the others have tests of their own. */
+/** Which requests an action is worth trying on; the codes of the others have tests of their own. */
 const PLAUSIBLE: Readonly<Record<ChangeAction, (last: Transition) => boolean>> = {
   ACCEPT: ({ to }) => to === 'PENDING',
   REJECT: ({ to }) => to === 'PENDING',
@@ -189,16 +189,16 @@ function reachable(before: Department, after: Department, changed: ModelRequest)
 }
 
 test('an undo right after a step is refused only where sending would be', () => {
-  const refusals = new Set<string>()
+  const codes = new Set<string>()
   everyStep((department, _, changed) => {
     if (!changed) return
     const { by, reason } = department.last(changed)
     const decision = decide('UNDO', department.facts(changed), by ?? '', department.circumstances(changed))
     if (decision.ok || reason === 'sent' || reason === 'undone') return
     expect(reason).toBe('withdrawn')
-    refusals.add(decision.refusal)
+    codes.add(decision.code)
   })
-  for (const refusal of refusals) expect(['no_slot_available', 'supervisor_not_registered']).toContain(refusal)
+  for (const code of codes) expect(['no_slot_available', 'supervisor_not_registered']).toContain(code)
 })
 
 test('nobody changes a request of a closed cycle', () => {

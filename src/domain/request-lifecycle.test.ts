@@ -49,7 +49,7 @@ const answer = (
   circumstances: Partial<Circumstances> = {},
 ) => {
   const decision = decide(action, request, actorId, { ...CALM, ...circumstances })
-  return decision.ok ? decision.to : decision.refusal
+  return decision.ok ? decision.to : decision.code
 }
 
 describe('sending', () => {
@@ -80,31 +80,31 @@ describe('sending', () => {
     ['no_slot_available', { availableSlots: 0 }],
   ]
 
-  test.each(obstacles)('is refused: %s', (refusal, obstacle) => {
-    expect(send(obstacle)).toEqual({ ok: false, refusal })
+  test.each(obstacles)('is refused: %s', (code, obstacle) => {
+    expect(send(obstacle)).toEqual({ ok: false, code })
   })
 
-  test.each(obstacles.map(([refusal], index) => [refusal, index] as const))(
+  test.each(obstacles.map(([code], index) => [code, index] as const))(
     '%s goes before all that follow',
-    (refusal, index) => {
+    (code, index) => {
       const all = Object.assign({}, ...obstacles.slice(index).map(([, obstacle]) => obstacle)) as Partial<SendingFacts>
-      expect(send(all)).toEqual({ ok: false, refusal })
+      expect(send(all)).toEqual({ ok: false, code })
     },
   )
 
   test('of a chat request needs neither slot nor freedom', () => {
     expect(send({ type: 'CHAT', availableSlots: 0, studentPaired: true }).ok).toBe(true)
-    expect(send({ type: 'CHAT', activeRequest: true })).toEqual({ ok: false, refusal: 'request_already_active' })
+    expect(send({ type: 'CHAT', activeRequest: true })).toEqual({ ok: false, code: 'request_already_active' })
   })
 
   test('is refused until the cool-down has passed to the full', () => {
-    expect(send({ cooldownDays: 2, lastEndedAt: hoursAgo(47) })).toEqual({ ok: false, refusal: 'request_cooldown' })
+    expect(send({ cooldownDays: 2, lastEndedAt: hoursAgo(47) })).toEqual({ ok: false, code: 'request_cooldown' })
     expect(send({ cooldownDays: 2, lastEndedAt: hoursAgo(48) }).ok).toBe(true)
     expect(send({ cooldownDays: 0, lastEndedAt: NOW }).ok).toBe(true)
   })
 
   test('an overbooked supervisor has no slot', () => {
-    expect(send({ availableSlots: -2 })).toEqual({ ok: false, refusal: 'no_slot_available' })
+    expect(send({ availableSlots: -2 })).toEqual({ ok: false, code: 'no_slot_available' })
   })
 })
 
@@ -131,8 +131,8 @@ describe('adding directly', () => {
     ['request_already_active', { activeRequest: 'ACCEPTED', availableSlots: 0 }],
     ['no_slot_available', { availableSlots: 0 }],
     ['no_slot_available', { availableSlots: 0, activeRequest: 'PENDING' }],
-  ])('is refused: %s', (refusal, parts) => {
-    expect(add(parts)).toEqual({ ok: false, refusal })
+  ])('is refused: %s', (code, parts) => {
+    expect(add(parts)).toEqual({ ok: false, code })
   })
 })
 
@@ -211,8 +211,8 @@ describe('undo', () => {
     ['request_already_active', withdrawn, 'student', { otherActive: true }],
     ['supervisor_not_registered', withdrawn, 'student', { supervisorRegistered: false }],
     ['no_slot_available', withdrawn, 'student', { availableSlots: 0 }],
-  ])('is refused: %s', (refusal, last, actor, circumstances) => {
-    expect(answer('UNDO', after(last), actor, circumstances)).toBe(refusal)
+  ])('is refused: %s', (code, last, actor, circumstances) => {
+    expect(answer('UNDO', after(last), actor, circumstances)).toBe(code)
   })
 
   test('gives back a conflict that was there before the removal, or ends one that a direct add made', () => {

@@ -1,4 +1,4 @@
-import { type Refusal, type Refused, refuse } from './error-codes.ts'
+import { type RuleErrorCode, type RuleError, ruleError } from './error-codes.ts'
 import type { Role } from './roles.ts'
 
 export const REQUEST_TYPES = ['SUPERVISION', 'CHAT'] as const
@@ -76,7 +76,7 @@ export interface Decided {
   readonly others: EffectOnOthers
 }
 
-export type Decision = Decided | Refused
+export type Decision = Decided | RuleError
 
 /** What the viewer may do to a request; goes over the wire as `can`, so that no screen derives it again. */
 export interface Changes {
@@ -138,13 +138,13 @@ export function takesSlot(request: { readonly type: RequestType; readonly state:
   return request.type === 'SUPERVISION' && request.state === 'ACCEPTED'
 }
 
-/** May the student send this request? The first refusal that applies is the answer (product.md section 4). */
+/** May the student send this request? The first error code that applies is the answer (product.md section 4). */
 export function maySend(facts: SendingFacts): Decision {
-  const refusal = sendingRefusal(facts)
-  return refusal ? refuse(refusal) : { ok: true, to: 'PENDING', reason: 'sent', others: 'keep' }
+  const code = sendingErrorCode(facts)
+  return code ? ruleError(code) : { ok: true, to: 'PENDING', reason: 'sent', others: 'keep' }
 }
 
-function sendingRefusal(facts: SendingFacts): Refusal | null {
+function sendingErrorCode(facts: SendingFacts): RuleErrorCode | null {
   const supervision = facts.type === 'SUPERVISION'
   if (facts.studentId === facts.supervisorId) return 'request_to_self'
   if (!facts.supervisorRegistered) return 'supervisor_not_registered'
@@ -160,11 +160,11 @@ function isCoolingDown({ lastEndedAt, cooldownDays, now }: SendingFacts): boolea
 }
 
 /** May the supervisor add this student directly? The student may be in another pair: a conflict to be resolved. */
-export function mayAdd(facts: AddingFacts): Added | Refused {
-  if (facts.student?.id === facts.supervisorId) return refuse('request_to_self')
-  if (facts.student && facts.student.role !== 'STUDENT') return refuse('not_a_student')
-  if (facts.activeRequest === 'ACCEPTED') return refuse('request_already_active')
-  if (facts.availableSlots < 1) return refuse('no_slot_available')
+export function mayAdd(facts: AddingFacts): Added | RuleError {
+  if (facts.student?.id === facts.supervisorId) return ruleError('request_to_self')
+  if (facts.student && facts.student.role !== 'STUDENT') return ruleError('not_a_student')
+  if (facts.activeRequest === 'ACCEPTED') return ruleError('request_already_active')
+  if (facts.availableSlots < 1) return ruleError('no_slot_available')
   return { ok: true, to: 'ACCEPTED', reason: 'added', others: 'withdraw', from: facts.activeRequest }
 }
 
@@ -202,11 +202,11 @@ export function mayChange(request: RequestFacts, actorId: string, circumstances:
 }
 
 function accept(request: RequestFacts, actorId: string, circumstances: Circumstances): Decision {
-  if (actorId !== request.supervisorId) return refuse('not_allowed')
-  if (request.state !== 'PENDING') return refuse('request_state_forbids')
+  if (actorId !== request.supervisorId) return ruleError('not_allowed')
+  if (request.state !== 'PENDING') return ruleError('request_state_forbids')
   if (request.type === 'CHAT') return { ok: true, to: 'ACCEPTED', reason: 'accepted', others: 'keep' }
-  if (circumstances.studentPaired) return refuse('student_already_paired')
-  if (circumstances.availableSlots < 1) return refuse('no_slot_available')
+  if (circumstances.studentPaired) return ruleError('student_already_paired')
+  if (circumstances.availableSlots < 1) return ruleError('no_slot_available')
   return { ok: true, to: 'ACCEPTED', reason: 'accepted', others: 'withdraw' }
 }
 
@@ -217,20 +217,20 @@ function leave(
   from: RequestState,
   end: { to: RequestState; reason: TransitionReason },
 ): Decision {
-  if (!allowed) return refuse('not_allowed')
-  if (request.state !== from) return refuse('request_state_forbids')
+  if (!allowed) return ruleError('not_allowed')
+  if (request.state !== from) return ruleError('request_state_forbids')
   return { ok: true, ...end, others: 'keep' }
 }
 
 function undo(request: RequestFacts, actorId: string, circumstances: Circumstances): Decision {
   const { studentId, supervisorId, lastTransition, laterBuiltOn } = request
-  if (actorId !== studentId && actorId !== supervisorId) return refuse('not_allowed')
+  if (actorId !== studentId && actorId !== supervisorId) return ruleError('not_allowed')
   const to = stateBefore(lastTransition)
-  if (to === null) return refuse('undo_not_possible')
-  if (lastTransition.by !== actorId) return refuse('not_allowed')
-  if (laterBuiltOn) return refuse('undo_not_possible')
-  const refusal = undoRefusal(request, to, circumstances)
-  if (refusal) return refuse(refusal)
+  if (to === null) return ruleError('undo_not_possible')
+  if (lastTransition.by !== actorId) return ruleError('not_allowed')
+  if (laterBuiltOn) return ruleError('undo_not_possible')
+  const code = undoErrorCode(request, to, circumstances)
+  if (code) return ruleError(code)
   return { ok: true, to, reason: 'undone', others: effectOfUndo(request, to) }
 }
 
@@ -251,10 +251,10 @@ function stateBefore({ from, reason }: Transition): RequestState | null {
   }
 }
 
-function undoRefusal(request: RequestFacts, to: RequestState, circumstances: Circumstances): Refusal | null {
+function undoErrorCode(request: RequestFacts, to: RequestState, circumstances: Circumstances): RuleErrorCode | null {
   const { type, lastTransition } = request
   const { availableSlots, studentPaired, otherActive } = circumstances
-  if (lastTransition.reason === 'withdrawn') return resendingRefusal(request, circumstances)
+  if (lastTransition.reason === 'withdrawn') return resendingErrorCode(request, circumstances)
   if (otherActive && isActive(to)) return 'undo_not_possible'
   if (type === 'CHAT') return null
   // A student in a pair has no pending requests, so this one can't become one.
@@ -264,10 +264,13 @@ function undoRefusal(request: RequestFacts, to: RequestState, circumstances: Cir
 }
 
 /** Taking a withdrawal back is sending again, the cool-down aside. */
-function resendingRefusal(request: RequestFacts, { otherActive, ...circumstances }: Circumstances): Refusal | null {
+function resendingErrorCode(
+  request: RequestFacts,
+  { otherActive, ...circumstances }: Circumstances,
+): RuleErrorCode | null {
   const { type, studentId, supervisorId } = request
   const timeless = { lastEndedAt: null, cooldownDays: 0, now: new Date(0) }
-  return sendingRefusal({ type, studentId, supervisorId, ...circumstances, ...timeless, activeRequest: otherActive })
+  return sendingErrorCode({ type, studentId, supervisorId, ...circumstances, ...timeless, activeRequest: otherActive })
 }
 
 function effectOfUndo({ type, state }: RequestFacts, to: RequestState): EffectOnOthers {

@@ -23,7 +23,7 @@ function read<Shape>(file: URL): Shape {
 
 function keyOf(name: string): string {
   const cleaned = cleanTagName(name)
-  if (!cleaned.ok) throw new Error(`${name}: ${cleaned.refusal}`)
+  if (!cleaned.ok) throw new Error(`${name}: ${cleaned.code}`)
   return tagKey(cleaned.name)
 }
 

@@ -14,7 +14,7 @@ import type { Database } from './db/client.ts'
 import { findCaller } from './db/queries/accounts/callers.ts'
 import { countUnsentMails } from './db/queries/mails/delivery.ts'
 import { findPicture } from './db/queries/people/pictures.ts'
-import { doors } from './http/transports.ts'
+import { transports } from './http/transports.ts'
 import { events } from './http/events.ts'
 import { health } from './http/health.ts'
 import { callLimits } from './http/limits.ts'
@@ -35,7 +35,7 @@ import { openIdConnectProvider } from './identity/openid-connect.ts'
 import { pageLanguage } from './html/page-language.ts'
 import { databaseSessions } from './identity/sessions/session-store.ts'
 import { isAllowedDomain } from './resources/accounts/email-domains.ts'
-import type { Machine } from './operation.ts'
+import type { RequestDependencies } from './operation.ts'
 import { EventFeed } from './events/event-feed.ts'
 import { findKeptMail, listKeptMails, outboxFolder, sourceOfKeptMail } from './mail/kept-mails.ts'
 import { handlers } from './resources/handlers.ts'
@@ -95,10 +95,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const feed = new EventFeed({ db, now, log: logger })
   await app.register(events, { ...recognition, source: feed, count })
   await app.register(openapi, { version: services.version, publicUrl, cookie: cookie.name })
-  const undeclared: Machine['undeclared'] = (operation, err) =>
-    logger.error({ err, operation }, 'refusal is not declared')
-  await app.register(doors, {
-    machine: { db, handlers, services, count, committed: () => feed.wake(), undeclared },
+  const undeclared: RequestDependencies['undeclared'] = (operation, err) =>
+    logger.error({ err, operation }, 'error code is not declared')
+  await app.register(transports, {
+    dependencies: { db, handlers, services, count, committed: () => feed.wake(), undeclared },
     ...recognition,
     publicUrl,
     uploadBytes: uploadBytes(config),

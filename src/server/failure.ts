@@ -26,11 +26,11 @@ export class Failure extends Error {
 }
 
 /** The answer of a rule that said yes, or a Failure with the code of the one that said no. */
-export const orFail = <T extends { readonly ok: true } | { readonly ok: false; readonly refusal: ErrorCode }>(
+export const orFail = <T extends { readonly ok: true } | { readonly ok: false; readonly code: ErrorCode }>(
   answer: T,
   details: FailureDetails = {},
 ): Extract<T, { readonly ok: true }> => {
-  if (!answer.ok) throw new Failure(answer.refusal, details)
+  if (!answer.ok) throw new Failure(answer.code, details)
   // The compiler does not narrow a type parameter by its discriminant.
   return answer as Extract<T, { readonly ok: true }>
 }

@@ -33,7 +33,7 @@ it('a refusal that is not declared is answered, logged as a mistake of ours, and
   const cookie = await refusing.signIn(student.email)
   const { status, body } = await refusing.request({ url: `/api/match/${student.id}`, headers: { cookie } })
   expect({ status, body }).toMatchObject({ status: 409, body: { code: 'no_slot_available' } })
-  expect(logged).toEqual([expect.objectContaining({ operation: 'matches.list', msg: 'refusal is not declared' })])
+  expect(logged).toEqual([expect.objectContaining({ operation: 'matches.list', msg: 'error code is not declared' })])
   await expect(refusing.call('matches.list', { id: student.id }, { cookie })).rejects.toThrow('does not declare')
   await refusing.close()
 })

@@ -8,7 +8,7 @@ import type { z } from 'zod'
 import { statusOf, WireError } from '#contract/errors.ts'
 import type { Operation, UploadedFile } from '#contract/operation.ts'
 import { operations } from '#contract/operations.ts'
-import { refusalsOf } from '#contract/operation-error-codes.ts'
+import { errorCodesOf } from '#contract/operation-error-codes.ts'
 import type { OperationName } from '#contract/routes.ts'
 import type { OpenDatabase } from '#server/db/client.ts'
 import { type Answer, type TestApi, testApp } from '#test/support/api.ts'
@@ -144,7 +144,7 @@ describe.each(names)('%s', (name) => {
         return
       }
       const { code, statusCode } = WireError.parse(answer.body)
-      expect(refusalsOf(operation)).toContain(code)
+      expect(errorCodesOf(operation)).toContain(code)
       expect(statusOf).toHaveProperty(code, answer.status)
       expect(statusCode).toBe(answer.status)
       expect([429, 500, 503]).not.toContain(answer.status)
@@ -160,7 +160,7 @@ describe.each(names)('%s', (name) => {
       const { code, issues = [] } = WireError.parse(answer.body)
       expect({ status: answer.status, code }).toEqual({
         status: 400,
-        code: operation.inOwnWords.validation_failed ?? 'validation_failed',
+        code: operation.errorCodeOverrides.validation_failed ?? 'validation_failed',
       })
       expect([...new Set(issues.map(({ path }) => path.split('.', 1)[0]))]).toEqual([spoiled])
       for (const issue of issues) expect(issue.message).not.toBe('')

@@ -12,7 +12,7 @@ import { postForEach } from '#test/support/post.ts'
 const MINUTE = 60
 
 eachDatabase('mails on their way', (open) => {
-  const { the, later, post, ask, decide, arrived, parked, rows } = postForEach(open)
+  const { the, later, post, ask, decide, arrived, deadLetters, rows } = postForEach(open)
 
   describe('when the mail server does not take them', () => {
     it('are tried again, later and later, and then arrive once', async () => {
@@ -31,15 +31,15 @@ eachDatabase('mails on their way', (open) => {
       expect(await rows()).toMatchObject([{ attempts: 3, lastError: null }])
     })
 
-    it('are parked after the last attempt, where an admin sees them, without any address', async () => {
+    it('are dead letters after the last attempt, where an admin sees them, without any address', async () => {
       await ask()
       the().mails.mood = { refuses: 'recipient', code: 450 }
       await post()
       for (const minutes of BACK_OFF_MINUTES) {
-        expect(await parked()).toEqual([])
+        expect(await deadLetters()).toEqual([])
         await post(minutes * MINUTE)
       }
-      const mails = await parked()
+      const mails = await deadLetters()
       expect(mails).toMatchObject([
         {
           kind: 'request_received',
@@ -55,11 +55,11 @@ eachDatabase('mails on their way', (open) => {
       expect(arrived()).toEqual([])
     })
 
-    it('are parked at once when it would say no for good', async () => {
+    it('are dead letters at once when it would say no for good', async () => {
       await ask()
       the().mails.mood = { refuses: 'recipient', code: 550 }
       await post()
-      expect(await parked()).toMatchObject([{ attempts: 1, last_error: 'EENVELOPE 550 RCPT TO' }])
+      expect(await deadLetters()).toMatchObject([{ attempts: 1, last_error: 'EENVELOPE 550 RCPT TO' }])
     })
 
     it('wait all together while it can not be reached', async () => {
@@ -69,7 +69,7 @@ eachDatabase('mails on their way', (open) => {
       await the().mails.close()
       await post()
       const tried = (await rows()).filter(({ attempts }) => attempts > 0)
-      expect(tried).toMatchObject([{ attempts: 1, parkedAt: null, handedOverAt: null }])
+      expect(tried).toMatchObject([{ attempts: 1, deadLetteredAt: null, handedOverAt: null }])
       the().mails = await startMailServer()
       expect(the().mails.url).not.toBe(url)
       the().office = { ...the().office, transport: smtpTransport({ url: the().mails.url }) }
@@ -93,7 +93,7 @@ eachDatabase('mails on their way', (open) => {
       the().mails.mood = 'takes'
       await post(3000 * MINUTE)
       expect(arrived()).toHaveLength(1)
-      expect(await parked()).toMatchObject([{ in_doubt: true, attempts: 1 }])
+      expect(await deadLetters()).toMatchObject([{ in_doubt: true, attempts: 1 }])
     })
 
     it('stay when what they tell of is undone between two attempts', async () => {
@@ -130,11 +130,11 @@ eachDatabase('mails on their way', (open) => {
       await expect(sendDueMails(dying)).rejects.toThrow('gone')
       expect(arrived()).toHaveLength(1)
       await post(MINUTE)
-      expect(await parked()).toEqual([])
+      expect(await deadLetters()).toEqual([])
       await post(5 * MINUTE)
       await post(3000 * MINUTE)
       expect(arrived()).toHaveLength(1)
-      expect(await parked()).toMatchObject([{ in_doubt: true, last_error: 'interrupted' }])
+      expect(await deadLetters()).toMatchObject([{ in_doubt: true, last_error: 'interrupted' }])
     })
 
     it('are sent by another after one of them died before handing them over', async () => {
@@ -156,7 +156,7 @@ eachDatabase('mails on their way', (open) => {
       })
       await sendDueMails(slow)
       expect(arrived()).toHaveLength(1)
-      expect(await rows()).toMatchObject([{ parkedAt: null, lastError: null, attempts: 2 }])
+      expect(await rows()).toMatchObject([{ deadLetteredAt: null, lastError: null, attempts: 2 }])
     })
 
     it('are not spoken for by one whose turn is over', async () => {
@@ -175,7 +175,7 @@ eachDatabase('mails on their way', (open) => {
       expect(arrived()).toHaveLength(1)
       await post(3000 * MINUTE)
       expect(arrived()).toHaveLength(1)
-      expect(await parked()).toMatchObject([{ in_doubt: true, attempts: 2 }])
+      expect(await deadLetters()).toMatchObject([{ in_doubt: true, attempts: 2 }])
     })
   })
 
@@ -194,13 +194,13 @@ eachDatabase('mails on their way', (open) => {
     expect(await rows()).toHaveLength(1)
   })
 
-  it('that nobody can read are parked and keep nobody else waiting', async () => {
+  it('that nobody can read are dead letters and keep nobody else waiting', async () => {
     await open().db.execute(sql`
       insert into outbox (event_key, kind, user_id, recipient, payload, created_at, due_at)
       values ('x', 'from_the_future', ${the().student.id}, ${the().student.email}, '{}', ${the().clock.now.toISOString()}, ${the().clock.now.toISOString()})`)
     await ask()
     await post()
     expect(arrived()).toHaveLength(1)
-    expect(await parked()).toMatchObject([{ kind: 'from_the_future', last_error: 'unreadable' }])
+    expect(await deadLetters()).toMatchObject([{ kind: 'from_the_future', last_error: 'unreadable' }])
   })
 })

@@ -9,7 +9,7 @@ import { postForEach } from '#test/support/post.ts'
 const MINUTE = 60
 
 eachDatabase('mails', (open) => {
-  const { the, later, post, ask, decide, undo, arrived, forget, parked, rows } = postForEach(open)
+  const { the, later, post, ask, decide, undo, arrived, forget, deadLetters, rows } = postForEach(open)
 
   describe('what they tell', () => {
     it('of a request: to the supervisor, in their language, after 30 seconds and not before', async () => {
@@ -181,7 +181,7 @@ eachDatabase('mails', (open) => {
       await post()
       expect(arrived()).toEqual([])
       await post(60 * MINUTE)
-      expect(await parked()).toEqual([])
+      expect(await deadLetters()).toEqual([])
     })
 
     it('stay when their people are gone, on either side', async () => {

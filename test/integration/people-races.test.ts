@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { UploadedFile } from '#contract/operation.ts'
 import type { Answer } from '#test/support/api.ts'
 import { makeAdmin, makeStudent, makeSupervisor, makeTags } from '#test/support/people.ts'
-import { countDone, HEATS, isDone, onTwoInstances, race, refusals } from '#test/support/race.ts'
+import { countDone, errorCodesAmong, HEATS, isDone, onTwoInstances, race } from '#test/support/race.ts'
 
 const tagList = (tags: readonly string[]): UploadedFile => ({
   fileName: 'updated_tag_list.json',
@@ -41,7 +41,7 @@ onTwoInstances((track) => {
         track.prepare(supervisor, 'supervision_requests.create', { student_email: 'nora.new@uni.example' })
       const answers = await race(...Array.from({ length: 10 }, add))
       expect(countDone(answers)).toBe(1)
-      expect(refusals(answers)).toEqual(['request_already_active'])
+      expect(errorCodesAmong(answers)).toEqual(['request_already_active'])
     })
 
     it('the last choice of tags stands, whole', async () => {
@@ -97,7 +97,7 @@ onTwoInstances((track) => {
         })
       const answers = await race(create(), create(), create())
       expect(countDone(answers)).toBe(1)
-      expect(refusals(answers)).toEqual(['address_taken'])
+      expect(errorCodesAmong(answers)).toEqual(['address_taken'])
     })
 
     it('two clicks on the new cycle open one', async () => {
@@ -105,14 +105,14 @@ onTwoInstances((track) => {
       const open = () => track.prepare(admin, 'admin.cycles.open', { name: 'The next one' })
       const answers = await race(open(), open())
       expect(countDone(answers)).toBe(1)
-      expect(refusals(answers)).toEqual(['cycle_name_taken'])
+      expect(errorCodesAmong(answers)).toEqual(['cycle_name_taken'])
     })
 
     it('two admins who delete themselves leave one', async () => {
       const admins = [await makeAdmin(track.db), await makeAdmin(track.db)]
       const answers = await race(...admins.map((one) => track.prepare(one, 'users.delete', { id: one.id })))
       expect(countDone(answers)).toBe(1)
-      expect(refusals(answers)).toEqual(['last_admin'])
+      expect(errorCodesAmong(answers)).toEqual(['last_admin'])
     })
   })
 })

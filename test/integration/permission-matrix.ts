@@ -1,6 +1,6 @@
 /**
  * Who may call what about whom: every operation, every kind of caller, every relation to what it is about. `ok` or the
- * code of the refusal; one word for all relations where they are all alike. product.md and api.md say why.
+ * code of the code; one word for all relations where they are all alike. product.md and api.md say why.
  */
 import type { ErrorCode } from '#contract/errors.ts'
 import type { OperationName } from '#contract/routes.ts'
@@ -11,10 +11,10 @@ type Cell = Expected | Readonly<Partial<Record<Relation, Expected>>>
 /** Of an unregistered admin the row says nothing: admins work from the first sign-in on, cellOf takes theirs. */
 type Row = Readonly<Record<Exclude<CallerKind, 'UNREGISTERED_ADMIN'>, Cell>>
 
-const nobodyElse = (refusal: Expected) => ({
-  UNREGISTERED_STUDENT: refusal,
-  UNREGISTERED_SUPERVISOR: refusal,
-  UNKNOWN: refusal,
+const nobodyElse = (code: Expected) => ({
+  UNREGISTERED_STUDENT: code,
+  UNREGISTERED_SUPERVISOR: code,
+  UNKNOWN: code,
   SIGNED_OUT: 'not_signed_in' as const,
 })
 const NOBODY_ELSE = nobodyElse('not_allowed')

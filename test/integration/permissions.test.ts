@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { statusOf, WireError } from '#contract/errors.ts'
 import type { Operation } from '#contract/operation.ts'
 import { operations } from '#contract/operations.ts'
-import { refusalsOf } from '#contract/operation-error-codes.ts'
+import { errorCodesOf } from '#contract/operation-error-codes.ts'
 import type { OperationName } from '#contract/routes.ts'
 import type { OpenDatabase } from '#server/db/client.ts'
 import { type Answer, type TestApi, testApp } from '#test/support/api.ts'
@@ -75,9 +75,9 @@ describe.each(['rest', 'proxy'] as const)('whoever calls through the door %s', (
     // Files travel through REST only.
     const expected = door === 'proxy' && operation.body === 'upload' ? 'wrong_type' : expectedOf(line)
     if (expected === 'ok' || expected === undefined) {
-      expect({ status, refusal: WireError.safeParse(body).data }).toEqual({ status: operation.status })
+      expect({ status, code: WireError.safeParse(body).data }).toEqual({ status: operation.status })
     } else {
-      expect(refusalsOf(operation)).toContain(expected)
+      expect(errorCodesOf(operation)).toContain(expected)
       expect(body).toMatchObject({ statusCode: statusOf[expected], code: expected })
       expect(status).toBe(statusOf[expected])
     }

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import type { Answer } from '#test/support/api.ts'
 import { makeAdmin, makeStudent, makeSupervisor } from '#test/support/people.ts'
-import { countDone, HEATS, isDone, onTwoInstances, race, refusals } from '#test/support/race.ts'
+import { countDone, errorCodesAmong, HEATS, isDone, onTwoInstances, race } from '#test/support/race.ts'
 
 onTwoInstances((track) => {
   describe.each(HEATS)('in heat $heat', () => {
@@ -13,7 +13,7 @@ onTwoInstances((track) => {
       for (let number = 0; number < 20; number += 1) ids.push(await track.ask(await makeStudent(track.db), supervisor))
       const answers = await race(...ids.map((id) => track.accept(supervisor, id)))
       expect(countDone(answers)).toBe(1)
-      expect(refusals(answers)).toEqual(['no_slot_available'])
+      expect(errorCodesAmong(answers)).toEqual(['no_slot_available'])
     })
 
     it('two supervisors who accept the same student do not both get them', async () => {
@@ -22,7 +22,7 @@ onTwoInstances((track) => {
       const [ofOne, ofOther] = [await track.ask(student, one), await track.ask(student, other)]
       const answers = await race(track.accept(one, ofOne), track.accept(other, ofOther))
       expect(countDone(answers)).toBe(1)
-      expect(refusals(answers)).toEqual(['request_state_forbids'])
+      expect(errorCodesAmong(answers)).toEqual(['request_state_forbids'])
     })
 
     it('a request is accepted or withdrawn, not both', async () => {
@@ -47,7 +47,7 @@ onTwoInstances((track) => {
       expect(isDone(undone)).toBe(true)
       expect(await track.stateOf(taken)).toBe('PENDING')
       expect(await track.stateOf(waiting)).toBe(isDone(accepted) ? 'ACCEPTED' : 'PENDING')
-      expect(refusals([accepted])).toEqual(isDone(accepted) ? [] : ['no_slot_available'])
+      expect(errorCodesAmong([accepted])).toEqual(isDone(accepted) ? [] : ['no_slot_available'])
     })
 
     it('what an acceptance withdrew comes back once when that is undone several times at once', async () => {
@@ -72,7 +72,7 @@ onTwoInstances((track) => {
       const add = track.prepare(supervisor, 'supervision_requests.create', { student_id: other.id })
       const answers = await race(track.accept(supervisor, id), add)
       expect(countDone(answers)).toBe(1)
-      expect(refusals(answers)).toEqual(['no_slot_available'])
+      expect(errorCodesAmong(answers)).toEqual(['no_slot_available'])
     })
 
     it('a student who is added and accepted at once is in one pair', async () => {
@@ -94,7 +94,7 @@ onTwoInstances((track) => {
       const [imported, accepted] = (await race(load, track.accept(supervisor, id))) as [Answer, Answer]
       expect([200, 409]).toContain(imported.status)
       if (isDone(accepted)) expect(await track.stateOf(id)).toBe('ACCEPTED')
-      else expect(refusals([accepted])[0]).toBe('no_slot_available')
+      else expect(errorCodesAmong([accepted])[0]).toBe('no_slot_available')
     })
 
     it('a new cycle takes an acceptance along or forbids it', async () => {
@@ -107,7 +107,7 @@ onTwoInstances((track) => {
       expect(opened?.status).toBe(201)
       expect(await track.count(sql`requests where state in ('PENDING', 'ACCEPTED')`)).toBe(0)
       expect(await track.count(sql`closed_pairs`)).toBe(countDone(accepted))
-      for (const code of refusals(accepted)) expect(['request_state_forbids', 'not_found']).toContain(code)
+      for (const code of errorCodesAmong(accepted)) expect(['request_state_forbids', 'not_found']).toContain(code)
     })
 
     it('a new cycle and a request: the request is of the one or the other', async () => {
@@ -129,7 +129,7 @@ onTwoInstances((track) => {
       const send = () => track.prepare(student, 'supervision_requests.create', { supervisor_id: supervisor.id })
       const answers = await race(...Array.from({ length: 10 }, send))
       expect(countDone(answers)).toBe(1)
-      expect(refusals(answers)).toEqual(['request_already_active'])
+      expect(errorCodesAmong(answers)).toEqual(['request_already_active'])
       expect(await track.count(sql`outbox`)).toBe(1)
     })
 

@@ -7,7 +7,7 @@ import pino, { type Logger } from 'pino'
 import { type ErrorCode, WireError } from '#contract/errors.ts'
 import type { UploadedFile } from '#contract/operation.ts'
 import { type InputOf, operations, type OutputOf } from '#contract/operations.ts'
-import { refusalsOf } from '#contract/operation-error-codes.ts'
+import { errorCodesOf } from '#contract/operation-error-codes.ts'
 import type { OperationName } from '#contract/routes.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
@@ -155,7 +155,7 @@ export const testApp = async ({ db }: OpenDatabase, given: TestApiOptions = {}):
       const { status, body } = await call(name, input, options)
       const error = WireError.safeParse(body)
       if (!error.success || error.data.statusCode !== status) {
-        throw new Error(`${name} answered ${status}, which is no refusal: ${JSON.stringify(body)}`)
+        throw new Error(`${name} answered ${status}, which is no code: ${JSON.stringify(body)}`)
       }
       return error.data
     },
@@ -169,7 +169,7 @@ export const testApp = async ({ db }: OpenDatabase, given: TestApiOptions = {}):
 /** Whether the operation declares this refusal, or the door said it before there was an operation. */
 const mayAnswer = (name: OperationName, door: 'rest' | 'proxy', code: string | undefined): boolean => {
   const atTheDoor: readonly ErrorCode[] = door === 'proxy' ? ['bad_request', 'too_large', 'wrong_type'] : []
-  const known: readonly (string | undefined)[] = [...refusalsOf(operations[name]), 'unknown_resource', ...atTheDoor]
+  const known: readonly (string | undefined)[] = [...errorCodesOf(operations[name]), 'unknown_resource', ...atTheDoor]
   return known.includes(code)
 }
 

@@ -85,7 +85,7 @@ export const postForEach = (open: () => OpenDatabase) => {
       the().mails.received.length = 0
     },
     /** What an admin sees of mails that were given up. */
-    parked: async () => (await the().api.ok('admin.mails.list', {}, { as: the().admin.email })).items,
+    deadLetters: async () => (await the().api.ok('admin.mails.list', {}, { as: the().admin.email })).items,
     rows: () => open().db.select().from(outbox),
   }
 }

@@ -110,5 +110,5 @@ export const isDone = (answer: Answer | undefined): boolean => answer !== undefi
 export const countDone = (answers: readonly Answer[]): number => answers.filter(isDone).length
 
 /** The codes of those that were refused, each once. */
-export const refusals = (answers: readonly Answer[]): string[] =>
+export const errorCodesAmong = (answers: readonly Answer[]): string[] =>
   [...new Set(answers.filter((answer) => !isDone(answer)).map(({ body }) => WireError.parse(body).code))].toSorted()

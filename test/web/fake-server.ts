@@ -11,7 +11,7 @@ export interface ReceivedCall {
 }
 
 /** Thrown by an answer: the refusal that goes over the wire. */
-export class Refusal extends Error {
+export class ErrorAnswer extends Error {
   readonly statusCode: number
   constructor(statusCode: number, message: string) {
     super(message)
@@ -31,11 +31,11 @@ export function fakeServer(answers: Record<string, Answer>) {
     received.push({ name, data })
     const answer = answers[name]
     try {
-      if (!answer) throw new Refusal(404, `Nobody answers ${name}.`)
+      if (!answer) throw new ErrorAnswer(404, `Nobody answers ${name}.`)
       const result = await answer(data)
       return result === undefined ? new Response(null, { status: 204 }) : Response.json(result)
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error
+      if (!(error instanceof ErrorAnswer)) throw error
       const { statusCode, message } = error
       return Response.json({ statusCode, code: 'refused', message }, { status: statusCode })
     }

@@ -23,14 +23,14 @@ export const confirmationOperations = {
     // Any text: what is no code at all is not genuine either.
     input: z.strictObject({ code: z.string() }),
     output: Confirmation,
-    refusals: ['not_genuine'],
+    errorCodes: ['not_genuine'],
   }),
   'confirmations.get': operation('confirmations.get', {
     summary: 'The confirmation of a pair.',
     who: THE_TWO_AND_ADMINS,
     input: ofRequest,
     output: Confirmation,
-    refusals: ['not_found'],
+    errorCodes: ['not_found'],
   }),
   'confirmations.document': operation('confirmations.document', {
     summary: 'The confirmation as a PDF with a QR code.',
@@ -38,6 +38,6 @@ export const confirmationOperations = {
     input: ofRequest,
     output: FileBytes,
     answer: { contentType: 'application/pdf', fileName: 'confirmation.pdf' },
-    refusals: ['not_found'],
+    errorCodes: ['not_found'],
   }),
 }

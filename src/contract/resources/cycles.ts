@@ -27,7 +27,7 @@ export const cycleOperations = {
     input: z.strictObject({ name: PersonName }),
     output: Cycle,
     status: 201,
-    refusals: ['cycle_name_taken'],
+    errorCodes: ['cycle_name_taken'],
   }),
   'admin.cycles.export': operation('admin.cycles.export', {
     summary: 'The confirmed pairs of a cycle; the running one is `current`.',
@@ -36,6 +36,6 @@ export const cycleOperations = {
     output: FileBytes,
     // Name of the file: specification section 9.
     answer: { contentType: 'text/csv; charset=utf-8', fileName: 'confirmed_supervisions.csv' },
-    refusals: ['not_found'],
+    errorCodes: ['not_found'],
   }),
 }

@@ -32,7 +32,7 @@ export const importOperations = {
     input: upload,
     output: ImportReport,
     body: 'upload',
-    refusals: ['invalid_csv', 'address_taken'],
+    errorCodes: ['invalid_csv', 'address_taken'],
   }),
   'admin.tags.import': operation('admin.tags.import', {
     summary: 'Vocabulary and similarities from a JSON file, replaced as a whole; a dry run tells what would change.',
@@ -40,6 +40,6 @@ export const importOperations = {
     input: upload,
     output: ImportReport,
     body: 'upload',
-    refusals: ['invalid_json'],
+    errorCodes: ['invalid_json'],
   }),
 }

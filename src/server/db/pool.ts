@@ -29,7 +29,7 @@ export class TransactionPool extends Pool {
    * is refused: nothing is wrong with it, and the embedded engine has no other.
    */
   override query = ((text: never, values: never) =>
-    this.withClient(async (client) => client.query(text, values), { dropAfter: isNoRefusal })) as Pool['query']
+    this.withClient(async (client) => client.query(text, values), { dropAfter: isNotRefused })) as Pool['query']
 
   /**
    * One connection for `work`. It is dropped instead of given back if it was lost on the way, or if `drop` or, of an
@@ -76,12 +76,12 @@ export class TransactionPool extends Pool {
   override connect(callback: Connected): void
   override connect(callback?: Connected): Promise<PoolClient> | void {
     if (!this.#running.getStore()?.open) return callback ? super.connect(callback) : super.connect()
-    const refusal = new OutsideTransactionError()
-    if (!callback) return Promise.reject(refusal)
-    process.nextTick(callback, refusal, undefined, () => undefined)
+    const error = new OutsideTransactionError()
+    if (!callback) return Promise.reject(error)
+    process.nextTick(callback, error, undefined, () => undefined)
   }
 }
 
 /** A refused statement leaves the connection as it was; anything worse, or that never reached the database, may not. */
-const isNoRefusal = (error: unknown): boolean =>
+const isNotRefused = (error: unknown): boolean =>
   !(error instanceof Error && 'severity' in error && error.severity === 'ERROR')

@@ -8,7 +8,7 @@ export type MetricsOptions = {
   /** Lets callers from elsewhere in, as `Authorization: Bearer`; null: only those on this machine. */
   readonly token: string | null
   /** Mails that wait to be sent, and that were given up. */
-  readonly countMails: () => Promise<{ waiting: number; parked: number }>
+  readonly countMails: () => Promise<{ waiting: number; deadLetters: number }>
 }
 
 /** Upper bounds of the histogram's buckets, seconds. */
@@ -40,9 +40,9 @@ export function metrics(app: FastifyInstance, { token, countMails }: MetricsOpti
   })
   app.get('/metrics', async (request, reply) => {
     if (!isLocal(request) && !(token && hasToken(request, token))) throw new Failure('not_allowed')
-    const { waiting, parked } = await countMails()
+    const { waiting, deadLetters } = await countMails()
     mails.set({ state: 'waiting' }, waiting)
-    mails.set({ state: 'parked' }, parked)
+    mails.set({ state: 'dead_letter' }, deadLetters)
     return reply.type(registry.contentType).send(await registry.metrics())
   })
 }

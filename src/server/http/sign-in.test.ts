@@ -19,7 +19,7 @@ beforeEach(() => {
 
 const sessionsOf = (email: string) => [...server.sessions.values()].filter((session) => session.email === email)
 
-/** A refusal: the page with this status and title, and nobody signed in. */
+/** A code: the page with this status and title, and nobody signed in. */
 const expectFailure = async (response: Response, status: number, title: string): Promise<void> => {
   expect(response.status).toBe(status)
   expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')

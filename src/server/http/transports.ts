@@ -1,7 +1,7 @@
 import type { Operation, UploadedFile } from '#contract/operation.ts'
 import type { OperationName } from '#contract/routes.ts'
 import { Failure } from '#server/failure.ts'
-import { type Counted, type Machine, perform, refusalOf } from '#server/operation.ts'
+import { type Counted, type RequestDependencies, perform, accessErrorOf } from '#server/operation.ts'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { pageLanguage } from '../html/page-language.ts'
@@ -10,8 +10,8 @@ import { comesFromOwnOrigin } from './own-origin.ts'
 import type { SessionCookie } from '../identity/sessions/session-cookie.ts'
 import { readUpload } from './uploads.ts'
 
-export type DoorOptions = {
-  readonly machine: Machine
+export type TransportOptions = {
+  readonly dependencies: RequestDependencies
   readonly cookie: SessionCookie
   readonly publicUrl: string
   readonly now: () => Date
@@ -28,10 +28,10 @@ const ProxyCall = z.strictObject({
 const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 
 /**
- * The two doors, which answer alike: `POST /api/proxy/{resource}` for the browser and `{VERB} /api/{resource}` for
+ * The two transports, which answer alike: `POST /api/proxy/{resource}` for the browser and `{VERB} /api/{resource}` for
  * everybody. Both find the operation, gather its input and end in perform().
  */
-export const doors: FastifyPluginAsync<DoorOptions> = async (app, options) => {
+export const transports: FastifyPluginAsync<TransportOptions> = async (app, options) => {
   // JSON and uploads are all there is; the framework would take plain text as well.
   app.removeContentTypeParser('text/plain')
   app.decorateRequest('isCounted', false)
@@ -58,20 +58,20 @@ export const doors: FastifyPluginAsync<DoorOptions> = async (app, options) => {
 }
 
 /** A call that can't be read counts like any other: repeating it is not free. @throws Failure too_many_calls */
-const countUnread = async (options: DoorOptions, request: FastifyRequest): Promise<void> => {
+const countUnread = async (options: TransportOptions, request: FastifyRequest): Promise<void> => {
   const caller = await callerOf(options, request)
-  await options.machine.count({ operation: null, caller, address: request.ip, input: null })
+  await options.dependencies.count({ operation: null, caller, address: request.ip, input: null })
 }
 
 /** Whoever may not send a file is told so before it is read: it may be a large one. @throws Failure */
-const refuseUpload = async (options: DoorOptions, { operation }: FoundOperation, request: FastifyRequest) => {
+const refuseUpload = async (options: TransportOptions, { operation }: FoundOperation, request: FastifyRequest) => {
   request.operation = operation.name
   if (!comesFromOwnOrigin(request, options.publicUrl)) throw new Failure('other_origin')
-  const refusal = refusalOf(operation.who, await callerOf(options, request))
-  if (refusal) throw new Failure(refusal)
+  const code = accessErrorOf(operation.who, await callerOf(options, request))
+  if (code) throw new Failure(code)
 }
 
-const callerOf = async ({ cookie, findCaller, now }: DoorOptions, request: FastifyRequest) => {
+const callerOf = async ({ cookie, findCaller, now }: TransportOptions, request: FastifyRequest) => {
   const moment = now()
   const sessionId = await cookie.read(request, moment)
   const caller = sessionId ? await findCaller(sessionId, moment) : null
@@ -84,7 +84,11 @@ const resourceOf = ({ url }: FastifyRequest, prefix: string): string =>
 
 type Data = Record<string, unknown>
 
-const dataOf = async (request: FastifyRequest, operation: Operation, { uploadBytes }: DoorOptions): Promise<Data> => {
+const dataOf = async (
+  request: FastifyRequest,
+  operation: Operation,
+  { uploadBytes }: TransportOptions,
+): Promise<Data> => {
   if (operation.body === 'upload') return readUpload(request, uploadBytes[operation.name])
   if (request.isMultipart()) throw new Failure('wrong_type')
   const data = operation.verb === 'GET' || operation.verb === 'DELETE' ? request.query : (request.body ?? {})
@@ -93,7 +97,7 @@ const dataOf = async (request: FastifyRequest, operation: Operation, { uploadByt
 }
 
 const answer = async (
-  { machine, cookie, publicUrl, now }: DoorOptions,
+  { dependencies, cookie, publicUrl, now }: TransportOptions,
   { operation, params }: FoundOperation,
   data: Data | (Data & { file: UploadedFile }),
   request: FastifyRequest,
@@ -105,7 +109,7 @@ const answer = async (
   const moment = now()
   const sessionId = await cookie.read(request, moment)
   // A path parameter beats a field of the same name.
-  const incoming = {
+  const incomingRequest = {
     sessionId,
     locale: pageLanguage(request.headers),
     input: { ...data, ...params },
@@ -114,7 +118,7 @@ const answer = async (
     recognised: (userId: string | null) => void (request.userId = userId),
   }
   request.isCounted = true
-  const output = await perform(machine, operation.name, incoming)
+  const output = await perform(dependencies, operation.name, incomingRequest)
   reply.status(operation.status)
   if (operation.answer !== 'json') {
     const { contentType, fileName } = operation.answer

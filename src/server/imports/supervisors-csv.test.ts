@@ -63,7 +63,7 @@ describe('a file that is no list of supervisors', () => {
   test('names the missing columns', () => {
     expect(parse('First Name;Email;Final/Taken\nA;a@example.org;0')).toEqual({
       ok: false,
-      refusal: 'invalid_csv',
+      code: 'invalid_csv',
       missingColumns: ['Last Name', 'Capacity'],
       issues: [],
     })
@@ -76,7 +76,7 @@ describe('a file that is no list of supervisors', () => {
     ['a UTF-16 file without BOM', Buffer.from(HEADER, 'utf16le')],
     ['zeros', Buffer.alloc(1000)],
   ])('%s is refused with all of them', (_what, bytes) => {
-    expect(parseSupervisorsCsv(bytes)).toMatchObject({ refusal: 'invalid_csv', missingColumns: { length: 4 } })
+    expect(parseSupervisorsCsv(bytes)).toMatchObject({ code: 'invalid_csv', missingColumns: { length: 4 } })
   })
 
   test('says where quotes go wrong', () => {
@@ -120,7 +120,7 @@ describe('bad rows', () => {
       ',,m@example.org,?,',
     ]
     const result = parse([HEADER, ...rows].join('\n'))
-    expect(result).toMatchObject({ ok: false, refusal: 'bad_rows' })
+    expect(result).toMatchObject({ ok: false, code: 'bad_rows' })
     expect(issuesOf(result)).toEqual([
       '2 First Name value_missing',
       '3 First Name name_too_long',

@@ -23,13 +23,13 @@ export type SupervisorsCsv =
   | { readonly ok: true; readonly rows: readonly SupervisorRow[] }
   | {
       readonly ok: false
-      readonly refusal: 'invalid_csv'
+      readonly code: 'invalid_csv'
       readonly missingColumns: readonly string[]
       readonly issues: readonly ImportIssue[]
     }
   | {
       readonly ok: false
-      readonly refusal: 'bad_rows'
+      readonly code: 'bad_rows'
       readonly rows: readonly SupervisorRow[]
       readonly issues: readonly ImportIssue[]
     }
@@ -65,7 +65,7 @@ export function parseSupervisorsCsv(bytes: Uint8Array): SupervisorsCsv {
 }
 
 function invalid(issues: readonly ImportIssue[], missingColumns: readonly string[] = []): SupervisorsCsv {
-  return { ok: false, refusal: 'invalid_csv', missingColumns, issues }
+  return { ok: false, code: 'invalid_csv', missingColumns, issues }
 }
 
 function parseRows(records: readonly CsvRecord[], width: number, places: Places): SupervisorsCsv {
@@ -83,7 +83,7 @@ function parseRows(records: readonly CsvRecord[], width: number, places: Places)
     else if (key !== '') lineOfEmail.set(key, line)
     if (issues.length === before) rows.push(row)
   }
-  return issues.length > 0 ? { ok: false, refusal: 'bad_rows', rows, issues } : { ok: true, rows }
+  return issues.length > 0 ? { ok: false, code: 'bad_rows', rows, issues } : { ok: true, rows }
 }
 
 /** The row as far as it can be read; it counts only if nothing was noted. */
@@ -110,9 +110,8 @@ function parseRow({ line, cells }: CsvRecord, width: number, places: Places, not
 function parseName(column: Column, text: string, note: Note): string {
   const cleaned = cleanName(text)
   if (cleaned.ok) return cleaned.name
-  if (cleaned.refusal === 'name_required') note(column, { code: 'value_missing', params: {} })
-  else if (cleaned.refusal === 'name_too_long')
-    note(column, { code: 'name_too_long', params: { max: NAME_LENGTH_MAX } })
+  if (cleaned.code === 'name_required') note(column, { code: 'value_missing', params: {} })
+  else if (cleaned.code === 'name_too_long') note(column, { code: 'name_too_long', params: { max: NAME_LENGTH_MAX } })
   else note(column, { code: 'control_characters', params: {} })
   return ''
 }

@@ -99,7 +99,7 @@ describe('a file that is no tag list', () => {
   ])('%s is refused, and where', (_what, text, line, column, path) => {
     expect(parse(text)).toMatchObject({
       ok: false,
-      refusal: 'invalid_json',
+      code: 'invalid_json',
       at: { line, column },
       issues: [{ line, column: path }],
     })
@@ -136,7 +136,7 @@ describe('bad entries', () => {
       {"field1": "B", "field2": "b", "similarity_score": 0.9}
     ]}`
     const result = parse(text)
-    expect(result).toMatchObject({ ok: false, refusal: 'bad_entries', total: 10 })
+    expect(result).toMatchObject({ ok: false, code: 'bad_entries', total: 10 })
     expect(issuesOf(result)).toEqual([
       '2 tags[2] tag_twice',
       '3 tags[3] value_missing',
@@ -172,7 +172,7 @@ describe('bad entries', () => {
       ['A'],
       Array.from({ length: 500 }, () => pair('A', 'unknown', 0.5)),
     )
-    expect(result).toMatchObject({ refusal: 'bad_entries', total: 500, issues: { length: 200 } })
+    expect(result).toMatchObject({ code: 'bad_entries', total: 500, issues: { length: 200 } })
   })
 
   test('tell what the sentence needs', () => {

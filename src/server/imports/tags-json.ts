@@ -14,13 +14,13 @@ export type TagsJson =
   | { readonly ok: true; readonly tags: readonly string[]; readonly similarities: TagPairs }
   | {
       readonly ok: false
-      readonly refusal: 'invalid_json'
+      readonly code: 'invalid_json'
       readonly at: TextPlace
       readonly issues: readonly [ImportIssue]
     }
   | {
       readonly ok: false
-      readonly refusal: 'bad_entries'
+      readonly code: 'bad_entries'
       readonly issues: readonly ImportIssue[]
       readonly total: number
     }
@@ -87,7 +87,7 @@ function readTagList(text: string, place: Place): TagsJson {
   // Where the pairs stood before the tags, they are read now that the names are known.
   cursor.at = found.pairsAt
   const similarities = found.pairs ?? readPairs(reading, found.vocabulary)
-  if (reading.issues.total > 0) return { ok: false, refusal: 'bad_entries', ...reading.issues.listed(text) }
+  if (reading.issues.total > 0) return { ok: false, code: 'bad_entries', ...reading.issues.listed(text) }
   return { ok: true, tags: found.vocabulary.names, similarities }
 }
 
@@ -199,8 +199,8 @@ function cleanedOrRaw(raw: string): string {
 function nameProblem(raw: string): IssueDetail | undefined {
   const cleaned = cleanTagName(raw)
   if (cleaned.ok) return undefined
-  if (cleaned.refusal === 'name_required') return { code: 'value_missing', params: {} }
-  if (cleaned.refusal === 'name_too_long') return { code: 'name_too_long', params: { max: TAG_NAME_LENGTH_MAX } }
+  if (cleaned.code === 'name_required') return { code: 'value_missing', params: {} }
+  if (cleaned.code === 'name_too_long') return { code: 'name_too_long', params: { max: TAG_NAME_LENGTH_MAX } }
   return { code: 'control_characters', params: {} }
 }
 
@@ -224,5 +224,5 @@ function decoded(bytes: Uint8Array): string | undefined {
 
 function invalid(text: string, at: number, path: string | null, detail: IssueDetail): TagsJson {
   const place = placeOf(text, at)
-  return { ok: false, refusal: 'invalid_json', at: place, issues: [{ line: place.line, column: path, ...detail }] }
+  return { ok: false, code: 'invalid_json', at: place, issues: [{ line: place.line, column: path, ...detail }] }
 }

@@ -3,11 +3,11 @@ import { isLocale } from '#messages/runtime'
 import { z } from 'zod'
 import type { Queryable } from '../db/client.ts'
 import { type ClaimedMail, type Correspondent, findCorrespondents } from '../db/queries/mails/delivery.ts'
-import type { Letter } from './template.ts'
-import { LETTER_KINDS, type LetterKind } from './template-texts.ts'
+import type { MailTemplateInput } from './template.ts'
+import { MAIL_TEMPLATES, type MailTemplateName } from './template-texts.ts'
 
 /** What a mail tells of, as it is kept in the outbox: ids, never names, which may have changed until it leaves. */
-export type LetterPayload =
+export type MailPayload =
   | {
       readonly type: RequestType
       readonly requestId: string
@@ -17,7 +17,7 @@ export type LetterPayload =
   | { readonly userId: string }
 
 const Kept = z.object({
-  kind: z.enum(LETTER_KINDS),
+  kind: z.enum(MAIL_TEMPLATES),
   userId: z.uuid(),
   payload: z.union([
     z.object({ type: z.enum(REQUEST_TYPES), studentId: z.uuid(), supervisorId: z.uuid() }),
@@ -25,13 +25,15 @@ const Kept = z.object({
   ]),
 })
 
-/** What a row of the outbox comes to: a letter, or why it can't be written. */
-export type Found = { readonly letter: Letter } | { readonly letter: null; readonly why: 'people gone' | 'unreadable' }
+/** What a row of the outbox comes to: a template, or why it can't be written. */
+export type Found =
+  | { readonly template: MailTemplateInput }
+  | { readonly template: null; readonly why: 'people gone' | 'unreadable' }
 
-/** The letter of an outbox row, with names and language as they are now. */
-export const letterOf = async (db: Queryable, mail: ClaimedMail, publicUrl: string): Promise<Found> => {
+/** The template of an outbox row, with names and language as they are now. */
+export const templateInputOf = async (db: Queryable, mail: ClaimedMail, publicUrl: string): Promise<Found> => {
   const kept = Kept.safeParse(mail)
-  if (!kept.success) return { letter: null, why: 'unreadable' }
+  if (!kept.success) return { template: null, why: 'unreadable' }
   const { kind, userId, payload } = kept.data
   if ('userId' in payload) return letterTo(await findCorrespondents(db, [userId]), { kind, userId, publicUrl })
   const { type, studentId, supervisorId } = payload
@@ -40,7 +42,7 @@ export const letterOf = async (db: Queryable, mail: ClaimedMail, publicUrl: stri
 }
 
 type Draft = {
-  readonly kind: LetterKind
+  readonly kind: MailTemplateName
   readonly userId: string
   readonly publicUrl: string
   readonly type?: RequestType
@@ -52,9 +54,9 @@ const letterTo = (people: ReadonlyMap<string, Correspondent>, draft: Draft): Fou
   const recipient = people.get(userId)
   const other = otherId === undefined ? undefined : people.get(otherId)
   const isGone = !recipient || (otherId !== undefined && !other)
-  if (isGone || (kind === 'new_admin' && recipient.role !== 'ADMIN')) return { letter: null, why: 'people gone' }
+  if (isGone || (kind === 'new_admin' && recipient.role !== 'ADMIN')) return { template: null, why: 'people gone' }
   const { email, language } = recipient
-  const letter: Letter = {
+  const template: MailTemplateInput = {
     kind,
     type,
     recipient: { email, name: nameOf(recipient), language: isLocale(language) ? language : null },
@@ -62,7 +64,7 @@ const letterTo = (people: ReadonlyMap<string, Correspondent>, draft: Draft): Fou
     other: other ? nameOf(other) || other.email : '',
     publicUrl,
   }
-  return { letter }
+  return { template }
 }
 
 const nameOf = ({ firstName, lastName }: Correspondent): string => `${firstName} ${lastName}`.trim()

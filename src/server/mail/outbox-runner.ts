@@ -10,9 +10,9 @@ import {
   parkMailsInDoubt,
   postponeMail,
 } from '../db/queries/mails/delivery.ts'
-import { writeLetter, type WrittenLetter } from './template.ts'
+import { renderMail, type RenderedMail } from './template.ts'
 import type { Delivery, Mail, MailTransport } from './mail.ts'
-import { letterOf } from './outbox-mail.ts'
+import { templateInputOf } from './outbox-mail.ts'
 import type { Repeating } from '../jobs/repeating.ts'
 
 export type PostOffice = {
@@ -36,7 +36,7 @@ const LOCK_MS = 5 * MINUTE_MS
 /** Most mails of one round, so that a stop need not wait for all of them. */
 const MAILS_A_ROUND = 100
 
-/** How long to wait after the first, second... attempt that failed, minutes; after one more the mail is parked. */
+/** How long to wait after the first, second... attempt that failed, minutes; after one more the mail is a dead letter. */
 export const BACK_OFF_MINUTES = [1, 5, 30, 120, 360, 720, 1440] as const
 
 /** Sends what is due, again and again; any number of instances may do so at once. */
@@ -50,7 +50,7 @@ export const mailDelivery = (office: PostOffice): Repeating => ({
 export const sendDueMails = async (office: PostOffice): Promise<void> => {
   const { db, now, log } = office
   for (const id of await parkMailsInDoubt(db, now(), 'interrupted')) {
-    log.warn({ mail: id, reason: 'interrupted' }, 'mail parked')
+    log.warn({ mail: id, reason: 'interrupted' }, 'mail is a dead letter')
   }
   for (let n = 0; n < MAILS_A_ROUND; n += 1) {
     const mail = await claimDueMail(db, now(), new Date(now().getTime() + LOCK_MS))
@@ -60,13 +60,13 @@ export const sendDueMails = async (office: PostOffice): Promise<void> => {
 
 const send = async (office: PostOffice, claimed: ClaimedMail): Promise<Delivery['outcome']> => {
   const { db, transport, publicUrl, now } = office
-  const found = await letterOf(db, claimed, publicUrl)
-  if (!found.letter) {
+  const found = await templateInputOf(db, claimed, publicUrl)
+  if (!found.template) {
     await (found.why === 'unreadable' ? park(office, claimed, found.why) : dropMail(db, claimed, now()))
     return 'held'
   }
-  const { email: address, name } = found.letter.recipient
-  const mail = addressed(office, claimed, { name, address }, writeLetter(found.letter))
+  const { email: address, name } = found.template.recipient
+  const mail = addressed(office, claimed, { name, address }, renderMail(found.template))
   const delivery = await transport.deliver(mail, () => letMailLeave(db, claimed, now()))
   await note(office, claimed, delivery)
   return delivery.outcome
@@ -77,7 +77,7 @@ const addressed = (
   { from, publicUrl, now }: PostOffice,
   { id }: ClaimedMail,
   to: Mail['to'],
-  written: WrittenLetter,
+  written: RenderedMail,
 ): Mail => ({ messageId: `<${id}@${new URL(publicUrl).hostname}>`, from, to, ...written, at: now() })
 
 /** Writes down how an attempt ended. */
@@ -108,5 +108,5 @@ const postpone = async ({ db, now, log }: PostOffice, mail: ClaimedMail, minutes
 
 const park = async ({ db, now, log }: PostOffice, mail: ClaimedMail, reason: string) => {
   await parkMail(db, mail, now(), reason)
-  log.warn({ mail: mail.id, kind: mail.kind, attempt: mail.attempts, reason }, 'mail parked')
+  log.warn({ mail: mail.id, kind: mail.kind, attempt: mail.attempts, reason }, 'mail is a dead letter')
 }

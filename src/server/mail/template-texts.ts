@@ -2,7 +2,7 @@ import type { RequestType } from '#domain/request-lifecycle.ts'
 import { m } from '#messages'
 import type { Locale } from '#messages/runtime'
 
-export const LETTER_KINDS = [
+export const MAIL_TEMPLATES = [
   'added',
   'added_unregistered',
   'request_received',
@@ -14,7 +14,7 @@ export const LETTER_KINDS = [
 ] as const
 
 /** What a mail tells of (product.md section 8). */
-export type LetterKind = (typeof LETTER_KINDS)[number]
+export type MailTemplateName = (typeof MAIL_TEMPLATES)[number]
 
 /** What the sentences are made of: the other person's name, the product's name, the recipient's address. */
 export type LetterFacts = { readonly other: string; readonly product: string; readonly email: string }
@@ -22,7 +22,7 @@ export type LetterFacts = { readonly other: string; readonly product: string; re
 type Text = (facts: LetterFacts, options: { locale: Locale }) => string
 type LetterWords = { readonly subject: Text; readonly text: Text }
 
-const WORDS: Readonly<Record<LetterKind, LetterWords>> = {
+const WORDS: Readonly<Record<MailTemplateName, LetterWords>> = {
   added: { subject: m.mail_added_subject, text: m.mail_added_text },
   added_unregistered: { subject: m.mail_added_unregistered_subject, text: m.mail_added_unregistered_text },
   request_received: { subject: m.mail_request_received_subject, text: m.mail_request_received_text },
@@ -34,7 +34,7 @@ const WORDS: Readonly<Record<LetterKind, LetterWords>> = {
 }
 
 /** What happens to chat requests, too, in words of their own. */
-const CHAT_WORDS: Readonly<Partial<Record<LetterKind, LetterWords>>> = {
+const CHAT_WORDS: Readonly<Partial<Record<MailTemplateName, LetterWords>>> = {
   request_received: { subject: m.mail_chat_request_received_subject, text: m.mail_chat_request_received_text },
   accepted: { subject: m.mail_chat_accepted_subject, text: m.mail_chat_accepted_text },
   rejected: { subject: m.mail_chat_rejected_subject, text: m.mail_chat_rejected_text },
@@ -42,5 +42,5 @@ const CHAT_WORDS: Readonly<Partial<Record<LetterKind, LetterWords>>> = {
 }
 
 /** The words for a kind of mail; `type` is null when it is not about a request. */
-export const wordsFor = (kind: LetterKind, type: RequestType | null): LetterWords =>
+export const wordsFor = (kind: MailTemplateName, type: RequestType | null): LetterWords =>
   (type === 'CHAT' ? CHAT_WORDS[kind] : undefined) ?? WORDS[kind]

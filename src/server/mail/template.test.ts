@@ -1,9 +1,9 @@
 import type { RequestType } from '#domain/request-lifecycle.ts'
 import { describe, expect, it } from 'vitest'
-import { type Letter, writeLetter } from './template.ts'
-import { LETTER_KINDS, type LetterKind } from './template-texts.ts'
+import { type MailTemplateInput, renderMail } from './template.ts'
+import { MAIL_TEMPLATES, type MailTemplateName } from './template-texts.ts'
 
-const letter = (changed: Partial<Letter> = {}): Letter => ({
+const template = (changed: Partial<MailTemplateInput> = {}): MailTemplateInput => ({
   kind: 'accepted',
   type: 'SUPERVISION',
   recipient: { email: 'sofia@uni.example', name: 'Sofía Peña', language: 'en' },
@@ -12,17 +12,20 @@ const letter = (changed: Partial<Letter> = {}): Letter => ({
   ...changed,
 })
 
-const speaking = (language: 'en' | 'de' | null): Letter['recipient'] => ({ ...letter().recipient, language })
+const speaking = (language: 'en' | 'de' | null): MailTemplateInput['recipient'] => ({
+  ...template().recipient,
+  language,
+})
 
-/** Every letter there is; null is the one about no request. */
-const LETTERS: readonly (readonly [LetterKind, RequestType | null])[] = [
-  ...LETTER_KINDS.map((kind) => [kind, kind === 'new_admin' ? null : 'SUPERVISION'] as const),
+/** Every template there is; null is the one about no request. */
+const TEMPLATES: readonly (readonly [MailTemplateName, RequestType | null])[] = [
+  ...MAIL_TEMPLATES.map((kind) => [kind, kind === 'new_admin' ? null : 'SUPERVISION'] as const),
   ...(['request_received', 'accepted', 'rejected', 'removed'] as const).map((kind) => [kind, 'CHAT'] as const),
 ]
 
-describe.each(LETTERS)('a letter of %s (%s)', (kind, type) => {
+describe.each(TEMPLATES)('a template of %s (%s)', (kind, type) => {
   it('has words of its own in either language, as text and as HTML', () => {
-    const inLanguage = (language: 'en' | 'de') => writeLetter(letter({ kind, type, recipient: speaking(language) }))
+    const inLanguage = (language: 'en' | 'de') => renderMail(template({ kind, type, recipient: speaking(language) }))
     const [english, german] = [inLanguage('en'), inLanguage('de')]
     expect(german.subject).not.toBe(english.subject)
     for (const { subject, text, html } of [english, german]) {
@@ -34,7 +37,7 @@ describe.each(LETTERS)('a letter of %s (%s)', (kind, type) => {
   })
 
   it('names whom it is about, and nobody is told the recipient about themselves', () => {
-    const { subject, text } = writeLetter(letter({ kind, type }))
+    const { subject, text } = renderMail(template({ kind, type }))
     expect(`${subject} ${text}`.includes('Ada Weiß')).toBe(kind !== 'new_admin')
     expect(text).toMatch(/^Hello Sofía Peña,\n\n/)
     expect(subject).not.toContain('Sofía')
@@ -42,14 +45,14 @@ describe.each(LETTERS)('a letter of %s (%s)', (kind, type) => {
 })
 
 it('tells of each kind in a sentence of its own', () => {
-  const texts = LETTERS.map(([kind, type]) => writeLetter(letter({ kind, type })).text)
-  expect(new Set(texts).size).toBe(LETTERS.length)
+  const texts = TEMPLATES.map(([kind, type]) => renderMail(template({ kind, type })).text)
+  expect(new Set(texts).size).toBe(TEMPLATES.length)
 })
 
 describe('language', () => {
   it('leads to the pages in the language of the mail', () => {
     const linkIn = (language: 'en' | 'de' | null) => {
-      const { html, text } = writeLetter(letter({ recipient: speaking(language) }))
+      const { html, text } = renderMail(template({ recipient: speaking(language) }))
       const [, href] = /href="([^"]*)"/.exec(html) ?? []
       expect(text).toContain(`: ${href}\n`)
       return href
@@ -60,7 +63,7 @@ describe('language', () => {
   })
 
   it('is both when nobody knows it, English first, with one button', () => {
-    const both = writeLetter(letter({ recipient: speaking(null) }))
+    const both = renderMail(template({ recipient: speaking(null) }))
     expect(both.subject).toBe('Ada Weiß has accepted your request / Ada Weiß hat deine Anfrage angenommen')
     expect(both.text).toMatch(/^Hello Sofía Peña,[^]*Hallo Sofía Peña,[^]*Open Tandem \/ Tandem öffnen: /)
     expect(both.html.match(/<a/g)).toHaveLength(1)
@@ -70,19 +73,19 @@ describe('language', () => {
 
 it('greets without a name as long as nobody knows it', () => {
   const recipient = { email: 'new@uni.example', name: '', language: null }
-  const { text } = writeLetter(letter({ kind: 'added_unregistered', recipient }))
+  const { text } = renderMail(template({ kind: 'added_unregistered', recipient }))
   expect(text).toMatch(/^Hello,\n\n[^]*\n\nHallo,\n\n/)
   expect(text).toContain('new@uni.example')
 })
 
 it('shows names with markup as what they are', () => {
   const name = `<img src=x onerror="alert('1')"> & Co`
-  const { html, text } = writeLetter(letter({ other: name, recipient: { ...speaking('en'), name } }))
+  const { html, text } = renderMail(template({ other: name, recipient: { ...speaking('en'), name } }))
   expect(html).not.toMatch(/<img|onerror="/)
   expect(html).toContain('&lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt; &amp; Co')
   expect(text).toContain(name)
 })
 
 it('loads nothing from anywhere', () => {
-  expect(writeLetter(letter()).html).not.toMatch(/<(?:img|link|script|iframe)|url\(|@import/)
+  expect(renderMail(template()).html).not.toMatch(/<(?:img|link|script|iframe)|url\(|@import/)
 })

@@ -3,11 +3,11 @@ import type { RequestType } from '#domain/request-lifecycle.ts'
 import { m } from '#messages'
 import type { Locale } from '#messages/runtime'
 import { layOutHtml, type LetterPart } from './template-html.ts'
-import { type LetterKind, wordsFor } from './template-texts.ts'
+import { type MailTemplateName, wordsFor } from './template-texts.ts'
 
 /** A mail to be written. */
-export type Letter = {
-  readonly kind: LetterKind
+export type MailTemplateInput = {
+  readonly kind: MailTemplateName
   /** Null when it is not about a request. */
   readonly type: RequestType | null
   readonly recipient: {
@@ -23,17 +23,17 @@ export type Letter = {
   readonly publicUrl: string
 }
 
-export type WrittenLetter = { readonly subject: string; readonly text: string; readonly html: string }
+export type RenderedMail = { readonly subject: string; readonly text: string; readonly html: string }
 
 const BOTH: readonly Locale[] = ['en', 'de']
 
 /** Writes a mail as text and as HTML, in the recipient's language or in both. */
-export const writeLetter = (letter: Letter): WrittenLetter => {
-  const { language } = letter.recipient
-  const parts = (language ? [language] : BOTH).map((locale) => partIn(locale, letter))
+export const renderMail = (template: MailTemplateInput): RenderedMail => {
+  const { language } = template.recipient
+  const parts = (language ? [language] : BOTH).map((locale) => partIn(locale, template))
   const subject = joined(parts.map((part) => part.subject))
   const button = joined(parts.map((part) => part.button))
-  const url = language === 'de' ? `${letter.publicUrl}/de` : letter.publicUrl
+  const url = language === 'de' ? `${template.publicUrl}/de` : template.publicUrl
   return {
     subject,
     text: layOutText(parts, button, url),
@@ -43,7 +43,7 @@ export const writeLetter = (letter: Letter): WrittenLetter => {
 
 const joined = (texts: readonly string[]): string => texts.join(' / ')
 
-const partIn = (locale: Locale, { kind, type, recipient, other }: Letter): LetterPart => {
+const partIn = (locale: Locale, { kind, type, recipient, other }: MailTemplateInput): LetterPart => {
   const { email, name } = recipient
   const facts = { other, product: PRODUCT, email }
   const words = wordsFor(kind, type)

@@ -11,11 +11,11 @@ import {
 } from '../db/queries/mails/outbox.ts'
 import { findPeople, type Person } from '../db/queries/people/people.ts'
 import { otherPairsOf } from '../db/queries/requests/requests.ts'
-import type { LetterKind } from '../mail/template-texts.ts'
-import type { LetterPayload } from '../mail/outbox-mail.ts'
+import type { MailTemplateName } from '../mail/template-texts.ts'
+import type { MailPayload } from '../mail/outbox-mail.ts'
 
 /** A transition that just happened, for those who have to hear of it. */
-export type Happened = {
+export type RequestTransition = {
   readonly transitionId: number
   readonly requestId: string
   readonly type: RequestType
@@ -28,10 +28,10 @@ export type Happened = {
   readonly sentAgain?: boolean
 }
 
-type Told = { readonly kind: LetterKind; readonly person: Person }
+type MailToPerson = { readonly kind: MailTemplateName; readonly person: Person }
 
 /** Whom a transition is told by mail; most are told to nobody. */
-const told = (reason: TransitionReason, student: Person, supervisor: Person): Told | null => {
+const told = (reason: TransitionReason, student: Person, supervisor: Person): MailToPerson | null => {
   switch (reason) {
     case 'sent':
       return { kind: 'request_received', person: supervisor }
@@ -61,7 +61,11 @@ const SENDING_IS_OLD_NEWS = new Set<TransitionReason>([
  * Tells of transitions: mails into the outbox (due after a wait, so that an undo takes them back) and events to the two
  * people, all in the transaction of the transitions themselves. A change of places goes to everybody's cards.
  */
-export const announce = async (tx: Queryable, happened: readonly Happened[], now: Date): Promise<void> => {
+export const notifyOfTransitions = async (
+  tx: Queryable,
+  happened: readonly RequestTransition[],
+  now: Date,
+): Promise<void> => {
   const people = await findPeople(
     tx,
     happened.flatMap(({ studentId, supervisorId }) => [studentId, supervisorId]),
@@ -73,7 +77,7 @@ export const announce = async (tx: Queryable, happened: readonly Happened[], now
 
 const announceByMail = async (
   tx: Queryable,
-  happened: readonly Happened[],
+  happened: readonly RequestTransition[],
   people: ReadonlyMap<string, Person>,
   now: Date,
 ): Promise<void> => {
@@ -90,10 +94,10 @@ const announceByMail = async (
   await enqueueMails(tx, mails, now)
 }
 
-const requestIdOf = ({ requestId }: Happened): string => requestId
+const requestIdOf = ({ requestId }: RequestTransition): string => requestId
 
 const mailOf = (
-  { transitionId, requestId, type, studentId, supervisorId, reason }: Happened,
+  { transitionId, requestId, type, studentId, supervisorId, reason }: RequestTransition,
   people: ReadonlyMap<string, Person>,
   dueAt: Date,
 ): NewMail[] => {
@@ -102,19 +106,19 @@ const mailOf = (
   const mail = student && supervisor ? told(reason, student, supervisor) : null
   if (!mail || mail.person.isDeleted) return []
   const { kind, person } = mail
-  const payload: LetterPayload = { type, requestId, studentId, supervisorId }
+  const payload: MailPayload = { type, requestId, studentId, supervisorId }
   const eventKey = `${kind}:${transitionId}`
   return [{ eventKey, kind, userId: person.id, recipient: person.email, payload, transitionId, dueAt }]
 }
 
-const requestEvents = ({ requestId, type, studentId, supervisorId }: Happened): NewEvent[] =>
+const requestEvents = ({ requestId, type, studentId, supervisorId }: RequestTransition): NewEvent[] =>
   [studentId, supervisorId].map((userId) => ({ userId, type: 'request', data: { request_id: requestId, type } }))
 
 /** Steps that a student who is in another pair can take part in. */
 const CHANGES_CONFLICTS = new Set<TransitionReason>(['added', 'removed', 'undone'])
 
 /** A conflict that begins or ends concerns the supervisors of the student's other pairs. */
-const conflictEvents = async (tx: Queryable, happened: readonly Happened[]): Promise<NewEvent[]> => {
+const conflictEvents = async (tx: Queryable, happened: readonly RequestTransition[]): Promise<NewEvent[]> => {
   const events: NewEvent[] = []
   for (const { type, reason, studentId, requestId } of happened) {
     if (type !== 'SUPERVISION' || !CHANGES_CONFLICTS.has(reason)) continue
@@ -125,7 +129,7 @@ const conflictEvents = async (tx: Queryable, happened: readonly Happened[]): Pro
   return events
 }
 
-const slotEvents = (happened: readonly Happened[], people: ReadonlyMap<string, Person>): NewEvent[] =>
+const slotEvents = (happened: readonly RequestTransition[], people: ReadonlyMap<string, Person>): NewEvent[] =>
   [...new Set(happened.filter(({ type }) => type === 'SUPERVISION').map(({ supervisorId }) => supervisorId))].flatMap(
     (id) => {
       const supervisor = people.get(id)

@@ -5,7 +5,7 @@ import sharp from 'sharp'
 /** A picture that is fit to be shown, or why there is none: not a picture, or too many pixels. */
 export type ProfilePicture =
   | { readonly ok: true; readonly bytes: Buffer; readonly hash: string }
-  | { readonly ok: false; readonly refusal: 'wrong_type' | 'too_large' }
+  | { readonly ok: false; readonly code: 'wrong_type' | 'too_large' }
 
 /** What cameras make today; a file of a few bytes can claim any size. */
 const PIXELS_MAX = 50_000_000
@@ -18,11 +18,11 @@ sharp.cache(false)
  * middle, 256 px, WebP. Nothing but pixels is left of the file. The hash is that of the new bytes, SHA-256, hex.
  */
 export async function profilePicture(file: Uint8Array): Promise<ProfilePicture> {
-  if (!isPictureFile(file)) return { ok: false, refusal: 'wrong_type' }
+  if (!isPictureFile(file)) return { ok: false, code: 'wrong_type' }
   try {
     // Reads the head of the file only, whatever size it claims.
     const { width, height } = await sharp(file, { limitInputPixels: false }).metadata()
-    if (width * height > PIXELS_MAX) return { ok: false, refusal: 'too_large' }
+    if (width * height > PIXELS_MAX) return { ok: false, code: 'too_large' }
     const bytes = await sharp(file, { limitInputPixels: PIXELS_MAX, failOn: 'error' })
       .autoOrient()
       .resize(PICTURE_SIZE_PX, PICTURE_SIZE_PX, { fit: 'cover' })
@@ -31,7 +31,7 @@ export async function profilePicture(file: Uint8Array): Promise<ProfilePicture> 
     return { ok: true, bytes, hash: createHash('sha256').update(bytes).digest('hex') }
   } catch {
     // It begins like a picture and is none.
-    return { ok: false, refusal: 'wrong_type' }
+    return { ok: false, code: 'wrong_type' }
   }
 }
 

@@ -11,7 +11,7 @@ export const cleanNames = <Names extends Readonly<Record<string, string | undefi
     if (raw === undefined) return []
     const answer = cleanName(raw)
     if (answer.ok) return [[path, answer.name]]
-    issues.push({ path, code: answer.refusal })
+    issues.push({ path, code: answer.code })
     return []
   })
   if (issues.length > 0) throw new Failure('validation_failed', { issues })
@@ -21,13 +21,13 @@ export const cleanNames = <Names extends Readonly<Record<string, string | undefi
 /** A text as it is kept: null for an empty one. @throws Failure validation_failed naming the field */
 export const cleanLongText = (path: string, raw: string): string | null => {
   const cleaned = cleanText(raw)
-  if (!cleaned.ok) throw new Failure('validation_failed', { issues: [{ path, code: cleaned.refusal }] })
+  if (!cleaned.ok) throw new Failure('validation_failed', { issues: [{ path, code: cleaned.code }] })
   return cleaned.text === '' ? null : cleaned.text
 }
 
 /** A message as it is kept, 1 to 2,000 characters. @throws Failure validation_failed naming the field */
 export const cleanMessageText = (path: string, raw: string): string => {
   const cleaned = cleanMessage(raw)
-  if (!cleaned.ok) throw new Failure('validation_failed', { issues: [{ path, code: cleaned.refusal }] })
+  if (!cleaned.ok) throw new Failure('validation_failed', { issues: [{ path, code: cleaned.code }] })
   return cleaned.text
 }

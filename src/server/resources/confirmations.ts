@@ -3,11 +3,10 @@ import type { z } from 'zod'
 import { PRODUCT } from '#domain/product.ts'
 import { type ConfirmationRecord, findConfirmation, findConfirmationOf } from '../db/queries/confirmations.ts'
 import type { Queryable } from '../db/client.ts'
-import type { KnownUser } from '../db/queries/accounts/callers.ts'
 import { findPeople, type Person } from '../db/queries/people/people.ts'
 import { confirmationPdf } from '../confirmations/confirmation-pdf.ts'
 import { Failure, found } from '../failure.ts'
-import type { Call, Handlers } from '../operation.ts'
+import type { Handlers, UserContext } from '../operation.ts'
 import { findOwnRequest } from './requests/request-actions.ts'
 
 type WireConfirmation = z.input<typeof Confirmation>
@@ -41,7 +40,7 @@ const present = async (db: Queryable, record: ConfirmationRecord): Promise<WireC
   }
 }
 
-const findOwnConfirmation = async ({ db, actor }: Call<KnownUser>, requestId: string): Promise<ConfirmationRecord> => {
+const findOwnConfirmation = async ({ db, actor }: UserContext, requestId: string): Promise<ConfirmationRecord> => {
   await findOwnRequest(db, requestId, 'SUPERVISION', actor)
   return found(await findConfirmationOf(db, requestId))
 }
@@ -52,10 +51,11 @@ export const confirmationHandlers: Handlers<'confirmations.verify' | 'confirmati
     if (!read.ok) throw new Failure('not_genuine')
     return present(db, found(await findConfirmation(db, read.number), 'not_genuine'))
   },
-  'confirmations.get': async (call, { request_id }) => present(call.db, await findOwnConfirmation(call, request_id)),
-  'confirmations.document': async (call, { request_id }) => {
-    const { db, locale, services } = call
-    const record = await findOwnConfirmation(call, request_id)
+  'confirmations.get': async (context, { request_id }) =>
+    present(context.db, await findOwnConfirmation(context, request_id)),
+  'confirmations.document': async (context, { request_id }) => {
+    const { db, locale, services } = context
+    const record = await findOwnConfirmation(context, request_id)
     // The paper goes with the pair: when that ended there is none to hand out.
     if (record.revokedAt) throw new Failure('not_found')
     const { student, supervisor } = await findNames(db, record)

@@ -49,7 +49,7 @@ export const importHandlers: Handlers<'admin.supervisors.import' | 'admin.tags.i
   'admin.supervisors.import': {
     prepare: async ({ locale }, { file, dry_run }) => {
       const parsed = parseSupervisorsCsv(file.bytes)
-      if (!parsed.ok && parsed.refusal === 'invalid_csv') {
+      if (!parsed.ok && parsed.code === 'invalid_csv') {
         const columns = parsed.missingColumns.join(', ')
         throw unreadable('invalid_csv', parsed.issues, columns ? { columns } : {}, locale)
       }
@@ -64,7 +64,7 @@ export const importHandlers: Handlers<'admin.supervisors.import' | 'admin.tags.i
   'admin.tags.import': {
     prepare: async ({ locale }, { file, dry_run }) => {
       const parsed = await parseTagsJsonAside(file.bytes)
-      if (!parsed.ok && parsed.refusal === 'invalid_json') throw unreadable('invalid_json', parsed.issues, {}, locale)
+      if (!parsed.ok && parsed.code === 'invalid_json') throw unreadable('invalid_json', parsed.issues, {}, locale)
       if (!parsed.ok) return async () => report(dry_run, [], parsed.issues, locale)
       return async ({ db }) => {
         const changes = await importTags(db, parsed.tags, parsed.similarities, dry_run)

@@ -1,14 +1,13 @@
 import { visibilityInRequest } from '#domain/access.ts'
-import type { KnownUser } from '../db/queries/accounts/callers.ts'
 import { countPeople, demandByTag, findConflicts, requestsPerWeek } from '../db/queries/statistics.ts'
-import type { Call, Handlers } from '../operation.ts'
-import { lookOf, presentPeopleById } from './people/people-presenter.ts'
+import type { Handlers, UserContext } from '../operation.ts'
+import { presenterContextOf, presentPeopleById } from './people/people-presenter.ts'
 
 /** Students with several accepted requests, and whose they are. */
-const presentConflicts = async (call: Call<KnownUser>) => {
-  const conflicts = await findConflicts(call.db)
+const presentConflicts = async (context: UserContext) => {
+  const conflicts = await findConflicts(context.db)
   const ids = conflicts.flatMap(({ studentId, supervisorIds }) => [studentId, ...supervisorIds])
-  const people = await presentPeopleById(lookOf(call), ids, visibilityInRequest)
+  const people = await presentPeopleById(presenterContextOf(context), ids, visibilityInRequest)
   return conflicts.flatMap(({ studentId, supervisorIds }) => {
     const student = people.get(studentId)
     const supervisors = supervisorIds.flatMap((id) => people.get(id) ?? [])
@@ -17,8 +16,8 @@ const presentConflicts = async (call: Call<KnownUser>) => {
 }
 
 export const statisticsHandlers: Handlers<'admin.statistics'> = {
-  'admin.statistics': async (call) => {
-    const { db, now } = call
+  'admin.statistics': async (context) => {
+    const { db, now } = context
     const people = await countPeople(db)
     const tags = await demandByTag(db)
     return {
@@ -29,7 +28,7 @@ export const statisticsHandlers: Handlers<'admin.statistics'> = {
         total: people.studentsTotal,
         waiting: people.studentsWaiting,
       },
-      conflicts: await presentConflicts(call),
+      conflicts: await presentConflicts(context),
       requests_per_week: await requestsPerWeek(db, now),
       tags: tags.map(({ name, demand, supply }) => ({ tag_name: name, demand, supply })),
     }

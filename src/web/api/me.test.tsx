@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fakeServer, Refusal } from '#test/web/fake-server.ts'
+import { fakeServer, ErrorAnswer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 import { me, student } from '#test/web/sample-answers.ts'
 import { useIsFetching } from '@tanstack/react-query'
@@ -16,7 +16,7 @@ function Greeting() {
 it('stays who it was while the page of an ended session is drawn once more', async () => {
   fakeServer({
     'GET users/me': () => {
-      throw new Refusal(401, 'You need to sign in first.')
+      throw new ErrorAnswer(401, 'You need to sign in first.')
     },
   })
   const { client } = renderPage(<Greeting />, me(student))

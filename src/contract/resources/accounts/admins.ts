@@ -17,7 +17,7 @@ export const Statistics = z.strictObject({
  * A mail that was given up. `to` is null when that person is gone; `in_doubt`: it was handed over and may have arrived;
  * `last_error`: what the mail server answered, without addresses.
  */
-export const ParkedMail = z.strictObject({
+export const DeadLetter = z.strictObject({
   id: Id,
   kind: z.string(),
   to: User.nullable(),
@@ -41,7 +41,7 @@ export const adminOperations = {
     summary: 'Mails that were given up, the latest first.',
     who: ADMINS,
     input: z.strictObject(pageInput),
-    output: page(ParkedMail),
+    output: page(DeadLetter),
   }),
   'admin.admins.create': operation('admin.admins.create', {
     summary: 'Adds an admin, who then has the same rights; not to be undone.',
@@ -49,8 +49,8 @@ export const adminOperations = {
     input: z.strictObject({ firstName: PersonName, lastName: PersonName, mail: Email }),
     output: User,
     status: 201,
-    refusals: ['address_taken'],
-    inOwnWords: {
+    errorCodes: ['address_taken'],
+    errorCodeOverrides: {
       validation_failed: 'admin_not_acceptable',
       email_domain_not_allowed: 'admin_not_acceptable',
       not_allowed: 'only_admins_add_admins',
@@ -61,7 +61,7 @@ export const adminOperations = {
     who: ADMINS,
     input: z.strictObject({ id: Id }),
     output: User,
-    refusals: ['user_not_found', 'admin_not_resettable'],
-    inOwnWords: { not_found: 'user_not_found' },
+    errorCodes: ['user_not_found', 'admin_not_resettable'],
+    errorCodeOverrides: { not_found: 'user_not_found' },
   }),
 }

@@ -93,6 +93,6 @@ export const ownDataOperations = {
     who: WHOSE_DATA,
     input: z.strictObject({ id: Id }),
     output: OwnData,
-    refusals: ['not_found'],
+    errorCodes: ['not_found'],
   }),
 }

@@ -32,6 +32,6 @@ export const matchOperations = {
     who: { roles: ['STUDENT', 'SUPERVISOR', 'ADMIN'] },
     input: z.strictObject({ id: Id, supervisor_id: Id }),
     output: Match,
-    refusals: ['not_allowed', 'not_found'],
+    errorCodes: ['not_allowed', 'not_found'],
   }),
 }

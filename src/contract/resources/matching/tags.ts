@@ -16,6 +16,6 @@ export const tagOperations = {
     who: 'signed_in',
     input: z.strictObject({ id: Id, min_similarity: z.coerce.number().min(0).max(1).default(0) }),
     output: z.array(z.strictObject({ tag: Tag, similarity: Share })),
-    refusals: ['not_found'],
+    errorCodes: ['not_found'],
   }),
 }

@@ -58,7 +58,7 @@ export const userOperations = {
     who: 'signed_in',
     input: z.strictObject({ email: Email }),
     output: RegistrationStatus,
-    refusals: ['not_allowed'],
+    errorCodes: ['not_allowed'],
   }),
   'users.register': operation('users.register', {
     summary: "Registers or claims the account of the session's address.",
@@ -66,14 +66,14 @@ export const userOperations = {
     input: z.strictObject({ first_name: PersonName, last_name: PersonName }),
     output: User,
     status: 201,
-    refusals: ['email_domain_not_allowed'],
+    errorCodes: ['email_domain_not_allowed'],
   }),
   'users.me': operation('users.me', {
     summary: 'The caller and their settings.',
     who: 'signed_in',
     input: z.strictObject({}),
     output: z.strictObject({ user: User, settings: Settings }),
-    refusals: ['not_found'],
+    errorCodes: ['not_found'],
   }),
   'users.search_by_email': operation('users.search_by_email', {
     summary: 'The person with this address, if the caller may see them.',
@@ -87,14 +87,14 @@ export const userOperations = {
     who: { roles: SIGNED_UP },
     input: ownId,
     output: User,
-    refusals: ['not_found'],
+    errorCodes: ['not_found'],
   }),
   'users.tags.get': operation('users.tags.get', {
     summary: "A person's tags in order of priority.",
     who: { roles: SIGNED_UP },
     input: ownId,
     output: z.array(UserTag),
-    refusals: ['not_found'],
+    errorCodes: ['not_found'],
   }),
   'users.tags.put': operation('users.tags.put', {
     summary: 'Replaces the own tags; priorities are 1..n without gaps.',
@@ -107,14 +107,14 @@ export const userOperations = {
         .max(MAX_TAGS),
     }),
     output: z.array(UserTag),
-    refusals: ['unknown_tag'],
+    errorCodes: ['unknown_tag'],
   }),
   'users.settings.get': operation('users.settings.get', {
     summary: 'The own settings.',
     who: { roles: SIGNED_UP, own: 'id' },
     input: ownId,
     output: Settings,
-    refusals: ['not_found'],
+    errorCodes: ['not_found'],
   }),
   'users.settings.patch': operation('users.settings.patch', {
     summary: 'Changes some of the own settings.',
@@ -125,7 +125,7 @@ export const userOperations = {
       confirm: Settings.shape.confirm.partial().optional(),
     }),
     output: Settings,
-    refusals: ['not_found'],
+    errorCodes: ['not_found'],
   }),
   'users.blocks.list': operation('users.blocks.list', {
     summary: 'The supervisors this student dismissed.',
@@ -139,7 +139,7 @@ export const userOperations = {
     input: z.strictObject({ id: Id, blocked_id: Id }),
     output: z.array(User),
     status: 201,
-    refusals: ['not_found'],
+    errorCodes: ['not_found'],
   }),
   'users.blocks.remove': operation('users.blocks.remove', {
     summary: 'Takes a dismissal back.',
@@ -147,7 +147,7 @@ export const userOperations = {
     input: z.strictObject({ id: Id, blocked_id: Id }),
     output: nothing,
     status: 204,
-    refusals: ['not_found'],
+    errorCodes: ['not_found'],
   }),
   'students.describe_thesis': operation('students.describe_thesis', {
     summary: "Writes the student's own thesis description.",
@@ -155,6 +155,6 @@ export const userOperations = {
     input: z.strictObject({ thesis_description: LongText }),
     output: User,
     status: 201,
-    refusals: ['not_found'],
+    errorCodes: ['not_found'],
   }),
 }

@@ -15,7 +15,7 @@ export const profileOperations = {
     who: SELF_OR_ADMIN,
     input: z.strictObject({ id: Id, first_name: PersonName.optional(), last_name: PersonName.optional() }),
     output: User,
-    refusals: ['not_found'],
+    errorCodes: ['not_found'],
   }),
   'users.delete': operation('users.delete', {
     summary: "Deletes a person's data: invisible at once, erased for good by the next new cycle.",
@@ -23,7 +23,7 @@ export const profileOperations = {
     input: z.strictObject({ id: Id }),
     output: nothing,
     status: 204,
-    refusals: ['not_found', 'last_admin'],
+    errorCodes: ['not_found', 'last_admin'],
   }),
   'users.picture.put': operation('users.picture.put', {
     summary: 'Sets the own picture: JPEG, PNG or WebP, at most 5 MB; cut to a square, metadata removed.',
@@ -31,21 +31,21 @@ export const profileOperations = {
     input: z.strictObject({ id: Id, file: File }),
     output: User,
     body: 'upload',
-    refusals: ['not_found'],
+    errorCodes: ['not_found'],
   }),
   'users.picture.delete': operation('users.picture.delete', {
     summary: 'Takes the own picture away.',
     who: SELF,
     input: z.strictObject({ id: Id }),
     output: User,
-    refusals: ['not_found'],
+    errorCodes: ['not_found'],
   }),
   'students.patch': operation('students.patch', {
     summary: "Changes the student's own thesis description; an empty one takes it away.",
     who: { roles: ['STUDENT'], own: 'id' },
     input: z.strictObject({ id: Id, thesis_description: LongText.optional() }),
     output: User,
-    refusals: ['not_found'],
+    errorCodes: ['not_found'],
   }),
   'supervisors.patch': operation('supervisors.patch', {
     summary: 'Changes the own bio (supervisors) or the number of slots (admins).',
@@ -56,6 +56,6 @@ export const profileOperations = {
       total_slots: z.int().min(0).max(SLOTS_MAX).optional(),
     }),
     output: User,
-    refusals: ['not_found', 'slots_below_taken'],
+    errorCodes: ['not_found', 'slots_below_taken'],
   }),
 }

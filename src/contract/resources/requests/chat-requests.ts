@@ -17,7 +17,7 @@ export const chatRequestOperations = {
     input: z.strictObject({ supervisor_id: Id, message: z.string() }),
     output: Request,
     status: 201,
-    refusals: [
+    errorCodes: [
       'not_found',
       'request_to_self',
       'supervisor_not_registered',
@@ -32,19 +32,19 @@ export const chatRequestOperations = {
   'chat_requests.patch': operation('chat_requests.patch', {
     summary: 'Accepts or rejects (supervisor), withdraws (student), ends the conversation (supervisor, WITHDRAWN).',
     ...changing,
-    refusals: ['not_found', 'request_state_forbids'],
+    errorCodes: ['not_found', 'request_state_forbids'],
   }),
   'chat_requests.undo': operation('chat_requests.undo', {
     summary: 'Takes the last decision back; only who made it, and only while nobody wrote anything since.',
     ...undoing,
-    refusals: ['not_found', 'undo_not_possible', 'supervisor_not_registered', 'request_already_active'],
+    errorCodes: ['not_found', 'undo_not_possible', 'supervisor_not_registered', 'request_already_active'],
   }),
   'chat_requests.messages.list': operation('chat_requests.messages.list', {
     summary: 'The conversation of an accepted chat request, newest message first.',
     who: THE_TWO,
     input: z.strictObject({ id: Id, ...pageInput }),
     output: page(Message),
-    refusals: ['not_found', 'request_state_forbids'],
+    errorCodes: ['not_found', 'request_state_forbids'],
   }),
   'chat_requests.messages.create': operation('chat_requests.messages.create', {
     summary: 'Writes into the conversation of an accepted chat request, 1 to 2,000 characters.',
@@ -52,6 +52,6 @@ export const chatRequestOperations = {
     input: z.strictObject({ id: Id, text: z.string() }),
     output: Message,
     status: 201,
-    refusals: ['not_found', 'request_state_forbids'],
+    errorCodes: ['not_found', 'request_state_forbids'],
   }),
 }

@@ -50,7 +50,7 @@ export const looking = {
   who: THE_TWO_AND_ADMINS,
   input: z.strictObject({ id: Id }),
   output: Request,
-  refusals: ['not_found'],
+  errorCodes: ['not_found'],
 } as const
 export const changing = {
   who: THE_TWO,

@@ -18,7 +18,7 @@ export const supervisionRequestOperations = {
     }),
     output: Request,
     status: 201,
-    refusals: [
+    errorCodes: [
       'not_found',
       'email_domain_not_allowed',
       'not_a_student',
@@ -37,12 +37,12 @@ export const supervisionRequestOperations = {
   'supervision_requests.patch': operation('supervision_requests.patch', {
     summary: 'Accepts or rejects (supervisor), withdraws (student), removes the student (supervisor, WITHDRAWN).',
     ...changing,
-    refusals: ['not_found', 'request_state_forbids', 'student_already_paired', 'no_slot_available'],
+    errorCodes: ['not_found', 'request_state_forbids', 'student_already_paired', 'no_slot_available'],
   }),
   'supervision_requests.undo': operation('supervision_requests.undo', {
     summary: 'Takes the last decision back; only who made it, and only while nothing was built on it.',
     ...undoing,
-    refusals: [
+    errorCodes: [
       'not_found',
       'undo_not_possible',
       'supervisor_not_registered',
@@ -56,6 +56,6 @@ export const supervisionRequestOperations = {
     who: THE_TWO_AND_ADMINS,
     input: z.strictObject({ id: Id }),
     output: z.array(HistoryEntry),
-    refusals: ['not_found'],
+    errorCodes: ['not_found'],
   }),
 }

@@ -26,7 +26,7 @@ export const outbox = pgTable(
     attempts: integer().notNull().default(0),
     sentAt: timestamp('sent_at', { withTimezone: true }),
     cancelledAt: timestamp('cancelled_at', { withTimezone: true }),
-    parkedAt: timestamp('parked_at', { withTimezone: true }),
+    deadLetteredAt: timestamp('parked_at', { withTimezone: true }),
     /** What went wrong last, without addresses. */
     lastError: text('last_error'),
   },
@@ -34,7 +34,7 @@ export const outbox = pgTable(
     uniqueIndex('outbox_event_unique').on(table.eventKey),
     index('outbox_due')
       .on(table.dueAt)
-      .where(sql`${table.sentAt} is null and ${table.cancelledAt} is null and ${table.parkedAt} is null`),
+      .where(sql`${table.sentAt} is null and ${table.cancelledAt} is null and ${table.deadLetteredAt} is null`),
     index('outbox_transition').on(table.transitionId),
     index('outbox_user').on(table.userId),
   ],

@@ -7,24 +7,24 @@ import type { Handlers } from '../../operation.ts'
 import { cleanNames } from '../clean-input.ts'
 import { refuseForeignDomain } from './email-domains.ts'
 import { resetUser } from './erasure.ts'
-import { lookOf, presentPerson } from '../people/people-presenter.ts'
+import { presenterContextOf, presentPerson } from '../people/people-presenter.ts'
 
 export const adminUserHandlers: Handlers<'admin.admins.create' | 'admin.users.reset'> = {
-  'admin.admins.create': async (call, { mail, firstName, lastName }) => {
-    const { db, now, services } = call
+  'admin.admins.create': async (context, { mail, firstName, lastName }) => {
+    const { db, now, services } = context
     const names = cleanNames({ firstName, lastName })
     refuseForeignDomain(services.config, mail)
     // Whoever had their data deleted starts afresh, as an admin like in any other role.
     const wasSupervisor = await eraseDeletedWithAddress(db, mail)
     const userId = await insertAdmin(db, mail, names, now)
     const dueAt = new Date(now.getTime() + MAIL_WAIT_MS)
-    const letter = { kind: 'new_admin', userId, recipient: mail, payload: { userId }, transitionId: null, dueAt }
-    await enqueueMails(db, [{ eventKey: `new_admin:${userId}`, ...letter }], now)
+    const template = { kind: 'new_admin', userId, recipient: mail, payload: { userId }, transitionId: null, dueAt }
+    await enqueueMails(db, [{ eventKey: `new_admin:${userId}`, ...template }], now)
     if (wasSupervisor) await bumpMatchingRevision(db, { vocabulary: true })
-    return presentPerson(lookOf(call), userId)
+    return presentPerson(presenterContextOf(context), userId)
   },
-  'admin.users.reset': async (call, { id }) => {
-    await resetUser(call, id)
-    return presentPerson(lookOf(call), id)
+  'admin.users.reset': async (context, { id }) => {
+    await resetUser(context, id)
+    return presentPerson(presenterContextOf(context), id)
   },
 }

@@ -17,16 +17,16 @@ import { findPeople, type Person } from '../../db/queries/people/people.ts'
 import { changeState, lockPeople } from '../../db/queries/requests/request-changes.ts'
 import { deleteSessionsOf } from '../../db/queries/accounts/sessions.ts'
 import { Failure, found } from '../../failure.ts'
-import { announce, type Happened } from '../../notifications/request-notifications.ts'
+import { notifyOfTransitions, type RequestTransition } from '../../notifications/request-notifications.ts'
 
-type Doing = { readonly db: Queryable; readonly actor: KnownUser; readonly now: Date }
+type ActionContext = { readonly db: Queryable; readonly actor: KnownUser; readonly now: Date }
 
 /**
  * Deletes a person's data (product.md section 2): gone from every screen and signed out at once; what is kept until the
  * end of the cycle are the address and the pairs.
  * @throws Failure not_found, or last_admin
  */
-export const deleteUserData = async (doing: Doing, id: string): Promise<void> => {
+export const deleteUserData = async (doing: ActionContext, id: string): Promise<void> => {
   const { db, now } = doing
   const { role, email } = await findPresent(db, id)
   await lockRunningCycle(db, 'share')
@@ -40,7 +40,7 @@ export const deleteUserData = async (doing: Doing, id: string): Promise<void> =>
  * Brings an account back to unregistered: address, role and places stay, everything else goes, pairs included.
  * @throws Failure not_found, or admin_not_resettable
  */
-export const resetUser = async (doing: Doing, id: string): Promise<void> => {
+export const resetUser = async (doing: ActionContext, id: string): Promise<void> => {
   const { db, now } = doing
   const { role, email } = await findPresent(db, id)
   if (role === 'ADMIN') throw new Failure('admin_not_resettable')
@@ -74,12 +74,12 @@ const findPresent = async (db: Queryable, id: string): Promise<Person> => {
 
 /** Withdraws a person's requests in these states, on either side, and tells the other side. */
 const endRequests = async (
-  { db, actor, now }: Doing,
+  { db, actor, now }: ActionContext,
   userId: string,
   states: readonly RequestState[],
   reason: 'user_deleted' | 'user_reset',
 ): Promise<void> => {
-  const happened: Happened[] = []
+  const happened: RequestTransition[] = []
   for (const request of await lockRequestsWith(db, userId, states)) {
     const { id: requestId, type, state, studentId, supervisorId, lastTransitionId } = request
     const step: Transition = { from: state, to: 'WITHDRAWN', by: actor.id, reason }
@@ -88,7 +88,7 @@ const endRequests = async (
     const people = { type, studentId, supervisorId }
     happened.push({ transitionId, requestId, ...people, reason, takesBack: lastTransitionId })
   }
-  await announce(db, happened, now)
+  await notifyOfTransitions(db, happened, now)
 }
 
 /**

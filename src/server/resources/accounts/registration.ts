@@ -7,7 +7,7 @@ import type { Handlers } from '../../operation.ts'
 import { cleanNames } from '../clean-input.ts'
 import { refuseForeignDomain } from './email-domains.ts'
 import { startAfresh } from './erasure.ts'
-import { lookOf, presentPeople, presentPerson } from '../people/people-presenter.ts'
+import { presenterContextOf, presentPeople, presentPerson } from '../people/people-presenter.ts'
 import { presentSettings } from './settings.ts'
 
 export const userHandlers: Handlers<
@@ -34,11 +34,11 @@ export const userHandlers: Handlers<
     const user = await presentPerson({ db, viewer, matching: services.matching }, viewer.id)
     return { user, settings: await presentSettings(db, viewer.id) }
   },
-  'users.get': (call, { id }) => presentPerson(lookOf(call), id),
-  'users.search_by_email': async (call, { email }) => {
-    const id = await findIdByEmail(call.db, email)
+  'users.get': (context, { id }) => presentPerson(presenterContextOf(context), id),
+  'users.search_by_email': async (context, { email }) => {
+    const id = await findIdByEmail(context.db, email)
     if (!id) return null
-    const [user] = await presentPeople(lookOf(call), [id])
+    const [user] = await presentPeople(presenterContextOf(context), [id])
     // Who may not see the address may not find out by it either.
     return user?.email ? user : null
   },

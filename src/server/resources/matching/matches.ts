@@ -1,16 +1,15 @@
 import type { Match } from '#contract/resources/matching/matches.ts'
 import type { Contribution } from '#domain/similarity-score.ts'
 import type { z } from 'zod'
-import type { KnownUser } from '../../db/queries/accounts/callers.ts'
 import { listTags } from '../../db/queries/matching/tags.ts'
 import { roleOf } from '../../db/queries/accounts/users.ts'
 import { Failure, found } from '../../failure.ts'
-import type { Call, Handlers } from '../../operation.ts'
+import type { Handlers, UserContext } from '../../operation.ts'
 import { presentPeopleById, presentPerson } from '../people/people-presenter.ts'
 
 type WireContribution = z.input<typeof Match>['explanation'][number]
 
-const look = ({ db, actor, services }: Call<KnownUser>) => ({ db, viewer: actor, matching: services.matching })
+const look = ({ db, actor, services }: UserContext) => ({ db, viewer: actor, matching: services.matching })
 
 const presentContribution =
   (nameOf: ReadonlyMap<string, string>) =>
@@ -24,31 +23,31 @@ const presentContribution =
     contribution,
   })
 
-const tagNames = async ({ db }: Call<KnownUser>): Promise<Map<string, string>> =>
+const tagNames = async ({ db }: UserContext): Promise<Map<string, string>> =>
   new Map((await listTags(db)).map(({ id, name }) => [id, name]))
 
 export const matchHandlers: Handlers<'matches.list' | 'matches.explain'> = {
-  'matches.list': async (call, { id, limit }) => {
-    const suggested = await call.services.matching.suggest(call.db, id, limit)
+  'matches.list': async (context, { id, limit }) => {
+    const suggested = await context.services.matching.suggest(context.db, id, limit)
     const people = await presentPeopleById(
-      look(call),
+      look(context),
       suggested.map(({ supervisorId }) => supervisorId),
     )
-    const present = presentContribution(await tagNames(call))
+    const present = presentContribution(await tagNames(context))
     return suggested.flatMap(({ supervisorId, score, contributions }) => {
       const supervisor = people.get(supervisorId)
       return supervisor ? { supervisor, similarity_score: score, explanation: contributions.map(present) } : []
     })
   },
-  'matches.explain': async (call, { id, supervisor_id }) => {
-    const { db, actor, services } = call
+  'matches.explain': async (context, { id, supervisor_id }) => {
+    const { db, actor, services } = context
     if (actor.role !== 'ADMIN' && actor.id !== id && actor.id !== supervisor_id) throw new Failure('not_allowed')
     if ((await roleOf(db, id)) !== 'STUDENT' || (await roleOf(db, supervisor_id)) !== 'SUPERVISOR') {
       throw new Failure('not_found')
     }
-    const supervisor = await presentPerson(look(call), supervisor_id)
+    const supervisor = await presentPerson(look(context), supervisor_id)
     const { score, contributions } = found(await services.matching.explain(db, id, supervisor_id))
-    const present = presentContribution(await tagNames(call))
+    const present = presentContribution(await tagNames(context))
     return { supervisor, similarity_score: score, explanation: contributions.map(present) }
   },
 }

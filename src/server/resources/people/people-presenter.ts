@@ -1,19 +1,18 @@
+import type { UserContext } from '../../operation.ts'
 import type { User } from '#contract/resources/people/people.ts'
 import { type Relation, type Viewer, visibility, type Visibility } from '#domain/access.ts'
 import type { z } from 'zod'
 import { type Between, findBetween, findPeople, type Person } from '../../db/queries/people/people.ts'
 import type { Queryable } from '../../db/client.ts'
-import type { KnownUser } from '../../db/queries/accounts/callers.ts'
 import { found } from '../../failure.ts'
-import type { Call } from '../../operation.ts'
 import type { SimilarityIndex } from '../../matching/similarity-index.ts'
 
 type WireUser = z.input<typeof User>
 
-type Look = { readonly db: Queryable; readonly viewer: Viewer; readonly matching: SimilarityIndex }
+type PresenterContext = { readonly db: Queryable; readonly viewer: Viewer; readonly matching: SimilarityIndex }
 
 /** The caller's own look at people. */
-export const lookOf = ({ db, actor, services }: Call<KnownUser>): Look => ({
+export const presenterContextOf = ({ db, actor, services }: UserContext): PresenterContext => ({
   db,
   viewer: actor,
   matching: services.matching,
@@ -23,21 +22,25 @@ export const lookOf = ({ db, actor, services }: Call<KnownUser>): Look => ({
  * People as the viewer may see them, in the order of the ids; those the viewer may not see are left out.
  * Three queries whatever their number, and none of them knows who may see what: domain/access.ts does.
  */
-export const presentPeople = async (look: Look, ids: readonly string[], rule = visibility): Promise<WireUser[]> => {
+export const presentPeople = async (
+  look: PresenterContext,
+  ids: readonly string[],
+  rule = visibility,
+): Promise<WireUser[]> => {
   const seen = await lookAt(look, ids, rule)
   const scores = await scoresFor(look, seen)
   return seen.map(({ person, may }) => present(person, may, scores.get(person.id) ?? null))
 }
 
 /** One person as the viewer may see them. @throws Failure not_found, also when the viewer may not see them */
-export const presentPerson = async (look: Look, id: string): Promise<WireUser> => {
+export const presentPerson = async (look: PresenterContext, id: string): Promise<WireUser> => {
   const [user] = await presentPeople(look, [id])
   return found(user)
 }
 
 /** The same as a map by id, for answers that hold people inside. */
 export const presentPeopleById = async (
-  look: Look,
+  look: PresenterContext,
   ids: readonly string[],
   rule = visibility,
 ): Promise<Map<string, WireUser>> =>
@@ -45,7 +48,11 @@ export const presentPeopleById = async (
 
 type Seen = { readonly person: Person; readonly may: Visibility }
 
-const lookAt = async ({ db, viewer }: Look, ids: readonly string[], rule: typeof visibility): Promise<Seen[]> => {
+const lookAt = async (
+  { db, viewer }: PresenterContext,
+  ids: readonly string[],
+  rule: typeof visibility,
+): Promise<Seen[]> => {
   const people = await findPeople(db, ids)
   const between = viewer.role === 'ADMIN' ? NOTHING_BETWEEN : await findBetween(db, viewer.id, ids)
   return ids.flatMap((id) => {
@@ -64,7 +71,10 @@ const relation = (between: Between, id: string): Relation => ({
 })
 
 /** The viewer's own score with each supervisor seen; only students have one to show here. */
-const scoresFor = async ({ db, viewer, matching }: Look, seen: readonly Seen[]): Promise<Map<string, number>> => {
+const scoresFor = async (
+  { db, viewer, matching }: PresenterContext,
+  seen: readonly Seen[],
+): Promise<Map<string, number>> => {
   const supervisorIds = seen.filter(({ may, person }) => may.similarity && person.role === 'SUPERVISOR')
   if (viewer.role !== 'STUDENT' || supervisorIds.length === 0) return new Map()
   return matching.scores(

@@ -1,16 +1,15 @@
-import type { KnownUser } from '../../db/queries/accounts/callers.ts'
 import { changeProfile, setTotalSlots, takenSlots } from '../../db/queries/people/profiles.ts'
 import { lockPeople } from '../../db/queries/requests/request-changes.ts'
 import { roleOf } from '../../db/queries/accounts/users.ts'
 import { Failure } from '../../failure.ts'
 import { announceSlots } from '../../notifications/request-notifications.ts'
-import type { Call, Handlers } from '../../operation.ts'
+import type { Handlers, UserContext } from '../../operation.ts'
 import { cleanLongText, cleanNames } from '../clean-input.ts'
 import { deleteUserData } from '../accounts/erasure.ts'
-import { lookOf, presentPerson } from './people-presenter.ts'
+import { presenterContextOf, presentPerson } from './people-presenter.ts'
 
 /** Every card shows them, and acceptances are decided by them. @throws Failure slots_below_taken */
-const changeSlots = async ({ db, now }: Call<KnownUser>, supervisorId: string, totalSlots: number): Promise<void> => {
+const changeSlots = async ({ db, now }: UserContext, supervisorId: string, totalSlots: number): Promise<void> => {
   await lockPeople(db, [supervisorId])
   if (totalSlots < (await takenSlots(db, supervisorId))) throw new Failure('slots_below_taken')
   await setTotalSlots(db, supervisorId, totalSlots)
@@ -18,33 +17,33 @@ const changeSlots = async ({ db, now }: Call<KnownUser>, supervisorId: string, t
 }
 
 export const profileHandlers: Handlers<'users.patch' | 'users.delete' | 'students.patch' | 'supervisors.patch'> = {
-  'users.patch': async (call, { id, first_name, last_name }) => {
+  'users.patch': async (context, { id, first_name, last_name }) => {
     const names = cleanNames({ first_name, last_name })
-    await changeProfile(call.db, id, {
+    await changeProfile(context.db, id, {
       ...(names.first_name === undefined ? {} : { firstName: names.first_name }),
       ...(names.last_name === undefined ? {} : { lastName: names.last_name }),
     })
-    return presentPerson(lookOf(call), id)
+    return presentPerson(presenterContextOf(context), id)
   },
-  'users.delete': async (call, { id }) => {
-    await deleteUserData(call, id)
+  'users.delete': async (context, { id }) => {
+    await deleteUserData(context, id)
     return undefined
   },
-  'students.patch': async (call, { id, thesis_description: text }) => {
+  'students.patch': async (context, { id, thesis_description: text }) => {
     if (text !== undefined) {
-      await changeProfile(call.db, id, { thesisDescription: cleanLongText('thesis_description', text) })
+      await changeProfile(context.db, id, { thesisDescription: cleanLongText('thesis_description', text) })
     }
-    return presentPerson(lookOf(call), id)
+    return presentPerson(presenterContextOf(context), id)
   },
-  'supervisors.patch': async (call, { id, bio, total_slots }) => {
-    const { db, actor } = call
+  'supervisors.patch': async (context, { id, bio, total_slots }) => {
+    const { db, actor } = context
     const isOwn = actor.id === id
     if ((bio !== undefined && !isOwn) || (total_slots !== undefined && actor.role !== 'ADMIN')) {
       throw new Failure('not_allowed')
     }
     if ((await roleOf(db, id)) !== 'SUPERVISOR') throw new Failure('not_found')
     if (bio !== undefined) await changeProfile(db, id, { bio: cleanLongText('bio', bio) })
-    if (total_slots !== undefined) await changeSlots(call, id, total_slots)
-    return presentPerson(lookOf(call), id)
+    if (total_slots !== undefined) await changeSlots(context, id, total_slots)
+    return presentPerson(presenterContextOf(context), id)
   },
 }

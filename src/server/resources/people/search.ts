@@ -2,11 +2,9 @@ import { SLOTS_MAX } from '#domain/limits.ts'
 import { z } from 'zod'
 import type { KnownUser } from '../../db/queries/accounts/callers.ts'
 import { type FoundPerson, type PeopleFilter, type PeopleOrder, searchPeople } from '../../db/queries/people/search.ts'
-import type { Call, Handlers } from '../../operation.ts'
+import type { Handlers, UserContext } from '../../operation.ts'
 import { fromCursor, toPage } from '../cursor.ts'
-import { lookOf, presentPeople } from './people-presenter.ts'
-
-type SearchCall = Call<KnownUser>
+import { presenterContextOf, presentPeople } from './people-presenter.ts'
 
 /** Most people in an answer that has no pages. */
 const FOUND_MAX = 100
@@ -37,11 +35,11 @@ const ScoredPosition = z.strictObject({ id: z.uuid(), sortName: SortName, score:
 
 type Page = { limit: number; cursor?: string | undefined }
 
-const inOrder = async (call: SearchCall, filter: PeopleFilter, order: PeopleOrder, { limit, cursor }: Page) => {
-  const rows = await searchPeople(call.db, filter, order, limit + 1, fromCursor(Position, cursor))
+const inOrder = async (context: UserContext, filter: PeopleFilter, order: PeopleOrder, { limit, cursor }: Page) => {
+  const rows = await searchPeople(context.db, filter, order, limit + 1, fromCursor(Position, cursor))
   const page = toPage(rows, limit, (last) => last)
   const items = await presentPeople(
-    lookOf(call),
+    presenterContextOf(context),
     page.rows.map(({ id }) => id),
   )
   return { items, next_cursor: page.nextCursor }
@@ -57,9 +55,14 @@ const compareScored =
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-const inOrderOfScore = async (call: SearchCall, filter: PeopleFilter, descending: boolean, { limit, cursor }: Page) => {
-  const found = await searchPeople(call.db, filter, { by: 'name', descending: false }, null, null)
-  const scores = await scoresOf(call, found)
+const inOrderOfScore = async (
+  context: UserContext,
+  filter: PeopleFilter,
+  descending: boolean,
+  { limit, cursor }: Page,
+) => {
+  const found = await searchPeople(context.db, filter, { by: 'name', descending: false }, null, null)
+  const scores = await scoresOf(context, found)
   const order = compareScored(descending)
   const after = fromCursor(ScoredPosition, cursor)
   const ranked = found
@@ -68,7 +71,7 @@ const inOrderOfScore = async (call: SearchCall, filter: PeopleFilter, descending
     .filter((one) => !after || order(one, after) > 0)
   const page = toPage(ranked, limit, (last) => last)
   const items = await presentPeople(
-    lookOf(call),
+    presenterContextOf(context),
     page.rows.map(({ id }) => id),
   )
   return { items, next_cursor: page.nextCursor }
@@ -76,7 +79,7 @@ const inOrderOfScore = async (call: SearchCall, filter: PeopleFilter, descending
 
 /** The caller's score with each of these people, by their id. */
 const scoresOf = async (
-  { db, actor, services: { matching } }: SearchCall,
+  { db, actor, services: { matching } }: UserContext,
   people: readonly FoundPerson[],
 ): Promise<ReadonlyMap<string, number>> => {
   if (actor.role === 'SUPERVISOR')
@@ -89,18 +92,18 @@ const scoresOf = async (
   return new Map(ranking.map(({ supervisorId, score }) => [supervisorId, score]))
 }
 
-const byPartOfName = async (call: SearchCall, of: 'first' | 'last', text: string) => {
+const byPartOfName = async (context: UserContext, of: 'first' | 'last', text: string) => {
   const filter: PeopleFilter = {
-    ...audienceOf(call.actor),
+    ...audienceOf(context.actor),
     words: [],
     // The name is what was asked for, and nothing else.
     alsoAddress: false,
     part: { of, text },
     availableOnly: false,
   }
-  const found = await searchPeople(call.db, filter, { by: 'name', descending: false }, FOUND_MAX, null)
+  const found = await searchPeople(context.db, filter, { by: 'name', descending: false }, FOUND_MAX, null)
   return presentPeople(
-    lookOf(call),
+    presenterContextOf(context),
     found.map(({ id }) => id),
   )
 }
@@ -108,7 +111,7 @@ const byPartOfName = async (call: SearchCall, of: 'first' | 'last', text: string
 export const searchHandlers: Handlers<
   'users.list' | 'users.search' | 'users.search_by_first_name' | 'users.search_by_last_name'
 > = {
-  'users.list': (call, { query, role, registered, ...page }) => {
+  'users.list': (context, { query, role, registered, ...page }) => {
     const filter: PeopleFilter = {
       roles: role ? [role] : null,
       registered: registered ?? null,
@@ -117,22 +120,22 @@ export const searchHandlers: Handlers<
       part: null,
       availableOnly: false,
     }
-    return inOrder(call, filter, { by: 'name', descending: false }, page)
+    return inOrder(context, filter, { by: 'name', descending: false }, page)
   },
-  'users.search': (call, { query, sort, direction, available_only, ...page }) => {
+  'users.search': (context, { query, sort, direction, available_only, ...page }) => {
     const filter = {
-      ...audienceOf(call.actor),
+      ...audienceOf(context.actor),
       words: wordsOf(query),
       part: null,
       availableOnly: available_only,
     }
     // Nobody fits an admin better than somebody else.
-    const by = sort === 'best_match' && call.actor.role === 'ADMIN' ? 'name' : sort
+    const by = sort === 'best_match' && context.actor.role === 'ADMIN' ? 'name' : sort
     const descending = (direction ?? (by === 'name' ? 'asc' : 'desc')) === 'desc'
     return by === 'best_match'
-      ? inOrderOfScore(call, filter, descending, page)
-      : inOrder(call, filter, { by, descending }, page)
+      ? inOrderOfScore(context, filter, descending, page)
+      : inOrder(context, filter, { by, descending }, page)
   },
-  'users.search_by_first_name': (call, { firstName }) => byPartOfName(call, 'first', firstName),
-  'users.search_by_last_name': (call, { lastName }) => byPartOfName(call, 'last', lastName),
+  'users.search_by_first_name': (context, { firstName }) => byPartOfName(context, 'first', firstName),
+  'users.search_by_last_name': (context, { lastName }) => byPartOfName(context, 'last', lastName),
 }

@@ -6,11 +6,11 @@ import { lockPeople } from '../../db/queries/requests/request-changes.ts'
 import type { RequestRecord } from '../../db/queries/requests/requests.ts'
 import { roleOf } from '../../db/queries/accounts/users.ts'
 import { Failure, found } from '../../failure.ts'
-import type { Handlers } from '../../operation.ts'
+import type { Handlers, UserContext } from '../../operation.ts'
 import { cleanMessageText } from '../clean-input.ts'
 import { fromCursor, toPage } from '../cursor.ts'
 import { findOwnRequest, send } from './request-actions.ts'
-import { type RequestCall, requestsOfType } from './requests.ts'
+import { requestsOfType } from './requests.ts'
 
 const TYPE = 'CHAT'
 const shared = requestsOfType(TYPE)
@@ -21,7 +21,7 @@ const present = ({ id, by, text, at }: ChatMessage): z.input<typeof Message> => 
  * The accepted request behind a conversation.
  * @throws Failure not_found, also when the other has left; request_state_forbids unless it is accepted
  */
-const findConversation = async ({ db, actor }: RequestCall, id: string): Promise<RequestRecord> => {
+const findConversation = async ({ db, actor }: UserContext, id: string): Promise<RequestRecord> => {
   const request = await findOwnRequest(db, id, TYPE, actor)
   found(await roleOf(db, otherOf(request, actor.id)))
   if (request.facts.state !== 'ACCEPTED') throw new Failure('request_state_forbids')
@@ -32,11 +32,11 @@ const otherOf = ({ facts }: RequestRecord, id: string): string =>
   facts.studentId === id ? facts.supervisorId : facts.studentId
 
 /** Says something. Under the locks of every transition, so that an undo can't close the conversation meanwhile. */
-const say = async (call: RequestCall, id: string, text: string): Promise<ChatMessage> => {
-  const { db, actor, now } = call
-  const { facts } = await findConversation(call, id)
+const say = async (context: UserContext, id: string, text: string): Promise<ChatMessage> => {
+  const { db, actor, now } = context
+  const { facts } = await findConversation(context, id)
   await lockPeople(db, [facts.studentId, facts.supervisorId])
-  await findConversation(call, id)
+  await findConversation(context, id)
   const message = await insertMessage(db, { requestId: id, by: actor.id, text, at: now })
   const data = { request_id: id, message_id: message.id, by: actor.id }
   const told = [facts.studentId, facts.supervisorId].map((userId) => ({ userId, type: 'message' as const, data }))
@@ -56,20 +56,20 @@ export const chatRequestHandlers: Handlers<
   | 'chat_requests.messages.create'
 > = {
   'chat_requests.list': shared.list,
-  'chat_requests.create': async (call, { supervisor_id: supervisorId, message: raw }) => {
+  'chat_requests.create': async (context, { supervisor_id: supervisorId, message: raw }) => {
     const message = cleanMessageText('message', raw)
-    const cooldownDays = call.services.config.requestCooldownDays
-    return shared.presentOne(call, await send(call, { type: TYPE, supervisorId, message, cooldownDays }))
+    const cooldownDays = context.services.config.requestCooldownDays
+    return shared.presentOne(context, await send(context, { type: TYPE, supervisorId, message, cooldownDays }))
   },
   'chat_requests.get': shared.get,
   'chat_requests.patch': shared.patch,
   'chat_requests.undo': shared.undo,
-  'chat_requests.messages.list': async (call, { id, limit, cursor }) => {
-    await findConversation(call, id)
-    const messages = await listMessages(call.db, id, limit + 1, fromCursor(Position, cursor))
+  'chat_requests.messages.list': async (context, { id, limit, cursor }) => {
+    await findConversation(context, id)
+    const messages = await listMessages(context.db, id, limit + 1, fromCursor(Position, cursor))
     const { rows, nextCursor } = toPage(messages, limit, (last) => ({ at: last.at, id: last.id }))
     return { items: rows.map(present), next_cursor: nextCursor }
   },
-  'chat_requests.messages.create': async (call, { id, text }) =>
-    present(await say(call, id, cleanMessageText('text', text))),
+  'chat_requests.messages.create': async (context, { id, text }) =>
+    present(await say(context, id, cleanMessageText('text', text))),
 }

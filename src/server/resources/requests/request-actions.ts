@@ -29,9 +29,9 @@ import {
 } from '../../db/queries/requests/requests.ts'
 import { confirmationNumber } from '../../confirmations/confirmation-number.ts'
 import { Failure, found, orFail } from '../../failure.ts'
-import { announce, type Happened } from '../../notifications/request-notifications.ts'
+import { notifyOfTransitions, type RequestTransition } from '../../notifications/request-notifications.ts'
 
-type Doing = { readonly db: Queryable; readonly actor: KnownUser; readonly now: Date }
+type ActionContext = { readonly db: Queryable; readonly actor: KnownUser; readonly now: Date }
 
 /** A request of the actor's, or any for an admin. @throws Failure not_found otherwise, so that nobody can probe for ids */
 export const findOwnRequest = async (
@@ -54,7 +54,7 @@ const ownPeople = (people: RequestPeople | null, type: RequestType, actor: Known
 
 /** A student asks a supervisor; answers the request's id. @throws Failure with the refusal of `maySend` */
 export const send = async (
-  { db, actor, now }: Doing,
+  { db, actor, now }: ActionContext,
   request: { type: RequestType; supervisorId: string; message: string | null; cooldownDays: number },
 ): Promise<string> => {
   const { type, supervisorId, message, cooldownDays } = request
@@ -83,7 +83,7 @@ export const send = async (
 
 /** A supervisor adds a student who is known already; answers the request's id. @throws Failure as `mayAdd` refuses */
 export const add = async (
-  { db, actor, now }: Doing,
+  { db, actor, now }: ActionContext,
   student: { readonly id: string; readonly role: KnownUser['role'] },
 ): Promise<string> => {
   await lockRunningCycle(db, 'share')
@@ -108,7 +108,7 @@ export const add = async (
  * @throws Failure with the refusal of `decide`; not_found for people who are not in the request
  */
 export const change = async (
-  doing: Doing,
+  doing: ActionContext,
   id: string,
   type: RequestType,
   actionOf: (people: RequestPeople) => ChangeAction,
@@ -124,18 +124,18 @@ export const change = async (
 
 type NewRequest = { type: RequestType; studentId: string; supervisorId: string; message: string | null }
 
-const begin = async ({ db, actor, now }: Doing, decided: Decided, request: NewRequest): Promise<string> => {
+const begin = async ({ db, actor, now }: ActionContext, decided: Decided, request: NewRequest): Promise<string> => {
   const id = await insertRequest(db, { ...request, state: decided.to }, now)
   const step: Transition = { from: null, to: decided.to, by: actor.id, reason: decided.reason }
   const transitionId = await changeState(db, id, step, now)
   const first = { transitionId, requestId: id, ...request, reason: decided.reason, takesBack: null }
   await keepConfirmation(db, id, step, request.type, now)
   const others = await changeOthers({ db, now }, id, request.studentId, decided)
-  await announce(db, [first, ...others], now)
+  await notifyOfTransitions(db, [first, ...others], now)
   return id
 }
 
-const carryOut = async ({ db, actor, now }: Doing, request: RequestRecord, decided: Decided): Promise<void> => {
+const carryOut = async ({ db, actor, now }: ActionContext, request: RequestRecord, decided: Decided): Promise<void> => {
   const { type, state, studentId, supervisorId } = request.facts
   const step: Transition = { from: state, to: decided.to, by: actor.id, reason: decided.reason }
   const transitionId = await changeState(db, request.id, step, now)
@@ -146,7 +146,7 @@ const carryOut = async ({ db, actor, now }: Doing, request: RequestRecord, decid
   const sentAgain = undone && request.facts.lastTransition.reason === 'withdrawn'
   const own = { transitionId, requestId: request.id, ...people, reason: decided.reason, takesBack, sentAgain }
   const others = await changeOthers({ db, now }, request.id, studentId, decided)
-  await announce(db, [own, ...others], now)
+  await notifyOfTransitions(db, [own, ...others], now)
 }
 
 /** A pair that begins gets a confirmation, one that ends loses it, one whose end is undone has it back. */
@@ -167,16 +167,16 @@ const keepConfirmation = async (
 
 /** What an acceptance, or its undoing, does to the student's other supervision requests. */
 const changeOthers = async (
-  { db, now }: Pick<Doing, 'db' | 'now'>,
+  { db, now }: Pick<ActionContext, 'db' | 'now'>,
   requestId: string,
   studentId: string,
   { others }: Decided,
-): Promise<Happened[]> => {
+): Promise<RequestTransition[]> => {
   if (others === 'keep') return []
   const all = await supervisionRequestsOf(db, studentId)
   const touched = others === 'withdraw' ? withdrawnByAcceptance(requestId, all) : restoredByUndo(requestId, all)
   const step = others === 'withdraw' ? WITHDRAW : RESTORE
-  const happened: Happened[] = []
+  const happened: RequestTransition[] = []
   for (const other of touched) {
     const before = others === 'restore' ? await findRequest(db, other.id) : null
     const transitionId = await changeState(db, other.id, { ...step, by: null }, now, requestId)

@@ -9,10 +9,13 @@ import type { SimilarityIndex } from '../../matching/similarity-index.ts'
 import { presentPeopleById } from '../people/people-presenter.ts'
 
 type WireRequest = z.input<typeof Request>
-type Look = { readonly db: Queryable; readonly viewer: KnownUser; readonly matching: SimilarityIndex }
+type PresenterContext = { readonly db: Queryable; readonly viewer: KnownUser; readonly matching: SimilarityIndex }
 
 /** Requests as one of their people, or an admin, sees them, in the given order. */
-export const presentRequests = async (look: Look, records: readonly RequestRecord[]): Promise<WireRequest[]> => {
+export const presentRequests = async (
+  look: PresenterContext,
+  records: readonly RequestRecord[],
+): Promise<WireRequest[]> => {
   const people = await presentPeopleById(
     look,
     records.flatMap(({ facts }) => [facts.studentId, facts.supervisorId]),
@@ -49,7 +52,10 @@ const changesOf = ({ facts, circumstances }: RequestRecord, viewer: KnownUser): 
   viewer.role === 'ADMIN' ? NO_CHANGES : mayChange(facts, viewer.id, circumstances)
 
 /** The score of the two people of each request, by request id; one query a supervisor, which is one but for admins. */
-const scoresOf = async ({ db, matching }: Look, records: readonly RequestRecord[]): Promise<Map<string, number>> => {
+const scoresOf = async (
+  { db, matching }: PresenterContext,
+  records: readonly RequestRecord[],
+): Promise<Map<string, number>> => {
   const bySupervisor = Map.groupBy(records, ({ facts }) => facts.supervisorId)
   const scores = new Map<string, number>()
   for (const [supervisorId, requests] of bySupervisor) {

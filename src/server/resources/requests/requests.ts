@@ -1,7 +1,7 @@
+import type { UserContext } from '../../operation.ts'
 import type { HistoryEntry, Request } from '#contract/resources/requests/requests.ts'
 import type { RequestState, RequestType } from '#domain/request-lifecycle.ts'
 import { z } from 'zod'
-import type { KnownUser } from '../../db/queries/accounts/callers.ts'
 import {
   findRequests,
   historyOf,
@@ -10,12 +10,9 @@ import {
   type RequestRecord,
 } from '../../db/queries/requests/requests.ts'
 import { found } from '../../failure.ts'
-import type { Call } from '../../operation.ts'
 import { fromCursor, toPage } from '../cursor.ts'
 import { actionFor, change, findOwnRequest } from './request-actions.ts'
 import { presentRequests } from './request-presenter.ts'
-
-export type RequestCall = Call<KnownUser>
 
 type WireRequest = z.input<typeof Request>
 type ListInput = { state?: RequestState | undefined; limit: number; cursor?: string | undefined }
@@ -24,34 +21,34 @@ type ById = { id: string }
 
 /** The work on requests of one type, as far as both types have it in common: all but how they begin. */
 export const requestsOfType = (type: RequestType) => {
-  const presentOne = async (call: RequestCall, id: string): Promise<WireRequest> => {
-    const [request] = await present(call, [await findOwnRequest(call.db, id, type, call.actor)])
+  const presentOne = async (context: UserContext, id: string): Promise<WireRequest> => {
+    const [request] = await present(context, [await findOwnRequest(context.db, id, type, context.actor)])
     return found(request)
   }
   return {
     presentOne,
-    list: async (call: RequestCall, input: ListInput) => {
-      const byScore = call.actor.role === 'SUPERVISOR' && input.state === 'PENDING'
-      const { rows, nextCursor } = await (byScore ? listByScore : listByTime)(call, type, input)
-      return { items: await present(call, rows), next_cursor: nextCursor }
+    list: async (context: UserContext, input: ListInput) => {
+      const byScore = context.actor.role === 'SUPERVISOR' && input.state === 'PENDING'
+      const { rows, nextCursor } = await (byScore ? listByScore : listByTime)(context, type, input)
+      return { items: await present(context, rows), next_cursor: nextCursor }
     },
-    get: (call: RequestCall, { id }: ById) => presentOne(call, id),
-    patch: async (call: RequestCall, { id, state }: ChangeInput) => {
-      await change(call, id, type, (people) => actionFor(state, call.actor.id, people))
-      return presentOne(call, id)
+    get: (context: UserContext, { id }: ById) => presentOne(context, id),
+    patch: async (context: UserContext, { id, state }: ChangeInput) => {
+      await change(context, id, type, (people) => actionFor(state, context.actor.id, people))
+      return presentOne(context, id)
     },
-    undo: async (call: RequestCall, { id }: ById) => {
-      await change(call, id, type, () => 'UNDO')
-      return presentOne(call, id)
+    undo: async (context: UserContext, { id }: ById) => {
+      await change(context, id, type, () => 'UNDO')
+      return presentOne(context, id)
     },
-    history: async ({ db, actor }: RequestCall, { id }: ById): Promise<z.input<typeof HistoryEntry>[]> => {
+    history: async ({ db, actor }: UserContext, { id }: ById): Promise<z.input<typeof HistoryEntry>[]> => {
       await findOwnRequest(db, id, type, actor)
       return (await historyOf(db, id)).map((step) => ({ ...step, at: step.at.toISOString() }))
     },
   }
 }
 
-const present = ({ db, actor, services }: RequestCall, records: readonly RequestRecord[]): Promise<WireRequest[]> =>
+const present = ({ db, actor, services }: UserContext, records: readonly RequestRecord[]): Promise<WireRequest[]> =>
   presentRequests({ db, viewer: actor, matching: services.matching }, records)
 
 type Listed = { rows: RequestRecord[]; nextCursor: string | null }
@@ -60,7 +57,7 @@ const ByTime = z.strictObject({ at: z.coerce.date(), id: z.uuid() })
 const ByScore = z.strictObject({ score: z.number(), id: z.uuid() })
 
 /** Newest first. */
-const listByTime = async ({ db, actor }: RequestCall, type: RequestType, input: ListInput): Promise<Listed> => {
+const listByTime = async ({ db, actor }: UserContext, type: RequestType, input: ListInput): Promise<Listed> => {
   const { state = null, limit, cursor } = input
   const after = fromCursor(ByTime, cursor)
   const filter = { type, userId: actor.role === 'ADMIN' ? null : actor.id, state }
@@ -69,8 +66,8 @@ const listByTime = async ({ db, actor }: RequestCall, type: RequestType, input: 
 }
 
 /** A supervisor's pending requests, best score first. */
-const listByScore = async (call: RequestCall, type: RequestType, { limit, cursor }: ListInput): Promise<Listed> => {
-  const { db, actor, services } = call
+const listByScore = async (context: UserContext, type: RequestType, { limit, cursor }: ListInput): Promise<Listed> => {
+  const { db, actor, services } = context
   const after = fromCursor(ByScore, cursor)
   const pending = await pendingOf(db, type, actor.id)
   const students = pending.map(({ studentId }) => studentId)

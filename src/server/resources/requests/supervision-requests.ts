@@ -1,11 +1,11 @@
 import { findIdByEmail } from '../../db/queries/people/people.ts'
 import { insertInvited, roleOf } from '../../db/queries/accounts/users.ts'
 import { Failure, found } from '../../failure.ts'
-import type { Handlers } from '../../operation.ts'
+import type { Handlers, UserContext } from '../../operation.ts'
 import { refuseForeignDomain } from '../accounts/email-domains.ts'
 import { startAfresh } from '../accounts/erasure.ts'
 import { add, send } from './request-actions.ts'
-import { type RequestCall, requestsOfType } from './requests.ts'
+import { requestsOfType } from './requests.ts'
 
 const TYPE = 'SUPERVISION'
 const shared = requestsOfType(TYPE)
@@ -17,27 +17,27 @@ type NewRequestInput = {
 }
 
 /** A student's request, or a supervisor's direct add; each role has fields of its own. */
-const create = (call: RequestCall, input: NewRequestInput): Promise<string> => {
-  const { actor, services } = call
+const create = (context: UserContext, input: NewRequestInput): Promise<string> => {
+  const { actor, services } = context
   if (actor.role === 'STUDENT') {
     const supervisorId = only(input, 'supervisor_id')
-    return send(call, { type: TYPE, supervisorId, message: null, cooldownDays: services.config.requestCooldownDays })
+    return send(context, { type: TYPE, supervisorId, message: null, cooldownDays: services.config.requestCooldownDays })
   }
-  return addStudent(call, input)
+  return addStudent(context, input)
 }
 
-const addStudent = async (call: RequestCall, input: NewRequestInput): Promise<string> => {
-  const { db, now, services } = call
+const addStudent = async (context: UserContext, input: NewRequestInput): Promise<string> => {
+  const { db, now, services } = context
   if (input.student_email === undefined) {
     const id = only(input, 'student_id')
-    return add(call, { id, role: found(await roleOf(db, id)) })
+    return add(context, { id, role: found(await roleOf(db, id)) })
   }
   const email = only(input, 'student_email')
   refuseForeignDomain(services.config, email)
   const known = await findIdByEmail(db, email)
-  if (known) return add(call, { id: known, role: found(await roleOf(db, known)) })
+  if (known) return add(context, { id: known, role: found(await roleOf(db, known)) })
   await startAfresh(db, email, now)
-  return add(call, await insertInvited(db, email, now))
+  return add(context, await insertInvited(db, email, now))
 }
 
 /** The one field that has to be there, alone. @throws Failure validation_failed */
@@ -60,7 +60,7 @@ export const supervisionRequestHandlers: Handlers<
   | 'supervision_requests.history'
 > = {
   'supervision_requests.list': shared.list,
-  'supervision_requests.create': async (call, input) => shared.presentOne(call, await create(call, input)),
+  'supervision_requests.create': async (context, input) => shared.presentOne(context, await create(context, input)),
   'supervision_requests.get': shared.get,
   'supervision_requests.patch': shared.patch,
   'supervision_requests.undo': shared.undo,

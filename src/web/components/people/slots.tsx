@@ -2,26 +2,26 @@ import { m } from '#messages'
 import { IconArmchair, IconArmchairOff } from '@tabler/icons-react'
 import classes from './slots.module.css'
 
-interface SeatsProps {
+interface SlotsProps {
   readonly total: number
   readonly available: number
 }
 
-/** More seats than this are told in words only. */
+/** More slots than this are told in words only. */
 const MOST_DRAWN = 8
 
-/** Places for students: taken seats are filled, free ones outlined, and the words say the same. */
-export function Seats({ total, available }: SeatsProps) {
+/** Places for students: taken slots are filled, free ones outlined, and the words say the same. */
+export function Slots({ total, available }: SlotsProps) {
   const taken = total - available
   const isDrawn = total <= MOST_DRAWN
   return (
-    <span className={classes.seats}>
+    <span className={classes.slots}>
       {total === 0 && <IconArmchairOff size={18} stroke={1.75} aria-hidden />}
       {total > 0 && !isDrawn && <IconArmchair size={18} stroke={1.75} aria-hidden />}
       {isDrawn && total > 0 && (
         <span className={classes.row} aria-hidden="true">
-          {Array.from({ length: total }, (_, seat) => (
-            <Seat key={seat} isTaken={seat < taken} />
+          {Array.from({ length: total }, (_, slot) => (
+            <Slot key={slot} isTaken={slot < taken} />
           ))}
         </span>
       )}
@@ -30,7 +30,7 @@ export function Seats({ total, available }: SeatsProps) {
   )
 }
 
-const Seat = ({ isTaken }: { isTaken: boolean }) => (
+const Slot = ({ isTaken }: { isTaken: boolean }) => (
   <svg width="13" height="16" viewBox="0 0 13 16" className={isTaken ? classes.taken : classes.free}>
     <path d="M3 1.5h7a1 1 0 0 1 1 1v6h-9v-6a1 1 0 0 1 1-1zM1 8.5h11v3h-11zM2.5 11.500v3M10.500 11.500v3" />
   </svg>

@@ -10,7 +10,7 @@ import { IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { Figures } from './figures.tsx'
-import { ParkedMails } from './parked-mails.tsx'
+import { DeadLetters } from './dead-letters.tsx'
 
 /** The faculty in figures, and the way to the tools. */
 export function AdminDashboardPage() {
@@ -47,7 +47,7 @@ export function AdminDashboardPage() {
           ]}
         />
       ) : null}
-      <ParkedMails />
+      <DeadLetters />
       <Panel title={m.admin_dashboard_tools()}>
         <Text c="dimmed">{m.admin_dashboard_upload_text()}</Text>
         <div>

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fakeServer, Refusal } from '#test/web/fake-server.ts'
+import { fakeServer, ErrorAnswer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 import { match, me, request, student } from '#test/web/sample-answers.ts'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -27,7 +27,7 @@ function open({ suggested = ['Ada', 'Ben', 'Cleo'], accepted = [], confirm = {},
       next_cursor: null,
     }),
     'GET match/student': () => {
-      if (isBroken) throw new Refusal(403, 'Out for lunch.')
+      if (isBroken) throw new ErrorAnswer(403, 'Out for lunch.')
       return suggested.map(match).filter(({ supervisor }) => !gone.has(supervisor.id))
     },
     [SEND]: ({ supervisor_id: id }) => {
@@ -148,7 +148,7 @@ describe('matching', () => {
   it("brings the card back with the server's words when the request is refused", async () => {
     const { server, user } = open()
     server.answers[SEND] = () => {
-      throw new Refusal(409, 'There is no place left.')
+      throw new ErrorAnswer(409, 'There is no place left.')
     }
     await expectTopCard('Ada')
     await user.keyboard('{ArrowRight}')

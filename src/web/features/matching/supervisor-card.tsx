@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import type { Match } from '#web/api/requests.ts'
 import { PersonCard } from '#web/components/people/person-card.tsx'
-import { Seats } from '#web/components/people/slots.tsx'
+import { Slots } from '#web/components/people/slots.tsx'
 import { IconHourglass } from '@tabler/icons-react'
 import classes from './supervisor-card.module.css'
 import { nameOf } from './use-deck.ts'
@@ -36,7 +36,7 @@ type FactsProps = Pick<
 
 const Facts = ({ total_slots: total, available_slots: available, pending_requests: count }: FactsProps) => (
   <>
-    <Seats total={total} available={available} />
+    <Slots total={total} available={available} />
     {count === null ? null : (
       <span className={classes.pending}>
         <IconHourglass size={16} stroke={1.75} aria-hidden />

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fakeServer, Refusal } from '#test/web/fake-server.ts'
+import { fakeServer, ErrorAnswer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 import { me, request, student } from '#test/web/sample-answers.ts'
 import type { SupervisionRequest } from '#web/api/requests.ts'
@@ -64,7 +64,7 @@ describe('the requests of a student', () => {
   it('stay where they are when the withdrawal is refused', async () => {
     const { server, user } = open(request('Ada', 'PENDING'))
     server.answers['PATCH supervision-requests/request-ada'] = () => {
-      throw new Refusal(409, 'It has been accepted meanwhile.')
+      throw new ErrorAnswer(409, 'It has been accepted meanwhile.')
     }
     await user.click(await screen.findByRole('button', withdraw))
     await screen.findAllByText('Failed to withdraw the supervision request. It has been accepted meanwhile.')

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fakeServer, Refusal } from '#test/web/fake-server.ts'
+import { fakeServer, ErrorAnswer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 import { match, me, request, student } from '#test/web/sample-answers.ts'
 import type { Me } from '#web/api/me.ts'
@@ -86,7 +86,7 @@ describe('the dashboard of a student', () => {
 
   it('says what went wrong and tries again when told to', async () => {
     const fail = () => {
-      throw new Refusal(403, 'Out for lunch.')
+      throw new ErrorAnswer(403, 'Out for lunch.')
     }
     const { server, user } = open([], { answers: { 'GET supervision-requests': fail } })
     await screen.findByText('Out for lunch.')

@@ -13,18 +13,18 @@ import { personName } from '#web/components/people/person-name.ts'
 import { Button, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { Places } from './places.tsx'
+import { SlotsPanel } from './slots-panel.tsx'
 
 /** Rows of the list before the rest is left to the cards. */
 const SHOWN = 5
 
-/** Places filled, open requests, and the way to the own students. */
+/** SlotsPanel filled, open requests, and the way to the own students. */
 export function SupervisorDashboardPage() {
   const { user } = useKnownMe()
   return (
     <Stack gap="md">
       {user.supervisor ? (
-        <Places total={user.supervisor.total_slots} available={user.supervisor.available_slots} />
+        <SlotsPanel total={user.supervisor.total_slots} available={user.supervisor.available_slots} />
       ) : null}
       <OpenRequests />
     </Stack>

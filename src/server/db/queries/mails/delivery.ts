@@ -18,7 +18,7 @@ export type ClaimedMail = {
   readonly attempts: number
 }
 
-const isOpen = and(isNull(outbox.sentAt), isNull(outbox.cancelledAt), isNull(outbox.parkedAt))
+const isOpen = and(isNull(outbox.sentAt), isNull(outbox.cancelledAt), isNull(outbox.deadLetteredAt))
 
 /** Takes the mail that has been due longest, for one attempt; null when there is none that nobody has taken. */
 export const claimDueMail = async (db: Queryable, now: Date, lockedUntil: Date): Promise<ClaimedMail | null> => {
@@ -70,7 +70,7 @@ export const letMailLeave = async (db: Queryable, attempt: Attempt, now: Date): 
 
 /** It has arrived at the mail server, whatever else was thought of it meanwhile. */
 export const markMailSent = async (db: Queryable, attempt: Attempt, now: Date): Promise<void> => {
-  const sent = { sentAt: now, lockedUntil: null, cancelledAt: null, parkedAt: null, lastError: null }
+  const sent = { sentAt: now, lockedUntil: null, cancelledAt: null, deadLetteredAt: null, lastError: null }
   await db.update(outbox).set(sent).where(isAttempt(attempt))
 }
 
@@ -83,7 +83,7 @@ export const postponeMail = async (db: Queryable, attempt: Attempt, dueAt: Date,
 export const parkMail = async (db: Queryable, attempt: Attempt, now: Date, lastError: string): Promise<void> => {
   await db
     .update(outbox)
-    .set({ parkedAt: now, lastError, lockedUntil: null })
+    .set({ deadLetteredAt: now, lastError, lockedUntil: null })
     .where(and(isAttempt(attempt), isNull(outbox.sentAt)))
 }
 
@@ -97,53 +97,53 @@ export const dropMail = async (db: Queryable, attempt: Attempt, now: Date): Prom
 
 /** Parks the mails whose attempt ended without a word after they were handed over; answers their ids. */
 export const parkMailsInDoubt = async (db: Queryable, now: Date, lastError: string): Promise<string[]> => {
-  const parked = await db
+  const rows = await db
     .update(outbox)
-    .set({ parkedAt: now, lastError, lockedUntil: null })
+    .set({ deadLetteredAt: now, lastError, lockedUntil: null })
     .where(and(isOpen, isNotNull(outbox.handedOverAt), lte(outbox.lockedUntil, now)))
     .returning({ id: outbox.id })
-  return parked.map(({ id }) => id)
+  return rows.map(({ id }) => id)
 }
 
-export type ParkedMail = {
+export type DeadLetter = {
   readonly id: string
   readonly kind: string
   readonly userId: string | null
   readonly createdAt: Date
-  readonly parkedAt: Date
+  readonly deadLetteredAt: Date
   readonly attempts: number
   /** It was handed over, and may have arrived. */
   readonly inDoubt: boolean
   readonly lastError: string | null
 }
 
-const isParked = and(isNotNull(outbox.parkedAt), isNull(outbox.sentAt), isNull(outbox.cancelledAt))
+const isDeadLetter = and(isNotNull(outbox.deadLetteredAt), isNull(outbox.sentAt), isNull(outbox.cancelledAt))
 
 /** How many mails wait to be sent, and how many were given up. */
-export const countUnsentMails = async (db: Queryable): Promise<{ waiting: number; parked: number }> => {
-  const [counts = { waiting: 0, parked: 0 }] = await db
+export const countUnsentMails = async (db: Queryable): Promise<{ waiting: number; deadLetters: number }> => {
+  const [counts = { waiting: 0, deadLetters: 0 }] = await db
     .select({
       waiting: sql<number>`count(*) filter (where ${isOpen})::int`,
-      parked: sql<number>`count(*) filter (where ${isParked})::int`,
+      deadLetters: sql<number>`count(*) filter (where ${isDeadLetter})::int`,
     })
     .from(outbox)
-    .where(or(isOpen, isParked))
+    .where(or(isOpen, isDeadLetter))
   return counts
 }
 
 /** Mails that were given up, the latest first, at most `limit` after the position. */
-export const parkedMails = (
+export const deadLetters = (
   db: Queryable,
   limit: number,
-  after: Pick<ParkedMail, 'parkedAt' | 'id'> | null,
-): Promise<ParkedMail[]> =>
+  after: Pick<DeadLetter, 'deadLetteredAt' | 'id'> | null,
+): Promise<DeadLetter[]> =>
   db
     .select({
       id: outbox.id,
       kind: outbox.kind,
       userId: outbox.userId,
       createdAt: outbox.createdAt,
-      parkedAt: sql`${outbox.parkedAt}`.mapWith(outbox.createdAt),
+      deadLetteredAt: sql`${outbox.deadLetteredAt}`.mapWith(outbox.createdAt),
       attempts: outbox.attempts,
       inDoubt: sql<boolean>`${outbox.handedOverAt} is not null`,
       lastError: outbox.lastError,
@@ -151,13 +151,13 @@ export const parkedMails = (
     .from(outbox)
     .where(
       and(
-        isParked,
+        isDeadLetter,
         after
-          ? sql`(${outbox.parkedAt}, ${outbox.id}) < (${after.parkedAt.toISOString()}::timestamptz, ${after.id}::uuid)`
+          ? sql`(${outbox.deadLetteredAt}, ${outbox.id}) < (${after.deadLetteredAt.toISOString()}::timestamptz, ${after.id}::uuid)`
           : undefined,
       ),
     )
-    .orderBy(desc(outbox.parkedAt), desc(outbox.id))
+    .orderBy(desc(outbox.deadLetteredAt), desc(outbox.id))
     .limit(limit)
 
 /** A person, as far as mails name and address them; people whose data were deleted are not among them. */

@@ -59,7 +59,7 @@ export const reviveMailsOfSending = async (
   if (requestIds.length === 0) return
   await tx
     .update(outbox)
-    .set({ cancelledAt: null, parkedAt: null, dueAt })
+    .set({ cancelledAt: null, deadLetteredAt: null, dueAt })
     .where(and(inArray(outbox.transitionId, sendings(tx, requestIds)), hasNotLeft, isNotNull(outbox.cancelledAt)))
 }
 

@@ -12,7 +12,7 @@ import { useQuery } from '@tanstack/react-query'
 const SHOWN = 5
 
 /** Mails that were given up, for somebody who can ask the people or the mail server's operators; nothing when all left. */
-export function ParkedMails() {
+export function DeadLetters() {
   const { data } = useQuery({
     queryKey: ['mails'],
     queryFn: ({ signal }) => call('admin.mails.list', { limit: 100 }, { signal }),

@@ -1,18 +1,18 @@
 import { m } from '#messages'
 import { paths } from '#web/paths.ts'
 import { Panel } from '#web/ui/panel.tsx'
-import { Seats } from '#web/components/people/slots.tsx'
+import { Slots } from '#web/components/people/slots.tsx'
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
-import classes from './places.module.css'
+import classes from './slots-panel.module.css'
 
-interface PlacesProps {
+interface SlotsPanelProps {
   readonly total: number
   readonly available: number
 }
 
-/** How many of the own places are taken, as a number, as seats and in words. */
-export function Places({ total, available }: PlacesProps) {
+/** How many of the own places are taken, as a number, as slots and in words. */
+export function SlotsPanel({ total, available }: SlotsPanelProps) {
   const taken = total - available
   return (
     <Panel
@@ -23,12 +23,12 @@ export function Places({ total, available }: PlacesProps) {
         </Button>
       }
     >
-      <div className={classes.places}>
+      <div className={classes.slots}>
         <p className={classes.count}>
           <strong>{taken}</strong>
           <span>{m.supervisor_places_of({ total })}</span>
         </p>
-        <Seats total={total} available={available} />
+        <Slots total={total} available={available} />
       </div>
     </Panel>
   )
