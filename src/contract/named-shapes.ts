@@ -1,4 +1,5 @@
-import { DeadLetter, Statistics } from './resources/accounts/admins.ts'
+import { DeadLetter } from './resources/mails.ts'
+import { Statistics } from './resources/statistics.ts'
 import { PublicConfig } from './resources/config.ts'
 import { Message } from './resources/requests/chat-requests.ts'
 import { Confirmation } from './resources/confirmations.ts'
@@ -8,19 +9,21 @@ import { Contribution, Match } from './resources/matching/matches.ts'
 import { OwnData } from './resources/accounts/own-data.ts'
 import { HistoryEntry, Request } from './resources/requests/requests.ts'
 import { Tag } from './resources/matching/tags.ts'
-import { RegistrationStatus, Settings, User, UserTag } from './resources/people/people.ts'
+import { RegistrationStatus } from './resources/accounts/registration.ts'
+import { Settings } from './resources/accounts/settings.ts'
+import { User, UserTag } from './resources/people/people.ts'
 
 /** The shapes of api.md under their names; the OpenAPI document refers to them instead of repeating them. */
 export const namedShapes = {
   Confirmation,
   Contribution,
   Cycle,
+  DeadLetter,
   HistoryEntry,
   ImportReport,
   Match,
   Message,
   OwnData,
-  ParkedMail: DeadLetter,
   PublicConfig,
   RegistrationStatus,
   Request,

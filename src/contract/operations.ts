@@ -12,23 +12,37 @@ import { profileOperations } from './resources/people/profiles.ts'
 import { searchOperations } from './resources/people/search.ts'
 import { supervisionRequestOperations } from './resources/requests/supervision-requests.ts'
 import { tagOperations } from './resources/matching/tags.ts'
-import { userOperations } from './resources/people/people.ts'
+import { registrationOperations } from './resources/accounts/registration.ts'
+import { settingsOperations } from './resources/accounts/settings.ts'
+import { mailOperations } from './resources/mails.ts'
+import { chosenTagOperations } from './resources/people/chosen-tags.ts'
+import { dismissalOperations } from './resources/people/dismissals.ts'
+import { peopleOperations } from './resources/people/people.ts'
+import { pictureOperations } from './resources/people/pictures.ts'
+import { statisticsOperations } from './resources/statistics.ts'
 import type { OperationName } from './routes.ts'
 
 /** Every operation under its name. A route without a declaration, or the other way round, does not compile. */
 export const operations = {
   ...configOperations,
-  ...userOperations,
+  ...registrationOperations,
+  ...settingsOperations,
+  ...ownDataOperations,
+  ...adminOperations,
+  ...peopleOperations,
   ...searchOperations,
   ...profileOperations,
-  ...ownDataOperations,
+  ...pictureOperations,
+  ...chosenTagOperations,
+  ...dismissalOperations,
   ...tagOperations,
   ...matchOperations,
   ...supervisionRequestOperations,
   ...chatRequestOperations,
   ...confirmationOperations,
   ...importOperations,
-  ...adminOperations,
+  ...statisticsOperations,
+  ...mailOperations,
   ...cycleOperations,
 } satisfies { [N in OperationName]: Operation & { name: N } }
 

@@ -40,3 +40,6 @@ export const SearchText = z
   .trim()
   .max(NAME_LENGTH_MAX * 2)
   .regex(/^\P{Cc}*$/u)
+
+/** A first or last name, before it is cleaned; the rules of domain/names.ts count its characters. */
+export const PersonName = z.string().trim().min(1)

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../operation.ts'
-import { FileBytes, Id, Time } from '../shapes.ts'
-import { PersonName } from './people/people.ts'
+import { FileBytes, Id, Time, PersonName } from '../shapes.ts'
 
 /** A round of supervision; `closed_at` is null for the one that runs, `pairs` counts its confirmed pairs. */
 export const Cycle = z.strictObject({

@@ -1,5 +1,5 @@
 import type { Handlers } from '../operation.ts'
-import { adminUserHandlers } from './accounts/admins.ts'
+import { adminHandlers } from './accounts/admins.ts'
 import { chatRequestHandlers } from './requests/chat-requests.ts'
 import { configHandlers } from './config.ts'
 import { confirmationHandlers } from './confirmations.ts'
@@ -14,22 +14,25 @@ import { profileHandlers } from './people/profiles.ts'
 import { searchHandlers } from './people/search.ts'
 import { settingsHandlers } from './accounts/settings.ts'
 import { statisticsHandlers } from './statistics.ts'
-import { studentHandlers } from './people/students.ts'
 import { supervisionRequestHandlers } from './requests/supervision-requests.ts'
 import { tagHandlers } from './matching/tags.ts'
-import { userHandlers } from './accounts/registration.ts'
+import { registrationHandlers } from './accounts/registration.ts'
+import { chosenTagHandlers } from './people/chosen-tags.ts'
+import { peopleHandlers } from './people/people.ts'
 
 /** The work behind every declared operation; a missing one does not compile. */
 export const handlers: Handlers = {
   ...configHandlers,
-  ...userHandlers,
+  ...registrationHandlers,
+  ...settingsHandlers,
+  ...ownDataHandlers,
+  ...adminHandlers,
+  ...peopleHandlers,
   ...searchHandlers,
   ...profileHandlers,
   ...pictureHandlers,
-  ...ownDataHandlers,
-  ...settingsHandlers,
+  ...chosenTagHandlers,
   ...dismissalHandlers,
-  ...studentHandlers,
   ...tagHandlers,
   ...matchHandlers,
   ...supervisionRequestHandlers,
@@ -38,6 +41,5 @@ export const handlers: Handlers = {
   ...importHandlers,
   ...statisticsHandlers,
   ...mailHandlers,
-  ...adminUserHandlers,
   ...cycleHandlers,
 }

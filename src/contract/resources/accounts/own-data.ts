@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { operation } from '../../operation.ts'
+import { nothing, operation } from '../../operation.ts'
 import { Id, RoleName, Time } from '../../shapes.ts'
 import { HistoryEntry } from '../requests/requests.ts'
-import { Settings, UserTag } from '../people/people.ts'
+import { UserTag } from '../people/people.ts'
+import { Settings } from './settings.ts'
 
 /** Everything that is stored about a person. Other people are named by their id alone: their data are theirs. */
 export const OwnData = z.strictObject({
@@ -80,7 +81,7 @@ export const OwnData = z.strictObject({
 })
 
 /** Data are about somebody before they have registered. */
-export const WHOSE_DATA = {
+const WHOSE_DATA = {
   roles: ['STUDENT', 'SUPERVISOR', 'ADMIN'],
   own: 'id',
   others: ['ADMIN'],
@@ -94,5 +95,13 @@ export const ownDataOperations = {
     input: z.strictObject({ id: Id }),
     output: OwnData,
     errorCodes: ['not_found'],
+  }),
+  'users.delete': operation('users.delete', {
+    summary: "Deletes a person's data: invisible at once, erased for good by the next new cycle.",
+    who: WHOSE_DATA,
+    input: z.strictObject({ id: Id }),
+    output: nothing,
+    status: 204,
+    errorCodes: ['not_found', 'last_admin'],
   }),
 }

@@ -9,7 +9,7 @@ import { refuseForeignDomain } from './email-domains.ts'
 import { resetUser } from './erasure.ts'
 import { presenterContextOf, presentPerson } from '../people/people-presenter.ts'
 
-export const adminUserHandlers: Handlers<'admin.admins.create' | 'admin.users.reset'> = {
+export const adminHandlers: Handlers<'admin.admins.create' | 'admin.users.reset'> = {
   'admin.admins.create': async (context, { mail, firstName, lastName }) => {
     const { db, now, services } = context
     const names = cleanNames({ firstName, lastName })

@@ -17,6 +17,7 @@ import { tagsOf } from '../../db/queries/matching/tags.ts'
 import { Failure, found } from '../../failure.ts'
 import type { Handlers } from '../../operation.ts'
 import { presentTag } from '../people/people-presenter.ts'
+import { deleteUserData } from './erasure.ts'
 import { presentSettings } from './settings.ts'
 
 type Export = z.input<typeof OwnData>
@@ -111,7 +112,7 @@ const sessions = async (db: Queryable, email: string): Promise<Export['sessions'
     expires_at: iso(session.expiresAt),
   }))
 
-export const ownDataHandlers: Handlers<'users.export'> = {
+export const ownDataHandlers: Handlers<'users.export' | 'users.delete'> = {
   'users.export': async ({ db, now }, { id }) => {
     const stored = found(await findAccount(db, id))
     if (stored.user.deletedAt) throw new Failure('not_found')
@@ -131,5 +132,9 @@ export const ownDataHandlers: Handlers<'users.export'> = {
       ...(await whatWasSent(db, id)),
       sessions: await sessions(db, email),
     }
+  },
+  'users.delete': async (context, { id }) => {
+    await deleteUserData(context, id)
+    return undefined
   },
 }

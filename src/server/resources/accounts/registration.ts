@@ -1,5 +1,5 @@
 import type { KnownUser } from '../../db/queries/accounts/callers.ts'
-import { findIdByEmail, findPeople } from '../../db/queries/people/people.ts'
+import { findPeople } from '../../db/queries/people/people.ts'
 import { registerUser } from '../../db/queries/accounts/users.ts'
 import { bumpMatchingRevision } from '../../db/queries/matching/matches.ts'
 import { Failure, found } from '../../failure.ts'
@@ -7,12 +7,10 @@ import type { Handlers } from '../../operation.ts'
 import { cleanNames } from '../clean-input.ts'
 import { refuseForeignDomain } from './email-domains.ts'
 import { startAfresh } from './erasure.ts'
-import { presenterContextOf, presentPeople, presentPerson } from '../people/people-presenter.ts'
+import { presentPerson } from '../people/people-presenter.ts'
 import { presentSettings } from './settings.ts'
 
-export const userHandlers: Handlers<
-  'users.check_registration' | 'users.register' | 'users.me' | 'users.get' | 'users.search_by_email'
-> = {
+export const registrationHandlers: Handlers<'users.check_registration' | 'users.register' | 'users.me'> = {
   'users.check_registration': async ({ db, actor }, { email }) => {
     if (email.toLowerCase() !== actor.email.toLowerCase()) throw new Failure('not_allowed')
     if (!actor.user) return { exists: false, is_registered: false, role: 'STUDENT', tags: false }
@@ -33,13 +31,5 @@ export const userHandlers: Handlers<
     const viewer = found(actor.user)
     const user = await presentPerson({ db, viewer, matching: services.matching }, viewer.id)
     return { user, settings: await presentSettings(db, viewer.id) }
-  },
-  'users.get': (context, { id }) => presentPerson(presenterContextOf(context), id),
-  'users.search_by_email': async (context, { email }) => {
-    const id = await findIdByEmail(context.db, email)
-    if (!id) return null
-    const [user] = await presentPeople(presenterContextOf(context), [id])
-    // Who may not see the address may not find out by it either.
-    return user?.email ? user : null
   },
 }

@@ -1,4 +1,4 @@
-import type { Settings } from '#contract/resources/people/people.ts'
+import type { Settings } from '#contract/resources/accounts/settings.ts'
 import type { z } from 'zod'
 import type { Queryable } from '../../db/client.ts'
 import { changeSettings, findSettings, type SettingsPatch } from '../../db/queries/accounts/users.ts'

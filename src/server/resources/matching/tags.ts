@@ -1,55 +1,12 @@
-import { bumpMatchingRevision } from '../../db/queries/matching/matches.ts'
-import { lockPeople } from '../../db/queries/requests/request-changes.ts'
-import { knownTagIds, listTags, replaceTags, similarTags, tagsOf } from '../../db/queries/matching/tags.ts'
-import { Failure, type FieldIssue } from '../../failure.ts'
+import { knownTagIds, listTags, similarTags } from '../../db/queries/matching/tags.ts'
+import { Failure } from '../../failure.ts'
 import type { Handlers } from '../../operation.ts'
-import { presentPerson, presentTag } from '../people/people-presenter.ts'
 
-type Ranked = { readonly tag_id: string; readonly priority: number }
-
-/** Why this list of tags can't be somebody's choice, field by field. */
-const issuesOf = (ranked: readonly Ranked[], known: ReadonlySet<string>): FieldIssue[] => {
-  const seen = new Set<string>()
-  const issues: FieldIssue[] = []
-  for (const [index, { tag_id }] of ranked.entries()) {
-    const path = `tags.${index}.tag_id`
-    if (!known.has(tag_id)) issues.push({ path, code: 'unknown_tag' })
-    if (seen.has(tag_id)) issues.push({ path, code: 'duplicate_tag' })
-    seen.add(tag_id)
-  }
-  const priorities = ranked.map(({ priority }) => priority).toSorted((a, b) => a - b)
-  if (priorities.some((priority, index) => priority !== index + 1)) {
-    issues.push({ path: 'tags', code: 'priorities_not_ranked' })
-  }
-  return issues
-}
-
-export const tagHandlers: Handlers<'tags.list' | 'tags.similar' | 'users.tags.get' | 'users.tags.put'> = {
+export const tagHandlers: Handlers<'tags.list' | 'tags.similar'> = {
   'tags.list': async ({ db }) => (await listTags(db)).map(({ id, name }) => ({ id, tag_name: name })),
   'tags.similar': async ({ db }, { id, min_similarity }) => {
     if (!(await knownTagIds(db, [id])).has(id)) throw new Failure('not_found')
     const similar = await similarTags(db, id, min_similarity)
     return similar.map(({ similarity, ...tag }) => ({ tag: { id: tag.id, tag_name: tag.name }, similarity }))
-  },
-  'users.tags.get': async ({ db, actor, services }, { id }) =>
-    (await presentPerson({ db, viewer: actor, matching: services.matching }, id)).tags,
-  'users.tags.put': async ({ db, actor }, { id, tags }) => {
-    const issues = issuesOf(
-      tags,
-      await knownTagIds(
-        db,
-        tags.map(({ tag_id }) => tag_id),
-      ),
-    )
-    if (issues.length > 0) throw new Failure('validation_failed', { issues })
-    // Two choices at once come one after the other.
-    await lockPeople(db, [id])
-    await replaceTags(
-      db,
-      id,
-      tags.map(({ tag_id, priority }) => ({ tagId: tag_id, priority })),
-    )
-    if (actor.role === 'SUPERVISOR') await bumpMatchingRevision(db, { users: [id] })
-    return (await tagsOf(db, id)).map(presentTag)
   },
 }

@@ -5,7 +5,6 @@ import { Failure } from '../../failure.ts'
 import { announceSlots } from '../../notifications/request-notifications.ts'
 import type { Handlers, UserContext } from '../../operation.ts'
 import { cleanLongText, cleanNames } from '../clean-input.ts'
-import { deleteUserData } from '../accounts/erasure.ts'
 import { presenterContextOf, presentPerson } from './people-presenter.ts'
 
 /** Every card shows them, and acceptances are decided by them. @throws Failure slots_below_taken */
@@ -16,7 +15,12 @@ const changeSlots = async ({ db, now }: UserContext, supervisorId: string, total
   await announceSlots(db, supervisorId, now)
 }
 
-export const profileHandlers: Handlers<'users.patch' | 'users.delete' | 'students.patch' | 'supervisors.patch'> = {
+const describeThesis = async ({ db }: UserContext, id: string, text: string): Promise<void> =>
+  changeProfile(db, id, { thesisDescription: cleanLongText('thesis_description', text) })
+
+export const profileHandlers: Handlers<
+  'users.patch' | 'students.describe_thesis' | 'students.patch' | 'supervisors.patch'
+> = {
   'users.patch': async (context, { id, first_name, last_name }) => {
     const names = cleanNames({ first_name, last_name })
     await changeProfile(context.db, id, {
@@ -25,14 +29,12 @@ export const profileHandlers: Handlers<'users.patch' | 'users.delete' | 'student
     })
     return presentPerson(presenterContextOf(context), id)
   },
-  'users.delete': async (context, { id }) => {
-    await deleteUserData(context, id)
-    return undefined
+  'students.describe_thesis': async (context, { thesis_description: text }) => {
+    await describeThesis(context, context.actor.id, text)
+    return presentPerson(presenterContextOf(context), context.actor.id)
   },
   'students.patch': async (context, { id, thesis_description: text }) => {
-    if (text !== undefined) {
-      await changeProfile(context.db, id, { thesisDescription: cleanLongText('thesis_description', text) })
-    }
+    if (text !== undefined) await describeThesis(context, id, text)
     return presentPerson(presenterContextOf(context), id)
   },
   'supervisors.patch': async (context, { id, bio, total_slots }) => {

@@ -106,13 +106,5 @@ export const changeSettings = async (tx: Queryable, id: string, patch: SettingsP
   if (Object.keys(patch).length > 0) await tx.update(users).set(patch).where(eq(users.id, id))
 }
 
-/** Writes the student's thesis description; '' takes it away. */
-export const describeThesis = async (tx: Queryable, id: string, text: string): Promise<void> => {
-  await tx
-    .update(users)
-    .set({ thesisDescription: text === '' ? null : text })
-    .where(eq(users.id, id))
-}
-
 /** How many people the database knows. */
 export const countUsers = (db: Queryable): Promise<number> => db.$count(users)

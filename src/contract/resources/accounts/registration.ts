@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { operation } from '../../operation.ts'
+import { Email, PersonName, RoleName } from '../../shapes.ts'
+import { User } from '../people/people.ts'
+import { Settings } from './settings.ts'
+
+export const RegistrationStatus = z.strictObject({
+  exists: z.boolean(),
+  is_registered: z.boolean(),
+  role: RoleName,
+  tags: z.boolean(),
+})
+
+export const registrationOperations = {
+  'users.check_registration': operation('users.check_registration', {
+    summary: "Whether the caller's own address is known and registered.",
+    who: 'signed_in',
+    input: z.strictObject({ email: Email }),
+    output: RegistrationStatus,
+    errorCodes: ['not_allowed'],
+  }),
+  'users.register': operation('users.register', {
+    summary: "Registers or claims the account of the session's address.",
+    who: 'signed_in',
+    input: z.strictObject({ first_name: PersonName, last_name: PersonName }),
+    output: User,
+    status: 201,
+    errorCodes: ['email_domain_not_allowed'],
+  }),
+  'users.me': operation('users.me', {
+    summary: 'The caller and their settings.',
+    who: 'signed_in',
+    input: z.strictObject({}),
+    output: z.strictObject({ user: User, settings: Settings }),
+    errorCodes: ['not_found'],
+  }),
+}

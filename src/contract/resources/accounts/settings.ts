@@ -1,0 +1,37 @@
+import { ROLES } from '#domain/roles.ts'
+import { z } from 'zod'
+import { operation } from '../../operation.ts'
+import { Id } from '../../shapes.ts'
+
+export const Settings = z.strictObject({
+  language: z.enum(['en', 'de']).nullable(),
+  confirm: z.strictObject({
+    supervision_request: z.boolean(),
+    dismiss: z.boolean(),
+    accept: z.boolean(),
+    reject: z.boolean(),
+    add_student: z.boolean(),
+    remove_student: z.boolean(),
+  }),
+})
+
+export const settingsOperations = {
+  'users.settings.get': operation('users.settings.get', {
+    summary: 'The own settings.',
+    who: { roles: ROLES, own: 'id' },
+    input: z.strictObject({ id: Id }),
+    output: Settings,
+    errorCodes: ['not_found'],
+  }),
+  'users.settings.patch': operation('users.settings.patch', {
+    summary: 'Changes some of the own settings.',
+    who: { roles: ROLES, own: 'id' },
+    input: z.strictObject({
+      id: Id,
+      language: z.enum(['en', 'de']).nullable().optional(),
+      confirm: Settings.shape.confirm.partial().optional(),
+    }),
+    output: Settings,
+    errorCodes: ['not_found'],
+  }),
+}

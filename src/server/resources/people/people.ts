@@ -1,0 +1,14 @@
+import { findIdByEmail } from '../../db/queries/people/people.ts'
+import type { Handlers } from '../../operation.ts'
+import { presenterContextOf, presentPeople, presentPerson } from './people-presenter.ts'
+
+export const peopleHandlers: Handlers<'users.get' | 'users.search_by_email'> = {
+  'users.get': (context, { id }) => presentPerson(presenterContextOf(context), id),
+  'users.search_by_email': async (context, { email }) => {
+    const id = await findIdByEmail(context.db, email)
+    if (!id) return null
+    const [user] = await presentPeople(presenterContextOf(context), [id])
+    // Who may not see the address may not find out by it either.
+    return user?.email ? user : null
+  },
+}
