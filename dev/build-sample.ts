@@ -43,7 +43,7 @@ export function sampleFiles(): Record<string, string> {
   return { 'tags.json': sampleTagList(), 'supervisors.csv': sampleSupervisorList() }
 }
 
-function csvCell(value: string | number): string {
+const csvCell = (value: string | number): string => {
   const text = String(value)
   return /[",\n]/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

@@ -5,7 +5,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS
  * Times of the sample data, counted in whole days before today (UTC), so that everything keeps its distances and its
  * hours of the day whatever `now` is, and lies in the past.
  */
-export interface Calendar {
+export type Calendar = {
   /** @param days before today, 1 or more; @param minute of that day, 0 to 1439 */
   at(days: number, minute: number): Date
   /** So many days later at this minute; null when that would be today or in the future. */

@@ -34,7 +34,7 @@ export function planCrowd(story: Story): void {
   for (const [index, student] of story.random.sample(active, CHATS).entries()) planChat(story, student, index)
 }
 
-function planAdding({ agenda, random, cast, ledger }: Story, { id, createdAt }: SampleUser): void {
+const planAdding = ({ agenda, random, cast, ledger }: Story, { id, createdAt }: SampleUser): void => {
   agenda.plan(createdAt, (now) => {
     const free = cast.supervisors.filter((each) => !PERSONA_IDS.has(each.id) && ledger.availableSlots(each.id) > 0)
     ledger.add(random.pick(free).id, id, now)
@@ -42,19 +42,19 @@ function planAdding({ agenda, random, cast, ledger }: Story, { id, createdAt }: 
 }
 
 /** Students whom supervisorFree suits well. */
-function hopefulStudents({ ranking }: Story, students: readonly SampleUser[]): SampleUser[] {
+const hopefulStudents = ({ ranking }: Story, students: readonly SampleUser[]): SampleUser[] => {
   const suits = ({ id }: SampleUser) => ranking.get(id)?.slice(0, 2).includes(SUPERVISORS.supervisorFree.id)
   return students.filter(suits).slice(0, HOPEFUL)
 }
 
 /** Asks supervisorFree and nobody else, so that there is always something to decide. */
-function planHoping({ agenda, random, calendar, ledger }: Story, { id, createdAt }: SampleUser): void {
+const planHoping = ({ agenda, random, calendar, ledger }: Story, { id, createdAt }: SampleUser): void => {
   agenda.plan(calendar.later(createdAt, random.integer(1, 3), workingMinute(random)), (now) => {
     ledger.send(id, SUPERVISORS.supervisorFree.id, now)
   })
 }
 
-function planAsking(story: Story, { id, createdAt }: SampleUser): void {
+const planAsking = (story: Story, { id, createdAt }: SampleUser): void => {
   const { agenda, random, calendar, ledger } = story
   for (let wishes = random.integer(1, 4); wishes > 0; wishes -= 1) {
     agenda.plan(calendar.later(createdAt, random.integer(1, 16), workingMinute(random)), (now) => {
@@ -65,7 +65,7 @@ function planAsking(story: Story, { id, createdAt }: SampleUser): void {
   }
 }
 
-function planReply(story: Story, requestId: string, studentId: string, supervisorId: string, sentAt: Date): void {
+const planReply = (story: Story, requestId: string, studentId: string, supervisorId: string, sentAt: Date): void => {
   const { agenda, random, calendar, ledger } = story
   if (supervisorId === SUPERVISORS.supervisorFull.id) {
     agenda.plan(calendar.later(sentAt, 1, workingMinute(random)), (now) => {
@@ -81,7 +81,7 @@ function planReply(story: Story, requestId: string, studentId: string, superviso
   else if (mood < 0.64) agenda.plan(reply, (now) => rejectAndPerhapsThinkAgain(story, requestId, supervisorId, now))
 }
 
-function acceptAndPerhapsThinkAgain(story: Story, requestId: string, supervisorId: string, now: Date): void {
+const acceptAndPerhapsThinkAgain = (story: Story, requestId: string, supervisorId: string, now: Date): void => {
   const { agenda, random, calendar, ledger } = story
   if (!ledger.change('ACCEPT', requestId, supervisorId, now).ok) return
   const mood = random.next()
@@ -95,17 +95,20 @@ function acceptAndPerhapsThinkAgain(story: Story, requestId: string, supervisorI
   }
 }
 
-function rejectAndPerhapsThinkAgain(
+const rejectAndPerhapsThinkAgain = (
   { agenda, random, ledger }: Story,
   requestId: string,
   supervisorId: string,
   now: Date,
-): void {
+): void => {
   if (!ledger.change('REJECT', requestId, supervisorId, now).ok || random.chance(0.88)) return
   agenda.plan(minutesAfter(now, 1), (then) => void ledger.change('UNDO', requestId, supervisorId, then))
 }
 
-function planDismissing({ agenda, random, calendar, ranking, ledger, dismissals }: Story, student: SampleUser): void {
+const planDismissing = (
+  { agenda, random, calendar, ranking, ledger, dismissals }: Story,
+  student: SampleUser,
+): void => {
   const studentId = student.id
   for (const supervisorId of random.sample(ranking.get(studentId)?.slice(4) ?? [], random.integer(1, 5))) {
     agenda.plan(calendar.later(student.createdAt, random.integer(1, 10), workingMinute(random)), (at) => {
@@ -115,7 +118,7 @@ function planDismissing({ agenda, random, calendar, ranking, ledger, dismissals 
   }
 }
 
-function planChat(story: Story, student: SampleUser, index: number): void {
+const planChat = (story: Story, student: SampleUser, index: number): void => {
   const { agenda, random, calendar, ledger } = story
   const home = taxonomyLeaves().find(({ name }) => name === student.tags[0])
   const language = student.language ?? 'en'
@@ -135,12 +138,12 @@ function planChat(story: Story, student: SampleUser, index: number): void {
   })
 }
 
-function acceptChat(
+const acceptChat = (
   story: Story,
   requestId: string,
   { student, supervisorId }: { student: SampleUser; supervisorId: string },
   now: Date,
-): void {
+): void => {
   if (!story.ledger.change('ACCEPT', requestId, supervisorId, now).ok) return
   for (const [turn, text] of chatTurns(student.language ?? 'en', story.random.integer(1, 4)).entries()) {
     say(story, {
@@ -153,7 +156,7 @@ function acceptChat(
 }
 
 /** One of the six best that can be asked, the better the likelier. */
-function amongTheBest(story: Story, studentId: string): string | undefined {
+const amongTheBest = (story: Story, studentId: string): string | undefined => {
   const { random } = story
   return openSupervisors(story, studentId)[Math.min(random.integer(0, 5), random.integer(0, 5))]
 }

@@ -2,13 +2,13 @@ import { SAMPLE_DOMAIN } from './personas.ts'
 import type { Random } from './random.ts'
 
 /** Somebody's name with the address that follows from it. */
-export interface NamedPerson {
+export type NamedPerson = {
   readonly firstName: string
   readonly lastName: string
   readonly email: string
 }
 
-interface NameStock {
+type NameStock = {
   /** How often the language comes up, relative to the others. */
   readonly weight: number
   readonly first: readonly string[]
@@ -102,7 +102,7 @@ export function mailbox(firstName: string, lastName: string): string {
   return [firstName, lastName].map(asciiWord).join('.')
 }
 
-function asciiWord(name: string): string {
+const asciiWord = (name: string): string => {
   return name
     .toLowerCase()
     .normalize('NFC')

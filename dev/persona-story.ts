@@ -23,7 +23,7 @@ export function planPersonas(story: Story): void {
   planDismissals(story)
 }
 
-function planRejected(story: Story): void {
+const planRejected = (story: Story): void => {
   const { agenda, calendar, ledger } = story
   const { studentRejected: student } = STUDENTS
   const { supervisorFull } = SUPERVISORS
@@ -37,7 +37,7 @@ function planRejected(story: Story): void {
   })
 }
 
-function planPair(story: Story): void {
+const planPair = (story: Story): void => {
   const { agenda, calendar, ledger } = story
   const { studentPair: student } = STUDENTS
   const { supervisorFree } = SUPERVISORS
@@ -48,7 +48,7 @@ function planPair(story: Story): void {
   agenda.plan(calendar.at(29, TEN), (now) => done(ledger.send(student.id, bestStranger(story, student.id), now)))
 }
 
-function planConflict({ agenda, calendar, ledger }: Story): void {
+const planConflict = ({ agenda, calendar, ledger }: Story): void => {
   const { studentConflict: student } = STUDENTS
   const { supervisorConflict, supervisorChat } = SUPERVISORS
   agenda.plan(calendar.at(21, TEN), (now) => {
@@ -58,7 +58,7 @@ function planConflict({ agenda, calendar, ledger }: Story): void {
   agenda.plan(calendar.at(3, NOON), (now) => done(ledger.add(supervisorChat.id, student.id, now)))
 }
 
-function planPending(story: Story): void {
+const planPending = (story: Story): void => {
   const { agenda, calendar, ledger, random } = story
   const { studentPending: student } = STUDENTS
   const { supervisorFree, supervisorChat } = SUPERVISORS
@@ -83,7 +83,7 @@ function planPending(story: Story): void {
   agenda.plan(calendar.at(4, TEN), (now) => done(ledger.send(student.id, bestStranger(story, student.id), now)))
 }
 
-function planDismissals({ agenda, calendar, ranking, dismissals }: Story): void {
+const planDismissals = ({ agenda, calendar, ranking, dismissals }: Story): void => {
   const studentId = STUDENTS.studentOnboarded.id
   for (const supervisorId of ranking.get(studentId)?.slice(-2) ?? []) {
     agenda.plan(calendar.at(2, TEN), (at) => dismissals.push({ studentId, supervisorId, at }))
@@ -91,14 +91,14 @@ function planDismissals({ agenda, calendar, ranking, dismissals }: Story): void 
 }
 
 /** The best supervisor that the student can ask and that is no persona. */
-function bestStranger(story: Story, studentId: string): string {
+const bestStranger = (story: Story, studentId: string): string => {
   const best = openSupervisors(story, studentId).find((id) => !PERSONA_SUPERVISORS.has(id))
   if (best === undefined) throw new Error(`nobody left to ask for ${studentId}`)
   return best
 }
 
 /** The personas' story has to happen: a refusal is a slip in the sample data. */
-function done(answer: { readonly ok: true; readonly id: string } | RuleError): string {
+const done = (answer: { readonly ok: true; readonly id: string } | RuleError): string => {
   if (!answer.ok) throw new Error(`the sample story is refused: ${answer.code}`)
   return answer.id
 }

@@ -120,7 +120,7 @@ describe('the sign-in page', () => {
 })
 
 /** As product.md section 3 orders them. */
-function suggestions(student: { id: string }) {
+const suggestions = (student: { id: string }) => {
   const scores = new Map(
     world.similarities.flatMap(
       ({ tagA, tagB, score }) =>

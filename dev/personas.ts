@@ -8,7 +8,7 @@ export const SAMPLE_DOMAIN = 'uni-tandem.example'
 export type Stage = 'unknown' | 'unregistered' | 'registered' | 'onboarded'
 
 /** Somebody with a fixed part in seed, tests and screenshots. */
-export interface Persona {
+export type Persona = {
   /** The user's id in a seeded database; of an `unknown` person: an id that is in no row. */
   readonly id: string
   readonly email: string
@@ -26,11 +26,11 @@ export interface Persona {
 }
 
 /** A supervisor with the places the admin's list gives. */
-export interface SupervisorPersona extends Persona {
+export type SupervisorPersona = {
   readonly field: string
   readonly totalSlots: number
   readonly takenOutside: number
-}
+} & Persona
 
 type Given = Omit<Persona, 'id' | 'email' | 'role'> & { readonly mailbox: string }
 

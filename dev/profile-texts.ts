@@ -4,7 +4,7 @@ import questions from './research-questions.json' with { type: 'json' }
 type Language = 'en' | 'de'
 
 /** What a profile text is about. */
-export interface Interests {
+export type Interests = {
   /** Name of the field or faculty the person belongs to. */
   readonly field: string
   readonly faculty: string
@@ -172,14 +172,14 @@ export function chatTurns(language: Language, count: number): string[] {
   return CHAT_TURNS[language].slice(0, count)
 }
 
-function wordsOf(language: Language, { field, tags }: Interests): Parameters<Sentence>[0] {
+const wordsOf = (language: Language, { field, tags }: Interests): Parameters<Sentence>[0] => {
   const [first, second = field] = tags
   if (first === undefined) throw new Error('a text needs at least one tag')
   return { field, first, second, question: researchQuestion(first, language) }
 }
 
 /** An indirect question that a thesis on this tag could ask ("how ...", "wie ..."), without a mark at its end. */
-function researchQuestion(tag: string, language: Language): string {
+const researchQuestion = (tag: string, language: Language): string => {
   const [english, german] = (questions as Record<string, string[]>)[tag] ?? []
   const question = language === 'en' ? english : german
   if (question === undefined) throw new Error(`no research question for ${tag}`)

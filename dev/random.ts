@@ -1,5 +1,5 @@
 /** Chance for the sample data: the same seed gives the same sequence on every machine. */
-export interface Random {
+export type Random = {
   /** A number in [0, 1). */
   next(): number
   /** A whole number from `min` to `max`, both included. */

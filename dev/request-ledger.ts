@@ -15,7 +15,7 @@ import {
 } from '#domain/request-lifecycle.ts'
 
 /** A request as it stands after its last transition. */
-export interface LedgerRequest {
+export type LedgerRequest = {
   readonly id: string
   readonly type: RequestType
   readonly state: RequestState
@@ -28,14 +28,14 @@ export interface LedgerRequest {
 }
 
 /** A row of the history; `causedBy` is the other request whose acceptance (or its undo) led to this. */
-export interface LedgerTransition extends Transition {
+export type LedgerTransition = {
   readonly requestId: string
   readonly at: Date
   readonly causedBy: string | null
-}
+} & Transition
 
 /** The confirmation of an acceptance; `revokedAt` null while the pair stands. */
-export interface LedgerConfirmation {
+export type LedgerConfirmation = {
   readonly requestId: string
   readonly studentId: string
   readonly supervisorId: string
@@ -44,7 +44,7 @@ export interface LedgerConfirmation {
 }
 
 /** Places of a registered supervisor. */
-export interface Places {
+export type Places = {
   readonly totalSlots: number
   readonly takenOutside: number
 }

@@ -10,7 +10,7 @@ import { clusteredTags } from './tag-choice.ts'
 import { type Leaf, taxonomyLeaves } from './taxonomy-leaves.ts'
 
 /** Somebody in the sample data. Names are '' for people whom nobody has named yet. */
-export interface SampleUser {
+export type SampleUser = {
   readonly id: string
   readonly email: string
   readonly role: Role
@@ -27,13 +27,13 @@ export interface SampleUser {
 }
 
 /** A supervisor with places. */
-export interface SampleTeacher extends SampleUser {
+export type SampleTeacher = {
   readonly totalSlots: number
   readonly takenOutside: number
-}
+} & SampleUser
 
 /** Everybody in the database, personas first in each list. */
-export interface SampleCast {
+export type SampleCast = {
   readonly supervisors: readonly SampleTeacher[]
   readonly students: readonly SampleUser[]
   readonly admins: readonly SampleUser[]
@@ -73,7 +73,7 @@ export function sampleCast(random: Random, calendar: Calendar): SampleCast {
   }
 }
 
-function teacher(random: Random, calendar: Calendar, entry: SampleSupervisor): SampleTeacher {
+const teacher = (random: Random, calendar: Calendar, entry: SampleSupervisor): SampleTeacher => {
   const { id, email, firstName, lastName, stage, language, tags, totalSlots, takenOutside } = entry
   const person = { id, email, role: 'SUPERVISOR' as const, firstName, lastName, totalSlots, takenOutside }
   return {
@@ -88,7 +88,7 @@ function teacher(random: Random, calendar: Calendar, entry: SampleSupervisor): S
   }
 }
 
-function studentPersonas(random: Random, calendar: Calendar, leaves: readonly Leaf[]): SampleUser[] {
+const studentPersonas = (random: Random, calendar: Calendar, leaves: readonly Leaf[]): SampleUser[] => {
   return Object.entries(STUDENT_ARRIVALS).map(([key, days]) => {
     const persona = STUDENTS[key as keyof typeof STUDENT_ARRIVALS]
     const arrived = calendar.at(days, WORKING_HOURS.from + 75)
@@ -102,12 +102,12 @@ function studentPersonas(random: Random, calendar: Calendar, leaves: readonly Le
   })
 }
 
-function generatedStudents(
+const generatedStudents = (
   random: Random,
   calendar: Calendar,
   leaves: readonly Leaf[],
   directory: readonly SampleSupervisor[],
-): SampleUser[] {
+): SampleUser[] => {
   const nextName = nameSource(
     random,
     [...Object.values(PERSONAS), ...directory].map(({ email }) => email),
@@ -136,22 +136,22 @@ function generatedStudents(
   })
 }
 
-function generatedStage(index: number): Stage {
+const generatedStage = (index: number): Stage => {
   if (index < ADDED_STUDENTS) return 'unregistered'
   return index < ADDED_STUDENTS + TAGLESS_STUDENTS ? 'registered' : 'onboarded'
 }
 
-function studentTexts(
+const studentTexts = (
   random: Random,
   leaves: readonly Leaf[],
   { tags, language }: Pick<Persona, 'tags' | 'language'>,
-): Pick<SampleUser, 'bio' | 'thesisDescription'> {
+): Pick<SampleUser, 'bio' | 'thesisDescription'> => {
   const home = leaves.find(({ name }) => name === tags[0])
   const written = home && language && random.chance(0.9)
   return { bio: null, thesisDescription: written ? thesisDescription(random, language, { ...home, tags }) : null }
 }
 
-function admin(persona: Persona, calendar: Calendar, days: number): SampleUser {
+const admin = (persona: Persona, calendar: Calendar, days: number): SampleUser => {
   return {
     ...account(persona),
     bio: null,
@@ -161,11 +161,11 @@ function admin(persona: Persona, calendar: Calendar, days: number): SampleUser {
 }
 
 /** What of a persona is in the database. */
-function account({ id, email, role, firstName, lastName, stage, language, tags }: Persona) {
+const account = ({ id, email, role, firstName, lastName, stage, language, tags }: Persona) => {
   return { id, email, role, firstName, lastName, stage, language, tags }
 }
 
-function arrival(stage: Stage, at: Date): Pick<SampleUser, 'createdAt' | 'registeredAt'> {
+const arrival = (stage: Stage, at: Date): Pick<SampleUser, 'createdAt' | 'registeredAt'> => {
   return { createdAt: at, registeredAt: stage === 'unregistered' ? null : at }
 }
 

@@ -22,6 +22,7 @@ const get = <Value>(map: ReadonlyMap<string, Value>, key: string): Value => {
 }
 
 /** Plays the history back and shows every state in between: request id -> state, after each transition. */
+// oxlint-disable-next-line func-style -- a generator is no arrow
 function* replay(): Generator<Map<string, RequestState>> {
   const states = new Map<string, RequestState>()
   for (const { requestId, to } of world.transitions) {

@@ -12,7 +12,7 @@ import { beginStory, type SampleDismissal, type SampleMessage } from './story.ts
 import { taxonomyLeaves } from './taxonomy-leaves.ts'
 
 /** A round of supervision; `closedAt` null is the running one. */
-export interface SampleCycle {
+export type SampleCycle = {
   readonly id: string
   readonly name: string
   readonly openedAt: Date
@@ -20,7 +20,7 @@ export interface SampleCycle {
 }
 
 /** A pair of the closed cycle, as its export lists it. */
-export interface SampleClosedPair {
+export type SampleClosedPair = {
   readonly id: string
   readonly cycleId: string
   readonly supervisorFirstName: string
@@ -33,13 +33,13 @@ export interface SampleClosedPair {
 }
 
 /** The document of an acceptance; `revokedAt` null while the pair stands. */
-export interface SampleConfirmation extends Readonly<LedgerConfirmation> {
+export type SampleConfirmation = {
   readonly number: string
   readonly cycleId: string
-}
+} & Readonly<LedgerConfirmation>
 
 /** Everything the seed writes, as plain rows. */
-export interface SampleWorld {
+export type SampleWorld = {
   /** The closed one, then the running one. */
   readonly cycles: readonly [SampleCycle, SampleCycle]
   readonly closedPairs: readonly SampleClosedPair[]
@@ -97,12 +97,12 @@ export function sampleWorld(now: Date): SampleWorld {
   }
 }
 
-function counter(kind: Parameters<typeof sampleId>[0]): () => string {
+const counter = (kind: Parameters<typeof sampleId>[0]): (() => string) => {
   let n = 0
   return () => sampleId(kind, (n += 1))
 }
 
-function vocabulary(): Pick<SampleWorld, 'tags' | 'similarities'> {
+const vocabulary = (): Pick<SampleWorld, 'tags' | 'similarities'> => {
   const leaves = taxonomyLeaves()
   const tags = leaves.map(({ name }, index) => ({ id: sampleId('tag', index + 1), name }))
   const ids = idsByName(tags)
@@ -114,11 +114,11 @@ function vocabulary(): Pick<SampleWorld, 'tags' | 'similarities'> {
   return { tags, similarities }
 }
 
-function people({
+const people = ({
   admins,
   supervisors,
   students,
-}: SampleCast): Pick<SampleWorld, 'users' | 'supervisors' | 'userTags'> {
+}: SampleCast): Pick<SampleWorld, 'users' | 'supervisors' | 'userTags'> => {
   const users = [...admins, ...supervisors, ...students]
   const ids = idsByName(vocabulary().tags)
   return {
@@ -130,7 +130,7 @@ function people({
   }
 }
 
-function idsByName(tags: SampleWorld['tags']): (name: string) => string {
+const idsByName = (tags: SampleWorld['tags']): ((name: string) => string) => {
   const byName = new Map(tags.map(({ id, name }) => [name, id]))
   return (name) => {
     const id = byName.get(name)
@@ -139,13 +139,13 @@ function idsByName(tags: SampleWorld['tags']): (name: string) => string {
   }
 }
 
-function registeredPlaces(supervisors: readonly SampleTeacher[]): Map<string, SampleTeacher> {
+const registeredPlaces = (supervisors: readonly SampleTeacher[]): Map<string, SampleTeacher> => {
   return new Map(
     supervisors.filter(({ registeredAt }) => registeredAt).map((supervisor) => [supervisor.id, supervisor]),
   )
 }
 
-function sampleCycles(calendar: Calendar): [SampleCycle, SampleCycle] {
+const sampleCycles = (calendar: Calendar): [SampleCycle, SampleCycle] => {
   const first = calendar.at(CYCLE_OPENED + CYCLE_DAYS, WORKING_HOURS.from)
   const second = calendar.at(CYCLE_OPENED, WORKING_HOURS.from)
   const year = second.getUTCMonth() >= AUGUST ? second.getUTCFullYear() : second.getUTCFullYear() - 1
@@ -155,11 +155,11 @@ function sampleCycles(calendar: Calendar): [SampleCycle, SampleCycle] {
   ]
 }
 
-function academicYear(begin: number): string {
+const academicYear = (begin: number): string => {
   return `${begin}/${String((begin + 1) % 100).padStart(2, '0')}`
 }
 
-function closedPairs(random: Random, calendar: Calendar, cast: SampleCast, cycleId: string): SampleClosedPair[] {
+const closedPairs = (random: Random, calendar: Calendar, cast: SampleCast, cycleId: string): SampleClosedPair[] => {
   const nextStudent = nameSource(
     random,
     [...cast.supervisors, ...cast.students].map(({ email }) => email),
@@ -184,7 +184,7 @@ function closedPairs(random: Random, calendar: Calendar, cast: SampleCast, cycle
   })
 }
 
-function sampleConfirmation(random: Random, confirmation: LedgerConfirmation, cycleId: string): SampleConfirmation {
+const sampleConfirmation = (random: Random, confirmation: LedgerConfirmation, cycleId: string): SampleConfirmation => {
   const chance = Uint8Array.from({ length: CHANCE_BYTES }, () => random.integer(0, 255))
   const number = confirmationNumber(chance, confirmation.acceptedAt.getUTCFullYear())
   return { ...confirmation, number, cycleId }

@@ -31,16 +31,16 @@ export async function seed(tx: Queryable, now: Date): Promise<void> {
   await writeRequests(tx, world)
 }
 
-async function writeCycles(
+const writeCycles = async (
   tx: Queryable,
   { cycles: [closed, running], closedPairs: pairs }: SampleWorld,
-): Promise<void> {
+): Promise<void> => {
   const adopted = await tx.update(cycles).set(running).where(isNull(cycles.closedAt)).returning({ id: cycles.id })
   await tx.insert(cycles).values(adopted.length > 0 ? [closed] : [closed, running])
   await tx.insert(closedPairs).values([...pairs])
 }
 
-async function writeVocabulary(tx: Queryable, world: SampleWorld): Promise<void> {
+const writeVocabulary = async (tx: Queryable, world: SampleWorld): Promise<void> => {
   const rows = await tx
     .insert(tags)
     .values([...world.tags])
@@ -57,7 +57,7 @@ async function writeVocabulary(tx: Queryable, world: SampleWorld): Promise<void>
   })
 }
 
-async function writePeople(tx: Queryable, world: SampleWorld): Promise<void> {
+const writePeople = async (tx: Queryable, world: SampleWorld): Promise<void> => {
   // The matching index has to notice the new vocabulary and every supervisor with it.
   const next = sql`${matchingRevision.revision} + 1`
   const [index] = await tx
@@ -71,7 +71,7 @@ async function writePeople(tx: Queryable, world: SampleWorld): Promise<void> {
   await tx.insert(dismissals).values([...world.dismissals])
 }
 
-async function writeRequests(tx: Queryable, world: SampleWorld): Promise<void> {
+const writeRequests = async (tx: Queryable, world: SampleWorld): Promise<void> => {
   await tx.insert(requests).values([...world.requests])
   await tx
     .insert(requestTransitions)
@@ -80,7 +80,7 @@ async function writeRequests(tx: Queryable, world: SampleWorld): Promise<void> {
   await tx.insert(chatMessages).values([...world.messages])
 }
 
-function account(user: SampleWorld['users'][number]) {
+const account = (user: SampleWorld['users'][number]) => {
   const { id, email, role, firstName, lastName, language, bio, thesisDescription, createdAt, registeredAt } = user
   return { id, email, role, firstName, lastName, language, bio, thesisDescription, createdAt, registeredAt }
 }

@@ -58,6 +58,6 @@ describe('Wu-Palmer similarity', () => {
   })
 })
 
-function same(cleaned: ReturnType<typeof cleanTagName>, name: string): boolean {
+const same = (cleaned: ReturnType<typeof cleanTagName>, name: string): boolean => {
   return cleaned.ok && cleaned.name === name
 }

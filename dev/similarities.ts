@@ -1,7 +1,7 @@
 import type { Leaf } from './taxonomy-leaves.ts'
 
 /** One pair of the tag list in the upload format of product.md section 6. */
-export interface TagSimilarity {
+export type TagSimilarity = {
   readonly field1: string
   readonly field2: string
   /** In (0, 1], four decimals. */
@@ -33,7 +33,7 @@ export function tagSimilarities(leaves: readonly Leaf[], threshold: number = SIM
 }
 
 /** The places hold the inner nodes below the root, so the root and the tag itself add 2 to each depth. */
-function alongPaths(one: readonly string[], other: readonly string[]): number {
+const alongPaths = (one: readonly string[], other: readonly string[]): number => {
   const firstDifference = one.findIndex((node, depth) => node !== other[depth])
   const shared = firstDifference === -1 ? one.length : firstDifference
   return (2 * (1 + shared)) / (one.length + 2 + other.length + 2)

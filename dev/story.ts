@@ -8,7 +8,7 @@ import { tagSimilarities } from './similarities.ts'
 import { taxonomyLeaves } from './taxonomy-leaves.ts'
 
 /** A message of a conversation. */
-export interface SampleMessage {
+export type SampleMessage = {
   readonly requestId: string
   readonly by: string
   readonly text: string
@@ -16,14 +16,14 @@ export interface SampleMessage {
 }
 
 /** A student does not want to see a supervisor again. */
-export interface SampleDismissal {
+export type SampleDismissal = {
   readonly studentId: string
   readonly supervisorId: string
   readonly at: Date
 }
 
 /** What the parts of the story share: the means to tell it, and what it has come to. */
-export interface Story {
+export type Story = {
   readonly random: Random
   readonly calendar: Calendar
   readonly cast: SampleCast
@@ -58,7 +58,7 @@ export function say({ ledger, messages }: Story, message: SampleMessage): void {
 }
 
 /** The similarity score as everywhere else, over names of tags instead of ids. */
-function rankSupervisors({ students, supervisors }: SampleCast): Map<string, string[]> {
+const rankSupervisors = ({ students, supervisors }: SampleCast): Map<string, string[]> => {
   const pairs = tagSimilarities(taxonomyLeaves())
   const known = new Map(pairs.map((pair) => [`${pair.field1}|${pair.field2}`, pair.similarity_score]))
   const similarity = (a: string, b: string): number => known.get(`${a}|${b}`) ?? known.get(`${b}|${a}`) ?? 0

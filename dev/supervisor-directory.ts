@@ -6,7 +6,7 @@ import { clusteredTags } from './tag-choice.ts'
 import { type Leaf, taxonomyLeaves } from './taxonomy-leaves.ts'
 
 /** A supervisor as the university's list and, once registered, their own profile have them. */
-export interface SampleSupervisor {
+export type SampleSupervisor = {
   readonly id: string
   readonly email: string
   readonly firstName: string
@@ -55,7 +55,7 @@ export function supervisorDirectory(): SampleSupervisor[] {
   return [...personas, ...generated]
 }
 
-function profile(random: Random, leaves: readonly Leaf[], field: string, index: number) {
+const profile = (random: Random, leaves: readonly Leaf[], field: string, index: number) => {
   const totalSlots = random.integer(1, 6)
   const places = { totalSlots, takenOutside: random.chance(0.3) ? random.integer(1, Math.ceil(totalSlots / 2)) : 0 }
   const about = { faculty: facultyOf(leaves, field), field, position: random.pick(POSITIONS), ...places }
@@ -66,13 +66,13 @@ function profile(random: Random, leaves: readonly Leaf[], field: string, index: 
     : { ...about, stage: 'onboarded' as const, language, tags }
 }
 
-function fromPersona(persona: SupervisorPersona, leaves: readonly Leaf[]): SampleSupervisor {
+const fromPersona = (persona: SupervisorPersona, leaves: readonly Leaf[]): SampleSupervisor => {
   const { id, email, firstName, lastName, field, stage, language, tags, totalSlots, takenOutside } = persona
   const about = { faculty: facultyOf(leaves, field), field, position: 'Professor', totalSlots, takenOutside }
   return { id, email, firstName, lastName, stage, language, tags, ...about }
 }
 
-function facultyOf(leaves: readonly Leaf[], field: string): string {
+const facultyOf = (leaves: readonly Leaf[], field: string): string => {
   const leaf = leaves.find((candidate) => candidate.field === field)
   if (!leaf) throw new Error(`no such field: ${field}`)
   return leaf.faculty

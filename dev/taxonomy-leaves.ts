@@ -1,7 +1,7 @@
 import { type Branch, SECOND_PARENTS, TAXONOMY } from './taxonomy.ts'
 
 /** A tag with where it stands: `faculty` and `field` name its own (first) place. */
-export interface Leaf {
+export type Leaf = {
   readonly name: string
   readonly faculty: string
   /** The inner node right above the tag. */
@@ -27,11 +27,11 @@ export function taxonomyLeaves(taxonomy: Branch = TAXONOMY, secondParents = SECO
   })
 }
 
-function collect(
+const collect = (
   branch: Branch,
   above: readonly string[],
   nodes: Map<string, readonly string[]>,
-): { name: string; place: readonly string[] }[] {
+): { name: string; place: readonly string[] }[] => {
   return Object.entries(branch).flatMap(([node, below]) => {
     const place = [...above, node]
     nodes.set(node, place)

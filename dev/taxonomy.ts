@@ -1,5 +1,5 @@
 /** A part of the taxonomy: inner nodes by name, at the ends the tags. */
-export interface Branch {
+export type Branch = {
   readonly [name: string]: Branch | readonly string[]
 }
 

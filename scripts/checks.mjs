@@ -27,7 +27,7 @@ const STEP_MINUTES = 25
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
 /** Runs a line of package.json's "scripts" with all it starts; its output is shown at once, or kept and returned. */
-function script(name, { args = '', keep = false } = {}) {
+const script = (name, { args = '', keep = false } = {}) => {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const started = performance.now()
   const out = keep ? 'pipe' : 'inherit'
@@ -87,7 +87,7 @@ export async function staticChecks() {
 }
 
 /** What a reporter wrote, or undefined when the run ended before it could. */
-function results(file) {
+const results = (file) => {
   try {
     return JSON.parse(readFileSync(join(RESULTS, file), 'utf8'))
   } catch {
@@ -96,7 +96,7 @@ function results(file) {
 }
 
 /** An outcome in which whatever went wrong is counted, be it no test, no report or an exit code without a failed test. */
-function outcome(name, { code, late, seconds }, counted) {
+const outcome = (name, { code, late, seconds }, counted) => {
   const { passed = 0, failed = 0, skipped = 0, complaints = [] } = counted ?? {}
   if (late) complaints.push(`it did not end within ${STEP_MINUTES} minutes`)
   else if (!counted) complaints.push('it ended without a report')
@@ -115,7 +115,7 @@ export async function vitestRun() {
   return [outcome('tests', run, countVitest(results('vitest.json')))]
 }
 
-function countVitest(report) {
+const countVitest = (report) => {
   if (!report) return undefined
   const tests = report.testResults.flatMap(({ assertionResults }) => assertionResults)
   const ended = (...states) => tests.filter(({ status }) => states.includes(status)).length

@@ -6,7 +6,7 @@ import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-function addressOf(folder) {
+const addressOf = (folder) => {
   const name = `tandem-setup-${createHash('sha256').update(realpathSync(folder)).digest('hex').slice(0, 16)}`
   if (process.platform === 'linux') return `\0${name}` // abstract: no file that a killed process could leave behind
   return process.platform === 'win32' ? `\\\\.\\pipe\\${name}` : join(tmpdir(), `${name}.sock`)

@@ -31,7 +31,7 @@ const MESSAGE_STAMP = 'messages/compiled/.made-from'
 const PAGE_STAMP = 'dist/.made-from'
 
 /** Hash over the names and contents of files and folders, tests left out, and over the versions of all packages. */
-function digest(inputs) {
+const digest = (inputs) => {
   const hash = createHash('sha256')
   const add = (path) => {
     const stat = statSync(at(path), { throwIfNoEntry: false })
@@ -48,7 +48,7 @@ function digest(inputs) {
 const read = (path) => (existsSync(at(path)) ? readFileSync(at(path), 'utf8') : undefined)
 
 /** Whether node_modules holds what package-lock.json asks for, by the record that npm writes when it is done. */
-function isInstalled({ dev }) {
+const isInstalled = ({ dev }) => {
   const record = read('node_modules/.package-lock.json')
   if (!record || !existsSync(bundledNode)) return false
   const present = JSON.parse(record).packages
@@ -78,16 +78,18 @@ const withPath = (PATH) => {
 const searched = (process.env.PATH ?? '').split(delimiter)
 
 /** This environment, with the Node.js and the tools of this clone first in PATH. */
-export const environment = (extra = {}) => ({
-  ...withPath([at('node_modules/node/bin'), at('node_modules/.bin'), ...searched]),
-  ...extra,
-})
+export function environment(extra = {}) {
+  return {
+    ...withPath([at('node_modules/node/bin'), at('node_modules/.bin'), ...searched]),
+    ...extra,
+  }
+}
 
 /** This environment without the tools of this clone: npm must not run on the Node.js that it is about to replace. */
 const foreignEnvironment = () => withPath(searched.filter((folder) => !folder.startsWith(at('node_modules'))))
 
 /** Runs a command in the clone and keeps what it says; it ends with this process. */
-function run(command, args, options = {}) {
+const run = (command, args, options = {}) => {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], ...options })
     const stop = () => {
@@ -112,7 +114,7 @@ const reasonOf = (output) => {
   return (telling.slice(0, 3).join(' ') || output.trim().split('\n').at(-1) || 'no reason given').trim()
 }
 
-async function install({ dev }) {
+const install = async ({ dev }) => {
   console.log('Installing packages (first start only, about a minute) …')
   const retries = ['--fetch-retry-mintimeout=2000', '--fetch-retry-maxtimeout=10000']
   const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error', ...retries, ...(dev ? ['--include=dev'] : [])]
@@ -137,7 +139,7 @@ async function install({ dev }) {
   node24()
 }
 
-async function make(what, command, stamp, inputs) {
+const make = async (what, command, stamp, inputs) => {
   const made = digest(inputs)
   rmSync(at(stamp), { force: true })
   const { code, output } = await run(node24(), command, { env: environment({ NODE_ENV: 'production' }) })

@@ -5,7 +5,7 @@ import { environment, main, node24, prepare, root } from './setup.mjs'
 /** A second signal within this time is the same key press, come by another way (the terminal and npm both send it). */
 const SAME_SIGNAL_MS = 1_000
 
-function serve() {
+const serve = () => {
   // A group of its own, so that Ctrl+C reaches the server once, through here. When this process is killed, the
   // channel closes and the server stops by itself.
   const server = spawn(node24(), ['dev/start.ts', ...process.argv.slice(2)], {

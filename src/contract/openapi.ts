@@ -22,7 +22,7 @@ const DESCRIPTION = `Every operation has two doors that answer alike: the addres
 Errors have one shape with a stable \`code\`; \`message\` is in the caller's language. Unknown fields are refused.`
 
 /** The API as an OpenAPI 3.1 document, made of the same declarations that the server parses and answers by. */
-export const openApiDocument = ({ version, publicUrl, cookie }: OpenApiOptions): Json => {
+export function openApiDocument({ version, publicUrl, cookie }: OpenApiOptions): Json {
   const { inputs, outputs, schemas } = toJsonSchemas()
   const declared: readonly Operation[] = Object.values(operations)
   const paths: Record<string, Json> = {}

@@ -5,20 +5,22 @@ import type { Operation, Who } from './operation.ts'
 type Declared = Pick<Operation, 'verb' | 'who' | 'errorCodes' | 'errorCodeOverrides'>
 
 /** Every code that a call of this operation can be refused with, each once: the general ones and its own. */
-export const errorCodesOf = (operation: Declared): readonly ErrorCode[] => {
+export function errorCodesOf(operation: Declared): readonly ErrorCode[] {
   const general = generalErrorCodes(operation).map((code) => operation.errorCodeOverrides[code] ?? code)
   return [...new Set([...general, ...operation.errorCodes])]
 }
 
 /** What goes without saying: any call can go wrong in these ways, whatever the operation does. */
-export const generalErrorCodes = ({ verb, who }: Pick<Operation, 'verb' | 'who'>): readonly ErrorCode[] => [
-  'validation_failed',
-  // Only these have a body, and change anything that another origin might want changed.
-  ...(verb === 'GET' ? [] : (['bad_request', 'too_large', 'wrong_type', 'other_origin'] as const)),
-  ...accessErrorCodes(who),
-  'too_many_calls',
-  'internal',
-]
+export function generalErrorCodes({ verb, who }: Pick<Operation, 'verb' | 'who'>): readonly ErrorCode[] {
+  return [
+    'validation_failed',
+    // Only these have a body, and change anything that another origin might want changed.
+    ...(verb === 'GET' ? [] : (['bad_request', 'too_large', 'wrong_type', 'other_origin'] as const)),
+    ...accessErrorCodes(who),
+    'too_many_calls',
+    'internal',
+  ]
+}
 
 const accessErrorCodes = (who: Who): readonly ErrorCode[] => {
   if (who === 'everybody') return []

@@ -60,20 +60,22 @@ type Declaration<I extends z.ZodObject, O extends z.ZodType, W extends Who> = {
 }
 
 /** Declares the operation that routes.ts lists under `name`. */
-export const operation = <N extends OperationName, I extends z.ZodObject, O extends z.ZodType, const W extends Who>(
+export function operation<N extends OperationName, I extends z.ZodObject, O extends z.ZodType, const W extends Who>(
   name: N,
   declaration: Declaration<I, O, W>,
-): Omit<Operation<I, O>, 'name' | 'who'> & { readonly name: N; readonly who: W } => ({
-  name,
-  ...routes[name],
-  status: 200,
-  body: 'data',
-  answer: 'json',
-  isSearch: false,
-  errorCodes: [],
-  errorCodeOverrides: {},
-  ...declaration,
-})
+): Omit<Operation<I, O>, 'name' | 'who'> & { readonly name: N; readonly who: W } {
+  return {
+    name,
+    ...routes[name],
+    status: 200,
+    body: 'data',
+    answer: 'json',
+    isSearch: false,
+    errorCodes: [],
+    errorCodeOverrides: {},
+    ...declaration,
+  }
+}
 
 /** Output of an operation that has nothing to say (204). */
 export const nothing = z.undefined()

@@ -19,8 +19,9 @@ export const pageInput = {
 }
 
 /** A page of a list that can grow; `next_cursor` is null on the last one. */
-export const page = <T extends z.ZodType>(item: T) =>
-  z.strictObject({ items: z.array(item), next_cursor: z.string().nullable() })
+export function page<T extends z.ZodType>(item: T) {
+  return z.strictObject({ items: z.array(item), next_cursor: z.string().nullable() })
+}
 
 /** A yes or no that may come through a query string or a form field. */
 export const Flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')])

@@ -1,7 +1,7 @@
 import { isActive, type RequestState, type RequestType, type TransitionReason } from './request-lifecycle.ts'
 
 /** One of a student's requests, beside the one that is being decided. */
-export interface OtherRequest {
+export type OtherRequest = {
   readonly id: string
   readonly type: RequestType
   readonly state: RequestState
@@ -9,7 +9,7 @@ export interface OtherRequest {
 }
 
 /** An ended request with what ended it. */
-export interface EndedRequest extends OtherRequest {
+export type EndedRequest = {
   readonly lastReason: TransitionReason
   /**
    * The request whose latest acceptance withdrew this one; null when something else ended it, or an earlier acceptance
@@ -18,7 +18,7 @@ export interface EndedRequest extends OtherRequest {
   readonly causedBy: string | null
   /** The supervisor is registered, not deleted, and still a supervisor. */
   readonly supervisorRegistered: boolean
-}
+} & OtherRequest
 
 /**
  * A student gets a supervisor: which of the student's requests become WITHDRAWN, reason `accepted_elsewhere`.
@@ -49,7 +49,7 @@ export function restoredByUndo<Other extends EndedRequest>(undoneId: string, req
   })
 }
 
-function wasWithdrawnBy(acceptedId: string, request: EndedRequest): boolean {
+const wasWithdrawnBy = (acceptedId: string, request: EndedRequest): boolean => {
   const { type, state, lastReason, causedBy, supervisorRegistered } = request
   const endedByIt = lastReason === 'accepted_elsewhere' && causedBy === acceptedId
   return endedByIt && type === 'SUPERVISION' && state === 'WITHDRAWN' && supervisorRegistered

@@ -15,7 +15,7 @@ const somebody = (role: Role, parts: Partial<Subject> = {}): Subject => ({
 })
 
 /** The names of what is visible, in the order of the type. */
-function seen(role: Role, subject: Subject, relation = STRANGERS, viewerId = 'viewer'): (keyof Visibility)[] {
+const seen = (role: Role, subject: Subject, relation = STRANGERS, viewerId = 'viewer'): (keyof Visibility)[] => {
   const shown = visibility({ id: viewerId, role }, subject, relation)
   return (Object.keys(shown) as (keyof Visibility)[]).filter((field) => shown[field])
 }

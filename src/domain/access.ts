@@ -1,13 +1,13 @@
 import type { Role } from './roles.ts'
 
 /** Who looks. */
-export interface Viewer {
+export type Viewer = {
   readonly id: string
   readonly role: Role
 }
 
 /** Who is looked at. */
-export interface Subject {
+export type Subject = {
   readonly id: string
   readonly role: Role
   readonly isRegistered: boolean
@@ -15,7 +15,7 @@ export interface Subject {
 }
 
 /** What is between a student and a supervisor; both false for any other two. */
-export interface Relation {
+export type Relation = {
   /** The student asked (or was added by) the supervisor in the running cycle, whatever became of it. */
   readonly requestBetween: boolean
   /** They are a pair now. */
@@ -23,7 +23,7 @@ export interface Relation {
 }
 
 /** What the viewer may see. `profile` stands for the person with the names; without it the person is not there: 404. */
-export interface Visibility {
+export type Visibility = {
   readonly profile: boolean
   readonly email: boolean
   readonly picture: boolean
@@ -91,12 +91,12 @@ export function visibilityInRequest(viewer: Viewer, subject: Subject, relation: 
 }
 
 /** The address of somebody unregistered is shown, because asking outside is the only way to reach them. */
-function supervisorForStudent({ isRegistered }: Subject, { paired }: Relation): Visibility {
+const supervisorForStudent = ({ isRegistered }: Subject, { paired }: Relation): Visibility => {
   const shown = { tags: true, bio: true, slots: true, pendingRequests: true, similarity: true }
   return { ...NAME_AND_PICTURE, ...shown, email: !isRegistered || paired }
 }
 
-function studentForSupervisor({ requestBetween, paired }: Relation): Visibility {
+const studentForSupervisor = ({ requestBetween, paired }: Relation): Visibility => {
   const shown = { tags: true, thesisDescription: true, hasSupervisor: true, similarity: true }
   return { ...NAME_AND_PICTURE, ...shown, email: requestBetween || paired }
 }

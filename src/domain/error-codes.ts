@@ -24,7 +24,7 @@ export const RULE_ERROR_CODES = [
 export type RuleErrorCode = (typeof RULE_ERROR_CODES)[number]
 
 /** The answer of a rule that says no. */
-export interface RuleError<Code extends RuleErrorCode = RuleErrorCode> {
+export type RuleError<Code extends RuleErrorCode = RuleErrorCode> = {
   readonly ok: false
   readonly code: Code
 }

@@ -19,7 +19,7 @@ export type Landing =
   | { readonly kind: 'redirect'; readonly to: string }
   | { readonly kind: 'not_found'; readonly path: string }
 
-export interface LandingOptions {
+export type LandingOptions = {
   /** The landing page was opened from a QR code: it shows the verification to everybody, signed in or not. */
   readonly verifying?: boolean
 }
@@ -68,7 +68,7 @@ export const PAGES = {
 
 type Area = keyof typeof PAGES
 
-interface Home {
+type Home = {
   /** Where somebody lands who is not ready for the areas yet. */
   readonly start: string
   readonly dashboard: string
@@ -108,16 +108,16 @@ export function landing(who: Visitor, path: string, { verifying = false }: Landi
   return PAGES[area].some((pattern) => fits(page, pattern)) ? STAY : { kind: 'not_found', path: page }
 }
 
-function goTo(to: string, page: string): Landing {
+const goTo = (to: string, page: string): Landing => {
   return page === to ? STAY : { kind: 'redirect', to }
 }
 
-function withoutTail(path: string): string {
+const withoutTail = (path: string): string => {
   const [page = ''] = path.split(/[?#]/u, 1)
   return page.replace(/\/+$/u, '') || '/'
 }
 
-function fits(page: string, pattern: string): boolean {
+const fits = (page: string, pattern: string): boolean => {
   if (!pattern.endsWith('/*')) return page === pattern
   const parent = pattern.slice(0, -1)
   const rest = page.slice(parent.length)

@@ -54,7 +54,7 @@ export function cleanMessage(raw: string): CleanMessage {
   return cleaned.ok && !VISIBLE.test(cleaned.text) ? ruleError('text_required') : cleaned
 }
 
-function cleanLine(name: string, max: number): CleanName {
+const cleanLine = (name: string, max: number): CleanName => {
   if (FORBIDDEN.test(name)) return ruleError('name_control_characters')
   if (!VISIBLE.test(name)) return ruleError('name_required')
   if (countCharacters(name) > max) return ruleError('name_too_long')
@@ -62,6 +62,6 @@ function cleanLine(name: string, max: number): CleanName {
 }
 
 /** Code points, as the database counts them: an emoji outside the basic plane is one, not two. */
-function countCharacters(text: string): number {
+const countCharacters = (text: string): number => {
   return Array.from(text).length
 }

@@ -71,7 +71,7 @@ const PLAUSIBLE: Readonly<Record<ChangeAction, (last: Transition) => boolean>> =
 }
 
 /** Does one step; answers the request a person changed or made, null when the step was refused or no person's. */
-function perform(department: Department, step: Step): ModelRequest | null {
+const perform = (department: Department, step: Step): ModelRequest | null => {
   department.clock += 1
   if (step.do === 'send') return department.send(step.type, step.student, step.supervisor) ? newest(department) : null
   if (step.do === 'add') {
@@ -85,7 +85,7 @@ function perform(department: Department, step: Step): ModelRequest | null {
   return null
 }
 
-function change(department: Department, { action, pick, actor }: Step & { do: 'change' }): ModelRequest | null {
+const change = (department: Department, { action, pick, actor }: Step & { do: 'change' }): ModelRequest | null => {
   const candidates = department.requests.filter((request) => PLAUSIBLE[action](department.last(request)))
   const request = candidates[pick % candidates.length]
   if (!request) return null
@@ -94,16 +94,16 @@ function change(department: Department, { action, pick, actor }: Step & { do: 'c
   return department.change(action, request, by) ? request : null
 }
 
-function newest(department: Department): ModelRequest | null {
+const newest = (department: Department): ModelRequest | null => {
   return department.requests.at(-1) ?? null
 }
 
 /** State of every request by id. */
-function states(department: Department): Record<string, string> {
+const states = (department: Department): Record<string, string> => {
   return Object.fromEntries(department.requests.map((request) => [request.id, department.state(request)]))
 }
 
-function everyStep(check: (after: Department, before: Department, changed: ModelRequest | null) => void): void {
+const everyStep = (check: (after: Department, before: Department, changed: ModelRequest | null) => void): void => {
   const run = (sequence: Step[]): void => {
     const department = new Department()
     for (const step of sequence) {
@@ -178,7 +178,7 @@ test('an undo right after a step gives back the state of every request', () => {
 })
 
 /** What an undo must give back: everything before, but for requests to supervisors who have left meanwhile. */
-function reachable(before: Department, after: Department, changed: ModelRequest): Record<string, string> {
+const reachable = (before: Department, after: Department, changed: ModelRequest): Record<string, string> => {
   const lost = after.requests.filter(
     (request) =>
       request.id !== changed.id &&

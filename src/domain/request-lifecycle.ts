@@ -31,7 +31,7 @@ export const TRANSITION_REASONS = [
 export type TransitionReason = (typeof TRANSITION_REASONS)[number]
 
 /** One row of a request's history. `from` is null for the first, `by` (a user id) null when no person did it. */
-export interface Transition {
+export type Transition = {
   readonly from: RequestState | null
   readonly to: RequestState
   readonly by: string | null
@@ -39,7 +39,7 @@ export interface Transition {
 }
 
 /** A request, as far as a decision about it needs to know it. */
-export interface RequestFacts {
+export type RequestFacts = {
   readonly type: RequestType
   readonly state: RequestState
   readonly studentId: string
@@ -54,7 +54,7 @@ export interface RequestFacts {
 }
 
 /** What surrounds a request at the moment of the decision, read under the same locks as the request itself. */
-export interface Circumstances {
+export type Circumstances = {
   /** Total minus taken of the request's supervisor; 0 or less means none. */
   readonly availableSlots: number
   /** The supervisor is registered, not deleted, and still a supervisor. */
@@ -69,7 +69,7 @@ export interface Circumstances {
 export type EffectOnOthers = 'keep' | 'withdraw' | 'restore'
 
 /** The answer of a rule that says yes: the transition to write, and what follows from it. */
-export interface Decided {
+export type Decided = {
   readonly ok: true
   readonly to: RequestState
   readonly reason: TransitionReason
@@ -79,7 +79,7 @@ export interface Decided {
 export type Decision = Decided | RuleError
 
 /** What the viewer may do to a request; goes over the wire as `can`, so that no screen derives it again. */
-export interface Changes {
+export type Changes = {
   readonly accept: boolean
   readonly reject: boolean
   readonly withdraw: boolean
@@ -88,7 +88,7 @@ export interface Changes {
 }
 
 /** What decides whether a student may send a request. */
-export interface SendingFacts {
+export type SendingFacts = {
   readonly type: RequestType
   readonly studentId: string
   readonly supervisorId: string
@@ -106,7 +106,7 @@ export interface SendingFacts {
 }
 
 /** What decides whether a supervisor may add a student directly. */
-export interface AddingFacts {
+export type AddingFacts = {
   readonly supervisorId: string
   /** Null when nobody is known by the address: an unregistered student will be made. */
   readonly student: { readonly id: string; readonly role: Role } | null
@@ -116,9 +116,9 @@ export interface AddingFacts {
 }
 
 /** An allowed direct add: `from` PENDING accepts the student's own request, null makes a new one. */
-export interface Added extends Decided {
+export type Added = {
   readonly from: 'PENDING' | null
-}
+} & Decided
 
 /**
  * The ends that start the cool-down: decisions of the two people. A request that ended because the student was accepted
@@ -144,7 +144,7 @@ export function maySend(facts: SendingFacts): Decision {
   return code ? ruleError(code) : { ok: true, to: 'PENDING', reason: 'sent', others: 'keep' }
 }
 
-function sendingErrorCode(facts: SendingFacts): RuleErrorCode | null {
+const sendingErrorCode = (facts: SendingFacts): RuleErrorCode | null => {
   const supervision = facts.type === 'SUPERVISION'
   if (facts.studentId === facts.supervisorId) return 'request_to_self'
   if (!facts.supervisorRegistered) return 'supervisor_not_registered'
@@ -155,7 +155,7 @@ function sendingErrorCode(facts: SendingFacts): RuleErrorCode | null {
   return null
 }
 
-function isCoolingDown({ lastEndedAt, cooldownDays, now }: SendingFacts): boolean {
+const isCoolingDown = ({ lastEndedAt, cooldownDays, now }: SendingFacts): boolean => {
   return lastEndedAt !== null && now.getTime() - lastEndedAt.getTime() < cooldownDays * DAY_MS
 }
 
@@ -201,7 +201,7 @@ export function mayChange(request: RequestFacts, actorId: string, circumstances:
   }
 }
 
-function accept(request: RequestFacts, actorId: string, circumstances: Circumstances): Decision {
+const accept = (request: RequestFacts, actorId: string, circumstances: Circumstances): Decision => {
   if (actorId !== request.supervisorId) return ruleError('not_allowed')
   if (request.state !== 'PENDING') return ruleError('request_state_forbids')
   if (request.type === 'CHAT') return { ok: true, to: 'ACCEPTED', reason: 'accepted', others: 'keep' }
@@ -211,18 +211,18 @@ function accept(request: RequestFacts, actorId: string, circumstances: Circumsta
 }
 
 /** A step that ends the request and needs nothing but the right person and state. */
-function leave(
+const leave = (
   request: RequestFacts,
   allowed: boolean,
   from: RequestState,
   end: { to: RequestState; reason: TransitionReason },
-): Decision {
+): Decision => {
   if (!allowed) return ruleError('not_allowed')
   if (request.state !== from) return ruleError('request_state_forbids')
   return { ok: true, ...end, others: 'keep' }
 }
 
-function undo(request: RequestFacts, actorId: string, circumstances: Circumstances): Decision {
+const undo = (request: RequestFacts, actorId: string, circumstances: Circumstances): Decision => {
   const { studentId, supervisorId, lastTransition, laterBuiltOn } = request
   if (actorId !== studentId && actorId !== supervisorId) return ruleError('not_allowed')
   const to = stateBefore(lastTransition)
@@ -235,7 +235,7 @@ function undo(request: RequestFacts, actorId: string, circumstances: Circumstanc
 }
 
 /** Where the undo of a transition leads; null when it is none that a person can undo. */
-function stateBefore({ from, reason }: Transition): RequestState | null {
+const stateBefore = ({ from, reason }: Transition): RequestState | null => {
   switch (reason) {
     case 'accepted':
     case 'rejected':
@@ -251,7 +251,7 @@ function stateBefore({ from, reason }: Transition): RequestState | null {
   }
 }
 
-function undoErrorCode(request: RequestFacts, to: RequestState, circumstances: Circumstances): RuleErrorCode | null {
+const undoErrorCode = (request: RequestFacts, to: RequestState, circumstances: Circumstances): RuleErrorCode | null => {
   const { type, lastTransition } = request
   const { availableSlots, studentPaired, otherActive } = circumstances
   if (lastTransition.reason === 'withdrawn') return resendingErrorCode(request, circumstances)
@@ -264,16 +264,16 @@ function undoErrorCode(request: RequestFacts, to: RequestState, circumstances: C
 }
 
 /** Taking a withdrawal back is sending again, the cool-down aside. */
-function resendingErrorCode(
+const resendingErrorCode = (
   request: RequestFacts,
   { otherActive, ...circumstances }: Circumstances,
-): RuleErrorCode | null {
+): RuleErrorCode | null => {
   const { type, studentId, supervisorId } = request
   const timeless = { lastEndedAt: null, cooldownDays: 0, now: new Date(0) }
   return sendingErrorCode({ type, studentId, supervisorId, ...circumstances, ...timeless, activeRequest: otherActive })
 }
 
-function effectOfUndo({ type, state }: RequestFacts, to: RequestState): EffectOnOthers {
+const effectOfUndo = ({ type, state }: RequestFacts, to: RequestState): EffectOnOthers => {
   if (type === 'CHAT') return 'keep'
   if (state === 'ACCEPTED') return 'restore'
   return to === 'ACCEPTED' ? 'withdraw' : 'keep'

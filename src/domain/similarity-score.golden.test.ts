@@ -7,21 +7,21 @@ import { similarityScore } from './similarity-score.ts'
 const GOLDEN = new URL('../../../shared/checks/similarity-golden.json', import.meta.url)
 const TAGS = new URL('../../../shared/data/starter_tags.json', import.meta.url)
 
-interface Golden {
+type Golden = {
   supervisors: { key: string; tags: string[] }[]
   students: { key: string; tags: string[] }[]
   scores: Record<string, Record<string, number>>
 }
 
-interface TagList {
+type TagList = {
   similarities: { field1: string; field2: string; similarity_score: number }[]
 }
 
-function read<Shape>(file: URL): Shape {
+const read = <Shape>(file: URL): Shape => {
   return JSON.parse(readFileSync(file, 'utf8')) as Shape
 }
 
-function keyOf(name: string): string {
+const keyOf = (name: string): string => {
   const cleaned = cleanTagName(name)
   if (!cleaned.ok) throw new Error(`${name}: ${cleaned.code}`)
   return tagKey(cleaned.name)

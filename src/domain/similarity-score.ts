@@ -1,5 +1,5 @@
 /** A tag as a student ranked it: priority 1 is the most important, 1..n without gaps. */
-export interface RankedTag {
+export type RankedTag = {
   readonly tagId: string
   readonly priority: number
 }
@@ -8,7 +8,7 @@ export interface RankedTag {
 export type Similarity = (tagId: string, otherTagId: string) => number
 
 /** What one of the student's tags brings to the score. */
-export interface Contribution {
+export type Contribution = {
   readonly tagId: string
   /** Share of this tag in the student's interests; above 0, all together 1. */
   readonly weight: number
@@ -21,7 +21,7 @@ export interface Contribution {
 }
 
 /** A supervisor as suggested to a student. */
-export interface Suggestion {
+export type Suggestion = {
   readonly supervisorId: string
   readonly score: number
   readonly availableSlots: number
@@ -64,11 +64,11 @@ export function explain(
 }
 
 /** Of equally similar tags the tag itself is the best, then the one with the lowest id. */
-function bestCover(
+const bestCover = (
   tagId: string,
   supervisorTagIds: readonly string[],
   similarity: Similarity,
-): Pick<Contribution, 'bestTagId' | 'similarity'> {
+): Pick<Contribution, 'bestTagId' | 'similarity'> => {
   if (supervisorTagIds.includes(tagId)) return { bestTagId: tagId, similarity: 1 }
   let best: Pick<Contribution, 'bestTagId' | 'similarity'> = { bestTagId: null, similarity: 0 }
   for (const candidate of supervisorTagIds.toSorted()) {

@@ -120,7 +120,7 @@ export function showsMails(where: Pick<Services, 'config' | 'publicUrl'> & Pick<
   return where.config.smtpUrl === null && isHere && process.env['NODE_ENV'] !== 'production'
 }
 
-async function registerMailOutbox(app: FastifyInstance, { services, listensAt }: AppOptions): Promise<void> {
+const registerMailOutbox = async (app: FastifyInstance, { services, listensAt }: AppOptions): Promise<void> => {
   const { config, publicUrl } = services
   if (!showsMails({ config, publicUrl, listensAt })) return
   const folder = outboxFolder(config.dataDir)
@@ -133,14 +133,14 @@ async function registerMailOutbox(app: FastifyInstance, { services, listensAt }:
   })
 }
 
-function answerErrors(app: FastifyInstance): void {
+const answerErrors = (app: FastifyInstance): void => {
   app.setErrorHandler(answerError)
   app.setNotFoundHandler(() => {
     throw new Failure('unknown_resource')
   })
 }
 
-function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   const { body, headers } = toWire(error, pageLanguage(request.headers))
   if (body.statusCode >= 500) request.log.error({ err: error, operation: request.operation }, 'call failed')
   return reply
@@ -150,7 +150,7 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
     .send(JSON.stringify(body))
 }
 
-async function registerSignIn(app: FastifyInstance, options: AppOptions): Promise<void> {
+const registerSignIn = async (app: FastifyInstance, options: AppOptions): Promise<void> => {
   const { db, services, secret, embedded, listensAt, now } = options
   const { config, publicUrl } = services
   const redirectUri = `${publicUrl}/auth/callback`
@@ -185,6 +185,6 @@ async function registerSignIn(app: FastifyInstance, options: AppOptions): Promis
   })
 }
 
-function clientOf({ issuer, clientId, clientSecret }: NonNullable<Config['oidc']>) {
+const clientOf = ({ issuer, clientId, clientSecret }: NonNullable<Config['oidc']>) => {
   return { issuer, clientId, ...(clientSecret === null ? {} : { clientSecret }) }
 }

@@ -104,7 +104,7 @@ export type Limits = {
  * Reads the settings from the environment, once. An empty variable counts as unset.
  * @throws WrongSetting naming the first wrong one
  */
-export const readConfig = (env: Readonly<Record<string, string | undefined>>): Config => {
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const filled = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
   const parsed = Environment.safeParse(filled)
   if (!parsed.success) {

@@ -26,17 +26,17 @@ export class Failure extends Error {
 }
 
 /** The answer of a rule that said yes, or a Failure with the code of the one that said no. */
-export const orFail = <T extends { readonly ok: true } | { readonly ok: false; readonly code: ErrorCode }>(
+export function orFail<T extends { readonly ok: true } | { readonly ok: false; readonly code: ErrorCode }>(
   answer: T,
   details: FailureDetails = {},
-): Extract<T, { readonly ok: true }> => {
+): Extract<T, { readonly ok: true }> {
   if (!answer.ok) throw new Failure(answer.code, details)
   // The compiler does not narrow a type parameter by its discriminant.
   return answer as Extract<T, { readonly ok: true }>
 }
 
 /** The value, or a Failure when there is none: 404 unless another code is named. */
-export const found = <T>(value: T | null | undefined, code: ErrorCode = 'not_found'): T => {
+export function found<T>(value: T | null | undefined, code: ErrorCode = 'not_found'): T {
   if (value === null || value === undefined) throw new Failure(code)
   return value
 }

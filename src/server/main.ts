@@ -84,7 +84,7 @@ export async function start(env: NodeJS.ProcessEnv, sample: Sample | null): Prom
 }
 
 /** A lost connection is made anew by the next call; an embedded database that has stopped never answers again. */
-function giveUpWhenStopped(error: unknown, logger: Logger): void {
+const giveUpWhenStopped = (error: unknown, logger: Logger): void => {
   logger.error({ err: error }, 'database trouble')
   if (!(error instanceof DatabaseStopped)) return
   console.error(error.message)
@@ -93,13 +93,13 @@ function giveUpWhenStopped(error: unknown, logger: Logger): void {
 
 type Assembled = { app: FastifyInstance; stopJobs: () => Promise<void>; hasSample: boolean }
 
-async function assemble(
+const assemble = async (
   config: Config,
   port: number,
   database: OpenDatabase,
   sample: Sample | null,
   logger: Logger,
-): Promise<Assembled> {
+): Promise<Assembled> => {
   const now = () => new Date()
   const { db } = database
   await migrate(database)
@@ -135,12 +135,12 @@ const listensAt = ({ host }: Config, port: number): string =>
   `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 
 /** The first cycle, sample data when they are wanted and the database is new, the first admin; whether samples are in. */
-async function prepareData(
+const prepareData = async (
   { db, kind }: OpenDatabase,
   config: Config,
   sample: Sample | null,
   now: Date,
-): Promise<boolean> {
+): Promise<boolean> => {
   return transaction(db, async (tx) => {
     await ensureCycle(tx, cycleName(now), now)
     const isNew = (await countUsers(tx)) === 0
@@ -163,12 +163,12 @@ const cycleName = (now: Date): string => {
 
 const publicUrlOf = ({ publicUrl }: Config, port: number): string => publicUrl ?? `http://localhost:${port}`
 
-async function versionOfProduct(): Promise<string> {
+const versionOfProduct = async (): Promise<string> => {
   const file: unknown = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8'))
   return typeof file === 'object' && file && 'version' in file ? String(file.version) : '0'
 }
 
-async function freePort(host: string): Promise<number> {
+const freePort = async (host: string): Promise<number> => {
   const probe = createServer().listen(0, host)
   await once(probe, 'listening')
   const address = probe.address()
@@ -178,7 +178,7 @@ async function freePort(host: string): Promise<number> {
 }
 
 /** Before the database is touched: a second start by mistake ends with a word about the port. */
-async function assertPortFree(port: number, host: string): Promise<void> {
+const assertPortFree = async (port: number, host: string): Promise<void> => {
   const probe = createServer().listen(port, host)
   try {
     await once(probe, 'listening')
@@ -209,7 +209,7 @@ export async function run(sample: Sample | null): Promise<void> {
   }
 }
 
-function greeting({ url, samplePeople, mailsAt }: Running): string {
+const greeting = ({ url, samplePeople, mailsAt }: Running): string => {
   const people = samplePeople.map(({ email, role, hint }) => `  ${email.padEnd(44)} ${role.padEnd(10)} ${hint.en}`)
   return [
     `\n${PRODUCT} is running: ${url}\n`,
@@ -219,7 +219,7 @@ function greeting({ url, samplePeople, mailsAt }: Running): string {
 }
 
 /** Stops once, in order: on a signal, and when the script that started this process is gone. */
-function stopOnSignal(running: Running): void {
+const stopOnSignal = (running: Running): void => {
   let stopping = false
   const stop = async (): Promise<void> => {
     if (stopping) return

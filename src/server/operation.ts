@@ -88,11 +88,11 @@ const writes = ({ verb }: Operation): boolean => verb !== 'GET'
  * nothing.
  * @throws Failure
  */
-export const perform = async <N extends OperationName>(
+export async function perform<N extends OperationName>(
   dependencies: RequestDependencies,
   name: N,
   request: IncomingRequest,
-): Promise<OutputOf<N>> => {
+): Promise<OutputOf<N>> {
   const operation: Operation = operations[name]
   try {
     if (!writes(operation)) return await run(dependencies, operation, request, dependencies.db)
@@ -179,7 +179,7 @@ const readInput = (
 }
 
 /** Whether this kind of caller may call at all. */
-export const accessErrorOf = (who: Who, caller: Caller | null): ErrorCode | null => {
+export function accessErrorOf(who: Who, caller: Caller | null): ErrorCode | null {
   if (who === 'everybody') return null
   if (!caller) return 'not_signed_in'
   if (who === 'signed_in') return null

@@ -18,7 +18,7 @@ const root = createRoot(rootElement)
 let router: Router | undefined
 
 /** A language is a tree of its own: changing it builds the page anew, without loading it. */
-function show(): void {
+const show = (): void => {
   router?.dispose()
   const locale = currentLocale()
   router = createBrowserRouter(routes, { basename: prefixOf(locale) || '/' })

@@ -58,9 +58,10 @@ export const paths = {
 }
 
 /** Where a user of a role is at home. */
-export const dashboardOf = (role: Role): string =>
-  ({
+export function dashboardOf(role: Role): string {
+  return {
     STUDENT: paths.student.dashboard,
     SUPERVISOR: paths.supervisor.dashboard,
     ADMIN: paths.admin.dashboard,
-  })[role]()
+  }[role]()
+}

@@ -81,7 +81,7 @@ type Violation = { readonly from: string; readonly rule: { readonly name: string
 let folder: string
 let violations: readonly Violation[]
 
-async function cruise(): Promise<readonly Violation[]> {
+const cruise = async (): Promise<readonly Violation[]> => {
   const args = [
     '--import',
     './scripts/typescript-6.mjs',

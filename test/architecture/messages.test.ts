@@ -15,7 +15,7 @@ const paramsOf = (text: string | undefined): string[] =>
   [...new Set((text ?? '').match(/\{[^}]*\}/g))].toSorted((one, other) => (one < other ? -1 : 1))
 
 /** What the second language gets wrong of the first: a missing or extra text, other params, an empty text. */
-function differences(english: Texts, german: Texts): string[] {
+const differences = (english: Texts, german: Texts): string[] => {
   const keys = [...new Set([...Object.keys(english), ...Object.keys(german)])]
   return keys.flatMap((key) => {
     if (!english[key]?.trim()) return [`${key} has no English text`]

@@ -8,17 +8,20 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 /** A file of the project, as written and as TypeScript parses it. */
 export type SourceFile = { readonly path: string; readonly tree: ts.SourceFile }
 
-export const parse = (path: string, source: string): SourceFile => ({
-  path,
-  tree: ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true),
-})
+export function parse(path: string, source: string): SourceFile {
+  return {
+    path,
+    tree: ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true),
+  }
+}
 
 /** The TypeScript files of a folder of the project, its subfolders included, its tests left out. */
-export const filesOf = (folder: string): SourceFile[] =>
-  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+export function filesOf(folder: string): SourceFile[] {
+  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
     .toSorted()
     .map((name) => parse(`${folder}/${name}`, readFileSync(join(root, folder, name), 'utf8')))
+}
 
 /** Every node of a file for which `offends` gives a reason, as `path:line reason`. */
 export function offencesIn({ path, tree }: SourceFile, offends: (node: ts.Node) => string | undefined): string[] {

@@ -5,7 +5,7 @@ const UNLIMITED = { LIMIT_CALLS_PER_MINUTE: '100000000', LIMIT_SEARCHES_PER_MINU
 const SESSION_SECRET = 'only for benchmarks, never anywhere else'
 
 /** Runs the product with its sample data on the embedded database, then on a server, and measures each. */
-export const onBothDatabases = async (measure: (server: RunningServer) => Promise<void>): Promise<void> => {
+export async function onBothDatabases(measure: (server: RunningServer) => Promise<void>): Promise<void> {
   const run = async (title: string, settings: Record<string, string>): Promise<void> => {
     const server = await startServer({ ...UNLIMITED, ...settings })
     try {

@@ -89,7 +89,7 @@ test('a student finds a supervisor, and both hold a confirmation that anybody ca
 })
 
 /** The supervisor's own tags, so that nobody fits better. */
-async function topTags(url: string, page: Page, email: string): Promise<{ name: string }[]> {
+const topTags = async (url: string, page: Page, email: string): Promise<{ name: string }[]> => {
   await signIn(page, email)
   const me = await (await page.request.get(`${url}/api/users/me`)).json()
   return me.user.tags.slice(0, 3).map(({ tag_name }: { tag_name: string }) => ({ name: tag_name }))

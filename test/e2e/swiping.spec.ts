@@ -13,7 +13,7 @@ const FAILED = /No connection/
 const topCard = (page: Page) => page.locator('article').first().getByRole('heading', { level: 2 })
 
 /** A finger on the card, 60 % of its width to a side, in steps as a hand makes them. */
-async function swipe(page: Page, side: 'left' | 'right'): Promise<void> {
+const swipe = async (page: Page, side: 'left' | 'right'): Promise<void> => {
   const card = await page.locator('article').first().boundingBox()
   if (!card) throw new Error('there is no card')
   const y = card.y + 40

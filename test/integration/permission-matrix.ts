@@ -154,5 +154,6 @@ export const permissionMatrix: Readonly<Record<OperationName, Row>> = {
 }
 
 /** What this kind of caller is answered about each relation, or about all alike. */
-export const cellOf = (name: OperationName, caller: CallerKind): Cell =>
-  permissionMatrix[name][caller === 'UNREGISTERED_ADMIN' ? 'ADMIN' : caller]
+export function cellOf(name: OperationName, caller: CallerKind): Cell {
+  return permissionMatrix[name][caller === 'UNREGISTERED_ADMIN' ? 'ADMIN' : caller]
+}

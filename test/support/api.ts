@@ -83,7 +83,7 @@ const GENEROUS = {
  *     beforeEach(async () => { await emptyTables(open()); api = await testApp(open()) })
  *     afterEach(() => api.close())
  */
-export const testApp = async ({ db }: OpenDatabase, given: TestApiOptions = {}): Promise<TestApi> => {
+export async function testApp({ db }: OpenDatabase, given: TestApiOptions = {}): Promise<TestApi> {
   const { now = () => new Date(), secret = SECRET } = given
   await ensureCycle(db, 'Test cycle', now())
   const services: Services = {

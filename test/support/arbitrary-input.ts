@@ -46,13 +46,15 @@ const HOSTILE = [
 ]
 
 /** Good inputs; fields with ids and files mostly say FROM_SAMPLE, others sometimes. */
-export const goodInput = (schema: z.ZodObject): fc.Arbitrary<Fields> => fieldsOf(schema)
+export function goodInput(schema: z.ZodObject): fc.Arbitrary<Fields> {
+  return fieldsOf(schema)
+}
 
 /** An input with one field, at its top, that spoils it. */
 export type BadInput = { readonly input: Fields; readonly spoiled: string }
 
 /** Bad inputs: good ones with a field missing, of another kind, or too many. */
-export const badInput = (schema: z.ZodObject): fc.Arbitrary<BadInput> => {
+export function badInput(schema: z.ZodObject): fc.Arbitrary<BadInput> {
   const names = Object.keys(schema.shape)
   const wrong = fc.oneof(fc.jsonValue({ maxDepth: 2 }), fc.constantFrom(...HOSTILE), fc.constantFrom(-1, 1.5, 1e9))
   const surplus = fc.tuple(fc.constantFrom('surplus', 'ID', 'limit ', 'Limit'), fc.jsonValue({ maxDepth: 1 }))

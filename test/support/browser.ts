@@ -51,7 +51,7 @@ export function chromiumLaunchOptions(env: NodeJS.ProcessEnv = process.env): Lau
   return executablePath ? { executablePath, args: FLAGS } : { args: FLAGS }
 }
 
-function installedChromium(env: NodeJS.ProcessEnv): string | undefined {
+const installedChromium = (env: NodeJS.ProcessEnv): string | undefined => {
   const searched = (env['PATH'] ?? '').split(delimiter).flatMap((folder) => NAMES.map((name) => join(folder, name)))
   return [...searched, ...PLACES].find((path) => {
     try {
@@ -63,7 +63,7 @@ function installedChromium(env: NodeJS.ProcessEnv): string | undefined {
   })
 }
 
-function packagedChromium(env: NodeJS.ProcessEnv): LaunchOptions {
+const packagedChromium = (env: NodeJS.ProcessEnv): LaunchOptions => {
   const folder = unpacked()
   const executablePath = join(folder, 'chromium')
   const fonts: Record<string, string> = { ...definedIn(env), FONTCONFIG_FILE: join(folder, 'fonts-of-tests.conf') }
@@ -77,7 +77,7 @@ const definedIn = (env: NodeJS.ProcessEnv): Record<string, string> =>
   Object.fromEntries(Object.entries(env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
 
 /** The folder with the unpacked browser, named by its version; it appears whole or not at all. */
-function unpacked(): string {
+const unpacked = (): string => {
   const entry = import.meta.resolve('@sparticuz/chromium')
   const manifest = readFileSync(new URL('../../package.json', entry), 'utf8')
   const { version } = JSON.parse(manifest) as { version: string }

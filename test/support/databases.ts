@@ -9,7 +9,7 @@ import { Engine } from '#server/db/embedded/engine.ts'
 import { administer, onServer } from './postgres-server.ts'
 
 /** The embedded engine in memory: the same engine and connection as in production, without its files. */
-export const embeddedDatabase = async (): Promise<OpenDatabase> => {
+export async function embeddedDatabase(): Promise<OpenDatabase> {
   const loadDataDir = await openAsBlob(inject('databases').embeddedTar)
   const engine = new Engine({ loadDataDir })
   await engine.waitReady
@@ -21,7 +21,7 @@ export const embeddedDatabase = async (): Promise<OpenDatabase> => {
 }
 
 /** A database of its own on the PostgreSQL server. */
-export const serverDatabase = async (): Promise<OpenDatabase> => {
+export async function serverDatabase(): Promise<OpenDatabase> {
   const { url, drop } = await serverDatabaseUrl()
   const open = await openDatabase({ databaseUrl: url, dataDir: '' })
   return databaseOver(open.pool, 'server', async () => {
@@ -31,9 +31,9 @@ export const serverDatabase = async (): Promise<OpenDatabase> => {
 }
 
 /** The same for whoever connects by address: other processes, a second instance. An `empty` one is not migrated. */
-export const serverDatabaseUrl = async (
+export async function serverDatabaseUrl(
   content: 'migrated' | 'empty' = 'migrated',
-): Promise<{ url: string; drop: () => Promise<void> }> => {
+): Promise<{ url: string; drop: () => Promise<void> }> {
   const { serverUrl, template, run } = inject('databases')
   const name = `${run}_${randomBytes(4).toString('hex')}`
   await administer(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${content === 'migrated' ? template : 'template0'}`)
@@ -57,7 +57,7 @@ const KINDS = [
  *       it('...', async () => { await transaction(open().db, ...) })
  *     })
  */
-export const eachDatabase = (name: string, suite: (open: () => OpenDatabase) => void): void => {
+export function eachDatabase(name: string, suite: (open: () => OpenDatabase) => void): void {
   describe.each(KINDS)(`${name}, on %s`, (_kind, create) => {
     let opened: OpenDatabase | null = null
     beforeAll(async () => {
@@ -72,7 +72,7 @@ export const eachDatabase = (name: string, suite: (open: () => OpenDatabase) => 
 }
 
 /** Removes every row and starts identities anew; the similarity index sees a change of everything. */
-export const emptyTables = async ({ db }: OpenDatabase): Promise<void> => {
+export async function emptyTables({ db }: OpenDatabase): Promise<void> {
   const { rows } = await db.execute<{ name: string }>(sql`
     SELECT format('%I', tablename) AS name FROM pg_tables
     WHERE schemaname = 'public' AND tablename <> 'matching_revision'`)

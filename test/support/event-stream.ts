@@ -15,11 +15,11 @@ export type EventStreamClient = {
 }
 
 /** Opens the event stream of a listening server; `headers` go along with the session. */
-export const openEvents = async (
+export async function openEvents(
   baseUrl: string,
   cookie: string,
   headers: Readonly<Record<string, string>> = {},
-): Promise<EventStreamClient> => {
+): Promise<EventStreamClient> {
   const abort = new AbortController()
   const response = await fetch(new URL('/api/events', baseUrl), {
     headers: { cookie, accept: 'text/event-stream', ...headers },
@@ -65,6 +65,7 @@ export const openEvents = async (
   }
 }
 
+// oxlint-disable-next-line func-style -- a generator is no arrow
 async function* blocksOf(text: ReadableStream<string>): AsyncGenerator<string, void> {
   let begun = ''
   for await (const chunk of text) {

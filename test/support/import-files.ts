@@ -9,21 +9,26 @@ const fileOf = (content: Content, fileName: string, contentType: string): Upload
   bytes: typeof content === 'string' ? Buffer.from(content) : content,
 })
 
-export const csvFile = (content: Content): UploadedFile => fileOf(content, 'supervisors.csv', 'text/csv')
-export const jsonFile = (content: Content): UploadedFile => fileOf(content, 'updated_tag_list.json', 'application/json')
+export function csvFile(content: Content): UploadedFile {
+  return fileOf(content, 'supervisors.csv', 'text/csv')
+}
+export function jsonFile(content: Content): UploadedFile {
+  return fileOf(content, 'updated_tag_list.json', 'application/json')
+}
 
 export const CSV_HEADER = 'First Name,Last Name,Email,Capacity,Final/Taken'
 
 /** Rows under the usual header. */
-export const supervisorList = (...rows: readonly string[]): UploadedFile =>
-  csvFile([CSV_HEADER, ...rows, ''].join('\n'))
+export function supervisorList(...rows: readonly string[]): UploadedFile {
+  return csvFile([CSV_HEADER, ...rows, ''].join('\n'))
+}
 
 export type TagPair = readonly [one: string, other: string, score: number]
 
 /** A similarity as it stands in a tag list. */
 export type TagEntry = { field1: string; field2: string; similarity_score: number }
 
-export const tagListOf = (tags: readonly string[], pairs: readonly TagPair[] = []): UploadedFile => {
+export function tagListOf(tags: readonly string[], pairs: readonly TagPair[] = []): UploadedFile {
   const similarities = pairs.map(([field1, field2, similarity_score]): TagEntry => ({
     field1,
     field2,
@@ -33,7 +38,7 @@ export const tagListOf = (tags: readonly string[], pairs: readonly TagPair[] = [
 }
 
 /** A list of supervisors as UTF-8, comma-separated: each with 1 to 9 places, every fourth of them with one taken. */
-export const manySupervisors = (count: number, unique = 'many'): Uint8Array<ArrayBuffer> => {
+export function manySupervisors(count: number, unique = 'many'): Uint8Array<ArrayBuffer> {
   const rows = Array.from({ length: count }, (_, n) => {
     const capacity = 1 + (n % 9)
     return `Jürgen ${n},Weiß-${n},supervisor.${unique}.${n}@uni.example,${capacity},${n % 4 === 0 ? 1 : 0}`
@@ -44,7 +49,7 @@ export const manySupervisors = (count: number, unique = 'many'): Uint8Array<Arra
 type Tags = { readonly prefix?: string; readonly seed?: number }
 
 /** A list of tags with a similarity above 0 for every pair; another seed gives every pair another one. */
-export const manyTags = (count: number, { prefix = 'Topic', seed = 1 }: Tags = {}): Uint8Array<ArrayBuffer> => {
+export function manyTags(count: number, { prefix = 'Topic', seed = 1 }: Tags = {}): Uint8Array<ArrayBuffer> {
   const tags = Array.from({ length: count }, (_, n) => `${prefix} ${n}`)
   const similarities = tags.flatMap((field1, a) =>
     tags.slice(a + 1).map((field2, offset) => ({

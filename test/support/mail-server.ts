@@ -25,7 +25,7 @@ export type MailServer = {
   readonly close: () => Promise<void>
 }
 
-export const startMailServer = async (): Promise<MailServer> => {
+export async function startMailServer(): Promise<MailServer> {
   const server = new SMTPServer({
     logger: false,
     disabledCommands: ['AUTH', 'STARTTLS'],

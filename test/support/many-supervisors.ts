@@ -13,7 +13,7 @@ export type Faculty = {
 }
 
 /** Fills a database without people and tags; answers the ids of the students. */
-export const makeFaculty = async (db: Queryable, { tags, supervisors, students }: Faculty): Promise<string[]> => {
+export async function makeFaculty(db: Queryable, { tags, supervisors, students }: Faculty): Promise<string[]> {
   await db.execute(sql`insert into tags (name) select 'Tag ' || n from generate_series(1, ${tags}::int) n`)
   await db.execute(sql`
     insert into tag_similarities (key_a, key_b, score)

@@ -11,7 +11,7 @@ export type SuggestionBySql = {
  * Suggestions for a student by plain joins, with nothing in memory: what the similarity index is held against. Names are
  * ordered bytewise here, so last and first names have to be of one case and without accents.
  */
-export const suggestionsBySql = async (db: Queryable, studentId: string, limit: number): Promise<SuggestionBySql[]> => {
+export async function suggestionsBySql(db: Queryable, studentId: string, limit: number): Promise<SuggestionBySql[]> {
   const { rows } = await db.execute<SuggestionBySql>(sql`
     with interests as (
       select t.key, ut.priority,

@@ -84,7 +84,7 @@ const relations: Record<Exclude<About, 'call'>, Record<CallerKind, readonly Rela
 }
 
 /** The relations that this kind of caller can have to what an operation is about. */
-export const relationsOf = (name: OperationName, caller: CallerKind): readonly Relation[] => {
+export function relationsOf(name: OperationName, caller: CallerKind): readonly Relation[] {
   const { about } = samples[name]
   return about === 'call' ? ['-'] : relations[about][caller]
 }
@@ -245,7 +245,7 @@ export const samples: { readonly [N in OperationName]: Sample<N> } = {
 }
 
 /** The address a caller of this kind signs in with for this operation; undefined for nobody. */
-export const addressOf = (name: OperationName, { world, caller }: Situation): string | undefined => {
+export function addressOf(name: OperationName, { world, caller }: Situation): string | undefined {
   if (caller === 'UNKNOWN') return world.newcomer
   if (caller === 'STUDENT' && samples[name].byApplicant) return world.applicant.email
   return callerIn(world, caller)?.email

@@ -61,19 +61,25 @@ const make = async (db: Queryable, role: Role, given: Given): Promise<MadeUser> 
   return { id: row.id, email, role }
 }
 
-export const makeStudent = (db: Queryable, given: Given = {}): Promise<MadeUser> => make(db, 'STUDENT', given)
-export const makeSupervisor = (db: Queryable, given: Given = {}): Promise<MadeUser> => make(db, 'SUPERVISOR', given)
-export const makeAdmin = (db: Queryable, given: Given = {}): Promise<MadeUser> => make(db, 'ADMIN', given)
+export function makeStudent(db: Queryable, given: Given = {}): Promise<MadeUser> {
+  return make(db, 'STUDENT', given)
+}
+export function makeSupervisor(db: Queryable, given: Given = {}): Promise<MadeUser> {
+  return make(db, 'SUPERVISOR', given)
+}
+export function makeAdmin(db: Queryable, given: Given = {}): Promise<MadeUser> {
+  return make(db, 'ADMIN', given)
+}
 
 /**
  * A vocabulary; answers the id of each name.
  * @param similarities [name, name, score in (0, 1]]
  */
-export const makeTags = async <Name extends string>(
+export async function makeTags<Name extends string>(
   db: Queryable,
   names: readonly Name[],
   similarities: readonly (readonly [Name, Name, number])[] = [],
-): Promise<Record<Name, string>> => {
+): Promise<Record<Name, string>> {
   const rows = await db
     .insert(tags)
     .values(names.map((name) => ({ name })))
@@ -93,7 +99,7 @@ export const makeTags = async <Name extends string>(
 }
 
 /** Rows of a table, for tests of what is left behind. */
-export const countRows = async (db: Queryable, table: string): Promise<number> => {
+export async function countRows(db: Queryable, table: string): Promise<number> {
   const { rows } = await db.execute<{ n: number }>(sql`select count(*)::int as n from ${sql.identifier(table)}`)
   return rows[0]?.n ?? 0
 }

@@ -46,7 +46,7 @@ const build = async (open: OpenDatabase): Promise<World> => {
 }
 
 /** Builds a world of its own for each test of a suite; `the()` is the one of the test that runs. */
-export const postForEach = (open: () => OpenDatabase) => {
+export function postForEach(open: () => OpenDatabase) {
   let world: World | null = null
   beforeEach(async () => {
     world = await build(open())

@@ -15,7 +15,7 @@ export type PostgresBinaries = { readonly initdb: string; readonly postgres: str
 type Symlink = { readonly source: string; readonly target: string }
 
 /** PostgreSQL refuses to run as root; the tests then start it as the system's user without rights. */
-export const serverUser = (): ServerUser => {
+export function serverUser(): ServerUser {
   if (process.getuid?.() !== 0) return {}
   const idOf = (option: string) => Number(execFileSync('id', [option, 'nobody'], { encoding: 'utf8' }))
   return { uid: idOf('-u'), gid: idOf('-g') }
@@ -25,7 +25,7 @@ export const serverUser = (): ServerUser => {
  * The programs of the npm package, ready to be run by `user`. When a folder on the way is closed to that user, as
  * root's home is, they are copied into `scratch`.
  */
-export const postgresBinaries = async (user: ServerUser, scratch: string): Promise<PostgresBinaries> => {
+export async function postgresBinaries(user: ServerUser, scratch: string): Promise<PostgresBinaries> {
   const installed = nativeFolder()
   await restoreSymlinks(installed)
   const binaries = await executables(installed)

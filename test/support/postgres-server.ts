@@ -28,6 +28,7 @@ export type PreparedDatabases = {
 }
 
 declare module 'vitest' {
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- merged into the library's own
   export interface ProvidedContext {
     databases: PreparedDatabases
   }
@@ -35,7 +36,7 @@ declare module 'vitest' {
 
 type Server = { readonly url: string; readonly stop: () => Promise<void> }
 
-export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const run = `tandem_test_${randomBytes(4).toString('hex')}`
   const scratch = await mkdtemp(join(tmpdir(), 'tandem-tests-'))
   const undo = [() => rm(scratch, { recursive: true, force: true })]
@@ -61,7 +62,7 @@ export const setup = async (project: TestProject): Promise<() => Promise<void>> 
 }
 
 /** The server of TEST_DATABASE_URL, or a new one that ends with this process. @throws when there is none */
-export const startServer = async (): Promise<Server> => {
+export async function startServer(): Promise<Server> {
   const given = process.env['TEST_DATABASE_URL']
   if (given) return { url: given, stop: async () => undefined }
   const child = spawn(process.execPath, [keeper], { stdio: ['pipe', 'pipe', 'pipe'], detached: true })
@@ -112,7 +113,7 @@ const dropDatabases = async (serverUrl: string, run: string): Promise<void> => {
 }
 
 /** One statement beside all test databases; the column `name` of what it answers. */
-export const administer = async (serverUrl: string, statement: string): Promise<string[]> => {
+export async function administer(serverUrl: string, statement: string): Promise<string[]> {
   const client = new Client({ connectionString: serverUrl })
   await client.connect()
   try {
@@ -124,7 +125,7 @@ export const administer = async (serverUrl: string, statement: string): Promise<
 }
 
 /** Address of another database on the same server. */
-export const onServer = (serverUrl: string, database: string): string => {
+export function onServer(serverUrl: string, database: string): string {
   const url = new URL(serverUrl)
   url.pathname = `/${database}`
   return url.href

@@ -28,7 +28,7 @@ export type Track = {
 }
 
 /** A suite with a track that is swept before each test; after it the database has to be sound. */
-export const onTwoInstances = (suite: (track: Track) => void): void => {
+export function onTwoInstances(suite: (track: Track) => void): void {
   let drop: () => Promise<void>
   let databases: OpenDatabase[] = []
   let instances: TestApi[] = []
@@ -98,17 +98,24 @@ const first = <T>(list: readonly T[]): T => {
 }
 
 /** All at once; the answers in the order of the attempts. None of them may be the server's fault. */
-export const race = async (...attempts: readonly Promise<Attempt>[]): Promise<Answer[]> => {
+export async function race(...attempts: readonly Promise<Attempt>[]): Promise<Answer[]> {
   const ready = await Promise.all(attempts)
   const answers = await Promise.all(ready.map((attempt) => attempt()))
   expect(answers.filter(({ status }) => status >= 500)).toEqual([])
   return answers
 }
 
-export const isDone = (answer: Answer | undefined): boolean => answer !== undefined && answer.status < 400
+export function isDone(answer: Answer | undefined): boolean {
+  return answer !== undefined && answer.status < 400
+}
 
-export const countDone = (answers: readonly Answer[]): number => answers.filter(isDone).length
+export function countDone(answers: readonly Answer[]): number {
+  return answers.filter(isDone).length
+}
 
 /** The codes of those that were refused, each once. */
-export const errorCodesAmong = (answers: readonly Answer[]): string[] =>
-  [...new Set(answers.filter((answer) => !isDone(answer)).map(({ body }) => WireError.parse(body).code))].toSorted()
+export function errorCodesAmong(answers: readonly Answer[]): string[] {
+  return [
+    ...new Set(answers.filter((answer) => !isDone(answer)).map(({ body }) => WireError.parse(body).code)),
+  ].toSorted()
+}

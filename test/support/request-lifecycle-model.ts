@@ -22,12 +22,12 @@ const TOTAL_SLOTS: Readonly<Record<string, number>> = { xia: 1, yan: 2 }
 const COOLDOWN_DAYS = 1
 const HOUR_MS = 60 * 60 * 1000
 
-interface Row extends Transition {
+type Row = {
   readonly at: number
   readonly causedBy: string | null
-}
+} & Transition
 
-export interface ModelRequest {
+export type ModelRequest = {
   readonly id: string
   readonly type: RequestType
   readonly studentId: string

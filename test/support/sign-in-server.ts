@@ -12,7 +12,7 @@ import { openIdConnectProvider } from '#server/identity/openid-connect.ts'
 import { newSession, type Session, type SessionStore } from '#server/identity/sessions/session-store.ts'
 import fastify from 'fastify'
 
-export interface SignInServer {
+export type SignInServer = {
   readonly publicUrl: string
   /** Where it listens; the public address unless a test says otherwise. */
   readonly listensAt: string
@@ -24,12 +24,12 @@ export interface SignInServer {
   readonly stop: () => Promise<void>
 }
 
-export interface SignInServerOptions extends Partial<Pick<SignInOptions, 'provider' | 'afterSignIn'>> {
+export type SignInServerOptions = {
   /** Where sessions are kept; in memory by default. */
   readonly store?: SessionStore
   readonly publicUrl?: string
   readonly port?: number
-}
+} & Partial<Pick<SignInOptions, 'provider' | 'afterSignIn'>>
 
 export const samplePeople: readonly SamplePerson[] = [
   {
@@ -106,7 +106,7 @@ export async function freePort(): Promise<number> {
   return address.port
 }
 
-function sessionsIn(rows: Map<string, Session>): SessionStore {
+const sessionsIn = (rows: Map<string, Session>): SessionStore => {
   return {
     async start(identity, now) {
       const session = newSession(identity, now)

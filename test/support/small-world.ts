@@ -37,7 +37,7 @@ export type World = {
 }
 
 /** Puts a new world beside whatever is there. */
-export const makeWorld = async ({ db }: Pick<OpenDatabase, 'db'>, api: TestApi): Promise<World> => {
+export async function makeWorld({ db }: Pick<OpenDatabase, 'db'>, api: TestApi): Promise<World> {
   const unique = randomUUID().slice(0, 8)
   const named = await makeTags(db, [`tag one ${unique}`, `tag two ${unique}`], [])
   const tags = Object.values(named) as [string, string]

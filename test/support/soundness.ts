@@ -37,7 +37,7 @@ const faults = {
 }
 
 /** Finds nothing wrong. */
-export const expectSound = async (db: Queryable): Promise<void> => {
+export async function expectSound(db: Queryable): Promise<void> {
   const found: Record<string, unknown> = {}
   for (const [fault, query] of Object.entries(faults)) {
     const { rows } = await db.execute(query)

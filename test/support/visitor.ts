@@ -1,13 +1,13 @@
 import { parseSetCookie } from 'cookie'
 
-interface Cookie {
+type Cookie = {
   readonly name: string
   readonly value: string
   readonly path: string
 }
 
 /** A browser without a screen: keeps cookies by name and path, follows redirects only when asked to. */
-export interface Visitor {
+export type Visitor = {
   get(url: URL | string): Promise<Response>
   /** Sends a form, as a browser does from a page of the same site. */
   post(url: URL | string, form: Readonly<Record<string, string>>): Promise<Response>
@@ -22,7 +22,7 @@ export interface Visitor {
 
 const REDIRECTS_MAX = 10
 
-export interface VisitorOptions {
+export type VisitorOptions = {
   readonly headers?: Readonly<Record<string, string>>
   /** Where a public address is to be reached in the test, as a proxy in front would do it; by default where it says. */
   readonly reach?: (url: URL) => URL
@@ -77,13 +77,13 @@ export function locationOf(response: Response): URL {
 }
 
 /** Takes a `Set-Cookie` header for what it says: a cookie to keep, or to forget. */
-function obey(cookies: Map<string, Cookie>, line: string): void {
+const obey = (cookies: Map<string, Cookie>, line: string): void => {
   const { name, value = '', path = '/', maxAge, expires } = parseSetCookie(line)
   const isOver = maxAge === 0 || (expires !== undefined && expires.getTime() <= Date.now())
   if (isOver) cookies.delete(keyOf({ name, path }))
   else cookies.set(keyOf({ name, path }), { name, value, path })
 }
 
-function keyOf({ name, path }: Pick<Cookie, 'name' | 'path'>): string {
+const keyOf = ({ name, path }: Pick<Cookie, 'name' | 'path'>): string => {
   return `${path} ${name}`
 }

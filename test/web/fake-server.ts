@@ -4,7 +4,7 @@ import { vi } from 'vitest'
 type Answer = (data: Record<string, unknown>) => unknown
 
 /** A call as it reached the server. */
-export interface ReceivedCall {
+export type ReceivedCall = {
   /** Verb and resource, for instance `GET match/1`. */
   readonly name: string
   readonly data: Record<string, unknown>

@@ -21,46 +21,54 @@ export const student: User = {
 }
 
 /** A supervisor with two of five places free, known by the first name. */
-export const supervisor = (firstName: string): User => ({
-  ...person(firstName.toLowerCase(), 'SUPERVISOR', firstName),
-  supervisor: { bio: null, total_slots: 5, available_slots: 2, pending_requests: 3, similarity_score: 0.5 },
-})
+export function supervisor(firstName: string): User {
+  return {
+    ...person(firstName.toLowerCase(), 'SUPERVISOR', firstName),
+    supervisor: { bio: null, total_slots: 5, available_slots: 2, pending_requests: 3, similarity_score: 0.5 },
+  }
+}
 
 /** Who is signed in. @param confirm which dialogs are shown; none when left out */
-export const me = (user: User, confirm: Partial<Me['settings']['confirm']> = {}): Me => ({
-  user,
-  settings: {
-    language: 'en',
-    confirm: {
-      supervision_request: false,
-      dismiss: false,
-      accept: false,
-      reject: false,
-      add_student: false,
-      remove_student: false,
-      ...confirm,
+export function me(user: User, confirm: Partial<Me['settings']['confirm']> = {}): Me {
+  return {
+    user,
+    settings: {
+      language: 'en',
+      confirm: {
+        supervision_request: false,
+        dismiss: false,
+        accept: false,
+        reject: false,
+        add_student: false,
+        remove_student: false,
+        ...confirm,
+      },
     },
-  },
-})
+  }
+}
 
 /** A suggestion, with half of the student's interest covered. */
-export const match = (firstName: string): Match => ({
-  supervisor: supervisor(firstName),
-  similarity_score: 0.5,
-  explanation: [],
-})
+export function match(firstName: string): Match {
+  return {
+    supervisor: supervisor(firstName),
+    similarity_score: 0.5,
+    explanation: [],
+  }
+}
 
 /** The student's request to a supervisor, known by the first name. */
-export const request = (firstName: string, state: SupervisionRequest['state']): SupervisionRequest => ({
-  id: `request-${firstName.toLowerCase()}`,
-  type: 'SUPERVISION',
-  state,
-  student,
-  supervisor: supervisor(firstName),
-  message: null,
-  created_at: '2026-11-01T10:00:00.000Z',
-  updated_at: '2026-11-02T10:00:00.000Z',
-  similarity_score: 0.5,
-  conflict: false,
-  can: { accept: false, reject: false, withdraw: state === 'PENDING', undo: state === 'WITHDRAWN', remove: false },
-})
+export function request(firstName: string, state: SupervisionRequest['state']): SupervisionRequest {
+  return {
+    id: `request-${firstName.toLowerCase()}`,
+    type: 'SUPERVISION',
+    state,
+    student,
+    supervisor: supervisor(firstName),
+    message: null,
+    created_at: '2026-11-01T10:00:00.000Z',
+    updated_at: '2026-11-02T10:00:00.000Z',
+    similarity_score: 0.5,
+    conflict: false,
+    can: { accept: false, reject: false, withdraw: state === 'PENDING', undo: state === 'WITHDRAWN', remove: false },
+  }
+}

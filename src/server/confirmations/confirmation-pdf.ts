@@ -7,7 +7,7 @@ import * as paper from './paper.ts'
 import { qrCode } from './qr-code.ts'
 
 /** What a confirmation says. */
-export interface ConfirmationContent {
+export type ConfirmationContent = {
   /** The reader's language. */
   readonly locale: Locale
   /** Full names, any length. */
@@ -63,7 +63,7 @@ export async function confirmationPdf(content: ConfirmationContent): Promise<Buf
 type Doc = PDFKit.PDFDocument
 type Element = PDFKit.PDFStructureElement
 
-function drawHead(doc: Doc, page: Element, title: string, { locale, productName }: ConfirmationContent): void {
+const drawHead = (doc: Doc, page: Element, title: string, { locale, productName }: ConfirmationContent): void => {
   paper.drawDecoration(doc, () => {
     paper.drawCircles(doc, paper.PAGE_WIDTH - 104, 10, 122, 0.075)
     paper.drawCircles(doc, MARGIN + 17, 69, 10.5, 1)
@@ -85,7 +85,7 @@ function drawHead(doc: Doc, page: Element, title: string, { locale, productName 
 }
 
 /** Both names, joined like the circles of the logo. Returns where they end. */
-function drawPeople(doc: Doc, page: Element, { locale, student, supervisor }: ConfirmationContent): number {
+const drawPeople = (doc: Doc, page: Element, { locale, student, supervisor }: ConfirmationContent): number => {
   const people = [
     { role: m.document_student({}, { locale }), name: student, color: paper.INDIGO },
     { role: m.document_supervisor({}, { locale }), name: supervisor, color: paper.AMBER },
@@ -107,7 +107,7 @@ function drawPeople(doc: Doc, page: Element, { locale, student, supervisor }: Co
   return y
 }
 
-function drawFacts(doc: Doc, page: Element, top: number, content: ConfirmationContent): void {
+const drawFacts = (doc: Doc, page: Element, top: number, content: ConfirmationContent): void => {
   const { locale, timeZone = 'Europe/Vienna' } = content
   const day = new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, { dateStyle: 'long', timeZone })
   const facts = [
@@ -140,7 +140,7 @@ function drawFacts(doc: Doc, page: Element, top: number, content: ConfirmationCo
   })
 }
 
-function drawVerification(doc: Doc, page: Element, { locale, verifyUrl, productName }: ConfirmationContent): void {
+const drawVerification = (doc: Doc, page: Element, { locale, verifyUrl, productName }: ConfirmationContent): void => {
   const left = MARGIN + PANEL.padding
   const x = left + QR_SIDE + 20
   const width = MARGIN + WIDTH - PANEL.padding - x
@@ -179,7 +179,7 @@ function drawVerification(doc: Doc, page: Element, { locale, verifyUrl, productN
 }
 
 /** The address in words, for those without a camera; all its lines are one link. */
-function drawLink(doc: Doc, section: Element, address: paper.Block, locale: Locale): void {
+const drawLink = (doc: Doc, section: Element, address: paper.Block, locale: Locale): void => {
   const paragraph = doc.struct('P')
   section.add(paragraph)
   const link = doc.struct('Link')
@@ -192,7 +192,7 @@ function drawLink(doc: Doc, section: Element, address: paper.Block, locale: Loca
 }
 
 /** One path, so that no viewer leaves hairs of light between the modules. */
-function drawQrCode(doc: Doc, section: Element, x: number, y: number, url: string, locale: Locale): void {
+const drawQrCode = (doc: Doc, section: Element, x: number, y: number, url: string, locale: Locale): void => {
   const { size, runs } = qrCode(url)
   const side = QR_SIDE / size
   const draw = () => {
@@ -207,6 +207,6 @@ function drawQrCode(doc: Doc, section: Element, x: number, y: number, url: strin
 
 type BlockStyle = Partial<Omit<paper.Block, 'text' | 'x' | 'y' | 'width'>> & Pick<paper.Block, 'sizes'>
 
-function block(text: string, x: number, y: number, width: number, style: BlockStyle): paper.Block {
+const block = (text: string, x: number, y: number, width: number, style: BlockStyle): paper.Block => {
   return { lines: 1, ...style, text, x, y, width }
 }

@@ -34,7 +34,7 @@ export async function openConfirmationSigner(db: Queryable, secret: string, now:
   }
 }
 
-async function makeKey(db: Queryable, secret: string, now: Date): Promise<{ id: string; privateKey: KeyObject }> {
+const makeKey = async (db: Queryable, secret: string, now: Date): Promise<{ id: string; privateKey: KeyObject }> => {
   const key = createSigningKey(now)
   await insertSigningKey(db, {
     id: key.id,
@@ -45,7 +45,7 @@ async function makeKey(db: Queryable, secret: string, now: Date): Promise<{ id: 
   return key
 }
 
-async function readPublicKeys(db: Queryable): Promise<ReadonlyMap<string, KeyObject>> {
+const readPublicKeys = async (db: Queryable): Promise<ReadonlyMap<string, KeyObject>> => {
   const keys = await listSigningKeys(db)
   return new Map(keys.map(({ id, publicKey }) => [id, readPublicKey(publicKey)]))
 }

@@ -10,7 +10,7 @@ export const FONT_BOLD = file('NotoSans-Bold')
 const UNKNOWN = '\uFFFD'
 
 /** The one question that fontkit, beneath pdfkit, answers and pdfkit's types keep to themselves. */
-interface Drawable {
+type Drawable = {
   readonly _font: { readonly font: { hasGlyphForCodePoint(codePoint: number): boolean } }
 }
 

@@ -17,7 +17,7 @@ export const PAGE_HEIGHT = 841.89
 const NON_BREAKING_HYPHEN = '\u2011'
 
 /** A text in a column; `sizes` from the most beautiful to the smallest, points. */
-export interface Block {
+export type Block = {
   readonly text: string
   readonly x: number
   readonly y: number
@@ -77,7 +77,7 @@ export function drawCircles(doc: Doc, x: number, y: number, radius: number, opac
     .fill(AMBER)
 }
 
-function fitted(doc: Doc, text: string, block: Block, leading: number): { size: number; height: number } {
+const fitted = (doc: Doc, text: string, block: Block, leading: number): { size: number; height: number } => {
   let found = { size: block.sizes[0], height: 0 }
   for (const size of block.sizes) {
     const height = doc.fontSize(size).heightOfString(text, { width: block.width, lineGap: gap(doc, size, leading) })
@@ -88,6 +88,6 @@ function fitted(doc: Doc, text: string, block: Block, leading: number): { size: 
 }
 
 /** What pdfkit adds below each line beyond the font's own line height. */
-function gap(doc: Doc, size: number, leading: number): number {
+const gap = (doc: Doc, size: number, leading: number): number => {
   return size * leading - doc.fontSize(size).currentLineHeight()
 }

@@ -4,14 +4,14 @@ import { create } from 'qrcode'
 const QUIET_ZONE = 4
 
 /** A horizontal run of dark modules; `x` and `y` count from the corner of the quiet zone. */
-interface Run {
+type Run = {
   readonly x: number
   readonly y: number
   readonly length: number
 }
 
 /** A QR code as runs of dark modules; `size` is its side in modules with the quiet zone. */
-interface QrCode {
+type QrCode = {
   readonly size: number
   readonly runs: readonly Run[]
 }

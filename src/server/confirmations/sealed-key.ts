@@ -8,7 +8,7 @@ const TAG_BYTES = 16
 const PURPOSE = 'tandem signing key, sealed, version 1'
 
 /** A private key as it may be written down; without the secret it is worth nothing. */
-interface SealedKey {
+type SealedKey = {
   readonly id: string
   readonly sealedPrivateKey: string
 }
@@ -45,6 +45,6 @@ export function openPrivateKey(secret: string, { id, sealedPrivateKey }: SealedK
   }
 }
 
-function sealingKey(secret: string): Uint8Array {
+const sealingKey = (secret: string): Uint8Array => {
   return new Uint8Array(hkdfSync('sha256', secret, '', PURPOSE, KEY_BYTES))
 }

@@ -2,7 +2,7 @@ import { createHash, createPublicKey, generateKeyPairSync, type KeyObject, sign,
 import { PACKED_NUMBER_BYTES, packNumber, unpackNumber } from './confirmation-number.ts'
 
 /** A key that signs confirmations. `id`: the first 4 bytes of the public key's SHA-256, as 8 hex digits. */
-export interface SigningKey {
+export type SigningKey = {
   readonly id: string
   readonly privateKey: KeyObject
   readonly publicKey: KeyObject
@@ -68,7 +68,7 @@ export function readCode(code: string, publicKeysById: ReadonlyMap<string, KeyOb
   return genuine ? { ok: true, number: unpackNumber(head.subarray(1 + KEY_ID_BYTES)) } : { ok: false }
 }
 
-function keyId(publicKey: KeyObject): string {
+const keyId = (publicKey: KeyObject): string => {
   const bytes = publicKey.export({ type: 'spki', format: 'der' })
   return createHash('sha256')
     .update(bytes)

@@ -11,12 +11,14 @@ const HEADER_BYTES = 20
 const LENGTH_BYTES = 4
 
 /** For `${...}::int4[]`. */
-export const int4Array = (values: ArrayLike<number>): Buffer =>
-  arrayOf(values, INT4, 4, (bytes, value, at) => bytes.writeInt32BE(value, at))
+export function int4Array(values: ArrayLike<number>): Buffer {
+  return arrayOf(values, INT4, 4, (bytes, value, at) => bytes.writeInt32BE(value, at))
+}
 
 /** For `${...}::float8[]`. */
-export const float8Array = (values: ArrayLike<number>): Buffer =>
-  arrayOf(values, FLOAT8, 8, (bytes, value, at) => bytes.writeDoubleBE(value, at))
+export function float8Array(values: ArrayLike<number>): Buffer {
+  return arrayOf(values, FLOAT8, 8, (bytes, value, at) => bytes.writeDoubleBE(value, at))
+}
 
 /** One dimension, no nulls, the type; then how many from which index on, and each with its length before it. */
 const arrayOf = (

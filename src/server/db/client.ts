@@ -46,17 +46,17 @@ const TEN_MINUTES = 600_000
  * Opens the database; the caller migrates it.
  * @throws DataFolderInUse, DataFolderNotWritable, DatabaseUnreachable (all DatabaseProblem)
  */
-export const openDatabase = async (settings: DatabaseSettings): Promise<OpenDatabase> => {
+export async function openDatabase(settings: DatabaseSettings): Promise<OpenDatabase> {
   const { databaseUrl, onError = () => undefined } = settings
   return databaseUrl ? openServer(databaseUrl, onError) : openEmbedded(settings, onError)
 }
 
 /** A pool as everything else sees it. */
-export const databaseOver = (
+export function databaseOver(
   pool: TransactionPool,
   kind: OpenDatabase['kind'],
   shut: () => Promise<void>,
-): OpenDatabase => {
+): OpenDatabase {
   let closed: Promise<void> | null = null
   return { db: drizzle({ client: pool }), pool, kind, close: () => (closed ??= shut()) }
 }

@@ -14,5 +14,6 @@ type ConstraintErrorCode = (typeof ERROR_CODES)[keyof typeof ERROR_CODES]
 const byConstraint: ReadonlyMap<string, ConstraintErrorCode> = new Map(Object.entries(ERROR_CODES))
 
 /** The error code of a violated constraint; null for any other error. */
-export const errorCodeOfConstraint = (error: unknown): ConstraintErrorCode | null =>
-  byConstraint.get(sqlErrorOf(error)?.constraint ?? '') ?? null
+export function errorCodeOfConstraint(error: unknown): ConstraintErrorCode | null {
+  return byConstraint.get(sqlErrorOf(error)?.constraint ?? '') ?? null
+}

@@ -11,7 +11,7 @@ const LONGEST_PAUSE_MS = 10_000
  * @param onNotified called at every notification, and after every (re)connection, because some may have been missed
  * @returns stops listening and closes the connection
  */
-export const listen = (pool: TransactionPool, channel: string, onNotified: () => void): (() => Promise<void>) => {
+export function listen(pool: TransactionPool, channel: string, onNotified: () => void): () => Promise<void> {
   if (pool.options.connectionString === undefined) return async () => undefined
   const stopping = new AbortController()
   const running = keepListening(pool, channel, onNotified, stopping.signal)

@@ -13,7 +13,7 @@ const MIGRATION_LOCK = 7_310_584_271
  * Brings the database to the newest shape; all missing steps in one transaction, or none of them. Several instances may
  * call it at once on a server.
  */
-export const migrate = async ({ pool, kind }: OpenDatabase, migrationsFolder = MIGRATIONS_FOLDER): Promise<void> => {
+export async function migrate({ pool, kind }: OpenDatabase, migrationsFolder = MIGRATIONS_FOLDER): Promise<void> {
   const onServer = kind === 'server'
   await pool.withClient(
     async (client) => {

@@ -6,7 +6,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
  * repeated, so that a prepared statement serves many numbers of ids; `= any(array)` would serve all, but PostgreSQL
  * plans that anew each time.
  */
-export const oneOf = (column: PgColumn, ids: Iterable<string>): SQL => {
+export function oneOf(column: PgColumn, ids: Iterable<string>): SQL {
   const different = [...new Set(ids)]
   const last = different.slice(-1)
   while (!isPowerOfTwo(different.length)) different.push(...last)

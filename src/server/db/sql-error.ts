@@ -7,7 +7,7 @@ export type SqlError = {
 }
 
 /** The database's own words, however deep drizzle or others wrapped them; null if the error is none of the database's. */
-export const sqlErrorOf = (error: unknown): SqlError | null => {
+export function sqlErrorOf(error: unknown): SqlError | null {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (!('code' in cause) || typeof cause.code !== 'string' || !/^[0-9A-Z]{5}$/.test(cause.code)) continue
     const constraint = 'constraint' in cause && typeof cause.constraint === 'string' ? cause.constraint : null

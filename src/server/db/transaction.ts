@@ -20,11 +20,11 @@ const PAUSE_MS = 20
  * Runs `work` in a transaction: commits when it returns, rolls back when it throws. It may run several times, so what it
  * does outside of the database has to bear that. Inside, the outer database refuses to work (OutsideTransactionError).
  */
-export const transaction = async <T>(
+export async function transaction<T>(
   db: Database,
   work: (tx: Transaction) => Promise<T>,
   { attempts = 5, random = Math.random, ...config }: TransactionOptions = {},
-): Promise<T> => {
+): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await runOnce(db.$client, work, config)

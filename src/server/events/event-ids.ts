@@ -7,13 +7,15 @@ export const RESUMABLE_MS = 12 * 60 * 60 * 1000
 export const EVENTS_KEPT_MS = 2 * RESUMABLE_MS
 
 /** A position as the id of an event: with its time, which tells when it is too old to resume from. */
-export const eventIdOf = (position: Position, at: Date): string => `${at.getTime()}-${position}`
+export function eventIdOf(position: Position, at: Date): string {
+  return `${at.getTime()}-${position}`
+}
 
 /**
  * The position that an id stands for; null for an id that is none of ours, too old, or from a database further on than
  * this one (which was restored since).
  */
-export const positionOf = (id: string, { upTo, since }: { upTo: Position; since: Date }): Position | null => {
+export function positionOf(id: string, { upTo, since }: { upTo: Position; since: Date }): Position | null {
   const found = /^(\d{1,15})-(\d{1,19}:\d{1,19}:[\d,]*)$/.exec(id)
   const [, time, position] = found ?? []
   if (time === undefined || position === undefined || Number(time) < since.getTime()) return null

@@ -1,7 +1,7 @@
 import { csvDocument } from './spreadsheet-csv.ts'
 
 /** A confirmed pair as the export lists it; fields of people who had their data deleted are ''. */
-export interface ConfirmedPair {
+export type ConfirmedPair = {
   readonly supervisorLastName: string
   readonly supervisorFirstName: string
   readonly supervisorEmail: string

@@ -13,7 +13,7 @@ export function csvDocument(header: readonly string[], rows: Iterable<readonly s
   return Buffer.from(BOM + lines.join(''))
 }
 
-function cellText(raw: string): string {
+const cellText = (raw: string): string => {
   const text = raw.replace(CONTROL_CHARACTERS, ' ').trim()
   const harmless = FORMULA_START.test(text) ? `'${text}` : text
   return NEEDS_QUOTES.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless

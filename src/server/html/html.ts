@@ -14,7 +14,7 @@ export function html(literals: TemplateStringsArray, ...parts: readonly Part[]):
   return new Html(literals.reduce((source, literal, index) => source + sourceOf(parts[index - 1] ?? null) + literal))
 }
 
-function sourceOf(part: Part): string {
+const sourceOf = (part: Part): string => {
   if (part === null) return ''
   if (part instanceof Html) return part.source
   if (typeof part === 'object') return part.map(({ source }) => source).join('')
@@ -29,6 +29,6 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-function escape(text: string): string {
+const escape = (text: string): string => {
   return text.replace(/[&<>"']/gu, (character) => ENTITIES[character] ?? character)
 }

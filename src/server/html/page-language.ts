@@ -8,7 +8,7 @@ export function pageLanguage(headers: IncomingHttpHeaders): Locale {
   return chosen ?? accepted(headers['accept-language']) ?? baseLocale
 }
 
-function accepted(acceptLanguage: string | undefined): Locale | undefined {
+const accepted = (acceptLanguage: string | undefined): Locale | undefined => {
   if (!acceptLanguage) return undefined
   // Of a request of the Fetch API it reads this header only.
   const request = { headers: new Headers({ 'accept-language': acceptLanguage }) } as Request

@@ -5,7 +5,7 @@ import { type Html, html } from '#server/html/html.ts'
 /** The style sheet of these pages, to be served at the address that `renderPage` is given. */
 export const pageStyles = readFileSync(new URL('./page.css', import.meta.url), 'utf8')
 
-export interface Page {
+export type Page = {
   readonly locale: Locale
   readonly productName: string
   readonly title: string

@@ -55,4 +55,6 @@ const texts: Record<ErrorCode, (params: Params, locale: Locale) => string> = {
 }
 
 /** The sentence of an error code in a language. */
-export const errorText = (code: ErrorCode, params: Params, locale: Locale): string => texts[code](params, locale)
+export function errorText(code: ErrorCode, params: Params, locale: Locale): string {
+  return texts[code](params, locale)
+}

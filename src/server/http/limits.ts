@@ -8,7 +8,7 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
  * and direct adds by address. A call over its limit is refused with the seconds until the next one.
  * @throws (from the returned function) Failure too_many_calls
  */
-export const callLimits = (limits: Limits): ((counted: Counted) => Promise<void>) => {
+export function callLimits(limits: Limits): (counted: Counted) => Promise<void> {
   const calls = new RateLimiterMemory({ points: limits.callsPerMinute, duration: 60 })
   const signedOut = new RateLimiterMemory({ points: limits.callsPerMinuteSignedOut, duration: 60 })
   const searches = new RateLimiterMemory({ points: limits.searchesPerMinute, duration: 60 })

@@ -4,13 +4,15 @@ import pino, { type DestinationStream, type Logger } from 'pino'
 import { ZodError } from 'zod'
 
 /** The log of the product: JSON lines with nothing personal in them, errors included. */
-export const createLog = (level: string, destination?: DestinationStream): Logger => {
+export function createLog(level: string, destination?: DestinationStream): Logger {
   const options = { level, serializers: { err: errorForLog } }
   return destination ? pino(options, destination) : pino(options)
 }
 
 /** A name for each call that no other call has, on whichever instance. */
-export const callId = (): string => randomUUID()
+export function callId(): string {
+  return randomUUID()
+}
 
 /** One line a call and nothing personal in it: no address, name, token, path or query, only what was called by which id. */
 export function logCalls(app: FastifyInstance): void {
@@ -38,7 +40,7 @@ export type LoggedError = {
 const FRAME = /^\s+at .*[:)>]/
 
 /** Of whatever was thrown, what may stand in a log. */
-export const errorForLog = (error: unknown): LoggedError => {
+export function errorForLog(error: unknown): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, stack: [] }
   const { name, message, stack = '', cause } = error
   // Frames come after the message, which may have lines that look like some.

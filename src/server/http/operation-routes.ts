@@ -28,7 +28,7 @@ for (const [path, sharing] of byPath) {
  * @param resource path without leading slash, as it came: percent-encoded
  * @throws Failure unknown_resource or verb_not_allowed
  */
-export const findOperation = (verb: string, resource: string): FoundOperation => {
+export function findOperation(verb: string, resource: string): FoundOperation {
   const route = router.find('GET', `/${resource}`)
   if (!route) throw new Failure('unknown_resource')
   const verbs: Verbs = route.store

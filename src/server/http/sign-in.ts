@@ -12,7 +12,7 @@ import { comesFromOwnOrigin } from './own-origin.ts'
 import { pendingSignInCookie } from '../identity/sessions/pending-sign-in-cookie.ts'
 import { type CookieOptions, type SessionCookie, sessionReader } from '../identity/sessions/session-cookie.ts'
 
-export interface SignInOptions extends CookieOptions {
+export type SignInOptions = {
   readonly provider: IdentityProvider
   readonly cookie: SessionCookie
   readonly sessions: SessionStore
@@ -20,7 +20,7 @@ export interface SignInOptions extends CookieOptions {
   readonly productName: string
   /** Asked before a session begins: whether this address may enter (`ALLOWED_EMAIL_DOMAINS`). */
   readonly afterSignIn: (identity: Identity) => boolean | Promise<boolean>
-}
+} & CookieOptions
 
 const STYLESHEET = '/auth/page.css'
 const FORM = 'application/x-www-form-urlencoded'
@@ -49,7 +49,7 @@ export async function signInRoutes(app: FastifyInstance, options: SignInOptions)
   )
 }
 
-function beginSignIn(options: SignInOptions) {
+const beginSignIn = (options: SignInOptions) => {
   const { provider, publicUrl, now } = options
   const pendingCookie = pendingSignInCookie(options)
   const own = new URL(publicUrl)
@@ -65,7 +65,7 @@ function beginSignIn(options: SignInOptions) {
   }
 }
 
-function finishSignIn(options: SignInOptions) {
+const finishSignIn = (options: SignInOptions) => {
   const { provider, cookie, sessions, publicUrl, now, afterSignIn } = options
   const pendingCookie = pendingSignInCookie(options)
   const readSession = sessionReader(options)
@@ -88,7 +88,7 @@ function finishSignIn(options: SignInOptions) {
   }
 }
 
-function signOut({ cookie, sessions, publicUrl, now }: SignInOptions) {
+const signOut = ({ cookie, sessions, publicUrl, now }: SignInOptions) => {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     if (!comesFromOwnOrigin(request, publicUrl)) return reply.code(403).send()
     const id = await cookie.read(request, now())
@@ -99,12 +99,12 @@ function signOut({ cookie, sessions, publicUrl, now }: SignInOptions) {
 }
 
 /** Another name of this machine and the same port: a browser that typed it, not a proxy that rewrote it. */
-function isOwnOtherName({ hostname, port }: FastifyRequest, own: URL): boolean {
+const isOwnOtherName = ({ hostname, port }: FastifyRequest, own: URL): boolean => {
   return hostname !== own.hostname && isLoopback(hostname) && isLoopback(own.hostname) && String(port) === own.port
 }
 
 /** The public address of a path with the query it was asked for with: never what the request says its host is. */
-function ownAddress(path: string, request: FastifyRequest, publicUrl: string): URL {
+const ownAddress = (path: string, request: FastifyRequest, publicUrl: string): URL => {
   const address = new URL(path, publicUrl)
   const query = request.url.indexOf('?')
   address.search = query === -1 ? '' : request.url.slice(query)
@@ -112,16 +112,16 @@ function ownAddress(path: string, request: FastifyRequest, publicUrl: string): U
 }
 
 /** A form rather than a script: what comes back replaces the page. */
-function isNavigation({ headers }: FastifyRequest): boolean {
+const isNavigation = ({ headers }: FastifyRequest): boolean => {
   return headers.accept?.includes('text/html') ?? false
 }
 
-function sendFailure(
+const sendFailure = (
   { provider, productName }: SignInOptions,
   { reason, detail }: SignInFailure,
   request: FastifyRequest,
   reply: FastifyReply,
-) {
+) => {
   request.log.warn({ reason, detail, provider: provider.name }, 'sign-in failed')
   // The landing page tells what to do about it (specification section 4).
   if (reason === 'no_email') return reply.redirect('/?sign_in=no_email', 303)

@@ -131,6 +131,7 @@ const answer = async (
 }
 
 declare module 'fastify' {
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- merged into the library's own
   interface FastifyRequest {
     /** Name of the operation that was called, for the log. */
     operation: string | null

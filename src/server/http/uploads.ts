@@ -7,10 +7,10 @@ import type { FastifyRequest } from 'fastify'
  * @param bytes largest file that is taken
  * @throws Failure wrong_type, too_large, or validation_failed when there is no file
  */
-export const readUpload = async (
+export async function readUpload(
   request: FastifyRequest,
   bytes: number | undefined,
-): Promise<Record<string, unknown> & { file: UploadedFile }> => {
+): Promise<Record<string, unknown> & { file: UploadedFile }> {
   if (!request.isMultipart()) throw new Failure('wrong_type')
   const fields: Record<string, unknown> = {}
   let file: UploadedFile | null = null

@@ -30,7 +30,7 @@ const failureOf = (error: unknown): Failure => {
 }
 
 /** Whatever was thrown, as the one shape of errors, without any inner detail. */
-export const toWire = (error: unknown, locale: Locale): WireAnswer => {
+export function toWire(error: unknown, locale: Locale): WireAnswer {
   const { code, details } = failureOf(error)
   const issues = details.issues?.map((issue) => ({
     path: issue.path,

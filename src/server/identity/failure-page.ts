@@ -21,7 +21,7 @@ const WORDS: Readonly<Record<SignInFailureReason, { readonly title: Text; readon
   },
 }
 
-export interface FailurePage {
+export type FailurePage = {
   readonly reason: SignInFailureReason
   /** HTTP status the page is sent with. */
   readonly status: number

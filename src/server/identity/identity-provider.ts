@@ -1,7 +1,7 @@
 import type { PendingSignIn } from './sessions/pending-sign-in.ts'
 
 /** What a provider vouches for: an address that belongs to the person, and names to prefill forms with. */
-export interface Identity {
+export type Identity = {
   /** As the provider spells it; compared without regard to case. */
   readonly email: string
   readonly firstName?: string
@@ -9,7 +9,7 @@ export interface Identity {
 }
 
 /** Somebody who tells us who a visitor is: any OpenID Connect provider, the embedded one included. */
-export interface IdentityProvider {
+export type IdentityProvider = {
   /** For log lines and `config`: never shown as a text. */
   readonly name: string
   /**

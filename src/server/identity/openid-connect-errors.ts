@@ -44,23 +44,23 @@ export function signInFailureFrom(error: unknown): SignInFailure {
   throw error
 }
 
-function fromTokenEndpoint(error: ResponseBodyError): SignInFailure {
+const fromTokenEndpoint = (error: ResponseBodyError): SignInFailure => {
   const detail = codeOf(error.error)
   if (error.error === 'invalid_grant') return new SignInFailure('expired', detail)
   return new SignInFailure(error.status >= 500 ? 'provider_unreachable' : 'provider_refused', detail)
 }
 
-function fromClient(error: ClientError): SignInFailure {
+const fromClient = (error: ClientError): SignInFailure => {
   if (error.cause instanceof Response && !error.cause.ok) return fromStatus(error.cause.status)
   const reason = CLIENT_ERRORS[error.code ?? ''] ?? 'provider_answer_invalid'
   return new SignInFailure(reason, codeOf(error.code))
 }
 
-function fromStatus(status: number): SignInFailure {
+const fromStatus = (status: number): SignInFailure => {
   return new SignInFailure(status >= 500 ? 'provider_unreachable' : 'provider_refused', `HTTP ${status}`)
 }
 
 /** Codes come from outside, the callback's even from anybody's link: only what looks like one reaches the log. */
-function codeOf(code: unknown): string {
+const codeOf = (code: unknown): string => {
   return typeof code === 'string' && /^[\w.-]{1,64}$/u.test(code) ? code : 'unknown error'
 }

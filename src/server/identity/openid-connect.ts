@@ -6,7 +6,7 @@ import { signInFailureFrom } from './openid-connect-errors.ts'
 import type { PendingSignIn } from './sessions/pending-sign-in.ts'
 import { SignInFailure } from './sign-in-failure.ts'
 
-export interface OpenIdConnectOptions {
+export type OpenIdConnectOptions = {
   readonly name: string
   /** The issuer as it names itself; https, or http on this machine. */
   readonly issuer: string
@@ -56,11 +56,11 @@ export function openIdConnectProvider(options: OpenIdConnectOptions): IdentityPr
   }
 }
 
-async function fetchIdentity(
+const fetchIdentity = async (
   configuration: oidc.Configuration,
   currentUrl: URL,
   pending: PendingSignIn,
-): Promise<Identity> {
+): Promise<Identity> => {
   try {
     const tokens = await oidc.authorizationCodeGrant(configuration, currentUrl, {
       expectedState: pending.state,
@@ -77,7 +77,7 @@ async function fetchIdentity(
   }
 }
 
-async function discover(options: OpenIdConnectOptions): Promise<oidc.Configuration> {
+const discover = async (options: OpenIdConnectOptions): Promise<oidc.Configuration> => {
   try {
     return await oidc.discovery(
       new URL(options.issuer),
@@ -101,7 +101,7 @@ async function discover(options: OpenIdConnectOptions): Promise<oidc.Configurati
 }
 
 /** The way to show the secret that the provider says it takes; HTTP Basic is what silence means (RFC 8414). */
-function secretAuthentication(secret: string): oidc.ClientAuth {
+const secretAuthentication = (secret: string): oidc.ClientAuth => {
   const post = oidc.ClientSecretPost(secret)
   const basic = oidc.ClientSecretBasic(secret)
   return (server, client, body, headers) => {
@@ -111,7 +111,7 @@ function secretAuthentication(secret: string): oidc.ClientAuth {
 }
 
 /** A fetch that sends what is meant for the issuer's origin to another address, everything else where it belongs. */
-function fetchElsewhere(issuer: string, reachAt: string): oidc.CustomFetch {
+const fetchElsewhere = (issuer: string, reachAt: string): oidc.CustomFetch => {
   const { origin } = new URL(issuer)
   return (address, { body, signal, ...rest }) => {
     const url = new URL(address)
@@ -120,17 +120,17 @@ function fetchElsewhere(issuer: string, reachAt: string): oidc.CustomFetch {
   }
 }
 
-function assertTrustworthy(options: OpenIdConnectOptions): void {
+const assertTrustworthy = (options: OpenIdConnectOptions): void => {
   const { protocol } = new URL(options.issuer)
   if (protocol === 'https:' || (protocol === 'http:' && staysOnThisMachine(options))) return
   throw new TypeError(`The issuer ${options.issuer} must be an https address: http is for this machine only.`)
 }
 
-function staysOnThisMachine({ issuer, reachAt }: OpenIdConnectOptions): boolean {
+const staysOnThisMachine = ({ issuer, reachAt }: OpenIdConnectOptions): boolean => {
   return isLoopback(new URL(reachAt ?? issuer).hostname)
 }
 
-function keepingSuccess<T>(make: () => Promise<T>): () => Promise<T> {
+const keepingSuccess = <T>(make: () => Promise<T>): (() => Promise<T>) => {
   let kept: Promise<T> | undefined
   return () => {
     kept ??= make().catch((error: unknown) => {

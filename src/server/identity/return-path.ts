@@ -23,11 +23,11 @@ export function safeReturnPath(requested: unknown, publicUrl: string): string {
 }
 
 /** Exactly one slash first; no backslashes (browsers take them for slashes), no control characters. */
-function looksLikeOwnPath(path: string): boolean {
+const looksLikeOwnPath = (path: string): boolean => {
   return /^\/(?!\/)[^\\\p{Cc}]*$/u.test(path)
 }
 
-function decodedOnce(text: string): string | null {
+const decodedOnce = (text: string): string | null => {
   try {
     return decodeURIComponent(text)
   } catch {

@@ -3,7 +3,7 @@ import { CsvError, parse } from 'csv-parse/sync'
 const DELIMITERS = [',', ';', '\t'] as const
 
 /** A record of a CSV file; `line` is where it begins, from 1, quoted line breaks and empty lines counted. */
-export interface CsvRecord {
+export type CsvRecord = {
   readonly line: number
   readonly cells: readonly string[]
 }
@@ -21,7 +21,7 @@ export function decodeCsv(bytes: Uint8Array): string {
   return decoded(bytes).replace(/\r\n?/g, '\n')
 }
 
-function decoded(bytes: Uint8Array): string {
+const decoded = (bytes: Uint8Array): string => {
   const [first, second] = bytes
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
   if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes)

@@ -44,6 +44,6 @@ export function importIssueText(issue: ImportIssue, locale: Locale): string {
 }
 
 /** Written as the language does, to the last digit. */
-function number(value: number, { locale }: Words): string {
+const number = (value: number, { locale }: Words): string => {
   return value.toLocaleString(locale, { maximumSignificantDigits: 21 })
 }

@@ -1,5 +1,5 @@
 /** What can be wrong in an uploaded file, each with what its sentence tells. Values out of the file are shortened. */
-interface IssueParams {
+type IssueParams = {
   value_missing: Record<never, never>
   name_too_long: { max: number }
   control_characters: Record<never, never>

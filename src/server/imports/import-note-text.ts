@@ -10,10 +10,12 @@ const notes: Record<NonNullable<SupervisorChange['note']>, (locale: Locale) => s
 }
 
 /** What is worth knowing about one supervisor of an import; null for most. */
-export const supervisorNote = ({ note }: SupervisorChange, locale: Locale): string | null => note && notes[note](locale)
+export function supervisorNote({ note }: SupervisorChange, locale: Locale): string | null {
+  return note && notes[note](locale)
+}
 
 /** Whom a tag that goes touches, the first of them by name; null when it touches nobody. */
-export const tagNote = ({ choosers: { names, count } }: TagChange, locale: Locale): string | null => {
+export function tagNote({ choosers: { names, count } }: TagChange, locale: Locale): string | null {
   if (count === 0) return null
   // Nobody is "1 more": that one has a name, too.
   const named = count > names.length ? names.slice(0, -1) : names

@@ -59,7 +59,7 @@ export async function importSupervisors(
 }
 
 /** What the file can't know: whose address it is, and how many places are taken here. */
-function issueOf(row: SupervisorRow, known: KnownAddress | undefined): ImportIssue[] {
+const issueOf = (row: SupervisorRow, known: KnownAddress | undefined): ImportIssue[] => {
   if (!known) return []
   const { line, capacity, taken } = row
   if (known.role !== 'SUPERVISOR') {
@@ -72,7 +72,7 @@ function issueOf(row: SupervisorRow, known: KnownAddress | undefined): ImportIss
   return []
 }
 
-function plan(row: SupervisorRow, known: KnownAddress | undefined): Planned {
+const plan = (row: SupervisorRow, known: KnownAddress | undefined): Planned => {
   const { line, email } = row
   if (!known) return { row, known, change: { line, email, change: 'created', note: null } }
   if (known.isDeleted) return { row, known, change: { line, email, change: 'unchanged', note: 'data_deleted' } }
@@ -84,12 +84,12 @@ function plan(row: SupervisorRow, known: KnownAddress | undefined): Planned {
 }
 
 /** Whose number of available places changes for all to see: cards show registered supervisors only. */
-function changedOnCards({ row, known, change }: Planned): string[] {
+const changedOnCards = ({ row, known, change }: Planned): string[] => {
   if (!known?.isRegistered || change.change !== 'updated') return []
   return known.totalSlots - known.takenOutside === row.capacity - row.taken ? [] : [known.id]
 }
 
-async function write(tx: Queryable, planned: readonly Planned[], now: Date): Promise<void> {
+const write = async (tx: Queryable, planned: readonly Planned[], now: Date): Promise<void> => {
   const wanted = ({ row }: Planned) => ({
     email: row.email,
     firstName: row.firstName,

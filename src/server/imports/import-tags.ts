@@ -66,7 +66,7 @@ export async function importTags(
   ]
 }
 
-async function makePlan(tx: Queryable, names: readonly string[], pairs: TagPairs): Promise<Plan> {
+const makePlan = async (tx: Queryable, names: readonly string[], pairs: TagPairs): Promise<Plan> => {
   const tags = new Map((await lockVocabulary(tx)).map((tag) => [tagKey(tag.name), tag]))
   const wanted = names.map(tagKey)
   const known = wanted.map((key) => tags.get(key))
@@ -79,7 +79,7 @@ async function makePlan(tx: Queryable, names: readonly string[], pairs: TagPairs
   return { names, known, removed: [...tags.values()], similarities }
 }
 
-async function write(tx: Queryable, { names, known, removed, similarities }: Plan): Promise<void> {
+const write = async (tx: Queryable, { names, known, removed, similarities }: Plan): Promise<void> => {
   const all = similarities.isNearlyAll
   await (all ? clearSimilarities(tx) : removeSimilarities(tx, similarities.removed))
   await removeTags(tx, removed.map(idOf))

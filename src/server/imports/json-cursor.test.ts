@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { JsonCursor, JsonMistake } from './json-cursor.ts'
 
 /** Reads a value of any kind by the cursor's own means. */
-function read(cursor: JsonCursor): unknown {
+const read = (cursor: JsonCursor): unknown => {
   const next = cursor.text.charAt(cursor.next())
   if (next === '"') return cursor.string()
   if (next === '-' || (next >= '0' && next <= '9')) return cursor.number()
@@ -22,7 +22,7 @@ function read(cursor: JsonCursor): unknown {
   return JSON.parse(cursor.text.slice(start, cursor.at))
 }
 
-function mistakeOf(text: string): string {
+const mistakeOf = (text: string): string => {
   const cursor = new JsonCursor(text)
   try {
     cursor.skip()

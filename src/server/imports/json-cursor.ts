@@ -123,6 +123,6 @@ export class JsonCursor {
   }
 }
 
-function startsNumber(sign: string): boolean {
+const startsNumber = (sign: string): boolean => {
   return sign === '-' || (sign >= '0' && sign <= '9')
 }

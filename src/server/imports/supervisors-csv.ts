@@ -5,7 +5,7 @@ import { type CsvRecord, decodeCsv, detectDelimiter, parseCsv } from './csv-text
 import { type ImportIssue, type IssueDetail, shown } from './import-issue.ts'
 
 /** A supervisor as the file has them. Places: whole numbers, 0 <= taken <= capacity <= 1,000. */
-export interface SupervisorRow {
+export type SupervisorRow = {
   readonly line: number
   readonly firstName: string
   readonly lastName: string
@@ -64,11 +64,11 @@ export function parseSupervisorsCsv(bytes: Uint8Array): SupervisorsCsv {
   return twice.length > 0 ? invalid(twice) : parseRows(records, header.cells.length, places)
 }
 
-function invalid(issues: readonly ImportIssue[], missingColumns: readonly string[] = []): SupervisorsCsv {
+const invalid = (issues: readonly ImportIssue[], missingColumns: readonly string[] = []): SupervisorsCsv => {
   return { ok: false, code: 'invalid_csv', missingColumns, issues }
 }
 
-function parseRows(records: readonly CsvRecord[], width: number, places: Places): SupervisorsCsv {
+const parseRows = (records: readonly CsvRecord[], width: number, places: Places): SupervisorsCsv => {
   const issues: ImportIssue[] = []
   const rows: SupervisorRow[] = []
   const lineOfEmail = new Map<string, number>()
@@ -87,7 +87,7 @@ function parseRows(records: readonly CsvRecord[], width: number, places: Places)
 }
 
 /** The row as far as it can be read; it counts only if nothing was noted. */
-function parseRow({ line, cells }: CsvRecord, width: number, places: Places, note: Note): SupervisorRow {
+const parseRow = ({ line, cells }: CsvRecord, width: number, places: Places, note: Note): SupervisorRow => {
   const nothing = { line, firstName: '', lastName: '', email: '', capacity: 0, taken: 0 }
   // Spreadsheets leave out empty cells at the end of a row, and add some: what counts is that none of ours is cut off.
   const needed = Math.max(...keysOf(REQUIRED).map((column) => places.get(column) ?? 0)) + 1
@@ -107,7 +107,7 @@ function parseRow({ line, cells }: CsvRecord, width: number, places: Places, not
   return { line, firstName, lastName, email, capacity: capacity ?? 0, taken: taken ?? 0 }
 }
 
-function parseName(column: Column, text: string, note: Note): string {
+const parseName = (column: Column, text: string, note: Note): string => {
   const cleaned = cleanName(text)
   if (cleaned.ok) return cleaned.name
   if (cleaned.code === 'name_required') note(column, { code: 'value_missing', params: {} })
@@ -116,14 +116,14 @@ function parseName(column: Column, text: string, note: Note): string {
   return ''
 }
 
-function parseEmail(text: string, note: Note): string {
+const parseEmail = (text: string, note: Note): string => {
   if (text === '') note('email', { code: 'value_missing', params: {} })
   else if (Email.safeParse(text).success) return text
   else note('email', { code: 'email_invalid', params: { value: shown(text) } })
   return ''
 }
 
-function parseCount(column: Column, text: string, note: Note): number | undefined {
+const parseCount = (column: Column, text: string, note: Note): number | undefined => {
   const number = /^\d{1,9}$/.test(text) ? Number(text) : undefined
   if (number !== undefined && number <= SLOTS_MAX) return number
   if (text === '') note(column, { code: 'value_missing', params: {} })
@@ -131,24 +131,24 @@ function parseCount(column: Column, text: string, note: Note): number | undefine
   return undefined
 }
 
-function placesOf(header: readonly string[]): Places {
+const placesOf = (header: readonly string[]): Places => {
   const names = header.map(headerKey)
   const found = keysOf(COLUMNS).map((column) => [column, names.indexOf(headerKey(COLUMNS[column]))] as const)
   return new Map(found.filter(([, place]) => place >= 0))
 }
 
 /** Two columns of one name that we read: which one is meant can't be told. */
-function columnsTwice({ line, cells }: CsvRecord): ImportIssue[] {
+const columnsTwice = ({ line, cells }: CsvRecord): ImportIssue[] => {
   const names = cells.map(headerKey)
   return Object.values(COLUMNS)
     .filter((name) => names.indexOf(headerKey(name)) !== names.lastIndexOf(headerKey(name)))
     .map((column) => ({ line, column, code: 'column_twice', params: {} }))
 }
 
-function headerKey(name: string): string {
+const headerKey = (name: string): string => {
   return name.trim().replace(/\s+/g, ' ').toLowerCase()
 }
 
-function keysOf<Key extends string>(record: Readonly<Record<Key, string>>): Key[] {
+const keysOf = <Key extends string>(record: Readonly<Record<Key, string>>): Key[] => {
   return Object.keys(record) as Key[]
 }

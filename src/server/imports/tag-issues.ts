@@ -4,7 +4,7 @@ import type { ImportIssue, IssueDetail } from './import-issue.ts'
 const LISTED_MAX = 200
 
 /** Issues of a tag list. `total` counts those that are not listed, too; the last issue is `and_more` then. */
-interface IssueList {
+type IssueList = {
   readonly issues: readonly ImportIssue[]
   readonly total: number
 }
@@ -43,7 +43,7 @@ export class IssueCollector {
 }
 
 /** A place in a text: line and column from 1, columns in UTF-16 units. */
-export interface TextPlace {
+export type TextPlace = {
   readonly line: number
   readonly column: number
 }
@@ -54,7 +54,7 @@ export function placeOf(text: string, at: number): TextPlace {
   return { line: 1 + countLineBreaks(text, 0, at), column: at - lineStart + 1 }
 }
 
-function countLineBreaks(text: string, from: number, to: number): number {
+const countLineBreaks = (text: string, from: number, to: number): number => {
   let count = 0
   for (let at = text.indexOf('\n', from); at >= 0 && at < to; at = text.indexOf('\n', at + 1)) count += 1
   return count

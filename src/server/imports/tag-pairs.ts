@@ -1,5 +1,5 @@
 /** Pairs of tags with their similarity in [0, 1]: each pair once, a < b, both indices of the list of tags. */
-export interface TagPairs {
+export type TagPairs = {
   readonly count: number
   readonly a: Uint32Array<ArrayBuffer>
   readonly b: Uint32Array<ArrayBuffer>

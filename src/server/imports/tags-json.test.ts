@@ -10,7 +10,7 @@ const parseList = (tags: unknown, similarities: unknown) => parse(JSON.stringify
 const pair = (field1: unknown, field2: unknown, similarity_score: unknown) => ({ field1, field2, similarity_score })
 
 /** Tags and pairs, or the reason why not. */
-function readable(result: TagsJson): unknown {
+const readable = (result: TagsJson): unknown => {
   if (!result.ok) return result
   const { count, a, b, score } = result.similarities
   return { tags: result.tags, pairs: Array.from({ length: count }, (_, row) => [a[row], b[row], score[row]]) }

@@ -26,21 +26,21 @@ export type TagsJson =
     }
 
 /** What is being read; the path of an issue is made of it. */
-interface Place {
+type Place = {
   list: 'tags' | 'similarities' | ''
   /** -1 for the list itself. */
   index: number
   field: string
 }
 
-interface Reading {
+type Reading = {
   readonly cursor: JsonCursor
   readonly place: Place
   readonly issues: IssueCollector
 }
 
 /** The tags of the file, and which one a name means: its index, -1 for none. */
-interface Vocabulary {
+type Vocabulary = {
   readonly names: readonly string[]
   readonly indexOf: (name: string) => number
 }
@@ -64,7 +64,7 @@ export function parseTagsJson(bytes: Uint8Array): TagsJson {
   }
 }
 
-function readTagList(text: string, place: Place): TagsJson {
+const readTagList = (text: string, place: Place): TagsJson => {
   const cursor = new JsonCursor(text)
   const reading: Reading = { cursor, place, issues: new IssueCollector() }
   const found: { vocabulary?: Vocabulary; pairs?: TagPairs; pairsAt?: number } = {}
@@ -91,7 +91,7 @@ function readTagList(text: string, place: Place): TagsJson {
   return { ok: true, tags: found.vocabulary.names, similarities }
 }
 
-function readTags(reading: Reading): Vocabulary {
+const readTags = (reading: Reading): Vocabulary => {
   const { cursor, place, issues } = reading
   const names: string[] = []
   const indexOfKey = new Map<string, number>()
@@ -116,7 +116,7 @@ function readTags(reading: Reading): Vocabulary {
 }
 
 /** Half a million pairs name each tag a thousand times in the same writing: what was once looked up is remembered. */
-function rememberedIndex(indexOfKey: ReadonlyMap<string, number>): (name: string) => number {
+const rememberedIndex = (indexOfKey: ReadonlyMap<string, number>): ((name: string) => number) => {
   const remembered = new Map<string, number>()
   return (raw) => {
     const known = remembered.get(raw)
@@ -127,7 +127,7 @@ function rememberedIndex(indexOfKey: ReadonlyMap<string, number>): (name: string
   }
 }
 
-function readPairs(reading: Reading, vocabulary: Vocabulary): TagPairs {
+const readPairs = (reading: Reading, vocabulary: Vocabulary): TagPairs => {
   const { cursor, place } = reading
   const pairs = new TagPairCollector(vocabulary.names.length)
   place.list = 'similarities'
@@ -144,13 +144,13 @@ function readPairs(reading: Reading, vocabulary: Vocabulary): TagPairs {
 }
 
 /** An entry of the similarities: indices of tags, -1 when unknown, and the score, null when it can't be one. */
-interface Entry {
+type Entry = {
   one: number
   other: number
   score: number | null
 }
 
-function readEntry({ cursor, place, issues }: Reading, { indexOf }: Vocabulary): Entry {
+const readEntry = ({ cursor, place, issues }: Reading, { indexOf }: Vocabulary): Entry => {
   const read: Partial<Entry> = {}
   cursor.object((field) => {
     place.field = field
@@ -177,11 +177,11 @@ function readEntry({ cursor, place, issues }: Reading, { indexOf }: Vocabulary):
   return { one, other, score }
 }
 
-function takePair(
+const takePair = (
   { one, other, score }: Entry,
   { names }: Vocabulary,
   pairs: TagPairCollector,
-): IssueDetail | undefined {
+): IssueDetail | undefined => {
   if (one < 0 || other < 0 || score === null) return undefined
   if (one === other) return score === 1 ? undefined : { code: 'score_with_itself', params: { value: score } }
   const before = pairs.add(one, other, score)
@@ -191,12 +191,12 @@ function takePair(
 }
 
 /** A name that can't stand is still told apart from the others, so that each of its issues is listed once. */
-function cleanedOrRaw(raw: string): string {
+const cleanedOrRaw = (raw: string): string => {
   const cleaned = cleanTagName(raw)
   return cleaned.ok ? cleaned.name : raw
 }
 
-function nameProblem(raw: string): IssueDetail | undefined {
+const nameProblem = (raw: string): IssueDetail | undefined => {
   const cleaned = cleanTagName(raw)
   if (cleaned.ok) return undefined
   if (cleaned.code === 'name_required') return { code: 'value_missing', params: {} }
@@ -204,17 +204,17 @@ function nameProblem(raw: string): IssueDetail | undefined {
   return { code: 'control_characters', params: {} }
 }
 
-function scoreProblem(score: number | undefined): IssueDetail | undefined {
+const scoreProblem = (score: number | undefined): IssueDetail | undefined => {
   if (score === undefined) return { code: 'score_not_a_number', params: {} }
   return score >= 0 && score <= 1 ? undefined : { code: 'score_out_of_range', params: { value: score } }
 }
 
-function pathOf({ list, index, field }: Place): string {
+const pathOf = ({ list, index, field }: Place): string => {
   const item = index < 0 ? list : `${list}[${index}]`
   return field === '' ? item : `${item}.${shown(field)}`
 }
 
-function decoded(bytes: Uint8Array): string | undefined {
+const decoded = (bytes: Uint8Array): string | undefined => {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
@@ -222,7 +222,7 @@ function decoded(bytes: Uint8Array): string | undefined {
   }
 }
 
-function invalid(text: string, at: number, path: string | null, detail: IssueDetail): TagsJson {
+const invalid = (text: string, at: number, path: string | null, detail: IssueDetail): TagsJson => {
   const place = placeOf(text, at)
   return { ok: false, code: 'invalid_json', at: place, issues: [{ line: place.line, column: path, ...detail }] }
 }

@@ -7,11 +7,13 @@ import type { Repeating } from './repeating.ts'
 const QUARTER_HOUR_MS = 15 * 60 * 1000
 
 /** Clears away what is over. */
-export const housekeeping = (db: Database, now: () => Date): Repeating => ({
-  name: 'housekeeping',
-  everyMs: QUARTER_HOUR_MS,
-  work: async () => {
-    await deleteExpired(db, now())
-    await deleteEventsBefore(db, new Date(now().getTime() - EVENTS_KEPT_MS))
-  },
-})
+export function housekeeping(db: Database, now: () => Date): Repeating {
+  return {
+    name: 'housekeeping',
+    everyMs: QUARTER_HOUR_MS,
+    work: async () => {
+      await deleteExpired(db, now())
+      await deleteEventsBefore(db, new Date(now().getTime() - EVENTS_KEPT_MS))
+    },
+  }
+}

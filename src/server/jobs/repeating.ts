@@ -14,7 +14,7 @@ export function repeat(jobs: readonly Repeating[], log: Pick<Logger, 'error'>): 
   }
 }
 
-function repeatOne({ name, everyMs, work }: Repeating, log: Pick<Logger, 'error'>): () => Promise<void> {
+const repeatOne = ({ name, everyMs, work }: Repeating, log: Pick<Logger, 'error'>): (() => Promise<void>) => {
   let timer: NodeJS.Timeout | undefined
   let stopped = false
   let underWay: Promise<void> = Promise.resolve()

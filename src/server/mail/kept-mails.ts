@@ -18,7 +18,9 @@ export type KeptMail = {
 }
 
 /** The folder of the development outbox. */
-export const outboxFolder = (dataDir: string): string => join(dataDir, 'outbox')
+export function outboxFolder(dataDir: string): string {
+  return join(dataDir, 'outbox')
+}
 
 const NAME = /^[0-9TZ]+-[0-9a-f-]+$/
 /** Most mails that are listed. */
@@ -28,13 +30,15 @@ const SHOWN = 200
  * The outbox for development: mails go into a folder, as .eml as they would have left, and as .json for the page that
  * shows them.
  */
-export const keepMails = (folder: string): MailTransport => ({
-  deliver: async (mail, leave) => {
-    if (!(await leave())) return { outcome: 'held' }
-    await keep(folder, mail)
-    return { outcome: 'sent' }
-  },
-})
+export function keepMails(folder: string): MailTransport {
+  return {
+    deliver: async (mail, leave) => {
+      if (!(await leave())) return { outcome: 'held' }
+      await keep(folder, mail)
+      return { outcome: 'sent' }
+    },
+  }
+}
 
 const keep = async (folder: string, mail: Mail): Promise<void> => {
   const { message } = await createTransport({ streamTransport: true, buffer: true }).sendMail(composed(mail))
@@ -53,7 +57,7 @@ const nameOf = ({ at, messageId }: Mail): string =>
   `${at.toISOString().replaceAll(/[^0-9TZ]/g, '')}-${messageId.replaceAll(/@.*|[^0-9a-f-]/g, '')}`
 
 /** The latest mails in the folder, newest first. */
-export const listKeptMails = async (folder: string): Promise<KeptMail[]> => {
+export async function listKeptMails(folder: string): Promise<KeptMail[]> {
   const names = (await filesIn(folder)).flatMap((file) =>
     file.endsWith('.json') ? file.slice(0, -'.json'.length) : [],
   )
@@ -63,13 +67,15 @@ export const listKeptMails = async (folder: string): Promise<KeptMail[]> => {
 }
 
 /** One mail; null when there is none of that name. */
-export const findKeptMail = async (folder: string, name: string): Promise<KeptMail | null> => {
+export async function findKeptMail(folder: string, name: string): Promise<KeptMail | null> {
   const json = await contentOf(folder, name, 'json')
   return json && (JSON.parse(json.toString('utf8')) as KeptMail)
 }
 
 /** The mail as it would have left (RFC 5322); null when there is none of that name. */
-export const sourceOfKeptMail = (folder: string, name: string): Promise<Buffer | null> => contentOf(folder, name, 'eml')
+export function sourceOfKeptMail(folder: string, name: string): Promise<Buffer | null> {
+  return contentOf(folder, name, 'eml')
+}
 
 const contentOf = (folder: string, name: string, ending: 'json' | 'eml'): Promise<Buffer | null> =>
   NAME.test(name) ? orNothing(readFile(join(folder, `${name}.${ending}`)), null) : Promise.resolve(null)

@@ -31,7 +31,7 @@ export type Found =
   | { readonly template: null; readonly why: 'people gone' | 'unreadable' }
 
 /** The template of an outbox row, with names and language as they are now. */
-export const templateInputOf = async (db: Queryable, mail: ClaimedMail, publicUrl: string): Promise<Found> => {
+export async function templateInputOf(db: Queryable, mail: ClaimedMail, publicUrl: string): Promise<Found> {
   const kept = Kept.safeParse(mail)
   if (!kept.success) return { template: null, why: 'unreadable' }
   const { kind, userId, payload } = kept.data

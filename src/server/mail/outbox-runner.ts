@@ -40,14 +40,16 @@ const MAILS_A_ROUND = 100
 export const BACK_OFF_MINUTES = [1, 5, 30, 120, 360, 720, 1440] as const
 
 /** Sends what is due, again and again; any number of instances may do so at once. */
-export const mailDelivery = (office: PostOffice): Repeating => ({
-  name: 'mail delivery',
-  everyMs: LOOK_MS,
-  work: () => sendDueMails(office),
-})
+export function mailDelivery(office: PostOffice): Repeating {
+  return {
+    name: 'mail delivery',
+    everyMs: LOOK_MS,
+    work: () => sendDueMails(office),
+  }
+}
 
 /** One round: sends what is due, one after the other, until nothing is left or the mail server can't be reached. */
-export const sendDueMails = async (office: PostOffice): Promise<void> => {
+export async function sendDueMails(office: PostOffice): Promise<void> {
   const { db, now, log } = office
   for (const id of await parkMailsInDoubt(db, now(), 'interrupted')) {
     log.warn({ mail: id, reason: 'interrupted' }, 'mail is a dead letter')

@@ -17,9 +17,11 @@ const DEADLINE_MS = 120 * SECOND_MS
  * Mail by SMTP, a connection each: a pool would send a mail again by itself when its connection breaks, without knowing
  * whether it had arrived.
  */
-export const smtpTransport = ({ url, deadline = DEADLINE_MS }: SmtpOptions): MailTransport => ({
-  deliver: (mail, leave) => deliver(url, deadline, mail, leave),
-})
+export function smtpTransport({ url, deadline = DEADLINE_MS }: SmtpOptions): MailTransport {
+  return {
+    deliver: (mail, leave) => deliver(url, deadline, mail, leave),
+  }
+}
 
 /** How far an attempt came. */
 type Progress = 'before' | 'held' | 'handed over'
@@ -33,6 +35,7 @@ const deliver = async (url: string, deadline: number, mail: Mail, leave: () => P
     socketTimeout: 60 * SECOND_MS,
   })
   // The content is read when the server has asked for it, not sooner: that is the last moment.
+  // oxlint-disable-next-line func-style -- a generator is no arrow
   async function* content(message: Readable): AsyncGenerator {
     progress = (await leave()) ? 'handed over' : 'held'
     if (progress === 'held') throw new Error('the mail was taken back')

@@ -23,8 +23,8 @@ export type LetterHtml = {
  * The whole mail. Mail programs drop much of a style sheet, so what must be seen stands at the elements; the sheet only
  * turns it dark. Nothing is loaded from anywhere.
  */
-export const layOutHtml = ({ parts, subject, button, url, product }: LetterHtml): string =>
-  html`<!doctype html>
+export function layOutHtml({ parts, subject, button, url, product }: LetterHtml): string {
+  return html`<!doctype html>
     <html lang="${parts[0]?.locale ?? 'en'}">
       <head>
         <meta charset="utf-8" />
@@ -54,6 +54,7 @@ export const layOutHtml = ({ parts, subject, button, url, product }: LetterHtml)
         </div>
       </body>
     </html> `.source
+}
 
 const FONT = 'font:15px/1.5 ui-sans-serif,system-ui,-apple-system,sans-serif;color:#1c1a27'
 

@@ -42,5 +42,6 @@ const CHAT_WORDS: Readonly<Partial<Record<MailTemplateName, LetterWords>>> = {
 }
 
 /** The words for a kind of mail; `type` is null when it is not about a request. */
-export const wordsFor = (kind: MailTemplateName, type: RequestType | null): LetterWords =>
-  (type === 'CHAT' ? CHAT_WORDS[kind] : undefined) ?? WORDS[kind]
+export function wordsFor(kind: MailTemplateName, type: RequestType | null): LetterWords {
+  return (type === 'CHAT' ? CHAT_WORDS[kind] : undefined) ?? WORDS[kind]
+}

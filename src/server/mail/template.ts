@@ -28,7 +28,7 @@ export type RenderedMail = { readonly subject: string; readonly text: string; re
 const BOTH: readonly Locale[] = ['en', 'de']
 
 /** Writes a mail as text and as HTML, in the recipient's language or in both. */
-export const renderMail = (template: MailTemplateInput): RenderedMail => {
+export function renderMail(template: MailTemplateInput): RenderedMail {
   const { language } = template.recipient
   const parts = (language ? [language] : BOTH).map((locale) => partIn(locale, template))
   const subject = joined(parts.map((part) => part.subject))

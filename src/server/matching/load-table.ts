@@ -17,7 +17,7 @@ const SUPERVISORS_A_PAGE = 1_000
  * exactly as of its stamp.
  * @param tagIds the tags of students to be scored; all when left out. Similarities among others are left out then
  */
-export const loadTable = async (db: Queryable, tagIds?: readonly string[]): Promise<SimilarityTable> => {
+export async function loadTable(db: Queryable, tagIds?: readonly string[]): Promise<SimilarityTable> {
   for (;;) {
     const table = new SimilarityTable(await readVocabulary(db))
     await loadSimilarities(db, table, tagIds)
@@ -30,7 +30,7 @@ export const loadTable = async (db: Queryable, tagIds?: readonly string[]): Prom
  * Brings a table to the present state of the database.
  * @returns false when that takes reading everything anew: another vocabulary, or a database that was set back
  */
-export const catchUp = async (db: Queryable, table: SimilarityTable): Promise<boolean> => {
+export async function catchUp(db: Queryable, table: SimilarityTable): Promise<boolean> {
   const { revision, vocabulary, supervisors, gone } = await supervisorsChangedSince(db, table.revision)
   if (vocabulary !== table.vocabulary || revision < table.revision) return false
   for (const supervisor of supervisors) table.put(supervisor)

@@ -17,7 +17,7 @@ export type SharedTable = {
   ): Promise<{ readonly facts: Facts; readonly table: SimilarityTable }>
 }
 
-export const createSharedTable = (): SharedTable => {
+export function createSharedTable(): SharedTable {
   let table: SimilarityTable | null = null
   let refreshing: Promise<void> | null = null
 

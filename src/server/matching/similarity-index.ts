@@ -41,7 +41,7 @@ export type SimilarityIndex = {
   rankAll(db: Queryable, studentId: string): Promise<ScoredSupervisor[]>
 }
 
-export const createSimilarityIndex = (): SimilarityIndex => {
+export function createSimilarityIndex(): SimilarityIndex {
   const shared = createSharedTable()
 
   const ofStudents = (db: Queryable, ids: readonly string[]) =>

@@ -15,12 +15,12 @@ export type Scores = { readonly supervisorIds: readonly string[]; readonly score
  * best few, then for more until there are enough.
  * @param passedOver ids of supervisors to leave out
  */
-export const bestWithFreeSlots = async (
+export async function bestWithFreeSlots(
   db: Queryable,
   everybody: Scores,
   passedOver: ReadonlySet<string>,
   limit: number,
-): Promise<Suggestion[]> => {
+): Promise<Suggestion[]> {
   const found: Suggestion[] = []
   for (const portion of portions(everybody, limit + passedOver.size + SPARE)) {
     const wanted = [...portion.keys()].filter((id) => !passedOver.has(id))
@@ -33,6 +33,7 @@ export const bestWithFreeSlots = async (
 }
 
 /** Score by id in ever larger portions, best first; equal scores are never apart, as other things order them. */
+// oxlint-disable-next-line func-style -- a generator is no arrow
 function* portions({ supervisorIds, scores }: Scores, size: number): Generator<Map<string, number>> {
   const ascending = scores.toSorted()
   const lowest = ascending[0] ?? Infinity

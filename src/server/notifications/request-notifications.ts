@@ -61,11 +61,11 @@ const SENDING_IS_OLD_NEWS = new Set<TransitionReason>([
  * Tells of transitions: mails into the outbox (due after a wait, so that an undo takes them back) and events to the two
  * people, all in the transaction of the transitions themselves. A change of places goes to everybody's cards.
  */
-export const notifyOfTransitions = async (
+export async function notifyOfTransitions(
   tx: Queryable,
   happened: readonly RequestTransition[],
   now: Date,
-): Promise<void> => {
+): Promise<void> {
   const people = await findPeople(
     tx,
     happened.flatMap(({ studentId, supervisorId }) => [studentId, supervisorId]),
@@ -148,18 +148,15 @@ const slotEvent = ({ id, totalSlots, takenSlots, pendingRequests }: Person): New
 })
 
 /** Tells everybody's cards that a supervisor's number of places was changed. */
-export const announceSlots = (tx: Queryable, supervisorId: string, now: Date): Promise<void> =>
-  announceSlotsOfMany(tx, [supervisorId], now)
+export function announceSlots(tx: Queryable, supervisorId: string, now: Date): Promise<void> {
+  return announceSlotsOfMany(tx, [supervisorId], now)
+}
 
 /** Supervisors whose cards are told one by one. Of more, reading everything anew is less work for everybody. */
 const SLOT_EVENTS_MAX = 200
 
 /** The same for many supervisors at once. */
-export const announceSlotsOfMany = async (
-  tx: Queryable,
-  supervisorIds: readonly string[],
-  now: Date,
-): Promise<void> => {
+export async function announceSlotsOfMany(tx: Queryable, supervisorIds: readonly string[], now: Date): Promise<void> {
   const isMuch = supervisorIds.length > SLOT_EVENTS_MAX
   const changed = isMuch ? [] : [...(await findPeople(tx, supervisorIds)).values()]
   await recordEvents(tx, isMuch ? [{ userId: null, type: 'reset', data: {} }] : changed.map(slotEvent), now)

@@ -41,7 +41,7 @@ const RIFF = [0x52, 0x49, 0x46, 0x46]
 const WEBP = [0x57, 0x45, 0x42, 0x50]
 
 /** By content, never by name; keeps the decoders of a dozen other formats out of reach. */
-function isPictureFile(file: Uint8Array): boolean {
+const isPictureFile = (file: Uint8Array): boolean => {
   const has = (bytes: readonly number[], at = 0): boolean => bytes.every((byte, index) => file[at + index] === byte)
   return has(JPEG) || has(PNG) || (has(RIFF) && has(WEBP, 8))
 }

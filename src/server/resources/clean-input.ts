@@ -5,7 +5,7 @@ import { Failure, type FieldIssue } from '../failure.ts'
  * Names as they are kept, under the fields they came in; a field that is left out stays out.
  * @throws Failure validation_failed with an issue for each bad one
  */
-export const cleanNames = <Names extends Readonly<Record<string, string | undefined>>>(input: Names): Names => {
+export function cleanNames<Names extends Readonly<Record<string, string | undefined>>>(input: Names): Names {
   const issues: FieldIssue[] = []
   const cleaned = Object.entries(input).flatMap(([path, raw]) => {
     if (raw === undefined) return []
@@ -19,14 +19,14 @@ export const cleanNames = <Names extends Readonly<Record<string, string | undefi
 }
 
 /** A text as it is kept: null for an empty one. @throws Failure validation_failed naming the field */
-export const cleanLongText = (path: string, raw: string): string | null => {
+export function cleanLongText(path: string, raw: string): string | null {
   const cleaned = cleanText(raw)
   if (!cleaned.ok) throw new Failure('validation_failed', { issues: [{ path, code: cleaned.code }] })
   return cleaned.text === '' ? null : cleaned.text
 }
 
 /** A message as it is kept, 1 to 2,000 characters. @throws Failure validation_failed naming the field */
-export const cleanMessageText = (path: string, raw: string): string => {
+export function cleanMessageText(path: string, raw: string): string {
   const cleaned = cleanMessage(raw)
   if (!cleaned.ok) throw new Failure('validation_failed', { issues: [{ path, code: cleaned.code }] })
   return cleaned.text

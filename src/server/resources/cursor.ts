@@ -2,10 +2,12 @@ import type { z } from 'zod'
 import { Failure } from '../failure.ts'
 
 /** A position in a list as an opaque piece of text. */
-export const toCursor = (position: unknown): string => Buffer.from(JSON.stringify(position)).toString('base64url')
+export function toCursor(position: unknown): string {
+  return Buffer.from(JSON.stringify(position)).toString('base64url')
+}
 
 /** The position behind a cursor. @throws Failure validation_failed when it is none of ours */
-export const fromCursor = <T extends z.ZodType>(schema: T, cursor: string | undefined): z.output<T> | null => {
+export function fromCursor<T extends z.ZodType>(schema: T, cursor: string | undefined): z.output<T> | null {
   if (cursor === undefined) return null
   try {
     return schema.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')))
@@ -18,11 +20,11 @@ export const fromCursor = <T extends z.ZodType>(schema: T, cursor: string | unde
  * Cuts a page out of rows of which one more than `limit` was asked for.
  * @param position where the next page begins, after the last row of this one
  */
-export const toPage = <Row>(
+export function toPage<Row>(
   rows: readonly Row[],
   limit: number,
   position: (last: Row) => unknown,
-): { rows: Row[]; nextCursor: string | null } => {
+): { rows: Row[]; nextCursor: string | null } {
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
   return { rows: shown, nextCursor: rows.length > limit && last ? toCursor(position(last)) : null }

@@ -1,11 +1,11 @@
 /** A bad field of an input, named by its path. */
-export interface FieldIssue {
+export type FieldIssue = {
   readonly path: string
   readonly message: string
 }
 
 /** What an ApiError carries, as it comes over the wire. */
-export interface ApiErrorBody {
+export type ApiErrorBody = {
   readonly statusCode: number
   readonly code: string
   readonly message: string
@@ -48,10 +48,11 @@ export function toApiError(statusCode: number, body: unknown): ApiError {
 }
 
 /** An ApiError of a call that got no answer at all. */
-export const unreachable = (cause: unknown): ApiError =>
-  new ApiError({ statusCode: 0, code: UNREACHABLE, message: UNKNOWN_ERROR }, { cause })
+export function unreachable(cause: unknown): ApiError {
+  return new ApiError({ statusCode: 0, code: UNREACHABLE, message: UNKNOWN_ERROR }, { cause })
+}
 
-function isErrorBody(body: unknown): body is ApiErrorBody {
+const isErrorBody = (body: unknown): body is ApiErrorBody => {
   return (
     typeof body === 'object' &&
     body !== null &&

@@ -44,7 +44,7 @@ export function address(path: string, input: object): { resource: string; data: 
   return { resource, data }
 }
 
-async function answerOf(url: string, init: RequestInit): Promise<unknown> {
+const answerOf = async (url: string, init: RequestInit): Promise<unknown> => {
   const response = await reach(url, init)
   if (response.status === 204) return undefined
   const body: unknown = await response.json().catch(() => null)
@@ -52,7 +52,7 @@ async function answerOf(url: string, init: RequestInit): Promise<unknown> {
   return body
 }
 
-async function reach(url: string, init: RequestInit): Promise<Response> {
+const reach = async (url: string, init: RequestInit): Promise<Response> => {
   try {
     return await fetch(url, { ...init, credentials: 'same-origin' })
   } catch (error) {

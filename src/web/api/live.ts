@@ -36,7 +36,7 @@ export function useLiveEvents(): void {
   }, [client, isKnown])
 }
 
-function listen<T extends LiveEventType>(stream: EventSource, type: T, hear: (data: DataOf<T>) => void): void {
+const listen = <T extends LiveEventType>(stream: EventSource, type: T, hear: (data: DataOf<T>) => void): void => {
   // The server holds events to the contract; see server/http/events.ts.
   stream.addEventListener(type, ({ data }: MessageEvent<string>) => hear(JSON.parse(data) as DataOf<T>))
 }

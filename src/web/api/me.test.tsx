@@ -8,7 +8,7 @@ import { expect, it } from 'vitest'
 import { useKnownMe } from './me.ts'
 import { ME } from './query-client.ts'
 
-function Greeting() {
+const Greeting = () => {
   const { user } = useKnownMe()
   return <p>{`${user.first_name} ${useIsFetching()}`}</p>
 }

@@ -20,7 +20,7 @@ export const meQuery = queryOptions({
 /** The server saw no session when it sent this page; signing in loads another one. */
 const isSignedOut = (): boolean => document.querySelector('meta[name="session"]')?.getAttribute('content') === 'none'
 
-async function askWhoIsSignedIn(signal: AbortSignal): Promise<SignedIn> {
+const askWhoIsSignedIn = async (signal: AbortSignal): Promise<SignedIn> => {
   if (isSignedOut()) return null
   try {
     return { known: true, me: await call('users.me', {}, { signal }) }

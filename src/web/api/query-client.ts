@@ -9,8 +9,9 @@ const FRESH_MS = 30_000
 export const ME = ['me'] as const
 
 /** A refusal stays one; a server that stumbled or wasn't reached is asked again. */
-export const isWorthRetrying = (failures: number, error: unknown): boolean =>
-  failures < MAX_RETRIES && error instanceof ApiError && (error.statusCode === 0 || error.statusCode >= 500)
+export function isWorthRetrying(failures: number, error: unknown): boolean {
+  return failures < MAX_RETRIES && error instanceof ApiError && (error.statusCode === 0 || error.statusCode >= 500)
+}
 
 /** The session has ended: nothing that was seen with it stays. */
 export function forgetSession(): void {
@@ -19,7 +20,7 @@ export function forgetSession(): void {
   queryClient.setQueryData(ME, null)
 }
 
-function forgetWhenSignedOut(error: unknown): void {
+const forgetWhenSignedOut = (error: unknown): void => {
   if (error instanceof ApiError && error.statusCode === 401) forgetSession()
 }
 

@@ -15,8 +15,8 @@ export const MATCHES = ['matches'] as const
 const LOOK = 100
 
 /** Own requests in a state, newest first; a supervisor's pending ones best score first. */
-export const requestsQuery = (state?: RequestStateName) =>
-  queryOptions({
+export function requestsQuery(state?: RequestStateName) {
+  return queryOptions({
     queryKey: [...REQUESTS, state ?? 'all'],
     queryFn: async ({ signal }) => {
       const input = { limit: LOOK, ...(state ? { state } : {}) }
@@ -24,6 +24,7 @@ export const requestsQuery = (state?: RequestStateName) =>
       return items
     },
   })
+}
 
 /** Every own request in whatever state, newest first: read on until there are no more. */
 export const ownRequestsQuery = queryOptions({
@@ -31,7 +32,7 @@ export const ownRequestsQuery = queryOptions({
   queryFn: ({ signal }) => everyRequest(signal),
 })
 
-async function everyRequest(signal: AbortSignal): Promise<SupervisionRequest[]> {
+const everyRequest = async (signal: AbortSignal): Promise<SupervisionRequest[]> => {
   const requests: SupervisionRequest[] = []
   let cursor: string | null = null
   do {
@@ -44,11 +45,12 @@ async function everyRequest(signal: AbortSignal): Promise<SupervisionRequest[]> 
 }
 
 /** Suggested supervisors of a student, best score first. @param limit at most so many, 1 to 100 */
-export const matchesQuery = (studentId: string, limit: number) =>
-  queryOptions({
+export function matchesQuery(studentId: string, limit: number) {
+  return queryOptions({
     queryKey: [...MATCHES, studentId, limit],
     queryFn: ({ signal }) => call('matches.list', { id: studentId, limit }, { signal }),
   })
+}
 
 type Decision = Exclude<RequestStateName, 'PENDING'>
 
@@ -100,7 +102,7 @@ export function useRequestCalls() {
  * What a swipe changes in the suggestions seen so far. Those on screen are not asked for anew at every card; they count
  * as old from then on: whoever runs low, or comes back, asks again.
  */
-function useSuggestionsCache() {
+const useSuggestionsCache = () => {
   const client = useQueryClient()
   const age = () => client.invalidateQueries({ queryKey: MATCHES, refetchType: 'none' })
   return {

@@ -6,7 +6,7 @@ import { address } from './call.ts'
 /** Operations that take a file. */
 type UploadName = Extract<OperationName, `${string}.import` | `${string}.picture.put`>
 
-export interface Upload {
+export type Upload = {
   readonly file: File
   /** Plain fields beside the file, path parameters among them. */
   readonly fields?: Readonly<Record<string, string>>

@@ -36,7 +36,7 @@ export async function visitorWhenKnown(): Promise<Visitor> {
 }
 
 /** Onboarding changes where somebody belongs, so until it is done the registration is looked at again at every step. */
-async function upToDate(signedIn: SignedIn): Promise<Visitor> {
+const upToDate = async (signedIn: SignedIn): Promise<Visitor> => {
   const visitor = visitorOf(signedIn)
   if (!visitor.signedIn || (visitor.isRegistered && (visitor.hasTags || visitor.role === 'ADMIN'))) return visitor
   if (!visitor.email) return visitorOf(await queryClient.query({ ...meQuery, staleTime: JUST_NOW_MS }))

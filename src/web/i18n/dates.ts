@@ -6,8 +6,9 @@ const DAY_MS = 24 * HOUR_MS
 const WEEK_MS = 7 * DAY_MS
 
 /** A day in the reader's language: "21 November 2026". @param time ISO 8601 */
-export const formatDay = (time: string): string =>
-  new Intl.DateTimeFormat(formattingLocale(), { dateStyle: 'long' }).format(new Date(time))
+export function formatDay(time: string): string {
+  return new Intl.DateTimeFormat(formattingLocale(), { dateStyle: 'long' }).format(new Date(time))
+}
 
 /**
  * When something was, as one says it: relative under a week ("yesterday", "3 hours ago"), else the day.

@@ -3,7 +3,7 @@ import { baseLocale, cookieMaxAge, cookieName, type Locale, overwriteGetLocale, 
 export type { Locale }
 
 /** What the choice of a language is made from. */
-export interface LocaleSources {
+export type LocaleSources = {
   /** Path of the address, with its locale prefix if it has one. */
   readonly path: string
   /** All cookies, as `document.cookie` gives them. */
@@ -15,7 +15,9 @@ export interface LocaleSources {
 const PREFIX = /^\/(en|de)(?=\/|$)/u
 
 /** The locale that an address names itself (`/de/x`, `/en/x`); undefined when it names none. */
-export const localeOfPath = (path: string): Locale | undefined => toLocale(PREFIX.exec(path)?.[1])
+export function localeOfPath(path: string): Locale | undefined {
+  return toLocale(PREFIX.exec(path)?.[1])
+}
 
 /** An explicit prefix wins, else the choice made earlier, else the browser's language, else English. */
 export function chooseLocale({ path, cookies, languages }: LocaleSources): Locale {
@@ -23,10 +25,14 @@ export function chooseLocale({ path, cookies, languages }: LocaleSources): Local
 }
 
 /** The prefix of a locale's addresses: German has one, English has none. */
-export const prefixOf = (locale: Locale): string => (locale === baseLocale ? '' : `/${locale}`)
+export function prefixOf(locale: Locale): string {
+  return locale === baseLocale ? '' : `/${locale}`
+}
 
 /** A path as the application knows it, without the prefix. */
-export const withoutLocale = (path: string): string => path.replace(PREFIX, '') || '/'
+export function withoutLocale(path: string): string {
+  return path.replace(PREFIX, '') || '/'
+}
 
 /** The address of the same page in a locale: `/de/x` for German, `/x` for English. */
 export function localized(path: string, locale: Locale): string {
@@ -34,12 +40,12 @@ export function localized(path: string, locale: Locale): string {
   return bare === '/' ? prefixOf(locale) || '/' : prefixOf(locale) + bare
 }
 
-function localeOfCookies(cookies: string): Locale | undefined {
+const localeOfCookies = (cookies: string): Locale | undefined => {
   const pair = cookies.split(/;\s*/u).find((cookie) => cookie.startsWith(`${cookieName}=`))
   return toLocale(pair?.slice(cookieName.length + 1))
 }
 
-function firstKnown(languages: readonly string[]): Locale | undefined {
+const firstKnown = (languages: readonly string[]): Locale | undefined => {
   return languages.map((language) => toLocale(language.split('-', 1)[0])).find((locale) => locale !== undefined)
 }
 
@@ -47,10 +53,14 @@ let current: Locale = baseLocale
 const listeners = new Set<() => void>()
 
 /** The language of the page. */
-export const currentLocale = (): Locale => current
+export function currentLocale(): Locale {
+  return current
+}
 
 /** The same for dates, numbers and lists: English as it is written in Europe, like in the documents. */
-export const formattingLocale = (): string => (current === 'en' ? 'en-GB' : current)
+export function formattingLocale(): string {
+  return current === 'en' ? 'en-GB' : current
+}
 
 /**
  * Chooses the language of this visit, keeps an explicit one, and gives the address its canonical form (`/en/x` becomes
@@ -83,7 +93,7 @@ export function onLocaleChange(listener: () => void): void {
   listeners.add(listener)
 }
 
-function moveTo(locale: Locale): void {
+const moveTo = (locale: Locale): void => {
   current = locale
   document.documentElement.lang = locale
   const { pathname, search, hash } = location
@@ -91,7 +101,7 @@ function moveTo(locale: Locale): void {
   if (path !== pathname) history.replaceState(history.state, '', path + search + hash)
 }
 
-function rememberLocale(locale: Locale): void {
+const rememberLocale = (locale: Locale): void => {
   const secure = location.protocol === 'https:' ? '; Secure' : ''
   // The Cookie Store API, which would be nicer, is not there in every browser and not without https.
   document.cookie = `${cookieName}=${locale}; Path=/; Max-Age=${cookieMaxAge}; SameSite=Lax${secure}`

@@ -1,8 +1,11 @@
 import { formattingLocale } from './locale.ts'
 
 /** A share in [0, 1] as a whole percent in the reader's language: "92%", "92 %". */
-export const formatPercent = (share: number): string =>
-  new Intl.NumberFormat(formattingLocale(), { style: 'percent', maximumFractionDigits: 0 }).format(share)
+export function formatPercent(share: number): string {
+  return new Intl.NumberFormat(formattingLocale(), { style: 'percent', maximumFractionDigits: 0 }).format(share)
+}
 
 /** A count with the reader's separators. */
-export const formatNumber = (value: number): string => new Intl.NumberFormat(formattingLocale()).format(value)
+export function formatNumber(value: number): string {
+  return new Intl.NumberFormat(formattingLocale()).format(value)
+}

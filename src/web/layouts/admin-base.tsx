@@ -9,4 +9,6 @@ const DESTINATIONS: readonly Destination[] = [
   { path: paths.admin.upload(), label: m.ui_nav_upload, icon: IconUpload },
 ]
 
-export const AdminBase = () => <BaseLayout destinations={DESTINATIONS} width="wide" />
+export function AdminBase() {
+  return <BaseLayout destinations={DESTINATIONS} width="wide" />
+}

@@ -8,7 +8,7 @@ import classes from './base-layout.module.css'
 import type { Destination } from './navigation.ts'
 import { PageMain } from './page-main.tsx'
 
-interface BaseLayoutProps {
+type BaseLayoutProps = {
   readonly destinations: readonly Destination[]
   /** Content at most 720 px (lists, forms) or 1,120 px (tables, charts). */
   readonly width?: 'list' | 'wide'

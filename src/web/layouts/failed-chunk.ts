@@ -3,8 +3,9 @@ import { RELOAD_GUARD_MS } from '#domain/limits.ts'
 const KEY = 'tandem_reloaded_at'
 
 /** Whether a reload at this time may help, or would only repeat one that has just not helped. */
-export const mayReload = (reloadedAt: string | null, now: number): boolean =>
-  reloadedAt === null || !(now - Number(reloadedAt) < RELOAD_GUARD_MS)
+export function mayReload(reloadedAt: string | null, now: number): boolean {
+  return reloadedAt === null || !(now - Number(reloadedAt) < RELOAD_GUARD_MS)
+}
 
 /**
  * A part of the page that can't be loaded is mostly one of an older build: the page is loaded anew, once. When that was

@@ -4,7 +4,9 @@ import { withoutLocale } from '#web/i18n/locale.ts'
 import { data, type MiddlewareFunction, redirect } from 'react-router'
 
 /** A page that does not exist, or not for this visitor; the error page says so. */
-export const pageNotFound = (path: string) => data({ path: withoutLocale(path) }, { status: 404 })
+export function pageNotFound(path: string) {
+  return data({ path: withoutLocale(path) }, { status: 404 })
+}
 
 /**
  * Stands before every page: who is signed in decides whether it is shown, another one is, or none

@@ -7,15 +7,17 @@ import classes from './onboarding-layout.module.css'
 import { PageMain } from './page-main.tsx'
 
 /** A path of a few steps with nothing to lead away from it; the page shows its own progress (ui/step-progress). */
-export const OnboardingLayout = () => (
-  <>
-    <header className={classes.header}>
-      <Logo size={28} name={PRODUCT} />
-      <LanguageSwitch />
-    </header>
-    <PageMain className={classes.main} titleClassName={classes.title}>
-      <OfflineNotice />
-      <Outlet />
-    </PageMain>
-  </>
-)
+export function OnboardingLayout() {
+  return (
+    <>
+      <header className={classes.header}>
+        <Logo size={28} name={PRODUCT} />
+        <LanguageSwitch />
+      </header>
+      <PageMain className={classes.main} titleClassName={classes.title}>
+        <OfflineNotice />
+        <Outlet />
+      </PageMain>
+    </>
+  )
+}

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { usePageTitle } from './page-title.ts'
 
-interface PageMainProps {
+type PageMainProps = {
   readonly className?: string | undefined
   readonly titleClassName?: string | undefined
   readonly children: ReactNode

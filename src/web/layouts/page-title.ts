@@ -1,7 +1,7 @@
 import { useMatches } from 'react-router'
 
 /** What a route of the table says about its page. The title is asked for when shown, in the language of then. */
-export interface PageHandle {
+export type PageHandle = {
   readonly title: () => string
 }
 

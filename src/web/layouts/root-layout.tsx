@@ -28,12 +28,12 @@ export function RootLayout() {
 }
 
 /** Whether somebody is signed in; undefined while that is not known. */
-function useSignedIn(): boolean | undefined {
+const useSignedIn = (): boolean | undefined => {
   const { data } = useQuery({ ...meQuery, enabled: false })
   return data === undefined ? undefined : visitorOf(data).signedIn
 }
 
-function useGuardAgain(isSignedIn: boolean | undefined): void {
+const useGuardAgain = (isSignedIn: boolean | undefined): void => {
   const { revalidate } = useRevalidator()
   const before = useRef(isSignedIn)
   useEffect(() => {

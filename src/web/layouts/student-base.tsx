@@ -10,4 +10,6 @@ const DESTINATIONS: readonly Destination[] = [
   { path: paths.student.requests(), label: m.ui_nav_requests, icon: IconInbox },
 ]
 
-export const StudentBase = () => <BaseLayout destinations={DESTINATIONS} />
+export function StudentBase() {
+  return <BaseLayout destinations={DESTINATIONS} />
+}

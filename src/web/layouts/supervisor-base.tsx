@@ -10,4 +10,6 @@ const DESTINATIONS: readonly Destination[] = [
   { path: paths.supervisor.confirmed(), label: m.ui_nav_confirmed, icon: IconUserCheck },
 ]
 
-export const SupervisorBase = () => <BaseLayout destinations={DESTINATIONS} />
+export function SupervisorBase() {
+  return <BaseLayout destinations={DESTINATIONS} />
+}

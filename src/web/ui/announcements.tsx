@@ -11,14 +11,16 @@ export function announce(sentence: string): void {
   for (const listener of listeners) listener()
 }
 
-function subscribe(listener: () => void): () => void {
+const subscribe = (listener: () => void): (() => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
 /** What `announce` writes into; it has to be there before. */
-export const Announcements = () => (
-  <div role="status" aria-live="polite" className={classes.hidden}>
-    {useSyncExternalStore(subscribe, () => text)}
-  </div>
-)
+export function Announcements() {
+  return (
+    <div role="status" aria-live="polite" className={classes.hidden}>
+      {useSyncExternalStore(subscribe, () => text)}
+    </div>
+  )
+}

@@ -10,7 +10,7 @@ const DARK = '(prefers-color-scheme: dark)'
 
 const listeners = new Set<() => void>()
 
-function read(): ColorScheme {
+const read = (): ColorScheme => {
   try {
     const chosen = localStorage.getItem(KEY)
     return chosen === 'light' || chosen === 'dark' ? chosen : 'auto'
@@ -20,7 +20,7 @@ function read(): ColorScheme {
   }
 }
 
-function write(scheme: ColorScheme): void {
+const write = (scheme: ColorScheme): void => {
   try {
     localStorage.setItem(KEY, scheme)
   } catch {
@@ -30,7 +30,7 @@ function write(scheme: ColorScheme): void {
 
 let current: ColorScheme = read()
 
-function show(): void {
+const show = (): void => {
   const isDark = current === 'dark' || (current === 'auto' && matchMedia(DARK).matches)
   document.documentElement.dataset['mantineColorScheme'] = isDark ? 'dark' : 'light'
 }
@@ -43,7 +43,7 @@ export function chooseColorScheme(scheme: ColorScheme): void {
   for (const listener of listeners) listener()
 }
 
-function subscribe(listener: () => void): () => void {
+const subscribe = (listener: () => void): (() => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }

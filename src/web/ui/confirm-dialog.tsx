@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import classes from './confirm-dialog.module.css'
 
 /** What a question is about. */
-export interface Question {
+export type Question = {
   readonly title: string
   readonly text: ReactNode
   /** The verb that says yes. */
@@ -15,13 +15,13 @@ export interface Question {
   readonly canHide?: boolean
 }
 
-export interface Answer {
+export type Answer = {
   readonly isConfirmed: boolean
   /** "Don't show again" was ticked; only of a confirmed question. */
   readonly dontShowAgain: boolean
 }
 
-interface ConfirmDialogProps {
+type ConfirmDialogProps = {
   /** Null while nothing is asked. */
   readonly question: Question | null
   readonly onAnswer: (answer: Answer) => void
@@ -41,7 +41,7 @@ export function ConfirmDialog({ question, onAnswer }: ConfirmDialogProps) {
   )
 }
 
-function Body({ question, onAnswer }: { question: Question; onAnswer: (answer: Answer) => void }) {
+const Body = ({ question, onAnswer }: { question: Question; onAnswer: (answer: Answer) => void }) => {
   const [dontShowAgain, setDontShowAgain] = useState(false)
   return (
     <div className={classes.body}>

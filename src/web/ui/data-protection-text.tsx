@@ -2,16 +2,18 @@ import { m } from '#messages'
 import classes from './data-protection-text.module.css'
 
 /** What is stored, who sees it, how long, and what one can do about it. The heading above it is the page's. */
-export const DataProtectionText = () => (
-  <div className={classes.text}>
-    {SECTIONS.map(({ title, text }) => (
-      <section key={title()}>
-        <h3>{title()}</h3>
-        <p>{text()}</p>
-      </section>
-    ))}
-  </div>
-)
+export function DataProtectionText() {
+  return (
+    <div className={classes.text}>
+      {SECTIONS.map(({ title, text }) => (
+        <section key={title()}>
+          <h3>{title()}</h3>
+          <p>{text()}</p>
+        </section>
+      ))}
+    </div>
+  )
+}
 
 const SECTIONS: readonly { title: () => string; text: () => string }[] = [
   { title: m.ui_data_protection_stored_title, text: m.ui_data_protection_stored_text },

@@ -64,8 +64,10 @@ const LINES: Record<DrawingName, ReactNode> = {
   ),
 }
 
-export const Drawing = ({ name }: { name: DrawingName }) => (
-  <svg className={classes.drawing} width="140" height="120" viewBox="0 0 140 120" aria-hidden="true">
-    {LINES[name]}
-  </svg>
-)
+export function Drawing({ name }: { name: DrawingName }) {
+  return (
+    <svg className={classes.drawing} width="140" height="120" viewBox="0 0 140 120" aria-hidden="true">
+      {LINES[name]}
+    </svg>
+  )
+}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Drawing, type DrawingName } from './drawings.tsx'
 import classes from './empty-state.module.css'
 
-interface EmptyStateProps {
+type EmptyStateProps = {
   readonly drawing: DrawingName
   readonly title: string
   readonly text?: string
@@ -11,11 +11,13 @@ interface EmptyStateProps {
 }
 
 /** Nothing here, why that is, and what to do next. */
-export const EmptyState = ({ drawing, title, text, action }: EmptyStateProps) => (
-  <div className={classes.empty}>
-    <Drawing name={drawing} />
-    <h2>{title}</h2>
-    {text && <p>{text}</p>}
-    {action}
-  </div>
-)
+export function EmptyState({ drawing, title, text, action }: EmptyStateProps) {
+  return (
+    <div className={classes.empty}>
+      <Drawing name={drawing} />
+      <h2>{title}</h2>
+      {text && <p>{text}</p>}
+      {action}
+    </div>
+  )
+}

@@ -2,7 +2,7 @@ import { m } from '#messages'
 import { Button } from '@mantine/core'
 import { EmptyState } from './empty-state.tsx'
 
-interface ErrorStateProps {
+type ErrorStateProps = {
   /** What was thrown: an ApiError says in its own words what happened. */
   readonly error: { readonly message: string; readonly statusCode?: number }
   readonly onRetry?: () => void

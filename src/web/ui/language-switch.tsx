@@ -8,20 +8,22 @@ const LANGUAGES: readonly { value: Locale; label: string; lang: string }[] = [
   { value: 'de', label: 'DE', lang: 'de' },
 ]
 
-interface LanguageSwitchProps {
+type LanguageSwitchProps = {
   /** Told after the language has changed, to keep the choice elsewhere too. */
   readonly onSwitch?: (locale: Locale) => void
 }
 
 /** Chooses the language of the page; takes effect at once and stays for a year. */
-export const LanguageSwitch = ({ onSwitch }: LanguageSwitchProps) => (
-  <Segmented
-    legend={m.ui_language()}
-    options={LANGUAGES}
-    value={currentLocale()}
-    onChange={(locale) => {
-      switchLocale(locale)
-      onSwitch?.(locale)
-    }}
-  />
-)
+export function LanguageSwitch({ onSwitch }: LanguageSwitchProps) {
+  return (
+    <Segmented
+      legend={m.ui_language()}
+      options={LANGUAGES}
+      value={currentLocale()}
+      onChange={(locale) => {
+        switchLocale(locale)
+        onSwitch?.(locale)
+      }}
+    />
+  )
+}

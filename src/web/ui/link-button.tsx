@@ -1,7 +1,7 @@
 import type { MouseEvent, ReactNode } from 'react'
 import classes from './link-button.module.css'
 
-interface LinkButtonProps {
+type LinkButtonProps = {
   readonly href: string
   /** What a click does instead of following the link; it has to prevent that itself. */
   readonly onClick?: (event: MouseEvent) => void
@@ -9,8 +9,10 @@ interface LinkButtonProps {
 }
 
 /** A plain link, dressed as the primary action; for screens that do without the component library. */
-export const LinkButton = ({ href, onClick, children }: LinkButtonProps) => (
-  <a className={classes.button} href={href} onClick={onClick}>
-    {children}
-  </a>
-)
+export function LinkButton({ href, onClick, children }: LinkButtonProps) {
+  return (
+    <a className={classes.button} href={href} onClick={onClick}>
+      {children}
+    </a>
+  )
+}

@@ -3,7 +3,7 @@ import { IconCloudOff } from '@tabler/icons-react'
 import { useSyncExternalStore } from 'react'
 import classes from './offline-notice.module.css'
 
-function subscribe(listener: () => void): () => void {
+const subscribe = (listener: () => void): (() => void) => {
   addEventListener('online', listener)
   addEventListener('offline', listener)
   return () => {

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import classes from './panel.module.css'
 
-interface PanelProps {
+type PanelProps = {
   readonly title?: string
   /** Beside the title. */
   readonly action?: ReactNode

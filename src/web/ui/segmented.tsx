@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useId } from 'react'
 import classes from './segmented.module.css'
 
-interface Option<V extends string> {
+type Option<V extends string> = {
   readonly value: V
   readonly label: string
   /** Shown instead of the label, which then is for screen readers and the tooltip. */
@@ -11,7 +11,7 @@ interface Option<V extends string> {
   readonly lang?: string
 }
 
-interface SegmentedProps<V extends string> {
+type SegmentedProps<V extends string> = {
   /** What is chosen here, for screen readers. */
   readonly legend: string
   readonly options: readonly Option<V>[]

@@ -15,46 +15,52 @@ const Loading = ({ children }: { children: ReactNode }) => (
 )
 
 /** Rows of people to come. */
-export const ListSkeleton = ({ rows = 4 }: { rows?: number }) => (
-  <Loading>
-    {Array.from({ length: rows }, (_, row) => (
-      <div key={row} className={classes.row}>
-        <Skeleton height={44} circle />
-        <div className={classes.lines}>
-          <Skeleton height={14} width="45%" />
-          <Skeleton height={12} width="70%" />
+export function ListSkeleton({ rows = 4 }: { rows?: number }) {
+  return (
+    <Loading>
+      {Array.from({ length: rows }, (_, row) => (
+        <div key={row} className={classes.row}>
+          <Skeleton height={44} circle />
+          <div className={classes.lines}>
+            <Skeleton height={14} width="45%" />
+            <Skeleton height={12} width="70%" />
+          </div>
         </div>
-      </div>
-    ))}
-  </Loading>
-)
+      ))}
+    </Loading>
+  )
+}
 
 /** A card of the stack to come. */
-export const CardSkeleton = () => (
-  <Loading>
-    <div className={classes.card}>
-      <Skeleton height={114} circle />
-      <Skeleton height={24} width="60%" />
-      <Skeleton height={14} width="40%" />
-      <Skeleton height={12} />
-      <div className={classes.chips}>
-        {[96, 72, 120, 84].map((width) => (
-          <Skeleton key={width} height={28} width={width} radius="xl" />
-        ))}
+export function CardSkeleton() {
+  return (
+    <Loading>
+      <div className={classes.card}>
+        <Skeleton height={114} circle />
+        <Skeleton height={24} width="60%" />
+        <Skeleton height={14} width="40%" />
+        <Skeleton height={12} />
+        <div className={classes.chips}>
+          {[96, 72, 120, 84].map((width) => (
+            <Skeleton key={width} height={28} width={width} radius="xl" />
+          ))}
+        </div>
+        <Skeleton height={14} />
+        <Skeleton height={14} width="80%" />
       </div>
-      <Skeleton height={14} />
-      <Skeleton height={14} width="80%" />
-    </div>
-  </Loading>
-)
+    </Loading>
+  )
+}
 
 /** Lines of text to come. */
-export const TextSkeleton = ({ lines = 3 }: { lines?: number }) => (
-  <Loading>
-    <div className={classes.lines}>
-      {Array.from({ length: lines }, (_, line) => (
-        <Skeleton key={line} height={14} width={line === lines - 1 ? '60%' : '100%'} />
-      ))}
-    </div>
-  </Loading>
-)
+export function TextSkeleton({ lines = 3 }: { lines?: number }) {
+  return (
+    <Loading>
+      <div className={classes.lines}>
+        {Array.from({ length: lines }, (_, line) => (
+          <Skeleton key={line} height={14} width={line === lines - 1 ? '60%' : '100%'} />
+        ))}
+      </div>
+    </Loading>
+  )
+}

@@ -1,6 +1,6 @@
 import classes from './step-progress.module.css'
 
-interface StepProgressProps {
+type StepProgressProps = {
   /** From 1. */
   readonly step: number
   readonly count: number
@@ -9,13 +9,15 @@ interface StepProgressProps {
 }
 
 /** How far a path of a few steps has come. */
-export const StepProgress = ({ step, count, label }: StepProgressProps) => (
-  <div className={classes.progress}>
-    <span className={classes.bars} aria-hidden="true">
-      {Array.from({ length: count }, (_, index) => (
-        <span key={index} className={index < step ? classes.done : classes.open} />
-      ))}
-    </span>
-    <span className={classes.label}>{label}</span>
-  </div>
-)
+export function StepProgress({ step, count, label }: StepProgressProps) {
+  return (
+    <div className={classes.progress}>
+      <span className={classes.bars} aria-hidden="true">
+        {Array.from({ length: count }, (_, index) => (
+          <span key={index} className={index < step ? classes.done : classes.open} />
+        ))}
+      </span>
+      <span className={classes.label}>{label}</span>
+    </div>
+  )
+}

@@ -12,7 +12,7 @@ const MESSAGE_MS = 6_000
 
 let made = 0
 
-function toast(text: string, color: string, icon: ReactNode, autoClose: number, action?: ReactNode): string {
+const toast = (text: string, color: string, icon: ReactNode, autoClose: number, action?: ReactNode): string => {
   const id = `toast-${(made += 1)}`
   announce(text)
   showNotification({
@@ -39,10 +39,14 @@ const DONE = <IconCheck size={18} aria-hidden />
 const FAILED = <IconAlertTriangle size={18} aria-hidden />
 
 /** Tells what has been done. */
-export const showDone = (text: string): string => toast(text, 'teal', DONE, MESSAGE_MS)
+export function showDone(text: string): string {
+  return toast(text, 'teal', DONE, MESSAGE_MS)
+}
 
 /** Tells what has failed, in words that say what to do. */
-export const showFailure = (text: string): string => toast(text, 'rose', FAILED, UNDO_MS)
+export function showFailure(text: string): string {
+  return toast(text, 'rose', FAILED, UNDO_MS)
+}
 
 /** Tells what has been done and offers to take it back. The answer is the toast's id, for `hideToast`. */
 export function showUndo(text: string, onUndo: () => void): string {
@@ -60,14 +64,21 @@ export function showUndo(text: string, onUndo: () => void): string {
 }
 
 /** Takes a toast away, for instance when its undo was carried out by key. */
-export const hideToast = (id: string): void => {
+export function hideToast(id: string): void {
   hideNotification(id)
 }
 
 /** Where toasts appear; once a page. */
-export const ToastRegion = () => (
-  <>
-    <Notifications position="top-center" limit={3} pauseResetOnHover="notification" className={classes.region ?? ''} />
-    <Announcements />
-  </>
-)
+export function ToastRegion() {
+  return (
+    <>
+      <Notifications
+        position="top-center"
+        limit={3}
+        pauseResetOnHover="notification"
+        className={classes.region ?? ''}
+      />
+      <Announcements />
+    </>
+  )
+}

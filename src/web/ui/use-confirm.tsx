@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { type Answer, ConfirmDialog, type Question } from './confirm-dialog.tsx'
 
-interface Confirm {
+type Confirm = {
   /** Asks, and waits for the answer. */
   readonly ask: (question: Question) => Promise<Answer>
   /** The dialog itself: render it once. */

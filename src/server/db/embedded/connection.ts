@@ -3,7 +3,7 @@ import { createPgConfig } from '@electric-sql/pglite/node-postgres'
 import { TransactionPool } from '../pool.ts'
 
 /** The engine behind the interface of node-postgres: one connection that never times out. */
-export const connectEngine = (engine: PGlite): TransactionPool => {
+export function connectEngine(engine: PGlite): TransactionPool {
   const config = createPgConfig(engine)
   const parse = config.connection.parse.bind(config.connection)
   // node-postgres hands its parsers of values over as `types`, where PGlite expects a list of type numbers.

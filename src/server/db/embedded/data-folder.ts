@@ -17,7 +17,7 @@ export type ReleaseFolder = () => void
  * file lock of its own; SQLite's, which it ships, works on every system.
  * @throws DataFolderInUse, DataFolderNotWritable
  */
-export const claimDataFolder = async (dataDir: string): Promise<ReleaseFolder> => {
+export async function claimDataFolder(dataDir: string): Promise<ReleaseFolder> {
   const folder = await writableFolder(dataDir)
   const lock = openLock(folder)
   try {

@@ -59,7 +59,7 @@ export class Engine extends PGlite {
 /**
  * The engine on the files in `folder`, which is made on first use. The caller sees to it that nobody else has it open.
  */
-export const startEngine = async (folder: string, onStop: (problem: DatabaseStopped) => void): Promise<Engine> => {
+export async function startEngine(folder: string, onStop: (problem: DatabaseStopped) => void): Promise<Engine> {
   if (!existsSync(join(folder, 'PG_VERSION'))) await createCluster(folder)
   const engine = new Engine({ fs: new DurableNodeFS(folder) }, onStop)
   await engine.waitReady

@@ -11,18 +11,18 @@ const TABLES = `
  * What a server's background processes would do and the embedded engine has none for: remove dead rows, renew the
  * planner's statistics, bring the log down to nothing. Table by table, as the engine blocks the process while it works.
  */
-export const maintain = async (pool: Pool): Promise<void> => {
+export async function maintain(pool: Pool): Promise<void> {
   const tables = await pool.query<{ name: string }>(TABLES)
   for (const { name } of tables.rows) await pool.query(`VACUUM (ANALYZE) ${name}`)
   await pool.query('CHECKPOINT')
 }
 
 /** Runs `work` every `interval` ms, never twice at once. `stop` waits for the one under way. */
-export const every = (
+export function every(
   interval: number,
   work: () => Promise<void>,
   onError: (error: unknown) => void,
-): { stop: () => Promise<void> } => {
+): { stop: () => Promise<void> } {
   let running: Promise<void> | null = null
   const timer = setInterval(() => {
     running ??= work()

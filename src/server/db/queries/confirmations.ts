@@ -5,7 +5,7 @@ import { cycles } from '../schema/cycles.ts'
 import { requests } from '../schema/requests.ts'
 
 /** Writes the confirmation of an acceptance. */
-export const issueConfirmation = async (tx: Queryable, requestId: string, number: string, now: Date): Promise<void> => {
+export async function issueConfirmation(tx: Queryable, requestId: string, number: string, now: Date): Promise<void> {
   const [request] = await tx
     .select({ cycleId: requests.cycleId, studentId: requests.studentId, supervisorId: requests.supervisorId })
     .from(requests)
@@ -15,7 +15,7 @@ export const issueConfirmation = async (tx: Queryable, requestId: string, number
 }
 
 /** The pair ended: what was valid is so no longer. */
-export const revokeConfirmation = async (tx: Queryable, requestId: string, now: Date): Promise<void> => {
+export async function revokeConfirmation(tx: Queryable, requestId: string, now: Date): Promise<void> {
   await tx
     .update(confirmations)
     .set({ revokedAt: now })
@@ -23,7 +23,7 @@ export const revokeConfirmation = async (tx: Queryable, requestId: string, now: 
 }
 
 /** The end of the pair was undone: its latest confirmation is valid again. */
-export const reviveConfirmation = async (tx: Queryable, requestId: string): Promise<void> => {
+export async function reviveConfirmation(tx: Queryable, requestId: string): Promise<void> {
   const [latest] = await tx
     .select({ number: confirmations.number })
     .from(confirmations)
@@ -51,7 +51,7 @@ const selectConfirmations = (db: Queryable) =>
 export type ConfirmationRecord = Awaited<ReturnType<typeof selectConfirmations>>[number]
 
 /** The latest confirmation of a request, valid or not. */
-export const findConfirmationOf = async (db: Queryable, requestId: string): Promise<ConfirmationRecord | null> => {
+export async function findConfirmationOf(db: Queryable, requestId: string): Promise<ConfirmationRecord | null> {
   const [row] = await selectConfirmations(db)
     .where(eq(confirmations.requestId, requestId))
     .orderBy(desc(confirmations.acceptedAt))
@@ -59,7 +59,7 @@ export const findConfirmationOf = async (db: Queryable, requestId: string): Prom
   return row ?? null
 }
 
-export const findConfirmation = async (db: Queryable, number: string): Promise<ConfirmationRecord | null> => {
+export async function findConfirmation(db: Queryable, number: string): Promise<ConfirmationRecord | null> {
   const [row] = await selectConfirmations(db).where(eq(confirmations.number, number))
   return row ?? null
 }

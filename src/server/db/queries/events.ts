@@ -24,7 +24,7 @@ export type Position = string
 export const EVENTS_CHANNEL = 'tandem_events'
 
 /** Writes events in the transaction of what they tell of; at commit the streams of every instance are woken. */
-export const recordEvents = async (tx: Queryable, happened: readonly NewEvent[], now: Date): Promise<void> => {
+export async function recordEvents(tx: Queryable, happened: readonly NewEvent[], now: Date): Promise<void> {
   if (happened.length === 0) return
   await tx
     .insert(events)
@@ -34,7 +34,7 @@ export const recordEvents = async (tx: Queryable, happened: readonly NewEvent[],
 }
 
 /** Where somebody stands who has seen everything so far. */
-export const currentPosition = async (db: Queryable): Promise<Position> => {
+export async function currentPosition(db: Queryable): Promise<Position> {
   const { rows } = await db.execute<{ position: Position }>(sql`select pg_current_snapshot()::text as position`)
   const [row] = rows
   if (!row) throw new Error('the database does not tell its snapshot')
@@ -48,10 +48,10 @@ const isAfter = (position: Position): SQL => sql`(${events.transaction} >= pg_sn
 const inOrder = [asc(events.transaction), asc(events.id)]
 
 /** Everybody's events since a position, oldest first, and the position after them, from one look at the database. */
-export const eventsSince = async (
+export async function eventsSince(
   db: Queryable,
   after: Position,
-): Promise<{ events: StoredEvent[]; position: Position }> => {
+): Promise<{ events: StoredEvent[]; position: Position }> {
   const rows = await db
     .select({
       position: sql<Position>`here.position`,
@@ -67,14 +67,14 @@ export const eventsSince = async (
 }
 
 /** What concerns one person between two positions, oldest first, at most `limit`. */
-export const eventsBetween = (
+export function eventsBetween(
   db: Queryable,
   after: Position,
   upTo: Position,
   userId: string | null,
   limit: number,
-): Promise<StoredEvent[]> =>
-  db
+): Promise<StoredEvent[]> {
+  return db
     .select({ userId: events.userId, type: events.type, data: events.data })
     .from(events)
     .where(
@@ -86,8 +86,9 @@ export const eventsBetween = (
     )
     .orderBy(...inOrder)
     .limit(limit)
+}
 
 /** Forgets what happened before that time. */
-export const deleteEventsBefore = async (db: Queryable, time: Date): Promise<void> => {
+export async function deleteEventsBefore(db: Queryable, time: Date): Promise<void> {
   await db.delete(events).where(lt(events.at, time))
 }

@@ -3,8 +3,10 @@ import type { Queryable } from '../client.ts'
 import { signingKeys } from '../schema/signing-keys.ts'
 
 /** Every key that ever signed, youngest first. */
-export const listSigningKeys = (db: Queryable) => db.select().from(signingKeys).orderBy(desc(signingKeys.createdAt))
+export function listSigningKeys(db: Queryable) {
+  return db.select().from(signingKeys).orderBy(desc(signingKeys.createdAt))
+}
 
-export const insertSigningKey = async (db: Queryable, key: typeof signingKeys.$inferInsert): Promise<void> => {
+export async function insertSigningKey(db: Queryable, key: typeof signingKeys.$inferInsert): Promise<void> {
   await db.insert(signingKeys).values(key)
 }

@@ -20,7 +20,7 @@ export type Headcount = {
 }
 
 /** People and slots, without those whose data were deleted. */
-export const countPeople = async (db: Queryable): Promise<Headcount> => {
+export async function countPeople(db: Queryable): Promise<Headcount> {
   const { rows } = await db.execute<Headcount>(sql`
     with places as (
       select u.registered_at, coalesce(s.total_slots, 0) as total,
@@ -50,7 +50,7 @@ export const countPeople = async (db: Queryable): Promise<Headcount> => {
 export type Conflict = { readonly studentId: string; readonly supervisorIds: readonly string[] }
 
 /** Students with several accepted requests, the earliest first. */
-export const findConflicts = async (db: Queryable): Promise<Conflict[]> => {
+export async function findConflicts(db: Queryable): Promise<Conflict[]> {
   const { rows } = await db.execute<Conflict>(sql`
     select student_id as "studentId", json_agg(supervisor_id order by updated_at, id) as "supervisorIds"
     from ${requests} where type = 'SUPERVISION' and state = 'ACCEPTED'
@@ -62,7 +62,7 @@ export const findConflicts = async (db: Queryable): Promise<Conflict[]> => {
 export type WeekOfRequests = { readonly week: string; readonly sent: number; readonly accepted: number }
 
 /** Supervision requests sent and accepted in each week of the running cycle, a year at most, oldest first. */
-export const requestsPerWeek = async (db: Queryable, now: Date): Promise<WeekOfRequests[]> => {
+export async function requestsPerWeek(db: Queryable, now: Date): Promise<WeekOfRequests[]> {
   const monday = sql`date_trunc('week', ${now.toISOString()}::timestamptz at time zone 'UTC')`
   const { rows } = await db.execute<WeekOfRequests>(sql`
     with weeks as (
@@ -84,7 +84,7 @@ export const requestsPerWeek = async (db: Queryable, now: Date): Promise<WeekOfR
 export type TagDemand = { readonly name: string; readonly demand: number; readonly supply: number }
 
 /** By how many students and how many supervisors each tag was chosen; the most wanted first. */
-export const demandByTag = async (db: Queryable): Promise<TagDemand[]> => {
+export async function demandByTag(db: Queryable): Promise<TagDemand[]> {
   const { rows } = await db.execute<TagDemand>(sql`
     select t.name,
       count(u.id) filter (where u.role = 'STUDENT')::int as demand,

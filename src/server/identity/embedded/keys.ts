@@ -37,13 +37,13 @@ export async function loadOrCreateKeys(folder: string): Promise<EmbeddedKeys> {
   return parseKeys(await readFile(path, 'utf8'), path)
 }
 
-async function createKeys(): Promise<EmbeddedKeys> {
+const createKeys = async (): Promise<EmbeddedKeys> => {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true })
   const key = { ...(await exportJWK(privateKey)), kid: randomBytes(8).toString('hex'), alg: 'RS256', use: 'sig' }
   return EmbeddedKeys.parse({ jwks: { keys: [key] }, cookieKeys: [randomBytes(32).toString('base64url')] })
 }
 
-function parseKeys(text: string, path: string): EmbeddedKeys {
+const parseKeys = (text: string, path: string): EmbeddedKeys => {
   try {
     return EmbeddedKeys.parse(JSON.parse(text))
   } catch {
@@ -51,11 +51,11 @@ function parseKeys(text: string, path: string): EmbeddedKeys {
   }
 }
 
-async function readIfThere(path: string): Promise<string | null> {
+const readIfThere = async (path: string): Promise<string | null> => {
   return (await readFile(path, 'utf8').catch(unlessCode('ENOENT'))) ?? null
 }
 
-function unlessCode(code: string): (error: unknown) => undefined {
+const unlessCode = (code: string): ((error: unknown) => undefined) => {
   return (error) => {
     if (error instanceof Error && Reflect.get(error, 'code') === code) return undefined
     throw error

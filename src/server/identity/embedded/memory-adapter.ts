@@ -1,6 +1,6 @@
 import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider'
 
-interface Entry {
+type Entry = {
   readonly payload: AdapterPayload
   /** Milliseconds since 1970. */
   readonly expiresAt: number

@@ -13,12 +13,12 @@ import { SIGN_IN_FAILURES } from '../sign-in-failure.ts'
 import { createEmbeddedProvider, EMBEDDED_PATH, EMBEDDED_STYLESHEET, type EmbeddedProviderOptions } from './provider.ts'
 import { renderSignInPage } from './sign-in-page.ts'
 
-export interface EmbeddedSignInOptions extends EmbeddedProviderOptions {
+export type EmbeddedSignInOptions = {
   /** Value of NODE_ENV. */
   readonly environment: string | undefined
   /** Whoever may sign in as anybody is no risk here (`ALLOW_EMBEDDED_SIGN_IN`). */
   readonly allowInProduction: boolean
-}
+} & EmbeddedProviderOptions
 
 const FORM = 'application/x-www-form-urlencoded'
 const SignInForm = z.object({ email: z.string() })
@@ -40,7 +40,7 @@ export async function embeddedSignIn(app: FastifyInstance, options: EmbeddedSign
 type MountOptions = EmbeddedProviderOptions & { readonly provider: Provider }
 
 /** Everything the protocol defines: discovery, keys, authorization, token, userinfo. The provider answers itself. */
-async function protocolRoutes(app: FastifyInstance, { provider, publicUrl }: MountOptions): Promise<void> {
+const protocolRoutes = async (app: FastifyInstance, { provider, publicUrl }: MountOptions): Promise<void> => {
   const answer = provider.callback()
   const headers = Object.entries(pageHeaders(publicUrl)).filter(([name]) => name !== 'cache-control')
   // The provider reads bodies itself.
@@ -59,7 +59,7 @@ async function protocolRoutes(app: FastifyInstance, { provider, publicUrl }: Mou
 }
 
 /** The page of the provider where a visitor says who they are. */
-async function interactionRoutes(app: FastifyInstance, options: MountOptions): Promise<void> {
+const interactionRoutes = async (app: FastifyInstance, options: MountOptions): Promise<void> => {
   const { provider, publicUrl, productName } = options
   if (app.hasContentTypeParser(FORM)) app.removeContentTypeParser(FORM)
   app.addContentTypeParser(FORM, { parseAs: 'string' }, async (_request: FastifyRequest, body: string) => parse(body))
@@ -94,17 +94,17 @@ async function interactionRoutes(app: FastifyInstance, options: MountOptions): P
   )
 }
 
-function signInPage({ people, productName }: MountOptions, request: FastifyRequest, rejectedEmail: string | null) {
+const signInPage = ({ people, productName }: MountOptions, request: FastifyRequest, rejectedEmail: string | null) => {
   const locale = pageLanguage(request.headers)
   return renderSignInPage({ locale, productName, stylesheet: EMBEDDED_STYLESHEET, people, rejectedEmail })
 }
 
-function sendPage(reply: FastifyReply, status: number, page: string) {
+const sendPage = (reply: FastifyReply, status: number, page: string) => {
   return reply.code(status).type('text/html; charset=utf-8').send(page)
 }
 
 /** The request as the provider expects it when mounted under a path: without the path, which it finds aside. */
-function mounted(request: IncomingMessage): IncomingMessage {
+const mounted = (request: IncomingMessage): IncomingMessage => {
   const originalUrl = request.url ?? ''
   return Object.assign(request, { originalUrl, url: originalUrl.slice(EMBEDDED_PATH.length) })
 }
@@ -113,7 +113,7 @@ function mounted(request: IncomingMessage): IncomingMessage {
  * The provider builds addresses and cookies from what a request says of its host. It has one public address only,
  * whichever way a request came: through a proxy, or from our own client straight to the port.
  */
-function speakAs(publicUrl: string, request: IncomingMessage): void {
+const speakAs = (publicUrl: string, request: IncomingMessage): void => {
   const { host, protocol } = new URL(publicUrl)
   request.headers.host = host
   request.headers['x-forwarded-host'] = host
@@ -121,7 +121,7 @@ function speakAs(publicUrl: string, request: IncomingMessage): void {
 }
 
 /** One line each, without the request: it may hold an address. */
-function reportErrors(provider: Provider, app: FastifyInstance): void {
+const reportErrors = (provider: Provider, app: FastifyInstance): void => {
   const report = (error: Error) => app.log.error({ reason: error.name }, 'embedded sign-in failed')
   provider.on('server_error', (_ctx, error) => report(error))
   const emitter: EventEmitter = provider

@@ -11,7 +11,7 @@ export const EMBEDDED_PATH = '/oidc'
 export const EMBEDDED_CLIENT_ID = 'tandem'
 export const EMBEDDED_STYLESHEET = `${EMBEDDED_PATH}/page.css`
 
-export interface EmbeddedProviderOptions {
+export type EmbeddedProviderOptions = {
   /** Our own address, no slash at the end; the issuer is this and `/oidc`. */
   readonly publicUrl: string
   readonly keys: EmbeddedKeys
@@ -55,7 +55,7 @@ export function createEmbeddedProvider(options: EmbeddedProviderOptions): Provid
   return provider
 }
 
-function whatItOffers({ publicUrl }: EmbeddedProviderOptions): Configuration {
+const whatItOffers = ({ publicUrl }: EmbeddedProviderOptions): Configuration => {
   const policy = interactionPolicy.base()
   policy.remove('consent')
   return {
@@ -94,7 +94,7 @@ const howLongThingsLast: Configuration = {
   },
 }
 
-function accountOf(email: string, people: readonly SamplePerson[]) {
+const accountOf = (email: string, people: readonly SamplePerson[]) => {
   const person = people.find((candidate) => candidate.email.toLowerCase() === email.toLowerCase())
   const names = person && { given_name: person.firstName, family_name: person.lastName }
   return { accountId: email, claims: () => ({ sub: email, email, email_verified: true, ...names }) }
@@ -104,14 +104,14 @@ function accountOf(email: string, people: readonly SamplePerson[]) {
  * Ends the provider's own session once the code is out: signing out of the product must be enough, and the next sign-in
  * asks again who one wants to be.
  */
-function forgetAfterwards(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
+const forgetAfterwards = (ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> => {
   return next().then(() => {
     const session = ctx.oidc?.session
     return session?.accountId ? session.destroy() : undefined
   })
 }
 
-function renderError(ctx: KoaContextWithOIDC, code: string, options: EmbeddedProviderOptions): void {
+const renderError = (ctx: KoaContextWithOIDC, code: string, options: EmbeddedProviderOptions): void => {
   const { productName, publicUrl } = options
   // Everything but a sign-in that was left lying is a request that our own client would never send.
   const reason = code === 'invalid_request' && ctx.oidc?.route === 'resume' ? 'expired' : 'provider_refused'

@@ -2,7 +2,7 @@ import type { Role } from '#domain/roles.ts'
 import type { Locale } from '#messages/runtime'
 
 /** Somebody to try the product out as. */
-export interface SamplePerson {
+export type SamplePerson = {
   readonly email: string
   readonly firstName: string
   readonly lastName: string

@@ -5,7 +5,7 @@ import { type Html, html } from '#server/html/html.ts'
 import { renderPage } from '../../html/page.ts'
 import type { SamplePerson } from './sample-person.ts'
 
-export interface SignInPage {
+export type SignInPage = {
   readonly locale: Locale
   readonly productName: string
   readonly stylesheet: string
@@ -26,7 +26,7 @@ export function renderSignInPage({ locale, productName, stylesheet, people, reje
   return renderPage({ locale, productName, title, stylesheet, main })
 }
 
-function addressForm(locale: Locale, rejectedEmail: string | null): Html {
+const addressForm = (locale: Locale, rejectedEmail: string | null): Html => {
   const wrong = rejectedEmail === null ? null : html` aria-invalid="true" aria-describedby="email-problem"`
   return html`<form method="post">
     <label for="email">${m.sign_in_embedded_email({}, { locale })}</label>
@@ -45,7 +45,7 @@ function addressForm(locale: Locale, rejectedEmail: string | null): Html {
   </form>`
 }
 
-function problem(locale: Locale): Html {
+const problem = (locale: Locale): Html => {
   const text = m.sign_in_embedded_email_invalid({}, { locale })
   return html`<p class="problem" id="email-problem" role="alert"><span aria-hidden="true">&#9888;</span> ${text}</p>`
 }
@@ -56,7 +56,7 @@ const GROUPS: Readonly<Record<Role, (inputs: Record<string, never>, options: { l
   ADMIN: m.sign_in_embedded_admins,
 }
 
-function peopleForm(locale: Locale, people: readonly SamplePerson[]): Html {
+const peopleForm = (locale: Locale, people: readonly SamplePerson[]): Html => {
   const groups = ROLES.map((role) => {
     const members = people.filter((person) => person.role === role)
     if (members.length === 0) return html``
@@ -72,7 +72,7 @@ function peopleForm(locale: Locale, people: readonly SamplePerson[]): Html {
   </form>`
 }
 
-function personButton(locale: Locale, { email, firstName, lastName, hint }: SamplePerson): Html {
+const personButton = (locale: Locale, { email, firstName, lastName, hint }: SamplePerson): Html => {
   const initials = `${Array.from(firstName)[0] ?? ''}${Array.from(lastName)[0] ?? ''}`
   return html`<li>
     <button class="person" name="email" value="${email}">

@@ -4,7 +4,7 @@ import { type SetCookie, stringifySetCookie } from 'cookie'
 import { type CookieOptions, isSecure, readCookie, type WithHeaders } from './session-cookie.ts'
 
 /** The cookie that carries a sign-in from leaving for the provider to coming back; only our sign-in ever gets it. */
-export interface PendingSignInCookie {
+export type PendingSignInCookie = {
   read(request: WithHeaders, now: Date): Promise<PendingSignIn | null>
   issue(pending: PendingSignIn, now: Date): Promise<string>
   clear(): string

@@ -2,7 +2,7 @@ import { createSecretKey, hkdfSync, type KeyObject } from 'node:crypto'
 import { EncryptJWT, jwtDecrypt, type JWTPayload } from 'jose'
 
 /** Seals small values into cookies: encrypted and authenticated, with an end. */
-export interface Sealer {
+export type Sealer = {
   seal(claims: JWTPayload, expiresAt: Date): Promise<string>
   /** The claims, or null for anything that was altered, sealed for another purpose or by another secret, or is over. */
   open(token: string, now: Date): Promise<JWTPayload | null>
@@ -38,7 +38,7 @@ export function createSealer(secrets: readonly [string, ...string[]], purpose: s
   }
 }
 
-async function openWith(key: KeyObject, token: string, now: Date): Promise<JWTPayload | null> {
+const openWith = async (key: KeyObject, token: string, now: Date): Promise<JWTPayload | null> => {
   try {
     const { payload } = await jwtDecrypt(token, key, {
       keyManagementAlgorithms: [MANAGEMENT],
@@ -52,6 +52,6 @@ async function openWith(key: KeyObject, token: string, now: Date): Promise<JWTPa
   }
 }
 
-function deriveKey(secret: string, purpose: string): KeyObject {
+const deriveKey = (secret: string, purpose: string): KeyObject => {
   return createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', `tandem ${purpose}`, KEY_BYTES)))
 }

@@ -5,12 +5,12 @@ import { parseCookie, type SetCookie, stringifySetCookie } from 'cookie'
 import { z } from 'zod'
 
 /** What is read of a request; a Fastify request and a bare one have it alike. */
-export interface WithHeaders {
+export type WithHeaders = {
   readonly headers: IncomingHttpHeaders
 }
 
 /** The cookie that says who is signed in: the id of the session, sealed, and nothing else. */
-export interface SessionCookie {
+export type SessionCookie = {
   readonly name: string
   /** The session id that came with the request; null for no cookie, an altered one, or one that is over. */
   read(request: WithHeaders, now: Date): Promise<string | null>
@@ -20,7 +20,7 @@ export interface SessionCookie {
   clear(): string
 }
 
-export interface CookieOptions {
+export type CookieOptions = {
   /** The first secret seals, all of them open. */
   readonly secrets: readonly [string, ...string[]]
   /** Decides on `Secure` and the name: with https the cookie can't be set or overwritten from elsewhere. */
@@ -50,7 +50,7 @@ export function sessionCookie({ secrets, publicUrl }: CookieOptions): SessionCoo
   }
 }
 
-export interface SessionReaderOptions {
+export type SessionReaderOptions = {
   readonly cookie: SessionCookie
   readonly sessions: SessionStore
   readonly now: () => Date

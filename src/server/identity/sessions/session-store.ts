@@ -9,7 +9,7 @@ export type { Session }
 export const SESSION_MS = 12 * 60 * 60 * 1000
 
 /** Where the sessions are kept. */
-export interface SessionStore {
+export type SessionStore = {
   /** Somebody signed in: a new session with an id of its own. */
   start(identity: Identity, now: Date): Promise<Session>
   /** The session of this id, null when there is none or it is over. */

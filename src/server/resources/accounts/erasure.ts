@@ -26,7 +26,7 @@ type ActionContext = { readonly db: Queryable; readonly actor: KnownUser; readon
  * end of the cycle are the address and the pairs.
  * @throws Failure not_found, or last_admin
  */
-export const deleteUserData = async (doing: ActionContext, id: string): Promise<void> => {
+export async function deleteUserData(doing: ActionContext, id: string): Promise<void> {
   const { db, now } = doing
   const { role, email } = await findPresent(db, id)
   await lockRunningCycle(db, 'share')
@@ -40,7 +40,7 @@ export const deleteUserData = async (doing: ActionContext, id: string): Promise<
  * Brings an account back to unregistered: address, role and places stay, everything else goes, pairs included.
  * @throws Failure not_found, or admin_not_resettable
  */
-export const resetUser = async (doing: ActionContext, id: string): Promise<void> => {
+export async function resetUser(doing: ActionContext, id: string): Promise<void> {
   const { db, now } = doing
   const { role, email } = await findPresent(db, id)
   if (role === 'ADMIN') throw new Failure('admin_not_resettable')
@@ -55,7 +55,7 @@ export const resetUser = async (doing: ActionContext, id: string): Promise<void>
  * Whoever had their data deleted and comes back starts afresh: what was kept of requests for those on the other side
  * goes, but for pairs. Nothing to do for anybody else.
  */
-export const startAfresh = async (db: Queryable, email: string, now: Date): Promise<void> => {
+export async function startAfresh(db: Queryable, email: string, now: Date): Promise<void> {
   const id = await findDeleted(db, email)
   if (id) await deleteRequestsWith(db, id, 'all but pairs', now)
 }

@@ -6,7 +6,7 @@ import { found } from '../../failure.ts'
 import type { Handlers } from '../../operation.ts'
 
 /** The settings of a person. */
-export const presentSettings = async (db: Queryable, id: string): Promise<z.input<typeof Settings>> => {
+export async function presentSettings(db: Queryable, id: string): Promise<z.input<typeof Settings>> {
   const { language, ...confirm } = found(await findSettings(db, id))
   return { language: language === 'en' || language === 'de' ? language : null, confirm }
 }

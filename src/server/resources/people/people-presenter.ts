@@ -12,39 +12,42 @@ type WireUser = z.input<typeof User>
 type PresenterContext = { readonly db: Queryable; readonly viewer: Viewer; readonly matching: SimilarityIndex }
 
 /** The caller's own look at people. */
-export const presenterContextOf = ({ db, actor, services }: UserContext): PresenterContext => ({
-  db,
-  viewer: actor,
-  matching: services.matching,
-})
+export function presenterContextOf({ db, actor, services }: UserContext): PresenterContext {
+  return {
+    db,
+    viewer: actor,
+    matching: services.matching,
+  }
+}
 
 /**
  * People as the viewer may see them, in the order of the ids; those the viewer may not see are left out.
  * Three queries whatever their number, and none of them knows who may see what: domain/access.ts does.
  */
-export const presentPeople = async (
+export async function presentPeople(
   look: PresenterContext,
   ids: readonly string[],
   rule = visibility,
-): Promise<WireUser[]> => {
+): Promise<WireUser[]> {
   const seen = await lookAt(look, ids, rule)
   const scores = await scoresFor(look, seen)
   return seen.map(({ person, may }) => present(person, may, scores.get(person.id) ?? null))
 }
 
 /** One person as the viewer may see them. @throws Failure not_found, also when the viewer may not see them */
-export const presentPerson = async (look: PresenterContext, id: string): Promise<WireUser> => {
+export async function presentPerson(look: PresenterContext, id: string): Promise<WireUser> {
   const [user] = await presentPeople(look, [id])
   return found(user)
 }
 
 /** The same as a map by id, for answers that hold people inside. */
-export const presentPeopleById = async (
+export async function presentPeopleById(
   look: PresenterContext,
   ids: readonly string[],
   rule = visibility,
-): Promise<Map<string, WireUser>> =>
-  new Map((await presentPeople(look, [...new Set(ids)], rule)).map((user) => [user.id, user]))
+): Promise<Map<string, WireUser>> {
+  return new Map((await presentPeople(look, [...new Set(ids)], rule)).map((user) => [user.id, user]))
+}
 
 type Seen = { readonly person: Person; readonly may: Visibility }
 
@@ -115,8 +118,10 @@ const present = (person: Person, may: Visibility, score: number | null): WireUse
 })
 
 /** A tag of a person as it goes over the wire. */
-export const presentTag = ({ tagId, tagName, priority }: Person['tags'][number]): WireUser['tags'][number] => ({
-  tag_id: tagId,
-  tag_name: tagName,
-  priority,
-})
+export function presentTag({ tagId, tagName, priority }: Person['tags'][number]): WireUser['tags'][number] {
+  return {
+    tag_id: tagId,
+    tag_name: tagName,
+    priority,
+  }
+}

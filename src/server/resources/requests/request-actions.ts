@@ -34,12 +34,12 @@ import { notifyOfTransitions, type RequestTransition } from '../../notifications
 type ActionContext = { readonly db: Queryable; readonly actor: KnownUser; readonly now: Date }
 
 /** A request of the actor's, or any for an admin. @throws Failure not_found otherwise, so that nobody can probe for ids */
-export const findOwnRequest = async (
+export async function findOwnRequest(
   db: Queryable,
   id: string,
   type: RequestType,
   actor: KnownUser,
-): Promise<RequestRecord> => {
+): Promise<RequestRecord> {
   const request = found(await findRequest(db, id))
   ownPeople(request.facts, type, actor)
   return request
@@ -53,10 +53,10 @@ const ownPeople = (people: RequestPeople | null, type: RequestType, actor: Known
 }
 
 /** A student asks a supervisor; answers the request's id. @throws Failure with the refusal of `maySend` */
-export const send = async (
+export async function send(
   { db, actor, now }: ActionContext,
   request: { type: RequestType; supervisorId: string; message: string | null; cooldownDays: number },
-): Promise<string> => {
+): Promise<string> {
   const { type, supervisorId, message, cooldownDays } = request
   await lockRunningCycle(db, 'share')
   await lockPeople(db, [actor.id, supervisorId])
@@ -82,10 +82,10 @@ export const send = async (
 }
 
 /** A supervisor adds a student who is known already; answers the request's id. @throws Failure as `mayAdd` refuses */
-export const add = async (
+export async function add(
   { db, actor, now }: ActionContext,
   student: { readonly id: string; readonly role: KnownUser['role'] },
-): Promise<string> => {
+): Promise<string> {
   await lockRunningCycle(db, 'share')
   await lockPeople(db, [actor.id, student.id])
   const { supervisor, active } = await sendingFacts(db, 'SUPERVISION', student.id, actor.id)
@@ -107,12 +107,12 @@ export const add = async (
  * @param actionOf what is meant, by who the request's people are
  * @throws Failure with the refusal of `decide`; not_found for people who are not in the request
  */
-export const change = async (
+export async function change(
   doing: ActionContext,
   id: string,
   type: RequestType,
   actionOf: (people: RequestPeople) => ChangeAction,
-): Promise<void> => {
+): Promise<void> {
   const { db, actor } = doing
   const people = ownPeople(await findRequestPeople(db, id), type, actor)
   await lockRunningCycle(db, 'share')
@@ -191,11 +191,11 @@ const WITHDRAW = { from: 'PENDING', to: 'WITHDRAWN', reason: 'accepted_elsewhere
 const RESTORE = { from: 'WITHDRAWN', to: 'PENDING', reason: 'restored' } as const
 
 /** The action that a supervisor or student means by the state they ask for. */
-export const actionFor = (
+export function actionFor(
   wanted: Exclude<RequestState, 'PENDING'>,
   actorId: string,
   { supervisorId }: { readonly supervisorId: string },
-): ChangeAction => {
+): ChangeAction {
   if (wanted === 'ACCEPTED') return 'ACCEPT'
   if (wanted === 'REJECTED') return 'REJECT'
   return actorId === supervisorId ? 'REMOVE' : 'WITHDRAW'

@@ -12,10 +12,10 @@ type WireRequest = z.input<typeof Request>
 type PresenterContext = { readonly db: Queryable; readonly viewer: KnownUser; readonly matching: SimilarityIndex }
 
 /** Requests as one of their people, or an admin, sees them, in the given order. */
-export const presentRequests = async (
+export async function presentRequests(
   look: PresenterContext,
   records: readonly RequestRecord[],
-): Promise<WireRequest[]> => {
+): Promise<WireRequest[]> {
   const people = await presentPeopleById(
     look,
     records.flatMap(({ facts }) => [facts.studentId, facts.supervisorId]),

@@ -20,7 +20,7 @@ type ChangeInput = { id: string; state: Exclude<RequestState, 'PENDING'> }
 type ById = { id: string }
 
 /** The work on requests of one type, as far as both types have it in common: all but how they begin. */
-export const requestsOfType = (type: RequestType) => {
+export function requestsOfType(type: RequestType) {
   const presentOne = async (context: UserContext, id: string): Promise<WireRequest> => {
     const [request] = await present(context, [await findOwnRequest(context.db, id, type, context.actor)])
     return found(request)

@@ -7,7 +7,7 @@ import { SwipeCard } from './swipe-card.tsx'
 import { useDecisionKeys } from './use-decision-keys.ts'
 import type { Direction } from './use-swipe.ts'
 
-interface CardStackProps<T> {
+type CardStackProps<T> = {
   /** The top card first. Take an item out when it is decided, put it back when that is undone. */
   readonly items: readonly T[]
   readonly keyOf: (item: T) => string
@@ -22,7 +22,7 @@ interface CardStackProps<T> {
   readonly onUndo?: (() => void) | undefined
 }
 
-interface Leaving<T> {
+type Leaving<T> = {
   readonly item: T
   readonly direction: Direction
   readonly way: number
@@ -70,7 +70,7 @@ export function CardStack<T>(props: CardStackProps<T>) {
   )
 }
 
-function useDecisions<T>({ items, keyOf, onDecide, mayDecide }: CardStackProps<T>) {
+const useDecisions = <T,>({ items, keyOf, onDecide, mayDecide }: CardStackProps<T>) => {
   const [leaving, setLeaving] = useState<Leaving<T> | null>(null)
   const [cameFrom, setCameFrom] = useState<ReadonlyMap<string, Direction>>(new Map())
   const isAsking = useRef(false)

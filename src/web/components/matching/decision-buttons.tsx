@@ -4,7 +4,7 @@ import classes from './decision-buttons.module.css'
 import type { Decisions } from './decision.ts'
 import type { Direction } from './use-swipe.ts'
 
-interface DecisionButtonsProps {
+type DecisionButtonsProps = {
   readonly decisions: Decisions
   readonly onDecide: (direction: Direction) => void
   /** Takes the last decision back; without it there is nothing to take back. */
@@ -26,14 +26,14 @@ export function DecisionButtons({ decisions, onDecide, onUndo, disabled = false 
   )
 }
 
-interface RoundProps {
+type RoundProps = {
   readonly direction: Direction
   readonly decisions: Decisions
   readonly onDecide: (direction: Direction) => void
   readonly disabled: boolean
 }
 
-function Round({ direction, decisions, onDecide, disabled }: RoundProps) {
+const Round = ({ direction, decisions, onDecide, disabled }: RoundProps) => {
   const { label, icon: Icon } = decisions[direction]
   return (
     <span className={classes.choice}>

@@ -2,7 +2,7 @@ import type { TablerIcon } from '@tabler/icons-react'
 import type { Direction } from './use-swipe.ts'
 
 /** What deciding one way means: a verb and its icon. Left is always the no, right the yes. */
-export interface Decision {
+export type Decision = {
   readonly label: string
   readonly icon: TablerIcon
 }

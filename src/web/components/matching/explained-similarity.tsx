@@ -5,7 +5,7 @@ import classes from './explained-similarity.module.css'
 import hidden from '../../ui/visually-hidden.module.css'
 
 /** What one of the student's tags brings to the score, as the API gives it; shares in [0, 1], contributions add up. */
-export interface ContributionOfTag {
+export type ContributionOfTag = {
   readonly tag_id: string
   readonly tag_name: string
   readonly weight: number
@@ -15,7 +15,7 @@ export interface ContributionOfTag {
   readonly contribution: number
 }
 
-interface ExplainedSimilarityProps {
+type ExplainedSimilarityProps = {
   /** In order of priority. */
   readonly parts: readonly ContributionOfTag[]
 }
@@ -55,13 +55,13 @@ export function ExplainedSimilarity({ parts }: ExplainedSimilarityProps) {
   )
 }
 
-interface SegmentProps {
+type SegmentProps = {
   readonly part: ContributionOfTag
   readonly isChosen: boolean
   readonly onChoose: () => void
 }
 
-function Segment({ part, isChosen, onChoose }: SegmentProps) {
+const Segment = ({ part, isChosen, onChoose }: SegmentProps) => {
   const style: CSSProperties & Record<'--covered', string> = {
     flexGrow: part.weight,
     '--covered': `${part.similarity * 100}%`,

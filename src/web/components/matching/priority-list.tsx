@@ -23,7 +23,7 @@ import { announce } from '../../ui/announcements.tsx'
 import type { PickableTag } from './tag-picker.tsx'
 import classes from './priority-list.module.css'
 
-interface PriorityListProps {
+type PriorityListProps = {
   /** Most important first. */
   readonly tags: readonly PickableTag[]
   readonly onReorder: (tags: PickableTag[]) => void
@@ -78,14 +78,14 @@ const silent = {
 /** Alt and an arrow move a row without lifting it first. */
 const isMoveKey = ({ altKey, key }: KeyboardEvent): boolean => altKey && (key === 'ArrowUp' || key === 'ArrowDown')
 
-interface PriorityRowProps {
+type PriorityRowProps = {
   readonly tag: PickableTag
   readonly index: number
   readonly count: number
   readonly onMove: (from: number, to: number) => void
 }
 
-function PriorityRow({ tag, index, count, onMove }: PriorityRowProps) {
+const PriorityRow = ({ tag, index, count, onMove }: PriorityRowProps) => {
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id: tag.id,
   })

@@ -3,7 +3,7 @@ import { formatPercent } from '#web/i18n/numbers.ts'
 import type { ReactNode } from 'react'
 import classes from './similarity-ring.module.css'
 
-interface SimilarityRingProps {
+type SimilarityRingProps = {
   /** In [0, 1]; null when it is not known, which draws no ring. */
   readonly score: number | null
   /** Diameter of what is inside, pixels. */
@@ -40,6 +40,6 @@ export function SimilarityRing({ score, size = 96, children }: SimilarityRingPro
 }
 
 /** The similarity in words: "87% similarity". @param score in [0, 1] */
-export const SimilarityText = ({ score }: { score: number }) => (
-  <span className={classes.text}>{m.ui_similarity({ percent: formatPercent(score) })}</span>
-)
+export function SimilarityText({ score }: { score: number }) {
+  return <span className={classes.text}>{m.ui_similarity({ percent: formatPercent(score) })}</span>
+}

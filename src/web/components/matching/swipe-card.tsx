@@ -3,7 +3,7 @@ import type { Decisions } from './decision.ts'
 import classes from './swipe-card.module.css'
 import { type Direction, useSwipe } from './use-swipe.ts'
 
-interface SwipeCardProps {
+type SwipeCardProps = {
   readonly decisions: Decisions
   readonly children: ReactNode
   readonly onDecide?: (direction: Direction, way: number) => void
@@ -40,7 +40,7 @@ export function SwipeCard({ decisions, children, onDecide = ignore, leaving, onG
   )
 }
 
-function Stamp({ direction, decisions }: { direction: Direction; decisions: Decisions }) {
+const Stamp = ({ direction, decisions }: { direction: Direction; decisions: Decisions }) => {
   const { label, icon: Icon } = decisions[direction]
   return (
     <span className={`${classes.stamp} ${classes[direction]}`} aria-hidden="true">

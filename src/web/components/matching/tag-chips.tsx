@@ -3,12 +3,12 @@ import classes from './tag-chips.module.css'
 import hidden from '../../ui/visually-hidden.module.css'
 
 /** A topic as a chip shows it. */
-export interface TagOnChip {
+export type TagOnChip = {
   readonly tag_id: string
   readonly tag_name: string
 }
 
-interface TagChipsProps {
+type TagChipsProps = {
   /** In order of priority, as the API gives them. */
   readonly tags: readonly TagOnChip[]
   /** Ids of the tags that the viewer has too: they come first, and are marked. */
@@ -31,19 +31,21 @@ export function TagChips({ tags, shared = NOTHING }: TagChipsProps) {
   )
 }
 
-interface TagChipProps {
+type TagChipProps = {
   readonly name: string
   readonly isShared?: boolean
 }
 
 /** One topic. A shared one has the two circles, another tone, and says so. */
-export const TagChip = ({ name, isShared = false }: TagChipProps) => (
-  <span className={`${classes.chip} ${isShared ? classes.shared : ''}`}>
-    {isShared && <SharedMark />}
-    {name}
-    {isShared && <span className={hidden.hidden}> ({m.ui_tag_shared()})</span>}
-  </span>
-)
+export function TagChip({ name, isShared = false }: TagChipProps) {
+  return (
+    <span className={`${classes.chip} ${isShared ? classes.shared : ''}`}>
+      {isShared && <SharedMark />}
+      {name}
+      {isShared && <span className={hidden.hidden}> ({m.ui_tag_shared()})</span>}
+    </span>
+  )
+}
 
 /** The logo in small: what two have in common. */
 const SharedMark = () => (

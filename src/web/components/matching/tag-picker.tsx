@@ -5,12 +5,12 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import classes from './tag-picker.module.css'
 import hidden from '../../ui/visually-hidden.module.css'
 
-export interface PickableTag {
+export type PickableTag = {
   readonly id: string
   readonly tag_name: string
 }
 
-interface TagPickerProps {
+type TagPickerProps = {
   readonly tags: readonly PickableTag[]
   /** Ids of the chosen tags, in the order in which they were chosen. */
   readonly chosen: readonly string[]
@@ -68,14 +68,14 @@ export function TagPicker({ tags, chosen, max, onChange }: TagPickerProps) {
   )
 }
 
-interface TagListProps {
+type TagListProps = {
   readonly tags: readonly PickableTag[]
   readonly chosen: readonly string[]
   readonly isFull: boolean
   readonly onToggle: (id: string) => void
 }
 
-function TagList({ tags, chosen, isFull, onToggle }: TagListProps) {
+const TagList = ({ tags, chosen, isFull, onToggle }: TagListProps) => {
   if (tags.length === 0) return <Text className={classes.hint}>{m.ui_tags_none()}</Text>
   return (
     <>
@@ -106,7 +106,7 @@ function TagList({ tags, chosen, isFull, onToggle }: TagListProps) {
 }
 
 /** Every word that was typed stands somewhere in the name, case and accents aside. */
-function includesWords(name: string, needle: string): boolean {
+const includesWords = (name: string, needle: string): boolean => {
   const text = plain(name)
   return plain(needle)
     .split(/\s+/u)

@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { useDecisionKeys } from './use-decision-keys.ts'
 import type { Direction } from './use-swipe.ts'
 
-interface Props {
+type Props = {
   readonly onDecide: (direction: Direction) => void
   readonly onUndo?: () => void
   readonly isDialogOpen?: boolean
@@ -22,7 +22,7 @@ const Page = ({ onDecide, onUndo, isDialogOpen = false }: Props) => {
   )
 }
 
-function setUp(props: Partial<Props> = {}) {
+const setUp = (props: Partial<Props> = {}) => {
   const onDecide = vi.fn<(direction: Direction) => void>()
   const onUndo = vi.fn<() => void>()
   render(<Page onDecide={onDecide} onUndo={onUndo} {...props} />)

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { Direction } from './use-swipe.ts'
 
-interface DecisionKeys {
+type DecisionKeys = {
   readonly onDecide: (direction: Direction) => void
   readonly onUndo?: (() => void) | undefined
   readonly enabled?: boolean

@@ -41,7 +41,7 @@ describe('a swipe', () => {
     )
   }
 
-  function setUp() {
+  const setUp = () => {
     const onDecide = vi.fn<(direction: string, way: number) => void>()
     render(<Card onDecide={onDecide} />)
     const card = screen.getByTestId('card')

@@ -17,7 +17,7 @@ const SLOP = 8
 const RECENT_MS = 80
 
 /** Where a drag stands: way to the right in pixels, the card's width, and the speed to the right in pixels per ms. */
-export interface Drag {
+export type Drag = {
   readonly way: number
   readonly width: number
   readonly speed: number
@@ -39,7 +39,7 @@ export function lookOf(way: number, width: number): { tilt: number; clarity: num
   return { tilt: Math.max(-1, Math.min(1, share)) * TILT, clarity: Math.max(0, Math.min(1, clarity)) }
 }
 
-interface Grip {
+type Grip = {
   readonly pointer: number
   readonly startX: number
   readonly startY: number
@@ -93,7 +93,7 @@ export function useSwipe(card: RefObject<HTMLElement | null>, onDecide: (directi
 }
 
 /** Writes on the element where a drag stands; a way of 0 is none. */
-function show(element: HTMLElement | null, way: number): void {
+const show = (element: HTMLElement | null, way: number): void => {
   if (!element) return
   const { style, dataset, offsetWidth } = element
   const { tilt, clarity } = lookOf(way, offsetWidth)
@@ -105,7 +105,7 @@ function show(element: HTMLElement | null, way: number): void {
 }
 
 /** Speed to the right over the recent part of the trail, pixels per millisecond; 0 after a rest. */
-function speedOf(trail: readonly { x: number; at: number }[], now: number): number {
+const speedOf = (trail: readonly { x: number; at: number }[], now: number): number => {
   const recent = trail.filter(({ at }) => now - at < RECENT_MS)
   const [first] = recent
   const last = recent.at(-1)

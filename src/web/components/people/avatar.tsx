@@ -1,7 +1,7 @@
 import { initialsOf, tintOf } from './initials.ts'
 import classes from './avatar.module.css'
 
-interface AvatarProps {
+type AvatarProps = {
   readonly name: string
   readonly pictureUrl: string | null
   /** Diameter, pixels. */
@@ -9,12 +9,14 @@ interface AvatarProps {
 }
 
 /** A person's picture, or the initials on one of four tints. The name is always written beside it, so it is silent. */
-export const Avatar = ({ name, pictureUrl, size = 44 }: AvatarProps) => (
-  <span
-    className={`${classes.avatar} ${classes[tintOf(name)]}`}
-    style={{ width: size, height: size, fontSize: Math.round(size * 0.38) }}
-    aria-hidden="true"
-  >
-    {pictureUrl ? <img src={pictureUrl} alt="" width={size} height={size} loading="lazy" /> : initialsOf(name)}
-  </span>
-)
+export function Avatar({ name, pictureUrl, size = 44 }: AvatarProps) {
+  return (
+    <span
+      className={`${classes.avatar} ${classes[tintOf(name)]}`}
+      style={{ width: size, height: size, fontSize: Math.round(size * 0.38) }}
+      aria-hidden="true"
+    >
+      {pictureUrl ? <img src={pictureUrl} alt="" width={size} height={size} loading="lazy" /> : initialsOf(name)}
+    </span>
+  )
+}

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { Avatar } from './avatar.tsx'
 import classes from './list-row.module.css'
 
-interface ListRowProps {
+type ListRowProps = {
   readonly name: string
   readonly pictureUrl: string | null
   /** The second line. */
@@ -15,32 +15,36 @@ interface ListRowProps {
 }
 
 /** A person in a list: avatar, two lines, one action. Rows stand in a `RowList`. */
-export const ListRow = ({ name, pictureUrl, line, to, action }: ListRowProps) => (
-  <li className={classes.row}>
-    <Avatar name={name} pictureUrl={pictureUrl} size={44} />
-    <span className={classes.lines}>
-      {to ? (
-        <Link to={to} className={classes.name}>
-          {name}
-        </Link>
-      ) : (
-        <span className={classes.name}>{name}</span>
-      )}
-      {line && <span className={classes.line}>{line}</span>}
-    </span>
-    {action && <span className={classes.action}>{action}</span>}
-  </li>
-)
+export function ListRow({ name, pictureUrl, line, to, action }: ListRowProps) {
+  return (
+    <li className={classes.row}>
+      <Avatar name={name} pictureUrl={pictureUrl} size={44} />
+      <span className={classes.lines}>
+        {to ? (
+          <Link to={to} className={classes.name}>
+            {name}
+          </Link>
+        ) : (
+          <span className={classes.name}>{name}</span>
+        )}
+        {line && <span className={classes.line}>{line}</span>}
+      </span>
+      {action && <span className={classes.action}>{action}</span>}
+    </li>
+  )
+}
 
-interface RowListProps {
+type RowListProps = {
   /** What is listed, for screen readers. */
   readonly label: string
   readonly children: ReactNode
 }
 
 /** A card of rows. */
-export const RowList = ({ label, children }: RowListProps) => (
-  <ul className={classes.list} aria-label={label}>
-    {children}
-  </ul>
-)
+export function RowList({ label, children }: RowListProps) {
+  return (
+    <ul className={classes.list} aria-label={label}>
+      {children}
+    </ul>
+  )
+}

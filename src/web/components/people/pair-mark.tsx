@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './pair-mark.module.css'
 
-interface PairMarkProps {
+type PairMarkProps = {
   /** together: a pair; apart: no longer, or not yet; broken: nothing there. */
   readonly state: 'together' | 'apart' | 'broken'
   /** Height, pixels. */

@@ -6,7 +6,7 @@ import classes from './person-card.module.css'
 import { SimilarityRing, SimilarityText } from '../matching/similarity-ring.tsx'
 import { TagChips, type TagOnChip } from '../matching/tag-chips.tsx'
 
-interface PersonCardProps {
+type PersonCardProps = {
   readonly name: string
   readonly pictureUrl: string | null
   /** In [0, 1]; null when there is none to show. */
@@ -23,18 +23,20 @@ interface PersonCardProps {
 }
 
 /** The card that is decided on: a person in portrait, and why the two would fit. */
-export const PersonCard = ({ name, pictureUrl, score, parts, tags, shared, text, facts }: PersonCardProps) => (
-  <div className={classes.card}>
-    <div className={classes.head}>
-      <SimilarityRing score={score}>
-        <Avatar name={name} pictureUrl={pictureUrl} size={96} />
-      </SimilarityRing>
-      <h2 className={classes.name}>{name}</h2>
-      {score !== null && <SimilarityText score={score} />}
-      <div className={classes.facts}>{facts}</div>
+export function PersonCard({ name, pictureUrl, score, parts, tags, shared, text, facts }: PersonCardProps) {
+  return (
+    <div className={classes.card}>
+      <div className={classes.head}>
+        <SimilarityRing score={score}>
+          <Avatar name={name} pictureUrl={pictureUrl} size={96} />
+        </SimilarityRing>
+        <h2 className={classes.name}>{name}</h2>
+        {score !== null && <SimilarityText score={score} />}
+        <div className={classes.facts}>{facts}</div>
+      </div>
+      {parts && <ExplainedSimilarity parts={parts} />}
+      <TagChips tags={tags} {...(shared ? { shared } : {})} />
+      {text && <FoldedText text={text} />}
     </div>
-    {parts && <ExplainedSimilarity parts={parts} />}
-    <TagChips tags={tags} {...(shared ? { shared } : {})} />
-    {text && <FoldedText text={text} />}
-  </div>
-)
+  )
+}

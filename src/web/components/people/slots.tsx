@@ -2,7 +2,7 @@ import { m } from '#messages'
 import { IconArmchair, IconArmchairOff } from '@tabler/icons-react'
 import classes from './slots.module.css'
 
-interface SlotsProps {
+type SlotsProps = {
   readonly total: number
   readonly available: number
 }

@@ -4,7 +4,7 @@ import { Progress } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './completeness-bar.module.css'
 
-interface CompletenessBarProps {
+type CompletenessBarProps = {
   /** In [0, 1]; nothing is shown at 1. */
   readonly share: number
   /** The next thing to fill in. */

@@ -6,12 +6,12 @@ import { Avatar } from '../people/avatar.tsx'
 import classes from './congratulations.module.css'
 import { type Named, personName } from '../people/person-name.ts'
 
-interface Person extends Named {
+type Person = {
   readonly picture_url: string | null
-}
+} & Named
 
 /** An accepted request, as the API gives it. */
-export interface Pair {
+export type Pair = {
   readonly id: string
   readonly student: Person
   readonly supervisor: Person
@@ -19,58 +19,57 @@ export interface Pair {
   readonly updated_at: string
 }
 
-interface CongratulationsProps {
+type CongratulationsProps = {
   readonly pair: Pair
   /** Where the confirmation is. */
   readonly confirmationUrl: string
 }
 
 /** The two have found each other: the logo's circles are their faces now. */
-export const Congratulations = ({
-  pair: { student, supervisor, updated_at },
-  confirmationUrl,
-}: CongratulationsProps) => (
-  <section className={classes.panel}>
-    <div className={classes.pair} aria-hidden="true">
-      <Sparks />
-      <span className={classes.one}>
-        <Avatar name={personName(student)} pictureUrl={student.picture_url} size={96} />
-      </span>
-      <span className={classes.two}>
-        <Avatar name={personName(supervisor)} pictureUrl={supervisor.picture_url} size={96} />
-      </span>
-      <span className={classes.seal}>
-        <IconHeartHandshake size={26} stroke={1.75} />
-      </span>
-    </div>
-    <h2 className={classes.title}>{m.student_pair_title({ name: student.first_name })}</h2>
-    <p className={classes.text}>{m.student_pair_text({ name: personName(supervisor) })}</p>
-    <p className={classes.day}>{m.student_pair_since({ day: formatDay(updated_at) })}</p>
-    <div className={classes.actions}>
-      <Button
-        component="a"
-        href={confirmationUrl}
-        size="lg"
-        className={classes.action ?? ''}
-        leftSection={<IconDownload size={20} aria-hidden />}
-      >
-        {m.student_pair_download()}
-      </Button>
-      {supervisor.email && (
+export function Congratulations({ pair: { student, supervisor, updated_at }, confirmationUrl }: CongratulationsProps) {
+  return (
+    <section className={classes.panel}>
+      <div className={classes.pair} aria-hidden="true">
+        <Sparks />
+        <span className={classes.one}>
+          <Avatar name={personName(student)} pictureUrl={student.picture_url} size={96} />
+        </span>
+        <span className={classes.two}>
+          <Avatar name={personName(supervisor)} pictureUrl={supervisor.picture_url} size={96} />
+        </span>
+        <span className={classes.seal}>
+          <IconHeartHandshake size={26} stroke={1.75} />
+        </span>
+      </div>
+      <h2 className={classes.title}>{m.student_pair_title({ name: student.first_name })}</h2>
+      <p className={classes.text}>{m.student_pair_text({ name: personName(supervisor) })}</p>
+      <p className={classes.day}>{m.student_pair_since({ day: formatDay(updated_at) })}</p>
+      <div className={classes.actions}>
         <Button
           component="a"
-          href={`mailto:${supervisor.email}`}
+          href={confirmationUrl}
           size="lg"
-          variant="default"
           className={classes.action ?? ''}
-          leftSection={<IconMail size={20} aria-hidden />}
+          leftSection={<IconDownload size={20} aria-hidden />}
         >
-          {m.student_pair_write()}
+          {m.student_pair_download()}
         </Button>
-      )}
-    </div>
-  </section>
-)
+        {supervisor.email && (
+          <Button
+            component="a"
+            href={`mailto:${supervisor.email}`}
+            size="lg"
+            variant="default"
+            className={classes.action ?? ''}
+            leftSection={<IconMail size={20} aria-hidden />}
+          >
+            {m.student_pair_write()}
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}
 
 /** A little confetti, in the colours of the two circles. */
 const Sparks = () => (

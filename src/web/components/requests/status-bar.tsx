@@ -12,7 +12,7 @@ const STAGES: readonly { stage: Stage; label: () => string }[] = [
   { stage: 'confirmed', label: m.ui_status_confirmed },
 ]
 
-interface StatusBarProps {
+type StatusBarProps = {
   /** Where the student is now; `confirmed` is the end, and done. */
   readonly stage: Stage
 }

@@ -41,7 +41,7 @@ export function ErrorPage() {
 }
 
 /** The same page once more, without loading everything anew: that could not work before there is a connection. */
-function TryAgain() {
+const TryAgain = () => {
   const navigate = useNavigate()
   const here = useLocation()
   const again = (event: MouseEvent): void => {

@@ -3,7 +3,7 @@ import { ApiError } from '#web/api/api-error.ts'
 import { isRouteErrorResponse } from 'react-router'
 
 /** What the error page says: an HTTP status and a sentence; without a status the server was not reached at all. */
-export interface Failure {
+export type Failure = {
   readonly status: number | null
   readonly message: string
 }

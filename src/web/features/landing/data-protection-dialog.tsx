@@ -9,7 +9,7 @@ import classes from './data-protection-dialog.module.css'
 const HASH = '#data-protection'
 
 /** Opens the data protection text on this very page. */
-export const DataProtectionLink = () => {
+export function DataProtectionLink() {
   const { search } = useLocation()
   return <Link to={{ search, hash: HASH }}>{m.landing_data_protection()}</Link>
 }

@@ -43,7 +43,7 @@ export function LandingPage() {
   )
 }
 
-function WayIn() {
+const WayIn = () => {
   const me = useMe()
   const home = localized('/', currentLocale())
   return (

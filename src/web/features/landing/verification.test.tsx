@@ -20,7 +20,7 @@ const answer = (status: number, body: object) =>
 
 const failure = (statusCode: number, code: string) => ({ statusCode, code, message: 'A sentence of the server.' })
 
-function open() {
+const open = () => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   render(
     <QueryClientProvider client={client}>

@@ -30,7 +30,7 @@ const isNotGenuine = (error: unknown): boolean =>
 
 const ICON = { size: 26, stroke: 3, 'aria-hidden': true } as const
 
-interface VerdictProps {
+type VerdictProps = {
   readonly mark: ReactNode
   readonly title: string
   readonly children: ReactNode
@@ -54,7 +54,7 @@ const Checking = () => (
   </>
 )
 
-function Valid({ confirmation }: { confirmation: Confirmation }) {
+const Valid = ({ confirmation }: { confirmation: Confirmation }) => {
   const { student_name: student, supervisor_name: supervisor, accepted_at: acceptedAt } = confirmation
   const mark = (
     <PairMark state="together" size={84}>
@@ -78,7 +78,7 @@ function Valid({ confirmation }: { confirmation: Confirmation }) {
   )
 }
 
-function Revoked({ confirmation: { revoked_at: revokedAt } }: { confirmation: Confirmation }) {
+const Revoked = ({ confirmation: { revoked_at: revokedAt } }: { confirmation: Confirmation }) => {
   const mark = (
     <PairMark state="apart" size={84}>
       <IconClockX {...ICON} />
@@ -93,7 +93,7 @@ function Revoked({ confirmation: { revoked_at: revokedAt } }: { confirmation: Co
   )
 }
 
-function NotGenuine() {
+const NotGenuine = () => {
   const mark = (
     <PairMark state="broken" size={84}>
       <IconX {...ICON} />
@@ -106,7 +106,7 @@ function NotGenuine() {
   )
 }
 
-function Failed({ onRetry }: { onRetry: () => void }) {
+const Failed = ({ onRetry }: { onRetry: () => void }) => {
   const mark = (
     <PairMark state="apart" size={84}>
       <IconQuestionMark {...ICON} />

@@ -1,7 +1,7 @@
 import type { Match } from '#web/api/requests.ts'
 
 /** The suggestions on the table. Everybody is known by the supervisor's id. */
-export interface Deck {
+export type Deck = {
   /** The top card first. */
   readonly cards: readonly Match[]
   /** Decided on here. Suggestions that were on their way meanwhile may still name them. */
@@ -48,13 +48,15 @@ export function nextDeck(deck: Deck, move: DeckMove): Deck {
   }
 }
 
-export const idOf = ({ supervisor }: Match): string => supervisor.id
+export function idOf({ supervisor }: Match): string {
+  return supervisor.id
+}
 
 /**
  * New suggestions in their order, but nothing moves under the eyes: who is on top stays there while suggested at all, and
  * so do those whom an undo brought back.
  */
-function cardsAfterDealing({ cards, decided, returned }: Deck, matches: readonly Match[]): readonly Match[] {
+const cardsAfterDealing = ({ cards, decided, returned }: Deck, matches: readonly Match[]): readonly Match[] => {
   const fresh = new Map(matches.filter((match) => !decided.has(idOf(match))).map((match) => [idOf(match), match]))
   const kept = cards.filter((card, place) => returned.has(idOf(card)) || (place === 0 && fresh.has(idOf(card))))
   const keptIds = new Set(kept.map(idOf))
@@ -62,7 +64,7 @@ function cardsAfterDealing({ cards, decided, returned }: Deck, matches: readonly
   return [...kept.map((card) => fresh.get(idOf(card)) ?? card), ...rest]
 }
 
-function leave(deck: Deck, match: Match): Deck {
+const leave = (deck: Deck, match: Match): Deck => {
   const id = idOf(match)
   return {
     ...deck,
@@ -73,7 +75,7 @@ function leave(deck: Deck, match: Match): Deck {
   }
 }
 
-function comeBack(deck: Deck, match: Match, returned: ReadonlySet<string>): Deck {
+const comeBack = (deck: Deck, match: Match, returned: ReadonlySet<string>): Deck => {
   const id = idOf(match)
   return {
     ...deck,

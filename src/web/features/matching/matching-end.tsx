@@ -9,7 +9,7 @@ import { IconArrowBackUp } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 
-interface MatchingEndProps {
+type MatchingEndProps = {
   /** Takes the last decision back, by button or Ctrl+Z; undefined while there is none. */
   readonly onUndo: (() => void) | undefined
   readonly onLookAgain: () => void

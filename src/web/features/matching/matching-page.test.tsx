@@ -9,7 +9,7 @@ import { MatchingPage } from './matching-page.tsx'
 const SEND = 'POST supervision-requests'
 const BLOCK = 'POST users/student/blocks'
 
-interface Scene {
+type Scene = {
   readonly suggested?: readonly string[]
   readonly accepted?: readonly string[]
   readonly confirm?: Parameters<typeof me>[1]
@@ -18,7 +18,7 @@ interface Scene {
 }
 
 /** The page in front of a server that knows these supervisors. */
-function open({ suggested = ['Ada', 'Ben', 'Cleo'], accepted = [], confirm = {}, isBroken = false }: Scene = {}) {
+const open = ({ suggested = ['Ada', 'Ben', 'Cleo'], accepted = [], confirm = {}, isBroken = false }: Scene = {}) => {
   const gone = new Set<unknown>()
   const server = fakeServer({
     'GET users/me': () => me(student, confirm),

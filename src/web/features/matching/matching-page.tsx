@@ -26,14 +26,14 @@ export function MatchingPage() {
 }
 
 /** Nobody is looked for any more; several who accepted have to be told from one. */
-function Found({ pairs }: { pairs: readonly SupervisionRequest[] }) {
+const Found = ({ pairs }: { pairs: readonly SupervisionRequest[] }) => {
   const [pair, ...others] = pairs
   if (!pair) return null
   if (others.length > 0) return <ConflictWarning pairs={pairs} />
   return <Congratulations pair={pair} confirmationUrl={paths.server.confirmation(pair.id)} />
 }
 
-function Suggestions() {
+const Suggestions = () => {
   const { user } = useKnownMe()
   const { cards, suggestions, isRefilling, decide, undo } = useDeck(user.id)
   const { mayDecide, dialog } = useQuestions()

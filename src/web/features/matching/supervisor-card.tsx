@@ -6,14 +6,14 @@ import { IconHourglass } from '@tabler/icons-react'
 import classes from './supervisor-card.module.css'
 import { nameOf } from './use-deck.ts'
 
-interface SupervisorCardProps {
+type SupervisorCardProps = {
   readonly match: Match
   /** Ids of the student's own tags. */
   readonly own: ReadonlySet<string>
 }
 
 /** A supervisor as the student decides on them. */
-export const SupervisorCard = ({ match, own }: SupervisorCardProps) => {
+export function SupervisorCard({ match, own }: SupervisorCardProps) {
   const { supervisor: person, similarity_score: score, explanation } = match
   return (
     <PersonCard

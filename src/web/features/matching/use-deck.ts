@@ -10,13 +10,15 @@ import { useEffect, useReducer, useRef } from 'react'
 import { EMPTY_DECK, idOf, LOW, nextDeck } from './deck.ts'
 import { useDecisionCalls } from './use-decision-calls.ts'
 
-interface Decided {
+type Decided = {
   readonly match: Match
   /** Id of the toast that offers to take it back. */
   readonly toast: string
 }
 
-export const nameOf = ({ supervisor }: Match): string => personName(supervisor)
+export function nameOf({ supervisor }: Match): string {
+  return personName(supervisor)
+}
 
 /**
  * The suggestions as a deck that refills itself. A decision leaves the deck at once and is carried out at once; the card
@@ -90,7 +92,7 @@ const useSuggestions = (studentId: string) =>
   })
 
 /** Each decision makes the suggestions count as old; that matters once there are few left. */
-function useRefill({ isStale, isFetching, isError, refetch }: ReturnType<typeof useSuggestions>, isLow: boolean) {
+const useRefill = ({ isStale, isFetching, isError, refetch }: ReturnType<typeof useSuggestions>, isLow: boolean) => {
   const isDeciding = useIsMutating() > 0
   const isDue = isLow && isStale && !isError
   useEffect(() => {

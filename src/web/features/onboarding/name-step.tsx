@@ -4,12 +4,12 @@ import { Alert, Button, Stack, Text, TextInput, Title } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { type SubmitEvent, useState } from 'react'
 
-export interface Names {
+export type Names = {
   readonly first_name: string
   readonly last_name: string
 }
 
-interface NameStepProps {
+type NameStepProps = {
   readonly names: Names
   readonly error: Error | null
   readonly isSaving: boolean

@@ -4,7 +4,7 @@ import { Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useTags } from './queries.ts'
 import { StepButtons } from './step-buttons.tsx'
 
-interface PriorityStepProps {
+type PriorityStepProps = {
   readonly chosen: readonly string[]
   readonly isSaving: boolean
   readonly error: Error | null

@@ -4,12 +4,17 @@ import type { OutputOf } from '#contract/operations.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 
 /** The vocabulary; it changes once a semester. */
-export const useTags = () =>
-  useQuery({ queryKey: ['tags'], queryFn: ({ signal }) => call('tags.list', {}, { signal }), staleTime: 5 * 60_000 })
+export function useTags() {
+  return useQuery({
+    queryKey: ['tags'],
+    queryFn: ({ signal }) => call('tags.list', {}, { signal }),
+    staleTime: 5 * 60_000,
+  })
+}
 
 type User = OutputOf<'users.register'>
 
-interface Names {
+type Names = {
   readonly first_name: string
   readonly last_name: string
 }

@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { useTags } from './queries.ts'
 import { StepButtons } from './step-buttons.tsx'
 
-interface TagsStepProps {
+type TagsStepProps = {
   readonly role: Role
   readonly chosen: readonly string[]
   readonly onChange: (chosen: string[]) => void

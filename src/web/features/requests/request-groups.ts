@@ -1,7 +1,7 @@
 import type { SupervisionRequest } from '#web/api/requests.ts'
 
 /** The own requests as the page shows them. */
-interface RequestGroups {
+type RequestGroups = {
   /** Newest first. */
   readonly pending: readonly SupervisionRequest[]
   /** Latest change first, as are the closed ones: rejected or withdrawn. */
@@ -13,8 +13,10 @@ const latestFirst = (one: SupervisionRequest, other: SupervisionRequest): number
   Date.parse(other.updated_at) - Date.parse(one.updated_at)
 
 /** Sorts requests, newest first, into groups. */
-export const groupsOf = (requests: readonly SupervisionRequest[]): RequestGroups => ({
-  pending: requests.filter(({ state }) => state === 'PENDING'),
-  accepted: requests.filter(({ state }) => state === 'ACCEPTED').toSorted(latestFirst),
-  closed: requests.filter(({ state }) => state === 'REJECTED' || state === 'WITHDRAWN').toSorted(latestFirst),
-})
+export function groupsOf(requests: readonly SupervisionRequest[]): RequestGroups {
+  return {
+    pending: requests.filter(({ state }) => state === 'PENDING'),
+    accepted: requests.filter(({ state }) => state === 'ACCEPTED').toSorted(latestFirst),
+    closed: requests.filter(({ state }) => state === 'REJECTED' || state === 'WITHDRAWN').toSorted(latestFirst),
+  }
+}

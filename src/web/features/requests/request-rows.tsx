@@ -9,19 +9,19 @@ import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { nameOf } from './use-withdrawal.ts'
 
-interface RowProps {
+type RowProps = {
   readonly request: SupervisionRequest
 }
 
-interface PendingRowProps extends RowProps {
+type PendingRowProps = {
   readonly isBusy: boolean
   readonly onWithdraw: () => void
-}
+} & RowProps
 
-interface ClosedRowProps extends RowProps {
+type ClosedRowProps = {
   readonly isBusy: boolean
   readonly onResend: () => void
-}
+} & RowProps
 
 /** Waits for an answer and can be withdrawn. */
 export function PendingRow({ request, isBusy, onWithdraw }: PendingRowProps) {

@@ -3,7 +3,7 @@ import { IconChevronRight } from '@tabler/icons-react'
 import { Children, type ReactNode, type RefObject } from 'react'
 import classes from './request-sections.module.css'
 
-interface SectionProps {
+type SectionProps = {
   readonly title: string
   /** Said in place of the rows when there are none. */
   readonly none?: string
@@ -13,26 +13,30 @@ interface SectionProps {
 }
 
 /** A heading over rows. */
-export const Section = ({ title, none, heading, children }: SectionProps) => (
-  <section className={classes.section}>
-    <h2 ref={heading} tabIndex={-1}>
-      {title}
-    </h2>
-    {Children.count(children) > 0 ? (
-      <RowList label={title}>{children}</RowList>
-    ) : (
-      <p className={classes.none}>{none}</p>
-    )}
-  </section>
-)
+export function Section({ title, none, heading, children }: SectionProps) {
+  return (
+    <section className={classes.section}>
+      <h2 ref={heading} tabIndex={-1}>
+        {title}
+      </h2>
+      {Children.count(children) > 0 ? (
+        <RowList label={title}>{children}</RowList>
+      ) : (
+        <p className={classes.none}>{none}</p>
+      )}
+    </section>
+  )
+}
 
 /** Rows that are folded away until asked for. */
-export const ClosedSection = ({ title, children }: Pick<SectionProps, 'title' | 'children'>) => (
-  <details className={classes.closed}>
-    <summary className={classes.summary}>
-      <IconChevronRight className={classes.chevron} size={20} aria-hidden />
-      <h2>{title}</h2>
-    </summary>
-    <RowList label={title}>{children}</RowList>
-  </details>
-)
+export function ClosedSection({ title, children }: Pick<SectionProps, 'title' | 'children'>) {
+  return (
+    <details className={classes.closed}>
+      <summary className={classes.summary}>
+        <IconChevronRight className={classes.chevron} size={20} aria-hidden />
+        <h2>{title}</h2>
+      </summary>
+      <RowList label={title}>{children}</RowList>
+    </details>
+  )
+}

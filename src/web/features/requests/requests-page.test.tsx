@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest'
 import { RequestsPage } from './requests-page.tsx'
 
 /** The page in front of a server that knows these requests and changes their states. */
-function open(...known: SupervisionRequest[]) {
+const open = (...known: SupervisionRequest[]) => {
   const requests = new Map(known.map((each) => [each.id, each]))
   const change = (name: string, state: SupervisionRequest['state']) => () => {
     const changed = request(name, state)

@@ -21,7 +21,7 @@ export function RequestsPage() {
   return <ListSkeleton rows={5} />
 }
 
-function Groups({ requests }: { requests: readonly SupervisionRequest[] }) {
+const Groups = ({ requests }: { requests: readonly SupervisionRequest[] }) => {
   const { pending, accepted, closed } = groupsOf(requests)
   const { withdraw, resend, isBusy } = useWithdrawal()
   const headingOfPending = useRef<HTMLHeadingElement>(null)

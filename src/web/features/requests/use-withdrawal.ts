@@ -5,7 +5,9 @@ import { showDone, showFailure, showUndo } from '#web/ui/toasts.tsx'
 import { personName } from '#web/components/people/person-name.ts'
 import { useState } from 'react'
 
-export const nameOf = ({ supervisor }: SupervisionRequest): string => personName(supervisor)
+export function nameOf({ supervisor }: SupervisionRequest): string {
+  return personName(supervisor)
+}
 
 /** Withdrawing a pending request, at once and with a way back, and sending a withdrawn one again. */
 export function useWithdrawal() {

@@ -3,7 +3,7 @@ import type { Me } from '#web/api/me.ts'
 /** What a student may still fill in, the more useful to supervisors first. */
 export type MissingPart = 'thesis' | 'picture'
 
-interface Completeness {
+type Completeness = {
   /** In [0, 1]. */
   readonly share: number
   readonly missing: readonly MissingPart[]

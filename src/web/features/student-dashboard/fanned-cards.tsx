@@ -12,15 +12,17 @@ const FRONT = 80
 const BEHIND = 42
 
 /** The best few suggestions like cards held in a hand, the best one in front. */
-export const FannedCards = ({ matches }: { matches: readonly Match[] }) => (
-  <ol className={classes.fan} aria-label={m.student_suggestions_list()}>
-    {matches.slice(0, IN_HAND).map((match, place) => (
-      <Card key={match.supervisor.id} match={match} avatarSize={place === 0 ? FRONT : BEHIND} />
-    ))}
-  </ol>
-)
+export function FannedCards({ matches }: { matches: readonly Match[] }) {
+  return (
+    <ol className={classes.fan} aria-label={m.student_suggestions_list()}>
+      {matches.slice(0, IN_HAND).map((match, place) => (
+        <Card key={match.supervisor.id} match={match} avatarSize={place === 0 ? FRONT : BEHIND} />
+      ))}
+    </ol>
+  )
+}
 
-function Card({ match, avatarSize }: { match: Match; avatarSize: number }) {
+const Card = ({ match, avatarSize }: { match: Match; avatarSize: number }) => {
   const { supervisor, similarity_score: score, explanation } = match
   const name = personName(supervisor)
   const [strongest] = explanation.toSorted((one, other) => other.contribution - one.contribution)

@@ -13,7 +13,7 @@ import classes from './pending-requests.module.css'
 const SHOWN = 5
 
 /** Who has been asked and has not answered yet. */
-export const PendingRequests = ({ requests }: { requests: readonly SupervisionRequest[] }) => {
+export function PendingRequests({ requests }: { requests: readonly SupervisionRequest[] }) {
   const title = m.student_pending_title({ count: requests.length })
   return (
     <section className={classes.pending}>

@@ -10,13 +10,13 @@ import { StudentDashboardPage } from './student-dashboard-page.tsx'
 
 const THESIS = 'POST students'
 
-interface Others {
+type Others = {
   readonly user?: Me['user']
   readonly answers?: Parameters<typeof fakeServer>[0]
 }
 
 /** The dashboard of a student with these requests. */
-function open(requests: readonly SupervisionRequest[], { user = student, answers = {} }: Others = {}) {
+const open = (requests: readonly SupervisionRequest[], { user = student, answers = {} }: Others = {}) => {
   const server = fakeServer({
     'GET users/me': () => me(user),
     'GET supervision-requests': () => ({ items: requests, next_cursor: null }),

@@ -45,7 +45,7 @@ export function StudentDashboardPage() {
 const isConfirmed = (state: StudentState | undefined, hasSupervisor = false): boolean =>
   state ? state.kind === 'paired' : hasSupervisor
 
-function NextStep({ state }: { state: StudentState }) {
+const NextStep = ({ state }: { state: StudentState }) => {
   switch (state.kind) {
     case 'paired':
       return <Congratulations pair={state.pair} confirmationUrl={paths.server.confirmation(state.pair.id)} />

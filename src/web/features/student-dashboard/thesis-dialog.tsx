@@ -8,19 +8,21 @@ import { type SubmitEvent, useState } from 'react'
 import { useDescribeThesis } from './queries.ts'
 import classes from './thesis-dialog.module.css'
 
-interface ThesisDialogProps {
+type ThesisDialogProps = {
   readonly isOpen: boolean
   readonly onClose: () => void
 }
 
 /** Asks for the thesis description. */
-export const ThesisDialog = ({ isOpen, onClose }: ThesisDialogProps) => (
-  <Modal opened={isOpen} onClose={onClose} withCloseButton={false}>
-    <ThesisForm onClose={onClose} />
-  </Modal>
-)
+export function ThesisDialog({ isOpen, onClose }: ThesisDialogProps) {
+  return (
+    <Modal opened={isOpen} onClose={onClose} withCloseButton={false}>
+      <ThesisForm onClose={onClose} />
+    </Modal>
+  )
+}
 
-function ThesisForm({ onClose }: { onClose: () => void }) {
+const ThesisForm = ({ onClose }: { onClose: () => void }) => {
   const [text, setText] = useState('')
   const { mutate, isPending, error } = useDescribeThesis()
   const save = (event: SubmitEvent<HTMLFormElement>): void => {

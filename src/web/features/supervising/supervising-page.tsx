@@ -61,7 +61,7 @@ export function SupervisingPage() {
 }
 
 /** Frees a place, at once, after the dialog if that is wanted; a toast takes it back. */
-function useRemoval() {
+const useRemoval = () => {
   const { decide, undo } = useRequestCalls()
   const { ask, dialog } = useConfirm()
   const { asks, stopAsking } = useConfirmation('remove_student')

@@ -6,7 +6,7 @@ import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import classes from './slots-panel.module.css'
 
-interface SlotsPanelProps {
+type SlotsPanelProps = {
   readonly total: number
   readonly available: number
 }

@@ -31,7 +31,7 @@ export function SupervisorDashboardPage() {
   )
 }
 
-function OpenRequests() {
+const OpenRequests = () => {
   const pending = useQuery(requestsQuery('PENDING'))
   const count = pending.data?.length ?? 0
   return (

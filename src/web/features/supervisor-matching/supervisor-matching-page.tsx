@@ -62,7 +62,7 @@ export function SupervisorMatchingPage() {
   )
 }
 
-interface StudentCardProps {
+type StudentCardProps = {
   readonly request: SupervisionRequest
   readonly own: ReadonlySet<string>
 }
@@ -80,7 +80,7 @@ const StudentCard = ({ request: { student, similarity_score, created_at }, own }
 )
 
 /** The dialogs before accepting and rejecting, unless they are switched off. */
-function useQuestions() {
+const useQuestions = () => {
   const { ask, dialog } = useConfirm()
   const accepting = useConfirmation('accept')
   const rejecting = useConfirmation('reject')

@@ -7,7 +7,7 @@ import { personName } from '#web/components/people/person-name.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-interface Decided {
+type Decided = {
   readonly id: string
   readonly toast: string
 }

@@ -8,7 +8,7 @@ import classes from './import-card.module.css'
 import { ImportPreview } from './import-preview.tsx'
 import { type ImportName, useImport } from './queries.ts'
 
-interface ImportCardProps {
+type ImportCardProps = {
   readonly name: ImportName
   readonly title: string
   readonly text: string
@@ -83,7 +83,7 @@ export function ImportCard({ name, title, text, accept, noun }: ImportCardProps)
 }
 
 /** First the file travels, then the server works; only the first can be measured. */
-function Running({ progress }: { readonly progress: number }) {
+const Running = ({ progress }: { readonly progress: number }) => {
   const isSent = progress >= 1
   return (
     <div role="status">
@@ -95,7 +95,7 @@ function Running({ progress }: { readonly progress: number }) {
 
 const SHOWN_ISSUES = 20
 
-function Refused({ error }: { readonly error: Error }) {
+const Refused = ({ error }: { readonly error: Error }) => {
   const issues = error instanceof ApiError ? error.issues : []
   return (
     <Alert color="rose" role="alert" icon={<IconAlertCircle aria-hidden />} title={failureText(error)}>

@@ -5,7 +5,7 @@ import { IconAlertCircle } from '@tabler/icons-react'
 import classes from './import-card.module.css'
 import type { ImportReport } from './queries.ts'
 
-interface ImportPreviewProps {
+type ImportPreviewProps = {
   readonly report: ImportReport
   readonly noun: 'supervisors' | 'tags'
 }
@@ -84,7 +84,7 @@ export function ImportPreview({ report, noun }: ImportPreviewProps) {
 const NotShown = ({ count }: { count: number }) =>
   count > 0 ? <Text className={classes.note}>{m.admin_upload_not_shown({ count: formatNumber(count) })}</Text> : null
 
-function Issues({ issues }: Pick<ImportReport, 'issues'>) {
+const Issues = ({ issues }: Pick<ImportReport, 'issues'>) => {
   return (
     <Stack gap="md">
       <Alert

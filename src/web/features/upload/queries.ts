@@ -6,7 +6,7 @@ import { useState } from 'react'
 export type ImportReport = OutputOf<'admin.supervisors.import'>
 export type ImportName = 'admin.supervisors.import' | 'admin.tags.import'
 
-interface Order {
+type Order = {
   readonly file: File
   readonly dryRun: boolean
 }

@@ -3,22 +3,24 @@ import { Stack, Text } from '@mantine/core'
 import { ImportCard } from './import-card.tsx'
 
 /** The two lists an admin brings along; each shows first what it would change. */
-export const UploadPage = () => (
-  <Stack gap="xl">
-    <Text c="dimmed">{m.admin_upload_text()}</Text>
-    <ImportCard
-      name="admin.supervisors.import"
-      title={m.admin_upload_supervisors_title()}
-      text={m.admin_upload_supervisors_text()}
-      accept=".csv,text/csv"
-      noun="supervisors"
-    />
-    <ImportCard
-      name="admin.tags.import"
-      title={m.admin_upload_tags_title()}
-      text={m.admin_upload_tags_text()}
-      accept=".json,application/json"
-      noun="tags"
-    />
-  </Stack>
-)
+export function UploadPage() {
+  return (
+    <Stack gap="xl">
+      <Text c="dimmed">{m.admin_upload_text()}</Text>
+      <ImportCard
+        name="admin.supervisors.import"
+        title={m.admin_upload_supervisors_title()}
+        text={m.admin_upload_supervisors_text()}
+        accept=".csv,text/csv"
+        noun="supervisors"
+      />
+      <ImportCard
+        name="admin.tags.import"
+        title={m.admin_upload_tags_title()}
+        text={m.admin_upload_tags_text()}
+        accept=".json,application/json"
+        noun="tags"
+      />
+    </Stack>
+  )
+}

@@ -21,15 +21,16 @@ export type Caller = {
 }
 
 /** Who a session belongs to, with the role as it is in the database now; null for a session that ended. */
-export const findCaller = async (db: Queryable, sessionId: string, now: Date): Promise<Caller | null> =>
-  (await findCallers(db, [sessionId], now)).get(sessionId) ?? null
+export async function findCaller(db: Queryable, sessionId: string, now: Date): Promise<Caller | null> {
+  return (await findCallers(db, [sessionId], now)).get(sessionId) ?? null
+}
 
 /** The same for several sessions, by their ids; those that ended are not among them. */
-export const findCallers = async (
+export async function findCallers(
   db: Queryable,
   sessionIds: readonly string[],
   now: Date,
-): Promise<Map<string, Caller>> => {
+): Promise<Map<string, Caller>> {
   const rows = await db
     .select({
       sessionId: sessions.id,

@@ -30,12 +30,8 @@ const withPerson = (userId: string): SQL | undefined =>
 const isPair = sql`(${requests.type} = 'SUPERVISION' and ${requests.state} = 'ACCEPTED')`
 
 /** The requests of a person, on either side, in one of these states. */
-export const requestsWith = (
-  tx: Queryable,
-  userId: string,
-  states: readonly RequestState[],
-): Promise<EndingRequest[]> =>
-  tx
+export function requestsWith(tx: Queryable, userId: string, states: readonly RequestState[]): Promise<EndingRequest[]> {
+  return tx
     .select({
       id: requests.id,
       type: requests.type,
@@ -47,14 +43,15 @@ export const requestsWith = (
     })
     .from(requests)
     .where(and(withPerson(userId), inArray(requests.state, [...states])))
+}
 
 /** Removes the requests of a person, all or all but pairs, and takes back the mails about them that have not left. */
-export const deleteRequestsWith = async (
+export async function deleteRequestsWith(
   tx: Queryable,
   userId: string,
   which: 'all' | 'all but pairs',
   now: Date,
-): Promise<void> => {
+): Promise<void> {
   const theirs = and(withPerson(userId), which === 'all' ? undefined : not(isPair))
   await cancelMailsAbout(tx, theirs, now)
   await tx.delete(requests).where(theirs)
@@ -76,7 +73,7 @@ const NOT_REGISTERED = {
 }
 
 /** Brings a person back to unregistered: names, texts, settings, tags, picture and own dismissals go. */
-export const clearProfile = async (tx: Queryable, userId: string): Promise<void> => {
+export async function clearProfile(tx: Queryable, userId: string): Promise<void> {
   await tx.update(users).set(NOT_REGISTERED).where(eq(users.id, userId))
   await tx.delete(userTags).where(eq(userTags.userId, userId))
   await tx.delete(pictures).where(eq(pictures.userId, userId))
@@ -87,7 +84,7 @@ export const clearProfile = async (tx: Queryable, userId: string): Promise<void>
  * Leaves of a person what is kept until the end of the cycle: the address and the pairs. An admin is no admin any more,
  * should they come back.
  */
-export const hidePerson = async (tx: Queryable, userId: string, now: Date): Promise<void> => {
+export async function hidePerson(tx: Queryable, userId: string, now: Date): Promise<void> {
   await clearProfile(tx, userId)
   const role = sql`case when ${users.role} = 'ADMIN' then 'STUDENT'::user_role else ${users.role} end`
   await tx.update(users).set({ deletedAt: now, role }).where(eq(users.id, userId))
@@ -101,7 +98,7 @@ export const hidePerson = async (tx: Queryable, userId: string, now: Date): Prom
 }
 
 /** The id of the person with this address whose data were deleted; null for anybody else. */
-export const findDeleted = async (tx: Queryable, email: string): Promise<string | null> => {
+export async function findDeleted(tx: Queryable, email: string): Promise<string | null> {
   const [row] = await tx.select({ id: users.id }).from(users).where(isDeletedWithAddress(email))
   return row?.id ?? null
 }
@@ -110,7 +107,7 @@ const isDeletedWithAddress = (email: string): SQL | undefined =>
   and(eq(sql`lower(${users.email})`, email.toLowerCase()), isNotNull(users.deletedAt))
 
 /** Locks all admins, in order of id; answers their ids. */
-export const lockAdmins = async (tx: Queryable): Promise<string[]> => {
+export async function lockAdmins(tx: Queryable): Promise<string[]> {
   const admins = await tx
     .select({ id: users.id })
     .from(users)
@@ -121,10 +118,12 @@ export const lockAdmins = async (tx: Queryable): Promise<string[]> => {
 }
 
 /** Everybody whose data were deleted. */
-export const eraseDeleted = (tx: Queryable): Promise<boolean> => erase(tx, isNotNull(users.deletedAt))
+export function eraseDeleted(tx: Queryable): Promise<boolean> {
+  return erase(tx, isNotNull(users.deletedAt))
+}
 
 /** The person with this address, if their data were deleted and they are in no pair that has to be kept. */
-export const eraseDeletedWithAddress = (tx: Queryable, email: string): Promise<boolean> => {
+export function eraseDeletedWithAddress(tx: Queryable, email: string): Promise<boolean> {
   const pairs = tx
     .select({ one: sql`1` })
     .from(requests)

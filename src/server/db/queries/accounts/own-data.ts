@@ -15,7 +15,7 @@ import { supervisors } from '../../schema/supervisors.ts'
 import { users } from '../../schema/users.ts'
 
 /** The row of a person, whole, with picture and places; null for nobody. */
-export const findAccount = async (db: Queryable, id: string) => {
+export async function findAccount(db: Queryable, id: string) {
   const [row] = await db
     .select({ user: users, places: supervisors, picture: pictures.bytes })
     .from(users)
@@ -26,40 +26,49 @@ export const findAccount = async (db: Queryable, id: string) => {
 }
 
 /** Whom a student dismissed. */
-export const dismissalsOf = (db: Queryable, studentId: string) =>
-  db.select().from(dismissals).where(eq(dismissals.studentId, studentId)).orderBy(asc(dismissals.at))
+export function dismissalsOf(db: Queryable, studentId: string) {
+  return db.select().from(dismissals).where(eq(dismissals.studentId, studentId)).orderBy(asc(dismissals.at))
+}
 
 const withPerson = (id: string) => or(eq(requests.studentId, id), eq(requests.supervisorId, id))
 
 /** A person's requests of both types and all states, oldest first. */
-export const requestsOf = (db: Queryable, id: string) =>
-  db.select().from(requests).where(withPerson(id)).orderBy(asc(requests.createdAt), asc(requests.id))
+export function requestsOf(db: Queryable, id: string) {
+  return db.select().from(requests).where(withPerson(id)).orderBy(asc(requests.createdAt), asc(requests.id))
+}
 
 /** The history of all these requests, oldest first. */
-export const transitionsOf = (db: Queryable, id: string) =>
-  db
+export function transitionsOf(db: Queryable, id: string) {
+  return db
     .select()
     .from(requestTransitions)
     .where(inArray(requestTransitions.requestId, db.select({ id: requests.id }).from(requests).where(withPerson(id))))
     .orderBy(asc(requestTransitions.id))
+}
 
 /** What a person wrote. */
-export const messagesBy = (db: Queryable, id: string) =>
-  db.select().from(chatMessages).where(eq(chatMessages.by, id)).orderBy(asc(chatMessages.at), asc(chatMessages.id))
+export function messagesBy(db: Queryable, id: string) {
+  return db
+    .select()
+    .from(chatMessages)
+    .where(eq(chatMessages.by, id))
+    .orderBy(asc(chatMessages.at), asc(chatMessages.id))
+}
 
 /** The confirmations a person is named in, those no longer valid included. */
-export const confirmationsOf = (db: Queryable, id: string) =>
-  db
+export function confirmationsOf(db: Queryable, id: string) {
+  return db
     .select()
     .from(confirmations)
     .where(or(eq(confirmations.studentId, id), eq(confirmations.supervisorId, id)))
     .orderBy(asc(confirmations.acceptedAt), asc(confirmations.number))
+}
 
 const lower = (email: string) => sql`lower(${email})`
 
 /** Pairs of closed cycles with this address on either side. */
-export const closedPairsWith = (db: Queryable, email: string) =>
-  db
+export function closedPairsWith(db: Queryable, email: string) {
+  return db
     .select({
       cycleId: closedPairs.cycleId,
       isStudent: sql<boolean>`lower(${closedPairs.studentEmail}) = ${lower(email)}`,
@@ -79,19 +88,23 @@ export const closedPairsWith = (db: Queryable, email: string) =>
       ),
     )
     .orderBy(asc(closedPairs.confirmedAt), asc(closedPairs.id))
+}
 
 /** Mails to a person. */
-export const mailsTo = (db: Queryable, id: string) =>
-  db.select().from(outbox).where(eq(outbox.userId, id)).orderBy(asc(outbox.createdAt), asc(outbox.id))
+export function mailsTo(db: Queryable, id: string) {
+  return db.select().from(outbox).where(eq(outbox.userId, id)).orderBy(asc(outbox.createdAt), asc(outbox.id))
+}
 
 /** What the event stream keeps for a person. */
-export const eventsFor = (db: Queryable, id: string) =>
-  db.select().from(events).where(eq(events.userId, id)).orderBy(asc(events.id))
+export function eventsFor(db: Queryable, id: string) {
+  return db.select().from(events).where(eq(events.userId, id)).orderBy(asc(events.id))
+}
 
 /** Where a person is signed in. */
-export const sessionsOf = (db: Queryable, email: string) =>
-  db
+export function sessionsOf(db: Queryable, email: string) {
+  return db
     .select()
     .from(sessions)
     .where(eq(sql`lower(${sessions.email})`, lower(email)))
     .orderBy(asc(sessions.createdAt), asc(sessions.id))
+}

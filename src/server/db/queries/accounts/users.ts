@@ -4,7 +4,7 @@ import type { Queryable } from '../../client.ts'
 import { users } from '../../schema/users.ts'
 
 /** The role of a user whose data were not deleted; null for nobody. */
-export const roleOf = async (db: Queryable, id: string): Promise<Role | null> => {
+export async function roleOf(db: Queryable, id: string): Promise<Role | null> {
   const [row] = await db
     .select({ role: users.role })
     .from(users)
@@ -19,12 +19,12 @@ type Names = { readonly firstName: string; readonly lastName: string }
  * somebody who had their data deleted and starts afresh. Two at once end in one row. The language is for mails, unless
  * the person has chosen one already.
  */
-export const registerUser = async (
+export async function registerUser(
   tx: Queryable,
   email: string,
   { language, ...names }: Names & { readonly language: string },
   now: Date,
-): Promise<{ id: string; role: Role }> => {
+): Promise<{ id: string; role: Role }> {
   await tx.insert(users).values({ email, role: 'STUDENT', createdAt: now }).onConflictDoNothing()
   const registeredAt = sql`coalesce(${users.registeredAt}, ${now.toISOString()}::timestamptz)`
   const [row] = await tx
@@ -40,7 +40,7 @@ export const registerUser = async (
  * The person with an address that nobody uses: a new unregistered student, or somebody who had their data deleted and
  * comes back, unregistered, in the role they had.
  */
-export const insertInvited = async (tx: Queryable, email: string, now: Date): Promise<{ id: string; role: Role }> => {
+export async function insertInvited(tx: Queryable, email: string, now: Date): Promise<{ id: string; role: Role }> {
   await tx.insert(users).values({ email, role: 'STUDENT', createdAt: now }).onConflictDoNothing()
   const [row] = await tx
     .update(users)
@@ -52,7 +52,7 @@ export const insertInvited = async (tx: Queryable, email: string, now: Date): Pr
 }
 
 /** A new, unregistered admin; the database refuses an address that is taken. */
-export const insertAdmin = async (tx: Queryable, email: string, names: Names, now: Date): Promise<string> => {
+export async function insertAdmin(tx: Queryable, email: string, names: Names, now: Date): Promise<string> {
   const [row] = await tx
     .insert(users)
     .values({ email, role: 'ADMIN', ...names, createdAt: now })
@@ -62,7 +62,7 @@ export const insertAdmin = async (tx: Queryable, email: string, names: Names, no
 }
 
 /** Makes the first admin, unregistered, when there is no admin yet. */
-export const ensureFirstAdmin = async (tx: Queryable, email: string, now: Date): Promise<void> => {
+export async function ensureFirstAdmin(tx: Queryable, email: string, now: Date): Promise<void> {
   const isAdmin = and(eq(users.role, 'ADMIN'), isNull(users.deletedAt))
   const [admin] = await tx.select({ id: users.id }).from(users).where(isAdmin).limit(1)
   if (admin) return
@@ -85,7 +85,7 @@ export type SettingsPatch = Partial<
   >
 >
 
-export const findSettings = async (db: Queryable, id: string) => {
+export async function findSettings(db: Queryable, id: string) {
   const [row] = await db
     .select({
       language: users.language,
@@ -102,9 +102,11 @@ export const findSettings = async (db: Queryable, id: string) => {
 }
 
 /** Changes what the patch names. */
-export const changeSettings = async (tx: Queryable, id: string, patch: SettingsPatch): Promise<void> => {
+export async function changeSettings(tx: Queryable, id: string, patch: SettingsPatch): Promise<void> {
   if (Object.keys(patch).length > 0) await tx.update(users).set(patch).where(eq(users.id, id))
 }
 
 /** How many people the database knows. */
-export const countUsers = (db: Queryable): Promise<number> => db.$count(users)
+export function countUsers(db: Queryable): Promise<number> {
+  return db.$count(users)
+}

@@ -15,11 +15,12 @@ import { cancelMailsAbout } from '../mails/request-mails.ts'
 const isPair = and(eq(requests.type, 'SUPERVISION'), eq(requests.state, 'ACCEPTED'))
 
 /** Takes back the mails that have not left about requests which the new cycle ends. */
-export const cancelMailsOfEndingRequests = (tx: Queryable, now: Date): Promise<void> =>
-  cancelMailsAbout(tx, or(isPair, eq(requests.state, 'PENDING')), now)
+export function cancelMailsOfEndingRequests(tx: Queryable, now: Date): Promise<void> {
+  return cancelMailsAbout(tx, or(isPair, eq(requests.state, 'PENDING')), now)
+}
 
 /** Writes the pairs down as the export of a cycle, revokes their confirmations and ends them. */
-export const closePairs = async (tx: Queryable, cycleId: string, now: Date): Promise<void> => {
+export async function closePairs(tx: Queryable, cycleId: string, now: Date): Promise<void> {
   await tx.execute(sql`
     insert into ${closedPairs} (cycle_id, supervisor_last_name, supervisor_first_name, supervisor_email,
       student_last_name, student_first_name, student_email, confirmed_at)
@@ -33,7 +34,7 @@ export const closePairs = async (tx: Queryable, cycleId: string, now: Date): Pro
 }
 
 /** Withdraws what is pending, of both types. */
-export const withdrawPending = async (tx: Queryable, now: Date): Promise<void> => {
+export async function withdrawPending(tx: Queryable, now: Date): Promise<void> {
   const at = sql`${now.toISOString()}::timestamptz`
   await tx.execute(sql`
     with gone as (
@@ -44,7 +45,7 @@ export const withdrawPending = async (tx: Queryable, now: Date): Promise<void> =
 }
 
 /** Places taken outside the system belong to a cycle as well. */
-export const freePlacesTakenOutside = async (tx: Queryable): Promise<void> => {
+export async function freePlacesTakenOutside(tx: Queryable): Promise<void> {
   await tx
     .update(supervisors)
     .set({ takenOutside: 0 })
@@ -52,7 +53,7 @@ export const freePlacesTakenOutside = async (tx: Queryable): Promise<void> => {
 }
 
 /** Closes the running cycle and opens the next; answers the new one. */
-export const openNext = async (tx: Queryable, name: string, now: Date): Promise<Cycle> => {
+export async function openNext(tx: Queryable, name: string, now: Date): Promise<Cycle> {
   await tx.update(cycles).set({ closedAt: now }).where(isNull(cycles.closedAt))
   const [opened] = await tx.insert(cycles).values({ name, openedAt: now }).returning()
   if (!opened) throw new Error('a cycle was opened and did not come back')
@@ -62,8 +63,8 @@ export const openNext = async (tx: Queryable, name: string, now: Date): Promise<
 export type ListedCycle = Cycle & { readonly pairs: number }
 
 /** All cycles, the running one first, then the latest. */
-export const listCycles = (db: Queryable): Promise<ListedCycle[]> =>
-  db
+export function listCycles(db: Queryable): Promise<ListedCycle[]> {
+  return db
     .select({
       id: cycles.id,
       name: cycles.name,
@@ -75,13 +76,16 @@ export const listCycles = (db: Queryable): Promise<ListedCycle[]> =>
     })
     .from(cycles)
     .orderBy(sql`${cycles.closedAt} desc nulls first`, desc(cycles.openedAt))
+}
 
 /** The confirmed pairs of the running cycle; of people who had their data deleted only the address is there. */
-export const runningPairs = (db: Queryable) => selectPairs(db)
+export function runningPairs(db: Queryable) {
+  return selectPairs(db)
+}
 
 /** The confirmed pairs of a closed cycle as they were written down. */
-export const pairsOfClosedCycle = (db: Queryable, cycleId: string) =>
-  db
+export function pairsOfClosedCycle(db: Queryable, cycleId: string) {
+  return db
     .select()
     .from(closedPairs)
     .where(eq(closedPairs.cycleId, cycleId))
@@ -93,6 +97,7 @@ export const pairsOfClosedCycle = (db: Queryable, cycleId: string) =>
       asc(closedPairs.studentFirstName),
       asc(closedPairs.id),
     )
+}
 
 const supervisor = alias(users, 'supervisor')
 const student = alias(users, 'student')

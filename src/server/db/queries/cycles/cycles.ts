@@ -10,14 +10,14 @@ export type Cycle = {
 }
 
 /** The cycle that runs now. @throws when there is none: start-up makes one */
-export const findRunningCycle = async (db: Queryable): Promise<Cycle> => {
+export async function findRunningCycle(db: Queryable): Promise<Cycle> {
   const [cycle] = await db.select().from(cycles).where(isNull(cycles.closedAt))
   if (!cycle) throw new Error('no cycle is running')
   return cycle
 }
 
 /** Opens the first cycle of a new database; nothing when one is running. */
-export const ensureCycle = async (db: Queryable, name: string, now: Date): Promise<void> => {
+export async function ensureCycle(db: Queryable, name: string, now: Date): Promise<void> {
   await db.insert(cycles).values({ name, openedAt: now }).onConflictDoNothing()
 }
 
@@ -25,7 +25,7 @@ export const ensureCycle = async (db: Queryable, name: string, now: Date): Promi
  * Waits for, and keeps out until commit, everything that writes requests of the running cycle or closes it.
  * @throws when there is none: start-up makes one
  */
-export const lockRunningCycle = async (tx: Queryable, how: 'share' | 'update'): Promise<void> => {
+export async function lockRunningCycle(tx: Queryable, how: 'share' | 'update'): Promise<void> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const locked = await tx
       .select({ one: sql`1` })

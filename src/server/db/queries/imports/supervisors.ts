@@ -26,10 +26,10 @@ const IMPORT_LOCK = 5_204_118_663
  * order of id: no acceptance can take a place between the look at the places and their change. Another import waits: it
  * would make the same new people.
  */
-export const lockKnownAddresses = async (
+export async function lockKnownAddresses(
   tx: Queryable,
   addresses: readonly string[],
-): Promise<Map<string, KnownAddress>> => {
+): Promise<Map<string, KnownAddress>> {
   await tx.execute(sql`select pg_advisory_xact_lock(${IMPORT_LOCK}::bigint)`)
   const wanted = JSON.stringify(addresses.map((address) => address.toLowerCase()))
   const rows = await tx
@@ -67,7 +67,7 @@ const findPlaces = async (tx: Queryable, ids: readonly string[]) => {
 }
 
 /** Addresses of supervisors who are not in the file, by address. */
-export const supervisorsBeside = async (tx: Queryable, ids: readonly string[]): Promise<string[]> => {
+export async function supervisorsBeside(tx: Queryable, ids: readonly string[]): Promise<string[]> {
   const rows = await tx
     .select({ id: users.id, email: users.email })
     .from(users)
@@ -89,7 +89,7 @@ export type WantedSupervisor = {
 const asRows = (rows: readonly unknown[]) => sql`${JSON.stringify(rows)}::jsonb`
 
 /** New, unregistered supervisors with their places. */
-export const insertSupervisors = async (tx: Queryable, rows: readonly WantedSupervisor[], now: Date): Promise<void> => {
+export async function insertSupervisors(tx: Queryable, rows: readonly WantedSupervisor[], now: Date): Promise<void> {
   if (rows.length === 0) return
   await tx.execute(sql`
     with file as (
@@ -105,10 +105,10 @@ export const insertSupervisors = async (tx: Queryable, rows: readonly WantedSupe
 }
 
 /** Changes names (of those who are not registered) and places of supervisors who are there. */
-export const updateSupervisors = async (
+export async function updateSupervisors(
   tx: Queryable,
   rows: readonly (WantedSupervisor & { readonly id: string })[],
-): Promise<void> => {
+): Promise<void> {
   if (rows.length === 0) return
   const record = sql`r("id" uuid, "firstName" text, "lastName" text, "totalSlots" int, "takenOutside" int)`
   await tx.execute(sql`

@@ -9,7 +9,7 @@ import { readSimilarities, type SimilarityPage } from '../matching/matches.ts'
 export type KnownTag = { readonly id: string; readonly key: number; readonly name: string }
 
 /** The vocabulary. Two imports at once wait for each other. */
-export const lockVocabulary = async (tx: Queryable): Promise<KnownTag[]> => {
+export async function lockVocabulary(tx: Queryable): Promise<KnownTag[]> {
   await tx.execute(sql`lock table ${tags} in share row exclusive mode`)
   return tx.select().from(tags).orderBy(asc(tags.key))
 }
@@ -18,11 +18,11 @@ export const lockVocabulary = async (tx: Queryable): Promise<KnownTag[]> => {
 export type Choosers = { readonly names: readonly string[]; readonly count: number }
 
 /** Who has chosen these tags, by id of the tag, at most `named` of each by name; tags nobody chose are left out. */
-export const findChoosers = async (
+export async function findChoosers(
   db: Queryable,
   tagIds: readonly string[],
   named: number,
-): Promise<Map<string, Choosers>> => {
+): Promise<Map<string, Choosers>> {
   if (tagIds.length === 0) return new Map()
   const chosen = db
     .select({
@@ -75,7 +75,7 @@ export async function* storedSimilarities(db: Queryable): AsyncGenerator<Similar
 }
 
 /** Removes tags with their similarities, and closes the gaps that they leave in people's priorities. */
-export const removeTags = async (tx: Queryable, ids: readonly string[]): Promise<void> => {
+export async function removeTags(tx: Queryable, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await tx.execute(sql`
     delete from ${tags} where id in (select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb)::uuid)`)
@@ -88,7 +88,7 @@ export const removeTags = async (tx: Queryable, ids: readonly string[]): Promise
 }
 
 /** Adds tags; answers the key of each new name. */
-export const insertTags = async (tx: Queryable, names: readonly string[]): Promise<Map<string, number>> => {
+export async function insertTags(tx: Queryable, names: readonly string[]): Promise<Map<string, number>> {
   if (names.length === 0) return new Map()
   const rows = await tx
     .insert(tags)
@@ -98,7 +98,7 @@ export const insertTags = async (tx: Queryable, names: readonly string[]): Promi
 }
 
 /** Gives tags another spelling. */
-export const renameTags = async (tx: Queryable, renamed: readonly { id: string; name: string }[]): Promise<void> => {
+export async function renameTags(tx: Queryable, renamed: readonly { id: string; name: string }[]): Promise<void> {
   if (renamed.length === 0) return
   await tx.execute(sql`
     update ${tags} t set name = r.name from jsonb_to_recordset(${JSON.stringify(renamed)}::jsonb) as r(id uuid, name text)
@@ -106,12 +106,12 @@ export const renameTags = async (tx: Queryable, renamed: readonly { id: string; 
 }
 
 /** Takes all similarities out. */
-export const clearSimilarities = async (tx: Queryable): Promise<void> => {
+export async function clearSimilarities(tx: Queryable): Promise<void> {
   await tx.delete(tagSimilarities)
 }
 
 /** Takes similarities out: those pairs are 0 from then on. */
-export const removeSimilarities = async (tx: Queryable, { keyA, keyB }: PairColumns): Promise<void> => {
+export async function removeSimilarities(tx: Queryable, { keyA, keyB }: PairColumns): Promise<void> {
   for (const slice of slices(keyA.length)) {
     await tx.execute(sql`
       delete from ${tagSimilarities} s using unnest(${int4s(keyA, slice)}, ${int4s(keyB, slice)}) as gone(a, b)
@@ -120,7 +120,7 @@ export const removeSimilarities = async (tx: Queryable, { keyA, keyB }: PairColu
 }
 
 /** Adds similarities of pairs that have none. */
-export const insertSimilarities = async (tx: Queryable, { keyA, keyB, score }: SimilarityColumns): Promise<void> => {
+export async function insertSimilarities(tx: Queryable, { keyA, keyB, score }: SimilarityColumns): Promise<void> {
   for (const slice of slices(keyA.length)) {
     const scores = sql`${sql.param(float8Array(score.slice(...slice)))}::float8[]`
     await tx.execute(sql`

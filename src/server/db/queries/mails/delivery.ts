@@ -21,7 +21,7 @@ export type ClaimedMail = {
 const isOpen = and(isNull(outbox.sentAt), isNull(outbox.cancelledAt), isNull(outbox.deadLetteredAt))
 
 /** Takes the mail that has been due longest, for one attempt; null when there is none that nobody has taken. */
-export const claimDueMail = async (db: Queryable, now: Date, lockedUntil: Date): Promise<ClaimedMail | null> => {
+export async function claimDueMail(db: Queryable, now: Date, lockedUntil: Date): Promise<ClaimedMail | null> {
   const isFree = or(isNull(outbox.lockedUntil), lte(outbox.lockedUntil, now))
   // As a table expression it is carried out once, so that the limit holds.
   const due = db.$with('due').as(
@@ -59,7 +59,7 @@ const isAttempt = ({ id, attempts }: Attempt) => and(eq(outbox.id, id), eq(outbo
  * The point of no return of an attempt: from here on the mail may have arrived. False when it must stay: it was taken
  * back, or this attempt took so long that another has begun.
  */
-export const letMailLeave = async (db: Queryable, attempt: Attempt, now: Date): Promise<boolean> => {
+export async function letMailLeave(db: Queryable, attempt: Attempt, now: Date): Promise<boolean> {
   const left = await db
     .update(outbox)
     .set({ handedOverAt: now })
@@ -69,18 +69,18 @@ export const letMailLeave = async (db: Queryable, attempt: Attempt, now: Date): 
 }
 
 /** It has arrived at the mail server, whatever else was thought of it meanwhile. */
-export const markMailSent = async (db: Queryable, attempt: Attempt, now: Date): Promise<void> => {
+export async function markMailSent(db: Queryable, attempt: Attempt, now: Date): Promise<void> {
   const sent = { sentAt: now, lockedUntil: null, cancelledAt: null, deadLetteredAt: null, lastError: null }
   await db.update(outbox).set(sent).where(isAttempt(attempt))
 }
 
 /** It has certainly not arrived, and is due again later. */
-export const postponeMail = async (db: Queryable, attempt: Attempt, dueAt: Date, lastError: string): Promise<void> => {
+export async function postponeMail(db: Queryable, attempt: Attempt, dueAt: Date, lastError: string): Promise<void> {
   await db.update(outbox).set({ dueAt, lastError, lockedUntil: null, handedOverAt: null }).where(isAttempt(attempt))
 }
 
 /** It is not tried again; an admin sees that. */
-export const parkMail = async (db: Queryable, attempt: Attempt, now: Date, lastError: string): Promise<void> => {
+export async function parkMail(db: Queryable, attempt: Attempt, now: Date, lastError: string): Promise<void> {
   await db
     .update(outbox)
     .set({ deadLetteredAt: now, lastError, lockedUntil: null })
@@ -88,7 +88,7 @@ export const parkMail = async (db: Queryable, attempt: Attempt, now: Date, lastE
 }
 
 /** There is nothing to tell any more. */
-export const dropMail = async (db: Queryable, attempt: Attempt, now: Date): Promise<void> => {
+export async function dropMail(db: Queryable, attempt: Attempt, now: Date): Promise<void> {
   await db
     .update(outbox)
     .set({ cancelledAt: now, lockedUntil: null })
@@ -96,7 +96,7 @@ export const dropMail = async (db: Queryable, attempt: Attempt, now: Date): Prom
 }
 
 /** Parks the mails whose attempt ended without a word after they were handed over; answers their ids. */
-export const parkMailsInDoubt = async (db: Queryable, now: Date, lastError: string): Promise<string[]> => {
+export async function parkMailsInDoubt(db: Queryable, now: Date, lastError: string): Promise<string[]> {
   const rows = await db
     .update(outbox)
     .set({ deadLetteredAt: now, lastError, lockedUntil: null })
@@ -120,7 +120,7 @@ export type DeadLetter = {
 const isDeadLetter = and(isNotNull(outbox.deadLetteredAt), isNull(outbox.sentAt), isNull(outbox.cancelledAt))
 
 /** How many mails wait to be sent, and how many were given up. */
-export const countUnsentMails = async (db: Queryable): Promise<{ waiting: number; deadLetters: number }> => {
+export async function countUnsentMails(db: Queryable): Promise<{ waiting: number; deadLetters: number }> {
   const [counts = { waiting: 0, deadLetters: 0 }] = await db
     .select({
       waiting: sql<number>`count(*) filter (where ${isOpen})::int`,
@@ -132,12 +132,12 @@ export const countUnsentMails = async (db: Queryable): Promise<{ waiting: number
 }
 
 /** Mails that were given up, the latest first, at most `limit` after the position. */
-export const deadLetters = (
+export function deadLetters(
   db: Queryable,
   limit: number,
   after: Pick<DeadLetter, 'deadLetteredAt' | 'id'> | null,
-): Promise<DeadLetter[]> =>
-  db
+): Promise<DeadLetter[]> {
+  return db
     .select({
       id: outbox.id,
       kind: outbox.kind,
@@ -159,6 +159,7 @@ export const deadLetters = (
     )
     .orderBy(desc(outbox.deadLetteredAt), desc(outbox.id))
     .limit(limit)
+}
 
 /** A person, as far as mails name and address them; people whose data were deleted are not among them. */
 export type Correspondent = {
@@ -171,10 +172,7 @@ export type Correspondent = {
 }
 
 /** The people with these ids who are still there, by id. */
-export const findCorrespondents = async (
-  db: Queryable,
-  ids: readonly string[],
-): Promise<Map<string, Correspondent>> => {
+export async function findCorrespondents(db: Queryable, ids: readonly string[]): Promise<Map<string, Correspondent>> {
   const rows = await db
     .select({
       id: users.id,

@@ -15,7 +15,7 @@ export type NewMail = {
 }
 
 /** Writes mails into the outbox, in the transaction of what they tell of; one an event, however often it is called. */
-export const enqueueMails = async (tx: Queryable, mails: readonly NewMail[], now: Date): Promise<void> => {
+export async function enqueueMails(tx: Queryable, mails: readonly NewMail[], now: Date): Promise<void> {
   if (mails.length === 0) return
   await tx
     .insert(outbox)
@@ -27,7 +27,7 @@ export const enqueueMails = async (tx: Queryable, mails: readonly NewMail[], now
 const hasNotLeft = and(isNull(outbox.sentAt), isNull(outbox.handedOverAt))
 
 /** Takes back what has not left yet of these transitions. */
-export const cancelMailsOf = async (tx: Queryable, transitionIds: readonly number[], now: Date): Promise<void> => {
+export async function cancelMailsOf(tx: Queryable, transitionIds: readonly number[], now: Date): Promise<void> {
   if (transitionIds.length === 0) return
   await tx
     .update(outbox)
@@ -36,11 +36,11 @@ export const cancelMailsOf = async (tx: Queryable, transitionIds: readonly numbe
 }
 
 /** Takes back what has not left yet of the news that these requests were sent; answers of which there was any. */
-export const cancelMailsOfSending = async (
+export async function cancelMailsOfSending(
   tx: Queryable,
   requestIds: readonly string[],
   now: Date,
-): Promise<Set<string>> => {
+): Promise<Set<string>> {
   if (requestIds.length === 0) return new Set()
   const cancelled = await tx
     .update(outbox)
@@ -51,11 +51,7 @@ export const cancelMailsOfSending = async (
 }
 
 /** The same the other way round: what was taken back of that news is due again. */
-export const reviveMailsOfSending = async (
-  tx: Queryable,
-  requestIds: readonly string[],
-  dueAt: Date,
-): Promise<void> => {
+export async function reviveMailsOfSending(tx: Queryable, requestIds: readonly string[], dueAt: Date): Promise<void> {
   if (requestIds.length === 0) return
   await tx
     .update(outbox)

@@ -9,7 +9,7 @@ import { cancelMailsOf } from './outbox.ts'
  * Takes back the mails that have not left yet about requests which are about to go.
  * @param which a condition on the table of requests
  */
-export const cancelMailsAbout = async (tx: Queryable, which: SQL | undefined, now: Date): Promise<void> => {
+export async function cancelMailsAbout(tx: Queryable, which: SQL | undefined, now: Date): Promise<void> {
   const waiting = await tx
     .select({ id: requestTransitions.id })
     .from(outbox)

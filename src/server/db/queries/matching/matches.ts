@@ -32,10 +32,10 @@ const STAMP = { revision: matchingRevision.revision, vocabulary: matchingRevisio
  * one row until then, so that the order of revisions is the order of commits: call it late in a long transaction.
  * @returns the new revision
  */
-export const bumpMatchingRevision = async (
+export async function bumpMatchingRevision(
   tx: Queryable,
   { users: changed = [], vocabulary = false }: MatchingChange,
-): Promise<number> => {
+): Promise<number> {
   const next = sql`${matchingRevision.revision} + 1`
   const [bumped] = await tx
     .update(matchingRevision)
@@ -58,7 +58,7 @@ export type StudentForMatching = MatchingStamp & {
 }
 
 /** Everything about a student that suggestions depend on, in one query; no tags for somebody who is not there. */
-export const readStudentForMatching = async (db: Queryable, studentId: string): Promise<StudentForMatching> => {
+export async function readStudentForMatching(db: Queryable, studentId: string): Promise<StudentForMatching> {
   const [row] = await db
     .select({
       ...STAMP,
@@ -81,7 +81,7 @@ export type TagsOfStudents = MatchingStamp & {
 }
 
 /** The tags of many students in one query. */
-export const readTagsOfStudents = async (db: Queryable, studentIds: readonly string[]): Promise<TagsOfStudents> => {
+export async function readTagsOfStudents(db: Queryable, studentIds: readonly string[]): Promise<TagsOfStudents> {
   const [row] = await db
     .select({
       ...STAMP,
@@ -99,7 +99,7 @@ export const readTagsOfStudents = async (db: Queryable, studentIds: readonly str
 export type Vocabulary = MatchingStamp & { readonly tags: readonly { readonly id: string; readonly key: number }[] }
 
 /** All tags; their similarities follow in pages. */
-export const readVocabulary = async (db: Queryable): Promise<Vocabulary> => {
+export async function readVocabulary(db: Queryable): Promise<Vocabulary> {
   const [row] = await db
     .select({
       ...STAMP,
@@ -123,12 +123,12 @@ export type SimilarityPage = {
  * would cost the process a second.
  * @param tagIds only pairs with one of these tags
  */
-export const readSimilarities = async (
+export async function readSimilarities(
   db: Queryable,
   after: { readonly keyA: number; readonly keyB: number },
   limit: number,
   tagIds?: readonly string[],
-): Promise<SimilarityPage> => {
+): Promise<SimilarityPage> {
   const { keyA, keyB } = tagSimilarities
   const wanted = tagIds && sql`(select t.key from ${tags} t where t.id = ${anyOf(tagIds)})`
   const page = db
@@ -179,13 +179,14 @@ const takesPart = and(eq(users.role, 'SUPERVISOR'), isNotNull(users.registeredAt
  * The next registered supervisors by id, at most `limit`, with or without tags.
  * @param after id of the last one of the page before; null for the first page
  */
-export const readSupervisors = (db: Queryable, after: string | null, limit: number): Promise<SupervisorForMatching[]> =>
-  db
+export function readSupervisors(db: Queryable, after: string | null, limit: number): Promise<SupervisorForMatching[]> {
+  return db
     .select({ id: users.id, tagIds: tagIdsOf(sql`${users}.id`) })
     .from(users)
     .where(and(takesPart, after === null ? undefined : sql`${users.id} > ${after}`))
     .orderBy(users.id)
     .limit(limit)
+}
 
 export type SupervisorsChanged = MatchingStamp & {
   readonly supervisors: readonly SupervisorForMatching[]
@@ -194,7 +195,7 @@ export type SupervisorsChanged = MatchingStamp & {
 }
 
 /** Whoever changed after a revision, as of the stamp that comes along: one query, so both belong together. */
-export const supervisorsChangedSince = async (db: Queryable, revision: number): Promise<SupervisorsChanged> => {
+export async function supervisorsChangedSince(db: Queryable, revision: number): Promise<SupervisorsChanged> {
   const rows = await db
     .select({
       ...STAMP,
@@ -221,7 +222,7 @@ export type FreeSupervisor = {
 }
 
 /** Those of these supervisors who take part and have a slot available, as of now, in no order. */
-export const freeSlots = (db: Queryable, supervisorIds: readonly string[]): Promise<FreeSupervisor[]> => {
+export function freeSlots(db: Queryable, supervisorIds: readonly string[]): Promise<FreeSupervisor[]> {
   const available = sql<number>`${supervisors.totalSlots} - ${supervisors.takenOutside} - ${supervisors.acceptedSlots}`
   return db
     .select({

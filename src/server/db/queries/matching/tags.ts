@@ -6,14 +6,15 @@ import { userTags } from '../../schema/user-tags.ts'
 export type TagRow = { readonly id: string; readonly name: string }
 
 /** The whole vocabulary by name. */
-export const listTags = (db: Queryable): Promise<TagRow[]> =>
-  db
+export function listTags(db: Queryable): Promise<TagRow[]> {
+  return db
     .select({ id: tags.id, name: tags.name })
     .from(tags)
     .orderBy(asc(sql`lower(${tags.name}) collate "C"`))
+}
 
 /** Which of these ids are tags. */
-export const knownTagIds = async (db: Queryable, ids: readonly string[]): Promise<Set<string>> => {
+export async function knownTagIds(db: Queryable, ids: readonly string[]): Promise<Set<string>> {
   const rows =
     ids.length > 0
       ? await db
@@ -25,20 +26,21 @@ export const knownTagIds = async (db: Queryable, ids: readonly string[]): Promis
 }
 
 /** A user's tags in order of priority. */
-export const tagsOf = (db: Queryable, userId: string) =>
-  db
+export function tagsOf(db: Queryable, userId: string) {
+  return db
     .select({ tagId: tags.id, tagName: tags.name, priority: userTags.priority })
     .from(userTags)
     .innerJoin(tags, eq(tags.id, userTags.tagId))
     .where(eq(userTags.userId, userId))
     .orderBy(asc(userTags.priority))
+}
 
 /** Replaces a user's tags; at commit the database holds the priorities to 1..n. */
-export const replaceTags = async (
+export async function replaceTags(
   tx: Queryable,
   userId: string,
   ranked: readonly { readonly tagId: string; readonly priority: number }[],
-): Promise<void> => {
+): Promise<void> {
   await tx.delete(userTags).where(eq(userTags.userId, userId))
   if (ranked.length > 0) await tx.insert(userTags).values(ranked.map((tag) => ({ userId, ...tag })))
 }
@@ -46,7 +48,7 @@ export const replaceTags = async (
 export type SimilarTag = TagRow & { readonly similarity: number }
 
 /** The tags at least this similar to one, best first; a tag is not similar to itself. */
-export const similarTags = async (db: Queryable, tagId: string, minSimilarity: number): Promise<SimilarTag[]> => {
+export async function similarTags(db: Queryable, tagId: string, minSimilarity: number): Promise<SimilarTag[]> {
   const { rows } = await db.execute<SimilarTag>(sql`
     select other.id, other.name, s.score as similarity
     from ${tags} one

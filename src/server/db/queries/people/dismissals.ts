@@ -4,7 +4,7 @@ import { dismissals } from '../../schema/dismissals.ts'
 import { users } from '../../schema/users.ts'
 
 /** Ids of the supervisors a student dismissed, latest first. */
-export const dismissedBy = async (db: Queryable, studentId: string): Promise<string[]> => {
+export async function dismissedBy(db: Queryable, studentId: string): Promise<string[]> {
   const rows = await db
     .select({ id: dismissals.supervisorId })
     .from(dismissals)
@@ -15,12 +15,12 @@ export const dismissedBy = async (db: Queryable, studentId: string): Promise<str
 }
 
 /** Dismisses a supervisor; a second time changes nothing. */
-export const dismiss = async (tx: Queryable, studentId: string, supervisorId: string, now: Date): Promise<void> => {
+export async function dismiss(tx: Queryable, studentId: string, supervisorId: string, now: Date): Promise<void> {
   await tx.insert(dismissals).values({ studentId, supervisorId, at: now }).onConflictDoNothing()
 }
 
 /** Takes a dismissal back; answers whether there was one. */
-export const takeBack = async (tx: Queryable, studentId: string, supervisorId: string): Promise<boolean> => {
+export async function takeBack(tx: Queryable, studentId: string, supervisorId: string): Promise<boolean> {
   const gone = await tx
     .delete(dismissals)
     .where(and(eq(dismissals.studentId, studentId), eq(dismissals.supervisorId, supervisorId)))

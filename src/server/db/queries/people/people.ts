@@ -46,7 +46,7 @@ const hasSupervisor = sql<boolean>`${users.role} = 'STUDENT' and exists (
   where r.student_id = ${users.id} and r.type = 'SUPERVISION' and r.state = 'ACCEPTED')`
 
 /** The people with these ids, in one query; ids that nobody has are missing from the map. */
-export const findPeople = async (db: Queryable, ids: readonly string[]): Promise<Map<string, Person>> => {
+export async function findPeople(db: Queryable, ids: readonly string[]): Promise<Map<string, Person>> {
   if (ids.length === 0) return new Map()
   const rows = await db
     .select({
@@ -89,7 +89,7 @@ export const findPeople = async (db: Queryable, ids: readonly string[]): Promise
 export type Between = { readonly requested: ReadonlySet<string>; readonly paired: ReadonlySet<string> }
 
 /** Supervision and chat requests between one person and these others, whoever of the two is the student. */
-export const findBetween = async (db: Queryable, viewerId: string, ids: readonly string[]): Promise<Between> => {
+export async function findBetween(db: Queryable, viewerId: string, ids: readonly string[]): Promise<Between> {
   if (ids.length === 0) return { requested: new Set(), paired: new Set() }
   const rows = await db
     .select({
@@ -111,7 +111,7 @@ export const findBetween = async (db: Queryable, viewerId: string, ids: readonly
 }
 
 /** The id of the person with this address, case aside; nobody for people whose data were deleted. */
-export const findIdByEmail = async (db: Queryable, email: string): Promise<string | null> => {
+export async function findIdByEmail(db: Queryable, email: string): Promise<string | null> {
   const [row] = await db
     .select({ id: users.id })
     .from(users)

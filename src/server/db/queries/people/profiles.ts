@@ -12,7 +12,7 @@ export type ProfilePatch = Partial<{
 }>
 
 /** Changes what the patch names; nothing of people whose data were deleted. */
-export const changeProfile = async (tx: Queryable, id: string, patch: ProfilePatch): Promise<void> => {
+export async function changeProfile(tx: Queryable, id: string, patch: ProfilePatch): Promise<void> {
   if (Object.keys(patch).length === 0) return
   await tx
     .update(users)
@@ -21,7 +21,7 @@ export const changeProfile = async (tx: Queryable, id: string, patch: ProfilePat
 }
 
 /** How many of a supervisor's slots are taken, in this cycle and outside; 0 when there is no row yet. */
-export const takenSlots = async (tx: Queryable, supervisorId: string): Promise<number> => {
+export async function takenSlots(tx: Queryable, supervisorId: string): Promise<number> {
   const [row] = await tx
     .select({ taken: sql<number>`${supervisors.acceptedSlots} + ${supervisors.takenOutside}` })
     .from(supervisors)
@@ -30,7 +30,7 @@ export const takenSlots = async (tx: Queryable, supervisorId: string): Promise<n
 }
 
 /** Sets the number of a supervisor's slots; the database refuses fewer than are taken. */
-export const setTotalSlots = async (tx: Queryable, supervisorId: string, totalSlots: number): Promise<void> => {
+export async function setTotalSlots(tx: Queryable, supervisorId: string, totalSlots: number): Promise<void> {
   await tx
     .insert(supervisors)
     .values({ userId: supervisorId, totalSlots })

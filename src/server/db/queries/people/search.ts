@@ -82,13 +82,13 @@ const ordered = ({ by, descending }: PeopleOrder): SQL[] => {
  * People in order, at most `limit` after a position. Equal availability is ordered by name, upwards in both directions.
  * @param limit null: all of them
  */
-export const searchPeople = (
+export function searchPeople(
   db: Queryable,
   filter: PeopleFilter,
   order: PeopleOrder,
   limit: number | null,
   after: FoundPerson | null,
-): Promise<FoundPerson[]> => {
+): Promise<FoundPerson[]> {
   const found = db
     .select({ id: users.id, sortName, available })
     .from(users)

@@ -7,10 +7,10 @@ export type ChatMessage = Omit<typeof chatMessages.$inferSelect, 'requestId'>
 const shown = { id: chatMessages.id, by: chatMessages.by, text: chatMessages.text, at: chatMessages.at }
 
 /** Appends a message to a conversation. */
-export const insertMessage = async (
+export async function insertMessage(
   tx: Queryable,
   message: { readonly requestId: string; readonly by: string; readonly text: string; readonly at: Date },
-): Promise<ChatMessage> => {
+): Promise<ChatMessage> {
   const [row] = await tx.insert(chatMessages).values(message).returning(shown)
   if (!row) throw new Error('a message was inserted and did not come back')
   return row
@@ -20,12 +20,12 @@ export const insertMessage = async (
 export type MessagePosition = { readonly at: Date; readonly id: string }
 
 /** A conversation, newest message first, at most `limit` after the position. */
-export const listMessages = (
+export function listMessages(
   db: Queryable,
   requestId: string,
   limit: number,
   after: MessagePosition | null,
-): Promise<ChatMessage[]> => {
+): Promise<ChatMessage[]> {
   const beyond = after
     ? or(lt(chatMessages.at, after.at), and(eq(chatMessages.at, after.at), lt(chatMessages.id, after.id)))
     : undefined

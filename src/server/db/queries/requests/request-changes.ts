@@ -14,7 +14,7 @@ import { users } from '../../schema/users.ts'
  * Locks people for the rest of the transaction, always in order of id, so that two who decide about the same people wait
  * for each other instead of deadlocking. Every transition of a request starts here.
  */
-export const lockPeople = async (tx: Queryable, ids: readonly string[]): Promise<void> => {
+export async function lockPeople(tx: Queryable, ids: readonly string[]): Promise<void> {
   await tx
     .select({ id: users.id })
     .from(users)
@@ -24,7 +24,7 @@ export const lockPeople = async (tx: Queryable, ids: readonly string[]): Promise
 }
 
 /** What decides whether a student may send to (or be added by) a supervisor, read under the locks. */
-export const sendingFacts = async (tx: Queryable, type: RequestType, studentId: string, supervisorId: string) => {
+export async function sendingFacts(tx: Queryable, type: RequestType, studentId: string, supervisorId: string) {
   const [supervisor] = await tx
     .select({
       role: users.role,
@@ -74,7 +74,7 @@ type NewRequest = {
 }
 
 /** Puts a request into the running cycle; its first transition is a call of its own. */
-export const insertRequest = async (tx: Queryable, request: NewRequest, now: Date): Promise<string> => {
+export async function insertRequest(tx: Queryable, request: NewRequest, now: Date): Promise<string> {
   const [row] = await tx
     .insert(requests)
     .values({ ...request, cycleId: runningCycle(tx), createdAt: now, updatedAt: now })
@@ -87,13 +87,13 @@ const runningCycle = (tx: Queryable) =>
   sql`(${tx.select({ id: cycles.id }).from(cycles).where(isNull(cycles.closedAt))})`
 
 /** Carries a transition out and appends it to the history; answers the id of the history row. */
-export const changeState = async (
+export async function changeState(
   tx: Queryable,
   requestId: string,
   { from, to, by, reason }: Transition,
   now: Date,
   causedBy: string | null = null,
-): Promise<number> => {
+): Promise<number> {
   if (from !== null) {
     await tx.update(requests).set({ state: to, updatedAt: now }).where(eq(requests.id, requestId))
   }
@@ -106,7 +106,7 @@ export const changeState = async (
 }
 
 /** All supervision requests of a student, newest first, with what ended them. */
-export const supervisionRequestsOf = async (tx: Queryable, studentId: string): Promise<EndedRequest[]> => {
+export async function supervisionRequestsOf(tx: Queryable, studentId: string): Promise<EndedRequest[]> {
   const last = alias(requestTransitions, 'last')
   return tx
     .select({

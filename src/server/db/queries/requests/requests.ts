@@ -112,7 +112,7 @@ const toRecord = (row: Row): RequestRecord => ({
 })
 
 /** One request; null when there is none. */
-export const findRequest = async (db: Queryable, id: string): Promise<RequestRecord | null> => {
+export async function findRequest(db: Queryable, id: string): Promise<RequestRecord | null> {
   const [row] = await selectRequests(db, eq(requests.id, id))
   return row ? toRecord(row) : null
 }
@@ -121,7 +121,7 @@ export const findRequest = async (db: Queryable, id: string): Promise<RequestRec
 export type RequestPeople = Pick<RequestFacts, 'type' | 'studentId' | 'supervisorId'>
 
 /** The people of a request; null when there is none. */
-export const findRequestPeople = async (db: Queryable, id: string): Promise<RequestPeople | null> => {
+export async function findRequestPeople(db: Queryable, id: string): Promise<RequestPeople | null> {
   const [row] = await db
     .select({ type: requests.type, studentId: requests.studentId, supervisorId: requests.supervisorId })
     .from(requests)
@@ -147,12 +147,12 @@ const matching = ({ type, userId, state }: RequestFilter): SQL | undefined =>
   )
 
 /** Requests newest first, at most `limit` after the position. */
-export const listRequests = async (
+export async function listRequests(
   db: Queryable,
   filter: RequestFilter,
   limit: number,
   after: RequestPosition | null,
-): Promise<RequestRecord[]> => {
+): Promise<RequestRecord[]> {
   const beyond = after
     ? or(
         lt(requests.createdAt, after.createdAt),
@@ -166,23 +166,24 @@ export const listRequests = async (
 }
 
 /** Ids of pending requests to a supervisor with their students, unordered; there are as many as students asked. */
-export const pendingOf = (
+export function pendingOf(
   db: Queryable,
   type: RequestType,
   supervisorId: string,
-): Promise<{ id: string; studentId: string }[]> =>
-  db
+): Promise<{ id: string; studentId: string }[]> {
+  return db
     .select({ id: requests.id, studentId: requests.studentId })
     .from(requests)
     .where(and(eq(requests.supervisorId, supervisorId), eq(requests.type, type), eq(requests.state, 'PENDING')))
+}
 
 /** The pairs that a student is in besides that of this request. */
-export const otherPairsOf = (
+export function otherPairsOf(
   db: Queryable,
   studentId: string,
   requestId: string,
-): Promise<{ id: string; supervisorId: string }[]> =>
-  db
+): Promise<{ id: string; supervisorId: string }[]> {
+  return db
     .select({ id: requests.id, supervisorId: requests.supervisorId })
     .from(requests)
     .where(
@@ -193,9 +194,10 @@ export const otherPairsOf = (
         ne(requests.id, requestId),
       ),
     )
+}
 
 /** The requests with these ids, in that order. */
-export const findRequests = async (db: Queryable, ids: readonly string[]): Promise<RequestRecord[]> => {
+export async function findRequests(db: Queryable, ids: readonly string[]): Promise<RequestRecord[]> {
   if (ids.length === 0) return []
   const rows = await selectRequests(db, oneOf(requests.id, ids))
   const byId = new Map(rows.map((row) => [row.id, toRecord(row)]))
@@ -203,8 +205,8 @@ export const findRequests = async (db: Queryable, ids: readonly string[]): Promi
 }
 
 /** Every step of a request, oldest first. */
-export const historyOf = (db: Queryable, requestId: string) =>
-  db
+export function historyOf(db: Queryable, requestId: string) {
+  return db
     .select({
       at: requestTransitions.at,
       by: requestTransitions.by,
@@ -215,3 +217,4 @@ export const historyOf = (db: Queryable, requestId: string) =>
     .from(requestTransitions)
     .where(eq(requestTransitions.requestId, requestId))
     .orderBy(asc(requestTransitions.id))
+}
