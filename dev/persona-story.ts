@@ -98,7 +98,7 @@ const bestStranger = (story: Story, studentId: string): string => {
 }
 
 /** The personas' story has to happen: a refusal is a slip in the sample data. */
-const done = (answer: { readonly ok: true; readonly id: string } | RuleError): string => {
+const done = (answer: { readonly ok: true; readonly id: string } | RuleError<string>): string => {
   if (!answer.ok) throw new Error(`the sample story is refused: ${answer.code}`)
   return answer.id
 }

@@ -49,7 +49,7 @@ export type Places = {
   readonly takenOutside: number
 }
 
-type Answer = { readonly ok: true; readonly id: string } | RuleError
+type Answer = { readonly ok: true; readonly id: string } | RuleError<string>
 
 /**
  * The requests of one cycle, kept in memory by the rules of domain/: whatever the callers wish for, only what the rules

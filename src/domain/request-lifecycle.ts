@@ -1,4 +1,4 @@
-import { type RuleErrorCode, type RuleError, ruleError } from './error-codes.ts'
+import { type RuleError, ruleError } from './error-codes.ts'
 import type { Role } from './roles.ts'
 
 export const REQUEST_TYPES = ['SUPERVISION', 'CHAT'] as const
@@ -76,7 +76,20 @@ export type Decided = {
   readonly others: EffectOnOthers
 }
 
-export type Decision = Decided | RuleError
+/** Why a step in the life of a request is refused. */
+type LifecycleErrorCode =
+  | 'not_allowed'
+  | 'not_a_student'
+  | 'request_to_self'
+  | 'supervisor_not_registered'
+  | 'student_already_paired'
+  | 'request_already_active'
+  | 'request_cooldown'
+  | 'no_slot_available'
+  | 'request_state_forbids'
+  | 'undo_not_possible'
+
+export type Decision = Decided | RuleError<LifecycleErrorCode>
 
 /** What the viewer may do to a request; goes over the wire as `can`, so that no screen derives it again. */
 export type Changes = {
@@ -144,7 +157,7 @@ export function maySend(facts: SendingFacts): Decision {
   return code ? ruleError(code) : { ok: true, to: 'PENDING', reason: 'sent', others: 'keep' }
 }
 
-const sendingErrorCode = (facts: SendingFacts): RuleErrorCode | null => {
+const sendingErrorCode = (facts: SendingFacts): LifecycleErrorCode | null => {
   const supervision = facts.type === 'SUPERVISION'
   if (facts.studentId === facts.supervisorId) return 'request_to_self'
   if (!facts.supervisorRegistered) return 'supervisor_not_registered'
@@ -160,7 +173,7 @@ const isCoolingDown = ({ lastEndedAt, cooldownDays, now }: SendingFacts): boolea
 }
 
 /** May the supervisor add this student directly? The student may be in another pair: a conflict to be resolved. */
-export function mayAdd(facts: AddingFacts): Added | RuleError {
+export function mayAdd(facts: AddingFacts): Added | RuleError<LifecycleErrorCode> {
   if (facts.student?.id === facts.supervisorId) return ruleError('request_to_self')
   if (facts.student && facts.student.role !== 'STUDENT') return ruleError('not_a_student')
   if (facts.activeRequest === 'ACCEPTED') return ruleError('request_already_active')
@@ -251,7 +264,11 @@ const stateBefore = ({ from, reason }: Transition): RequestState | null => {
   }
 }
 
-const undoErrorCode = (request: RequestFacts, to: RequestState, circumstances: Circumstances): RuleErrorCode | null => {
+const undoErrorCode = (
+  request: RequestFacts,
+  to: RequestState,
+  circumstances: Circumstances,
+): LifecycleErrorCode | null => {
   const { type, lastTransition } = request
   const { availableSlots, studentPaired, otherActive } = circumstances
   if (lastTransition.reason === 'withdrawn') return resendingErrorCode(request, circumstances)
@@ -267,7 +284,7 @@ const undoErrorCode = (request: RequestFacts, to: RequestState, circumstances: C
 const resendingErrorCode = (
   request: RequestFacts,
   { otherActive, ...circumstances }: Circumstances,
-): RuleErrorCode | null => {
+): LifecycleErrorCode | null => {
   const { type, studentId, supervisorId } = request
   const timeless = { lastEndedAt: null, cooldownDays: 0, now: new Date(0) }
   return sendingErrorCode({ type, studentId, supervisorId, ...circumstances, ...timeless, activeRequest: otherActive })
