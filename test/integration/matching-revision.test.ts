@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, expect, it } from 'vitest'
-import { bumpMatchingRevision } from '#server/db/queries/matching/matches.ts'
+import { bumpMatchingRevision } from '#server/db/queries/matching/revision.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { eachDatabase, emptyTables } from '#test/support/databases.ts'
 import { makeSupervisor } from '#test/support/people.ts'

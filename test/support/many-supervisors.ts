@@ -1,7 +1,7 @@
 /** A faculty of any size, made in the database itself; the same every time. */
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '#server/db/client.ts'
-import { bumpMatchingRevision } from '#server/db/queries/matching/matches.ts'
+import { bumpMatchingRevision } from '#server/db/queries/matching/revision.ts'
 
 export type Faculty = {
   /** At least 140; every pair gets a similarity. */

@@ -6,7 +6,7 @@ import { tagSimilarities, tags } from '#server/db/schema/tags.ts'
 import { supervisors } from '#server/db/schema/supervisors.ts'
 import { userTags } from '#server/db/schema/user-tags.ts'
 import { users } from '#server/db/schema/users.ts'
-import { bumpMatchingRevision } from '#server/db/queries/matching/matches.ts'
+import { bumpMatchingRevision } from '#server/db/queries/matching/revision.ts'
 import type { Role } from '#domain/roles.ts'
 
 export type MadeUser = { readonly id: string; readonly email: string; readonly role: Role }

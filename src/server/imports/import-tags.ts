@@ -1,6 +1,6 @@
 import { tagKey } from '#domain/names.ts'
 import type { Queryable } from '../db/client.ts'
-import { bumpMatchingRevision } from '../db/queries/matching/matches.ts'
+import { bumpMatchingRevision } from '../db/queries/matching/revision.ts'
 import {
   type Choosers,
   clearSimilarities,

@@ -15,7 +15,7 @@ import {
 import { findRunningCycle, lockRunningCycle } from '../db/queries/cycles/cycles.ts'
 import { eraseDeleted } from '../db/queries/accounts/erasure.ts'
 import { recordEvents } from '../db/queries/events.ts'
-import { bumpMatchingRevision } from '../db/queries/matching/matches.ts'
+import { bumpMatchingRevision } from '../db/queries/matching/revision.ts'
 import { confirmedSupervisionsCsv } from '../exports/confirmed-supervisions-csv.ts'
 import { Failure, found } from '../failure.ts'
 import type { Handlers } from '../operation.ts'

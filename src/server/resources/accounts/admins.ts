@@ -1,6 +1,6 @@
 import { MAIL_WAIT_MS } from '#domain/limits.ts'
 import { eraseDeletedWithAddress } from '../../db/queries/accounts/erasure.ts'
-import { bumpMatchingRevision } from '../../db/queries/matching/matches.ts'
+import { bumpMatchingRevision } from '../../db/queries/matching/revision.ts'
 import { enqueueMails } from '../../db/queries/mails/outbox.ts'
 import { insertAdmin } from '../../db/queries/accounts/users.ts'
 import type { Handlers } from '../../operation.ts'

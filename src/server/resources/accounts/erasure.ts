@@ -12,9 +12,10 @@ import {
   lockAdmins,
   requestsWith,
 } from '../../db/queries/accounts/erasure.ts'
-import { bumpMatchingRevision } from '../../db/queries/matching/matches.ts'
+import { bumpMatchingRevision } from '../../db/queries/matching/revision.ts'
 import { findPeople, type Person } from '../../db/queries/people/people.ts'
-import { changeState, lockPeople } from '../../db/queries/requests/request-changes.ts'
+import { changeState } from '../../db/queries/requests/request-changes.ts'
+import { lockPeople } from '../../db/queries/people/locks.ts'
 import { deleteSessionsOf } from '../../db/queries/accounts/sessions.ts'
 import { Failure, found } from '../../failure.ts'
 import { notifyOfTransitions, type RequestTransition } from '../../notifications/request-notifications.ts'

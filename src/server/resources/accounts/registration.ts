@@ -1,7 +1,7 @@
 import type { KnownUser } from '../../db/queries/accounts/callers.ts'
 import { findPeople } from '../../db/queries/people/people.ts'
 import { registerUser } from '../../db/queries/accounts/users.ts'
-import { bumpMatchingRevision } from '../../db/queries/matching/matches.ts'
+import { bumpMatchingRevision } from '../../db/queries/matching/revision.ts'
 import { Failure, found } from '../../failure.ts'
 import type { Handlers } from '../../operation.ts'
 import { cleanNames } from '../clean-input.ts'

@@ -1,7 +1,7 @@
 import type { Settings } from '#contract/resources/accounts/settings.ts'
 import type { z } from 'zod'
 import type { Queryable } from '../../db/client.ts'
-import { changeSettings, findSettings, type SettingsPatch } from '../../db/queries/accounts/users.ts'
+import { changeSettings, findSettings, type SettingsPatch } from '../../db/queries/accounts/settings.ts'
 import { found } from '../../failure.ts'
 import type { Handlers } from '../../operation.ts'
 

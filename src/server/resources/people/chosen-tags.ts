@@ -1,5 +1,5 @@
-import { bumpMatchingRevision } from '../../db/queries/matching/matches.ts'
-import { lockPeople } from '../../db/queries/requests/request-changes.ts'
+import { bumpMatchingRevision } from '../../db/queries/matching/revision.ts'
+import { lockPeople } from '../../db/queries/people/locks.ts'
 import { knownTagIds, replaceTags, tagsOf } from '../../db/queries/matching/tags.ts'
 import { Failure, type FieldIssue } from '../../failure.ts'
 import type { Handlers } from '../../operation.ts'

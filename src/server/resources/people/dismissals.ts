@@ -1,5 +1,5 @@
 import { dismiss, dismissedBy, takeBack } from '../../db/queries/people/dismissals.ts'
-import { roleOf } from '../../db/queries/accounts/users.ts'
+import { roleOf } from '../../db/queries/people/people.ts'
 import { Failure, found } from '../../failure.ts'
 import type { Handlers, UserContext } from '../../operation.ts'
 import { presentPeople } from './people-presenter.ts'

@@ -17,10 +17,10 @@ import { lockRunningCycle } from '../../db/queries/cycles/cycles.ts'
 import {
   changeState,
   insertRequest,
-  lockPeople,
   sendingFacts,
   supervisionRequestsOf,
 } from '../../db/queries/requests/request-changes.ts'
+import { lockPeople } from '../../db/queries/people/locks.ts'
 import {
   findRequest,
   findRequestPeople,

@@ -1,5 +1,5 @@
-import { findIdByEmail } from '../../db/queries/people/people.ts'
-import { insertInvited, roleOf } from '../../db/queries/accounts/users.ts'
+import { insertInvited } from '../../db/queries/accounts/users.ts'
+import { findIdByEmail, roleOf } from '../../db/queries/people/people.ts'
 import { Failure, found } from '../../failure.ts'
 import type { Handlers, UserContext } from '../../operation.ts'
 import { refuseForeignDomain } from '../accounts/email-domains.ts'

@@ -3,15 +3,6 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
 import { users } from '../../schema/users.ts'
 
-/** The role of a user whose data were not deleted; null for nobody. */
-export async function roleOf(db: Queryable, id: string): Promise<Role | null> {
-  const [row] = await db
-    .select({ role: users.role })
-    .from(users)
-    .where(and(eq(users.id, id), isNull(users.deletedAt)))
-  return row?.role ?? null
-}
-
 type Names = { readonly firstName: string; readonly lastName: string }
 
 /**
@@ -71,40 +62,6 @@ export async function ensureFirstAdmin(tx: Queryable, email: string, now: Date):
 }
 
 const hasAddress = (email: string) => eq(sql`lower(${users.email})`, email.toLowerCase())
-
-export type SettingsPatch = Partial<
-  Pick<
-    typeof users.$inferInsert,
-    | 'language'
-    | 'confirmSupervisionRequest'
-    | 'confirmDismiss'
-    | 'confirmAccept'
-    | 'confirmReject'
-    | 'confirmAddStudent'
-    | 'confirmRemoveStudent'
-  >
->
-
-export async function findSettings(db: Queryable, id: string) {
-  const [row] = await db
-    .select({
-      language: users.language,
-      supervision_request: users.confirmSupervisionRequest,
-      dismiss: users.confirmDismiss,
-      accept: users.confirmAccept,
-      reject: users.confirmReject,
-      add_student: users.confirmAddStudent,
-      remove_student: users.confirmRemoveStudent,
-    })
-    .from(users)
-    .where(eq(users.id, id))
-  return row ?? null
-}
-
-/** Changes what the patch names. */
-export async function changeSettings(tx: Queryable, id: string, patch: SettingsPatch): Promise<void> {
-  if (Object.keys(patch).length > 0) await tx.update(users).set(patch).where(eq(users.id, id))
-}
 
 /** How many people the database knows. */
 export function countUsers(db: Queryable): Promise<number> {

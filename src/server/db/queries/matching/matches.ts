@@ -17,39 +17,7 @@ export type MatchingStamp = {
   readonly vocabulary: number
 }
 
-/** What changed for matching. */
-export type MatchingChange = {
-  /** Supervisors whose tags, registration, deletion or role changed. */
-  readonly users?: readonly string[]
-  /** Tags or similarities were replaced, or rows of supervisors removed for good: everything is to be read anew. */
-  readonly vocabulary?: boolean
-}
-
 const STAMP = { revision: matchingRevision.revision, vocabulary: matchingRevision.vocabulary }
-
-/**
- * Tells every similarity index that something changed, with the commit of this transaction and not before. Locks the
- * one row until then, so that the order of revisions is the order of commits: call it late in a long transaction.
- * @returns the new revision
- */
-export async function bumpMatchingRevision(
-  tx: Queryable,
-  { users: changed = [], vocabulary = false }: MatchingChange,
-): Promise<number> {
-  const next = sql`${matchingRevision.revision} + 1`
-  const [bumped] = await tx
-    .update(matchingRevision)
-    .set({ revision: next, ...(vocabulary ? { vocabulary: next } : {}) })
-    .returning({ revision: matchingRevision.revision })
-  if (!bumped) throw new Error('the row of matching_revision is missing')
-  if (changed.length > 0) {
-    await tx
-      .update(users)
-      .set({ matchRevision: bumped.revision })
-      .where(sql`${users.id} = ${anyOf(changed)}`)
-  }
-  return bumped.revision
-}
 
 export type StudentForMatching = MatchingStamp & {
   readonly tags: readonly RankedTag[]

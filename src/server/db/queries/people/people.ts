@@ -118,3 +118,12 @@ export async function findIdByEmail(db: Queryable, email: string): Promise<strin
     .where(and(eq(sql`lower(${users.email})`, email.toLowerCase()), isNull(users.deletedAt)))
   return row?.id ?? null
 }
+
+/** The role of a user whose data were not deleted; null for nobody. */
+export async function roleOf(db: Queryable, id: string): Promise<Role | null> {
+  const [row] = await db
+    .select({ role: users.role })
+    .from(users)
+    .where(and(eq(users.id, id), isNull(users.deletedAt)))
+  return row?.role ?? null
+}

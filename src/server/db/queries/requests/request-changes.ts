@@ -10,19 +10,6 @@ import { requests } from '../../schema/requests.ts'
 import { supervisors } from '../../schema/supervisors.ts'
 import { users } from '../../schema/users.ts'
 
-/**
- * Locks people for the rest of the transaction, always in order of id, so that two who decide about the same people wait
- * for each other instead of deadlocking. Every transition of a request starts here.
- */
-export async function lockPeople(tx: Queryable, ids: readonly string[]): Promise<void> {
-  await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(inArray(users.id, [...new Set(ids)]))
-    .orderBy(users.id)
-    .for('no key update')
-}
-
 /** What decides whether a student may send to (or be added by) a supervisor, read under the locks. */
 export async function sendingFacts(tx: Queryable, type: RequestType, studentId: string, supervisorId: string) {
   const [supervisor] = await tx

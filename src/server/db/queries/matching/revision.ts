@@ -1,0 +1,36 @@
+import { sql } from 'drizzle-orm'
+import type { Queryable } from '../../client.ts'
+import { matchingRevision } from '../../schema/matching-revision.ts'
+import { users } from '../../schema/users.ts'
+
+/** What changed for matching. */
+export type MatchingChange = {
+  /** Supervisors whose tags, registration, deletion or role changed. */
+  readonly users?: readonly string[]
+  /** Tags or similarities were replaced, or rows of supervisors removed for good: everything is to be read anew. */
+  readonly vocabulary?: boolean
+}
+
+/**
+ * Tells every similarity index that something changed, with the commit of this transaction and not before. Locks the
+ * one row until then, so that the order of revisions is the order of commits: call it late in a long transaction.
+ * @returns the new revision
+ */
+export async function bumpMatchingRevision(
+  tx: Queryable,
+  { users: changed = [], vocabulary = false }: MatchingChange,
+): Promise<number> {
+  const next = sql`${matchingRevision.revision} + 1`
+  const [bumped] = await tx
+    .update(matchingRevision)
+    .set({ revision: next, ...(vocabulary ? { vocabulary: next } : {}) })
+    .returning({ revision: matchingRevision.revision })
+  if (!bumped) throw new Error('the row of matching_revision is missing')
+  if (changed.length > 0) {
+    await tx
+      .update(users)
+      .set({ matchRevision: bumped.revision })
+      .where(sql`${users.id} = any(${sql.param([...changed])}::uuid[])`)
+  }
+  return bumped.revision
+}
