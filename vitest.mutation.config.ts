@@ -1,0 +1,11 @@
+import { defineConfig } from 'vitest/config'
+
+/** The tests that `npm run mutate` runs again for each mutant: those of pure code, quick and without a database. */
+export default defineConfig({
+  test: {
+    environment: 'node',
+    include: ['src/domain/**/*.test.ts', 'src/contract/**/*.test.ts', 'src/server/**/*.test.ts'],
+    testTimeout: 30_000,
+    restoreMocks: true,
+  },
+})
