@@ -139,7 +139,7 @@ describe('the log', () => {
     expect(failed.map(({ operation }) => operation)).toEqual(['users.search', 'users.search_by_first_name'])
     for (const { err } of failed) {
       expect(err).toMatchObject({ type: 'DrizzleQueryError', cause: { code: '42703' } })
-      expect(JSON.stringify(err)).toContain('resources/search.ts')
+      expect(JSON.stringify(err)).toContain('resources/people/search.ts')
     }
   })
 

@@ -27,7 +27,7 @@ describe('metrics', () => {
     const text = String((await ask('127.0.0.1')).body)
     expect(text).toContain('tandem_calls_total{operation="config.get",status="200"} 1')
     expect(text).toContain('tandem_calls_total{operation="users.me",status="401"} 1')
-    expect(text).toContain('tandem_mails{state="deadLetters"} 0')
+    expect(text).toContain('tandem_mails{state="dead_letter"} 0')
   })
 
   it.each([
