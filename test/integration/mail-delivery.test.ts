@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { enqueueMails } from '#server/db/queries/mails/outbox.ts'
-import { BACK_OFF_MINUTES, type PostOffice, sendDueMails } from '#server/mail/outbox-runner.ts'
+import { BACK_OFF_MINUTES, type MailDeliveryOptions, sendDueMails } from '#server/mail/outbox-runner.ts'
 import type { MailTransport } from '#server/mail/mail.ts'
 import { smtpTransport } from '#server/mail/smtp.ts'
 import { eachDatabase } from '#test/support/databases.ts'
@@ -118,7 +118,10 @@ eachDatabase('mails on their way', (open) => {
     })
 
     /** An instance that ends somewhere in an attempt, as far as anybody else can tell. */
-    const dies = (deliver: MailTransport['deliver']): PostOffice => ({ ...the().office, transport: { deliver } })
+    const dies = (deliver: MailTransport['deliver']): MailDeliveryOptions => ({
+      ...the().office,
+      transport: { deliver },
+    })
 
     it('are never sent again after one of them died between sending and saying so', async () => {
       await ask()

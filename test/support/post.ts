@@ -2,7 +2,7 @@
 import { afterEach, beforeEach } from 'vitest'
 import type { OpenDatabase } from '#server/db/client.ts'
 import { outbox } from '#server/db/schema/outbox.ts'
-import { type PostOffice, sendDueMails } from '#server/mail/outbox-runner.ts'
+import { type MailDeliveryOptions, sendDueMails } from '#server/mail/outbox-runner.ts'
 import { smtpTransport } from '#server/mail/smtp.ts'
 import { type TestApi, testApp } from './api.ts'
 import { emptyTables } from './databases.ts'
@@ -13,7 +13,7 @@ type World = {
   readonly clock: { now: Date }
   readonly api: TestApi
   mails: MailServer
-  office: PostOffice
+  office: MailDeliveryOptions
   /** Sofía Peña, who reads English. */
   readonly student: MadeUser
   /** Ada Weiß, who reads German. */

@@ -3,7 +3,7 @@ import { isLocale } from '#messages/runtime'
 import { z } from 'zod'
 import type { Queryable } from '../db/client.ts'
 import { type ClaimedMail, type Correspondent, findCorrespondents } from '../db/queries/mails/delivery.ts'
-import type { MailTemplateInput } from './template.ts'
+import type { TemplateInput } from './template.ts'
 import { MAIL_TEMPLATES, type MailTemplateName } from './template-texts.ts'
 
 /** What a mail tells of, as it is kept in the outbox: ids, never names, which may have changed until it leaves. */
@@ -25,20 +25,24 @@ const Kept = z.object({
   ]),
 })
 
-/** What a row of the outbox comes to: a template, or why it can't be written. */
-export type Found =
-  | { readonly template: MailTemplateInput }
-  | { readonly template: null; readonly why: 'people gone' | 'unreadable' }
+/** What a row of the outbox comes to: the input of its template, or why it can't be written. */
+export type TemplateInputResult =
+  | { readonly input: TemplateInput }
+  | { readonly input: null; readonly why: 'people gone' | 'unreadable' }
 
-/** The template of an outbox row, with names and language as they are now. */
-export async function templateInputOf(db: Queryable, mail: ClaimedMail, publicUrl: string): Promise<Found> {
+/** The template input of an outbox row, with names and language as they are now. */
+export async function templateInputOf(
+  db: Queryable,
+  mail: ClaimedMail,
+  publicUrl: string,
+): Promise<TemplateInputResult> {
   const kept = Kept.safeParse(mail)
-  if (!kept.success) return { template: null, why: 'unreadable' }
+  if (!kept.success) return { input: null, why: 'unreadable' }
   const { kind, userId, payload } = kept.data
-  if ('userId' in payload) return letterTo(await findCorrespondents(db, [userId]), { kind, userId, publicUrl })
+  if ('userId' in payload) return inputFor(await findCorrespondents(db, [userId]), { kind, userId, publicUrl })
   const { type, studentId, supervisorId } = payload
   const otherId = userId === studentId ? supervisorId : studentId
-  return letterTo(await findCorrespondents(db, [userId, otherId]), { kind, userId, publicUrl, type, otherId })
+  return inputFor(await findCorrespondents(db, [userId, otherId]), { kind, userId, publicUrl, type, otherId })
 }
 
 type Draft = {
@@ -49,14 +53,14 @@ type Draft = {
   readonly otherId?: string
 }
 
-const letterTo = (people: ReadonlyMap<string, Correspondent>, draft: Draft): Found => {
+const inputFor = (people: ReadonlyMap<string, Correspondent>, draft: Draft): TemplateInputResult => {
   const { kind, userId, publicUrl, type = null, otherId } = draft
   const recipient = people.get(userId)
   const other = otherId === undefined ? undefined : people.get(otherId)
   const isGone = !recipient || (otherId !== undefined && !other)
-  if (isGone || (kind === 'new_admin' && recipient.role !== 'ADMIN')) return { template: null, why: 'people gone' }
+  if (isGone || (kind === 'new_admin' && recipient.role !== 'ADMIN')) return { input: null, why: 'people gone' }
   const { email, language } = recipient
-  const template: MailTemplateInput = {
+  const input: TemplateInput = {
     kind,
     type,
     recipient: { email, name: nameOf(recipient), language: isLocale(language) ? language : null },
@@ -64,7 +68,7 @@ const letterTo = (people: ReadonlyMap<string, Correspondent>, draft: Draft): Fou
     other: other ? nameOf(other) || other.email : '',
     publicUrl,
   }
-  return { template }
+  return { input }
 }
 
 const nameOf = ({ firstName, lastName }: Correspondent): string => `${firstName} ${lastName}`.trim()

@@ -6,8 +6,8 @@ import {
   dropMail,
   letMailLeave,
   markMailSent,
-  parkMail,
-  parkMailsInDoubt,
+  moveToDeadLetters,
+  moveDoubtfulToDeadLetters,
   postponeMail,
 } from '../db/queries/mails/delivery.ts'
 import { renderMail, type RenderedMail } from './template.ts'
@@ -15,7 +15,7 @@ import type { Delivery, Mail, MailTransport } from './mail.ts'
 import { templateInputOf } from './outbox-mail.ts'
 import type { Repeating } from '../jobs/repeating.ts'
 
-export type PostOffice = {
+export type MailDeliveryOptions = {
   readonly db: Database
   readonly transport: MailTransport
   /** The setting MAIL_FROM. */
@@ -40,51 +40,51 @@ const MAILS_A_ROUND = 100
 export const BACK_OFF_MINUTES = [1, 5, 30, 120, 360, 720, 1440] as const
 
 /** Sends what is due, again and again; any number of instances may do so at once. */
-export function mailDelivery(office: PostOffice): Repeating {
+export function mailDelivery(options: MailDeliveryOptions): Repeating {
   return {
     name: 'mail delivery',
     everyMs: LOOK_MS,
-    work: () => sendDueMails(office),
+    work: () => sendDueMails(options),
   }
 }
 
 /** One round: sends what is due, one after the other, until nothing is left or the mail server can't be reached. */
-export async function sendDueMails(office: PostOffice): Promise<void> {
-  const { db, now, log } = office
-  for (const id of await parkMailsInDoubt(db, now(), 'interrupted')) {
+export async function sendDueMails(options: MailDeliveryOptions): Promise<void> {
+  const { db, now, log } = options
+  for (const id of await moveDoubtfulToDeadLetters(db, now(), 'interrupted')) {
     log.warn({ mail: id, reason: 'interrupted' }, 'mail is a dead letter')
   }
   for (let n = 0; n < MAILS_A_ROUND; n += 1) {
     const mail = await claimDueMail(db, now(), new Date(now().getTime() + LOCK_MS))
-    if (!mail || (await send(office, mail)) === 'unreachable') return
+    if (!mail || (await send(options, mail)) === 'unreachable') return
   }
 }
 
-const send = async (office: PostOffice, claimed: ClaimedMail): Promise<Delivery['outcome']> => {
-  const { db, transport, publicUrl, now } = office
+const send = async (options: MailDeliveryOptions, claimed: ClaimedMail): Promise<Delivery['outcome']> => {
+  const { db, transport, publicUrl, now } = options
   const found = await templateInputOf(db, claimed, publicUrl)
-  if (!found.template) {
-    await (found.why === 'unreadable' ? park(office, claimed, found.why) : dropMail(db, claimed, now()))
+  if (!found.input) {
+    await (found.why === 'unreadable' ? giveUp(options, claimed, found.why) : dropMail(db, claimed, now()))
     return 'held'
   }
-  const { email: address, name } = found.template.recipient
-  const mail = addressed(office, claimed, { name, address }, renderMail(found.template))
+  const { email: address, name } = found.input.recipient
+  const mail = addressed(options, claimed, { name, address }, renderMail(found.input))
   const delivery = await transport.deliver(mail, () => letMailLeave(db, claimed, now()))
-  await note(office, claimed, delivery)
+  await note(options, claimed, delivery)
   return delivery.outcome
 }
 
 /** The row stands for the event, so its id makes the one Message-ID of whatever is sent about that event. */
 const addressed = (
-  { from, publicUrl, now }: PostOffice,
+  { from, publicUrl, now }: MailDeliveryOptions,
   { id }: ClaimedMail,
   to: Mail['to'],
   written: RenderedMail,
 ): Mail => ({ messageId: `<${id}@${new URL(publicUrl).hostname}>`, from, to, ...written, at: now() })
 
 /** Writes down how an attempt ended. */
-const note = async (office: PostOffice, mail: ClaimedMail, delivery: Delivery): Promise<void> => {
-  const { db, now } = office
+const note = async (options: MailDeliveryOptions, mail: ClaimedMail, delivery: Delivery): Promise<void> => {
+  const { db, now } = options
   switch (delivery.outcome) {
     case 'held':
       return
@@ -92,23 +92,25 @@ const note = async (office: PostOffice, mail: ClaimedMail, delivery: Delivery): 
       await markMailSent(db, mail, now())
       return
     case 'unknown':
-      await park(office, mail, delivery.reason)
+      await giveUp(options, mail, delivery.reason)
       return
     case 'refused':
     case 'unreachable': {
       const isFinal = delivery.outcome === 'refused' && delivery.forGood
       const wait = isFinal ? undefined : BACK_OFF_MINUTES[mail.attempts - 1]
-      await (wait === undefined ? park(office, mail, delivery.reason) : postpone(office, mail, wait, delivery.reason))
+      await (wait === undefined
+        ? giveUp(options, mail, delivery.reason)
+        : postpone(options, mail, wait, delivery.reason))
     }
   }
 }
 
-const postpone = async ({ db, now, log }: PostOffice, mail: ClaimedMail, minutes: number, reason: string) => {
+const postpone = async ({ db, now, log }: MailDeliveryOptions, mail: ClaimedMail, minutes: number, reason: string) => {
   await postponeMail(db, mail, new Date(now().getTime() + minutes * MINUTE_MS), reason)
   log.warn({ mail: mail.id, kind: mail.kind, attempt: mail.attempts, reason }, 'mail not sent, will be tried again')
 }
 
-const park = async ({ db, now, log }: PostOffice, mail: ClaimedMail, reason: string) => {
-  await parkMail(db, mail, now(), reason)
+const giveUp = async ({ db, now, log }: MailDeliveryOptions, mail: ClaimedMail, reason: string) => {
+  await moveToDeadLetters(db, mail, now(), reason)
   log.warn({ mail: mail.id, kind: mail.kind, attempt: mail.attempts, reason }, 'mail is a dead letter')
 }

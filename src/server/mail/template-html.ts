@@ -2,7 +2,7 @@ import type { Locale } from '#messages/runtime'
 import { Html, html } from '#server/html/html.ts'
 
 /** The mail in one language. */
-export type LetterPart = {
+export type RenderedPart = {
   readonly locale: Locale
   readonly subject: string
   readonly greeting: string
@@ -11,8 +11,8 @@ export type LetterPart = {
   readonly footer: string
 }
 
-export type LetterHtml = {
-  readonly parts: readonly LetterPart[]
+export type HtmlMail = {
+  readonly parts: readonly RenderedPart[]
   readonly subject: string
   readonly button: string
   readonly url: string
@@ -23,7 +23,7 @@ export type LetterHtml = {
  * The whole mail. Mail programs drop much of a style sheet, so what must be seen stands at the elements; the sheet only
  * turns it dark. Nothing is loaded from anywhere.
  */
-export function layOutHtml({ parts, subject, button, url, product }: LetterHtml): string {
+export function layOutHtml({ parts, subject, button, url, product }: HtmlMail): string {
   return html`<!doctype html>
     <html lang="${parts[0]?.locale ?? 'en'}">
       <head>
@@ -58,7 +58,7 @@ export function layOutHtml({ parts, subject, button, url, product }: LetterHtml)
 
 const FONT = 'font:15px/1.5 ui-sans-serif,system-ui,-apple-system,sans-serif;color:#1c1a27'
 
-const section = ({ locale, subject, greeting, text }: LetterPart, index: number): Html =>
+const section = ({ locale, subject, greeting, text }: RenderedPart, index: number): Html =>
   html`<div lang="${locale}" ${index === 0 ? null : DIVIDED}>
     <h1 style="margin:0 0 16px;font-size:20px;font-weight:650;line-height:1.2">${subject}</h1>
     <p style="margin:0 0 12px">${greeting}</p>
@@ -67,7 +67,7 @@ const section = ({ locale, subject, greeting, text }: LetterPart, index: number)
 
 const DIVIDED = html` class="divided" style="margin-top:24px;padding-top:24px;border-top:1px solid #e3e1e8"`
 
-const footer = ({ locale, footer: text }: LetterPart): Html =>
+const footer = ({ locale, footer: text }: RenderedPart): Html =>
   html`<p class="muted" lang="${locale}" style="margin:16px 8px 0;font-size:13px;color:#5f5b6e">${text}</p>`
 
 /** Two overlapping circles, without a picture to load. */

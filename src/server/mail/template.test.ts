@@ -1,9 +1,9 @@
 import type { RequestType } from '#domain/request-lifecycle.ts'
 import { describe, expect, it } from 'vitest'
-import { type MailTemplateInput, renderMail } from './template.ts'
+import { type TemplateInput, renderMail } from './template.ts'
 import { MAIL_TEMPLATES, type MailTemplateName } from './template-texts.ts'
 
-const template = (changed: Partial<MailTemplateInput> = {}): MailTemplateInput => ({
+const template = (changed: Partial<TemplateInput> = {}): TemplateInput => ({
   kind: 'accepted',
   type: 'SUPERVISION',
   recipient: { email: 'sofia@uni.example', name: 'Sofía Peña', language: 'en' },
@@ -12,7 +12,7 @@ const template = (changed: Partial<MailTemplateInput> = {}): MailTemplateInput =
   ...changed,
 })
 
-const speaking = (language: 'en' | 'de' | null): MailTemplateInput['recipient'] => ({
+const speaking = (language: 'en' | 'de' | null): TemplateInput['recipient'] => ({
   ...template().recipient,
   language,
 })

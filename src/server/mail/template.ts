@@ -2,11 +2,11 @@ import { PRODUCT } from '#domain/product.ts'
 import type { RequestType } from '#domain/request-lifecycle.ts'
 import { m } from '#messages'
 import type { Locale } from '#messages/runtime'
-import { layOutHtml, type LetterPart } from './template-html.ts'
-import { type MailTemplateName, wordsFor } from './template-texts.ts'
+import { layOutHtml, type RenderedPart } from './template-html.ts'
+import { type MailTemplateName, textsOf } from './template-texts.ts'
 
 /** A mail to be written. */
-export type MailTemplateInput = {
+export type TemplateInput = {
   readonly kind: MailTemplateName
   /** Null when it is not about a request. */
   readonly type: RequestType | null
@@ -28,12 +28,12 @@ export type RenderedMail = { readonly subject: string; readonly text: string; re
 const BOTH: readonly Locale[] = ['en', 'de']
 
 /** Writes a mail as text and as HTML, in the recipient's language or in both. */
-export function renderMail(template: MailTemplateInput): RenderedMail {
-  const { language } = template.recipient
-  const parts = (language ? [language] : BOTH).map((locale) => partIn(locale, template))
+export function renderMail(input: TemplateInput): RenderedMail {
+  const { language } = input.recipient
+  const parts = (language ? [language] : BOTH).map((locale) => renderPart(locale, input))
   const subject = joined(parts.map((part) => part.subject))
   const button = joined(parts.map((part) => part.button))
-  const url = language === 'de' ? `${template.publicUrl}/de` : template.publicUrl
+  const url = language === 'de' ? `${input.publicUrl}/de` : input.publicUrl
   return {
     subject,
     text: layOutText(parts, button, url),
@@ -43,21 +43,21 @@ export function renderMail(template: MailTemplateInput): RenderedMail {
 
 const joined = (texts: readonly string[]): string => texts.join(' / ')
 
-const partIn = (locale: Locale, { kind, type, recipient, other }: MailTemplateInput): LetterPart => {
+const renderPart = (locale: Locale, { kind, type, recipient, other }: TemplateInput): RenderedPart => {
   const { email, name } = recipient
-  const facts = { other, product: PRODUCT, email }
-  const words = wordsFor(kind, type)
+  const params = { other, product: PRODUCT, email }
+  const texts = textsOf(kind, type)
   return {
     locale,
-    subject: words.subject(facts, { locale }),
+    subject: texts.subject(params, { locale }),
     greeting: name === '' ? m.mail_greeting_nameless({}, { locale }) : m.mail_greeting({ name }, { locale }),
-    text: words.text(facts, { locale }),
+    text: texts.text(params, { locale }),
     button: m.mail_button({ product: PRODUCT }, { locale }),
     footer: m.mail_footer({ product: PRODUCT, email }, { locale }),
   }
 }
 
-const layOutText = (parts: readonly LetterPart[], button: string, url: string): string =>
+const layOutText = (parts: readonly RenderedPart[], button: string, url: string): string =>
   [
     ...parts.map(({ greeting, text }) => `${greeting}\n\n${text}`),
     `${button}: ${url}`,

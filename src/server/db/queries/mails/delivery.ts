@@ -80,7 +80,7 @@ export async function postponeMail(db: Queryable, attempt: Attempt, dueAt: Date,
 }
 
 /** It is not tried again; an admin sees that. */
-export async function parkMail(db: Queryable, attempt: Attempt, now: Date, lastError: string): Promise<void> {
+export async function moveToDeadLetters(db: Queryable, attempt: Attempt, now: Date, lastError: string): Promise<void> {
   await db
     .update(outbox)
     .set({ deadLetteredAt: now, lastError, lockedUntil: null })
@@ -96,7 +96,7 @@ export async function dropMail(db: Queryable, attempt: Attempt, now: Date): Prom
 }
 
 /** Parks the mails whose attempt ended without a word after they were handed over; answers their ids. */
-export async function parkMailsInDoubt(db: Queryable, now: Date, lastError: string): Promise<string[]> {
+export async function moveDoubtfulToDeadLetters(db: Queryable, now: Date, lastError: string): Promise<string[]> {
   const rows = await db
     .update(outbox)
     .set({ deadLetteredAt: now, lastError, lockedUntil: null })
