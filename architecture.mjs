@@ -21,6 +21,7 @@ const COMPONENTS = ['@mantine/*', '@tabler/icons-react', '@dnd-kit/*']
 /** @type {Module[]} */
 export const modules = [
   { name: 'domain', files: ['src/domain/'], modules: [], packages: [], node: false },
+  { name: 'design', files: ['src/design/'], modules: [], packages: [], node: false },
   { name: 'contract', files: ['src/contract/'], modules: ['domain'], packages: ['zod'], node: false },
   { name: 'messages', files: ['messages/compiled/'], modules: [], packages: 'any', node: true },
 
@@ -38,7 +39,13 @@ export const modules = [
     packages: ['zod'],
     node: true,
   },
-  { name: 'server/html', files: ['src/server/html/'], modules: ['messages'], packages: ['cookie'], node: true },
+  {
+    name: 'server/html',
+    files: ['src/server/html/'],
+    modules: ['design', 'messages'],
+    packages: ['cookie'],
+    node: true,
+  },
   {
     name: 'server/matching',
     files: ['src/server/matching/'],
@@ -56,7 +63,7 @@ export const modules = [
   {
     name: 'server/confirmations',
     files: ['src/server/confirmations/'],
-    modules: ['domain', 'contract', 'messages', 'server/db'],
+    modules: ['domain', 'contract', 'design', 'messages', 'server/db'],
     packages: ['pdfkit', 'qrcode', 'jose'],
     node: true,
   },
@@ -72,7 +79,7 @@ export const modules = [
   {
     name: 'server/mail',
     files: ['src/server/mail/'],
-    modules: ['domain', 'contract', 'messages', 'server/db', 'server/html', 'server/jobs'],
+    modules: ['domain', 'contract', 'design', 'messages', 'server/db', 'server/html', 'server/jobs'],
     packages: ['nodemailer', 'pino', 'zod'],
     node: true,
   },
@@ -169,7 +176,7 @@ export const modules = [
   {
     name: 'web/ui',
     files: ['src/web/ui/'],
-    modules: ['messages', 'web/i18n'],
+    modules: ['design', 'messages', 'web/i18n'],
     packages: [...REACT, ...COMPONENTS, 'react-router'],
     node: false,
   },

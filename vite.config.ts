@@ -1,6 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
+import { logoFile } from './src/design/logo.ts'
+import { palette, tokensOf } from './src/design/palette.ts'
 
 const folder = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
@@ -15,10 +17,34 @@ const CHUNKS = [
   { name: 'texts', test: /messages\/compiled\//, minShareCount: 2 },
 ]
 
+/** Puts the palette where no script could put it in time: the style sheet, the colour of the browser's bars, the icon. */
+const design = (): Plugin => ({
+  name: 'tandem-design',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /\/ui\/foundation\.css$/ },
+    handler: (styles) =>
+      styles.replace(
+        '@tokens;',
+        tokensOf('light', ':root') + tokensOf('dark', ":root[data-mantine-color-scheme='dark']"),
+      ),
+  },
+  transformIndexHtml: (page) =>
+    page.replace('__PAPER_LIGHT__', palette.light.paper).replace('__PAPER_DARK__', palette.dark.paper),
+  generateBundle() {
+    this.emitFile({ type: 'asset', fileName: 'logo.svg', source: logoFile() })
+  },
+  configureServer({ middlewares }) {
+    middlewares.use('/logo.svg', (_request, response) => {
+      response.setHeader('content-type', 'image/svg+xml').end(logoFile())
+    })
+  },
+})
+
 export default defineConfig({
   root: folder('src/web/'),
   publicDir: folder('src/web/public/'),
-  plugins: [react({ compiler: true })],
+  plugins: [design(), react({ compiler: true })],
   build: {
     outDir: folder('dist/web/'),
     emptyOutDir: true,

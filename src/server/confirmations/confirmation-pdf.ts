@@ -196,7 +196,7 @@ const drawQrCode = (doc: Doc, section: Element, x: number, y: number, url: strin
   const { size, runs } = qrCode(url)
   const side = QR_SIDE / size
   const draw = () => {
-    doc.rect(x, y, QR_SIDE, QR_SIDE).fill('#FFFFFF')
+    doc.rect(x, y, QR_SIDE, QR_SIDE).fill('white')
     for (const run of runs) doc.rect(x + run.x * side, y + run.y * side, run.length * side, side)
     doc.fill(paper.INK)
   }

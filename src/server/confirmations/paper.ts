@@ -1,14 +1,10 @@
+import { palette } from '#design/palette.ts'
 import { drawableText, FONT_BOLD, FONT_REGULAR } from './noto-sans.ts'
 
 type Doc = PDFKit.PDFDocument
 
 /** The product's colours on white paper. */
-export const INK = '#1C1A27'
-export const MUTED = '#5F5B6E'
-export const INDIGO = '#4338CA'
-export const AMBER = '#B45309'
-export const HAIRLINE = '#DCD9E6'
-export const PAPER = '#FBFAF7'
+export const { ink: INK, muted: MUTED, indigo: INDIGO, amber: AMBER, rule: HAIRLINE, paper: PAPER } = palette.light
 
 /** A4, points. */
 export const PAGE_WIDTH = 595.28

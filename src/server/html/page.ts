@@ -1,9 +1,15 @@
 import { readFileSync } from 'node:fs'
 import type { Locale } from '#messages/runtime'
+import { tokensOf } from '#design/palette.ts'
 import { type Html, html } from '#server/html/html.ts'
 
 /** The style sheet of these pages, to be served at the address that `renderPage` is given. */
-export const pageStyles = readFileSync(new URL('./page.css', import.meta.url), 'utf8')
+export const pageStyles = [
+  tokensOf('light', ':root'),
+  `@media (prefers-color-scheme: dark) {\n${tokensOf('dark', ':root')}}\n`,
+  ':root { color-scheme: light dark; }\n',
+  readFileSync(new URL('./page.css', import.meta.url), 'utf8'),
+].join('')
 
 export type Page = {
   readonly locale: Locale

@@ -1,5 +1,8 @@
 import type { Locale } from '#messages/runtime'
+import { palette } from '#design/palette.ts'
 import { Html, html } from '#server/html/html.ts'
+
+const { light, dark } = palette
 
 /** The mail in one language. */
 export type RenderedPart = {
@@ -36,16 +39,19 @@ export function layOutHtml({ parts, subject, button, url, product }: HtmlMail): 
           ${DARK}
         </style>
       </head>
-      <body class="paper" style="margin:0;padding:24px 16px;background:#fbfaf7;${FONT}">
+      <body class="paper" style="margin:0;padding:24px 16px;background:${light.paper};${FONT}">
         <div style="max-width:560px;margin:0 auto">
           ${brand(product)}
-          <div class="card" style="padding:24px;border:1px solid #e3e1e8;border-radius:14px;background:#ffffff">
+          <div
+            class="card"
+            style="padding:24px;border:1px solid ${light.rule};border-radius:14px;background:${light.surface}"
+          >
             ${parts.map(section)}
             <p style="margin:24px 0 0">
               <a
                 class="button"
                 href="${url}"
-                style="display:inline-block;padding:12px 20px;border-radius:10px;background:#4338ca;color:#ffffff;font-weight:650;text-decoration:none"
+                style="display:inline-block;padding:12px 20px;border-radius:10px;background:${light.indigo};color:${light['on-indigo']};font-weight:650;text-decoration:none"
                 >${button}</a
               >
             </p>
@@ -56,7 +62,7 @@ export function layOutHtml({ parts, subject, button, url, product }: HtmlMail): 
     </html> `.source
 }
 
-const FONT = 'font:15px/1.5 ui-sans-serif,system-ui,-apple-system,sans-serif;color:#1c1a27'
+const FONT = `font:15px/1.5 ui-sans-serif,system-ui,-apple-system,sans-serif;color:${light.ink}`
 
 const section = ({ locale, subject, greeting, text }: RenderedPart, index: number): Html =>
   html`<div lang="${locale}" ${index === 0 ? null : DIVIDED}>
@@ -65,27 +71,27 @@ const section = ({ locale, subject, greeting, text }: RenderedPart, index: numbe
     <p style="margin:0">${text}</p>
   </div>`
 
-const DIVIDED = html` class="divided" style="margin-top:24px;padding-top:24px;border-top:1px solid #e3e1e8"`
+const DIVIDED = html` class="divided" style="margin-top:24px;padding-top:24px;border-top:1px solid ${light.rule}"`
 
 const footer = ({ locale, footer: text }: RenderedPart): Html =>
-  html`<p class="muted" lang="${locale}" style="margin:16px 8px 0;font-size:13px;color:#5f5b6e">${text}</p>`
+  html`<p class="muted" lang="${locale}" style="margin:16px 8px 0;font-size:13px;color:${light.muted}">${text}</p>`
 
 /** Two overlapping circles, without a picture to load. */
 const brand = (product: string): Html =>
   html`<p style="margin:0 0 16px;font-size:20px;font-weight:650;line-height:20px">
-    <span class="first" style="${CIRCLE};background:#4338ca"></span
-    ><span class="second" style="${CIRCLE};margin-left:-6px;background:#b45309;opacity:.8"></span>
+    <span class="first" style="${CIRCLE};background:${light.indigo}"></span
+    ><span class="second" style="${CIRCLE};margin-left:-6px;background:${light.amber};opacity:.8"></span>
     <span style="vertical-align:middle">${product}</span>
   </p>`
 
 const CIRCLE = 'display:inline-block;width:18px;height:18px;border-radius:9px;vertical-align:middle'
 
 const DARK = new Html(`@media (prefers-color-scheme: dark) {
-            .paper { background: #131219 !important; color: #f2f0f7 !important; }
-            .card { background: #1d1b26 !important; border-color: #35323f !important; }
-            .divided { border-color: #35323f !important; }
-            .muted { color: #b3aec4 !important; }
-            .button { background: #a5a0ff !important; color: #131219 !important; }
-            .first { background: #a5a0ff !important; }
-            .second { background: #fbbf24 !important; }
+            .paper { background: ${dark.paper} !important; color: ${dark.ink} !important; }
+            .card { background: ${dark.surface} !important; border-color: ${dark.rule} !important; }
+            .divided { border-color: ${dark.rule} !important; }
+            .muted { color: ${dark.muted} !important; }
+            .button { background: ${dark.indigo} !important; color: ${dark['on-indigo']} !important; }
+            .first { background: ${dark.indigo} !important; }
+            .second { background: ${dark.amber} !important; }
           }`)

@@ -1,3 +1,4 @@
+import { greys, palette } from '#design/palette.ts'
 import {
   createTheme,
   type CSSVariablesResolver,
@@ -17,32 +18,6 @@ const shades = (tone: string): MantineColorsTuple => {
   const soft = `var(--${tone}-soft)`
   return [soft, soft, soft, value, value, value, value, value, `var(--${tone}-strong)`, `var(--${tone}-strong)`]
 }
-
-/** Warm greys, for what the library draws in its own: light surfaces to ink, and ink to dark surfaces. */
-const GRAY: MantineColorsTuple = [
-  '#f8f6f1',
-  '#f3f1ea',
-  '#e9e6df',
-  '#dcd9d3',
-  '#8a8699',
-  '#807c90',
-  '#6f6b7f',
-  '#5f5b6e',
-  '#3a3747',
-  '#1c1a27',
-]
-const DARK: MantineColorsTuple = [
-  '#f2f0f7',
-  '#d8d4e4',
-  '#b3aec4',
-  '#9d98b0',
-  '#7b7690',
-  '#353143',
-  '#1d1b26',
-  '#131219',
-  '#0e0d13',
-  '#09080c',
-]
 
 const variantColorResolver: VariantColorsResolver = (input) => {
   const tone = input.color ?? input.theme.primaryColor
@@ -104,8 +79,8 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
 
 export const theme = createTheme({
   primaryColor: 'indigo',
-  colors: { ...Object.fromEntries(TONES.map((tone) => [tone, shades(tone)])), gray: GRAY, dark: DARK },
-  black: '#1c1a27',
+  colors: { ...Object.fromEntries(TONES.map((tone) => [tone, shades(tone)])), gray: greys.light, dark: greys.dark },
+  black: palette.light.ink,
   variantColorResolver,
   focusRing: 'never',
   respectReducedMotion: true,
