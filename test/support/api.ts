@@ -114,7 +114,7 @@ export async function testApp({ db }: OpenDatabase, given: TestApiOptions = {}):
   const signIn = async (email: string): Promise<string> => {
     const session = newSession({ email }, now())
     await createSession(db, session)
-    return (await cookies.issue(session)).split(';', 1)[0] ?? ''
+    return cookies.issue(session).split(';', 1)[0] ?? ''
   }
 
   const request = async (sent: InjectOptions): Promise<Answer> => {

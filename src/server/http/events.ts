@@ -55,7 +55,7 @@ export const events: FastifyPluginAsync<EventOptions> = async (app, { source, co
 
   app.get(`/api/${EVENTS_PATH}`, { exposeHeadRoute: false }, async (request, reply) => {
     request.operation = 'events'
-    const sessionId = await cookie.read(request, now())
+    const sessionId = cookie.read(request, now())
     const caller = sessionId ? await findCaller(sessionId, now()) : null
     request.userId = caller?.user?.id ?? null
     await count({ operation: null, caller, address: request.ip, input: null })

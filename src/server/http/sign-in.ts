@@ -61,7 +61,7 @@ const beginSignIn = (options: SignInOptions) => {
     }
     const pending = newPendingSignIn(safeReturnPath(request.query.return_to, publicUrl))
     const address = await provider.authorizationUrl(pending)
-    return reply.header('set-cookie', await pendingCookie.issue(pending, now())).redirect(address.href, 303)
+    return reply.header('set-cookie', pendingCookie.issue(pending, now())).redirect(address.href, 303)
   }
 }
 
@@ -72,7 +72,7 @@ const finishSignIn = (options: SignInOptions) => {
 
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const former = await readSession(request)
-    const pending = await pendingCookie.read(request, now())
+    const pending = pendingCookie.read(request, now())
     if (!pending) {
       // The back button after signing in leads here again.
       if (former) return reply.redirect('/', 303)
@@ -84,14 +84,14 @@ const finishSignIn = (options: SignInOptions) => {
 
     const session: Session = await sessions.start(identity, now())
     if (former) await sessions.end(former.id)
-    return reply.header('set-cookie', await cookie.issue(session)).redirect(pending.returnTo, 303)
+    return reply.header('set-cookie', cookie.issue(session)).redirect(pending.returnTo, 303)
   }
 }
 
 const signOut = ({ cookie, sessions, publicUrl, now }: SignInOptions) => {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     if (!comesFromOwnOrigin(request, publicUrl)) return reply.code(403).send()
-    const id = await cookie.read(request, now())
+    const id = cookie.read(request, now())
     if (id) await sessions.end(id)
     reply.header('set-cookie', cookie.clear())
     return isNavigation(request) ? reply.redirect('/', 303) : reply.code(204).send()

@@ -73,7 +73,7 @@ const refuseUpload = async (options: TransportOptions, { operation }: FoundOpera
 
 const callerOf = async ({ cookie, findCaller, now }: TransportOptions, request: FastifyRequest) => {
   const moment = now()
-  const sessionId = await cookie.read(request, moment)
+  const sessionId = cookie.read(request, moment)
   const caller = sessionId ? await findCaller(sessionId, moment) : null
   request.userId = caller?.user?.id ?? null
   return caller
@@ -107,7 +107,7 @@ const answer = async (
   const writes = WRITES.has(operation.verb)
   if (writes && !comesFromOwnOrigin(request, publicUrl)) throw new Failure('other_origin')
   const moment = now()
-  const sessionId = await cookie.read(request, moment)
+  const sessionId = cookie.read(request, moment)
   // A path parameter beats a field of the same name.
   const incomingRequest = {
     sessionId,

@@ -5,8 +5,8 @@ import { type CookieOptions, isSecure, readCookie, type WithHeaders } from './se
 
 /** The cookie that carries a sign-in from leaving for the provider to coming back; only our sign-in ever gets it. */
 export type PendingSignInCookie = {
-  read(request: WithHeaders, now: Date): Promise<PendingSignIn | null>
-  issue(pending: PendingSignIn, now: Date): Promise<string>
+  read(request: WithHeaders, now: Date): PendingSignIn | null
+  issue(pending: PendingSignIn, now: Date): string
   clear(): string
 }
 
@@ -17,15 +17,13 @@ export function pendingSignInCookie({ secrets, publicUrl }: CookieOptions): Pend
   const sealer = createSealer(secrets, 'pending sign-in')
 
   return {
-    async read(request, now) {
+    read(request, now) {
       const token = readCookie(request, name)
-      const claims = token ? await sealer.open(token, now) : null
-      if (!claims) return null
-      const { exp: _, ...pending } = claims
-      return PendingSignIn.safeParse(pending).data ?? null
+      const opened = token ? sealer.open(token, now) : null
+      return opened === null ? null : PendingSignIn.parse(JSON.parse(opened))
     },
-    async issue(pending, now) {
-      const value = await sealer.seal({ ...pending }, new Date(now.getTime() + PENDING_SIGN_IN_MS))
+    issue(pending, now) {
+      const value = sealer.seal(JSON.stringify(pending), new Date(now.getTime() + PENDING_SIGN_IN_MS))
       return stringifySetCookie({ ...attributes, value, maxAge: PENDING_SIGN_IN_MS / 1000 })
     },
     clear: () => stringifySetCookie({ ...attributes, value: '', maxAge: 0 }),

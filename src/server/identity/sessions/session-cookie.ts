@@ -2,7 +2,6 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { createSealer } from '#server/identity/sessions/sealed-token.ts'
 import { SESSION_MS, type Session, type SessionStore } from '#server/identity/sessions/session-store.ts'
 import { parseCookie, type SetCookie, stringifySetCookie } from 'cookie'
-import { z } from 'zod'
 
 /** What is read of a request; a Fastify request and a bare one have it alike. */
 export type WithHeaders = {
@@ -13,9 +12,9 @@ export type WithHeaders = {
 export type SessionCookie = {
   readonly name: string
   /** The session id that came with the request; null for no cookie, an altered one, or one that is over. */
-  read(request: WithHeaders, now: Date): Promise<string | null>
+  read(request: WithHeaders, now: Date): string | null
   /** The `Set-Cookie` header that signs in. */
-  issue(session: Session): Promise<string>
+  issue(session: Session): string
   /** The `Set-Cookie` header that signs out. */
   clear(): string
 }
@@ -27,8 +26,6 @@ export type CookieOptions = {
   readonly publicUrl: string
 }
 
-const SessionClaims = z.object({ session: z.uuid() })
-
 export function sessionCookie({ secrets, publicUrl }: CookieOptions): SessionCookie {
   const secure = isSecure(publicUrl)
   const name = secure ? '__Host-tandem_session' : 'tandem_session'
@@ -37,13 +34,12 @@ export function sessionCookie({ secrets, publicUrl }: CookieOptions): SessionCoo
 
   return {
     name,
-    async read(request, now) {
+    read(request, now) {
       const token = readCookie(request, name)
-      const claims = token ? SessionClaims.safeParse(await sealer.open(token, now)) : null
-      return claims?.success ? claims.data.session : null
+      return token ? sealer.open(token, now) : null
     },
-    async issue({ id, expiresAt }) {
-      const value = await sealer.seal({ session: id }, expiresAt)
+    issue({ id, expiresAt }) {
+      const value = sealer.seal(id, expiresAt)
       return stringifySetCookie({ ...attributes, value, maxAge: SESSION_MS / 1000 })
     },
     clear: () => stringifySetCookie({ ...attributes, value: '', maxAge: 0 }),
@@ -62,7 +58,7 @@ export type ReadSession = (request: WithHeaders) => Promise<Session | null>
 /** Reads the session of a request: from its cookie, and from the store, where ending it takes effect at once. */
 export function sessionReader({ cookie, sessions, now }: SessionReaderOptions): ReadSession {
   return async (request) => {
-    const id = await cookie.read(request, now())
+    const id = cookie.read(request, now())
     return id ? sessions.find(id, now()) : null
   }
 }
