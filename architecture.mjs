@@ -60,10 +60,11 @@ export const modules = [
     packages: ['zod', 'jose', 'openid-client', 'oidc-provider', 'cookie', 'fastify', '@fastify/middie'],
     node: true,
   },
+  { name: 'server/workers', files: ['src/server/workers/'], modules: [], packages: ['piscina'], node: true },
   {
     name: 'server/confirmations',
     files: ['src/server/confirmations/'],
-    modules: ['domain', 'contract', 'design', 'messages', 'server/db'],
+    modules: ['domain', 'contract', 'design', 'messages', 'server/db', 'server/workers'],
     packages: ['pdfkit', 'qrcode', 'jose'],
     node: true,
   },
@@ -72,7 +73,7 @@ export const modules = [
   {
     name: 'server/imports',
     files: ['src/server/imports/'],
-    modules: ['domain', 'contract', 'messages', 'server/db', 'server/notifications'],
+    modules: ['domain', 'contract', 'messages', 'server/db', 'server/notifications', 'server/workers'],
     packages: ['zod', 'csv-parse'],
     node: true,
   },

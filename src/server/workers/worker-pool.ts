@@ -1,0 +1,70 @@
+import { Piscina } from 'piscina'
+
+/** Gets and answers what the structured clone algorithm can copy. */
+type Work = (task: never) => unknown
+
+export type WorkerPool<F extends Work> = {
+  /**
+   * Calls the function in a thread; waits for its turn when all of them work.
+   * @param transfer buffers of the task that move to the thread instead of being copied: empty here afterwards
+   * @throws what the function throws, as a plain Error; WorkerOutOfMemory; PoolClosed
+   */
+  readonly run: (task: Parameters<F>[0], transfer?: readonly ArrayBuffer[]) => Promise<Awaited<ReturnType<F>>>
+  /** Ends the threads. Calls that still run are given up. */
+  readonly close: () => Promise<void>
+}
+
+export type WorkerPoolOptions = {
+  /** Where the function stands: `new URL('./csv.ts', import.meta.url)`. */
+  readonly file: URL
+  /** Under which name that file exports it. */
+  readonly name: string
+  /** How many calls run at once. */
+  readonly threads: number
+  /** How long a thread without work stays, ms. */
+  readonly idleMs: number
+  /** What the objects of one thread may take, MB. */
+  readonly memoryMb: number
+}
+
+/** The thread needed more memory than it may take, and was ended. The process goes on. */
+export class WorkerOutOfMemory extends Error {}
+
+/** The pool was closed before the call was answered. */
+export class PoolClosed extends Error {}
+
+/**
+ * Threads that call one function, for work that would keep the event loop from everybody else. No thread is started
+ * before the first call.
+ *
+ *     import type { parseCsv } from './csv.ts'
+ *     const file = new URL('./csv.ts', import.meta.url)
+ *     workerPool<typeof parseCsv>({ file, name: 'parseCsv', threads: 1, idleMs: 10_000, memoryMb: 512 })
+ */
+export function workerPool<F extends Work>(options: WorkerPoolOptions): WorkerPool<F> {
+  const { file, name, threads, idleMs, memoryMb } = options
+  const pool = new Piscina<Parameters<F>[0], Awaited<ReturnType<F>>>({
+    filename: file.href,
+    name,
+    minThreads: 0,
+    maxThreads: threads,
+    idleTimeout: idleMs,
+    resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+  })
+  let closing: Promise<void> | null = null
+  return {
+    run: async (task, transfer = []): Promise<Awaited<ReturnType<F>>> => {
+      if (closing) throw new PoolClosed()
+      try {
+        return await pool.run(task, { transferList: [...transfer] })
+      } catch (error) {
+        if (closing) throw new PoolClosed('', { cause: error })
+        throw isOutOfMemory(error) ? new WorkerOutOfMemory('', { cause: error }) : error
+      }
+    },
+    close: () => (closing ??= pool.destroy()),
+  }
+}
+
+const isOutOfMemory = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
