@@ -144,7 +144,7 @@ export const modules = [
     name: 'server/http',
     files: ['src/server/http/'],
     modules: ['contract', 'messages', 'server/config', 'server/html', 'server/identity', 'server/operation'],
-    packages: [...FRAMEWORK, 'zod', 'pino', 'prom-client'],
+    packages: [...FRAMEWORK, 'zod', 'pino', 'pino-pretty', 'prom-client'],
     node: true,
   },
   {

@@ -13,7 +13,12 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          include: ['src/**/*.test.ts', 'dev/**/*.test.ts', 'test/architecture/**/*.test.ts'],
+          include: [
+            'src/**/*.test.ts',
+            'dev/**/*.test.ts',
+            'test/architecture/**/*.test.ts',
+            'test/scripts/**/*.test.ts',
+          ],
           exclude: ['src/web/**'],
         },
       },

@@ -7,6 +7,7 @@ import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync 
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
+import { withStep } from './progress.mjs'
 import { withSetupLock } from './setup-lock.mjs'
 
 /** The folder of this clone. */
@@ -115,7 +116,6 @@ const reasonOf = (output) => {
 }
 
 const install = async ({ dev }) => {
-  console.log('Installing packages (first start only, about a minute) …')
   const retries = ['--fetch-retry-mintimeout=2000', '--fetch-retry-maxtimeout=10000']
   const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error', ...retries, ...(dev ? ['--include=dev'] : [])]
   const npm = await run('npm', args, { env: foreignEnvironment(), shell: windows }).catch((error) => {
@@ -161,18 +161,15 @@ export async function prepare({ dev = false, pages = true } = {}) {
   const stands = () => isInstalled({ dev }) && messagesAreFresh() && (!pages || pagesAreFresh())
   if (stands()) return
   const work = async () => {
-    if (!isInstalled({ dev })) await install({ dev })
+    if (!isInstalled({ dev })) {
+      await withStep('Installing packages', () => install({ dev }), { hint: 'first start only, about a minute' })
+    }
     if (!messagesAreFresh()) {
       await make('Compiling the texts', ['scripts/compile-messages.mjs'], MESSAGE_STAMP, MESSAGE_INPUTS)
     }
     if (pages && !pagesAreFresh()) {
-      console.log('Building the pages …')
-      await make(
-        'Building the pages',
-        ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'],
-        PAGE_STAMP,
-        PAGE_INPUTS,
-      )
+      const build = ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn']
+      await withStep('Building the pages', () => make('Building the pages', build, PAGE_STAMP, PAGE_INPUTS))
     }
   }
   await withSetupLock(root, work, () => console.log('Waiting for another start to finish its set-up …'))

@@ -1,5 +1,6 @@
 // npm start: sets up what is missing, then runs the server on the Node.js that the packages bring along.
 import { spawn } from 'node:child_process'
+import { showStep } from './progress.mjs'
 import { environment, main, node24, prepare, root } from './setup.mjs'
 
 /** A second signal within this time is the same key press, come by another way (the terminal and npm both send it). */
@@ -14,6 +15,9 @@ const serve = () => {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     detached: process.platform !== 'win32',
   })
+  // The server says when it is there; whatever it writes before takes the place of this.
+  const endStep = showStep('Starting the server')
+  server.once('message', () => endStep(true))
   let signalledAt
   const pass = (signal) => {
     const now = performance.now()
@@ -23,10 +27,12 @@ const serve = () => {
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, pass)
   server.once('error', (error) => {
+    endStep(false)
     console.error(`The server could not be started: ${error.message}.`)
     process.exitCode = 1
   })
   server.once('exit', (code, signal) => {
+    endStep(false)
     if (signal) console.error(`The server was ended by ${signal}.`)
     process.exitCode = code ?? 1
   })

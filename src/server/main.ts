@@ -15,6 +15,7 @@ import { ensureCycle } from './db/queries/cycles/cycles.ts'
 import { transaction } from './db/transaction.ts'
 import { openConfirmationSigner } from './confirmations/confirmation-signer.ts'
 import { createLog } from './http/log.ts'
+import { readableLog, takesControlSequences } from './http/log-output.ts'
 import { MAIL_OUTBOX_PATH } from './http/mail-outbox.ts'
 import { loadOrCreateKeys } from './identity/embedded/keys.ts'
 import type { SamplePerson } from './identity/embedded/sample-person.ts'
@@ -54,7 +55,7 @@ const WEB_ROOT = fileURLToPath(new URL('../../dist/web', import.meta.url))
  */
 export async function start(env: NodeJS.ProcessEnv, sample: Sample | null): Promise<Running> {
   const config = readConfig(env)
-  const logger = createLog(config.logLevel)
+  const logger = createLog(config.logLevel, readableLog(process.stdout, env))
   const port = config.port === 0 ? await freePort(config.host) : config.port
   await assertPortFree(port, config.host)
   const database = await openDatabase({
@@ -200,7 +201,10 @@ const assertPortFree = async (port: number, host: string): Promise<void> => {
 export async function run(sample: Sample | null): Promise<void> {
   try {
     const running = await start(process.env, sample)
-    console.log(greeting(running))
+    if (process.connected) process.send?.('started')
+    // On a terminal the script that started this process shows its progress in this line.
+    const clean = takesControlSequences(process.stdout, process.env) ? ERASE_LINE : ''
+    console.log(clean + greeting(running))
     stopOnSignal(running)
   } catch (error) {
     const isTold = error instanceof CannotStart || error instanceof WrongSetting || error instanceof DatabaseProblem
@@ -208,6 +212,8 @@ export async function run(sample: Sample | null): Promise<void> {
     process.exit(1)
   }
 }
+
+const ERASE_LINE = '\r\u001B[K'
 
 const greeting = ({ url, samplePeople, mailsAt }: Running): string => {
   const people = samplePeople.map(({ email, role, hint }) => `  ${email.padEnd(44)} ${role.padEnd(10)} ${hint.en}`)

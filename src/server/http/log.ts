@@ -4,7 +4,7 @@ import pino, { type DestinationStream, type Logger } from 'pino'
 import { ZodError } from 'zod'
 
 /** The log of the product: JSON lines with nothing personal in them, errors included. */
-export function createLog(level: string, destination?: DestinationStream): Logger {
+export function createLog(level: string, destination: DestinationStream | null = null): Logger {
   const options = { level, serializers: { err: errorForLog } }
   return destination ? pino(options, destination) : pino(options)
 }
