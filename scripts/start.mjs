@@ -15,9 +15,9 @@ const serve = () => {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     detached: process.platform !== 'win32',
   })
-  // The server says when it is there; whatever it writes before takes the place of this.
+  // Until the server says that it is there; whatever it writes takes the place of this.
   const endStep = showStep('Starting the server')
-  server.once('message', () => endStep(true))
+  server.once('message', () => endStep(false))
   let signalledAt
   const pass = (signal) => {
     const now = performance.now()
