@@ -9,6 +9,8 @@ import { z } from 'zod'
 import type { Database, Queryable } from './db/client.ts'
 import { errorCodeOfConstraint } from './db/constraint-error-codes.ts'
 import { type Caller, findCaller, type KnownUser } from './db/queries/accounts/callers.ts'
+import { lockRunningCycle } from './db/queries/cycles/cycles.ts'
+import { type LockedPeople, lockPeople } from './db/queries/people/locks.ts'
 import { transaction } from './db/transaction.ts'
 import { Failure, type FieldIssue } from './failure.ts'
 import type { Services } from './services.ts'
@@ -36,18 +38,41 @@ type AnswerOf<N extends OperationName> = Promise<z.input<Declared<N>['output']>>
 /** The work behind an operation. What it answers is held against the declared output before it leaves. */
 export type Handler<N extends OperationName> = (context: ContextOf<N>, input: ParsedInputOf<N>) => AnswerOf<N>
 
+/** What a writing call keeps still for its transaction, beside the caller. */
+export type Locks = {
+  /** `share`: no new cycle begins. `update`: nobody else writes requests either. */
+  readonly cycle?: 'share' | 'update'
+  /** Ids of the people whom the work is about. */
+  readonly people?: readonly string[]
+}
+
+/**
+ * Work that rests on other people than the caller, or on the cycle. `locks` looks without locks for what `run` needs, so
+ * `run` has to look again.
+ */
+export type LockingHandler<N extends OperationName> = {
+  readonly locks: (context: ContextOf<N>, input: ParsedInputOf<N>) => Locks | Promise<Locks>
+  readonly run: (context: ContextOf<N>, input: ParsedInputOf<N>, locked: LockedPeople) => AnswerOf<N>
+}
+
+type Prepared<N extends OperationName> =
+  | ((context: ContextOf<N>) => AnswerOf<N>)
+  | {
+      readonly locks: (context: ContextOf<N>) => Locks | Promise<Locks>
+      readonly run: (context: ContextOf<N>) => AnswerOf<N>
+    }
+
 /**
  * Work that begins with something long for which no database is needed, such as reading a large file. `prepare` does that
  * before the transaction, which would hold up others meanwhile (and might have to begin again), and answers the rest.
  */
 export type PreparedHandler<N extends OperationName> = {
-  readonly prepare: (
-    context: Omit<ContextOf<N>, 'db' | 'actor'>,
-    input: ParsedInputOf<N>,
-  ) => Promise<(context: ContextOf<N>) => AnswerOf<N>>
+  readonly prepare: (context: Omit<ContextOf<N>, 'db' | 'actor'>, input: ParsedInputOf<N>) => Promise<Prepared<N>>
 }
 
-export type Handlers<N extends OperationName = OperationName> = { readonly [K in N]: Handler<K> | PreparedHandler<K> }
+export type Handlers<N extends OperationName = OperationName> = {
+  readonly [K in N]: Handler<K> | LockingHandler<K> | PreparedHandler<K>
+}
 
 /** What a door knows of a call: whose session, which language, and the input as it came over the wire. */
 export type IncomingRequest = {
@@ -83,9 +108,8 @@ const writes = ({ verb }: Operation): boolean => verb !== 'GET'
 
 /**
  * The one way in: who is it, may they call this, parse the input, run, parse the output. A writing operation runs in one
- * transaction together with the look at who calls; a refusal rolls it back. Where something is prepared before it, that
- * look is taken twice: nobody gets the server to work who may not call, and whoever lost the right meanwhile changes
- * nothing.
+ * transaction, which a Failure rolls back. It begins with a lock on the caller's row and a second look at them: whoever
+ * was deleted, reset or lost the right meanwhile changes nothing.
  * @throws Failure
  */
 export async function perform<N extends OperationName>(
@@ -94,16 +118,24 @@ export async function perform<N extends OperationName>(
   request: IncomingRequest,
 ): Promise<OutputOf<N>> {
   const operation: Operation = operations[name]
+  const { db, committed, undeclared } = dependencies
   try {
-    if (!writes(operation)) return await run(dependencies, operation, request, dependencies.db)
-    const work = await prepare(dependencies, operation, request)
-    const output = await transaction(dependencies.db, (tx) => run<N>(dependencies, operation, request, tx, work))
-    dependencies.committed()
+    const caller = await admit(dependencies, operation, request)
+    const work = await workOf(dependencies, operation, request, caller)
+    const contextOf = contextsOf(dependencies, operation, request)
+    const parse = (output: unknown) => operation.output.parse(output) as OutputOf<N>
+    if (!writes(operation)) return parse(await work.run(contextOf(db, caller), NOBODY))
+    const output = await transaction(db, async (tx) => {
+      const locked = await lock(tx, caller, await work.locks(contextOf(tx, caller)), request)
+      refuse(accessErrorOf(operation.who, locked.caller))
+      return parse(await work.run(contextOf(tx, locked.caller), locked.people))
+    })
+    committed()
     return output
   } catch (error) {
     const code = errorCodeOfConstraint(error)
     const said = overrideErrorCode(operation, code ? new Failure(code) : error)
-    if (said instanceof Failure && !errorCodesOf(operation).includes(said.code)) dependencies.undeclared(name, said)
+    if (said instanceof Failure && !errorCodesOf(operation).includes(said.code)) undeclared(name, said)
     throw said
   }
 }
@@ -114,65 +146,98 @@ const overrideErrorCode = (operation: Operation, error: unknown): unknown => {
   return error instanceof Failure && code ? new Failure(code, error.details) : error
 }
 
-// The table of handlers is typed by name; here the name is only known at run time.
-type Work = (context: RequestContext<unknown>) => Promise<unknown>
-type AnyHandler = (context: RequestContext<unknown>, input: Record<string, unknown>) => Promise<unknown>
-type AnyPreparedHandler = {
-  readonly prepare: (
-    context: Omit<RequestContext<unknown>, 'db' | 'actor'>,
-    input: Record<string, unknown>,
-  ) => Promise<Work>
-}
-
-/** Does what comes before the transaction, if anything does; answers what is left then. */
-const prepare = async (
-  dependencies: RequestDependencies,
-  operation: Operation,
-  request: IncomingRequest,
-): Promise<Work | null> => {
-  const handler = dependencies.handlers[operation.name] as AnyHandler | AnyPreparedHandler
-  if (typeof handler === 'function') return null
-  const caller = await admit(dependencies.count, operation, request, dependencies.db)
-  const { locale, now } = request
-  return handler.prepare({ now, locale, services: dependencies.services }, readInput(operation, request, caller))
-}
-
-/** @param prepared the work of a call that has been prepared, and counted, already */
-const run = async <N extends OperationName>(
-  { handlers, services, count }: RequestDependencies,
-  operation: Operation,
-  request: IncomingRequest,
-  db: Queryable,
-  prepared: Work | null = null,
-): Promise<OutputOf<N>> => {
-  const caller = await admit(prepared ? null : count, operation, request, db)
-  const actor = typeof operation.who === 'string' ? caller : caller?.user
-  const context = { db, actor, now: request.now, locale: request.locale, services }
-  const handler = handlers[operation.name] as AnyHandler
-  const output = await (prepared ? prepared(context) : handler(context, readInput(operation, request, caller)))
-  return operation.output.parse(output) as OutputOf<N>
-}
-
 /** Who calls, counted and allowed to. @throws Failure */
 const admit = async (
-  count: RequestDependencies['count'] | null,
+  { db, count }: RequestDependencies,
   operation: Operation,
   { sessionId, input, now, address, recognised }: IncomingRequest,
-  db: Queryable,
 ): Promise<Caller | null> => {
   const caller = sessionId ? await findCaller(db, sessionId, now) : null
   recognised(caller?.user?.id ?? null)
-  await count?.({ operation, caller, address, input })
-  const code = accessErrorOf(operation.who, caller)
-  if (code) throw new Failure(code)
+  await count({ operation, caller, address, input })
+  refuse(accessErrorOf(operation.who, caller))
   return caller
 }
+
+const refuse = (code: ErrorCode | null): void => {
+  if (code) throw new Failure(code)
+}
+
+// The table of handlers is typed by name; here the name is only known at run time.
+type AnyContext = RequestContext<unknown>
+type Input = Record<string, unknown>
+type Work = {
+  readonly locks: (context: AnyContext) => Locks | Promise<Locks>
+  readonly run: (context: AnyContext, locked: LockedPeople) => Promise<unknown>
+}
+type AnyHandler = (context: AnyContext, input: Input) => Promise<unknown>
+type AnyLockingHandler = {
+  readonly locks: (context: AnyContext, input: Input) => Locks | Promise<Locks>
+  readonly run: (context: AnyContext, input: Input, locked: LockedPeople) => Promise<unknown>
+}
+type AnyPreparedHandler = {
+  readonly prepare: (context: Omit<AnyContext, 'db' | 'actor'>, input: Input) => Promise<Work | Work['run']>
+}
+
+const NOBODY: LockedPeople = new Map()
+const lockNoMore = (): Locks => ({})
+
+/** What is to be done for this input, after what comes before a transaction. */
+const workOf = async (
+  { handlers, services }: RequestDependencies,
+  operation: Operation,
+  request: IncomingRequest,
+  caller: Caller | null,
+): Promise<Work> => {
+  const input = readInput(operation, request, caller)
+  const handler = handlers[operation.name] as AnyHandler | AnyLockingHandler | AnyPreparedHandler
+  if (typeof handler === 'function') return { locks: lockNoMore, run: (context) => handler(context, input) }
+  if ('locks' in handler) {
+    const { locks, run: work } = handler
+    return { locks: (context) => locks(context, input), run: (context, locked) => work(context, input, locked) }
+  }
+  const { now, locale } = request
+  const rest = await handler.prepare({ now, locale, services }, input)
+  return typeof rest === 'function' ? { locks: lockNoMore, run: rest } : rest
+}
+
+/**
+ * Locks cycle, caller and people, always in this order and people in order of id, so that nobody waits in a circle.
+ * Answers who the caller is now; their row does not change any more before the commit.
+ */
+const lock = async (
+  tx: Queryable,
+  caller: Caller | null,
+  { cycle, people = [] }: Locks,
+  { sessionId, now }: IncomingRequest,
+): Promise<{ readonly caller: Caller | null; readonly people: LockedPeople }> => {
+  if (cycle) await lockRunningCycle(tx, cycle)
+  const then = caller?.user
+  const locked = await lockPeople(tx, then ? [then.id, ...people] : people)
+  const here = then && locked.get(then.id)
+  const isSame = here?.role === then?.role && here?.isRegistered === then?.isRegistered
+  if (isSame || !sessionId) return { caller, people: locked }
+  const current = await findCaller(tx, sessionId, now)
+  // Whoever has the session by now is not locked, if it is somebody else.
+  const isOther = current?.user && current.user.id !== then?.id
+  return { caller: isOther ? { ...current, user: null } : current, people: locked }
+}
+
+const contextsOf =
+  ({ services }: RequestDependencies, { who }: Operation, { now, locale }: IncomingRequest) =>
+  (db: Queryable, caller: Caller | null): AnyContext => ({
+    db,
+    actor: typeof who === 'string' ? caller : caller?.user,
+    now,
+    locale,
+    services,
+  })
 
 const readInput = (
   { input: schema, who }: Operation,
   { input, locale }: IncomingRequest,
   caller: Caller | null,
-): Record<string, unknown> => {
+): Input => {
   const data = parseInput(schema, input, locale)
   requireOwn(who, caller, data)
   return data

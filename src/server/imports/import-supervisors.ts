@@ -1,9 +1,11 @@
 import type { Queryable } from '../db/client.ts'
 import {
+  findKnownAddresses,
+  idsOfAddresses,
   insertSupervisors,
   type KnownAddress,
-  lockKnownAddresses,
   supervisorsBeside,
+  takeTurnToImport,
   updateSupervisors,
 } from '../db/queries/imports/supervisors.ts'
 import { announceSlotsOfMany } from '../notifications/request-notifications.ts'
@@ -32,6 +34,18 @@ type Planned = {
 /** What was read of a file: the rows that can be, and what is wrong with the others. */
 export type SupervisorFile = { readonly rows: readonly SupervisorRow[]; readonly issues: readonly ImportIssue[] }
 
+/**
+ * Whom an import changes. While they are locked no acceptance takes a place between the look at the places and their
+ * change.
+ */
+export async function peopleOfImport(tx: Queryable, { rows }: SupervisorFile): Promise<string[]> {
+  await takeTurnToImport(tx)
+  return idsOfAddresses(
+    tx,
+    rows.map(({ email }) => email),
+  )
+}
+
 /** Upserts supervisors by address, all or none: with any issue, or as a dry run, nothing is written. */
 export async function importSupervisors(
   tx: Queryable,
@@ -39,7 +53,7 @@ export async function importSupervisors(
   dryRun: boolean,
   now: Date,
 ): Promise<SupervisorImport> {
-  const known = await lockKnownAddresses(
+  const known = await findKnownAddresses(
     tx,
     rows.map(({ email }) => email),
   )

@@ -12,7 +12,7 @@ import {
   runningPairs,
   withdrawPending,
 } from '../db/queries/cycles/closing-cycles.ts'
-import { findRunningCycle, lockRunningCycle } from '../db/queries/cycles/cycles.ts'
+import { findRunningCycle } from '../db/queries/cycles/cycles.ts'
 import { eraseDeleted } from '../db/queries/accounts/erasure.ts'
 import { recordEvents } from '../db/queries/events.ts'
 import { bumpMatchingRevision } from '../db/queries/matching/revision.ts'
@@ -34,7 +34,6 @@ const present = ({ id, name, openedAt, closedAt, pairs }: ListedCycle): z.input<
  * the second click of a double click, which would close the cycle that the first one opened.
  */
 const startNext = async (db: Queryable, name: string, now: Date): Promise<ListedCycle> => {
-  await lockRunningCycle(db, 'update')
   if ((await listCycles(db)).some((cycle) => cycle.name === name)) throw new Failure('cycle_name_taken')
   const running = await findRunningCycle(db)
   await cancelMailsOfEndingRequests(db, now)
@@ -57,9 +56,12 @@ const pairsOf = async (db: Queryable, id: string) => {
 
 export const cycleHandlers: Handlers<'admin.cycles.list' | 'admin.cycles.open' | 'admin.cycles.export'> = {
   'admin.cycles.list': async ({ db }) => (await listCycles(db)).map(present),
-  'admin.cycles.open': async ({ db, now }, input) => {
-    const { name } = cleanNames({ name: input.name })
-    return present(await startNext(db, name, now))
+  'admin.cycles.open': {
+    locks: () => ({ cycle: 'update' }),
+    run: async ({ db, now }, input) => {
+      const { name } = cleanNames({ name: input.name })
+      return present(await startNext(db, name, now))
+    },
   },
   'admin.cycles.export': async ({ db }, { id }) => confirmedSupervisionsCsv(await pairsOf(db, id)),
 }

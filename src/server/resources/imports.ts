@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { Failure } from '../failure.ts'
 import { importIssueText } from '../imports/import-issue-text.ts'
 import { supervisorNote, tagNote } from '../imports/import-note-text.ts'
-import { importSupervisors } from '../imports/import-supervisors.ts'
+import { importSupervisors, peopleOfImport } from '../imports/import-supervisors.ts'
 import { importTags } from '../imports/import-tags.ts'
 import type { ImportIssue } from '../imports/import-issue.ts'
 import { parseSupervisorsCsv } from '../imports/supervisors-csv.ts'
@@ -54,10 +54,13 @@ export const importHandlers: Handlers<'admin.supervisors.import' | 'admin.tags.i
         throw unreadable('invalid_csv', parsed.issues, columns ? { columns } : {}, locale)
       }
       const read = { rows: parsed.rows, issues: parsed.ok ? [] : parsed.issues }
-      return async ({ db, now }) => {
-        const { changes, issues } = await importSupervisors(db, read, dry_run, now)
-        const rows = changes.map((change) => ({ ...change, note: supervisorNote(change, locale) }))
-        return report(dry_run, issues.length > 0 ? [] : rows, issues, locale)
+      return {
+        locks: async ({ db }) => ({ people: await peopleOfImport(db, read) }),
+        run: async ({ db, now }) => {
+          const { changes, issues } = await importSupervisors(db, read, dry_run, now)
+          const rows = changes.map((change) => ({ ...change, note: supervisorNote(change, locale) }))
+          return report(dry_run, issues.length > 0 ? [] : rows, issues, locale)
+        },
       }
     },
   },

@@ -6,7 +6,7 @@ import { insertAdmin } from '../../db/queries/accounts/users.ts'
 import type { Handlers } from '../../operation.ts'
 import { cleanNames } from '../clean-input.ts'
 import { refuseForeignDomain } from './email-domains.ts'
-import { resetUser } from './erasure.ts'
+import { locksOfErasure, resetUser } from './erasure.ts'
 import { presenterContextOf, presentPerson } from '../people/people-presenter.ts'
 
 export const adminHandlers: Handlers<'admin.admins.create' | 'admin.users.reset'> = {
@@ -23,8 +23,11 @@ export const adminHandlers: Handlers<'admin.admins.create' | 'admin.users.reset'
     if (wasSupervisor) await bumpMatchingRevision(db, { vocabulary: true })
     return presentPerson(presenterContextOf(context), userId)
   },
-  'admin.users.reset': async (context, { id }) => {
-    await resetUser(context, id)
-    return presentPerson(presenterContextOf(context), id)
+  'admin.users.reset': {
+    locks: locksOfErasure,
+    run: async (context, { id }, locked) => {
+      await resetUser({ ...context, locked }, id)
+      return presentPerson(presenterContextOf(context), id)
+    },
   },
 }

@@ -2,25 +2,44 @@ import type { RequestState, Transition } from '#domain/request-lifecycle.ts'
 import type { Queryable } from '../../db/client.ts'
 import type { KnownUser } from '../../db/queries/accounts/callers.ts'
 import { revokeConfirmation } from '../../db/queries/confirmations.ts'
-import { lockRunningCycle } from '../../db/queries/cycles/cycles.ts'
 import {
+  adminIds,
   clearProfile,
   deleteRequestsWith,
   type EndingRequest,
   findDeleted,
   hidePerson,
-  lockAdmins,
   requestsWith,
 } from '../../db/queries/accounts/erasure.ts'
 import { bumpMatchingRevision } from '../../db/queries/matching/revision.ts'
-import { findPeople, type Person } from '../../db/queries/people/people.ts'
+import { findPeople, type Person, roleOf } from '../../db/queries/people/people.ts'
 import { changeState } from '../../db/queries/requests/request-changes.ts'
-import { lockPeople } from '../../db/queries/people/locks.ts'
+import { type LockedPeople, lockPeople } from '../../db/queries/people/locks.ts'
 import { deleteSessionsOf } from '../../db/queries/accounts/sessions.ts'
 import { Failure, found } from '../../failure.ts'
+import type { Locks } from '../../operation.ts'
 import { notifyOfTransitions, type RequestTransition } from '../../notifications/request-notifications.ts'
 
-type ActionContext = { readonly db: Queryable; readonly actor: KnownUser; readonly now: Date }
+type ActionContext = {
+  readonly db: Queryable
+  readonly actor: KnownUser
+  readonly now: Date
+  /** As locksOfErasure asked. */
+  readonly locked: LockedPeople
+}
+
+/**
+ * Everybody whom deleting or resetting a person concerns: those in their active requests, and of admins the others, of
+ * whom one has to stay.
+ */
+export async function locksOfErasure(
+  { db }: { readonly db: Queryable },
+  { id }: { readonly id: string },
+): Promise<Locks> {
+  const isAdmin = (await roleOf(db, id)) === 'ADMIN'
+  const others = isAdmin ? await adminIds(db) : peopleIn(await requestsWith(db, id, ['PENDING', 'ACCEPTED']))
+  return { cycle: 'share', people: [id, ...others] }
+}
 
 /**
  * Deletes a person's data (product.md section 2): gone from every screen and signed out at once; what is kept until the
@@ -30,8 +49,7 @@ type ActionContext = { readonly db: Queryable; readonly actor: KnownUser; readon
 export async function deleteUserData(doing: ActionContext, id: string): Promise<void> {
   const { db, now } = doing
   const { role, email } = await findPresent(db, id)
-  await lockRunningCycle(db, 'share')
-  if (role === 'ADMIN' && (await lockAdmins(db)).every((admin) => admin === id)) throw new Failure('last_admin')
+  if (role === 'ADMIN' && (await adminIds(db)).every((admin) => admin === id)) throw new Failure('last_admin')
   await endRequests(doing, id, ['PENDING'], 'user_deleted')
   await hidePerson(db, id, now)
   await signOut(db, { id, role, email })
@@ -45,7 +63,6 @@ export async function resetUser(doing: ActionContext, id: string): Promise<void>
   const { db, now } = doing
   const { role, email } = await findPresent(db, id)
   if (role === 'ADMIN') throw new Failure('admin_not_resettable')
-  await lockRunningCycle(db, 'share')
   await endRequests(doing, id, ['PENDING', 'ACCEPTED'], 'user_reset')
   await deleteRequestsWith(db, id, 'all', now)
   await clearProfile(db, id)
@@ -75,13 +92,13 @@ const findPresent = async (db: Queryable, id: string): Promise<Person> => {
 
 /** Withdraws a person's requests in these states, on either side, and tells the other side. */
 const endRequests = async (
-  { db, actor, now }: ActionContext,
+  { db, actor, now, locked }: ActionContext,
   userId: string,
   states: readonly RequestState[],
   reason: 'user_deleted' | 'user_reset',
 ): Promise<void> => {
   const happened: RequestTransition[] = []
-  for (const request of await lockRequestsWith(db, userId, states)) {
+  for (const request of await lockRequestsWith(db, userId, states, locked)) {
     const { id: requestId, type, state, studentId, supervisorId, lastTransitionId } = request
     const step: Transition = { from: state, to: 'WITHDRAWN', by: actor.id, reason }
     const transitionId = await changeState(db, requestId, step, now)
@@ -92,22 +109,22 @@ const endRequests = async (
   await notifyOfTransitions(db, happened, now)
 }
 
+const peopleIn = (requests: readonly EndingRequest[]): string[] =>
+  requests.flatMap(({ studentId, supervisorId }) => [studentId, supervisorId])
+
 /**
  * A person's requests with everybody in them locked: whoever is being accepted elsewhere at the same moment withdraws
- * the very same requests. Requests that came in before the locks were got are looked for again.
+ * the very same requests. Those that came in since the look without locks bring people who are not locked yet.
  */
 const lockRequestsWith = async (
   db: Queryable,
   userId: string,
   states: readonly RequestState[],
+  locked: LockedPeople,
 ): Promise<EndingRequest[]> => {
-  const locked = new Set<string>()
-  for (;;) {
-    const requests = await requestsWith(db, userId, states)
-    const people = [userId, ...requests.flatMap(({ studentId, supervisorId }) => [studentId, supervisorId])]
-    const unlocked = people.filter((id) => !locked.has(id))
-    if (unlocked.length === 0) return requests
-    await lockPeople(db, unlocked)
-    for (const id of unlocked) locked.add(id)
-  }
+  const requests = await requestsWith(db, userId, states)
+  const late = peopleIn(requests).filter((id) => !locked.has(id))
+  if (late.length === 0) return requests
+  await lockPeople(db, late)
+  return requestsWith(db, userId, states)
 }

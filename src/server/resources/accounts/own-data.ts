@@ -17,7 +17,7 @@ import { tagsOf } from '../../db/queries/matching/tags.ts'
 import { Failure, found } from '../../failure.ts'
 import type { Handlers } from '../../operation.ts'
 import { presentTag } from '../people/people-presenter.ts'
-import { deleteUserData } from './erasure.ts'
+import { deleteUserData, locksOfErasure } from './erasure.ts'
 import { presentSettings } from './settings.ts'
 
 type Export = z.input<typeof OwnData>
@@ -133,8 +133,11 @@ export const ownDataHandlers: Handlers<'users.export' | 'users.delete'> = {
       sessions: await sessions(db, email),
     }
   },
-  'users.delete': async (context, { id }) => {
-    await deleteUserData(context, id)
-    return undefined
+  'users.delete': {
+    locks: locksOfErasure,
+    run: async (context, { id }, locked) => {
+      await deleteUserData({ ...context, locked }, id)
+      return undefined
+    },
   },
 }

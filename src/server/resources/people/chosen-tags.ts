@@ -1,5 +1,4 @@
 import { bumpMatchingRevision } from '../../db/queries/matching/revision.ts'
-import { lockPeople } from '../../db/queries/people/locks.ts'
 import { knownTagIds, replaceTags, tagsOf } from '../../db/queries/matching/tags.ts'
 import { Failure, type FieldIssue } from '../../failure.ts'
 import type { Handlers } from '../../operation.ts'
@@ -36,8 +35,6 @@ export const chosenTagHandlers: Handlers<'users.tags.get' | 'users.tags.put'> = 
       ),
     )
     if (issues.length > 0) throw new Failure('validation_failed', { issues })
-    // Two choices at once come one after the other.
-    await lockPeople(db, [id])
     await replaceTags(
       db,
       id,

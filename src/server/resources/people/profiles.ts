@@ -1,16 +1,13 @@
 import { changeProfile } from '../../db/queries/people/profiles.ts'
 import { setTotalSlots, takenSlots } from '../../db/queries/people/slots.ts'
-import { lockPeople } from '../../db/queries/people/locks.ts'
-import { roleOf } from '../../db/queries/people/people.ts'
 import { Failure } from '../../failure.ts'
 import { announceSlots } from '../../notifications/request-notifications.ts'
-import type { Handlers, UserContext } from '../../operation.ts'
+import type { Handlers, Locks, UserContext } from '../../operation.ts'
 import { cleanLongText, cleanNames } from '../clean-input.ts'
 import { presenterContextOf, presentPerson } from './people-presenter.ts'
 
 /** Every card shows them, and acceptances are decided by them. @throws Failure slots_below_taken */
 const changeSlots = async ({ db, now }: UserContext, supervisorId: string, totalSlots: number): Promise<void> => {
-  await lockPeople(db, [supervisorId])
   if (totalSlots < (await takenSlots(db, supervisorId))) throw new Failure('slots_below_taken')
   await setTotalSlots(db, supervisorId, totalSlots)
   await announceSlots(db, supervisorId, now)
@@ -19,16 +16,21 @@ const changeSlots = async ({ db, now }: UserContext, supervisorId: string, total
 const describeThesis = async ({ db }: UserContext, id: string, text: string): Promise<void> =>
   changeProfile(db, id, { thesisDescription: cleanLongText('thesis_description', text) })
 
+const lockThePerson = (_: UserContext, { id }: { readonly id: string }): Locks => ({ people: [id] })
+
 export const profileHandlers: Handlers<
   'users.patch' | 'students.describe_thesis' | 'students.patch' | 'supervisors.patch'
 > = {
-  'users.patch': async (context, { id, first_name, last_name }) => {
-    const names = cleanNames({ first_name, last_name })
-    await changeProfile(context.db, id, {
-      ...(names.first_name === undefined ? {} : { firstName: names.first_name }),
-      ...(names.last_name === undefined ? {} : { lastName: names.last_name }),
-    })
-    return presentPerson(presenterContextOf(context), id)
+  'users.patch': {
+    locks: lockThePerson,
+    run: async (context, { id, first_name, last_name }) => {
+      const names = cleanNames({ first_name, last_name })
+      await changeProfile(context.db, id, {
+        ...(names.first_name === undefined ? {} : { firstName: names.first_name }),
+        ...(names.last_name === undefined ? {} : { lastName: names.last_name }),
+      })
+      return presentPerson(presenterContextOf(context), id)
+    },
   },
   'students.describe_thesis': async (context, { thesis_description: text }) => {
     await describeThesis(context, context.actor.id, text)
@@ -38,15 +40,18 @@ export const profileHandlers: Handlers<
     if (text !== undefined) await describeThesis(context, id, text)
     return presentPerson(presenterContextOf(context), id)
   },
-  'supervisors.patch': async (context, { id, bio, total_slots }) => {
-    const { db, actor } = context
-    const isOwn = actor.id === id
-    if ((bio !== undefined && !isOwn) || (total_slots !== undefined && actor.role !== 'ADMIN')) {
-      throw new Failure('not_allowed')
-    }
-    if ((await roleOf(db, id)) !== 'SUPERVISOR') throw new Failure('not_found')
-    if (bio !== undefined) await changeProfile(db, id, { bio: cleanLongText('bio', bio) })
-    if (total_slots !== undefined) await changeSlots(context, id, total_slots)
-    return presentPerson(presenterContextOf(context), id)
+  'supervisors.patch': {
+    locks: lockThePerson,
+    run: async (context, { id, bio, total_slots }, locked) => {
+      const { db, actor } = context
+      const isOwn = actor.id === id
+      if ((bio !== undefined && !isOwn) || (total_slots !== undefined && actor.role !== 'ADMIN')) {
+        throw new Failure('not_allowed')
+      }
+      if (locked.get(id)?.role !== 'SUPERVISOR') throw new Failure('not_found')
+      if (bio !== undefined) await changeProfile(db, id, { bio: cleanLongText('bio', bio) })
+      if (total_slots !== undefined) await changeSlots(context, id, total_slots)
+      return presentPerson(presenterContextOf(context), id)
+    },
   },
 }

@@ -2,7 +2,6 @@ import type { Message } from '#contract/resources/requests/chat-requests.ts'
 import { z } from 'zod'
 import { type ChatMessage, insertMessage, listMessages } from '../../db/queries/requests/chat-messages.ts'
 import { recordEvents } from '../../db/queries/events.ts'
-import { lockPeople } from '../../db/queries/people/locks.ts'
 import type { RequestRecord } from '../../db/queries/requests/requests.ts'
 import { roleOf } from '../../db/queries/people/people.ts'
 import { Failure, found } from '../../failure.ts'
@@ -31,12 +30,10 @@ const findConversation = async ({ db, actor }: UserContext, id: string): Promise
 const otherOf = ({ facts }: RequestRecord, id: string): string =>
   facts.studentId === id ? facts.supervisorId : facts.studentId
 
-/** Says something. Under the locks of every transition, so that an undo can't close the conversation meanwhile. */
+/** Says something, under the locks of every transition: an undo can't close the conversation meanwhile. */
 const say = async (context: UserContext, id: string, text: string): Promise<ChatMessage> => {
   const { db, actor, now } = context
   const { facts } = await findConversation(context, id)
-  await lockPeople(db, [facts.studentId, facts.supervisorId])
-  await findConversation(context, id)
   const message = await insertMessage(db, { requestId: id, by: actor.id, text, at: now })
   const data = { request_id: id, message_id: message.id, by: actor.id }
   const told = [facts.studentId, facts.supervisorId].map((userId) => ({ userId, type: 'message' as const, data }))
@@ -56,10 +53,13 @@ export const chatRequestHandlers: Handlers<
   | 'chat_requests.messages.create'
 > = {
   'chat_requests.list': shared.list,
-  'chat_requests.create': async (context, { supervisor_id: supervisorId, message: raw }) => {
-    const message = cleanMessageText('message', raw)
-    const cooldownDays = context.services.config.requestCooldownDays
-    return shared.presentOne(context, await send(context, { type: TYPE, supervisorId, message, cooldownDays }))
+  'chat_requests.create': {
+    locks: (_, { supervisor_id: supervisorId }) => ({ cycle: 'share', people: [supervisorId] }),
+    run: async (context, { supervisor_id: supervisorId, message: raw }) => {
+      const message = cleanMessageText('message', raw)
+      const cooldownDays = context.services.config.requestCooldownDays
+      return shared.presentOne(context, await send(context, { type: TYPE, supervisorId, message, cooldownDays }))
+    },
   },
   'chat_requests.get': shared.get,
   'chat_requests.patch': shared.patch,
@@ -70,6 +70,8 @@ export const chatRequestHandlers: Handlers<
     const { rows, nextCursor } = toPage(messages, limit, (last) => ({ at: last.at, id: last.id }))
     return { items: rows.map(present), next_cursor: nextCursor }
   },
-  'chat_requests.messages.create': async (context, { id, text }) =>
-    present(await say(context, id, cleanMessageText('text', text))),
+  'chat_requests.messages.create': {
+    locks: shared.locks,
+    run: async (context, { id, text }) => present(await say(context, id, cleanMessageText('text', text))),
+  },
 }

@@ -13,14 +13,12 @@ import { randomBytes } from 'node:crypto'
 import type { Queryable } from '../../db/client.ts'
 import type { KnownUser } from '../../db/queries/accounts/callers.ts'
 import { issueConfirmation, reviveConfirmation, revokeConfirmation } from '../../db/queries/confirmations.ts'
-import { lockRunningCycle } from '../../db/queries/cycles/cycles.ts'
 import {
   changeState,
   insertRequest,
   sendingFacts,
   supervisionRequestsOf,
 } from '../../db/queries/requests/request-changes.ts'
-import { lockPeople } from '../../db/queries/people/locks.ts'
 import {
   findRequest,
   findRequestPeople,
@@ -29,6 +27,7 @@ import {
 } from '../../db/queries/requests/requests.ts'
 import { confirmationNumber } from '../../confirmations/confirmation-number.ts'
 import { Failure, found, orFail } from '../../failure.ts'
+import type { Locks } from '../../operation.ts'
 import { notifyOfTransitions, type RequestTransition } from '../../notifications/request-notifications.ts'
 
 type ActionContext = { readonly db: Queryable; readonly actor: KnownUser; readonly now: Date }
@@ -52,14 +51,18 @@ const ownPeople = (people: RequestPeople | null, type: RequestType, actor: Known
   return people
 }
 
+/** What a change of a request rests on. @throws Failure as findOwnRequest does */
+export async function locksOfRequest(db: Queryable, id: string, type: RequestType, actor: KnownUser): Promise<Locks> {
+  const { studentId, supervisorId } = ownPeople(await findRequestPeople(db, id), type, actor)
+  return { cycle: 'share', people: [studentId, supervisorId] }
+}
+
 /** A student asks a supervisor; answers the request's id. @throws Failure with the refusal of `maySend` */
 export async function send(
   { db, actor, now }: ActionContext,
   request: { type: RequestType; supervisorId: string; message: string | null; cooldownDays: number },
 ): Promise<string> {
   const { type, supervisorId, message, cooldownDays } = request
-  await lockRunningCycle(db, 'share')
-  await lockPeople(db, [actor.id, supervisorId])
   const { supervisor, studentPaired, active, lastEndedAt } = await sendingFacts(db, type, actor.id, supervisorId)
   const isSelf = supervisorId === actor.id
   if (!isSelf && (!supervisor || supervisor.role !== 'SUPERVISOR' || supervisor.deleted)) throw new Failure('not_found')
@@ -86,8 +89,6 @@ export async function add(
   { db, actor, now }: ActionContext,
   student: { readonly id: string; readonly role: KnownUser['role'] },
 ): Promise<string> {
-  await lockRunningCycle(db, 'share')
-  await lockPeople(db, [actor.id, student.id])
   const { supervisor, active } = await sendingFacts(db, 'SUPERVISION', student.id, actor.id)
   const activeRequest = active?.state === 'PENDING' || active?.state === 'ACCEPTED' ? active.state : null
   const decided = orFail(
@@ -114,12 +115,9 @@ export async function change(
   actionOf: (people: RequestPeople) => ChangeAction,
 ): Promise<void> {
   const { db, actor } = doing
-  const people = ownPeople(await findRequestPeople(db, id), type, actor)
-  await lockRunningCycle(db, 'share')
-  await lockPeople(db, [people.studentId, people.supervisorId])
-  // Looked at only now: before the locks it might have changed.
-  const request = found(await findRequest(db, id))
-  await carryOut(doing, request, orFail(decide(actionOf(people), request.facts, actor.id, request.circumstances)))
+  const request = await findOwnRequest(db, id, type, actor)
+  const { facts, circumstances } = request
+  await carryOut(doing, request, orFail(decide(actionOf(facts), facts, actor.id, circumstances)))
 }
 
 type NewRequest = { type: RequestType; studentId: string; supervisorId: string; message: string | null }

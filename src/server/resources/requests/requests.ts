@@ -1,4 +1,4 @@
-import type { UserContext } from '../../operation.ts'
+import type { Locks, UserContext } from '../../operation.ts'
 import type { HistoryEntry, Request } from '#contract/resources/requests/requests.ts'
 import type { RequestState, RequestType } from '#domain/request-lifecycle.ts'
 import { z } from 'zod'
@@ -11,7 +11,7 @@ import {
 } from '../../db/queries/requests/requests.ts'
 import { found } from '../../failure.ts'
 import { fromCursor, toPage } from '../cursor.ts'
-import { actionFor, change, findOwnRequest } from './request-actions.ts'
+import { actionFor, change, findOwnRequest, locksOfRequest } from './request-actions.ts'
 import { presentRequests } from './request-presenter.ts'
 
 type WireRequest = z.input<typeof Request>
@@ -25,6 +25,7 @@ export function requestsOfType(type: RequestType) {
     const [request] = await present(context, [await findOwnRequest(context.db, id, type, context.actor)])
     return found(request)
   }
+  const locks = ({ db, actor }: UserContext, { id }: ById): Promise<Locks> => locksOfRequest(db, id, type, actor)
   return {
     presentOne,
     list: async (context: UserContext, input: ListInput) => {
@@ -33,13 +34,20 @@ export function requestsOfType(type: RequestType) {
       return { items: await present(context, rows), next_cursor: nextCursor }
     },
     get: (context: UserContext, { id }: ById) => presentOne(context, id),
-    patch: async (context: UserContext, { id, state }: ChangeInput) => {
-      await change(context, id, type, (people) => actionFor(state, context.actor.id, people))
-      return presentOne(context, id)
+    locks,
+    patch: {
+      locks,
+      run: async (context: UserContext, { id, state }: ChangeInput) => {
+        await change(context, id, type, (people) => actionFor(state, context.actor.id, people))
+        return presentOne(context, id)
+      },
     },
-    undo: async (context: UserContext, { id }: ById) => {
-      await change(context, id, type, () => 'UNDO')
-      return presentOne(context, id)
+    undo: {
+      locks,
+      run: async (context: UserContext, { id }: ById) => {
+        await change(context, id, type, () => 'UNDO')
+        return presentOne(context, id)
+      },
     },
     history: async ({ db, actor }: UserContext, { id }: ById): Promise<z.input<typeof HistoryEntry>[]> => {
       await findOwnRequest(db, id, type, actor)

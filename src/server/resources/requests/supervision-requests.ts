@@ -1,7 +1,8 @@
 import { insertInvited } from '../../db/queries/accounts/users.ts'
-import { findIdByEmail, roleOf } from '../../db/queries/people/people.ts'
+import { type LockedPeople, lockPeople } from '../../db/queries/people/locks.ts'
+import { findIdByEmail } from '../../db/queries/people/people.ts'
 import { Failure, found } from '../../failure.ts'
-import type { Handlers, UserContext } from '../../operation.ts'
+import type { Handlers, Locks, UserContext } from '../../operation.ts'
 import { refuseForeignDomain } from '../accounts/email-domains.ts'
 import { startAfresh } from '../accounts/erasure.ts'
 import { add, send } from './request-actions.ts'
@@ -16,26 +17,36 @@ type NewRequestInput = {
   student_email?: string | undefined
 }
 
-/** A student's request, or a supervisor's direct add; each role has fields of its own. */
-const create = (context: UserContext, input: NewRequestInput): Promise<string> => {
-  const { actor, services } = context
-  if (actor.role === 'STUDENT') {
-    const supervisorId = only(input, 'supervisor_id')
-    return send(context, { type: TYPE, supervisorId, message: null, cooldownDays: services.config.requestCooldownDays })
-  }
-  return addStudent(context, input)
+/** Each role has fields of its own. */
+const askedFor = ({ actor }: UserContext, input: NewRequestInput): { id: string } | { email: string } => {
+  if (actor.role === 'STUDENT') return { id: only(input, 'supervisor_id') }
+  return input.student_email === undefined ? { id: only(input, 'student_id') } : { email: only(input, 'student_email') }
 }
 
-const addStudent = async (context: UserContext, input: NewRequestInput): Promise<string> => {
+const locks = async (context: UserContext, input: NewRequestInput): Promise<Locks> => {
+  const asked = askedFor(context, input)
+  const id = 'id' in asked ? asked.id : await findIdByEmail(context.db, asked.email)
+  return { cycle: 'share', people: id === null ? [] : [id] }
+}
+
+/** A student's request, or a supervisor's direct add; answers its id. */
+const create = async (context: UserContext, input: NewRequestInput, locked: LockedPeople): Promise<string> => {
+  const asked = askedFor(context, input)
+  if ('email' in asked) return addByAddress(context, asked.email)
+  const { id } = asked
+  const { config } = context.services
+  return context.actor.role === 'STUDENT'
+    ? send(context, { type: TYPE, supervisorId: id, message: null, cooldownDays: config.requestCooldownDays })
+    : add(context, { id, role: found(locked.get(id)).role })
+}
+
+/** Whoever came to be known since the look without locks is locked now. */
+const addByAddress = async (context: UserContext, email: string): Promise<string> => {
   const { db, now, services } = context
-  if (input.student_email === undefined) {
-    const id = only(input, 'student_id')
-    return add(context, { id, role: found(await roleOf(db, id)) })
-  }
-  const email = only(input, 'student_email')
   refuseForeignDomain(services.config, email)
-  const known = await findIdByEmail(db, email)
-  if (known) return add(context, { id: known, role: found(await roleOf(db, known)) })
+  const id = await findIdByEmail(db, email)
+  const known = id && (await lockPeople(db, [id])).get(id)
+  if (id && known) return add(context, { id, role: known.role })
   await startAfresh(db, email, now)
   return add(context, await insertInvited(db, email, now))
 }
@@ -60,7 +71,10 @@ export const supervisionRequestHandlers: Handlers<
   | 'supervision_requests.history'
 > = {
   'supervision_requests.list': shared.list,
-  'supervision_requests.create': async (context, input) => shared.presentOne(context, await create(context, input)),
+  'supervision_requests.create': {
+    locks,
+    run: async (context, input, locked) => shared.presentOne(context, await create(context, input, locked)),
+  },
   'supervision_requests.get': shared.get,
   'supervision_requests.patch': shared.patch,
   'supervision_requests.undo': shared.undo,

@@ -106,14 +106,12 @@ export async function findDeleted(tx: Queryable, email: string): Promise<string 
 const isDeletedWithAddress = (email: string): SQL | undefined =>
   and(eq(sql`lower(${users.email})`, email.toLowerCase()), isNotNull(users.deletedAt))
 
-/** Locks all admins, in order of id; answers their ids. */
-export async function lockAdmins(tx: Queryable): Promise<string[]> {
+/** The ids of all admins. */
+export async function adminIds(tx: Queryable): Promise<string[]> {
   const admins = await tx
     .select({ id: users.id })
     .from(users)
     .where(and(eq(users.role, 'ADMIN'), isNull(users.deletedAt)))
-    .orderBy(users.id)
-    .for('no key update')
   return admins.map(({ id }) => id)
 }
 

@@ -1,4 +1,4 @@
-/** The steps from one cycle to the next, each one statement; lockRunningCycle(tx, 'update') comes before all of them. */
+/** The steps from one cycle to the next, each one statement, under the lock of the running cycle. */
 import { and, asc, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../client.ts'

@@ -1,5 +1,5 @@
 import type { Role } from '#domain/roles.ts'
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
 import { supervisors } from '../../schema/supervisors.ts'
 import { users } from '../../schema/users.ts'
@@ -21,17 +21,27 @@ export type KnownAddress = {
 /** Number of the advisory lock under which imports take turns; chosen once, at random. */
 const IMPORT_LOCK = 5_204_118_663
 
-/**
- * The people with these addresses, by lower-case address. Their rows stay locked for the rest of the transaction, in
- * order of id: no acceptance can take a place between the look at the places and their change. Another import waits: it
- * would make the same new people.
- */
-export async function lockKnownAddresses(
+/** Waits for other imports, which would make the same new people, and keeps them out until commit. */
+export async function takeTurnToImport(tx: Queryable): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${IMPORT_LOCK}::bigint)`)
+}
+
+const hasOneOf = (addresses: readonly string[]): SQL => {
+  const wanted = JSON.stringify(addresses.map((address) => address.toLowerCase()))
+  return sql`lower(${users.email}) in (select jsonb_array_elements_text(${wanted}::jsonb))`
+}
+
+/** Ids of the people with these addresses. */
+export async function idsOfAddresses(db: Queryable, addresses: readonly string[]): Promise<string[]> {
+  const rows = await db.select({ id: users.id }).from(users).where(hasOneOf(addresses))
+  return rows.map(({ id }) => id)
+}
+
+/** The people with these addresses, by lower-case address. */
+export async function findKnownAddresses(
   tx: Queryable,
   addresses: readonly string[],
 ): Promise<Map<string, KnownAddress>> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${IMPORT_LOCK}::bigint)`)
-  const wanted = JSON.stringify(addresses.map((address) => address.toLowerCase()))
   const rows = await tx
     .select({
       id: users.id,
@@ -43,9 +53,7 @@ export async function lockKnownAddresses(
       isDeleted: sql<boolean>`${users.deletedAt} is not null`,
     })
     .from(users)
-    .where(sql`lower(${users.email}) in (select jsonb_array_elements_text(${wanted}::jsonb))`)
-    .orderBy(asc(users.id))
-    .for('no key update')
+    .where(hasOneOf(addresses))
   const places = await findPlaces(
     tx,
     rows.map(({ id }) => id),
