@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { landing, type Landing, PAGES, type Visitor } from './landing.ts'
+import { landing, type Landing, type Visitor } from './landing.ts'
+import { pages } from './pages.ts'
 import { ROLES, type Role } from './roles.ts'
 
 const signedIn = (role: Role, parts: Partial<Extract<Visitor, { signedIn: true }>> = {}): Visitor => ({
@@ -14,7 +15,6 @@ const signedIn = (role: Role, parts: Partial<Extract<Visitor, { signedIn: true }
 const STAY: Landing = { kind: 'stay' }
 const to = (path: string): Landing => ({ kind: 'redirect', to: path })
 
-const ONBOARDING_PAGES = ['/onboarding/student', '/onboarding/supervisor', '/onboarding/onboarding']
 const STRANGE_PATHS = [
   '/nowhere',
   '/Student/dashboard',
@@ -24,8 +24,10 @@ const STRANGE_PATHS = [
   '/de',
   '/login',
 ]
-const AREA_PAGES = Object.values(PAGES).flatMap((pages) => pages.map((page) => page.replace('*', 'some-id')))
-const EVERY_PATH = ['/', '/onboarding', ...ONBOARDING_PAGES, ...STRANGE_PATHS, ...AREA_PAGES]
+const PAGE_PATHS = Object.values(pages)
+  .flatMap((area) => (typeof area === 'string' ? area : Object.values(area)))
+  .map((address) => address.replace(':id', 'some-id'))
+const EVERY_PATH = ['/onboarding', ...STRANGE_PATHS, ...PAGE_PATHS]
 
 const VISITORS: [string, Visitor][] = [
   ['signed out', { signedIn: false }],

@@ -1,3 +1,4 @@
+import { type PageAddress, pages } from './pages.ts'
 import type { Role } from './roles.ts'
 
 /** Who asks for a page, as far as routing cares. */
@@ -24,70 +25,42 @@ export type LandingOptions = {
   readonly verifying?: boolean
 }
 
-/** Every page by its area, as in the routes table (specification section 2). `*` stands for one segment. */
-export const PAGES = {
-  admin: [
-    '/admin/delete',
-    '/admin/upload',
-    '/admin/profile',
-    '/admin/download',
-    '/admin/settings',
-    '/admin/add-admin',
-    '/admin/new-cycle',
-    '/admin/data-protection',
-    '/admin/search',
-    '/admin/app-tour',
-    '/admin/dashboard',
-  ],
-  student: [
-    '/student/search',
-    '/student/profile',
-    '/student/settings',
-    '/student/data-protection',
-    '/student/app-tour',
-    '/student/edit-tags',
-    '/student/matching',
-    '/student/requests',
-    '/student/dashboard',
-  ],
-  supervisor: [
-    '/supervisor/search',
-    '/supervisor/profile',
-    '/supervisor/settings',
-    '/supervisor/data-protection',
-    '/supervisor/currently-supervising',
-    '/supervisor/app-tour',
-    '/supervisor/edit-tags',
-    '/supervisor/matching',
-    '/supervisor/confirmed',
-    '/supervisor/dashboard',
-  ],
-  profiles: ['/profiles/*'],
-  playground: ['/playground'],
-} as const
+/** The areas, by the first segment of their addresses, and the pages in each. */
+const AREAS = {
+  admin: Object.values(pages.admin),
+  student: Object.values(pages.student),
+  supervisor: Object.values(pages.supervisor),
+  profiles: [pages.profile],
+  playground: [pages.playground],
+} satisfies Record<string, readonly PageAddress[]>
 
-type Area = keyof typeof PAGES
+type Area = keyof typeof AREAS
 
 type Home = {
   /** Where somebody lands who is not ready for the areas yet. */
-  readonly start: string
-  readonly dashboard: string
+  readonly start: PageAddress
+  readonly dashboard: PageAddress
   readonly areas: readonly Area[]
 }
 
 const HOMES: Record<Role, Home> = {
   STUDENT: {
-    start: '/onboarding/student',
-    dashboard: '/student/dashboard',
+    start: pages.onboarding.student,
+    dashboard: pages.student.dashboard,
     areas: ['student', 'profiles', 'playground'],
   },
   SUPERVISOR: {
-    start: '/onboarding/supervisor',
-    dashboard: '/supervisor/dashboard',
+    start: pages.onboarding.supervisor,
+    dashboard: pages.supervisor.dashboard,
     areas: ['supervisor', 'profiles', 'playground'],
   },
   // The specification offers /playground to any signed-in user and two areas to admins: the narrower rule holds.
-  ADMIN: { start: '/admin/app-tour', dashboard: '/admin/dashboard', areas: ['admin', 'profiles'] },
+  ADMIN: { start: pages.admin.appTour, dashboard: pages.admin.dashboard, areas: ['admin', 'profiles'] },
+}
+
+/** Where a user of a role is at home. */
+export function dashboardOf(role: Role): string {
+  return HOMES[role].dashboard
 }
 
 const STAY: Landing = { kind: 'stay' }
@@ -98,28 +71,29 @@ const STAY: Landing = { kind: 'stay' }
  */
 export function landing(who: Visitor, path: string, { verifying = false }: LandingOptions = {}): Landing {
   const page = withoutTail(path)
-  if (page === '/' && verifying) return STAY
-  if (!who.signedIn || who.email === null) return goTo('/', page)
+  if (page === pages.landing && verifying) return STAY
+  if (!who.signedIn || who.email === null) return goTo(pages.landing, page)
   const home = HOMES[who.role]
   const ready = who.isRegistered && (who.hasTags || who.role === 'ADMIN')
   if (!ready) return goTo(home.start, page)
   const area = home.areas.find((name) => page === `/${name}` || page.startsWith(`/${name}/`))
   if (!area) return goTo(home.dashboard, page)
-  return PAGES[area].some((pattern) => fits(page, pattern)) ? STAY : { kind: 'not_found', path: page }
+  return AREAS[area].some((address) => fits(page, address)) ? STAY : { kind: 'not_found', path: page }
 }
 
-const goTo = (to: string, page: string): Landing => {
-  return page === to ? STAY : { kind: 'redirect', to }
-}
+const goTo = (to: string, page: string): Landing => (page === to ? STAY : { kind: 'redirect', to })
 
 const withoutTail = (path: string): string => {
   const [page = ''] = path.split(/[?#]/u, 1)
-  return page.replace(/\/+$/u, '') || '/'
+  return page.replace(/\/+$/u, '') || pages.landing
 }
 
-const fits = (page: string, pattern: string): boolean => {
-  if (!pattern.endsWith('/*')) return page === pattern
-  const parent = pattern.slice(0, -1)
-  const rest = page.slice(parent.length)
-  return page.startsWith(parent) && rest !== '' && !rest.includes('/')
+/** Whether a path is the address, segment by segment; one that begins with a colon stands for anything. */
+const fits = (path: string, address: PageAddress): boolean => {
+  const found = path.split('/')
+  const expected = address.split('/')
+  return (
+    found.length === expected.length &&
+    expected.every((segment, at) => (segment.startsWith(':') ? found[at] !== '' : found[at] === segment))
+  )
 }

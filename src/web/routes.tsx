@@ -1,4 +1,5 @@
 import { m } from '#messages'
+import { type PageAddress, pages } from '#domain/pages.ts'
 import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router'
 import { ErrorPage } from './features/error/error-page.tsx'
@@ -9,103 +10,139 @@ import { Splash } from './layouts/splash.tsx'
 
 type Load = () => Promise<ComponentType>
 
+type Screen = PageHandle & { readonly load: Load }
+
+/** A page's title, and where it is loaded from when somebody goes there. */
+const screen = (title: () => string, load: Load): Screen => ({ title, load })
+
+/** A page without a screen so far answers like one that does not exist. */
+const UNBUILT = null
+
+/** The pages of a layout, which is loaded with the first of them. */
+const layout = <Pages extends Partial<Record<PageAddress, Screen | null>>>(load: Load | null, of: Pages) => ({
+  load,
+  pages: of,
+})
+
+/** The only page open to everybody. */
+const landing = layout(null, {
+  [pages.landing]: screen(
+    m.landing_title,
+    async () => (await import('./features/landing/landing-page.tsx')).LandingPage,
+  ),
+})
+
+/** The pages behind the sign-in as the specification (section 2) lists them, layout by layout. */
+const layouts = [
+  layout(async () => (await import('./layouts/generic-back.tsx')).GenericBack, {
+    [pages.profile]: UNBUILT,
+    [pages.admin.delete]: UNBUILT,
+    [pages.admin.upload]: screen(
+      m.admin_upload_title,
+      async () => (await import('./features/upload/upload-page.tsx')).UploadPage,
+    ),
+    [pages.admin.profile]: UNBUILT,
+    [pages.admin.download]: UNBUILT,
+    [pages.admin.settings]: UNBUILT,
+    [pages.admin.addAdmin]: UNBUILT,
+    [pages.admin.newCycle]: UNBUILT,
+    [pages.admin.dataProtection]: UNBUILT,
+    [pages.student.profile]: UNBUILT,
+    [pages.student.settings]: UNBUILT,
+    [pages.student.dataProtection]: UNBUILT,
+    [pages.supervisor.profile]: UNBUILT,
+    [pages.supervisor.settings]: UNBUILT,
+    [pages.supervisor.dataProtection]: UNBUILT,
+    [pages.supervisor.currentlySupervising]: screen(
+      m.supervisor_supervising_title,
+      async () => (await import('./features/supervising/supervising-page.tsx')).SupervisingPage,
+    ),
+  }),
+  // The specification's layout "search" comes with its first screen, as does the one of the playground.
+  layout(null, {
+    [pages.playground]: UNBUILT,
+    [pages.admin.search]: UNBUILT,
+    [pages.student.search]: UNBUILT,
+    [pages.supervisor.search]: UNBUILT,
+  }),
+  layout(async () => (await import('./layouts/onboarding-layout.tsx')).OnboardingLayout, {
+    [pages.onboarding.student]: screen(
+      m.onboarding_title,
+      async () => (await import('./features/onboarding/onboarding-page.tsx')).OnboardingPage,
+    ),
+    [pages.onboarding.supervisor]: screen(
+      m.onboarding_title,
+      async () => (await import('./features/onboarding/onboarding-page.tsx')).OnboardingPage,
+    ),
+    [pages.onboarding.onboarding]: UNBUILT,
+    [pages.admin.appTour]: screen(
+      m.admin_tour_title,
+      async () => (await import('./features/onboarding/admin-tour-page.tsx')).AdminTourPage,
+    ),
+    [pages.student.appTour]: UNBUILT,
+    [pages.student.editTags]: UNBUILT,
+    [pages.supervisor.appTour]: UNBUILT,
+    [pages.supervisor.editTags]: UNBUILT,
+  }),
+  layout(async () => (await import('./layouts/student-base.tsx')).StudentBase, {
+    [pages.student.matching]: screen(
+      m.matching_title,
+      async () => (await import('./features/matching/matching-page.tsx')).MatchingPage,
+    ),
+    [pages.student.requests]: screen(
+      m.request_title,
+      async () => (await import('./features/requests/requests-page.tsx')).RequestsPage,
+    ),
+    [pages.student.dashboard]: screen(
+      m.student_dashboard_title,
+      async () => (await import('./features/student-dashboard/student-dashboard-page.tsx')).StudentDashboardPage,
+    ),
+  }),
+  layout(async () => (await import('./layouts/supervisor-base.tsx')).SupervisorBase, {
+    [pages.supervisor.matching]: screen(
+      m.supervisor_matching_title,
+      async () => (await import('./features/supervisor-matching/supervisor-matching-page.tsx')).SupervisorMatchingPage,
+    ),
+    [pages.supervisor.confirmed]: screen(
+      m.supervisor_confirmed_title,
+      async () => (await import('./features/confirmed/confirmed-page.tsx')).ConfirmedPage,
+    ),
+    [pages.supervisor.dashboard]: screen(
+      m.supervisor_dashboard_title,
+      async () =>
+        (await import('./features/supervisor-dashboard/supervisor-dashboard-page.tsx')).SupervisorDashboardPage,
+    ),
+  }),
+  layout(async () => (await import('./layouts/admin-base.tsx')).AdminBase, {
+    [pages.admin.dashboard]: screen(
+      m.admin_dashboard_title,
+      async () => (await import('./features/admin-dashboard/admin-dashboard-page.tsx')).AdminDashboardPage,
+    ),
+  }),
+]
+
+type Listed = ListedBy<typeof landing | (typeof layouts)[number]>
+type ListedBy<L> = L extends { readonly pages: infer P } ? P : never
+type AddressesOf<P> = P extends unknown ? keyof P : never
+type BuiltIn<P> = P extends unknown ? { [A in keyof P]: P[A] extends null ? never : A }[keyof P] : never
+/** Compiles when nothing is missing; the error names what is. */
+type Complete<Missing extends never, T> = T | Missing
+
+/** The pages with a screen. Does not compile while an address stands in no layout. */
+export type BuiltPage = Complete<Exclude<PageAddress, AddressesOf<Listed>>, BuiltIn<Listed>>
+
 /** A function, not an object: the router empties those, and a change of language builds another router from this table. */
 const lazily = (load: Load) => async () => ({ Component: await load() })
 
-/** One line a page: its address, its title, and where it is loaded from when somebody goes there. */
-const page = (path: string, title: () => string, load: Load): RouteObject => ({
-  path,
-  handle: { title } satisfies PageHandle,
-  lazy: lazily(load),
-})
+const routesOf = (of: Partial<Record<PageAddress, Screen | null>>): RouteObject[] =>
+  Object.entries(of).flatMap(([path, shown]) =>
+    shown ? [{ path, handle: { title: shown.title } satisfies PageHandle, lazy: lazily(shown.load) }] : [],
+  )
 
-/** Pages inside a layout, which is loaded with the first of them. */
-const inside = (load: Load, children: RouteObject[]): RouteObject => ({ lazy: lazily(load), children })
-
-const studentBase: Load = async () => (await import('./layouts/student-base.tsx')).StudentBase
-const supervisorBase: Load = async () => (await import('./layouts/supervisor-base.tsx')).SupervisorBase
-const adminBase: Load = async () => (await import('./layouts/admin-base.tsx')).AdminBase
-const genericBack: Load = async () => (await import('./layouts/generic-back.tsx')).GenericBack
-const onboarding: Load = async () => (await import('./layouts/onboarding-layout.tsx')).OnboardingLayout
-
-/** The pages behind the sign-in, by layout (specification section 2). */
-const application = inside(
-  async () => (await import('./layouts/app-frame.tsx')).AppFrame,
-  [
-    inside(studentBase, [
-      page(
-        '/student/dashboard',
-        m.student_dashboard_title,
-        async () => (await import('./features/student-dashboard/student-dashboard-page.tsx')).StudentDashboardPage,
-      ),
-      page(
-        '/student/matching',
-        m.matching_title,
-        async () => (await import('./features/matching/matching-page.tsx')).MatchingPage,
-      ),
-      page(
-        '/student/requests',
-        m.request_title,
-        async () => (await import('./features/requests/requests-page.tsx')).RequestsPage,
-      ),
-    ]),
-    inside(supervisorBase, [
-      page(
-        '/supervisor/dashboard',
-        m.supervisor_dashboard_title,
-        async () =>
-          (await import('./features/supervisor-dashboard/supervisor-dashboard-page.tsx')).SupervisorDashboardPage,
-      ),
-      page(
-        '/supervisor/matching',
-        m.supervisor_matching_title,
-        async () =>
-          (await import('./features/supervisor-matching/supervisor-matching-page.tsx')).SupervisorMatchingPage,
-      ),
-      page(
-        '/supervisor/confirmed',
-        m.supervisor_confirmed_title,
-        async () => (await import('./features/confirmed/confirmed-page.tsx')).ConfirmedPage,
-      ),
-    ]),
-    inside(adminBase, [
-      page(
-        '/admin/dashboard',
-        m.admin_dashboard_title,
-        async () => (await import('./features/admin-dashboard/admin-dashboard-page.tsx')).AdminDashboardPage,
-      ),
-    ]),
-    inside(genericBack, [
-      page(
-        '/supervisor/currently-supervising',
-        m.supervisor_supervising_title,
-        async () => (await import('./features/supervising/supervising-page.tsx')).SupervisingPage,
-      ),
-      page(
-        '/admin/upload',
-        m.admin_upload_title,
-        async () => (await import('./features/upload/upload-page.tsx')).UploadPage,
-      ),
-    ]),
-    inside(onboarding, [
-      page(
-        '/onboarding/student',
-        m.onboarding_title,
-        async () => (await import('./features/onboarding/onboarding-page.tsx')).OnboardingPage,
-      ),
-      page(
-        '/onboarding/supervisor',
-        m.onboarding_title,
-        async () => (await import('./features/onboarding/onboarding-page.tsx')).OnboardingPage,
-      ),
-      page(
-        '/admin/app-tour',
-        m.admin_tour_title,
-        async () => (await import('./features/onboarding/admin-tour-page.tsx')).AdminTourPage,
-      ),
-    ]),
-  ],
-)
+const application: RouteObject = {
+  lazy: lazily(async () => (await import('./layouts/app-frame.tsx')).AppFrame),
+  children: layouts.map(({ load, pages: of }) => ({ ...(load && { lazy: lazily(load) }), children: routesOf(of) })),
+}
 
 export const routes: RouteObject[] = [
   {
@@ -114,7 +151,7 @@ export const routes: RouteObject[] = [
     HydrateFallback: Splash,
     middleware: [guard],
     children: [
-      page('/', m.landing_title, async () => (await import('./features/landing/landing-page.tsx')).LandingPage),
+      ...routesOf(landing.pages),
       application,
       {
         path: '*',

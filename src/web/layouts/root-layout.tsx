@@ -16,7 +16,7 @@ export function RootLayout() {
   const isSignedIn = useSignedIn()
   useGuardAgain(isSignedIn)
   // Nothing of a session outlives it, not even until the guard has led away.
-  const isLeft = isSignedIn === false && pathname !== paths.landing()
+  const isLeft = isSignedIn === false && pathname !== paths.landing
   return (
     <>
       <title>{title ? `${title} · ${PRODUCT}` : PRODUCT}</title>

@@ -51,7 +51,7 @@ export function AdminDashboardPage() {
       <Panel title={m.admin_dashboard_tools()}>
         <Text c="dimmed">{m.admin_dashboard_upload_text()}</Text>
         <div>
-          <Button component={Link} to={paths.admin.upload()} leftSection={<IconUpload size={18} aria-hidden />}>
+          <Button component={Link} to={paths.admin.upload} leftSection={<IconUpload size={18} aria-hidden />}>
             {m.admin_upload_title()}
           </Button>
         </div>

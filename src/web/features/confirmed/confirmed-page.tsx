@@ -25,7 +25,7 @@ export function ConfirmedPage() {
         title={m.supervisor_confirmed_empty_title()}
         text={m.supervisor_confirmed_empty_text()}
         action={
-          <Button component={Link} to={paths.supervisor.matching()}>
+          <Button component={Link} to={paths.supervisor.matching}>
             {m.supervisor_confirmed_empty_action()}
           </Button>
         }

@@ -36,7 +36,7 @@ export function MatchingEnd({ onUndo, onLookAgain }: MatchingEndProps) {
         action={
           <Group justify="center">
             {hasAsked ? (
-              <Button component={Link} to={paths.student.requests()}>
+              <Button component={Link} to={paths.student.requests}>
                 {m.matching_end_requests()}
               </Button>
             ) : (

@@ -19,7 +19,7 @@ export function AdminTourPage() {
         error={register.error}
         isSaving={register.isPending}
         action={m.admin_tour_done()}
-        onDone={(names) => register.mutate(names, { onSuccess: () => void navigate(paths.admin.dashboard()) })}
+        onDone={(names) => register.mutate(names, { onSuccess: () => void navigate(paths.admin.dashboard) })}
       />
     </Stack>
   )

@@ -1,7 +1,7 @@
 import { m } from '#messages'
+import { dashboardOf } from '#domain/landing.ts'
 import { DEFAULT_ROLE } from '#domain/roles.ts'
 import { useMe } from '#web/api/me.ts'
-import { dashboardOf } from '#web/paths.ts'
 import { StepProgress } from '#web/ui/step-progress.tsx'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'

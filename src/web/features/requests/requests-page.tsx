@@ -76,7 +76,7 @@ const NoRequests = () => (
     title={m.request_empty_title()}
     text={m.request_empty_text()}
     action={
-      <Button component={Link} to={paths.student.matching()}>
+      <Button component={Link} to={paths.student.matching}>
         {m.student_start_matching()}
       </Button>
     }

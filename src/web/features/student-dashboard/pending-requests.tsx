@@ -19,7 +19,7 @@ export function PendingRequests({ requests }: { requests: readonly SupervisionRe
     <section className={classes.pending}>
       <header className={classes.head}>
         <h2>{title}</h2>
-        <Link to={paths.student.requests()}>{m.student_pending_all()}</Link>
+        <Link to={paths.student.requests}>{m.student_pending_all()}</Link>
       </header>
       <RowList label={title}>
         {requests.slice(0, SHOWN).map(({ id, supervisor, similarity_score, created_at }) => (
@@ -34,7 +34,7 @@ export function PendingRequests({ requests }: { requests: readonly SupervisionRe
           />
         ))}
       </RowList>
-      <Button component={Link} to={paths.student.matching()} size="lg" className={classes.on ?? ''}>
+      <Button component={Link} to={paths.student.matching} size="lg" className={classes.on ?? ''}>
         {m.student_continue_matching()}
       </Button>
     </section>

@@ -38,7 +38,7 @@ export function Suggestions() {
       {matches.data ? <FannedCards matches={matches.data} /> : <FanSkeleton />}
       <Button
         component={Link}
-        to={paths.student.matching()}
+        to={paths.student.matching}
         size="lg"
         className={classes.start ?? ''}
         rightSection={<IconArrowRight size={20} aria-hidden />}

@@ -18,7 +18,7 @@ export function SlotsPanel({ total, available }: SlotsPanelProps) {
     <Panel
       title={m.supervisor_places_title()}
       action={
-        <Button component={Link} to={paths.supervisor.currentlySupervising()} variant="default">
+        <Button component={Link} to={paths.supervisor.currentlySupervising} variant="default">
           {m.supervisor_manage_students()}
         </Button>
       }

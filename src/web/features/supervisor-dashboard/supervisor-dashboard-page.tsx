@@ -39,7 +39,7 @@ const OpenRequests = () => {
       title={pending.data ? m.supervisor_open_requests({ count }) : m.supervisor_open_requests_loading()}
       action={
         count > 0 ? (
-          <Button component={Link} to={paths.supervisor.matching()}>
+          <Button component={Link} to={paths.supervisor.matching}>
             {m.supervisor_decide()}
           </Button>
         ) : undefined

@@ -51,7 +51,7 @@ export function SupervisorMatchingPage() {
           title={m.supervisor_matching_empty_title()}
           text={m.supervisor_matching_empty_text()}
           action={
-            <Button component={Link} to={paths.supervisor.dashboard()} variant="default">
+            <Button component={Link} to={paths.supervisor.dashboard} variant="default">
               {m.supervisor_matching_empty_action()}
             </Button>
           }

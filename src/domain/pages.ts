@@ -1,0 +1,55 @@
+/**
+ * Every page at its address, by area (specification section 2). Who may open one is decided by its area, in landing.ts;
+ * how it is framed and what it shows, in web/routes.tsx. `:id` stands for one segment of an address.
+ */
+export const pages = {
+  landing: '/',
+  profile: '/profiles/:id',
+  playground: '/playground',
+  student: {
+    dashboard: '/student/dashboard',
+    matching: '/student/matching',
+    requests: '/student/requests',
+    search: '/student/search',
+    profile: '/student/profile',
+    settings: '/student/settings',
+    dataProtection: '/student/data-protection',
+    appTour: '/student/app-tour',
+    editTags: '/student/edit-tags',
+  },
+  supervisor: {
+    dashboard: '/supervisor/dashboard',
+    matching: '/supervisor/matching',
+    confirmed: '/supervisor/confirmed',
+    currentlySupervising: '/supervisor/currently-supervising',
+    search: '/supervisor/search',
+    profile: '/supervisor/profile',
+    settings: '/supervisor/settings',
+    dataProtection: '/supervisor/data-protection',
+    appTour: '/supervisor/app-tour',
+    editTags: '/supervisor/edit-tags',
+  },
+  admin: {
+    dashboard: '/admin/dashboard',
+    search: '/admin/search',
+    upload: '/admin/upload',
+    download: '/admin/download',
+    addAdmin: '/admin/add-admin',
+    newCycle: '/admin/new-cycle',
+    delete: '/admin/delete',
+    profile: '/admin/profile',
+    settings: '/admin/settings',
+    dataProtection: '/admin/data-protection',
+    appTour: '/admin/app-tour',
+  },
+  onboarding: {
+    student: '/onboarding/student',
+    supervisor: '/onboarding/supervisor',
+    onboarding: '/onboarding/onboarding',
+  },
+} as const
+
+type LeavesOf<T> = T extends string ? T : { [K in keyof T]: LeavesOf<T[K]> }[keyof T]
+
+/** An address of the table. */
+export type PageAddress = LeavesOf<typeof pages>
