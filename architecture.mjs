@@ -34,7 +34,7 @@ export const modules = [
   },
   {
     name: 'server/config',
-    files: ['src/server/config.ts', 'src/server/secrets.ts'],
+    files: ['src/server/config.ts', 'src/server/secrets.ts', 'src/server/private-folder.ts'],
     modules: ['domain'],
     packages: ['zod'],
     node: true,

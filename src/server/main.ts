@@ -25,6 +25,7 @@ import { repeat } from './jobs/repeating.ts'
 import { keepMails, outboxFolder } from './mail/kept-mails.ts'
 import { smtpTransport } from './mail/smtp.ts'
 import { createSimilarityIndex } from './matching/similarity-index.ts'
+import { FolderNotPrivate, makePrivate } from './private-folder.ts'
 import { loadOrCreateSecret } from './secrets.ts'
 import type { Services } from './services.ts'
 
@@ -51,13 +52,14 @@ const WEB_ROOT = fileURLToPath(new URL('../../dist/web', import.meta.url))
 
 /**
  * Starts the product: settings, database, migrations, sample data, keys, jobs, and at last the port.
- * @throws CannotStart, WrongSetting or DatabaseProblem, each with one clear sentence
+ * @throws CannotStart, WrongSetting, FolderNotPrivate or DatabaseProblem, each with one clear sentence
  */
 export async function start(env: NodeJS.ProcessEnv, sample: Sample | null): Promise<Running> {
   const config = readConfig(env)
   const logger = createLog(config.logLevel, readableLog(process.stdout, env))
   const port = config.port === 0 ? await freePort(config.host) : config.port
   await assertPortFree(port, config.host)
+  if (usesDataFolder(config)) makePrivate(config.dataDir)
   const database = await openDatabase({
     dataDir: config.dataDir,
     databaseUrl: config.databaseUrl,
@@ -83,6 +85,9 @@ export async function start(env: NodeJS.ProcessEnv, sample: Sample | null): Prom
     throw error
   }
 }
+
+/** Database, keys of the embedded sign-in, and mails may all be elsewhere. */
+const usesDataFolder = ({ databaseUrl, oidc, smtpUrl }: Config): boolean => !databaseUrl || !oidc || !smtpUrl
 
 /** A lost connection is made anew by the next call; an embedded database that has stopped never answers again. */
 const giveUpWhenStopped = (error: unknown, logger: Logger): void => {
@@ -197,6 +202,9 @@ const assertPortFree = async (port: number, host: string): Promise<void> => {
   await once(probe, 'close')
 }
 
+/** Errors whose message is a sentence for whoever starts the product. */
+const TOLD = [CannotStart, WrongSetting, FolderNotPrivate, DatabaseProblem]
+
 /** Runs the product until it is told to stop; ends the process with 1 and one sentence when it can't start. */
 export async function run(sample: Sample | null): Promise<void> {
   try {
@@ -207,8 +215,7 @@ export async function run(sample: Sample | null): Promise<void> {
     console.log(clean + greeting(running))
     stopOnSignal(running)
   } catch (error) {
-    const isTold = error instanceof CannotStart || error instanceof WrongSetting || error instanceof DatabaseProblem
-    console.error(isTold ? error.message : error)
+    console.error(TOLD.some((told) => error instanceof told) ? (error as Error).message : error)
     process.exit(1)
   }
 }

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -58,6 +58,16 @@ describe('a start that can not go on ends with exit code 1 and one sentence that
     const { code, said } = await refusedStart({ DATA_DIR: file, PORT: '0' })
     expect(code).toBe(1)
     expect(said).toContain(file)
+    expect(said.split('\n')).toHaveLength(1)
+  })
+
+  test('a data folder in which everybody may write', async () => {
+    const shared = join(folder, 'shared')
+    await mkdir(shared)
+    await chmod(shared, 0o1777)
+    const { code, said } = await refusedStart({ DATA_DIR: shared, PORT: '0' })
+    expect(code).toBe(1)
+    expect(said).toContain(`${shared} is open to other accounts`)
     expect(said.split('\n')).toHaveLength(1)
   })
 

@@ -5,11 +5,14 @@ import { NodeFS } from '@electric-sql/pglite/nodefs'
 type EngineModule = Partial<postgresMod.PostgresMod>
 
 /** The parts of Emscripten's NODEFS and FS that PGlite's types leave out. */
-type StreamOperations = { fsync?: (stream: { readonly nfd: number }) => number }
+type SetAttributes = (target: unknown, attributes: { mode?: number }) => void
+type StreamOperations = { fsync?: (stream: { readonly nfd: number }) => number; setattr: SetAttributes }
 type Emscripten = {
-  readonly NODEFS: { readonly stream_ops: StreamOperations }
+  readonly NODEFS: { readonly stream_ops: StreamOperations; readonly node_ops: { setattr: SetAttributes } }
   readonly FS: { readonly ErrnoError: new (errno: number) => Error }
 }
+
+const EVERYBODY_ELSE = 0o077
 
 /** Input/output error, in the numbering of WASI that the engine was compiled against. */
 const EIO = 29
@@ -17,7 +20,8 @@ const EIO = 29
 /**
  * PGlite's files on disk, with an fsync that happens. Emscripten's NODEFS has none, so the engine's fsync calls succeed
  * without doing anything and a committed row may be gone after a power cut. Only `fsync` comes through: Emscripten's
- * fdatasync never reaches the file system, hence wal_sync_method=fsync in the engine's settings.
+ * fdatasync never reaches the file system, hence wal_sync_method=fsync in the engine's settings. No file is for other
+ * accounts to read: Emscripten sets the rights of each file it made, past the umask of the process.
  */
 export class DurableNodeFS extends NodeFS {
   override async init(pg: PGlite, options: EngineModule): Promise<{ emscriptenOpts: EngineModule }> {
@@ -34,6 +38,20 @@ export class DurableNodeFS extends NodeFS {
         }
       }
     }
-    return { emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), addFsync] } }
+    const keepPrivate = (mod: unknown): void => {
+      const { node_ops: nodes, stream_ops: streams } = (mod as Emscripten).NODEFS
+      nodes.setattr = withoutRightsOfOthers(nodes.setattr)
+      streams.setattr = withoutRightsOfOthers(streams.setattr)
+    }
+    const preRun = [...(emscriptenOpts.preRun ?? []), addFsync, keepPrivate]
+    return { emscriptenOpts: { ...emscriptenOpts, preRun } }
   }
 }
+
+const withoutRightsOfOthers =
+  (setattr: SetAttributes): SetAttributes =>
+  (target, attributes) =>
+    setattr(
+      target,
+      attributes.mode === undefined ? attributes : { ...attributes, mode: attributes.mode & ~EVERYBODY_ELSE },
+    )

@@ -1,0 +1,52 @@
+import fs from 'node:fs'
+import { join } from 'node:path'
+
+/** Others can look into the data folder, and this account may not forbid it. The message is one clear sentence. */
+export class FolderNotPrivate extends Error {
+  constructor(path: string, options: ErrorOptions) {
+    super(
+      `${path} is open to other accounts of this machine and belongs to another one, so that this can't be changed: ` +
+        'give it to the account that runs Tandem, or set DATA_DIR to a folder of its own.',
+      options,
+    )
+  }
+}
+
+/** What Tandem keeps in its data folder, by how the names begin. Whatever else lies there is none of its business. */
+const OWN = ['postgres', 'tandem.lock', 'session-secret', 'embedded-sign-in-keys.json', 'outbox']
+
+const EVERYBODY_ELSE = 0o077
+/** Anybody may make files there, as in /tmp. */
+const STICKY = 0o1000
+
+/**
+ * Keeps what this process writes from other accounts of the machine, and what already lies in the data folder too: the
+ * database, keys, secrets and mails hold everything about everybody. The folder need not exist yet.
+ * @throws FolderNotPrivate
+ */
+export function makePrivate(folder: string): void {
+  process.umask(EVERYBODY_ELSE)
+  const isThere = fs.statSync(folder, { throwIfNoEntry: false })?.isDirectory()
+  if (process.platform === 'win32' || !isThere) return
+  protect(fs.realpathSync(folder))
+  const own = fs.readdirSync(folder).filter((name) => OWN.some((known) => name.startsWith(known)))
+  for (const name of own) protectAll(join(folder, name))
+}
+
+const protectAll = (path: string): void => {
+  const entry = protect(path)
+  if (!entry.isDirectory()) return
+  for (const name of fs.readdirSync(path)) protectAll(join(path, name))
+}
+
+const protect = (path: string): fs.Stats => {
+  const entry = fs.lstatSync(path)
+  if ((entry.mode & EVERYBODY_ELSE) === 0 || entry.isSymbolicLink()) return entry
+  try {
+    if (entry.mode & STICKY) throw new Error('a folder for everybody')
+    fs.chmodSync(path, entry.mode & ~EVERYBODY_ELSE & 0o777)
+  } catch (cause) {
+    throw new FolderNotPrivate(path, { cause })
+  }
+  return entry
+}
