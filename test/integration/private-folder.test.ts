@@ -13,9 +13,9 @@ import { loadOrCreateSecret } from '#server/secrets.ts'
 
 let scratch = ''
 let folder = ''
-const formerUmask = process.umask()
+let formerUmask = 0
 beforeEach(async () => {
-  process.umask(0)
+  formerUmask = process.umask(0)
   scratch = await mkdtemp(join(tmpdir(), 'tandem-private-'))
   folder = join(scratch, 'data')
   await mkdir(folder)
