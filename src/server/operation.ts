@@ -2,11 +2,11 @@ import type { ErrorCode } from '#contract/errors.ts'
 import { operations, type OutputOf, type ParsedInputOf } from '#contract/operations.ts'
 import type { Operation, Who } from '#contract/operation.ts'
 import { errorCodesOf } from '#contract/operation-error-codes.ts'
-import type { OperationName } from '#contract/routes.ts'
+import type { OperationName, routes } from '#contract/routes.ts'
 import type { Role } from '#domain/roles.ts'
 import type { Locale } from '#messages/runtime'
 import { z } from 'zod'
-import type { Database, Queryable } from './db/client.ts'
+import type { Database, Queryable, Transaction } from './db/client.ts'
 import { errorCodeOfConstraint } from './db/constraint-error-codes.ts'
 import { type Caller, findCaller, type KnownUser } from './db/queries/accounts/callers.ts'
 import { lockRunningCycle } from './db/queries/cycles/cycles.ts'
@@ -16,8 +16,8 @@ import { Failure, type FieldIssue } from './failure.ts'
 import type { Services } from './services.ts'
 
 /** What a handler gets beside its input. `db` is the transaction of a writing call; there is no other way to the data. */
-export type RequestContext<A> = {
-  readonly db: Queryable
+export type RequestContext<A, D extends Queryable = Queryable> = {
+  readonly db: D
   readonly actor: A
   readonly now: Date
   readonly locale: Locale
@@ -27,13 +27,29 @@ export type RequestContext<A> = {
 /** The context of a call by somebody with a row of their own. */
 export type UserContext = RequestContext<KnownUser>
 
+/** The same outside of any transaction. Whoever presents people needs it, because scores may take loading much first. */
+export type ReadingContext = RequestContext<KnownUser, Database>
+
 type Declared<N extends OperationName> = (typeof operations)[N]
 
 /** Who the caller is, as far as the declaration of the operation guarantees it. */
 type ActorOf<W> = W extends 'everybody' ? Caller | null : W extends 'signed_in' ? Caller : KnownUser
 
-type ContextOf<N extends OperationName> = RequestContext<ActorOf<Declared<N>['who']>>
-type AnswerOf<N extends OperationName> = Promise<z.input<Declared<N>['output']>>
+type Writes<N extends OperationName> = (typeof routes)[N]['verb'] extends 'GET' ? false : true
+type DatabaseFor<N extends OperationName> = Writes<N> extends true ? Transaction : Database
+type ContextOf<N extends OperationName, D extends Queryable = DatabaseFor<N>> = RequestContext<
+  ActorOf<Declared<N>['who']>,
+  D
+>
+type OutputFor<N extends OperationName> = z.input<Declared<N>['output']>
+
+/**
+ * Reads the answer of a writing call when its transaction has committed. What is read for the answer alone neither
+ * holds up those who wait for the locks of the transaction, nor takes the change back when it fails.
+ */
+export type AfterCommit<N extends OperationName> = (context: ContextOf<N, Database>) => Promise<OutputFor<N>>
+
+type AnswerOf<N extends OperationName> = Promise<OutputFor<N> | (Writes<N> extends true ? AfterCommit<N> : never)>
 
 /** The work behind an operation. What it answers is held against the declared output before it leaves. */
 export type Handler<N extends OperationName> = (context: ContextOf<N>, input: ParsedInputOf<N>) => AnswerOf<N>
@@ -109,7 +125,7 @@ const writes = ({ verb }: Operation): boolean => verb !== 'GET'
 /**
  * The one way in: who is it, may they call this, parse the input, run, parse the output. A writing operation runs in one
  * transaction, which a Failure rolls back. It begins with a lock on the caller's row and a second look at them: whoever
- * was deleted, reset or lost the right meanwhile changes nothing.
+ * was deleted, reset or lost the right meanwhile changes nothing. The answer may be read after the commit.
  * @throws Failure
  */
 export async function perform<N extends OperationName>(
@@ -125,13 +141,16 @@ export async function perform<N extends OperationName>(
     const contextOf = contextsOf(dependencies, operation, request)
     const parse = (output: unknown) => operation.output.parse(output) as OutputOf<N>
     if (!writes(operation)) return parse(await work.run(contextOf(db, caller), NOBODY))
-    const output = await transaction(db, async (tx) => {
+    const answer = await transaction(db, async (tx) => {
       const locked = await lock(tx, caller, await work.locks(contextOf(tx, caller)), request)
       refuse(accessErrorOf(operation.who, locked.caller))
-      return parse(await work.run(contextOf(tx, locked.caller), locked.people))
+      const done = await work.run(contextOf(tx, locked.caller), locked.people)
+      if (typeof done === 'function') return async () => parse(await done(contextOf(db, locked.caller)))
+      const output = parse(done)
+      return async () => output
     })
     committed()
-    return output
+    return await answer()
   } catch (error) {
     const code = errorCodeOfConstraint(error)
     const said = overrideErrorCode(operation, code ? new Failure(code) : error)

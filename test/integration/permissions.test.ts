@@ -16,6 +16,7 @@ import {
   relationsOf,
   samples,
 } from '#test/support/operation-samples.ts'
+import { type Statement, watchStatements } from '#test/support/statements.ts'
 import { makeWorld, type World } from '#test/support/small-world.ts'
 import { cellOf, type Expected, permissionMatrix } from './permission-matrix.ts'
 
@@ -30,6 +31,9 @@ const expectedOf = ({ name, caller, relation }: Line): Expected | undefined => {
   const cell = cellOf(name, caller)
   return typeof cell === 'object' ? cell[relation] : cell
 }
+
+/** Every use of the similarity index begins by reading the stamp that says whether memory is behind. */
+const asksIndex = ({ text }: Statement): boolean => /^\s*select[^]*matching_revision/i.test(text)
 
 describe('the permission matrix', () => {
   it('has a row for every operation, an answer for every relation, and no more', () => {
@@ -71,7 +75,10 @@ describe.each(['rest', 'proxy'] as const)('whoever calls through the door %s', (
 
   it.each(lines)('$caller calls $name about $relation', async (line) => {
     const operation: Operation = operations[line.name]
+    const statements = watchStatements()
     const { status, body } = await callAs(line)
+    // Memory may have to be loaded first, which is nothing to do under locks.
+    expect(statements.filter((one) => one.inTransaction && asksIndex(one))).toEqual([])
     // Files travel through REST only.
     const expected = door === 'proxy' && operation.body === 'upload' ? 'wrong_type' : expectedOf(line)
     if (expected === 'ok' || expected === undefined) {

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Queryable } from '../db/client.ts'
+import type { Database } from '../db/client.ts'
 import {
   readSimilarities,
   readSupervisors,
@@ -15,12 +15,11 @@ const SUPERVISORS_A_PAGE = 1_000
 /**
  * Reads everything anew, page by page. What changes in the meantime is caught up with at the end, so the answer is
  * exactly as of its stamp.
- * @param tagIds the tags of students to be scored; all when left out. Similarities among others are left out then
  */
-export async function loadTable(db: Queryable, tagIds?: readonly string[]): Promise<SimilarityTable> {
+export async function loadTable(db: Database): Promise<SimilarityTable> {
   for (;;) {
     const table = new SimilarityTable(await readVocabulary(db))
-    await loadSimilarities(db, table, tagIds)
+    await loadSimilarities(db, table)
     await loadSupervisors(db, table)
     if (await catchUp(db, table)) return table
   }
@@ -30,7 +29,7 @@ export async function loadTable(db: Queryable, tagIds?: readonly string[]): Prom
  * Brings a table to the present state of the database.
  * @returns false when that takes reading everything anew: another vocabulary, or a database that was set back
  */
-export async function catchUp(db: Queryable, table: SimilarityTable): Promise<boolean> {
+export async function catchUp(db: Database, table: SimilarityTable): Promise<boolean> {
   const { revision, vocabulary, supervisors, gone } = await supervisorsChangedSince(db, table.revision)
   if (vocabulary !== table.vocabulary || revision < table.revision) return false
   for (const supervisor of supervisors) table.put(supervisor)
@@ -39,10 +38,10 @@ export async function catchUp(db: Queryable, table: SimilarityTable): Promise<bo
   return true
 }
 
-const loadSimilarities = async (db: Queryable, table: SimilarityTable, tagIds?: readonly string[]): Promise<void> => {
+const loadSimilarities = async (db: Database, table: SimilarityTable): Promise<void> => {
   let after = { keyA: 0, keyB: 0 }
   for (;;) {
-    const page = await readSimilarities(db, after, SIMILARITIES_A_PAGE, tagIds)
+    const page = await readSimilarities(db, after, SIMILARITIES_A_PAGE)
     table.addSimilarities(page)
     if (page.score.length < SIMILARITIES_A_PAGE) return
     after = { keyA: page.keyA.at(-1) ?? 0, keyB: page.keyB.at(-1) ?? 0 }
@@ -50,7 +49,7 @@ const loadSimilarities = async (db: Queryable, table: SimilarityTable, tagIds?: 
   }
 }
 
-const loadSupervisors = async (db: Queryable, table: SimilarityTable): Promise<void> => {
+const loadSupervisors = async (db: Database, table: SimilarityTable): Promise<void> => {
   let after: string | null = null
   for (;;) {
     const page = await readSupervisors(db, after, SUPERVISORS_A_PAGE)

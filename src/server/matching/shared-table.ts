@@ -1,4 +1,4 @@
-import type { Database, Queryable } from '../db/client.ts'
+import type { Database } from '../db/client.ts'
 import type { MatchingStamp } from '../db/queries/matching/matches.ts'
 import { catchUp, loadTable } from './load-table.ts'
 import type { SimilarityTable } from './similarity-table.ts'
@@ -8,12 +8,10 @@ export type SharedTable = {
   /**
    * Reads facts about students, and answers them with a table that is at least as new and knows their tags.
    * @param read carries the stamp of its own moment; called again when the vocabulary is replaced meanwhile
-   * @param tagIdsOf the tags among the facts
    */
   withTable<Facts extends MatchingStamp>(
-    db: Queryable,
+    db: Database,
     read: () => Promise<Facts>,
-    tagIdsOf: (facts: Facts) => readonly string[],
   ): Promise<{ readonly facts: Facts; readonly table: SimilarityTable }>
 }
 
@@ -43,23 +41,11 @@ export function createSharedTable(): SharedTable {
     }
   }
 
-  /**
-   * A transaction may see what it has not committed yet, or see less than others do: unless the shared table is of
-   * exactly its moment, it gets one of its own. Nor does it wait for a refresh of others, who may be waiting for its connection.
-   */
-  const forTransaction = async (tx: Queryable, stamp: MatchingStamp, tagIds: readonly string[]) =>
-    table && isSame(stamp, table) ? table : loadTable(tx, tagIds)
-
   return {
-    async withTable(db, read, tagIdsOf) {
+    async withTable(db, read) {
       for (;;) {
         const before = table && { revision: table.revision, vocabulary: table.vocabulary }
         const facts = await read()
-        if (!isDatabase(db)) {
-          const own = await forTransaction(db, facts, tagIdsOf(facts))
-          if (own.vocabulary === facts.vocabulary) return { facts, table: own }
-          continue
-        }
         if (before && !isSame(facts, before) && facts.revision <= before.revision) table = null // it was set back
         const fresh = await atLeast(db, facts.revision)
         if (fresh.vocabulary === facts.vocabulary) return { facts, table: fresh }
@@ -70,6 +56,3 @@ export function createSharedTable(): SharedTable {
 
 const isSame = (a: MatchingStamp, b: MatchingStamp): boolean =>
   a.revision === b.revision && a.vocabulary === b.vocabulary
-
-/** Only the database itself has a pool; a transaction has one connection of it. */
-const isDatabase = (db: Queryable): db is Database => '$client' in db

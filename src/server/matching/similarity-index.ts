@@ -1,6 +1,6 @@
 import type { Contribution, RankedTag, Suggestion } from '#domain/similarity-score.ts'
-import type { Queryable } from '../db/client.ts'
-import { readStudentForMatching, readTagsOfStudents, type TagsOfStudents } from '../db/queries/matching/matches.ts'
+import type { Database } from '../db/client.ts'
+import { readStudentForMatching, readTagsOfStudents } from '../db/queries/matching/matches.ts'
 import { createSharedTable } from './shared-table.ts'
 import type { SimilarityTable } from './similarity-table.ts'
 import { bestWithFreeSlots, type Scores } from './suggestions.ts'
@@ -22,32 +22,31 @@ export type SuggestedSupervisor = ScoredSupervisor & Explanation & { readonly av
 
 /**
  * Similarity scores (product.md section 3) from memory. The database is the authority: every call begins with one query
- * that tells whether memory is behind, so a caller reads what was committed before, on any instance, and inside a
- * transaction what that transaction wrote. One index serves one database.
+ * that tells whether memory is behind, so a caller reads what was committed before, on any instance. It takes the
+ * database and no transaction, since bringing memory up to date may take long. One index serves one database.
  */
 export type SimilarityIndex = {
   /**
    * At most `limit` registered supervisors with an available slot whom the student neither dismissed nor has an active
    * request with: best score first, then more available slots, then name. None for a student without tags.
    */
-  suggest(db: Queryable, studentId: string, limit: number): Promise<SuggestedSupervisor[]>
+  suggest(db: Database, studentId: string, limit: number): Promise<SuggestedSupervisor[]>
   /** The score of each of these supervisors for a student, by supervisor id. */
-  scores(db: Queryable, studentId: string, supervisorIds: readonly string[]): Promise<Map<string, number>>
+  scores(db: Database, studentId: string, supervisorIds: readonly string[]): Promise<Map<string, number>>
   /** The score of a supervisor for each of these students, by student id. */
-  scoresOfStudents(db: Queryable, supervisorId: string, studentIds: readonly string[]): Promise<Map<string, number>>
+  scoresOfStudents(db: Database, supervisorId: string, studentIds: readonly string[]): Promise<Map<string, number>>
   /** The score of two people, tag by tag. */
-  explain(db: Queryable, studentId: string, supervisorId: string): Promise<Explanation>
+  explain(db: Database, studentId: string, supervisorId: string): Promise<Explanation>
   /** All registered supervisors, best score first, then by id; slots, dismissals and requests play no part. */
-  rankAll(db: Queryable, studentId: string): Promise<ScoredSupervisor[]>
+  rankAll(db: Database, studentId: string): Promise<ScoredSupervisor[]>
 }
 
 export function createSimilarityIndex(): SimilarityIndex {
   const shared = createSharedTable()
 
-  const ofStudents = (db: Queryable, ids: readonly string[]) =>
-    shared.withTable(db, () => readTagsOfStudents(db, ids), chosenTagIds)
+  const ofStudents = (db: Database, ids: readonly string[]) => shared.withTable(db, () => readTagsOfStudents(db, ids))
 
-  const ofStudent = async (db: Queryable, id: string) => {
+  const ofStudent = async (db: Database, id: string) => {
     const { table, facts } = await ofStudents(db, [id])
     return { table, tags: facts.tagsOf.get(id) ?? [] }
   }
@@ -55,11 +54,7 @@ export function createSimilarityIndex(): SimilarityIndex {
   return {
     async suggest(db, studentId, limit) {
       for (;;) {
-        const { table, facts } = await shared.withTable(
-          db,
-          () => readStudentForMatching(db, studentId),
-          ({ tags }) => tags.map(({ tagId }) => tagId),
-        )
+        const { table, facts } = await shared.withTable(db, () => readStudentForMatching(db, studentId))
         const { tags, passedOver } = facts
         if (tags.length === 0) return []
         const { revision } = table
@@ -89,10 +84,6 @@ export function createSimilarityIndex(): SimilarityIndex {
     },
   }
 }
-
-const chosenTagIds = ({ tagsOf }: TagsOfStudents): string[] => [
-  ...new Set([...tagsOf.values()].flat().map(({ tagId }) => tagId)),
-]
 
 /** A copy: the table goes on changing. */
 const everybody = (table: SimilarityTable, tags: readonly RankedTag[]): Scores => ({

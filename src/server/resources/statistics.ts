@@ -1,10 +1,10 @@
 import { visibilityInRequest } from '#domain/access.ts'
 import { countPeople, demandByTag, findConflicts, requestsPerWeek } from '../db/queries/statistics.ts'
-import type { Handlers, UserContext } from '../operation.ts'
+import type { Handlers, ReadingContext } from '../operation.ts'
 import { presenterContextOf, presentPeopleById } from './people/people-presenter.ts'
 
 /** Students with several accepted requests, and whose they are. */
-const presentConflicts = async (context: UserContext) => {
+const presentConflicts = async (context: ReadingContext) => {
   const conflicts = await findConflicts(context.db)
   const ids = conflicts.flatMap(({ studentId, supervisorIds }) => [studentId, ...supervisorIds])
   const people = await presentPeopleById(presenterContextOf(context), ids, visibilityInRequest)

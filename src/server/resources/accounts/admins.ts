@@ -7,7 +7,7 @@ import type { Handlers } from '../../operation.ts'
 import { cleanNames } from '../clean-input.ts'
 import { refuseForeignDomain } from './email-domains.ts'
 import { locksOfErasure, resetUser } from './erasure.ts'
-import { presenterContextOf, presentPerson } from '../people/people-presenter.ts'
+import { personAfterCommit } from '../people/people-presenter.ts'
 
 export const adminHandlers: Handlers<'admin.admins.create' | 'admin.users.reset'> = {
   'admin.admins.create': async (context, { mail, firstName, lastName }) => {
@@ -21,13 +21,13 @@ export const adminHandlers: Handlers<'admin.admins.create' | 'admin.users.reset'
     const template = { kind: 'new_admin', userId, recipient: mail, payload: { userId }, transitionId: null, dueAt }
     await enqueueMails(db, [{ eventKey: `new_admin:${userId}`, ...template }], now)
     if (wasSupervisor) await bumpMatchingRevision(db, { vocabulary: true })
-    return presentPerson(presenterContextOf(context), userId)
+    return personAfterCommit(userId)
   },
   'admin.users.reset': {
     locks: locksOfErasure,
     run: async (context, { id }, locked) => {
       await resetUser({ ...context, locked }, id)
-      return presentPerson(presenterContextOf(context), id)
+      return personAfterCommit(id)
     },
   },
 }

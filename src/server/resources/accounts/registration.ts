@@ -25,7 +25,7 @@ export const registrationHandlers: Handlers<'users.check_registration' | 'users.
     const { id, role } = await registerUser(db, actor.email, { firstName, lastName, language: locale }, now)
     if (role === 'SUPERVISOR') await bumpMatchingRevision(db, { users: [id] })
     const viewer: KnownUser = { id, role, email: actor.email, isRegistered: true }
-    return presentPerson({ db, viewer, matching: services.matching }, id)
+    return (committed) => presentPerson({ db: committed.db, viewer, matching: services.matching }, id)
   },
   'users.me': async ({ db, actor, services }) => {
     const viewer = found(actor.user)

@@ -4,12 +4,12 @@ import type { z } from 'zod'
 import { listTags } from '../../db/queries/matching/tags.ts'
 import { roleOf } from '../../db/queries/people/people.ts'
 import { Failure, found } from '../../failure.ts'
-import type { Handlers, UserContext } from '../../operation.ts'
+import type { Handlers, ReadingContext } from '../../operation.ts'
 import { presentPeopleById, presentPerson } from '../people/people-presenter.ts'
 
 type WireContribution = z.input<typeof Match>['explanation'][number]
 
-const look = ({ db, actor, services }: UserContext) => ({ db, viewer: actor, matching: services.matching })
+const look = ({ db, actor, services }: ReadingContext) => ({ db, viewer: actor, matching: services.matching })
 
 const presentContribution =
   (nameOf: ReadonlyMap<string, string>) =>
@@ -23,7 +23,7 @@ const presentContribution =
     contribution,
   })
 
-const tagNames = async ({ db }: UserContext): Promise<Map<string, string>> =>
+const tagNames = async ({ db }: ReadingContext): Promise<Map<string, string>> =>
   new Map((await listTags(db)).map(({ id, name }) => [id, name]))
 
 export const matchHandlers: Handlers<'matches.list' | 'matches.explain'> = {

@@ -1,9 +1,9 @@
 import { dismiss, dismissedBy, takeBack } from '../../db/queries/people/dismissals.ts'
 import { Failure, found } from '../../failure.ts'
-import type { Handlers, UserContext } from '../../operation.ts'
+import type { Handlers, ReadingContext } from '../../operation.ts'
 import { presentPeople } from './people-presenter.ts'
 
-const presentDismissed = async ({ db, actor, services }: UserContext, id: string) =>
+const presentDismissed = async ({ db, actor, services }: ReadingContext, id: string) =>
   presentPeople({ db, viewer: actor, matching: services.matching }, await dismissedBy(db, id))
 
 export const dismissalHandlers: Handlers<'users.blocks.list' | 'users.blocks.add' | 'users.blocks.remove'> = {
@@ -13,7 +13,7 @@ export const dismissalHandlers: Handlers<'users.blocks.list' | 'users.blocks.add
     run: async (context, { id, blocked_id }, locked) => {
       if (locked.get(blocked_id)?.role !== 'SUPERVISOR') throw new Failure('not_found')
       await dismiss(context.db, id, blocked_id, context.now)
-      return presentDismissed(context, id)
+      return (committed) => presentDismissed(committed, id)
     },
   },
   'users.blocks.remove': async ({ db }, { id, blocked_id }) => {

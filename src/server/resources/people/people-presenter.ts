@@ -1,18 +1,18 @@
-import type { UserContext } from '../../operation.ts'
 import type { User } from '#contract/resources/people/people.ts'
 import { type Relation, type Viewer, visibility, type Visibility } from '#domain/access.ts'
 import type { z } from 'zod'
 import { type Between, findBetween, findPeople, type Person } from '../../db/queries/people/people.ts'
-import type { Queryable } from '../../db/client.ts'
+import type { Database } from '../../db/client.ts'
 import { found } from '../../failure.ts'
 import type { SimilarityIndex } from '../../matching/similarity-index.ts'
+import type { ReadingContext } from '../../operation.ts'
 
 type WireUser = z.input<typeof User>
 
-type PresenterContext = { readonly db: Queryable; readonly viewer: Viewer; readonly matching: SimilarityIndex }
+type PresenterContext = { readonly db: Database; readonly viewer: Viewer; readonly matching: SimilarityIndex }
 
 /** The caller's own look at people. */
-export function presenterContextOf({ db, actor, services }: UserContext): PresenterContext {
+export function presenterContextOf({ db, actor, services }: ReadingContext): PresenterContext {
   return {
     db,
     viewer: actor,
@@ -38,6 +38,11 @@ export async function presentPeople(
 export async function presentPerson(look: PresenterContext, id: string): Promise<WireUser> {
   const [user] = await presentPeople(look, [id])
   return found(user)
+}
+
+/** One person as the answer of a writing call. */
+export function personAfterCommit(id: string): (context: ReadingContext) => Promise<WireUser> {
+  return (context) => presentPerson(presenterContextOf(context), id)
 }
 
 /** The same as a map by id, for answers that hold people inside. */

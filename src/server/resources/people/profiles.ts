@@ -4,7 +4,7 @@ import { Failure } from '../../failure.ts'
 import { announceSlots } from '../../notifications/request-notifications.ts'
 import type { Handlers, Locks, UserContext } from '../../operation.ts'
 import { cleanLongText, cleanNames } from '../clean-input.ts'
-import { presenterContextOf, presentPerson } from './people-presenter.ts'
+import { personAfterCommit } from './people-presenter.ts'
 
 /** Every card shows them, and acceptances are decided by them. @throws Failure slots_below_taken */
 const changeSlots = async ({ db, now }: UserContext, supervisorId: string, totalSlots: number): Promise<void> => {
@@ -29,16 +29,16 @@ export const profileHandlers: Handlers<
         ...(names.first_name === undefined ? {} : { firstName: names.first_name }),
         ...(names.last_name === undefined ? {} : { lastName: names.last_name }),
       })
-      return presentPerson(presenterContextOf(context), id)
+      return personAfterCommit(id)
     },
   },
   'students.describe_thesis': async (context, { thesis_description: text }) => {
     await describeThesis(context, context.actor.id, text)
-    return presentPerson(presenterContextOf(context), context.actor.id)
+    return personAfterCommit(context.actor.id)
   },
   'students.patch': async (context, { id, thesis_description: text }) => {
     if (text !== undefined) await describeThesis(context, id, text)
-    return presentPerson(presenterContextOf(context), id)
+    return personAfterCommit(id)
   },
   'supervisors.patch': {
     locks: lockThePerson,
@@ -51,7 +51,7 @@ export const profileHandlers: Handlers<
       if (locked.get(id)?.role !== 'SUPERVISOR') throw new Failure('not_found')
       if (bio !== undefined) await changeProfile(db, id, { bio: cleanLongText('bio', bio) })
       if (total_slots !== undefined) await changeSlots(context, id, total_slots)
-      return presentPerson(presenterContextOf(context), id)
+      return personAfterCommit(id)
     },
   },
 }

@@ -2,7 +2,7 @@ import { SLOTS_MAX } from '#domain/limits.ts'
 import { z } from 'zod'
 import type { KnownUser } from '../../db/queries/accounts/callers.ts'
 import { type FoundPerson, type PeopleFilter, type PeopleOrder, searchPeople } from '../../db/queries/people/search.ts'
-import type { Handlers, UserContext } from '../../operation.ts'
+import type { Handlers, ReadingContext } from '../../operation.ts'
 import { fromCursor, toPage } from '../cursor.ts'
 import { presenterContextOf, presentPeople } from './people-presenter.ts'
 
@@ -35,7 +35,7 @@ const ScoredPosition = z.strictObject({ id: z.uuid(), sortName: SortName, score:
 
 type Page = { limit: number; cursor?: string | undefined }
 
-const inOrder = async (context: UserContext, filter: PeopleFilter, order: PeopleOrder, { limit, cursor }: Page) => {
+const inOrder = async (context: ReadingContext, filter: PeopleFilter, order: PeopleOrder, { limit, cursor }: Page) => {
   const rows = await searchPeople(context.db, filter, order, limit + 1, fromCursor(Position, cursor))
   const page = toPage(rows, limit, (last) => last)
   const items = await presentPeople(
@@ -56,7 +56,7 @@ const compareScored =
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 const inOrderOfScore = async (
-  context: UserContext,
+  context: ReadingContext,
   filter: PeopleFilter,
   descending: boolean,
   { limit, cursor }: Page,
@@ -79,7 +79,7 @@ const inOrderOfScore = async (
 
 /** The caller's score with each of these people, by their id. */
 const scoresOf = async (
-  { db, actor, services: { matching } }: UserContext,
+  { db, actor, services: { matching } }: ReadingContext,
   people: readonly FoundPerson[],
 ): Promise<ReadonlyMap<string, number>> => {
   if (actor.role === 'SUPERVISOR')
@@ -92,7 +92,7 @@ const scoresOf = async (
   return new Map(ranking.map(({ supervisorId, score }) => [supervisorId, score]))
 }
 
-const byPartOfName = async (context: UserContext, of: 'first' | 'last', text: string) => {
+const byPartOfName = async (context: ReadingContext, of: 'first' | 'last', text: string) => {
   const filter: PeopleFilter = {
     ...audienceOf(context.actor),
     words: [],

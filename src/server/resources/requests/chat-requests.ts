@@ -58,7 +58,7 @@ export const chatRequestHandlers: Handlers<
     run: async (context, { supervisor_id: supervisorId, message: raw }) => {
       const message = cleanMessageText('message', raw)
       const cooldownDays = context.services.config.requestCooldownDays
-      return shared.presentOne(context, await send(context, { type: TYPE, supervisorId, message, cooldownDays }))
+      return shared.presentAfterCommit(await send(context, { type: TYPE, supervisorId, message, cooldownDays }))
     },
   },
   'chat_requests.get': shared.get,

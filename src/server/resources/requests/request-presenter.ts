@@ -2,14 +2,14 @@ import type { Request } from '#contract/resources/requests/requests.ts'
 import { type Changes, mayChange } from '#domain/request-lifecycle.ts'
 import { visibilityInRequest } from '#domain/access.ts'
 import type { z } from 'zod'
-import type { Queryable } from '../../db/client.ts'
+import type { Database } from '../../db/client.ts'
 import type { KnownUser } from '../../db/queries/accounts/callers.ts'
 import type { RequestRecord } from '../../db/queries/requests/requests.ts'
 import type { SimilarityIndex } from '../../matching/similarity-index.ts'
 import { presentPeopleById } from '../people/people-presenter.ts'
 
 type WireRequest = z.input<typeof Request>
-type PresenterContext = { readonly db: Queryable; readonly viewer: KnownUser; readonly matching: SimilarityIndex }
+type PresenterContext = { readonly db: Database; readonly viewer: KnownUser; readonly matching: SimilarityIndex }
 
 /** Requests as one of their people, or an admin, sees them, in the given order. */
 export async function presentRequests(

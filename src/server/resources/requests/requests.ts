@@ -1,4 +1,4 @@
-import type { Locks, UserContext } from '../../operation.ts'
+import type { Locks, ReadingContext, UserContext } from '../../operation.ts'
 import type { HistoryEntry, Request } from '#contract/resources/requests/requests.ts'
 import type { RequestState, RequestType } from '#domain/request-lifecycle.ts'
 import { z } from 'zod'
@@ -21,32 +21,33 @@ type ById = { id: string }
 
 /** The work on requests of one type, as far as both types have it in common: all but how they begin. */
 export function requestsOfType(type: RequestType) {
-  const presentOne = async (context: UserContext, id: string): Promise<WireRequest> => {
+  const presentOne = async (context: ReadingContext, id: string): Promise<WireRequest> => {
     const [request] = await present(context, [await findOwnRequest(context.db, id, type, context.actor)])
     return found(request)
   }
+  const presentAfterCommit = (id: string) => (context: ReadingContext) => presentOne(context, id)
   const locks = ({ db, actor }: UserContext, { id }: ById): Promise<Locks> => locksOfRequest(db, id, type, actor)
   return {
-    presentOne,
-    list: async (context: UserContext, input: ListInput) => {
+    presentAfterCommit,
+    list: async (context: ReadingContext, input: ListInput) => {
       const byScore = context.actor.role === 'SUPERVISOR' && input.state === 'PENDING'
       const { rows, nextCursor } = await (byScore ? listByScore : listByTime)(context, type, input)
       return { items: await present(context, rows), next_cursor: nextCursor }
     },
-    get: (context: UserContext, { id }: ById) => presentOne(context, id),
+    get: (context: ReadingContext, { id }: ById) => presentOne(context, id),
     locks,
     patch: {
       locks,
       run: async (context: UserContext, { id, state }: ChangeInput) => {
         await change(context, id, type, (people) => actionFor(state, context.actor.id, people))
-        return presentOne(context, id)
+        return presentAfterCommit(id)
       },
     },
     undo: {
       locks,
       run: async (context: UserContext, { id }: ById) => {
         await change(context, id, type, () => 'UNDO')
-        return presentOne(context, id)
+        return presentAfterCommit(id)
       },
     },
     history: async ({ db, actor }: UserContext, { id }: ById): Promise<z.input<typeof HistoryEntry>[]> => {
@@ -56,7 +57,7 @@ export function requestsOfType(type: RequestType) {
   }
 }
 
-const present = ({ db, actor, services }: UserContext, records: readonly RequestRecord[]): Promise<WireRequest[]> =>
+const present = ({ db, actor, services }: ReadingContext, records: readonly RequestRecord[]): Promise<WireRequest[]> =>
   presentRequests({ db, viewer: actor, matching: services.matching }, records)
 
 type Listed = { rows: RequestRecord[]; nextCursor: string | null }
@@ -74,7 +75,11 @@ const listByTime = async ({ db, actor }: UserContext, type: RequestType, input: 
 }
 
 /** A supervisor's pending requests, best score first. */
-const listByScore = async (context: UserContext, type: RequestType, { limit, cursor }: ListInput): Promise<Listed> => {
+const listByScore = async (
+  context: ReadingContext,
+  type: RequestType,
+  { limit, cursor }: ListInput,
+): Promise<Listed> => {
   const { db, actor, services } = context
   const after = fromCursor(ByScore, cursor)
   const pending = await pendingOf(db, type, actor.id)

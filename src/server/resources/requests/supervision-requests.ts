@@ -73,7 +73,7 @@ export const supervisionRequestHandlers: Handlers<
   'supervision_requests.list': shared.list,
   'supervision_requests.create': {
     locks,
-    run: async (context, input, locked) => shared.presentOne(context, await create(context, input, locked)),
+    run: async (context, input, locked) => shared.presentAfterCommit(await create(context, input, locked)),
   },
   'supervision_requests.get': shared.get,
   'supervision_requests.patch': shared.patch,

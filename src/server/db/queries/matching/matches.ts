@@ -89,25 +89,17 @@ export type SimilarityPage = {
 /**
  * The next pairs after the pair `after`, at most `limit`. They travel packed into bytes: half a million rows as objects
  * would cost the process a second.
- * @param tagIds only pairs with one of these tags
  */
 export async function readSimilarities(
   db: Queryable,
   after: { readonly keyA: number; readonly keyB: number },
   limit: number,
-  tagIds?: readonly string[],
 ): Promise<SimilarityPage> {
   const { keyA, keyB } = tagSimilarities
-  const wanted = tagIds && sql`(select t.key from ${tags} t where t.id = ${anyOf(tagIds)})`
   const page = db
     .select()
     .from(tagSimilarities)
-    .where(
-      and(
-        sql`(${keyA}, ${keyB}) > (${after.keyA}, ${after.keyB})`,
-        wanted && sql`(${keyA} in ${wanted} or ${keyB} in ${wanted})`,
-      ),
-    )
+    .where(sql`(${keyA}, ${keyB}) > (${after.keyA}, ${after.keyB})`)
     .orderBy(keyA, keyB)
     .limit(limit)
     .as('page')

@@ -1,0 +1,26 @@
+import { Client } from 'pg'
+import { vi } from 'vitest'
+
+/** A statement as it went to a database of this process. */
+export type Statement = {
+  readonly text: string
+  /** Sent between BEGIN and COMMIT or ROLLBACK of its connection. */
+  readonly inTransaction: boolean
+}
+
+/** Every statement from now on, in the order in which they are sent; until the end of the test. */
+export function watchStatements(): readonly Statement[] {
+  const sent: Statement[] = []
+  const inTransaction = new WeakSet<Client>()
+  const client: { query: (this: Client, ...given: unknown[]) => unknown } = Client.prototype
+  const send = client.query
+  vi.spyOn(client, 'query').mockImplementation(function watched(this: Client, ...given) {
+    const [config] = given as [string | { readonly text: string }]
+    const text = typeof config === 'string' ? config : config.text
+    if (/^\s*(commit|rollback(?! to))/i.test(text)) inTransaction.delete(this)
+    sent.push({ text, inTransaction: inTransaction.has(this) })
+    if (/^\s*begin/i.test(text)) inTransaction.add(this)
+    return send.apply(this, given)
+  })
+  return sent
+}
