@@ -13,9 +13,9 @@ import hidden from '#web/ui/visually-hidden.module.css'
 import classes from './account-menu.module.css'
 
 const ROLE_NAMES: Record<Role, () => string> = {
-  STUDENT: m.ui_role_student,
-  SUPERVISOR: m.ui_role_supervisor,
-  ADMIN: m.ui_role_admin,
+  STUDENT: m.account_role_student,
+  SUPERVISOR: m.account_role_supervisor,
+  ADMIN: m.account_role_admin,
 }
 
 /** Who is signed in, and what is theirs to set: behind the avatar on a phone, at the foot of the rail on a desktop. */
@@ -26,7 +26,7 @@ export function AccountMenu() {
   const { picture_url: pictureUrl, role } = me.user
   const name = personName(me.user)
   const signOut = () => {
-    leave().catch(() => showFailure(m.ui_account_sign_out_failed()))
+    leave().catch(() => showFailure(m.account_sign_out_failed()))
   }
   return (
     <Popover position="bottom-end" width={272} trapFocus returnFocus withinPortal={false} radius="lg" shadow="lg">
@@ -34,13 +34,13 @@ export function AccountMenu() {
         <button type="button" className={classes.target}>
           <Avatar name={name} pictureUrl={pictureUrl} size={36} />
           <span className={classes.who}>
-            <span className={hidden.hidden}>{m.ui_account()}: </span>
+            <span className={hidden.hidden}>{m.account_label()}: </span>
             <span className={classes.name}>{name}</span>
             <span className={classes.role}>{ROLE_NAMES[role]()}</span>
           </span>
         </button>
       </Popover.Target>
-      <Popover.Dropdown className={classes.dropdown ?? ''} aria-label={m.ui_account()}>
+      <Popover.Dropdown className={classes.dropdown ?? ''} aria-label={m.account_label()}>
         <div className={classes.head}>
           <span className={classes.name}>{name}</span>
           <span className={classes.role}>{ROLE_NAMES[role]()}</span>
@@ -55,7 +55,7 @@ export function AccountMenu() {
         </div>
         <button type="button" className={classes.item} onClick={signOut}>
           <IconLogout size={20} stroke={1.75} aria-hidden />
-          {m.ui_account_sign_out()}
+          {m.account_sign_out()}
         </button>
       </Popover.Dropdown>
     </Popover>

@@ -5,8 +5,8 @@ import { BaseLayout } from './base-layout.tsx'
 import type { Destination } from './navigation.ts'
 
 const DESTINATIONS: readonly Destination[] = [
-  { path: paths.admin.dashboard, label: m.ui_nav_dashboard, icon: IconHome },
-  { path: paths.admin.upload, label: m.ui_nav_upload, icon: IconUpload },
+  { path: paths.admin.dashboard, label: m.navigation_dashboard, icon: IconHome },
+  { path: paths.admin.upload, label: m.navigation_upload, icon: IconUpload },
 ]
 
 export function AdminBase() {

@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import { PRODUCT } from '#domain/product.ts'
-import { Logo } from '#web/ui/logo.tsx'
+import { Logo } from '#web/components/brand/logo.tsx'
 import { OfflineNotice } from '#web/ui/offline-notice.tsx'
 import { Link, NavLink, Outlet } from 'react-router'
 import { AccountMenu } from './account-menu.tsx'
@@ -20,16 +20,16 @@ export function BaseLayout({ destinations, width = 'list' }: BaseLayoutProps) {
   return (
     <div className={classes.shell}>
       <a className={classes.skip} href="#content">
-        {m.ui_skip_to_content()}
+        {m.navigation_skip()}
       </a>
       <header className={classes.header}>
-        <Link to={home} className={classes.logo} aria-label={`${PRODUCT}, ${m.ui_nav_home()}`}>
+        <Link to={home} className={classes.logo} aria-label={`${PRODUCT}, ${m.navigation_home()}`}>
           <Logo size={26} />
           <span className={classes.name}>{PRODUCT}</span>
         </Link>
         <AccountMenu />
       </header>
-      <nav className={classes.tabs} aria-label={m.ui_nav_main()}>
+      <nav className={classes.tabs} aria-label={m.navigation_main()}>
         {destinations.map(({ path, label, icon: Icon }) => (
           <NavLink key={path} to={path} className={classes.tab ?? ''}>
             <span className={classes.pill}>

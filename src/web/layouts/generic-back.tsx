@@ -15,7 +15,7 @@ export function GenericBack() {
   return (
     <>
       <header className={classes.header}>
-        <button type="button" className={classes.back} aria-label={m.ui_nav_back()} onClick={back}>
+        <button type="button" className={classes.back} aria-label={m.navigation_back()} onClick={back}>
           <IconArrowLeft size={24} stroke={1.75} aria-hidden />
         </button>
         <AccountMenu />

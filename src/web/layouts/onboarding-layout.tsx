@@ -1,6 +1,6 @@
 import { PRODUCT } from '#domain/product.ts'
 import { LanguageSwitch } from '#web/ui/language-switch.tsx'
-import { Logo } from '#web/ui/logo.tsx'
+import { Logo } from '#web/components/brand/logo.tsx'
 import { OfflineNotice } from '#web/ui/offline-notice.tsx'
 import { Outlet } from 'react-router'
 import classes from './onboarding-layout.module.css'

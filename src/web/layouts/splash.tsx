@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { Logo } from '#web/ui/logo.tsx'
+import { Logo } from '#web/components/brand/logo.tsx'
 import hidden from '#web/ui/visually-hidden.module.css'
 import classes from './splash.module.css'
 

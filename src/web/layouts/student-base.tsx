@@ -5,9 +5,9 @@ import { BaseLayout } from './base-layout.tsx'
 import type { Destination } from './navigation.ts'
 
 const DESTINATIONS: readonly Destination[] = [
-  { path: paths.student.dashboard, label: m.ui_nav_dashboard, icon: IconHome },
-  { path: paths.student.matching, label: m.ui_nav_matching, icon: IconCards },
-  { path: paths.student.requests, label: m.ui_nav_requests, icon: IconInbox },
+  { path: paths.student.dashboard, label: m.navigation_dashboard, icon: IconHome },
+  { path: paths.student.matching, label: m.navigation_matching, icon: IconCards },
+  { path: paths.student.requests, label: m.navigation_requests, icon: IconInbox },
 ]
 
 export function StudentBase() {

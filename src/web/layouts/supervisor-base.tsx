@@ -5,9 +5,9 @@ import { BaseLayout } from './base-layout.tsx'
 import type { Destination } from './navigation.ts'
 
 const DESTINATIONS: readonly Destination[] = [
-  { path: paths.supervisor.dashboard, label: m.ui_nav_dashboard, icon: IconHome },
-  { path: paths.supervisor.matching, label: m.ui_nav_matching, icon: IconCards },
-  { path: paths.supervisor.confirmed, label: m.ui_nav_confirmed, icon: IconUserCheck },
+  { path: paths.supervisor.dashboard, label: m.navigation_dashboard, icon: IconHome },
+  { path: paths.supervisor.matching, label: m.navigation_matching, icon: IconCards },
+  { path: paths.supervisor.confirmed, label: m.navigation_confirmed, icon: IconUserCheck },
 ]
 
 export function SupervisorBase() {

@@ -41,7 +41,7 @@ export function CardStack<T>(props: CardStackProps<T>) {
   const [top, next] = items
   useDecisionKeys({ onDecide: decide, onUndo })
   return (
-    <section className={classes.deck} aria-label={m.ui_card_stack()}>
+    <section className={classes.deck} aria-label={m.cards_label()}>
       <div className={classes.stack}>
         {next !== undefined && (
           <div key={`beneath-${keyOf(next)}`} className={classes.beneath} aria-hidden="true" inert>
@@ -65,7 +65,7 @@ export function CardStack<T>(props: CardStackProps<T>) {
         )}
       </div>
       <DecisionButtons decisions={decisions} onDecide={decide} onUndo={onUndo} disabled={top === undefined} />
-      <p className={classes.keys}>{m.ui_keys_hint()}</p>
+      <p className={classes.keys}>{m.cards_keys_hint()}</p>
     </section>
   )
 }

@@ -22,9 +22,9 @@ type ExplainedSimilarityProps = {
 
 /** Why the score is what it is, in one sentence a tag. */
 export function sentenceOf({ tag_id, tag_name: tag, best_tag_id, best_tag_name: best, similarity }: ContributionOfTag) {
-  if (best === null || similarity === 0) return m.ui_explain_uncovered({ tag })
+  if (best === null || similarity === 0) return m.similarity_uncovered({ tag })
   const percent = formatPercent(similarity)
-  return tag_id === best_tag_id ? m.ui_explain_exact({ tag, percent }) : m.ui_explain_covered({ tag, best, percent })
+  return tag_id === best_tag_id ? m.similarity_exact({ tag, percent }) : m.similarity_covered({ tag, best, percent })
 }
 
 /**
@@ -37,7 +37,7 @@ export function ExplainedSimilarity({ parts }: ExplainedSimilarityProps) {
   if (parts.length === 0) return null
   return (
     <div className={classes.explained}>
-      <div className={classes.bar} role="group" aria-label={m.ui_explain_heading()}>
+      <div className={classes.bar} role="group" aria-label={m.similarity_heading()}>
         {parts.map((each) => (
           <Segment
             key={each.tag_id}
@@ -48,7 +48,7 @@ export function ExplainedSimilarity({ parts }: ExplainedSimilarityProps) {
         ))}
       </div>
       <p className={classes.sentence} aria-hidden="true">
-        {part ? sentenceOf(part) : m.ui_explain_hint()}
+        {part ? sentenceOf(part) : m.similarity_hint()}
       </p>
       <ContributionTable parts={parts} />
     </div>
@@ -81,14 +81,14 @@ const Segment = ({ part, isChosen, onChoose }: SegmentProps) => {
 const ContributionTable = ({ parts }: ExplainedSimilarityProps) => (
   <div className={hidden.hidden}>
     <table>
-      <caption>{m.ui_explain_heading()}</caption>
+      <caption>{m.similarity_heading()}</caption>
       <thead>
         <tr>
-          <th scope="col">{m.ui_explain_column_tag()}</th>
-          <th scope="col">{m.ui_explain_column_weight()}</th>
-          <th scope="col">{m.ui_explain_column_best()}</th>
-          <th scope="col">{m.ui_explain_column_similarity()}</th>
-          <th scope="col">{m.ui_explain_column_contribution()}</th>
+          <th scope="col">{m.similarity_column_tag()}</th>
+          <th scope="col">{m.similarity_column_weight()}</th>
+          <th scope="col">{m.similarity_column_best()}</th>
+          <th scope="col">{m.similarity_column_similarity()}</th>
+          <th scope="col">{m.similarity_column_contribution()}</th>
         </tr>
       </thead>
       <tbody>
@@ -96,7 +96,7 @@ const ContributionTable = ({ parts }: ExplainedSimilarityProps) => (
           <tr key={part.tag_id}>
             <th scope="row">{part.tag_name}</th>
             <td>{formatPercent(part.weight)}</td>
-            <td>{part.best_tag_name ?? m.ui_explain_nothing()}</td>
+            <td>{part.best_tag_name ?? m.similarity_nothing()}</td>
             <td>{formatPercent(part.similarity)}</td>
             <td>{formatPercent(part.contribution)}</td>
           </tr>

@@ -39,7 +39,7 @@ export function PriorityList({ tags, onReorder }: PriorityListProps) {
     const tag = tags[from]
     if (!tag || to < 0 || to >= tags.length || from === to) return
     onReorder(arrayMove([...tags], from, to))
-    announce(m.ui_priority_moved({ tag: tag.tag_name, priority: to + 1, count: tags.length }))
+    announce(m.priority_moved({ tag: tag.tag_name, priority: to + 1, count: tags.length }))
   }
   const indexOf = (id: unknown): number => tags.findIndex((tag) => tag.id === id)
   const drop = ({ active, over }: DragEndEvent): void => {
@@ -52,7 +52,7 @@ export function PriorityList({ tags, onReorder }: PriorityListProps) {
       collisionDetection={closestCenter}
       onDragEnd={drop}
       accessibility={{
-        screenReaderInstructions: { draggable: m.ui_priority_instructions() },
+        screenReaderInstructions: { draggable: m.priority_instructions() },
         announcements: silent,
       }}
     >
@@ -107,7 +107,7 @@ const PriorityRow = ({ tag, index, count, onMove }: PriorityRowProps) => {
         {...attributes}
         {...listeners}
         onKeyDown={(event) => (isMoveKey(event) ? moveByKey(event) : listeners?.['onKeyDown']?.(event))}
-        aria-label={m.ui_priority_drag({ tag: tag.tag_name })}
+        aria-label={m.priority_drag({ tag: tag.tag_name })}
       >
         <IconGripVertical size={20} aria-hidden />
       </button>
@@ -117,7 +117,7 @@ const PriorityRow = ({ tag, index, count, onMove }: PriorityRowProps) => {
         size="lg"
         variant="subtle"
         disabled={index === 0}
-        aria-label={m.ui_priority_up({ tag: tag.tag_name })}
+        aria-label={m.priority_up({ tag: tag.tag_name })}
         onClick={() => onMove(index, index - 1)}
       >
         <IconChevronUp size={20} aria-hidden />
@@ -126,7 +126,7 @@ const PriorityRow = ({ tag, index, count, onMove }: PriorityRowProps) => {
         size="lg"
         variant="subtle"
         disabled={index === count - 1}
-        aria-label={m.ui_priority_down({ tag: tag.tag_name })}
+        aria-label={m.priority_down({ tag: tag.tag_name })}
         onClick={() => onMove(index, index + 1)}
       >
         <IconChevronDown size={20} aria-hidden />

@@ -41,5 +41,5 @@ export function SimilarityRing({ score, size = 96, children }: SimilarityRingPro
 
 /** The similarity in words: "87% similarity". @param score in [0, 1] */
 export function SimilarityText({ score }: { score: number }) {
-  return <span className={classes.text}>{m.ui_similarity({ percent: formatPercent(score) })}</span>
+  return <span className={classes.text}>{m.similarity_percent({ percent: formatPercent(score) })}</span>
 }

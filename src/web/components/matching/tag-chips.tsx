@@ -21,7 +21,7 @@ const NOTHING: ReadonlySet<string> = new Set()
 export function TagChips({ tags, shared = NOTHING }: TagChipsProps) {
   const ordered = [...tags.filter((tag) => shared.has(tag.tag_id)), ...tags.filter((tag) => !shared.has(tag.tag_id))]
   return (
-    <ul className={classes.chips} aria-label={m.ui_tags()}>
+    <ul className={classes.chips} aria-label={m.tags_own()}>
       {ordered.map(({ tag_id: id, tag_name: name }) => (
         <li key={id}>
           <TagChip name={name} isShared={shared.has(id)} />
@@ -42,7 +42,7 @@ export function TagChip({ name, isShared = false }: TagChipProps) {
     <span className={`${classes.chip} ${isShared ? classes.shared : ''}`}>
       {isShared && <SharedMark />}
       {name}
-      {isShared && <span className={hidden.hidden}> ({m.ui_tag_shared()})</span>}
+      {isShared && <span className={hidden.hidden}> ({m.tags_shared()})</span>}
     </span>
   )
 }

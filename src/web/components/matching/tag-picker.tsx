@@ -34,35 +34,35 @@ export function TagPicker({ tags, chosen, max, onChange }: TagPickerProps) {
   }
 
   return (
-    <div className={classes.picker} role="group" aria-label={m.ui_tags_label()}>
+    <div className={classes.picker} role="group" aria-label={m.tags_label()}>
       <div className={classes.head}>
         <TextInput
           type="search"
-          label={m.ui_tags_search()}
-          placeholder={m.ui_tags_search_hint()}
+          label={m.tags_search()}
+          placeholder={m.tags_search_hint()}
           value={search}
           leftSection={<IconSearch size={18} aria-hidden />}
           onChange={(event) => setSearch(event.currentTarget.value)}
         />
         <Text className={classes.counter} aria-live="polite" data-full={isFull || undefined}>
           <span aria-hidden>{`${chosen.length}/${max}`}</span>
-          <span className={hidden.hidden}>{m.ui_tags_count({ count: chosen.length, max })}</span>
+          <span className={hidden.hidden}>{m.tags_count({ count: chosen.length, max })}</span>
         </Text>
       </div>
       {chosen.length > 0 ? (
-        <ul className={classes.chips} aria-label={m.ui_tags_chosen()}>
+        <ul className={classes.chips} aria-label={m.tags_chosen()}>
           {chosen.map((id) => (
             <li key={id}>
               <button type="button" className={classes.chosen} onClick={() => toggle(id)}>
                 <span>{byId.get(id)?.tag_name ?? ''}</span>
                 <IconX size={16} aria-hidden />
-                <span className={hidden.hidden}>{m.ui_tags_remove()}</span>
+                <span className={hidden.hidden}>{m.tags_remove()}</span>
               </button>
             </li>
           ))}
         </ul>
       ) : null}
-      {isFull ? <Text className={classes.hint}>{m.ui_tags_full({ max })}</Text> : null}
+      {isFull ? <Text className={classes.hint}>{m.tags_full({ max })}</Text> : null}
       <TagList tags={found} chosen={chosen} isFull={isFull} onToggle={toggle} />
     </div>
   )
@@ -76,10 +76,10 @@ type TagListProps = {
 }
 
 const TagList = ({ tags, chosen, isFull, onToggle }: TagListProps) => {
-  if (tags.length === 0) return <Text className={classes.hint}>{m.ui_tags_none()}</Text>
+  if (tags.length === 0) return <Text className={classes.hint}>{m.tags_none()}</Text>
   return (
     <>
-      <ul className={classes.chips} aria-label={m.ui_tags_all()}>
+      <ul className={classes.chips} aria-label={m.tags_all()}>
         {tags.slice(0, SHOWN_MAX).map(({ id, tag_name }) => {
           const isChosen = chosen.includes(id)
           return (
@@ -99,7 +99,7 @@ const TagList = ({ tags, chosen, isFull, onToggle }: TagListProps) => {
         })}
       </ul>
       {tags.length > SHOWN_MAX ? (
-        <Text className={classes.hint}>{m.ui_tags_more({ count: tags.length - SHOWN_MAX })}</Text>
+        <Text className={classes.hint}>{m.tags_more({ count: tags.length - SHOWN_MAX })}</Text>
       ) : null}
     </>
   )

@@ -9,5 +9,5 @@ export type Named = {
 
 /** By name; by address before somebody has registered; of those whose data were deleted there may be neither. */
 export function personName({ first_name: first, last_name: last, email }: Named): string {
-  return `${first} ${last}`.trim() || email || m.ui_person_gone()
+  return `${first} ${last}`.trim() || email || m.person_gone()
 }

@@ -25,7 +25,7 @@ export function Slots({ total, available }: SlotsProps) {
           ))}
         </span>
       )}
-      <span>{m.ui_seats({ available, total })}</span>
+      <span>{m.person_slots({ available, total })}</span>
     </span>
   )
 }

@@ -14,7 +14,7 @@ type CompletenessBarProps = {
 /** How complete a profile is, until it is. */
 export function CompletenessBar({ share, action }: CompletenessBarProps) {
   if (share >= 1) return null
-  const label = m.ui_completeness({ percent: formatPercent(share) })
+  const label = m.student_completeness({ percent: formatPercent(share) })
   return (
     <div className={classes.completeness}>
       <div className={classes.words}>

@@ -8,7 +8,7 @@ import type { Pair } from './congratulations.tsx'
 import classes from './conflict-warning.module.css'
 import { ListRow, RowList } from '../people/list-row.tsx'
 import { personName } from '../people/person-name.ts'
-import buttons from '../../ui/row-buttons.module.css'
+import buttons from '../people/row-buttons.module.css'
 
 /** Several supervisors accepted the same student: who they are, and how to reach them. */
 export function ConflictWarning({ pairs }: { readonly pairs: readonly Pair[] }) {

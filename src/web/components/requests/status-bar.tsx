@@ -7,9 +7,9 @@ import hidden from '../../ui/visually-hidden.module.css'
 export type Stage = 'onboarding' | 'matching' | 'confirmed'
 
 const STAGES: readonly { stage: Stage; label: () => string }[] = [
-  { stage: 'onboarding', label: m.ui_status_onboarding },
-  { stage: 'matching', label: m.ui_status_matching },
-  { stage: 'confirmed', label: m.ui_status_confirmed },
+  { stage: 'onboarding', label: m.student_status_onboarding },
+  { stage: 'matching', label: m.student_status_matching },
+  { stage: 'confirmed', label: m.student_status_confirmed },
 ]
 
 type StatusBarProps = {
@@ -22,7 +22,7 @@ export function StatusBar({ stage }: StatusBarProps) {
   const at = STAGES.findIndex((each) => each.stage === stage)
   const isDone = (index: number): boolean => index < at || stage === 'confirmed'
   return (
-    <ol className={classes.bar} aria-label={m.ui_status()}>
+    <ol className={classes.bar} aria-label={m.student_status()}>
       {STAGES.map(({ stage: name, label }, index) => (
         <li
           key={name}
@@ -31,7 +31,7 @@ export function StatusBar({ stage }: StatusBarProps) {
         >
           <span className={classes.dot}>{isDone(index) && <IconCheck size={16} stroke={2.75} aria-hidden />}</span>
           <span>{label()}</span>
-          {isDone(index) && <span className={hidden.hidden}> ({m.ui_status_done()})</span>}
+          {isDone(index) && <span className={hidden.hidden}> ({m.student_status_done()})</span>}
         </li>
       ))}
     </ol>

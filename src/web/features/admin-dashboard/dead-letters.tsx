@@ -28,7 +28,7 @@ export function DeadLetters() {
           return (
             <ListRow
               key={id}
-              name={to ? personName(to) : m.ui_person_gone()}
+              name={to ? personName(to) : m.person_gone()}
               pictureUrl={to?.picture_url ?? null}
               line={
                 in_doubt

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { DataProtectionText } from '#web/ui/data-protection-text.tsx'
+import { DataProtectionText } from '#web/components/privacy/data-protection-text.tsx'
 import { IconX } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'

@@ -16,10 +16,10 @@ export function DataProtectionText() {
 }
 
 const SECTIONS: readonly { title: () => string; text: () => string }[] = [
-  { title: m.ui_data_protection_stored_title, text: m.ui_data_protection_stored_text },
-  { title: m.ui_data_protection_purpose_title, text: m.ui_data_protection_purpose_text },
-  { title: m.ui_data_protection_seen_title, text: m.ui_data_protection_seen_text },
-  { title: m.ui_data_protection_kept_title, text: m.ui_data_protection_kept_text },
-  { title: m.ui_data_protection_device_title, text: m.ui_data_protection_device_text },
-  { title: m.ui_data_protection_rights_title, text: m.ui_data_protection_rights_text },
+  { title: m.data_protection_stored_title, text: m.data_protection_stored_text },
+  { title: m.data_protection_purpose_title, text: m.data_protection_purpose_text },
+  { title: m.data_protection_seen_title, text: m.data_protection_seen_text },
+  { title: m.data_protection_kept_title, text: m.data_protection_kept_text },
+  { title: m.data_protection_device_title, text: m.data_protection_device_text },
+  { title: m.data_protection_rights_title, text: m.data_protection_rights_text },
 ]
