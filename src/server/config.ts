@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import {
   CALLS_PER_MINUTE,
@@ -17,10 +18,29 @@ export class WrongSetting extends Error {}
 
 const OnOff = z.enum(['on', 'off']).transform((value) => value === 'on')
 const count = (fallback: number) => z.coerce.number().int().min(1).default(fallback)
+const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((item) => item.trim().toLowerCase())
+    .filter(Boolean),
+)
 const webAddress = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
 
 /** `address`, or `Name <address>`. */
 const SENDER = /^(?:[^<>\p{Cc}]+<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u
+
+/** Names that the web framework knows for networks. */
+const NETWORK_NAMES = new Set(['loopback', 'linklocal', 'uniquelocal'])
+
+/** `192.0.2.7`, `10.0.0.0/8`, `fd00::/8`, or a name; not everybody. */
+const isNetwork = (text: string): boolean => {
+  const [address = '', bits, ...rest] = text.split('/')
+  const family = address.includes('%') ? 0 : isIP(address)
+  if (family === 0 || rest.length > 0) return NETWORK_NAMES.has(text)
+  return (
+    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (family === 4 ? 32 : 128))
+  )
+}
 
 const Environment = z.object({
   NODE_ENV: z.string().optional(),
@@ -36,20 +56,18 @@ const Environment = z.object({
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
   ALLOW_EMBEDDED_SIGN_IN: OnOff.default(false),
-  ALLOWED_EMAIL_DOMAINS: z
-    .string()
-    .default('')
-    .transform((list) =>
-      list
-        .split(',')
-        .map((domain) => domain.trim().toLowerCase())
-        .filter(Boolean),
-    ),
+  ALLOWED_EMAIL_DOMAINS: list.default([]),
   REQUEST_COOLDOWN_DAYS: z.coerce.number().int().min(0).max(COOLDOWN_DAYS_MAX).default(0),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().regex(SENDER, 'it must be an address, or a name and the address in angle brackets').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   METRICS_TOKEN: z.string().min(16).optional(),
+  TRUST_PROXY: list
+    .refine(
+      (networks) => networks.every(isNetwork),
+      'it must be addresses or networks like 10.0.0.0/8, comma separated',
+    )
+    .default(['loopback']),
   IMPRINT_URL: z.url({ protocol: /^https?$/ }).optional(),
   LIMIT_CALLS_PER_MINUTE: count(CALLS_PER_MINUTE),
   LIMIT_CALLS_PER_MINUTE_SIGNED_OUT: count(CALLS_PER_MINUTE_SIGNED_OUT),
@@ -85,6 +103,8 @@ export type Config = {
   readonly logLevel: z.infer<typeof Environment>['LOG_LEVEL']
   /** Null: metrics are for this machine only. */
   readonly metricsToken: string | null
+  /** Addresses and networks of the reverse proxies whose X-Forwarded-For and X-Forwarded-Proto are believed. */
+  readonly trustProxy: readonly string[]
   readonly imprintUrl: string | null
   readonly limits: Limits
 }
@@ -137,6 +157,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     mailFrom: settings.MAIL_FROM ?? `${PRODUCT} <tandem@localhost>`,
     logLevel: settings.LOG_LEVEL,
     metricsToken: settings.METRICS_TOKEN ?? null,
+    trustProxy: settings.TRUST_PROXY,
     imprintUrl: settings.IMPRINT_URL ?? null,
     limits: {
       callsPerMinute: settings.LIMIT_CALLS_PER_MINUTE,

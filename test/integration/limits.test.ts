@@ -175,6 +175,22 @@ describe('calls without a session', () => {
     expectTooMany(await config('rest', '192.0.2.1', { cookie: 'tandem_session=made-up' }), MINUTE)
   })
 
+  it('are told apart by what a proxy says that is believed, and by nothing else', async () => {
+    const through = async (proxy: string, forwarded: string) =>
+      (await config('rest', proxy, { 'x-forwarded-for': forwarded })).status
+    await api.close()
+    await limited({ LIMIT_CALLS_PER_MINUTE_SIGNED_OUT: '1', TRUST_PROXY: '192.0.2.0/24, 2001:db8::7' })
+    for (const [index, proxy] of ['192.0.2.1', '192.0.2.200', '2001:db8::7'].entries()) {
+      const callers = [`9.9.${index}.1, 192.0.2.5`, `8.8.8.8, 9.9.${index}.2, 192.0.2.5`]
+      for (const caller of callers) expect(await through(proxy, caller)).toBe(200)
+      for (const caller of callers) expect(await through(proxy, caller)).toBe(429)
+    }
+    for (const other of ['127.0.0.1', '203.0.113.5', '2001:db8::8']) {
+      expect(await through(other, '9.9.9.1')).toBe(200)
+      expect(await through(other, '9.9.9.2')).toBe(429)
+    }
+  })
+
   it('leave those from the same address alone who are signed in', async () => {
     const cookie = await api.signIn(student.email)
     expect((await config('rest', '192.0.2.1', { cookie })).status).toBe(200)

@@ -33,6 +33,10 @@ describe('a start that can not go on ends with exit code 1 and one sentence that
     ['OIDC_CLIENT_ID', { OIDC_ISSUER: 'https://login.example' }],
     ['OIDC_ISSUER', { NODE_ENV: 'production' }],
     ['REQUEST_COOLDOWN_DAYS', { REQUEST_COOLDOWN_DAYS: '366' }],
+    ['TRUST_PROXY', { TRUST_PROXY: 'proxy.example' }],
+    ['TRUST_PROXY', { TRUST_PROXY: '10.0.0.0/33' }],
+    ['TRUST_PROXY', { TRUST_PROXY: 'loopback, 0.0.0.0/0' }],
+    ['TRUST_PROXY', { TRUST_PROXY: '10.0.0.0/8/8' }],
   ])('a wrong %s', async (name, settings) => {
     const { code, said } = await refusedStart({ DATA_DIR: folder, ...settings })
     expect(code).toBe(1)

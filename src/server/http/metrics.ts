@@ -47,10 +47,23 @@ export function metrics(app: FastifyInstance, { token, countMails }: MetricsOpti
   })
 }
 
-/** The address is the one behind a proxy on this machine, when that says it. */
-const isLocal = ({ ip }: FastifyRequest): boolean => {
-  const address = ip.replace('::ffff:', '')
-  return isLoopback(address.includes(':') ? `[${address}]` : address)
+/** What proxies add to what they pass on. */
+const FORWARDING = /^(?:x-forwarded-|forwarded$|via$|x-real-ip$|x-client-ip$|x-original-|cf-|true-client-ip$)/
+
+/**
+ * Whether a caller on this machine asks for itself. A proxy here asks for others: it says so, or passes on by which name
+ * they called, or (the oldest that say neither) speaks HTTP/1.0.
+ */
+const isLocal = ({ socket, headers, raw }: FastifyRequest): boolean => {
+  const address = socket.remoteAddress?.replace('::ffff:', '') ?? ''
+  const called = `http://${headers.host ?? ''}`
+  return (
+    isLoopback(address.includes(':') ? `[${address}]` : address) &&
+    !Object.keys(headers).some((name) => FORWARDING.test(name)) &&
+    URL.canParse(called) &&
+    isLoopback(new URL(called).hostname) &&
+    raw.httpVersion !== '1.0'
+  )
 }
 
 /** Compared as hashes, so that the time it takes tells nothing, not even a length. */
