@@ -1,5 +1,11 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { Failure } from '../failure.ts'
+
+/** A moment in a cursor: of those JavaScript and PostgreSQL have in common, the ones that were ever written here. */
+export const CursorTime = z.iso
+  .datetime()
+  .transform((text) => new Date(text))
+  .refine((at) => at.getTime() >= 0)
 
 /** A position in a list as an opaque piece of text. */
 export function toCursor(position: unknown): string {

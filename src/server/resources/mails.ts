@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { deadLetters } from '../db/queries/mails/delivery.ts'
 import type { Handlers } from '../operation.ts'
-import { fromCursor, toPage } from './cursor.ts'
+import { CursorTime, fromCursor, toPage } from './cursor.ts'
 import { presenterContextOf, presentPeopleById } from './people/people-presenter.ts'
 
-const ByTime = z.strictObject({ at: z.coerce.date(), id: z.uuid() })
+const ByTime = z.strictObject({ at: CursorTime, id: z.uuid() })
 
 export const mailHandlers: Handlers<'admin.mails.list'> = {
   'admin.mails.list': async (context, { limit, cursor }) => {

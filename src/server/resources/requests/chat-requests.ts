@@ -7,7 +7,7 @@ import { roleOf } from '../../db/queries/people/people.ts'
 import { Failure, found } from '../../failure.ts'
 import type { Handlers, UserContext } from '../../operation.ts'
 import { cleanMessageText } from '../clean-input.ts'
-import { fromCursor, toPage } from '../cursor.ts'
+import { CursorTime, fromCursor, toPage } from '../cursor.ts'
 import { findOwnRequest, send } from './request-actions.ts'
 import { requestsOfType } from './requests.ts'
 
@@ -41,7 +41,7 @@ const say = async (context: UserContext, id: string, text: string): Promise<Chat
   return message
 }
 
-const Position = z.strictObject({ at: z.coerce.date(), id: z.uuid() })
+const Position = z.strictObject({ at: CursorTime, id: z.uuid() })
 
 export const chatRequestHandlers: Handlers<
   | 'chat_requests.list'

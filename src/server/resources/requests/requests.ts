@@ -10,7 +10,7 @@ import {
   type RequestRecord,
 } from '../../db/queries/requests/requests.ts'
 import { found } from '../../failure.ts'
-import { fromCursor, toPage } from '../cursor.ts'
+import { CursorTime, fromCursor, toPage } from '../cursor.ts'
 import { actionFor, change, findOwnRequest, locksOfRequest } from './request-actions.ts'
 import { presentRequests } from './request-presenter.ts'
 
@@ -62,7 +62,7 @@ const present = ({ db, actor, services }: ReadingContext, records: readonly Requ
 
 type Listed = { rows: RequestRecord[]; nextCursor: string | null }
 
-const ByTime = z.strictObject({ at: z.coerce.date(), id: z.uuid() })
+const ByTime = z.strictObject({ at: CursorTime, id: z.uuid() })
 const ByScore = z.strictObject({ score: z.number(), id: z.uuid() })
 
 /** Newest first. */
