@@ -46,13 +46,13 @@ export type Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodType =
   readonly summary: string
 }
 
-type Declaration<I extends z.ZodObject, O extends z.ZodType, W extends Who> = {
+type Declaration<I extends z.ZodObject, O extends z.ZodType, W extends Who, B extends Body> = {
   readonly who: W
   readonly input: I
   readonly output: O
   readonly summary: string
   readonly status?: 200 | 201 | 204
-  readonly body?: Body
+  readonly body?: B
   readonly answer?: Answer
   readonly isSearch?: boolean
   readonly errorCodes?: readonly ErrorCode[]
@@ -60,15 +60,22 @@ type Declaration<I extends z.ZodObject, O extends z.ZodType, W extends Who> = {
 }
 
 /** Declares the operation that routes.ts lists under `name`. */
-export function operation<N extends OperationName, I extends z.ZodObject, O extends z.ZodType, const W extends Who>(
+export function operation<
+  N extends OperationName,
+  I extends z.ZodObject,
+  O extends z.ZodType,
+  const W extends Who,
+  B extends Body = 'data',
+>(
   name: N,
-  declaration: Declaration<I, O, W>,
-): Omit<Operation<I, O>, 'name' | 'who'> & { readonly name: N; readonly who: W } {
+  declaration: Declaration<I, O, W, B>,
+): Omit<Operation<I, O>, 'name' | 'who' | 'body'> & { readonly name: N; readonly who: W; readonly body: B } {
   return {
     name,
     ...routes[name],
     status: 200,
-    body: 'data',
+    // Without a declared body, B is its default.
+    body: 'data' as B,
     answer: 'json',
     isSearch: false,
     errorCodes: [],

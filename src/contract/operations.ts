@@ -54,3 +54,7 @@ export type InputOf<N extends OperationName> = z.input<Operations[N]['input']>
 export type ParsedInputOf<N extends OperationName> = z.output<Operations[N]['input']>
 /** What a caller gets. */
 export type OutputOf<N extends OperationName> = z.output<Operations[N]['output']>
+/** The operations that take a file. */
+export type UploadName = {
+  [N in OperationName]: Operations[N]['body'] extends 'upload' ? N : never
+}[OperationName]

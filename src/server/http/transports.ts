@@ -1,5 +1,5 @@
 import type { Operation, UploadedFile } from '#contract/operation.ts'
-import type { OperationName } from '#contract/routes.ts'
+import type { UploadName } from '#contract/operations.ts'
 import { Failure } from '#server/failure.ts'
 import { type Counted, type RequestDependencies, perform, accessErrorOf } from '#server/operation.ts'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
@@ -17,7 +17,7 @@ export type TransportOptions = {
   readonly now: () => Date
   readonly findCaller: (sessionId: string, now: Date) => Promise<Counted['caller']>
   /** Largest file that is taken, by operation, bytes. */
-  readonly uploadBytes: Readonly<Partial<Record<OperationName, number>>>
+  readonly uploadBytes: Readonly<Record<UploadName, number>>
 }
 
 const ProxyCall = z.strictObject({
@@ -89,7 +89,8 @@ const dataOf = async (
   operation: Operation,
   { uploadBytes }: TransportOptions,
 ): Promise<Data> => {
-  if (operation.body === 'upload') return readUpload(request, uploadBytes[operation.name])
+  // Which operations take files, their names tell the compiler as well.
+  if (operation.body === 'upload') return readUpload(request, uploadBytes[operation.name as UploadName])
   if (request.isMultipart()) throw new Failure('wrong_type')
   const data = operation.verb === 'GET' || operation.verb === 'DELETE' ? request.query : (request.body ?? {})
   if (typeof data !== 'object' || data === null || Array.isArray(data)) throw new Failure('bad_request')
