@@ -48,7 +48,6 @@ export default defineConfig({
   build: {
     outDir: folder('dist/web/'),
     emptyOutDir: true,
-    manifest: 'manifest.json',
     // Every script is a file of its own: the content security policy knows no inline ones.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 
+type ErrorStatus = 400 | 401 | 403 | 404 | 405 | 408 | 409 | 412 | 413 | 415 | 416 | 429 | 431 | 500 | 503
+
 /**
  * Every error code with its HTTP status. A new one is a line here and a text `error_<code>` in each language of messages/:
  * the compiler asks for both, and for a line here when a rule of the domain says no for a new reason.
@@ -9,6 +11,7 @@ export const statusOf = {
   validation_failed: 400,
   field_required: 400,
   field_unexpected: 400,
+  too_many_fields: 400,
   invalid_cursor: 400,
   unknown_tag: 400,
   duplicate_tag: 400,
@@ -27,14 +30,19 @@ export const statusOf = {
   user_not_found: 404,
   unknown_resource: 404,
   verb_not_allowed: 405,
+  request_too_slow: 408,
   address_taken: 409,
   last_admin: 409,
   slots_below_taken: 409,
   cycle_name_taken: 409,
+  precondition_failed: 412,
   too_large: 413,
   wrong_type: 415,
+  range_not_satisfiable: 416,
   too_many_calls: 429,
+  headers_too_large: 431,
   internal: 500,
+  unavailable: 503,
   name_required: 400,
   name_too_long: 400,
   name_control_characters: 400,
@@ -51,9 +59,12 @@ export const statusOf = {
   no_slot_available: 409,
   request_state_forbids: 409,
   undo_not_possible: 409,
-} as const satisfies Record<string, 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503>
+} as const satisfies Record<string, ErrorStatus>
 
 export type ErrorCode = keyof typeof statusOf
+
+/** Most bad fields that are named in one answer; one more entry counts the rest. */
+export const ISSUES_MAX = 20
 
 export const Issue = z.strictObject({ path: z.string(), message: z.string() })
 

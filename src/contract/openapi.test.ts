@@ -89,8 +89,8 @@ describe('the OpenAPI document', () => {
   })
 
   it('tells of nothing that can not happen', () => {
-    expect(Object.keys(find('/config', 'get').responses)).toEqual(['200', '400', '429', '500'])
-    expect(Object.keys(find('/tags', 'get').responses)).toEqual(['200', '400', '401', '429', '500'])
+    expect(Object.keys(find('/config', 'get').responses)).toEqual(['200', '400', '429', '500', '503'])
+    expect(Object.keys(find('/tags', 'get').responses)).toEqual(['200', '400', '401', '429', '500', '503'])
   })
 
   it('asks for a session wherever one is needed', () => {

@@ -155,6 +155,6 @@ const eventStream = {
       description: 'Server-sent events; see LiveEvent.',
       content: { 'text/event-stream': { schema: { type: 'string' } } },
     },
-    ...errorResponses(['not_signed_in', 'too_many_calls', 'internal']),
+    ...errorResponses(['not_signed_in', 'too_many_calls', 'internal', 'unavailable']),
   },
 }

@@ -34,13 +34,47 @@ describe('the refusals that an operation declares', () => {
   })
 
   it.each([
-    ['config.get', ['validation_failed', 'too_many_calls', 'internal']],
-    ['tags.list', ['validation_failed', 'not_signed_in', 'too_many_calls', 'internal']],
-    ['users.search', ['validation_failed', 'not_signed_in', 'not_registered', 'too_many_calls', 'internal']],
-    ['admin.statistics', ['validation_failed', 'not_signed_in', 'not_allowed', 'too_many_calls', 'internal']],
+    ['config.get', ['validation_failed', 'too_many_fields', 'too_many_calls', 'internal', 'unavailable']],
+    [
+      'tags.list',
+      ['validation_failed', 'too_many_fields', 'not_signed_in', 'too_many_calls', 'internal', 'unavailable'],
+    ],
+    [
+      'users.search',
+      [
+        'validation_failed',
+        'too_many_fields',
+        'not_signed_in',
+        'not_registered',
+        'too_many_calls',
+        'internal',
+        'unavailable',
+      ],
+    ],
+    [
+      'admin.statistics',
+      [
+        'validation_failed',
+        'too_many_fields',
+        'not_signed_in',
+        'not_allowed',
+        'too_many_calls',
+        'internal',
+        'unavailable',
+      ],
+    ],
     [
       'users.blocks.list',
-      ['validation_failed', 'not_signed_in', 'not_allowed', 'not_registered', 'too_many_calls', 'internal'],
+      [
+        'validation_failed',
+        'too_many_fields',
+        'not_signed_in',
+        'not_allowed',
+        'not_registered',
+        'too_many_calls',
+        'internal',
+        'unavailable',
+      ],
     ],
   ] as const)('follow for %s from who may call', (name, codes) => {
     expect(errorCodesOf(operations[name])).toEqual(codes)

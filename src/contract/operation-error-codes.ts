@@ -14,11 +14,13 @@ export function errorCodesOf(operation: Declared): readonly ErrorCode[] {
 export function generalErrorCodes({ verb, who }: Pick<Operation, 'verb' | 'who'>): readonly ErrorCode[] {
   return [
     'validation_failed',
+    'too_many_fields',
     // Only these have a body, and change anything that another origin might want changed.
     ...(verb === 'GET' ? [] : (['bad_request', 'too_large', 'wrong_type', 'other_origin'] as const)),
     ...accessErrorCodes(who),
     'too_many_calls',
     'internal',
+    'unavailable',
   ]
 }
 

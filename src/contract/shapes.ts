@@ -3,6 +3,9 @@ import { ROLES } from '#domain/roles.ts'
 import { z } from 'zod'
 import type { UploadedFile } from './operation.ts'
 
+/** Most fields and list items that one input may have, at all depths together; the largest of ours has 34. */
+export const FIELDS_MAX = 1000
+
 export const Id = z.uuid()
 export const Time = z.iso.datetime()
 export const RoleName = z.enum(ROLES)

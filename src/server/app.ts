@@ -1,14 +1,8 @@
-import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import { PICTURE_BYTES_MAX } from '#domain/limits.ts'
 import { PRODUCT } from '#domain/product.ts'
-import fastify, {
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-  LogController,
-} from 'fastify'
+import type { UploadName } from '#contract/operations.ts'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import type { Database } from './db/client.ts'
 import { findCaller } from './db/queries/accounts/callers.ts'
@@ -18,21 +12,19 @@ import { transports } from './http/transports.ts'
 import { events } from './http/events.ts'
 import { health } from './http/health.ts'
 import { callLimits } from './http/limits.ts'
-import { callId, logCalls } from './http/log.ts'
+import { logCalls } from './http/log.ts'
 import { mailOutbox } from './http/mail-outbox.ts'
 import { metrics } from './http/metrics.ts'
 import { openapi } from './http/openapi.ts'
 import { pages } from './http/pages.ts'
 import { pictures } from './http/pictures.ts'
+import { createServer, type Patience } from './http/server.ts'
 import { sessionCookie, sessionReader } from './identity/sessions/session-cookie.ts'
 import { signInRoutes } from './http/sign-in.ts'
-import { toWire } from './http/wire-errors.ts'
-import { Failure } from './failure.ts'
 import { EMBEDDED_CLIENT_ID, EMBEDDED_PATH } from './identity/embedded/provider.ts'
 import { type EmbeddedSignInOptions, embeddedSignIn } from './identity/embedded/plugin.ts'
 import { isLoopback } from './identity/loopback.ts'
 import { openIdConnectProvider } from './identity/openid-connect.ts'
-import { pageLanguage } from './html/page-language.ts'
 import { databaseSessions } from './identity/sessions/session-store.ts'
 import { isAllowedDomain } from './resources/accounts/email-domains.ts'
 import type { RequestDependencies } from './operation.ts'
@@ -56,32 +48,23 @@ export type AppOptions = {
   readonly isReady: () => Promise<void>
   readonly now: () => Date
   readonly logger: FastifyBaseLogger
+  /** How long is waited for slow callers, where it is not as long as usual. */
+  readonly patience?: Partial<Patience>
 }
 
 /** The server, built and not yet listening. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { db, services, secret, now, logger } = options
   const { config, publicUrl } = services
-  const app = fastify({
-    loggerInstance: logger,
-    genReqId: callId,
-    logController: new LogController({ disableRequestLogging: true }),
+  const app = createServer({
+    publicUrl,
     bodyLimit: config.limits.jsonBytes,
-    routerOptions: { maxParamLength: 2000 },
-    trustProxy: 'loopback',
-    // An address that is none, before there is a route to it.
-    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
+    trustProxy: config.trustProxy,
+    logger,
+    patience: options.patience ?? {},
   })
-  answerErrors(app)
   logCalls(app)
   metrics(app, { token: config.metricsToken, countMails: () => countUnsentMails(db) })
-  await app.register(helmet, {
-    // Pages carry a policy with a nonce of their own.
-    contentSecurityPolicy: false,
-    strictTransportSecurity: publicUrl.startsWith('https:'),
-    // With no referrer at all browsers send `Origin: null` along with forms.
-    referrerPolicy: { policy: 'same-origin' },
-  })
   await app.register(multipart)
   await app.register(health, { isReady: options.isReady })
   await registerSignIn(app, options)
@@ -108,7 +91,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   return app
 }
 
-const uploadBytes = ({ limits }: Config) => ({
+const uploadBytes = ({ limits }: Config): Record<UploadName, number> => ({
   'admin.supervisors.import': limits.csvBytes,
   'admin.tags.import': limits.tagListBytes,
   'users.picture.put': PICTURE_BYTES_MAX,
@@ -131,23 +114,6 @@ const registerMailOutbox = async (app: FastifyInstance, { services, listensAt }:
     publicUrl,
     productName: PRODUCT,
   })
-}
-
-const answerErrors = (app: FastifyInstance): void => {
-  app.setErrorHandler(answerError)
-  app.setNotFoundHandler(() => {
-    throw new Failure('unknown_resource')
-  })
-}
-
-const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-  const { body, headers } = toWire(error, pageLanguage(request.headers))
-  if (body.statusCode >= 500) request.log.error({ err: error, operation: request.operation }, 'call failed')
-  return reply
-    .headers({ ...headers, 'cache-control': 'no-store' })
-    .status(body.statusCode)
-    .type('application/json; charset=utf-8')
-    .send(JSON.stringify(body))
 }
 
 const registerSignIn = async (app: FastifyInstance, options: AppOptions): Promise<void> => {

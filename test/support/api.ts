@@ -14,6 +14,7 @@ import { readConfig } from '#server/config.ts'
 import type { OpenDatabase } from '#server/db/client.ts'
 import { ensureCycle } from '#server/db/queries/cycles/cycles.ts'
 import { createSession } from '#server/db/queries/accounts/sessions.ts'
+import type { Patience } from '#server/http/server.ts'
 import { openConfirmationSigner } from '#server/confirmations/confirmation-signer.ts'
 import { sessionCookie } from '#server/identity/sessions/session-cookie.ts'
 import { newSession } from '#server/identity/sessions/session-store.ts'
@@ -63,6 +64,8 @@ export type TestApiOptions = {
   readonly now?: () => Date
   /** Without one, a call that fails for no reason of its own says why in the test's error. */
   readonly logger?: Logger
+  /** How long is waited for slow callers. */
+  readonly patience?: Partial<Patience>
 }
 
 const PUBLIC_URL = 'http://localhost:3000'
@@ -96,6 +99,7 @@ export async function testApp({ db }: OpenDatabase, given: TestApiOptions = {}):
   }
   const webRoot = await mkdtemp(join(tmpdir(), 'tandem-web-'))
   await writeFile(join(webRoot, 'index.html'), '<!doctype html><title>Tandem</title>')
+  await writeFile(join(webRoot, 'logo.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   let lastFault = 'nothing was logged'
   const app = await buildApp({
     db,
@@ -106,6 +110,7 @@ export async function testApp({ db }: OpenDatabase, given: TestApiOptions = {}):
     webRoot,
     isReady: () => Promise.resolve(),
     now,
+    patience: given.patience ?? {},
     logger: given.logger ?? pino({ level: 'error' }, { write: (line) => void (lastFault = line) }),
   })
   await app.ready()

@@ -20,6 +20,9 @@ const NONCE_MARK = '__CSP_NONCE__'
 /** And where it says whether somebody may be signed in: for visitors there is no need to ask, however many have one address. */
 const SESSION_MARK = '__SESSION__'
 
+/** Of a file that is looked at by itself, or runs by itself in the background. */
+const FILE_POLICY = "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
 /**
  * The browser's side: hashed files for good, and the one page for every other address. Scripts come from here alone;
  * style elements need the nonce of their response.
@@ -31,7 +34,10 @@ export const pages: FastifyPluginAsync<PageOptions> = async (app, { root, public
     index: false,
     wildcard: false,
     preCompressed: true,
+    // The page is sent with what belongs into it.
+    globIgnore: ['index.html'],
     setHeaders(reply, path) {
+      reply.header('content-security-policy', FILE_POLICY)
       const isHashed = path.includes('/assets/')
       reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
     },

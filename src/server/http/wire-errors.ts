@@ -1,46 +1,46 @@
-import { type ErrorCode, statusOf, type WireError } from '#contract/errors.ts'
-import { Failure } from '#server/failure.ts'
+import { type ErrorCode, ISSUES_MAX, statusOf, type WireError } from '#contract/errors.ts'
+import { Failure, type FieldIssue } from '#server/failure.ts'
+import { m } from '#messages'
 import type { Locale } from '#messages/runtime'
 import { errorText } from './error-texts.ts'
 
 /** An error on its way out: the body, and the headers that say how it could go better. */
 export type WireAnswer = { readonly body: WireError; readonly headers: Readonly<Record<string, string>> }
 
-/** What the web framework refuses before an operation is reached, by its own codes. */
+/** What the web framework and its plugins refuse before an operation is reached, by their own codes. */
 const FRAMEWORK_CODES: Readonly<Record<string, ErrorCode>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
-  FST_REQ_FILE_TOO_LARGE: 'too_large',
   FST_FILES_LIMIT: 'bad_request',
   FST_FIELDS_LIMIT: 'bad_request',
   FST_PARTS_LIMIT: 'bad_request',
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'wrong_type',
   FST_INVALID_MULTIPART_CONTENT_TYPE: 'wrong_type',
-  FST_ERR_CTP_EMPTY_JSON_BODY: 'bad_request',
-  FST_ERR_CTP_INVALID_JSON_BODY: 'bad_request',
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'bad_request',
+}
+
+/** The rest of it, by status; any other one below 500 is a bad request as well. */
+const FRAMEWORK_STATUSES: Readonly<Record<number, ErrorCode>> = {
+  404: 'unknown_resource',
+  412: 'precondition_failed',
+  413: 'too_large',
+  415: 'wrong_type',
+  416: 'range_not_satisfiable',
 }
 
 const failureOf = (error: unknown): Failure => {
   if (error instanceof Failure) return error
-  if (!(error instanceof Error)) return new Failure('internal')
-  const code = 'code' in error && typeof error.code === 'string' ? FRAMEWORK_CODES[error.code] : undefined
-  if (code) return new Failure(code)
-  if ('statusCode' in error && error.statusCode === 400) return new Failure('bad_request')
-  return new Failure('internal')
+  if (!(error instanceof Error) || !('statusCode' in error)) return new Failure('internal')
+  const status = Number(error.statusCode)
+  if (!(status >= 400 && status < 500)) return new Failure('internal')
+  const known = 'code' in error && typeof error.code === 'string' ? FRAMEWORK_CODES[error.code] : undefined
+  return new Failure(known ?? FRAMEWORK_STATUSES[status] ?? 'bad_request')
 }
 
 /** Whatever was thrown, as the one shape of errors, without any inner detail. */
 export function toWire(error: unknown, locale: Locale): WireAnswer {
   const { code, details } = failureOf(error)
-  const issues = details.issues?.map((issue) => ({
-    path: issue.path,
-    message: 'message' in issue ? issue.message : errorText(issue.code, {}, locale),
-  }))
   const body: WireError = {
     statusCode: statusOf[code],
     code,
     message: errorText(code, details.params ?? {}, locale),
-    ...(issues ? { issues } : {}),
+    ...(details.issues ? { issues: presentIssues(details.issues, locale) } : {}),
   }
   const { allow, retryAfter } = details
   const headers = {
@@ -48,4 +48,17 @@ export function toWire(error: unknown, locale: Locale): WireAnswer {
     ...(retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }),
   }
   return { body, headers }
+}
+
+/** Longest path of an issue that is repeated to the caller, who may have sent a name of any length; characters. */
+const PATH_MAX = 100
+
+/** The first bad fields, and how many more there are: an answer is not as long as whoever asks likes. */
+const presentIssues = (issues: readonly FieldIssue[], locale: Locale): NonNullable<WireError['issues']> => {
+  const shown = issues.slice(0, ISSUES_MAX).map((issue) => ({
+    path: issue.path.length > PATH_MAX ? `${issue.path.slice(0, PATH_MAX)}…` : issue.path,
+    message: 'message' in issue ? issue.message : errorText(issue.code, {}, locale),
+  }))
+  const more = issues.length - shown.length
+  return more > 0 ? [...shown, { path: '', message: m.error_more_issues({ count: String(more) }, { locale }) }] : shown
 }

@@ -1,0 +1,47 @@
+import { STATUS_CODES } from 'node:http'
+import type { ErrorCode } from '#contract/errors.ts'
+import { Failure } from '#server/failure.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { pageLanguage } from '../html/page-language.ts'
+import { toWire } from './wire-errors.ts'
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+/** Answers whatever is thrown, and whatever there is no route to. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler(answerError)
+  app.setNotFoundHandler(() => {
+    throw new Failure('unknown_resource')
+  })
+}
+
+/** Answers an error in the caller's language; what is our own fault is logged. */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { body, headers } = toWire(error, pageLanguage(request.headers))
+  if (body.statusCode === 500) request.log.error({ err: error, operation: request.operation }, 'call failed')
+  return reply
+    .headers({ ...headers, 'cache-control': 'no-store' })
+    .status(body.statusCode)
+    .type(JSON_TYPE)
+    .send(JSON.stringify(body))
+}
+
+/** What Node.js says of a request that it could not read, or waited for too long. */
+const UNREADABLE: Readonly<Record<string, ErrorCode>> = {
+  HPE_HEADER_OVERFLOW: 'headers_too_large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'request_too_slow',
+}
+
+/** The same shape as bare text, for a request that never became one; its language is not known. */
+export function bareAnswer(reason: string | undefined, headers: Readonly<Record<string, string>>): string {
+  const { body } = toWire(new Failure(UNREADABLE[reason ?? ''] ?? 'bad_request'), 'en')
+  const text = JSON.stringify(body)
+  const lines = Object.entries({
+    ...headers,
+    'cache-control': 'no-store',
+    'content-type': JSON_TYPE,
+    'content-length': String(Buffer.byteLength(text)),
+    connection: 'close',
+  }).map(([name, value]) => `${name}: ${value}`)
+  return [`HTTP/1.1 ${body.statusCode} ${STATUS_CODES[body.statusCode]}`, ...lines, '', text].join('\r\n')
+}
