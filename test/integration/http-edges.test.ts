@@ -2,13 +2,10 @@
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ISSUES_MAX, WireError } from '#contract/errors.ts'
-import { operations } from '#contract/operations.ts'
-import type { OperationName } from '#contract/routes.ts'
 import { FIELDS_MAX } from '#contract/shapes.ts'
 import type { OpenDatabase } from '#server/db/client.ts'
 import { type Answer, type TestApi, testApp } from '#test/support/api.ts'
-import { eachDatabase, embeddedDatabase } from '#test/support/databases.ts'
-import { addressOf, type CallerKind, relationsOf, samples } from '#test/support/operation-samples.ts'
+import { embeddedDatabase } from '#test/support/databases.ts'
 import { makeWorld, type World } from '#test/support/small-world.ts'
 
 let database: OpenDatabase
@@ -218,74 +215,4 @@ describe('headers and addresses that nobody sends', () => {
       expect([200, 400, 405]).toContain(answer.status)
     },
   )
-})
-
-eachDatabase('a place in a list that is none', (open) => {
-  const id = '00000000-0000-4000-8000-000000000000'
-  const listed = Object.values(operations).filter(({ input }) => 'cursor' in input.shape)
-  const times: unknown[] = [
-    '+275760-09-13T00:00:00.000Z',
-    '-271821-04-20T00:00:00.000Z',
-    '0000-01-01T00:00:00.000Z',
-    '1969-12-31T23:59:59.999Z',
-    '9999-12-31T23:59:59.999Z',
-    'infinity',
-    'epoch',
-    '2026-02-30T00:00:00Z',
-    8.64e15,
-    null,
-    true,
-    [],
-  ]
-  const names: unknown[] = ['', '\u0000', '\ud800', 'x'.repeat(400), '%', null]
-  const numbers: unknown[] = [-1, 1e308, -0, 0.5, 2 ** 53, '1', null]
-  const positions: unknown[] = [
-    ...times.map((at) => ({ at, id })),
-    ...names.flatMap((sortName) => [
-      { id, sortName, available: 0 },
-      { id, sortName, score: 0 },
-    ]),
-    ...numbers.flatMap((number) => [
-      { id, score: number },
-      { id, sortName: 'a', score: number },
-      { id, sortName: 'a', available: number },
-    ]),
-    { at: '2026-01-01T00:00:00Z', id: 'no id' },
-    null,
-    'text',
-    [],
-  ]
-  const cursors = positions.map((position) => Buffer.from(JSON.stringify(position)).toString('base64url'))
-  let own: TestApi
-  let people: World
-
-  beforeAll(async () => {
-    own = await testApp(open())
-    people = await makeWorld(open(), own)
-  })
-  afterAll(() => own.close())
-
-  const views: Readonly<Partial<Record<OperationName, readonly Record<string, unknown>[]>>> = {
-    'users.search': [{ sort: 'name' }, { sort: 'availability' }, { sort: 'best_match' }],
-    'supervision_requests.list': [{}, { state: 'PENDING' }],
-    'chat_requests.list': [{}, { state: 'PENDING' }],
-  }
-
-  it.each(listed.map(({ name }) => name))('is refused by %s, or has nothing after it', async (name) => {
-    const { who } = operations[name]
-    const callers: readonly CallerKind[] = typeof who === 'string' ? ['STUDENT'] : who.roles
-    for (const caller of callers) {
-      const [relation = '-'] = relationsOf(name, caller)
-      const situation = { world: people, caller, relation }
-      const cookie = await own.signIn(addressOf(name, situation) ?? '')
-      for (const view of views[name] ?? [{}]) {
-        for (const cursor of [...cursors, 'x', '%', 'e30', Buffer.from([255, 254]).toString('base64url')]) {
-          const input = { ...samples[name].input(situation), ...view, cursor }
-          const { status, body } = await own.call(name, input, { cookie })
-          if (status !== 200)
-            expect({ status, body }).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
-        }
-      }
-    }
-  })
 })
