@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import type { Locale } from '#messages/runtime'
-import type { SupervisorChange } from './import-supervisors.ts'
-import type { TagChange } from './import-tags.ts'
+import type { SupervisorChange } from './supervisors/import-supervisors.ts'
+import type { TagChange } from './tags/import-tags.ts'
 
 const notes: Record<NonNullable<SupervisorChange['note']>, (locale: Locale) => string> = {
   name_kept: (locale) => m.admin_import_note_name_kept({}, { locale }),

@@ -1,6 +1,6 @@
 import { tagKey } from '#domain/names.ts'
-import type { Queryable } from '../db/client.ts'
-import { bumpMatchingRevision } from '../db/queries/matching/revision.ts'
+import type { Queryable } from '../../db/client.ts'
+import { bumpMatchingRevision } from '../../db/queries/matching/revision.ts'
 import {
   type Choosers,
   clearSimilarities,
@@ -13,7 +13,7 @@ import {
   removeTags,
   renameTags,
   storedSimilarities,
-} from '../db/queries/imports/tags.ts'
+} from '../../db/queries/imports/tags.ts'
 import { SimilarityChanges } from './similarity-changes.ts'
 import type { TagPairs } from './tag-pairs.ts'
 

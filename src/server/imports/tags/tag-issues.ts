@@ -1,4 +1,4 @@
-import type { ImportIssue, IssueDetail } from './import-issue.ts'
+import type { ImportIssue, IssueDetail } from '../import-issue.ts'
 
 /** Issues that are listed. Where there are more, the last one says how many. */
 const LISTED_MAX = 200

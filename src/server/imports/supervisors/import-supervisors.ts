@@ -1,4 +1,4 @@
-import type { Queryable } from '../db/client.ts'
+import type { Queryable } from '../../db/client.ts'
 import {
   findKnownAddresses,
   idsOfAddresses,
@@ -7,9 +7,9 @@ import {
   supervisorsBeside,
   takeTurnToImport,
   updateSupervisors,
-} from '../db/queries/imports/supervisors.ts'
-import { announceSlotsOfMany } from '../notifications/request-notifications.ts'
-import type { ImportIssue } from './import-issue.ts'
+} from '../../db/queries/imports/supervisors.ts'
+import { announceSlotsOfMany } from '../../notifications/request-notifications.ts'
+import type { ImportIssue } from '../import-issue.ts'
 import type { SupervisorRow } from './supervisors-csv.ts'
 
 /** What an import does to a supervisor; those missing from the file stay, and are listed as removed from it. */

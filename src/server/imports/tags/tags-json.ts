@@ -1,6 +1,6 @@
 import { TAG_NAME_LENGTH_MAX, VOCABULARY_MAX } from '#domain/limits.ts'
 import { cleanTagName, tagKey } from '#domain/names.ts'
-import { type ImportIssue, type IssueDetail, shown } from './import-issue.ts'
+import { type ImportIssue, type IssueDetail, shown } from '../import-issue.ts'
 import { JsonCursor, JsonMistake } from './json-cursor.ts'
 import { IssueCollector, placeOf, type TextPlace } from './tag-issues.ts'
 import { TagPairCollector, type TagPairs } from './tag-pairs.ts'

@@ -2,7 +2,7 @@ import { Email } from '#contract/shapes.ts'
 import { NAME_LENGTH_MAX, SLOTS_MAX } from '#domain/limits.ts'
 import { cleanName } from '#domain/names.ts'
 import { type CsvRecord, decodeCsv, detectDelimiter, parseCsv } from './csv-text.ts'
-import { type ImportIssue, type IssueDetail, shown } from './import-issue.ts'
+import { type ImportIssue, type IssueDetail, shown } from '../import-issue.ts'
 
 /** A supervisor as the file has them. Places: whole numbers, 0 <= taken <= capacity <= 1,000. */
 export type SupervisorRow = {

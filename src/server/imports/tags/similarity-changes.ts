@@ -1,5 +1,5 @@
-import type { PairColumns, SimilarityColumns } from '../db/queries/imports/tags.ts'
-import type { SimilarityPage } from '../db/queries/matching/matches.ts'
+import type { PairColumns, SimilarityColumns } from '../../db/queries/imports/tags.ts'
+import type { SimilarityPage } from '../../db/queries/matching/matches.ts'
 import type { TagPairs } from './tag-pairs.ts'
 
 /**
