@@ -1,8 +1,11 @@
 // What jsdom lacks and the component library asks for; loaded before each test file of the pages.
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
 
 afterEach(cleanup)
+
+// A busy machine takes its time; what comes is not waited for longer than it takes.
+configure({ asyncUtilTimeout: 15_000 })
 
 class QuietMediaQuery extends EventTarget {
   readonly matches = false

@@ -1,8 +1,7 @@
+import type { User } from '#contract/resources/people/people.ts'
 import type { Me } from '#web/api/me.ts'
-import type { Match, SupervisionRequest } from '#web/api/requests.ts'
-
-type User = Me['user']
-
+import type { Match } from '#contract/resources/matching/matches.ts'
+import type { Request } from '#contract/resources/requests/requests.ts'
 const person = (id: string, role: User['role'], firstName: string): User => ({
   id,
   role,
@@ -57,7 +56,7 @@ export function match(firstName: string): Match {
 }
 
 /** The student's request to a supervisor, known by the first name. */
-export function request(firstName: string, state: SupervisionRequest['state']): SupervisionRequest {
+export function request(firstName: string, state: Request['state']): Request {
   return {
     id: `request-${firstName.toLowerCase()}`,
     type: 'SUPERVISION',

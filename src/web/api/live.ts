@@ -3,7 +3,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { meQuery } from './me.ts'
 import { ME } from './query-client.ts'
-import { MATCHES, type Match, REQUESTS } from './requests.ts'
+import type { Match } from '#contract/resources/matching/matches.ts'
+import { MATCHES, REQUESTS } from './requests.ts'
 
 const STREAM = '/api/events'
 

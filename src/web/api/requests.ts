@@ -1,11 +1,11 @@
 import type { OutputOf } from '#contract/operations.ts'
+import type { Match } from '#contract/resources/matching/matches.ts'
+import type { Request } from '#contract/resources/requests/requests.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from './call.ts'
 import { ME } from './query-client.ts'
 
-export type SupervisionRequest = OutputOf<'supervision_requests.get'>
-export type RequestStateName = SupervisionRequest['state']
-export type Match = OutputOf<'matches.list'>[number]
+type RequestState = Request['state']
 
 /** Keys of everything that a request changes; live events invalidate the same ones. */
 export const REQUESTS = ['requests'] as const
@@ -15,7 +15,7 @@ export const MATCHES = ['matches'] as const
 const LOOK = 100
 
 /** Own requests in a state, newest first; a supervisor's pending ones best score first. */
-export function requestsQuery(state?: RequestStateName) {
+export function requestsQuery(state?: RequestState) {
   return queryOptions({
     queryKey: [...REQUESTS, state ?? 'all'],
     queryFn: async ({ signal }) => {
@@ -32,8 +32,8 @@ export const ownRequestsQuery = queryOptions({
   queryFn: ({ signal }) => everyRequest(signal),
 })
 
-const everyRequest = async (signal: AbortSignal): Promise<SupervisionRequest[]> => {
-  const requests: SupervisionRequest[] = []
+const everyRequest = async (signal: AbortSignal): Promise<Request[]> => {
+  const requests: Request[] = []
   let cursor: string | null = null
   do {
     const input: { limit: number; cursor?: string } = { limit: LOOK, ...(cursor === null ? {} : { cursor }) }
@@ -52,7 +52,7 @@ export function matchesQuery(studentId: string, limit: number) {
   })
 }
 
-type Decision = Exclude<RequestStateName, 'PENDING'>
+type Decision = Exclude<RequestState, 'PENDING'>
 
 /** The calls that change requests and dismissals. Each is carried out at once; undoing is a call of its own. */
 export function useRequestCalls() {

@@ -111,12 +111,10 @@ export const theme = createTheme({
     Button: { defaultProps: { size: 'md' } },
     TextInput: { defaultProps: { size: 'md' } },
     Textarea: { defaultProps: { size: 'md' } },
+    // The library stops the scrolling by a style element without a nonce; mantine-overrides.css does it instead.
     Modal: {
       defaultProps: { centered: true, radius: 'lg', lockScroll: false, overlayProps: { backgroundOpacity: 0.5 } },
     },
-    Drawer: { defaultProps: { lockScroll: false } },
-    Menu: { defaultProps: { radius: 'lg', shadow: 'lg' } },
-    Tooltip: { defaultProps: { events: { hover: true, focus: true, touch: false } } },
     Loader: { defaultProps: { type: 'dots' } },
   },
 })

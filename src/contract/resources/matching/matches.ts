@@ -17,6 +17,9 @@ export const Contribution = z.strictObject({
 
 export const Match = z.strictObject({ supervisor: User, similarity_score: Share, explanation: z.array(Contribution) })
 
+export type Contribution = z.output<typeof Contribution>
+export type Match = z.output<typeof Match>
+
 export const matchOperations = {
   'matches.list': operation('matches.list', {
     summary: 'Suggested supervisors, best score first.',

@@ -4,6 +4,8 @@ import { Id, Share } from '../../shapes.ts'
 
 export const Tag = z.strictObject({ id: Id, tag_name: z.string() })
 
+export type Tag = z.output<typeof Tag>
+
 export const tagOperations = {
   'tags.list': operation('tags.list', {
     summary: 'The whole vocabulary by name.',

@@ -28,6 +28,9 @@ export const User = z.strictObject({
     .optional(),
 })
 
+export type UserTag = z.output<typeof UserTag>
+export type User = z.output<typeof User>
+
 export const peopleOperations = {
   'users.get': operation('users.get', {
     summary: 'A person as the caller may see them.',

@@ -27,6 +27,8 @@ export const Request = z.strictObject({
   }),
 })
 
+export type Request = z.output<typeof Request>
+
 /** One step in the life of a request; `by` is null for the system. */
 export const HistoryEntry = z.strictObject({
   at: Time,

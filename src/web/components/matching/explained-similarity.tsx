@@ -1,27 +1,17 @@
 import { m } from '#messages'
+import type { Contribution } from '#contract/resources/matching/matches.ts'
 import { formatPercent } from '#web/i18n/numbers.ts'
 import { type CSSProperties, useState } from 'react'
 import classes from './explained-similarity.module.css'
-import hidden from '../../ui/visually-hidden.module.css'
-
-/** What one of the student's tags brings to the score, as the API gives it; shares in [0, 1], contributions add up. */
-export type ContributionOfTag = {
-  readonly tag_id: string
-  readonly tag_name: string
-  readonly weight: number
-  readonly best_tag_id: string | null
-  readonly best_tag_name: string | null
-  readonly similarity: number
-  readonly contribution: number
-}
+import hidden from '#web/ui/visually-hidden.module.css'
 
 type ExplainedSimilarityProps = {
   /** In order of priority. */
-  readonly parts: readonly ContributionOfTag[]
+  readonly parts: readonly Contribution[]
 }
 
 /** Why the score is what it is, in one sentence a tag. */
-export function sentenceOf({ tag_id, tag_name: tag, best_tag_id, best_tag_name: best, similarity }: ContributionOfTag) {
+export function sentenceOf({ tag_id, tag_name: tag, best_tag_id, best_tag_name: best, similarity }: Contribution) {
   if (best === null || similarity === 0) return m.similarity_uncovered({ tag })
   const percent = formatPercent(similarity)
   return tag_id === best_tag_id ? m.similarity_exact({ tag, percent }) : m.similarity_covered({ tag, best, percent })
@@ -56,7 +46,7 @@ export function ExplainedSimilarity({ parts }: ExplainedSimilarityProps) {
 }
 
 type SegmentProps = {
-  readonly part: ContributionOfTag
+  readonly part: Contribution
   readonly isChosen: boolean
   readonly onChoose: () => void
 }

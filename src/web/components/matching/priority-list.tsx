@@ -1,4 +1,5 @@
 import { m } from '#messages'
+import type { Tag } from '#contract/resources/matching/tags.ts'
 import {
   closestCenter,
   DndContext,
@@ -19,14 +20,13 @@ import { CSS } from '@dnd-kit/utilities'
 import { ActionIcon } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconGripVertical } from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
-import { announce } from '../../ui/announcements.tsx'
-import type { PickableTag } from './tag-picker.tsx'
+import { announce } from '#web/ui/announcements.tsx'
 import classes from './priority-list.module.css'
 
 type PriorityListProps = {
   /** Most important first. */
-  readonly tags: readonly PickableTag[]
-  readonly onReorder: (tags: PickableTag[]) => void
+  readonly tags: readonly Tag[]
+  readonly onReorder: (tags: Tag[]) => void
 }
 
 /** Puts tags in order: drag them, lift them with the space bar, or use Alt and an arrow key, or the two buttons. */
@@ -79,7 +79,7 @@ const silent = {
 const isMoveKey = ({ altKey, key }: KeyboardEvent): boolean => altKey && (key === 'ArrowUp' || key === 'ArrowDown')
 
 type PriorityRowProps = {
-  readonly tag: PickableTag
+  readonly tag: Tag
   readonly index: number
   readonly count: number
   readonly onMove: (from: number, to: number) => void

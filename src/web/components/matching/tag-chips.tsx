@@ -1,16 +1,11 @@
 import { m } from '#messages'
+import type { UserTag } from '#contract/resources/people/people.ts'
 import classes from './tag-chips.module.css'
-import hidden from '../../ui/visually-hidden.module.css'
-
-/** A topic as a chip shows it. */
-export type TagOnChip = {
-  readonly tag_id: string
-  readonly tag_name: string
-}
+import hidden from '#web/ui/visually-hidden.module.css'
 
 type TagChipsProps = {
   /** In order of priority, as the API gives them. */
-  readonly tags: readonly TagOnChip[]
+  readonly tags: readonly UserTag[]
   /** Ids of the tags that the viewer has too: they come first, and are marked. */
   readonly shared?: ReadonlySet<string>
 }

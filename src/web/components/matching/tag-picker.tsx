@@ -1,17 +1,13 @@
 import { m } from '#messages'
+import type { Tag } from '#contract/resources/matching/tags.ts'
 import { Text, TextInput } from '@mantine/core'
 import { IconCheck, IconPlus, IconSearch, IconX } from '@tabler/icons-react'
 import { useDeferredValue, useMemo, useState } from 'react'
 import classes from './tag-picker.module.css'
-import hidden from '../../ui/visually-hidden.module.css'
-
-export type PickableTag = {
-  readonly id: string
-  readonly tag_name: string
-}
+import hidden from '#web/ui/visually-hidden.module.css'
 
 type TagPickerProps = {
-  readonly tags: readonly PickableTag[]
+  readonly tags: readonly Tag[]
   /** Ids of the chosen tags, in the order in which they were chosen. */
   readonly chosen: readonly string[]
   readonly max: number
@@ -69,7 +65,7 @@ export function TagPicker({ tags, chosen, max, onChange }: TagPickerProps) {
 }
 
 type TagListProps = {
-  readonly tags: readonly PickableTag[]
+  readonly tags: readonly Tag[]
   readonly chosen: readonly string[]
   readonly isFull: boolean
   readonly onToggle: (id: string) => void

@@ -1,14 +1,12 @@
 import { m } from '#messages'
+import type { Request } from '#contract/resources/requests/requests.ts'
 import { formatDay } from '#web/i18n/dates.ts'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import classes from './pair-line.module.css'
 
 type PairLineProps = {
-  readonly request: {
-    /** When it was accepted, ISO 8601. */
-    readonly updated_at: string
-    readonly conflict: boolean
-  }
+  /** An accepted one. */
+  readonly request: Request
 }
 
 /** Since when a student is confirmed, and that others have accepted the same one. */

@@ -1,10 +1,12 @@
+import type { Contribution } from '#contract/resources/matching/matches.ts'
+import type { UserTag } from '#contract/resources/people/people.ts'
 import type { ReactNode } from 'react'
 import { Avatar } from './avatar.tsx'
-import { type ContributionOfTag, ExplainedSimilarity } from '../matching/explained-similarity.tsx'
-import { FoldedText } from '../../ui/folded-text.tsx'
+import { ExplainedSimilarity } from '../matching/explained-similarity.tsx'
+import { FoldedText } from '#web/ui/folded-text.tsx'
 import classes from './person-card.module.css'
 import { SimilarityRing, SimilarityText } from '../matching/similarity-ring.tsx'
-import { TagChips, type TagOnChip } from '../matching/tag-chips.tsx'
+import { TagChips } from '../matching/tag-chips.tsx'
 
 type PersonCardProps = {
   readonly name: string
@@ -12,8 +14,8 @@ type PersonCardProps = {
   /** In [0, 1]; null when there is none to show. */
   readonly score: number | null
   /** What the score is made of; left out where it is not known. */
-  readonly parts?: readonly ContributionOfTag[] | undefined
-  readonly tags: readonly TagOnChip[]
+  readonly parts?: readonly Contribution[] | undefined
+  readonly tags: readonly UserTag[]
   /** Ids of the tags that the viewer has too. */
   readonly shared?: ReadonlySet<string>
   /** Bio or thesis description. */

@@ -1,17 +1,17 @@
 import { m } from '#messages'
+import type { Request } from '#contract/resources/requests/requests.ts'
 import { formatDay } from '#web/i18n/dates.ts'
 import { formatList } from '#web/i18n/lists.ts'
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconMail } from '@tabler/icons-react'
 import { useId } from 'react'
-import type { Pair } from './congratulations.tsx'
 import classes from './conflict-warning.module.css'
 import { ListRow, RowList } from '../people/list-row.tsx'
 import { personName } from '../people/person-name.ts'
 import buttons from '../people/row-buttons.module.css'
 
 /** Several supervisors accepted the same student: who they are, and how to reach them. */
-export function ConflictWarning({ pairs }: { readonly pairs: readonly Pair[] }) {
+export function ConflictWarning({ pairs }: { readonly pairs: readonly Request[] }) {
   const id = useId()
   const names = formatList(pairs.map(({ supervisor }) => personName(supervisor)))
   return (

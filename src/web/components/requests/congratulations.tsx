@@ -1,26 +1,15 @@
 import { m } from '#messages'
+import type { Request } from '#contract/resources/requests/requests.ts'
 import { formatDay } from '#web/i18n/dates.ts'
 import { Button } from '@mantine/core'
 import { IconDownload, IconHeartHandshake, IconMail } from '@tabler/icons-react'
 import { Avatar } from '../people/avatar.tsx'
 import classes from './congratulations.module.css'
-import { type Named, personName } from '../people/person-name.ts'
-
-type Person = {
-  readonly picture_url: string | null
-} & Named
-
-/** An accepted request, as the API gives it. */
-export type Pair = {
-  readonly id: string
-  readonly student: Person
-  readonly supervisor: Person
-  /** When it was accepted, ISO 8601. */
-  readonly updated_at: string
-}
+import { personName } from '../people/person-name.ts'
 
 type CongratulationsProps = {
-  readonly pair: Pair
+  /** An accepted request. */
+  readonly pair: Request
   /** Where the confirmation is. */
   readonly confirmationUrl: string
 }

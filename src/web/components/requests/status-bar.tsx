@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import { IconCheck } from '@tabler/icons-react'
 import classes from './status-bar.module.css'
-import hidden from '../../ui/visually-hidden.module.css'
+import hidden from '#web/ui/visually-hidden.module.css'
 
 /** How far a student has come. */
 export type Stage = 'onboarding' | 'matching' | 'confirmed'

@@ -1,4 +1,4 @@
-import type { Match } from '#web/api/requests.ts'
+import type { Match } from '#contract/resources/matching/matches.ts'
 import { describe, expect, it } from 'vitest'
 import { type Deck, type DeckMove, EMPTY_DECK, idOf, nextDeck } from './deck.ts'
 

@@ -1,4 +1,4 @@
-import type { Match } from '#web/api/requests.ts'
+import type { Match } from '#contract/resources/matching/matches.ts'
 
 /** The suggestions on the table. Everybody is known by the supervisor's id. */
 export type Deck = {

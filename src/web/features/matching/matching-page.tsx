@@ -1,6 +1,8 @@
 import { m } from '#messages'
 import { useKnownMe } from '#web/api/me.ts'
-import { type Match, requestsQuery, type SupervisionRequest } from '#web/api/requests.ts'
+import type { Match } from '#contract/resources/matching/matches.ts'
+import type { Request } from '#contract/resources/requests/requests.ts'
+import { requestsQuery } from '#web/api/requests.ts'
 import { formatPercent } from '#web/i18n/numbers.ts'
 import { paths } from '#web/paths.ts'
 import { CardStack } from '#web/components/matching/card-stack.tsx'
@@ -26,7 +28,7 @@ export function MatchingPage() {
 }
 
 /** Nobody is looked for any more; several who accepted have to be told from one. */
-const Found = ({ pairs }: { pairs: readonly SupervisionRequest[] }) => {
+const Found = ({ pairs }: { pairs: readonly Request[] }) => {
   const [pair, ...others] = pairs
   if (!pair) return null
   if (others.length > 0) return <ConflictWarning pairs={pairs} />

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import type { Match } from '#web/api/requests.ts'
+import type { Match } from '#contract/resources/matching/matches.ts'
 import { PersonCard } from '#web/components/people/person-card.tsx'
 import { Slots } from '#web/components/people/slots.tsx'
 import { IconHourglass } from '@tabler/icons-react'

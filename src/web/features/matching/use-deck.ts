@@ -1,6 +1,7 @@
 import { m } from '#messages'
 import { SUGGESTIONS_DEFAULT } from '#domain/limits.ts'
-import { type Match, matchesQuery } from '#web/api/requests.ts'
+import type { Match } from '#contract/resources/matching/matches.ts'
+import { matchesQuery } from '#web/api/requests.ts'
 import { failureText } from '#web/ui/failure-text.ts'
 import { hideToast, showFailure, showUndo } from '#web/ui/toasts.tsx'
 import type { Direction } from '#web/components/matching/use-swipe.ts'

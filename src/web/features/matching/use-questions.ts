@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import type { Match } from '#web/api/requests.ts'
+import type { Match } from '#contract/resources/matching/matches.ts'
 import { useConfirmation } from '#web/api/settings.ts'
 import { useConfirm } from '#web/ui/use-confirm.tsx'
 import type { Direction } from '#web/components/matching/use-swipe.ts'

@@ -1,6 +1,6 @@
 import { call } from '#web/api/call.ts'
 import { ME } from '#web/api/query-client.ts'
-import type { OutputOf } from '#contract/operations.ts'
+import type { User } from '#contract/resources/people/people.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 
 /** The vocabulary; it changes once a semester. */
@@ -11,8 +11,6 @@ export function useTags() {
     staleTime: 5 * 60_000,
   })
 }
-
-type User = OutputOf<'users.register'>
 
 type Names = {
   readonly first_name: string

@@ -1,19 +1,18 @@
-import type { SupervisionRequest } from '#web/api/requests.ts'
+import type { Request } from '#contract/resources/requests/requests.ts'
 
 /** The own requests as the page shows them. */
 type RequestGroups = {
   /** Newest first. */
-  readonly pending: readonly SupervisionRequest[]
+  readonly pending: readonly Request[]
   /** Latest change first, as are the closed ones: rejected or withdrawn. */
-  readonly accepted: readonly SupervisionRequest[]
-  readonly closed: readonly SupervisionRequest[]
+  readonly accepted: readonly Request[]
+  readonly closed: readonly Request[]
 }
 
-const latestFirst = (one: SupervisionRequest, other: SupervisionRequest): number =>
-  Date.parse(other.updated_at) - Date.parse(one.updated_at)
+const latestFirst = (one: Request, other: Request): number => Date.parse(other.updated_at) - Date.parse(one.updated_at)
 
 /** Sorts requests, newest first, into groups. */
-export function groupsOf(requests: readonly SupervisionRequest[]): RequestGroups {
+export function groupsOf(requests: readonly Request[]): RequestGroups {
   return {
     pending: requests.filter(({ state }) => state === 'PENDING'),
     accepted: requests.filter(({ state }) => state === 'ACCEPTED').toSorted(latestFirst),

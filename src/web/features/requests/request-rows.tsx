@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import type { SupervisionRequest } from '#web/api/requests.ts'
+import type { Request } from '#contract/resources/requests/requests.ts'
 import { formatWhen } from '#web/i18n/dates.ts'
 import { formatPercent } from '#web/i18n/numbers.ts'
 import { paths } from '#web/paths.ts'
@@ -10,7 +10,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { nameOf } from './use-withdrawal.ts'
 
 type RowProps = {
-  readonly request: SupervisionRequest
+  readonly request: Request
 }
 
 type PendingRowProps = {

@@ -2,15 +2,15 @@
 import { fakeServer, ErrorAnswer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 import { me, request, student } from '#test/web/sample-answers.ts'
-import type { SupervisionRequest } from '#web/api/requests.ts'
+import type { Request } from '#contract/resources/requests/requests.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { RequestsPage } from './requests-page.tsx'
 
 /** The page in front of a server that knows these requests and changes their states. */
-const open = (...known: SupervisionRequest[]) => {
+const open = (...known: Request[]) => {
   const requests = new Map(known.map((each) => [each.id, each]))
-  const change = (name: string, state: SupervisionRequest['state']) => () => {
+  const change = (name: string, state: Request['state']) => () => {
     const changed = request(name, state)
     requests.set(changed.id, changed)
     return changed

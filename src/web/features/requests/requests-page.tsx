@@ -1,5 +1,6 @@
 import { m } from '#messages'
-import { ownRequestsQuery, type SupervisionRequest } from '#web/api/requests.ts'
+import type { Request } from '#contract/resources/requests/requests.ts'
+import { ownRequestsQuery } from '#web/api/requests.ts'
 import { paths } from '#web/paths.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -21,7 +22,7 @@ export function RequestsPage() {
   return <ListSkeleton rows={5} />
 }
 
-const Groups = ({ requests }: { requests: readonly SupervisionRequest[] }) => {
+const Groups = ({ requests }: { requests: readonly Request[] }) => {
   const { pending, accepted, closed } = groupsOf(requests)
   const { withdraw, resend, isBusy } = useWithdrawal()
   const headingOfPending = useRef<HTMLHeadingElement>(null)

@@ -1,11 +1,12 @@
 import { m } from '#messages'
-import { type SupervisionRequest, useRequestCalls } from '#web/api/requests.ts'
+import type { Request } from '#contract/resources/requests/requests.ts'
+import { useRequestCalls } from '#web/api/requests.ts'
 import { failureText } from '#web/ui/failure-text.ts'
 import { showDone, showFailure, showUndo } from '#web/ui/toasts.tsx'
 import { personName } from '#web/components/people/person-name.ts'
 import { useState } from 'react'
 
-export function nameOf({ supervisor }: SupervisionRequest): string {
+export function nameOf({ supervisor }: Request): string {
   return personName(supervisor)
 }
 
@@ -27,13 +28,13 @@ export function useWithdrawal() {
     }
   }
 
-  const resend = async (request: SupervisionRequest): Promise<boolean> => {
+  const resend = async (request: Request): Promise<boolean> => {
     const isDone = await alone(request.id, () => undo.mutateAsync(request.id))
     if (isDone) showDone(m.request_restored({ name: nameOf(request) }))
     return isDone
   }
 
-  const withdraw = async (request: SupervisionRequest): Promise<boolean> => {
+  const withdraw = async (request: Request): Promise<boolean> => {
     const isDone = await alone(
       request.id,
       () => decide.mutateAsync({ id: request.id, state: 'WITHDRAWN' }),
@@ -47,6 +48,6 @@ export function useWithdrawal() {
     /** Answers whether it was carried out; a failure has been told. */
     withdraw,
     resend,
-    isBusy: ({ id }: SupervisionRequest): boolean => busy.has(id),
+    isBusy: ({ id }: Request): boolean => busy.has(id),
   }
 }

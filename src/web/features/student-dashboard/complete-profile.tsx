@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import type { Me } from '#web/api/me.ts'
+import type { User } from '#contract/resources/people/people.ts'
 import { CompletenessBar } from '#web/components/requests/completeness-bar.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { Button, Group } from '@mantine/core'
@@ -10,7 +10,7 @@ import { PictureButton } from './picture-button.tsx'
 import { ThesisDialog } from './thesis-dialog.tsx'
 
 /** How complete the profile is and what is missing, to be filled in on the spot; nothing once it is complete. */
-export function CompleteProfile({ user }: { user: Me['user'] }) {
+export function CompleteProfile({ user }: { user: User }) {
   const [isWriting, setWriting] = useState(false)
   const { share, missing } = completenessOf(user)
   if (share >= 1) return null

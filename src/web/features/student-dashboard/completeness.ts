@@ -1,4 +1,4 @@
-import type { Me } from '#web/api/me.ts'
+import type { User } from '#contract/resources/people/people.ts'
 
 /** What a student may still fill in, the more useful to supervisors first. */
 export type MissingPart = 'thesis' | 'picture'
@@ -13,7 +13,7 @@ type Completeness = {
 const PARTS = 4
 
 /** How complete a student's profile is. */
-export function completenessOf({ student, picture_url }: Pick<Me['user'], 'student' | 'picture_url'>): Completeness {
+export function completenessOf({ student, picture_url }: Pick<User, 'student' | 'picture_url'>): Completeness {
   const missing: MissingPart[] = []
   if (!student?.thesis_description) missing.push('thesis')
   if (!picture_url) missing.push('picture')

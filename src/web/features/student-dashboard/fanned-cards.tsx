@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import type { Match } from '#web/api/requests.ts'
+import type { Match } from '#contract/resources/matching/matches.ts'
 import { Avatar } from '#web/components/people/avatar.tsx'
 import { SimilarityRing, SimilarityText } from '#web/components/matching/similarity-ring.tsx'
 import { personName } from '#web/components/people/person-name.ts'

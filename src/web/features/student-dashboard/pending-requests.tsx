@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import type { SupervisionRequest } from '#web/api/requests.ts'
+import type { Request } from '#contract/resources/requests/requests.ts'
 import { formatWhen } from '#web/i18n/dates.ts'
 import { formatPercent } from '#web/i18n/numbers.ts'
 import { paths } from '#web/paths.ts'
@@ -13,7 +13,7 @@ import classes from './pending-requests.module.css'
 const SHOWN = 5
 
 /** Who has been asked and has not answered yet. */
-export function PendingRequests({ requests }: { requests: readonly SupervisionRequest[] }) {
+export function PendingRequests({ requests }: { requests: readonly Request[] }) {
   const title = m.student_pending_title({ count: requests.length })
   return (
     <section className={classes.pending}>

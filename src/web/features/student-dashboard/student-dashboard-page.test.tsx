@@ -2,8 +2,8 @@
 import { fakeServer, ErrorAnswer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 import { match, me, request, student } from '#test/web/sample-answers.ts'
-import type { Me } from '#web/api/me.ts'
-import type { SupervisionRequest } from '#web/api/requests.ts'
+import type { User } from '#contract/resources/people/people.ts'
+import type { Request } from '#contract/resources/requests/requests.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { StudentDashboardPage } from './student-dashboard-page.tsx'
@@ -11,12 +11,12 @@ import { StudentDashboardPage } from './student-dashboard-page.tsx'
 const THESIS = 'POST students'
 
 type Others = {
-  readonly user?: Me['user']
+  readonly user?: User
   readonly answers?: Parameters<typeof fakeServer>[0]
 }
 
 /** The dashboard of a student with these requests. */
-const open = (requests: readonly SupervisionRequest[], { user = student, answers = {} }: Others = {}) => {
+const open = (requests: readonly Request[], { user = student, answers = {} }: Others = {}) => {
   const server = fakeServer({
     'GET users/me': () => me(user),
     'GET supervision-requests': () => ({ items: requests, next_cursor: null }),

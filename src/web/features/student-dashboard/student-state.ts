@@ -1,18 +1,18 @@
-import type { SupervisionRequest } from '#web/api/requests.ts'
+import type { Request } from '#contract/resources/requests/requests.ts'
 
 /** Where a student stands, and so what the dashboard opens with. */
 export type StudentState =
   /** Nothing is pending: the best suggestions. */
   | { readonly kind: 'looking' }
   /** Somebody has to answer: the pending requests, newest first. */
-  | { readonly kind: 'waiting'; readonly pending: readonly SupervisionRequest[] }
-  | { readonly kind: 'paired'; readonly pair: SupervisionRequest }
+  | { readonly kind: 'waiting'; readonly pending: readonly Request[] }
+  | { readonly kind: 'paired'; readonly pair: Request }
   /** Several supervisors accepted. */
-  | { readonly kind: 'conflict'; readonly pairs: readonly SupervisionRequest[] }
+  | { readonly kind: 'conflict'; readonly pairs: readonly Request[] }
 
 /** What the own requests, newest first, say about their student. */
-export function studentStateOf(requests: readonly SupervisionRequest[]): StudentState {
-  const inState = (state: SupervisionRequest['state']) => requests.filter((request) => request.state === state)
+export function studentStateOf(requests: readonly Request[]): StudentState {
+  const inState = (state: Request['state']) => requests.filter((request) => request.state === state)
   const [pair, ...others] = inState('ACCEPTED')
   if (pair) return others.length > 0 ? { kind: 'conflict', pairs: [pair, ...others] } : { kind: 'paired', pair }
   const pending = inState('PENDING')

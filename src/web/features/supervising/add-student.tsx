@@ -1,6 +1,7 @@
 import { m } from '#messages'
 import { ApiError } from '#web/api/api-error.ts'
-import { type SupervisionRequest, useRequestCalls } from '#web/api/requests.ts'
+import type { Request } from '#contract/resources/requests/requests.ts'
+import { useRequestCalls } from '#web/api/requests.ts'
 import { useConfirmation } from '#web/api/settings.ts'
 import { failureText } from '#web/ui/failure-text.ts'
 import { Panel } from '#web/ui/panel.tsx'
@@ -19,7 +20,7 @@ export function AddStudent() {
   const [isMissing, setMissing] = useState(false)
   const email = draft.trim()
 
-  const announceAdded = ({ id }: SupervisionRequest): void => {
+  const announceAdded = ({ id }: Request): void => {
     setDraft('')
     showUndo(m.supervisor_added({ email }), () =>
       undo.mutate(id, { onError: (error) => showFailure(failureText(error)) }),

@@ -1,5 +1,6 @@
 import { m } from '#messages'
-import { requestsQuery, type SupervisionRequest, useRequestCalls } from '#web/api/requests.ts'
+import type { Request } from '#contract/resources/requests/requests.ts'
+import { requestsQuery, useRequestCalls } from '#web/api/requests.ts'
 import { useConfirmation } from '#web/api/settings.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -67,7 +68,7 @@ const useRemoval = () => {
   const { asks, stopAsking } = useConfirmation('remove_student')
   const fail = (error: unknown) => showFailure(failureText(error))
 
-  const remove = async (request: SupervisionRequest): Promise<void> => {
+  const remove = async (request: Request): Promise<void> => {
     const name = personName(request.student)
     if (asks) {
       const { isConfirmed, dontShowAgain } = await ask({

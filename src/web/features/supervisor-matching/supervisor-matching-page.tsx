@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import { useKnownMe } from '#web/api/me.ts'
-import type { SupervisionRequest } from '#web/api/requests.ts'
+import type { Request } from '#contract/resources/requests/requests.ts'
 import { useConfirmation } from '#web/api/settings.ts'
 import { formatWhen } from '#web/i18n/dates.ts'
 import { paths } from '#web/paths.ts'
@@ -63,7 +63,7 @@ export function SupervisorMatchingPage() {
 }
 
 type StudentCardProps = {
-  readonly request: SupervisionRequest
+  readonly request: Request
   readonly own: ReadonlySet<string>
 }
 
@@ -84,7 +84,7 @@ const useQuestions = () => {
   const { ask, dialog } = useConfirm()
   const accepting = useConfirmation('accept')
   const rejecting = useConfirmation('reject')
-  const mayDecide = async ({ student }: SupervisionRequest, direction: Direction): Promise<boolean> => {
+  const mayDecide = async ({ student }: Request, direction: Direction): Promise<boolean> => {
     const accepts = direction === 'right'
     const { asks, stopAsking } = accepts ? accepting : rejecting
     if (!asks) return true

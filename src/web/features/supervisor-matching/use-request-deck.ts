@@ -1,5 +1,6 @@
 import { m } from '#messages'
-import { requestsQuery, type SupervisionRequest, useRequestCalls } from '#web/api/requests.ts'
+import type { Request } from '#contract/resources/requests/requests.ts'
+import { requestsQuery, useRequestCalls } from '#web/api/requests.ts'
 import { failureText } from '#web/ui/failure-text.ts'
 import { hideToast, showFailure, showUndo } from '#web/ui/toasts.tsx'
 import type { Direction } from '#web/components/matching/use-swipe.ts'
@@ -36,7 +37,7 @@ export function useRequestDeck() {
     }
   }
 
-  const carryOut = async (request: SupervisionRequest, direction: Direction): Promise<void> => {
+  const carryOut = async (request: Request, direction: Direction): Promise<void> => {
     const { id } = request
     const accepts = direction === 'right'
     hide(id)
@@ -55,7 +56,7 @@ export function useRequestDeck() {
   return {
     pending,
     cards: (pending.data ?? []).filter(({ id }) => !hidden.has(id)),
-    carryOut: (request: SupervisionRequest, direction: Direction) => void carryOut(request, direction),
+    carryOut: (request: Request, direction: Direction) => void carryOut(request, direction),
     undo: last ? () => void takeBack(last) : undefined,
   }
 }
