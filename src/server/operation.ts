@@ -137,13 +137,16 @@ export async function perform<N extends OperationName>(
   const { db, committed, undeclared } = dependencies
   try {
     const caller = await admit(dependencies, operation, request)
-    const work = await workOf(dependencies, operation, request, caller)
+    const input = parseInput(operation.input, request.input, request.locale)
+    requireOwn(operation.who, caller, input)
+    const work = await workOf(dependencies, operation, request, input)
     const contextOf = contextsOf(dependencies, operation, request)
     const parse = (output: unknown) => operation.output.parse(output) as OutputOf<N>
     if (!writes(operation)) return parse(await work.run(contextOf(db, caller), NOBODY))
     const answer = await transaction(db, async (tx) => {
       const locked = await lock(tx, caller, await work.locks(contextOf(tx, caller)), request)
       refuse(accessErrorOf(operation.who, locked.caller))
+      requireOwn(operation.who, locked.caller, input)
       const done = await work.run(contextOf(tx, locked.caller), locked.people)
       if (typeof done === 'function') return async () => parse(await done(contextOf(db, locked.caller)))
       const output = parse(done)
@@ -205,17 +208,15 @@ const lockNoMore = (): Locks => ({})
 const workOf = async (
   { handlers, services }: RequestDependencies,
   operation: Operation,
-  request: IncomingRequest,
-  caller: Caller | null,
+  { now, locale }: IncomingRequest,
+  input: Input,
 ): Promise<Work> => {
-  const input = readInput(operation, request, caller)
   const handler = handlers[operation.name] as AnyHandler | AnyLockingHandler | AnyPreparedHandler
   if (typeof handler === 'function') return { locks: lockNoMore, run: (context) => handler(context, input) }
   if ('locks' in handler) {
     const { locks, run: work } = handler
     return { locks: (context) => locks(context, input), run: (context, locked) => work(context, input, locked) }
   }
-  const { now, locale } = request
   const rest = await handler.prepare({ now, locale, services }, input)
   return typeof rest === 'function' ? { locks: lockNoMore, run: rest } : rest
 }
@@ -252,16 +253,6 @@ const contextsOf =
     services,
   })
 
-const readInput = (
-  { input: schema, who }: Operation,
-  { input, locale }: IncomingRequest,
-  caller: Caller | null,
-): Input => {
-  const data = parseInput(schema, input, locale)
-  requireOwn(who, caller, data)
-  return data
-}
-
 /** Whether this kind of caller may call at all. */
 export function accessErrorOf(who: Who, caller: Caller | null): ErrorCode | null {
   if (who === 'everybody') return null
@@ -274,7 +265,7 @@ export function accessErrorOf(who: Who, caller: Caller | null): ErrorCode | null
   return null
 }
 
-const requireOwn = (who: Who, caller: Caller | null, input: Record<string, unknown>): void => {
+const requireOwn = (who: Who, caller: Caller | null, input: Input): void => {
   if (typeof who === 'string' || !who.own || !caller?.user) return
   if (who.others?.includes(caller.user.role)) return
   if (input[who.own] !== caller.user.id) throw new Failure('not_allowed')
@@ -282,7 +273,7 @@ const requireOwn = (who: Who, caller: Caller | null, input: Record<string, unkno
 
 const issueTexts = { en: z.locales.en().localeError, de: z.locales.de().localeError }
 
-const parseInput = (schema: z.ZodObject, input: unknown, locale: Locale): Record<string, unknown> => {
+const parseInput = (schema: z.ZodObject, input: unknown, locale: Locale): Input => {
   const parsed = schema.safeParse(input ?? {}, { error: issueTexts[locale] })
   if (parsed.success) return parsed.data
   const issues = parsed.error.issues.flatMap((issue): FieldIssue[] => {

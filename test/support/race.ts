@@ -16,6 +16,7 @@ type Attempt = () => Promise<Answer>
 
 export type Track = {
   readonly db: OpenDatabase['db']
+  readonly database: OpenDatabase
   /** The first of the two instances, for what is done before and after. */
   readonly api: TestApi
   /** A call on the one instance or the other, by turns; the session is there before the race begins. */
@@ -53,17 +54,20 @@ export function onTwoInstances(suite: (track: Track) => void): void {
   })
   suite(
     trackOn(
-      () => first(databases).db,
+      () => first(databases),
       () => instances,
     ),
   )
 }
 
-const trackOn = (db: () => OpenDatabase['db'], instances: () => readonly TestApi[]): Track => {
+const trackOn = (database: () => OpenDatabase, instances: () => readonly TestApi[]): Track => {
   let turn = 0
   const track: Track = {
     get db() {
-      return db()
+      return database().db
+    },
+    get database() {
+      return database()
     },
     get api() {
       return first(instances())
@@ -80,11 +84,11 @@ const trackOn = (db: () => OpenDatabase['db'], instances: () => readonly TestApi
     },
     accept: (supervisor, id) => track.prepare(supervisor, 'supervision_requests.patch', { id, state: 'ACCEPTED' }),
     async stateOf(id) {
-      const { rows } = await db().execute<{ state: string }>(sql`select state from requests where id = ${id}`)
+      const { rows } = await track.db.execute<{ state: string }>(sql`select state from requests where id = ${id}`)
       return rows[0]?.state
     },
     async count(from) {
-      const { rows } = await db().execute<{ n: number }>(sql`select count(*)::int as n from ${from}`)
+      const { rows } = await track.db.execute<{ n: number }>(sql`select count(*)::int as n from ${from}`)
       return first(rows).n
     },
   }

@@ -3,6 +3,17 @@ import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import type { Queryable } from '#server/db/client.ts'
 
+/** Whether anything in the row of `u` is the person's own. */
+const wrote = sql`(u.bio is not null or u.thesis_description is not null or u.language is not null
+  or not (u.confirm_supervision_request and u.confirm_dismiss and u.confirm_accept
+    and u.confirm_reject and u.confirm_add_student and u.confirm_remove_student))`
+
+/** Whether other rows are. */
+const keeps = sql`(exists (select 1 from user_tags t where t.user_id = u.id)
+  or exists (select 1 from pictures p where p.user_id = u.id)
+  or exists (select 1 from dismissals d where d.student_id = u.id)
+  or exists (select 1 from chat_messages m where m.by = u.id))`
+
 const faults = {
   'more students than places': sql`
     select user_id from supervisors where accepted_slots + taken_outside > total_slots`,
@@ -32,6 +43,18 @@ const faults = {
   'tags that are not ranked 1 to n': sql`
     select user_id from user_tags group by user_id
     having count(*) <> max(priority) or count(distinct priority) <> count(*)`,
+  'a deleted person of whom more is left than address, role and pairs': sql`
+    select u.id from users u where u.deleted_at is not null and (
+      ${wrote} or ${keeps}
+      or exists (select 1 from requests r where u.id in (r.student_id, r.supervisor_id) and r.state = 'PENDING')
+      or exists (select 1 from requests r where u.id = r.student_id and r.message <> '')
+      or exists (select 1 from outbox o where o.user_id = u.id)
+      or exists (select 1 from events e where e.user_id = u.id)
+      or exists (select 1 from sessions s where lower(s.email) = lower(u.email)))`,
+  'an unregistered person of whom more is left than others entered': sql`
+    select u.id from users u where u.registered_at is null and u.deleted_at is null and (
+      ${wrote} or ${keeps}
+      or exists (select 1 from requests r where u.id = r.student_id and (r.state = 'PENDING' or r.type = 'CHAT')))`,
   'an address twice': sql`select lower(email) from users group by 1 having count(*) > 1`,
   'more or less than one running cycle': sql`select count(*) from cycles where closed_at is null having count(*) <> 1`,
 }
