@@ -68,7 +68,7 @@ onTwoInstances((track) => {
   }
 
   describe.each(cases)('$name by $role and $erasure of the $victim', ({ name, role, victim, erasure }) => {
-    const meet = async (first: 'the call' | 'the erasure'): Promise<void> => {
+    it.each(['the call', 'the erasure'] as const)('leave nothing, %s first', async (first) => {
       const world = await makeWorld(track.database, track.api)
       const call = await prepare(world, name, role)
       const end = await track.prepare(world.otherAdmin, erasure, { id: world[victim].id })
@@ -83,9 +83,7 @@ onTwoInstances((track) => {
       const [called, ended] = isCallFirst ? [await one, await other] : [await other, await one]
       expect(called.status).toBeLessThan(500)
       expect(ended.status).toBeLessThan(300)
-    }
-    it('leave nothing, the call first', () => meet('the call'))
-    it('leave nothing, the erasure first', () => meet('the erasure'))
+    })
   })
 
   describe.each(writing.filter((operation) => rolesOf(operation).includes('ADMIN')))('$name', ({ name }) => {
