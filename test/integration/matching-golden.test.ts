@@ -1,5 +1,4 @@
-/** Scores through the whole index against those of an independent implementation, where they lie beside the project. */
-import { existsSync, readFileSync } from 'node:fs'
+/** Scores through the whole index against those of an independent implementation. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { listTags } from '#server/db/queries/matching/tags.ts'
 import { transaction } from '#server/db/transaction.ts'
@@ -7,30 +6,22 @@ import { importTags } from '#server/imports/tags/import-tags.ts'
 import { parseTagsJson } from '#server/imports/tags/tags-json.ts'
 import { createSimilarityIndex } from '#server/matching/similarity-index.ts'
 import { eachDatabase } from '#test/support/databases.ts'
+import { golden, goldenTagList } from '#test/support/golden-scores.ts'
 import { makeStudent, makeSupervisor } from '#test/support/people.ts'
 
-const GOLDEN = new URL('../../../shared/checks/similarity-golden.json', import.meta.url)
-const TAGS = new URL('../../../shared/data/starter_tags.json', import.meta.url)
 const TOLERANCE = 1e-6
 
-type Person = { readonly key: string; readonly tags: readonly string[] }
-type Golden = {
-  readonly supervisors: readonly Person[]
-  readonly students: readonly Person[]
-  readonly scores: Record<string, Record<string, number>>
-}
-const read = <Shape>(file: URL): Shape => JSON.parse(readFileSync(file, 'utf8')) as Shape
+type Person = (typeof golden.students)[number]
 
-describe.skipIf(!existsSync(GOLDEN) || !existsSync(TAGS))('golden scores', () => {
-  eachDatabase('the real tag list', (open) => {
+describe('golden scores', () => {
+  eachDatabase('a tag list', (open) => {
     const ids = new Map<string, string>()
     const keys = new Map<string, string>()
     const index = createSimilarityIndex()
 
     beforeAll(async () => {
       const { db } = open()
-      const golden = read<Golden>(GOLDEN)
-      const list = parseTagsJson(readFileSync(TAGS))
+      const list = parseTagsJson(goldenTagList())
       if (!list.ok) throw new Error('the tag list is refused')
       await transaction(db, (tx) => importTags(tx, list.tags, list.similarities, false))
       const tagIds = new Map((await listTags(db)).map(({ id, name }) => [name, id]))
@@ -47,7 +38,7 @@ describe.skipIf(!existsSync(GOLDEN) || !existsSync(TAGS))('golden scores', () =>
 
     it('agree within 1e-6 for every pair, seen from either side and explained', async () => {
       const { db } = open()
-      const { students, supervisors, scores } = read<Golden>(GOLDEN)
+      const { students, supervisors, scores } = golden
       const studentIds = students.map(({ key }) => ids.get(key) ?? '')
       const supervisorIds = supervisors.map(({ key }) => ids.get(key) ?? '')
       const off: string[] = []
@@ -72,7 +63,7 @@ describe.skipIf(!existsSync(GOLDEN) || !existsSync(TAGS))('golden scores', () =>
     })
 
     it('put suggestions in the same order wherever two differ by more', async () => {
-      const { students, scores } = read<Golden>(GOLDEN)
+      const { students, scores } = golden
       for (const { key } of students) {
         const suggested = await index.suggest(open().db, ids.get(key) ?? '', 100)
         const inOrder = suggested.map(({ supervisorId }) => scores[key]?.[keys.get(supervisorId) ?? ''] ?? Number.NaN)
