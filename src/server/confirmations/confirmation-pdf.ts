@@ -2,8 +2,8 @@ import { buffer } from 'node:stream/consumers'
 import { m } from '#messages'
 import type { Locale } from '#messages/runtime'
 import PDFDocument from 'pdfkit'
-import { FONT_REGULAR } from './noto-sans.ts'
-import * as paper from './paper.ts'
+import { FONT_REGULAR } from './fonts.ts'
+import * as drawing from './drawing.ts'
 import { qrCode } from './qr-code.ts'
 
 /** What a confirmation says. */
@@ -24,9 +24,9 @@ export type ConfirmationContent = {
 }
 
 const MARGIN = 60
-const WIDTH = paper.PAGE_WIDTH - 2 * MARGIN
+const WIDTH = drawing.PAGE_WIDTH - 2 * MARGIN
 const PANEL = { height: 168, radius: 14, padding: 16 }
-const PANEL_TOP = paper.PAGE_HEIGHT - 92 - PANEL.height
+const PANEL_TOP = drawing.PAGE_HEIGHT - 92 - PANEL.height
 const QR_SIDE = PANEL.height - 2 * PANEL.padding
 
 /**
@@ -64,31 +64,31 @@ type Doc = PDFKit.PDFDocument
 type Element = PDFKit.PDFStructureElement
 
 const drawHead = (doc: Doc, page: Element, title: string, { locale, productName }: ConfirmationContent): void => {
-  paper.drawDecoration(doc, () => {
-    paper.drawCircles(doc, paper.PAGE_WIDTH - 104, 10, 122, 0.075)
-    paper.drawCircles(doc, MARGIN + 17, 69, 10.5, 1)
+  drawing.drawDecoration(doc, () => {
+    drawing.drawCircles(doc, drawing.PAGE_WIDTH - 104, 10, 122, 0.075)
+    drawing.drawCircles(doc, MARGIN + 17, 69, 10.5, 1)
   })
-  paper.drawBlock(doc, page, 'P', block(productName, MARGIN + 43, 57, 300, { sizes: [18], bold: true }))
-  const end = paper.drawBlock(
+  drawing.drawBlock(doc, page, 'P', block(productName, MARGIN + 43, 57, 300, { sizes: [18], bold: true }))
+  const end = drawing.drawBlock(
     doc,
     page,
     'H1',
     block(title, MARGIN, 150, WIDTH, { sizes: [32, 26], bold: true, leading: 1.2 }),
   )
   const sentence = m.document_sentence({}, { locale })
-  paper.drawBlock(
+  drawing.drawBlock(
     doc,
     page,
     'P',
-    block(sentence, MARGIN, end + 10, 400, { sizes: [12.5], lines: 3, color: paper.MUTED, leading: 1.5 }),
+    block(sentence, MARGIN, end + 10, 400, { sizes: [12.5], lines: 3, color: drawing.MUTED, leading: 1.5 }),
   )
 }
 
 /** Both names, joined like the circles of the logo. Returns where they end. */
 const drawPeople = (doc: Doc, page: Element, { locale, student, supervisor }: ConfirmationContent): number => {
   const people = [
-    { role: m.document_student({}, { locale }), name: student, color: paper.INDIGO },
-    { role: m.document_supervisor({}, { locale }), name: supervisor, color: paper.AMBER },
+    { role: m.document_student({}, { locale }), name: student, color: drawing.INDIGO },
+    { role: m.document_supervisor({}, { locale }), name: supervisor, color: drawing.AMBER },
   ]
   let y = 284
   for (const { role, name, color } of people) {
@@ -96,11 +96,11 @@ const drawPeople = (doc: Doc, page: Element, { locale, student, supervisor }: Co
     const person = doc.struct('Sect')
     page.add(person)
     const top = y
-    y = paper.drawBlock(doc, person, 'P', block(role, x, y, WIDTH - 22, { sizes: [10.5], color: paper.MUTED }))
+    y = drawing.drawBlock(doc, person, 'P', block(role, x, y, WIDTH - 22, { sizes: [10.5], color: drawing.MUTED }))
     const sizes = { sizes: [23, 19, 16, 13.5, 11.5, 10], lines: 2, bold: true, leading: 1.25 } as const
-    y = paper.drawBlock(doc, person, 'P', block(name, x, y + 2, WIDTH - 22, sizes))
+    y = drawing.drawBlock(doc, person, 'P', block(name, x, y + 2, WIDTH - 22, sizes))
     const bottom = y
-    paper.drawDecoration(doc, () => doc.roundedRect(MARGIN, top + 3, 4, bottom - top - 4, 2).fill(color))
+    drawing.drawDecoration(doc, () => doc.roundedRect(MARGIN, top + 3, 4, bottom - top - 4, 2).fill(color))
     person.end()
     y += 24
   }
@@ -116,22 +116,22 @@ const drawFacts = (doc: Doc, page: Element, top: number, content: ConfirmationCo
     { name: m.document_number({}, { locale }), value: content.number },
   ]
   const width = WIDTH / facts.length
-  paper.drawDecoration(doc, () =>
+  drawing.drawDecoration(doc, () =>
     doc
       .moveTo(MARGIN, top)
       .lineTo(MARGIN + WIDTH, top)
       .lineWidth(0.75)
-      .stroke(paper.HAIRLINE),
+      .stroke(drawing.HAIRLINE),
   )
   facts.forEach(({ name, value }, index) => {
     const x = MARGIN + index * width
-    const y = paper.drawBlock(
+    const y = drawing.drawBlock(
       doc,
       page,
       'P',
-      block(name, x, top + 16, width - 16, { sizes: [10.5], color: paper.MUTED }),
+      block(name, x, top + 16, width - 16, { sizes: [10.5], color: drawing.MUTED }),
     )
-    paper.drawBlock(
+    drawing.drawBlock(
       doc,
       page,
       'P',
@@ -144,47 +144,47 @@ const drawVerification = (doc: Doc, page: Element, { locale, verifyUrl, productN
   const left = MARGIN + PANEL.padding
   const x = left + QR_SIDE + 20
   const width = MARGIN + WIDTH - PANEL.padding - x
-  paper.drawDecoration(doc, () =>
+  drawing.drawDecoration(doc, () =>
     doc
       .roundedRect(MARGIN, PANEL_TOP, WIDTH, PANEL.height, PANEL.radius)
       .lineWidth(0.75)
-      .fillAndStroke(paper.PAPER, paper.HAIRLINE),
+      .fillAndStroke(drawing.PAPER, drawing.HAIRLINE),
   )
   const section = doc.struct('Sect')
   page.add(section)
   const title = m.document_verify_title({}, { locale })
-  let y = paper.drawBlock(doc, section, 'H2', block(title, x, PANEL_TOP + 20, width, { sizes: [13.5], bold: true }))
+  let y = drawing.drawBlock(doc, section, 'H2', block(title, x, PANEL_TOP + 20, width, { sizes: [13.5], bold: true }))
   const text = m.document_verify_text({}, { locale })
-  y = paper.drawBlock(
+  y = drawing.drawBlock(
     doc,
     section,
     'P',
-    block(text, x, y + 4, width, { sizes: [10], lines: 5, color: paper.MUTED, leading: 1.45 }),
+    block(text, x, y + 4, width, { sizes: [10], lines: 5, color: drawing.MUTED, leading: 1.45 }),
   )
   drawLink(
     doc,
     section,
-    block(verifyUrl, x, y + 8, width, { sizes: [8, 7, 6], lines: 4, color: paper.INDIGO, address: true }),
+    block(verifyUrl, x, y + 8, width, { sizes: [8, 7, 6], lines: 4, color: drawing.INDIGO, address: true }),
     locale,
   )
   drawQrCode(doc, section, left, PANEL_TOP + PANEL.padding, verifyUrl, locale)
   section.end()
   const footer = m.document_footer({ product: productName }, { locale })
-  paper.drawBlock(
+  drawing.drawBlock(
     doc,
     page,
     'P',
-    block(footer, MARGIN, paper.PAGE_HEIGHT - 70, WIDTH, { sizes: [9], color: paper.MUTED }),
+    block(footer, MARGIN, drawing.PAGE_HEIGHT - 70, WIDTH, { sizes: [9], color: drawing.MUTED }),
   )
 }
 
 /** The address in words, for those without a camera; all its lines are one link. */
-const drawLink = (doc: Doc, section: Element, address: paper.Block, locale: Locale): void => {
+const drawLink = (doc: Doc, section: Element, address: drawing.Block, locale: Locale): void => {
   const paragraph = doc.struct('P')
   section.add(paragraph)
   const link = doc.struct('Link')
   paragraph.add(link)
-  const end = paper.drawBlock(doc, link, 'Span', address)
+  const end = drawing.drawBlock(doc, link, 'Span', address)
   // pdfkit takes both of these, its types neither; Contents has to be a String for it to be written as a text.
   const options = { structParent: link, Contents: new String(m.document_verify_link_description({}, { locale })) }
   doc.link(address.x, address.y, address.width, end - address.y, address.text, options as object)
@@ -198,15 +198,15 @@ const drawQrCode = (doc: Doc, section: Element, x: number, y: number, url: strin
   const draw = () => {
     doc.rect(x, y, QR_SIDE, QR_SIDE).fill('white')
     for (const run of runs) doc.rect(x + run.x * side, y + run.y * side, run.length * side, side)
-    doc.fill(paper.INK)
+    doc.fill(drawing.INK)
   }
   // The box is an attribute that figures must have; pdfkit's types don't know it.
   const options = { alt: m.document_qr_description({}, { locale }), bbox: [x, y, x + QR_SIDE, y + QR_SIDE] }
   section.add(doc.struct('Figure', options, [draw]))
 }
 
-type BlockStyle = Partial<Omit<paper.Block, 'text' | 'x' | 'y' | 'width'>> & Pick<paper.Block, 'sizes'>
+type BlockStyle = Partial<Omit<drawing.Block, 'text' | 'x' | 'y' | 'width'>> & Pick<drawing.Block, 'sizes'>
 
-const block = (text: string, x: number, y: number, width: number, style: BlockStyle): paper.Block => {
+const block = (text: string, x: number, y: number, width: number, style: BlockStyle): drawing.Block => {
   return { lines: 1, ...style, text, x, y, width }
 }

@@ -1,5 +1,5 @@
 import { palette } from '#design/palette.ts'
-import { drawableText, FONT_BOLD, FONT_REGULAR } from './noto-sans.ts'
+import { drawableText, FONT_BOLD, FONT_REGULAR } from './fonts.ts'
 
 type Doc = PDFKit.PDFDocument
 
