@@ -34,13 +34,13 @@ export type LedgerTransition = {
   readonly causedBy: string | null
 } & Transition
 
-/** The confirmation of an acceptance; `revokedAt` null while the pair stands. */
+/** The confirmation of an acceptance; `endedAt` null while the pair stands. */
 export type LedgerConfirmation = {
   readonly requestId: string
   readonly studentId: string
   readonly supervisorId: string
   readonly acceptedAt: Date
-  revokedAt: Date | null
+  endedAt: Date | null
 }
 
 /** Places of a registered supervisor. */
@@ -191,9 +191,9 @@ export class RequestLedger {
   ): void {
     const latest = this.confirmations.findLast((confirmation) => confirmation.requestId === requestId)
     if (to !== 'ACCEPTED') {
-      if (latest && latest.revokedAt === null) latest.revokedAt = now
-    } else if (undone && latest) latest.revokedAt = null
-    else this.confirmations.push({ requestId, studentId, supervisorId, acceptedAt: now, revokedAt: null })
+      if (latest && latest.endedAt === null) latest.endedAt = now
+    } else if (undone && latest) latest.endedAt = null
+    else this.confirmations.push({ requestId, studentId, supervisorId, acceptedAt: now, endedAt: null })
   }
 
   #withEnd(request: LedgerRequest) {

@@ -155,7 +155,7 @@ describe('the requests', () => {
   })
 
   it('are confirmed while they are a pair, under a number of their own', () => {
-    const valid = world.confirmations.filter(({ revokedAt }) => revokedAt === null).map(({ requestId }) => requestId)
+    const valid = world.confirmations.filter(({ endedAt }) => endedAt === null).map(({ requestId }) => requestId)
     const pairs = world.requests.filter(({ type, state }) => type === 'SUPERVISION' && state === 'ACCEPTED')
     expect(valid.toSorted()).toEqual(pairs.map(({ id }) => id).toSorted())
     expect(world.confirmations.length).toBeGreaterThan(valid.length)

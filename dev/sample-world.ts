@@ -32,7 +32,7 @@ export type SampleClosedPair = {
   readonly confirmedAt: Date
 }
 
-/** The document of an acceptance; `revokedAt` null while the pair stands. */
+/** The document of an acceptance; `endedAt` null while the pair stands. */
 export type SampleConfirmation = {
   readonly number: string
   readonly cycleId: string

@@ -16,6 +16,8 @@ export const TAG_NAME_LENGTH_MAX = 100
 export const TEXT_LENGTH_MAX = 2000
 /** Most tags of the vocabulary; the similarities of all pairs are held in memory, 32 MB for this many. Our own choice. */
 export const VOCABULARY_MAX = 2000
+/** Longest name of the institution, characters; it takes at most two lines of a confirmation. Our own choice. */
+export const INSTITUTION_NAME_LENGTH_MAX = 150
 /** Longest e-mail address, characters. RFC 5321 section 4.5.3.1.3. */
 export const EMAIL_LENGTH_MAX = 254
 /** Most slots of one supervisor; a guard against slips in an import, our own choice. */

@@ -6,6 +6,7 @@ import {
   COOLDOWN_DAYS_MAX,
   CSV_BYTES_MAX,
   DIRECT_ADDS_PER_HOUR,
+  INSTITUTION_NAME_LENGTH_MAX,
   JSON_BYTES_MAX,
   SEARCHES_PER_MINUTE,
   TAG_LIST_BYTES_MAX,
@@ -61,6 +62,7 @@ const Environment = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().regex(SENDER, 'it must be an address, or a name and the address in angle brackets').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  INSTITUTION_NAME: z.string().trim().min(1).max(INSTITUTION_NAME_LENGTH_MAX).optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
   TRUST_PROXY: list
     .refine(
@@ -106,6 +108,8 @@ export type Config = {
   /** Addresses and networks of the reverse proxies whose X-Forwarded-For and X-Forwarded-Proto are believed. */
   readonly trustProxy: readonly string[]
   readonly imprintUrl: string | null
+  /** Whose confirmations these are; null: none is named. */
+  readonly institutionName: string | null
   readonly limits: Limits
 }
 
@@ -159,6 +163,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     metricsToken: settings.METRICS_TOKEN ?? null,
     trustProxy: settings.TRUST_PROXY,
     imprintUrl: settings.IMPRINT_URL ?? null,
+    institutionName: settings.INSTITUTION_NAME ?? null,
     limits: {
       callsPerMinute: settings.LIMIT_CALLS_PER_MINUTE,
       callsPerMinuteSignedOut: settings.LIMIT_CALLS_PER_MINUTE_SIGNED_OUT,

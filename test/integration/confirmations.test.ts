@@ -1,6 +1,7 @@
 /** A confirmation from the acceptance to the end of the cycle, as its people and a stranger with the QR code see it. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type TestApi, testApp } from '#test/support/api.ts'
+import { codeOf } from '#test/support/confirmations.ts'
 import { eachDatabase, emptyTables } from '#test/support/databases.ts'
 import { type MadeUser, makeAdmin, makeStudent, makeSupervisor } from '#test/support/people.ts'
 
@@ -30,7 +31,7 @@ eachDatabase('a confirmation', (open) => {
     api.ok('supervision_requests.patch', { id, state }, { as: supervisor.email })
   const undo = (id: string) => api.ok('supervision_requests.undo', { id }, { as: supervisor.email })
   const look = (id: string) => api.ok('confirmations.get', { request_id: id }, { as: student.email })
-  const codeOf = async (id: string): Promise<string> => api.services.signer.sign((await look(id)).number)
+  const issuedCode = (id: string): Promise<string> => codeOf(api, open().db, id)
   const document = async (id: string, who: MadeUser) =>
     (await api.call('confirmations.document', { request_id: id }, { as: who.email })).status
 
@@ -46,21 +47,23 @@ eachDatabase('a confirmation', (open) => {
   }
   const valid = (number: string, acceptedAt: string) => ({
     number,
+    institution_name: null,
     student_name: 'Ida Öz',
     supervisor_name: 'Max Ng',
     accepted_at: acceptedAt,
     cycle_name: 'Test cycle',
     status: 'VALID',
-    revoked_at: null,
+    ended_at: null,
   })
-  const revoked = (number: string, revokedAt: string) => ({
+  const revoked = (number: string, endedAt: string) => ({
     number,
+    institution_name: null,
     student_name: null,
     supervisor_name: null,
     accepted_at: null,
     cycle_name: null,
     status: 'REVOKED',
-    revoked_at: revokedAt,
+    ended_at: endedAt,
   })
 
   it('is not there before the acceptance', async () => {
@@ -73,7 +76,7 @@ eachDatabase('a confirmation', (open) => {
     const id = await ask()
     minutes = 1
     await decide(id, 'ACCEPTED')
-    const code = await codeOf(id)
+    const code = await issuedCode(id)
     const { number } = await look(id)
     minutes = 2
     expect(await told(id, code)).toEqual(valid(number, at(1)))
@@ -96,7 +99,7 @@ eachDatabase('a confirmation', (open) => {
   it('ends with an acceptance that is undone; accepting again makes another one', async () => {
     const id = await ask()
     await decide(id, 'ACCEPTED')
-    const [first, firstCode] = [await look(id), await codeOf(id)]
+    const [first, firstCode] = [await look(id), await issuedCode(id)]
     minutes = 1
     await undo(id)
     expect(await told(id, firstCode)).toEqual(revoked(first.number, at(1)))
@@ -104,13 +107,13 @@ eachDatabase('a confirmation', (open) => {
     await decide(id, 'ACCEPTED')
     const second = await look(id)
     expect(second.number).not.toBe(first.number)
-    expect(await told(id, await codeOf(id))).toEqual(valid(second.number, at(2)))
+    expect(await told(id, await issuedCode(id))).toEqual(valid(second.number, at(2)))
     expect(await api.ok('confirmations.verify', { code: firstCode })).toEqual(revoked(first.number, at(1)))
   })
 
   it('comes with a direct add, too, and goes with its undo', async () => {
     const { id } = await api.ok('supervision_requests.create', { student_id: student.id }, { as: supervisor.email })
-    const [{ number }, code] = [await look(id), await codeOf(id)]
+    const [{ number }, code] = [await look(id), await issuedCode(id)]
     expect(await told(id, code)).toEqual(valid(number, at(0)))
     minutes = 1
     await undo(id)
@@ -120,7 +123,7 @@ eachDatabase('a confirmation', (open) => {
   it('ends with the cycle: whoever has the code is told since when, and nobody finds it any more', async () => {
     const id = await ask()
     await decide(id, 'ACCEPTED')
-    const [{ number }, code] = [await look(id), await codeOf(id)]
+    const [{ number }, code] = [await look(id), await issuedCode(id)]
     minutes = 1
     await api.ok('admin.cycles.open', { name: 'Next' }, { as: admin.email })
     expect(await api.ok('confirmations.verify', { code })).toEqual(revoked(number, at(1)))
@@ -134,7 +137,7 @@ eachDatabase('a confirmation', (open) => {
     await decide(first, 'ACCEPTED')
     const other = await makeSupervisor(open().db)
     const second = await api.ok('supervision_requests.create', { student_id: student.id }, { as: other.email })
-    const codes = [await codeOf(first), await codeOf(second.id)]
+    const codes = [await issuedCode(first), await issuedCode(second.id)]
     await decide(first, 'WITHDRAWN')
     const statuses = codes.map(async (code) => (await api.ok('confirmations.verify', { code })).status)
     expect(await Promise.all(statuses)).toEqual(['REVOKED', 'VALID'])
@@ -147,7 +150,7 @@ eachDatabase('a confirmation', (open) => {
     beforeEach(async () => {
       id = await ask()
       await decide(id, 'ACCEPTED')
-      code = await codeOf(id)
+      code = await issuedCode(id)
     })
 
     it('tells neither addresses nor ids', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type TestApi, testApp } from '#test/support/api.ts'
+import { codeOf } from '#test/support/confirmations.ts'
 import { eachDatabase, emptyTables } from '#test/support/databases.ts'
 import { countRows, type MadeUser, makeAdmin, makeStudent, makeSupervisor, makeTags } from '#test/support/people.ts'
 
@@ -67,13 +68,13 @@ eachDatabase('cycles', (open) => {
   describe('a new one', () => {
     it('ends the pairs: slots are free, confirmations no longer valid', async () => {
       const pair = await pairUp(student, supervisor)
-      const { number } = await api.ok('confirmations.get', { request_id: pair.id }, { as: admin.email })
+      const code = await codeOf(api, open().db, pair.id)
       await next()
       const requests = await api.ok('supervision_requests.list', {}, { as: student.email })
       expect(requests.items).toEqual([])
       const { supervisor: places } = await api.ok('users.get', { id: supervisor.id }, { as: admin.email })
       expect(places).toMatchObject({ total_slots: 4, available_slots: 4 })
-      const verified = await api.ok('confirmations.verify', { code: api.services.signer.sign(number) })
+      const verified = await api.ok('confirmations.verify', { code })
       expect(verified.status).toBe('REVOKED')
     })
 

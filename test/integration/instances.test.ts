@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { UploadedFile } from '#contract/operation.ts'
 import { type OpenDatabase, openDatabase } from '#server/db/client.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
+import { codeOf } from '#test/support/confirmations.ts'
 import { emptyTables, serverDatabaseUrl } from '#test/support/databases.ts'
 import { type MadeUser, makeAdmin, makeStudent, makeSupervisor, makeTags } from '#test/support/people.ts'
 
@@ -111,7 +112,8 @@ describe('what is done on one instance is so on the other', () => {
       [one, other],
       [other, one],
     ] as const) {
-      const verified = await reads.ok('confirmations.verify', { code: signs.services.signer.sign(number) })
+      const code = await codeOf(signs, databases[0]!.db, id)
+      const verified = await reads.ok('confirmations.verify', { code })
       expect(verified).toMatchObject({ status: 'VALID', number })
     }
   })

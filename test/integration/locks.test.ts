@@ -1,5 +1,6 @@
 /** Who waits for whom. On a real server only: the embedded database has one connection, where nobody ever meets. */
 import { setTimeout as delay } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
 import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type OpenDatabase, openDatabase } from '#server/db/client.ts'
@@ -7,7 +8,8 @@ import { lockRunningCycle } from '#server/db/queries/cycles/cycles.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
 import { serverDatabaseUrl } from '#test/support/databases.ts'
-import { makeStudent, makeSupervisor } from '#test/support/people.ts'
+import { makeAdmin, makeStudent, makeSupervisor } from '#test/support/people.ts'
+import { expectSound } from '#test/support/soundness.ts'
 
 describe('locks', () => {
   let opened: OpenDatabase
@@ -31,13 +33,13 @@ describe('locks', () => {
     await drop()
   })
 
-  /** Resolves when somebody waits for a lock that the other one holds. */
-  const somebodyWaits = async (): Promise<void> => {
+  /** Resolves when so many wait for a lock that somebody holds. */
+  const waiting = async (count: number): Promise<void> => {
     for (;;) {
-      const { rowCount } = await other.query(
-        'select 1 from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))',
-      )
-      if (rowCount !== 0) return
+      // Not on the other one's connection: within a transaction it would see the same connections again and again.
+      const { rows } = await opened.db.execute(sql`
+        select 1 from pg_stat_activity where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`)
+      if (rows.length === count) return
       await delay(5)
     }
   }
@@ -50,7 +52,7 @@ describe('locks', () => {
     await other.query('begin')
     await other.query('select 1 from users where id = $1 for no key update', [student.id])
     const deletion = api.call('users.delete', { id: supervisor.id }, { as: supervisor.email })
-    await somebodyWaits()
+    await waiting(1)
     await other.query(`update requests set state = 'WITHDRAWN' where id = $1`, [id])
     await other.query('commit')
     expect((await deletion).status).toBe(204)
@@ -58,17 +60,38 @@ describe('locks', () => {
     expect(history.rows).toEqual([{ reason: 'sent' }])
   })
 
+  it('let a new cycle wait for a change of name that replaces a confirmation', async () => {
+    const [student, supervisor, admin] = [
+      await makeStudent(opened.db),
+      await makeSupervisor(opened.db),
+      await makeAdmin(opened.db),
+    ]
+    const as = { as: supervisor.email }
+    await api.ok('supervision_requests.create', { student_id: student.id }, as)
+    await other.query('begin')
+    await other.query('select 1 from confirmations for update')
+    const renaming = api.call('users.patch', { id: student.id, last_name: 'Anew' }, { as: student.email })
+    await waiting(1)
+    const closing = api.call('admin.cycles.open', { name: 'Next' }, { as: admin.email })
+    await waiting(2)
+    // Whoever renames has the cycle: the other way round, each would wait for the other.
+    await opened.db.execute(sql`select 1 from cycles where closed_at is null for share nowait`)
+    await other.query('commit')
+    expect([(await renaming).status, (await closing).status]).toEqual([200, 201])
+    await expectSound(opened.db)
+  })
+
   it('give whoever waited for a new cycle that new cycle', async () => {
     await other.query('begin')
     await other.query('select 1 from cycles where closed_at is null for update')
     const held = Promise.withResolvers<void>()
     const over = Promise.withResolvers<void>()
-    const waiting = transaction(opened.db, async (tx) => {
+    const next = transaction(opened.db, async (tx) => {
       await lockRunningCycle(tx, 'share')
       held.resolve()
       await over.promise
     })
-    await somebodyWaits()
+    await waiting(1)
     await other.query('update cycles set closed_at = now()')
     await other.query(`insert into cycles (name, opened_at) values ('Next', now())`)
     await other.query('commit')
@@ -76,6 +99,6 @@ describe('locks', () => {
     const closing = other.query('select 1 from cycles where closed_at is null for update nowait')
     await expect(closing).rejects.toMatchObject({ code: '55P03' })
     over.resolve()
-    await waiting
+    await next
   })
 })

@@ -90,7 +90,12 @@ const COLUMNS: Readonly<Record<string, Readonly<Record<string, Place>> | Place>>
     student_id: 'in confirmations.0.student_id',
     supervisor_id: 'in confirmations.0.supervisor_id',
     accepted_at: 'in confirmations.0.accepted_at',
-    revoked_at: 'in confirmations.0.revoked_at',
+    institution_name: 'in confirmations.0.institution_name',
+    student_name: 'in confirmations.0.name',
+    supervisor_name: OTHERS,
+    cycle_name: 'in confirmations.0.cycle_name',
+    revoked_at: 'in confirmations.0.ended_at',
+    replaced: 'in confirmations.0.replaced',
   },
   closed_pairs: {
     id: OUR_OWN,
@@ -183,7 +188,7 @@ eachDatabase('own data', (open) => {
   beforeEach(async () => {
     const { db } = open()
     await emptyTables(open())
-    api = await testApp(open())
+    api = await testApp(open(), { settings: { INSTITUTION_NAME: 'University of Examples' } })
     const tag = await makeTags(db, ['AI'])
     student = await makeStudent(db, {
       email: 'Sofia@uni.example',

@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import type { UploadedFile } from '#contract/operation.ts'
 import type { OpenDatabase } from '#server/db/client.ts'
-import { findConfirmationOf } from '#server/db/queries/confirmations.ts'
 import { dismiss } from '#server/db/queries/people/dismissals.ts'
 import type { TestApi } from './api.ts'
+import { codeOf } from './confirmations.ts'
 import { type MadeUser, makeAdmin, makeStudent, makeSupervisor, makeTags } from './people.ts'
 
 export type World = {
@@ -75,7 +75,6 @@ export async function makeWorld({ db }: Pick<OpenDatabase, 'db'>, api: TestApi):
   const first = await pair(student, supervisor)
   const second = await pair(otherStudent, otherSupervisor)
   await dismiss(db, student.id, otherSupervisor.id, new Date())
-  const confirmation = await findConfirmationOf(db, first.supervision)
   return {
     student,
     supervisor,
@@ -92,7 +91,7 @@ export async function makeWorld({ db }: Pick<OpenDatabase, 'db'>, api: TestApi):
     unregistered,
     newcomer: `newcomer.${unique}@uni.example`,
     tags,
-    code: api.services.signer.sign(confirmation?.number ?? ''),
+    code: await codeOf(api, db, first.supervision),
     unique,
   }
 }

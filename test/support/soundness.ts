@@ -34,6 +34,12 @@ const faults = {
   'a pair without a valid confirmation': sql`
     select r.id from requests r where r.type = 'SUPERVISION' and r.state = 'ACCEPTED' and (
       select count(*) from confirmations c where c.request_id = r.id and c.revoked_at is null) <> 1`,
+  'a valid confirmation that calls somebody otherwise than they are called': sql`
+    select c.number from confirmations c
+    join users s on s.id = c.student_id join users v on v.id = c.supervisor_id
+    where c.revoked_at is null and (
+      c.student_name <> coalesce(nullif(trim(s.first_name || ' ' || s.last_name), ''), s.email)
+      or c.supervisor_name <> coalesce(nullif(trim(v.first_name || ' ' || v.last_name), ''), v.email))`,
   'a valid confirmation without a pair': sql`
     select c.request_id from confirmations c where c.revoked_at is null and not exists (
       select 1 from requests r where r.id = c.request_id and r.type = 'SUPERVISION' and r.state = 'ACCEPTED')`,

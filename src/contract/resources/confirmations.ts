@@ -2,15 +2,19 @@ import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { FileBytes, Id, Time } from '../shapes.ts'
 
-/** What a confirmation says. Verifying a revoked one answers with neither names nor cycle, only that and since when. */
+/**
+ * What a confirmation says, fixed when it was issued. One that has ended tells only how and when: REPLACED by another one
+ * after a change of name, REVOKED with the pair. A name is the address of somebody who had not entered any.
+ */
 export const Confirmation = z.strictObject({
   number: z.string(),
+  institution_name: z.string().nullable(),
   student_name: z.string().nullable(),
   supervisor_name: z.string().nullable(),
   accepted_at: Time.nullable(),
   cycle_name: z.string().nullable(),
-  status: z.enum(['VALID', 'REVOKED']),
-  revoked_at: Time.nullable(),
+  status: z.enum(['VALID', 'REPLACED', 'REVOKED']),
+  ended_at: Time.nullable(),
 })
 
 const THE_TWO_AND_ADMINS = { roles: ['STUDENT', 'SUPERVISOR', 'ADMIN'] } as const

@@ -10,6 +10,8 @@ import { qrCode } from './qr-code.ts'
 export type ConfirmationContent = {
   /** The reader's language. */
   readonly locale: Locale
+  /** Null: none is named. */
+  readonly institution: string | null
   /** Full names, any length. */
   readonly student: string
   readonly supervisor: string

@@ -1,13 +1,14 @@
 import type { KeyObject } from 'node:crypto'
 import type { Queryable } from '../db/client.ts'
 import { insertSigningKey, listSigningKeys } from '../db/queries/signing-keys.ts'
+import type { FixedContent } from './fixed-content.ts'
 import { openPrivateKey, sealPrivateKey } from './sealed-key.ts'
 import { createSigningKey, publicKeyText, type ReadCode, readCode, readPublicKey, signCode } from './signing.ts'
 
 /** Signs and reads the codes of confirmations with the keys of the database. */
 export type ConfirmationSigner = {
-  /** The code for a confirmation number, signed with the youngest key. */
-  readonly sign: (number: string) => string
+  /** The code for a confirmation, signed with the youngest key. */
+  readonly sign: (content: FixedContent) => string
   /** What a code was made for; looks for keys that another instance made meanwhile. */
   readonly read: (db: Queryable, code: string) => Promise<ReadCode>
 }
@@ -24,7 +25,7 @@ export async function openConfirmationSigner(db: Queryable, secret: string, now:
   const signing = youngest && privateKey ? { id: youngest.id, privateKey } : await makeKey(db, secret, now)
   let publicKeys = await readPublicKeys(db)
   return {
-    sign: (number) => signCode(signing, number),
+    sign: (content) => signCode(signing, content),
     read: async (queryable, code) => {
       const answer = readCode(code, publicKeys)
       if (answer.ok) return answer

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { CONTENT } from '#test/support/confirmation-content.ts'
 import { openPrivateKey, sealPrivateKey } from './sealed-key.ts'
 import { createSigningKey, readCode, signCode } from './signing.ts'
 
@@ -10,8 +11,8 @@ describe('a sealed private key', () => {
   test('signs again once opened', () => {
     const privateKey = openPrivateKey(SECRET, sealed)
     if (privateKey === undefined) throw new Error('it did not open')
-    const code = signCode({ id: key.id, privateKey }, 'T26-7K3M-9QXF')
-    expect(readCode(code, new Map([[key.id, key.publicKey]]))).toEqual({ ok: true, number: 'T26-7K3M-9QXF' })
+    const code = signCode({ id: key.id, privateKey }, CONTENT)
+    expect(readCode(code, new Map([[key.id, key.publicKey]]))).toMatchObject({ ok: true, number: CONTENT.number })
   })
 
   test('shows nothing of the key, and never the same text twice', () => {

@@ -1,5 +1,6 @@
 import { createHash, createPublicKey, generateKeyPairSync, type KeyObject, sign, verify } from 'node:crypto'
 import { PACKED_NUMBER_BYTES, packNumber, unpackNumber } from './confirmation-number.ts'
+import { contentDigest, DIGEST_BYTES, type FixedContent } from './fixed-content.ts'
 
 /** A key that signs confirmations. `id`: the first 4 bytes of the public key's SHA-256, as 8 hex digits. */
 export type SigningKey = {
@@ -9,18 +10,32 @@ export type SigningKey = {
   readonly createdAt: Date
 }
 
-/** What a code says: the confirmation it was made for, or nothing that can be trusted. */
-export type ReadCode = { readonly ok: true; readonly number: string } | { readonly ok: false }
+/**
+ * What a code was made for, or nothing that can be trusted. `digest` is that of the content it was made for; null in codes
+ * of the format before, which carry the number alone.
+ */
+export type ReadCode =
+  | { readonly ok: true; readonly number: string; readonly digest: Uint8Array | null }
+  | { readonly ok: false }
 
 /**
- * A code is base64url over 75 bytes: format 1, key id 4, confirmation number 6, Ed25519 signature 64. 75 is a multiple
- * of 3 on purpose: 100 characters carry exactly these bits, so that no two texts stand for the same code.
+ * A code is base64url of: format 1, key id 4, confirmation number 6, digest of the content 15, Ed25519 signature 64
+ * bytes. Format 1, which is read only, has no digest. Both lengths are multiples of 3 on purpose: the characters carry
+ * exactly these bits, so that no two texts stand for the same code.
  */
-const FORMAT = 1
+const FORMAT = 2
+const FORMAT_WITHOUT_DIGEST = 1
 const KEY_ID_BYTES = 4
 const SIGNATURE_BYTES = 64
-const HEAD_BYTES = 1 + KEY_ID_BYTES + PACKED_NUMBER_BYTES
-const CODE_FORM = new RegExp(`^[A-Za-z0-9_-]{${((HEAD_BYTES + SIGNATURE_BYTES) * 4) / 3}}$`)
+const NUMBER_AT = 1 + KEY_ID_BYTES
+const DIGEST_AT = NUMBER_AT + PACKED_NUMBER_BYTES
+const BASE64URL = /^[A-Za-z0-9_-]+$/
+
+/** Bytes before the signature, by format. */
+const HEAD_BYTES: Readonly<Record<number, number>> = {
+  [FORMAT_WITHOUT_DIGEST]: DIGEST_AT,
+  [FORMAT]: DIGEST_AT + DIGEST_BYTES,
+}
 
 /** What is signed besides the head, so that no signature made for another purpose is ever taken for a confirmation. */
 const PURPOSE = Buffer.from('tandem confirmation\0')
@@ -42,31 +57,37 @@ export function readPublicKey(text: string): KeyObject {
 }
 
 /**
- * The code that a confirmation carries in its QR code: 100 characters from A-Z a-z 0-9 - _.
- * @param number a confirmation number as `confirmationNumber` makes it
+ * The code that a confirmation carries in its QR code: 120 characters from A-Z a-z 0-9 - _.
+ * @param content with a number as `confirmationNumber` makes it
  * @throws RangeError when it isn't one
  */
-export function signCode(key: Pick<SigningKey, 'id' | 'privateKey'>, number: string): string {
-  const packed = packNumber(number)
-  if (packed === undefined) throw new RangeError(`${number} is no confirmation number`)
-  const head = Buffer.concat([Buffer.of(FORMAT), Buffer.from(key.id, 'hex'), packed])
+export function signCode(key: Pick<SigningKey, 'id' | 'privateKey'>, content: FixedContent): string {
+  const packed = packNumber(content.number)
+  if (packed === undefined) throw new RangeError(`${content.number} is no confirmation number`)
+  const head = Buffer.concat([Buffer.of(FORMAT), Buffer.from(key.id, 'hex'), packed, contentDigest(content)])
   return Buffer.concat([head, sign(null, Buffer.concat([PURPOSE, head]), key.privateKey)]).toString('base64url')
 }
 
 /**
- * The number that a code was made for. Any altered, added, missing or differently written character makes it not ok.
+ * What a code was made for. Any altered, added, missing or differently written character makes it not ok.
  * @param code as it came, neither trimmed nor decoded beyond the URL's own escapes
  * @param publicKeysById every key that ever signed; documents outlive the key that signed them
  */
 export function readCode(code: string, publicKeysById: ReadonlyMap<string, KeyObject>): ReadCode {
-  if (!CODE_FORM.test(code)) return { ok: false }
+  if (code.length > LONGEST || !BASE64URL.test(code)) return { ok: false }
   const bytes = Buffer.from(code, 'base64url')
-  const head = bytes.subarray(0, HEAD_BYTES)
-  const publicKey = publicKeysById.get(head.toString('hex', 1, 1 + KEY_ID_BYTES))
-  if (head[0] !== FORMAT || publicKey === undefined) return { ok: false }
-  const genuine = verify(null, Buffer.concat([PURPOSE, head]), publicKey, bytes.subarray(HEAD_BYTES))
-  return genuine ? { ok: true, number: unpackNumber(head.subarray(1 + KEY_ID_BYTES)) } : { ok: false }
+  const headBytes = HEAD_BYTES[bytes[0] ?? 0]
+  if (headBytes === undefined || code.length !== charactersFor(headBytes)) return { ok: false }
+  const head = bytes.subarray(0, headBytes)
+  const publicKey = publicKeysById.get(head.toString('hex', 1, NUMBER_AT))
+  if (publicKey === undefined) return { ok: false }
+  if (!verify(null, Buffer.concat([PURPOSE, head]), publicKey, bytes.subarray(headBytes))) return { ok: false }
+  const digest = headBytes > DIGEST_AT ? head.subarray(DIGEST_AT) : null
+  return { ok: true, number: unpackNumber(head.subarray(NUMBER_AT, DIGEST_AT)), digest }
 }
+
+const charactersFor = (headBytes: number): number => ((headBytes + SIGNATURE_BYTES) * 4) / 3
+const LONGEST = charactersFor(DIGEST_AT + DIGEST_BYTES)
 
 const keyId = (publicKey: KeyObject): string => {
   const bytes = publicKey.export({ type: 'spki', format: 'der' })

@@ -2,42 +2,43 @@ import type { Confirmation } from '#contract/resources/confirmations.ts'
 import type { z } from 'zod'
 import { PRODUCT } from '#domain/product.ts'
 import { type ConfirmationRecord, findConfirmation, findConfirmationOf } from '../db/queries/confirmations.ts'
-import type { Queryable } from '../db/client.ts'
-import { findPeople, type Person } from '../db/queries/people/people.ts'
 import { confirmationPdf } from '../confirmations/confirmation-pdf.ts'
+import { isSameContent } from '../confirmations/fixed-content.ts'
 import { Failure, found } from '../failure.ts'
-import type { Handlers, UserContext } from '../operation.ts'
+import type { Handlers, RequestContext, UserContext } from '../operation.ts'
 import { findOwnRequest } from './requests/request-actions.ts'
 
 type WireConfirmation = z.input<typeof Confirmation>
 
-const fullName = (person: Person | undefined): string | null =>
-  [person?.firstName, person?.lastName].filter(Boolean).join(' ') || null
-
-const findNames = async (db: Queryable, { studentId, supervisorId }: ConfirmationRecord) => {
-  const people = await findPeople(
-    db,
-    [studentId, supervisorId].filter((id) => id !== null),
-  )
-  return { student: people.get(studentId ?? ''), supervisor: people.get(supervisorId ?? '') }
-}
-
-/** A revoked one says that it is, and since when: whom it was about is nobody's business any more. */
-const present = async (db: Queryable, record: ConfirmationRecord): Promise<WireConfirmation> => {
-  if (record.revokedAt) {
-    const nothing = { student_name: null, supervisor_name: null, accepted_at: null, cycle_name: null }
-    return { number: record.number, ...nothing, status: 'REVOKED', revoked_at: record.revokedAt.toISOString() }
+/** One that has ended says how, and since when: whom it was about is nobody's business any more. */
+const present = (record: ConfirmationRecord): WireConfirmation => {
+  const { number, endedAt } = record
+  if (endedAt) {
+    const nothing = { institution_name: null, student_name: null, supervisor_name: null }
+    const status = record.replaced ? 'REPLACED' : 'REVOKED'
+    return { number, ...nothing, accepted_at: null, cycle_name: null, status, ended_at: endedAt.toISOString() }
   }
-  const { student, supervisor } = await findNames(db, record)
   return {
-    number: record.number,
-    student_name: fullName(student),
-    supervisor_name: fullName(supervisor),
+    number,
+    institution_name: record.institutionName,
+    student_name: record.studentName,
+    supervisor_name: record.supervisorName,
     accepted_at: record.acceptedAt.toISOString(),
     cycle_name: record.cycleName,
     status: 'VALID',
-    revoked_at: null,
+    ended_at: null,
   }
+}
+
+/** What a code was made for; of an ended one names may be gone meanwhile, which its signature outlives. */
+const findGenuine = async (
+  { db, services }: Pick<RequestContext<unknown>, 'db' | 'services'>,
+  code: string,
+): Promise<ConfirmationRecord | null> => {
+  const read = await services.signer.read(db, code)
+  const record = read.ok ? await findConfirmation(db, read.number) : null
+  if (!read.ok || !record) return null
+  return record.endedAt || isSameContent(read.digest, record) ? record : null
 }
 
 const findOwnConfirmation = async ({ db, actor }: UserContext, requestId: string): Promise<ConfirmationRecord> => {
@@ -46,27 +47,22 @@ const findOwnConfirmation = async ({ db, actor }: UserContext, requestId: string
 }
 
 export const confirmationHandlers: Handlers<'confirmations.verify' | 'confirmations.get' | 'confirmations.document'> = {
-  'confirmations.verify': async ({ db, services }, { code }) => {
-    const read = await services.signer.read(db, code)
-    if (!read.ok) throw new Failure('not_genuine')
-    return present(db, found(await findConfirmation(db, read.number), 'not_genuine'))
-  },
-  'confirmations.get': async (context, { request_id }) =>
-    present(context.db, await findOwnConfirmation(context, request_id)),
+  'confirmations.verify': async (context, { code }) => present(found(await findGenuine(context, code), 'not_genuine')),
+  'confirmations.get': async (context, { request_id }) => present(await findOwnConfirmation(context, request_id)),
   'confirmations.document': async (context, { request_id }) => {
-    const { db, locale, services } = context
+    const { locale, services } = context
     const record = await findOwnConfirmation(context, request_id)
     // The paper goes with the pair: when that ended there is none to hand out.
-    if (record.revokedAt) throw new Failure('not_found')
-    const { student, supervisor } = await findNames(db, record)
+    if (record.endedAt) throw new Failure('not_found')
     return confirmationPdf({
       locale,
-      student: fullName(student) ?? student?.email ?? '',
-      supervisor: fullName(supervisor) ?? supervisor?.email ?? '',
+      institution: record.institutionName,
+      student: record.studentName ?? '',
+      supervisor: record.supervisorName ?? '',
       acceptedAt: record.acceptedAt,
       cycleName: record.cycleName,
       number: record.number,
-      verifyUrl: `${services.publicUrl}/?code=${services.signer.sign(record.number)}`,
+      verifyUrl: `${services.publicUrl}/?code=${services.signer.sign(record)}`,
       productName: PRODUCT,
     })
   },

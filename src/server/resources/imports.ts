@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { Failure } from '../failure.ts'
 import { importIssueText } from '../imports/import-issue-text.ts'
 import { supervisorNote, tagNote } from '../imports/import-note-text.ts'
+import { replaceOutdatedConfirmations } from '../confirmations/issuing.ts'
 import { importSupervisors, peopleOfImport } from '../imports/supervisors/import-supervisors.ts'
 import { importTags } from '../imports/tags/import-tags.ts'
 import type { ImportIssue } from '../imports/import-issue.ts'
@@ -55,9 +56,10 @@ export const importHandlers: Handlers<'admin.supervisors.import' | 'admin.tags.i
       }
       const read = { rows: parsed.rows, issues: parsed.ok ? [] : parsed.issues }
       return {
-        locks: async ({ db }) => ({ people: await peopleOfImport(db, read) }),
+        locks: async ({ db }) => ({ cycle: 'share', people: await peopleOfImport(db, read) }),
         run: async ({ db, now }) => {
           const { changes, issues } = await importSupervisors(db, read, dry_run, now)
+          if (!dry_run) await replaceOutdatedConfirmations(db, null, now)
           const rows = changes.map((change) => ({ ...change, note: supervisorNote(change, locale) }))
           return report(dry_run, issues.length > 0 ? [] : rows, issues, locale)
         },

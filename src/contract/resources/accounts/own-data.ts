@@ -46,8 +46,13 @@ export const OwnData = z.strictObject({
       cycle_id: Id,
       student_id: Id.nullable(),
       supervisor_id: Id.nullable(),
+      /** As the person is called there. */
+      name: z.string().nullable(),
+      institution_name: z.string().nullable(),
+      cycle_name: z.string(),
       accepted_at: Time,
-      revoked_at: Time.nullable(),
+      ended_at: Time.nullable(),
+      replaced: z.boolean(),
     }),
   ),
   closed_pairs: z.array(

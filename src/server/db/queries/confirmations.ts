@@ -1,65 +1,118 @@
-import { and, desc, eq, isNull } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../client.ts'
 import { confirmations } from '../schema/confirmations.ts'
-import { cycles } from '../schema/cycles.ts'
 import { requests } from '../schema/requests.ts'
+import { users } from '../schema/users.ts'
 
-/** Writes the confirmation of an acceptance. */
-export async function issueConfirmation(tx: Queryable, requestId: string, number: string, now: Date): Promise<void> {
+/** A new document, as far as it does not follow from the request and its people. */
+export type NewConfirmation = {
+  readonly number: string
+  /** Null: none is named. */
+  readonly institutionName: string | null
+  readonly acceptedAt: Date
+}
+
+/** Writes the confirmation of an acceptance; the database fixes what the people and the cycle are called. */
+export async function insertConfirmation(tx: Queryable, requestId: string, issued: NewConfirmation): Promise<void> {
   const [request] = await tx
     .select({ cycleId: requests.cycleId, studentId: requests.studentId, supervisorId: requests.supervisorId })
     .from(requests)
     .where(eq(requests.id, requestId))
   if (!request) throw new Error('a confirmation needs a request')
-  await tx.insert(confirmations).values({ number, requestId, ...request, acceptedAt: now })
+  await tx.insert(confirmations).values({ requestId, ...request, ...issued })
 }
 
 /** The pair ended: what was valid is so no longer. */
 export async function revokeConfirmation(tx: Queryable, requestId: string, now: Date): Promise<void> {
   await tx
     .update(confirmations)
-    .set({ revokedAt: now })
-    .where(and(eq(confirmations.requestId, requestId), isNull(confirmations.revokedAt)))
+    .set({ endedAt: now })
+    .where(and(eq(confirmations.requestId, requestId), isNull(confirmations.endedAt)))
 }
 
 /** The end of the pair was undone: its latest confirmation is valid again. */
 export async function reviveConfirmation(tx: Queryable, requestId: string): Promise<void> {
-  const [latest] = await tx
-    .select({ number: confirmations.number })
-    .from(confirmations)
-    .where(eq(confirmations.requestId, requestId))
-    .orderBy(desc(confirmations.acceptedAt))
-    .limit(1)
-  if (latest) await tx.update(confirmations).set({ revokedAt: null }).where(eq(confirmations.number, latest.number))
+  const latest = await findConfirmationOf(tx, requestId)
+  if (latest) await tx.update(confirmations).set({ endedAt: null }).where(eq(confirmations.number, latest.number))
 }
 
-const selectConfirmations = (db: Queryable) =>
-  db
-    .select({
-      number: confirmations.number,
-      requestId: confirmations.requestId,
-      studentId: confirmations.studentId,
-      supervisorId: confirmations.supervisorId,
-      acceptedAt: confirmations.acceptedAt,
-      revokedAt: confirmations.revokedAt,
-      cycleName: cycles.name,
-    })
-    .from(confirmations)
-    .innerJoin(cycles, eq(cycles.id, confirmations.cycleId))
-    .$dynamic()
-
-export type ConfirmationRecord = Awaited<ReturnType<typeof selectConfirmations>>[number]
+export type ConfirmationRecord = typeof confirmations.$inferSelect
 
 /** The latest confirmation of a request, valid or not. */
 export async function findConfirmationOf(db: Queryable, requestId: string): Promise<ConfirmationRecord | null> {
-  const [row] = await selectConfirmations(db)
-    .where(eq(confirmations.requestId, requestId))
+  const [row] = await db
+    .select()
+    .from(confirmations)
+    .where(and(eq(confirmations.requestId, requestId), eq(confirmations.replaced, false)))
     .orderBy(desc(confirmations.acceptedAt))
     .limit(1)
   return row ?? null
 }
 
 export async function findConfirmation(db: Queryable, number: string): Promise<ConfirmationRecord | null> {
-  const [row] = await selectConfirmations(db).where(eq(confirmations.number, number))
+  const [row] = await db.select().from(confirmations).where(eq(confirmations.number, number))
   return row ?? null
+}
+
+const naming = (userId: string): SQL | undefined =>
+  or(eq(confirmations.studentId, userId), eq(confirmations.supervisorId, userId))
+
+const student = alias(users, 'student')
+const supervisor = alias(users, 'supervisor')
+const nameOf = (person: typeof student | typeof supervisor): SQL =>
+  sql`document_name(${person.firstName}, ${person.lastName}, ${person.email})`
+
+/**
+ * Valid confirmations that call one of their two people otherwise than they are called now.
+ * @param userId null: of anybody
+ */
+export async function outdatedConfirmations(tx: Queryable, userId: string | null): Promise<ConfirmationRecord[]> {
+  const differs = or(
+    sql`${confirmations.studentName} is distinct from ${nameOf(student)}`,
+    sql`${confirmations.supervisorName} is distinct from ${nameOf(supervisor)}`,
+  )
+  const rows = await tx
+    .select({ confirmation: confirmations })
+    .from(confirmations)
+    .innerJoin(student, eq(student.id, confirmations.studentId))
+    .innerJoin(supervisor, eq(supervisor.id, confirmations.supervisorId))
+    .where(and(isNull(confirmations.endedAt), userId === null ? undefined : naming(userId), differs))
+    .orderBy(confirmations.number)
+  return rows.map(({ confirmation }) => confirmation)
+}
+
+/**
+ * Ends a valid confirmation and issues another one for the same acceptance. Does nothing when somebody else has ended it
+ * meanwhile.
+ */
+export async function replaceConfirmation(
+  tx: Queryable,
+  old: ConfirmationRecord,
+  number: string,
+  now: Date,
+): Promise<void> {
+  const ended = await tx
+    .update(confirmations)
+    .set({ endedAt: now, replaced: true })
+    .where(and(eq(confirmations.number, old.number), isNull(confirmations.endedAt)))
+    .returning({ number: confirmations.number })
+  if (ended.length === 0) return
+  const { requestId, cycleId, studentId, supervisorId, institutionName, acceptedAt } = old
+  await tx
+    .insert(confirmations)
+    .values({ number, requestId, cycleId, studentId, supervisorId, institutionName, acceptedAt })
+}
+
+/** Takes a person's name out of confirmations that are no longer valid: nobody is told it any more. */
+export async function eraseNameOnEnded(tx: Queryable, userId: string): Promise<void> {
+  const ended = isNotNull(confirmations.endedAt)
+  await tx
+    .update(confirmations)
+    .set({ studentName: null })
+    .where(and(eq(confirmations.studentId, userId), ended))
+  await tx
+    .update(confirmations)
+    .set({ supervisorName: null })
+    .where(and(eq(confirmations.supervisorId, userId), ended))
 }

@@ -1,7 +1,8 @@
 import type { RequestState, Transition } from '#domain/request-lifecycle.ts'
+import { replaceOutdatedConfirmations } from '../../confirmations/issuing.ts'
 import type { Queryable } from '../../db/client.ts'
 import type { KnownUser } from '../../db/queries/accounts/callers.ts'
-import { revokeConfirmation } from '../../db/queries/confirmations.ts'
+import { eraseNameOnEnded, revokeConfirmation } from '../../db/queries/confirmations.ts'
 import {
   adminIds,
   clearProfile,
@@ -52,6 +53,9 @@ export async function deleteUserData(doing: ActionContext, id: string): Promise<
   if (role === 'ADMIN' && (await adminIds(db)).every((admin) => admin === id)) throw new Failure('last_admin')
   await endRequests(doing, id, ['PENDING'], 'user_deleted')
   await hidePerson(db, id, now)
+  // The pairs that are kept are confirmed under the address from now on.
+  await replaceOutdatedConfirmations(db, id, now)
+  await eraseNameOnEnded(db, id)
   await signOut(db, { id, role, email })
 }
 
@@ -66,6 +70,7 @@ export async function resetUser(doing: ActionContext, id: string): Promise<void>
   await endRequests(doing, id, ['PENDING', 'ACCEPTED'], 'user_reset')
   await deleteRequestsWith(db, id, 'all', now)
   await clearProfile(db, id)
+  await eraseNameOnEnded(db, id)
   await signOut(db, { id, role, email })
 }
 

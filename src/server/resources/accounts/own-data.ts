@@ -78,8 +78,12 @@ const confirmations = async (db: Queryable, id: string): Promise<Export['confirm
     cycle_id: one.cycleId,
     student_id: one.studentId,
     supervisor_id: one.supervisorId,
+    name: one.studentId === id ? one.studentName : one.supervisorName,
+    institution_name: one.institutionName,
+    cycle_name: one.cycleName,
     accepted_at: iso(one.acceptedAt),
-    revoked_at: isoOrNull(one.revokedAt),
+    ended_at: isoOrNull(one.endedAt),
+    replaced: one.replaced,
   }))
 
 /** Of a pair in the export of a closed cycle the own side. */

@@ -1,3 +1,4 @@
+import { replaceOutdatedConfirmations } from '../../confirmations/issuing.ts'
 import type { KnownUser } from '../../db/queries/accounts/callers.ts'
 import { findPeople } from '../../db/queries/people/people.ts'
 import { registerUser } from '../../db/queries/accounts/users.ts'
@@ -18,14 +19,18 @@ export const registrationHandlers: Handlers<'users.check_registration' | 'users.
     const person = (await findPeople(db, [id])).get(id)
     return { exists: true, is_registered: isRegistered, role, tags: (person?.tags.length ?? 0) > 0 }
   },
-  'users.register': async ({ db, actor, now, locale, services }, input) => {
-    refuseForeignDomain(services.config, actor.email)
-    const { first_name: firstName, last_name: lastName } = cleanNames(input)
-    await startAfresh(db, actor.email, now)
-    const { id, role } = await registerUser(db, actor.email, { firstName, lastName, language: locale }, now)
-    if (role === 'SUPERVISOR') await bumpMatchingRevision(db, { users: [id] })
-    const viewer: KnownUser = { id, role, email: actor.email, isRegistered: true }
-    return (committed) => presentPerson({ db: committed.db, viewer, matching: services.matching }, id)
+  'users.register': {
+    locks: () => ({ cycle: 'share' }),
+    run: async ({ db, actor, now, locale, services }, input) => {
+      refuseForeignDomain(services.config, actor.email)
+      const { first_name: firstName, last_name: lastName } = cleanNames(input)
+      await startAfresh(db, actor.email, now)
+      const { id, role } = await registerUser(db, actor.email, { firstName, lastName, language: locale }, now)
+      await replaceOutdatedConfirmations(db, id, now)
+      if (role === 'SUPERVISOR') await bumpMatchingRevision(db, { users: [id] })
+      const viewer: KnownUser = { id, role, email: actor.email, isRegistered: true }
+      return (committed) => presentPerson({ db: committed.db, viewer, matching: services.matching }, id)
+    },
   },
   'users.me': async ({ db, actor, services }) => {
     const viewer = found(actor.user)

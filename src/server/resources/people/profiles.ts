@@ -1,3 +1,4 @@
+import { replaceOutdatedConfirmations } from '../../confirmations/issuing.ts'
 import { changeProfile } from '../../db/queries/people/profiles.ts'
 import { setTotalSlots, takenSlots } from '../../db/queries/people/slots.ts'
 import { Failure } from '../../failure.ts'
@@ -22,13 +23,15 @@ export const profileHandlers: Handlers<
   'users.patch' | 'students.describe_thesis' | 'students.patch' | 'supervisors.patch'
 > = {
   'users.patch': {
-    locks: lockThePerson,
-    run: async (context, { id, first_name, last_name }) => {
+    // A pair that ended meanwhile would leave the new document valid.
+    locks: (_, { id }) => ({ cycle: 'share', people: [id] }),
+    run: async ({ db, now }, { id, first_name, last_name }) => {
       const names = cleanNames({ first_name, last_name })
-      await changeProfile(context.db, id, {
+      await changeProfile(db, id, {
         ...(names.first_name === undefined ? {} : { firstName: names.first_name }),
         ...(names.last_name === undefined ? {} : { lastName: names.last_name }),
       })
+      await replaceOutdatedConfirmations(db, id, now)
       return personAfterCommit(id)
     },
   },

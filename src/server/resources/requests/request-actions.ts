@@ -9,10 +9,9 @@ import {
   type RequestType,
   type Transition,
 } from '#domain/request-lifecycle.ts'
-import { randomBytes } from 'node:crypto'
 import type { Queryable } from '../../db/client.ts'
 import type { KnownUser } from '../../db/queries/accounts/callers.ts'
-import { issueConfirmation, reviveConfirmation, revokeConfirmation } from '../../db/queries/confirmations.ts'
+import { reviveConfirmation, revokeConfirmation } from '../../db/queries/confirmations.ts'
 import {
   changeState,
   insertRequest,
@@ -25,12 +24,12 @@ import {
   type RequestPeople,
   type RequestRecord,
 } from '../../db/queries/requests/requests.ts'
-import { confirmationNumber } from '../../confirmations/confirmation-number.ts'
+import { issueConfirmation, replaceOutdatedConfirmations } from '../../confirmations/issuing.ts'
 import { Failure, found, orFail } from '../../failure.ts'
-import type { Locks } from '../../operation.ts'
+import type { Locks, UserContext } from '../../operation.ts'
 import { notifyOfTransitions, type RequestTransition } from '../../notifications/request-notifications.ts'
 
-type ActionContext = { readonly db: Queryable; readonly actor: KnownUser; readonly now: Date }
+type ActionContext = Pick<UserContext, 'db' | 'actor' | 'now' | 'services'>
 
 /** A request of the actor's, or any for an admin. @throws Failure not_found otherwise, so that nobody can probe for ids */
 export async function findOwnRequest(
@@ -59,9 +58,10 @@ export async function locksOfRequest(db: Queryable, id: string, type: RequestTyp
 
 /** A student asks a supervisor; answers the request's id. @throws Failure with the refusal of `maySend` */
 export async function send(
-  { db, actor, now }: ActionContext,
+  context: ActionContext,
   request: { type: RequestType; supervisorId: string; message: string | null; cooldownDays: number },
 ): Promise<string> {
+  const { db, actor, now } = context
   const { type, supervisorId, message, cooldownDays } = request
   const { supervisor, studentPaired, active, lastEndedAt } = await sendingFacts(db, type, actor.id, supervisorId)
   const isSelf = supervisorId === actor.id
@@ -81,14 +81,15 @@ export async function send(
   // The way outside; students see the address of whoever is not registered.
   const params = { email: supervisor?.email ?? '' }
   const decided = orFail(answer, { params })
-  return begin({ db, actor, now }, decided, { type, studentId: actor.id, supervisorId, message })
+  return begin(context, decided, { type, studentId: actor.id, supervisorId, message })
 }
 
 /** A supervisor adds a student who is known already; answers the request's id. @throws Failure as `mayAdd` refuses */
 export async function add(
-  { db, actor, now }: ActionContext,
+  context: ActionContext,
   student: { readonly id: string; readonly role: KnownUser['role'] },
 ): Promise<string> {
+  const { db, actor } = context
   const { supervisor, active } = await sendingFacts(db, 'SUPERVISION', student.id, actor.id)
   const activeRequest = active?.state === 'PENDING' || active?.state === 'ACCEPTED' ? active.state : null
   const decided = orFail(
@@ -96,11 +97,11 @@ export async function add(
   )
   if (active) {
     const request = found(await findRequest(db, active.id))
-    await carryOut({ db, actor, now }, request, decided)
+    await carryOut(context, request, decided)
     return active.id
   }
   const people = { studentId: student.id, supervisorId: actor.id }
-  return begin({ db, actor, now }, decided, { type: 'SUPERVISION', ...people, message: null })
+  return begin(context, decided, { type: 'SUPERVISION', ...people, message: null })
 }
 
 /**
@@ -122,23 +123,25 @@ export async function change(
 
 type NewRequest = { type: RequestType; studentId: string; supervisorId: string; message: string | null }
 
-const begin = async ({ db, actor, now }: ActionContext, decided: Decided, request: NewRequest): Promise<string> => {
+const begin = async (context: ActionContext, decided: Decided, request: NewRequest): Promise<string> => {
+  const { db, actor, now } = context
   const id = await insertRequest(db, { ...request, state: decided.to }, now)
   const step: Transition = { from: null, to: decided.to, by: actor.id, reason: decided.reason }
   const transitionId = await changeState(db, id, step, now)
   const first = { transitionId, requestId: id, ...request, reason: decided.reason, takesBack: null }
-  await keepConfirmation(db, id, step, request.type, now)
+  await keepConfirmation(context, id, step, request)
   const others = await changeOthers({ db, now }, id, request.studentId, decided)
   await notifyOfTransitions(db, [first, ...others], now)
   return id
 }
 
-const carryOut = async ({ db, actor, now }: ActionContext, request: RequestRecord, decided: Decided): Promise<void> => {
+const carryOut = async (context: ActionContext, request: RequestRecord, decided: Decided): Promise<void> => {
+  const { db, actor, now } = context
   const { type, state, studentId, supervisorId } = request.facts
   const step: Transition = { from: state, to: decided.to, by: actor.id, reason: decided.reason }
   const transitionId = await changeState(db, request.id, step, now)
-  await keepConfirmation(db, request.id, step, type, now)
   const people = { type, studentId, supervisorId }
+  await keepConfirmation(context, request.id, step, people)
   const undone = decided.reason === 'undone'
   const takesBack = undone ? request.lastTransitionId : null
   const sentAgain = undone && request.facts.lastTransition.reason === 'withdrawn'
@@ -147,20 +150,22 @@ const carryOut = async ({ db, actor, now }: ActionContext, request: RequestRecor
   await notifyOfTransitions(db, [own, ...others], now)
 }
 
-/** A pair that begins gets a confirmation, one that ends loses it, one whose end is undone has it back. */
+/**
+ * A pair that begins gets a confirmation, one that ends loses it. One whose end is undone has it back, under the names
+ * that the two have by now.
+ */
 const keepConfirmation = async (
-  db: Queryable,
+  { db, now, services }: ActionContext,
   requestId: string,
   { from, to, reason }: Transition,
-  type: RequestType,
-  now: Date,
+  { type, studentId }: Pick<NewRequest, 'type' | 'studentId'>,
 ): Promise<void> => {
   if (type !== 'SUPERVISION') return
   if (from === 'ACCEPTED') await revokeConfirmation(db, requestId, now)
-  if (to === 'ACCEPTED' && reason === 'undone') await reviveConfirmation(db, requestId)
-  if (to === 'ACCEPTED' && reason !== 'undone') {
-    await issueConfirmation(db, requestId, confirmationNumber(randomBytes(8), now.getUTCFullYear()), now)
-  }
+  if (to !== 'ACCEPTED') return
+  if (reason !== 'undone') return issueConfirmation(db, requestId, services.config.institutionName, now)
+  await reviveConfirmation(db, requestId)
+  await replaceOutdatedConfirmations(db, studentId, now)
 }
 
 /** What an acceptance, or its undoing, does to the student's other supervision requests. */

@@ -78,7 +78,7 @@ const Valid = ({ confirmation }: { confirmation: Confirmation }) => {
   )
 }
 
-const Revoked = ({ confirmation: { revoked_at: revokedAt } }: { confirmation: Confirmation }) => {
+const Revoked = ({ confirmation: { ended_at: revokedAt } }: { confirmation: Confirmation }) => {
   const mark = (
     <PairMark state="apart" size={84}>
       <IconClockX {...ICON} />

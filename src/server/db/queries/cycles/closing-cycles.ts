@@ -28,8 +28,8 @@ export async function closePairs(tx: Queryable, cycleId: string, now: Date): Pro
   const ending = tx.select({ id: requests.id }).from(requests).where(isPair)
   await tx
     .update(confirmations)
-    .set({ revokedAt: now })
-    .where(and(isNull(confirmations.revokedAt), inArray(confirmations.requestId, ending)))
+    .set({ endedAt: now })
+    .where(and(isNull(confirmations.endedAt), inArray(confirmations.requestId, ending)))
   await tx.delete(requests).where(isPair)
 }
 
@@ -117,6 +117,6 @@ const selectPairs = (db: Queryable) =>
     .from(requests)
     .innerJoin(supervisor, eq(supervisor.id, requests.supervisorId))
     .innerJoin(student, eq(student.id, requests.studentId))
-    .leftJoin(confirmations, and(eq(confirmations.requestId, requests.id), isNull(confirmations.revokedAt)))
+    .leftJoin(confirmations, and(eq(confirmations.requestId, requests.id), isNull(confirmations.endedAt)))
     .where(isPair)
     .orderBy(asc(supervisor.sortName), asc(supervisor.id), asc(student.sortName), asc(student.id))

@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto'
+import type { Queryable } from '../db/client.ts'
+import { insertConfirmation, outdatedConfirmations, replaceConfirmation } from '../db/queries/confirmations.ts'
+import { confirmationNumber } from './confirmation-number.ts'
+
+/** Issues the confirmation of an acceptance at this moment. */
+export async function issueConfirmation(
+  tx: Queryable,
+  requestId: string,
+  institutionName: string | null,
+  now: Date,
+): Promise<void> {
+  await insertConfirmation(tx, requestId, { number: newNumber(now), institutionName, acceptedAt: now })
+}
+
+/**
+ * Replaces each valid confirmation that calls one of its people otherwise than they are called now. Whoever changes a
+ * name calls this afterwards in the same transaction, with the running cycle locked, so that no pair ends meanwhile.
+ * @param userId whose name changed; null: the names of many
+ */
+export async function replaceOutdatedConfirmations(tx: Queryable, userId: string | null, now: Date): Promise<void> {
+  // Again until there are none: the other of the two may have changed their name meanwhile, and replaced the document.
+  for (;;) {
+    const outdated = await outdatedConfirmations(tx, userId)
+    if (outdated.length === 0) return
+    for (const old of outdated) await replaceConfirmation(tx, old, newNumber(now), now)
+  }
+}
+
+const newNumber = (now: Date): string => confirmationNumber(randomBytes(8), now.getUTCFullYear())
