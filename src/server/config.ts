@@ -43,6 +43,14 @@ const isNetwork = (text: string): boolean => {
   )
 }
 
+const isTimeZone = (name: string): boolean => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).format() !== ''
+  } catch {
+    return false
+  }
+}
+
 const Environment = z.object({
   NODE_ENV: z.string().optional(),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -62,6 +70,10 @@ const Environment = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().regex(SENDER, 'it must be an address, or a name and the address in angle brackets').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  TIME_ZONE: z
+    .string()
+    .refine(isTimeZone, 'it must be the IANA name of a time zone, like Europe/Berlin')
+    .default('Europe/Berlin'),
   INSTITUTION_NAME: z.string().trim().min(1).max(INSTITUTION_NAME_LENGTH_MAX).optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
   TRUST_PROXY: list
@@ -108,6 +120,8 @@ export type Config = {
   /** Addresses and networks of the reverse proxies whose X-Forwarded-For and X-Forwarded-Proto are believed. */
   readonly trustProxy: readonly string[]
   readonly imprintUrl: string | null
+  /** IANA name of the zone in which documents and mails tell dates. */
+  readonly timeZone: string
   /** Whose confirmations these are; null: none is named. */
   readonly institutionName: string | null
   readonly limits: Limits
@@ -163,6 +177,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     metricsToken: settings.METRICS_TOKEN ?? null,
     trustProxy: settings.TRUST_PROXY,
     imprintUrl: settings.IMPRINT_URL ?? null,
+    timeZone: settings.TIME_ZONE,
     institutionName: settings.INSTITUTION_NAME ?? null,
     limits: {
       callsPerMinute: settings.LIMIT_CALLS_PER_MINUTE,

@@ -111,6 +111,21 @@ eachDatabase('a confirmation', (open) => {
     expect(await api.ok('confirmations.verify', { code: firstCode })).toEqual(revoked(first.number, at(1)))
   })
 
+  it('tells the day of the time zone that is set', async () => {
+    // At noon in Berlin it is the day after in Auckland, and the same day in London.
+    const id = await ask()
+    await decide(id, 'ACCEPTED')
+    const documents: unknown[] = []
+    for (const TIME_ZONE of ['Europe/Berlin', 'Europe/London', 'Pacific/Auckland']) {
+      const elsewhere = await testApp(open(), { settings: { TIME_ZONE } })
+      documents.push((await elsewhere.call('confirmations.document', { request_id: id }, { as: student.email })).body)
+      await elsewhere.close()
+    }
+    const [berlin, london, auckland] = documents
+    expect(london).toEqual(berlin)
+    expect(auckland).not.toEqual(berlin)
+  })
+
   it('comes with a direct add, too, and goes with its undo', async () => {
     const { id } = await api.ok('supervision_requests.create', { student_id: student.id }, { as: supervisor.email })
     const [{ number }, code] = [await look(id), await issuedCode(id)]

@@ -111,7 +111,7 @@ eachDatabase('deleting data', (open) => {
     expect((await slotsOf(supervisor.id))?.available_slots).toBe(1)
     expect(await api.ok('confirmations.get', { request_id: pair.id }, { as: supervisor.email })).toMatchObject({
       status: 'VALID',
-      student_name: null,
+      student_name: student.email,
     })
   })
 

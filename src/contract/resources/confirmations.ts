@@ -2,20 +2,32 @@ import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { FileBytes, Id, Time } from '../shapes.ts'
 
-/**
- * What a confirmation says, fixed when it was issued. One that has ended tells only how and when: REPLACED by another one
- * after a change of name, REVOKED with the pair. A name is the address of somebody who had not entered any.
- */
-export const Confirmation = z.strictObject({
+const Valid = z.strictObject({
   number: z.string(),
   institution_name: z.string().nullable(),
-  student_name: z.string().nullable(),
-  supervisor_name: z.string().nullable(),
-  accepted_at: Time.nullable(),
-  cycle_name: z.string().nullable(),
-  status: z.enum(['VALID', 'REPLACED', 'REVOKED']),
-  ended_at: Time.nullable(),
+  /** The address of somebody who had not entered a name. */
+  student_name: z.string(),
+  supervisor_name: z.string(),
+  accepted_at: Time,
+  cycle_name: z.string(),
+  status: z.literal('VALID'),
+  ended_at: z.null(),
 })
+
+/** Replaced by another one after a change of name, or revoked with the pair. Whom it named is told to nobody any more. */
+const Ended = z.strictObject({
+  number: z.string(),
+  institution_name: z.null(),
+  student_name: z.null(),
+  supervisor_name: z.null(),
+  accepted_at: z.null(),
+  cycle_name: z.null(),
+  status: z.enum(['REPLACED', 'REVOKED']),
+  ended_at: Time,
+})
+
+/** What a confirmation says, fixed when it was issued. */
+export const Confirmation = z.discriminatedUnion('status', [Valid, Ended])
 
 const THE_TWO_AND_ADMINS = { roles: ['STUDENT', 'SUPERVISOR', 'ADMIN'] } as const
 const ofRequest = z.strictObject({ request_id: Id })

@@ -1,3 +1,4 @@
+import { INSTITUTION_NAME_LENGTH_MAX } from '#domain/limits.ts'
 import { describe, expect, test } from 'vitest'
 import { CONTENT } from '#test/support/confirmation-content.ts'
 import { drawing, scanned } from '#test/support/confirmation-qr.ts'
@@ -15,6 +16,7 @@ const content: ConfirmationContent = {
   student: 'Maria Gruber',
   supervisor: 'Jürgen Öllinger',
   acceptedAt: NOW,
+  timeZone: 'Europe/Berlin',
   cycleName: 'Winter 2026/27',
   number: NUMBER,
   verifyUrl: ADDRESS + signCode(key, CONTENT),
@@ -61,8 +63,15 @@ describe('the confirmation', () => {
     expect(first.toString('latin1')).toContain('(D:20261120233000Z)')
   })
 
+  test('names the institution, where there is one', async () => {
+    const institution = '北京大学'
+    expect(drawing(await confirmationPdf({ ...content, institution }))).toContain(written(institution))
+    expect((await confirmationPdf({ ...content, institution: null })).toString('latin1')).toContain('/Count 1')
+  })
+
   test('tells the day of its time zone', async () => {
     const utc = await confirmationPdf({ ...content, timeZone: 'UTC' })
+    // Half past eleven in the evening there is half past midnight in Berlin.
     expect(utc.equals(await confirmationPdf(content))).toBe(false)
     expect(utc.equals(await confirmationPdf({ ...content, timeZone: 'Atlantic/Reykjavik' }))).toBe(true)
   })
@@ -86,7 +95,9 @@ describe('the confirmation', () => {
 
   test.each(['W', 'M W', 'Äß', '王', '-'])('holds the longest names and cycle above the code (%s)', async (letters) => {
     const long = letters.repeat(201).slice(0, 201)
-    const pdf = await confirmationPdf({ ...content, student: long, supervisor: long, cycleName: long.slice(0, 100) })
+    const institution = long.slice(0, INSTITUTION_NAME_LENGTH_MAX)
+    const cycleName = long.slice(0, 100)
+    const pdf = await confirmationPdf({ ...content, institution, student: long, supervisor: long, cycleName })
     expect(pdf.toString('latin1')).toContain('/Count 1')
     const [above = '', below = ''] = drawing(pdf).split('/H2 <<')
     expect(lines(below).length).toBeGreaterThan(3)

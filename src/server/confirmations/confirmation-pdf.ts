@@ -16,8 +16,8 @@ export type ConfirmationContent = {
   readonly student: string
   readonly supervisor: string
   readonly acceptedAt: Date
-  /** IANA name of the zone in which the day of acceptance is told; Europe/Vienna when left out. */
-  readonly timeZone?: string
+  /** IANA name of the zone in which the day of acceptance is told. */
+  readonly timeZone: string
   readonly cycleName: string
   readonly number: string
   /** The address behind the QR code, at most 2,000 ASCII characters. */
@@ -65,24 +65,25 @@ export async function confirmationPdf(content: ConfirmationContent): Promise<Buf
 type Doc = PDFKit.PDFDocument
 type Element = PDFKit.PDFStructureElement
 
-const drawHead = (doc: Doc, page: Element, title: string, { locale, productName }: ConfirmationContent): void => {
+const drawHead = (doc: Doc, page: Element, title: string, content: ConfirmationContent): void => {
+  const { locale, institution, productName } = content
   drawing.drawDecoration(doc, () => {
     drawing.drawCircles(doc, drawing.PAGE_WIDTH - 104, 10, 122, 0.075)
     drawing.drawCircles(doc, MARGIN + 17, 69, 10.5, 1)
   })
   drawing.drawBlock(doc, page, 'P', block(productName, MARGIN + 43, 57, 300, { sizes: [18], bold: true }))
-  const end = drawing.drawBlock(
-    doc,
-    page,
-    'H1',
-    block(title, MARGIN, 150, WIDTH, { sizes: [32, 26], bold: true, leading: 1.2 }),
-  )
+  let y = 150
+  if (institution !== null) {
+    const name = block(institution, MARGIN, 118, WIDTH, { sizes: [15, 12.5, 10], lines: 2 })
+    y = Math.max(y, drawing.drawBlock(doc, page, 'P', name) + 4)
+  }
+  y = drawing.drawBlock(doc, page, 'H1', block(title, MARGIN, y, WIDTH, { sizes: [32, 26], bold: true, leading: 1.2 }))
   const sentence = m.document_sentence({}, { locale })
   drawing.drawBlock(
     doc,
     page,
     'P',
-    block(sentence, MARGIN, end + 10, 400, { sizes: [12.5], lines: 3, color: drawing.MUTED, leading: 1.5 }),
+    block(sentence, MARGIN, y + 10, 400, { sizes: [12.5], lines: 3, color: drawing.MUTED, leading: 1.5 }),
   )
 }
 
@@ -110,7 +111,7 @@ const drawPeople = (doc: Doc, page: Element, { locale, student, supervisor }: Co
 }
 
 const drawFacts = (doc: Doc, page: Element, top: number, content: ConfirmationContent): void => {
-  const { locale, timeZone = 'Europe/Vienna' } = content
+  const { locale, timeZone } = content
   const day = new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, { dateStyle: 'long', timeZone })
   const facts = [
     { name: m.document_accepted_on({}, { locale }), value: day.format(content.acceptedAt) },

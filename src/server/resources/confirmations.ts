@@ -10,19 +10,25 @@ import { findOwnRequest } from './requests/request-actions.ts'
 
 type WireConfirmation = z.input<typeof Confirmation>
 
+const NOTHING = {
+  institution_name: null,
+  student_name: null,
+  supervisor_name: null,
+  accepted_at: null,
+  cycle_name: null,
+}
+
 /** One that has ended says how, and since when: whom it was about is nobody's business any more. */
 const present = (record: ConfirmationRecord): WireConfirmation => {
-  const { number, endedAt } = record
+  const { number, endedAt, replaced } = record
   if (endedAt) {
-    const nothing = { institution_name: null, student_name: null, supervisor_name: null }
-    const status = record.replaced ? 'REPLACED' : 'REVOKED'
-    return { number, ...nothing, accepted_at: null, cycle_name: null, status, ended_at: endedAt.toISOString() }
+    return { number, ...NOTHING, status: replaced ? 'REPLACED' : 'REVOKED', ended_at: endedAt.toISOString() }
   }
   return {
     number,
     institution_name: record.institutionName,
-    student_name: record.studentName,
-    supervisor_name: record.supervisorName,
+    student_name: found(record.studentName),
+    supervisor_name: found(record.supervisorName),
     accepted_at: record.acceptedAt.toISOString(),
     cycle_name: record.cycleName,
     status: 'VALID',
@@ -57,9 +63,10 @@ export const confirmationHandlers: Handlers<'confirmations.verify' | 'confirmati
     return confirmationPdf({
       locale,
       institution: record.institutionName,
-      student: record.studentName ?? '',
-      supervisor: record.supervisorName ?? '',
+      student: found(record.studentName),
+      supervisor: found(record.supervisorName),
       acceptedAt: record.acceptedAt,
+      timeZone: services.config.timeZone,
       cycleName: record.cycleName,
       number: record.number,
       verifyUrl: `${services.publicUrl}/?code=${services.signer.sign(record)}`,

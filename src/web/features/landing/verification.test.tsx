@@ -7,13 +7,24 @@ import { Verification } from './verification.tsx'
 
 const VALID = {
   number: 'T-1',
+  institution_name: null,
   student_name: 'Amelie Østergård',
   supervisor_name: 'Konstantin Wiedemann',
   accepted_at: '2026-10-12T09:30:00.000Z',
-  cycle_name: null,
+  cycle_name: '2026/27',
   status: 'VALID',
-  revoked_at: null,
+  ended_at: null,
 }
+
+const ended = (status: 'REPLACED' | 'REVOKED') => ({
+  ...VALID,
+  student_name: null,
+  supervisor_name: null,
+  accepted_at: null,
+  cycle_name: null,
+  status,
+  ended_at: '2026-11-02T10:00:00.000Z',
+})
 
 const answer = (status: number, body: object) =>
   vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json(body, { status }))
@@ -50,16 +61,18 @@ describe('a confirmation opened from its QR code', () => {
   })
 
   it('is no longer valid, since when, and names nobody', async () => {
-    answer(200, {
-      ...VALID,
-      student_name: null,
-      supervisor_name: null,
-      status: 'REVOKED',
-      revoked_at: '2026-11-02T10:00:00.000Z',
-    })
+    answer(200, ended('REVOKED'))
     open()
     expect(await screen.findByRole('heading', { name: 'No longer valid' })).toBeDefined()
-    expect(screen.getByText(/2 November 2026/u)).toBeDefined()
+    expect(screen.getByText(/the supervision ended on 2 November 2026/u)).toBeDefined()
+    expect(screen.queryByText('Student')).toBeNull()
+  })
+
+  it('was replaced, and when, and names nobody', async () => {
+    answer(200, ended('REPLACED'))
+    open()
+    expect(await screen.findByRole('heading', { name: 'Replaced by a newer one' })).toBeDefined()
+    expect(screen.getByText(/On 2 November 2026 a new confirmation/u)).toBeDefined()
     expect(screen.queryByText('Student')).toBeNull()
   })
 

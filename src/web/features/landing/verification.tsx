@@ -3,14 +3,14 @@ import { m } from '#messages'
 import { ApiError } from '#web/api/api-error.ts'
 import { formatDay } from '#web/i18n/dates.ts'
 import { PairMark } from '#web/components/brand/pair-mark.tsx'
-import { IconCheck, IconClockX, IconQuestionMark, IconX } from '@tabler/icons-react'
+import { IconCheck, IconClockX, IconQuestionMark, IconRefresh, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useVerification } from './queries.ts'
 import classes from './verification.module.css'
 
-type Confirmation = OutputOf<'confirmations.verify'>
+type ValidConfirmation = Extract<OutputOf<'confirmations.verify'>, { status: 'VALID' }>
 
-/** What a scanned confirmation is worth: valid, no longer valid, not genuine, or not known yet. */
+/** What a scanned confirmation is worth: valid, replaced, no longer valid, not genuine, or not known yet. */
 export function Verification({ code }: { code: string }) {
   const { data, error, isFetching, isPending, refetch } = useVerification(code)
   return (
@@ -18,7 +18,7 @@ export function Verification({ code }: { code: string }) {
       <p className={classes.kind}>{m.landing_verify_heading()}</p>
       {isPending && <Checking />}
       {data?.status === 'VALID' && <Valid confirmation={data} />}
-      {data?.status === 'REVOKED' && <Revoked confirmation={data} />}
+      {data && data.status !== 'VALID' && <Ended status={data.status} endedAt={data.ended_at} />}
       {error && (isNotGenuine(error) ? <NotGenuine /> : <Failed onRetry={() => void refetch()} />)}
     </section>
   )
@@ -54,7 +54,7 @@ const Checking = () => (
   </>
 )
 
-const Valid = ({ confirmation }: { confirmation: Confirmation }) => {
+const Valid = ({ confirmation }: { confirmation: ValidConfirmation }) => {
   const { student_name: student, supervisor_name: supervisor, accepted_at: acceptedAt } = confirmation
   const mark = (
     <PairMark state="together" size={84}>
@@ -72,23 +72,26 @@ const Valid = ({ confirmation }: { confirmation: Confirmation }) => {
         <dt>{m.landing_verify_supervisor()}</dt>
         <dd>{supervisor}</dd>
         <dt>{m.landing_verify_date()}</dt>
-        <dd>{acceptedAt && formatDay(acceptedAt)}</dd>
+        <dd>{formatDay(acceptedAt)}</dd>
       </dl>
     </>
   )
 }
 
-const Revoked = ({ confirmation: { ended_at: revokedAt } }: { confirmation: Confirmation }) => {
+const Ended = ({ status, endedAt }: { status: 'REPLACED' | 'REVOKED'; endedAt: string }) => {
   const mark = (
     <PairMark state="apart" size={84}>
-      <IconClockX {...ICON} />
+      {status === 'REPLACED' ? <IconRefresh {...ICON} /> : <IconClockX {...ICON} />}
     </PairMark>
   )
-  return (
+  const date = formatDay(endedAt)
+  return status === 'REPLACED' ? (
+    <Verdict mark={mark} title={m.landing_verify_replaced()}>
+      {m.landing_verify_replaced_text({ date })}
+    </Verdict>
+  ) : (
     <Verdict mark={mark} title={m.landing_verify_revoked()}>
-      {revokedAt
-        ? m.landing_verify_revoked_text({ date: formatDay(revokedAt) })
-        : m.landing_verify_revoked_text_undated()}
+      {m.landing_verify_revoked_text({ date })}
     </Verdict>
   )
 }
