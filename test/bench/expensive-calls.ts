@@ -25,14 +25,14 @@ type Beside = { readonly waits: number[]; readonly statuses: number[] }
 const besideLoad = async (load: Promise<unknown>, ask: () => Promise<Response>): Promise<Beside> => {
   const waits: number[] = []
   const statuses: number[] = []
-  let running = true
-  const done = load.finally(() => (running = false))
+  const over = new AbortController()
+  const done = load.finally(() => over.abort())
   do {
     const asked = performance.now()
     statuses.push((await drained(ask())).status)
     waits.push(performance.now() - asked)
     await delay(PAUSE_MS)
-  } while (running)
+  } while (!over.signal.aborted)
   await done
   return { waits: waits.toSorted((one, other) => one - other), statuses }
 }
@@ -52,11 +52,12 @@ const report = (name: string, load: { seconds: number; statuses: number[] }, { w
 const measureLoad = async (name: string, load: Load, ask: () => Promise<Response>): Promise<void> => {
   const began = performance.now()
   const done = { seconds: 0, statuses: [] as number[] }
-  const loaded = load().then((answers) => {
+  const loading = async (): Promise<void> => {
+    const answers = await load()
     done.seconds = (performance.now() - began) / 1000
     done.statuses = answers.map(({ status }) => status)
-  })
-  report(name, done, await besideLoad(loaded, ask))
+  }
+  report(name, done, await besideLoad(loading(), ask))
 }
 
 const drained = async (answer: Promise<Response>): Promise<Response> => {

@@ -106,13 +106,14 @@ describe('what is done on one instance is so on the other', () => {
   })
 
   it('a confirmation: what one signs, the other knows to be genuine', async () => {
+    const [{ db }] = databases as [OpenDatabase, OpenDatabase]
     const { id } = await one.ok('supervision_requests.create', { student_id: student.id }, { as: supervisor.email })
     const { number } = await other.ok('confirmations.get', { request_id: id }, { as: student.email })
     for (const [signs, reads] of [
       [one, other],
       [other, one],
     ] as const) {
-      const code = await codeOf(signs, databases[0]!.db, id)
+      const code = await codeOf(signs, db, id)
       const verified = await reads.ok('confirmations.verify', { code })
       expect(verified).toMatchObject({ status: 'VALID', number })
     }
