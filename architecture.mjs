@@ -14,7 +14,7 @@
 /** Drivers and the query builder. */
 const DATABASE = ['drizzle-orm', 'pg', '@electric-sql/pglite']
 /** The web framework; the modules that may know HTTP name it. */
-const FRAMEWORK = ['fastify', '@fastify/*', 'find-my-way', 'cookie', 'rate-limiter-flexible']
+const FRAMEWORK = ['fastify', '@fastify/*', 'find-my-way', 'cookie', 'rate-limiter-flexible', 'p-limit']
 const REACT = ['react', 'react-dom']
 const COMPONENTS = ['@mantine/*', '@tabler/icons-react', '@dnd-kit/*']
 
@@ -107,7 +107,13 @@ export const modules = [
   },
   {
     name: 'server/operation',
-    files: ['src/server/operation.ts', 'src/server/failure.ts', 'src/server/services.ts'],
+    files: [
+      'src/server/operation.ts',
+      'src/server/operation-access.ts',
+      'src/server/operation-input.ts',
+      'src/server/failure.ts',
+      'src/server/services.ts',
+    ],
     modules: [
       'domain',
       'contract',

@@ -28,6 +28,12 @@ export type ErrorCodeOverrides = Readonly<Partial<Record<ErrorCode, ErrorCode>>>
 /** How the input travels: JSON or query string (default), or one file as multipart/form-data beside plain fields. */
 export type Body = 'data' | 'upload'
 
+/**
+ * What a call costs everybody, for the limits of a person: `search` looks through people, `expensive` draws a document,
+ * takes a picture apart, or reads or writes a whole file.
+ */
+export type Cost = 'usual' | 'search' | 'expensive'
+
 /** One declared operation. `input` holds path parameters and data together; `writes` opens a transaction. */
 export type Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = z.ZodType> = Route & {
   readonly name: OperationName
@@ -38,8 +44,7 @@ export type Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodType =
   readonly status: 200 | 201 | 204
   readonly body: Body
   readonly answer: Answer
-  /** Calls that look for people count against the limit of searches, too. */
-  readonly isSearch: boolean
+  readonly cost: Cost
   /** Why the work itself may say no, beside what every call of its kind can be refused for; operation-error-codes.ts joins the two. */
   readonly errorCodes: readonly ErrorCode[]
   readonly errorCodeOverrides: ErrorCodeOverrides
@@ -54,7 +59,7 @@ type Declaration<I extends z.ZodObject, O extends z.ZodType, W extends Who, B ex
   readonly status?: 200 | 201 | 204
   readonly body?: B
   readonly answer?: Answer
-  readonly isSearch?: boolean
+  readonly cost?: Cost
   readonly errorCodes?: readonly ErrorCode[]
   readonly errorCodeOverrides?: ErrorCodeOverrides
 }
@@ -77,7 +82,7 @@ export function operation<
     // Without a declared body, B is its default.
     body: 'data' as B,
     answer: 'json',
-    isSearch: false,
+    cost: 'usual',
     errorCodes: [],
     errorCodeOverrides: {},
     ...declaration,

@@ -13,3 +13,11 @@ it('a table of the operations that take a file does not compile without one of t
   expect(Object.keys(all).toSorted()).toEqual(uploads.toSorted())
   expect(Object.keys(short)).toHaveLength(uploads.length - left)
 })
+
+it('whatever takes or gives a file is expensive, and whatever is called a search is one', () => {
+  const declared: readonly Operation[] = Object.values(operations)
+  const files = declared.filter(({ body, answer }) => body === 'upload' || answer !== 'json')
+  expect(files.filter(({ cost }) => cost !== 'expensive').map(({ name }) => name)).toEqual([])
+  const searches = declared.filter(({ path }) => path.includes('/search'))
+  expect(searches.filter(({ cost }) => cost !== 'search').map(({ name }) => name)).toEqual([])
+})

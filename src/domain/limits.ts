@@ -52,6 +52,10 @@ export const CALLS_PER_MINUTE = 300
 export const CALLS_PER_MINUTE_SIGNED_OUT = 30
 /** Searches of one user in a minute. api.md, limits. */
 export const SEARCHES_PER_MINUTE = 60
+/** Documents, pictures, imports and exports of one user in a minute. Our own choice. */
+export const EXPENSIVE_CALLS_PER_MINUTE = 30
+/** Expensive calls and searches of one user that are worked on at the same time. Our own choice. */
+export const EXPENSIVE_CALLS_AT_ONCE = 2
 /** Direct adds by address of one supervisor in an hour. api.md, limits. */
 export const DIRECT_ADDS_PER_HOUR = 20
 

@@ -73,15 +73,15 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     findPicture: (hash) => findPicture(db, hash),
     readSession: sessionReader({ cookie, sessions: databaseSessions(db), now }),
   })
-  const count = callLimits(config.limits)
+  const limits = callLimits(config.limits)
   const recognition = { cookie, now, findCaller: (sessionId: string, at: Date) => findCaller(db, sessionId, at) }
   const feed = new EventFeed({ db, now, log: logger })
-  await app.register(events, { ...recognition, source: feed, count })
+  await app.register(events, { ...recognition, source: feed, count: limits.count })
   await app.register(openapi, { version: services.version, publicUrl, cookie: cookie.name })
   const undeclared: RequestDependencies['undeclared'] = (operation, err) =>
     logger.error({ err, operation }, 'error code is not declared')
   await app.register(transports, {
-    dependencies: { db, handlers, services, count, committed: () => feed.wake(), undeclared },
+    dependencies: { db, handlers, services, limits, committed: () => feed.wake(), undeclared },
     ...recognition,
     publicUrl,
     uploadBytes: uploadBytes(config),

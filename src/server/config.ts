@@ -6,6 +6,8 @@ import {
   COOLDOWN_DAYS_MAX,
   CSV_BYTES_MAX,
   DIRECT_ADDS_PER_HOUR,
+  EXPENSIVE_CALLS_AT_ONCE,
+  EXPENSIVE_CALLS_PER_MINUTE,
   INSTITUTION_NAME_LENGTH_MAX,
   JSON_BYTES_MAX,
   SEARCHES_PER_MINUTE,
@@ -86,6 +88,8 @@ const Environment = z.object({
   LIMIT_CALLS_PER_MINUTE: count(CALLS_PER_MINUTE),
   LIMIT_CALLS_PER_MINUTE_SIGNED_OUT: count(CALLS_PER_MINUTE_SIGNED_OUT),
   LIMIT_SEARCHES_PER_MINUTE: count(SEARCHES_PER_MINUTE),
+  LIMIT_EXPENSIVE_CALLS_PER_MINUTE: count(EXPENSIVE_CALLS_PER_MINUTE),
+  LIMIT_EXPENSIVE_CALLS_AT_ONCE: count(EXPENSIVE_CALLS_AT_ONCE),
   LIMIT_DIRECT_ADDS_PER_HOUR: count(DIRECT_ADDS_PER_HOUR),
   LIMIT_JSON_BYTES: count(JSON_BYTES_MAX),
   LIMIT_CSV_BYTES: count(CSV_BYTES_MAX),
@@ -132,6 +136,8 @@ export type Limits = {
   readonly callsPerMinute: number
   readonly callsPerMinuteSignedOut: number
   readonly searchesPerMinute: number
+  readonly expensiveCallsPerMinute: number
+  readonly expensiveCallsAtOnce: number
   readonly directAddsPerHour: number
   readonly jsonBytes: number
   readonly csvBytes: number
@@ -183,6 +189,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       callsPerMinute: settings.LIMIT_CALLS_PER_MINUTE,
       callsPerMinuteSignedOut: settings.LIMIT_CALLS_PER_MINUTE_SIGNED_OUT,
       searchesPerMinute: settings.LIMIT_SEARCHES_PER_MINUTE,
+      expensiveCallsPerMinute: settings.LIMIT_EXPENSIVE_CALLS_PER_MINUTE,
+      expensiveCallsAtOnce: settings.LIMIT_EXPENSIVE_CALLS_AT_ONCE,
       directAddsPerHour: settings.LIMIT_DIRECT_ADDS_PER_HOUR,
       jsonBytes: settings.LIMIT_JSON_BYTES,
       csvBytes: settings.LIMIT_CSV_BYTES,

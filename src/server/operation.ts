@@ -1,18 +1,19 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import { operations, type OutputOf, type ParsedInputOf } from '#contract/operations.ts'
-import type { Operation, Who } from '#contract/operation.ts'
+import type { Operation } from '#contract/operation.ts'
 import { errorCodesOf } from '#contract/operation-error-codes.ts'
 import type { OperationName, routes } from '#contract/routes.ts'
-import type { Role } from '#domain/roles.ts'
 import type { Locale } from '#messages/runtime'
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { Database, Queryable, Transaction } from './db/client.ts'
 import { errorCodeOfConstraint } from './db/constraint-error-codes.ts'
 import { type Caller, findCaller, type KnownUser } from './db/queries/accounts/callers.ts'
 import { lockRunningCycle } from './db/queries/cycles/cycles.ts'
 import { type LockedPeople, lockPeople } from './db/queries/people/locks.ts'
 import { transaction } from './db/transaction.ts'
-import { Failure, type FieldIssue } from './failure.ts'
+import { Failure } from './failure.ts'
+import { accessErrorOf, requireOwn } from './operation-access.ts'
+import { parseInput } from './operation-input.ts'
 import type { Services } from './services.ts'
 
 /** What a handler gets beside its input. `db` is the transaction of a writing call; there is no other way to the data. */
@@ -92,9 +93,12 @@ export type Handlers<N extends OperationName = OperationName> = {
 
 /** What a door knows of a call: whose session, which language, and the input as it came over the wire. */
 export type IncomingRequest = {
+  /** Calls without a session have been counted already, before anything of them was read. */
   readonly sessionId: string | null
   readonly locale: Locale
-  readonly input: unknown
+  readonly input: Readonly<Record<string, unknown>>
+  /** Reads the file of an upload and what is beside it: when the caller may send one, and has their turn. */
+  readonly readUpload?: () => Promise<Readonly<Record<string, unknown>>>
   readonly now: Date
   /** Network address of the caller, for the limits of those without a session. */
   readonly address: string
@@ -103,17 +107,24 @@ export type IncomingRequest = {
 }
 
 /** A call as the limits see it; without an operation it opens the event stream. */
-export type Counted = Pick<IncomingRequest, 'address' | 'input'> & {
-  readonly operation: Pick<Operation, 'name' | 'isSearch'> | null
+export type Counted = Pick<IncomingRequest, 'address'> & {
+  readonly operation: Pick<Operation, 'name' | 'cost'> | null
   readonly caller: Caller | null
+  readonly input: unknown
+}
+
+export type CallLimits = {
+  /** Counts a call. @throws Failure too_many_calls */
+  readonly count: (counted: Counted) => Promise<void>
+  /** Does the work of a call when it is the caller's turn. @throws Failure too_many_calls when too many wait for that */
+  readonly inTurn: <T>(counted: Counted, work: () => Promise<T>) => Promise<T>
 }
 
 export type RequestDependencies = {
   readonly db: Database
   readonly handlers: Handlers
   readonly services: Services
-  /** Counts the call against its limits. @throws Failure too_many_calls */
-  readonly count: (counted: Counted) => Promise<void>
+  readonly limits: CallLimits
   /** Told when a writing call has committed. */
   readonly committed: () => void
   /** Told of a refusal that the operation does not declare: it is answered all the same, and a mistake of ours. */
@@ -134,32 +145,44 @@ export async function perform<N extends OperationName>(
   request: IncomingRequest,
 ): Promise<OutputOf<N>> {
   const operation: Operation = operations[name]
-  const { db, committed, undeclared } = dependencies
   try {
-    const caller = await admit(dependencies, operation, request)
-    const input = parseInput(operation.input, request.input, request.locale)
-    requireOwn(operation.who, caller, input)
-    const work = await workOf(dependencies, operation, request, input)
-    const contextOf = contextsOf(dependencies, operation, request)
-    const parse = (output: unknown) => operation.output.parse(output) as OutputOf<N>
-    if (!writes(operation)) return parse(await work.run(contextOf(db, caller), NOBODY))
-    const answer = await transaction(db, async (tx) => {
-      const locked = await lock(tx, caller, await work.locks(contextOf(tx, caller)), request)
-      refuse(accessErrorOf(operation.who, locked.caller))
-      requireOwn(operation.who, locked.caller, input)
-      const done = await work.run(contextOf(tx, locked.caller), locked.people)
-      if (typeof done === 'function') return async () => parse(await done(contextOf(db, locked.caller)))
-      const output = parse(done)
-      return async () => output
-    })
-    committed()
-    return await answer()
+    const counted = await admit(dependencies, operation, request)
+    return await dependencies.limits.inTurn(counted, () =>
+      carryOut<N>(dependencies, operation, request, counted.caller),
+    )
   } catch (error) {
     const code = errorCodeOfConstraint(error)
     const said = overrideErrorCode(operation, code ? new Failure(code) : error)
-    if (said instanceof Failure && !errorCodesOf(operation).includes(said.code)) undeclared(name, said)
+    if (said instanceof Failure && !errorCodesOf(operation).includes(said.code)) dependencies.undeclared(name, said)
     throw said
   }
+}
+
+const carryOut = async <N extends OperationName>(
+  dependencies: RequestDependencies,
+  operation: Operation,
+  request: IncomingRequest,
+  caller: Caller | null,
+): Promise<OutputOf<N>> => {
+  const { db, committed } = dependencies
+  const sent = { ...(await request.readUpload?.()), ...request.input }
+  const input = parseInput(operation.input, sent, request.locale)
+  requireOwn(operation.who, caller, input)
+  const work = await workOf(dependencies, operation, request, input)
+  const contextOf = contextsOf(dependencies, operation, request)
+  const parse = (output: unknown) => operation.output.parse(output) as OutputOf<N>
+  if (!writes(operation)) return parse(await work.run(contextOf(db, caller), NOBODY))
+  const answer = await transaction(db, async (tx) => {
+    const locked = await lock(tx, caller, await work.locks(contextOf(tx, caller)), request)
+    refuse(accessErrorOf(operation.who, locked.caller))
+    requireOwn(operation.who, locked.caller, input)
+    const done = await work.run(contextOf(tx, locked.caller), locked.people)
+    if (typeof done === 'function') return async () => parse(await done(contextOf(db, locked.caller)))
+    const output = parse(done)
+    return async () => output
+  })
+  committed()
+  return answer()
 }
 
 /** A general error code under the one that this operation has for it. */
@@ -170,15 +193,16 @@ const overrideErrorCode = (operation: Operation, error: unknown): unknown => {
 
 /** Who calls, counted and allowed to. @throws Failure */
 const admit = async (
-  { db, count }: RequestDependencies,
+  { db, limits }: RequestDependencies,
   operation: Operation,
   { sessionId, input, now, address, recognised }: IncomingRequest,
-): Promise<Caller | null> => {
+): Promise<Counted> => {
   const caller = sessionId ? await findCaller(db, sessionId, now) : null
   recognised(caller?.user?.id ?? null)
-  await count({ operation, caller, address, input })
+  const counted = { operation, caller, address, input }
+  if (sessionId) await limits.count(counted)
   refuse(accessErrorOf(operation.who, caller))
-  return caller
+  return counted
 }
 
 const refuse = (code: ErrorCode | null): void => {
@@ -252,34 +276,3 @@ const contextsOf =
     locale,
     services,
   })
-
-/** Whether this kind of caller may call at all. */
-export function accessErrorOf(who: Who, caller: Caller | null): ErrorCode | null {
-  if (who === 'everybody') return null
-  if (!caller) return 'not_signed_in'
-  if (who === 'signed_in') return null
-  const role: Role = caller.user?.role ?? 'STUDENT'
-  if (!who.roles.includes(role)) return 'not_allowed'
-  // Admins work from the first sign-in on: their registration is only the tour.
-  if (!caller.user || !(caller.user.isRegistered || role === 'ADMIN' || who.unregistered)) return 'not_registered'
-  return null
-}
-
-const requireOwn = (who: Who, caller: Caller | null, input: Input): void => {
-  if (typeof who === 'string' || !who.own || !caller?.user) return
-  if (who.others?.includes(caller.user.role)) return
-  if (input[who.own] !== caller.user.id) throw new Failure('not_allowed')
-}
-
-const issueTexts = { en: z.locales.en().localeError, de: z.locales.de().localeError }
-
-const parseInput = (schema: z.ZodObject, input: unknown, locale: Locale): Input => {
-  const parsed = schema.safeParse(input ?? {}, { error: issueTexts[locale] })
-  if (parsed.success) return parsed.data
-  const issues = parsed.error.issues.flatMap((issue): FieldIssue[] => {
-    const at = (field: readonly PropertyKey[]): string => [...issue.path, ...field].join('.')
-    if (issue.code !== 'unrecognized_keys') return [{ path: at([]), message: issue.message }]
-    return issue.keys.map((key) => ({ path: at([key]), code: 'field_unexpected' }))
-  })
-  throw new Failure('validation_failed', { issues })
-}

@@ -32,7 +32,7 @@ afterEach(async () => {
   await api.close()
 })
 
-const listen = async (patience: Partial<Patience> = {}): Promise<void> => {
+const listen = async (patience: Partial<Patience> = {}, settings: Record<string, string> = {}): Promise<void> => {
   gate = Promise.withResolvers()
   asked = Promise.withResolvers()
   const matching = {
@@ -43,7 +43,7 @@ const listen = async (patience: Partial<Patience> = {}): Promise<void> => {
       return []
     },
   }
-  api = await testApp(database, { services: { matching }, patience: { ...ENDLESS, ...patience } })
+  api = await testApp(database, { services: { matching }, settings, patience: { ...ENDLESS, ...patience } })
   url = await api.app.listen({ host: '127.0.0.1', port: 0 })
 }
 
@@ -80,6 +80,15 @@ describe('a request that', () => {
       `PUT /api/users/${admin.id}/picture HTTP/1.1\r\n${HOST}cookie: ${await api.signIn(admin.email)}\r\n` +
       'content-type: multipart/form-data; boundary=x\r\ncontent-length: 1000\r\n\r\n--x\r\n'
     expectRefused(await askRaw(url, upload), 'request_too_slow')
+  })
+
+  it('is one too many of somebody signed out is refused before its body has come', async () => {
+    await listen({}, { LIMIT_CALLS_PER_MINUTE_SIGNED_OUT: '1' })
+    expect((await fetch(`${url}/api/config`)).status).toBe(200)
+    const connection = await connectRaw(url)
+    connection.write(head)
+    expectRefused(readAnswer(await connection.until('}')), 'too_many_calls')
+    connection.socket.destroy()
   })
 
   it.each<[string, string, ErrorCode]>([

@@ -18,6 +18,7 @@ let student: MadeUser
 let supervisor: MadeUser
 let colleague: MadeUser
 let admin: MadeUser
+let otherAdmin: MadeUser
 
 beforeAll(async () => {
   database = await embeddedDatabase()
@@ -31,6 +32,7 @@ beforeEach(async () => {
   supervisor = await makeSupervisor(database.db, { totalSlots: 100 })
   colleague = await makeSupervisor(database.db, { totalSlots: 100 })
   admin = await makeAdmin(database.db)
+  otherAdmin = await makeAdmin(database.db)
 })
 afterEach(async () => {
   await api.close()
@@ -83,6 +85,12 @@ const kinds: Record<string, { setting: string; window: number; who: () => [MadeU
     window: MINUTE,
     who: () => [admin, student],
     ask: (door, cookie) => api.call('users.list', { query: 'a' }, { door, cookie }),
+  },
+  'documents, pictures, imports and exports': {
+    setting: 'LIMIT_EXPENSIVE_CALLS_PER_MINUTE',
+    window: MINUTE,
+    who: () => [admin, otherAdmin],
+    ask: (door, cookie) => api.call('admin.cycles.export', { id: 'current' }, { door, cookie }),
   },
   'direct adds by address': {
     setting: 'LIMIT_DIRECT_ADDS_PER_HOUR',

@@ -51,6 +51,7 @@ export const confirmationOperations = {
   'confirmations.document': operation('confirmations.document', {
     summary: 'The confirmation as a PDF with a QR code.',
     who: THE_TWO_AND_ADMINS,
+    cost: 'expensive',
     input: ofRequest,
     output: FileBytes,
     answer: { contentType: 'application/pdf', fileName: 'confirmation.pdf' },

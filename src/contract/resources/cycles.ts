@@ -31,6 +31,7 @@ export const cycleOperations = {
   'admin.cycles.export': operation('admin.cycles.export', {
     summary: 'The confirmed pairs of a cycle; the running one is `current`.',
     who: ADMINS,
+    cost: 'expensive',
     input: z.strictObject({ id: z.union([z.literal('current'), Id]) }),
     output: FileBytes,
     // Name of the file: specification section 9.

@@ -29,6 +29,7 @@ export const importOperations = {
   'admin.supervisors.import': operation('admin.supervisors.import', {
     summary: 'Supervisors from a CSV file; a dry run tells what would change.',
     who: { roles: ['ADMIN'] },
+    cost: 'expensive',
     input: upload,
     output: ImportReport,
     body: 'upload',
@@ -37,6 +38,7 @@ export const importOperations = {
   'admin.tags.import': operation('admin.tags.import', {
     summary: 'Vocabulary and similarities from a JSON file, replaced as a whole; a dry run tells what would change.',
     who: { roles: ['ADMIN'] },
+    cost: 'expensive',
     input: upload,
     output: ImportReport,
     body: 'upload',

@@ -1,32 +1,41 @@
 import type { Limits } from '#server/config.ts'
 import { Failure } from '#server/failure.ts'
-import type { Counted } from '#server/operation.ts'
+import type { CallLimits, Counted } from '#server/operation.ts'
+import pLimit, { type LimitFunction } from 'p-limit'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 
 /**
  * The limits of api.md, counted in this process: calls of a user (or, without a session, of a network address), searches,
- * and direct adds by address. A call over its limit is refused with the seconds until the next one.
- * @throws (from the returned function) Failure too_many_calls
+ * expensive calls, and direct adds by address. A call over its limit is refused with the seconds until the next one.
  */
-export function callLimits(limits: Limits): (counted: Counted) => Promise<void> {
+export function callLimits(limits: Limits): CallLimits {
   const calls = new RateLimiterMemory({ points: limits.callsPerMinute, duration: 60 })
   const signedOut = new RateLimiterMemory({ points: limits.callsPerMinuteSignedOut, duration: 60 })
   const searches = new RateLimiterMemory({ points: limits.searchesPerMinute, duration: 60 })
+  const expensive = new RateLimiterMemory({ points: limits.expensiveCallsPerMinute, duration: 60 })
   const adds = new RateLimiterMemory({ points: limits.directAddsPerHour, duration: 60 * 60 })
 
-  return async ({ operation, caller, address, input }) => {
-    if (!caller) return take(signedOut, address)
-    // By address, which a session keeps from the first call on: a user row may come later.
-    const key = caller.email.toLowerCase()
-    await take(calls, key)
-    if (operation && isSearch(operation, input)) await take(searches, key)
-    if (operation?.name === 'supervision_requests.create' && has(input, 'student_email')) await take(adds, key)
+  return {
+    count: async (counted) => {
+      const { operation, caller, address, input } = counted
+      if (!caller) return take(signedOut, address)
+      const key = personOf(counted)
+      await take(calls, key)
+      const cost = costOf(counted)
+      if (cost === 'search') await take(searches, key)
+      if (cost === 'expensive') await take(expensive, key)
+      if (operation?.name === 'supervision_requests.create' && has(input, 'student_email')) await take(adds, key)
+    },
+    inTurn: turns(limits.expensiveCallsAtOnce),
   }
 }
 
-/** The list of everybody is one with a query, and may be leafed through without. */
-const isSearch = ({ name, isSearch: always }: NonNullable<Counted['operation']>, input: unknown): boolean =>
-  always || (name === 'users.list' && has(input, 'query'))
+/** By address, which a session keeps from the first call on: a user row may come later. */
+const personOf = ({ caller, address }: Counted): string => caller?.email.toLowerCase() ?? address
+
+/** The list of everybody is a search with a query, and may be leafed through without. */
+const costOf = ({ operation, input }: Counted) =>
+  operation?.name === 'users.list' && !has(input, 'query') ? 'usual' : (operation?.cost ?? 'usual')
 
 const has = (input: unknown, field: string): boolean => typeof input === 'object' && input !== null && field in input
 
@@ -35,7 +44,32 @@ const take = async (limiter: RateLimiterMemory, key: string): Promise<void> => {
     await limiter.consume(key)
   } catch (refused) {
     if (!(refused instanceof RateLimiterRes)) throw refused
-    const retryAfter = Math.max(1, Math.ceil(refused.msBeforeNext / 1000))
-    throw new Failure('too_many_calls', { retryAfter, params: { seconds: String(retryAfter) } })
+    throw tooManyCalls(Math.max(1, Math.ceil(refused.msBeforeNext / 1000)))
+  }
+}
+
+const tooManyCalls = (retryAfter: number): Failure =>
+  new Failure('too_many_calls', { retryAfter, params: { seconds: String(retryAfter) } })
+
+/** Calls of a person that wait for their turn; one more is refused, and worth trying again after so many seconds. */
+const WAITING_MAX = 10
+const RETRY_AFTER = 2
+
+/** Works on a few expensive calls of a person at a time: the others wait behind their own, and hold up nobody else. */
+const turns = (atOnce: number): CallLimits['inTurn'] => {
+  const byPerson = new Map<string, { readonly turn: LimitFunction; calls: number }>()
+  return async (counted, work) => {
+    if (costOf(counted) === 'usual') return work()
+    const person = personOf(counted)
+    const own = byPerson.get(person) ?? { turn: pLimit(atOnce), calls: 0 }
+    if (own.calls >= atOnce + WAITING_MAX) throw tooManyCalls(RETRY_AFTER)
+    byPerson.set(person, own)
+    own.calls += 1
+    try {
+      return await own.turn(work)
+    } finally {
+      own.calls -= 1
+      if (own.calls === 0) byPerson.delete(person)
+    }
   }
 }

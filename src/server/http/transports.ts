@@ -1,7 +1,7 @@
-import type { Operation, UploadedFile } from '#contract/operation.ts'
+import type { Operation } from '#contract/operation.ts'
 import type { UploadName } from '#contract/operations.ts'
 import { Failure } from '#server/failure.ts'
-import { type Counted, type RequestDependencies, perform, accessErrorOf } from '#server/operation.ts'
+import { type Counted, type RequestDependencies, perform } from '#server/operation.ts'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { pageLanguage } from '../html/page-language.ts'
@@ -35,8 +35,14 @@ export const transports: FastifyPluginAsync<TransportOptions> = async (app, opti
   // JSON and uploads are all there is; the framework would take plain text as well.
   app.removeContentTypeParser('text/plain')
   app.decorateRequest('isCounted', false)
-  // What is answered is for one caller at one moment.
-  app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'))
+  app.decorateRequest('sessionId', null)
+  app.addHook('onRequest', async (request, reply) => {
+    // What is answered is for one caller at one moment.
+    reply.header('cache-control', 'no-store')
+    request.sessionId = options.cookie.read(request, options.now())
+    // Whoever is not signed in is not even read any more when they are over their limit.
+    if (!request.sessionId) await countUnread(options, request)
+  })
   app.setErrorHandler(async (error, request) => {
     if (!request.isCounted) await countUnread(options, request)
     throw error
@@ -52,31 +58,23 @@ export const transports: FastifyPluginAsync<TransportOptions> = async (app, opti
   })
   app.all('/api/*', async (request, reply) => {
     const found = findOperation(request.method === 'HEAD' ? 'GET' : request.method, resourceOf(request, '/api/'))
-    if (found.operation.body === 'upload') await refuseUpload(options, found, request)
-    return answer(options, found, await dataOf(request, found.operation, options), request, reply)
+    const { operation } = found
+    if (operation.body !== 'upload') return answer(options, found, dataOf(request, operation), request, reply)
+    // Which operations take files, their names tell the compiler as well.
+    const bytes = options.uploadBytes[operation.name as UploadName]
+    return answer(options, found, () => readUpload(request, bytes), request, reply)
   })
 }
 
 /** A call that can't be read counts like any other: repeating it is not free. @throws Failure too_many_calls */
-const countUnread = async (options: TransportOptions, request: FastifyRequest): Promise<void> => {
-  const caller = await callerOf(options, request)
-  await options.dependencies.count({ operation: null, caller, address: request.ip, input: null })
-}
-
-/** Whoever may not send a file is told so before it is read: it may be a large one. @throws Failure */
-const refuseUpload = async (options: TransportOptions, { operation }: FoundOperation, request: FastifyRequest) => {
-  request.operation = operation.name
-  if (!comesFromOwnOrigin(request, options.publicUrl)) throw new Failure('other_origin')
-  const code = accessErrorOf(operation.who, await callerOf(options, request))
-  if (code) throw new Failure(code)
-}
-
-const callerOf = async ({ cookie, findCaller, now }: TransportOptions, request: FastifyRequest) => {
-  const moment = now()
-  const sessionId = cookie.read(request, moment)
-  const caller = sessionId ? await findCaller(sessionId, moment) : null
+const countUnread = async (
+  { dependencies, findCaller, now }: TransportOptions,
+  request: FastifyRequest,
+): Promise<void> => {
+  request.isCounted = true
+  const caller = request.sessionId ? await findCaller(request.sessionId, now()) : null
   request.userId = caller?.user?.id ?? null
-  return caller
+  await dependencies.limits.count({ operation: null, caller, address: request.ip, input: null })
 }
 
 const resourceOf = ({ url }: FastifyRequest, prefix: string): string =>
@@ -84,13 +82,7 @@ const resourceOf = ({ url }: FastifyRequest, prefix: string): string =>
 
 type Data = Record<string, unknown>
 
-const dataOf = async (
-  request: FastifyRequest,
-  operation: Operation,
-  { uploadBytes }: TransportOptions,
-): Promise<Data> => {
-  // Which operations take files, their names tell the compiler as well.
-  if (operation.body === 'upload') return readUpload(request, uploadBytes[operation.name as UploadName])
+const dataOf = (request: FastifyRequest, operation: Operation): Data => {
   if (request.isMultipart()) throw new Failure('wrong_type')
   const data = operation.verb === 'GET' || operation.verb === 'DELETE' ? request.query : (request.body ?? {})
   if (typeof data !== 'object' || data === null || Array.isArray(data)) throw new Failure('bad_request')
@@ -98,23 +90,22 @@ const dataOf = async (
 }
 
 const answer = async (
-  { dependencies, cookie, publicUrl, now }: TransportOptions,
+  { dependencies, publicUrl, now }: TransportOptions,
   { operation, params }: FoundOperation,
-  data: Data | (Data & { file: UploadedFile }),
+  data: Data | (() => Promise<Data>),
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> => {
   request.operation = operation.name
   const writes = WRITES.has(operation.verb)
   if (writes && !comesFromOwnOrigin(request, publicUrl)) throw new Failure('other_origin')
-  const moment = now()
-  const sessionId = cookie.read(request, moment)
   // A path parameter beats a field of the same name.
+  const input = typeof data === 'function' ? { input: params, readUpload: data } : { input: { ...data, ...params } }
   const incomingRequest = {
-    sessionId,
+    ...input,
+    sessionId: request.sessionId,
     locale: pageLanguage(request.headers),
-    input: { ...data, ...params },
-    now: moment,
+    now: now(),
     address: request.ip,
     recognised: (userId: string | null) => void (request.userId = userId),
   }
@@ -138,6 +129,8 @@ declare module 'fastify' {
     operation: string | null
     /** Who called it, for the log; never an address. */
     userId: string | null
+    /** Of the session cookie; null for none that is any good. */
+    sessionId: string | null
     /** Whether the limits know of the call. */
     isCounted: boolean
   }

@@ -97,6 +97,7 @@ export const ownDataOperations = {
   'users.export': operation('users.export', {
     summary: 'Everything that is stored about a person.',
     who: WHOSE_DATA,
+    cost: 'expensive',
     input: z.strictObject({ id: Id }),
     output: OwnData,
     errorCodes: ['not_found'],

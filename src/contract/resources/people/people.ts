@@ -42,7 +42,7 @@ export const peopleOperations = {
   'users.search_by_email': operation('users.search_by_email', {
     summary: 'The person with this address, if the caller may see them.',
     who: { roles: ROLES },
-    isSearch: true,
+    cost: 'search',
     input: z.strictObject({ email: Email }),
     output: User.nullable(),
   }),

@@ -10,6 +10,7 @@ export const pictureOperations = {
   'users.picture.put': operation('users.picture.put', {
     summary: 'Sets the own picture: JPEG, PNG or WebP, at most 5 MB; cut to a square, metadata removed.',
     who: OWNER,
+    cost: 'expensive',
     input: z.strictObject({ id: Id, file: File }),
     output: User,
     body: 'upload',

@@ -9,6 +9,8 @@ export const searchOperations = {
   'users.list': operation('users.list', {
     summary: 'Everybody by name; the query looks at names and addresses.',
     who: { roles: ['ADMIN'] },
+    // With a query, that is; without one it may be leafed through.
+    cost: 'search',
     input: z.strictObject({
       query: SearchText.optional(),
       role: RoleName.optional(),
@@ -21,7 +23,7 @@ export const searchOperations = {
     summary:
       'Students find supervisors, supervisors find students, admins everybody. Descending by default but for names.',
     who: ALL_ROLES,
-    isSearch: true,
+    cost: 'search',
     input: z.strictObject({
       query: SearchText.optional(),
       sort: z.enum(['name', 'availability', 'best_match']).default('name'),
@@ -34,14 +36,14 @@ export const searchOperations = {
   'users.search_by_first_name': operation('users.search_by_first_name', {
     summary: 'The people found by a part of their first name, by name; at most 100.',
     who: ALL_ROLES,
-    isSearch: true,
+    cost: 'search',
     input: z.strictObject({ firstName: SearchText.min(1) }),
     output: z.array(User),
   }),
   'users.search_by_last_name': operation('users.search_by_last_name', {
     summary: 'The people found by a part of their last name, by name; at most 100.',
     who: ALL_ROLES,
-    isSearch: true,
+    cost: 'search',
     input: z.strictObject({ lastName: SearchText.min(1) }),
     output: z.array(User),
   }),
