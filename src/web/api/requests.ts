@@ -92,7 +92,7 @@ export function useRequestCalls() {
     takeBackDismissal: useMutation({
       mutationFn: ({ id, supervisorId }: { id: string; supervisorId: string }) =>
         call('users.blocks.remove', { id, blocked_id: supervisorId }),
-      onSuccess: suggestions.age,
+      onSuccess: () => client.invalidateQueries({ queryKey: MATCHES }),
       onError: lookAgain,
     }),
   }
@@ -104,14 +104,14 @@ export function useRequestCalls() {
  */
 const useSuggestionsCache = () => {
   const client = useQueryClient()
-  const age = () => client.invalidateQueries({ queryKey: MATCHES, refetchType: 'none' })
   return {
-    age,
-    leaveOut: (supervisorId: string): Promise<void> => {
+    leaveOut: async (supervisorId: string): Promise<void> => {
+      // What was asked for before still names them.
+      await client.cancelQueries({ queryKey: MATCHES })
       client.setQueriesData<Match[]>({ queryKey: MATCHES }, (matches) =>
         matches?.filter(({ supervisor }) => supervisor.id !== supervisorId),
       )
-      return age()
+      await client.invalidateQueries({ queryKey: MATCHES, refetchType: 'none' })
     },
   }
 }

@@ -2,6 +2,7 @@
 import { fakeServer, ErrorAnswer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 import { match, me, request, student } from '#test/web/sample-answers.ts'
+import { MATCHES } from '#web/api/requests.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { MatchingPage } from './matching-page.tsx'
@@ -15,6 +16,22 @@ type Scene = {
   readonly confirm?: Parameters<typeof me>[1]
   /** The suggestions can't be loaded. */
   readonly isBroken?: boolean
+}
+
+/** What a server answers about one supervisor who was decided on, while `gone` names who is suggested no more. */
+const answersAbout = (name: string, gone: Set<unknown>): Parameters<typeof fakeServer>[0] => {
+  const id = name.toLowerCase()
+  return {
+    [`PATCH supervision-requests/request-${id}`]: () => {
+      gone.delete(id)
+      return request(name, 'WITHDRAWN')
+    },
+    [`POST supervision-requests/request-${id}/undo`]: () => {
+      gone.add(id)
+      return request(name, 'PENDING')
+    },
+    [`DELETE users/student/blocks/${id}`]: () => void gone.delete(id),
+  }
 }
 
 /** The page in front of a server that knows these supervisors. */
@@ -39,6 +56,8 @@ const open = ({ suggested = ['Ada', 'Ben', 'Cleo'], accepted = [], confirm = {},
       return []
     },
     'PATCH users/student/settings': () => me(student).settings,
+    ...answersAbout('Ada', gone),
+    ...answersAbout('Ben', gone),
   })
   return { server, gone, ...renderPage(<MatchingPage />, me(student, confirm)) }
 }
@@ -55,14 +74,13 @@ const expectToast = (text: string) =>
     return toast
   })
 
-/** Lets the time of a double click pass, without anybody waiting. */
-let passed = 0
+/** Time stands still, so that no slow machine makes two clicks of a double one; this lets that of a double click pass. */
+let now = 0
 const breathe = () => {
-  passed += 1000
+  now += 1000
 }
 beforeEach(() => {
-  const now = performance.now.bind(performance)
-  vi.spyOn(performance, 'now').mockImplementation(() => now() + passed)
+  vi.spyOn(performance, 'now').mockImplementation(() => now)
 })
 
 describe('matching', () => {
@@ -99,7 +117,6 @@ describe('matching', () => {
 
   it('withdraws the request and brings the card back on top when it is undone', async () => {
     const { server, user } = open()
-    server.answers['PATCH supervision-requests/request-ada'] = () => request('Ada', 'WITHDRAWN')
     await expectTopCard('Ada')
     await user.keyboard('{ArrowRight}')
     await expectTopCard('Ben')
@@ -114,8 +131,6 @@ describe('matching', () => {
 
   it('takes decisions back one after the other, from the toast or the button', async () => {
     const { server, user } = open()
-    server.answers['DELETE users/student/blocks/ada'] = () => undefined
-    server.answers['DELETE users/student/blocks/ben'] = () => undefined
     await expectTopCard('Ada')
     await user.keyboard('{ArrowLeft}')
     await expectTopCard('Ben')
@@ -132,8 +147,6 @@ describe('matching', () => {
 
   it('restores a request that was taken back instead of sending a second one', async () => {
     const { server, user } = open()
-    server.answers['PATCH supervision-requests/request-ada'] = () => request('Ada', 'WITHDRAWN')
-    server.answers['POST supervision-requests/request-ada/undo'] = () => request('Ada', 'PENDING')
     await expectTopCard('Ada')
     await user.keyboard('{ArrowRight}')
     await expectTopCard('Ben')
@@ -186,6 +199,41 @@ describe('matching', () => {
     expect(server.callsOf(BLOCK)).toEqual([])
   })
 
+  it('shows a supervisor again whose request was withdrawn on another device', async () => {
+    const { server, gone, user, client } = open({ suggested: ['Ada', 'Ben'] })
+    await expectTopCard('Ada')
+    await user.keyboard('{ArrowRight}')
+    await expectTopCard('Ben')
+    await waitFor(() => expect(server.callsOf(SEND)).toHaveLength(1))
+    await waitFor(() => expect(client.isFetching() + client.isMutating()).toBe(0))
+    gone.delete('ada')
+    await client.invalidateQueries({ queryKey: MATCHES })
+    breathe()
+    await user.keyboard('{ArrowLeft}')
+    await expectTopCard('Ada')
+  })
+
+  it('does not show a supervisor again because of suggestions that were asked for before', async () => {
+    const { server, user, client } = open()
+    await expectTopCard('Ada')
+    let answer = (): void => undefined
+    const held = new Promise<void>((resolve) => (answer = resolve))
+    const current = server.answers['GET match/student']
+    const before = await current?.({})
+    server.answers['GET match/student'] = () => held.then(() => before)
+    const looking = client.refetchQueries({ queryKey: MATCHES })
+    await waitFor(() => expect(server.callsOf('GET match/student')).toHaveLength(2))
+    if (current) server.answers['GET match/student'] = current
+    await user.keyboard('{ArrowRight}')
+    await expectTopCard('Ben')
+    await waitFor(() => expect(client.isMutating()).toBe(0))
+    answer()
+    await looking
+    await waitFor(() => expect(client.isFetching()).toBe(0))
+    await expectTopCard('Ben')
+    expect(document.querySelector('div[inert] h2')?.textContent).toBe('Cleo Example')
+  })
+
   it('refills when few cards are left', async () => {
     const suggested = ['Ada', 'Ben', 'Cleo']
     const { server, user } = open({ suggested })
@@ -202,8 +250,7 @@ describe('matching', () => {
   })
 
   it('says when there is nobody left, and can take the last decision back from there', async () => {
-    const { server, user } = open({ suggested: ['Ada'] })
-    server.answers['DELETE users/student/blocks/ada'] = () => undefined
+    const { user } = open({ suggested: ['Ada'] })
     await expectTopCard('Ada')
     await user.keyboard('{ArrowLeft}')
     await screen.findByRole('heading', { name: 'There are no (more) supervisors that fit your tags...' })

@@ -13,10 +13,9 @@ import { CardSkeleton } from '#web/ui/skeletons.tsx'
 import hidden from '#web/ui/visually-hidden.module.css'
 import { useQuery } from '@tanstack/react-query'
 import { IconSend, IconX } from '@tabler/icons-react'
-import { idOf } from './deck.ts'
 import { MatchingEnd } from './matching-end.tsx'
 import { SupervisorCard } from './supervisor-card.tsx'
-import { nameOf, useDeck } from './use-deck.ts'
+import { idOf, nameOf, useSuggestionDeck } from './use-suggestion-deck.ts'
 import { useQuestions } from './use-questions.ts'
 
 /** Suggested supervisors as cards: right requests, left dismisses. Who has a supervisor sees that instead. */
@@ -37,7 +36,7 @@ const Found = ({ pairs }: { pairs: readonly Request[] }) => {
 
 const Suggestions = () => {
   const { user } = useKnownMe()
-  const { cards, suggestions, isRefilling, decide, undo } = useDeck(user.id)
+  const { cards, suggestions, isRefilling, decide, undo } = useSuggestionDeck(user.id)
   const { mayDecide, dialog } = useQuestions()
   const { data, error, refetch } = suggestions
   const own = new Set(user.tags.map(({ tag_id }) => tag_id))

@@ -4,7 +4,7 @@ import { PersonCard } from '#web/components/people/person-card.tsx'
 import { Slots } from '#web/components/people/slots.tsx'
 import { IconHourglass } from '@tabler/icons-react'
 import classes from './supervisor-card.module.css'
-import { nameOf } from './use-deck.ts'
+import { nameOf } from './use-suggestion-deck.ts'
 
 type SupervisorCardProps = {
   readonly match: Match

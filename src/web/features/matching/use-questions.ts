@@ -3,7 +3,7 @@ import type { Match } from '#contract/resources/matching/matches.ts'
 import { useConfirmation } from '#web/api/settings.ts'
 import { useConfirm } from '#web/ui/use-confirm.tsx'
 import type { Direction } from '#web/components/matching/use-swipe.ts'
-import { nameOf } from './use-deck.ts'
+import { nameOf } from './use-suggestion-deck.ts'
 
 /** The dialogs before requesting and dismissing, unless they are switched off. */
 export function useQuestions() {

@@ -17,11 +17,11 @@ import { Button } from '@mantine/core'
 import { IconCheck, IconX } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import classes from './supervisor-matching-page.module.css'
-import { useRequestDeck } from './use-request-deck.ts'
+import { idOf, useRequestDeck } from './use-request-deck.ts'
 
 /** The students who asked, best match first: right accepts, left rejects. */
 export function SupervisorMatchingPage() {
-  const { pending, cards, carryOut, undo } = useRequestDeck()
+  const { pending, cards, decide, undo } = useRequestDeck()
   const { mayDecide, dialog } = useQuestions()
   const { user } = useKnownMe()
   const own = new Set(user.tags.map(({ tag_id }) => tag_id))
@@ -37,10 +37,10 @@ export function SupervisorMatchingPage() {
       {cards.length > 0 || undo ? (
         <CardStack
           items={cards}
-          keyOf={({ id }) => id}
+          keyOf={idOf}
           renderCard={(request) => <StudentCard request={request} own={own} />}
           decisions={decisions}
-          onDecide={carryOut}
+          onDecide={decide}
           mayDecide={mayDecide}
           onUndo={undo}
         />

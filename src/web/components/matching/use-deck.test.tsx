@@ -1,0 +1,175 @@
+import { act, renderHook } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { useDeck } from './use-deck.ts'
+
+/** What the toasts say, in the order in which they are shown, and how their undo is pressed. */
+const toasts = vi.hoisted(() => new Map<string, { readonly text: string; readonly undo?: () => void }>())
+
+vi.mock('#web/ui/toasts.tsx', () => {
+  let made = 0
+  const show = (text: string, undo?: () => void): string => {
+    const id = `toast-${(made += 1)}`
+    toasts.set(id, { text, ...(undo ? { undo } : {}) })
+    return id
+  }
+  return { showUndo: show, showFailure: show, hideToast: (id: string) => toasts.delete(id) }
+})
+
+beforeEach(() => toasts.clear())
+
+const shown = () => [...toasts.values()].map(({ text }) => text)
+const pressUndo = (text: string) => act(async () => [...toasts.values()].find((toast) => toast.text === text)?.undo?.())
+
+/** A server that answers when told to. */
+const slowServer = () => {
+  const calls: string[] = []
+  const answers: { readonly resolve: () => void; readonly reject: (error: Error) => void }[] = []
+  const receive = (call: string): Promise<void> => {
+    calls.push(call)
+    return new Promise((resolve, reject) => answers.push({ resolve, reject }))
+  }
+  return {
+    calls,
+    carryOut: (card: string, direction: string) => receive(`${direction} ${card}`),
+    takeBack: (card: string) => receive(`back ${card}`),
+    answer: (at: number) => act(async () => answers[at]?.resolve()),
+    refuse: (at: number, why: string) => act(async () => answers[at]?.reject(new Error(why))),
+  }
+}
+
+const open = (...cards: string[]) => {
+  const server = slowServer()
+  const { carryOut, takeBack } = server
+  let at = 0
+  const { result, rerender } = renderHook(
+    ({ dealt }) =>
+      useDeck({ dealt, idOf: (card) => card, sentenceOf: (card, way) => `${way} ${card}`, carryOut, takeBack }),
+    { initialProps: { dealt: { cards, at } } },
+  )
+  return {
+    ...server,
+    cards: () => result.current.cards,
+    decide: (card: string, direction: 'left' | 'right' = 'right') =>
+      act(async () => result.current.decide(card, direction)),
+    undo: () => act(async () => result.current.undo?.()),
+    canUndo: () => result.current.undo !== undefined,
+    /** What the server would have decided on now. */
+    deal: (...now: string[]) => rerender({ dealt: { cards: now, at: (at += 1) } }),
+  }
+}
+
+describe('a deck', () => {
+  it('has a decision carried out at once', async () => {
+    const { calls, cards, decide } = open('ada', 'ben')
+    await decide('ada', 'left')
+    expect(calls).toEqual(['left ada'])
+    expect(cards()).toEqual(['ben'])
+    expect(shown()).toEqual(['left ada'])
+  })
+
+  it('lets no undo overtake what it undoes', async () => {
+    const { calls, cards, decide, undo, answer } = open('ada', 'ben')
+    await decide('ada')
+    await undo()
+    expect(cards()).toEqual(['ada', 'ben'])
+    expect(calls).toEqual(['right ada'])
+    await answer(0)
+    expect(calls).toEqual(['right ada', 'back ada'])
+  })
+
+  it('lets no second decision overtake the undo of the first', async () => {
+    const { calls, decide, undo, answer } = open('ada', 'ben')
+    await decide('ada')
+    await answer(0)
+    await undo()
+    await decide('ada', 'left')
+    expect(calls).toEqual(['right ada', 'back ada'])
+    await answer(1)
+    expect(calls).toEqual(['right ada', 'back ada', 'left ada'])
+  })
+
+  it('lets decisions on others go their way meanwhile', async () => {
+    const { calls, decide } = open('ada', 'ben')
+    await decide('ada')
+    await decide('ben')
+    expect(calls).toEqual(['right ada', 'right ben'])
+  })
+
+  it('says nothing of a refusal that comes after the undo, and takes nothing back', async () => {
+    const { calls, cards, decide, undo, refuse } = open('ada', 'ben')
+    await decide('ada')
+    await undo()
+    await refuse(0, 'There is no place left.')
+    expect(calls).toEqual(['right ada'])
+    expect(cards()).toEqual(['ada', 'ben'])
+    expect(shown()).toEqual([])
+  })
+
+  it('brings a refused card back with the reason, and offers no undo of it', async () => {
+    const { cards, canUndo, decide, refuse } = open('ada', 'ben')
+    await decide('ada')
+    await refuse(0, 'There is no place left.')
+    expect(cards()).toEqual(['ada', 'ben'])
+    expect(shown()).toEqual(['There is no place left.'])
+    expect(canUndo()).toBe(false)
+  })
+
+  it('lets the card of a refused undo leave again, with the reason', async () => {
+    const { cards, decide, undo, answer, refuse, deal } = open('ada', 'ben')
+    await decide('ada')
+    await answer(0)
+    deal('ben')
+    await undo()
+    await refuse(1, 'Too late.')
+    expect(cards()).toEqual(['ben'])
+    expect(shown()).toEqual(['Too late.'])
+  })
+
+  it('offers the undo of the latest decision only', async () => {
+    const { decide } = open('ada', 'ben')
+    await decide('ada')
+    await decide('ben')
+    expect(shown()).toEqual(['right ben'])
+  })
+
+  it('undoes what the toast names', async () => {
+    const { cards, decide } = open('ada', 'ben', 'cleo')
+    await decide('ada')
+    await decide('ben')
+    await pressUndo('right ben')
+    expect(cards()).toEqual(['ben', 'cleo'])
+    expect(shown()).toEqual([])
+  })
+
+  it('counts a decision once that is made twice', async () => {
+    const { calls, decide, answer } = open('ada', 'ben')
+    await decide('ada')
+    await decide('ada')
+    await answer(0)
+    expect(calls).toEqual(['right ada'])
+    expect(shown()).toEqual(['right ada'])
+  })
+
+  it('shows a card again whose decision was undone on another device, and takes a new one', async () => {
+    const { calls, cards, canUndo, decide, answer, deal } = open('ada', 'ben')
+    await decide('ada')
+    await answer(0)
+    deal('ben')
+    deal('ada', 'ben')
+    expect(cards()).toEqual(['ben', 'ada'])
+    expect(canUndo()).toBe(false)
+    await decide('ada', 'left')
+    expect(calls).toEqual(['right ada', 'left ada'])
+    expect(cards()).toEqual(['ben'])
+  })
+
+  it('notices that even when both looks show the same', async () => {
+    const { cards, decide, answer, deal } = open('ada', 'ben')
+    await decide('ada')
+    deal('ada', 'ben')
+    await answer(0)
+    expect(cards()).toEqual(['ben'])
+    deal('ada', 'ben')
+    expect(cards()).toEqual(['ben', 'ada'])
+  })
+})

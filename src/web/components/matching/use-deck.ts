@@ -1,0 +1,102 @@
+import { failureText } from '#web/ui/failure-text.ts'
+import { hideToast, showFailure, showUndo } from '#web/ui/toasts.tsx'
+import { useReducer, useRef } from 'react'
+import { type Deal, type Deck, type DeckMove, emptyDeck, nextDeck } from './deck.ts'
+import type { Direction } from './use-swipe.ts'
+
+type DeckOptions<T> = {
+  /** What there is to decide on, as the server said last; undefined while that is not known. */
+  readonly dealt: Deal<T> | undefined
+  readonly idOf: (card: T) => string
+  /** What is said of a decision while it can be undone. */
+  readonly sentenceOf: (card: T, direction: Direction) => string
+  /** Has a decision carried out. @throws Error in words for people */
+  readonly carryOut: (card: T, direction: Direction) => Promise<void>
+  /** Has a decision taken back that was carried out. @throws Error in words for people */
+  readonly takeBack: (card: T) => Promise<void>
+}
+
+/** A decision that can be taken back. */
+type Decision = {
+  /** Id of the toast that offers it. */
+  readonly toast: string
+  isCarriedOut: boolean
+}
+
+/**
+ * A deck whose decisions are carried out at once. A card leaves at once; it comes back on top when its decision is undone,
+ * or when the server refuses it, in the server's words.
+ */
+export function useDeck<T>({ dealt, idOf, sentenceOf, carryOut, takeBack }: DeckOptions<T>) {
+  const [deck, move] = useReducer<Deck<T>, typeof idOf, [DeckMove<T>]>(nextDeck, idOf, emptyDeck)
+  const decisions = useRef(new Map<string, Decision>())
+  const { tell } = useTurns(idOf, move)
+  if (dealt && (dealt.cards !== deck.dealt?.cards || dealt.at !== deck.dealt.at)) move({ type: 'dealt', deal: dealt })
+
+  const undo = (card: T): void => {
+    const decision = decisions.current.get(idOf(card))
+    if (!decision) return
+    decisions.current.delete(idOf(card))
+    hideToast(decision.toast)
+    // A decision that was refused in the meantime has left nothing to take back.
+    tell('undone', card, async () => {
+      if (decision.isCarriedOut) await takeBack(card)
+    }).catch((error: unknown) => showFailure(failureText(error)))
+  }
+
+  const decide = (card: T, direction: Direction): void => {
+    const id = idOf(card)
+    const earlier = decisions.current.get(id)
+    // The second half of a double click finds the first one's card.
+    if (earlier && !earlier.isCarriedOut) return
+    const latest = [...decisions.current.values()].at(-1)
+    if (latest) hideToast(latest.toast)
+    const decision: Decision = { toast: showUndo(sentenceOf(card, direction), () => undo(card)), isCarriedOut: false }
+    decisions.current.delete(id)
+    decisions.current.set(id, decision)
+    const work = async (): Promise<void> => {
+      await carryOut(card, direction)
+      decision.isCarriedOut = true
+    }
+    tell('decided', card, work).catch((error: unknown) => {
+      // Undone already: nobody waits for it any more.
+      if (decisions.current.get(id) !== decision) return
+      decisions.current.delete(id)
+      hideToast(decision.toast)
+      showFailure(failureText(error))
+    })
+  }
+
+  const last = deck.history.at(-1)
+  return {
+    cards: deck.cards,
+    decide,
+    /** Takes the latest decision back; undefined when there is none. */
+    undo: last === undefined ? undefined : () => undo(last),
+  }
+}
+
+/** Tells the deck of turns, and the server: what is about one card in line, so that no undo overtakes what it undoes. */
+const useTurns = <T>(idOf: (card: T) => string, move: (move: DeckMove<T>) => void) => {
+  const lines = useRef(new Map<string, Promise<unknown>>())
+  const count = useRef(0)
+  return {
+    tell: async (type: 'decided' | 'undone', card: T, work: () => Promise<void>): Promise<void> => {
+      const turn = (count.current += 1)
+      move({ type, card, turn })
+      const before = lines.current.get(idOf(card)) ?? Promise.resolve()
+      const mine = before.then(work)
+      lines.current.set(
+        idOf(card),
+        mine.catch(() => undefined),
+      )
+      try {
+        await mine
+      } catch (error) {
+        move({ type: 'refused', card, turn })
+        throw error
+      }
+      move({ type: 'carried_out', card, turn })
+    },
+  }
+}

@@ -1,0 +1,62 @@
+import { m } from '#messages'
+import type { Match } from '#contract/resources/matching/matches.ts'
+import { SUGGESTIONS_DEFAULT } from '#domain/limits.ts'
+import { matchesQuery } from '#web/api/requests.ts'
+import { useDeck } from '#web/components/matching/use-deck.ts'
+import type { Direction } from '#web/components/matching/use-swipe.ts'
+import { personName } from '#web/components/people/person-name.ts'
+import { useIsMutating, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useDecisionCalls } from './use-decision-calls.ts'
+
+/** From so many cards on downwards the deck asks for more. */
+const LOW = 5
+
+export function idOf({ supervisor }: Match): string {
+  return supervisor.id
+}
+
+export function nameOf({ supervisor }: Match): string {
+  return personName(supervisor)
+}
+
+/** The suggestions as a deck that refills itself: right sends a request, left dismisses. */
+export function useSuggestionDeck(studentId: string) {
+  const suggestions = useSuggestions(studentId)
+  const { data, dataUpdatedAt } = suggestions
+  const deck = useDeck({
+    dealt: data && { cards: data, at: dataUpdatedAt },
+    idOf,
+    sentenceOf,
+    ...useDecisionCalls(studentId),
+  })
+  return {
+    ...deck,
+    suggestions,
+    /** More cards may be on their way. */
+    isRefilling: useRefill(suggestions, deck.cards.length <= LOW),
+  }
+}
+
+const sentenceOf = (match: Match, direction: Direction): string => {
+  const name = nameOf(match)
+  return direction === 'right' ? m.matching_requested({ name }) : m.matching_dismissed({ name })
+}
+
+/** Asked for when the page opens and when the deck runs low, never for every card. */
+const useSuggestions = (studentId: string) =>
+  useQuery({
+    ...matchesQuery(studentId, SUGGESTIONS_DEFAULT),
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnMount: 'always',
+  })
+
+/** Each decision makes the suggestions count as old; that matters once there are few left. */
+const useRefill = ({ isStale, isFetching, isError, refetch }: ReturnType<typeof useSuggestions>, isLow: boolean) => {
+  const isDeciding = useIsMutating() > 0
+  const isDue = isLow && isStale && !isError
+  useEffect(() => {
+    if (isDue && !isFetching) void refetch()
+  }, [isDue, isFetching, refetch])
+  return isDeciding || isDue || isFetching
+}

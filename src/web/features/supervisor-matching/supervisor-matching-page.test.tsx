@@ -1,0 +1,118 @@
+import type { Request } from '#contract/resources/requests/requests.ts'
+import { fakeServer, ErrorAnswer } from '#test/web/fake-server.ts'
+import { renderPage } from '#test/web/render-page.tsx'
+import { me, request, student, supervisor } from '#test/web/sample-answers.ts'
+import { REQUESTS } from '#web/api/requests.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { SupervisorMatchingPage } from './supervisor-matching-page.tsx'
+
+const ask = (firstName: string): Request => ({
+  ...request('Katharina', 'PENDING'),
+  id: firstName.toLowerCase(),
+  student: { ...student, id: `student-${firstName.toLowerCase()}`, first_name: firstName },
+})
+
+/** The page in front of a server that these students have asked, and that keeps what was decided. */
+const open = () => {
+  const requests = new Map(['Ada', 'Ben', 'Cleo'].map((name) => [name.toLowerCase(), ask(name)]))
+  const change = (id: string, state: unknown): Request => {
+    const changed = { ...(requests.get(id) ?? ask(id)), state: state as Request['state'] }
+    requests.set(id, changed)
+    return changed
+  }
+  const supervising = supervisor('Katharina')
+  const server = fakeServer({
+    'GET users/me': () => me(supervising),
+    'GET supervision-requests': () => ({
+      items: [...requests.values()].filter(({ state }) => state === 'PENDING'),
+      next_cursor: null,
+    }),
+    ...Object.fromEntries(
+      [...requests.keys()].flatMap((id) => [
+        [`PATCH supervision-requests/${id}`, ({ state }: Record<string, unknown>) => change(id, state)],
+        [`POST supervision-requests/${id}/undo`, () => change(id, 'PENDING')],
+      ]),
+    ),
+  })
+  return { server, change, ...renderPage(<SupervisorMatchingPage />, me(supervising)) }
+}
+
+const expectTopCard = (name: string) =>
+  waitFor(() => expect(document.querySelector('article:not([inert]) h2')?.textContent).toBe(`${name} Example`))
+const button = (name: string) =>
+  within(screen.getByRole('region', { name: 'Suggestions' })).getByRole('button', { name })
+const decisionsOn = (server: ReturnType<typeof fakeServer>, id: string) =>
+  server.callsOf(`PATCH supervision-requests/${id}`).map(({ data }) => data)
+
+describe('the students who asked a supervisor', () => {
+  it('are accepted to the right and rejected to the left', async () => {
+    const { server, user } = open()
+    await expectTopCard('Ada')
+    await user.keyboard('{ArrowRight}')
+    await expectTopCard('Ben')
+    await waitFor(() => expect(decisionsOn(server, 'ada')).toEqual([{ state: 'ACCEPTED' }]))
+    await user.click(button('Reject'))
+    await waitFor(() => expect(decisionsOn(server, 'ben')).toEqual([{ state: 'REJECTED' }]))
+  })
+
+  it('come back when the server refuses the decision', async () => {
+    const { server, user } = open()
+    server.answers['PATCH supervision-requests/ada'] = () => {
+      throw new ErrorAnswer(409, 'There is no place left.')
+    }
+    await expectTopCard('Ada')
+    await user.keyboard('{ArrowRight}')
+    await screen.findAllByText('There is no place left.')
+    await expectTopCard('Ada')
+    expect(button('Undo').hasAttribute('disabled')).toBe(true)
+  })
+
+  it('come back when the decision is undone', async () => {
+    const { server, user } = open()
+    await expectTopCard('Ada')
+    await user.keyboard('{ArrowLeft}')
+    await expectTopCard('Ben')
+    await user.keyboard('{Control>}z{/Control}')
+    await expectTopCard('Ada')
+    await waitFor(() => expect(server.callsOf('POST supervision-requests/ada/undo')).toHaveLength(1))
+  })
+
+  it('come back when the decision is undone on another device', async () => {
+    const { server, user, client, change } = open()
+    await expectTopCard('Ada')
+    await user.keyboard('{ArrowRight}')
+    await expectTopCard('Ben')
+    await waitFor(() => expect(decisionsOn(server, 'ada')).toHaveLength(1))
+    await waitFor(() => expect(client.isFetching() + client.isMutating()).toBe(0))
+    change('ada', 'PENDING')
+    change('ben', 'WITHDRAWN')
+    change('cleo', 'WITHDRAWN')
+    await client.invalidateQueries({ queryKey: REQUESTS })
+    await expectTopCard('Ada')
+    expect(button('Undo').hasAttribute('disabled')).toBe(true)
+  })
+
+  it('stay away once they are decided on, although an earlier look still names them', async () => {
+    const { server, user, client } = open()
+    await expectTopCard('Ada')
+    const stale = server.answers['GET supervision-requests']
+    let answer: (() => void) | undefined
+    const isHeld = new Promise<void>((resolve) => (answer = resolve))
+    const before = await stale?.({})
+    server.answers['GET supervision-requests'] = async () => {
+      await isHeld
+      return before
+    }
+    void client.invalidateQueries({ queryKey: REQUESTS })
+    await waitFor(() => expect(server.callsOf('GET supervision-requests')).toHaveLength(2))
+    if (stale) server.answers['GET supervision-requests'] = stale
+    await user.keyboard('{ArrowRight}')
+    await expectTopCard('Ben')
+    await waitFor(() => expect(client.isMutating()).toBe(0))
+    answer?.()
+    await waitFor(() => expect(client.isFetching()).toBe(0))
+    await expectTopCard('Ben')
+    expect(document.querySelector('div[inert] h2')?.textContent).toBe('Cleo Example')
+  })
+})
