@@ -17,6 +17,7 @@ type Place = `in ${string}` | `not there: ${string}`
 const OTHERS = 'not there: about the other person, whose data are theirs' as const
 const OUR_OWN = 'not there: our own bookkeeping, says nothing about a person' as const
 const NAMED_BY_ID = 'not there: only says whose row this is, which account.id tells' as const
+const BY_DATABASE = 'not there: made by the database of columns that are' as const
 const NOT_A_PERSON = 'not there: about no person' as const
 
 const COLUMNS: Readonly<Record<string, Readonly<Record<string, Place>> | Place>> = {
@@ -39,14 +40,16 @@ const COLUMNS: Readonly<Record<string, Readonly<Record<string, Place>> | Place>>
     registered_at: 'in account.registered_at',
     deleted_at: 'not there: nobody whose data were deleted can ask',
     match_revision: OUR_OWN,
-    search_name: 'not there: made of the names by the database',
-    sort_name: 'not there: made of the names by the database',
+    is_registered_supervisor: BY_DATABASE,
+    search_name: BY_DATABASE,
+    sort_name: BY_DATABASE,
   },
   supervisors: {
     user_id: NAMED_BY_ID,
     total_slots: 'in places.total_slots',
     taken_outside: 'in places.taken_outside',
     accepted_slots: 'in places.accepted_slots',
+    available_slots: BY_DATABASE,
   },
   user_tags: { user_id: NAMED_BY_ID, tag_id: 'in tags.0.tag_id', priority: 'in tags.0.priority' },
   pictures: { user_id: NAMED_BY_ID, bytes: 'in picture.base64', hash: 'not there: made of the picture' },
@@ -65,6 +68,7 @@ const COLUMNS: Readonly<Record<string, Readonly<Record<string, Place>> | Place>>
     message: 'in requests.1.message',
     created_at: 'in requests.0.created_at',
     updated_at: 'in requests.0.updated_at',
+    is_pair: BY_DATABASE,
   },
   request_transitions: {
     id: OUR_OWN,

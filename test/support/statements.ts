@@ -4,6 +4,7 @@ import { vi } from 'vitest'
 /** A statement as it went to a database of this process. */
 export type Statement = {
   readonly text: string
+  readonly values: readonly unknown[]
   /** Sent between BEGIN and COMMIT or ROLLBACK of its connection. */
   readonly inTransaction: boolean
 }
@@ -15,10 +16,11 @@ export function watchStatements(): readonly Statement[] {
   const client: { query: (this: Client, ...given: unknown[]) => unknown } = Client.prototype
   const send = client.query
   vi.spyOn(client, 'query').mockImplementation(function watched(this: Client, ...given) {
-    const [config] = given as [string | { readonly text: string }]
-    const text = typeof config === 'string' ? config : config.text
+    const [config, beside] = given as [string | { readonly text: string; readonly values?: unknown[] }, unknown]
+    const { text, values = Array.isArray(beside) ? beside : [] } =
+      typeof config === 'string' ? { text: config } : config
     if (/^\s*(commit|rollback(?! to))/i.test(text)) inTransaction.delete(this)
-    sent.push({ text, inTransaction: inTransaction.has(this) })
+    sent.push({ text, values, inTransaction: inTransaction.has(this) })
     if (/^\s*begin/i.test(text)) inTransaction.add(this)
     return send.apply(this, given)
   })

@@ -137,12 +137,12 @@ const slotEvents = (happened: readonly RequestTransition[], people: ReadonlyMap<
     },
   )
 
-const slotEvent = ({ id, totalSlots, takenSlots, pendingRequests }: Person): NewEvent => ({
+const slotEvent = ({ id, availableSlots, pendingRequests }: Person): NewEvent => ({
   userId: null,
   type: 'slots',
   data: {
     supervisor_id: id,
-    available_slots: Math.max(0, totalSlots - takenSlots),
+    available_slots: availableSlots,
     pending_requests: pendingRequests,
   },
 })

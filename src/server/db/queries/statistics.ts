@@ -23,19 +23,19 @@ export type Headcount = {
 export async function countPeople(db: Queryable): Promise<Headcount> {
   const { rows } = await db.execute<Headcount>(sql`
     with places as (
-      select u.registered_at, coalesce(s.total_slots, 0) as total,
-        greatest(0, coalesce(s.total_slots - s.taken_outside - s.accepted_slots, 0)) as free
+      select u.is_registered_supervisor, coalesce(s.total_slots, 0) as total,
+        coalesce(s.available_slots, 0) as free
       from ${users} u left join ${supervisors} s on s.user_id = u.id
       where u.role = 'SUPERVISOR' and u.deleted_at is null
     ), studying as (
-      select coalesce(bool_or(r.state = 'ACCEPTED'), false) as paired, coalesce(bool_or(r.state = 'PENDING'), false) as asking
+      select coalesce(bool_or(r.is_pair), false) as paired, coalesce(bool_or(r.state = 'PENDING'), false) as asking
       from ${users} u
       left join ${requests} r on r.student_id = u.id and r.type = 'SUPERVISION' and r.state in ('ACCEPTED', 'PENDING')
       where u.role = 'STUDENT' and u.deleted_at is null
       group by u.id
     )
     select
-      (select count(*) filter (where registered_at is not null) from places)::int as "supervisorsRegistered",
+      (select count(*) filter (where is_registered_supervisor) from places)::int as "supervisorsRegistered",
       (select count(*) from places)::int as "supervisorsTotal",
       (select coalesce(sum(free), 0) from places)::int as "slotsAvailable",
       (select coalesce(sum(total), 0) from places)::int as "slotsTotal",
@@ -53,7 +53,7 @@ export type Conflict = { readonly studentId: string; readonly supervisorIds: rea
 export async function findConflicts(db: Queryable): Promise<Conflict[]> {
   const { rows } = await db.execute<Conflict>(sql`
     select student_id as "studentId", json_agg(supervisor_id order by updated_at, id) as "supervisorIds"
-    from ${requests} where type = 'SUPERVISION' and state = 'ACCEPTED'
+    from ${requests} where is_pair
     group by student_id having count(*) > 1 order by min(updated_at), student_id`)
   return rows
 }
@@ -61,8 +61,11 @@ export async function findConflicts(db: Queryable): Promise<Conflict[]> {
 /** `week`: its Monday, ISO date, UTC. */
 export type WeekOfRequests = { readonly week: string; readonly sent: number; readonly accepted: number }
 
+const WEEK_MS = 7 * 24 * 60 * 60 * 1000
+
 /** Supervision requests sent and accepted in each week of the running cycle, a year at most, oldest first. */
 export async function requestsPerWeek(db: Queryable, now: Date): Promise<WeekOfRequests[]> {
+  const aYearAgo = new Date(now.getTime() - 52 * WEEK_MS)
   const monday = sql`date_trunc('week', ${now.toISOString()}::timestamptz at time zone 'UTC')`
   const { rows } = await db.execute<WeekOfRequests>(sql`
     with weeks as (
@@ -72,7 +75,7 @@ export async function requestsPerWeek(db: Queryable, now: Date): Promise<WeekOfR
     ), steps as (
       select date_trunc('week', t.at at time zone 'UTC') as week, t.reason, t.to_state
       from ${requestTransitions} t join ${requests} r on r.id = t.request_id
-      where r.type = 'SUPERVISION' and t.reason in ('sent', 'accepted', 'added')
+      where t.at >= ${aYearAgo.toISOString()}::timestamptz and r.type = 'SUPERVISION' and t.reason in ('sent', 'accepted', 'added')
     )
     select to_char(w.week, 'YYYY-MM-DD') as week,
       count(*) filter (where s.reason = 'sent')::int as sent,

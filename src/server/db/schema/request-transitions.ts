@@ -21,6 +21,7 @@ export const requestTransitions = pgTable(
   },
   (table) => [
     index('request_transitions_request').on(table.requestId, table.id),
+    index('request_transitions_at').on(table.at),
     index('request_transitions_cause').on(table.causedBy),
   ],
 )

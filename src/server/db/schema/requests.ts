@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, pgEnum, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, pgEnum, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { cycles } from './cycles.ts'
 import { users } from './users.ts'
 
@@ -23,6 +23,10 @@ export const requests = pgTable(
       .notNull()
       .references(() => cycles.id),
     message: text(),
+    /** An accepted supervision request: the two are a pair, and it takes a slot. */
+    isPair: boolean('is_pair')
+      .notNull()
+      .generatedAlwaysAs(sql`type = 'SUPERVISION' and state = 'ACCEPTED'`),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
   },
@@ -32,6 +36,10 @@ export const requests = pgTable(
       .where(sql`${table.state} in ('PENDING', 'ACCEPTED')`),
     index('requests_supervisor').on(table.supervisorId, table.type, table.state, table.createdAt),
     index('requests_student').on(table.studentId, table.type, table.state, table.createdAt),
+    index('requests_newest').on(table.type, table.createdAt, table.id),
+    index('requests_pairs')
+      .on(table.studentId)
+      .where(sql`${table.isPair}`),
     check('requests_two_people', sql`${table.studentId} <> ${table.supervisorId}`),
     check('requests_message', sql`(${table.type} = 'CHAT') = (${table.message} is not null)`),
   ],

@@ -15,6 +15,9 @@ export const supervisors = pgTable(
     totalSlots: integer('total_slots').notNull().default(0),
     takenOutside: integer('taken_outside').notNull().default(0),
     acceptedSlots: integer('accepted_slots').notNull().default(0),
+    availableSlots: integer('available_slots')
+      .notNull()
+      .generatedAlwaysAs(sql`total_slots - taken_outside - accepted_slots`),
   },
   (table) => [
     check('supervisors_total_slots', sql`${table.totalSlots} between 0 and 1000`),

@@ -29,6 +29,10 @@ export const users = pgTable(
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     registeredAt: timestamp('registered_at', { withTimezone: true }),
     deletedAt: timestamp('deleted_at', { withTimezone: true }),
+    /** Takes part in matching and can be asked: somebody entered but unregistered, or deleted, can't. */
+    isRegisteredSupervisor: boolean('is_registered_supervisor')
+      .notNull()
+      .generatedAlwaysAs(sql`role = 'SUPERVISOR' and registered_at is not null and deleted_at is null`),
     /** What name search compares with: no case, no accents. */
     searchName: text('search_name').generatedAlwaysAs(
       sql`lower(tandem_unaccent(first_name || ' ' || last_name || ' ' || first_name))`,
@@ -41,6 +45,7 @@ export const users = pgTable(
   (table) => [
     uniqueIndex('users_email_unique').on(sql`lower(${table.email})`),
     index('users_search_name').using('gin', sql`${table.searchName} gin_trgm_ops`),
+    index('users_email_search').using('gin', sql`lower(${table.email}) gin_trgm_ops`),
     index('users_role_sort_name').on(table.role, table.sortName, table.id),
     index('users_match_revision').on(table.matchRevision),
     check('users_language', sql`${table.language} in ('en', 'de')`),

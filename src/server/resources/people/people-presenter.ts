@@ -114,7 +114,7 @@ const present = (person: Person, may: Visibility, score: number | null): WireUse
         supervisor: {
           bio: may.bio ? person.bio : null,
           total_slots: person.totalSlots,
-          available_slots: Math.max(0, person.totalSlots - person.takenSlots),
+          available_slots: person.availableSlots,
           pending_requests: may.pendingRequests ? person.pendingRequests : null,
           similarity_score: score,
         },

@@ -27,8 +27,6 @@ export type EndingRequest = {
 const withPerson = (userId: string): SQL | undefined =>
   or(eq(requests.studentId, userId), eq(requests.supervisorId, userId))
 
-const isPair = sql`(${requests.type} = 'SUPERVISION' and ${requests.state} = 'ACCEPTED')`
-
 /** The requests of a person, on either side, in one of these states. */
 export function requestsWith(tx: Queryable, userId: string, states: readonly RequestState[]): Promise<EndingRequest[]> {
   return tx
@@ -52,7 +50,7 @@ export async function deleteRequestsWith(
   which: 'all' | 'all but pairs',
   now: Date,
 ): Promise<void> {
-  const theirs = and(withPerson(userId), which === 'all' ? undefined : not(isPair))
+  const theirs = and(withPerson(userId), which === 'all' ? undefined : not(requests.isPair))
   await cancelMailsAbout(tx, theirs, now)
   await tx.delete(requests).where(theirs)
 }
@@ -125,7 +123,7 @@ export function eraseDeletedWithAddress(tx: Queryable, email: string): Promise<b
   const pairs = tx
     .select({ one: sql`1` })
     .from(requests)
-    .where(and(or(eq(requests.studentId, users.id), eq(requests.supervisorId, users.id)), isPair))
+    .where(and(or(eq(requests.studentId, users.id), eq(requests.supervisorId, users.id)), requests.isPair))
   return erase(tx, and(isDeletedWithAddress(email), notExists(pairs)))
 }
 

@@ -12,11 +12,9 @@ import { users } from '../../schema/users.ts'
 import type { Cycle } from './cycles.ts'
 import { cancelMailsAbout } from '../mails/request-mails.ts'
 
-const isPair = and(eq(requests.type, 'SUPERVISION'), eq(requests.state, 'ACCEPTED'))
-
 /** Takes back the mails that have not left about requests which the new cycle ends. */
 export function cancelMailsOfEndingRequests(tx: Queryable, now: Date): Promise<void> {
-  return cancelMailsAbout(tx, or(isPair, eq(requests.state, 'PENDING')), now)
+  return cancelMailsAbout(tx, or(requests.isPair, eq(requests.state, 'PENDING')), now)
 }
 
 /** Writes the pairs down as the export of a cycle, revokes their confirmations and ends them. */
@@ -25,12 +23,15 @@ export async function closePairs(tx: Queryable, cycleId: string, now: Date): Pro
     insert into ${closedPairs} (cycle_id, supervisor_last_name, supervisor_first_name, supervisor_email,
       student_last_name, student_first_name, student_email, confirmed_at)
     select ${cycleId}::uuid, pairs.* from (${selectPairs(tx)}) pairs`)
-  const ending = tx.select({ id: requests.id }).from(requests).where(isPair)
+  const ending = tx
+    .select({ id: requests.id })
+    .from(requests)
+    .where(sql`${requests.isPair}`)
   await tx
     .update(confirmations)
     .set({ endedAt: now })
     .where(and(isNull(confirmations.endedAt), inArray(confirmations.requestId, ending)))
-  await tx.delete(requests).where(isPair)
+  await tx.delete(requests).where(sql`${requests.isPair}`)
 }
 
 /** Withdraws what is pending, of both types. */
@@ -71,7 +72,7 @@ export function listCycles(db: Queryable): Promise<ListedCycle[]> {
       openedAt: cycles.openedAt,
       closedAt: cycles.closedAt,
       pairs: sql<number>`case when ${cycles.closedAt} is null
-        then (select count(*) from ${requests} r where r.type = 'SUPERVISION' and r.state = 'ACCEPTED')
+        then (select count(*) from ${requests} r where r.is_pair)
         else (select count(*) from ${closedPairs} p where p.cycle_id = ${cycles}.id) end::int`,
     })
     .from(cycles)
@@ -118,5 +119,5 @@ const selectPairs = (db: Queryable) =>
     .innerJoin(supervisor, eq(supervisor.id, requests.supervisorId))
     .innerJoin(student, eq(student.id, requests.studentId))
     .leftJoin(confirmations, and(eq(confirmations.requestId, requests.id), isNull(confirmations.endedAt)))
-    .where(isPair)
+    .where(sql`${requests.isPair}`)
     .orderBy(asc(supervisor.sortName), asc(supervisor.id), asc(student.sortName), asc(student.id))

@@ -1,6 +1,6 @@
 /** What the similarity index reads. Every answer that is held against it carries the stamp it was read at. */
 import type { RankedTag } from '#domain/similarity-score.ts'
-import { and, eq, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
+import { and, eq, gt, sql, type SQL } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
 import { dismissals } from '../../schema/dismissals.ts'
 import { matchingRevision } from '../../schema/matching-revision.ts'
@@ -132,9 +132,6 @@ export type SupervisorForMatching = { readonly id: string; readonly tagIds: read
 const tagIdsOf = (userId: SQL): SQL<string[]> =>
   sql`array(select ut.tag_id::text from ${userTags} ut where ut.user_id = ${userId})`
 
-/** A registered supervisor who is not deleted. */
-const takesPart = and(eq(users.role, 'SUPERVISOR'), isNotNull(users.registeredAt), isNull(users.deletedAt))
-
 /**
  * The next registered supervisors by id, at most `limit`, with or without tags.
  * @param after id of the last one of the page before; null for the first page
@@ -143,7 +140,7 @@ export function readSupervisors(db: Queryable, after: string | null, limit: numb
   return db
     .select({ id: users.id, tagIds: tagIdsOf(sql`${users}.id`) })
     .from(users)
-    .where(and(takesPart, after === null ? undefined : sql`${users.id} > ${after}`))
+    .where(and(users.isRegisteredSupervisor, after === null ? undefined : sql`${users.id} > ${after}`))
     .orderBy(users.id)
     .limit(limit)
 }
@@ -160,7 +157,7 @@ export async function supervisorsChangedSince(db: Queryable, revision: number): 
     .select({
       ...STAMP,
       id: users.id,
-      tagIds: sql<string[] | null>`case when ${takesPart} then ${tagIdsOf(sql`${users.id}`)} end`,
+      tagIds: sql<string[] | null>`case when ${users.isRegisteredSupervisor} then ${tagIdsOf(sql`${users.id}`)} end`,
     })
     .from(matchingRevision)
     .leftJoin(users, sql`${users.matchRevision} > ${revision}`)
@@ -183,17 +180,22 @@ export type FreeSupervisor = {
 
 /** Those of these supervisors who take part and have a slot available, as of now, in no order. */
 export function freeSlots(db: Queryable, supervisorIds: readonly string[]): Promise<FreeSupervisor[]> {
-  const available = sql<number>`${supervisors.totalSlots} - ${supervisors.takenOutside} - ${supervisors.acceptedSlots}`
   return db
     .select({
       supervisorId: users.id,
-      availableSlots: available,
+      availableSlots: supervisors.availableSlots,
       firstName: users.firstName,
       lastName: users.lastName,
     })
     .from(supervisors)
     .innerJoin(users, eq(users.id, supervisors.userId))
-    .where(and(sql`${supervisors.userId} = ${anyOf(supervisorIds)}`, takesPart, sql`${available} > 0`))
+    .where(
+      and(
+        sql`${supervisors.userId} = ${anyOf(supervisorIds)}`,
+        users.isRegisteredSupervisor,
+        gt(supervisors.availableSlots, 0),
+      ),
+    )
 }
 
 /** One parameter, however many ids there are. */

@@ -29,7 +29,7 @@ export type Person = {
   readonly hasSupervisor: boolean
   /** Of supervisors; 0 for others. */
   readonly totalSlots: number
-  readonly takenSlots: number
+  readonly availableSlots: number
   readonly pendingRequests: number
 }
 
@@ -43,7 +43,7 @@ const pendingRequests = sql<number>`case when ${users.role} = 'SUPERVISOR' then 
 
 const hasSupervisor = sql<boolean>`${users.role} = 'STUDENT' and exists (
   select 1 from ${requests} r
-  where r.student_id = ${users.id} and r.type = 'SUPERVISION' and r.state = 'ACCEPTED')`
+  where r.student_id = ${users.id} and r.is_pair)`
 
 /** The people with these ids, in one query; ids that nobody has are missing from the map. */
 export async function findPeople(db: Queryable, ids: readonly string[]): Promise<Map<string, Person>> {
@@ -63,8 +63,7 @@ export async function findPeople(db: Queryable, ids: readonly string[]): Promise
       tags: tagsOfPerson,
       hasSupervisor,
       totalSlots: supervisors.totalSlots,
-      takenOutside: supervisors.takenOutside,
-      acceptedSlots: supervisors.acceptedSlots,
+      availableSlots: supervisors.availableSlots,
       pendingRequests,
     })
     .from(users)
@@ -72,14 +71,14 @@ export async function findPeople(db: Queryable, ids: readonly string[]): Promise
     .leftJoin(pictures, eq(pictures.userId, users.id))
     .where(oneOf(users.id, ids))
   return new Map(
-    rows.map(({ registeredAt, deletedAt, totalSlots, takenOutside, acceptedSlots, ...row }) => [
+    rows.map(({ registeredAt, deletedAt, totalSlots, availableSlots, ...row }) => [
       row.id,
       {
         ...row,
         isRegistered: registeredAt !== null,
         isDeleted: deletedAt !== null,
         totalSlots: totalSlots ?? 0,
-        takenSlots: (takenOutside ?? 0) + (acceptedSlots ?? 0),
+        availableSlots: availableSlots ?? 0,
       },
     ]),
   )
@@ -94,7 +93,7 @@ export async function findBetween(db: Queryable, viewerId: string, ids: readonly
   const rows = await db
     .select({
       other: sql<string>`case when ${requests.studentId} = ${viewerId} then ${requests.supervisorId} else ${requests.studentId} end`,
-      paired: sql<boolean>`${requests.type} = 'SUPERVISION' and ${requests.state} = 'ACCEPTED'`,
+      paired: requests.isPair,
     })
     .from(requests)
     .innerJoin(cycles, and(eq(cycles.id, requests.cycleId), isNull(cycles.closedAt)))

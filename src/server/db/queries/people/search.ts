@@ -40,10 +40,10 @@ const inAddress = (text: string): SQL =>
 
 const available = sql<number>`case ${users.role}
   when 'SUPERVISOR' then
-    greatest(0, ${supervisors.totalSlots} - ${supervisors.takenOutside} - ${supervisors.acceptedSlots})
+    coalesce(${supervisors.availableSlots}, 0)
   when 'STUDENT' then (not exists (
     select 1 from ${requests} r
-    where r.student_id = ${users.id} and r.type = 'SUPERVISION' and r.state = 'ACCEPTED'))::int
+    where r.student_id = ${users.id} and r.is_pair))::int
   else 0 end`
 
 const sortName = sql<string>`${users.sortName}`

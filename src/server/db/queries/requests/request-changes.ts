@@ -18,7 +18,7 @@ export async function sendingFacts(tx: Queryable, type: RequestType, studentId: 
       email: users.email,
       registered: sql<boolean>`${users.registeredAt} is not null`,
       deleted: sql<boolean>`${users.deletedAt} is not null`,
-      availableSlots: sql<number>`coalesce(${supervisors.totalSlots} - ${supervisors.takenOutside} - ${supervisors.acceptedSlots}, 0)`,
+      availableSlots: sql<number>`coalesce(${supervisors.availableSlots}, 0)`,
     })
     .from(users)
     .leftJoin(supervisors, eq(supervisors.userId, users.id))
@@ -106,8 +106,7 @@ export async function supervisionRequestsOf(tx: Queryable, studentId: string): P
       causedBy: sql<string | null>`case when ${last.id} > (
         select max(a.id) from ${requestTransitions} a
         where a.request_id = ${last.causedBy} and a.to_state = 'ACCEPTED') then ${last.causedBy} end`,
-      supervisorRegistered: sql<boolean>`(
-        ${users.registeredAt} is not null and ${users.deletedAt} is null and ${users.role} = 'SUPERVISOR')`,
+      supervisorRegistered: users.isRegisteredSupervisor,
     })
     .from(requests)
     .innerJoin(

@@ -45,23 +45,16 @@ const laterBuiltOn = sql<boolean>`(
   or (${requests.state} = 'ACCEPTED' and exists (select 1 from ${chatMessages} m where m.request_id = ${requests.id}))
   or (${requests.type} = 'SUPERVISION' and exists (
     select 1 from ${requests} o join ${requestTransitions} t on t.request_id = o.id
-    where o.student_id = ${requests.studentId} and o.id <> ${requests.id} and o.type = 'SUPERVISION'
-      and o.state = 'ACCEPTED' and t.to_state = 'ACCEPTED'
+    where o.student_id = ${requests.studentId} and o.id <> ${requests.id}
+      and o.is_pair and t.to_state = 'ACCEPTED'
       and t.id > (select max(l.id) from ${requestTransitions} l where l.request_id = ${requests.id}))))`
 
 const studentPaired = sql<boolean>`exists (
-  select 1 from ${requests} o where o.student_id = ${requests.studentId} and o.id <> ${requests.id}
-    and o.type = 'SUPERVISION' and o.state = 'ACCEPTED')`
+  select 1 from ${requests} o where o.student_id = ${requests.studentId} and o.id <> ${requests.id} and o.is_pair)`
 
 const otherActive = sql<boolean>`exists (
   select 1 from ${requests} o where o.student_id = ${requests.studentId} and o.supervisor_id = ${requests.supervisorId}
     and o.type = ${requests.type} and o.id <> ${requests.id} and o.state in ('PENDING', 'ACCEPTED'))`
-
-const availableSlots = sql<number>`coalesce(
-  ${supervisors.totalSlots} - ${supervisors.takenOutside} - ${supervisors.acceptedSlots}, 0)`
-
-const supervisorRegistered = sql<boolean>`(
-  ${users.registeredAt} is not null and ${users.deletedAt} is null and ${users.role} = 'SUPERVISOR')`
 
 const selectRequests = (db: Queryable, where: SQL | undefined) =>
   db
@@ -78,8 +71,8 @@ const selectRequests = (db: Queryable, where: SQL | undefined) =>
       laterBuiltOn,
       studentPaired,
       otherActive,
-      availableSlots,
-      supervisorRegistered,
+      availableSlots: sql<number>`coalesce(${supervisors.availableSlots}, 0)`,
+      supervisorRegistered: users.isRegisteredSupervisor,
     })
     .from(requests)
     .innerJoin(users, eq(users.id, requests.supervisorId))
@@ -186,14 +179,7 @@ export function otherPairsOf(
   return db
     .select({ id: requests.id, supervisorId: requests.supervisorId })
     .from(requests)
-    .where(
-      and(
-        eq(requests.studentId, studentId),
-        eq(requests.type, 'SUPERVISION'),
-        eq(requests.state, 'ACCEPTED'),
-        ne(requests.id, requestId),
-      ),
-    )
+    .where(and(eq(requests.studentId, studentId), requests.isPair, ne(requests.id, requestId)))
 }
 
 /** The requests with these ids, in that order. */

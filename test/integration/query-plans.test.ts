@@ -1,0 +1,66 @@
+/** That lists stay quick when there are many of them: by what the database means to do, not by the time it takes. */
+import { sql } from 'drizzle-orm'
+import { beforeAll, expect, it } from 'vitest'
+import { ensureCycle } from '#server/db/queries/cycles/cycles.ts'
+import { searchPeople } from '#server/db/queries/people/search.ts'
+import { listRequests } from '#server/db/queries/requests/requests.ts'
+import { requestsPerWeek } from '#server/db/queries/statistics.ts'
+import { eachDatabase, emptyTables } from '#test/support/databases.ts'
+import { watchStatements } from '#test/support/statements.ts'
+
+eachDatabase('with 10,000 people and 20,000 requests the database', (open) => {
+  beforeAll(async () => {
+    await emptyTables(open())
+    const { db } = open()
+    await ensureCycle(db, 'Test cycle', new Date('2024-01-01'))
+    await db.execute(sql`
+      insert into users (email, role, first_name, last_name, created_at, registered_at)
+      select substr(md5(n::text), 1, 10) || '@uni.example', case when n % 10 = 0 then 'SUPERVISOR' else 'STUDENT' end::user_role,
+        substr(md5('first' || n), 1, 6), substr(md5('last' || n), 1, 8), now(), now()
+      from generate_series(1, 10000) n`)
+    await db.execute(sql`
+      with student as (select id, row_number() over () as n from users where role = 'STUDENT'),
+        supervisor as (select id, row_number() over () as n from users where role = 'SUPERVISOR')
+      insert into requests (type, state, student_id, supervisor_id, cycle_id, created_at, updated_at)
+      select 'SUPERVISION', 'WITHDRAWN', student.id, supervisor.id, (select id from cycles),
+        timestamptz '2024-01-01' + m * interval '40 minutes', now()
+      from generate_series(1, 20000) m
+      join student on student.n = m % 9000 + 1 join supervisor on supervisor.n = m % 1000 + 1`)
+    await db.execute(sql`
+      insert into request_transitions (request_id, at, to_state, reason)
+      select id, created_at, 'PENDING', 'sent' from requests`)
+    await open().pool.query('vacuum analyze')
+  })
+
+  /** The plan of the one statement that this sends. */
+  const planOf = async (work: () => Promise<unknown>): Promise<string> => {
+    const statements = watchStatements()
+    await work()
+    const [statement, ...others] = [...statements]
+    expect(others).toEqual([])
+    const { rows } = await open().pool.query(`explain ${statement?.text}`, [...(statement?.values ?? [])])
+    return rows.map((row: Record<string, unknown>) => row['QUERY PLAN']).join('\n')
+  }
+
+  it('looks an address up in an index', async () => {
+    const filter = { roles: null, registered: null, words: ['c4ca4238'], alsoAddress: true, part: null }
+    const order = { by: 'name', descending: false } as const
+    const plan = await planOf(() => searchPeople(open().db, { ...filter, availableOnly: false }, order, 50, null))
+    expect(plan).toContain('users_email_search')
+    expect(plan).not.toContain('Seq Scan on users')
+  })
+
+  it('reads the newest requests of everybody from an index', async () => {
+    const plan = await planOf(() =>
+      listRequests(open().db, { type: 'SUPERVISION', userId: null, state: null }, 50, null),
+    )
+    expect(plan).toContain('Index Scan Backward using requests_newest')
+    expect(plan).not.toContain('Seq Scan on requests')
+  })
+
+  it('counts the requests of a year without those before it', async () => {
+    const plan = await planOf(() => requestsPerWeek(open().db, new Date('2026-06-01')))
+    expect(plan).toContain('request_transitions_at')
+    expect(plan).not.toContain('Seq Scan on request_transitions')
+  })
+})
