@@ -155,7 +155,7 @@ export const modules = [
   },
   {
     name: 'server',
-    files: ['src/server/app.ts', 'src/server/main.ts'],
+    files: ['src/server/app.ts', 'src/server/main.ts', 'src/server/stop-on-signal.ts'],
     modules: [
       'domain',
       'contract',

@@ -28,6 +28,7 @@ import { createSimilarityIndex } from './matching/similarity-index.ts'
 import { FolderNotPrivate, makePrivate } from './private-folder.ts'
 import { loadOrCreateSecret } from './secrets.ts'
 import type { Services } from './services.ts'
+import { stopOnSignal } from './stop-on-signal.ts'
 
 /** The project's own sample data, handed in from outside: the product itself does not carry any. */
 export type Sample = {
@@ -75,8 +76,7 @@ export async function start(env: NodeJS.ProcessEnv, sample: Sample | null): Prom
       mailsAt: showsMails(where) ? url + MAIL_OUTBOX_PATH : null,
       samplePeople: hasSample && !config.oidc ? (sample?.people ?? []) : [],
       close: async () => {
-        await stopJobs()
-        await app.close()
+        await Promise.all([app.close(), stopJobs()])
         await database.close()
       },
     }
@@ -213,7 +213,7 @@ export async function run(sample: Sample | null): Promise<void> {
     // On a terminal the script that started this process shows its progress in this line.
     const clean = takesControlSequences(process.stdout, process.env) ? ERASE_LINE : ''
     console.log(clean + greeting(running))
-    stopOnSignal(running)
+    stopOnSignal(process, running.close, (sentence) => console.error(sentence))
   } catch (error) {
     console.error(TOLD.some((told) => error instanceof told) ? (error as Error).message : error)
     process.exit(1)
@@ -229,21 +229,6 @@ const greeting = ({ url, samplePeople, mailsAt }: Running): string => {
     ...(people.length > 0 ? ['Sign in there as one of these, or with any other address:', ...people, ''] : []),
     ...(mailsAt ? [`Its mails stay here, to be read: ${mailsAt}`, ''] : []),
   ].join('\n')
-}
-
-/** Stops once, in order: on a signal, and when the script that started this process is gone. */
-const stopOnSignal = (running: Running): void => {
-  let stopping = false
-  const stop = async (): Promise<void> => {
-    if (stopping) return
-    stopping = true
-    await running.close()
-    process.exit(0)
-  }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop())
-  process.on('disconnect', () => void stop())
-  // It may have gone while this process was still starting.
-  if (process.send && !process.connected) void stop()
 }
 
 if (import.meta.main) await run(null)

@@ -11,6 +11,7 @@ export type RunningServer = {
   readonly url: string
   /** What it printed so far. */
   readonly output: () => string
+  readonly process: ChildProcess
   /** Ends it and removes its data. */
   readonly stop: () => Promise<void>
 }
@@ -59,7 +60,7 @@ export async function startServer(settings: Readonly<Record<string, string>> = {
     const url = await announced(server, () => printed)
     const ready = await fetch(`${url}/readyz`)
     if (!ready.ok) throw new Error(`${url}/readyz answers ${ready.status}`)
-    return { url, output: () => printed, stop }
+    return { url, output: () => printed, process: server, stop }
   } catch (error) {
     await stop()
     throw new Error(`The server under test did not start. It printed:\n${printed}`, { cause: error })

@@ -1,0 +1,41 @@
+/** A second signal within this time is the same key press, come by another way (a script and its group both get it). */
+const SAME_SIGNAL_MS = 1_000
+/** Past this the process ends, whatever it still waits for: nothing that was acknowledged is lost by that. */
+const DEADLINE_MS = 20_000
+
+/** What of a process it takes. */
+type Stoppable = Pick<NodeJS.Process, 'on' | 'connected' | 'exit'> & { readonly send?: unknown }
+
+/**
+ * Stops in order: on a signal, and when the script that started this process is gone. A second signal, or the deadline,
+ * ends the process as it is.
+ * @param complain told why it did not stop in order
+ */
+export function stopOnSignal(
+  process: Stoppable,
+  close: () => Promise<void>,
+  complain: (sentence: string) => void,
+  now: () => number = () => performance.now(),
+): void {
+  let since: number | null = null
+  const giveUp = (sentence: string): void => {
+    complain(sentence)
+    process.exit(1)
+  }
+  const stop = async (): Promise<void> => {
+    since = now()
+    setTimeout(() => giveUp('The server took too long to stop.'), DEADLINE_MS).unref()
+    await close()
+    process.exit(0)
+  }
+  const onSignal = (): void => {
+    if (since === null) void stop()
+    else if (now() - since > SAME_SIGNAL_MS) giveUp('The server was told twice to stop.')
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)
+  process.on('disconnect', () => {
+    if (since === null) void stop()
+  })
+  // It may have gone while this process was still starting.
+  if (process.send && !process.connected) void stop()
+}
