@@ -1,4 +1,4 @@
-import { DeadLetter } from './resources/mails.ts'
+import { UnsentMail } from './resources/mails.ts'
 import { Statistics } from './resources/statistics.ts'
 import { PublicConfig } from './resources/config.ts'
 import { Message } from './resources/requests/chat-requests.ts'
@@ -18,7 +18,6 @@ export const namedShapes = {
   Confirmation,
   Contribution,
   Cycle,
-  DeadLetter,
   HistoryEntry,
   ImportReport,
   Match,
@@ -30,6 +29,7 @@ export const namedShapes = {
   Settings,
   Statistics,
   Tag,
+  UnsentMail,
   User,
   UserTag,
 }

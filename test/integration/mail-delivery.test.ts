@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
+import type { InputOf } from '#contract/operations.ts'
 import { enqueueMails } from '#server/db/queries/mails/outbox.ts'
 import { BACK_OFF_MINUTES, type MailDeliveryOptions, sendDueMails } from '#server/mail/outbox-runner.ts'
 import type { MailTransport } from '#server/mail/mail.ts'
@@ -44,7 +45,9 @@ eachDatabase('mails on their way', (open) => {
         {
           kind: 'request_received',
           to: { id: the().supervisor.id },
-          parked_at: the().clock.now.toISOString(),
+          state: 'dead_letter',
+          given_up_at: the().clock.now.toISOString(),
+          due_at: null,
           in_doubt: false,
           attempts: 8,
         },
@@ -60,6 +63,34 @@ eachDatabase('mails on their way', (open) => {
       the().mails.mood = { refuses: 'recipient', code: 550 }
       await post()
       expect(await deadLetters()).toMatchObject([{ attempts: 1, last_error: 'EENVELOPE 550 RCPT TO' }])
+    })
+
+    it('are listed with those that wait, page by page, the latest first', async () => {
+      await ask()
+      the().mails.mood = { refuses: 'recipient', code: 550 }
+      await post()
+      the().mails.mood = { refuses: 'recipient', code: 450 }
+      await ask(the().supervisor, await makeStudent(open().db))
+      await post()
+      later(1)
+      await ask(the().supervisor, await makeStudent(open().db))
+      const list = (input: InputOf<'admin.mails.list'>) =>
+        the().api.ok('admin.mails.list', input, { as: the().admin.email })
+      const { items } = await list({})
+      expect(items).toMatchObject([
+        { state: 'waiting', attempts: 0, last_error: null, given_up_at: null },
+        { state: 'waiting', attempts: 1, last_error: 'EENVELOPE 450 RCPT TO', given_up_at: null },
+        { state: 'dead_letter', attempts: 1, last_error: 'EENVELOPE 550 RCPT TO', due_at: null },
+      ])
+      const now = the().clock.now.getTime()
+      expect(items.slice(0, 2).map(({ due_at }) => Date.parse(due_at ?? '') > now)).toEqual([true, true])
+      expect((await list({ state: 'waiting' })).items).toEqual(items.slice(0, 2))
+      expect((await list({ state: 'dead_letter' })).items).toEqual(items.slice(2))
+      const pages = [await list({ limit: 1 })]
+      for (let last = pages[0]; last?.next_cursor; last = pages.at(-1)) {
+        pages.push(await list({ limit: 1, cursor: last.next_cursor }))
+      }
+      expect(pages.flatMap((page) => page.items)).toEqual(items)
     })
 
     it('wait all together while it can not be reached', async () => {

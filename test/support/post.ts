@@ -85,7 +85,8 @@ export function postForEach(open: () => OpenDatabase) {
       the().mails.received.length = 0
     },
     /** What an admin sees of mails that were given up. */
-    deadLetters: async () => (await the().api.ok('admin.mails.list', {}, { as: the().admin.email })).items,
+    deadLetters: async () =>
+      (await the().api.ok('admin.mails.list', { state: 'dead_letter' }, { as: the().admin.email })).items,
     rows: () => open().db.select().from(outbox),
   }
 }

@@ -1,26 +1,27 @@
 import { z } from 'zod'
-import { deadLetters } from '../db/queries/mails/delivery.ts'
+import { listUnsentMails } from '../db/queries/mails/delivery.ts'
 import type { Handlers } from '../operation.ts'
 import { CursorTime, fromCursor, toPage } from './cursor.ts'
 import { presenterContextOf, presentPeopleById } from './people/people-presenter.ts'
 
-const ByTime = z.strictObject({ at: CursorTime, id: z.uuid() })
+const Position = z.strictObject({ at: CursorTime, id: z.uuid() })
 
 export const mailHandlers: Handlers<'admin.mails.list'> = {
-  'admin.mails.list': async (context, { limit, cursor }) => {
-    const after = fromCursor(ByTime, cursor)
-    const letters = await deadLetters(context.db, limit + 1, after && { deadLetteredAt: after.at, id: after.id })
-    const { rows, nextCursor } = toPage(letters, limit, ({ deadLetteredAt, id }) => ({ at: deadLetteredAt, id }))
+  'admin.mails.list': async (context, { state = null, limit, cursor }) => {
+    const mails = await listUnsentMails(context.db, state, limit + 1, fromCursor(Position, cursor))
+    const { rows, nextCursor } = toPage(mails, limit, ({ at, id }) => ({ at, id }))
     const people = await presentPeopleById(
       presenterContextOf(context),
       rows.flatMap(({ userId }) => userId ?? []),
     )
-    const items = rows.map(({ id, kind, userId, createdAt, deadLetteredAt, attempts, inDoubt, lastError }) => ({
+    const items = rows.map(({ id, kind, userId, createdAt, dueAt, deadLetteredAt, attempts, inDoubt, lastError }) => ({
       id,
       kind,
+      state: deadLetteredAt ? ('dead_letter' as const) : ('waiting' as const),
       to: (userId && people.get(userId)) || null,
       created_at: createdAt.toISOString(),
-      parked_at: deadLetteredAt.toISOString(),
+      due_at: deadLetteredAt ? null : dueAt.toISOString(),
+      given_up_at: deadLetteredAt?.toISOString() ?? null,
       attempts,
       in_doubt: inDoubt,
       last_error: lastError,

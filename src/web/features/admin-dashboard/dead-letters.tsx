@@ -15,7 +15,7 @@ const SHOWN = 5
 export function DeadLetters() {
   const { data } = useQuery({
     queryKey: ['mails'],
-    queryFn: ({ signal }) => call('admin.mails.list', { limit: 100 }, { signal }),
+    queryFn: ({ signal }) => call('admin.mails.list', { state: 'dead_letter', limit: 100 }, { signal }),
   })
   if (!data || data.items.length === 0) return null
   const count = formatNumber(data.items.length) + (data.next_cursor ? '+' : '')
@@ -23,8 +23,8 @@ export function DeadLetters() {
     <Panel title={m.admin_mails_title({ count })}>
       <Text c="dimmed">{m.admin_mails_text()}</Text>
       <RowList label={m.admin_mails_title({ count })}>
-        {data.items.slice(0, SHOWN).map(({ id, to, parked_at, in_doubt, last_error }) => {
-          const when = formatWhen(parked_at)
+        {data.items.slice(0, SHOWN).map(({ id, to, created_at, given_up_at, in_doubt, last_error }) => {
+          const when = formatWhen(given_up_at ?? created_at)
           return (
             <ListRow
               key={id}

@@ -105,12 +105,16 @@ export async function moveDoubtfulToDeadLetters(db: Queryable, now: Date, lastEr
   return rows.map(({ id }) => id)
 }
 
-export type DeadLetter = {
+/** A mail that was not sent: dead-lettered, or waiting. */
+export type UnsentMail = {
   readonly id: string
   readonly kind: string
   readonly userId: string | null
   readonly createdAt: Date
-  readonly deadLetteredAt: Date
+  readonly dueAt: Date
+  readonly deadLetteredAt: Date | null
+  /** When it was given up, or else written; the list is in this order. */
+  readonly at: Date
   readonly attempts: number
   /** It was handed over, and may have arrived. */
   readonly inDoubt: boolean
@@ -131,33 +135,33 @@ export async function countUnsentMails(db: Queryable): Promise<{ waiting: number
   return counts
 }
 
-/** Mails that were given up, the latest first, at most `limit` after the position. */
-export function deadLetters(
+const listedAt = sql`coalesce(${outbox.deadLetteredAt}, ${outbox.createdAt})`
+
+/** Mails that were not sent, in one state or both, the latest first, at most `limit` after the position. */
+export function listUnsentMails(
   db: Queryable,
+  state: 'waiting' | 'dead_letter' | null,
   limit: number,
-  after: Pick<DeadLetter, 'deadLetteredAt' | 'id'> | null,
-): Promise<DeadLetter[]> {
+  after: Pick<UnsentMail, 'at' | 'id'> | null,
+): Promise<UnsentMail[]> {
+  const isUnsent = or(state === 'dead_letter' ? undefined : isOpen, state === 'waiting' ? undefined : isDeadLetter)
+  const beyond = sql`(${listedAt}, ${outbox.id}) < (${after?.at.toISOString()}::timestamptz, ${after?.id}::uuid)`
   return db
     .select({
       id: outbox.id,
       kind: outbox.kind,
       userId: outbox.userId,
       createdAt: outbox.createdAt,
-      deadLetteredAt: sql`${outbox.deadLetteredAt}`.mapWith(outbox.createdAt),
+      dueAt: outbox.dueAt,
+      deadLetteredAt: outbox.deadLetteredAt,
+      at: listedAt.mapWith(outbox.createdAt),
       attempts: outbox.attempts,
       inDoubt: sql<boolean>`${outbox.handedOverAt} is not null`,
       lastError: outbox.lastError,
     })
     .from(outbox)
-    .where(
-      and(
-        isDeadLetter,
-        after
-          ? sql`(${outbox.deadLetteredAt}, ${outbox.id}) < (${after.deadLetteredAt.toISOString()}::timestamptz, ${after.id}::uuid)`
-          : undefined,
-      ),
-    )
-    .orderBy(desc(outbox.deadLetteredAt), desc(outbox.id))
+    .where(and(isUnsent, after ? beyond : undefined))
+    .orderBy(desc(listedAt), desc(outbox.id))
     .limit(limit)
 }
 
