@@ -24,8 +24,8 @@ const listening = async (database: OpenDatabase, options: TestApiOptions = {}): 
   return { ...api, url: await api.app.listen({ host: '127.0.0.1', port: 0 }) }
 }
 
-const connect = async (on: Instance, person: MadeUser, headers = {}): Promise<EventStreamClient> => {
-  const stream = await openEvents(on.url, await on.signIn(person.email), headers)
+const connect = async (on: Instance, person: MadeUser, headers = {}, query = ''): Promise<EventStreamClient> => {
+  const stream = await openEvents(on.url, await on.signIn(person.email), headers, query)
   expect(stream.status).toBe(200)
   return stream
 }
@@ -138,6 +138,16 @@ eachDatabase('the event stream', (open) => {
     const second = await ask(await makeStudent(open().db))
     const back = await connect(other, supervisor, { 'last-event-id': lastSeen })
     expect(requestIds([await back.next('request'), await back.next('request')])).toEqual([first.id, second.id])
+  })
+
+  it('tells a new stream what was missed since the id in its address, unless it says itself what it has seen', async () => {
+    const { stream, id: lastSeen } = await settled(one, supervisor)
+    stream.close()
+    const first = await ask(student)
+    const back = await connect(other, supervisor, {}, `?last_event_id=${lastSeen}`)
+    expect(requestIds([await back.next('request')])).toEqual([first.id])
+    const later = await connect(other, supervisor, { 'last-event-id': 'no id of ours' }, `?last_event_id=${lastSeen}`)
+    expect(await later.next()).toEqual({ type: 'reset', data: {} })
   })
 
   it('tells nothing twice to whoever comes back having seen all', async () => {

@@ -19,9 +19,10 @@ export async function openEvents(
   baseUrl: string,
   cookie: string,
   headers: Readonly<Record<string, string>> = {},
+  query = '',
 ): Promise<EventStreamClient> {
   const abort = new AbortController()
-  const response = await fetch(new URL('/api/events', baseUrl), {
+  const response = await fetch(new URL(`/api/events${query}`, baseUrl), {
     headers: { cookie, accept: 'text/event-stream', ...headers },
     signal: abort.signal,
   })

@@ -30,6 +30,8 @@ export type EventOptions = {
   readonly now: () => Date
 }
 
+/** In the address of a new stream: the id at which another tab's ended. No script can set the header. */
+const RESUME = 'last_event_id'
 /** Streams of one person at a time; the oldest makes room for one more. */
 const STREAMS_MAX = 6
 /** When the browser comes back after a stream broke off, milliseconds. */
@@ -62,7 +64,7 @@ export const events: FastifyPluginAsync<EventOptions> = async (app, { source, co
     if (!caller) throw new Failure('not_signed_in')
 
     const stream = new EventStream()
-    const lastEventId = request.headers['last-event-id']
+    const lastEventId = request.headers['last-event-id'] ?? new URL(request.url, 'http://here').searchParams.get(RESUME)
     const subscriber = {
       caller,
       take: (batch: Batch) => stream.send(batch),

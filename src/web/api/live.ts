@@ -1,49 +1,72 @@
-import type { LiveEvent, LiveEventType } from '#contract/resources/events.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import { meQuery } from './me.ts'
-import { ME } from './query-client.ts'
+import type { LiveEvent } from '#contract/resources/events.ts'
 import type { Match } from '#contract/resources/matching/matches.ts'
+import { type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useMe } from './me.ts'
+import { ME } from './query-client.ts'
 import { MATCHES, REQUESTS } from './requests.ts'
+import { followEvents } from './shared-events.ts'
 
-const STREAM = '/api/events'
+type SlotsEvent = Extract<LiveEvent, { type: 'slots' }>
 
-type DataOf<T extends LiveEventType> = Extract<LiveEvent, { type: T }>['data']
+/** What an event makes old; slots are written into what is shown. */
+const MADE_OLD: Record<Exclude<LiveEvent['type'], 'slots'>, readonly QueryKey[]> = {
+  request: [REQUESTS, ME],
+  message: [REQUESTS],
+  cycle: [REQUESTS, MATCHES, ME],
+  reset: [REQUESTS, MATCHES, ME],
+}
+
+/** Events that come together are looked after once, milliseconds. */
+const TOGETHER_MS = 50
 
 /**
- * Keeps what is shown up to date with what others do: a request appears, a place goes. The browser itself reconnects and
- * tells the server what it heard last.
+ * Keeps what is shown up to date with what others do: a request appears, a slot goes. A page that nobody looks at asks
+ * for nothing; it knows that it is old, and asks when it is looked at.
  */
 export function useLiveEvents(): void {
   const client = useQueryClient()
-  const isKnown = useQuery(meQuery).data?.known ?? false
+  const person = useMe()?.user.id
   useEffect(() => {
-    if (!isKnown) return
-    const refresh = (...keys: (readonly string[])[]): void => {
-      for (const queryKey of keys) void client.invalidateQueries({ queryKey })
+    if (person === undefined) return
+    const old = new Set<QueryKey>()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const refresh = (keys: readonly QueryKey[], cancelRefetch = true): void => {
+      const refetchType = document.visibilityState === 'visible' ? 'active' : 'none'
+      for (const queryKey of keys) void client.invalidateQueries({ queryKey, refetchType }, { cancelRefetch })
     }
-    const showPlaces = (places: DataOf<'slots'>): void => {
-      client.setQueriesData<readonly Match[]>({ queryKey: MATCHES }, (matches) =>
-        matches?.map((match) => withPlaces(match, places)),
-      )
+    const refreshSoon = (keys: readonly QueryKey[]): void => {
+      for (const key of keys) old.add(key)
+      timer ??= setTimeout(() => {
+        timer = undefined
+        refresh([...old])
+        old.clear()
+      }, TOGETHER_MS)
     }
-    const stream = new EventSource(STREAM)
-    listen(stream, 'request', () => refresh(REQUESTS, ME))
-    listen(stream, 'slots', showPlaces)
-    listen(stream, 'message', () => refresh(REQUESTS))
-    listen(stream, 'cycle', () => refresh(REQUESTS, MATCHES, ME))
-    listen(stream, 'reset', () => refresh(REQUESTS, MATCHES, ME))
-    return () => stream.close()
-  }, [client, isKnown])
+    const stop = followEvents({
+      person,
+      hear: (event) => {
+        if (event.type !== 'slots') return refreshSoon(MADE_OLD[event.type])
+        client.setQueriesData<readonly Match[]>({ queryKey: MATCHES }, (matches) =>
+          matches?.map((match) => withSlots(match, event.data)),
+        )
+      },
+      // What is being asked for right now is not old.
+      miss: () => refresh(MADE_OLD.reset, false),
+      checkSession: () => void client.invalidateQueries({ queryKey: ME }, { cancelRefetch: false }),
+    })
+    return () => {
+      clearTimeout(timer)
+      stop()
+    }
+  }, [client, person])
 }
 
-const listen = <T extends LiveEventType>(stream: EventSource, type: T, hear: (data: DataOf<T>) => void): void => {
-  // The server holds events to the contract; see server/http/events.ts.
-  stream.addEventListener(type, ({ data }: MessageEvent<string>) => hear(JSON.parse(data) as DataOf<T>))
-}
-
-/** A suggestion with the places that its supervisor has now; the same object when it is about somebody else. */
-export function withPlaces(match: Match, { supervisor_id, available_slots, pending_requests }: DataOf<'slots'>): Match {
+/** A suggestion with the slots that its supervisor has now; the same object when it is about somebody else. */
+export function withSlots(
+  match: Match,
+  { supervisor_id, available_slots, pending_requests }: SlotsEvent['data'],
+): Match {
   const { supervisor } = match
   if (supervisor.id !== supervisor_id || !supervisor.supervisor) return match
   return {

@@ -3,7 +3,8 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from './api-error.ts'
 import { call, signOut } from './call.ts'
-import { forgetSession, ME } from './query-client.ts'
+import { forgetAnswers, forgetSession, ME, queryClient } from './query-client.ts'
+import { tellSignedOut } from './shared-events.ts'
 
 export type Me = OutputOf<'users.me'>
 
@@ -23,12 +24,23 @@ const isSignedOut = (): boolean => document.querySelector('meta[name="session"]'
 const askWhoIsSignedIn = async (signal: AbortSignal): Promise<SignedIn> => {
   if (isSignedOut()) return null
   try {
-    return { known: true, me: await call('users.me', {}, { signal }) }
+    const me = await call('users.me', {}, { signal })
+    forgetOthers(me)
+    return { known: true, me }
   } catch (error) {
-    if (error instanceof ApiError && error.statusCode === 401) return null
+    if (error instanceof ApiError && error.statusCode === 401) {
+      forgetSession()
+      return null
+    }
     if (error instanceof ApiError && error.statusCode === 404) return { known: false }
     throw error
   }
+}
+
+/** Somebody else has signed in, in another tab: nothing that was seen before is theirs. */
+const forgetOthers = (me: Me): void => {
+  const before = queryClient.getQueryData<SignedIn>(ME)
+  if (before?.known && before.me.user.id !== me.user.id) forgetAnswers()
 }
 
 /** The signed-in user and their settings; null while there is none that the system knows. */
@@ -55,4 +67,5 @@ export function useKnownMe(): Me {
 export async function leave(): Promise<void> {
   await signOut()
   forgetSession()
+  tellSignedOut()
 }

@@ -16,8 +16,13 @@ export function isWorthRetrying(failures: number, error: unknown): boolean {
 /** The session has ended: nothing that was seen with it stays. */
 export function forgetSession(): void {
   if (queryClient.getQueryData(ME) === null) return
-  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== ME[0] })
+  forgetAnswers()
   queryClient.setQueryData(ME, null)
+}
+
+/** Forgets everything but who is signed in. */
+export function forgetAnswers(): void {
+  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== ME[0] })
 }
 
 const forgetWhenSignedOut = (error: unknown): void => {
