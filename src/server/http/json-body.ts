@@ -2,7 +2,7 @@ import { FIELDS_MAX } from '#contract/shapes.ts'
 import { Failure } from '#server/failure.ts'
 import type { FastifyInstance } from 'fastify'
 
-const [QUOTE, BACKSLASH, COMMA, OPEN_LIST, OPEN_OBJECT] = ['"', '\\', ',', '[', '{'].map((one) => one.charCodeAt(0))
+const BACKSLASH = 92
 
 /**
  * Refuses input of more fields than any operation has, before it is parsed: making the objects, not looking at them,
@@ -23,11 +23,11 @@ const tooManyFields = (): Failure => new Failure('too_many_fields', { params: { 
 
 /** Whether a JSON text holds more than so many fields and items, at all depths together. */
 export function hasTooManyFields(json: string, max: number): boolean {
+  const structure = /[",[{]/g
   let fields = 0
-  for (let at = 0; at < json.length; at += 1) {
-    const character = json.charCodeAt(at)
-    if (character === QUOTE) at = endOfText(json, at)
-    else if (character === COMMA || character === OPEN_LIST || character === OPEN_OBJECT) fields += 1
+  for (let found = structure.exec(json); found; found = structure.exec(json)) {
+    if (found[0] === '"') structure.lastIndex = endOfText(json, found.index) + 1
+    else fields += 1
     if (fields > max) return true
   }
   return false
