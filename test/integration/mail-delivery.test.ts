@@ -13,7 +13,7 @@ import { postForEach } from '#test/support/post.ts'
 const MINUTE = 60
 
 eachDatabase('mails on their way', (open) => {
-  const { the, later, post, ask, decide, arrived, deadLetters, rows } = postForEach(open)
+  const { the, later, post, ask, decide, undo, arrived, deadLetters, rows } = postForEach(open)
 
   describe('when the mail server does not take them', () => {
     it('are tried again, later and later, and then arrive once', async () => {
@@ -56,6 +56,19 @@ eachDatabase('mails on their way', (open) => {
       the().mails.mood = 'takes'
       await post(3000 * MINUTE)
       expect(arrived()).toEqual([])
+    })
+
+    it('have all their attempts again when what they tell of was withdrawn and came back', async () => {
+      const { id } = await ask()
+      the().mails.mood = { refuses: 'mail', code: 451 }
+      await post()
+      await post(MINUTE)
+      expect(await rows()).toMatchObject([{ attempts: 2 }])
+      await decide(the().student, id, 'WITHDRAWN')
+      await undo(the().student, id)
+      expect(await rows()).toMatchObject([{ attempts: 0, cancelledAt: null }])
+      await post()
+      expect(await rows()).toMatchObject([{ attempts: 1, deadLetteredAt: null }])
     })
 
     it('are dead letters at once when it would say no for good', async () => {

@@ -87,7 +87,7 @@ const announceByMail = async (
   const sentAgain = happened.filter(({ reason, sentAgain: isSentAgain }) => isSentAgain || reason === 'restored')
   await cancelMailsOf(tx, takenBack, now)
   const neverTold = await cancelMailsOfSending(tx, answered.map(requestIdOf), now)
-  await reviveMailsOfSending(tx, sentAgain.map(requestIdOf), dueAt)
+  await reviveMailsOfSending(tx, sentAgain.map(requestIdOf), dueAt, now)
   // Who never heard of a request need not hear that it went elsewhere.
   const news = happened.filter(({ reason, requestId }) => reason !== 'accepted_elsewhere' || !neverTold.has(requestId))
   const mails = news.flatMap((one) => mailOf(one, people, dueAt))

@@ -41,9 +41,15 @@ export async function currentPosition(db: Queryable): Promise<Position> {
   return row.position
 }
 
+/**
+ * Of a transaction that has not begun here: the row came with a dump of a database that was further on. Snapshots of this
+ * one will not have seen it for a long time, so it would be news at every look.
+ */
+const isAhead = sql`${events.transaction} >= pg_snapshot_xmax(pg_current_snapshot())`
+
 /** Not yet committed at that position; the first part lets the index find them. */
 const isAfter = (position: Position): SQL => sql`(${events.transaction} >= pg_snapshot_xmin(${position}::pg_snapshot)
-  and not pg_visible_in_snapshot(${events.transaction}, ${position}::pg_snapshot))`
+  and not ${isAhead} and not pg_visible_in_snapshot(${events.transaction}, ${position}::pg_snapshot))`
 
 const inOrder = [asc(events.transaction), asc(events.id)]
 
@@ -88,7 +94,7 @@ export function eventsBetween(
     .limit(limit)
 }
 
-/** Forgets what happened before that time. */
+/** Forgets what happened before that time, or in another database. */
 export async function deleteEventsBefore(db: Queryable, time: Date): Promise<void> {
-  await db.delete(events).where(lt(events.at, time))
+  await db.delete(events).where(or(lt(events.at, time), isAhead))
 }

@@ -50,12 +50,25 @@ export async function cancelMailsOfSending(
   return new Set(cancelled.map(({ requestId }) => requestId))
 }
 
-/** The same the other way round: what was taken back of that news is due again. */
-export async function reviveMailsOfSending(tx: Queryable, requestIds: readonly string[], dueAt: Date): Promise<void> {
+/**
+ * The same the other way round: what was taken back of that news is due again, with all its attempts, unless one is
+ * still under way, which is known by its number.
+ */
+export async function reviveMailsOfSending(
+  tx: Queryable,
+  requestIds: readonly string[],
+  dueAt: Date,
+  now: Date,
+): Promise<void> {
   if (requestIds.length === 0) return
   await tx
     .update(outbox)
-    .set({ cancelledAt: null, deadLetteredAt: null, dueAt })
+    .set({
+      cancelledAt: null,
+      deadLetteredAt: null,
+      dueAt,
+      attempts: sql`case when ${outbox.lockedUntil} > ${now.toISOString()}::timestamptz then ${outbox.attempts} else 0 end`,
+    })
     .where(and(inArray(outbox.transitionId, sendings(tx, requestIds)), hasNotLeft, isNotNull(outbox.cancelledAt)))
 }
 
