@@ -181,17 +181,6 @@ eachDatabase('the event stream', (open) => {
     expect(await open().db.$count(events)).toBe(0)
   })
 
-  it('tells nothing that came with a dump of a database that was further on, and forgets it', async () => {
-    const restored = { transaction: '900000000000', userId: supervisor.id, type: 'request', data: {}, at: new Date() }
-    await open().db.insert(events).values(restored)
-    const { stream, id: place } = await settled(one, supervisor)
-    const { id } = await ask(student)
-    const resumed = await connect(other, supervisor, { 'last-event-id': place })
-    for (const one of [stream, resumed]) expect(requestIds([await one.next('request')])).toEqual([id])
-    await housekeeping(open().db, () => new Date(Date.now() + ahead)).work()
-    expect(await open().db.$count(events, eq(events.transaction, restored.transaction))).toBe(0)
-  })
-
   it('gives a sign of life with a new place to resume from', async () => {
     const { stream, id } = await settled(one, supervisor)
     ahead = 20_000
