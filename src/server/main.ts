@@ -51,6 +51,9 @@ export class CannotStart extends Error {}
 
 const WEB_ROOT = fileURLToPath(new URL('../../dist/web', import.meta.url))
 
+/** Database and product may be started together, and the database is often the slower one. */
+const DATABASE_PATIENCE_MS = 60_000
+
 /**
  * Starts the product: settings, database, migrations, sample data, keys, jobs, and at last the port.
  * @throws CannotStart, WrongSetting, FolderNotPrivate or DatabaseProblem, each with one clear sentence
@@ -65,6 +68,7 @@ export async function start(env: NodeJS.ProcessEnv, sample: Sample | null): Prom
     dataDir: config.dataDir,
     databaseUrl: config.databaseUrl,
     onError: (error) => giveUpWhenStopped(error, logger),
+    patience: { patienceMs: DATABASE_PATIENCE_MS, onWaiting: (sentence) => logger.warn(sentence) },
   })
   try {
     const { app, stopJobs, hasSample } = await assemble(config, port, database, sample, logger)
@@ -207,13 +211,16 @@ const TOLD = [CannotStart, WrongSetting, FolderNotPrivate, DatabaseProblem]
 
 /** Runs the product until it is told to stop; ends the process with 1 and one sentence when it can't start. */
 export async function run(sample: Sample | null): Promise<void> {
+  let running: Running | null = null
+  // Nothing of a start that is broken off can be half done: what it writes is in transactions.
+  const close = async (): Promise<void> => running?.close()
+  stopOnSignal(process, close, (sentence) => console.error(sentence))
   try {
-    const running = await start(process.env, sample)
+    running = await start(process.env, sample)
     if (process.connected) process.send?.('started')
     // On a terminal the script that started this process shows its progress in this line.
     const clean = takesControlSequences(process.stdout, process.env) ? ERASE_LINE : ''
     console.log(clean + greeting(running))
-    stopOnSignal(process, running.close, (sentence) => console.error(sentence))
   } catch (error) {
     console.error(TOLD.some((told) => error instanceof told) ? (error as Error).message : error)
     process.exit(1)

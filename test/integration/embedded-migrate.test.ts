@@ -4,6 +4,7 @@ import { openDatabase } from '#server/db/client.ts'
 import { DatabaseUnreachable } from '#server/db/database-problem.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { transaction } from '#server/db/transaction.ts'
+import { DatabaseUnavailable } from '#server/db/unavailable.ts'
 import { eachDatabase, emptyTables, serverDatabaseUrl } from '#test/support/databases.ts'
 
 eachDatabase('migrations', (open) => {
@@ -58,7 +59,7 @@ it('a lost connection fails its transaction and nothing else', async () => {
     const lost = transaction(open.db, async (tx) => {
       await tx.execute(sql`SELECT pg_terminate_backend(pg_backend_pid())`)
     })
-    await expect(lost).rejects.toThrow('Failed query')
+    await expect(lost).rejects.toBeInstanceOf(DatabaseUnavailable)
   }
   expect((await open.db.execute(sql`SELECT 1 AS one`)).rows).toEqual([{ one: 1 }])
   await open.close()

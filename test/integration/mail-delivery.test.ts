@@ -151,6 +151,20 @@ eachDatabase('mails on their way', (open) => {
     })
   })
 
+  it('wait for the next start when the server stops, but for the one under way', async () => {
+    for (let asked = 0; asked < 3; asked += 1) await ask(the().supervisor, await makeStudent(open().db))
+    later(30)
+    const stopping = new AbortController()
+    const deliver: MailTransport['deliver'] = (mail, leave) => {
+      stopping.abort()
+      return the().office.transport.deliver(mail, leave)
+    }
+    await sendDueMails({ ...the().office, transport: { deliver } }, stopping.signal)
+    expect(arrived()).toHaveLength(1)
+    await post()
+    expect(arrived()).toHaveLength(3)
+  })
+
   describe('with several who send', () => {
     it('leave once each', async () => {
       const students = await Promise.all(Array.from({ length: 20 }, () => makeStudent(open().db)))

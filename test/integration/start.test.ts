@@ -75,20 +75,6 @@ describe('a start that can not go on ends with exit code 1 and one sentence that
     expect(said.split('\n')).toHaveLength(1)
   })
 
-  test('a database server that is not there', async () => {
-    const secret = 'only for this test, and long enough for it'
-    const { code, said } = await refusedStart({
-      DATABASE_URL: 'postgres://user:password@127.0.0.1:1/none',
-      SESSION_SECRET: secret,
-      DATA_DIR: folder,
-      PORT: '0',
-    })
-    expect(code).toBe(1)
-    expect(said).toContain('127.0.0.1:1/none')
-    expect(said).not.toContain('password')
-    expect(said.split('\n')).toHaveLength(1)
-  })
-
   test('a data folder that another process uses, which goes on', async () => {
     const running = await startServer({ DATA_DIR: join(folder, 'used'), SAMPLE_DATA: 'off' })
     const { code, said } = await refusedStart({ DATA_DIR: join(folder, 'used'), PORT: '0' })

@@ -1,6 +1,7 @@
 /**
  * Runs a PostgreSQL server for tests in a folder of its own, prints its address when it answers, and ends and removes it
- * when standard input closes. That happens however the parent ends, so no server is ever left behind.
+ * when standard input closes. That happens however the parent ends, so no server is ever left behind. A line `stop` stops
+ * it meanwhile and a line `start` starts it again, at the same address; each is answered with itself once it is done.
  */
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -8,6 +9,7 @@ import { chown, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface, type Interface } from 'node:readline'
 import { promisify } from 'node:util'
 import { postgresBinaries, type PostgresBinaries, type ServerUser, serverUser } from './postgres-binaries.ts'
 
@@ -25,7 +27,13 @@ const SETTINGS = [
 /** Another program may take a free port before the server does. */
 const PORT_ATTEMPTS = 5
 
-type Setting = { data: string; user: ServerUser; binaries: PostgresBinaries; signal: AbortSignal }
+type Setting = {
+  data: string
+  user: ServerUser
+  binaries: PostgresBinaries
+  commands: Interface
+  signal: AbortSignal
+}
 
 const main = async (signal: AbortSignal): Promise<void> => {
   const folder = await mkdtemp(join(tmpdir(), 'tandem-postgres-'))
@@ -37,15 +45,36 @@ const main = async (signal: AbortSignal): Promise<void> => {
       await chown(folder, user.uid, user.gid)
       await chown(data, user.uid, user.gid)
     }
-    const setting = { data, user, binaries: await postgresBinaries(user, folder), signal }
+    const setting = { data, user, binaries: await postgresBinaries(user, folder), commands, signal }
     await createCluster(setting)
     const { server, port } = await startServer(setting)
     process.stdout.write(`postgres://postgres@127.0.0.1:${port}/postgres\n`)
-    await gone(server)
-    if (!signal.aborted) throw new Error('the server ended by itself')
+    await obey(server, port, setting)
   } finally {
     await rm(folder, { recursive: true, force: true, maxRetries: 5 })
   }
+}
+
+/** Until standard input closes. */
+const obey = async (first: ChildProcess, port: number, setting: Setting): Promise<void> => {
+  let server: ChildProcess | null = first
+  const { commands, signal } = setting
+  const endsByItself = (): void => commands.close()
+  server.once('exit', endsByItself)
+  signal.addEventListener('abort', () => commands.close())
+  for await (const command of signal.aborted ? [] : commands) {
+    if (command === 'stop' && server) {
+      server.off('exit', endsByItself).kill('SIGINT')
+      await gone(server)
+      server = null
+    } else if (command === 'start' && !server) {
+      server = await startOn(port, setting)
+      server.once('exit', endsByItself)
+    }
+    process.stdout.write(`${command}\n`)
+  }
+  if (!signal.aborted) throw new Error('the server ended by itself')
+  if (server) await gone(server)
 }
 
 const createCluster = async ({ data, user, binaries, signal }: Setting): Promise<void> => {
@@ -101,7 +130,8 @@ const freePort = async (): Promise<number> => {
 }
 
 const parentGone = new AbortController()
-process.stdin.on('end', () => parentGone.abort()).resume()
+process.stdin.once('end', () => parentGone.abort())
+const commands = createInterface({ input: process.stdin })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => parentGone.abort())
 
 main(parentGone.signal).catch((error: unknown) => {

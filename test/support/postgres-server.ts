@@ -2,9 +2,7 @@
  * Set-up of the integration tests: brings up a PostgreSQL server (or takes the one TEST_DATABASE_URL names) and leaves a
  * migrated database of either kind to copy from. Any failure here fails the run; no suite is skipped for want of a server.
  */
-import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,7 +12,7 @@ import { databaseOver, openDatabase } from '#server/db/client.ts'
 import { connectEngine } from '#server/db/embedded/connection.ts'
 import { Engine } from '#server/db/embedded/engine.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { keeper } from './postgres-binaries.ts'
+import { startOwnPostgres } from './own-postgres.ts'
 
 /** What the test files get to know, through vitest's `inject('databases')`. */
 export type PreparedDatabases = {
@@ -65,21 +63,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 export async function startServer(): Promise<Server> {
   const given = process.env['TEST_DATABASE_URL']
   if (given) return { url: given, stop: async () => undefined }
-  const child = spawn(process.execPath, [keeper], { stdio: ['pipe', 'pipe', 'pipe'], detached: true })
-  let complaint = ''
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (complaint += text))
-  const url = await new Promise<string>((resolve, reject) => {
-    child.stdout.setEncoding('utf8').once('data', (line: string) => resolve(line.trim()))
-    child.once('error', reject)
-    child.once('close', () => reject(new Error(`No PostgreSQL server for the tests: ${complaint}`)))
-  })
-  return {
-    url,
-    stop: async () => {
-      child.stdin.end()
-      if (child.exitCode === null) await once(child, 'exit')
-    },
-  }
+  const { url, end } = await startOwnPostgres()
+  return { url, stop: end }
 }
 
 const prepareServer = async (serverUrl: string, template: string): Promise<void> => {

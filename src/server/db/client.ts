@@ -6,7 +6,7 @@ import { claimDataFolder } from './embedded/data-folder.ts'
 import { startEngine } from './embedded/engine.ts'
 import { every, maintain } from './embedded/maintenance.ts'
 import { TransactionPool } from './pool.ts'
-import { DatabaseUnreachable } from './database-problem.ts'
+import { type Patience, untilReachable } from './reachable.ts'
 
 type NoSchema = Record<string, never>
 
@@ -38,6 +38,8 @@ export type DatabaseSettings = {
    * database will not work again in this process.
    */
   readonly onError?: (error: unknown) => void
+  /** How long to wait for a server that isn't there yet; not at all without it. */
+  readonly patience?: Patience | null
 }
 
 const TEN_MINUTES = 600_000
@@ -48,7 +50,7 @@ const TEN_MINUTES = 600_000
  */
 export async function openDatabase(settings: DatabaseSettings): Promise<OpenDatabase> {
   const { databaseUrl, onError = () => undefined } = settings
-  return databaseUrl ? openServer(databaseUrl, onError) : openEmbedded(settings, onError)
+  return databaseUrl ? openServer(databaseUrl, settings, onError) : openEmbedded(settings, onError)
 }
 
 /** A pool as everything else sees it. */
@@ -87,7 +89,11 @@ const openEmbedded = async (
   }
 }
 
-const openServer = async (databaseUrl: string, onError: (error: unknown) => void): Promise<OpenDatabase> => {
+const openServer = async (
+  databaseUrl: string,
+  { patience = null }: DatabaseSettings,
+  onError: (error: unknown) => void,
+): Promise<OpenDatabase> => {
   const pool = new TransactionPool({
     connectionString: databaseUrl,
     application_name: 'tandem',
@@ -100,10 +106,10 @@ const openServer = async (databaseUrl: string, onError: (error: unknown) => void
   })
   pool.on('error', onError)
   try {
-    await pool.query('SELECT 1')
+    await untilReachable(pool, placeOf(databaseUrl), patience)
   } catch (error) {
     await pool.end()
-    throw new DatabaseUnreachable(placeOf(databaseUrl), error)
+    throw error
   }
   return databaseOver(pool, 'server', () => pool.end())
 }

@@ -27,11 +27,22 @@ export class DatabaseUnreachable extends DatabaseProblem {
   override readonly name = 'DatabaseUnreachable'
   /** @param place host and database without the password */
   constructor(place: string, cause: unknown) {
-    const reason = cause instanceof Error ? cause.message || cause.name : String(cause)
-    super(`The database at ${place} cannot be used (${reason}): check DATABASE_URL and that the server is running.`, {
-      cause,
-    })
+    const said =
+      cause instanceof Error ? cause.message || String(Reflect.get(cause, 'code') ?? cause.name) : String(cause)
+    super(`The database at ${place} cannot be used (${said}): ${adviceFor(cause)}.`, { cause })
   }
+}
+
+/** What to do, by PostgreSQL's code (SQLSTATE). */
+const ADVICE = new Map<unknown, string>([
+  ['28P01', 'check the user and the password in DATABASE_URL'],
+  ['28000', 'check the user in DATABASE_URL and whom the server lets in'],
+  ['3D000', 'make that database, or name another one in DATABASE_URL'],
+])
+
+const adviceFor = (cause: unknown): string => {
+  const code: unknown = cause instanceof Error && 'code' in cause ? cause.code : undefined
+  return ADVICE.get(code) ?? 'check DATABASE_URL and that the server is running'
 }
 
 /** The embedded database could not write to the disk. Nothing acknowledged is lost; only a new start goes on. */

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Pool, type PoolClient, type PoolConfig } from 'pg'
 import { PreparingClient } from './prepared-statements.ts'
+import { DatabaseUnavailable } from './unavailable.ts'
 
 type Connected = (error: Error | undefined, client: PoolClient | undefined, done: (release?: unknown) => void) => void
 
@@ -34,13 +35,15 @@ export class TransactionPool extends Pool {
   /**
    * One connection for `work`. It is dropped instead of given back if it was lost on the way, or if `drop` or, of an
    * error, `dropAfter` says so.
+   * @throws DatabaseUnavailable when there is no connection to be had, or it was lost
    */
   async withClient<T>(
     work: (client: PoolClient) => Promise<T>,
     { drop = false, dropAfter = () => false }: { drop?: boolean; dropAfter?: (error: unknown) => boolean } = {},
   ): Promise<T> {
-    const client = await this.connect()
+    const client = await this.#connected()
     let lost = false
+    let drops = drop
     // The query under way fails with the same error; unheard, the event would end the process.
     const onError = () => {
       lost = true
@@ -49,11 +52,19 @@ export class TransactionPool extends Pool {
     try {
       return await work(client)
     } catch (error) {
-      lost ||= dropAfter(error)
-      throw error
+      drops ||= dropAfter(error)
+      throw lost ? new DatabaseUnavailable(error) : error
     } finally {
       client.off('error', onError)
-      client.release(lost || drop)
+      client.release(lost || drops)
+    }
+  }
+
+  async #connected(): Promise<PoolClient> {
+    try {
+      return await this.connect()
+    } catch (error) {
+      throw error instanceof OutsideTransactionError ? error : new DatabaseUnavailable(error)
     }
   }
 

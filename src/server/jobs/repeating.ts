@@ -1,7 +1,11 @@
 import type { Logger } from 'pino'
 
-/** Work that comes round again; the longest run is waited for when it is stopped. */
-export type Repeating = { readonly name: string; readonly everyMs: number; readonly work: () => Promise<unknown> }
+/** Work that comes round again; a run that is under way when the jobs are stopped should end soon after `stopping`. */
+export type Repeating = {
+  readonly name: string
+  readonly everyMs: number
+  readonly work: (stopping: AbortSignal) => Promise<unknown>
+}
 
 /**
  * Runs jobs again and again, each never twice at the same time; one that fails is logged and comes round again.
@@ -15,16 +19,20 @@ export function repeat(jobs: readonly Repeating[], log: Pick<Logger, 'error'>): 
 }
 
 const repeatOne = ({ name, everyMs, work }: Repeating, log: Pick<Logger, 'error'>): (() => Promise<void>) => {
+  const stopping = new AbortController()
   let timer: NodeJS.Timeout | undefined
-  let stopped = false
   let underWay: Promise<void> = Promise.resolve()
+  let isFailing = false
   const once = async (): Promise<void> => {
     try {
-      await work()
+      await work(stopping.signal)
+      isFailing = false
     } catch (error) {
-      log.error({ err: error, job: name }, 'job failed')
+      // A database that is away for an hour is worth one line, not hundreds.
+      if (!isFailing) log.error({ err: error, job: name }, 'job failed')
+      isFailing = true
     }
-    if (!stopped) schedule()
+    if (!stopping.signal.aborted) schedule()
   }
   const schedule = (): void => {
     timer = setTimeout(() => {
@@ -34,7 +42,7 @@ const repeatOne = ({ name, everyMs, work }: Repeating, log: Pick<Logger, 'error'
   }
   schedule()
   return async () => {
-    stopped = true
+    stopping.abort()
     clearTimeout(timer)
     await underWay
   }

@@ -33,8 +33,6 @@ const MINUTE_MS = 60 * SECOND_MS
 const LOOK_MS = 5 * SECOND_MS
 /** Longer than any attempt: whoever has not said how one ended by then is gone. */
 const LOCK_MS = 5 * MINUTE_MS
-/** Most mails of one round, so that a stop need not wait for all of them. */
-const MAILS_A_ROUND = 100
 
 /** How long to wait after the first, second... attempt that failed, minutes; after one more the mail is a dead letter. */
 export const BACK_OFF_MINUTES = [1, 5, 30, 120, 360, 720, 1440] as const
@@ -44,17 +42,20 @@ export function mailDelivery(options: MailDeliveryOptions): Repeating {
   return {
     name: 'mail delivery',
     everyMs: LOOK_MS,
-    work: () => sendDueMails(options),
+    work: (stopping) => sendDueMails(options, stopping),
   }
 }
 
-/** One round: sends what is due, one after the other, until nothing is left or the mail server can't be reached. */
-export async function sendDueMails(options: MailDeliveryOptions): Promise<void> {
+/**
+ * One round: sends what is due, one after the other, until nothing is left, the mail server can't be reached, or the
+ * server is stopping.
+ */
+export async function sendDueMails(options: MailDeliveryOptions, stopping = AbortSignal.any([])): Promise<void> {
   const { db, now, log } = options
   for (const id of await moveDoubtfulToDeadLetters(db, now(), 'interrupted')) {
     log.warn({ mail: id, reason: 'interrupted' }, 'mail is a dead letter')
   }
-  for (let n = 0; n < MAILS_A_ROUND; n += 1) {
+  while (!stopping.aborted) {
     const mail = await claimDueMail(db, now(), new Date(now().getTime() + LOCK_MS))
     if (!mail || (await send(options, mail)) === 'unreachable') return
   }

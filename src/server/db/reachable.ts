@@ -1,0 +1,67 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Pool } from 'pg'
+import { DatabaseUnreachable } from './database-problem.ts'
+import { isDatabaseAway } from './unavailable.ts'
+
+/** How long a server may be away when it is opened. */
+export type Patience = {
+  /** Milliseconds. */
+  readonly patienceMs: number
+  /** Told at once and every few seconds that it is still waited for, in a sentence. */
+  readonly onWaiting: (sentence: string) => void
+}
+
+const PAUSE_MS = 500
+/** Between two sentences, pauses. */
+const SAY_EVERY = 10
+
+/** Codes of Node.js and PostgreSQL for a server that isn't there yet: stopped, starting, with all its connections taken. */
+const NOT_THERE_YET = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  '53300',
+  '57P01',
+  '57P02',
+  '57P03',
+])
+
+/**
+ * Resolves as soon as the server answers.
+ * @param place the server and the database as people may read them
+ * @throws DatabaseUnreachable at once when waiting can't help, such as with a wrong password, else when patience is over
+ */
+export async function untilReachable(pool: Pool, place: string, patience: Patience | null): Promise<void> {
+  const deadline = performance.now() + (patience?.patienceMs ?? 0)
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      await pool.query('SELECT 1')
+      return
+    } catch (error) {
+      const problem = new DatabaseUnreachable(place, reasonOf(error))
+      const left = Math.max(0, deadline - performance.now())
+      if (!patience || !mayCome(error) || (attempt > 0 && left === 0)) throw problem
+      if (attempt % SAY_EVERY === 0)
+        patience.onWaiting(`${problem.message} Waiting, ${Math.ceil(left / 1000)} s at most.`)
+      await delay(Math.min(PAUSE_MS, left))
+    }
+  }
+}
+
+/** What Node.js or PostgreSQL said, under the words that others put around it. */
+const reasonOf = (error: unknown): unknown =>
+  isDatabaseAway(error) && error instanceof Error && error.cause instanceof Error ? reasonOf(error.cause) : error
+
+const mayCome = (error: unknown): boolean => {
+  const reason = reasonOf(error)
+  if (!(reason instanceof Error)) return false
+  // A connection that is lost while it is made has no code.
+  return 'code' in reason && reason.code !== undefined
+    ? NOT_THERE_YET.has(String(reason.code))
+    : /terminated|timeout/.test(reason.message)
+}
