@@ -44,8 +44,6 @@ export type AppOptions = {
   readonly listensAt: string
   /** Folder of the built pages. */
   readonly webRoot: string
-  /** Resolves when the database answers. */
-  readonly isReady: () => Promise<void>
   readonly now: () => Date
   readonly logger: FastifyBaseLogger
   /** How long is waited for slow callers, where it is not as long as usual. */
@@ -66,7 +64,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   logCalls(app)
   metrics(app, { token: config.metricsToken, countMails: () => countUnsentMails(db) })
   await app.register(multipart)
-  await app.register(health, { isReady: options.isReady })
+  await app.register(health, { isReady: async () => void (await db.execute('select 1')) })
   await registerSignIn(app, options)
   const cookie = sessionCookie({ secrets: [secret], publicUrl })
   await app.register(pictures, {

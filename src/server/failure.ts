@@ -1,4 +1,5 @@
 import type { ErrorCode } from '#contract/errors.ts'
+import { isDatabaseAway } from './db/unavailable.ts'
 
 /** One bad field: its path, and either a finished sentence in the caller's language or the code of one. */
 export type FieldIssue = { readonly path: string } & ({ readonly message: string } | { readonly code: ErrorCode })
@@ -9,7 +10,7 @@ export type FailureDetails = {
   readonly params?: Readonly<Record<string, string>>
   /** Verbs that there are instead (405 only). */
   readonly allow?: readonly string[]
-  /** Seconds until it is worth trying again (429 only). */
+  /** Seconds until it is worth trying again (429 and 503). */
   readonly retryAfter?: number
 }
 
@@ -39,4 +40,13 @@ export function orFail<T extends { readonly ok: true } | { readonly ok: false; r
 export function found<T>(value: T | null | undefined, code: ErrorCode = 'not_found'): T {
   if (value === null || value === undefined) throw new Failure(code)
   return value
+}
+
+/** When a database that is away is worth asking again; seconds. */
+const RETRY_AFTER_DATABASE = 5
+
+/** The Failure that something thrown is or stands for; null for any other, which is our own fault. */
+export function asFailure(error: unknown): Failure | null {
+  if (error instanceof Failure) return error
+  return isDatabaseAway(error) ? new Failure('unavailable', { retryAfter: RETRY_AFTER_DATABASE }) : null
 }

@@ -132,7 +132,6 @@ const assemble = async (
     embedded,
     listensAt: listensAt(config, port),
     webRoot: WEB_ROOT,
-    isReady: async () => void (await db.execute('select 1')),
     now,
     logger,
   })

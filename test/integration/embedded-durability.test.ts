@@ -11,7 +11,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { seededRandom } from '#dev/random.ts'
 import { openDatabase } from '#server/db/client.ts'
 import { DatabaseStopped } from '#server/db/database-problem.ts'
+import { migrate } from '#server/db/migrate.ts'
 import { transaction } from '#server/db/transaction.ts'
+import { DatabaseUnavailable } from '#server/db/unavailable.ts'
+import { testApp } from '#test/support/api.ts'
 
 const KILLS = 30
 /** Commits that the writer gets at most before the kill is sent; it goes on committing until it arrives. */
@@ -86,6 +89,9 @@ describe('the embedded database', () => {
     const open = await openDatabase({ dataDir, onError: (error) => problems.push(error) })
     await open.db.execute(sql`CREATE TABLE notes (text text)`)
     await open.db.execute(sql`INSERT INTO notes VALUES ('acknowledged')`)
+    await migrate(open)
+    const api = await testApp(open)
+    const cookie = await api.signIn('ada@uni.example')
     vi.spyOn(fs, 'fsyncSync').mockImplementation(() => {
       throw Object.assign(new Error('EIO: i/o error, fsync'), { code: 'EIO' })
     })
@@ -93,11 +99,16 @@ describe('the embedded database', () => {
       cause: { severity: 'PANIC' },
     })
     vi.restoreAllMocks()
-    await expect(open.pool.query('SELECT 1')).rejects.toBeInstanceOf(DatabaseStopped)
-    await expect(transaction(open.db, async () => undefined)).rejects.toMatchObject({
-      cause: expect.any(DatabaseStopped),
-    })
+    await expect(open.pool.query('SELECT 1')).rejects.toMatchObject({ cause: expect.any(DatabaseStopped) })
+    await expect(transaction(open.db, async () => undefined)).rejects.toBeInstanceOf(DatabaseUnavailable)
     expect(problems.some((problem) => problem instanceof DatabaseStopped)).toBe(true)
+    const answers = [
+      await api.call('users.me', {}, { cookie }),
+      await api.call('users.register', { first_name: 'Ada', last_name: 'Lovelace' }, { cookie }),
+      await api.request({ method: 'GET', url: '/readyz' }),
+    ]
+    for (const { body } of answers) expect(body).toMatchObject({ statusCode: 503, code: 'unavailable' })
+    await api.close()
     await open.close()
 
     const again = await openDatabase({ dataDir })

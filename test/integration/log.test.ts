@@ -61,7 +61,6 @@ beforeAll(async () => {
     embedded: { keys: await testKeys(), people: samplePeople },
     listensAt: url,
     webRoot,
-    isReady: () => Promise.resolve(),
     now: () => new Date(),
     logger: createLog('trace', { write: (line) => void lines.push(line) }),
   })

@@ -109,7 +109,6 @@ export async function testApp({ db }: OpenDatabase, given: TestApiOptions = {}):
     embedded: null,
     listensAt: PUBLIC_URL,
     webRoot,
-    isReady: () => Promise.resolve(),
     now,
     patience: given.patience ?? {},
     logger: given.logger ?? pino({ level: 'error' }, { write: (line) => void (lastFault = line) }),

@@ -1,19 +1,35 @@
+import { Failure } from '#server/failure.ts'
 import type { FastifyPluginAsync } from 'fastify'
 
 export type HealthOptions = {
-  /** Resolves when the database answers and its migrations are in. */
+  /** Resolves when the database answers. */
   readonly isReady: () => Promise<void>
 }
+
+/** Longest that the database may take to answer; milliseconds. */
+const READY_MS = 5000
+/** Seconds. */
+const RETRY_AFTER = 5
 
 /** `GET /healthz`: the process answers; `GET /readyz`: it can work. */
 export const health: FastifyPluginAsync<HealthOptions> = async (app, { isReady }) => {
   app.get('/healthz', async () => ({ status: 'ok' }))
-  app.get('/readyz', async (_request, reply) => {
+  app.get('/readyz', async () => {
     try {
-      await isReady()
-      return { status: 'ok' }
+      await inTime(isReady())
     } catch {
-      return reply.status(503).send({ status: 'unavailable' })
+      throw new Failure('unavailable', { retryAfter: RETRY_AFTER })
     }
+    return { status: 'ok' }
   })
+}
+
+const inTime = async (answer: Promise<void>): Promise<void> => {
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new Error('no answer')), READY_MS)
+  try {
+    await Promise.race([answer, late])
+  } finally {
+    clearTimeout(timer)
+  }
 }

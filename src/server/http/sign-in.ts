@@ -1,4 +1,5 @@
 import type { Identity, IdentityProvider } from '#server/identity/identity-provider.ts'
+import { asFailure } from '#server/failure.ts'
 import { isLoopback } from '#server/identity/loopback.ts'
 import { renderFailurePage } from '#server/identity/failure-page.ts'
 import { pageLanguage } from '#server/html/page-language.ts'
@@ -35,8 +36,11 @@ export async function signInRoutes(app: FastifyInstance, options: SignInOptions)
     reply.headers(pageHeaders(publicUrl))
   })
   app.setErrorHandler((error, request, reply) => {
-    if (!(error instanceof SignInFailure)) throw error
-    return sendFailure(options, error, request, reply)
+    if (error instanceof SignInFailure) return sendFailure(options, error, request, reply)
+    const failure = asFailure(error)
+    if (failure?.code !== 'unavailable' || !isNavigation(request)) throw error
+    reply.header('retry-after', failure.details.retryAfter)
+    return sendFailure(options, new SignInFailure('unavailable'), request, reply)
   })
   // A form's body says nothing here, but without a parser it would be refused.
   if (!app.hasContentTypeParser(FORM)) app.addContentTypeParser(FORM, { parseAs: 'string' }, async () => null)

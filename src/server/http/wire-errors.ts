@@ -1,5 +1,5 @@
 import { type ErrorCode, ISSUES_MAX, statusOf, type WireError } from '#contract/errors.ts'
-import { Failure, type FieldIssue } from '#server/failure.ts'
+import { asFailure, Failure, type FieldIssue } from '#server/failure.ts'
 import { m } from '#messages'
 import type { Locale } from '#messages/runtime'
 import { errorText } from './error-texts.ts'
@@ -25,7 +25,8 @@ const FRAMEWORK_STATUSES: Readonly<Record<number, ErrorCode>> = {
 }
 
 const failureOf = (error: unknown): Failure => {
-  if (error instanceof Failure) return error
+  const failure = asFailure(error)
+  if (failure) return failure
   if (!(error instanceof Error) || !('statusCode' in error)) return new Failure('internal')
   const status = Number(error.statusCode)
   if (!(status >= 400 && status < 500)) return new Failure('internal')

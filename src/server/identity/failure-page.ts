@@ -19,6 +19,7 @@ const WORDS: Readonly<Record<SignInFailureReason, { readonly title: Text; readon
     title: m.sign_in_provider_answer_invalid_title,
     text: m.sign_in_provider_answer_invalid_text,
   },
+  unavailable: { title: m.sign_in_unavailable_title, text: m.sign_in_unavailable_text },
 }
 
 export type FailurePage = {

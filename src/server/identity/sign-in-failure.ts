@@ -16,6 +16,8 @@ export const SIGN_IN_FAILURES = {
   provider_refused: 502,
   /** Its answer does not hold: signature, nonce, audience, time or shape. */
   provider_answer_invalid: 502,
+  /** Our own database is away, or the server stops. */
+  unavailable: 503,
 } as const satisfies Record<string, number>
 
 export type SignInFailureReason = keyof typeof SIGN_IN_FAILURES
