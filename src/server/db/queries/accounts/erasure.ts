@@ -1,6 +1,6 @@
 /** What goes when a person is reset, has their data deleted, or is erased for good. */
 import type { RequestState, RequestType } from '#domain/request-lifecycle.ts'
-import { and, eq, inArray, isNotNull, isNull, not, notExists, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, isNotNull, isNull, not, notExists, or, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
 import { chatMessages } from '../../schema/chat-messages.ts'
 import { closedPairs } from '../../schema/closed-pairs.ts'
@@ -55,20 +55,26 @@ export async function deleteRequestsWith(
   await tx.delete(requests).where(theirs)
 }
 
-const NOT_REGISTERED = {
-  firstName: '',
-  lastName: '',
-  bio: null,
-  thesisDescription: null,
-  language: null,
-  confirmSupervisionRequest: true,
-  confirmDismiss: true,
-  confirmAccept: true,
-  confirmReject: true,
-  confirmAddStudent: true,
-  confirmRemoveStudent: true,
-  registeredAt: null,
-}
+/**
+ * What a reset leaves in a person's row. Every other column goes back to its default, so that one which is added later
+ * goes, too, unless somebody says why not.
+ */
+const KEPT_AT_RESET = new Set([
+  'id',
+  'email',
+  'identityIssuer',
+  'identitySubject',
+  'role',
+  'matchRevision',
+  'createdAt',
+  'deletedAt',
+])
+
+const NOT_REGISTERED = Object.fromEntries(
+  Object.entries(getTableColumns(users)).flatMap(([name, { generated }]) =>
+    generated || KEPT_AT_RESET.has(name) ? [] : [[name, sql`default`]],
+  ),
+)
 
 /** Brings a person back to unregistered: names, texts, settings, tags, picture and own dismissals go. */
 export async function clearProfile(tx: Queryable, userId: string): Promise<void> {
