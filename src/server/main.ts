@@ -13,6 +13,7 @@ import { migrate } from './db/migrate.ts'
 import { countUsers, ensureFirstAdmin } from './db/queries/accounts/users.ts'
 import { ensureCycle } from './db/queries/cycles/cycles.ts'
 import { transaction } from './db/transaction.ts'
+import { confirmationDocuments } from './confirmations/confirmation-documents.ts'
 import { openConfirmationSigner } from './confirmations/confirmation-signer.ts'
 import { createLog } from './http/log.ts'
 import { readableLog, takesControlSequences } from './http/log-output.ts'
@@ -71,7 +72,7 @@ export async function start(env: NodeJS.ProcessEnv, sample: Sample | null): Prom
     patience: { patienceMs: DATABASE_PATIENCE_MS, onWaiting: (sentence) => logger.warn(sentence) },
   })
   try {
-    const { app, stopJobs, hasSample } = await assemble(config, port, database, sample, logger)
+    const { app, services, stopJobs, hasSample } = await assemble(config, port, database, sample, logger)
     await app.listen({ port, host: config.host })
     const url = publicUrlOf(config, port)
     const where = { config, publicUrl: url, listensAt: listensAt(config, port) }
@@ -81,6 +82,7 @@ export async function start(env: NodeJS.ProcessEnv, sample: Sample | null): Prom
       samplePeople: hasSample && !config.oidc ? (sample?.people ?? []) : [],
       close: async () => {
         await Promise.all([app.close(), stopJobs()])
+        await services.documents.close()
         await database.close()
       },
     }
@@ -101,7 +103,12 @@ const giveUpWhenStopped = (error: unknown, logger: Logger): void => {
   process.exit(1)
 }
 
-type Assembled = { app: FastifyInstance; stopJobs: () => Promise<void>; hasSample: boolean }
+type Assembled = {
+  app: FastifyInstance
+  services: Services
+  stopJobs: () => Promise<void>
+  hasSample: boolean
+}
 
 const assemble = async (
   config: Config,
@@ -121,6 +128,7 @@ const assemble = async (
     version: await versionOfProduct(),
     matching: createSimilarityIndex(),
     signer: await openConfirmationSigner(db, secret, now()),
+    documents: confirmationDocuments(),
   }
   const embedded = config.oidc
     ? null
@@ -137,7 +145,7 @@ const assemble = async (
   })
   const transport = config.smtpUrl ? smtpTransport({ url: config.smtpUrl }) : keepMails(outboxFolder(config.dataDir))
   const mails = mailDelivery({ db, transport, from: config.mailFrom, publicUrl: services.publicUrl, now, log: logger })
-  return { app, stopJobs: repeat([housekeeping(db, now), mails], logger), hasSample }
+  return { app, services, stopJobs: repeat([housekeeping(db, now), mails], logger), hasSample }
 }
 
 const listensAt = ({ host }: Config, port: number): string =>

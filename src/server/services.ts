@@ -1,3 +1,4 @@
+import type { ConfirmationDocuments } from './confirmations/confirmation-documents.ts'
 import type { ConfirmationSigner } from './confirmations/confirmation-signer.ts'
 import type { Config } from './config.ts'
 import type { SimilarityIndex } from './matching/similarity-index.ts'
@@ -11,4 +12,5 @@ export type Services = {
   readonly version: string
   readonly matching: SimilarityIndex
   readonly signer: ConfirmationSigner
+  readonly documents: ConfirmationDocuments
 }

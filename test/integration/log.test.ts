@@ -9,6 +9,7 @@ import { readConfig } from '#server/config.ts'
 import type { OpenDatabase } from '#server/db/client.ts'
 import { ensureCycle } from '#server/db/queries/cycles/cycles.ts'
 import { sessions } from '#server/db/schema/sessions.ts'
+import { confirmationDocuments } from '#server/confirmations/confirmation-documents.ts'
 import { openConfirmationSigner } from '#server/confirmations/confirmation-signer.ts'
 import { createLog } from '#server/http/log.ts'
 import { createSimilarityIndex } from '#server/matching/similarity-index.ts'
@@ -56,6 +57,7 @@ beforeAll(async () => {
       version: '0.0.0',
       matching: createSimilarityIndex(),
       signer: await openConfirmationSigner(db, testSecrets[0], new Date()),
+      documents: confirmationDocuments(),
     },
     secret: testSecrets[0],
     embedded: { keys: await testKeys(), people: samplePeople },

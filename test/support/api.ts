@@ -15,6 +15,7 @@ import type { OpenDatabase } from '#server/db/client.ts'
 import { ensureCycle } from '#server/db/queries/cycles/cycles.ts'
 import { createSession } from '#server/db/queries/accounts/sessions.ts'
 import type { Patience } from '#server/http/server.ts'
+import { confirmationDocuments } from '#server/confirmations/confirmation-documents.ts'
 import { openConfirmationSigner } from '#server/confirmations/confirmation-signer.ts'
 import { sessionCookie } from '#server/identity/sessions/session-cookie.ts'
 import { newSession } from '#server/identity/sessions/session-store.ts'
@@ -96,6 +97,7 @@ export async function testApp({ db }: OpenDatabase, given: TestApiOptions = {}):
     version: '0.0.0',
     matching: createSimilarityIndex(),
     signer: await openConfirmationSigner(db, secret, now()),
+    documents: confirmationDocuments(),
     ...given.services,
   }
   const webRoot = await mkdtemp(join(tmpdir(), 'tandem-web-'))
@@ -166,6 +168,7 @@ export async function testApp({ db }: OpenDatabase, given: TestApiOptions = {}):
     },
     close: async () => {
       await app.close()
+      await services.documents.close()
       await rm(webRoot, { recursive: true, force: true })
     },
   }

@@ -6,6 +6,7 @@ export type SampleTask =
   | { readonly wanted: 'length'; readonly bytes: Uint8Array }
   | { readonly wanted: 'error' }
   | { readonly wanted: 'all memory' }
+  | { readonly wanted: 'end' }
   /** Answers when the signal is no longer 0. */
   | { readonly wanted: 'wait'; readonly signal: Int32Array<SharedArrayBuffer> }
 
@@ -17,6 +18,7 @@ export function sampleWork(task: SampleTask): number {
     Atomics.wait(task.signal, 0, 0)
     return threadId
   }
+  if (task.wanted === 'end') process.exit(1)
   const kept: object[] = []
   for (;;) kept.push({ number: kept.length })
 }

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { m } from '#messages'
 import type { Locale } from '#messages/runtime'
 import PDFDocument from 'pdfkit'
-import { FONT_REGULAR } from './fonts.ts'
+import { FONT_REGULAR, fontSource } from './fonts.ts'
 import * as drawing from './drawing.ts'
 import { qrCode } from './qr-code.ts'
 
@@ -47,7 +47,7 @@ export async function confirmationPdf(content: ConfirmationContent): Promise<Buf
     subset: 'PDF/UA' as 'PDF/A-2a',
     lang: locale,
     displayTitle: true,
-    font: FONT_REGULAR,
+    font: fontSource(FONT_REGULAR),
     // No names here: they would be readable in file lists and search indexes, and pdfkit doesn't escape its XML.
     info: { Title: `${title} ${content.number}`, Creator: productName, CreationDate: content.acceptedAt },
   })

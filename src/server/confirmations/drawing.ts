@@ -1,5 +1,5 @@
 import { palette } from '#design/palette.ts'
-import { drawableText, FONT_BOLD, FONT_REGULAR } from './fonts.ts'
+import { drawableText, FONT_BOLD, FONT_REGULAR, fontSource } from './fonts.ts'
 
 type Doc = PDFKit.PDFDocument
 
@@ -35,8 +35,9 @@ export type Block = {
  */
 export function drawBlock(doc: Doc, parent: PDFKit.PDFStructureElement, type: string, block: Block): number {
   const { x, y, width, leading = 1.35 } = block
-  doc.font(block.bold === true ? FONT_BOLD : FONT_REGULAR)
-  const text = drawableText(doc, block.address === true ? block.text.replaceAll('-', NON_BREAKING_HYPHEN) : block.text)
+  const font = block.bold === true ? FONT_BOLD : FONT_REGULAR
+  doc.font(fontSource(font))
+  const text = drawableText(font, block.address === true ? block.text.replaceAll('-', NON_BREAKING_HYPHEN) : block.text)
   const { size, height } = fitted(doc, text, block, leading)
   const drawnOtherwise = block.address === true || text !== block.text.normalize('NFC')
   const write = () => {

@@ -1,27 +1,32 @@
 import { createRequire } from 'node:module'
+import { type Font, openSync } from 'fontkit'
 
-const file = (name: string) => createRequire(import.meta.url).resolve(`notosans-fontface/fonts/${name}.ttf`)
+const open = (name: string): Font => {
+  const font = openSync(createRequire(import.meta.url).resolve(`notosans-fontface/fonts/${name}.ttf`))
+  if (!('layout' in font)) throw new Error(`${name} is a collection, not a font`)
+  return font
+}
 
-/** The two weights of the documents, as files. Noto Sans draws every Latin, Greek and Cyrillic letter of Unicode. */
-export const FONT_REGULAR = file('NotoSans-Regular')
-export const FONT_BOLD = file('NotoSans-Bold')
+/**
+ * The two weights of the documents. Noto Sans draws every Latin, Greek and Cyrillic letter of Unicode. Opened once: to
+ * read their tables takes longer than to draw a page.
+ */
+export const FONT_REGULAR = open('NotoSans-Regular')
+export const FONT_BOLD = open('NotoSans-Bold')
+
+/** A font for pdfkit, which takes open ones; its types only know the names of files. */
+export function fontSource(font: Font): string {
+  return font as unknown as string
+}
 
 /** What stands in place of a character that the font can't draw. */
 const UNKNOWN = '\uFFFD'
 
-/** The one question that fontkit, beneath pdfkit, answers and pdfkit's types keep to themselves. */
-type Drawable = {
-  readonly _font: { readonly font: { hasGlyphForCodePoint(codePoint: number): boolean } }
-}
-
 /**
- * A text as the document's current font can draw it: composed (NFC), and a visible � for every grapheme that it has no
- * letters for (emoji, Chinese, Arabic...), never an empty place. Whoever draws it gives readers of the file the true
- * text as ActualText.
+ * A text as a font can draw it: composed (NFC), and a visible � for every grapheme that it has no letters for (emoji,
+ * Chinese, Arabic...), never an empty place. Whoever draws it gives readers of the file the true text as ActualText.
  */
-export function drawableText(doc: PDFKit.PDFDocument, text: string): string {
-  // pdfkit's types leave out the font it draws with.
-  const { font } = (doc as unknown as Drawable)._font
+export function drawableText(font: Font, text: string): string {
   const graphemes = [...new Intl.Segmenter().segment(text.normalize('NFC'))].map(({ segment }) => segment)
   const drawable = (grapheme: string) =>
     [...grapheme].every((character) => font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0))

@@ -2,7 +2,6 @@ import type { Confirmation } from '#contract/resources/confirmations.ts'
 import type { z } from 'zod'
 import { PRODUCT } from '#domain/product.ts'
 import { type ConfirmationRecord, findConfirmation, findConfirmationOf } from '../db/queries/confirmations.ts'
-import { confirmationPdf } from '../confirmations/confirmation-pdf.ts'
 import { isSameContent } from '../confirmations/fixed-content.ts'
 import { Failure, found } from '../failure.ts'
 import type { Handlers, RequestContext, UserContext } from '../operation.ts'
@@ -60,7 +59,7 @@ export const confirmationHandlers: Handlers<'confirmations.verify' | 'confirmati
     const record = await findOwnConfirmation(context, request_id)
     // The paper goes with the pair: when that ended there is none to hand out.
     if (record.endedAt) throw new Failure('not_found')
-    return confirmationPdf({
+    return services.documents.pdf({
       locale,
       institution: record.institutionName,
       student: found(record.studentName),

@@ -1,13 +1,20 @@
 import { threadId } from 'node:worker_threads'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { sampleWork } from '#test/support/sample-worker.ts'
-import { PoolClosed, type WorkerPool, WorkerOutOfMemory, workerPool } from './worker-pool.ts'
+import { PoolClosed, PoolFull, type WorkerPool, WorkerOutOfMemory, workerPool } from './worker-pool.ts'
 
 let pool: WorkerPool<typeof sampleWork>
 
 beforeEach(() => {
   const file = new URL('../../../test/support/sample-worker.ts', import.meta.url)
-  pool = workerPool<typeof sampleWork>({ file, name: 'sampleWork', threads: 1, idleMs: 10_000, memoryMb: 32 })
+  pool = workerPool<typeof sampleWork>({
+    file,
+    name: 'sampleWork',
+    threads: 1,
+    waiting: 2,
+    idleMs: 10_000,
+    memoryMb: 32,
+  })
 })
 afterEach(() => pool.close())
 
@@ -42,6 +49,22 @@ test('throws what the function throws', async () => {
 
 test('outlives a thread that takes too much memory', async () => {
   await expect(pool.run({ wanted: 'all memory' })).rejects.toThrow(WorkerOutOfMemory)
+  expect(await pool.run({ wanted: 'thread id' })).not.toBe(threadId)
+})
+
+test('outlives a thread that ends by itself', async () => {
+  await expect(pool.run({ wanted: 'end' })).rejects.toThrow()
+  expect(await pool.run({ wanted: 'thread id' })).not.toBe(threadId)
+})
+
+test('refuses one call more than may wait, until there is room again', async () => {
+  const signal = new Int32Array(new SharedArrayBuffer(4))
+  const calls = [pool.run({ wanted: 'wait', signal }), pool.run({ wanted: 'error' }), pool.run({ wanted: 'thread id' })]
+  const settled = Promise.allSettled(calls)
+  await expect(pool.run({ wanted: 'thread id' })).rejects.toThrow(PoolFull)
+  Atomics.store(signal, 0, 1)
+  Atomics.notify(signal, 0)
+  expect((await settled).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
   expect(await pool.run({ wanted: 'thread id' })).not.toBe(threadId)
 })
 

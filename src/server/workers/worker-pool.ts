@@ -7,7 +7,7 @@ export type WorkerPool<F extends Work> = {
   /**
    * Calls the function in a thread; waits for its turn when all of them work.
    * @param transfer buffers of the task that move to the thread instead of being copied: empty here afterwards
-   * @throws what the function throws, as a plain Error; WorkerOutOfMemory; PoolClosed
+   * @throws what the function throws, as a plain Error; WorkerOutOfMemory; PoolClosed; PoolFull
    */
   readonly run: (task: Parameters<F>[0], transfer?: readonly ArrayBuffer[]) => Promise<Awaited<ReturnType<F>>>
   /** Ends the threads. Calls that still run are given up. */
@@ -21,6 +21,8 @@ export type WorkerPoolOptions = {
   readonly name: string
   /** How many calls run at once. */
   readonly threads: number
+  /** How many calls may wait for their turn; any number when left out. */
+  readonly waiting?: number
   /** How long a thread without work stays, ms. */
   readonly idleMs: number
   /** What the objects of one thread may take, MB. */
@@ -33,6 +35,9 @@ export class WorkerOutOfMemory extends Error {}
 /** The pool was closed before the call was answered. */
 export class PoolClosed extends Error {}
 
+/** So many calls wait already that one more would wait too long. */
+export class PoolFull extends Error {}
+
 /**
  * Threads that call one function, for work that would keep the event loop from everybody else. No thread is started
  * before the first call.
@@ -42,7 +47,7 @@ export class PoolClosed extends Error {}
  *     workerPool<typeof parseCsv>({ file, name: 'parseCsv', threads: 1, idleMs: 10_000, memoryMb: 512 })
  */
 export function workerPool<F extends Work>(options: WorkerPoolOptions): WorkerPool<F> {
-  const { file, name, threads, idleMs, memoryMb } = options
+  const { file, name, threads, waiting = Number.POSITIVE_INFINITY, idleMs, memoryMb } = options
   const pool = new Piscina<Parameters<F>[0], Awaited<ReturnType<F>>>({
     filename: file.href,
     name,
@@ -52,14 +57,19 @@ export function workerPool<F extends Work>(options: WorkerPoolOptions): WorkerPo
     resourceLimits: { maxOldGenerationSizeMb: memoryMb },
   })
   let closing: Promise<void> | null = null
+  let calls = 0
   return {
     run: async (task, transfer = []): Promise<Awaited<ReturnType<F>>> => {
       if (closing) throw new PoolClosed()
+      if (calls >= threads + waiting) throw new PoolFull()
+      calls += 1
       try {
         return await pool.run(task, { transferList: [...transfer] })
       } catch (error) {
         if (closing) throw new PoolClosed('', { cause: error })
         throw isOutOfMemory(error) ? new WorkerOutOfMemory('', { cause: error }) : error
+      } finally {
+        calls -= 1
       }
     },
     close: () => (closing ??= pool.destroy()),

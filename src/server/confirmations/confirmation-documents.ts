@@ -1,0 +1,54 @@
+import { LRUCache } from 'lru-cache'
+import { type WorkerPool, workerPool } from '../workers/worker-pool.ts'
+import type { ConfirmationContent, confirmationPdf } from './confirmation-pdf.ts'
+
+/** Draws confirmations and remembers them. */
+export type ConfirmationDocuments = {
+  /**
+   * The PDF of a confirmation, the same bytes for the same number and language: what a number says is fixed.
+   * @throws PoolFull when too many wait for theirs
+   */
+  readonly pdf: (content: ConfirmationContent) => Promise<Uint8Array>
+  /** Ends the thread. */
+  readonly close: () => Promise<void>
+}
+
+/** A page takes 20 ms of a processor: the last of so many has theirs after some seconds. */
+const WAITING_MAX = 300
+/** A document has 27 kB. */
+const REMEMBERED_BYTES = 8 * 1024 * 1024
+/** The process grows by 90 MB with the thread and its first page, by 220 MB at most. */
+const IDLE_MS = 60_000
+const MEMORY_MB = 64
+
+export function drawingPool(): WorkerPool<typeof confirmationPdf> {
+  const file = new URL('./confirmation-pdf.ts', import.meta.url)
+  return workerPool<typeof confirmationPdf>({
+    file,
+    name: 'confirmationPdf',
+    threads: 1,
+    waiting: WAITING_MAX,
+    idleMs: IDLE_MS,
+    memoryMb: MEMORY_MB,
+  })
+}
+
+/** @param pool draws; away from the main thread, where a page would hold up everybody */
+export function confirmationDocuments(pool: WorkerPool<typeof confirmationPdf> = drawingPool()): ConfirmationDocuments {
+  const drawn = new LRUCache<string, Uint8Array, ConfirmationContent>({
+    maxSize: REMEMBERED_BYTES,
+    sizeCalculation: ({ byteLength }) => byteLength,
+    // Whoever asks for one that is being drawn waits for that; one that failed is drawn anew the next time.
+    fetchMethod: (_key, _before, { context }) => pool.run(context),
+    // Others may push it out before it is there: who waits for it gets it all the same.
+    ignoreFetchAbort: true,
+  })
+  return {
+    pdf: async (content) => {
+      const pdf = await drawn.fetch(`${content.number} ${content.locale}`, { context: content })
+      if (!pdf) throw new Error('a document was drawn and did not come back')
+      return pdf
+    },
+    close: () => pool.close(),
+  }
+}
