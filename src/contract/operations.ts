@@ -13,6 +13,7 @@ import { searchOperations } from './resources/people/search.ts'
 import { supervisionRequestOperations } from './resources/requests/supervision-requests.ts'
 import { tagOperations } from './resources/matching/tags.ts'
 import { registrationOperations } from './resources/accounts/registration.ts'
+import { sessionOperations } from './resources/accounts/sessions.ts'
 import { settingsOperations } from './resources/accounts/settings.ts'
 import { mailOperations } from './resources/mails.ts'
 import { chosenTagOperations } from './resources/people/chosen-tags.ts'
@@ -27,6 +28,7 @@ export const operations = {
   ...configOperations,
   ...registrationOperations,
   ...settingsOperations,
+  ...sessionOperations,
   ...ownDataOperations,
   ...adminOperations,
   ...peopleOperations,

@@ -28,6 +28,8 @@ export const routes = {
   'users.settings.patch': route('PATCH', 'users/{id}/settings'),
   'users.picture.put': route('PUT', 'users/{id}/picture'),
   'users.picture.delete': route('DELETE', 'users/{id}/picture'),
+  'users.sessions.list': route('GET', 'users/{id}/sessions'),
+  'users.sessions.end': route('DELETE', 'users/{id}/sessions/{session_id}'),
   'users.export': route('GET', 'users/{id}/export'),
   'users.blocks.list': route('GET', 'users/{id}/blocks'),
   'users.blocks.add': route('POST', 'users/{id}/blocks'),

@@ -59,6 +59,15 @@ export const EXPENSIVE_CALLS_AT_ONCE = 2
 /** Direct adds by address of one supervisor in an hour. api.md, limits. */
 export const DIRECT_ADDS_PER_HOUR = 20
 
+/** What can't be undone needs a sign-in of this age at most, milliseconds. product.md section 2. */
+export const FRESH_SIGN_IN_MS = 15 * 60 * SECOND_MS
+/** The time a session was used last is written down this often at most, milliseconds. Our own choice. */
+export const SEEN_EVERY_MS = 5 * 60 * SECOND_MS
+/** When sessions end, hours: unused, and at most; of admins. product.md section 2. */
+export const SESSION_HOURS = { idle: 24, max: 14 * 24, adminIdle: 2, adminMax: 12 } as const
+/** Sign-ins that one network address begins in a minute: a lecture hall sits behind one. Our own choice. */
+export const SIGN_INS_PER_MINUTE = 600
+
 /** Longest cool-down that can be set, days; REQUEST_COOLDOWN_DAYS is 0 by default. product.md section 12. */
 export const COOLDOWN_DAYS_MAX = 365
 

@@ -1,17 +1,18 @@
 import multipart from '@fastify/multipart'
 import { PICTURE_BYTES_MAX } from '#domain/limits.ts'
 import { PRODUCT } from '#domain/product.ts'
+import { longestSession } from '#domain/sessions.ts'
 import type { UploadName } from '#contract/operations.ts'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import type { Database } from './db/client.ts'
-import { findCaller } from './db/queries/accounts/callers.ts'
+import { markSeen } from './db/queries/accounts/callers.ts'
 import { countUnsentMails } from './db/queries/mails/delivery.ts'
 import { findPicture } from './db/queries/people/pictures.ts'
 import { transports } from './http/transports.ts'
 import { events } from './http/events.ts'
 import { health } from './http/health.ts'
-import { callLimits } from './http/limits.ts'
+import { callLimits, signInLimit } from './http/limits.ts'
 import { logCalls } from './http/log.ts'
 import { mailOutbox } from './http/mail-outbox.ts'
 import { metrics } from './http/metrics.ts'
@@ -20,8 +21,8 @@ import { pages } from './http/pages.ts'
 import { pictures } from './http/pictures.ts'
 import { createServer, type Patience } from './http/server.ts'
 import { sessionCookie, sessionReader } from './identity/sessions/session-cookie.ts'
-import { signInRoutes } from './http/sign-in.ts'
-import { EMBEDDED_CLIENT_ID, EMBEDDED_PATH } from './identity/embedded/provider.ts'
+import { type SignInOptions, signInRoutes } from './http/sign-in.ts'
+import { EMBEDDED_CLIENT_ID, EMBEDDED_IDENTITIES, EMBEDDED_PATH } from './identity/embedded/provider.ts'
 import { type EmbeddedSignInOptions, embeddedSignIn } from './identity/embedded/plugin.ts'
 import { isLoopback } from './identity/loopback.ts'
 import { openIdConnectProvider } from './identity/openid-connect.ts'
@@ -65,22 +66,28 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   metrics(app, { token: config.metricsToken, countMails: () => countUnsentMails(db) })
   await app.register(multipart)
   await app.register(health, { isReady: async () => void (await db.execute('select 1')) })
-  await registerSignIn(app, options)
+  const feed = new EventFeed({ db, now, sessions: config.sessions, log: logger })
   const cookie = sessionCookie({ secrets: [secret], publicUrl })
-  await app.register(pictures, {
-    findPicture: (hash) => findPicture(db, hash),
-    readSession: sessionReader({ cookie, sessions: databaseSessions(db), now }),
+  const sessions = databaseSessions(db, {
+    limits: config.sessions,
+    secrets: [secret],
+    formerIssuers: config.oidc ? [EMBEDDED_IDENTITIES, ...config.oidc.formerIssuers] : [],
+    ended: () => feed.wake(),
   })
+  const readSession = sessionReader({ cookie, sessions, now })
+  await registerSignIn(app, options, { cookie, sessions })
+  await app.register(pictures, { findPicture: (hash) => findPicture(db, hash), readSession })
   const limits = callLimits(config.limits)
-  const recognition = { cookie, now, findCaller: (sessionId: string, at: Date) => findCaller(db, sessionId, at) }
-  const feed = new EventFeed({ db, now, log: logger })
-  await app.register(events, { ...recognition, source: feed, count: limits.count })
+  await app.register(events, { source: feed, readSession, count: limits.count })
   await app.register(openapi, { version: services.version, publicUrl, cookie: cookie.name })
   const undeclared: RequestDependencies['undeclared'] = (operation, err) =>
     logger.error({ err, operation }, 'error code is not declared')
   await app.register(transports, {
     dependencies: { db, handlers, services, limits, committed: () => feed.wake(), undeclared },
-    ...recognition,
+    cookie,
+    readSession,
+    seen: (caller, at) => markSeen(db, caller, at).catch((err: unknown) => logger.error({ err }, 'not marked as seen')),
+    now,
     publicUrl,
     uploadBytes: uploadBytes(config),
   })
@@ -114,10 +121,14 @@ const registerMailOutbox = async (app: FastifyInstance, { services, listensAt }:
   })
 }
 
-const registerSignIn = async (app: FastifyInstance, options: AppOptions): Promise<void> => {
-  const { db, services, secret, embedded, listensAt, now } = options
+const registerSignIn = async (
+  app: FastifyInstance,
+  options: AppOptions,
+  { cookie, sessions }: Pick<SignInOptions, 'cookie' | 'sessions'>,
+): Promise<void> => {
+  const { services, secret, embedded, listensAt, now } = options
   const { config, publicUrl } = services
-  const redirectUri = `${publicUrl}/auth/callback`
+  const maxAgeSeconds = longestSession(config.sessions).maxMs / 1000
   if (embedded) {
     await app.register(embeddedSignIn, {
       ...embedded,
@@ -129,26 +140,31 @@ const registerSignIn = async (app: FastifyInstance, options: AppOptions): Promis
     })
   }
   const provider = config.oidc
-    ? openIdConnectProvider({ name: 'oidc', ...clientOf(config.oidc), redirectUri })
+    ? openIdConnectProvider({ name: 'oidc', ...clientOf(config.oidc), publicUrl, maxAgeSeconds })
     : openIdConnectProvider({
         name: 'embedded',
         issuer: publicUrl + EMBEDDED_PATH,
+        keptAs: EMBEDDED_IDENTITIES,
         clientId: EMBEDDED_CLIENT_ID,
-        redirectUri,
+        trustEmail: false,
+        publicUrl,
+        maxAgeSeconds,
         reachAt: listensAt,
       })
   await app.register(signInRoutes, {
     provider,
-    cookie: sessionCookie({ secrets: [secret], publicUrl }),
-    sessions: databaseSessions(db),
+    cookie,
+    sessions,
     secrets: [secret],
     publicUrl,
     now,
     productName: PRODUCT,
+    imprintUrl: config.imprintUrl,
+    count: signInLimit(config.limits.signInsPerMinute),
     afterSignIn: ({ email }) => isAllowedDomain(config, email),
   })
 }
 
-const clientOf = ({ issuer, clientId, clientSecret }: NonNullable<Config['oidc']>) => {
-  return { issuer, clientId, ...(clientSecret === null ? {} : { clientSecret }) }
+const clientOf = ({ issuer, clientId, clientSecret, trustEmail }: NonNullable<Config['oidc']>) => {
+  return { issuer, clientId, trustEmail, ...(clientSecret === null ? {} : { clientSecret }) }
 }

@@ -11,8 +11,11 @@ import {
   INSTITUTION_NAME_LENGTH_MAX,
   JSON_BYTES_MAX,
   SEARCHES_PER_MINUTE,
+  SESSION_HOURS,
+  SIGN_INS_PER_MINUTE,
   TAG_LIST_BYTES_MAX,
 } from '#domain/limits.ts'
+import type { SessionLimits } from '#domain/sessions.ts'
 import { PRODUCT } from '#domain/product.ts'
 import { z } from 'zod'
 
@@ -24,9 +27,12 @@ const count = (fallback: number) => z.coerce.number().int().min(1).default(fallb
 const list = z.string().transform((text) =>
   text
     .split(',')
-    .map((item) => item.trim().toLowerCase())
+    .map((item) => item.trim())
     .filter(Boolean),
 )
+const lowerCaseList = list.transform((items) => items.map((item) => item.toLowerCase()))
+/** A year at most. */
+const hours = (fallback: number) => z.coerce.number().int().min(1).max(8760).default(fallback)
 const webAddress = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
 
 /** `address`, or `Name <address>`. */
@@ -63,12 +69,19 @@ const Environment = z.object({
   SAMPLE_DATA: OnOff.optional(),
   SESSION_SECRET: z.string().min(32).optional(),
   FIRST_ADMIN_EMAIL: z.email().optional(),
-  OIDC_ISSUER: webAddress.optional(),
+  // As it is: a provider may name itself with a slash at the end.
+  OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
+  OIDC_TRUST_EMAIL: OnOff.default(false),
+  OIDC_FORMER_ISSUERS: list.pipe(z.array(z.url({ protocol: /^https?$/ }))).default([]),
   ALLOW_EMBEDDED_SIGN_IN: OnOff.default(false),
-  ALLOWED_EMAIL_DOMAINS: list.default([]),
+  ALLOWED_EMAIL_DOMAINS: lowerCaseList.default([]),
   REQUEST_COOLDOWN_DAYS: z.coerce.number().int().min(0).max(COOLDOWN_DAYS_MAX).default(0),
+  SESSION_IDLE_HOURS: hours(SESSION_HOURS.idle),
+  SESSION_MAX_HOURS: hours(SESSION_HOURS.max),
+  ADMIN_SESSION_IDLE_HOURS: hours(SESSION_HOURS.adminIdle),
+  ADMIN_SESSION_MAX_HOURS: hours(SESSION_HOURS.adminMax),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().regex(SENDER, 'it must be an address, or a name and the address in angle brackets').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -78,7 +91,7 @@ const Environment = z.object({
     .default('Europe/Berlin'),
   INSTITUTION_NAME: z.string().trim().min(1).max(INSTITUTION_NAME_LENGTH_MAX).optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
-  TRUST_PROXY: list
+  TRUST_PROXY: lowerCaseList
     .refine(
       (networks) => networks.every(isNetwork),
       'it must be addresses or networks like 10.0.0.0/8, comma separated',
@@ -91,6 +104,7 @@ const Environment = z.object({
   LIMIT_EXPENSIVE_CALLS_PER_MINUTE: count(EXPENSIVE_CALLS_PER_MINUTE),
   LIMIT_EXPENSIVE_CALLS_AT_ONCE: count(EXPENSIVE_CALLS_AT_ONCE),
   LIMIT_DIRECT_ADDS_PER_HOUR: count(DIRECT_ADDS_PER_HOUR),
+  LIMIT_SIGN_INS_PER_MINUTE: count(SIGN_INS_PER_MINUTE),
   LIMIT_JSON_BYTES: count(JSON_BYTES_MAX),
   LIMIT_CSV_BYTES: count(CSV_BYTES_MAX),
   LIMIT_TAG_LIST_BYTES: count(TAG_LIST_BYTES_MAX),
@@ -109,12 +123,13 @@ export type Config = {
   readonly sessionSecret: string | null
   readonly firstAdminEmail: string | null
   /** Null: the embedded provider. */
-  readonly oidc: { readonly issuer: string; readonly clientId: string; readonly clientSecret: string | null } | null
+  readonly oidc: OidcSettings | null
   /** The embedded provider may run with NODE_ENV=production. */
   readonly allowEmbeddedSignIn: boolean
   /** Lower-case domains; empty: any. */
   readonly allowedEmailDomains: readonly string[]
   readonly requestCooldownDays: number
+  readonly sessions: SessionLimits
   /** Null: the development outbox. */
   readonly smtpUrl: string | null
   readonly mailFrom: string
@@ -131,6 +146,16 @@ export type Config = {
   readonly limits: Limits
 }
 
+export type OidcSettings = {
+  readonly issuer: string
+  readonly clientId: string
+  readonly clientSecret: string | null
+  /** Whether an address counts as verified when the provider does not say. */
+  readonly trustEmail: boolean
+  /** Providers that this one has replaced. */
+  readonly formerIssuers: readonly string[]
+}
+
 /** Limits of api.md: calls in their window, sizes in bytes. */
 export type Limits = {
   readonly callsPerMinute: number
@@ -139,6 +164,7 @@ export type Limits = {
   readonly expensiveCallsPerMinute: number
   readonly expensiveCallsAtOnce: number
   readonly directAddsPerHour: number
+  readonly signInsPerMinute: number
   readonly jsonBytes: number
   readonly csvBytes: number
   readonly tagListBytes: number
@@ -172,11 +198,14 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
             issuer: settings.OIDC_ISSUER,
             clientId: settings.OIDC_CLIENT_ID,
             clientSecret: settings.OIDC_CLIENT_SECRET ?? null,
+            trustEmail: settings.OIDC_TRUST_EMAIL,
+            formerIssuers: settings.OIDC_FORMER_ISSUERS,
           }
         : null,
     allowEmbeddedSignIn: settings.ALLOW_EMBEDDED_SIGN_IN,
     allowedEmailDomains: settings.ALLOWED_EMAIL_DOMAINS,
     requestCooldownDays: settings.REQUEST_COOLDOWN_DAYS,
+    sessions: sessionLimits(settings),
     smtpUrl: settings.SMTP_URL ?? null,
     mailFrom: settings.MAIL_FROM ?? `${PRODUCT} <tandem@localhost>`,
     logLevel: settings.LOG_LEVEL,
@@ -192,12 +221,19 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       expensiveCallsPerMinute: settings.LIMIT_EXPENSIVE_CALLS_PER_MINUTE,
       expensiveCallsAtOnce: settings.LIMIT_EXPENSIVE_CALLS_AT_ONCE,
       directAddsPerHour: settings.LIMIT_DIRECT_ADDS_PER_HOUR,
+      signInsPerMinute: settings.LIMIT_SIGN_INS_PER_MINUTE,
       jsonBytes: settings.LIMIT_JSON_BYTES,
       csvBytes: settings.LIMIT_CSV_BYTES,
       tagListBytes: settings.LIMIT_TAG_LIST_BYTES,
     },
   }
 }
+
+const HOUR_MS = 60 * 60 * 1000
+const sessionLimits = (settings: z.infer<typeof Environment>): SessionLimits => ({
+  users: { idleMs: settings.SESSION_IDLE_HOURS * HOUR_MS, maxMs: settings.SESSION_MAX_HOURS * HOUR_MS },
+  admins: { idleMs: settings.ADMIN_SESSION_IDLE_HOURS * HOUR_MS, maxMs: settings.ADMIN_SESSION_MAX_HOURS * HOUR_MS },
+})
 
 /** Settings that are right one by one and wrong together. */
 const refuseContradictions = (settings: z.infer<typeof Environment>): void => {

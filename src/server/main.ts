@@ -145,7 +145,7 @@ const assemble = async (
   })
   const transport = config.smtpUrl ? smtpTransport({ url: config.smtpUrl }) : keepMails(outboxFolder(config.dataDir))
   const mails = mailDelivery({ db, transport, from: config.mailFrom, publicUrl: services.publicUrl, now, log: logger })
-  return { app, services, stopJobs: repeat([housekeeping(db, now), mails], logger), hasSample }
+  return { app, services, stopJobs: repeat([housekeeping(db, now, config.sessions), mails], logger), hasSample }
 }
 
 const listensAt = ({ host }: Config, port: number): string =>

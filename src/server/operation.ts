@@ -7,7 +7,7 @@ import type { Locale } from '#messages/runtime'
 import type { z } from 'zod'
 import type { Database, Queryable, Transaction } from './db/client.ts'
 import { errorCodeOfConstraint } from './db/constraint-error-codes.ts'
-import { type Caller, findCaller, type KnownUser } from './db/queries/accounts/callers.ts'
+import { type Caller, findCaller, type KnownUser, type Moment } from './db/queries/accounts/callers.ts'
 import { lockRunningCycle } from './db/queries/cycles/cycles.ts'
 import { type LockedPeople, lockPeople } from './db/queries/people/locks.ts'
 import { transaction } from './db/transaction.ts'
@@ -24,6 +24,8 @@ const RETRY_AFTER_BUSY = 5
 export type RequestContext<A, D extends Queryable = Queryable> = {
   readonly db: D
   readonly actor: A
+  /** Of the session that calls; null without one. */
+  readonly sessionId: string | null
   readonly now: Date
   readonly locale: Locale
   readonly services: Services
@@ -88,7 +90,10 @@ type Prepared<N extends OperationName> =
  * before the transaction, which would hold up others meanwhile (and might have to begin again), and answers the rest.
  */
 export type PreparedHandler<N extends OperationName> = {
-  readonly prepare: (context: Omit<ContextOf<N>, 'db' | 'actor'>, input: ParsedInputOf<N>) => Promise<Prepared<N>>
+  readonly prepare: (
+    context: Omit<ContextOf<N>, 'db' | 'actor' | 'sessionId'>,
+    input: ParsedInputOf<N>,
+  ) => Promise<Prepared<N>>
 }
 
 export type Handlers<N extends OperationName = OperationName> = {
@@ -107,7 +112,7 @@ export type IncomingRequest = {
   /** Network address of the caller, for the limits of those without a session. */
   readonly address: string
   /** Told who calls, as soon as that is known: for the log, which also has to know it of calls that are refused. */
-  readonly recognised: (userId: string | null) => void
+  readonly recognised: (caller: Caller | null) => void
 }
 
 /** A call as the limits see it; without an operation it opens the event stream. */
@@ -176,7 +181,7 @@ const carryOut = async <N extends OperationName>(
   const parse = (output: unknown) => operation.output.parse(output) as OutputOf<N>
   if (!writes(operation)) return parse(await work.run(contextOf(db, caller), NOBODY))
   const answer = await transaction(db, async (tx) => {
-    const locked = await lock(tx, caller, await work.locks(contextOf(tx, caller)), request)
+    const locked = await lock(dependencies, tx, caller, await work.locks(contextOf(tx, caller)), request)
     refuse(accessErrorOf(operation.who, locked.caller))
     requireOwn(operation.who, locked.caller, input)
     const done = await work.run(contextOf(tx, locked.caller), locked.people)
@@ -204,17 +209,19 @@ const overrideErrorCode = (operation: Operation, error: unknown): unknown => {
 
 /** Who calls, counted and allowed to. @throws Failure */
 const admit = async (
-  { db, limits }: RequestDependencies,
+  { db, limits, services }: RequestDependencies,
   operation: Operation,
   { sessionId, input, now, address, recognised }: IncomingRequest,
 ): Promise<Counted> => {
-  const caller = sessionId ? await findCaller(db, sessionId, now) : null
-  recognised(caller?.user?.id ?? null)
+  const caller = sessionId ? await findCaller(db, sessionId, momentOf(services, now)) : null
+  recognised(caller)
   const counted = { operation, caller, address, input }
   if (sessionId) await limits.count(counted)
   refuse(accessErrorOf(operation.who, caller))
   return counted
 }
+
+const momentOf = ({ config }: Services, now: Date): Moment => ({ now, limits: config.sessions })
 
 const refuse = (code: ErrorCode | null): void => {
   if (code) throw new Failure(code)
@@ -233,7 +240,10 @@ type AnyLockingHandler = {
   readonly run: (context: AnyContext, input: Input, locked: LockedPeople) => Promise<unknown>
 }
 type AnyPreparedHandler = {
-  readonly prepare: (context: Omit<AnyContext, 'db' | 'actor'>, input: Input) => Promise<Work | Work['run']>
+  readonly prepare: (
+    context: Omit<AnyContext, 'db' | 'actor' | 'sessionId'>,
+    input: Input,
+  ) => Promise<Work | Work['run']>
 }
 
 const NOBODY: LockedPeople = new Map()
@@ -261,6 +271,7 @@ const workOf = async (
  * Answers who the caller is now; their row does not change any more before the commit.
  */
 const lock = async (
+  { services }: RequestDependencies,
   tx: Queryable,
   caller: Caller | null,
   { cycle, people = [] }: Locks,
@@ -272,7 +283,7 @@ const lock = async (
   const here = then && locked.get(then.id)
   const isSame = here?.role === then?.role && here?.isRegistered === then?.isRegistered
   if (isSame || !sessionId) return { caller, people: locked }
-  const current = await findCaller(tx, sessionId, now)
+  const current = await findCaller(tx, sessionId, momentOf(services, now))
   // Whoever has the session by now is not locked, if it is somebody else.
   const isOther = current?.user && current.user.id !== then?.id
   return { caller: isOther ? { ...current, user: null } : current, people: locked }
@@ -283,6 +294,7 @@ const contextsOf =
   (db: Queryable, caller: Caller | null): AnyContext => ({
     db,
     actor: typeof who === 'string' ? caller : caller?.user,
+    sessionId: caller?.sessionId ?? null,
     now,
     locale,
     services,

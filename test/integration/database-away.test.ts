@@ -6,6 +6,7 @@ import { type OpenDatabase, openDatabase } from '#server/db/client.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { DatabaseUnavailable } from '#server/db/unavailable.ts'
+import { readConfig } from '#server/config.ts'
 import { databaseSessions } from '#server/identity/sessions/session-store.ts'
 import { type Answer, type TestApi, testApp } from '#test/support/api.ts'
 import { type EventStreamClient, openEvents } from '#test/support/event-stream.ts'
@@ -13,7 +14,7 @@ import { supervisorList } from '#test/support/import-files.ts'
 import { type OwnPostgres, startOwnPostgres } from '#test/support/own-postgres.ts'
 import { type MadeUser, makeAdmin, makeStudent, makeSupervisor } from '#test/support/people.ts'
 import { leaveForCallback } from '#test/support/sign-in.ts'
-import { type SignInServer, startSignInServer } from '#test/support/sign-in-server.ts'
+import { type SignInServer, startSignInServer, testSecrets } from '#test/support/sign-in-server.ts'
 import { createVisitor } from '#test/support/visitor.ts'
 
 let server: OwnPostgres
@@ -113,7 +114,14 @@ describe('while the database server is away', () => {
 describe('signing in while the database server is away', () => {
   let signIn: SignInServer
   beforeAll(async () => {
-    signIn = await startSignInServer({ store: databaseSessions(database.db) })
+    signIn = await startSignInServer({
+      store: databaseSessions(database.db, {
+        limits: readConfig({}).sessions,
+        secrets: testSecrets,
+        formerIssuers: [],
+        ended: () => undefined,
+      }),
+    })
   })
   afterAll(() => signIn.stop())
 

@@ -2,6 +2,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import { currentPosition, eventsBetween, eventsSince, recordEvents } from '#server/db/queries/events.ts'
 import { events } from '#server/db/schema/events.ts'
+import { readConfig } from '#server/config.ts'
 import { housekeeping } from '#server/jobs/housekeeping.ts'
 import { eachDatabase, emptyTables } from '#test/support/databases.ts'
 
@@ -30,7 +31,7 @@ eachDatabase('after a restore', (open) => {
   })
 
   it('forgets what is of the other database', async () => {
-    await housekeeping(open().db, () => now).work(AbortSignal.any([]))
+    await housekeeping(open().db, () => now, readConfig({}).sessions).work(AbortSignal.any([]))
     expect(await open().db.$count(events)).toBe(0)
   })
 })

@@ -175,9 +175,13 @@ eachDatabase('the event stream', (open) => {
     ahead = 13 * HOUR
     const back = await connect(one, supervisor, { 'last-event-id': lastSeen })
     expect(await back.next()).toEqual({ type: 'reset', data: {} })
-    await housekeeping(open().db, () => new Date(Date.now() + ahead)).work(AbortSignal.any([]))
+    await housekeeping(open().db, () => new Date(Date.now() + ahead), one.services.config.sessions).work(
+      AbortSignal.any([]),
+    )
     expect(await open().db.$count(events)).toBeGreaterThan(0)
-    await housekeeping(open().db, () => new Date(Date.now() + 25 * HOUR)).work(AbortSignal.any([]))
+    await housekeeping(open().db, () => new Date(Date.now() + 25 * HOUR), one.services.config.sessions).work(
+      AbortSignal.any([]),
+    )
     expect(await open().db.$count(events)).toBe(0)
   })
 

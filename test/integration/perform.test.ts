@@ -3,16 +3,17 @@ import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ZodError } from 'zod'
 import type { OperationName } from '#contract/routes.ts'
-import { createSession } from '#server/db/queries/accounts/sessions.ts'
 import { users } from '#server/db/schema/users.ts'
 import { Failure } from '#server/failure.ts'
-import { newSession } from '#server/identity/sessions/session-store.ts'
+import { databaseSessions } from '#server/identity/sessions/session-store.ts'
 import { type CallLimits, type Handlers, perform, type RequestDependencies } from '#server/operation.ts'
 import { handlers } from '#server/resources/handlers.ts'
-import { type TestApi, testApp } from '#test/support/api.ts'
+import { identityOf, type TestApi, testApp } from '#test/support/api.ts'
 import { eachDatabase, emptyTables } from '#test/support/databases.ts'
 import { type MadeUser, makeAdmin, makeStudent } from '#test/support/people.ts'
 import { supervisorsCsv } from '#test/support/small-world.ts'
+
+const SECRETS = ['a secret of at least thirty-two characters'] as const
 
 /** Handlers that tests put in place of others. */
 type Replaced<N extends OperationName> = Pick<Handlers, N>
@@ -40,8 +41,14 @@ eachDatabase('whatever an operation does', (open) => {
   ) => {
     const { db } = open()
     const now = new Date()
-    const session = newSession({ email: as.email }, now)
-    await createSession(db, session)
+    const options = {
+      limits: api.services.config.sessions,
+      secrets: SECRETS,
+      formerIssuers: [],
+      ended: () => undefined,
+    }
+    const device = { browser: '', system: '' }
+    const { id: sessionId } = await databaseSessions(db, options).start(identityOf(as.email, now), device, now)
     const dependencies: RequestDependencies = {
       db,
       handlers: { ...handlers, ...replaced },
@@ -51,7 +58,7 @@ eachDatabase('whatever an operation does', (open) => {
       undeclared: () => undefined,
     }
     const recognised = () => undefined
-    return perform(dependencies, name, { sessionId: session.id, locale: 'en', input, now, address: '::1', recognised })
+    return perform(dependencies, name, { sessionId, locale: 'en', input, now, address: '::1', recognised })
   }
   const find = async ({ id }: MadeUser) => (await open().db.select().from(users).where(eq(users.id, id)))[0]
 

@@ -90,6 +90,8 @@ export const permissionMatrix: Readonly<Record<OperationName, Row>> = {
   'users.settings.patch': selfOnly,
   'users.picture.put': selfOnly,
   'users.picture.delete': selfOnly,
+  'users.sessions.list': selfOnly,
+  'users.sessions.end': selfOnly,
   'users.export': selfOrAdminEvenUnregistered,
   'users.blocks.list': studentSelf,
   'users.blocks.add': studentSelf,

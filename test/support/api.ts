@@ -17,8 +17,9 @@ import { createSession } from '#server/db/queries/accounts/sessions.ts'
 import type { Patience } from '#server/http/server.ts'
 import { confirmationDocuments } from '#server/confirmations/confirmation-documents.ts'
 import { openConfirmationSigner } from '#server/confirmations/confirmation-signer.ts'
+import type { Identity } from '#server/identity/identity-provider.ts'
 import { sessionCookie } from '#server/identity/sessions/session-cookie.ts'
-import { newSession } from '#server/identity/sessions/session-store.ts'
+import { databaseSessions, newSession, type StartedSession } from '#server/identity/sessions/session-store.ts'
 import { createSimilarityIndex } from '#server/matching/similarity-index.ts'
 import type { Services } from '#server/services.ts'
 
@@ -53,6 +54,8 @@ export type TestApi = {
   request(options: InjectOptions): Promise<Answer>
   /** Starts a session; answers the `Cookie` header. */
   signIn(email: string): Promise<string>
+  /** The `Cookie` header of a session that is there already. */
+  cookieOf(session: Pick<StartedSession, 'id' | 'expiresAt'>): string
   close(): Promise<void>
 }
 
@@ -79,6 +82,7 @@ const GENEROUS = {
   LIMIT_SEARCHES_PER_MINUTE: '1000000',
   LIMIT_EXPENSIVE_CALLS_PER_MINUTE: '1000000',
   LIMIT_DIRECT_ADDS_PER_HOUR: '1000000',
+  LIMIT_SIGN_INS_PER_MINUTE: '1000000',
 }
 
 /**
@@ -118,10 +122,25 @@ export async function testApp({ db }: OpenDatabase, given: TestApiOptions = {}):
   await app.ready()
   const cookies = sessionCookie({ secrets: [secret], publicUrl: PUBLIC_URL })
 
-  const signIn = async (email: string): Promise<string> => {
-    const session = newSession({ email }, now())
+  const { sessions: limits } = services.config
+  const sessions = databaseSessions(db, { limits, secrets: [secret], formerIssuers: [], ended: () => undefined })
+  const met = new Set<string>()
+  /** Only the first sign-in of somebody looks whom the identity stands for: tests sign in at every call. */
+  const startSession = async (identity: Identity) => {
+    const device = { browser: '', system: '' }
+    if (!met.has(identity.subject)) {
+      met.add(identity.subject)
+      return sessions.start(identity, device, now())
+    }
+    const session = newSession(identity, { device, limits, now: now() })
     await createSession(db, session)
-    return cookies.issue(session).split(';', 1)[0] ?? ''
+    return session
+  }
+
+  const cookieOf: TestApi['cookieOf'] = (session) => cookies.issue(session, now()).split(';', 1)[0] ?? ''
+
+  const signIn = async (email: string): Promise<string> => {
+    return cookieOf(await startSession(identityOf(email, now())))
   }
 
   const request = async (sent: InjectOptions): Promise<Answer> => {
@@ -151,6 +170,7 @@ export async function testApp({ db }: OpenDatabase, given: TestApiOptions = {}):
     services,
     request,
     signIn,
+    cookieOf,
     call,
     ok: async (name, input, options) => {
       const { status, body } = await call(name, { ...input }, options)
@@ -172,6 +192,12 @@ export async function testApp({ db }: OpenDatabase, given: TestApiOptions = {}):
       await rm(webRoot, { recursive: true, force: true })
     },
   }
+}
+
+/** Somebody with this address, the same however it is spelled, who has just proved who they are. */
+export function identityOf(email: string, now: Date): Identity {
+  const subject = email.toLowerCase()
+  return { issuer: 'https://login.example', subject, email, authenticatedAt: now, idToken: null }
 }
 
 /** Whether the operation declares this refusal, or the door said it before there was an operation. */

@@ -22,7 +22,11 @@ const entry = fileURLToPath(new URL('../../dev/start.ts', import.meta.url))
 const FOREIGN = /^(DATABASE_URL|SMTP_URL|PUBLIC_URL|SESSION_SECRET|FIRST_ADMIN_EMAIL|OIDC_|CLERK_|LIMIT_|NODE_OPTIONS)/
 
 /** Many tests come from one address. */
-const GENEROUS = { LIMIT_CALLS_PER_MINUTE: '100000', LIMIT_CALLS_PER_MINUTE_SIGNED_OUT: '100000' }
+const GENEROUS = {
+  LIMIT_CALLS_PER_MINUTE: '100000',
+  LIMIT_CALLS_PER_MINUTE_SIGNED_OUT: '100000',
+  LIMIT_SIGN_INS_PER_MINUTE: '100000',
+}
 
 /**
  * Starts the server as `npm start` does, with sample data in a new embedded database, and waits until it answers.

@@ -183,6 +183,8 @@ export const samples: { readonly [N in OperationName]: Sample<N> } = {
   'users.settings.patch': person(() => ({ language: 'de' as const, confirm: { accept: false } })),
   'users.picture.put': person(() => ({ file: picture })),
   'users.picture.delete': person(none),
+  'users.sessions.list': person(none),
+  'users.sessions.end': person(() => ({ session_id: 'others' as const })),
   'users.export': person(none),
   'users.blocks.list': person(none),
   'users.blocks.add': person(({ otherSupervisor }) => ({ blocked_id: otherSupervisor.id })),

@@ -9,6 +9,7 @@ import { embeddedSignIn } from '#server/identity/embedded/plugin.ts'
 import { EMBEDDED_CLIENT_ID, EMBEDDED_PATH } from '#server/identity/embedded/provider.ts'
 import type { SamplePerson } from '#server/identity/embedded/sample-person.ts'
 import { openIdConnectProvider } from '#server/identity/openid-connect.ts'
+import { readConfig } from '#server/config.ts'
 import { newSession, type Session, type SessionStore } from '#server/identity/sessions/session-store.ts'
 import fastify from 'fastify'
 
@@ -29,7 +30,7 @@ export type SignInServerOptions = {
   readonly store?: SessionStore
   readonly publicUrl?: string
   readonly port?: number
-} & Partial<Pick<SignInOptions, 'provider' | 'afterSignIn'>>
+} & Partial<Pick<SignInOptions, 'provider' | 'afterSignIn' | 'count' | 'imprintUrl'>>
 
 export const samplePeople: readonly SamplePerson[] = [
   {
@@ -79,10 +80,25 @@ export async function startSignInServer(options: SignInServerOptions = {}): Prom
     publicUrl,
     now,
     productName: 'Tandem',
+    imprintUrl: options.imprintUrl ?? null,
     afterSignIn: options.afterSignIn ?? (() => true),
+    count: options.count ?? (async () => null),
   })
   await app.listen({ host: '127.0.0.1', port })
   return { publicUrl, listensAt, sessions, logLines, wait: (ms) => void (ahead += ms), stop: () => app.close() }
+}
+
+/** Our client of a provider that stands elsewhere. */
+export function hostedClient(issuer: string, publicUrl: string, trustEmail = false) {
+  return openIdConnectProvider({
+    name: 'oidc',
+    issuer,
+    clientId: 'tandem',
+    publicUrl,
+    trustEmail,
+    maxAgeSeconds: 3600,
+    timeoutSeconds: 2,
+  })
 }
 
 /** Our client of the embedded provider. */
@@ -91,7 +107,9 @@ export function embeddedClient(publicUrl: string, reachAt: string) {
     name: 'embedded',
     issuer: publicUrl + EMBEDDED_PATH,
     clientId: EMBEDDED_CLIENT_ID,
-    redirectUri: `${publicUrl}/auth/callback`,
+    publicUrl,
+    trustEmail: false,
+    maxAgeSeconds: 3600,
     reachAt,
   })
 }
@@ -106,18 +124,34 @@ export async function freePort(): Promise<number> {
   return address.port
 }
 
+const limits = readConfig({}).sessions
+
+const callerOf = ({ id, issuer, subject, email, createdAt, lastSeenAt, authenticatedAt }: Session) => ({
+  sessionId: id,
+  identity: { issuer, subject },
+  email,
+  user: null,
+  signedInAt: createdAt,
+  lastSeenAt,
+  authenticatedAt,
+})
+
 const sessionsIn = (rows: Map<string, Session>): SessionStore => {
   return {
-    async start(identity, now) {
-      const session = newSession(identity, now)
+    async start(identity, device, now) {
+      const session = { ...newSession(identity, { device, limits, now }), sealedIdToken: identity.idToken }
       rows.set(session.id, session)
-      return session
+      return { ...session, userId: null }
     },
     async find(id, now) {
       const session = rows.get(id)
-      return session && session.expiresAt > now ? session : null
+      return session && session.expiresAt > now ? callerOf(session) : null
     },
-    end: async (id) => void rows.delete(id),
+    async end(id) {
+      const idToken = rows.get(id)?.sealedIdToken ?? null
+      rows.delete(id)
+      return { idToken }
+    },
   }
 }
 

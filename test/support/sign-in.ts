@@ -28,3 +28,10 @@ export async function leaveForCallback(visitor: Visitor, baseUrl: string, email:
   while (!locationOf(answer).pathname.endsWith('/auth/callback')) answer = await visitor.get(locationOf(answer))
   return locationOf(answer)
 }
+
+/** Signs in with a provider that asks nothing; answers what the callback answered. */
+export async function signInAtOnce(visitor: Visitor, start: URL | string): Promise<Response> {
+  let answer = await visitor.get(start)
+  while (!new URL(answer.url).pathname.endsWith('/auth/callback')) answer = await visitor.get(locationOf(answer))
+  return answer
+}

@@ -6,6 +6,7 @@ const ERROR_CODES = {
   requests_one_active: 'request_already_active',
   requests_two_people: 'request_to_self',
   users_email_unique: 'address_taken',
+  users_identity_unique: 'address_taken',
   user_tags_tag_id_tags_id_fk: 'unknown_tag',
 } as const
 

@@ -1,4 +1,5 @@
 import { visibility } from '#domain/access.ts'
+import type { SessionLimits } from '#domain/sessions.ts'
 import type { Logger } from 'pino'
 import type { Database } from '../db/client.ts'
 import { listen } from '../db/listening.ts'
@@ -31,6 +32,7 @@ export type Subscriber = {
 export type EventFeedOptions = {
   readonly db: Database
   readonly now: () => Date
+  readonly sessions: SessionLimits
   readonly log: Pick<Logger, 'error'>
 }
 
@@ -38,6 +40,8 @@ export type EventFeedOptions = {
 export const POLL_MS = 500
 /** Between two looks at who is still signed in, which is also the longest silence on a stream. */
 const CHECK_MS = 15_000
+/** Between two such looks when something was committed, which may have ended somebody's session. */
+const CHECK_SOON_MS = 1000
 /** Who missed more than this looks at everything anew. */
 const MISSED_MAX = 500
 
@@ -58,6 +62,7 @@ export class EventFeed {
   #starting: Promise<void> | null = null
   #looking: Promise<void> | null = null
   #lookAgain = false
+  #mayHaveEnded = false
   #timer: NodeJS.Timeout | undefined
   #checkedAt = 0
   #isFailing = false
@@ -91,6 +96,7 @@ export class EventFeed {
   /** Looks at once: something was committed. */
   wake(): void {
     if (this.#position === null) return
+    this.#mayHaveEnded = true
     this.#lookAgain = this.#looking !== null
     if (!this.#looking) this.#look()
   }
@@ -165,8 +171,10 @@ export class EventFeed {
     const { db, now } = this.#options
     if (this.#position === null) return
     const { events, position } = await eventsSince(db, this.#position)
-    const isCheckDue = now().getTime() - this.#checkedAt >= CHECK_MS
-    if (events.length > 0 || isCheckDue) await this.#endThoseOver()
+    const unchecked = now().getTime() - this.#checkedAt
+    const isCheckDue = unchecked >= CHECK_MS
+    const isCheckWise = events.length > 0 || (this.#mayHaveEnded && unchecked >= CHECK_SOON_MS)
+    if (isCheckDue || isCheckWise) await this.#endThoseOver()
     if (this.#position === null) return
     this.#position = position
     for (const subscription of this.#subscriptions) {
@@ -179,9 +187,10 @@ export class EventFeed {
   }
 
   async #endThoseOver(): Promise<void> {
-    const { db, now } = this.#options
+    const { db, now, sessions: limits } = this.#options
     const ids = [...this.#subscriptions].map(({ subscriber }) => subscriber.caller.sessionId)
-    const callers = await findCallers(db, [...new Set(ids)], now())
+    this.#mayHaveEnded = false
+    const callers = await findCallers(db, [...new Set(ids)], { now: now(), limits })
     this.#checkedAt = now().getTime()
     for (const subscription of this.#subscriptions) {
       const { caller, over } = subscription.subscriber

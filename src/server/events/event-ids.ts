@@ -1,6 +1,6 @@
 import type { Position } from '../db/queries/events.ts'
 
-/** How long a stream can be resumed after it broke off: as long as a sign-in lasts. */
+/** How long a stream can be resumed after it broke off; whoever comes back later looks at everything anew. */
 export const RESUMABLE_MS = 12 * 60 * 60 * 1000
 
 /** Events are kept for twice that time, so that none is gone which somebody may still ask for. */

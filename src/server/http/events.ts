@@ -3,7 +3,7 @@ import { EVENTS_PATH } from '#contract/resources/events.ts'
 import { Failure } from '#server/failure.ts'
 import type { Counted } from '#server/operation.ts'
 import type { FastifyPluginAsync } from 'fastify'
-import type { SessionCookie } from '../identity/sessions/session-cookie.ts'
+import type { ReadSession } from '../identity/sessions/session-cookie.ts'
 
 type Caller = NonNullable<Counted['caller']>
 
@@ -24,10 +24,8 @@ export type EventSource = {
 
 export type EventOptions = {
   readonly source: EventSource
-  readonly cookie: SessionCookie
-  readonly findCaller: (sessionId: string, now: Date) => Promise<Caller | null>
+  readonly readSession: ReadSession
   readonly count: (counted: Counted) => Promise<void>
-  readonly now: () => Date
 }
 
 /** In the address of a new stream: the id at which another tab's ended. No script can set the header. */
@@ -52,13 +50,12 @@ const HEADERS = {
  * `GET /api/events`: what concerns the caller, as it happens, as server-sent events (contract/resources/events.ts). Each
  * batch ends in an id; a browser that comes back with it (`Last-Event-ID`) is told what it missed.
  */
-export const events: FastifyPluginAsync<EventOptions> = async (app, { source, cookie, findCaller, count, now }) => {
+export const events: FastifyPluginAsync<EventOptions> = async (app, { source, readSession, count }) => {
   const open = new Map<string, EventStream[]>()
 
   app.get(`/api/${EVENTS_PATH}`, { exposeHeadRoute: false }, async (request, reply) => {
     request.operation = 'events'
-    const sessionId = cookie.read(request, now())
-    const caller = sessionId ? await findCaller(sessionId, now()) : null
+    const caller = await readSession(request)
     request.userId = caller?.user?.id ?? null
     await count({ operation: null, caller, address: request.ip, input: null })
     if (!caller) throw new Failure('not_signed_in')

@@ -30,6 +30,15 @@ export function callLimits(limits: Limits): CallLimits {
   }
 }
 
+/**
+ * Counts the sign-ins that each network address begins; a lecture hall sits behind one address.
+ * @returns (from the returned function) the seconds to wait when there were too many, else null
+ */
+export function signInLimit(perMinute: number): (address: string) => Promise<number | null> {
+  const begun = new RateLimiterMemory({ points: perMinute, duration: 60 })
+  return (address) => secondsToWait(begun, address)
+}
+
 /** By address, which a session keeps from the first call on: a user row may come later. */
 const personOf = ({ caller, address }: Counted): string => caller?.email.toLowerCase() ?? address
 
@@ -40,11 +49,18 @@ const costOf = ({ operation, input }: Counted) =>
 const has = (input: unknown, field: string): boolean => typeof input === 'object' && input !== null && field in input
 
 const take = async (limiter: RateLimiterMemory, key: string): Promise<void> => {
+  const retryAfter = await secondsToWait(limiter, key)
+  if (retryAfter === null) return
+  throw tooManyCalls(retryAfter)
+}
+
+const secondsToWait = async (limiter: RateLimiterMemory, key: string): Promise<number | null> => {
   try {
     await limiter.consume(key)
+    return null
   } catch (refused) {
     if (!(refused instanceof RateLimiterRes)) throw refused
-    throw tooManyCalls(Math.max(1, Math.ceil(refused.msBeforeNext / 1000)))
+    return Math.max(1, Math.ceil(refused.msBeforeNext / 1000))
   }
 }
 

@@ -190,14 +190,19 @@ describe('signing out', () => {
     expect(sessionsOf('leaver@example.org')).toEqual([])
   })
 
-  it('leads a form back to the home page', async () => {
-    const cookie = await signInAs(server.publicUrl, 'former@example.org')
-    const answer = await signOut(cookie, {
+  it('leads a form through the provider back to the home page, without a question', async () => {
+    await signIn(visitor, server.publicUrl, 'former@example.org')
+    const cookie = visitor.cookie('tandem_session') ?? ''
+    const answer = await signOut(`tandem_session=${cookie}`, {
       accept: 'text/html,*/*;q=0.8',
       'content-type': 'application/x-www-form-urlencoded',
     })
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/'])
+    expect(answer.status).toBe(303)
     expect(sessionsOf('former@example.org')).toEqual([])
+    const provider = locationOf(answer)
+    expect(provider.pathname).toBe('/oidc/session/end')
+    const back = await visitor.get(provider)
+    expect([back.status, locationOf(back).href]).toEqual([303, `${server.publicUrl}/`])
   })
 
   it.each([{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }, { origin: 'null' }])(

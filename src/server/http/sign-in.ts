@@ -1,17 +1,19 @@
-import type { Identity, IdentityProvider } from '#server/identity/identity-provider.ts'
+import { isFreshSignIn } from '#domain/sessions.ts'
 import { asFailure } from '#server/failure.ts'
-import { isLoopback } from '#server/identity/loopback.ts'
-import { renderFailurePage } from '#server/identity/failure-page.ts'
 import { pageLanguage } from '#server/html/page-language.ts'
 import { pageHeaders, pageStyles } from '#server/html/page.ts'
-import { newPendingSignIn } from '#server/identity/sessions/pending-sign-in.ts'
+import { renderFailurePage } from '#server/identity/failure-page.ts'
+import type { Identity, IdentityProvider } from '#server/identity/identity-provider.ts'
+import { isLoopback } from '#server/identity/loopback.ts'
 import { safeReturnPath } from '#server/identity/return-path.ts'
-import type { Session, SessionStore } from '#server/identity/sessions/session-store.ts'
+import { deviceOf } from '#server/identity/sessions/device.ts'
+import { pendingSignInCookie } from '#server/identity/sessions/pending-sign-in-cookie.ts'
+import { newPendingSignIn, type PendingSignIn } from '#server/identity/sessions/pending-sign-in.ts'
+import { type CookieOptions, type SessionCookie, sessionReader } from '#server/identity/sessions/session-cookie.ts'
+import type { SessionStore } from '#server/identity/sessions/session-store.ts'
 import { SIGN_IN_FAILURES, SignInFailure } from '#server/identity/sign-in-failure.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { comesFromOwnOrigin } from './own-origin.ts'
-import { pendingSignInCookie } from '../identity/sessions/pending-sign-in-cookie.ts'
-import { type CookieOptions, type SessionCookie, sessionReader } from '../identity/sessions/session-cookie.ts'
 
 export type SignInOptions = {
   readonly provider: IdentityProvider
@@ -19,34 +21,50 @@ export type SignInOptions = {
   readonly sessions: SessionStore
   readonly now: () => Date
   readonly productName: string
+  /** Linked from the pages that say whom to ask; null: none is known. */
+  readonly imprintUrl: string | null
   /** Asked before a session begins: whether this address may enter (`ALLOWED_EMAIL_DOMAINS`). */
   readonly afterSignIn: (identity: Identity) => boolean | Promise<boolean>
+  /** Counts a step of a sign-in by its network address; answers the seconds to wait when there were too many, else null. */
+  readonly count: (address: string) => Promise<number | null>
 } & CookieOptions
 
 const STYLESHEET = '/auth/page.css'
 const FORM = 'application/x-www-form-urlencoded'
 
+type SignInQuery = { Querystring: { return_to?: unknown; prompt?: unknown } }
+
 /**
- * The sign-in: `GET /auth/sign-in?return_to=`, `GET /auth/callback`, `POST /auth/sign-out`. Whatever goes wrong with
- * the provider ends in one page that says so, and one log line without anything about the person.
+ * The sign-in: `GET /auth/sign-in?return_to=&prompt=login`, `GET /auth/callback`, `POST /auth/sign-out`. Whatever goes
+ * wrong ends in one page that says so, and one log line without anything about the person.
  */
 export async function signInRoutes(app: FastifyInstance, options: SignInOptions): Promise<void> {
-  const { publicUrl } = options
+  const { publicUrl, count } = options
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(pageHeaders(publicUrl))
   })
   app.setErrorHandler((error, request, reply) => {
     if (error instanceof SignInFailure) return sendFailure(options, error, request, reply)
+    if (!isNavigation(request)) throw error
     const failure = asFailure(error)
-    if (failure?.code !== 'unavailable' || !isNavigation(request)) throw error
-    reply.header('retry-after', failure.details.retryAfter)
-    return sendFailure(options, new SignInFailure('unavailable'), request, reply)
+    if (failure?.code === 'unavailable') {
+      reply.header('retry-after', failure.details.retryAfter)
+      return sendFailurePage(options, new SignInFailure('unavailable'), request, reply)
+    }
+    request.log.error({ err: error }, 'sign-in failed')
+    return sendFailurePage(options, new SignInFailure('internal'), request, reply)
   })
   // A form's body says nothing here, but without a parser it would be refused.
   if (!app.hasContentTypeParser(FORM)) app.addContentTypeParser(FORM, { parseAs: 'string' }, async () => null)
 
-  app.get<{ Querystring: { return_to?: unknown } }>('/auth/sign-in', beginSignIn(options))
-  app.get('/auth/callback', finishSignIn(options))
+  const countFirst = {
+    preHandler: async ({ ip }: FastifyRequest) => {
+      const retryAfter = await count(ip)
+      if (retryAfter !== null) throw new SignInFailure('too_many_sign_ins', { retryAfter })
+    },
+  }
+  app.get<SignInQuery>('/auth/sign-in', countFirst, beginSignIn(options))
+  app.get('/auth/callback', countFirst, finishSignIn(options))
   app.post('/auth/sign-out', signOut(options))
   app.get(STYLESHEET, (_request, reply) =>
     reply.header('cache-control', 'public, max-age=3600').type('text/css; charset=utf-8').send(pageStyles),
@@ -56,21 +74,28 @@ export async function signInRoutes(app: FastifyInstance, options: SignInOptions)
 const beginSignIn = (options: SignInOptions) => {
   const { provider, publicUrl, now } = options
   const pendingCookie = pendingSignInCookie(options)
+  const readSession = sessionReader(options)
   const own = new URL(publicUrl)
 
-  return async (request: FastifyRequest<{ Querystring: { return_to?: unknown } }>, reply: FastifyReply) => {
+  return async (request: FastifyRequest<SignInQuery>, reply: FastifyReply) => {
     // 127.0.0.1 and localhost are one machine but two cookie jars, and the provider comes back to the public name.
     if (isOwnOtherName(request, own)) {
       return reply.redirect(ownAddress('/auth/sign-in', request, publicUrl).href, 303)
     }
-    const pending = newPendingSignIn(safeReturnPath(request.query.return_to, publicUrl))
-    const address = await provider.authorizationUrl(pending)
+    const returnTo = safeReturnPath(request.query.return_to, publicUrl)
+    const again = request.query.prompt === 'login'
+    // They did so meanwhile, in another window.
+    if (again && isFreshSignIn((await readSession(request))?.authenticatedAt ?? null, now())) {
+      return reply.redirect(returnTo, 303)
+    }
+    const pending = newPendingSignIn(returnTo, again)
+    const address = await provider.authorizationUrl(pending).catch(thatLedTo(returnTo))
     return reply.header('set-cookie', pendingCookie.issue(pending, now())).redirect(address.href, 303)
   }
 }
 
 const finishSignIn = (options: SignInOptions) => {
-  const { provider, cookie, sessions, publicUrl, now, afterSignIn } = options
+  const { cookie, sessions, now } = options
   const pendingCookie = pendingSignInCookie(options)
   const readSession = sessionReader(options)
 
@@ -83,23 +108,53 @@ const finishSignIn = (options: SignInOptions) => {
       throw new SignInFailure('expired', 'no pending sign-in')
     }
     reply.header('set-cookie', pendingCookie.clear())
-    const identity = await provider.callback(ownAddress('/auth/callback', request, publicUrl), pending)
-    if (!(await afterSignIn(identity))) throw new SignInFailure('address_not_allowed')
-
-    const session: Session = await sessions.start(identity, now())
-    if (former) await sessions.end(former.id)
-    return reply.header('set-cookie', cookie.issue(session)).redirect(pending.returnTo, 303)
+    const session = await startSession(options, request, pending).catch(thatLedTo(pending.returnTo))
+    if (former) await sessions.end(former.sessionId, now())
+    request.log.info({ userId: session.userId, provider: options.provider.name, again: pending.again }, 'signed in')
+    return reply.header('set-cookie', cookie.issue(session, now())).redirect(pending.returnTo, 303)
   }
 }
 
-const signOut = ({ cookie, sessions, publicUrl, now }: SignInOptions) => {
+const startSession = async (options: SignInOptions, request: FastifyRequest, pending: PendingSignIn) => {
+  const { provider, sessions, publicUrl, now, afterSignIn } = options
+  const identity = await provider.callback(ownAddress('/auth/callback', request, publicUrl), pending)
+  if (pending.again && !isFreshSignIn(identity.authenticatedAt, now())) {
+    throw new SignInFailure('provider_answer_invalid', 'auth_time')
+  }
+  if (!(await afterSignIn(identity))) throw new SignInFailure('address_not_allowed')
+  return sessions.start(identity, deviceOf(request.headers['user-agent']), now())
+}
+
+const signOut = (options: SignInOptions) => {
+  const { cookie, sessions, publicUrl, now } = options
+  const readSession = sessionReader(options)
   return async (request: FastifyRequest, reply: FastifyReply) => {
     if (!comesFromOwnOrigin(request, publicUrl)) return reply.code(403).send()
-    const id = cookie.read(request, now())
-    if (id) await sessions.end(id)
     reply.header('set-cookie', cookie.clear())
-    return isNavigation(request) ? reply.redirect('/', 303) : reply.code(204).send()
+    const caller = await readSession(request)
+    if (!caller) return isNavigation(request) ? reply.redirect('/', 303) : reply.code(204).send()
+    const { idToken } = await sessions.end(caller.sessionId, now())
+    request.log.info({ userId: caller.user?.id ?? null }, 'signed out')
+    if (!isNavigation(request)) return reply.code(204).send()
+    return reply.redirect(await afterSignOut(options, idToken, request), 303)
   }
+}
+
+/** Where a form leads after signing out here: to the provider, so that its session ends, too, if it offers that. */
+const afterSignOut = async ({ provider }: SignInOptions, idToken: string | null, { log }: FastifyRequest) => {
+  try {
+    return (await provider.signOutUrl(idToken))?.href ?? '/'
+  } catch (error) {
+    if (!(error instanceof SignInFailure)) throw error
+    log.warn({ reason: error.reason, detail: error.detail, provider: provider.name }, 'sign-out at the provider failed')
+    return '/'
+  }
+}
+
+/** Lets another try after a failure lead to the same place. */
+const thatLedTo = (returnTo: string) => (error: unknown) => {
+  if (!(error instanceof SignInFailure)) throw error
+  throw new SignInFailure(error.reason, { detail: error.detail, returnTo })
 }
 
 /** Another name of this machine and the same port: a browser that typed it, not a proxy that rewrote it. */
@@ -115,24 +170,28 @@ const ownAddress = (path: string, request: FastifyRequest, publicUrl: string): U
   return address
 }
 
-/** A form rather than a script: what comes back replaces the page. */
+/** A form or a link rather than a script: what comes back replaces the page. */
 const isNavigation = ({ headers }: FastifyRequest): boolean => {
   return headers.accept?.includes('text/html') ?? false
 }
 
-const sendFailure = (
-  { provider, productName }: SignInOptions,
-  { reason, detail }: SignInFailure,
+const sendFailure = (options: SignInOptions, failure: SignInFailure, request: FastifyRequest, reply: FastifyReply) => {
+  const { reason, detail } = failure
+  request.log.warn({ reason, detail, provider: options.provider.name }, 'sign-in failed')
+  // The landing page tells what to do about it (specification section 4).
+  if (reason === 'no_email') return reply.redirect('/?sign_in=no_email', 303)
+  return sendFailurePage(options, failure, request, reply)
+}
+
+const sendFailurePage = (
+  { productName, imprintUrl }: SignInOptions,
+  { reason, retryAfter, returnTo }: SignInFailure,
   request: FastifyRequest,
   reply: FastifyReply,
 ) => {
-  request.log.warn({ reason, detail, provider: provider.name }, 'sign-in failed')
-  // The landing page tells what to do about it (specification section 4).
-  if (reason === 'no_email') return reply.redirect('/?sign_in=no_email', 303)
   const status = SIGN_IN_FAILURES[reason]
+  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
   const locale = pageLanguage(request.headers)
-  return reply
-    .code(status)
-    .type('text/html; charset=utf-8')
-    .send(renderFailurePage({ reason, status, locale, productName, stylesheet: STYLESHEET }))
+  const page = renderFailurePage({ reason, status, locale, productName, stylesheet: STYLESHEET, returnTo, imprintUrl })
+  return reply.code(status).type('text/html; charset=utf-8').send(page)
 }

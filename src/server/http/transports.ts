@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { pageLanguage } from '../html/page-language.ts'
 import { findOperation, type FoundOperation } from './operation-routes.ts'
 import { comesFromOwnOrigin } from './own-origin.ts'
-import type { SessionCookie } from '../identity/sessions/session-cookie.ts'
+import type { ReadSession, SessionCookie } from '../identity/sessions/session-cookie.ts'
 import { readUpload } from './uploads.ts'
 
 export type TransportOptions = {
@@ -15,10 +15,14 @@ export type TransportOptions = {
   readonly cookie: SessionCookie
   readonly publicUrl: string
   readonly now: () => Date
-  readonly findCaller: (sessionId: string, now: Date) => Promise<Counted['caller']>
+  readonly readSession: ReadSession
+  /** Told of a caller whose call went well. */
+  readonly seen: (caller: Caller, now: Date) => Promise<void>
   /** Largest file that is taken, by operation, bytes. */
   readonly uploadBytes: Readonly<Record<UploadName, number>>
 }
+
+type Caller = NonNullable<Counted['caller']>
 
 const ProxyCall = z.strictObject({
   action: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
@@ -67,12 +71,9 @@ export const transports: FastifyPluginAsync<TransportOptions> = async (app, opti
 }
 
 /** A call that can't be read counts like any other: repeating it is not free. @throws Failure too_many_calls */
-const countUnread = async (
-  { dependencies, findCaller, now }: TransportOptions,
-  request: FastifyRequest,
-): Promise<void> => {
+const countUnread = async ({ dependencies, readSession }: TransportOptions, request: FastifyRequest): Promise<void> => {
   request.isCounted = true
-  const caller = request.sessionId ? await findCaller(request.sessionId, now()) : null
+  const caller = await readSession(request)
   request.userId = caller?.user?.id ?? null
   await dependencies.limits.count({ operation: null, caller, address: request.ip, input: null })
 }
@@ -90,7 +91,7 @@ const dataOf = (request: FastifyRequest, operation: Operation): Data => {
 }
 
 const answer = async (
-  { dependencies, publicUrl, now }: TransportOptions,
+  { dependencies, publicUrl, now, seen }: TransportOptions,
   { operation, params }: FoundOperation,
   data: Data | (() => Promise<Data>),
   request: FastifyRequest,
@@ -99,18 +100,24 @@ const answer = async (
   request.operation = operation.name
   const writes = WRITES.has(operation.verb)
   if (writes && !comesFromOwnOrigin(request, publicUrl)) throw new Failure('other_origin')
+  const moment = now()
+  let caller: Caller | null = null as Caller | null
   // A path parameter beats a field of the same name.
   const input = typeof data === 'function' ? { input: params, readUpload: data } : { input: { ...data, ...params } }
   const incomingRequest = {
     ...input,
     sessionId: request.sessionId,
     locale: pageLanguage(request.headers),
-    now: now(),
+    now: moment,
     address: request.ip,
-    recognised: (userId: string | null) => void (request.userId = userId),
+    recognised: (found: Caller | null) => {
+      caller = found
+      request.userId = found?.user?.id ?? null
+    },
   }
   request.isCounted = true
   const output = await perform(dependencies, operation.name, incomingRequest)
+  if (caller) await seen(caller, moment)
   reply.status(operation.status)
   if (operation.answer !== 'json') {
     const { contentType, fileName } = operation.answer

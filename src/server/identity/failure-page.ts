@@ -13,6 +13,9 @@ const WORDS: Readonly<Record<SignInFailureReason, { readonly title: Text; readon
   email_not_verified: { title: m.sign_in_email_not_verified_title, text: m.sign_in_email_not_verified_text },
   no_email: { title: m.sign_in_no_email_title, text: m.sign_in_no_email_text },
   address_not_allowed: { title: m.sign_in_address_not_allowed_title, text: m.sign_in_address_not_allowed_text },
+  address_taken: { title: m.sign_in_address_taken_title, text: m.sign_in_address_taken_text },
+  too_many_sign_ins: { title: m.sign_in_too_many_title, text: m.sign_in_too_many_text },
+  internal: { title: m.sign_in_internal_title, text: m.sign_in_internal_text },
   provider_unreachable: { title: m.sign_in_provider_unreachable_title, text: m.sign_in_provider_unreachable_text },
   provider_refused: { title: m.sign_in_provider_refused_title, text: m.sign_in_provider_refused_text },
   provider_answer_invalid: {
@@ -29,19 +32,43 @@ export type FailurePage = {
   readonly locale: Locale
   readonly productName: string
   readonly stylesheet: string
+  /** Where the visitor wanted to go. */
+  readonly returnTo?: string | undefined
+  /** Who runs this place; linked where they are the ones to ask. */
+  readonly imprintUrl?: string | null
 }
 
+/** With the same account these would come to nothing again: the provider asks who one is. */
+const NEED_ANOTHER_ACCOUNT: ReadonlySet<SignInFailureReason> = new Set([
+  'address_not_allowed',
+  'address_taken',
+  'email_not_verified',
+])
+
 /** The page of a sign-in that came to nothing: what happened, the way to try again, the way home. */
-export function renderFailurePage({ reason, status, locale, productName, stylesheet }: FailurePage): string {
+export function renderFailurePage(page: FailurePage): string {
+  const { reason, status, locale, productName, stylesheet, imprintUrl } = page
   const title = WORDS[reason].title({}, { locale })
   const main = html`<div class="card">
     <p class="status">${status}</p>
     <h1>${title}</h1>
     <p>${WORDS[reason].text({}, { locale })}</p>
+    ${reason === 'address_taken' && imprintUrl ? whomToAsk(imprintUrl, locale) : null}
     <div class="actions">
-      <a class="button primary" href="/auth/sign-in">${m.sign_in_try_again({}, { locale })}</a>
+      <a class="button primary" href="${tryAgainAt(page)}">${m.sign_in_try_again({}, { locale })}</a>
       <a class="button" href="/">${m.sign_in_back_home({}, { locale })}</a>
     </div>
   </div>`
   return renderPage({ locale, productName, title, stylesheet, main })
+}
+
+const whomToAsk = (imprintUrl: string, locale: Locale) =>
+  html`<p><a href="${imprintUrl}">${m.sign_in_whom_to_ask({}, { locale })}</a></p>`
+
+const tryAgainAt = ({ reason, returnTo }: FailurePage): string => {
+  const query = new URLSearchParams({
+    ...(returnTo === undefined ? {} : { return_to: returnTo }),
+    ...(NEED_ANOTHER_ACCOUNT.has(reason) ? { prompt: 'login' } : {}),
+  }).toString()
+  return query ? `/auth/sign-in?${query}` : '/auth/sign-in'
 }

@@ -23,15 +23,19 @@ const IdentityClaims = z.object({
 })
 
 /**
- * Who the claims of an ID token or of the userinfo endpoint speak of.
+ * The address and names that an ID token or the userinfo endpoint speaks of.
+ * @param trustEmail whether an address counts as verified when the provider says nothing about it
  * @throws SignInFailure no_email, email_not_verified, provider_answer_invalid
  */
-export function identityOf(claims: unknown): Identity {
+export function personOf(
+  claims: unknown,
+  { trustEmail }: { readonly trustEmail: boolean },
+): Pick<Identity, 'email' | 'firstName' | 'lastName'> {
   const parsed = IdentityClaims.safeParse(claims)
   if (!parsed.success) throw new SignInFailure('provider_answer_invalid', 'claims')
   const { email, email_verified: verified, given_name: firstName, family_name: lastName } = parsed.data
   if (!email) throw new SignInFailure('no_email')
-  if (verified === false) throw new SignInFailure('email_not_verified')
+  if (!(verified ?? trustEmail)) throw new SignInFailure('email_not_verified')
   if (!Email.safeParse(email).success) throw new SignInFailure('provider_answer_invalid', 'email')
   return { email, ...(firstName && { firstName }), ...(lastName && { lastName }) }
 }

@@ -55,7 +55,7 @@ describe('the answer of the provider', () => {
   it('tells who the visitor is', async () => {
     const pending = newPendingSignIn('/')
     const identity = await provider.callback(await comeBack(pending), pending)
-    expect(identity).toEqual({ email: 'ada.lovelace@example.org', firstName: 'Ada', lastName: 'Lovelace' })
+    expect(identity).toMatchObject({ email: 'ada.lovelace@example.org', firstName: 'Ada', lastName: 'Lovelace' })
   })
 
   it.each([
@@ -81,7 +81,9 @@ describe('the answer of the provider', () => {
       issuer: `${server.publicUrl}/oidc`,
       clientId: 'stranger',
       clientSecret: 'wrong',
-      redirectUri: `${server.publicUrl}/auth/callback`,
+      publicUrl: server.publicUrl,
+      trustEmail: false,
+      maxAgeSeconds: 3600,
     })
     const pending = newPendingSignIn('/')
     const refused = stranger.callback(await comeBack(pending), pending)
@@ -98,7 +100,9 @@ describe('an issuer', () => {
       name: 'oidc',
       issuer,
       clientId: 'x',
-      redirectUri: 'https://tandem.example/auth/callback',
+      publicUrl: 'https://tandem.example',
+      trustEmail: false,
+      maxAgeSeconds: 3600,
       timeoutSeconds,
     })
 

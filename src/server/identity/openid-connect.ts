@@ -1,5 +1,7 @@
+import { FRESH_SIGN_IN_MS } from '#domain/limits.ts'
 import * as oidc from 'openid-client'
-import { identityOf } from './identity-claims.ts'
+import { z } from 'zod'
+import { personOf } from './identity-claims.ts'
 import type { Identity, IdentityProvider } from './identity-provider.ts'
 import { isLoopback } from './loopback.ts'
 import { signInFailureFrom } from './openid-connect-errors.ts'
@@ -13,8 +15,14 @@ export type OpenIdConnectOptions = {
   readonly clientId: string
   /** Without one the client is public: PKCE alone protects the code. */
   readonly clientSecret?: string
-  /** Our callback, as it is registered with the provider. */
-  readonly redirectUri: string
+  /** Our own address; the provider knows `/auth/callback` under it and, for after signing out there, `/`. */
+  readonly publicUrl: string
+  /** Whether an address counts as verified when the provider does not say. */
+  readonly trustEmail: boolean
+  /** How old the provider's own sign-in may be, seconds; it also makes the provider tell its time. */
+  readonly maxAgeSeconds: number
+  /** What is kept of the issuer, when that is not its address. */
+  readonly keptAs?: string
   /**
    * Where the issuer's origin is to be reached from here, when that differs from what browsers use: the embedded
    * provider listens in this process, its public address may only exist in front of a proxy.
@@ -26,6 +34,8 @@ export type OpenIdConnectOptions = {
 
 const SCOPE = 'openid email profile'
 const TIMEOUT_SECONDS = 10
+/** Longer ID tokens are no hint: together with it the address of the sign-out would become too long for servers. */
+const HINT_LENGTH_MAX = 4000
 
 /**
  * Any OpenID Connect provider with discovery: authorization code flow with PKCE (S256), state and nonce. Discovery
@@ -40,24 +50,36 @@ export function openIdConnectProvider(options: OpenIdConnectOptions): IdentityPr
     name: options.name,
     async authorizationUrl(pending) {
       return oidc.buildAuthorizationUrl(await configuration(), {
-        redirect_uri: options.redirectUri,
+        redirect_uri: `${options.publicUrl}/auth/callback`,
         scope: SCOPE,
         state: pending.state,
         nonce: pending.nonce,
         code_challenge: await oidc.calculatePKCECodeChallenge(pending.codeVerifier),
         code_challenge_method: 'S256',
+        // A provider that is asked for an age has to tell when the person proved who they are (`auth_time`).
+        max_age: String(pending.again ? FRESH_SIGN_IN_MS / 1000 : options.maxAgeSeconds),
+        ...(pending.again && { prompt: 'login' }),
       })
     },
     async callback(currentUrl, pending) {
       const states = currentUrl.searchParams.getAll('state')
       if (states.length !== 1 || states[0] !== pending.state) throw new SignInFailure('expired', 'state')
-      return fetchIdentity(await configuration(), currentUrl, pending)
+      return fetchIdentity(await configuration(), options, currentUrl, pending)
+    },
+    async signOutUrl(idToken) {
+      const kept = await configuration()
+      if (!offersSignOut(kept)) return null
+      return oidc.buildEndSessionUrl(kept, {
+        post_logout_redirect_uri: `${options.publicUrl}/`,
+        ...(idToken !== null && { id_token_hint: idToken }),
+      })
     },
   }
 }
 
 const fetchIdentity = async (
   configuration: oidc.Configuration,
+  options: OpenIdConnectOptions,
   currentUrl: URL,
   pending: PendingSignIn,
 ): Promise<Identity> => {
@@ -69,17 +91,51 @@ const fetchIdentity = async (
     })
     const claims = tokens.claims()
     if (!claims) throw new SignInFailure('provider_answer_invalid', 'no ID token')
-    if (claims['email'] !== undefined || !configuration.serverMetadata().userinfo_endpoint) return identityOf(claims)
-    // Providers may keep the address out of the ID token (OpenID Connect Core, section 5.4).
-    return identityOf(await oidc.fetchUserInfo(configuration, tokens.access_token, claims.sub))
+    const { iss, sub, auth_time: authTime } = claims
+    const idToken = tokens.id_token ?? null
+    return {
+      issuer: options.keptAs ?? iss,
+      subject: sub,
+      ...personOf(await aboutThePerson(configuration, tokens, claims), options),
+      authenticatedAt: authTime === undefined ? null : new Date(authTime * 1000),
+      idToken: idToken !== null && offersSignOut(configuration) && idToken.length <= HINT_LENGTH_MAX ? idToken : null,
+    }
   } catch (error) {
     throw signInFailureFrom(error)
   }
 }
 
+/** Providers may keep the address out of the ID token, or what they know of it (OpenID Connect Core, section 5.4). */
+const aboutThePerson = async (
+  configuration: oidc.Configuration,
+  { access_token: accessToken }: oidc.TokenEndpointResponse,
+  claims: oidc.IDToken,
+): Promise<unknown> => {
+  const isWhole = claims['email'] !== undefined && claims['email_verified'] !== undefined
+  if (isWhole || !configuration.serverMetadata().userinfo_endpoint) return claims
+  const told = await oidc.fetchUserInfo(configuration, accessToken, claims.sub)
+  // Never an address from here and its verification from there.
+  return told.email === undefined ? claims : told
+}
+
+/** What a sign-in can't do without; `end_session_endpoint` is an offer. */
+const metadataOf = (endpoint: z.ZodURL) =>
+  z.looseObject({
+    authorization_endpoint: endpoint,
+    token_endpoint: endpoint,
+    jwks_uri: endpoint,
+    userinfo_endpoint: endpoint.optional(),
+    end_session_endpoint: endpoint.optional(),
+  })
+const Metadata = metadataOf(z.url({ protocol: /^https$/ }))
+const MetadataOfThisMachine = metadataOf(z.url({ protocol: /^https?$/ }))
+
+const offersSignOut = (configuration: oidc.Configuration): boolean =>
+  configuration.serverMetadata().end_session_endpoint !== undefined
+
 const discover = async (options: OpenIdConnectOptions): Promise<oidc.Configuration> => {
   try {
-    return await oidc.discovery(
+    const configuration = await oidc.discovery(
       new URL(options.issuer),
       options.clientId,
       {},
@@ -95,6 +151,10 @@ const discover = async (options: OpenIdConnectOptions): Promise<oidc.Configurati
         ...(options.reachAt && { [oidc.customFetch]: fetchElsewhere(options.issuer, options.reachAt) }),
       },
     )
+    const expected = staysOnThisMachine(options) ? MetadataOfThisMachine : Metadata
+    if (!expected.safeParse(configuration.serverMetadata()).success)
+      throw new SignInFailure('provider_refused', 'metadata')
+    return configuration
   } catch (error) {
     throw signInFailureFrom(error)
   }

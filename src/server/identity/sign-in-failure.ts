@@ -10,6 +10,10 @@ export const SIGN_IN_FAILURES = {
   no_email: 403,
   /** `ALLOWED_EMAIL_DOMAINS` does not name the address's domain. */
   address_not_allowed: 403,
+  /** Somebody else has signed in with this address, or it became that of another person here. */
+  address_taken: 403,
+  /** Too many sign-ins from one network address. */
+  too_many_sign_ins: 429,
   /** No answer: down, unknown host, time-out, error of its own. */
   provider_unreachable: 502,
   /** It answers but refuses this client: issuer, client id, secret or redirect address are wrong. */
@@ -18,19 +22,37 @@ export const SIGN_IN_FAILURES = {
   provider_answer_invalid: 502,
   /** Our own database is away, or the server stops. */
   unavailable: 503,
+  /** Something of our own. */
+  internal: 500,
 } as const satisfies Record<string, number>
 
 export type SignInFailureReason = keyof typeof SIGN_IN_FAILURES
 
-/** A sign-in that came to nothing. `detail` is for the log: error codes, never tokens or anything about the person. */
+type Circumstances = {
+  /** For the log: error codes, never tokens or anything about the person. */
+  readonly detail?: string | undefined
+  /** Seconds until it is worth trying again. */
+  readonly retryAfter?: number
+  /** Where the visitor wanted to go, for another try. */
+  readonly returnTo?: string
+}
+
+/** A sign-in that came to nothing. */
 export class SignInFailure extends Error {
   readonly reason: SignInFailureReason
   readonly detail: string | undefined
+  readonly retryAfter: number | undefined
+  readonly returnTo: string | undefined
 
-  constructor(reason: SignInFailureReason, detail?: string) {
+  constructor(reason: SignInFailureReason, circumstances: string | Circumstances = {}) {
+    const { detail, retryAfter, returnTo } = {
+      ...(typeof circumstances === 'string' ? { detail: circumstances } : circumstances),
+    }
     super(detail === undefined ? reason : `${reason} (${detail})`)
     this.name = 'SignInFailure'
     this.reason = reason
     this.detail = detail
+    this.retryAfter = retryAfter
+    this.returnTo = returnTo
   }
 }

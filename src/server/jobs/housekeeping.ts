@@ -1,3 +1,4 @@
+import { longestSession, type SessionLimits } from '#domain/sessions.ts'
 import type { Database } from '../db/client.ts'
 import { deleteEventsBefore } from '../db/queries/events.ts'
 import { deleteExpired } from '../db/queries/accounts/sessions.ts'
@@ -7,12 +8,12 @@ import type { Repeating } from './repeating.ts'
 const QUARTER_HOUR_MS = 15 * 60 * 1000
 
 /** Clears away what is over. */
-export function housekeeping(db: Database, now: () => Date): Repeating {
+export function housekeeping(db: Database, now: () => Date, limits: SessionLimits): Repeating {
   return {
     name: 'housekeeping',
     everyMs: QUARTER_HOUR_MS,
     work: async () => {
-      await deleteExpired(db, now())
+      await deleteExpired(db, now(), longestSession(limits).idleMs)
       await deleteEventsBefore(db, new Date(now().getTime() - EVENTS_KEPT_MS))
     },
   }

@@ -12,6 +12,7 @@ import { ownDataHandlers } from './accounts/own-data.ts'
 import { pictureHandlers } from './people/pictures.ts'
 import { profileHandlers } from './people/profiles.ts'
 import { searchHandlers } from './people/search.ts'
+import { sessionHandlers } from './accounts/sessions.ts'
 import { settingsHandlers } from './accounts/settings.ts'
 import { statisticsHandlers } from './statistics.ts'
 import { supervisionRequestHandlers } from './requests/supervision-requests.ts'
@@ -25,6 +26,7 @@ export const handlers: Handlers = {
   ...configHandlers,
   ...registrationHandlers,
   ...settingsHandlers,
+  ...sessionHandlers,
   ...ownDataHandlers,
   ...adminHandlers,
   ...peopleHandlers,

@@ -16,6 +16,7 @@ export const OwnData = z.strictObject({
     last_name: z.string(),
     bio: z.string().nullable(),
     thesis_description: z.string().nullable(),
+    identity: z.strictObject({ issuer: z.string(), subject: z.string() }).nullable(),
     created_at: Time,
     registered_at: Time.nullable(),
   }),
@@ -77,9 +78,15 @@ export const OwnData = z.strictObject({
   events: z.array(z.strictObject({ type: z.string(), data: z.record(z.string(), z.unknown()), at: Time })),
   sessions: z.array(
     z.strictObject({
+      id: Id,
+      email: z.string(),
+      browser: z.string(),
+      system: z.string(),
       first_name_hint: z.string().nullable(),
       last_name_hint: z.string().nullable(),
       created_at: Time,
+      last_seen_at: Time,
+      authenticated_at: Time.nullable(),
       expires_at: Time,
     }),
   ),

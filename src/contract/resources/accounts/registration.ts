@@ -25,7 +25,7 @@ export const registrationOperations = {
     input: z.strictObject({ first_name: PersonName, last_name: PersonName }),
     output: User,
     status: 201,
-    errorCodes: ['email_domain_not_allowed'],
+    errorCodes: ['email_domain_not_allowed', 'address_taken'],
   }),
   'users.me': operation('users.me', {
     summary: 'The caller and their settings.',

@@ -12,6 +12,9 @@ export const users = pgTable(
   {
     id: uuid().primaryKey().defaultRandom(),
     email: text().notNull(),
+    /** Who this is at the identity provider (`iss` and `sub`), from the first sign-in on; null: nobody signed in yet. */
+    identityIssuer: text('identity_issuer'),
+    identitySubject: text('identity_subject'),
     role: userRole().notNull(),
     firstName: text('first_name').notNull().default(''),
     lastName: text('last_name').notNull().default(''),
@@ -44,10 +47,15 @@ export const users = pgTable(
   },
   (table) => [
     uniqueIndex('users_email_unique').on(sql`lower(${table.email})`),
+    // Deleted people have given theirs back.
+    uniqueIndex('users_identity_unique')
+      .on(table.identityIssuer, table.identitySubject)
+      .where(sql`${table.deletedAt} is null`),
     index('users_search_name').using('gin', sql`${table.searchName} gin_trgm_ops`),
     index('users_email_search').using('gin', sql`lower(${table.email}) gin_trgm_ops`),
     index('users_role_sort_name').on(table.role, table.sortName, table.id),
     index('users_match_revision').on(table.matchRevision),
+    check('users_identity_whole', sql`(${table.identityIssuer} is null) = (${table.identitySubject} is null)`),
     check('users_language', sql`${table.language} in ('en', 'de')`),
     check('users_names_length', sql`char_length(${table.firstName}) <= 100 and char_length(${table.lastName}) <= 100`),
     check(

@@ -28,11 +28,11 @@ describe('the embedded provider', () => {
       token_endpoint: `${base}/token`,
       userinfo_endpoint: `${base}/me`,
       jwks_uri: `${base}/jwks`,
+      end_session_endpoint: `${base}/session/end`,
       response_types_supported: ['code'],
       code_challenge_methods_supported: ['S256'],
       scopes_supported: expect.arrayContaining(['openid', 'email', 'profile']),
     })
-    expect(metadata).not.toHaveProperty('end_session_endpoint')
   })
 
   it('publishes its public keys and nothing of the private ones', async () => {

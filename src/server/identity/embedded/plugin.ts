@@ -86,7 +86,8 @@ const interactionRoutes = async (app: FastifyInstance, options: MountOptions): P
       await provider.interactionDetails(request.raw, reply.raw)
       return sendPage(reply, 400, signInPage(options, request, typed))
     }
-    const login = { accountId: email.data, remember: false }
+    // One person however the address is spelled: this is also the subject.
+    const login = { accountId: email.data.toLowerCase(), remember: false }
     return reply.redirect(await provider.interactionResult(request.raw, reply.raw, { login }), 303)
   })
   app.get(EMBEDDED_STYLESHEET, (_request, reply) =>

@@ -9,6 +9,8 @@ import type { SamplePerson } from './sample-person.ts'
 /** Where the embedded provider lives on our address, and who its only client is. */
 export const EMBEDDED_PATH = '/oidc'
 export const EMBEDDED_CLIENT_ID = 'tandem'
+/** What is kept as the issuer of its people: its address changes with the port, and its people are nobody's proof. */
+export const EMBEDDED_IDENTITIES = 'urn:tandem:embedded-sign-in'
 export const EMBEDDED_STYLESHEET = `${EMBEDDED_PATH}/page.css`
 
 export type EmbeddedProviderOptions = {
@@ -52,6 +54,7 @@ export function createEmbeddedProvider(options: EmbeddedProviderOptions): Provid
   })
   provider.proxy = true
   provider.use(forgetAfterwards)
+  provider.use(leaveAtOnce(`${options.publicUrl}/`))
   return provider
 }
 
@@ -63,6 +66,7 @@ const whatItOffers = ({ publicUrl }: EmbeddedProviderOptions): Configuration => 
       {
         client_id: EMBEDDED_CLIENT_ID,
         redirect_uris: [`${publicUrl}/auth/callback`],
+        post_logout_redirect_uris: [`${publicUrl}/`],
         response_types: ['code'],
         grant_types: ['authorization_code'],
         token_endpoint_auth_method: 'none',
@@ -77,7 +81,7 @@ const whatItOffers = ({ publicUrl }: EmbeddedProviderOptions): Configuration => 
     // The session is over as soon as the code is out; the code is not.
     expiresWithSession: async () => false,
     interactions: { policy, url: (_ctx, { uid }) => `${EMBEDDED_PATH}/interaction/${uid}` },
-    features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: false } },
+    features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: true } },
     clientBasedCORS: () => false,
   }
 }
@@ -110,6 +114,20 @@ const forgetAfterwards = (ctx: KoaContextWithOIDC, next: () => Promise<void>): P
     return session?.accountId ? session.destroy() : undefined
   })
 }
+
+/**
+ * Leads back from the sign-out without asking: there is no session here that anybody could be signed out of against their
+ * will. The address has been held against the client's by then.
+ */
+const leaveAtOnce =
+  (home: string) =>
+  async (ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> => {
+    await next()
+    if (ctx.oidc?.route !== 'end_session' || ctx.status !== 200) return
+    const target = ctx.oidc.params?.['post_logout_redirect_uri']
+    ctx.redirect(typeof target === 'string' ? target : home)
+    ctx.status = 303
+  }
 
 const renderError = (ctx: KoaContextWithOIDC, code: string, options: EmbeddedProviderOptions): void => {
   const { productName, publicUrl } = options

@@ -8,6 +8,8 @@ export const PendingSignIn = z.strictObject({
   codeVerifier: z.string().min(1),
   /** A path of ours, already checked by `safeReturnPath`. */
   returnTo: z.string().startsWith('/'),
+  /** Whether the person has to prove anew who they are, although they are signed in. */
+  again: z.boolean(),
 })
 export type PendingSignIn = z.infer<typeof PendingSignIn>
 
@@ -15,6 +17,6 @@ export type PendingSignIn = z.infer<typeof PendingSignIn>
 export const PENDING_SIGN_IN_MS = 10 * 60 * 1000
 
 /** A new sign-in, with fresh secrets for state, nonce and PKCE. */
-export function newPendingSignIn(returnTo: string): PendingSignIn {
-  return { state: randomState(), nonce: randomNonce(), codeVerifier: randomPKCECodeVerifier(), returnTo }
+export function newPendingSignIn(returnTo: string, again = false): PendingSignIn {
+  return { again, state: randomState(), nonce: randomNonce(), codeVerifier: randomPKCECodeVerifier(), returnTo }
 }

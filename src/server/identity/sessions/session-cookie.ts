@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { createSealer } from '#server/identity/sessions/sealed-token.ts'
-import { SESSION_MS, type Session, type SessionStore } from '#server/identity/sessions/session-store.ts'
+import { createSealer } from './sealed-token.ts'
+import type { Caller } from '../../db/queries/accounts/callers.ts'
+import type { SessionStore, StartedSession } from './session-store.ts'
 import { parseCookie, type SetCookie, stringifySetCookie } from 'cookie'
 
 /** What is read of a request; a Fastify request and a bare one have it alike. */
@@ -14,7 +15,7 @@ export type SessionCookie = {
   /** The session id that came with the request; null for no cookie, an altered one, or one that is over. */
   read(request: WithHeaders, now: Date): string | null
   /** The `Set-Cookie` header that signs in. */
-  issue(session: Session): string
+  issue(session: Pick<StartedSession, 'id' | 'expiresAt'>, now: Date): string
   /** The `Set-Cookie` header that signs out. */
   clear(): string
 }
@@ -38,9 +39,13 @@ export function sessionCookie({ secrets, publicUrl }: CookieOptions): SessionCoo
       const token = readCookie(request, name)
       return token ? sealer.open(token, now) : null
     },
-    issue({ id, expiresAt }) {
+    issue({ id, expiresAt }, now) {
       const value = sealer.seal(id, expiresAt)
-      return stringifySetCookie({ ...attributes, value, maxAge: SESSION_MS / 1000 })
+      return stringifySetCookie({
+        ...attributes,
+        value,
+        maxAge: Math.floor((expiresAt.getTime() - now.getTime()) / 1000),
+      })
     },
     clear: () => stringifySetCookie({ ...attributes, value: '', maxAge: 0 }),
   }
@@ -48,18 +53,19 @@ export function sessionCookie({ secrets, publicUrl }: CookieOptions): SessionCoo
 
 export type SessionReaderOptions = {
   readonly cookie: SessionCookie
-  readonly sessions: SessionStore
+  readonly sessions: Pick<SessionStore, 'find'>
   readonly now: () => Date
 }
 
 /** Who is signed in, as far as the request tells; null for everybody else. */
-export type ReadSession = (request: WithHeaders) => Promise<Session | null>
+export type ReadSession = (request: WithHeaders) => Promise<Caller | null>
 
 /** Reads the session of a request: from its cookie, and from the store, where ending it takes effect at once. */
 export function sessionReader({ cookie, sessions, now }: SessionReaderOptions): ReadSession {
   return async (request) => {
-    const id = cookie.read(request, now())
-    return id ? sessions.find(id, now()) : null
+    const moment = now()
+    const id = cookie.read(request, moment)
+    return id ? sessions.find(id, moment) : null
   }
 }
 

@@ -1,43 +1,99 @@
 import { randomUUID } from 'node:crypto'
-import type { Queryable } from '../../db/client.ts'
-import { createSession, deleteSession, findSession, type Session } from '../../db/queries/accounts/sessions.ts'
+import { longestSession, type SessionLimits } from '#domain/sessions.ts'
+import type { Database } from '../../db/client.ts'
+import { type Caller, findCaller } from '../../db/queries/accounts/callers.ts'
+import { errorCodeOfConstraint } from '../../db/constraint-error-codes.ts'
+import { linkIdentity } from '../../db/queries/accounts/identities.ts'
+import { createSession, deleteSession, type Session } from '../../db/queries/accounts/sessions.ts'
+import { transaction } from '../../db/transaction.ts'
 import type { Identity } from '../identity-provider.ts'
+import { SignInFailure } from '../sign-in-failure.ts'
+import type { Device } from './device.ts'
+import { createSealer } from './sealed-token.ts'
 
 export type { Session }
 
-/** How long one sign-in lasts, milliseconds, whatever happens in between. */
-export const SESSION_MS = 12 * 60 * 60 * 1000
+export type StartedSession = Pick<Session, 'id' | 'expiresAt'> & {
+  /** Of the person; null for somebody nobody entered. */
+  readonly userId: string | null
+}
 
 /** Where the sessions are kept. */
 export type SessionStore = {
-  /** Somebody signed in: a new session with an id of its own. */
-  start(identity: Identity, now: Date): Promise<Session>
-  /** The session of this id, null when there is none or it is over. */
-  find(id: string, now: Date): Promise<Session | null>
-  end(id: string): Promise<void>
+  /**
+   * Somebody signed in: a new session with an id of its own, for the person that the identity stands for.
+   * @throws SignInFailure address_taken
+   */
+  start(identity: Identity, device: Device, now: Date): Promise<StartedSession>
+  /** Whose session this is, null when there is none or it is over. */
+  find(id: string, now: Date): Promise<Caller | null>
+  /** Ends a session; answers the ID token it began with, for the provider's own sign-out. */
+  end(id: string, now: Date): Promise<{ readonly idToken: string | null }>
+}
+
+export type SessionOptions = {
+  readonly limits: SessionLimits
+  /** Seal what is kept of the provider's tokens: the first seals, all of them open. */
+  readonly secrets: readonly [string, ...string[]]
+  /** Issuers that were replaced by the one of today. */
+  readonly formerIssuers: readonly string[]
+  /** Told when a session was ended. */
+  readonly ended: () => void
 }
 
 /** The sessions of a database: every instance on it sees the same ones. */
-export function databaseSessions(db: Queryable): SessionStore {
+export function databaseSessions(
+  db: Database,
+  { limits, secrets, formerIssuers, ended }: SessionOptions,
+): SessionStore {
+  const sealer = createSealer(secrets, 'ID token')
   return {
-    async start(identity, now) {
-      const session = newSession(identity, now)
-      await createSession(db, session)
-      return session
+    async start(identity, device, now) {
+      const session = newSession(identity, { device, limits, now })
+      const { idToken } = identity
+      const sealedIdToken = idToken === null ? null : sealer.seal(idToken, session.expiresAt)
+      const linked = await transaction(db, async (tx) => {
+        const person = await linkIdentity(tx, { ...identity, formerIssuers })
+        if (person !== 'address_taken') await createSession(tx, { ...session, sealedIdToken })
+        return person
+      }).catch(asAddressTaken)
+      if (linked === 'address_taken') throw new SignInFailure('address_taken')
+      return { ...session, ...linked }
     },
-    find: (id, now) => findSession(db, id, now),
-    end: (id) => deleteSession(db, id),
+    find: (id, now) => findCaller(db, id, { now, limits }),
+    async end(id, now) {
+      const session = await deleteSession(db, id)
+      ended()
+      return { idToken: session?.sealedIdToken ? sealer.open(session.sealedIdToken, now) : null }
+    },
   }
 }
 
+/** The database saw what the look before could not: another sign-in took the address, or the identity, meanwhile. */
+const asAddressTaken = (error: unknown): 'address_taken' => {
+  if (errorCodeOfConstraint(error) === 'address_taken') return 'address_taken'
+  throw error
+}
+
 /** A session that starts now; not stored yet. */
-export function newSession(identity: Identity, now: Date): Session {
+export function newSession(
+  identity: Identity,
+  { device, limits, now }: { readonly device: Device; readonly limits: SessionLimits; readonly now: Date },
+): Session {
+  const { issuer, subject, email, firstName, lastName, authenticatedAt } = identity
   return {
     id: randomUUID(),
-    email: identity.email,
-    firstNameHint: identity.firstName ?? null,
-    lastNameHint: identity.lastName ?? null,
+    issuer,
+    subject,
+    email,
+    firstNameHint: firstName ?? null,
+    lastNameHint: lastName ?? null,
+    ...device,
     createdAt: now,
-    expiresAt: new Date(now.getTime() + SESSION_MS),
+    lastSeenAt: now,
+    // A clock that is ahead of ours makes nobody's sign-in last longer.
+    authenticatedAt: authenticatedAt && authenticatedAt > now ? now : authenticatedAt,
+    sealedIdToken: null,
+    expiresAt: new Date(now.getTime() + longestSession(limits).maxMs),
   }
 }

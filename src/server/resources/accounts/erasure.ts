@@ -49,14 +49,15 @@ export async function locksOfErasure(
  */
 export async function deleteUserData(doing: ActionContext, id: string): Promise<void> {
   const { db, now } = doing
-  const { role, email } = await findPresent(db, id)
+  const { role } = await findPresent(db, id)
   if (role === 'ADMIN' && (await adminIds(db)).every((admin) => admin === id)) throw new Failure('last_admin')
   await endRequests(doing, id, ['PENDING'], 'user_deleted')
+  await deleteSessionsOf(db, id)
   await hidePerson(db, id, now)
   // The pairs that are kept are confirmed under the address from now on.
   await replaceOutdatedConfirmations(db, id, now)
   await eraseNameOnEnded(db, id)
-  await signOut(db, { id, role, email })
+  await leaveSuggestions(db, { id, role })
 }
 
 /**
@@ -65,13 +66,14 @@ export async function deleteUserData(doing: ActionContext, id: string): Promise<
  */
 export async function resetUser(doing: ActionContext, id: string): Promise<void> {
   const { db, now } = doing
-  const { role, email } = await findPresent(db, id)
+  const { role } = await findPresent(db, id)
   if (role === 'ADMIN') throw new Failure('admin_not_resettable')
   await endRequests(doing, id, ['PENDING', 'ACCEPTED'], 'user_reset')
   await deleteRequestsWith(db, id, 'all', now)
+  await deleteSessionsOf(db, id)
   await clearProfile(db, id)
   await eraseNameOnEnded(db, id)
-  await signOut(db, { id, role, email })
+  await leaveSuggestions(db, { id, role })
 }
 
 /**
@@ -83,9 +85,7 @@ export async function startAfresh(db: Queryable, email: string, now: Date): Prom
   if (id) await deleteRequestsWith(db, id, 'all but pairs', now)
 }
 
-/** Everywhere, and out of the suggestions. */
-const signOut = async (db: Queryable, { id, role, email }: Pick<Person, 'id' | 'role' | 'email'>): Promise<void> => {
-  await deleteSessionsOf(db, email)
+const leaveSuggestions = async (db: Queryable, { id, role }: Pick<Person, 'id' | 'role'>): Promise<void> => {
   if (role === 'SUPERVISOR') await bumpMatchingRevision(db, { users: [id] })
 }
 

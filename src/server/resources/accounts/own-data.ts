@@ -10,9 +10,9 @@ import {
   mailsTo,
   messagesBy,
   requestsOf,
-  sessionsOf,
   transitionsOf,
 } from '../../db/queries/accounts/own-data.ts'
+import { sessionsOf } from '../../db/queries/accounts/sessions.ts'
 import { tagsOf } from '../../db/queries/matching/tags.ts'
 import { Failure, found } from '../../failure.ts'
 import type { Handlers } from '../../operation.ts'
@@ -34,6 +34,10 @@ const account = ({ user }: Account): Export['account'] => ({
   last_name: user.lastName,
   bio: user.bio,
   thesis_description: user.thesisDescription,
+  identity:
+    user.identityIssuer === null || user.identitySubject === null
+      ? null
+      : { issuer: user.identityIssuer, subject: user.identitySubject },
   created_at: iso(user.createdAt),
   registered_at: isoOrNull(user.registeredAt),
 })
@@ -108,11 +112,17 @@ const whatWasSent = async (db: Queryable, id: string): Promise<Pick<Export, 'mai
   events: (await eventsFor(db, id)).map(({ type, data, at }) => ({ type, data, at: iso(at) })),
 })
 
-const sessions = async (db: Queryable, email: string): Promise<Export['sessions']> =>
-  (await sessionsOf(db, email)).map((session) => ({
+const sessions = async (db: Queryable, id: string): Promise<Export['sessions']> =>
+  (await sessionsOf(db, id)).map((session) => ({
+    id: session.id,
+    email: session.email,
+    browser: session.browser,
+    system: session.system,
     first_name_hint: session.firstNameHint,
     last_name_hint: session.lastNameHint,
     created_at: iso(session.createdAt),
+    last_seen_at: iso(session.lastSeenAt),
+    authenticated_at: isoOrNull(session.authenticatedAt),
     expires_at: iso(session.expiresAt),
   }))
 
@@ -134,7 +144,7 @@ export const ownDataHandlers: Handlers<'users.export' | 'users.delete'> = {
       confirmations: await confirmations(db, id),
       closed_pairs: await closedPairs(db, email),
       ...(await whatWasSent(db, id)),
-      sessions: await sessions(db, email),
+      sessions: await sessions(db, id),
     }
   },
   'users.delete': {

@@ -25,7 +25,11 @@ export const registrationHandlers: Handlers<'users.check_registration' | 'users.
       refuseForeignDomain(services.config, actor.email)
       const { first_name: firstName, last_name: lastName } = cleanNames(input)
       await startAfresh(db, actor.email, now)
-      const { id, role } = await registerUser(db, actor.email, { firstName, lastName, language: locale }, now)
+      const { email, identity } = actor
+      const registering = { userId: actor.user?.id ?? null, email, identity }
+      const registered = await registerUser(db, registering, { firstName, lastName, language: locale }, now)
+      // Two people with one address: whoever was first has it.
+      const { id, role } = found(registered, 'address_taken')
       await replaceOutdatedConfirmations(db, id, now)
       if (role === 'SUPERVISOR') await bumpMatchingRevision(db, { users: [id] })
       const viewer: KnownUser = { id, role, email: actor.email, isRegistered: true }

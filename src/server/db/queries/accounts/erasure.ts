@@ -91,7 +91,12 @@ export async function clearProfile(tx: Queryable, userId: string): Promise<void>
 export async function hidePerson(tx: Queryable, userId: string, now: Date): Promise<void> {
   await clearProfile(tx, userId)
   const role = sql`case when ${users.role} = 'ADMIN' then 'STUDENT'::user_role else ${users.role} end`
-  await tx.update(users).set({ deletedAt: now, role }).where(eq(users.id, userId))
+  // Whoever has the address may sign in as this person again: only the address was kept.
+  const unlinked = { identityIssuer: null, identitySubject: null }
+  await tx
+    .update(users)
+    .set({ deletedAt: now, role, ...unlinked })
+    .where(eq(users.id, userId))
   await tx.delete(chatMessages).where(eq(chatMessages.by, userId))
   await tx
     .update(requests)

@@ -10,7 +10,6 @@ import { outbox } from '../../schema/outbox.ts'
 import { pictures } from '../../schema/pictures.ts'
 import { requestTransitions } from '../../schema/request-transitions.ts'
 import { requests } from '../../schema/requests.ts'
-import { sessions } from '../../schema/sessions.ts'
 import { supervisors } from '../../schema/supervisors.ts'
 import { users } from '../../schema/users.ts'
 
@@ -98,13 +97,4 @@ export function mailsTo(db: Queryable, id: string) {
 /** What the event stream keeps for a person. */
 export function eventsFor(db: Queryable, id: string) {
   return db.select().from(events).where(eq(events.userId, id)).orderBy(asc(events.id))
-}
-
-/** Where a person is signed in. */
-export function sessionsOf(db: Queryable, email: string) {
-  return db
-    .select()
-    .from(sessions)
-    .where(eq(sql`lower(${sessions.email})`, lower(email)))
-    .orderBy(asc(sessions.createdAt), asc(sessions.id))
 }

@@ -1,30 +1,52 @@
 import type { Role } from '#domain/roles.ts'
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
 import { users } from '../../schema/users.ts'
+import type { ProviderIdentity } from './identities.ts'
 
 type Names = { readonly firstName: string; readonly lastName: string }
 
+/** Somebody who signed in and confirms a name; `userId` is null when they have no row that is linked to them. */
+export type Registering = {
+  readonly userId: string | null
+  readonly email: string
+  readonly identity: ProviderIdentity
+}
+
 /**
- * Registers the person with this address: a new student, somebody entered before (whose role and places stay), or
- * somebody who had their data deleted and starts afresh. Two at once end in one row. The language is for mails, unless
- * the person has chosen one already.
+ * Registers somebody: a new student, somebody entered before (whose role and places stay), or somebody who had their data
+ * deleted and starts afresh. Two at once end in one row. The language is for mails, unless the person has chosen one
+ * already.
+ * @returns null when somebody else has signed in with this address meanwhile
  */
 export async function registerUser(
   tx: Queryable,
-  email: string,
+  { userId, email, identity: { issuer, subject } }: Registering,
   { language, ...names }: Names & { readonly language: string },
   now: Date,
-): Promise<{ id: string; role: Role }> {
-  await tx.insert(users).values({ email, role: 'STUDENT', createdAt: now }).onConflictDoNothing()
+): Promise<{ id: string; role: Role } | null> {
+  const identity = { identityIssuer: issuer, identitySubject: subject }
+  if (!userId) {
+    await tx
+      .insert(users)
+      .values({ email, role: 'STUDENT', ...identity, createdAt: now })
+      .onConflictDoNothing()
+  }
+  const isNobodys = or(isNull(users.identityIssuer), isNotNull(users.deletedAt))
+  const isTheirs = and(eq(users.identityIssuer, issuer), eq(users.identitySubject, subject))
   const registeredAt = sql`coalesce(${users.registeredAt}, ${now.toISOString()}::timestamptz)`
   const [row] = await tx
     .update(users)
-    .set({ ...names, language: sql`coalesce(${users.language}, ${language})`, registeredAt, deletedAt: null })
-    .where(hasAddress(email))
+    .set({
+      ...names,
+      ...identity,
+      language: sql`coalesce(${users.language}, ${language})`,
+      registeredAt,
+      deletedAt: null,
+    })
+    .where(userId ? eq(users.id, userId) : and(hasAddress(email), or(isNobodys, isTheirs)))
     .returning({ id: users.id, role: users.role })
-  if (!row) throw new Error('a user was registered and did not come back')
-  return row
+  return row ?? null
 }
 
 /**

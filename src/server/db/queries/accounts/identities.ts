@@ -1,0 +1,90 @@
+/** Whom an identity provider's subjects stand for (docs/decisions/0011). */
+import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { Queryable } from '../../client.ts'
+import { closedPairs } from '../../schema/closed-pairs.ts'
+import { sessions } from '../../schema/sessions.ts'
+import { users } from '../../schema/users.ts'
+
+/** Who somebody is: the provider, and whom it calls by this subject, for good. */
+export type ProviderIdentity = { readonly issuer: string; readonly subject: string }
+
+/** Somebody who signed in. */
+export type SignedInAs = ProviderIdentity & {
+  /** The provider vouches for it. */
+  readonly email: string
+  /** Issuers that were replaced by this one: whom they knew is matched by the address once more. */
+  readonly formerIssuers: readonly string[]
+}
+
+/**
+ * The person that an identity stands for, linked at the first sign-in; their address follows the provider's.
+ * @returns the id, null for somebody nobody entered, or `address_taken`: the address is another person's
+ * @throws the violated constraint when another sign-in was quicker
+ */
+export async function linkIdentity(
+  tx: Queryable,
+  signedIn: SignedInAs,
+): Promise<{ readonly userId: string | null } | 'address_taken'> {
+  const [known] = await tx.select({ id: users.id, email: users.email }).from(users).where(hasIdentity(signedIn))
+  if (known) {
+    if (known.email.toLowerCase() === signedIn.email.toLowerCase()) return { userId: known.id }
+    return (await moveAddress(tx, known, signedIn)) ? { userId: known.id } : 'address_taken'
+  }
+  const { issuer, subject, email, formerIssuers } = signedIn
+  const [linked] = await tx
+    .update(users)
+    .set({ identityIssuer: issuer, identitySubject: subject })
+    .where(and(isPresent, hasAddress(email), mayBeLinked(formerIssuers)))
+    .returning({ id: users.id })
+  if (linked) return { userId: linked.id }
+  const [holder] = await tx
+    .select({ id: users.id, issuer: users.identityIssuer, subject: users.identitySubject })
+    .from(users)
+    .where(and(isPresent, hasAddress(email)))
+  if (!holder) return { userId: null }
+  // The same person signed in elsewhere at the same moment.
+  return holder.issuer === issuer && holder.subject === subject ? { userId: holder.id } : 'address_taken'
+}
+
+/** Links a person whom nobody has signed in as yet; nothing happens when somebody was quicker. */
+export async function linkUnlinkedPerson(
+  db: Queryable,
+  userId: string,
+  { issuer, subject }: ProviderIdentity,
+): Promise<void> {
+  await db
+    .update(users)
+    .set({ identityIssuer: issuer, identitySubject: subject })
+    .where(and(eq(users.id, userId), isPresent, mayBeLinked([])))
+}
+
+const isPresent = isNull(users.deletedAt)
+
+const hasAddress = (email: string): SQL => eq(sql`lower(${users.email})`, email.toLowerCase())
+
+const hasIdentity = ({ issuer, subject }: ProviderIdentity): SQL | undefined =>
+  and(isPresent, eq(users.identityIssuer, issuer), eq(users.identitySubject, subject))
+
+const mayBeLinked = (formerIssuers: readonly string[]): SQL | undefined =>
+  or(isNull(users.identityIssuer), inArray(users.identityIssuer, [...formerIssuers]))
+
+/** Gives a person the address that the provider has for them now, unless it is somebody else's; answers which. */
+const moveAddress = async (
+  tx: Queryable,
+  { id, email: former }: { readonly id: string; readonly email: string },
+  { issuer, subject, email }: SignedInAs,
+): Promise<boolean> => {
+  const [holder] = await tx.select({ id: users.id }).from(users).where(hasAddress(email))
+  if (holder) return false
+  await tx.update(users).set({ email }).where(eq(users.id, id))
+  await tx
+    .update(sessions)
+    .set({ email })
+    .where(and(eq(sessions.issuer, issuer), eq(sessions.subject, subject)))
+  // Exports of closed cycles find their people by the address, when their data are to be deleted.
+  const isTheirs = (column: typeof closedPairs.studentEmail | typeof closedPairs.supervisorEmail): SQL =>
+    eq(sql`lower(${column})`, former.toLowerCase())
+  await tx.update(closedPairs).set({ studentEmail: email }).where(isTheirs(closedPairs.studentEmail))
+  await tx.update(closedPairs).set({ supervisorEmail: email }).where(isTheirs(closedPairs.supervisorEmail))
+  return true
+}
