@@ -1,8 +1,8 @@
 import type { Contribution, RankedTag, Suggestion } from '#domain/similarity-score.ts'
 import type { Database } from '../db/client.ts'
 import { readStudentForMatching, readTagsOfStudents } from '../db/queries/matching/matches.ts'
-import { createSharedTable } from './shared-table.ts'
-import type { SimilarityTable } from './similarity-table.ts'
+import { createMatchingCache } from './matching-cache.ts'
+import type { SupervisorTable } from './supervisor-table.ts'
 import { bestWithFreeSlots, type Scores } from './suggestions.ts'
 
 export type ScoredSupervisor = {
@@ -42,7 +42,7 @@ export type SimilarityIndex = {
 }
 
 export function createSimilarityIndex(): SimilarityIndex {
-  const shared = createSharedTable()
+  const shared = createMatchingCache()
 
   const ofStudents = (db: Database, ids: readonly string[]) => shared.withTable(db, () => readTagsOfStudents(db, ids))
 
@@ -86,13 +86,13 @@ export function createSimilarityIndex(): SimilarityIndex {
 }
 
 /** A copy: the table goes on changing. */
-const everybody = (table: SimilarityTable, tags: readonly RankedTag[]): Scores => ({
+const everybody = (table: SupervisorTable, tags: readonly RankedTag[]): Scores => ({
   supervisorIds: [...table.supervisorIds],
   scores: table.scores(tags),
 })
 
 const explained = (
-  table: SimilarityTable,
+  table: SupervisorTable,
   tags: readonly RankedTag[],
   { supervisorId, score, availableSlots }: Suggestion,
 ): SuggestedSupervisor => ({ supervisorId, score, availableSlots, contributions: table.explain(tags, supervisorId) })

@@ -1,10 +1,10 @@
 import type { Database } from '../db/client.ts'
 import type { MatchingStamp } from '../db/queries/matching/matches.ts'
-import { catchUp, loadTable } from './load-table.ts'
-import type { SimilarityTable } from './similarity-table.ts'
+import { catchUp, loadCache } from './load-cache.ts'
+import type { SupervisorTable } from './supervisor-table.ts'
 
 /** One table in memory for all callers, kept up to date by those who find it behind. */
-export type SharedTable = {
+export type MatchingCache = {
   /**
    * Reads facts about students, and answers them with a table that is at least as new and knows their tags.
    * @param read carries the stamp of its own moment; called again when the vocabulary is replaced meanwhile
@@ -12,19 +12,19 @@ export type SharedTable = {
   withTable<Facts extends MatchingStamp>(
     db: Database,
     read: () => Promise<Facts>,
-  ): Promise<{ readonly facts: Facts; readonly table: SimilarityTable }>
+  ): Promise<{ readonly facts: Facts; readonly table: SupervisorTable }>
 }
 
-export function createSharedTable(): SharedTable {
-  let table: SimilarityTable | null = null
+export function createMatchingCache(): MatchingCache {
+  let table: SupervisorTable | null = null
   let refreshing: Promise<void> | null = null
 
   const refresh = async (db: Database): Promise<void> => {
-    if (!table || !(await catchUp(db, table))) table = await loadTable(db)
+    if (!table || !(await catchUp(db, table))) table = await loadCache(db)
   }
 
   /** Callers who find it behind at the same time wait for one refresh. */
-  const atLeast = async (db: Database, revision: number): Promise<SimilarityTable> => {
+  const atLeast = async (db: Database, revision: number): Promise<SupervisorTable> => {
     for (;;) {
       if (table && table.revision >= revision) return table
       if (refreshing) {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { explain, similarityScore } from '#domain/similarity-score.ts'
-import { SimilarityTable } from './similarity-table.ts'
+import { SupervisorTable } from './supervisor-table.ts'
 
 const TAGS = Array.from({ length: 12 }, (_, index) => ({ id: `tag-${index}`, key: 100 + index * 7 }))
 const tag = fc.constantFrom(...TAGS)
@@ -41,7 +41,7 @@ describe('a table after any changes of supervisors', () => {
     const inputs = [similarities, changes, chosen, fc.constantFrom(0, 1500, 1e6)] as const
     fc.assert(
       fc.property(...inputs, (pairs, steps, interests, rowBytes) => {
-        const table = new SimilarityTable({ revision: 1, vocabulary: 1, tags: TAGS }, rowBytes)
+        const table = new SupervisorTable({ revision: 1, vocabulary: 1, tags: TAGS }, rowBytes)
         table.addSimilarities(pageOf(pairs))
         const known = new Map<string, readonly string[]>()
         const student = rankedTags(interests)
@@ -65,7 +65,7 @@ describe('a table after any changes of supervisors', () => {
   })
 
   it('grows with the supervisors', () => {
-    const table = new SimilarityTable({ revision: 1, vocabulary: 1, tags: TAGS })
+    const table = new SupervisorTable({ revision: 1, vocabulary: 1, tags: TAGS })
     const student = rankedTags(['tag-1'])
     for (let number = 0; number < 300; number += 1) {
       table.put({ id: `${number}`, tagIds: [`tag-${number % 12}`] })
@@ -75,7 +75,7 @@ describe('a table after any changes of supervisors', () => {
   })
 
   it('gives 0 to people and tags it does not know', () => {
-    const table = new SimilarityTable({ revision: 1, vocabulary: 1, tags: TAGS })
+    const table = new SupervisorTable({ revision: 1, vocabulary: 1, tags: TAGS })
     table.put({ id: 'a', tagIds: ['tag-1', 'gone'] })
     expect(table.score(rankedTags(['tag-1']), 'nobody')).toBe(0)
     expect(table.scores(rankedTags(['gone']))).toEqual(Float64Array.of(0))

@@ -18,7 +18,7 @@ const NONE = -1
  * how well each covers that tag. A score of everybody is then a weighted sum of at most 10 rows. The numbers are
  * those of domain/similarity-score.ts to the last bit.
  */
-export class SimilarityTable implements MatchingStamp {
+export class SupervisorTable implements MatchingStamp {
   revision: number
   readonly vocabulary: number
   readonly #rowBytes: number

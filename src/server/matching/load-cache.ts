@@ -6,7 +6,7 @@ import {
   readVocabulary,
   supervisorsChangedSince,
 } from '../db/queries/matching/matches.ts'
-import { SimilarityTable } from './similarity-table.ts'
+import { SupervisorTable } from './supervisor-table.ts'
 
 /** Rows read and taken in at once: a few milliseconds, then everybody else gets a turn. */
 const SIMILARITIES_A_PAGE = 10_000
@@ -16,9 +16,9 @@ const SUPERVISORS_A_PAGE = 1_000
  * Reads everything anew, page by page. What changes in the meantime is caught up with at the end, so the answer is
  * exactly as of its stamp.
  */
-export async function loadTable(db: Database): Promise<SimilarityTable> {
+export async function loadCache(db: Database): Promise<SupervisorTable> {
   for (;;) {
-    const table = new SimilarityTable(await readVocabulary(db))
+    const table = new SupervisorTable(await readVocabulary(db))
     await loadSimilarities(db, table)
     await loadSupervisors(db, table)
     if (await catchUp(db, table)) return table
@@ -29,7 +29,7 @@ export async function loadTable(db: Database): Promise<SimilarityTable> {
  * Brings a table to the present state of the database.
  * @returns false when that takes reading everything anew: another vocabulary, or a database that was set back
  */
-export async function catchUp(db: Database, table: SimilarityTable): Promise<boolean> {
+export async function catchUp(db: Database, table: SupervisorTable): Promise<boolean> {
   const { revision, vocabulary, supervisors, gone } = await supervisorsChangedSince(db, table.revision)
   if (vocabulary !== table.vocabulary || revision < table.revision) return false
   for (const supervisor of supervisors) table.put(supervisor)
@@ -38,7 +38,7 @@ export async function catchUp(db: Database, table: SimilarityTable): Promise<boo
   return true
 }
 
-const loadSimilarities = async (db: Database, table: SimilarityTable): Promise<void> => {
+const loadSimilarities = async (db: Database, table: SupervisorTable): Promise<void> => {
   let after = { keyA: 0, keyB: 0 }
   for (;;) {
     const page = await readSimilarities(db, after, SIMILARITIES_A_PAGE)
@@ -49,7 +49,7 @@ const loadSimilarities = async (db: Database, table: SimilarityTable): Promise<v
   }
 }
 
-const loadSupervisors = async (db: Database, table: SimilarityTable): Promise<void> => {
+const loadSupervisors = async (db: Database, table: SupervisorTable): Promise<void> => {
   let after: string | null = null
   for (;;) {
     const page = await readSupervisors(db, after, SUPERVISORS_A_PAGE)
