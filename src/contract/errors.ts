@@ -15,6 +15,7 @@ export const statusOf = {
   invalid_cursor: 400,
   unknown_tag: 400,
   duplicate_tag: 400,
+  too_many_words: 400,
   priorities_not_ranked: 400,
   invalid_csv: 400,
   invalid_json: 400,

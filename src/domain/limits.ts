@@ -23,6 +23,8 @@ export const EMAIL_LENGTH_MAX = 254
 /** Most slots of one supervisor; a guard against slips in an import, our own choice. */
 export const SLOTS_MAX = 1000
 
+/** Most different words of a search; each is a condition of its own for the database. Our own choice. */
+export const SEARCH_WORDS_MAX = 10
 /** Suggestions answered when the caller names no limit. api.md, match/{id}. */
 export const SUGGESTIONS_DEFAULT = 20
 /** Most suggestions in one answer. api.md, conventions for lists. */

@@ -26,12 +26,12 @@ describe('expensive calls at once', () => {
   beforeEach(async () => {
     gate = Promise.withResolvers()
     begun = []
-    const rankAll: SimilarityIndex['rankAll'] = async (_db, studentId) => {
+    const rankSupervisors: SimilarityIndex['rankSupervisors'] = async (_db, studentId) => {
       begun.push(studentId)
       await gate.promise
-      return []
+      return { ids: [], scores: new Float64Array() }
     }
-    const matching = { ...createSimilarityIndex(), rankAll }
+    const matching = { ...createSimilarityIndex(), rankSupervisors }
     api = await testApp(database, { services: { matching }, settings: { LIMIT_EXPENSIVE_CALLS_AT_ONCE: '2' } })
   })
 

@@ -57,7 +57,7 @@ const make = async (db: Queryable, role: Role, given: Given): Promise<MadeUser> 
   if (chosen.length > 0) {
     await db.insert(userTags).values(chosen.map((tagId, index) => ({ userId: row.id, tagId, priority: index + 1 })))
   }
-  if (role === 'SUPERVISOR') await bumpMatchingRevision(db, { users: [row.id] })
+  if (role !== 'ADMIN') await bumpMatchingRevision(db, { users: [row.id] })
   return { id: row.id, email, role }
 }
 

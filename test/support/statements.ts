@@ -7,6 +7,8 @@ export type Statement = {
   readonly values: readonly unknown[]
   /** Sent between BEGIN and COMMIT or ROLLBACK of its connection. */
   readonly inTransaction: boolean
+  /** How many rows came back; null as long as there is no answer. */
+  rows: number | null
 }
 
 /** Every statement from now on, in the order in which they are sent; until the end of the test. */
@@ -20,9 +22,15 @@ export function watchStatements(): readonly Statement[] {
     const { text, values = Array.isArray(beside) ? beside : [] } =
       typeof config === 'string' ? { text: config } : config
     if (/^\s*(commit|rollback(?! to))/i.test(text)) inTransaction.delete(this)
-    sent.push({ text, values, inTransaction: inTransaction.has(this) })
+    const statement: Statement = { text, values, inTransaction: inTransaction.has(this), rows: null }
+    sent.push(statement)
     if (/^\s*begin/i.test(text)) inTransaction.add(this)
-    return send.apply(this, given)
+    const answer = send.apply(this, given)
+    if (!(answer instanceof Promise)) return answer
+    return answer.then((result: { readonly rows: readonly unknown[] }) => {
+      statement.rows = result.rows.length
+      return result
+    })
   })
   return sent
 }

@@ -1,17 +1,19 @@
-import { inArray, type SQL } from 'drizzle-orm'
+import { type Placeholder, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 
 /**
- * Whether a column is one of these ids, for statements that are asked often. Up to the next power of two the last id is
- * repeated, so that a prepared statement serves many numbers of ids; `= any(array)` would serve all, but PostgreSQL
- * plans that anew each time.
+ * The ids of a parameter as rows, for statements that are prepared. Of an array PostgreSQL expects ten elements; a plan for
+ * the number that really came looks cheaper, so it plans anew each time. Of a LIMIT that it does not know it expects a
+ * tenth, and keeps its plan.
  */
-export function oneOf(column: PgColumn, ids: Iterable<string>): SQL {
-  const different = [...new Set(ids)]
-  const last = different.slice(-1)
-  while (!isPowerOfTwo(different.length)) different.push(...last)
-  return inArray(column, different)
+export function rowsOf(ids: Placeholder | readonly string[]): SQL {
+  const array = Array.isArray(ids) ? sql.param(ids) : ids
+  return sql`(select unnest(${array}::uuid[]) as id limit cardinality(${array}::uuid[]))`
 }
 
-/** Zero counts, too. */
-const isPowerOfTwo = (number: number): boolean => (number & (number - 1)) === 0
+/** Whether a column is one of these ids. */
+export function oneOf(column: PgColumn, ids: Placeholder | Iterable<string>): SQL {
+  return sql`${column} in ${rowsOf(isIterable(ids) ? [...new Set(ids)] : ids)}`
+}
+
+const isIterable = (ids: Placeholder | Iterable<string>): ids is Iterable<string> => Symbol.iterator in ids

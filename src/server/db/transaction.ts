@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { PgTransactionConfig } from 'drizzle-orm/pg-core'
-import { drizzle } from 'drizzle-orm/node-postgres'
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { PoolClient } from 'pg'
 import type { Database, Transaction } from './client.ts'
 import type { TransactionPool } from './pool.ts'
 import { sqlErrorOf } from './sql-error.ts'
@@ -35,6 +36,15 @@ export async function transaction<T>(
   }
 }
 
+/** One a connection, which its prepared queries belong to. */
+const databases = new WeakMap<PoolClient, NodePgDatabase>()
+
+const databaseOn = (client: PoolClient): NodePgDatabase => {
+  const database = databases.get(client) ?? drizzle({ client })
+  databases.set(client, database)
+  return database
+}
+
 /** On a connection of our own: drizzle 0.45 never gives the pool's back when BEGIN fails. */
 const runOnce = <T>(
   pool: TransactionPool,
@@ -42,7 +52,7 @@ const runOnce = <T>(
   config: PgTransactionConfig,
 ): Promise<T> =>
   pool.withClient((client) =>
-    drizzle({ client }).transaction(
+    databaseOn(client).transaction(
       (tx) => pool.inTransaction(() => work(tx as Transaction)),
       Object.keys(config).length > 0 ? config : undefined,
     ),

@@ -1,38 +1,39 @@
 import type { Database } from '../db/client.ts'
 import type { MatchingStamp } from '../db/queries/matching/matches.ts'
-import { catchUp, loadCache } from './load-cache.ts'
-import type { SupervisorTable } from './supervisor-table.ts'
+import { type Loaded, refresh, type TableName } from './load-cache.ts'
 
-/** One table in memory for all callers, kept up to date by those who find it behind. */
+/** What all callers share in memory, kept up to date by those who find it behind. */
 export type MatchingCache = {
   /**
-   * Reads facts about students, and answers them with a table that is at least as new and knows their tags.
+   * Reads facts from the database, and answers them with what is loaded, which is at least as new.
+   * @param needed the table that has to be loaded, if any
    * @param read carries the stamp of its own moment; called again when the vocabulary is replaced meanwhile
    */
-  withTable<Facts extends MatchingStamp>(
+  read<Facts extends MatchingStamp>(
     db: Database,
+    needed: TableName | null,
     read: () => Promise<Facts>,
-  ): Promise<{ readonly facts: Facts; readonly table: SupervisorTable }>
+  ): Promise<{ readonly facts: Facts; readonly loaded: Loaded }>
 }
 
 export function createMatchingCache(): MatchingCache {
-  let table: SupervisorTable | null = null
+  let loaded: Loaded | null = null
   let refreshing: Promise<void> | null = null
 
-  const refresh = async (db: Database): Promise<void> => {
-    if (!table || !(await catchUp(db, table))) table = await loadCache(db)
+  const reload = async (db: Database, needed: TableName | null): Promise<void> => {
+    loaded = await refresh(db, loaded, needed)
   }
 
   /** Callers who find it behind at the same time wait for one refresh. */
-  const atLeast = async (db: Database, revision: number): Promise<SupervisorTable> => {
+  const atLeast = async (db: Database, stamp: MatchingStamp, needed: TableName | null): Promise<Loaded> => {
     for (;;) {
-      if (table && table.revision >= revision) return table
+      if (loaded && isAtLeast(loaded, stamp, needed)) return loaded
       if (refreshing) {
         // Its failure is for the one who began it; the others try for themselves.
         await refreshing.catch(() => undefined)
         continue
       }
-      refreshing = refresh(db)
+      refreshing = reload(db, needed)
       try {
         await refreshing
       } finally {
@@ -42,17 +43,28 @@ export function createMatchingCache(): MatchingCache {
   }
 
   return {
-    async withTable(db, read) {
+    async read(db, needed, read) {
       for (;;) {
-        const before = table && { revision: table.revision, vocabulary: table.vocabulary }
+        const before = loaded && stampOf(loaded)
         const facts = await read()
-        if (before && !isSame(facts, before) && facts.revision <= before.revision) table = null // it was set back
-        const fresh = await atLeast(db, facts.revision)
-        if (fresh.vocabulary === facts.vocabulary) return { facts, table: fresh }
+        if (before && wasSetBack(before, facts)) loaded = null
+        const fresh = await atLeast(db, facts, needed)
+        if (fresh.similarities.vocabulary === facts.vocabulary) return { facts, loaded: fresh }
       }
     },
   }
 }
 
-const isSame = (a: MatchingStamp, b: MatchingStamp): boolean =>
-  a.revision === b.revision && a.vocabulary === b.vocabulary
+const stampOf = ({ revision, similarities }: Loaded): MatchingStamp => ({
+  revision,
+  vocabulary: similarities.vocabulary,
+})
+
+/** Similarities depend on the vocabulary alone, tables of people on the revision as well. */
+const isAtLeast = (loaded: Loaded, stamp: MatchingStamp, needed: TableName | null): boolean =>
+  loaded.similarities.vocabulary >= stamp.vocabulary &&
+  (needed === null || (loaded.revision >= stamp.revision && loaded.tables.has(needed)))
+
+/** Whether the database is older than it was, as after the restore of a backup. */
+const wasSetBack = (before: MatchingStamp, now: MatchingStamp): boolean =>
+  now.revision < before.revision || now.vocabulary < before.vocabulary

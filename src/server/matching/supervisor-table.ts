@@ -1,140 +1,72 @@
 import { MAX_TAGS } from '#domain/limits.ts'
-import { type Contribution, explain, type RankedTag, weights } from '#domain/similarity-score.ts'
-import type {
-  MatchingStamp,
-  SimilarityPage,
-  SupervisorForMatching,
-  Vocabulary,
-} from '../db/queries/matching/matches.ts'
+import { type RankedTag, weights } from '#domain/similarity-score.ts'
+import type { PersonForMatching } from '../db/queries/matching/matches.ts'
+import type { Ranking } from './ranking.ts'
+import { NO_TAG, type TagSimilarities } from './tag-similarities.ts'
+import { TagsOfPeople } from './tags-of-people.ts'
 
 /** Most memory for coverage rows, bytes; the ones not used for longest make room. */
 const ROW_BYTES = 64 * 2 ** 20
 
-/** Stands for "no tag" among the tags of a supervisor. */
-const NONE = -1
-
 /**
- * Supervisors and similarities in memory, as of one stamp. For each tag asked for it keeps a row over all supervisors:
- * how well each covers that tag. A score of everybody is then a weighted sum of at most 10 rows. The numbers are
- * those of domain/similarity-score.ts to the last bit.
+ * All supervisors, to score them for a student. For each tag that was asked for there is a row: how well each supervisor
+ * covers that tag. The score of everybody is then a weighted sum of at most 10 rows. The numbers are those of
+ * domain/similarity-score.ts to the last bit.
  */
-export class SupervisorTable implements MatchingStamp {
-  revision: number
-  readonly vocabulary: number
+export class SupervisorTable {
+  readonly #similarities: TagSimilarities
   readonly #rowBytes: number
-  readonly #tagIds: readonly string[]
-  readonly #tagById: ReadonlyMap<string, number>
-  readonly #tagByKey: ReadonlyMap<number, number>
-  /** Symmetric, tag by tag, 1 on the diagonal. */
-  readonly #similarities: Float64Array
-  readonly #supervisorIds: string[] = []
-  readonly #columns = new Map<string, number>()
-  /** MAX_TAGS numbers of tags a supervisor, filled up with NONE. */
-  #chosen = new Int32Array(0)
-  /** Coverage by tag, least recently used first; as long as there are places for supervisors. */
+  readonly #people = new TagsOfPeople()
+  /** Coverage by tag, least recently used first; as long as there is room for people. */
   readonly #rows = new Map<number, Float64Array>()
 
   /** @param rowBytes most memory for coverage rows; there is always room for one */
-  constructor({ revision, vocabulary, tags }: Vocabulary, rowBytes: number = ROW_BYTES) {
+  constructor(similarities: TagSimilarities, rowBytes: number = ROW_BYTES) {
+    this.#similarities = similarities
     this.#rowBytes = rowBytes
-    this.revision = revision
-    this.vocabulary = vocabulary
-    this.#tagIds = tags.map(({ id }) => id)
-    this.#tagById = new Map(tags.map(({ id }, index) => [id, index]))
-    this.#tagByKey = new Map(tags.map(({ key }, index) => [key, index]))
-    this.#similarities = new Float64Array(tags.length ** 2)
-    for (let tag = 0; tag < tags.length; tag += 1) this.#similarities[tag * tags.length + tag] = 1
   }
 
-  /** Ids of all supervisors, in the order of `scores`. */
-  get supervisorIds(): readonly string[] {
-    return this.#supervisorIds
+  /** Adds a supervisor or replaces what is known of them. */
+  put({ id, tagKeys }: PersonForMatching): void {
+    const { room } = this.#people
+    const place = this.#people.put(
+      id,
+      tagKeys.map((key) => this.#similarities.numberOfKey(key)),
+    )
+    // Rows of another length come back when they are asked for.
+    if (this.#people.room !== room) this.#rows.clear()
+    for (const [tag, row] of this.#rows) row[place] = this.#coverage(this.#similarities.rowOf(tag), place)
   }
 
-  /** Part of the loading, before anybody asks for scores. Pairs with unknown tags are left out. */
-  addSimilarities({ keyA, keyB, score }: SimilarityPage): void {
-    const size = this.#tagIds.length
-    for (const [pair, value] of score.entries()) {
-      const a = this.#tagByKey.get(keyA[pair] ?? NONE)
-      const b = this.#tagByKey.get(keyB[pair] ?? NONE)
-      if (a === undefined || b === undefined) continue
-      this.#similarities[a * size + b] = value
-      this.#similarities[b * size + a] = value
-    }
-  }
-
-  /** Adds a supervisor or replaces what is known of them. Unknown tags are left out. */
-  put({ id, tagIds }: SupervisorForMatching): void {
-    const column = this.#columns.get(id) ?? this.#append(id)
-    const chosen = tagIds.flatMap((tagId) => this.#tagById.get(tagId) ?? [])
-    for (let place = 0; place < MAX_TAGS; place += 1) this.#chosen[column * MAX_TAGS + place] = chosen[place] ?? NONE
-    for (const [tag, row] of this.#rows) row[column] = this.#coverage(tag, column)
-  }
-
-  /** Takes a supervisor out; nothing when there is none of this id. The last one moves into the place. */
+  /** Takes a supervisor out; nothing when there is none of this id. */
   remove(id: string): void {
-    const column = this.#columns.get(id)
-    if (column === undefined) return
-    this.#columns.delete(id)
-    const last = this.#supervisorIds.length - 1
-    const moved = this.#supervisorIds.pop()
-    if (moved === undefined || column === last) return
-    this.#supervisorIds[column] = moved
-    this.#columns.set(moved, column)
-    this.#chosen.copyWithin(column * MAX_TAGS, last * MAX_TAGS, (last + 1) * MAX_TAGS)
-    for (const row of this.#rows.values()) row.copyWithin(column, last, last + 1)
+    const moved = this.#people.remove(id)
+    if (!moved) return
+    for (const row of this.#rows.values()) row.copyWithin(moved.to, moved.from, moved.from + 1)
   }
 
-  /** The score of every supervisor, in the order of `supervisorIds`. */
-  scores(tags: readonly RankedTag[]): Float64Array {
-    const scores = new Float64Array(this.#supervisorIds.length)
+  /** The score of every supervisor for a student with these tags. */
+  rank(tags: readonly RankedTag[]): Ranking {
+    const ids = [...this.#people.ids]
+    const scores = new Float64Array(ids.length)
     for (const [tagId, weight] of weights(tags)) {
-      const tag = this.#tagById.get(tagId)
-      if (tag === undefined) continue
+      const tag = this.#similarities.numberOf(tagId)
+      if (tag === NO_TAG) continue
       const row = this.#row(tag)
-      for (let column = 0; column < scores.length; column += 1) {
-        scores[column] = (scores[column] ?? 0) + weight * (row[column] ?? 0)
+      for (let place = 0; place < scores.length; place += 1) {
+        scores[place] = (scores[place] ?? 0) + weight * (row[place] ?? 0)
       }
     }
-    return scores
+    return { ids, scores }
   }
 
-  /** The score of one supervisor; 0 for somebody who does not take part. */
-  score(tags: readonly RankedTag[], supervisorId: string): number {
-    const column = this.#columns.get(supervisorId)
-    if (column === undefined) return 0
-    let score = 0
-    for (const [tagId, weight] of weights(tags)) {
-      const tag = this.#tagById.get(tagId)
-      if (tag !== undefined) score += weight * this.#coverage(tag, column)
-    }
-    return score
-  }
-
-  /** The same score tag by tag. */
-  explain(tags: readonly RankedTag[], supervisorId: string): Contribution[] {
-    const column = this.#columns.get(supervisorId)
-    const chosen = column === undefined ? [] : this.#tagsIn(column)
-    return explain(tags, chosen, (a, b) => this.#similarity(this.#tagById.get(a), this.#tagById.get(b)))
-  }
-
-  #similarity(a: number | undefined, b: number | undefined): number {
-    return a === undefined || b === undefined ? 0 : (this.#similarities[a * this.#tagIds.length + b] ?? 0)
-  }
-
-  #tagsIn(column: number): string[] {
-    const chosen = this.#chosen.subarray(column * MAX_TAGS, (column + 1) * MAX_TAGS)
-    return [...chosen].flatMap((tag) => this.#tagIds[tag] ?? [])
-  }
-
-  /** How well the supervisor in this column covers the tag, 0 to 1. */
-  #coverage(tag: number, column: number): number {
-    const start = tag * this.#tagIds.length
+  /** How well the supervisor in this place covers a tag, 0 to 1. */
+  #coverage(similarityTo: Float64Array, place: number): number {
     let best = 0
-    for (let place = column * MAX_TAGS; place < (column + 1) * MAX_TAGS; place += 1) {
-      const other = this.#chosen[place] ?? NONE
-      if (other === NONE) break
-      const similarity = this.#similarities[start + other] ?? 0
+    for (let nth = place * MAX_TAGS; nth < (place + 1) * MAX_TAGS; nth += 1) {
+      const tag = this.#people.tags[nth] ?? NO_TAG
+      if (tag === NO_TAG) break
+      const similarity = similarityTo[tag] ?? 0
       if (similarity > best) best = similarity
     }
     return best
@@ -148,25 +80,11 @@ export class SupervisorTable implements MatchingStamp {
   }
 
   #newRow(tag: number): Float64Array {
-    const row = new Float64Array(this.#chosen.length / MAX_TAGS)
-    for (let column = 0; column < this.#supervisorIds.length; column += 1) row[column] = this.#coverage(tag, column)
+    const row = new Float64Array(this.#people.room)
+    const similarityTo = this.#similarities.rowOf(tag)
+    for (let place = 0; place < this.#people.ids.length; place += 1) row[place] = this.#coverage(similarityTo, place)
     const [oldest] = this.#rows.keys()
     if (oldest !== undefined && (this.#rows.size + 1) * row.byteLength > this.#rowBytes) this.#rows.delete(oldest)
     return row
-  }
-
-  #append(id: string): number {
-    const column = this.#supervisorIds.push(id) - 1
-    this.#columns.set(id, column)
-    if (this.#chosen.length < (column + 1) * MAX_TAGS) this.#grow()
-    return column
-  }
-
-  /** Rows are as long as there are places: they come back when they are asked for. */
-  #grow(): void {
-    const grown = new Int32Array(Math.max(64, this.#supervisorIds.length * 2) * MAX_TAGS).fill(NONE)
-    grown.set(this.#chosen)
-    this.#chosen = grown
-    this.#rows.clear()
   }
 }

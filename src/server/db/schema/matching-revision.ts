@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { bigint, check, integer, pgTable } from 'drizzle-orm/pg-core'
 
 /**
- * One row that every change of supervisors' tags or of the similarities bumps in its own transaction; the lock on it
- * makes the order of revisions the order of commits. The in-process similarity index compares itself with it.
+ * One row that every change of people's tags or of the similarities bumps in its own transaction; the lock on it makes
+ * the order of revisions the order of commits. The in-process similarity index compares itself with it.
  */
 export const matchingRevision = pgTable(
   'matching_revision',

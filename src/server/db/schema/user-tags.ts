@@ -3,7 +3,10 @@ import { check, index, integer, pgTable, primaryKey, uuid } from 'drizzle-orm/pg
 import { tags } from './tags.ts'
 import { users } from './users.ts'
 
-/** A user's tags in order, 1 = most important. At commit the priorities of a user are 1..n (trigger, at most 10). */
+/**
+ * A user's tags in order, 1 = most important. At commit the priorities of a user are 1..n (trigger, at most 10). Rows that
+ * are inserted bump the matching revision (trigger `user_tags_change_matching`).
+ */
 export const userTags = pgTable(
   'user_tags',
   {

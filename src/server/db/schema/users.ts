@@ -27,7 +27,7 @@ export const users = pgTable(
     confirmReject: boolean('confirm_reject').notNull().default(true),
     confirmAddStudent: boolean('confirm_add_student').notNull().default(true),
     confirmRemoveStudent: boolean('confirm_remove_student').notNull().default(true),
-    /** Value of `matching_revision.revision` when this supervisor's tags, registration or deletion last changed. */
+    /** Value of `matching_revision.revision` when this person's tags, registration or deletion last changed. */
     matchRevision: bigint('match_revision', { mode: 'number' }).notNull().default(0),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     registeredAt: timestamp('registered_at', { withTimezone: true }),

@@ -86,7 +86,7 @@ export async function startAfresh(db: Queryable, email: string, now: Date): Prom
 }
 
 const leaveSuggestions = async (db: Queryable, { id, role }: Pick<Person, 'id' | 'role'>): Promise<void> => {
-  if (role === 'SUPERVISOR') await bumpMatchingRevision(db, { users: [id] })
+  if (role !== 'ADMIN') await bumpMatchingRevision(db, { users: [id] })
 }
 
 const findPresent = async (db: Queryable, id: string): Promise<Person> => {

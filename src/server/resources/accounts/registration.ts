@@ -31,7 +31,7 @@ export const registrationHandlers: Handlers<'users.check_registration' | 'users.
       // Two people with one address: whoever was first has it.
       const { id, role } = found(registered, 'address_taken')
       await replaceOutdatedConfirmations(db, id, now)
-      if (role === 'SUPERVISOR') await bumpMatchingRevision(db, { users: [id] })
+      if (role !== 'ADMIN') await bumpMatchingRevision(db, { users: [id] })
       const viewer: KnownUser = { id, role, email: actor.email, isRegistered: true }
       return (committed) => presentPerson({ db: committed.db, viewer, matching: services.matching }, id)
     },

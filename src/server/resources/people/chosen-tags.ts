@@ -1,4 +1,3 @@
-import { bumpMatchingRevision } from '../../db/queries/matching/revision.ts'
 import { knownTagIds, replaceTags, tagsOf } from '../../db/queries/matching/tags.ts'
 import { Failure, type FieldIssue } from '../../failure.ts'
 import type { Handlers } from '../../operation.ts'
@@ -26,7 +25,7 @@ const issuesOf = (ranked: readonly Ranked[], known: ReadonlySet<string>): FieldI
 export const chosenTagHandlers: Handlers<'users.tags.get' | 'users.tags.put'> = {
   'users.tags.get': async ({ db, actor, services }, { id }) =>
     (await presentPerson({ db, viewer: actor, matching: services.matching }, id)).tags,
-  'users.tags.put': async ({ db, actor }, { id, tags }) => {
+  'users.tags.put': async ({ db }, { id, tags }) => {
     const issues = issuesOf(
       tags,
       await knownTagIds(
@@ -40,7 +39,6 @@ export const chosenTagHandlers: Handlers<'users.tags.get' | 'users.tags.put'> = 
       id,
       tags.map(({ tag_id, priority }) => ({ tagId: tag_id, priority })),
     )
-    if (actor.role === 'SUPERVISOR') await bumpMatchingRevision(db, { users: [id] })
     return (await tagsOf(db, id)).map(presentTag)
   },
 }

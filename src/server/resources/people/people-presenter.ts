@@ -1,7 +1,8 @@
 import type { User } from '#contract/resources/people/people.ts'
-import { type Relation, type Viewer, visibility, type Visibility } from '#domain/access.ts'
+import { type Viewer, visibility, type Visibility } from '#domain/access.ts'
+import { type Contribution, explain, type Similarity, similarityScore } from '#domain/similarity-score.ts'
 import type { z } from 'zod'
-import { type Between, findBetween, findPeople, type Person } from '../../db/queries/people/people.ts'
+import { findPeopleSeenBy, type Person, type PersonTag, type SeenPerson } from '../../db/queries/people/people.ts'
 import type { Database } from '../../db/client.ts'
 import { found } from '../../failure.ts'
 import type { SimilarityIndex } from '../../matching/similarity-index.ts'
@@ -11,7 +12,7 @@ type WireUser = z.input<typeof User>
 
 type PresenterContext = { readonly db: Database; readonly viewer: Viewer; readonly matching: SimilarityIndex }
 
-/** The caller's own look at people. */
+/** People as the caller sees them. */
 export function presenterContextOf({ db, actor, services }: ReadingContext): PresenterContext {
   return {
     db,
@@ -22,21 +23,21 @@ export function presenterContextOf({ db, actor, services }: ReadingContext): Pre
 
 /**
  * People as the viewer may see them, in the order of the ids; those the viewer may not see are left out.
- * Three queries whatever their number, and none of them knows who may see what: domain/access.ts does.
+ * One query whatever their number, and it knows nothing of who may see what: domain/access.ts does.
  */
 export async function presentPeople(
-  look: PresenterContext,
+  context: PresenterContext,
   ids: readonly string[],
   rule = visibility,
 ): Promise<WireUser[]> {
-  const seen = await lookAt(look, ids, rule)
-  const scores = await scoresFor(look, seen)
-  return seen.map(({ person, may }) => present(person, may, scores.get(person.id) ?? null))
+  if (ids.length === 0) return []
+  const view = await readPeople(context, ids)
+  return ids.flatMap((id) => presentOf(view, id, rule) ?? [])
 }
 
 /** One person as the viewer may see them. @throws Failure not_found, also when the viewer may not see them */
-export async function presentPerson(look: PresenterContext, id: string): Promise<WireUser> {
-  const [user] = await presentPeople(look, [id])
+export async function presentPerson(context: PresenterContext, id: string): Promise<WireUser> {
+  const [user] = await presentPeople(context, [id])
   return found(user)
 }
 
@@ -47,50 +48,60 @@ export function personAfterCommit(id: string): (context: ReadingContext) => Prom
 
 /** The same as a map by id, for answers that hold people inside. */
 export async function presentPeopleById(
-  look: PresenterContext,
+  context: PresenterContext,
   ids: readonly string[],
   rule = visibility,
 ): Promise<Map<string, WireUser>> {
-  return new Map((await presentPeople(look, [...new Set(ids)], rule)).map((user) => [user.id, user]))
+  return new Map((await presentPeople(context, [...new Set(ids)], rule)).map((user) => [user.id, user]))
 }
 
-type Seen = { readonly person: Person; readonly may: Visibility }
-
-const lookAt = async (
-  { db, viewer }: PresenterContext,
-  ids: readonly string[],
-  rule: typeof visibility,
-): Promise<Seen[]> => {
-  const people = await findPeople(db, ids)
-  const between = viewer.role === 'ADMIN' ? NOTHING_BETWEEN : await findBetween(db, viewer.id, ids)
-  return ids.flatMap((id) => {
-    const person = people.get(id)
-    if (!person) return []
-    const may = rule(viewer, person, relation(between, id))
-    return may.profile ? [{ person, may }] : []
-  })
+/** People who were read for a viewer, and how similar tags were at that moment. */
+export type PeopleView = {
+  readonly viewer: Viewer
+  readonly people: ReadonlyMap<string, SeenPerson>
+  readonly similarity: Similarity
 }
 
-const NOTHING_BETWEEN: Between = { requested: new Set(), paired: new Set() }
-
-const relation = (between: Between, id: string): Relation => ({
-  requestBetween: between.requested.has(id),
-  paired: between.paired.has(id),
-})
-
-/** The viewer's own score with each supervisor seen; only students have one to show here. */
-const scoresFor = async (
+/** Reads people in one query. Students are among them: what they see of supervisors depends on their own tags. */
+export async function readPeople(
   { db, viewer, matching }: PresenterContext,
-  seen: readonly Seen[],
-): Promise<Map<string, number>> => {
-  const supervisorIds = seen.filter(({ may, person }) => may.similarity && person.role === 'SUPERVISOR')
-  if (viewer.role !== 'STUDENT' || supervisorIds.length === 0) return new Map()
-  return matching.scores(
-    db,
-    viewer.id,
-    supervisorIds.map(({ person }) => person.id),
-  )
+  ids: readonly string[],
+): Promise<PeopleView> {
+  const wanted = viewer.role === 'STUDENT' ? [...ids, viewer.id] : ids
+  const { facts, similarity } = await matching.withSimilarities(db, () => findPeopleSeenBy(db, viewer.id, wanted))
+  return { viewer, people: facts.people, similarity }
 }
+
+/** One of the people read; null if the viewer may not see them. */
+export function presentOf(view: PeopleView, id: string, rule = visibility): WireUser | null {
+  const { viewer } = view
+  const person = view.people.get(id)
+  if (!person) return null
+  const may = rule(viewer, person, person)
+  if (!may.profile) return null
+  // The viewer's own score with a supervisor; nobody else has one to show here.
+  const score = viewer.role === 'STUDENT' && may.similarity ? scoreOf(view, viewer.id, id) : null
+  return present(person, may, score)
+}
+
+/** The score of a student and a supervisor, both of whom were read. */
+export function scoreOf(view: PeopleView, studentId: string, supervisorId: string): number {
+  return similarityScore(...tagsOfBoth(view, studentId, supervisorId), view.similarity)
+}
+
+/** The same score, tag by tag. */
+export function explanationOf(view: PeopleView, studentId: string, supervisorId: string): Contribution[] {
+  return explain(...tagsOfBoth(view, studentId, supervisorId), view.similarity)
+}
+
+const tagsOfBoth = (
+  { people }: PeopleView,
+  studentId: string,
+  supervisorId: string,
+): [readonly PersonTag[], readonly string[]] => [
+  people.get(studentId)?.tags ?? [],
+  (people.get(supervisorId)?.tags ?? []).map(({ tagId }) => tagId),
+]
 
 const present = (person: Person, may: Visibility, score: number | null): WireUser => ({
   id: person.id,

@@ -1,15 +1,22 @@
-import { SLOTS_MAX } from '#domain/limits.ts'
+import { SEARCH_WORDS_MAX, SLOTS_MAX } from '#domain/limits.ts'
 import { z } from 'zod'
 import type { KnownUser } from '../../db/queries/accounts/callers.ts'
-import { type FoundPerson, type PeopleFilter, type PeopleOrder, searchPeople } from '../../db/queries/people/search.ts'
+import { type PeopleFilter, type PeopleOrder, searchPeople } from '../../db/queries/people/search.ts'
 import type { Handlers, ReadingContext } from '../../operation.ts'
+import { Failure } from '../../failure.ts'
 import { fromCursor, toPage } from '../cursor.ts'
+import { bestMatches } from './best-match.ts'
 import { presenterContextOf, presentPeople } from './people-presenter.ts'
 
 /** Most people in an answer that has no pages. */
 const FOUND_MAX = 100
 
-const wordsOf = (query = ''): string[] => query.normalize('NFC').split(/\s+/u).filter(Boolean)
+/** @throws Failure validation_failed for more words than a search takes */
+const wordsOf = (query = ''): string[] => {
+  const words = [...new Set(query.normalize('NFC').split(/\s+/u).filter(Boolean))]
+  if (words.length <= SEARCH_WORDS_MAX) return words
+  throw new Failure('validation_failed', { issues: [{ path: 'query', code: 'too_many_words' }] })
+}
 
 /**
  * Whom a search of this person looks through. Students find supervisors whether they are registered or not, since those
@@ -45,51 +52,24 @@ const inOrder = async (context: ReadingContext, filter: PeopleFilter, order: Peo
   return { items, next_cursor: page.nextCursor }
 }
 
-type Scored = Pick<FoundPerson, 'id' | 'sortName'> & { readonly score: number }
-
-/** Ties are ordered by name, upwards in both directions. */
-const compareScored =
-  (descending: boolean) =>
-  (a: Scored, b: Scored): number =>
-    (descending ? b.score - a.score : a.score - b.score) || compare(a.sortName, b.sortName) || compare(a.id, b.id)
-
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
-
 const inOrderOfScore = async (
   context: ReadingContext,
   filter: PeopleFilter,
   descending: boolean,
   { limit, cursor }: Page,
 ) => {
-  const found = await searchPeople(context.db, filter, { by: 'name', descending: false }, null, null)
-  const scores = await scoresOf(context, found)
-  const order = compareScored(descending)
+  const { db, actor, services } = context
   const after = fromCursor(ScoredPosition, cursor)
-  const ranked = found
-    .map(({ id, sortName }): Scored => ({ id, sortName, score: scores.get(id) ?? 0 }))
-    .toSorted(order)
-    .filter((one) => !after || order(one, after) > 0)
-  const page = toPage(ranked, limit, (last) => last)
+  const isSupervisor = actor.role === 'SUPERVISOR'
+  const ranking = await services.matching[isSupervisor ? 'rankStudents' : 'rankSupervisors'](db, actor.id)
+  // Supervisors who are not registered can be found, too.
+  const search = { ranking, isComplete: isSupervisor, filter, descending }
+  const page = toPage(await bestMatches(db, search, limit + 1, after), limit, (last) => last)
   const items = await presentPeople(
     presenterContextOf(context),
     page.rows.map(({ id }) => id),
   )
   return { items, next_cursor: page.nextCursor }
-}
-
-/** The caller's score with each of these people, by their id. */
-const scoresOf = async (
-  { db, actor, services: { matching } }: ReadingContext,
-  people: readonly FoundPerson[],
-): Promise<ReadonlyMap<string, number>> => {
-  if (actor.role === 'SUPERVISOR')
-    return matching.scoresOfStudents(
-      db,
-      actor.id,
-      people.map(({ id }) => id),
-    )
-  const ranking = await matching.rankAll(db, actor.id)
-  return new Map(ranking.map(({ supervisorId, score }) => [supervisorId, score]))
 }
 
 const byPartOfName = async (context: ReadingContext, of: 'first' | 'last', text: string) => {

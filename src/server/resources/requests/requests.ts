@@ -2,13 +2,7 @@ import type { Locks, ReadingContext, UserContext } from '../../operation.ts'
 import type { HistoryEntry, Request } from '#contract/resources/requests/requests.ts'
 import type { RequestState, RequestType } from '#domain/request-lifecycle.ts'
 import { z } from 'zod'
-import {
-  findRequests,
-  historyOf,
-  listRequests,
-  pendingOf,
-  type RequestRecord,
-} from '../../db/queries/requests/requests.ts'
+import { findRequests, historyOf, listRequests, type RequestRecord } from '../../db/queries/requests/requests.ts'
 import { found } from '../../failure.ts'
 import { CursorTime, fromCursor, toPage } from '../cursor.ts'
 import { actionFor, change, findOwnRequest, locksOfRequest } from './request-actions.ts'
@@ -82,11 +76,9 @@ const listByScore = async (
 ): Promise<Listed> => {
   const { db, actor, services } = context
   const after = fromCursor(ByScore, cursor)
-  const pending = await pendingOf(db, type, actor.id)
-  const students = pending.map(({ studentId }) => studentId)
-  const scores = await services.matching.scoresOfStudents(db, actor.id, students)
+  const { ids: pending, scores } = await services.matching.rankPending(db, type, actor.id)
   const ranked = pending
-    .map(({ id, studentId }) => ({ id, score: scores.get(studentId) ?? 0 }))
+    .map((id, place) => ({ id, score: scores[place] ?? 0 }))
     .toSorted((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1))
     .filter(({ id, score }) => !after || score < after.score || (score === after.score && id > after.id))
   const { rows, nextCursor } = toPage(ranked, limit, ({ id, score }) => ({ score, id }))

@@ -1,6 +1,8 @@
 /** What the similarity index reads. Every answer that is held against it carries the stamp it was read at. */
 import type { RankedTag } from '#domain/similarity-score.ts'
-import { and, eq, gt, sql, type SQL } from 'drizzle-orm'
+import type { RequestType } from '#domain/request-lifecycle.ts'
+import type { Role } from '#domain/roles.ts'
+import { and, eq, gt, isNotNull, isNull, ne, sql, type SQL } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
 import { dismissals } from '../../schema/dismissals.ts'
 import { matchingRevision } from '../../schema/matching-revision.ts'
@@ -19,8 +21,19 @@ export type MatchingStamp = {
 
 const STAMP = { revision: matchingRevision.revision, vocabulary: matchingRevision.vocabulary }
 
-export type StudentForMatching = MatchingStamp & {
-  readonly tags: readonly RankedTag[]
+export type TagsForMatching = MatchingStamp & { readonly tags: readonly RankedTag[] }
+
+const tagIdsOf = (userId: string): SQL<string[]> =>
+  sql`array(select ut.tag_id::text from ${userTags} ut where ut.user_id = ${userId} order by ut.priority)`
+
+/** The tags of a person; none for somebody who is not there. */
+export async function readTagsForMatching(db: Queryable, userId: string): Promise<TagsForMatching> {
+  const [row] = await db.select({ ...STAMP, tagIds: tagIdsOf(userId) }).from(matchingRevision)
+  const { tagIds, ...stamp } = present(row)
+  return { ...stamp, tags: ranked(tagIds) }
+}
+
+export type StudentForMatching = TagsForMatching & {
   /** Supervisors not to suggest: dismissed, or with a pending or accepted supervision request of this student. */
   readonly passedOver: readonly string[]
 }
@@ -30,8 +43,7 @@ export async function readStudentForMatching(db: Queryable, studentId: string): 
   const [row] = await db
     .select({
       ...STAMP,
-      tagIds: sql<string[]>`array(
-        select ut.tag_id::text from ${userTags} ut where ut.user_id = ${studentId} order by ut.priority)`,
+      tagIds: tagIdsOf(studentId),
       passedOver: sql<string[]>`array(
         select d.supervisor_id::text from ${dismissals} d where d.student_id = ${studentId}
         union
@@ -43,25 +55,32 @@ export async function readStudentForMatching(db: Queryable, studentId: string): 
   return { ...student, tags: ranked(tagIds) }
 }
 
-export type TagsOfStudents = MatchingStamp & {
-  /** In order of priority, by student id; students without tags are left out. */
-  readonly tagsOf: ReadonlyMap<string, readonly RankedTag[]>
+export type PendingForMatching = MatchingStamp & {
+  /** The supervisor's. */
+  readonly tagIds: readonly string[]
+  /** Requests with the tags of their students. */
+  readonly pending: readonly { readonly id: string; readonly tagKeys: readonly number[] }[]
 }
 
-/** The tags of many students in one query. */
-export async function readTagsOfStudents(db: Queryable, studentIds: readonly string[]): Promise<TagsOfStudents> {
+/** A supervisor and the pending requests to them, in one query. */
+export async function readPendingForMatching(
+  db: Queryable,
+  type: RequestType,
+  supervisorId: string,
+): Promise<PendingForMatching> {
   const [row] = await db
     .select({
       ...STAMP,
-      tagIds: sql<Record<string, string[]>>`(
-        select coalesce(jsonb_object_agg(chosen.user_id, chosen.tag_ids), '{}') from (
-          select ut.user_id, jsonb_agg(ut.tag_id order by ut.priority) as tag_ids
-          from ${userTags} ut where ut.user_id = ${anyOf(studentIds)} group by ut.user_id
-        ) chosen)`,
+      tagIds: tagIdsOf(supervisorId),
+      pending: sql<PendingForMatching['pending']>`(
+        select coalesce(json_agg(json_build_object('id', r.id, 'tagKeys', array(
+          select t.key from ${userTags} ut join ${tags} t on t.id = ut.tag_id
+          where ut.user_id = r.student_id order by ut.priority))), '[]')
+        from ${requests} r
+        where r.supervisor_id = ${supervisorId} and r.type = ${type} and r.state = 'PENDING')`,
     })
     .from(matchingRevision)
-  const { tagIds, ...stamp } = present(row)
-  return { ...stamp, tagsOf: new Map(Object.entries(tagIds).map(([id, ids]) => [id, ranked(ids)])) }
+  return present(row)
 }
 
 export type Vocabulary = MatchingStamp & { readonly tags: readonly { readonly id: string; readonly key: number }[] }
@@ -127,46 +146,91 @@ const unpack = (pairs: Buffer): SimilarityPage => {
   return page
 }
 
-export type SupervisorForMatching = { readonly id: string; readonly tagIds: readonly string[] }
+/** A registered person who is not deleted, with the keys of their tags in order of priority. */
+export type PersonForMatching = { readonly id: string; readonly tagKeys: readonly number[] }
 
-const tagIdsOf = (userId: SQL): SQL<string[]> =>
-  sql`array(select ut.tag_id::text from ${userTags} ut where ut.user_id = ${userId})`
+type RoleForMatching = 'STUDENT' | 'SUPERVISOR'
+
+const tagKeys = sql<number[]>`array(
+  select t.key from ${userTags} ut join ${tags} t on t.id = ut.tag_id
+  where ut.user_id = ${users}.id order by ut.priority)`
+
+const takesPart = and(isNotNull(users.registeredAt), isNull(users.deletedAt))
 
 /**
- * The next registered supervisors by id, at most `limit`, with or without tags.
+ * The next people of a role by id, at most `limit`, with or without tags.
  * @param after id of the last one of the page before; null for the first page
  */
-export function readSupervisors(db: Queryable, after: string | null, limit: number): Promise<SupervisorForMatching[]> {
+export function readPeople(
+  db: Queryable,
+  role: RoleForMatching,
+  after: string | null,
+  limit: number,
+): Promise<PersonForMatching[]> {
   return db
-    .select({ id: users.id, tagIds: tagIdsOf(sql`${users}.id`) })
+    .select({ id: users.id, tagKeys })
     .from(users)
-    .where(and(users.isRegisteredSupervisor, after === null ? undefined : sql`${users.id} > ${after}`))
+    .where(and(eq(users.role, role), takesPart, after === null ? undefined : sql`${users.id} > ${after}`))
     .orderBy(users.id)
     .limit(limit)
 }
 
-export type SupervisorsChanged = MatchingStamp & {
-  readonly supervisors: readonly SupervisorForMatching[]
-  /** Ids of those who no longer take part. */
-  readonly gone: readonly string[]
+/** Where a page of changes begins: after everybody of this revision, or after this one of them. */
+export type ChangePosition = { readonly revision: number; readonly id: string | null }
+
+export type ChangedPerson = {
+  readonly id: string
+  readonly role: Role
+  readonly revision: number
+  /** Null of those who do not take part. */
+  readonly tagKeys: readonly number[] | null
 }
 
-/** Whoever changed after a revision, as of the stamp that comes along: one query, so both belong together. */
-export async function supervisorsChangedSince(db: Queryable, revision: number): Promise<SupervisorsChanged> {
-  const rows = await db
+export type PeopleChanged = MatchingStamp & { readonly people: readonly ChangedPerson[] }
+
+/**
+ * The next people who changed, in order of revision, at most `limit`; everybody up to the stamp when there are fewer. It is
+ * one query, so page and stamp belong together.
+ * @param students whether changed students are wanted, too
+ */
+export async function peopleChangedSince(
+  db: Queryable,
+  { revision, id }: ChangePosition,
+  limit: number,
+  students: boolean,
+): Promise<PeopleChanged> {
+  const position = sql`(${users.matchRevision}, ${users.id})`
+  const page = db
     .select({
-      ...STAMP,
       id: users.id,
-      tagIds: sql<string[] | null>`case when ${users.isRegisteredSupervisor} then ${tagIdsOf(sql`${users.id}`)} end`,
+      role: users.role,
+      changed: users.matchRevision,
+      tagKeys: sql<number[] | null>`case when ${takesPart} then ${tagKeys} end`.as('tag_keys'),
     })
+    .from(users)
+    .where(
+      and(
+        id === null ? sql`${users.matchRevision} > ${revision}` : sql`${position} > (${revision}, ${id}::uuid)`,
+        students ? undefined : ne(users.role, 'STUDENT'),
+      ),
+    )
+    .orderBy(users.matchRevision, users.id)
+    .limit(limit)
+    .as('page')
+  const rows = await db
+    .select({ ...STAMP, id: page.id, role: page.role, changed: page.changed, tagKeys: page.tagKeys })
     .from(matchingRevision)
-    .leftJoin(users, sql`${users.matchRevision} > ${revision}`)
+    .leftJoin(page, sql`true`)
+    .orderBy(page.changed, page.id)
   const stamp = present(rows[0])
   return {
     revision: stamp.revision,
     vocabulary: stamp.vocabulary,
-    supervisors: rows.flatMap(({ id, tagIds }) => (id && tagIds ? [{ id, tagIds }] : [])),
-    gone: rows.flatMap(({ id, tagIds }) => (id && !tagIds ? [id] : [])),
+    people: rows.flatMap(({ id: personId, role, changed, tagKeys: keys }) =>
+      personId !== null && role !== null && changed !== null
+        ? [{ id: personId, role, revision: changed, tagKeys: keys }]
+        : [],
+    ),
   }
 }
 

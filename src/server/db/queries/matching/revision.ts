@@ -5,7 +5,7 @@ import { users } from '../../schema/users.ts'
 
 /** What changed for matching. */
 export type MatchingChange = {
-  /** Supervisors whose tags, registration, deletion or role changed. */
+  /** People whose registration, deletion or role changed; that somebody chose tags, the database notices itself. */
   readonly users?: readonly string[]
   /** Tags or similarities were replaced, or rows of supervisors removed for good: everything is to be read anew. */
   readonly vocabulary?: boolean

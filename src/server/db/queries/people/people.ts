@@ -1,14 +1,18 @@
+import type { Relation } from '#domain/access.ts'
 import type { Role } from '#domain/roles.ts'
-import { and, eq, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
-import { oneOf } from '../../one-of.ts'
+import { rowsOf } from '../../one-of.ts'
+import { preparedQuery } from '../../prepared-query.ts'
 import { cycles } from '../../schema/cycles.ts'
+import { matchingRevision } from '../../schema/matching-revision.ts'
 import { pictures } from '../../schema/pictures.ts'
 import { requests } from '../../schema/requests.ts'
 import { supervisors } from '../../schema/supervisors.ts'
 import { tags } from '../../schema/tags.ts'
 import { userTags } from '../../schema/user-tags.ts'
 import { users } from '../../schema/users.ts'
+import type { MatchingStamp } from '../matching/matches.ts'
 
 export type PersonTag = { readonly tagId: string; readonly tagName: string; readonly priority: number }
 
@@ -45,68 +49,75 @@ const hasSupervisor = sql<boolean>`${users.role} = 'STUDENT' and exists (
   select 1 from ${requests} r
   where r.student_id = ${users.id} and r.is_pair)`
 
-/** The people with these ids, in one query; ids that nobody has are missing from the map. */
-export async function findPeople(db: Queryable, ids: readonly string[]): Promise<Map<string, Person>> {
-  if (ids.length === 0) return new Map()
-  const rows = await db
+/** A person as somebody else sees them: with what is between the two. */
+export type SeenPerson = Person & Relation
+
+/** People by id; ids that nobody has are missing. The stamp says which similarities their tags belong to. */
+export type SeenPeople = MatchingStamp & { readonly people: ReadonlyMap<string, SeenPerson> }
+
+/** Requests of the running cycle between a person and the viewer, whoever of the two is the student. */
+const between = sql`(
+  select count(*) > 0 as requested, coalesce(bool_or(r.is_pair), false) as paired
+  from ${requests} r join ${cycles} c on c.id = r.cycle_id and c.closed_at is null
+  where (r.student_id = ${sql.placeholder('viewerId')}::uuid and r.supervisor_id = ${users.id})
+    or (r.supervisor_id = ${sql.placeholder('viewerId')}::uuid and r.student_id = ${users.id})
+) between_them`
+
+const seenPeople = preparedQuery('people', (db) =>
+  db
     .select({
-      id: users.id,
-      role: users.role,
-      email: users.email,
-      firstName: users.firstName,
-      lastName: users.lastName,
-      registeredAt: users.registeredAt,
-      deletedAt: users.deletedAt,
+      revision: matchingRevision.revision,
+      vocabulary: matchingRevision.vocabulary,
+      person: {
+        id: users.id,
+        role: users.role,
+        email: users.email,
+        firstName: users.firstName,
+        lastName: users.lastName,
+        isRegistered: sql<boolean>`${users.registeredAt} is not null`,
+        isDeleted: sql<boolean>`${users.deletedAt} is not null`,
+        bio: users.bio,
+        thesisDescription: users.thesisDescription,
+        tags: tagsOfPerson,
+        hasSupervisor,
+        pendingRequests,
+        requestBetween: sql<boolean>`between_them.requested`,
+        paired: sql<boolean>`between_them.paired`,
+      },
       pictureHash: pictures.hash,
-      bio: users.bio,
-      thesisDescription: users.thesisDescription,
-      tags: tagsOfPerson,
-      hasSupervisor,
       totalSlots: supervisors.totalSlots,
       availableSlots: supervisors.availableSlots,
-      pendingRequests,
     })
-    .from(users)
+    .from(matchingRevision)
+    .leftJoin(sql`${rowsOf(sql.placeholder('ids'))} wanted`, sql`true`)
+    .leftJoin(users, sql`${users.id} = wanted.id`)
     .leftJoin(supervisors, eq(supervisors.userId, users.id))
     .leftJoin(pictures, eq(pictures.userId, users.id))
-    .where(oneOf(users.id, ids))
-  return new Map(
-    rows.map(({ registeredAt, deletedAt, totalSlots, availableSlots, ...row }) => [
-      row.id,
-      {
-        ...row,
-        isRegistered: registeredAt !== null,
-        isDeleted: deletedAt !== null,
-        totalSlots: totalSlots ?? 0,
-        availableSlots: availableSlots ?? 0,
-      },
-    ]),
+    .leftJoinLateral(between, sql`true`),
+)
+
+/** People and what is between them and the viewer, in one query. */
+export async function findPeopleSeenBy(
+  db: Queryable,
+  viewerId: string | null,
+  ids: Iterable<string>,
+): Promise<SeenPeople> {
+  const rows = await seenPeople(db, { viewerId, ids: [...new Set(ids)] })
+  const [stamp] = rows
+  if (!stamp) throw new Error('the row of matching_revision is missing')
+  const people = rows.flatMap(({ person, pictureHash, totalSlots, availableSlots }): SeenPerson[] =>
+    person ? [{ ...person, pictureHash, totalSlots: totalSlots ?? 0, availableSlots: availableSlots ?? 0 }] : [],
   )
+  return {
+    revision: stamp.revision,
+    vocabulary: stamp.vocabulary,
+    people: new Map(people.map((person) => [person.id, person])),
+  }
 }
 
-/** What is between the viewer and others: requests of the running cycle, and pairs. */
-export type Between = { readonly requested: ReadonlySet<string>; readonly paired: ReadonlySet<string> }
-
-/** Supervision and chat requests between one person and these others, whoever of the two is the student. */
-export async function findBetween(db: Queryable, viewerId: string, ids: readonly string[]): Promise<Between> {
-  if (ids.length === 0) return { requested: new Set(), paired: new Set() }
-  const rows = await db
-    .select({
-      other: sql<string>`case when ${requests.studentId} = ${viewerId} then ${requests.supervisorId} else ${requests.studentId} end`,
-      paired: requests.isPair,
-    })
-    .from(requests)
-    .innerJoin(cycles, and(eq(cycles.id, requests.cycleId), isNull(cycles.closedAt)))
-    .where(
-      or(
-        and(eq(requests.studentId, viewerId), oneOf(requests.supervisorId, ids)),
-        and(eq(requests.supervisorId, viewerId), oneOf(requests.studentId, ids)),
-      ),
-    )
-  return {
-    requested: new Set(rows.map(({ other }) => other)),
-    paired: new Set(rows.filter(({ paired }) => paired).map(({ other }) => other)),
-  }
+/** The people with these ids, in one query; ids that nobody has are missing from the map. */
+export async function findPeople(db: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, Person>> {
+  return ids.length === 0 ? new Map() : (await findPeopleSeenBy(db, null, ids)).people
 }
 
 /** The id of the person with this address, case aside; nobody for people whose data were deleted. */

@@ -1,6 +1,7 @@
 import type { Role } from '#domain/roles.ts'
 import { and, asc, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
+import { oneOf } from '../../one-of.ts'
 import { requests } from '../../schema/requests.ts'
 import { supervisors } from '../../schema/supervisors.ts'
 import { users } from '../../schema/users.ts'
@@ -19,6 +20,8 @@ export type PeopleFilter = {
   readonly part: { readonly of: 'first' | 'last'; readonly text: string } | null
   /** Only supervisors with a slot, or students without a supervisor. */
   readonly availableOnly: boolean
+  /** Only people with these ids. */
+  readonly among?: readonly string[]
 }
 
 export type PeopleOrder = { readonly by: 'name' | 'availability'; readonly descending: boolean }
@@ -48,7 +51,15 @@ const available = sql<number>`case ${users.role}
 
 const sortName = sql<string>`${users.sortName}`
 
-const matches = ({ roles, registered, words, alsoAddress, part, availableOnly }: PeopleFilter): SQL | undefined => {
+const matches = ({
+  roles,
+  registered,
+  words,
+  alsoAddress,
+  part,
+  availableOnly,
+  among,
+}: PeopleFilter): SQL | undefined => {
   const hasWord = (word: string) => {
     const inName = sql`${users.searchName} like ${containing(word)}`
     return alsoAddress ? or(inName, inAddress(word)) : inName
@@ -56,6 +67,7 @@ const matches = ({ roles, registered, words, alsoAddress, part, availableOnly }:
   const column = part?.of === 'first' ? users.firstName : users.lastName
   return and(
     isNull(users.deletedAt),
+    among ? oneOf(users.id, among) : undefined,
     roles ? inArray(users.role, [...roles]) : undefined,
     registered === null ? undefined : registered ? isNotNull(users.registeredAt) : isNull(users.registeredAt),
     ...words.map(hasWord),

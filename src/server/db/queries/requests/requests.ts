@@ -158,18 +158,6 @@ export async function listRequests(
   return rows.map(toRecord)
 }
 
-/** Ids of pending requests to a supervisor with their students, unordered; there are as many as students asked. */
-export function pendingOf(
-  db: Queryable,
-  type: RequestType,
-  supervisorId: string,
-): Promise<{ id: string; studentId: string }[]> {
-  return db
-    .select({ id: requests.id, studentId: requests.studentId })
-    .from(requests)
-    .where(and(eq(requests.supervisorId, supervisorId), eq(requests.type, type), eq(requests.state, 'PENDING')))
-}
-
 /** The pairs that a student is in besides that of this request. */
 export function otherPairsOf(
   db: Queryable,

@@ -1,0 +1,27 @@
+/** Scores in the three ways in which the server comes by them. */
+import { similarityScore } from '#domain/similarity-score.ts'
+import type { Database } from '#server/db/client.ts'
+import { findPeopleSeenBy } from '#server/db/queries/people/people.ts'
+import type { Ranking } from '#server/matching/ranking.ts'
+import type { SimilarityIndex } from '#server/matching/similarity-index.ts'
+
+/** By id. */
+export function scoresById({ ids, scores }: Ranking): Map<string, number> {
+  return new Map(ids.map((id, place) => [id, scores[place] ?? Number.NaN]))
+}
+
+/** Of any of these students and supervisors, by the rule of the domain, as wherever a few people are shown. */
+export async function scoresByRule(
+  index: SimilarityIndex,
+  db: Database,
+  ids: readonly string[],
+): Promise<(studentId: string, supervisorId: string) => number> {
+  const { facts, similarity } = await index.withSimilarities(db, () => findPeopleSeenBy(db, null, ids))
+  const tagsOf = (id: string) => facts.people.get(id)?.tags ?? []
+  return (studentId, supervisorId) =>
+    similarityScore(
+      tagsOf(studentId),
+      tagsOf(supervisorId).map(({ tagId }) => tagId),
+      similarity,
+    )
+}
