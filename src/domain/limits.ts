@@ -18,6 +18,8 @@ export const TEXT_LENGTH_MAX = 2000
 export const VOCABULARY_MAX = 2000
 /** Longest name of the institution, characters; it takes at most two lines of a confirmation. Our own choice. */
 export const INSTITUTION_NAME_LENGTH_MAX = 150
+/** Most issues, and rows of each kind, that the report of an import lists; the others are counted. Our own choice. */
+export const IMPORT_LISTED_MAX = 1000
 /** Longest e-mail address, characters. RFC 5321 section 4.5.3.1.3. */
 export const EMAIL_LENGTH_MAX = 254
 /** Most slots of one supervisor; a guard against slips in an import, our own choice. */

@@ -20,6 +20,7 @@ import { readableLog, takesControlSequences } from './http/log-output.ts'
 import { MAIL_OUTBOX_PATH } from './http/mail-outbox.ts'
 import { loadOrCreateKeys } from './identity/embedded/keys.ts'
 import type { SamplePerson } from './identity/embedded/sample-person.ts'
+import { fileReaders } from './imports/file-readers.ts'
 import { housekeeping } from './jobs/housekeeping.ts'
 import { mailDelivery } from './mail/outbox-runner.ts'
 import { repeat } from './jobs/repeating.ts'
@@ -82,7 +83,7 @@ export async function start(env: NodeJS.ProcessEnv, sample: Sample | null): Prom
       samplePeople: hasSample && !config.oidc ? (sample?.people ?? []) : [],
       close: async () => {
         await Promise.all([app.close(), stopJobs()])
-        await services.documents.close()
+        await Promise.all([services.documents.close(), services.fileReaders.close()])
         await database.close()
       },
     }
@@ -129,6 +130,7 @@ const assemble = async (
     matching: createSimilarityIndex(),
     signer: await openConfirmationSigner(db, secret, now()),
     documents: confirmationDocuments(),
+    fileReaders: fileReaders(),
   }
   const embedded = config.oidc
     ? null

@@ -1,5 +1,6 @@
 import type { ConfirmationDocuments } from './confirmations/confirmation-documents.ts'
 import type { ConfirmationSigner } from './confirmations/confirmation-signer.ts'
+import type { FileReaders } from './imports/file-readers.ts'
 import type { Config } from './config.ts'
 import type { SimilarityIndex } from './matching/similarity-index.ts'
 
@@ -13,4 +14,5 @@ export type Services = {
   readonly matching: SimilarityIndex
   readonly signer: ConfirmationSigner
   readonly documents: ConfirmationDocuments
+  readonly fileReaders: FileReaders
 }

@@ -12,6 +12,7 @@ import { sessions } from '#server/db/schema/sessions.ts'
 import { confirmationDocuments } from '#server/confirmations/confirmation-documents.ts'
 import { openConfirmationSigner } from '#server/confirmations/confirmation-signer.ts'
 import { createLog } from '#server/http/log.ts'
+import { fileReaders } from '#server/imports/file-readers.ts'
 import { createSimilarityIndex } from '#server/matching/similarity-index.ts'
 import { embeddedDatabase } from '#test/support/databases.ts'
 import { makeAdmin, makeSupervisor } from '#test/support/people.ts'
@@ -56,6 +57,7 @@ beforeAll(async () => {
       publicUrl: url,
       version: '0.0.0',
       matching: createSimilarityIndex(),
+      fileReaders: fileReaders(),
       signer: await openConfirmationSigner(db, testSecrets[0], new Date()),
       documents: confirmationDocuments(),
     },

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { listTags } from '#server/db/queries/matching/tags.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { importTags } from '#server/imports/tags/import-tags.ts'
-import { parseTagsJson } from '#server/imports/tags/tags-json.ts'
+import { readTagsJson } from '#server/imports/tags/tags-json.ts'
 import { createSimilarityIndex } from '#server/matching/similarity-index.ts'
 import { eachDatabase } from '#test/support/databases.ts'
 import { golden, goldenTagList } from '#test/support/golden-scores.ts'
@@ -22,7 +22,7 @@ describe('golden scores', () => {
 
     beforeAll(async () => {
       const { db } = open()
-      const list = parseTagsJson(goldenTagList())
+      const list = readTagsJson(goldenTagList())
       if (!list.ok) throw new Error('the tag list is refused')
       await transaction(db, (tx) => importTags(tx, list.tags, list.similarities, false))
       const tagIds = new Map((await listTags(db)).map(({ id, name }) => [name, id]))

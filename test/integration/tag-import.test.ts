@@ -1,44 +1,29 @@
 /** Tag lists through the API: what an admin uploads, what becomes of vocabulary, similarities and people's choices. */
-import { existsSync, readFileSync } from 'node:fs'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { UploadedFile } from '#contract/operation.ts'
-import { type TestApi, testApp } from '#test/support/api.ts'
-import { eachDatabase, emptyTables } from '#test/support/databases.ts'
-import { jsonFile, type TagEntry, tagListOf, type TagPair } from '#test/support/import-files.ts'
-import { type MadeUser, makeAdmin, makeStudent } from '#test/support/people.ts'
+import { describe, expect, it } from 'vitest'
+import { eachDatabase } from '#test/support/databases.ts'
+import { jsonFile, starterTags, tagListOf, type TagPair, tagsAndPairs } from '#test/support/import-files.ts'
+import { importing } from '#test/support/importing.ts'
+import { type MadeUser, makeStudent } from '#test/support/people.ts'
 import { similaritiesByName } from '#test/support/similarities.ts'
 import { expectSound } from '#test/support/soundness.ts'
 
-const REAL = new URL('../../../shared/data/starter_tags.json', import.meta.url)
-
 eachDatabase('importing tags', (open) => {
-  let api: TestApi
-  let admin: MadeUser
+  const { api, admin, upload, refused, expectLimit } = importing(open, 'admin.tags.import')
 
-  beforeEach(async () => {
-    await emptyTables(open())
-    api = await testApp(open())
-    admin = await makeAdmin(open().db)
-  })
-  afterEach(() => api.close())
-
-  const upload = (json: UploadedFile, dry_run = false) =>
-    api.ok('admin.tags.import', { file: json, dry_run }, { as: admin.email })
-  const refused = (json: UploadedFile, on = api) => on.refused('admin.tags.import', { file: json }, { as: admin.email })
   const names = async (): Promise<string[]> =>
-    (await api.ok('tags.list', {}, { as: admin.email })).map(({ tag_name }) => tag_name)
+    (await api().ok('tags.list', {}, { as: admin().email })).map(({ tag_name }) => tag_name)
   const idOf = async (name: string): Promise<string> => {
-    const tag = (await api.ok('tags.list', {}, { as: admin.email })).find(({ tag_name }) => tag_name === name)
+    const tag = (await api().ok('tags.list', {}, { as: admin().email })).find(({ tag_name }) => tag_name === name)
     return tag?.id ?? 'no such tag'
   }
   const choose = async (person: MadeUser, chosen: readonly string[]): Promise<void> => {
     const tags = await Promise.all(
       chosen.map(async (name, index) => ({ tag_id: await idOf(name), priority: index + 1 })),
     )
-    await api.ok('users.tags.put', { id: person.id, tags }, { as: person.email })
+    await api().ok('users.tags.put', { id: person.id, tags }, { as: person.email })
   }
   const choiceOf = async (person: MadeUser): Promise<(string | number)[][]> =>
-    (await api.ok('users.tags.get', { id: person.id }, { as: person.email })).map(({ tag_name, priority }) => [
+    (await api().ok('users.tags.get', { id: person.id }, { as: person.email })).map(({ tag_name, priority }) => [
       priority,
       tag_name,
     ])
@@ -85,7 +70,7 @@ eachDatabase('importing tags', (open) => {
         ['new', 'd', 0.5],
       ],
     )
-    const preview = await upload(next, true)
+    const preview = await upload(next, { dryRun: true })
     expect(preview.rows.map(({ tag, change }) => `${tag} ${change}`)).toEqual([
       'a updated',
       'b updated',
@@ -140,8 +125,7 @@ eachDatabase('importing tags', (open) => {
       }
       await makeStudent(open().db, { registered: false, email: 'nameless@uni.example', tags: [ids.one] })
       const notes = async (locale: 'en' | 'de') => {
-        const input = { file: tagListOf(['other']), dry_run: true }
-        const { rows } = await api.ok('admin.tags.import', input, { as: admin.email, locale })
+        const { rows } = await upload(tagListOf(['other']), { dryRun: true, locale })
         return rows.flatMap(({ tag, change, note }) => (change === 'removed' ? [[tag, note]] : []))
       }
       expect(await notes('en')).toEqual([
@@ -168,7 +152,7 @@ eachDatabase('importing tags', (open) => {
             {"field1": "a", "field2": "x", "similarity_score": 1.5}]}`,
       )
       for (const dryRun of [true, false]) {
-        const report = await upload(bad, dryRun)
+        const report = await upload(bad, { dryRun })
         expect(report).toMatchObject({ created: 0, updated: 0, unchanged: 0, removed: 0, rows: [] })
         expect(report.issues).toEqual([
           { line: 1, column: 'tags[2]', message: 'The tag “B” is there twice.' },
@@ -190,27 +174,25 @@ eachDatabase('importing tags', (open) => {
       expect(await similarities()).toEqual({ 'a ~ b': 0.5 })
     })
 
-    it('lists 200 of them, and of more the first 199 and how many more there are', async () => {
+    it('lists the first thousand, and of more 999 and how many more there are', async () => {
       const unknown = (count: number) =>
         tagListOf(
           ['a'],
           Array.from({ length: count }, (_, n) => ['a', `x${n}`, 1]),
         )
-      const whole = await upload(unknown(200))
+      const whole = await upload(unknown(1000))
       expect(whole.issues.map(({ column }) => column)).toEqual(
-        Array.from({ length: 200 }, (_, n) => `similarities[${n}].field2`),
+        Array.from({ length: 1000 }, (_, n) => `similarities[${n}].field2`),
       )
-      const { issues } = await upload(unknown(1500))
-      expect(issues.slice(0, 199)).toEqual(whole.issues.slice(0, 199))
-      expect(issues.slice(199)).toEqual([
-        { line: issues[198]?.line, column: null, message: 'And 1,301 more, which are not listed.' },
-      ])
+      const { issues } = await upload(unknown(2300))
+      expect(issues.slice(0, -1)).toEqual(whole.issues.slice(0, 999))
+      expect(issues.at(-1)).toEqual({ line: null, column: null, message: 'And 1,301 more, which are not listed.' })
     })
   })
 
   describe('refuses, in the words of the specification', () => {
     it.each([
-      ['what is no JSON', '{"tags": ["a",\n ]}', 'line 2, tags[1]'],
+      ['what is no JSON', '{"tags": ["a",\n ]}', 'line 2'],
       ['what has no similarities', '{"tags": ["a"]}', 'line 1'],
       ['a name that is no text', '{"tags": ["a", 7], "similarities": []}', 'line 1, tags[1]'],
       [
@@ -219,7 +201,7 @@ eachDatabase('importing tags', (open) => {
         'line 2, similarities[0]',
       ],
       ['an empty file', '', 'line 1'],
-      ['what is no text', Uint8Array.of(0xff, 0xd8, 0xff), 'line 1'],
+      ['what is no text', Uint8Array.of(0xff, 0xd8, 0xff), ''],
     ])('%s, and says where', async (_, content, place) => {
       const answer = await refused(jsonFile(content))
       expect(answer).toMatchObject({ statusCode: 400, code: 'invalid_json', message: 'Invalid JSON format' })
@@ -228,34 +210,22 @@ eachDatabase('importing tags', (open) => {
 
     it('nobody but admins, before the file is looked at', async () => {
       const { email } = await makeStudent(open().db)
-      const answer = await api.refused('admin.tags.import', { file: jsonFile('{') }, { as: email })
+      const answer = await api().refused('admin.tags.import', { file: jsonFile('{') }, { as: email })
       expect(answer).toMatchObject({ statusCode: 403, code: 'not_allowed' })
     })
 
-    it('a file of one byte more than the setting allows', async () => {
-      const json = tagListOf(['a', 'b'])
-      for (const [bytes, status] of [
-        [json.bytes.length, 200],
-        [json.bytes.length - 1, 413],
-      ] as const) {
-        const limited = await testApp(open(), { settings: { LIMIT_TAG_LIST_BYTES: String(bytes) } })
-        const answer = await limited.call('admin.tags.import', { file: json }, { as: admin.email })
-        await limited.close()
-        expect(answer.status).toBe(status)
-      }
-    })
+    it('a file of one byte more than the setting allows', () =>
+      expectLimit('LIMIT_TAG_LIST_BYTES', () => tagListOf(['a', 'b'])))
   })
 
-  it.skipIf(!existsSync(REAL))('takes the real list', async () => {
-    const { similarities: real } = JSON.parse(readFileSync(REAL, 'utf8')) as { similarities: TagEntry[] }
-    expect(await upload(jsonFile(readFileSync(REAL)))).toMatchObject({ created: 188, issues: [] })
-    expect(await names()).toContain('Biomedical Engineering')
-    const scores = await similarities()
-    const pairs = real.map(({ field1, field2, similarity_score }) => {
-      const pair = [field1.trim(), field2.trim()].toSorted()
-      return [pair.join(' ~ '), similarity_score] as const
-    })
+  it('takes a list as a faculty keeps it', async () => {
+    expect(await upload(starterTags())).toMatchObject({ created: 188, issues: [] })
+    expect(await names()).toContain('Topic 13')
+    const pairs = tagsAndPairs(188).similarities.map(({ field1, field2, similarity_score: score }) => [
+      [field1, field2].toSorted().join(' ~ '),
+      score,
+    ])
     expect(pairs.length).toBe(17_578)
-    expect(scores).toEqual(Object.fromEntries(pairs.filter(([, score]) => score > 0)))
+    expect(await similarities()).toEqual(Object.fromEntries(pairs) as Record<string, number>)
   })
 })

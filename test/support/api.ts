@@ -18,6 +18,7 @@ import type { Patience } from '#server/http/server.ts'
 import { confirmationDocuments } from '#server/confirmations/confirmation-documents.ts'
 import { openConfirmationSigner } from '#server/confirmations/confirmation-signer.ts'
 import type { Identity } from '#server/identity/identity-provider.ts'
+import { fileReaders } from '#server/imports/file-readers.ts'
 import { sessionCookie } from '#server/identity/sessions/session-cookie.ts'
 import { databaseSessions, newSession, type StartedSession } from '#server/identity/sessions/session-store.ts'
 import { createSimilarityIndex } from '#server/matching/similarity-index.ts'
@@ -102,6 +103,7 @@ export async function testApp({ db }: OpenDatabase, given: TestApiOptions = {}):
     matching: createSimilarityIndex(),
     signer: await openConfirmationSigner(db, secret, now()),
     documents: confirmationDocuments(),
+    fileReaders: fileReaders(),
     ...given.services,
   }
   const webRoot = await mkdtemp(join(tmpdir(), 'tandem-web-'))
@@ -188,7 +190,7 @@ export async function testApp({ db }: OpenDatabase, given: TestApiOptions = {}):
     },
     close: async () => {
       await app.close()
-      await services.documents.close()
+      await Promise.all([services.documents.close(), services.fileReaders.close()])
       await rm(webRoot, { recursive: true, force: true })
     },
   }

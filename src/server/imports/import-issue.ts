@@ -12,7 +12,10 @@ type IssueParams = {
   wrong_number_of_fields: { expected: number; found: number }
   quotes_unbalanced: Record<never, never>
   column_twice: Record<never, never>
+  json_syntax: { column: number }
+  json_nested: Record<never, never>
   json_expected: { expected: string }
+  json_too_many_entries: { max: number }
   json_not_utf8: Record<never, never>
   too_many_tags: { max: number }
   tag_twice: { value: string }
@@ -27,17 +30,28 @@ type IssueParams = {
 type ImportIssueCode = keyof IssueParams
 
 /**
- * One thing wrong in an uploaded file. `line` is the line of the file, from 1; `column` the name of a CSV column or a
- * path such as `similarities[3].field1`, null when it is the line or the file as a whole.
+ * One thing wrong in an uploaded file. `line` is the line of the file, from 1, null when it is the file as a whole;
+ * `column` the name of a CSV column or a path such as `similarities[3].field1`, null when it is the whole line.
  */
 export type ImportIssue<Code extends ImportIssueCode = ImportIssueCode> = {
-  [C in Code]: { readonly line: number; readonly column: string | null } & IssueDetail<C>
+  [C in Code]: { readonly line: number | null; readonly column: string | null } & IssueDetail<C>
 }[Code]
 
 /** An issue without its place. */
 export type IssueDetail<Code extends ImportIssueCode = ImportIssueCode> = {
   [C in Code]: { readonly code: C; readonly params: Readonly<IssueParams[C]> }
 }[Code]
+
+/** The first issues of a file, by line, and how many there are in all. */
+export type IssueList = { readonly items: readonly ImportIssue[]; readonly count: number }
+
+/** What is listed of the issues. Where there are more, the last one says how many. */
+export function listedIssues({ items, count }: IssueList): readonly ImportIssue[] {
+  if (count === items.length) return items
+  // Nothing is "1 more": that one could as well be listed.
+  const listed = items.slice(0, -1)
+  return [...listed, { line: null, column: null, code: 'and_more', params: { count: count - listed.length } }]
+}
 
 const SHOWN_CHARACTERS = 60
 

@@ -1,85 +1,87 @@
 import type { ImportReport } from '#contract/resources/imports.ts'
+import type { Locale } from '#messages/runtime'
 import type { z } from 'zod'
-import { Failure } from '../failure.ts'
+import { Failure, type FailureDetails } from '../failure.ts'
+import { type ImportIssue, type IssueList, listedIssues } from '../imports/import-issue.ts'
 import { importIssueText } from '../imports/import-issue-text.ts'
 import { supervisorNote, tagNote } from '../imports/import-note-text.ts'
 import { replaceOutdatedConfirmations } from '../confirmations/issuing.ts'
 import { importSupervisors, peopleOfImport } from '../imports/supervisors/import-supervisors.ts'
 import { importTags } from '../imports/tags/import-tags.ts'
-import type { ImportIssue } from '../imports/import-issue.ts'
-import { parseSupervisorsCsv } from '../imports/supervisors/supervisors-csv.ts'
-import { parseTagsJsonAside } from '../imports/tags/tags-json-aside.ts'
 import type { Handlers } from '../operation.ts'
-import type { Locale } from '#messages/runtime'
 
 type Report = z.input<typeof ImportReport>
 type Row = Report['rows'][number]
+type Count = (change: Row['change']) => number
 
-const report = (dryRun: boolean, rows: Row[], issues: readonly ImportIssue[], locale: Locale): Report => {
-  const count = (change: Row['change']): number => rows.filter((row) => row.change === change).length
+const NO_ISSUES: IssueList = { items: [], count: 0 }
+
+/** With any issue nothing changes, and only the issues are told. */
+const report = (dryRun: boolean, rows: Row[], count: Count, issues: IssueList, locale: Locale): Report => {
+  const counted = (change: Row['change']): number => (issues.count > 0 ? 0 : count(change))
   return {
     dry_run: dryRun,
-    created: count('created'),
-    updated: count('updated'),
-    unchanged: count('unchanged'),
-    removed: count('removed'),
-    rows,
-    issues: presentIssues(issues, locale),
+    created: counted('created'),
+    updated: counted('updated'),
+    unchanged: counted('unchanged'),
+    removed: counted('removed'),
+    rows: issues.count > 0 ? [] : rows,
+    issues: listedIssues(issues).map((issue) => ({
+      line: issue.line,
+      column: issue.column,
+      message: importIssueText(issue, locale),
+    })),
   }
 }
-
-const presentIssues = (issues: readonly ImportIssue[], locale: Locale): Report['issues'] =>
-  issues.map((issue) => ({ line: issue.line, column: issue.column, message: importIssueText(issue, locale) }))
 
 /** A file that is none of its kind: the text of the specification, and where it goes wrong. */
 const unreadable = (
   code: 'invalid_csv' | 'invalid_json',
   issues: readonly ImportIssue[],
-  params: Record<string, string>,
   locale: Locale,
+  params: FailureDetails['params'] = {},
 ): Failure =>
   new Failure(code, {
     params,
     issues: issues.map((issue) => ({
-      path: [`line ${issue.line}`, issue.column].filter(Boolean).join(', '),
+      path: [issue.line === null ? null : `line ${issue.line}`, issue.column].filter(Boolean).join(', '),
       message: importIssueText(issue, locale),
     })),
   })
 
 export const importHandlers: Handlers<'admin.supervisors.import' | 'admin.tags.import'> = {
   'admin.supervisors.import': {
-    prepare: async ({ locale }, { file, dry_run }) => {
-      const parsed = parseSupervisorsCsv(file.bytes)
-      if (!parsed.ok && parsed.code === 'invalid_csv') {
-        const columns = parsed.missingColumns.join(', ')
-        throw unreadable('invalid_csv', parsed.issues, columns ? { columns } : {}, locale)
+    prepare: async ({ locale, services }, { file, dry_run }) => {
+      const read = await services.fileReaders.supervisors(file.bytes)
+      if (!read.ok) {
+        const columns = read.missingColumns.join(', ')
+        throw unreadable('invalid_csv', read.issues, locale, columns ? { columns } : {})
       }
-      const read = { rows: parsed.rows, issues: parsed.ok ? [] : parsed.issues }
       return {
         locks: async ({ db }) => ({ cycle: 'share', people: await peopleOfImport(db, read) }),
         run: async ({ db, now }) => {
           const { changes, issues } = await importSupervisors(db, read, dry_run, now)
           if (!dry_run) await replaceOutdatedConfirmations(db, null, now)
-          const rows = changes.map((change) => ({ ...change, note: supervisorNote(change, locale) }))
-          return report(dry_run, issues.length > 0 ? [] : rows, issues, locale)
+          const rows = changes.items.map((one) => ({ ...one, note: supervisorNote(one, locale) }))
+          return report(dry_run, rows, (change) => changes.count(change), issues, locale)
         },
       }
     },
   },
   'admin.tags.import': {
-    prepare: async ({ locale }, { file, dry_run }) => {
-      const parsed = await parseTagsJsonAside(file.bytes)
-      if (!parsed.ok && parsed.code === 'invalid_json') throw unreadable('invalid_json', parsed.issues, {}, locale)
-      if (!parsed.ok) return async () => report(dry_run, [], parsed.issues, locale)
+    prepare: async ({ locale, services }, { file, dry_run }) => {
+      const read = await services.fileReaders.tags(file.bytes)
+      if (!read.ok && read.code === 'invalid_json') throw unreadable('invalid_json', [read.issue], locale)
+      if (!read.ok) return async () => report(dry_run, [], () => 0, read.issues, locale)
       return async ({ db }) => {
-        const changes = await importTags(db, parsed.tags, parsed.similarities, dry_run)
-        const rows = changes.map((one) => ({
+        const changes = await importTags(db, read.tags, read.similarities, dry_run)
+        const rows = changes.items.map((one) => ({
           line: null,
           tag: one.tag,
           change: one.change,
           note: tagNote(one, locale),
         }))
-        return report(dry_run, rows, [], locale)
+        return report(dry_run, rows, (change) => changes.count(change), NO_ISSUES, locale)
       }
     },
   },

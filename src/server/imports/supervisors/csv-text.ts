@@ -8,11 +8,6 @@ export type CsvRecord = {
   readonly cells: readonly string[]
 }
 
-/** `line`: where the record begins whose quotes don't end or end too early. */
-type CsvRecords =
-  | { readonly ok: true; readonly records: readonly CsvRecord[] }
-  | { readonly ok: false; readonly line: number }
-
 /**
  * The text of a CSV file as spreadsheets write them: UTF-8 with or without BOM, UTF-16 with BOM, else Windows-1252,
  * which is what every other byte sequence is read as. Line breaks are \n afterwards.
@@ -32,23 +27,41 @@ const decoded = (bytes: Uint8Array): string => {
   }
 }
 
-/** The delimiter under which the first record has most of the wanted columns; the comma if none has any. */
-export function detectDelimiter(text: string, columnsFound: (header: readonly string[]) => number): string {
+/** Records among which the header is looked for: before it there may be lines of empty cells. */
+const HEADER_WITHIN = 10
+
+export type CsvHeader = { readonly delimiter: string; readonly header: CsvRecord | null }
+
+/**
+ * The header, and the delimiter under which it has most of the wanted columns; the comma if none has any. csv-parse's own
+ * `delimiter_auto` takes the most regular character for the delimiter, which may be a letter, and throws at an umlaut.
+ */
+export function findHeader(text: string, columnsFound: (header: readonly string[]) => number): CsvHeader {
   const found = DELIMITERS.map((delimiter) => {
-    const header = parseCsv(text, delimiter, 1)
-    return { delimiter, count: header.ok ? columnsFound(header.records[0]?.cells ?? []) : 0 }
+    const records: CsvRecord[] = []
+    readRecords(text, delimiter, (record) => records.push(record), HEADER_WITHIN)
+    const [header = null] = records
+    return { delimiter, header, count: columnsFound(header?.cells ?? []) }
   })
-  return found.reduce((best, next) => (next.count > best.count ? next : best)).delimiter
+  return found.reduce((best, next) => (next.count > best.count ? next : best))
 }
 
-/** The records of a CSV text with \n for line breaks; empty lines and lines of empty cells are left out. */
-export function parseCsv(text: string, delimiter: string, atMost = Number.POSITIVE_INFINITY): CsvRecords {
-  const records: CsvRecord[] = []
+/**
+ * Hands over the records of a CSV text with \n for line breaks, one by one; empty lines and lines of empty cells are left
+ * out.
+ * @returns the line where the record begins whose quotes don't end or end too early; null when there is none
+ */
+export function readRecords(
+  text: string,
+  delimiter: string,
+  take: (record: CsvRecord) => void,
+  atMost = Number.POSITIVE_INFINITY,
+): number | null {
   let end = 0
-  const keep = (cells: string[], { lines }: { lines: number }): null => {
+  const takeRow = (cells: string[], { lines }: { lines: number }): null => {
     end = lines
     const breaksWithin = cells.reduce((sum, cell) => sum + cell.split('\n').length - 1, 0)
-    if (cells.some((cell) => cell.trim() !== '')) records.push({ line: lines - breaksWithin, cells })
+    if (cells.some((cell) => cell.trim() !== '')) take({ line: lines - breaksWithin, cells })
     return null
   }
   try {
@@ -57,12 +70,12 @@ export function parseCsv(text: string, delimiter: string, atMost = Number.POSITI
       record_delimiter: '\n',
       relax_column_count: true,
       skip_empty_lines: true,
-      on_record: keep,
+      on_record: takeRow,
       ...(Number.isFinite(atMost) ? { to: atMost } : {}),
     })
-    return { ok: true, records }
+    return null
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    return { ok: false, line: text.split('\n').findIndex((line, index) => index >= end && line !== '') + 1 }
+    return text.split('\n').findIndex((line, index) => index >= end && line !== '') + 1
   }
 }

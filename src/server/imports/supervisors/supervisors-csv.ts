@@ -1,8 +1,10 @@
 import { Email } from '#contract/shapes.ts'
 import { NAME_LENGTH_MAX, SLOTS_MAX } from '#domain/limits.ts'
 import { cleanName } from '#domain/names.ts'
-import { type CsvRecord, decodeCsv, detectDelimiter, parseCsv } from './csv-text.ts'
-import { type ImportIssue, type IssueDetail, shown } from '../import-issue.ts'
+import { CappedList } from '../capped-list.ts'
+import { type ImportIssue, type IssueDetail, type IssueList, shown } from '../import-issue.ts'
+import { pagesOf } from '../../db/turns.ts'
+import { type CsvRecord, decodeCsv, findHeader, readRecords } from './csv-text.ts'
 
 /** A supervisor as the file has them. Places: whole numbers, 0 <= taken <= capacity <= 1,000. */
 export type SupervisorRow = {
@@ -15,24 +17,22 @@ export type SupervisorRow = {
   readonly taken: number
 }
 
-/**
- * `invalid_csv`: not a table with these columns; `missingColumns` says which, or `issues` where its quotes go wrong.
- * `bad_rows`: every issue of every row, in the order of the file, and the rows that can be read nevertheless.
- */
-export type SupervisorsCsv =
-  | { readonly ok: true; readonly rows: readonly SupervisorRow[] }
-  | {
-      readonly ok: false
-      readonly code: 'invalid_csv'
-      readonly missingColumns: readonly string[]
-      readonly issues: readonly ImportIssue[]
-    }
-  | {
-      readonly ok: false
-      readonly code: 'bad_rows'
-      readonly rows: readonly SupervisorRow[]
-      readonly issues: readonly ImportIssue[]
-    }
+/** No table with these columns: which are missing, or where it goes wrong. */
+type NoSupervisorsCsv = {
+  readonly ok: false
+  readonly missingColumns: readonly string[]
+  readonly issues: readonly ImportIssue[]
+}
+
+/** The rows that can be read, and what is wrong with the others. */
+type SupervisorRows = {
+  readonly ok: true
+  readonly rows: readonly SupervisorRow[]
+  readonly issues: IssueList
+}
+
+/** The same with the rows as JSON texts of a thousand, so that whoever gets them from a thread unpacks them by and by. */
+export type SupervisorsFile = Omit<SupervisorRows, 'rows'> & { readonly pages: readonly string[] }
 
 /** Columns as their headers are written; product.md section 6. */
 const REQUIRED = { firstName: 'First Name', lastName: 'Last Name', email: 'Email', capacity: 'Capacity' } as const
@@ -43,47 +43,52 @@ type Column = keyof typeof COLUMNS
 type Places = ReadonlyMap<Column, number>
 type Note = (column: Column | null, detail: IssueDetail) => void
 
+/** Reads a list of supervisors, for threads. A file of 10 MB takes seconds. */
+export function readSupervisorsCsv(bytes: Uint8Array): NoSupervisorsCsv | SupervisorsFile {
+  const read = parseSupervisorsCsv(bytes)
+  if (!read.ok) return read
+  return { ok: true, pages: pagesOf(read.rows).map((rows) => JSON.stringify(rows)), issues: read.issues }
+}
+
 /**
  * Reads a list of supervisors: comma, semicolon or tab; UTF-8, UTF-16 with BOM or Windows-1252; columns by header, in
  * any order and case, others ignored. Names stay as they are written, trimmed. A file with a header alone has no rows.
  */
-export function parseSupervisorsCsv(bytes: Uint8Array): SupervisorsCsv {
+export function parseSupervisorsCsv(bytes: Uint8Array): NoSupervisorsCsv | SupervisorRows {
   const text = decodeCsv(bytes)
-  const delimiter = detectDelimiter(text, (header) => placesOf(header).size)
-  const parsed = parseCsv(text, delimiter)
-  if (!parsed.ok) return invalid([{ line: parsed.line, column: null, code: 'quotes_unbalanced', params: {} }])
-  const [header, ...records] = parsed.records
+  const { delimiter, header } = findHeader(text, (names) => placesOf(names).size)
   const places = placesOf(header?.cells ?? [])
   const missing = keysOf(REQUIRED).filter((column) => !places.has(column))
-  if (header === undefined || missing.length > 0)
-    return invalid(
-      [],
-      missing.map((column) => COLUMNS[column]),
-    )
+  if (header === null || missing.length > 0) {
+    return { ok: false, missingColumns: missing.map((column) => COLUMNS[column]), issues: [] }
+  }
   const twice = columnsTwice(header)
-  return twice.length > 0 ? invalid(twice) : parseRows(records, header.cells.length, places)
+  if (twice.length > 0) return { ok: false, missingColumns: [], issues: twice }
+  const { take, rows, issues } = rowReader(header, places)
+  const broken = readRecords(text, delimiter, take)
+  if (broken === null) return { ok: true, rows, issues: { items: issues.items, count: issues.count() } }
+  const issue = { line: broken, column: null, code: 'quotes_unbalanced', params: {} } as const
+  return { ok: false, missingColumns: [], issues: [issue] }
 }
 
-const invalid = (issues: readonly ImportIssue[], missingColumns: readonly string[] = []): SupervisorsCsv => {
-  return { ok: false, code: 'invalid_csv', missingColumns, issues }
-}
-
-const parseRows = (records: readonly CsvRecord[], width: number, places: Places): SupervisorsCsv => {
-  const issues: ImportIssue[] = []
+/** Gathers rows and issues of the records it is given, the header first. */
+const rowReader = (header: CsvRecord, places: Places) => {
   const rows: SupervisorRow[] = []
+  const issues = new CappedList<ImportIssue>()
   const lineOfEmail = new Map<string, number>()
-  for (const record of records) {
+  const take = (record: CsvRecord): void => {
     const { line } = record
-    const note: Note = (column, detail) => issues.push({ line, column: column && COLUMNS[column], ...detail })
-    const before = issues.length
-    const row = parseRow(record, width, places, note)
+    if (line === header.line) return
+    const note: Note = (column, detail) => issues.add({ line, column: column && COLUMNS[column], ...detail })
+    const before = issues.count()
+    const row = parseRow(record, header.cells.length, places, note)
     const key = row.email.toLowerCase()
     const firstLine = lineOfEmail.get(key)
     if (firstLine !== undefined) note('email', { code: 'email_twice', params: { value: shown(row.email), firstLine } })
     else if (key !== '') lineOfEmail.set(key, line)
-    if (issues.length === before) rows.push(row)
+    if (issues.count() === before) rows.push(row)
   }
-  return issues.length > 0 ? { ok: false, code: 'bad_rows', rows, issues } : { ok: true, rows }
+  return { take, rows, issues }
 }
 
 /** The row as far as it can be read; it counts only if nothing was noted. */

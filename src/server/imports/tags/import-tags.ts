@@ -15,6 +15,7 @@ import {
   storedSimilarities,
 } from '../../db/queries/imports/tags.ts'
 import { SimilarityChanges } from './similarity-changes.ts'
+import { CappedList } from '../capped-list.ts'
 import type { TagPairs } from './tag-pairs.ts'
 
 /** What an import does to a tag; `choosers`: who has chosen one that goes. */
@@ -47,23 +48,22 @@ export async function importTags(
   names: readonly string[],
   pairs: TagPairs,
   dryRun: boolean,
-): Promise<TagChange[]> {
+): Promise<CappedList<TagChange>> {
   const plan = await makePlan(tx, names, pairs)
-  const choosers = await findChoosers(tx, plan.removed.map(idOf), NAMED)
   const moved = plan.similarities.moved()
-  const changes = names.map((tag, index): TagChange => {
+  const changes = new CappedList<TagChange>(({ change }) => change)
+  for (const [index, tag] of names.entries()) {
     const before = plan.known[index]
     const isSame = before?.name === tag && !moved.has(index)
-    return { tag, change: before ? (isSame ? 'unchanged' : 'updated') : 'created', choosers: NOBODY }
-  })
-  const isChange = plan.removed.length > 0 || changes.some(({ change }) => change !== 'unchanged')
-  if (isChange && !dryRun) await write(tx, plan)
-  return [
-    ...changes,
-    ...plan.removed.map(
-      ({ id, name }) => ({ tag: name, change: 'removed', choosers: choosers.get(id) ?? NOBODY }) as const,
-    ),
-  ]
+    changes.add({ tag, change: before ? (isSame ? 'unchanged' : 'updated') : 'created', choosers: NOBODY })
+  }
+  const choosers = await findChoosers(tx, plan.removed.map(idOf), NAMED)
+  for (const { id, name } of plan.removed) {
+    changes.add({ tag: name, change: 'removed', choosers: choosers.get(id) ?? NOBODY })
+  }
+  const isSame = plan.removed.length === 0 && changes.count('unchanged') === names.length
+  if (!isSame && !dryRun) await write(tx, plan)
+  return changes
 }
 
 const makePlan = async (tx: Queryable, names: readonly string[], pairs: TagPairs): Promise<Plan> => {
@@ -81,7 +81,9 @@ const makePlan = async (tx: Queryable, names: readonly string[], pairs: TagPairs
 
 const write = async (tx: Queryable, { names, known, removed, similarities }: Plan): Promise<void> => {
   const all = similarities.isNearlyAll
-  await (all ? clearSimilarities(tx) : removeSimilarities(tx, similarities.removed))
+  await (all
+    ? clearSimilarities(tx, [...known, ...removed].flatMap(keyOf))
+    : removeSimilarities(tx, similarities.removed))
   await removeTags(tx, removed.map(idOf))
   const renamed = names.flatMap((name, index) => {
     const tag = known[index]
@@ -97,4 +99,5 @@ const write = async (tx: Queryable, { names, known, removed, similarities }: Pla
   await bumpMatchingRevision(tx, { vocabulary: true })
 }
 
+const keyOf = (tag: KnownTag | undefined): number[] => (tag ? [tag.key] : [])
 const idOf = ({ id }: KnownTag): string => id

@@ -1,11 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { VOCABULARY_MAX } from '#domain/limits.ts'
-import { parseTagsJsonAside } from './tags-json-aside.ts'
-import { parseTagsJson, type TagsJson } from './tags-json.ts'
+import { IMPORT_LISTED_MAX, VOCABULARY_MAX } from '#domain/limits.ts'
+import { ENTRIES_MAX, readTagsJson, type TagsJson } from './tags-json.ts'
 
-const parse = (text: string) => parseTagsJson(Buffer.from(text))
+const parse = (text: string) => readTagsJson(Buffer.from(text))
 const parseList = (tags: unknown, similarities: unknown) => parse(JSON.stringify({ tags, similarities }))
 const pair = (field1: unknown, field2: unknown, similarity_score: unknown) => ({ field1, field2, similarity_score })
 
@@ -18,7 +16,8 @@ const readable = (result: TagsJson): unknown => {
 
 const issuesOf = (result: TagsJson) => {
   if (result.ok) throw new Error('nothing was refused')
-  return result.issues.map(({ line, column, code }) => `${line} ${column} ${code}`)
+  const issues = result.code === 'invalid_json' ? [result.issue] : result.issues.items
+  return issues.map(({ line, column, code }) => `${line} ${column} ${code}`)
 }
 
 describe('a tag list', () => {
@@ -64,54 +63,75 @@ describe('a tag list', () => {
 
 describe('a file that is no tag list', () => {
   test.each([
-    ['nothing', '', 1, 1, null],
-    ['an unfinished list', '{\n  "tags": ["A",\n', 3, 1, 'tags[1]'],
-    ['a missing comma', '{"tags": ["A" "B"]}', 1, 15, 'tags[0]'],
-    ['something behind', '{"tags": [], "similarities": []}\nx', 2, 1, null],
-    ['a list', '[]', 1, 1, null],
-    ['no tags', '{"similarities": []}', 1, 21, null],
-    ['no similarities', '{"tags": []}', 1, 13, null],
-    ['tags twice', '{"tags": [], "tags": []}', 1, 22, null],
-    ['tags that are no list', '{"tags": {}, "similarities": []}', 1, 10, 'tags'],
-    ['a tag that is no text', '{"tags": ["A",\n 1], "similarities": []}', 2, 2, 'tags[1]'],
-    ['a similarity that is no object', '{"tags": [], "similarities": [1]}', 1, 31, 'similarities[0]'],
+    ['nothing', '', 1, 1],
+    ['an unfinished list', '{\n  "tags": ["A",\n', 3, 1],
+    ['a missing comma', '{"tags": ["A" "B"]}', 1, 15],
+    ['something behind', '{"tags": [], "similarities": []}\nx', 2, 1],
+    ['a number that JSON has not', '{"tags": [],\n "similarities": [{"similarity_score": NaN}]}', 2, 40],
+    ['a comment', '{"tags": [], // none\n "similarities": []}', 1, 14],
+    ['a line break in a name', '{"tags": ["A\n"], "similarities": []}', 1, 11],
+  ])('for there is %s: says from which character on', (_what, text, line, column) => {
+    expect(parse(text)).toEqual({
+      ok: false,
+      code: 'invalid_json',
+      issue: { line, column: null, code: 'json_syntax', params: { column } },
+    })
+  })
+
+  test.each([
+    ['a list', '[]', 1, null, '{…}'],
+    ['no tags', '\n{"similarities": []}', 2, null, '"tags": […]'],
+    ['no similarities', '{"tags": []}', 1, null, '"similarities": […]'],
+    ['tags that are no list', '{"tags": {}, "similarities": []}', 1, 'tags', '[…]'],
+    ['a tag that is no text', '{"tags": ["A",\n 1], "similarities": []}', 2, 'tags[1]', '"…"'],
+    ['a similarity that is no object', '{"tags": [], "similarities": [\n[]]}', 2, 'similarities[0]', '{…}'],
     [
       'a similarity without a name',
       '{"tags": ["A"], "similarities": [{"field1": "A", "similarity_score": 1}]}',
       1,
-      71,
       'similarities[0]',
+      '"field2": "…"',
     ],
     [
       'a name that is no text',
-      '{"tags": ["A"], "similarities": [{"field1": "A", "field2": null}]}',
-      1,
-      60,
+      '{"tags": ["A"], "similarities": [\n{"field1": "A",\n"field2": null}]}',
+      3,
       'similarities[0].field2',
+      '"…"',
     ],
     [
-      'a number that JSON has not',
-      '{"tags": ["A"], "similarities": [{"similarity_score": NaN}]}',
+      'a similarity without a score',
+      '{"tags": ["A"], "similarities": [{"field1": "A", "field2": "A"}]}',
       1,
-      55,
-      'similarities[0].similarity_score',
+      'similarities[0]',
+      '"similarity_score": 0',
     ],
-  ])('%s is refused, and where', (_what, text, line, column, path) => {
-    expect(parse(text)).toMatchObject({
+  ])('for there is %s: names the entry and its line', (_what, text, line, column, expected) => {
+    expect(parse(text)).toEqual({
       ok: false,
       code: 'invalid_json',
-      at: { line, column },
-      issues: [{ line, column: path }],
+      issue: { line, column, code: 'json_expected', params: { expected } },
     })
+  })
+
+  test('nested too deep to say where', () => {
+    expect(issuesOf(parse('['.repeat(100_000)))).toEqual(['null null json_nested'])
+    expect(issuesOf(parse(`${'['.repeat(100_000)}${']'.repeat(100_000)}`))).toEqual(['1 null json_expected'])
+  })
+
+  test('with more entries than any vocabulary has pairs', () => {
+    const list = (entries: number) => parse(`{"tags": [], "similarities": [], "more": [${'[],'.repeat(entries)}0]}`)
+    expect(list(ENTRIES_MAX - 4)).toMatchObject({ ok: true })
+    expect(issuesOf(list(ENTRIES_MAX - 3))).toEqual(['null null json_too_many_entries'])
   })
 
   test.each([
     ['UTF-16', Buffer.from('\uFEFF{"tags": [], "similarities": []}', 'utf16le')],
     ['Windows-1252', Buffer.from('{"tags": ["Ökologie"], "similarities": []}', 'latin1')],
-  ])('%s is refused', (_what, bytes) => expect(issuesOf(parseTagsJson(bytes))).toEqual(['1 null json_not_utf8']))
+  ])('%s is refused', (_what, bytes) => expect(issuesOf(readTagsJson(bytes))).toEqual(['null null json_not_utf8']))
 
   test('never throws, whatever the bytes', () => {
-    fc.assert(fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => typeof parseTagsJson(bytes).ok === 'boolean'))
+    fc.assert(fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => typeof readTagsJson(bytes).ok === 'boolean'))
     fc.assert(
       fc.property(fc.json(), fc.json(), (a, b) => typeof parse(`{"tags":${a},"similarities":${b}}`).ok === 'boolean'),
     )
@@ -136,7 +156,7 @@ describe('bad entries', () => {
       {"field1": "B", "field2": "b", "similarity_score": 0.9}
     ]}`
     const result = parse(text)
-    expect(result).toMatchObject({ ok: false, code: 'bad_entries', total: 10 })
+    expect(result).toMatchObject({ ok: false, code: 'bad_entries', issues: { count: 10 } })
     expect(issuesOf(result)).toEqual([
       '2 tags[2] tag_twice',
       '3 tags[3] value_missing',
@@ -167,49 +187,17 @@ describe('bad entries', () => {
     ])
   })
 
-  test('are counted beyond the first two hundred', () => {
-    const result = parseList(
-      ['A'],
-      Array.from({ length: 500 }, () => pair('A', 'unknown', 0.5)),
-    )
-    expect(result).toMatchObject({ code: 'bad_entries', total: 500, issues: { length: 200 } })
+  test('are counted beyond those that are listed', () => {
+    const similarities = Array.from({ length: IMPORT_LISTED_MAX + 500 }, () => pair('A', 'unknown', 0.5))
+    expect(parseList(['A'], similarities)).toMatchObject({
+      issues: { items: { length: IMPORT_LISTED_MAX }, count: IMPORT_LISTED_MAX + 500 },
+    })
   })
 
   test('tell what the sentence needs', () => {
     const result = parseList(['A', 'B'], [pair('A', 'B', 0.5), pair('b', 'a', 0.25)])
-    expect(result).toMatchObject({ issues: [{ params: { one: 'B', other: 'A', firstScore: 0.5, score: 0.25 } }] })
+    expect(result).toMatchObject({
+      issues: { items: [{ params: { one: 'B', other: 'A', firstScore: 0.5, score: 0.25 } }] },
+    })
   })
-})
-
-describe('aside, in a thread', () => {
-  test('a list of every pair of 300 tags gives what it gives here', async () => {
-    const tags = Array.from({ length: 300 }, (_, index) => `Tag ${index}`)
-    const similarities = tags.flatMap((one, a) =>
-      tags.slice(a + 1).map((other, b) => pair(one, other, ((a * 7 + b) % 1000) / 1000)),
-    )
-    const text = JSON.stringify({ tags, similarities })
-    const aside = await parseTagsJsonAside(Buffer.from(text))
-    expect(aside).toMatchObject({ ok: true, similarities: { count: 44_850 } })
-    expect(readable(aside)).toEqual(readable(parse(text)))
-  })
-
-  test('a refusal comes back as it is here', async () => {
-    expect(await parseTagsJsonAside(Buffer.from('{"tags": 1}'))).toEqual(parse('{"tags": 1}'))
-  })
-
-  test('bytes that share their buffer with others leave those alone', async () => {
-    const shared = Buffer.from('{"tags": [], "similarities": []}....')
-    expect(await parseTagsJsonAside(new Uint8Array(shared.buffer, shared.byteOffset, 32))).toMatchObject({ ok: true })
-    expect(shared.toString('utf8', 32)).toBe('....')
-  })
-})
-
-const SAMPLE = new URL('../shared/data/starter_tags.json', `file://${process.cwd()}/`)
-
-test.runIf(existsSync(SAMPLE))('the starter list goes in whole', () => {
-  const result = parseTagsJson(readFileSync(SAMPLE))
-  if (!result.ok) throw new Error(JSON.stringify(result))
-  expect(result.tags).toHaveLength(188)
-  expect(result.tags).toContain('Biomedical Engineering')
-  expect(result.similarities.count).toBe(17_578)
 })

@@ -1,43 +1,22 @@
 import { TAG_NAME_LENGTH_MAX, VOCABULARY_MAX } from '#domain/limits.ts'
 import { cleanTagName, tagKey } from '#domain/names.ts'
-import { type ImportIssue, type IssueDetail, shown } from '../import-issue.ts'
-import { JsonCursor, JsonMistake } from './json-cursor.ts'
-import { IssueCollector, placeOf, type TextPlace } from './tag-issues.ts'
+import { CappedList } from '../capped-list.ts'
+import { type ImportIssue, type IssueDetail, type IssueList, shown } from '../import-issue.ts'
+import { linesOf, placeOfMistake, writtenPath } from './json-places.ts'
 import { TagPairCollector, type TagPairs } from './tag-pairs.ts'
+import { shapeMistake, type TagList } from './tag-list.ts'
 
 /**
- * `invalid_json`: not JSON, or not of this shape; `at` is the place (line and column from 1), `issues` the reason.
- * `bad_entries`: names and scores that can't be, in the order of the file; of more than 200 (`total`) the first 199, and
- * how many more there are.
+ * `invalid_json`: not JSON, or not of this shape; where, and why. `bad_entries`: names and scores that can't be, in the
+ * order of the file.
  */
 export type TagsJson =
   | { readonly ok: true; readonly tags: readonly string[]; readonly similarities: TagPairs }
-  | {
-      readonly ok: false
-      readonly code: 'invalid_json'
-      readonly at: TextPlace
-      readonly issues: readonly [ImportIssue]
-    }
-  | {
-      readonly ok: false
-      readonly code: 'bad_entries'
-      readonly issues: readonly ImportIssue[]
-      readonly total: number
-    }
+  | { readonly ok: false; readonly code: 'invalid_json'; readonly issue: ImportIssue }
+  | { readonly ok: false; readonly code: 'bad_entries'; readonly issues: IssueList }
 
-/** What is being read; the path of an issue is made of it. */
-type Place = {
-  list: 'tags' | 'similarities' | ''
-  /** -1 for the list itself. */
-  index: number
-  field: string
-}
-
-type Reading = {
-  readonly cursor: JsonCursor
-  readonly place: Place
-  readonly issues: IssueCollector
-}
+/** What is wrong with the value at a path of the file. */
+type Found = { readonly path: readonly (string | number)[]; readonly detail: IssueDetail }
 
 /** The tags of the file, and which one a name means: its index, -1 for none. */
 type Vocabulary = {
@@ -46,72 +25,76 @@ type Vocabulary = {
 }
 
 /**
- * Reads a tag list, `{"tags": [name...], "similarities": [{"field1", "field2", "similarity_score"}...]}`, fields in any
- * order, others ignored. Names come back cleaned, in the order of the file. A pair may stand there twice, and a tag
- * with itself, as long as the scores agree; each comes back once, a tag with itself never.
- * Half a million pairs take about a second: servers call `parseTagsJsonAside`.
+ * Objects and lists that a file may hold: as many as the largest vocabulary has pairs. More of them than there is memory
+ * for would end the process, thread or not (docs/decisions/0011-heavy-work-has-threads.md).
  */
-export function parseTagsJson(bytes: Uint8Array): TagsJson {
+export const ENTRIES_MAX = 2_000_000
+
+/**
+ * Reads a tag list, `{"tags": [name...], "similarities": [{"field1", "field2", "similarity_score"}...]}`, other fields
+ * ignored, for threads. Names come back cleaned, in the order of the file. A pair may stand there twice, and a tag with
+ * itself, as long as the scores agree; each comes back once, a tag with itself never.
+ */
+export function readTagsJson(bytes: Uint8Array): TagsJson {
+  if (holdsMoreThan(ENTRIES_MAX, bytes)) return invalid({ code: 'json_too_many_entries', params: { max: ENTRIES_MAX } })
   const text = decoded(bytes)
-  if (text === undefined) return invalid('', 0, null, { code: 'json_not_utf8', params: {} })
-  const place: Place = { list: '', index: -1, field: '' }
+  if (text === null) return invalid({ code: 'json_not_utf8', params: {} })
+  let list: unknown
   try {
-    return readTagList(text, place)
-  } catch (mistake) {
-    if (!(mistake instanceof JsonMistake)) throw mistake
-    const detail = { code: 'json_expected', params: { expected: mistake.expected } } as const
-    return invalid(text, mistake.at, place.list === '' ? null : pathOf(place), detail)
+    list = JSON.parse(text)
+  } catch {
+    const place = placeOfMistake(text)
+    if (place === null) return invalid({ code: 'json_nested', params: {} })
+    return invalid({ code: 'json_syntax', params: { column: place.column } }, place.line)
   }
+  const mistake = shapeMistake(list)
+  if (mistake !== null) {
+    const { path, expected } = mistake
+    const [line = null] = linesOf(text, [path])
+    return invalid({ code: 'json_expected', params: { expected } }, line, writtenPath(path) || null)
+  }
+  return readTagList(list as TagList, text)
 }
 
-const readTagList = (text: string, place: Place): TagsJson => {
-  const cursor = new JsonCursor(text)
-  const reading: Reading = { cursor, place, issues: new IssueCollector() }
-  const found: { vocabulary?: Vocabulary; pairs?: TagPairs; pairsAt?: number } = {}
-  cursor.object((field) => {
-    if (field === 'tags' && found.vocabulary === undefined) {
-      found.vocabulary = readTags(reading)
-    } else if (field === 'similarities' && found.pairsAt === undefined) {
-      found.pairsAt = cursor.at
-      if (found.vocabulary === undefined) cursor.skip()
-      else found.pairs = readPairs(reading, found.vocabulary)
-    } else if (field === 'tags' || field === 'similarities') {
-      throw new JsonMistake(cursor.next(), '}')
-    } else {
-      cursor.skip()
-    }
-  })
-  cursor.end()
-  if (found.vocabulary === undefined) throw new JsonMistake(cursor.at, '"tags": […]')
-  if (found.pairsAt === undefined) throw new JsonMistake(cursor.at, '"similarities": […]')
-  // Where the pairs stood before the tags, they are read now that the names are known.
-  cursor.at = found.pairsAt
-  const similarities = found.pairs ?? readPairs(reading, found.vocabulary)
-  if (reading.issues.total > 0) return { ok: false, code: 'bad_entries', ...reading.issues.listed(text) }
-  return { ok: true, tags: found.vocabulary.names, similarities }
+const invalid = (detail: IssueDetail, line: number | null = null, column: string | null = null): TagsJson => ({
+  ok: false,
+  code: 'invalid_json',
+  issue: { line, column, ...detail },
+})
+
+const readTagList = (list: TagList, text: string): TagsJson => {
+  const found = new CappedList<Found>()
+  const vocabulary = readTags(list, found)
+  const similarities = readPairs(list, vocabulary, found)
+  if (found.count() === 0) return { ok: true, tags: vocabulary.names, similarities }
+  const lines = linesOf(
+    text,
+    found.items.map(({ path }) => [...path]),
+  )
+  const issues = found.items.map(({ path, detail }, index): ImportIssue => ({
+    line: lines[index] ?? null,
+    column: writtenPath([...path]),
+    ...detail,
+  }))
+  const inOrder = issues.toSorted((one, other) => (one.line ?? 0) - (other.line ?? 0))
+  return { ok: false, code: 'bad_entries', issues: { items: inOrder, count: found.count() } }
 }
 
-const readTags = (reading: Reading): Vocabulary => {
-  const { cursor, place, issues } = reading
+const readTags = ({ tags }: TagList, found: CappedList<Found>): Vocabulary => {
   const names: string[] = []
   const indexOfKey = new Map<string, number>()
-  place.list = 'tags'
-  place.index = -1
-  cursor.array((index) => {
-    place.index = index
-    const at = cursor.next()
-    const raw = cursor.string()
-    if (index === VOCABULARY_MAX)
-      issues.add(at, pathOf(place), { code: 'too_many_tags', params: { max: VOCABULARY_MAX } })
-    if (index >= VOCABULARY_MAX) return
+  for (const [index, raw] of tags.slice(0, VOCABULARY_MAX).entries()) {
+    const path = ['tags', index]
     const problem = nameProblem(raw)
-    if (problem !== undefined) issues.add(at, pathOf(place), problem)
+    if (problem !== null) found.add({ path, detail: problem })
     const name = cleanedOrRaw(raw)
-    if (indexOfKey.has(tagKey(name)))
-      issues.add(at, pathOf(place), { code: 'tag_twice', params: { value: shown(name) } })
+    if (indexOfKey.has(tagKey(name))) found.add({ path, detail: { code: 'tag_twice', params: { value: shown(name) } } })
     else indexOfKey.set(tagKey(name), names.push(name) - 1)
-  })
-  place.list = ''
+  }
+  if (tags.length > VOCABULARY_MAX) {
+    const detail = { code: 'too_many_tags', params: { max: VOCABULARY_MAX } } as const
+    found.add({ path: ['tags', VOCABULARY_MAX], detail })
+  }
   return { names, indexOf: rememberedIndex(indexOfKey) }
 }
 
@@ -127,65 +110,36 @@ const rememberedIndex = (indexOfKey: ReadonlyMap<string, number>): ((name: strin
   }
 }
 
-const readPairs = (reading: Reading, vocabulary: Vocabulary): TagPairs => {
-  const { cursor, place } = reading
+const readPairs = ({ similarities }: TagList, vocabulary: Vocabulary, found: CappedList<Found>): TagPairs => {
   const pairs = new TagPairCollector(vocabulary.names.length)
-  place.list = 'similarities'
-  place.index = -1
-  cursor.array((index) => {
-    place.index = index
-    const at = cursor.next()
-    const entry = readEntry(reading, vocabulary)
-    const problem = takePair(entry, vocabulary, pairs)
-    if (problem !== undefined) reading.issues.add(at, pathOf(place), problem)
-  })
-  place.list = ''
+  for (const [index, { field1, field2, similarity_score: score }] of similarities.entries()) {
+    const note = (field: string[], detail: IssueDetail): void =>
+      found.add({ path: ['similarities', index, ...field], detail })
+    const one = vocabulary.indexOf(field1)
+    const other = vocabulary.indexOf(field2)
+    if (one < 0) note(['field1'], { code: 'tag_unknown', params: { value: shown(field1) } })
+    if (other < 0) note(['field2'], { code: 'tag_unknown', params: { value: shown(field2) } })
+    if (typeof score !== 'number') note(['similarity_score'], { code: 'score_not_a_number', params: {} })
+    else if (score < 0 || score > 1)
+      note(['similarity_score'], { code: 'score_out_of_range', params: { value: score } })
+    else if (one >= 0 && other >= 0) {
+      const problem = takePair(one, other, score, vocabulary, pairs)
+      if (problem !== null) note([], problem)
+    }
+  }
   return pairs.pairs()
 }
 
-/** An entry of the similarities: indices of tags, -1 when unknown, and the score, null when it can't be one. */
-type Entry = {
-  one: number
-  other: number
-  score: number | null
-}
-
-const readEntry = ({ cursor, place, issues }: Reading, { indexOf }: Vocabulary): Entry => {
-  const read: Partial<Entry> = {}
-  cursor.object((field) => {
-    place.field = field
-    const at = cursor.next()
-    if (field === 'field1' || field === 'field2') {
-      const name = cursor.string()
-      const index = indexOf(name)
-      read[field === 'field1' ? 'one' : 'other'] = index
-      if (index < 0) issues.add(at, pathOf(place), { code: 'tag_unknown', params: { value: shown(name) } })
-    } else if (field === 'similarity_score') {
-      const score = cursor.number()
-      const problem = scoreProblem(score)
-      read.score = problem === undefined && score !== undefined ? score : null
-      if (problem !== undefined) issues.add(at, pathOf(place), problem)
-    } else {
-      cursor.skip()
-    }
-  })
-  place.field = ''
-  const { one, other, score } = read
-  if (one === undefined) throw new JsonMistake(cursor.at - 1, '"field1": "…"')
-  if (other === undefined) throw new JsonMistake(cursor.at - 1, '"field2": "…"')
-  if (score === undefined) throw new JsonMistake(cursor.at - 1, '"similarity_score": 0')
-  return { one, other, score }
-}
-
 const takePair = (
-  { one, other, score }: Entry,
+  one: number,
+  other: number,
+  score: number,
   { names }: Vocabulary,
   pairs: TagPairCollector,
-): IssueDetail | undefined => {
-  if (one < 0 || other < 0 || score === null) return undefined
-  if (one === other) return score === 1 ? undefined : { code: 'score_with_itself', params: { value: score } }
+): IssueDetail | null => {
+  if (one === other) return score === 1 ? null : { code: 'score_with_itself', params: { value: score } }
   const before = pairs.add(one, other, score)
-  if (before === score) return undefined
+  if (before === score) return null
   const params = { one: names[one] ?? '', other: names[other] ?? '', firstScore: before, score }
   return { code: 'score_contradiction', params }
 }
@@ -196,33 +150,27 @@ const cleanedOrRaw = (raw: string): string => {
   return cleaned.ok ? cleaned.name : raw
 }
 
-const nameProblem = (raw: string): IssueDetail | undefined => {
+const nameProblem = (raw: string): IssueDetail | null => {
   const cleaned = cleanTagName(raw)
-  if (cleaned.ok) return undefined
+  if (cleaned.ok) return null
   if (cleaned.code === 'name_required') return { code: 'value_missing', params: {} }
   if (cleaned.code === 'name_too_long') return { code: 'name_too_long', params: { max: TAG_NAME_LENGTH_MAX } }
   return { code: 'control_characters', params: {} }
 }
 
-const scoreProblem = (score: number | undefined): IssueDetail | undefined => {
-  if (score === undefined) return { code: 'score_not_a_number', params: {} }
-  return score >= 0 && score <= 1 ? undefined : { code: 'score_out_of_range', params: { value: score } }
-}
-
-const pathOf = ({ list, index, field }: Place): string => {
-  const item = index < 0 ? list : `${list}[${index}]`
-  return field === '' ? item : `${item}.${shown(field)}`
-}
-
-const decoded = (bytes: Uint8Array): string | undefined => {
+const decoded = (bytes: Uint8Array): string | null => {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    return undefined
+    return null
   }
 }
 
-const invalid = (text: string, at: number, path: string | null, detail: IssueDetail): TagsJson => {
-  const place = placeOf(text, at)
-  return { ok: false, code: 'invalid_json', at: place, issues: [{ line: place.line, column: path, ...detail }] }
+const [BRACE, BRACKET] = [0x7b, 0x5b]
+
+/** Counts where objects and lists begin; in names, too, which are too few to matter. */
+const holdsMoreThan = (max: number, bytes: Uint8Array): boolean => {
+  let count = 0
+  for (const byte of bytes) if (byte === BRACE || byte === BRACKET) count += 1
+  return count > max
 }

@@ -1,5 +1,7 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Role } from '#domain/roles.ts'
-import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../client.ts'
 import { supervisors } from '../../schema/supervisors.ts'
 import { users } from '../../schema/users.ts'
@@ -26,15 +28,14 @@ export async function takeTurnToImport(tx: Queryable): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${IMPORT_LOCK}::bigint)`)
 }
 
-const hasOneOf = (addresses: readonly string[]): SQL => {
-  const wanted = JSON.stringify(addresses.map((address) => address.toLowerCase()))
-  return sql`lower(${users.email}) in (select jsonb_array_elements_text(${wanted}::jsonb))`
-}
-
 /** Ids of the people with these addresses. */
 export async function idsOfAddresses(db: Queryable, addresses: readonly string[]): Promise<string[]> {
-  const rows = await db.select({ id: users.id }).from(users).where(hasOneOf(addresses))
-  return rows.map(({ id }) => id)
+  const wanted = sql.param(addresses.map((address) => address.toLowerCase()))
+  // One look into the index for each. Of a list the planner thinks that reading the whole table is less work.
+  const { rows } = await db.execute<{ id: string | null }>(sql`
+    select (select ${users.id} from ${users} where lower(${users.email}) = address) as id
+    from unnest(${wanted}::text[]) as address`)
+  return rows.flatMap(({ id }) => (id === null ? [] : [id]))
 }
 
 /** The people with these addresses, by lower-case address. */
@@ -42,6 +43,7 @@ export async function findKnownAddresses(
   tx: Queryable,
   addresses: readonly string[],
 ): Promise<Map<string, KnownAddress>> {
+  const ids = sql.param(await idsOfAddresses(tx, addresses))
   const rows = await tx
     .select({
       id: users.id,
@@ -51,38 +53,44 @@ export async function findKnownAddresses(
       lastName: users.lastName,
       isRegistered: sql<boolean>`${users.registeredAt} is not null`,
       isDeleted: sql<boolean>`${users.deletedAt} is not null`,
+      totalSlots: slots(supervisors.totalSlots),
+      takenOutside: slots(supervisors.takenOutside),
+      acceptedSlots: slots(supervisors.acceptedSlots),
     })
     .from(users)
-    .where(hasOneOf(addresses))
-  const places = await findPlaces(
-    tx,
-    rows.map(({ id }) => id),
-  )
-  return new Map(rows.map((row) => [row.email.toLowerCase(), { ...row, ...(places.get(row.id) ?? NO_PLACES) }]))
+    .leftJoin(supervisors, eq(supervisors.userId, users.id))
+    .where(sql`${users.id} = any(${ids}::uuid[])`)
+  return new Map(rows.map((row) => [row.email.toLowerCase(), row]))
 }
 
-const NO_PLACES = { totalSlots: 0, takenOutside: 0, acceptedSlots: 0 }
+/** Somebody who is no supervisor has none. */
+const slots = (column: PgColumn): SQL<number> => sql<number>`coalesce(${column}, 0)`
 
-const findPlaces = async (tx: Queryable, ids: readonly string[]) => {
-  const rows =
-    ids.length === 0
-      ? []
-      : await tx
-          .select()
-          .from(supervisors)
-          .where(sql`${supervisors.userId} in (select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb)::uuid)`)
-  return new Map(rows.map(({ userId, ...places }) => [userId, places]))
+const IS_THERE = and(eq(users.role, 'SUPERVISOR'), isNull(users.deletedAt))
+
+export async function countSupervisors(db: Queryable): Promise<number> {
+  const [row] = await db.select({ count: count() }).from(users).where(IS_THERE)
+  return row?.count ?? 0
 }
 
-/** Addresses of supervisors who are not in the file, by address. */
-export async function supervisorsBeside(tx: Queryable, ids: readonly string[]): Promise<string[]> {
-  const rows = await tx
-    .select({ id: users.id, email: users.email })
-    .from(users)
-    .where(and(eq(users.role, 'SUPERVISOR'), isNull(users.deletedAt)))
-    .orderBy(asc(sql`lower(${users.email})`))
-  const inFile = new Set(ids)
-  return rows.filter(({ id }) => !inFile.has(id)).map(({ email }) => email)
+/** Addresses that are read at a time. */
+const PAGE = 1000
+
+/** Addresses of all supervisors in their order, in pages. */
+export async function* supervisorAddresses(db: Queryable): AsyncGenerator<readonly string[]> {
+  const key = sql<string>`lower(${users.email})`
+  let after: string | undefined = ''
+  while (after !== undefined) {
+    const page: { email: string; key: string }[] = await db
+      .select({ email: users.email, key })
+      .from(users)
+      .where(and(IS_THERE, sql`${key} > ${after}`))
+      .orderBy(asc(key))
+      .limit(PAGE)
+    yield page.map(({ email }) => email)
+    after = page[PAGE - 1]?.key
+    await nextTurn()
+  }
 }
 
 /** One supervisor as the file wants them. Names of registered people stay theirs. */

@@ -1,9 +1,11 @@
 import { asc, eq, sql, type SQL } from 'drizzle-orm'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { float8Array, int4Array } from '../../binary-array.ts'
 import type { Queryable } from '../../client.ts'
 import { tagSimilarities, tags } from '../../schema/tags.ts'
 import { userTags } from '../../schema/user-tags.ts'
 import { users } from '../../schema/users.ts'
+import { turnByTurn } from '../../turns.ts'
 import { readSimilarities, type SimilarityPage } from '../matching/matches.ts'
 
 export type KnownTag = { readonly id: string; readonly key: number; readonly name: string }
@@ -60,13 +62,16 @@ export type SimilarityColumns = {
   readonly score: readonly number[]
 }
 
-/** Rows that travel in one statement, which keeps the embedded engine busy for half a second. */
-const SLICE = 100_000
+/** Rows that travel in one statement, which keeps the embedded engine busy for a tenth of a second. */
+const SLICE = 20_000
+/** Tags whose similarities, at most one with every other, are about as many. */
+const TAGS_A_SLICE = 20
 
 /** All similarities there are, in pages. */
 export async function* storedSimilarities(db: Queryable): AsyncGenerator<SimilarityPage> {
   let after: { keyA: number; keyB: number } | null = { keyA: 0, keyB: 0 }
   while (after) {
+    await nextTurn()
     const page: SimilarityPage = await readSimilarities(db, after, SLICE)
     yield page
     const [keyA, keyB] = [page.keyA[SLICE - 1], page.keyB[SLICE - 1]]
@@ -77,8 +82,9 @@ export async function* storedSimilarities(db: Queryable): AsyncGenerator<Similar
 /** Removes tags with their similarities, and closes the gaps that they leave in people's priorities. */
 export async function removeTags(tx: Queryable, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
-  await tx.execute(sql`
-    delete from ${tags} where id in (select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb)::uuid)`)
+  for await (const slice of turnByTurn(slices(ids.length, TAGS_A_SLICE))) {
+    await tx.execute(sql`delete from ${tags} where id = any(${sql.param(ids.slice(...slice))}::uuid[])`)
+  }
   await tx.execute(sql`
     update ${userTags} ut set priority = ranked.rank
     from (
@@ -105,14 +111,16 @@ export async function renameTags(tx: Queryable, renamed: readonly { id: string; 
     where t.id = r.id`)
 }
 
-/** Takes all similarities out. */
-export async function clearSimilarities(tx: Queryable): Promise<void> {
-  await tx.delete(tagSimilarities)
+/** Takes all similarities out. @param keys of all tags */
+export async function clearSimilarities(tx: Queryable, keys: readonly number[]): Promise<void> {
+  for await (const slice of turnByTurn(slices(keys.length, TAGS_A_SLICE))) {
+    await tx.execute(sql`delete from ${tagSimilarities} where key_a = any(${int4s(keys, slice)})`)
+  }
 }
 
 /** Takes similarities out: those pairs are 0 from then on. */
 export async function removeSimilarities(tx: Queryable, { keyA, keyB }: PairColumns): Promise<void> {
-  for (const slice of slices(keyA.length)) {
+  for await (const slice of turnByTurn(slices(keyA.length, SLICE))) {
     await tx.execute(sql`
       delete from ${tagSimilarities} s using unnest(${int4s(keyA, slice)}, ${int4s(keyB, slice)}) as gone(a, b)
       where s.key_a = gone.a and s.key_b = gone.b`)
@@ -121,7 +129,7 @@ export async function removeSimilarities(tx: Queryable, { keyA, keyB }: PairColu
 
 /** Adds similarities of pairs that have none. */
 export async function insertSimilarities(tx: Queryable, { keyA, keyB, score }: SimilarityColumns): Promise<void> {
-  for (const slice of slices(keyA.length)) {
+  for await (const slice of turnByTurn(slices(keyA.length, SLICE))) {
     const scores = sql`${sql.param(float8Array(score.slice(...slice)))}::float8[]`
     await tx.execute(sql`
       insert into ${tagSimilarities} (key_a, key_b, score)
@@ -131,8 +139,8 @@ export async function insertSimilarities(tx: Queryable, { keyA, keyB, score }: S
 
 type Slice = readonly [from: number, to: number]
 
-const slices = (length: number): Slice[] =>
-  Array.from({ length: Math.ceil(length / SLICE) }, (_, index) => [index * SLICE, (index + 1) * SLICE])
+const slices = (length: number, size: number): Slice[] =>
+  Array.from({ length: Math.ceil(length / size) }, (_, index) => [index * size, (index + 1) * size])
 
 const int4s = (values: readonly number[], slice: Slice): SQL =>
   sql`${sql.param(int4Array(values.slice(...slice)))}::int4[]`

@@ -2,17 +2,28 @@ import type { Role } from '#domain/roles.ts'
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
 import { users } from '../../schema/users.ts'
+import { pagesOf, turnByTurn } from '../../turns.ts'
+
+type LockedPerson = { readonly role: Role; readonly isRegistered: boolean }
 
 /** People while their rows are locked, by id; those whose data were deleted are not among them. */
-export type LockedPeople = ReadonlyMap<string, { readonly role: Role; readonly isRegistered: boolean }>
+export type LockedPeople = ReadonlyMap<string, LockedPerson>
 
 /**
  * Locks people for the rest of the transaction, always in order of id, so that two who decide about the same people wait
  * for each other instead of deadlocking. Answers them as they are after the wait.
  */
 export async function lockPeople(tx: Queryable, ids: readonly string[]): Promise<LockedPeople> {
-  if (ids.length === 0) return new Map()
-  const rows = await tx
+  const people = new Map<string, LockedPerson>()
+  // As text ids have the order that they have in the database, so it is the same from page to page.
+  for await (const page of turnByTurn(pagesOf([...new Set(ids)].toSorted()))) {
+    for (const { id, isDeleted, ...person } of await lockPage(tx, page)) if (!isDeleted) people.set(id, person)
+  }
+  return people
+}
+
+const lockPage = (tx: Queryable, ids: readonly string[]) =>
+  tx
     .select({
       id: users.id,
       role: users.role,
@@ -20,8 +31,6 @@ export async function lockPeople(tx: Queryable, ids: readonly string[]): Promise
       isDeleted: sql<boolean>`${users.deletedAt} is not null`,
     })
     .from(users)
-    .where(sql`${users.id} = any(${sql.param([...new Set(ids)])}::uuid[])`)
+    .where(sql`${users.id} = any(${sql.param(ids)}::uuid[])`)
     .orderBy(users.id)
     .for('no key update')
-  return new Map(rows.flatMap(({ id, isDeleted, ...person }) => (isDeleted ? [] : [[id, person]])))
-}

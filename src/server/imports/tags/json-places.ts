@@ -1,0 +1,56 @@
+import { type JSONPath, visit } from 'jsonc-parser'
+
+/** A place in a text: line and column from 1, columns in UTF-16 units. */
+export type TextPlace = { readonly line: number; readonly column: number }
+
+/**
+ * Where a text stops being JSON, which `JSON.parse` does not always say.
+ * @returns null when it is nested too deep to tell
+ */
+export function placeOfMistake(text: string): TextPlace | null {
+  const mistakes: TextPlace[] = []
+  walk(text, {
+    onError: (_code, _at, _length, line, column) => {
+      if (mistakes.length === 0) mistakes.push({ line: line + 1, column: column + 1 })
+    },
+  })
+  return mistakes[0] ?? null
+}
+
+/**
+ * The lines of values in a JSON text, from 1, in the order of the paths. Half a million objects take a second, so this is
+ * for files that are refused.
+ * @returns null for paths that are not there, and for all where the text is nested too deep to tell
+ */
+export function linesOf(text: string, paths: readonly JSONPath[]): (number | null)[] {
+  const lines = new Map<string, number | null>(paths.map((path) => [keyOf(path), null]))
+  const note = (line: number, path: JSONPath): void => {
+    const key = keyOf(path)
+    if (lines.has(key)) lines.set(key, line + 1)
+  }
+  walk(text, {
+    onObjectBegin: (_at, _length, line, _column, path) => note(line, path()),
+    onArrayBegin: (_at, _length, line, _column, path) => note(line, path()),
+    onLiteralValue: (_value, _at, _length, line, _column, path) => note(line, path()),
+  })
+  return paths.map((path) => lines.get(keyOf(path)) ?? null)
+}
+
+/** As it is written in code: `similarities[3].field1`. */
+export function writtenPath(path: JSONPath): string {
+  return path
+    .map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`))
+    .join('')
+    .replace(/^\./, '')
+}
+
+const keyOf = (path: JSONPath): string => path.join('/')
+
+/** The parser calls itself for each level, and objects can stand in each other ten thousand times. */
+const walk = (text: string, visitor: Parameters<typeof visit>[1]): void => {
+  try {
+    visit(text, visitor, { disallowComments: true })
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+  }
+}

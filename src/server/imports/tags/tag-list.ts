@@ -1,0 +1,49 @@
+/** A tag list as it stands in a file, as far as we read it. */
+export type TagList = {
+  readonly tags: readonly string[]
+  readonly similarities: readonly {
+    readonly field1: string
+    readonly field2: string
+    /** What is no number is an issue of this entry, not of the file's shape. */
+    readonly similarity_score: unknown
+  }[]
+}
+
+/** Where something else was expected, and what, in the signs of JSON, which need no translation. */
+export type ShapeMistake = { readonly path: (string | number)[]; readonly expected: string }
+
+/** The first place where a JSON value is no tag list; null when it is one. */
+export function shapeMistake(list: unknown): ShapeMistake | null {
+  if (!isObject(list)) return { path: [], expected: '{…}' }
+  return listMistake(list, 'tags', tagMistake) ?? listMistake(list, 'similarities', entryMistake)
+}
+
+const listMistake = (
+  list: Record<string, unknown>,
+  name: string,
+  itemMistake: (item: unknown) => ShapeMistake | null,
+): ShapeMistake | null => {
+  const items = list[name]
+  if (items === undefined) return { path: [], expected: `"${name}": […]` }
+  if (!Array.isArray(items)) return { path: [name], expected: '[…]' }
+  for (const [index, item] of items.entries()) {
+    const mistake = itemMistake(item)
+    if (mistake !== null) return { path: [name, index, ...mistake.path], expected: mistake.expected }
+  }
+  return null
+}
+
+const tagMistake = (tag: unknown): ShapeMistake | null =>
+  typeof tag === 'string' ? null : { path: [], expected: '"…"' }
+
+const entryMistake = (entry: unknown): ShapeMistake | null => {
+  if (!isObject(entry)) return { path: [], expected: '{…}' }
+  for (const name of ['field1', 'field2']) {
+    if (entry[name] === undefined) return { path: [], expected: `"${name}": "…"` }
+    if (typeof entry[name] !== 'string') return { path: [name], expected: '"…"' }
+  }
+  return entry['similarity_score'] === undefined ? { path: [], expected: '"similarity_score": 0' } : null
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
