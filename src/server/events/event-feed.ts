@@ -188,11 +188,13 @@ export class EventFeed {
 
   async #endThoseOver(): Promise<void> {
     const { db, now, sessions: limits } = this.#options
-    const ids = [...this.#subscriptions].map(({ subscriber }) => subscriber.caller.sessionId)
+    // Whoever joins during the look is not among those looked for.
+    const looked = [...this.#subscriptions]
+    const ids = looked.map(({ subscriber }) => subscriber.caller.sessionId)
     this.#mayHaveEnded = false
     const callers = await findCallers(db, [...new Set(ids)], { now: now(), limits })
     this.#checkedAt = now().getTime()
-    for (const subscription of this.#subscriptions) {
+    for (const subscription of looked) {
       const { caller, over } = subscription.subscriber
       if (isSamePerson(caller, callers.get(caller.sessionId))) continue
       this.#leave(subscription)
