@@ -94,9 +94,9 @@ describe('while the database server is away', () => {
       begun.resolve()
       await tx.execute(sql`select pg_sleep(60)`)
     })
-    const outcome = expect(lost).rejects.toBeInstanceOf(DatabaseUnavailable)
+    const outcome = lost.catch((error: unknown) => error)
     await begun.promise
-    await away(() => outcome)
+    await away(async () => expect(await outcome).toBeInstanceOf(DatabaseUnavailable))
     const { rows } = await database.db.execute(sql`select bio from users where id = ${student.id}`)
     expect(rows).toEqual([{ bio: null }])
   })

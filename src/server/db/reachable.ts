@@ -16,7 +16,7 @@ const PAUSE_MS = 500
 const SAY_EVERY = 10
 
 /** Codes of Node.js and PostgreSQL for a server that isn't there yet: stopped, starting, with all its connections taken. */
-const NOT_THERE_YET = new Set([
+const NOT_THERE_YET = new Set<unknown>([
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',
@@ -62,6 +62,6 @@ const mayCome = (error: unknown): boolean => {
   if (!(reason instanceof Error)) return false
   // A connection that is lost while it is made has no code.
   return 'code' in reason && reason.code !== undefined
-    ? NOT_THERE_YET.has(String(reason.code))
+    ? NOT_THERE_YET.has(reason.code)
     : /terminated|timeout/.test(reason.message)
 }
