@@ -57,7 +57,7 @@ export const modules = [
     name: 'server/identity',
     files: ['src/server/identity/'],
     modules: ['domain', 'contract', 'messages', 'server/db', 'server/html'],
-    packages: ['zod', 'jose', 'openid-client', 'oidc-provider', 'cookie', 'fastify', '@fastify/middie'],
+    packages: ['bowser', 'zod', 'jose', 'openid-client', 'oidc-provider', 'cookie', 'fastify', '@fastify/middie'],
     node: true,
   },
   { name: 'server/workers', files: ['src/server/workers/'], modules: [], packages: ['piscina'], node: true },
@@ -151,7 +151,7 @@ export const modules = [
   {
     name: 'server/http',
     files: ['src/server/http/'],
-    modules: ['contract', 'messages', 'server/config', 'server/html', 'server/identity', 'server/operation'],
+    modules: ['domain', 'contract', 'messages', 'server/config', 'server/html', 'server/identity', 'server/operation'],
     packages: [...FRAMEWORK, 'zod', 'pino', 'pino-pretty', 'prom-client'],
     node: true,
   },

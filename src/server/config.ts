@@ -214,20 +214,22 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     imprintUrl: settings.IMPRINT_URL ?? null,
     timeZone: settings.TIME_ZONE,
     institutionName: settings.INSTITUTION_NAME ?? null,
-    limits: {
-      callsPerMinute: settings.LIMIT_CALLS_PER_MINUTE,
-      callsPerMinuteSignedOut: settings.LIMIT_CALLS_PER_MINUTE_SIGNED_OUT,
-      searchesPerMinute: settings.LIMIT_SEARCHES_PER_MINUTE,
-      expensiveCallsPerMinute: settings.LIMIT_EXPENSIVE_CALLS_PER_MINUTE,
-      expensiveCallsAtOnce: settings.LIMIT_EXPENSIVE_CALLS_AT_ONCE,
-      directAddsPerHour: settings.LIMIT_DIRECT_ADDS_PER_HOUR,
-      signInsPerMinute: settings.LIMIT_SIGN_INS_PER_MINUTE,
-      jsonBytes: settings.LIMIT_JSON_BYTES,
-      csvBytes: settings.LIMIT_CSV_BYTES,
-      tagListBytes: settings.LIMIT_TAG_LIST_BYTES,
-    },
+    limits: callLimits(settings),
   }
 }
+
+const callLimits = (settings: z.infer<typeof Environment>): Limits => ({
+  callsPerMinute: settings.LIMIT_CALLS_PER_MINUTE,
+  callsPerMinuteSignedOut: settings.LIMIT_CALLS_PER_MINUTE_SIGNED_OUT,
+  searchesPerMinute: settings.LIMIT_SEARCHES_PER_MINUTE,
+  expensiveCallsPerMinute: settings.LIMIT_EXPENSIVE_CALLS_PER_MINUTE,
+  expensiveCallsAtOnce: settings.LIMIT_EXPENSIVE_CALLS_AT_ONCE,
+  directAddsPerHour: settings.LIMIT_DIRECT_ADDS_PER_HOUR,
+  signInsPerMinute: settings.LIMIT_SIGN_INS_PER_MINUTE,
+  jsonBytes: settings.LIMIT_JSON_BYTES,
+  csvBytes: settings.LIMIT_CSV_BYTES,
+  tagListBytes: settings.LIMIT_TAG_LIST_BYTES,
+})
 
 const HOUR_MS = 60 * 60 * 1000
 const sessionLimits = (settings: z.infer<typeof Environment>): SessionLimits => ({

@@ -17,7 +17,7 @@ import { parseInput } from './operation-input.ts'
 import type { Services } from './services.ts'
 import { PoolClosed, PoolFull } from './workers/worker-pool.ts'
 
-/** When there is room again in a queue of heavy work, about; seconds. */
+/** Seconds until there is room again in a queue of heavy work, about. */
 const RETRY_AFTER_BUSY = 5
 
 /** What a handler gets beside its input. `db` is the transaction of a writing call; there is no other way to the data. */
@@ -33,7 +33,6 @@ export type RequestContext<A, D extends Queryable = Queryable> = {
 
 /** The context of a call by somebody with a row of their own. */
 export type UserContext = RequestContext<KnownUser>
-
 /** The same outside of any transaction. Whoever presents people needs it, because scores may take loading much first. */
 export type ReadingContext = RequestContext<KnownUser, Database>
 
@@ -259,8 +258,8 @@ const workOf = async (
   const handler = handlers[operation.name] as AnyHandler | AnyLockingHandler | AnyPreparedHandler
   if (typeof handler === 'function') return { locks: lockNoMore, run: (context) => handler(context, input) }
   if ('locks' in handler) {
-    const { locks, run: work } = handler
-    return { locks: (context) => locks(context, input), run: (context, locked) => work(context, input, locked) }
+    const { locks, run } = handler
+    return { locks: (context) => locks(context, input), run: (context, locked) => run(context, input, locked) }
   }
   const rest = await handler.prepare({ now, locale, services }, input)
   return typeof rest === 'function' ? { locks: lockNoMore, run: rest } : rest
@@ -281,8 +280,8 @@ const lock = async (
   const then = caller?.user
   const locked = await lockPeople(tx, then ? [then.id, ...people] : people)
   const here = then && locked.get(then.id)
-  const isSame = here?.role === then?.role && here?.isRegistered === then?.isRegistered
-  if (isSame || !sessionId) return { caller, people: locked }
+  if (!sessionId || (here?.role === then?.role && here?.isRegistered === then?.isRegistered))
+    return { caller, people: locked }
   const current = await findCaller(tx, sessionId, momentOf(services, now))
   // Whoever has the session by now is not locked, if it is somebody else.
   const isOther = current?.user && current.user.id !== then?.id

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import type { sql } from 'drizzle-orm'
 import { expect, it, vi } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { type Caller, findCaller } from '#server/db/queries/accounts/callers.ts'

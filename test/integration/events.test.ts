@@ -12,7 +12,7 @@ import { transaction } from '#server/db/transaction.ts'
 import { housekeeping } from '#server/jobs/housekeeping.ts'
 import { type TestApi, testApp, type TestApiOptions } from '#test/support/api.ts'
 import { eachDatabase, emptyTables, serverDatabaseUrl } from '#test/support/databases.ts'
-import { type EventStreamClient, openEvents, type ReceivedEvent } from '#test/support/event-stream.ts'
+import { type EventStreamClient, openEvents, type ReceivedEvent, settled } from '#test/support/event-stream.ts'
 import { type MadeUser, makeAdmin, makeStudent, makeSupervisor } from '#test/support/people.ts'
 
 const HOUR = 60 * 60 * 1000
@@ -28,12 +28,6 @@ const connect = async (on: Instance, person: MadeUser, headers = {}, query = '')
   const stream = await openEvents(on.url, await on.signIn(person.email), headers, query)
   expect(stream.status).toBe(200)
   return stream
-}
-
-/** A stream that is open and has been told where it is. */
-const settled = async (on: Instance, person: MadeUser): Promise<{ stream: EventStreamClient; id: string }> => {
-  const stream = await connect(on, person)
-  return { stream, id: await stream.nextId() }
 }
 
 const requestIds = (received: readonly ReceivedEvent[]): unknown[] =>
@@ -83,7 +77,7 @@ eachDatabase('the event stream', (open) => {
     const pair = await ask(student)
     await one.ok('supervision_requests.patch', { id: pair.id, state: 'ACCEPTED' }, { as: supervisor.email })
     const second = await makeSupervisor(open().db)
-    const { stream } = await settled(other, supervisor)
+    const { stream } = await settled(await connect(other, supervisor))
     await one.ok('supervision_requests.create', { student_id: student.id }, { as: second.email })
     expect(await stream.next('request')).toEqual({
       type: 'request',
@@ -94,7 +88,7 @@ eachDatabase('the event stream', (open) => {
   it('tells of places only those who may see them: not a colleague, and nobody who is not registered', async () => {
     const colleague = await makeSupervisor(open().db)
     const unknown: MadeUser = { ...student, email: 'nobody.yet@uni.example' }
-    const streams = [await settled(one, colleague), await settled(one, unknown)]
+    const streams = [await settled(await connect(one, colleague)), await settled(await connect(one, unknown))]
     await ask(student)
     await one.ok('admin.cycles.open', { name: 'Next' }, { as: (await makeAdmin(open().db)).email })
     for (const { stream, id } of streams) {
@@ -132,7 +126,7 @@ eachDatabase('the event stream', (open) => {
   })
 
   it('tells whoever comes back what was missed, on whichever instance', async () => {
-    const { stream, id: lastSeen } = await settled(one, supervisor)
+    const { stream, id: lastSeen } = await settled(await connect(one, supervisor))
     stream.close()
     const first = await ask(student)
     const second = await ask(await makeStudent(open().db))
@@ -141,7 +135,7 @@ eachDatabase('the event stream', (open) => {
   })
 
   it('tells a new stream what was missed since the id in its address, unless it says itself what it has seen', async () => {
-    const { stream, id: lastSeen } = await settled(one, supervisor)
+    const { stream, id: lastSeen } = await settled(await connect(one, supervisor))
     stream.close()
     const first = await ask(student)
     const back = await connect(other, supervisor, {}, `?last_event_id=${lastSeen}`)
@@ -151,7 +145,7 @@ eachDatabase('the event stream', (open) => {
   })
 
   it('tells nothing twice to whoever comes back having seen all', async () => {
-    const { stream } = await settled(one, supervisor)
+    const { stream } = await settled(await connect(one, supervisor))
     await ask(student)
     const lastSeen = await stream.nextId()
     stream.close()
@@ -169,7 +163,7 @@ eachDatabase('the event stream', (open) => {
   )
 
   it('says so, too, after half a day, and forgets what happened after a whole one', async () => {
-    const { stream, id: lastSeen } = await settled(one, supervisor)
+    const { stream, id: lastSeen } = await settled(await connect(one, supervisor))
     stream.close()
     await ask(student)
     ahead = 13 * HOUR
@@ -186,7 +180,7 @@ eachDatabase('the event stream', (open) => {
   })
 
   it('gives a sign of life with a new place to resume from', async () => {
-    const { stream, id } = await settled(one, supervisor)
+    const { stream, id } = await settled(await connect(one, supervisor))
     ahead = 20_000
     expect(await stream.nextId()).not.toBe(id)
   })
@@ -265,7 +259,7 @@ describe('events on a server', () => {
     const [database] = databases as [OpenDatabase]
     const instance = await listening(database)
     const person = await makeStudent(database.db)
-    const { stream } = await settled(instance, person)
+    const { stream } = await settled(await connect(instance, person))
     const event = (cycle_id: string) => [{ userId: person.id, type: 'cycle', data: { cycle_id } }] as const
     const early = Promise.withResolvers<void>()
     const written = Promise.withResolvers<void>()

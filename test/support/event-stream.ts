@@ -76,3 +76,8 @@ async function* blocksOf(text: ReadableStream<string>): AsyncGenerator<string, v
     yield* blocks
   }
 }
+
+/** A stream that has been told where it is, and where that is. */
+export async function settled(stream: EventStreamClient): Promise<{ stream: EventStreamClient; id: string }> {
+  return { stream, id: await stream.nextId() }
+}

@@ -53,7 +53,7 @@ test('outlives a thread that takes too much memory', async () => {
 })
 
 test('outlives a thread that ends by itself', async () => {
-  await expect(pool.run({ wanted: 'end' })).rejects.toThrow()
+  await expect(pool.run({ wanted: 'end' })).rejects.toBeInstanceOf(Error)
   expect(await pool.run({ wanted: 'thread id' })).not.toBe(threadId)
 })
 
