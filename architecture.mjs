@@ -68,7 +68,13 @@ export const modules = [
     packages: ['pdfkit', 'fontkit', 'qrcode', 'lru-cache'],
     node: true,
   },
-  { name: 'server/pictures', files: ['src/server/pictures/'], modules: ['domain'], packages: ['sharp'], node: true },
+  {
+    name: 'server/pictures',
+    files: ['src/server/pictures/'],
+    modules: ['domain'],
+    packages: ['sharp', 'p-limit'],
+    node: true,
+  },
   { name: 'server/exports', files: ['src/server/exports/'], modules: ['domain'], packages: [], node: true },
   {
     name: 'server/imports',

@@ -38,6 +38,7 @@ export const statusOf = {
   cycle_name_taken: 409,
   precondition_failed: 412,
   too_large: 413,
+  too_many_pixels: 413,
   wrong_type: 415,
   range_not_satisfiable: 416,
   too_many_calls: 429,

@@ -41,6 +41,8 @@ export const MAIL_WAIT_MS = 30 * SECOND_MS
 
 /** Largest picture file that is taken, bytes. api.md, users/{id}/picture. */
 export const PICTURE_BYTES_MAX = 5 * MEGABYTE
+/** Most pixels of a picture that is taken: photos of 24 megapixels, as 6,000 x 4,000 or 5,712 x 4,284. Our own choice. */
+export const PICTURE_PIXELS_MAX = 25_000_000
 /** Side of the square that a picture is cut to, pixels. api.md, users/{id}/picture. */
 export const PICTURE_SIZE_PX = 256
 /** Largest JSON body, bytes. api.md, limits. */

@@ -1,29 +1,29 @@
 import { createHash } from 'node:crypto'
-import { PICTURE_SIZE_PX } from '#domain/limits.ts'
+import { PICTURE_PIXELS_MAX, PICTURE_SIZE_PX } from '#domain/limits.ts'
 import sharp from 'sharp'
 
 /** A picture that is fit to be shown, or why there is none: not a picture, or too many pixels. */
 export type ProfilePicture =
   | { readonly ok: true; readonly bytes: Buffer; readonly hash: string }
-  | { readonly ok: false; readonly code: 'wrong_type' | 'too_large' }
-
-/** What cameras make today; a file of a few bytes can claim any size. */
-const PIXELS_MAX = 50_000_000
+  | { readonly ok: false; readonly code: 'wrong_type' | 'too_many_pixels' }
 
 // Every picture comes once: keeping decoded ones would only hold memory.
 sharp.cache(false)
+// One thread for each picture: libuv has four in all, which files, names and passwords need as well.
+sharp.concurrency(1)
 
 /**
  * Makes a profile picture of a JPEG, PNG or WebP file: decoded, turned the right way up, cut to a square around its
- * middle, 256 px, WebP. Nothing but pixels is left of the file. The hash is that of the new bytes, SHA-256, hex.
+ * middle, 256 px, WebP. Nothing but pixels is left of the file, of a film its first picture. The hash is that of the new
+ * bytes, SHA-256, hex.
  */
 export async function profilePicture(file: Uint8Array): Promise<ProfilePicture> {
   if (!isPictureFile(file)) return { ok: false, code: 'wrong_type' }
   try {
-    // Reads the head of the file only, whatever size it claims.
+    // Reads the head of the file only: a file of a few bytes can claim any size.
     const { width, height } = await sharp(file, { limitInputPixels: false }).metadata()
-    if (width * height > PIXELS_MAX) return { ok: false, code: 'too_large' }
-    const bytes = await sharp(file, { limitInputPixels: PIXELS_MAX, failOn: 'error' })
+    if (width * height > PICTURE_PIXELS_MAX) return { ok: false, code: 'too_many_pixels' }
+    const bytes = await sharp(file, { limitInputPixels: PICTURE_PIXELS_MAX, failOn: 'error', pages: 1 })
       .autoOrient()
       .resize(PICTURE_SIZE_PX, PICTURE_SIZE_PX, { fit: 'cover' })
       .webp({ quality: 82 })

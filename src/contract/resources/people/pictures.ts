@@ -8,13 +8,14 @@ const OWNER = { roles: ROLES, own: 'id' } as const
 
 export const pictureOperations = {
   'users.picture.put': operation('users.picture.put', {
-    summary: 'Sets the own picture: JPEG, PNG or WebP, at most 5 MB; cut to a square, metadata removed.',
+    summary:
+      'Sets the own picture: JPEG, PNG or WebP, at most 5 MB and 25 megapixels; cut to a square, metadata removed.',
     who: OWNER,
     cost: 'expensive',
     input: z.strictObject({ id: Id, file: File }),
     output: User,
     body: 'upload',
-    errorCodes: ['not_found'],
+    errorCodes: ['not_found', 'too_many_pixels'],
   }),
   'users.picture.delete': operation('users.picture.delete', {
     summary: 'Takes the own picture away.',

@@ -1,15 +1,25 @@
 import { removePicture, setPicture } from '../../db/queries/people/pictures.ts'
+import { decodingTurns } from '../../pictures/decoding-turns.ts'
 import { profilePicture } from '../../pictures/profile-picture.ts'
 import { Failure } from '../../failure.ts'
 import type { Handlers } from '../../operation.ts'
 import { personAfterCommit } from './people-presenter.ts'
 
+/** When pictures that wait are decoded, about; seconds. */
+const RETRY_AFTER = 5
+
 export const pictureHandlers: Handlers<'users.picture.put' | 'users.picture.delete'> = {
-  'users.picture.put': async (context, { id, file }) => {
-    const picture = await profilePicture(file.bytes)
-    if (!picture.ok) throw new Failure(picture.code)
-    await setPicture(context.db, id, picture)
-    return personAfterCommit(id)
+  'users.picture.put': {
+    // Before the transaction: whoever decodes in it holds up all who write.
+    prepare: async (_, { id, file }) => {
+      const picture = await decodingTurns.take(() => profilePicture(file.bytes))
+      if (!picture) throw new Failure('unavailable', { retryAfter: RETRY_AFTER })
+      if (!picture.ok) throw new Failure(picture.code)
+      return async ({ db }) => {
+        await setPicture(db, id, picture)
+        return personAfterCommit(id)
+      }
+    },
   },
   'users.picture.delete': async (context, { id }) => {
     await removePicture(context.db, id)
