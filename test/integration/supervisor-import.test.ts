@@ -157,6 +157,16 @@ eachDatabase('importing supervisors', (open) => {
       expect(await stored()).toEqual(['Ada Weiß <ada@uni.example> 0+0/2'])
     })
 
+    it('writes nothing into the row of somebody whose data were deleted', async () => {
+      await makeSupervisor(open().db, { email: 'gone@uni.example', deleted: true, totalSlots: 1 })
+      const before = await stored()
+      const report = await upload(supervisorList('Ada,Weiß,gone@uni.example,4,2'))
+      expect(report.rows).toEqual([
+        { line: 2, email: 'gone@uni.example', change: 'unchanged', note: expect.any(String) as string },
+      ])
+      expect(await stored()).toEqual(before)
+    })
+
     it('never loses places that are taken by pairs', async () => {
       const ada = await makeSupervisor(open().db, { email: 'ada@uni.example', totalSlots: 3 })
       const student = await makeStudent(open().db)

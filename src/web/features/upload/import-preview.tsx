@@ -33,6 +33,9 @@ const SHOWN_ROWS = 200
 export function ImportPreview({ report, noun }: ImportPreviewProps) {
   if (report.issues.length > 0) return <Issues issues={report.issues} />
   const rows = report.rows.filter(({ change, note }) => change !== 'unchanged' || note !== null)
+  // The server counts more than it lists.
+  const noted = rows.filter(({ change }) => change === 'unchanged').length
+  const changed = report.created + report.updated + report.removed + noted
   return (
     <Stack gap="md">
       <SimpleGrid cols={{ base: 2, sm: 4 }} component="dl" className={classes.counts}>
@@ -73,7 +76,7 @@ export function ImportPreview({ report, noun }: ImportPreviewProps) {
               ))}
             </Table.Tbody>
           </Table>
-          <NotShown count={rows.length - SHOWN_ROWS} />
+          <NotShown count={changed - Math.min(rows.length, SHOWN_ROWS)} />
         </div>
       ) : null}
     </Stack>
@@ -110,7 +113,7 @@ const Issues = ({ issues }: Pick<ImportReport, 'issues'>) => {
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {issues.slice(0, SHOWN_ROWS).map(({ line, column, message }) => (
+            {issues.map(({ line, column, message }) => (
               <Table.Tr key={`${line ?? ''} ${column ?? ''} ${message}`}>
                 <Table.Td>{line}</Table.Td>
                 <Table.Td>{column}</Table.Td>
@@ -119,7 +122,6 @@ const Issues = ({ issues }: Pick<ImportReport, 'issues'>) => {
             ))}
           </Table.Tbody>
         </Table>
-        <NotShown count={issues.length - SHOWN_ROWS} />
       </div>
     </Stack>
   )
