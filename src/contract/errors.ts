@@ -24,6 +24,7 @@ export const statusOf = {
   not_signed_in: 401,
   not_registered: 403,
   other_origin: 403,
+  sign_in_again: 403,
   only_admins_add_admins: 403,
   admin_not_resettable: 403,
   not_found: 404,

@@ -2,7 +2,7 @@ import { ROLES } from '#domain/roles.ts'
 import type { ErrorCode } from './errors.ts'
 import type { Operation, Who } from './operation.ts'
 
-type Declared = Pick<Operation, 'verb' | 'who' | 'errorCodes' | 'errorCodeOverrides'>
+type Declared = Pick<Operation, 'verb' | 'who' | 'needsFreshSignIn' | 'errorCodes' | 'errorCodeOverrides'>
 
 /** Every code that a call of this operation can be refused with, each once: the general ones and its own. */
 export function errorCodesOf(operation: Declared): readonly ErrorCode[] {
@@ -11,13 +11,18 @@ export function errorCodesOf(operation: Declared): readonly ErrorCode[] {
 }
 
 /** What goes without saying: any call can go wrong in these ways, whatever the operation does. */
-export function generalErrorCodes({ verb, who }: Pick<Operation, 'verb' | 'who'>): readonly ErrorCode[] {
+export function generalErrorCodes({
+  verb,
+  who,
+  needsFreshSignIn,
+}: Pick<Operation, 'verb' | 'who' | 'needsFreshSignIn'>): readonly ErrorCode[] {
   return [
     'validation_failed',
     'too_many_fields',
     // Only these have a body, and change anything that another origin might want changed.
     ...(verb === 'GET' ? [] : (['bad_request', 'too_large', 'wrong_type', 'other_origin'] as const)),
     ...accessErrorCodes(who),
+    ...(needsFreshSignIn ? (['sign_in_again'] as const) : []),
     'too_many_calls',
     'internal',
     'unavailable',

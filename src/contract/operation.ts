@@ -45,6 +45,8 @@ export type Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodType =
   readonly body: Body
   readonly answer: Answer
   readonly cost: Cost
+  /** Whether the caller has to have proved just now who they are: for what can't be undone. */
+  readonly needsFreshSignIn: boolean
   /** Why the work itself may say no, beside what every call of its kind can be refused for; operation-error-codes.ts joins the two. */
   readonly errorCodes: readonly ErrorCode[]
   readonly errorCodeOverrides: ErrorCodeOverrides
@@ -60,6 +62,7 @@ type Declaration<I extends z.ZodObject, O extends z.ZodType, W extends Who, B ex
   readonly body?: B
   readonly answer?: Answer
   readonly cost?: Cost
+  readonly needsFreshSignIn?: boolean
   readonly errorCodes?: readonly ErrorCode[]
   readonly errorCodeOverrides?: ErrorCodeOverrides
 }
@@ -83,6 +86,7 @@ export function operation<
     body: 'data' as B,
     answer: 'json',
     cost: 'usual',
+    needsFreshSignIn: false,
     errorCodes: [],
     errorCodeOverrides: {},
     ...declaration,

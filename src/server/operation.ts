@@ -3,6 +3,7 @@ import { operations, type OutputOf, type ParsedInputOf } from '#contract/operati
 import type { Operation } from '#contract/operation.ts'
 import { errorCodesOf } from '#contract/operation-error-codes.ts'
 import type { OperationName, routes } from '#contract/routes.ts'
+import { isFreshSignIn } from '#domain/sessions.ts'
 import type { Locale } from '#messages/runtime'
 import type { z } from 'zod'
 import type { Database, Queryable, Transaction } from './db/client.ts'
@@ -175,6 +176,9 @@ const carryOut = async <N extends OperationName>(
   const sent = { ...(await request.readUpload?.()), ...request.input }
   const input = parseInput(operation.input, sent, request.locale)
   requireOwn(operation.who, caller, input)
+  if (operation.needsFreshSignIn && !isFreshSignIn(caller?.authenticatedAt ?? null, request.now)) {
+    throw new Failure('sign_in_again')
+  }
   const work = await workOf(dependencies, operation, request, input)
   const contextOf = contextsOf(dependencies, operation, request)
   const parse = (output: unknown) => operation.output.parse(output) as OutputOf<N>

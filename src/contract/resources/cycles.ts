@@ -23,6 +23,7 @@ export const cycleOperations = {
   'admin.cycles.open': operation('admin.cycles.open', {
     summary: 'Closes the running cycle and opens the next: pairs are stored and ended, pending requests cancelled.',
     who: ADMINS,
+    needsFreshSignIn: true,
     input: z.strictObject({ name: PersonName }),
     output: Cycle,
     status: 201,

@@ -28,9 +28,16 @@ export async function checkRegistration(email: string): Promise<OutputOf<'users.
   return body as OutputOf<'users.check_registration'>
 }
 
-/** Ends the session. @throws ApiError */
-export async function signOut(): Promise<void> {
-  await answerOf('/auth/sign-out', { method: 'POST' })
+/**
+ * Ends the session, and leaves the page. It is a form rather than a call, so that the browser goes on to the provider:
+ * its own session ends, too.
+ */
+export function signOut(): void {
+  const form = document.createElement('form')
+  form.method = 'post'
+  form.action = '/auth/sign-out'
+  document.body.append(form)
+  form.submit()
 }
 
 /** An operation's resource with its parameters filled in, and what is left of the input. */

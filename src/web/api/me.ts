@@ -63,9 +63,10 @@ export function useKnownMe(): Me {
   return known
 }
 
-/** Ends the session and forgets everything that was seen with it; the guard leads away then. @throws ApiError */
-export async function leave(): Promise<void> {
-  await signOut()
-  forgetSession()
+/** Ends the session, here and in the other windows, and leaves the page; answers false without a connection. */
+export function leave(): boolean {
+  if (!navigator.onLine) return false
+  signOut()
   tellSignedOut()
+  return true
 }

@@ -1,5 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
+import { signInAgainWhenAsked } from './sign-in-again.ts'
 
 const MAX_RETRIES = 2
 /** How long an answer counts as fresh, milliseconds. */
@@ -25,13 +26,14 @@ export function forgetAnswers(): void {
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== ME[0] })
 }
 
-const forgetWhenSignedOut = (error: unknown): void => {
+const lookAtSession = (error: unknown): void => {
   if (error instanceof ApiError && error.statusCode === 401) forgetSession()
+  signInAgainWhenAsked(error)
 }
 
 export const queryClient: QueryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: forgetWhenSignedOut }),
-  mutationCache: new MutationCache({ onError: forgetWhenSignedOut }),
+  queryCache: new QueryCache({ onError: lookAtSession }),
+  mutationCache: new MutationCache({ onError: lookAtSession }),
   defaultOptions: {
     queries: { retry: isWorthRetrying, staleTime: FRESH_MS },
     // Without a connection an action fails at once and says so, instead of waiting in silence.

@@ -26,7 +26,7 @@ export function AccountMenu() {
   const { picture_url: pictureUrl, role } = me.user
   const name = personName(me.user)
   const signOut = () => {
-    leave().catch(() => showFailure(m.account_sign_out_failed()))
+    if (!leave()) showFailure(m.account_sign_out_failed())
   }
   return (
     <Popover position="bottom-end" width={272} trapFocus returnFocus withinPortal={false} radius="lg" shadow="lg">

@@ -9,6 +9,7 @@ export const adminOperations = {
   'admin.admins.create': operation('admin.admins.create', {
     summary: 'Adds an admin, who then has the same rights; not to be undone.',
     who: ADMINS,
+    needsFreshSignIn: true,
     input: z.strictObject({ firstName: PersonName, lastName: PersonName, mail: Email }),
     output: User,
     status: 201,
@@ -22,6 +23,7 @@ export const adminOperations = {
   'admin.users.reset': operation('admin.users.reset', {
     summary: 'Brings an account back to unregistered; address and role stay.',
     who: ADMINS,
+    needsFreshSignIn: true,
     input: z.strictObject({ id: Id }),
     output: User,
     errorCodes: ['user_not_found', 'admin_not_resettable'],

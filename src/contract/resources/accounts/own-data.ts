@@ -112,6 +112,7 @@ export const ownDataOperations = {
   'users.delete': operation('users.delete', {
     summary: "Deletes a person's data: invisible at once, erased for good by the next new cycle.",
     who: WHOSE_DATA,
+    needsFreshSignIn: true,
     input: z.strictObject({ id: Id }),
     output: nothing,
     status: 204,
