@@ -1,5 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts'
-import type { Who } from '#contract/operation.ts'
+import type { Operation, Who } from '#contract/operation.ts'
+import { isFreshSignIn } from '#domain/sessions.ts'
 import type { Role } from '#domain/roles.ts'
 import type { Caller } from './db/queries/accounts/callers.ts'
 import { Failure } from './failure.ts'
@@ -21,4 +22,18 @@ export function requireOwn(who: Who, caller: Caller | null, input: Readonly<Reco
   if (typeof who === 'string' || !who.own || !caller?.user) return
   if (who.others?.includes(caller.user.role)) return
   if (input[who.own] !== caller.user.id) throw new Failure('not_allowed')
+}
+
+/** @throws Failure sign_in_again when the operation needs somebody who has just signed in, and the caller has not */
+export function requireFreshSignIn(
+  { needsFreshSignIn }: Pick<Operation, 'needsFreshSignIn'>,
+  caller: Caller | null,
+  now: Date,
+): void {
+  if (needsFreshSignIn && !isFreshSignIn(caller?.authenticatedAt ?? null, now)) throw new Failure('sign_in_again')
+}
+
+/** @throws Failure with the code, if there is one */
+export function refuse(code: ErrorCode | null): void {
+  if (code) throw new Failure(code)
 }

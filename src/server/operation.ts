@@ -1,9 +1,7 @@
-import type { ErrorCode } from '#contract/errors.ts'
 import { operations, type OutputOf, type ParsedInputOf } from '#contract/operations.ts'
 import type { Operation } from '#contract/operation.ts'
 import { errorCodesOf } from '#contract/operation-error-codes.ts'
 import type { OperationName, routes } from '#contract/routes.ts'
-import { isFreshSignIn } from '#domain/sessions.ts'
 import type { Locale } from '#messages/runtime'
 import type { z } from 'zod'
 import type { Database, Queryable, Transaction } from './db/client.ts'
@@ -13,7 +11,7 @@ import { lockRunningCycle } from './db/queries/cycles/cycles.ts'
 import { type LockedPeople, lockPeople } from './db/queries/people/locks.ts'
 import { transaction } from './db/transaction.ts'
 import { Failure } from './failure.ts'
-import { accessErrorOf, requireOwn } from './operation-access.ts'
+import { accessErrorOf, refuse, requireFreshSignIn, requireOwn } from './operation-access.ts'
 import { parseInput } from './operation-input.ts'
 import type { Services } from './services.ts'
 import { PoolClosed, PoolFull } from './workers/worker-pool.ts'
@@ -176,9 +174,7 @@ const carryOut = async <N extends OperationName>(
   const sent = { ...(await request.readUpload?.()), ...request.input }
   const input = parseInput(operation.input, sent, request.locale)
   requireOwn(operation.who, caller, input)
-  if (operation.needsFreshSignIn && !isFreshSignIn(caller?.authenticatedAt ?? null, request.now)) {
-    throw new Failure('sign_in_again')
-  }
+  requireFreshSignIn(operation, caller, request.now)
   const work = await workOf(dependencies, operation, request, input)
   const contextOf = contextsOf(dependencies, operation, request)
   const parse = (output: unknown) => operation.output.parse(output) as OutputOf<N>
@@ -225,10 +221,6 @@ const admit = async (
 }
 
 const momentOf = ({ config }: Services, now: Date): Moment => ({ now, limits: config.sessions })
-
-const refuse = (code: ErrorCode | null): void => {
-  if (code) throw new Failure(code)
-}
 
 // The table of handlers is typed by name; here the name is only known at run time.
 type AnyContext = RequestContext<unknown>
