@@ -32,10 +32,11 @@ export const modules = [
     packages: DATABASE,
     node: true,
   },
+  { name: 'server/loopback', files: ['src/server/loopback.ts'], modules: [], packages: [], node: false },
   {
     name: 'server/config',
     files: ['src/server/config.ts', 'src/server/secrets.ts', 'src/server/private-folder.ts'],
-    modules: ['domain'],
+    modules: ['server/loopback', 'domain'],
     packages: ['zod'],
     node: true,
   },
@@ -56,7 +57,7 @@ export const modules = [
   {
     name: 'server/identity',
     files: ['src/server/identity/'],
-    modules: ['domain', 'contract', 'messages', 'server/db', 'server/html'],
+    modules: ['server/loopback', 'domain', 'contract', 'messages', 'server/db', 'server/html'],
     packages: ['bowser', 'zod', 'jose', 'openid-client', 'oidc-provider', 'cookie', 'fastify', '@fastify/middie'],
     node: true,
   },
@@ -157,7 +158,16 @@ export const modules = [
   {
     name: 'server/http',
     files: ['src/server/http/'],
-    modules: ['domain', 'contract', 'messages', 'server/config', 'server/html', 'server/identity', 'server/operation'],
+    modules: [
+      'server/loopback',
+      'domain',
+      'contract',
+      'messages',
+      'server/config',
+      'server/html',
+      'server/identity',
+      'server/operation',
+    ],
     packages: [...FRAMEWORK, 'zod', 'pino', 'pino-pretty', 'prom-client'],
     node: true,
   },
@@ -165,6 +175,7 @@ export const modules = [
     name: 'server',
     files: ['src/server/app.ts', 'src/server/main.ts', 'src/server/stop-on-signal.ts'],
     modules: [
+      'server/loopback',
       'domain',
       'contract',
       'messages',

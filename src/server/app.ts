@@ -24,7 +24,7 @@ import { sessionCookie, sessionReader } from './identity/sessions/session-cookie
 import { type SignInOptions, signInRoutes } from './http/sign-in.ts'
 import { EMBEDDED_CLIENT_ID, EMBEDDED_IDENTITIES, EMBEDDED_PATH } from './identity/embedded/provider.ts'
 import { type EmbeddedSignInOptions, embeddedSignIn } from './identity/embedded/plugin.ts'
-import { isLoopback } from './identity/loopback.ts'
+import { isLoopback } from '#server/loopback.ts'
 import { openIdConnectProvider } from './identity/openid-connect.ts'
 import { databaseSessions } from './identity/sessions/session-store.ts'
 import { isAllowedDomain } from './resources/accounts/email-domains.ts'

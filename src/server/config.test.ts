@@ -27,3 +27,24 @@ describe('the setting INSTITUTION_NAME', () => {
     expect(() => readConfig({ INSTITUTION_NAME: name })).toThrow(/^The setting INSTITUTION_NAME is wrong: /)
   })
 })
+
+describe('the embedded sign-in', () => {
+  test.each([{}, { HOST: '::1' }, { HOST: 'localhost', PUBLIC_URL: 'http://127.0.0.1:3000' }])(
+    'runs where only this machine can reach it (%o)',
+    (env) => expect(() => readConfig(env)).not.toThrow(),
+  )
+
+  test.each([
+    { HOST: '0.0.0.0' },
+    { HOST: '::' },
+    { HOST: 'tandem.example' },
+    { PUBLIC_URL: 'https://tandem.example' },
+    { PUBLIC_URL: 'http://localhost.tandem.example' },
+    { NODE_ENV: 'production' },
+  ])('runs nowhere else, unless it is allowed to or another provider is set (%o)', (env) => {
+    expect(() => readConfig(env)).toThrow(/^The setting OIDC_ISSUER is missing: [^\n]*ALLOW_EMBEDDED_SIGN_IN=on\.$/)
+    expect(() => readConfig({ ...env, ALLOW_EMBEDDED_SIGN_IN: 'on' })).not.toThrow()
+    const hosted = { OIDC_ISSUER: 'https://login.example', OIDC_CLIENT_ID: 'tandem' }
+    expect(() => readConfig({ ...env, ...hosted })).not.toThrow()
+  })
+})

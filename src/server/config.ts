@@ -18,6 +18,7 @@ import {
 import type { SessionLimits } from '#domain/sessions.ts'
 import { PRODUCT } from '#domain/product.ts'
 import { z } from 'zod'
+import { isLoopback } from './loopback.ts'
 
 /** A setting of the environment is wrong; the message is one sentence that names it. */
 export class WrongSetting extends Error {}
@@ -249,10 +250,21 @@ const refuseContradictions = (settings: z.infer<typeof Environment>): void => {
   if (settings.SMTP_URL && !settings.MAIL_FROM) {
     throw new WrongSetting('The setting MAIL_FROM is missing: SMTP_URL and MAIL_FROM belong together.')
   }
-  if (settings.NODE_ENV === 'production' && !settings.OIDC_ISSUER && !settings.ALLOW_EMBEDDED_SIGN_IN) {
-    throw new WrongSetting(
-      'The setting OIDC_ISSUER is missing: the embedded sign-in lets anybody in as anybody and does not run with ' +
-        'NODE_ENV=production unless ALLOW_EMBEDDED_SIGN_IN=on.',
-    )
-  }
+  refuseSignInAsAnybody(settings)
+}
+
+/** The embedded sign-in lets anybody in as anybody: it is for whoever sits at this machine. */
+const refuseSignInAsAnybody = (settings: z.infer<typeof Environment>): void => {
+  if (settings.OIDC_ISSUER || settings.ALLOW_EMBEDDED_SIGN_IN) return
+  const { HOST, PUBLIC_URL } = settings
+  const where = [
+    ...(settings.NODE_ENV === 'production' ? ['with NODE_ENV=production'] : []),
+    ...(isLoopback(HOST.includes(':') ? `[${HOST}]` : HOST) ? [] : [`with HOST=${HOST}`]),
+    ...(PUBLIC_URL === undefined || isLoopback(new URL(PUBLIC_URL).hostname) ? [] : [`with PUBLIC_URL=${PUBLIC_URL}`]),
+  ]
+  if (where.length === 0) return
+  throw new WrongSetting(
+    'The setting OIDC_ISSUER is missing: the embedded sign-in lets anybody in as anybody and does not run ' +
+      `${where.join(' or ')} unless ALLOW_EMBEDDED_SIGN_IN=on.`,
+  )
 }

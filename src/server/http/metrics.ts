@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { Failure } from '../failure.ts'
-import { isLoopback } from '../identity/loopback.ts'
+import { isLoopback } from '#server/loopback.ts'
 
 export type MetricsOptions = {
   /** Lets callers from elsewhere in, as `Authorization: Bearer`; null: only those on this machine. */
