@@ -82,6 +82,7 @@ eachDatabase('mails on their way', (open) => {
       await ask()
       the().mails.mood = { refuses: 'recipient', code: 550 }
       await post()
+      later(1)
       the().mails.mood = { refuses: 'recipient', code: 450 }
       await ask(the().supervisor, await makeStudent(open().db))
       await post()
