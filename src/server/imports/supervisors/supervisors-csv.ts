@@ -57,6 +57,8 @@ export function readSupervisorsCsv(bytes: Uint8Array): NoSupervisorsCsv | Superv
 export function parseSupervisorsCsv(bytes: Uint8Array): NoSupervisorsCsv | SupervisorRows {
   const text = decodeCsv(bytes)
   const { delimiter, header } = findHeader(text, (names) => placesOf(names).size)
+  const brokenAt = header === null ? readRecords(text, delimiter, ignore, 1) : null
+  if (brokenAt !== null) return quotesUnbalanced(brokenAt)
   const places = placesOf(header?.cells ?? [])
   const missing = keysOf(REQUIRED).filter((column) => !places.has(column))
   if (header === null || missing.length > 0) {
@@ -67,9 +69,16 @@ export function parseSupervisorsCsv(bytes: Uint8Array): NoSupervisorsCsv | Super
   const { take, rows, issues } = rowReader(header, places)
   const broken = readRecords(text, delimiter, take)
   if (broken === null) return { ok: true, rows, issues: { items: issues.items, count: issues.count() } }
-  const issue = { line: broken, column: null, code: 'quotes_unbalanced', params: {} } as const
-  return { ok: false, missingColumns: [], issues: [issue] }
+  return quotesUnbalanced(broken)
 }
+
+const ignore = (): void => undefined
+
+const quotesUnbalanced = (line: number): NoSupervisorsCsv => ({
+  ok: false,
+  missingColumns: [],
+  issues: [{ line, column: null, code: 'quotes_unbalanced', params: {} }],
+})
 
 /** Gathers rows and issues of the records it is given, the header first. */
 const rowReader = (header: CsvRecord, places: Places) => {
