@@ -45,8 +45,8 @@ describe('the seed', () => {
   it('leaves the counting of places to the database, which agrees', async () => {
     const { supervisorFree, supervisorFull } = SUPERVISORS
     const people = await findPeople(open.db, [supervisorFree.id, supervisorFull.id, STUDENTS.studentPair.id])
-    expect(people.get(supervisorFree.id)).toMatchObject({ totalSlots: 5, takenSlots: 2 })
-    expect(people.get(supervisorFull.id)).toMatchObject({ totalSlots: 3, takenSlots: 3, lastName: 'Wiśniewski' })
+    expect(people.get(supervisorFree.id)).toMatchObject({ totalSlots: 5, availableSlots: 3 })
+    expect(people.get(supervisorFull.id)).toMatchObject({ totalSlots: 3, availableSlots: 0, lastName: 'Wiśniewski' })
     expect(people.get(STUDENTS.studentPair.id)).toMatchObject({ hasSupervisor: true, isRegistered: true })
   })
 
