@@ -63,7 +63,7 @@ describe('the OpenAPI document', () => {
   })
 
   it.each(Object.values(operations))(
-    'answers a refusal of $name with a status of its own, and says why',
+    'answers an error of $name with a status of its own, and says why',
     (operation) => {
       const { responses } = find(`/${operation.path}`, operation.verb.toLowerCase())
       const codes = errorCodesOf(operation)

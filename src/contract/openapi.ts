@@ -17,7 +17,7 @@ export type OpenApiOptions = {
   readonly cookie: string
 }
 
-const DESCRIPTION = `Every operation has two doors that answer alike: the addresses below, and
+const DESCRIPTION = `Every operation can be called in two ways that answer alike: at the addresses below, and with
 \`POST /api/proxy/{resource}\` with the JSON body \`{"action": "GET|POST|PUT|PATCH|DELETE", "data": {...}}\`.
 Errors have one shape with a stable \`code\`; \`message\` is in the caller's language. Unknown fields are refused.`
 

@@ -20,7 +20,7 @@ import type { OperationName } from './routes.ts'
 const declared: readonly Operation[] = Object.values(operations)
 const sorted = (codes: Iterable<string>): string[] => [...new Set(codes)].toSorted()
 
-describe('the refusals that an operation declares', () => {
+describe('the error codes that an operation declares', () => {
   it.each(declared)('$name: each once, and none that goes without saying', (operation) => {
     const { errorCodes, errorCodeOverrides } = operation
     const general = new Set(generalErrorCodes(operation).map((code) => errorCodeOverrides[code] ?? code))

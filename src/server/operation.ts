@@ -98,7 +98,7 @@ export type Handlers<N extends OperationName = OperationName> = {
   readonly [K in N]: Handler<K> | LockingHandler<K> | PreparedHandler<K>
 }
 
-/** What a door knows of a call: whose session, which language, and the input as it came over the wire. */
+/** What a transport knows of a call: whose session, which language, and the input as it came over the wire. */
 export type IncomingRequest = {
   /** Calls without a session have been counted already, before anything of them was read. */
   readonly sessionId: string | null
@@ -134,7 +134,7 @@ export type RequestDependencies = {
   readonly limits: CallLimits
   /** Told when a writing call has committed. */
   readonly committed: () => void
-  /** Told of a refusal that the operation does not declare: it is answered all the same, and a mistake of ours. */
+  /** Called with an error code that the operation does not declare: it is answered all the same, and a mistake of ours. */
   readonly undeclared: (name: OperationName, failure: Failure) => void
 }
 

@@ -27,7 +27,11 @@ const OFFENCES: readonly (readonly [file: string, source: string, rule: string])
   ['src/server/identity/a.ts', "import { Failure } from '../failure.ts'", 'server-identity-imports-only-its-row'],
   ['src/server/jobs/a.ts', "import { Policy } from '../resources/policy.ts'", 'server-jobs-imports-only-its-row'],
   ['src/server/resources/a.ts', "import Fastify from 'fastify'", 'server-resources-imports-only-its-row'],
-  ['src/server/resources/b.ts', "import { Door } from '../http/door.ts'", 'server-resources-imports-only-its-row'],
+  [
+    'src/server/resources/b.ts',
+    "import { Transport } from '../http/transport.ts'",
+    'server-resources-imports-only-its-row',
+  ],
   ['src/server/resources/c.ts', "import { sql } from 'drizzle-orm'", 'server-resources-imports-only-its-row'],
   ['src/server/http/a.ts', "import { Table } from '#server/db/table.ts'", 'server-http-imports-only-its-row'],
   ['src/server/http/b.ts', "const policy = await import('../resources/policy.ts')", 'server-http-imports-only-its-row'],
@@ -65,15 +69,16 @@ const LAWFUL: Readonly<Record<string, string>> = {
   'src/server/jobs/job.ts': "import { Table } from '#server/db/table.ts'\nexport const Job = 1",
   'src/server/resources/policy.ts':
     "import { Table } from '#server/db/table.ts'\nimport { Sheet } from '#server/exports/sheet.ts'",
-  'src/server/http/door.ts': "import Fastify from 'fastify'\nimport { Failure } from '#server/failure.ts'",
-  'src/server/main.ts': "import { Door } from './http/door.ts'\nimport { Policy } from './resources/policy.ts'",
+  'src/server/http/transport.ts': "import Fastify from 'fastify'\nimport { Failure } from '#server/failure.ts'",
+  'src/server/main.ts':
+    "import { Transport } from './http/transport.ts'\nimport { Policy } from './resources/policy.ts'",
   'src/web/components/card.tsx': "import type { Shape } from '#contract/shape.ts'\nexport const Card = () => <p />",
   'src/web/api/call.ts': "import type { Shape } from '#contract/shape.ts'\nexport const Call = 1",
   'src/web/features/one/page.tsx': "import { Call } from '#web/api/call.ts'\nexport const Page = () => <p>{Call}</p>",
   'src/web/features/two/page.tsx': "import { useState } from 'react'\nexport const Page = () => <p />",
   'src/web/routes.tsx': "import { Page } from './features/one/page.tsx'",
   'dev/seed.ts': "import { Table } from '#server/db/table.ts'",
-  'test/support/visitor.ts': "import { Door } from '#server/http/door.ts'",
+  'test/support/visitor.ts': "import { Transport } from '#server/http/transport.ts'",
 }
 
 type Violation = { readonly from: string; readonly rule: { readonly name: string } }

@@ -16,7 +16,7 @@ export async function setDialogs(page: Page, areOn: boolean): Promise<void> {
   await callAs(page, 'PATCH', `users/${me.user.id}/settings`, { confirm })
 }
 
-/** Calls the API with the page's session, through the browser's own door. */
+/** Calls the API with the page's session, over the transport that the browser uses. */
 export async function callAs(page: Page, action: string, resource: string, data: object = {}) {
   const answer = await page.request.post(`/api/proxy/${resource}`, { data: { action, data } })
   return answer.status() === 204 ? null : answer.json()

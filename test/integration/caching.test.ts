@@ -39,18 +39,22 @@ it.each(successes)('%s is not kept', async (name, caller, status) => {
   const [relation = '-'] = relationsOf(name, caller)
   const situation = { world, caller, relation }
   const as = addressOf(name, situation)
-  for (const door of ['rest', 'proxy'] as const) {
-    const answer = await api.call(name, { ...samples[name].input(situation) }, { door, ...(as ? { as } : {}) })
-    expect({ door, status: answer.status, keeping: keeping(answer) }).toEqual({ door, status, keeping: 'no-store' })
+  for (const transport of ['rest', 'proxy'] as const) {
+    const answer = await api.call(name, { ...samples[name].input(situation) }, { transport, ...(as ? { as } : {}) })
+    expect({ transport, status: answer.status, keeping: keeping(answer) }).toEqual({
+      transport,
+      status,
+      keeping: 'no-store',
+    })
   }
 })
 
 it('an answer without content is not kept', async () => {
   const input = { id: world.student.id, blocked_id: world.otherSupervisor.id }
   const as = { as: world.student.email }
-  for (const door of ['rest', 'proxy'] as const) {
+  for (const transport of ['rest', 'proxy'] as const) {
     await api.ok('users.blocks.add', input, as)
-    const answer = await api.call('users.blocks.remove', input, { ...as, door })
+    const answer = await api.call('users.blocks.remove', input, { ...as, transport })
     expect({ status: answer.status, keeping: keeping(answer) }).toEqual({ status: 204, keeping: 'no-store' })
   }
 })

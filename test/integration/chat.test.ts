@@ -265,11 +265,11 @@ eachDatabase('chat requests', (open) => {
     })
   })
 
-  it('answers alike through both doors', async () => {
+  it('answers alike over both transports', async () => {
     const id = await accepted()
     await say(supervisor, id, 'Welcome')
-    const list = (door: 'rest' | 'proxy') =>
-      api.call('chat_requests.messages.list', { id }, { as: student.email, door })
+    const list = (transport: 'rest' | 'proxy') =>
+      api.call('chat_requests.messages.list', { id }, { as: student.email, transport })
     const [rest, proxy] = [await list('rest'), await list('proxy')]
     expect(proxy).toMatchObject({ status: 200, body: rest.body })
   })

@@ -181,8 +181,8 @@ eachDatabase('a confirmation', (open) => {
       }
     })
 
-    const expectNotGenuine = async (altered: string, door: 'rest' | 'proxy' = 'rest'): Promise<void> => {
-      const { statusCode, code: why } = await api.refused('confirmations.verify', { code: altered }, { door })
+    const expectNotGenuine = async (altered: string, transport: 'rest' | 'proxy' = 'rest'): Promise<void> => {
+      const { statusCode, code: why } = await api.refused('confirmations.verify', { code: altered }, { transport })
       expect({ altered, statusCode, why }).toEqual({ altered, statusCode: 404, why: 'not_genuine' })
     }
 
@@ -208,7 +208,7 @@ eachDatabase('a confirmation', (open) => {
       ['padding after it', () => `${code}=`],
       ['it twice', () => code + code],
     ])('is not genuine with %s in its place', async (_what, made) => {
-      for (const door of ['rest', 'proxy'] as const) await expectNotGenuine(made(), door)
+      for (const transport of ['rest', 'proxy'] as const) await expectNotGenuine(made(), transport)
     })
 
     it('is a bad call without any code', async () => {

@@ -64,7 +64,7 @@ const csv = supervisorList('Ada,Lovelace,ada@uni.example,1,0')
 /** One of each kind, all of people whose session stands, and the status that each has while all is well. */
 const kinds: [string, number, () => Promise<Answer>][] = [
   ['a call that reads', 200, () => api.call('users.me', {}, { cookie })],
-  ['a call that reads, through the proxy', 200, () => api.call('users.me', {}, { cookie, door: 'proxy' })],
+  ['a call that reads, through the proxy', 200, () => api.call('users.me', {}, { cookie, transport: 'proxy' })],
   [
     'a call that writes',
     200,

@@ -1,4 +1,4 @@
-/** The error texts of the specification (section 8, and 5 and 6) that the server says, to the letter, at both doors. */
+/** The error texts of the specification (section 8, and 5 and 6) that the server says, to the letter, over both transports. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { UploadedFile } from '#contract/operation.ts'
 import type { OperationName } from '#contract/routes.ts'
@@ -75,10 +75,10 @@ afterAll(async () => {
 })
 
 it.each(cases)('"%s" with %i: %s (%s)', async (text, status, _when, name, input, as) => {
-  const doors = operations[name].body === 'upload' ? (['rest'] as const) : (['rest', 'proxy'] as const)
-  for (const door of doors) {
-    const { statusCode, message } = await api.refused(name, input(world), { as: as(world), door, locale: 'en' })
-    expect({ door, statusCode, message }).toEqual({ door, statusCode: status, message: text })
+  const transports = operations[name].body === 'upload' ? (['rest'] as const) : (['rest', 'proxy'] as const)
+  for (const transport of transports) {
+    const { statusCode, message } = await api.refused(name, input(world), { as: as(world), transport, locale: 'en' })
+    expect({ transport, statusCode, message }).toEqual({ transport, statusCode: status, message: text })
   }
 })
 
@@ -93,8 +93,8 @@ it('the columns that a CSV lacks are named after the text', async () => {
 it('a supervisor who is not registered is to be asked outside, at the address that is named', async () => {
   const { id, email } = await makeSupervisor(database.db, { registered: false })
   const input = { supervisor_id: id }
-  for (const door of ['rest', 'proxy'] as const) {
-    expect(await api.refused(ask, input, { as: world.applicant.email, door })).toMatchObject({
+  for (const transport of ['rest', 'proxy'] as const) {
+    expect(await api.refused(ask, input, { as: world.applicant.email, transport })).toMatchObject({
       statusCode: 409,
       code: 'supervisor_not_registered',
       message: `This supervisor is not registered yet. Please ask by e-mail: ${email}`,
@@ -105,11 +105,11 @@ it('a supervisor who is not registered is to be asked outside, at the address th
 it('"Something went wrong, please try again later" with 500, and nothing of what did', async () => {
   const broken = () => Promise.reject(new Error('inner detail'))
   const failing = await testApp(database, { services: { matching: { ...createSimilarityIndex(), suggest: broken } } })
-  for (const door of ['rest', 'proxy'] as const) {
+  for (const transport of ['rest', 'proxy'] as const) {
     const { status, body } = await failing.call(
       'matches.list',
       { id: world.student.id },
-      { as: asStudent(world), door },
+      { as: asStudent(world), transport },
     )
     expect({ status, body }).toEqual({
       status: 500,

@@ -38,9 +38,9 @@ it('a refusal that is not declared is answered, logged as a mistake of ours, and
   await refusing.close()
 })
 
-it.each(['rest', 'proxy'] as const)('every unknown field is named, through the door %s', async (door) => {
+it.each(['rest', 'proxy'] as const)('every unknown field is named, through the transport %s', async (transport) => {
   const input = { language: 'de', colour: 'red', size: 1, confirm: { accept: true, deny: false } }
-  const as = { as: student.email, door, locale: 'en' } as const
+  const as = { as: student.email, transport, locale: 'en' } as const
   const { issues } = await api.refused('users.settings.patch', { id: student.id, ...input }, as)
   const message = 'This field does not belong here.'
   expect(issues?.toSorted((a, b) => a.path.localeCompare(b.path))).toEqual([

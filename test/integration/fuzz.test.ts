@@ -1,5 +1,5 @@
 /**
- * Generated inputs for every operation, through either door: a good one is done or refused as declared, a bad one is 400
+ * Generated inputs for every operation, over either transport: a good one is done or refused as declared, a bad one is 400
  * and says which field; nothing ends in 500, and nothing hangs. FUZZ_RUNS sets the number of inputs, FUZZ_SEED repeats.
  */
 import fc from 'fast-check'
@@ -28,7 +28,7 @@ const options = {
   ...(SEED ? { seed: Number(SEED) } : {}),
 }
 type Fields = Readonly<Record<string, unknown>>
-type Door = 'rest' | 'proxy'
+type Transport = 'rest' | 'proxy'
 
 /** Who may call, as far as the role goes. */
 const callersOf = ({ who }: Operation): readonly CallerKind[] =>
@@ -62,8 +62,8 @@ const counts = { good: 0, done: 0, bad: 0 }
 const asText = (value: unknown): string => (typeof value === 'string' ? value.toWellFormed() : JSON.stringify(value))
 
 /** What of it arrives: JSON has no undefined and no lone halves of characters, a query string has only text. */
-const asSent = ({ verb, body, path }: Operation, door: Door, input: Fields): Fields => {
-  const isTextOnly = door === 'rest' && (verb === 'GET' || verb === 'DELETE' || body === 'upload')
+const asSent = ({ verb, body, path }: Operation, transport: Transport, input: Fields): Fields => {
+  const isTextOnly = transport === 'rest' && (verb === 'GET' || verb === 'DELETE' || body === 'upload')
   return Object.fromEntries(
     Object.entries(input).flatMap(([name, value]) => {
       if (value === undefined) return []
@@ -74,10 +74,10 @@ const asSent = ({ verb, body, path }: Operation, door: Door, input: Fields): Fie
   )
 }
 
-/** Whether the way to the door can carry it: a path parameter is one segment, a query string is text, a file is one. */
-const canBeSent = ({ path, body, verb }: Operation, door: Door, input: Fields): boolean => {
+/** Whether the way to the transport can carry it: a path parameter is one segment, a query string is text, a file is one. */
+const canBeSent = ({ path, body, verb }: Operation, transport: Transport, input: Fields): boolean => {
   const parameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => input[name])
-  const isTextOnly = body === 'upload' || (door === 'rest' && (verb === 'GET' || verb === 'DELETE'))
+  const isTextOnly = body === 'upload' || (transport === 'rest' && (verb === 'GET' || verb === 'DELETE'))
   const { file, ...rest } = input
   return (
     // Refused as a whole, before anybody looks at fields.
@@ -100,7 +100,7 @@ const fillIn = (value: unknown, sample: unknown): unknown => {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, fillIn(one, known[name])]))
 }
 
-type Run = { readonly caller: CallerKind; readonly relation: Relation; readonly door: Door }
+type Run = { readonly caller: CallerKind; readonly relation: Relation; readonly transport: Transport }
 
 const runsOf = (operation: Operation): fc.Arbitrary<Run> =>
   fc.constantFrom(...callersOf(operation)).chain((caller) => runsBy(caller, operation))
@@ -109,22 +109,22 @@ const runsBy = (caller: CallerKind, operation: Operation): fc.Arbitrary<Run> =>
   fc.record({
     caller: fc.constant(caller),
     relation: fc.constantFrom(...relationsOf(operation.name, caller)),
-    door: fc.constantFrom(...(operation.body === 'upload' ? (['rest'] as const) : (['rest', 'proxy'] as const))),
+    transport: fc.constantFrom(...(operation.body === 'upload' ? (['rest'] as const) : (['rest', 'proxy'] as const))),
   })
 
 /** Sends it; answers null when it can't be sent, or is not as good (as bad) as it was meant to be once it arrives. */
 const send = async (
   name: OperationName,
-  { door, ...who }: Run,
+  { transport, ...who }: Run,
   input: Fields,
   isGood: boolean,
 ): Promise<Answer | null> => {
   const operation: Operation = operations[name]
   const situation = { world, ...who }
-  const filled = asSent(operation, door, fillIn(input, samples[name].input(situation)) as Fields)
+  const filled = asSent(operation, transport, fillIn(input, samples[name].input(situation)) as Fields)
   const schema: z.ZodObject = operation.input
-  if (!canBeSent(operation, door, filled) || schema.safeParse(filled).success !== isGood) return null
-  return (api as TestApi).call(name, filled, { door, as: addressOf(name, situation) ?? '' })
+  if (!canBeSent(operation, transport, filled) || schema.safeParse(filled).success !== isGood) return null
+  return (api as TestApi).call(name, filled, { transport, as: addressOf(name, situation) ?? '' })
 }
 
 describe.each(names)('%s', (name) => {

@@ -45,21 +45,21 @@ eachDatabase('input that means no good', (open) => {
   it.each(KEPT)('a name with %s is kept to the letter, and found', async (_what, name) => {
     const { email, id } = await makeStudent(open().db, { registered: false })
     await api.ok('users.register', { first_name: name, last_name: 'Hostile' }, { as: email })
-    for (const door of ['rest', 'proxy'] as const) {
-      const seen = await api.call('users.get', { id }, { as: supervisor.email, door })
+    for (const transport of ['rest', 'proxy'] as const) {
+      const seen = await api.call('users.get', { id }, { as: supervisor.email, transport })
       expect(seen.body).toMatchObject({ first_name: name })
-      const found = await api.call('users.search', { query: name, limit: 100 }, { as: admin.email, door })
+      const found = await api.call('users.search', { query: name, limit: 100 }, { as: admin.email, transport })
       expect((found.body as { items: { id: string }[] }).items.map((one) => one.id)).toContain(id)
     }
   })
 
   it.each(REFUSED)('a name with %s is refused, and says so', async (_what, name, path) => {
     const { email } = await makeStudent(open().db, { registered: false })
-    for (const door of ['rest', 'proxy'] as const) {
+    for (const transport of ['rest', 'proxy'] as const) {
       const { status, body } = await api.call(
         'users.register',
         { first_name: name, last_name: 'X' },
-        { as: email, door },
+        { as: email, transport },
       )
       expect(status).toBe(400)
       expect(body).toMatchObject({ code: 'validation_failed', issues: [{ path }] })

@@ -78,7 +78,7 @@ describe('more bad fields than anybody reads', () => {
   })
 
   it('are not repeated at any length', async () => {
-    const { issues = [] } = await api.refused('config.get', { ['x'.repeat(500_000)]: 1 }, { door: 'proxy' })
+    const { issues = [] } = await api.refused('config.get', { ['x'.repeat(500_000)]: 1 }, { transport: 'proxy' })
     expect(issues.map(({ path }) => path)).toEqual([`${'x'.repeat(100)}…`])
   })
 })

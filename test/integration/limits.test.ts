@@ -1,4 +1,4 @@
-/** How much may be asked of the server, by whom: each limit set small by its setting, through both doors. */
+/** How much may be asked of the server, by whom: each limit set small by its setting, over both transports. */
 import type { InjectOptions } from 'fastify'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { OpenDatabase } from '#server/db/client.ts'
@@ -6,8 +6,8 @@ import { type Answer, type TestApi, testApp } from '#test/support/api.ts'
 import { embeddedDatabase, emptyTables } from '#test/support/databases.ts'
 import { type MadeUser, makeAdmin, makeStudent, makeSupervisor } from '#test/support/people.ts'
 
-type Door = 'rest' | 'proxy'
-type Ask = (door: Door, cookie: string) => Promise<Answer>
+type Transport = 'rest' | 'proxy'
+type Ask = (transport: Transport, cookie: string) => Promise<Answer>
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
@@ -66,38 +66,42 @@ const kinds: Record<string, { setting: string; window: number; who: () => [MadeU
     setting: 'LIMIT_CALLS_PER_MINUTE',
     window: MINUTE,
     who: () => [student, supervisor],
-    ask: (door, cookie) => api.call('users.me', {}, { door, cookie }),
+    ask: (transport, cookie) => api.call('users.me', {}, { transport, cookie }),
   },
   searches: {
     setting: 'LIMIT_SEARCHES_PER_MINUTE',
     window: MINUTE,
     who: () => [student, supervisor],
-    ask: (door, cookie) => api.call('users.search', { query: 'a' }, { door, cookie }),
+    ask: (transport, cookie) => api.call('users.search', { query: 'a' }, { transport, cookie }),
   },
   'looks for somebody by address': {
     setting: 'LIMIT_SEARCHES_PER_MINUTE',
     window: MINUTE,
     who: () => [supervisor, colleague],
-    ask: (door, cookie) => api.call('users.search_by_email', { email: student.email }, { door, cookie }),
+    ask: (transport, cookie) => api.call('users.search_by_email', { email: student.email }, { transport, cookie }),
   },
   'lists of everybody with a query': {
     setting: 'LIMIT_SEARCHES_PER_MINUTE',
     window: MINUTE,
     who: () => [admin, student],
-    ask: (door, cookie) => api.call('users.list', { query: 'a' }, { door, cookie }),
+    ask: (transport, cookie) => api.call('users.list', { query: 'a' }, { transport, cookie }),
   },
   'documents, pictures, imports and exports': {
     setting: 'LIMIT_EXPENSIVE_CALLS_PER_MINUTE',
     window: MINUTE,
     who: () => [admin, otherAdmin],
-    ask: (door, cookie) => api.call('admin.cycles.export', { id: 'current' }, { door, cookie }),
+    ask: (transport, cookie) => api.call('admin.cycles.export', { id: 'current' }, { transport, cookie }),
   },
   'direct adds by address': {
     setting: 'LIMIT_DIRECT_ADDS_PER_HOUR',
     window: HOUR,
     who: () => [supervisor, colleague],
-    ask: (door, cookie) =>
-      api.call('supervision_requests.create', { student_email: `added.${(added += 1)}@uni.example` }, { door, cookie }),
+    ask: (transport, cookie) =>
+      api.call(
+        'supervision_requests.create',
+        { student_email: `added.${(added += 1)}@uni.example` },
+        { transport, cookie },
+      ),
   },
 }
 
@@ -114,9 +118,9 @@ describe.each(Object.entries(kinds))('%s over the limit', (_kind, { setting, win
     for (const answer of [await ask('rest', sessions[0]), await ask('proxy', sessions[1])]) wentWell(answer)
   })
 
-  it('are refused at both doors, in every session of the person', async () => {
-    for (const door of ['rest', 'proxy'] as const) {
-      for (const session of sessions) expectTooMany(await ask(door, session), window)
+  it('are refused over both transports, in every session of the person', async () => {
+    for (const transport of ['rest', 'proxy'] as const) {
+      for (const session of sessions) expectTooMany(await ask(transport, session), window)
     }
   })
 
@@ -140,10 +144,10 @@ describe('what is no search and no direct add by address', () => {
   it('is not counted as one', async () => {
     await limited({ LIMIT_SEARCHES_PER_MINUTE: '1', LIMIT_DIRECT_ADDS_PER_HOUR: '1' })
     await api.ok('users.search', {}, { as: admin.email })
-    for (const door of ['rest', 'proxy'] as const) {
-      await api.ok('users.list', { role: 'STUDENT' }, { as: admin.email, door })
+    for (const transport of ['rest', 'proxy'] as const) {
+      await api.ok('users.list', { role: 'STUDENT' }, { as: admin.email, transport })
       const { id } = await makeStudent(database.db)
-      await api.ok('supervision_requests.create', { student_id: id }, { as: supervisor.email, door })
+      await api.ok('supervision_requests.create', { student_id: id }, { as: supervisor.email, transport })
     }
     const byAddress = { student_email: student.email }
     expect((await api.call('supervision_requests.create', byAddress, { as: supervisor.email })).status).toBe(201)
@@ -151,8 +155,8 @@ describe('what is no search and no direct add by address', () => {
 })
 
 describe('calls without a session', () => {
-  const config = (door: Door, remoteAddress: string, headers: Record<string, string> = {}) =>
-    door === 'rest'
+  const config = (transport: Transport, remoteAddress: string, headers: Record<string, string> = {}) =>
+    transport === 'rest'
       ? api.request({ method: 'GET', url: '/api/config', remoteAddress, headers })
       : api.request({
           method: 'POST',
@@ -164,13 +168,13 @@ describe('calls without a session', () => {
 
   beforeEach(async () => {
     await limited({ LIMIT_CALLS_PER_MINUTE_SIGNED_OUT: '2' })
-    for (const door of ['rest', 'proxy'] as const) wentWell(await config(door, '192.0.2.1'))
+    for (const transport of ['rest', 'proxy'] as const) wentWell(await config(transport, '192.0.2.1'))
   })
 
-  it('are limited by address, at both doors together', async () => {
-    for (const door of ['rest', 'proxy'] as const) {
-      expectTooMany(await config(door, '192.0.2.1'), MINUTE)
-      expect((await config(door, '192.0.2.2')).status).toBe(200)
+  it('are limited by address, over both transports together', async () => {
+    for (const transport of ['rest', 'proxy'] as const) {
+      expectTooMany(await config(transport, '192.0.2.1'), MINUTE)
+      expect((await config(transport, '192.0.2.2')).status).toBe(200)
     }
     pass(MINUTE)
     expect((await config('proxy', '192.0.2.1')).status).toBe(200)

@@ -203,7 +203,7 @@ eachDatabase('mails', (open) => {
     '"Eve" <victim@uni.example>, Bcc',
     '=?utf-8?q?Eve=0D=0ABcc:_victim?=',
   ])('can not be given headers by the name %j', async (name) => {
-    // Past the door, which refuses most of these.
+    // Past the transport, which refuses most of these.
     await open().db.update(users).set({ firstName: name }).where(eq(users.id, the().student.id))
     await open().db.update(users).set({ firstName: name, lastName: '' }).where(eq(users.id, the().supervisor.id))
     await ask()

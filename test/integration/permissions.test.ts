@@ -1,4 +1,4 @@
-/** The permission matrix, through both doors: every operation, every kind of caller, every relation. */
+/** The permission matrix, over both transports: every operation, every kind of caller, every relation. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { statusOf, WireError } from '#contract/errors.ts'
 import type { Operation } from '#contract/operation.ts'
@@ -59,7 +59,7 @@ describe('the permission matrix', () => {
   })
 })
 
-describe.each(['rest', 'proxy'] as const)('whoever calls through the door %s', (door) => {
+describe.each(['rest', 'proxy'] as const)('whoever calls through the transport %s', (transport) => {
   let database: OpenDatabase
   let api: TestApi
   let world: World | null = null
@@ -77,7 +77,7 @@ describe.each(['rest', 'proxy'] as const)('whoever calls through the door %s', (
     world ??= await makeWorld(database, api)
     const situation = { world, caller, relation }
     const as = addressOf(name, situation)
-    const answer = await api.call(name, { ...samples[name].input(situation) }, { door, ...(as ? { as } : {}) })
+    const answer = await api.call(name, { ...samples[name].input(situation) }, { transport, ...(as ? { as } : {}) })
     // What changed anything is no world to test the next one in.
     if (operations[name].verb !== 'GET' && answer.status < 400) world = null
     return answer
@@ -90,7 +90,7 @@ describe.each(['rest', 'proxy'] as const)('whoever calls through the door %s', (
     // Loading takes long with a large vocabulary, which is nothing to do under locks.
     expect(statements.filter((one) => one.inTransaction && isLoad(one))).toEqual([])
     // Files travel through REST only.
-    const expected = door === 'proxy' && operation.body === 'upload' ? 'wrong_type' : expectedOf(line)
+    const expected = transport === 'proxy' && operation.body === 'upload' ? 'wrong_type' : expectedOf(line)
     if (expected === 'ok' || expected === undefined) {
       expect({ status, code: WireError.safeParse(body).data }).toEqual({ status: operation.status })
     } else {

@@ -91,7 +91,7 @@ eachDatabase('search', (open) => {
 
     it('refuses control characters', async () => {
       expect(
-        await api.refused('users.search', { query: 'a\u0000b' }, { as: student.email, door: 'proxy' }),
+        await api.refused('users.search', { query: 'a\u0000b' }, { as: student.email, transport: 'proxy' }),
       ).toMatchObject({
         statusCode: 400,
         issues: [{ path: 'query' }],

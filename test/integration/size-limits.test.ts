@@ -1,4 +1,4 @@
-/** How large what is sent may be, each limit set small by its setting, through both doors. */
+/** How large what is sent may be, each limit set small by its setting, over both transports. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { UploadedFile } from '#contract/operation.ts'
 import type { OpenDatabase } from '#server/db/client.ts'

@@ -1,4 +1,4 @@
-/** The two doors: that they answer alike, and what neither of them lets through. */
+/** The two transports: that they answer alike, and what neither of them lets through. */
 import { isUtf8 } from 'node:buffer'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -54,29 +54,29 @@ const comparable = ({ status, headers, body }: Answer): unknown => {
 
 const throughBoth = async (
   name: OperationName,
-  call: (door: 'rest' | 'proxy') => Promise<Answer>,
+  call: (transport: 'rest' | 'proxy') => Promise<Answer>,
 ): Promise<unknown[]> => {
   const answers: unknown[] = []
-  for (const door of ['rest', 'proxy'] as const) {
+  for (const transport of ['rest', 'proxy'] as const) {
     if (operations[name].verb !== 'GET') await anew()
-    answers.push(comparable(await call(door)))
+    answers.push(comparable(await call(transport)))
   }
   return answers
 }
 
-describe('both doors answer alike', () => {
+describe('both transports answer alike', () => {
   beforeAll(anew)
 
   it.each(twofold)('%s, whoever calls', async (name) => {
     for (const caller of CALLERS) {
       const [relation = '-'] = relationsOf(name, caller)
       let cookie: string | undefined
-      const [rest, proxy] = await throughBoth(name, async (door) => {
+      const [rest, proxy] = await throughBoth(name, async (transport) => {
         const situation: Situation = { world, caller, relation }
         const as = addressOf(name, situation)
         const changesWorlds = operations[name].verb !== 'GET'
         if (as && (changesWorlds || !cookie)) cookie = await api.signIn(as)
-        return api.call(name, { ...samples[name].input(situation) }, { door, ...(as && cookie ? { cookie } : {}) })
+        return api.call(name, { ...samples[name].input(situation) }, { transport, ...(as && cookie ? { cookie } : {}) })
       })
       expect(proxy).toEqual(rest)
       expect(rest).not.toMatchObject({ status: 500 })
@@ -84,12 +84,12 @@ describe('both doors answer alike', () => {
   })
 
   it.each(twofold)('%s, called with a field that is none', async (name) => {
-    const [rest, proxy] = await throughBoth(name, (door) => {
+    const [rest, proxy] = await throughBoth(name, (transport) => {
       const caller = CALLERS.find((kind) => permitted(name, kind)) ?? 'ADMIN'
       const [relation = '-'] = relationsOf(name, caller)
       const situation: Situation = { world, caller, relation }
       const input = { ...samples[name].input(situation), surplus: 'x' }
-      return api.call(name, input, { door, as: addressOf(name, situation) ?? world.newcomer, locale: 'de' })
+      return api.call(name, input, { transport, as: addressOf(name, situation) ?? world.newcomer, locale: 'de' })
     })
     expect(rest).toMatchObject({ status: 400, text: expect.stringContaining('"path":"surplus"') })
     expect(proxy).toEqual(rest)
@@ -103,7 +103,7 @@ const permitted = (name: OperationName, kind: string): boolean => {
 
 const refusal = ({ body }: Answer): string => WireError.parse(body).code
 
-describe('neither door', () => {
+describe('neither transport', () => {
   beforeEach(anew)
 
   const rest = (method: NonNullable<InjectOptions['method']>, path: string, more: InjectOptions = {}) =>

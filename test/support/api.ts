@@ -1,4 +1,4 @@
-/** The whole server without a port: calls of the API by name, through either door, as anybody. */
+/** The whole server without a port: calls of the API by name, over either transport, as anybody. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -30,7 +30,7 @@ export type CallOptions = {
   /** One session over several calls, from `signIn`. */
   readonly cookie?: string
   /** REST unless said otherwise. */
-  readonly door?: 'rest' | 'proxy'
+  readonly transport?: 'rest' | 'proxy'
   readonly locale?: 'en' | 'de'
 }
 
@@ -152,16 +152,16 @@ export async function testApp({ db }: OpenDatabase, given: TestApiOptions = {}):
     return { status: response.statusCode, headers, body: isJson ? response.json() : response.rawPayload }
   }
 
-  const call: TestApi['call'] = async (name, input, { as, cookie, door = 'rest', locale } = {}) => {
+  const call: TestApi['call'] = async (name, input, { as, cookie, transport = 'rest', locale } = {}) => {
     const session = cookie ?? (as === undefined ? undefined : await signIn(as))
     const headers = {
       ...(session === undefined ? {} : { cookie: session }),
       ...(locale === undefined ? {} : { 'accept-language': locale }),
     }
-    const sent = door === 'rest' ? await throughRest(name, { ...input }) : throughProxy(name, { ...input })
+    const sent = transport === 'rest' ? await throughRest(name, { ...input }) : throughProxy(name, { ...input })
     const answer = await request({ ...sent, headers: { ...headers, ...sent.headers } })
     const code = answer.status < 400 ? null : WireError.safeParse(answer.body).data?.code
-    if (code !== null && !mayAnswer(name, door, code)) {
+    if (code !== null && !mayAnswer(name, transport, code)) {
       throw new Error(`${name} does not declare its answer ${answer.status}: ${JSON.stringify(answer.body)}`)
     }
     return answer
@@ -202,9 +202,9 @@ export function identityOf(email: string, now: Date): Identity {
   return { issuer: 'https://login.example', subject, email, authenticatedAt: now, idToken: null }
 }
 
-/** Whether the operation declares this refusal, or the door said it before there was an operation. */
-const mayAnswer = (name: OperationName, door: 'rest' | 'proxy', code: string | undefined): boolean => {
-  const atTheDoor: readonly ErrorCode[] = door === 'proxy' ? ['bad_request', 'too_large', 'wrong_type'] : []
+/** Whether the operation declares this error code, or the transport answered it before there was an operation. */
+const mayAnswer = (name: OperationName, transport: 'rest' | 'proxy', code: string | undefined): boolean => {
+  const atTheDoor: readonly ErrorCode[] = transport === 'proxy' ? ['bad_request', 'too_large', 'wrong_type'] : []
   const known: readonly (string | undefined)[] = [...errorCodesOf(operations[name]), 'unknown_resource', ...atTheDoor]
   return known.includes(code)
 }

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** What a call is answered with: a body with 200, or a refusal with its own status. */
+/** What a call is answered with: a body with 200, or an error with its own status. */
 type Answer = (data: Record<string, unknown>) => unknown
 
 /** A call as it reached the server. */
@@ -10,7 +10,7 @@ export type ReceivedCall = {
   readonly data: Record<string, unknown>
 }
 
-/** Thrown by an answer: the refusal that goes over the wire. */
+/** Thrown by an answer: the error that goes over the wire. */
 export class ErrorAnswer extends Error {
   readonly statusCode: number
   constructor(statusCode: number, message: string) {

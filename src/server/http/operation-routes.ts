@@ -24,7 +24,7 @@ for (const [path, sharing] of byPath) {
 }
 
 /**
- * The operation behind a resource and a verb; both doors look here.
+ * The operation behind a resource and a verb; both transports look here.
  * @param resource path without leading slash, as it came: percent-encoded
  * @throws Failure unknown_resource or verb_not_allowed
  */

@@ -19,7 +19,7 @@ describe('a call', () => {
     await expect(call('users.blocks.remove', { id: 'a', blocked_id: 'b' })).resolves.toBeUndefined()
   })
 
-  it('carries the refusal of the server', async () => {
+  it('carries the error of the server', async () => {
     const body = { statusCode: 409, code: 'no_slot_available', message: 'No place is available any more.' }
     answer(() => Response.json(body, { status: 409 }))
     await expect(call('tags.list', {})).rejects.toMatchObject({ name: 'ApiError', ...body })

@@ -60,7 +60,7 @@ export function useRequestCalls() {
   const refresh = async (): Promise<void> => {
     await Promise.all([REQUESTS, MATCHES, ME].map((queryKey) => client.invalidateQueries({ queryKey })))
   }
-  /** A refusal mostly means that what is shown is old. It is told at once; looking again can take its time. */
+  /** A refused call mostly means that what is shown is old. The error is shown at once; loading again can take its time. */
   const lookAgain = (): void => void refresh()
   const afterwards = { onSuccess: refresh, onError: lookAgain }
   const suggestions = useSuggestionsCache()

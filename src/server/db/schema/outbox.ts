@@ -4,7 +4,7 @@ import { users } from './users.ts'
 
 /**
  * Mails to be sent, written in the transaction of what they tell of. A row is open until it is sent, cancelled (what it
- * tells of was undone) or parked (tried too often, or nobody knows whether it arrived; visible to the admin).
+ * tells of was undone) or a dead letter (tried too often, or nobody knows whether it arrived; visible to the admin).
  */
 export const outbox = pgTable(
   'outbox',
@@ -21,7 +21,7 @@ export const outbox = pgTable(
     dueAt: timestamp('due_at', { withTimezone: true }).notNull(),
     /** An attempt is under way; past this time whoever made it is gone. */
     lockedUntil: timestamp('locked_until', { withTimezone: true }),
-    /** From here on it may have arrived, whatever comes: it is never handed over again without a clear refusal. */
+    /** From here on it may have arrived: it is handed over again only if the mail server clearly refused it. */
     handedOverAt: timestamp('handed_over_at', { withTimezone: true }),
     attempts: integer().notNull().default(0),
     sentAt: timestamp('sent_at', { withTimezone: true }),

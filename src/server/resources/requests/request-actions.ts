@@ -56,7 +56,7 @@ export async function locksOfRequest(db: Queryable, id: string, type: RequestTyp
   return { cycle: 'share', people: [studentId, supervisorId] }
 }
 
-/** A student asks a supervisor; answers the request's id. @throws Failure with the refusal of `maySend` */
+/** A student asks a supervisor; answers the request's id. @throws Failure with the error code of `maySend` */
 export async function send(
   context: ActionContext,
   request: { type: RequestType; supervisorId: string; message: string | null; cooldownDays: number },
@@ -107,7 +107,7 @@ export async function add(
 /**
  * Accepts, rejects, withdraws, removes or undoes.
  * @param actionOf what is meant, by who the request's people are
- * @throws Failure with the refusal of `decide`; not_found for people who are not in the request
+ * @throws Failure with the error code of `decide`; not_found for people who are not in the request
  */
 export async function change(
   doing: ActionContext,

@@ -115,7 +115,7 @@ describe('an undo', () => {
 })
 
 describe('what becomes of an earlier turn', () => {
-  it('changes nothing when it is a refusal that comes after the undo', () => {
+  it('changes nothing when it is an error that comes after the undo', () => {
     const deck = after(dealt(ada, ben), decided(ada, 1), undone(ada, 2), refused(ada, 1))
     expect(names(deck)).toEqual(['ada', 'ben'])
     expect(names(after(dealt(ada, ben), decided(ada, 1), undone(ada, 2), refused(ada, 1), dealt(ben)))).toEqual([
@@ -124,7 +124,7 @@ describe('what becomes of an earlier turn', () => {
     ])
   })
 
-  it('changes nothing when it is a refusal that comes after the next decision', () => {
+  it('changes nothing when it is an error that comes after the next decision', () => {
     const deck = after(dealt(ada, ben), decided(ada, 1), undone(ada, 2), decided(ada, 3), refused(ada, 1))
     expect(names(deck)).toEqual(['ben'])
     expect(canUndo(deck)).toEqual(['ada'])

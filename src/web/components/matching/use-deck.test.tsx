@@ -95,7 +95,7 @@ describe('a deck', () => {
     expect(calls).toEqual(['right ada', 'right ben'])
   })
 
-  it('says nothing of a refusal that comes after the undo, and takes nothing back', async () => {
+  it('says nothing of an error that comes after the undo, and takes nothing back', async () => {
     const { calls, cards, decide, undo, refuse } = open('ada', 'ben')
     await decide('ada')
     await undo()
