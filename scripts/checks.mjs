@@ -20,7 +20,6 @@ const group = process.platform !== 'win32'
 
 /** Tests that need the real server carry this in their name; a run without them proves less than it seems. */
 const ON_SERVER = 'on a PostgreSQL server'
-const EMBEDDED = 'on the embedded database'
 
 /** No step takes nearly as long; one that does not end, although its tests have limits of their own, is stopped. */
 const STEP_MINUTES = 25
@@ -124,12 +123,11 @@ const countVitest = (report) => {
   )
   const complaints = broken.map(({ name, message }) => `${name} could not be run: ${message?.split('\n')[0]}`)
   const hasRun = ({ status }) => status === 'passed' || status === 'failed'
-  // What needs files beside the project may be left out: on both databases, then, and never on the server alone.
-  const leftOut = new Set(tests.filter((test) => !hasRun(test)).map(({ fullName }) => fullName))
-  const onServer = tests.filter(({ fullName }) => fullName.includes(ON_SERVER))
-  const missing = onServer.filter((test) => !hasRun(test) && !leftOut.has(test.fullName.replace(ON_SERVER, EMBEDDED)))
-  if (!onServer.some(hasRun)) complaints.push(`no test "${ON_SERVER}" ran`)
-  if (missing.length > 0) complaints.push(`${missing.length} tests "${ON_SERVER}" did not run`)
+  // A test that is left out proves nothing, and nobody notices.
+  const leftOut = tests.filter((test) => !hasRun(test))
+  for (const { fullName } of leftOut) complaints.push(`"${fullName}" did not run`)
+  if (!tests.some((test) => test.fullName.includes(ON_SERVER) && hasRun(test)))
+    complaints.push(`no test "${ON_SERVER}" ran`)
   const passed = ended('passed')
   const failed = ended('failed')
   return { passed, failed, skipped: tests.length - passed - failed, complaints }

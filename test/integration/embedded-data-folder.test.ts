@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdir, mkdtemp, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -102,11 +102,11 @@ describe('the data folder', () => {
     )
   })
 
-  // Root may write everywhere.
-  it.skipIf(process.getuid?.() === 0)('without the right to write is refused', async () => {
-    const closed = join(scratch, 'closed')
-    await mkdir(closed)
-    await chmod(closed, 0o500)
+  it('without the right to write is refused', async () => {
+    // Root may write everywhere but where the kernel shows its devices.
+    const isRoot = process.getuid?.() === 0
+    const closed = isRoot ? '/sys/tandem' : join(scratch, 'closed')
+    if (!isRoot) await mkdir(closed, { mode: 0o500 })
     await expect(openDatabase({ dataDir: closed })).rejects.toBeInstanceOf(DataFolderNotWritable)
   })
 })
