@@ -1,5 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import { isDatabaseAway } from './db/unavailable.ts'
+import { PoolClosed, PoolFull } from './workers/worker-pool.ts'
 
 /** One bad field: its path, and either a finished sentence in the caller's language or the code of one. */
 export type FieldIssue = { readonly path: string } & ({ readonly message: string } | { readonly code: ErrorCode })
@@ -44,9 +45,13 @@ export function found<T>(value: T | null | undefined, code: ErrorCode = 'not_fou
 
 /** When a database that is away is worth asking again; seconds. */
 const RETRY_AFTER_DATABASE = 5
+/** When there is room again in a queue of heavy work, about; seconds. */
+const RETRY_AFTER_BUSY = 5
 
 /** The Failure that something thrown is or stands for; null for any other, which is our own fault. */
 export function asFailure(error: unknown): Failure | null {
   if (error instanceof Failure) return error
-  return isDatabaseAway(error) ? new Failure('unavailable', { retryAfter: RETRY_AFTER_DATABASE }) : null
+  if (isDatabaseAway(error)) return new Failure('unavailable', { retryAfter: RETRY_AFTER_DATABASE })
+  const isBusy = error instanceof PoolFull || error instanceof PoolClosed
+  return isBusy ? new Failure('unavailable', { retryAfter: RETRY_AFTER_BUSY }) : null
 }

@@ -14,10 +14,6 @@ import { Failure } from './failure.ts'
 import { accessErrorOf, refuse, requireFreshSignIn, requireOwn } from './operation-access.ts'
 import { parseInput } from './operation-input.ts'
 import type { Services } from './services.ts'
-import { PoolClosed, PoolFull } from './workers/worker-pool.ts'
-
-/** Seconds until there is room again in a queue of heavy work, about. */
-const RETRY_AFTER_BUSY = 5
 
 /** What a handler gets beside its input. `db` is the transaction of a writing call; there is no other way to the data. */
 export type RequestContext<A, D extends Queryable = Queryable> = {
@@ -158,7 +154,8 @@ export async function perform<N extends OperationName>(
       carryOut<N>(dependencies, operation, request, counted.caller),
     )
   } catch (error) {
-    const said = overrideErrorCode(operation, asFailure(error))
+    const code = errorCodeOfConstraint(error)
+    const said = overrideErrorCode(operation, code ? new Failure(code) : error)
     if (said instanceof Failure && !errorCodesOf(operation).includes(said.code)) dependencies.undeclared(name, said)
     throw said
   }
@@ -190,14 +187,6 @@ const carryOut = async <N extends OperationName>(
   })
   committed()
   return answer()
-}
-
-/** What databases and threads say to us, as callers are told; any other error as it is. */
-const asFailure = (error: unknown): unknown => {
-  const code = errorCodeOfConstraint(error)
-  if (code) return new Failure(code)
-  const isBusy = error instanceof PoolFull || error instanceof PoolClosed
-  return isBusy ? new Failure('unavailable', { retryAfter: RETRY_AFTER_BUSY }) : error
 }
 
 /** A general error code under the one that this operation has for it. */
