@@ -143,7 +143,10 @@ export async function browserRun() {
     passed: report.stats.expected + report.stats.flaky,
     failed: report.stats.unexpected,
     skipped: report.stats.skipped,
-    complaints: report.errors.map(({ message }) => message?.split('\n')[0] ?? 'an error outside of any test'),
+    complaints: [
+      ...report.errors.map(({ message }) => message?.split('\n')[0] ?? 'an error outside of any test'),
+      ...(report.stats.skipped > 0 ? [`${report.stats.skipped} did not run`] : []),
+    ],
   }
   return [outcome('browser tests', run, counted)]
 }

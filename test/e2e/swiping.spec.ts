@@ -36,11 +36,9 @@ test.describe('a student who decides on cards', () => {
     await expect(topCard(page)).toBeVisible()
   })
 
-  test('sends a request with a swipe to the right, at once, and takes it back in the toast', async ({
+  test('@touch sends a request with a swipe to the right, at once, and takes it back in the toast', async ({
     page,
-    isMobile,
   }) => {
-    test.skip(!isMobile, 'a finger needs a touch screen')
     const before = (await requestsOf(page)).length
     const name = await topCard(page).textContent()
     const sent = page.waitForResponse('**/api/proxy/supervision-requests')

@@ -17,11 +17,10 @@ const countOn = async (page: Page): Promise<number> => {
   return Number(/\((\d+)\)/.exec(heading ?? '')?.[1])
 }
 
-test('eight tabs share one stream: all are live, all can call, and another takes over', async ({
+test('@tabs eight tabs share one stream: all are live, all can call, and another takes over', async ({
   browser,
   server,
 }, info) => {
-  test.skip(info.project.name === 'phone', 'a phone shows one tab at a time')
   test.setTimeout(180_000)
   const open = () => browser.newContext({ locale: 'en', baseURL: server.url })
   const student = await (await open()).newPage()
