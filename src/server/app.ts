@@ -25,6 +25,7 @@ import { type SignInOptions, signInRoutes } from './http/sign-in.ts'
 import { EMBEDDED_CLIENT_ID, EMBEDDED_IDENTITIES, EMBEDDED_PATH } from './identity/embedded/provider.ts'
 import { type EmbeddedSignInOptions, embeddedSignIn } from './identity/embedded/plugin.ts'
 import { isLoopback } from '#server/loopback.ts'
+import type { IdentityProvider } from './identity/identity-provider.ts'
 import { openIdConnectProvider } from './identity/openid-connect.ts'
 import { databaseSessions } from './identity/sessions/session-store.ts'
 import { isAllowedDomain } from './resources/accounts/email-domains.ts'
@@ -75,7 +76,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     ended: () => feed.wake(),
   })
   const readSession = sessionReader({ cookie, sessions, now })
-  await registerSignIn(app, options, { cookie, sessions })
+  const provider = await registerSignIn(app, options, { cookie, sessions })
   await app.register(pictures, { findPicture: (hash) => findPicture(db, hash), readSession })
   const limits = callLimits(config.limits)
   await app.register(events, { source: feed, readSession, count: limits.count })
@@ -92,7 +93,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     uploadBytes: uploadBytes(config),
   })
   await registerMailOutbox(app, options)
-  await app.register(pages, { root: options.webRoot, publicUrl, sessionCookie: cookie.name })
+  await app.register(pages, {
+    root: options.webRoot,
+    publicUrl,
+    sessionCookie: cookie.name,
+    formTargets: () => provider.origins(),
+    isOpenToAnybody: config.isOpenToAnybody,
+  })
   return app
 }
 
@@ -105,7 +112,7 @@ const uploadBytes = ({ limits }: Config): Record<UploadName, number> => ({
 /** Whether mails stay here and are shown: only where nobody but the developer can look. */
 export function showsMails(where: Pick<Services, 'config' | 'publicUrl'> & Pick<AppOptions, 'listensAt'>): boolean {
   const isHere = [where.publicUrl, where.listensAt].every((address) => isLoopback(new URL(address).hostname))
-  return where.config.smtpUrl === null && isHere && process.env['NODE_ENV'] !== 'production'
+  return where.config.smtpUrl === null && isHere && !where.config.isProduction
 }
 
 const registerMailOutbox = async (app: FastifyInstance, { services, listensAt }: AppOptions): Promise<void> => {
@@ -121,13 +128,18 @@ const registerMailOutbox = async (app: FastifyInstance, { services, listensAt }:
   })
 }
 
+/** Of a browser and of our own server with the embedded provider, and some to spare. */
+const REQUESTS_PER_SIGN_IN = 10
+
 const registerSignIn = async (
   app: FastifyInstance,
   options: AppOptions,
   { cookie, sessions }: Pick<SignInOptions, 'cookie' | 'sessions'>,
-): Promise<void> => {
+): Promise<IdentityProvider> => {
   const { services, secret, embedded, listensAt, now } = options
   const { config, publicUrl } = services
+  const { isOpenToAnybody, limits } = config
+  const { signInsPerMinute } = limits
   const maxAgeSeconds = longestSession(config.sessions).maxMs / 1000
   if (embedded) {
     await app.register(embeddedSignIn, {
@@ -135,8 +147,8 @@ const registerSignIn = async (
       publicUrl,
       productName: PRODUCT,
       now,
-      environment: process.env['NODE_ENV'],
-      allowInProduction: config.allowEmbeddedSignIn,
+      isOpenToAnybody,
+      count: signInLimit(signInsPerMinute * REQUESTS_PER_SIGN_IN),
     })
   }
   const provider = config.oidc
@@ -160,9 +172,11 @@ const registerSignIn = async (
     now,
     productName: PRODUCT,
     imprintUrl: config.imprintUrl,
-    count: signInLimit(config.limits.signInsPerMinute),
+    isOpenToAnybody,
+    count: signInLimit(signInsPerMinute),
     afterSignIn: ({ email }) => isAllowedDomain(config, email),
   })
+  return provider
 }
 
 const clientOf = ({ issuer, clientId, clientSecret, trustEmail }: NonNullable<Config['oidc']>) => {

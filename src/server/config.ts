@@ -17,8 +17,8 @@ import {
 } from '#domain/limits.ts'
 import type { SessionLimits } from '#domain/sessions.ts'
 import { PRODUCT } from '#domain/product.ts'
+import { isLoopback } from '#server/loopback.ts'
 import { z } from 'zod'
-import { isLoopback } from './loopback.ts'
 
 /** A setting of the environment is wrong; the message is one sentence that names it. */
 export class WrongSetting extends Error {}
@@ -125,8 +125,10 @@ export type Config = {
   readonly firstAdminEmail: string | null
   /** Null: the embedded provider. */
   readonly oidc: OidcSettings | null
-  /** The embedded provider may run with NODE_ENV=production. */
-  readonly allowEmbeddedSignIn: boolean
+  /** The embedded provider lets anybody in as anybody where others can reach it (ALLOW_EMBEDDED_SIGN_IN). */
+  readonly isOpenToAnybody: boolean
+  /** Value of NODE_ENV says so: mails are for people, not to be looked at. */
+  readonly isProduction: boolean
   /** Lower-case domains; empty: any. */
   readonly allowedEmailDomains: readonly string[]
   readonly requestCooldownDays: number
@@ -203,7 +205,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
             formerIssuers: settings.OIDC_FORMER_ISSUERS,
           }
         : null,
-    allowEmbeddedSignIn: settings.ALLOW_EMBEDDED_SIGN_IN,
+    isOpenToAnybody: !settings.OIDC_ISSUER && whatMakesPublic(settings).length > 0,
+    isProduction: settings.NODE_ENV === 'production',
     allowedEmailDomains: settings.ALLOWED_EMAIL_DOMAINS,
     requestCooldownDays: settings.REQUEST_COOLDOWN_DAYS,
     sessions: sessionLimits(settings),
@@ -250,21 +253,25 @@ const refuseContradictions = (settings: z.infer<typeof Environment>): void => {
   if (settings.SMTP_URL && !settings.MAIL_FROM) {
     throw new WrongSetting('The setting MAIL_FROM is missing: SMTP_URL and MAIL_FROM belong together.')
   }
-  refuseSignInAsAnybody(settings)
+  if (settings.OIDC_ISSUER && !isSafeIssuer(new URL(settings.OIDC_ISSUER))) {
+    throw new WrongSetting(
+      'The setting OIDC_ISSUER is wrong: it must be an https address, http is for this machine only.',
+    )
+  }
+  const publicBy = whatMakesPublic(settings)
+  if (publicBy.length > 0 && !settings.OIDC_ISSUER && !settings.ALLOW_EMBEDDED_SIGN_IN) {
+    throw new WrongSetting(
+      'The setting OIDC_ISSUER is missing: the embedded sign-in lets anybody in as anybody and does not run with ' +
+        `${publicBy.join(' or ')} unless ALLOW_EMBEDDED_SIGN_IN=on.`,
+    )
+  }
 }
 
-/** The embedded sign-in lets anybody in as anybody: it is for whoever sits at this machine. */
-const refuseSignInAsAnybody = (settings: z.infer<typeof Environment>): void => {
-  if (settings.OIDC_ISSUER || settings.ALLOW_EMBEDDED_SIGN_IN) return
-  const { HOST, PUBLIC_URL } = settings
-  const where = [
-    ...(settings.NODE_ENV === 'production' ? ['with NODE_ENV=production'] : []),
-    ...(isLoopback(HOST.includes(':') ? `[${HOST}]` : HOST) ? [] : [`with HOST=${HOST}`]),
-    ...(PUBLIC_URL === undefined || isLoopback(new URL(PUBLIC_URL).hostname) ? [] : [`with PUBLIC_URL=${PUBLIC_URL}`]),
-  ]
-  if (where.length === 0) return
-  throw new WrongSetting(
-    'The setting OIDC_ISSUER is missing: the embedded sign-in lets anybody in as anybody and does not run ' +
-      `${where.join(' or ')} unless ALLOW_EMBEDDED_SIGN_IN=on.`,
-  )
-}
+/** Settings by which others than whoever sits at this machine may come by. */
+const whatMakesPublic = ({ NODE_ENV, HOST, PUBLIC_URL }: z.infer<typeof Environment>): string[] => [
+  ...(NODE_ENV === 'production' ? ['NODE_ENV=production'] : []),
+  ...(isLoopback(HOST.includes(':') ? `[${HOST}]` : HOST) ? [] : [`HOST=${HOST}`]),
+  ...(PUBLIC_URL === undefined || isLoopback(new URL(PUBLIC_URL).hostname) ? [] : [`PUBLIC_URL=${PUBLIC_URL}`]),
+]
+
+const isSafeIssuer = ({ protocol, hostname }: URL): boolean => protocol === 'https:' || isLoopback(hostname)

@@ -45,6 +45,8 @@ export type Running = {
   readonly samplePeople: readonly SamplePerson[]
   /** Where the mails are shown that stay here; null when they leave, or are not for everybody to see. */
   readonly mailsAt: string | null
+  /** What an operator should know at once, a sentence each. */
+  readonly warnings: readonly string[]
   readonly close: () => Promise<void>
 }
 
@@ -76,9 +78,12 @@ export async function start(env: NodeJS.ProcessEnv, sample: Sample | null): Prom
     const { app, services, stopJobs, hasSample } = await assemble(config, port, database, sample, logger)
     await app.listen({ port, host: config.host })
     const url = publicUrlOf(config, port)
+    const warnings = warningsOf(config)
+    for (const warning of warnings) logger.warn(warning)
     const where = { config, publicUrl: url, listensAt: listensAt(config, port) }
     return {
       url,
+      warnings,
       mailsAt: showsMails(where) ? url + MAIL_OUTBOX_PATH : null,
       samplePeople: hasSample && !config.oidc ? (sample?.people ?? []) : [],
       close: async () => {
@@ -95,6 +100,12 @@ export async function start(env: NodeJS.ProcessEnv, sample: Sample | null): Prom
 
 /** Database, keys of the embedded sign-in, and mails may all be elsewhere. */
 const usesDataFolder = ({ databaseUrl, oidc, smtpUrl }: Config): boolean => !databaseUrl || !oidc || !smtpUrl
+
+/** What works, and is probably not what an operator wants. */
+const warningsOf = ({ isOpenToAnybody, isProduction, smtpUrl }: Config): string[] => [
+  ...(isOpenToAnybody ? ['Anybody can sign in here as anybody (ALLOW_EMBEDDED_SIGN_IN=on): set OIDC_ISSUER.'] : []),
+  ...(isProduction && !smtpUrl ? ['No mail leaves this server, and nobody is shown them: set SMTP_URL.'] : []),
+]
 
 /** A lost connection is made anew by the next call; an embedded database that has stopped never answers again. */
 const giveUpWhenStopped = (error: unknown, logger: Logger): void => {
@@ -238,11 +249,12 @@ export async function run(sample: Sample | null): Promise<void> {
 
 const ERASE_LINE = '\r\u001B[K'
 
-const greeting = ({ url, samplePeople, mailsAt }: Running): string => {
+const greeting = ({ url, samplePeople, mailsAt, warnings }: Running): string => {
   const people = samplePeople.map(({ email, role, hint }) => `  ${email.padEnd(44)} ${role.padEnd(10)} ${hint.en}`)
   return [
     `\n${PRODUCT} is running: ${url}\n`,
     ...(people.length > 0 ? ['Sign in there as one of these, or with any other address:', ...people, ''] : []),
+    ...warnings.flatMap((warning) => [`WARNING: ${warning}`, '']),
     ...(mailsAt ? [`Its mails stay here, to be read: ${mailsAt}`, ''] : []),
   ].join('\n')
 }

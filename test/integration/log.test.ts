@@ -23,7 +23,8 @@ type Line = Readonly<Record<string, unknown>>
 
 const lines: string[] = []
 const entries = (): Line[] => lines.map((line) => JSON.parse(line) as Line)
-const callsOf = (operation: string): Line[] => entries().filter((line) => line['operation'] === operation)
+const callsOf = (operation: string): Line[] =>
+  entries().filter((line) => line['operation'] === operation && line['msg'] === 'call')
 
 const STUDENT = 'grace.hopper@navy.example'
 const SUPERVISOR = 'emmy.noether@goettingen.example'
@@ -36,6 +37,9 @@ const secrets = new Set(
   ),
 )
 
+const NOBODY = '00000000-0000-4000-8000-000000000000'
+
+let adminId = ''
 let database: OpenDatabase
 let url: string
 let stop: () => Promise<void>
@@ -45,7 +49,7 @@ beforeAll(async () => {
   const { db } = database
   await ensureCycle(db, 'Test cycle', new Date())
   await makeSupervisor(db, { email: SUPERVISOR, firstName: 'Emmy', lastName: 'Noether' })
-  await makeAdmin(db, { email: ADMIN, firstName: 'Hypatia', lastName: 'of Alexandria' })
+  ;({ id: adminId } = await makeAdmin(db, { email: ADMIN, firstName: 'Hypatia', lastName: 'of Alexandria' }))
   const webRoot = await mkdtemp(join(tmpdir(), 'tandem-web-'))
   await writeFile(join(webRoot, 'index.html'), '<!doctype html><title>Tandem</title>')
   const port = await freePort()
@@ -107,6 +111,8 @@ const liveThroughADay = async (): Promise<void> => {
     mail: 'ada.lovelace@navy.example',
   })
 
+  await call(admin, 'POST', `admin/users/${NOBODY}/reset`)
+
   await call(student, 'POST', 'admin/admins', { firstName: 'Ada', lastName: 'Lovelace', mail: 'ada@navy.example' })
   await call(student, 'POST', 'users', { first_name: 'Grace', last_name: 7 })
   await call(student, 'POST', 'users', '{"first_name": "Grace", ')
@@ -144,6 +150,29 @@ describe('the log', () => {
       expect(err).toMatchObject({ type: 'DrizzleQueryError', cause: { code: '42703' } })
       expect(JSON.stringify(err)).toContain('resources/people/search.ts')
     }
+  })
+
+  it('tells who signed in, by id', () => {
+    const told = entries().filter(({ msg }) => msg === 'signed in')
+    expect(told).toHaveLength(3)
+    expect(told).toContainEqual(expect.objectContaining({ userId: adminId, provider: 'embedded' }))
+  })
+
+  it('tells what an admin changed, by ids: who, what, about whom, and what came of it', () => {
+    const told = entries().filter(({ msg }) => msg === 'admin action')
+    expect(told).toContainEqual(
+      expect.objectContaining({
+        operation: 'admin.admins.create',
+        userId: adminId,
+        status: 201,
+        about: {},
+        made: { id: expect.stringMatching(/^[\da-f-]{36}$/) },
+      }),
+    )
+    expect(told).toContainEqual(
+      expect.objectContaining({ operation: 'admin.users.reset', userId: adminId, status: 404, about: { id: NOBODY } }),
+    )
+    expect(told.every(({ userId }) => userId === adminId)).toBe(true)
   })
 
   it('tells of sign-ins that failed only why', () => {

@@ -31,7 +31,14 @@ describe('a start that can not go on ends with exit code 1 and one sentence that
     ['DATABASE_URL', { DATABASE_URL: 'mysql://somewhere/else' }],
     ['SESSION_SECRET', { DATABASE_URL: 'postgres://127.0.0.1:1/none' }],
     ['OIDC_CLIENT_ID', { OIDC_ISSUER: 'https://login.example' }],
+    ['OIDC_ISSUER', { OIDC_ISSUER: 'http://login.example', OIDC_CLIENT_ID: 'tandem' }],
     ['OIDC_ISSUER', { NODE_ENV: 'production' }],
+    ['OIDC_ISSUER', { PUBLIC_URL: 'https://tandem.example' }],
+    ['OIDC_ISSUER', { HOST: '0.0.0.0' }],
+    ['OIDC_ISSUER', { HOST: '::', NODE_ENV: 'development' }],
+    ['OIDC_FORMER_ISSUERS', { OIDC_FORMER_ISSUERS: 'https://old.example, nowhere' }],
+    ['SESSION_IDLE_HOURS', { SESSION_IDLE_HOURS: '0' }],
+    ['ADMIN_SESSION_MAX_HOURS', { ADMIN_SESSION_MAX_HOURS: 'long' }],
     ['REQUEST_COOLDOWN_DAYS', { REQUEST_COOLDOWN_DAYS: '366' }],
     ['TRUST_PROXY', { TRUST_PROXY: 'proxy.example' }],
     ['TRUST_PROXY', { TRUST_PROXY: '10.0.0.0/33' }],
@@ -83,4 +90,19 @@ describe('a start that can not go on ends with exit code 1 and one sentence that
     expect((await fetch(`${running.url}/readyz`)).status).toBe(200)
     await running.stop()
   })
+})
+
+test('a start that goes on in spite of something says so, loudly', async () => {
+  const running = await startServer({
+    NODE_ENV: 'production',
+    ALLOW_EMBEDDED_SIGN_IN: 'on',
+    SAMPLE_DATA: 'off',
+    LOG_LEVEL: 'warn',
+  })
+  expect(running.output()).toContain('WARNING: Anybody can sign in here as anybody')
+  expect(running.output()).toContain('WARNING: No mail leaves this server')
+  expect(running.output()).toMatch(/"level":40.*No mail leaves this server/)
+  expect(running.output()).not.toContain('Its mails stay here')
+  expect(await (await fetch(running.url)).text()).toContain('<meta name="open-to-anybody" content="yes"')
+  await running.stop()
 })

@@ -11,6 +11,7 @@ import type { SamplePerson } from '#server/identity/embedded/sample-person.ts'
 import { openIdConnectProvider } from '#server/identity/openid-connect.ts'
 import { readConfig } from '#server/config.ts'
 import { newSession, type Session, type SessionStore } from '#server/identity/sessions/session-store.ts'
+import { isLoopback } from '#server/loopback.ts'
 import fastify from 'fastify'
 
 export type SignInServer = {
@@ -69,8 +70,8 @@ export async function startSignInServer(options: SignInServerOptions = {}): Prom
     people: samplePeople,
     productName: 'Tandem',
     now,
-    environment: 'test',
-    allowInProduction: false,
+    isOpenToAnybody: !isLoopback(new URL(publicUrl).hostname),
+    count: async () => null,
   })
   await app.register(signInRoutes, {
     provider: options.provider ?? embeddedClient(publicUrl, listensAt),
@@ -81,6 +82,7 @@ export async function startSignInServer(options: SignInServerOptions = {}): Prom
     now,
     productName: 'Tandem',
     imprintUrl: options.imprintUrl ?? null,
+    isOpenToAnybody: false,
     afterSignIn: options.afterSignIn ?? (() => true),
     count: options.count ?? (async () => null),
   })

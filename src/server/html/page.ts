@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { m } from '#messages'
 import type { Locale } from '#messages/runtime'
 import { tokensOf } from '#design/palette.ts'
 import { type Html, html } from '#server/html/html.ts'
@@ -18,10 +19,13 @@ export type Page = {
   /** Address of `pageStyles`. */
   readonly stylesheet: string
   readonly main: Html
+  /** Anybody can sign in as anybody here, and not only who sits at this machine: the page says so. */
+  readonly isOpenToAnybody: boolean
 }
 
 /** A whole page outside the app: works without scripts, without inline styles, in both themes, from 360 px up. */
-export function renderPage({ locale, productName, title, stylesheet, main }: Page): string {
+export function renderPage({ locale, productName, title, stylesheet, main, isOpenToAnybody }: Page): string {
+  const warning = isOpenToAnybody ? html`<p class="warning">${m.open_sign_in_warning({}, { locale })}</p>` : null
   return html`<!doctype html>
     <html lang="${locale}">
       <head>
@@ -32,6 +36,7 @@ export function renderPage({ locale, productName, title, stylesheet, main }: Pag
         <link rel="stylesheet" href="${stylesheet}" />
       </head>
       <body>
+        ${warning}
         <div class="page">
           <header><a class="brand" href="/">${LOGO}${productName}</a></header>
           <main>${main}</main>

@@ -39,10 +39,10 @@ export const mailOutbox: FastifyPluginAsync<MailOutboxOptions> = async (app, opt
     refuseOtherHosts(request)
     reply.headers({ ...pageHeaders(publicUrl), ...FRAMING_PAGE })
   })
+  // Nobody else comes by here, so nobody has to be warned of others.
+  const looks = { productName: options.productName, stylesheet: STYLESHEET, isOpenToAnybody: false }
   const page = (reply: FastifyReply, locale: Locale, title: string, main: Html) =>
-    reply
-      .type('text/html; charset=utf-8')
-      .send(renderPage({ locale, productName: options.productName, title, stylesheet: STYLESHEET, main }))
+    reply.type('text/html; charset=utf-8').send(renderPage({ ...looks, locale, title, main }))
 
   app.get(STYLESHEET, (_request, reply) => reply.type('text/css; charset=utf-8').send(pageStyles))
   app.get(MAIL_OUTBOX_PATH, async (request, reply) => {

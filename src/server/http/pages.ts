@@ -13,12 +13,19 @@ export type PageOptions = {
   readonly publicUrl: string
   /** Name of the cookie that says who is signed in. */
   readonly sessionCookie: string
+  /** Where a form may lead beside our own pages: to the provider, to sign out there. */
+  readonly formTargets: () => readonly string[]
+  /** Anybody can sign in as anybody here; every page says so. */
+  readonly isOpenToAnybody: boolean
 }
 
 /** What stands in the built index.html where the nonce of a response belongs. */
 const NONCE_MARK = '__CSP_NONCE__'
 /** And where it says whether somebody may be signed in: for visitors there is no need to ask, however many have one address. */
 const SESSION_MARK = '__SESSION__'
+
+/** And whether anybody can sign in as anybody. */
+const OPEN_MARK = '__OPEN_TO_ANYBODY__'
 
 /** Of a file that is looked at by itself, or runs by itself in the background. */
 const FILE_POLICY = "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -27,8 +34,10 @@ const FILE_POLICY = "default-src 'self'; base-uri 'none'; form-action 'none'; fr
  * The browser's side: hashed files for good, and the one page for every other address. Scripts come from here alone;
  * style elements need the nonce of their response.
  */
-export const pages: FastifyPluginAsync<PageOptions> = async (app, { root, publicUrl, sessionCookie }) => {
-  const html = await readFile(join(root, 'index.html'), 'utf8')
+export const pages: FastifyPluginAsync<PageOptions> = async (app, options) => {
+  const { root, publicUrl, sessionCookie, formTargets, isOpenToAnybody } = options
+  const built = await readFile(join(root, 'index.html'), 'utf8')
+  const html = built.replace(OPEN_MARK, isOpenToAnybody ? 'yes' : 'no')
   await app.register(fastifyStatic, {
     root,
     index: false,
@@ -45,7 +54,7 @@ export const pages: FastifyPluginAsync<PageOptions> = async (app, { root, public
   app.get('/*', async (request, reply) => {
     if (!wantsPage(request)) throw new Failure('unknown_resource')
     const session = readCookie(request, sessionCookie) === null ? 'none' : 'perhaps'
-    return sendPage(reply, html.replace(SESSION_MARK, session), publicUrl)
+    return sendPage(reply, html.replace(SESSION_MARK, session), publicUrl, formTargets())
   })
 }
 
@@ -53,7 +62,7 @@ export const pages: FastifyPluginAsync<PageOptions> = async (app, { root, public
 const wantsPage = ({ headers, url }: FastifyRequest): boolean =>
   !url.startsWith('/assets/') && (headers.accept === undefined || /text\/html|\*\/\*/.test(headers.accept))
 
-const sendPage = (reply: FastifyReply, html: string, publicUrl: string) => {
+const sendPage = (reply: FastifyReply, html: string, publicUrl: string, formTargets: readonly string[]) => {
   const nonce = randomBytes(16).toString('base64')
   const policy = [
     "default-src 'self'",
@@ -62,7 +71,8 @@ const sendPage = (reply: FastifyReply, html: string, publicUrl: string) => {
     "img-src 'self' data: blob:",
     "object-src 'none'",
     "base-uri 'none'",
-    "form-action 'self'",
+    // Browsers hold the whole chain of redirects against it.
+    `form-action ${["'self'", ...formTargets].join(' ')}`,
     "frame-ancestors 'none'",
     ...(publicUrl.startsWith('https:') ? ['upgrade-insecure-requests'] : []),
   ]

@@ -23,6 +23,8 @@ export type SignInOptions = {
   readonly productName: string
   /** Linked from the pages that say whom to ask; null: none is known. */
   readonly imprintUrl: string | null
+  /** Anybody can sign in as anybody here; the pages say so. */
+  readonly isOpenToAnybody: boolean
   /** Asked before a session begins: whether this address may enter (`ALLOWED_EMAIL_DOMAINS`). */
   readonly afterSignIn: (identity: Identity) => boolean | Promise<boolean>
   /** Counts a step of a sign-in by its network address; answers the seconds to wait when there were too many, else null. */
@@ -184,7 +186,7 @@ const sendFailure = (options: SignInOptions, failure: SignInFailure, request: Fa
 }
 
 const sendFailurePage = (
-  { productName, imprintUrl }: SignInOptions,
+  { productName, imprintUrl, isOpenToAnybody }: SignInOptions,
   { reason, retryAfter, returnTo }: SignInFailure,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -192,6 +194,7 @@ const sendFailurePage = (
   const status = SIGN_IN_FAILURES[reason]
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
   const locale = pageLanguage(request.headers)
-  const page = renderFailurePage({ reason, status, locale, productName, stylesheet: STYLESHEET, returnTo, imprintUrl })
+  const looks = { locale, productName, stylesheet: STYLESHEET, isOpenToAnybody }
+  const page = renderFailurePage({ ...looks, reason, status, returnTo, imprintUrl })
   return reply.code(status).type('text/html; charset=utf-8').send(page)
 }

@@ -113,11 +113,13 @@ const answer = async (
     recognised: (found: Caller | null) => {
       caller = found
       request.userId = found?.user?.id ?? null
+      if (writes && found?.user?.role === 'ADMIN') request.adminAction = { about: idsIn(params) }
     },
   }
   request.isCounted = true
   const output = await perform(dependencies, operation.name, incomingRequest)
   if (caller) await seen(caller, moment)
+  if (request.adminAction && operation.status === 201) request.adminAction.made = idsIn(output)
   reply.status(operation.status)
   if (operation.answer !== 'json') {
     const { contentType, fileName } = operation.answer
@@ -129,6 +131,18 @@ const answer = async (
     : reply.type('application/json; charset=utf-8').send(JSON.stringify(output))
 }
 
+type Ids = Readonly<Record<string, string>>
+
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+/** The fields of an object that hold an id, and nothing else of it. */
+const idsIn = (value: unknown): Ids =>
+  typeof value === 'object' && value !== null
+    ? Object.fromEntries(
+        Object.entries(value).filter((entry): entry is [string, string] => UUID.test(String(entry[1]))),
+      )
+    : {}
+
 declare module 'fastify' {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- merged into the library's own
   interface FastifyRequest {
@@ -136,6 +150,8 @@ declare module 'fastify' {
     operation: string | null
     /** Who called it, for the log; never an address. */
     userId: string | null
+    /** What an admin changed, by ids alone: whom or what it is about, and what came of it. */
+    adminAction: { readonly about: Ids; made?: Ids } | null
     /** Of the session cookie; null for none that is any good. */
     sessionId: string | null
     /** Whether the limits know of the call. */

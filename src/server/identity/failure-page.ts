@@ -32,6 +32,7 @@ export type FailurePage = {
   readonly locale: Locale
   readonly productName: string
   readonly stylesheet: string
+  readonly isOpenToAnybody: boolean
   /** Where the visitor wanted to go. */
   readonly returnTo?: string | undefined
   /** Who runs this place; linked where they are the ones to ask. */
@@ -47,7 +48,7 @@ const NEED_ANOTHER_ACCOUNT: ReadonlySet<SignInFailureReason> = new Set([
 
 /** The page of a sign-in that came to nothing: what happened, the way to try again, the way home. */
 export function renderFailurePage(page: FailurePage): string {
-  const { reason, status, locale, productName, stylesheet, imprintUrl } = page
+  const { reason, status, locale, productName, stylesheet, imprintUrl, isOpenToAnybody } = page
   const title = WORDS[reason].title({}, { locale })
   const main = html`<div class="card">
     <p class="status">${status}</p>
@@ -59,7 +60,7 @@ export function renderFailurePage(page: FailurePage): string {
       <a class="button" href="/">${m.sign_in_back_home({}, { locale })}</a>
     </div>
   </div>`
-  return renderPage({ locale, productName, title, stylesheet, main })
+  return renderPage({ locale, productName, title, stylesheet, main, isOpenToAnybody })
 }
 
 const whomToAsk = (imprintUrl: string, locale: Locale) =>

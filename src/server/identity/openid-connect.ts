@@ -44,10 +44,17 @@ const HINT_LENGTH_MAX = 4000
  */
 export function openIdConnectProvider(options: OpenIdConnectOptions): IdentityProvider {
   assertTrustworthy(options)
-  const configuration = keepingSuccess(() => discover(options))
+  const issuer = new URL(options.issuer).origin
+  let signOutOrigin = issuer
+  const configuration = keepingSuccess(async () => {
+    const found = await discover(options)
+    signOutOrigin = new URL(found.serverMetadata().end_session_endpoint ?? issuer).origin
+    return found
+  })
 
   return {
     name: options.name,
+    origins: () => [...new Set([issuer, signOutOrigin])],
     async authorizationUrl(pending) {
       return oidc.buildAuthorizationUrl(await configuration(), {
         redirect_uri: `${options.publicUrl}/auth/callback`,

@@ -5,6 +5,7 @@ import { PRODUCT } from '#domain/product.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigation, useRevalidator } from 'react-router'
+import { OpenSignInWarning } from './open-sign-in-warning.tsx'
 import { usePageTitle } from './page-title.ts'
 import { NextPageLine } from './splash.tsx'
 
@@ -20,6 +21,7 @@ export function RootLayout() {
   return (
     <>
       <title>{title ? `${title} · ${PRODUCT}` : PRODUCT}</title>
+      <OpenSignInWarning />
       {isOnItsWay && <NextPageLine />}
       {isLeft ? null : <Outlet />}
       <ScrollRestoration />

@@ -1,8 +1,9 @@
-import { startSignInServer, type SignInServer, testKeys } from '#test/support/sign-in-server.ts'
+import { freePort, startSignInServer, type SignInServer, testKeys } from '#test/support/sign-in-server.ts'
+import { signIn } from '#test/support/sign-in.ts'
 import { createVisitor, locationOf, type Visitor } from '#test/support/visitor.ts'
 import fastify from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { embeddedSignIn } from './plugin.ts'
+import { type EmbeddedSignInOptions, embeddedSignIn } from './plugin.ts'
 
 let server: SignInServer
 beforeAll(async () => {
@@ -59,27 +60,73 @@ describe('the embedded provider', () => {
     expect(await refused.text()).toContain('<h1>Sign-in is not set up correctly</h1>')
   })
 
-  it.each([
-    ['production', false, false],
-    ['production', true, true],
-    ['development', false, true],
-    [undefined, false, true],
-  ])('with NODE_ENV=%s and allowed %j starts: %j', async (environment, allowInProduction, starts) => {
+  const pluginAt = (publicUrl: string, given: Partial<EmbeddedSignInOptions> = {}) => {
     const app = fastify()
-    const started = app
-      .register(embeddedSignIn, {
-        publicUrl: 'http://localhost:3000',
+    return app.register(async (inner) =>
+      embeddedSignIn(inner, {
+        publicUrl,
         keys: await testKeys(),
         people: [],
         productName: 'Tandem',
         now: () => new Date(),
-        environment,
-        allowInProduction,
-      })
-      .ready()
-    if (starts) await expect(started).resolves.toBeDefined()
-    else await expect(started).rejects.toThrow('NODE_ENV=production')
-    await app.close()
+        isOpenToAnybody: false,
+        count: async () => null,
+        ...given,
+      }),
+    )
+  }
+
+  it('does not start under a public address unless its pages say that it is open to anybody', async () => {
+    await expect(pluginAt('https://tandem.example').ready()).rejects.toThrow('anybody in as anybody')
+    await expect(pluginAt('https://tandem.example', { isOpenToAnybody: true }).ready()).resolves.toBeDefined()
+    await expect(pluginAt('http://localhost:3000').ready()).resolves.toBeDefined()
+  })
+
+  it('says in words when there are too many sign-ins from one address, wherever one asks', async () => {
+    const counted: string[] = []
+    const app = pluginAt('http://localhost:3000', {
+      count: async (address) => {
+        counted.push(address)
+        return 7
+      },
+    })
+    const paths = ['/oidc/auth?client_id=tandem', '/oidc/interaction/x', '/oidc/.well-known/openid-configuration']
+    for (const url of paths) {
+      const answer = await app.inject({ url, headers: { 'accept-language': 'en' } })
+      expect(answer.statusCode).toBe(429)
+      expect(answer.headers['retry-after']).toBe('7')
+      expect(answer.body).toContain('<h1>Too many sign-ins at once</h1>')
+    }
+    expect(counted).toEqual(['127.0.0.1', '127.0.0.1', '127.0.0.1'])
+  })
+
+  it('leads from its sign-out to no other address, and asks nothing', async () => {
+    const out = new URL(`${server.publicUrl}/oidc/session/end`)
+    out.search = new URLSearchParams({
+      client_id: 'tandem',
+      post_logout_redirect_uri: 'https://evil.example/',
+    }).toString()
+    expect((await visitor.get(out)).status).toBe(400)
+    out.search = new URLSearchParams({ client_id: 'tandem' }).toString()
+    expect(locationOf(await visitor.get(out)).href).toBe(`${server.publicUrl}/`)
+  })
+
+  it('tells when the visitor proved who they are, and asks again when asked to', async () => {
+    await signIn(visitor, server.publicUrl, 'ada@example.org')
+    const before = [...server.sessions.values()].at(-1)
+    expect(Date.now() - (before?.authenticatedAt?.getTime() ?? 0)).toBeLessThan(60_000)
+    server.wait(16 * 60_000)
+    const form = await visitor.follow(await visitor.get(`${server.publicUrl}/auth/sign-in?prompt=login`))
+    expect(await form.text()).toContain('name="email"')
+  })
+
+  it('knows somebody by one subject, however the address is spelled', async () => {
+    await signIn(visitor, server.publicUrl, 'Grace@Example.org')
+    await signIn(createVisitor(), server.publicUrl, 'grace@example.ORG')
+    const subjects = [...server.sessions.values()]
+      .filter(({ email }) => email.startsWith('grace'))
+      .map((one) => one.subject)
+    expect(subjects).toEqual(['grace@example.org', 'grace@example.org'])
   })
 })
 
@@ -119,5 +166,21 @@ describe('its page', () => {
     const answer = await visitor.get(`${server.publicUrl}/oidc/interaction/unknown`)
     expect(answer.status).toBe(400)
     expect(await answer.text()).toContain('<h1>This sign-in has expired</h1>')
+  })
+
+  it('warns whoever comes by where it is open to anybody, in their language', async () => {
+    const port = await freePort()
+    const open = await startSignInServer({ publicUrl: 'https://tandem.example', port })
+    const reach = (url: URL) => new URL(url.pathname + url.search, open.listensAt)
+    for (const [language, words] of [
+      ['en', 'anybody can sign in here as anybody'],
+      ['de', 'kann sich jede Person als jede andere anmelden'],
+    ] as const) {
+      const guest = createVisitor({ reach, headers: { 'accept-language': language } })
+      const page = await guest.follow(await guest.get(`${open.publicUrl}/auth/sign-in`))
+      expect(await page.text()).toContain(words)
+    }
+    await open.stop()
+    expect(await (await openForm()).text()).not.toContain('anybody can sign in')
   })
 })

@@ -5,6 +5,7 @@ import { Email } from '#contract/shapes.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type Provider from 'oidc-provider'
 import { errors } from 'oidc-provider'
+import { isLoopback } from '#server/loopback.ts'
 import { z } from 'zod'
 import { renderFailurePage } from '../failure-page.ts'
 import { pageLanguage } from '../../html/page-language.ts'
@@ -14,10 +15,8 @@ import { createEmbeddedProvider, EMBEDDED_PATH, EMBEDDED_STYLESHEET, type Embedd
 import { renderSignInPage } from './sign-in-page.ts'
 
 export type EmbeddedSignInOptions = {
-  /** Value of NODE_ENV. */
-  readonly environment: string | undefined
-  /** Whoever may sign in as anybody is no risk here (`ALLOW_EMBEDDED_SIGN_IN`). */
-  readonly allowInProduction: boolean
+  /** Counts a request by its network address; answers the seconds to wait when there were too many, else null. */
+  readonly count: (address: string) => Promise<number | null>
 } & EmbeddedProviderOptions
 
 const FORM = 'application/x-www-form-urlencoded'
@@ -25,12 +24,18 @@ const SignInForm = z.object({ email: z.string() })
 
 /**
  * The embedded provider under /oidc.
- * @throws Error in production, unless it is allowed there explicitly
+ * @throws Error under a public address, unless the pages say that it is open to anybody
  */
 export async function embeddedSignIn(app: FastifyInstance, options: EmbeddedSignInOptions): Promise<void> {
-  if (options.environment === 'production' && !options.allowInProduction) {
-    throw new Error('The embedded sign-in lets anybody in as anybody: it does not start with NODE_ENV=production.')
+  if (!isLoopback(new URL(options.publicUrl).hostname) && !options.isOpenToAnybody) {
+    throw new Error(`The embedded sign-in lets anybody in as anybody: it does not start at ${options.publicUrl}.`)
   }
+  app.addHook('onRequest', async (request, reply) => {
+    const retryAfter = await options.count(request.ip)
+    if (retryAfter === null) return
+    const page = failurePage(options, 'too_many_sign_ins', request)
+    return sendPage(reply.headers(pageHeaders(options.publicUrl)).header('retry-after', String(retryAfter)), 429, page)
+  })
   const provider = createEmbeddedProvider(options)
   reportErrors(provider, app)
   await app.register(interactionRoutes, { ...options, provider })
@@ -60,7 +65,7 @@ const protocolRoutes = async (app: FastifyInstance, { provider, publicUrl }: Mou
 
 /** The page of the provider where a visitor says who they are. */
 const interactionRoutes = async (app: FastifyInstance, options: MountOptions): Promise<void> => {
-  const { provider, publicUrl, productName } = options
+  const { provider, publicUrl } = options
   if (app.hasContentTypeParser(FORM)) app.removeContentTypeParser(FORM)
   app.addContentTypeParser(FORM, { parseAs: 'string' }, async (_request: FastifyRequest, body: string) => parse(body))
   app.addHook('onRequest', async (request, reply) => {
@@ -69,10 +74,7 @@ const interactionRoutes = async (app: FastifyInstance, options: MountOptions): P
   })
   app.setErrorHandler((error, request, reply) => {
     if (!(error instanceof errors.SessionNotFound)) throw error
-    const [reason, status] = ['expired', SIGN_IN_FAILURES.expired] as const
-    const locale = pageLanguage(request.headers)
-    const page = renderFailurePage({ reason, status, locale, productName, stylesheet: EMBEDDED_STYLESHEET })
-    return sendPage(reply, status, page)
+    return sendPage(reply, SIGN_IN_FAILURES.expired, failurePage(options, 'expired', request))
   })
 
   app.get(`${EMBEDDED_PATH}/interaction/:uid`, async (request, reply) => {
@@ -95,9 +97,21 @@ const interactionRoutes = async (app: FastifyInstance, options: MountOptions): P
   )
 }
 
-const signInPage = ({ people, productName }: MountOptions, request: FastifyRequest, rejectedEmail: string | null) => {
+const signInPage = (options: MountOptions, request: FastifyRequest, rejectedEmail: string | null) => {
+  const { people, productName, isOpenToAnybody } = options
   const locale = pageLanguage(request.headers)
-  return renderSignInPage({ locale, productName, stylesheet: EMBEDDED_STYLESHEET, people, rejectedEmail })
+  const stylesheet = EMBEDDED_STYLESHEET
+  return renderSignInPage({ locale, productName, stylesheet, people, rejectedEmail, isOpenToAnybody })
+}
+
+const failurePage = (
+  { productName, isOpenToAnybody }: EmbeddedProviderOptions,
+  reason: 'expired' | 'too_many_sign_ins',
+  request: FastifyRequest,
+) => {
+  const locale = pageLanguage(request.headers)
+  const status = SIGN_IN_FAILURES[reason]
+  return renderFailurePage({ reason, status, locale, productName, stylesheet: EMBEDDED_STYLESHEET, isOpenToAnybody })
 }
 
 const sendPage = (reply: FastifyReply, status: number, page: string) => {

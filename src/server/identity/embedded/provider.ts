@@ -19,6 +19,8 @@ export type EmbeddedProviderOptions = {
   readonly keys: EmbeddedKeys
   readonly people: readonly SamplePerson[]
   readonly productName: string
+  /** Others than its developer can reach it; the pages say so. */
+  readonly isOpenToAnybody: boolean
   readonly now: () => Date
 }
 
@@ -130,11 +132,12 @@ const leaveAtOnce =
   }
 
 const renderError = (ctx: KoaContextWithOIDC, code: string, options: EmbeddedProviderOptions): void => {
-  const { productName, publicUrl } = options
+  const { productName, publicUrl, isOpenToAnybody } = options
   // Everything but a sign-in that was left lying is a request that our own client would never send.
   const reason = code === 'invalid_request' && ctx.oidc?.route === 'resume' ? 'expired' : 'provider_refused'
   const locale = pageLanguage(ctx.req.headers)
   ctx.set(pageHeaders(publicUrl))
   ctx.type = 'text/html; charset=utf-8'
-  ctx.body = renderFailurePage({ reason, status: ctx.status, locale, productName, stylesheet: EMBEDDED_STYLESHEET })
+  const [status, stylesheet] = [ctx.status, EMBEDDED_STYLESHEET]
+  ctx.body = renderFailurePage({ reason, status, locale, productName, stylesheet, isOpenToAnybody })
 }

@@ -12,10 +12,12 @@ export type SignInPage = {
   readonly people: readonly SamplePerson[]
   /** What was typed and is no address; null before anything was. */
   readonly rejectedEmail: string | null
+  readonly isOpenToAnybody: boolean
 }
 
 /** Who do you want to be? A field for any address, and the sample people as buttons; both post `email` back here. */
-export function renderSignInPage({ locale, productName, stylesheet, people, rejectedEmail }: SignInPage): string {
+export function renderSignInPage(page: SignInPage): string {
+  const { locale, productName, stylesheet, people, rejectedEmail, isOpenToAnybody } = page
   const title = m.sign_in_embedded_title({}, { locale })
   const main = html`<div class="card">
       <h1>${title}</h1>
@@ -23,7 +25,7 @@ export function renderSignInPage({ locale, productName, stylesheet, people, reje
       ${addressForm(locale, rejectedEmail)}
     </div>
     ${people.length > 0 ? peopleForm(locale, people) : null}`
-  return renderPage({ locale, productName, title, stylesheet, main })
+  return renderPage({ locale, productName, title, stylesheet, main, isOpenToAnybody })
 }
 
 const addressForm = (locale: Locale, rejectedEmail: string | null): Html => {
