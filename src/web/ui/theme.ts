@@ -82,7 +82,6 @@ export const theme = createTheme({
   colors: { ...Object.fromEntries(TONES.map((tone) => [tone, shades(tone)])), gray: greys.light, dark: greys.dark },
   black: palette.light.ink,
   variantColorResolver,
-  focusRing: 'never',
   respectReducedMotion: true,
   cursorType: 'pointer',
   fontFamily: 'var(--font)',

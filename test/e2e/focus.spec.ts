@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test'
+import { ADMINS, STUDENTS } from '#dev/personas.ts'
+import { expect, test } from '#test/support/browser-test.ts'
+import { setDialogs, showTheme, signIn } from './pages.ts'
+
+const KINDS = [
+  'button of the library',
+  'link of the library',
+  'checkbox',
+  'radio button',
+  'field',
+  'link',
+  'tab',
+  'button',
+] as const
+
+type Stop = {
+  /** What has the focus, and in which words. */
+  readonly kind: (typeof KINDS)[number]
+  readonly what: string
+  /** Whether a ring is drawn around it, in the colour of focus. */
+  readonly hasRing: boolean
+}
+
+/** What has the focus now; null on the page itself. */
+const lookAtFocus = (page: Page): Promise<Stop | null> =>
+  page.evaluate(() => {
+    const focused = document.activeElement
+    if (!(focused instanceof HTMLElement) || focused === document.body) return null
+    const kindOf = (): string => {
+      const isOfLibrary = focused.className.includes('mantine-')
+      if (focused instanceof HTMLInputElement && focused.type === 'checkbox') return 'checkbox'
+      if (focused instanceof HTMLInputElement && focused.type === 'radio') return 'radio button'
+      if (focused instanceof HTMLInputElement || focused instanceof HTMLTextAreaElement) return 'field'
+      if (focused.closest('nav')) return 'tab'
+      const name = focused instanceof HTMLAnchorElement ? 'link' : 'button'
+      return isOfLibrary ? `${name} of the library` : name
+    }
+    // A native control that is hidden under its label shows its focus there.
+    const drawn = focused.offsetWidth > 1 ? focused : focused.closest('label')
+    const probe = document.body.appendChild(document.createElement('i'))
+    probe.style.color = 'var(--indigo)'
+    const wanted = getComputedStyle(probe).color
+    probe.remove()
+    const style = drawn && getComputedStyle(drawn)
+    return {
+      kind: kindOf() as Stop['kind'],
+      what: `${focused.tagName} ${focused.ariaLabel ?? focused.textContent}`.slice(0, 80),
+      hasRing: style?.outlineStyle === 'solid' && style.outlineWidth === '3px' && style.outlineColor === wanted,
+    }
+  })
+
+/** Goes over everything that takes the focus, once around or at most so many steps, and answers what was met. */
+const tabAround = async (page: Page, steps = 40): Promise<Stop[]> => {
+  const met: Stop[] = []
+  for (let step = 0; step < steps; step += 1) {
+    await page.keyboard.press('Tab')
+    const stop = await lookAtFocus(page)
+    if (!stop) break
+    met.push(stop)
+  }
+  return met
+}
+
+test('whatever takes the focus by key shows it, in both themes', async ({ page }) => {
+  const met: Stop[] = []
+  const look = async (steps?: number): Promise<void> => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await showTheme(page, colorScheme)
+      const stops = await tabAround(page, steps)
+      expect(stops.filter(({ hasRing }) => !hasRing)).toEqual([])
+      met.push(...stops)
+    }
+  }
+
+  await test.step('a card, and the dialog before a decision', async () => {
+    await signIn(page, STUDENTS.studentOnboarded.email)
+    await setDialogs(page, true)
+    await page.goto('/student/matching')
+    await expect(page.locator('article').first()).toBeVisible()
+    await look()
+    await page.keyboard.press('ArrowLeft')
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await look(6)
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('the menu of the account', async () => {
+    await page.getByRole('button', { name: /^Account/ }).press('Enter')
+    await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible()
+    await look(6)
+  })
+
+  await test.step('a list, a form, a page of the admins', async () => {
+    await page.goto('/student/dashboard')
+    await expect(page.getByRole('link', { name: 'Start Matching' })).toBeVisible()
+    await look()
+    await page.context().clearCookies()
+    await signIn(page, STUDENTS.studentNew.email)
+    await expect(page.getByLabel('First name')).toBeVisible()
+    await look()
+    await page.context().clearCookies()
+    await signIn(page, ADMINS.adminRegistered.email, '/admin/upload')
+    await expect(page.getByRole('main').getByRole('button').first()).toBeVisible()
+    await look()
+  })
+
+  expect([...new Set(met.map(({ kind }) => kind))].toSorted()).toEqual(KINDS.toSorted())
+})
