@@ -20,20 +20,10 @@ const seen = (role: Role, subject: Subject, relation = STRANGERS, viewerId = 'vi
   return (Object.keys(shown) as (keyof Visibility)[]).filter((field) => shown[field])
 }
 
-const SUPERVISOR_FOR_STUDENT = ['profile', 'picture', 'tags', 'bio', 'slots', 'pendingRequests', 'similarity']
-const STUDENT_FOR_SUPERVISOR = ['profile', 'picture', 'tags', 'thesisDescription', 'hasSupervisor', 'similarity']
+const SUPERVISOR_FOR_STUDENT = ['profile', 'picture', 'tags', 'texts', 'slots', 'pendingRequests', 'similarity']
+const STUDENT_FOR_SUPERVISOR = ['profile', 'picture', 'tags', 'texts', 'hasSupervisor', 'similarity']
 const WITH_EMAIL = (fields: string[]): string[] => ['profile', 'email', ...fields.slice(1)]
-const ALL = [
-  'profile',
-  'email',
-  'picture',
-  'tags',
-  'bio',
-  'slots',
-  'pendingRequests',
-  'thesisDescription',
-  'hasSupervisor',
-]
+const ALL = ['profile', 'email', 'picture', 'tags', 'texts', 'slots', 'pendingRequests', 'hasSupervisor']
 
 describe('who sees what', () => {
   test.each<[string, Role, Subject, Relation, string[]]>([
@@ -69,7 +59,7 @@ describe('who sees what', () => {
       'SUPERVISOR',
       somebody('SUPERVISOR'),
       STRANGERS,
-      ['profile', 'picture', 'tags', 'bio', 'slots'],
+      ['profile', 'picture', 'tags', 'texts', 'slots'],
     ],
     ['a student sees no admin', 'STUDENT', somebody('ADMIN'), STRANGERS, []],
     ['a supervisor sees no admin', 'SUPERVISOR', somebody('ADMIN'), STRANGERS, []],

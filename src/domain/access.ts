@@ -28,12 +28,12 @@ export type Visibility = {
   readonly email: boolean
   readonly picture: boolean
   readonly tags: boolean
+  /** What the person wrote about themselves (profile-texts.ts). */
+  readonly texts: boolean
   /** Of supervisors. */
-  readonly bio: boolean
   readonly slots: boolean
   readonly pendingRequests: boolean
   /** Of students. */
-  readonly thesisDescription: boolean
   readonly hasSupervisor: boolean
   /** The score of the two; there is one between a student and a supervisor only. */
   readonly similarity: boolean
@@ -44,10 +44,9 @@ const NOTHING: Visibility = {
   email: false,
   picture: false,
   tags: false,
-  bio: false,
+  texts: false,
   slots: false,
   pendingRequests: false,
-  thesisDescription: false,
   hasSupervisor: false,
   similarity: false,
 }
@@ -57,10 +56,9 @@ const EVERYTHING: Visibility = {
   email: true,
   picture: true,
   tags: true,
-  bio: true,
+  texts: true,
   slots: true,
   pendingRequests: true,
-  thesisDescription: true,
   hasSupervisor: true,
   similarity: false,
 }
@@ -68,7 +66,7 @@ const EVERYTHING: Visibility = {
 const NAME_AND_PICTURE: Visibility = { ...NOTHING, profile: true, picture: true }
 
 /** Supervisors see of each other what every student sees, but for what only matters to a student. */
-const COLLEAGUE: Visibility = { ...NAME_AND_PICTURE, tags: true, bio: true, slots: true }
+const COLLEAGUE: Visibility = { ...NAME_AND_PICTURE, tags: true, texts: true, slots: true }
 
 /** Who sees what of whom: the one place that decides (product.md section 2). Deleted people are seen by nobody. */
 export function visibility(viewer: Viewer, subject: Subject, relation: Relation): Visibility {
@@ -92,11 +90,11 @@ export function visibilityInRequest(viewer: Viewer, subject: Subject, relation: 
 
 /** The address of somebody unregistered is shown, because asking outside is the only way to reach them. */
 const supervisorForStudent = ({ isRegistered }: Subject, { paired }: Relation): Visibility => {
-  const shown = { tags: true, bio: true, slots: true, pendingRequests: true, similarity: true }
+  const shown = { tags: true, texts: true, slots: true, pendingRequests: true, similarity: true }
   return { ...NAME_AND_PICTURE, ...shown, email: !isRegistered || paired }
 }
 
 const studentForSupervisor = ({ requestBetween, paired }: Relation): Visibility => {
-  const shown = { tags: true, thesisDescription: true, hasSupervisor: true, similarity: true }
+  const shown = { tags: true, texts: true, hasSupervisor: true, similarity: true }
   return { ...NAME_AND_PICTURE, ...shown, email: requestBetween || paired }
 }

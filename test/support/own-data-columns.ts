@@ -1,3 +1,5 @@
+import { profileTexts } from '#domain/profile-texts.ts'
+
 /** Where in the export a column about a person is, as a path; or why it is not there. */
 type Place = `in ${string}` | `not there: ${string}`
 
@@ -17,8 +19,7 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, Place>> | 
     role: 'in account.role',
     first_name: 'in account.first_name',
     last_name: 'in account.last_name',
-    bio: 'in account.bio',
-    thesis_description: 'in account.thesis_description',
+    ...Object.fromEntries(profileTexts.map((name) => [name, `in account.${name}` as const])),
     language: 'in settings.language',
     confirm_supervision_request: 'in settings.confirm.supervision_request',
     confirm_dismiss: 'in settings.confirm.dismiss',

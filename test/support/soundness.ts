@@ -1,10 +1,13 @@
 /** What must hold of the database at any moment, whatever happened at once. */
 import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
+import { profileTexts } from '#domain/profile-texts.ts'
 import type { Queryable } from '#server/db/client.ts'
 
+const anyText = sql.raw(profileTexts.map((name) => `u.${name} is not null`).join(' or '))
+
 /** Whether anything in the row of `u` is the person's own. */
-const wrote = sql`(u.bio is not null or u.thesis_description is not null or u.language is not null
+const wrote = sql`(${anyText} or u.language is not null
   or not (u.confirm_supervision_request and u.confirm_dismiss and u.confirm_accept
     and u.confirm_reject and u.confirm_add_student and u.confirm_remove_student))`
 

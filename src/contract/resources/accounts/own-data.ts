@@ -1,3 +1,4 @@
+import { forTextsOf } from '#domain/profile-texts.ts'
 import { z } from 'zod'
 import { nothing, operation } from '../../operation.ts'
 import { Id, RoleName, Time } from '../../shapes.ts'
@@ -14,8 +15,8 @@ export const OwnData = z.strictObject({
     role: RoleName,
     first_name: z.string(),
     last_name: z.string(),
-    bio: z.string().nullable(),
-    thesis_description: z.string().nullable(),
+    ...forTextsOf('SUPERVISOR', () => z.string().nullable()),
+    ...forTextsOf('STUDENT', () => z.string().nullable()),
     identity: z.strictObject({ issuer: z.string(), subject: z.string() }).nullable(),
     created_at: Time,
     registered_at: Time.nullable(),

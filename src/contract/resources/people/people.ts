@@ -1,10 +1,13 @@
 import { MAX_TAGS } from '#domain/limits.ts'
+import { forTextsOf } from '#domain/profile-texts.ts'
 import { ROLES } from '#domain/roles.ts'
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
 import { Email, Id, RoleName, Share } from '../../shapes.ts'
 
 export const UserTag = z.strictObject({ tag_id: Id, tag_name: z.string(), priority: z.int().min(1).max(MAX_TAGS) })
+
+const textOrNull = () => z.string().nullable()
 
 /** A person as the caller may see them: what they may not see is null or left out (domain/access.ts decides). */
 export const User = z.strictObject({
@@ -16,10 +19,10 @@ export const User = z.strictObject({
   picture_url: z.string().nullable(),
   is_registered: z.boolean(),
   tags: z.array(UserTag),
-  student: z.strictObject({ thesis_description: z.string().nullable(), has_supervisor: z.boolean() }).optional(),
+  student: z.strictObject({ ...forTextsOf('STUDENT', textOrNull), has_supervisor: z.boolean() }).optional(),
   supervisor: z
     .strictObject({
-      bio: z.string().nullable(),
+      ...forTextsOf('SUPERVISOR', textOrNull),
       total_slots: z.int().min(0),
       available_slots: z.int().min(0),
       pending_requests: z.int().min(0).nullable(),

@@ -1,3 +1,4 @@
+import type { ProfileText } from '#domain/profile-texts.ts'
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, pgEnum, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 
@@ -64,3 +65,9 @@ export const users = pgTable(
     ),
   ],
 )
+
+/** The column of each text of a profile. */
+export const profileTextColumns = {
+  bio: 'bio',
+  thesis_description: 'thesisDescription',
+} as const satisfies Readonly<Record<ProfileText, keyof typeof users.$inferSelect>>

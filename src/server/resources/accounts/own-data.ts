@@ -14,6 +14,7 @@ import {
 } from '../../db/queries/accounts/own-data.ts'
 import { sessionsOf } from '../../db/queries/accounts/sessions.ts'
 import { tagsOf } from '../../db/queries/matching/tags.ts'
+import { textsOf } from '../../db/queries/people/profiles.ts'
 import { Failure, found } from '../../failure.ts'
 import type { Handlers } from '../../operation.ts'
 import { presentTag } from '../people/people-presenter.ts'
@@ -32,8 +33,7 @@ const account = ({ user }: Account): Export['account'] => ({
   role: user.role,
   first_name: user.firstName,
   last_name: user.lastName,
-  bio: user.bio,
-  thesis_description: user.thesisDescription,
+  ...textsOf(user),
   identity:
     user.identityIssuer === null || user.identitySubject === null
       ? null

@@ -1,3 +1,4 @@
+import { forTextsOf } from '#domain/profile-texts.ts'
 import type { User } from '#contract/resources/people/people.ts'
 import { type Viewer, visibility, type Visibility } from '#domain/access.ts'
 import { type Contribution, explain, type Similarity, similarityScore } from '#domain/similarity-score.ts'
@@ -115,7 +116,7 @@ const present = (person: Person, may: Visibility, score: number | null): WireUse
   ...(person.role === 'STUDENT' && may.hasSupervisor
     ? {
         student: {
-          thesis_description: may.thesisDescription ? person.thesisDescription : null,
+          ...forTextsOf('STUDENT', (name) => (may.texts ? person[name] : null)),
           has_supervisor: person.hasSupervisor,
         },
       }
@@ -123,7 +124,7 @@ const present = (person: Person, may: Visibility, score: number | null): WireUse
   ...(person.role === 'SUPERVISOR' && may.slots
     ? {
         supervisor: {
-          bio: may.bio ? person.bio : null,
+          ...forTextsOf('SUPERVISOR', (name) => (may.texts ? person[name] : null)),
           total_slots: person.totalSlots,
           available_slots: person.availableSlots,
           pending_requests: may.pendingRequests ? person.pendingRequests : null,

@@ -1,5 +1,6 @@
 import { replaceOutdatedConfirmations } from '../../confirmations/issuing.ts'
-import { changeProfile } from '../../db/queries/people/profiles.ts'
+import { type ProfileText, profileTexts } from '#domain/profile-texts.ts'
+import { changeNames, changeProfileTexts } from '../../db/queries/people/profiles.ts'
 import { setTotalSlots, takenSlots } from '../../db/queries/people/slots.ts'
 import { Failure } from '../../failure.ts'
 import { announceSlots } from '../../notifications/request-notifications.ts'
@@ -14,8 +15,15 @@ const changeSlots = async ({ db, now }: UserContext, supervisorId: string, total
   await announceSlots(db, supervisorId, now)
 }
 
-const describeThesis = async ({ db }: UserContext, id: string, text: string): Promise<void> =>
-  changeProfile(db, id, { thesisDescription: cleanLongText('thesis_description', text) })
+type Texts = Readonly<Partial<Record<ProfileText, string | undefined>>>
+
+const changeTexts = async ({ db }: UserContext, id: string, texts: Texts): Promise<void> => {
+  const given = profileTexts.flatMap((name) => {
+    const text = texts[name]
+    return text === undefined ? [] : [[name, cleanLongText(name, text)] as const]
+  })
+  await changeProfileTexts(db, id, Object.fromEntries(given))
+}
 
 const lockThePerson = (_: UserContext, { id }: { readonly id: string }): Locks => ({ people: [id] })
 
@@ -27,7 +35,7 @@ export const profileHandlers: Handlers<
     locks: (_, { id }) => ({ cycle: 'share', people: [id] }),
     run: async ({ db, now }, { id, first_name, last_name }) => {
       const names = cleanNames({ first_name, last_name })
-      await changeProfile(db, id, {
+      await changeNames(db, id, {
         ...(names.first_name === undefined ? {} : { firstName: names.first_name }),
         ...(names.last_name === undefined ? {} : { lastName: names.last_name }),
       })
@@ -35,24 +43,27 @@ export const profileHandlers: Handlers<
       return personAfterCommit(id)
     },
   },
-  'students.describe_thesis': async (context, { thesis_description: text }) => {
-    await describeThesis(context, context.actor.id, text)
+  'students.describe_thesis': async (context, texts) => {
+    await changeTexts(context, context.actor.id, texts)
     return personAfterCommit(context.actor.id)
   },
-  'students.patch': async (context, { id, thesis_description: text }) => {
-    if (text !== undefined) await describeThesis(context, id, text)
+  'students.patch': async (context, { id, ...texts }) => {
+    await changeTexts(context, id, texts)
     return personAfterCommit(id)
   },
   'supervisors.patch': {
     locks: lockThePerson,
-    run: async (context, { id, bio, total_slots }, locked) => {
-      const { db, actor } = context
+    run: async (context, { id, total_slots, ...texts }, locked) => {
+      const { actor } = context
       const isOwn = actor.id === id
-      if ((bio !== undefined && !isOwn) || (total_slots !== undefined && actor.role !== 'ADMIN')) {
+      if (
+        (Object.values(texts).some((text) => text !== undefined) && !isOwn) ||
+        (total_slots !== undefined && actor.role !== 'ADMIN')
+      ) {
         throw new Failure('not_allowed')
       }
       if (locked.get(id)?.role !== 'SUPERVISOR') throw new Failure('not_found')
-      if (bio !== undefined) await changeProfile(db, id, { bio: cleanLongText('bio', bio) })
+      await changeTexts(context, id, texts)
       if (total_slots !== undefined) await changeSlots(context, id, total_slots)
       return personAfterCommit(id)
     },

@@ -1,4 +1,5 @@
 import type { Relation } from '#domain/access.ts'
+import { type ProfileText, profileTexts } from '#domain/profile-texts.ts'
 import type { Role } from '#domain/roles.ts'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
@@ -11,7 +12,7 @@ import { requests } from '../../schema/requests.ts'
 import { supervisors } from '../../schema/supervisors.ts'
 import { tags } from '../../schema/tags.ts'
 import { userTags } from '../../schema/user-tags.ts'
-import { users } from '../../schema/users.ts'
+import { profileTextColumns, users } from '../../schema/users.ts'
 import type { MatchingStamp } from '../matching/matches.ts'
 
 export type PersonTag = { readonly tagId: string; readonly tagName: string; readonly priority: number }
@@ -26,8 +27,6 @@ export type Person = {
   readonly isRegistered: boolean
   readonly isDeleted: boolean
   readonly pictureHash: string | null
-  readonly bio: string | null
-  readonly thesisDescription: string | null
   readonly tags: readonly PersonTag[]
   /** Of students: in a pair now. */
   readonly hasSupervisor: boolean
@@ -35,11 +34,15 @@ export type Person = {
   readonly totalSlots: number
   readonly availableSlots: number
   readonly pendingRequests: number
-}
+} & Readonly<Record<ProfileText, string | null>>
 
 const tagsOfPerson = sql<PersonTag[]>`coalesce((
   select json_agg(json_build_object('tagId', t.id, 'tagName', t.name, 'priority', ut.priority) order by ut.priority)
   from ${userTags} ut join ${tags} t on t.id = ut.tag_id where ut.user_id = ${users.id}), '[]'::json)`
+
+const texts = Object.fromEntries(profileTexts.map((name) => [name, users[profileTextColumns[name]]])) as Readonly<
+  Record<ProfileText, typeof users.bio>
+>
 
 const pendingRequests = sql<number>`case when ${users.role} = 'SUPERVISOR' then (
   select count(*)::int from ${requests} r
@@ -76,8 +79,7 @@ const seenPeople = preparedQuery('people', (db) =>
         lastName: users.lastName,
         isRegistered: sql<boolean>`${users.registeredAt} is not null`,
         isDeleted: sql<boolean>`${users.deletedAt} is not null`,
-        bio: users.bio,
-        thesisDescription: users.thesisDescription,
+        ...texts,
         tags: tagsOfPerson,
         hasSupervisor,
         pendingRequests,

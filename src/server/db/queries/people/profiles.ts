@@ -1,17 +1,28 @@
+import { type ProfileText, profileTexts } from '#domain/profile-texts.ts'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
-import { users } from '../../schema/users.ts'
+import { profileTextColumns, users } from '../../schema/users.ts'
 
-/** What a person, or an admin for them, can change of a profile; '' for a text that goes is null here. */
-export type ProfilePatch = Partial<{
-  readonly firstName: string
-  readonly lastName: string
-  readonly bio: string | null
-  readonly thesisDescription: string | null
-}>
+type Names = { readonly firstName: string; readonly lastName: string }
+type Texts = Readonly<Record<ProfileText, string | null>>
 
-/** Changes what the patch names; nothing of people whose data were deleted. */
-export async function changeProfile(tx: Queryable, id: string, patch: ProfilePatch): Promise<void> {
+/** Changes what is given; nothing of people whose data were deleted. */
+export async function changeNames(tx: Queryable, id: string, names: Partial<Names>): Promise<void> {
+  await change(tx, id, names)
+}
+
+/** Changes what is given; null for a text that goes. Nothing of people whose data were deleted. */
+export async function changeProfileTexts(tx: Queryable, id: string, texts: Partial<Texts>): Promise<void> {
+  const patch = Object.entries(texts).map(([name, text]) => [profileTextColumns[name as ProfileText], text] as const)
+  await change(tx, id, Object.fromEntries(patch))
+}
+
+/** The texts of a row, under their names on the wire. */
+export function textsOf(user: typeof users.$inferSelect): Texts {
+  return Object.fromEntries(profileTexts.map((name) => [name, user[profileTextColumns[name]]])) as Texts
+}
+
+const change = async (tx: Queryable, id: string, patch: Partial<typeof users.$inferInsert>): Promise<void> => {
   if (Object.keys(patch).length === 0) return
   await tx
     .update(users)
