@@ -218,7 +218,7 @@ export const modules = [
     name: 'web/api',
     files: ['src/web/api/'],
     modules: ['domain', 'contract'],
-    packages: [...REACT, '@tanstack/react-query', 'zod'],
+    packages: [...REACT, '@mantine/form', '@tanstack/react-query', 'zod'],
     node: false,
   },
   {

@@ -1,3 +1,4 @@
+import type { FieldIssue } from '#web/api/api-error.ts'
 import { vi } from 'vitest'
 
 /** What a call is answered with: a body with 200, or an error with its own status. */
@@ -13,9 +14,11 @@ export type ReceivedCall = {
 /** Thrown by an answer: the error that goes over the wire. */
 export class ErrorAnswer extends Error {
   readonly statusCode: number
-  constructor(statusCode: number, message: string) {
+  readonly issues: readonly FieldIssue[]
+  constructor(statusCode: number, message: string, issues: readonly FieldIssue[] = []) {
     super(message)
     this.statusCode = statusCode
+    this.issues = issues
   }
 }
 
@@ -36,8 +39,8 @@ export function fakeServer(answers: Record<string, Answer>) {
       return result === undefined ? new Response(null, { status: 204 }) : Response.json(result)
     } catch (error) {
       if (!(error instanceof ErrorAnswer)) throw error
-      const { statusCode, message } = error
-      return Response.json({ statusCode, code: 'refused', message }, { status: statusCode })
+      const { statusCode, message, issues } = error
+      return Response.json({ statusCode, code: 'refused', message, issues }, { status: statusCode })
     }
   })
   return { answers, received, callsOf: (name: string) => received.filter((call) => call.name === name) }

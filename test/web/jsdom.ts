@@ -2,7 +2,10 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  sessionStorage.clear()
+})
 
 // A busy machine takes its time; what comes is not waited for longer than it takes.
 configure({ asyncUtilTimeout: 15_000 })

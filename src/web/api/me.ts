@@ -3,6 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from './api-error.ts'
 import { call, signOut } from './call.ts'
+import { dropDrafts } from './drafts.ts'
 import { forgetAnswers, forgetSession, ME, queryClient } from './query-client.ts'
 import { tellSignedOut } from './shared-events.ts'
 
@@ -37,8 +38,9 @@ const askWhoIsSignedIn = async (signal: AbortSignal): Promise<SignedIn> => {
   }
 }
 
-/** Somebody else has signed in, in another tab: nothing that was seen before is theirs. */
+/** Somebody else may have signed in, here or in another tab: nothing that was seen or typed before is theirs. */
 const forgetOthers = (me: Me): void => {
+  dropDrafts((person) => person === me.user.id)
   const before = queryClient.getQueryData<SignedIn>(ME)
   if (before?.known && before.me.user.id !== me.user.id) forgetAnswers()
 }
@@ -66,6 +68,7 @@ export function useKnownMe(): Me {
 /** Ends the session, here and in the other windows, and leaves the page; answers false without a connection. */
 export function leave(): boolean {
   if (!navigator.onLine) return false
+  dropDrafts()
   signOut()
   tellSignedOut()
   return true

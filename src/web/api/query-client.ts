@@ -1,5 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
+import { dropDrafts, NEWCOMER } from './drafts.ts'
 import { signInAgainWhenAsked } from './sign-in-again.ts'
 
 const MAX_RETRIES = 2
@@ -14,10 +15,12 @@ export function isWorthRetrying(failures: number, error: unknown): boolean {
   return failures < MAX_RETRIES && error instanceof ApiError && (error.statusCode === 0 || error.statusCode >= 500)
 }
 
-/** The session has ended: nothing that was seen with it stays. */
+/** The session has ended: nothing that was seen with it stays; drafts wait for their author, who may sign in again. */
 export function forgetSession(): void {
   if (queryClient.getQueryData(ME) === null) return
   forgetAnswers()
+  // Whoever comes next may be another newcomer.
+  dropDrafts((person) => person !== NEWCOMER)
   queryClient.setQueryData(ME, null)
 }
 

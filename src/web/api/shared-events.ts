@@ -1,4 +1,5 @@
 import type { LiveEvent } from '#contract/resources/events.ts'
+import { dropDrafts } from './drafts.ts'
 
 const STREAM = '/api/events'
 const CHANNEL = 'tandem-events'
@@ -60,6 +61,7 @@ export function followEvents(follower: Follower, tab: Tab = thisTab): () => void
   let lastId: string | null = null
   let heardAt = Date.now()
   const receive = (told: Told): void => {
+    if (told.person === null) dropDrafts()
     if (told.person !== person) return checkSession()
     heardAt = Date.now()
     if (told.kind === 'event') {

@@ -5,3 +5,9 @@ export function failureText(error: unknown): string {
   if (!(error instanceof Error)) return m.error_internal()
   return 'statusCode' in error && error.statusCode === 0 ? m.ui_failed_unreachable() : error.message
 }
+
+/** The same about changes that were not saved; a server that stumbled has no words of its own. */
+export function savingFailureText(error: unknown): string {
+  const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined
+  return typeof status === 'number' && status < 500 ? failureText(error) : m.ui_save_failed()
+}

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { NameStep } from './name-step.tsx'
 import { PriorityStep } from './priority-step.tsx'
-import { useRegister, useSaveTags } from './queries.ts'
+import { useSaveTags } from './queries.ts'
 import { TagsStep } from './tags-step.tsx'
 
 const STEPS = ['name', 'tags', 'priority'] as const
@@ -22,7 +22,6 @@ export function OnboardingPage() {
   const role = user?.role ?? DEFAULT_ROLE
   const [step, setStep] = useState<(typeof STEPS)[number]>(user?.is_registered ? 'tags' : 'name')
   const [chosen, setChosen] = useState(() => user?.tags.map(({ tag_id }) => tag_id) ?? [])
-  const register = useRegister()
   const saveTags = useSaveTags()
   const navigate = useNavigate()
   const finish = async (): Promise<void> => {
@@ -41,9 +40,7 @@ export function OnboardingPage() {
       {step === 'name' ? (
         <NameStep
           names={{ first_name: user?.first_name ?? '', last_name: user?.last_name ?? '' }}
-          error={register.error}
-          isSaving={register.isPending}
-          onDone={(names) => register.mutate(names, { onSuccess: () => setStep('tags') })}
+          onDone={() => setStep('tags')}
         />
       ) : null}
       {step === 'tags' ? (

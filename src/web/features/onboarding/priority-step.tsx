@@ -32,7 +32,7 @@ export function PriorityStep({ chosen, isSaving, error, onChange, onBack, onDone
         <Skeleton height={240} radius="lg" />
       )}
       <StepButtons
-        error={error ? m.onboarding_save_failed() : undefined}
+        error={error ? m.ui_save_failed() : undefined}
         onBack={onBack}
         onNext={onDone}
         label={m.onboarding_finish()}

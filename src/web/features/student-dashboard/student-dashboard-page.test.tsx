@@ -108,6 +108,16 @@ describe('the profile on the dashboard', () => {
     )
   })
 
+  it('still has what was typed when Escape has closed the dialog', async () => {
+    const { user } = open([])
+    await user.click(screen.getByRole('button', { name: 'Describe your thesis' }))
+    await user.type(await screen.findByRole('textbox'), 'Robots that lis')
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await user.click(screen.getByRole('button', { name: 'Describe your thesis' }))
+    expect((await screen.findByRole<HTMLTextAreaElement>('textbox')).value).toBe('Robots that lis')
+  })
+
   it('is gone once it is complete', async () => {
     const description = { thesis_description: 'Robots that listen', has_supervisor: false }
     const user = { ...student, picture_url: '/api/pictures/stella.webp', student: description }

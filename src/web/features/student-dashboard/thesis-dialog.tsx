@@ -1,10 +1,12 @@
 import { m } from '#messages'
 import { TEXT_LENGTH_MAX } from '#domain/limits.ts'
+import { useServerForm } from '#web/api/server-form.ts'
 import { formatNumber } from '#web/i18n/numbers.ts'
-import { failureText } from '#web/ui/failure-text.ts'
+import { savingFailureText } from '#web/ui/failure-text.ts'
+import { FormFailure } from '#web/ui/form-failure.tsx'
+import { SubmitButton } from '#web/ui/submit-button.tsx'
 import { showDone } from '#web/ui/toasts.tsx'
 import { Button, Modal, Textarea } from '@mantine/core'
-import { type SubmitEvent, useState } from 'react'
 import { useDescribeThesis } from './queries.ts'
 import classes from './thesis-dialog.module.css'
 
@@ -13,7 +15,7 @@ type ThesisDialogProps = {
   readonly onClose: () => void
 }
 
-/** Asks for the thesis description. */
+/** Asks for the thesis description. What is typed is still there when it is opened again. */
 export function ThesisDialog({ isOpen, onClose }: ThesisDialogProps) {
   return (
     <Modal opened={isOpen} onClose={onClose} withCloseButton={false}>
@@ -23,42 +25,39 @@ export function ThesisDialog({ isOpen, onClose }: ThesisDialogProps) {
 }
 
 const ThesisForm = ({ onClose }: { onClose: () => void }) => {
-  const [text, setText] = useState('')
-  const { mutate, isPending, error } = useDescribeThesis()
-  const save = (event: SubmitEvent<HTMLFormElement>): void => {
-    event.preventDefault()
-    mutate(text, {
-      onSuccess: () => {
-        showDone(m.student_profile_thesis_saved())
-        onClose()
-      },
-    })
-  }
+  const describe = useDescribeThesis()
+  const form = useServerForm({
+    initial: { thesis_description: '' },
+    check: ({ thesis_description: text }) =>
+      text.trim() === '' ? { thesis_description: m.student_profile_thesis_missing() } : {},
+    save: ({ thesis_description: text }) => describe.mutateAsync(text),
+    onSaved: () => {
+      showDone(m.student_profile_thesis_saved())
+      onClose()
+    },
+    draft: 'thesis',
+  })
   return (
-    <form className={classes.form} onSubmit={save}>
+    <form className={classes.form} {...form.formProps}>
       <Modal.Title className={classes.title ?? ''}>{m.student_profile_thesis_add()}</Modal.Title>
       <Textarea
         label={m.student_profile_thesis_label()}
         description={m.student_profile_thesis_hint({
-          count: formatNumber(text.length),
+          count: formatNumber(form.values.thesis_description.length),
           max: formatNumber(TEXT_LENGTH_MAX),
         })}
-        error={error ? failureText(error) : undefined}
-        value={text}
         maxLength={TEXT_LENGTH_MAX}
         rows={8}
-        required
-        withAsterisk={false}
+        aria-required
         data-autofocus
-        onChange={({ currentTarget }) => setText(currentTarget.value)}
+        {...form.field('thesis_description')}
       />
+      <FormFailure text={form.failure && savingFailureText(form.failure)} />
       <div className={classes.actions}>
         <Button variant="default" onClick={onClose}>
           {m.ui_cancel()}
         </Button>
-        <Button type="submit" loading={isPending} disabled={text.trim() === ''}>
-          {m.student_profile_save()}
-        </Button>
+        <SubmitButton isBusy={form.isBusy}>{m.student_profile_save()}</SubmitButton>
       </div>
     </form>
   )

@@ -1,71 +1,63 @@
 import { m } from '#messages'
-import { ApiError } from '#web/api/api-error.ts'
-import type { Request } from '#contract/resources/requests/requests.ts'
 import { useRequestCalls } from '#web/api/requests.ts'
+import { useServerForm } from '#web/api/server-form.ts'
 import { useConfirmation } from '#web/api/settings.ts'
 import { failureText } from '#web/ui/failure-text.ts'
 import { Panel } from '#web/ui/panel.tsx'
+import { SubmitButton } from '#web/ui/submit-button.tsx'
 import { showFailure, showUndo } from '#web/ui/toasts.tsx'
 import { useConfirm } from '#web/ui/use-confirm.tsx'
-import { Button, Text, TextInput } from '@mantine/core'
-import { type SubmitEvent, useState } from 'react'
+import { Text, TextInput } from '@mantine/core'
 import classes from './add-student.module.css'
+
+/** What every address has; the server knows better. */
+const ADDRESS = /^[^\s@]+@[^\s@]+$/u
 
 /** Gives a place to a student by address, without a request; somebody unknown is invited by mail. */
 export function AddStudent() {
   const { addStudent, undo } = useRequestCalls()
   const { ask, dialog } = useConfirm()
   const { asks, stopAsking } = useConfirmation('add_student')
-  const [draft, setDraft] = useState('')
-  const [isMissing, setMissing] = useState(false)
-  const email = draft.trim()
 
-  const announceAdded = ({ id }: Request): void => {
-    setDraft('')
-    showUndo(m.supervisor_added({ email }), () =>
-      undo.mutate(id, { onError: (error) => showFailure(failureText(error)) }),
-    )
+  const confirm = async ({ student_email: email }: { student_email: string }): Promise<boolean> => {
+    if (!asks) return true
+    const { isConfirmed, dontShowAgain } = await ask({
+      title: m.supervisor_add_title({ email: email.trim() }),
+      text: m.supervisor_add_text(),
+      confirm: m.supervisor_add(),
+      tone: 'teal',
+      canHide: true,
+    })
+    if (dontShowAgain) stopAsking()
+    return isConfirmed
   }
-  const submit = async (event: SubmitEvent): Promise<void> => {
-    event.preventDefault()
-    if (addStudent.isPending) return
-    setMissing(!email)
-    if (!email) return
-    if (asks) {
-      const { isConfirmed, dontShowAgain } = await ask({
-        title: m.supervisor_add_title({ email }),
-        text: m.supervisor_add_text(),
-        confirm: m.supervisor_add(),
-        tone: 'teal',
-        canHide: true,
-      })
-      if (!isConfirmed) return
-      if (dontShowAgain) stopAsking()
-    }
-    addStudent.mutate({ student_email: email }, { onSuccess: announceAdded })
-  }
-  const refused = addStudent.error
-  const issue = refused instanceof ApiError ? refused.issueOf('student_email') : undefined
-  const problem = isMissing || issue ? m.supervisor_add_email_invalid() : refused && failureText(refused)
+  const form = useServerForm({
+    initial: { student_email: '' },
+    check: ({ student_email: email }) =>
+      ADDRESS.test(email.trim()) ? {} : { student_email: m.supervisor_add_email_invalid() },
+    confirm,
+    save: async ({ student_email: typed }) => {
+      const email = typed.trim()
+      const { id } = await addStudent.mutateAsync({ student_email: email })
+      showUndo(m.supervisor_added({ email }), () =>
+        undo.mutate(id, { onError: (error) => showFailure(failureText(error)) }),
+      )
+    },
+    draft: 'add-student',
+  })
+  const { error, ...field } = form.field('student_email')
 
   return (
     <Panel title={m.supervisor_add_heading()}>
-      <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
+      <form className={classes.form} {...form.formProps}>
         <TextInput
           type="email"
           label={m.supervisor_add_email()}
           autoComplete="off"
-          value={draft}
-          error={problem}
-          onChange={({ currentTarget: { value } }) => {
-            addStudent.reset()
-            setMissing(false)
-            setDraft(value)
-          }}
+          error={error ?? (form.failure && failureText(form.failure))}
+          {...field}
         />
-        <Button type="submit" loading={addStudent.isPending}>
-          {m.supervisor_add()}
-        </Button>
+        <SubmitButton isBusy={form.isBusy}>{m.supervisor_add()}</SubmitButton>
       </form>
       <Text size="xs" c="dimmed">
         {m.supervisor_add_hint()}

@@ -1,0 +1,16 @@
+import { Text, Title } from '@mantine/core'
+
+type StepHeadingProps = {
+  readonly title: string
+  readonly text: string
+}
+
+/** What a step asks for. */
+export function StepHeading({ title, text }: StepHeadingProps) {
+  return (
+    <div>
+      <Title order={2}>{title}</Title>
+      <Text c="dimmed">{text}</Text>
+    </div>
+  )
+}
