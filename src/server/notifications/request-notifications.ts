@@ -2,14 +2,8 @@ import { MAIL_WAIT_MS } from '#domain/limits.ts'
 import type { RequestType, TransitionReason } from '#domain/request-lifecycle.ts'
 import type { Queryable } from '../db/client.ts'
 import { type NewEvent, recordEvents } from '../db/queries/events.ts'
-import {
-  cancelMailsOf,
-  cancelMailsOfSending,
-  enqueueMails,
-  type NewMail,
-  reviveMailsOfSending,
-} from '../db/queries/mails/outbox.ts'
-import { findPeople, type Person } from '../db/queries/people/people.ts'
+import { reviveMailsOfSending } from '../db/queries/mails/outbox.ts'
+import { type MailOfTransition, recordNews } from '../db/queries/news.ts'
 import { otherPairsOf } from '../db/queries/requests/requests.ts'
 import type { MailTemplateName } from '../mail/template-texts.ts'
 import type { MailPayload } from '../mail/outbox-mail.ts'
@@ -26,23 +20,25 @@ export type RequestTransition = {
   readonly takesBack: number | null
   /** A withdrawal was taken back: the request stands as when it was sent. */
   readonly sentAgain?: boolean
+  /** The student was added who has yet to register. */
+  readonly isInvitation?: boolean
 }
 
-type MailToPerson = { readonly kind: MailTemplateName; readonly person: Person }
+type Addressee = { readonly kind: MailTemplateName; readonly userId: string }
 
 /** Whom a transition is told by mail; most are told to nobody. */
-const told = (reason: TransitionReason, student: Person, supervisor: Person): MailToPerson | null => {
+const addresseeOf = ({ reason, studentId, supervisorId, isInvitation }: RequestTransition): Addressee | null => {
   switch (reason) {
     case 'sent':
-      return { kind: 'request_received', person: supervisor }
+      return { kind: 'request_received', userId: supervisorId }
     case 'added':
-      return { kind: student.isRegistered ? 'added' : 'added_unregistered', person: student }
+      return { kind: isInvitation ? 'added_unregistered' : 'added', userId: studentId }
     case 'accepted':
     case 'rejected':
     case 'removed':
-      return { kind: reason, person: student }
+      return { kind: reason, userId: studentId }
     case 'accepted_elsewhere':
-      return { kind: reason, person: supervisor }
+      return { kind: reason, userId: supervisorId }
     default:
       return null
   }
@@ -66,49 +62,33 @@ export async function notifyOfTransitions(
   happened: readonly RequestTransition[],
   now: Date,
 ): Promise<void> {
-  const people = await findPeople(
-    tx,
-    happened.flatMap(({ studentId, supervisorId }) => [studentId, supervisorId]),
-  )
-  await announceByMail(tx, happened, people, now)
-  const conflicts = await conflictEvents(tx, happened)
-  await recordEvents(tx, [...happened.flatMap(requestEvents), ...conflicts, ...slotEvents(happened, people)], now)
-}
-
-const announceByMail = async (
-  tx: Queryable,
-  happened: readonly RequestTransition[],
-  people: ReadonlyMap<string, Person>,
-  now: Date,
-): Promise<void> => {
-  const dueAt = new Date(now.getTime() + MAIL_WAIT_MS)
-  const takenBack = happened.flatMap(({ takesBack }) => takesBack ?? [])
-  const answered = happened.filter(({ reason }) => SENDING_IS_OLD_NEWS.has(reason))
+  if (happened.length === 0) return
+  const mailsDueAt = new Date(now.getTime() + MAIL_WAIT_MS)
   const sentAgain = happened.filter(({ reason, sentAgain: isSentAgain }) => isSentAgain || reason === 'restored')
-  await cancelMailsOf(tx, takenBack, now)
-  const neverTold = await cancelMailsOfSending(tx, answered.map(requestIdOf), now)
-  await reviveMailsOfSending(tx, sentAgain.map(requestIdOf), dueAt, now)
-  // Who never heard of a request need not hear that it went elsewhere.
-  const news = happened.filter(({ reason, requestId }) => reason !== 'accepted_elsewhere' || !neverTold.has(requestId))
-  const mails = news.flatMap((one) => mailOf(one, people, dueAt))
-  await enqueueMails(tx, mails, now)
+  await reviveMailsOfSending(tx, sentAgain.map(requestIdOf), mailsDueAt, now)
+  const conflicts = await conflictEvents(tx, happened)
+  const news = {
+    takenBack: happened.flatMap(({ takesBack }) => takesBack ?? []),
+    sendingIsOldNews: happened.filter(({ reason }) => SENDING_IS_OLD_NEWS.has(reason)).map(requestIdOf),
+    mails: happened.flatMap(mailOf),
+    mailsDueAt,
+    events: [...happened.flatMap(requestEvents), ...conflicts],
+    slotsOf: supervisorsIn(happened),
+  }
+  await recordNews(tx, news, now)
 }
 
 const requestIdOf = ({ requestId }: RequestTransition): string => requestId
 
-const mailOf = (
-  { transitionId, requestId, type, studentId, supervisorId, reason }: RequestTransition,
-  people: ReadonlyMap<string, Person>,
-  dueAt: Date,
-): NewMail[] => {
-  const student = people.get(studentId)
-  const supervisor = people.get(supervisorId)
-  const mail = student && supervisor ? told(reason, student, supervisor) : null
-  if (!mail || mail.person.isDeleted) return []
-  const { kind, person } = mail
+const mailOf = (transition: RequestTransition): MailOfTransition[] => {
+  const { transitionId, requestId, type, studentId, supervisorId, reason } = transition
+  const addressee = addresseeOf(transition)
+  if (!addressee) return []
   const payload: MailPayload = { type, requestId, studentId, supervisorId }
-  const eventKey = `${kind}:${transitionId}`
-  return [{ eventKey, kind, userId: person.id, recipient: person.email, payload, transitionId, dueAt }]
+  const eventKey = `${addressee.kind}:${transitionId}`
+  // Who never heard of a request need not hear that it went elsewhere.
+  const onlyIfSendingWasTold = reason === 'accepted_elsewhere'
+  return [{ eventKey, ...addressee, payload, transitionId, onlyIfSendingWasTold }]
 }
 
 const requestEvents = ({ requestId, type, studentId, supervisorId }: RequestTransition): NewEvent[] =>
@@ -129,23 +109,10 @@ const conflictEvents = async (tx: Queryable, happened: readonly RequestTransitio
   return events
 }
 
-const slotEvents = (happened: readonly RequestTransition[], people: ReadonlyMap<string, Person>): NewEvent[] =>
-  [...new Set(happened.filter(({ type }) => type === 'SUPERVISION').map(({ supervisorId }) => supervisorId))].flatMap(
-    (id) => {
-      const supervisor = people.get(id)
-      return supervisor ? [slotEvent(supervisor)] : []
-    },
-  )
-
-const slotEvent = ({ id, availableSlots, pendingRequests }: Person): NewEvent => ({
-  userId: null,
-  type: 'slots',
-  data: {
-    supervisor_id: id,
-    available_slots: availableSlots,
-    pending_requests: pendingRequests,
-  },
-})
+/** The supervisors whose slots may have changed, each once. */
+const supervisorsIn = (happened: readonly RequestTransition[]): string[] => [
+  ...new Set(happened.filter(({ type }) => type === 'SUPERVISION').map(({ supervisorId }) => supervisorId)),
+]
 
 /** Tells everybody's cards that a supervisor's number of places was changed. */
 export function announceSlots(tx: Queryable, supervisorId: string, now: Date): Promise<void> {
@@ -157,7 +124,8 @@ const SLOT_EVENTS_MAX = 200
 
 /** The same for many supervisors at once. */
 export async function announceSlotsOfMany(tx: Queryable, supervisorIds: readonly string[], now: Date): Promise<void> {
-  const isMuch = supervisorIds.length > SLOT_EVENTS_MAX
-  const changed = isMuch ? [] : [...(await findPeople(tx, supervisorIds)).values()]
-  await recordEvents(tx, isMuch ? [{ userId: null, type: 'reset', data: {} }] : changed.map(slotEvent), now)
+  if (supervisorIds.length === 0) return
+  if (supervisorIds.length > SLOT_EVENTS_MAX) return recordEvents(tx, [{ userId: null, type: 'reset', data: {} }], now)
+  const nothing = { takenBack: [], sendingIsOldNews: [], mails: [], mailsDueAt: now, events: [] }
+  await recordNews(tx, { ...nothing, slotsOf: supervisorIds }, now)
 }

@@ -15,12 +15,13 @@ export type NewConfirmation = {
 
 /** Writes the confirmation of an acceptance; the database fixes what the people and the cycle are called. */
 export async function insertConfirmation(tx: Queryable, requestId: string, issued: NewConfirmation): Promise<void> {
-  const [request] = await tx
-    .select({ cycleId: requests.cycleId, studentId: requests.studentId, supervisorId: requests.supervisorId })
-    .from(requests)
-    .where(eq(requests.id, requestId))
-  if (!request) throw new Error('a confirmation needs a request')
-  await tx.insert(confirmations).values({ requestId, ...request, ...issued })
+  const { number, institutionName, acceptedAt } = issued
+  const { rowCount } = await tx.execute(sql`
+    insert into ${confirmations} (number, request_id, cycle_id, student_id, supervisor_id, institution_name, accepted_at)
+    select ${number}::text, id, cycle_id, student_id, supervisor_id, ${institutionName}::text,
+      ${acceptedAt.toISOString()}::timestamptz
+    from ${requests} where id = ${requestId}`)
+  if (rowCount !== 1) throw new Error('a confirmation needs a request')
 }
 
 /** The pair ended: what was valid is so no longer. */

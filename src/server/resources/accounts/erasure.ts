@@ -1,4 +1,4 @@
-import type { RequestState, Transition } from '#domain/request-lifecycle.ts'
+import type { RequestState } from '#domain/request-lifecycle.ts'
 import { replaceOutdatedConfirmations } from '../../confirmations/issuing.ts'
 import type { Queryable } from '../../db/client.ts'
 import type { KnownUser } from '../../db/queries/accounts/callers.ts'
@@ -14,7 +14,7 @@ import {
 } from '../../db/queries/accounts/erasure.ts'
 import { bumpMatchingRevision } from '../../db/queries/matching/revision.ts'
 import { findPeople, type Person, roleOf } from '../../db/queries/people/people.ts'
-import { changeState } from '../../db/queries/requests/request-changes.ts'
+import { changeStates, type Step } from '../../db/queries/requests/request-changes.ts'
 import { type LockedPeople, lockPeople } from '../../db/queries/people/locks.ts'
 import { deleteSessionsOf } from '../../db/queries/accounts/sessions.ts'
 import { Failure, found } from '../../failure.ts'
@@ -102,15 +102,17 @@ const endRequests = async (
   states: readonly RequestState[],
   reason: 'user_deleted' | 'user_reset',
 ): Promise<void> => {
-  const happened: RequestTransition[] = []
-  for (const request of await lockRequestsWith(db, userId, states, locked)) {
-    const { id: requestId, type, state, studentId, supervisorId, lastTransitionId } = request
-    const step: Transition = { from: state, to: 'WITHDRAWN', by: actor.id, reason }
-    const transitionId = await changeState(db, requestId, step, now)
-    if (type === 'SUPERVISION' && state === 'ACCEPTED') await revokeConfirmation(db, requestId, now)
-    const people = { type, studentId, supervisorId }
-    happened.push({ transitionId, requestId, ...people, reason, takesBack: lastTransitionId })
-  }
+  const requests = await lockRequestsWith(db, userId, states, locked)
+  const steps = requests.map(({ id, state }): Step => {
+    return { requestId: id, from: state, to: 'WITHDRAWN', by: actor.id, reason, causedBy: null }
+  })
+  const transitionIds = await changeStates(db, steps, now)
+  const happened = requests.map(({ id, type, studentId, supervisorId, lastTransitionId }): RequestTransition => {
+    const transitionId = found(transitionIds.get(id))
+    return { transitionId, requestId: id, type, studentId, supervisorId, reason, takesBack: lastTransitionId }
+  })
+  for (const { id, type, state } of requests)
+    if (type === 'SUPERVISION' && state === 'ACCEPTED') await revokeConfirmation(db, id, now)
   await notifyOfTransitions(db, happened, now)
 }
 

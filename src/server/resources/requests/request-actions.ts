@@ -13,9 +13,10 @@ import type { Queryable } from '../../db/client.ts'
 import type { KnownUser } from '../../db/queries/accounts/callers.ts'
 import { reviveConfirmation, revokeConfirmation } from '../../db/queries/confirmations.ts'
 import {
-  changeState,
-  insertRequest,
+  beginRequest,
+  changeStates,
   sendingFacts,
+  type Step,
   supervisionRequestsOf,
 } from '../../db/queries/requests/request-changes.ts'
 import {
@@ -63,44 +64,42 @@ export async function send(
 ): Promise<string> {
   const { db, actor, now } = context
   const { type, supervisorId, message, cooldownDays } = request
-  const { supervisor, studentPaired, active, lastEndedAt } = await sendingFacts(db, type, actor.id, supervisorId)
-  const isSelf = supervisorId === actor.id
-  if (!isSelf && (!supervisor || supervisor.role !== 'SUPERVISOR' || supervisor.deleted)) throw new Failure('not_found')
+  const facts = found(await sendingFacts(db, type, actor.id, supervisorId))
+  const isSupervisor = facts.role === 'SUPERVISOR' && !facts.deleted
+  if (supervisorId !== actor.id && !isSupervisor) throw new Failure('not_found')
   const answer = maySend({
     type,
     studentId: actor.id,
     supervisorId,
-    supervisorRegistered: supervisor?.registered ?? false,
-    studentPaired,
-    activeRequest: active !== null,
-    lastEndedAt,
+    supervisorRegistered: facts.registered,
+    studentPaired: facts.studentPaired,
+    activeRequest: facts.active !== null,
+    lastEndedAt: facts.lastEndedAt,
     cooldownDays,
     now,
-    availableSlots: supervisor?.availableSlots ?? 0,
+    availableSlots: facts.availableSlots,
   })
   // The way outside; students see the address of whoever is not registered.
-  const params = { email: supervisor?.email ?? '' }
-  const decided = orFail(answer, { params })
+  const decided = orFail(answer, { params: { email: facts.email } })
   return begin(context, decided, { type, studentId: actor.id, supervisorId, message })
 }
 
 /** A supervisor adds a student who is known already; answers the request's id. @throws Failure as `mayAdd` refuses */
 export async function add(
   context: ActionContext,
-  student: { readonly id: string; readonly role: KnownUser['role'] },
+  student: Pick<KnownUser, 'id' | 'role' | 'isRegistered'>,
 ): Promise<string> {
   const { db, actor } = context
-  const { supervisor, active } = await sendingFacts(db, 'SUPERVISION', student.id, actor.id)
-  const activeRequest = active?.state === 'PENDING' || active?.state === 'ACCEPTED' ? active.state : null
+  const { active, availableSlots } = found(await sendingFacts(db, 'SUPERVISION', student.id, actor.id))
   const decided = orFail(
-    mayAdd({ supervisorId: actor.id, student, activeRequest, availableSlots: supervisor?.availableSlots ?? 0 }),
+    mayAdd({ supervisorId: actor.id, student, activeRequest: active?.state ?? null, availableSlots }),
   )
   if (active) {
     const request = found(await findRequest(db, active.id))
     await carryOut(context, request, decided)
     return active.id
   }
-  const people = { studentId: student.id, supervisorId: actor.id }
+  const people = { studentId: student.id, supervisorId: actor.id, isInvitation: !student.isRegistered }
   return begin(context, decided, { type: 'SUPERVISION', ...people, message: null })
 }
 
@@ -121,33 +120,52 @@ export async function change(
   await carryOut(doing, request, orFail(decide(actionOf(facts), facts, actor.id, circumstances)))
 }
 
-type NewRequest = { type: RequestType; studentId: string; supervisorId: string; message: string | null }
+type NewRequest = {
+  type: RequestType
+  studentId: string
+  supervisorId: string
+  message: string | null
+  /** The student has yet to register. */
+  isInvitation?: boolean
+}
 
 const begin = async (context: ActionContext, decided: Decided, request: NewRequest): Promise<string> => {
   const { db, actor, now } = context
-  const id = await insertRequest(db, { ...request, state: decided.to }, now)
   const step: Transition = { from: null, to: decided.to, by: actor.id, reason: decided.reason }
-  const transitionId = await changeState(db, id, step, now)
-  const first = { transitionId, requestId: id, ...request, reason: decided.reason, takesBack: null }
-  await keepConfirmation(context, id, step, request)
-  const others = await changeOthers({ db, now }, id, request.studentId, decided)
-  await notifyOfTransitions(db, [first, ...others], now)
-  return id
+  const { requestId, transitionId } = await beginRequest(db, request, step, now)
+  await keepConfirmation(context, requestId, step, request)
+  const own = { transitionId, requestId, ...request, reason: decided.reason, takesBack: null }
+  const others = await stepsOfOthers(db, requestId, request.studentId, decided)
+  await notifyOfTransitions(db, [own, ...(await write(db, others, now))], now)
+  return requestId
 }
 
 const carryOut = async (context: ActionContext, request: RequestRecord, decided: Decided): Promise<void> => {
   const { db, actor, now } = context
-  const { type, state, studentId, supervisorId } = request.facts
+  const { type, state, studentId, supervisorId, lastTransition } = request.facts
   const step: Transition = { from: state, to: decided.to, by: actor.id, reason: decided.reason }
-  const transitionId = await changeState(db, request.id, step, now)
-  const people = { type, studentId, supervisorId }
-  await keepConfirmation(context, request.id, step, people)
   const undone = decided.reason === 'undone'
-  const takesBack = undone ? request.lastTransitionId : null
-  const sentAgain = undone && request.facts.lastTransition.reason === 'withdrawn'
-  const own = { transitionId, requestId: request.id, ...people, reason: decided.reason, takesBack, sentAgain }
-  const others = await changeOthers({ db, now }, request.id, studentId, decided)
-  await notifyOfTransitions(db, [own, ...others], now)
+  const people = { type, studentId, supervisorId }
+  const own: PlannedStep = {
+    ...step,
+    ...people,
+    requestId: request.id,
+    causedBy: null,
+    takesBack: undone ? request.lastTransitionId : null,
+    sentAgain: undone && lastTransition.reason === 'withdrawn',
+  }
+  const others = await stepsOfOthers(db, request.id, studentId, decided)
+  const happened = await write(db, [own, ...others], now)
+  await keepConfirmation(context, request.id, step, people)
+  await notifyOfTransitions(db, happened, now)
+}
+
+/** A step that is decided, with what whoever hears of it has to know. */
+type PlannedStep = Step & Omit<RequestTransition, 'transitionId'>
+
+const write = async (db: Queryable, steps: readonly PlannedStep[], now: Date): Promise<RequestTransition[]> => {
+  const transitionIds = await changeStates(db, steps, now)
+  return steps.map((step) => ({ ...step, transitionId: found(transitionIds.get(step.requestId)) }))
 }
 
 /**
@@ -169,25 +187,26 @@ const keepConfirmation = async (
 }
 
 /** What an acceptance, or its undoing, does to the student's other supervision requests. */
-const changeOthers = async (
-  { db, now }: Pick<ActionContext, 'db' | 'now'>,
+const stepsOfOthers = async (
+  db: Queryable,
   requestId: string,
   studentId: string,
-  { others }: Decided,
-): Promise<RequestTransition[]> => {
+  { to, others }: Decided,
+): Promise<PlannedStep[]> => {
   if (others === 'keep') return []
-  const all = await supervisionRequestsOf(db, studentId)
-  const touched = others === 'withdraw' ? withdrawnByAcceptance(requestId, all) : restoredByUndo(requestId, all)
-  const step = others === 'withdraw' ? WITHDRAW : RESTORE
-  const happened: RequestTransition[] = []
-  for (const other of touched) {
-    const before = others === 'restore' ? await findRequest(db, other.id) : null
-    const transitionId = await changeState(db, other.id, { ...step, by: null }, now, requestId)
-    const people = { type: other.type, studentId, supervisorId: other.supervisorId }
-    const takesBack = before?.lastTransitionId ?? null
-    happened.push({ transitionId, requestId: other.id, ...people, reason: step.reason, takesBack })
-  }
-  return happened
+  const before = await supervisionRequestsOf(db, studentId)
+  const after = before.map((request) => (request.id === requestId ? { ...request, state: to } : request))
+  const touched = others === 'withdraw' ? withdrawnByAcceptance(requestId, after) : restoredByUndo(requestId, after)
+  return touched.map(({ id, type, supervisorId, lastTransitionId }) => ({
+    ...(others === 'withdraw' ? WITHDRAW : RESTORE),
+    requestId: id,
+    by: null,
+    causedBy: requestId,
+    type,
+    studentId,
+    supervisorId,
+    takesBack: others === 'restore' ? lastTransitionId : null,
+  }))
 }
 
 const WITHDRAW = { from: 'PENDING', to: 'WITHDRAWN', reason: 'accepted_elsewhere' } as const

@@ -37,7 +37,7 @@ const create = async (context: UserContext, input: NewRequestInput, locked: Lock
   const { config } = context.services
   return context.actor.role === 'STUDENT'
     ? send(context, { type: TYPE, supervisorId: id, message: null, cooldownDays: config.requestCooldownDays })
-    : add(context, { id, role: found(locked.get(id)).role })
+    : add(context, { id, ...found(locked.get(id)) })
 }
 
 /** Whoever came to be known since the look without locks is locked now. */
@@ -46,9 +46,9 @@ const addByAddress = async (context: UserContext, email: string): Promise<string
   refuseForeignDomain(services.config, email)
   const id = await findIdByEmail(db, email)
   const known = id && (await lockPeople(db, [id])).get(id)
-  if (id && known) return add(context, { id, role: known.role })
+  if (id && known) return add(context, { id, ...known })
   await startAfresh(db, email, now)
-  return add(context, await insertInvited(db, email, now))
+  return add(context, { ...(await insertInvited(db, email, now)), isRegistered: false })
 }
 
 /** The one field that has to be there, alone. @throws Failure validation_failed */

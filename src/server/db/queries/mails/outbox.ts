@@ -35,24 +35,9 @@ export async function cancelMailsOf(tx: Queryable, transitionIds: readonly numbe
     .where(and(inArray(outbox.transitionId, [...transitionIds]), hasNotLeft, isNull(outbox.cancelledAt)))
 }
 
-/** Takes back what has not left yet of the news that these requests were sent; answers of which there was any. */
-export async function cancelMailsOfSending(
-  tx: Queryable,
-  requestIds: readonly string[],
-  now: Date,
-): Promise<Set<string>> {
-  if (requestIds.length === 0) return new Set()
-  const cancelled = await tx
-    .update(outbox)
-    .set({ cancelledAt: now })
-    .where(and(inArray(outbox.transitionId, sendings(tx, requestIds)), hasNotLeft, isNull(outbox.cancelledAt)))
-    .returning({ requestId: sql<string>`${outbox.payload} ->> 'requestId'` })
-  return new Set(cancelled.map(({ requestId }) => requestId))
-}
-
 /**
- * The same the other way round: what was taken back of that news is due again, with all its attempts, unless one is
- * still under way, which is known by its number.
+ * What was taken back of the news that these requests were sent is due again, with all its attempts, unless one is still
+ * under way, which is known by its number.
  */
 export async function reviveMailsOfSending(
   tx: Queryable,

@@ -1,0 +1,97 @@
+/** Mails and events of what just happened, in its transaction. */
+import { type SQL, sql } from 'drizzle-orm'
+import type { Queryable } from '../client.ts'
+import { rowsOf } from '../one-of.ts'
+import { events } from '../schema/events.ts'
+import { outbox } from '../schema/outbox.ts'
+import { requests } from '../schema/requests.ts'
+import { requestTransitions } from '../schema/request-transitions.ts'
+import { supervisors } from '../schema/supervisors.ts'
+import { users } from '../schema/users.ts'
+import { EVENTS_CHANNEL, type NewEvent } from './events.ts'
+
+/** A mail about a transition, to the address that the person has now. */
+export type MailOfTransition = {
+  readonly eventKey: string
+  readonly kind: string
+  readonly userId: string
+  readonly payload: Readonly<Record<string, string>>
+  readonly transitionId: number
+  /** It is not written when this news takes back the mail that the request was sent. */
+  readonly onlyIfSendingWasTold: boolean
+}
+
+export type News = {
+  /** Transitions whose mails are taken back, as far as they have not left. */
+  readonly takenBack: readonly number[]
+  /** Requests of which the mail that they were sent is taken back, as far as it has not left. */
+  readonly sendingIsOldNews: readonly string[]
+  /** Nobody is written to whose data were deleted; one an event, however often. */
+  readonly mails: readonly MailOfTransition[]
+  readonly mailsDueAt: Date
+  readonly events: readonly NewEvent[]
+  /** Supervisors whose slots everybody is told, as they are by now. */
+  readonly slotsOf: readonly string[]
+}
+
+/**
+ * Writes news down in one statement, however many there are, and wakes the event streams of every instance at commit.
+ * Lists come as one array a column, and limited to their length: see docs/decisions/0010-statements-are-prepared.md.
+ */
+export async function recordNews(tx: Queryable, news: News, now: Date): Promise<void> {
+  const at = sql`${now.toISOString()}::timestamptz`
+  const dueAt = sql`${news.mailsDueAt.toISOString()}::timestamptz`
+  await tx.execute(sql`
+    with taken_back as (
+      update ${outbox} set cancelled_at = ${at}
+      where transition_id in (${transitionsTakenBack(news)})
+        and sent_at is null and handed_over_at is null and cancelled_at is null
+      returning payload ->> 'requestId' as request_id
+    ), mails as (
+      insert into ${outbox} (event_key, kind, user_id, recipient, payload, transition_id, created_at, due_at)
+      select mail.event_key, mail.kind, u.id, u.email, mail.payload, mail.transition_id, ${at}, ${dueAt}
+      from (${rowsOfMails(news.mails)}) mail join ${users} u on u.id = mail.user_id and u.deleted_at is null
+      where not (mail.only_if_told and mail.payload ->> 'requestId' in (select request_id from taken_back))
+      on conflict do nothing
+    )
+    insert into ${events} (user_id, type, data, at)
+    select user_id, type, data, ${at} from (
+      ${rowsOfEvents(news.events)} union all ${slotEvents(news.slotsOf)}
+    ) news order by place nulls last
+    returning pg_notify(${EVENTS_CHANNEL}, '')`)
+}
+
+const transitionsTakenBack = ({ takenBack, sendingIsOldNews }: News): SQL => {
+  const ids = sql.param(takenBack)
+  return sql`
+    (select unnest(${ids}::bigint[]) limit cardinality(${ids}::bigint[]))
+    union all
+    select id from ${requestTransitions} where request_id in ${rowsOf(sendingIsOldNews)} and reason = 'sent'`
+}
+
+const rowsOfMails = (mails: readonly MailOfTransition[]): SQL => {
+  const list = (of: (mail: MailOfTransition) => unknown): SQL => sql`${sql.param(mails.map(of))}`
+  const keys = list(({ eventKey }) => eventKey)
+  return sql`
+    select event_key, kind, user_id, payload::jsonb as payload, transition_id, only_if_told
+    from unnest(${keys}::text[], ${list(({ kind }) => kind)}::text[], ${list(({ userId }) => userId)}::uuid[],
+      ${list(({ payload }) => JSON.stringify(payload))}::text[], ${list((mail) => mail.transitionId)}::bigint[],
+      ${list((mail) => mail.onlyIfSendingWasTold)}::boolean[])
+      as mail (event_key, kind, user_id, payload, transition_id, only_if_told)
+    limit cardinality(${keys}::text[])`
+}
+
+const rowsOfEvents = (happened: readonly NewEvent[]): SQL => {
+  const list = (of: (event: NewEvent) => unknown): SQL => sql`${sql.param(happened.map(of))}`
+  return sql`
+    select user_id, type, data::jsonb as data, place
+    from unnest(${list(({ userId }) => userId)}::uuid[], ${list(({ type }) => type)}::text[],
+      ${list(({ data }) => JSON.stringify(data))}::text[]) with ordinality as event (user_id, type, data, place)`
+}
+
+const slotEvents = (supervisorIds: readonly string[]): SQL => sql`
+    select null, 'slots', jsonb_build_object('supervisor_id', u.id, 'available_slots', coalesce(s.available_slots, 0),
+      'pending_requests', (select count(*) from ${requests} r
+        where r.supervisor_id = u.id and r.type = 'SUPERVISION' and r.state = 'PENDING')), null
+    from ${rowsOf(supervisorIds)} changed join ${users} u on u.id = changed.id
+      left join ${supervisors} s on s.user_id = u.id`
