@@ -118,6 +118,7 @@ export const modules = [
       'src/server/operation.ts',
       'src/server/operation-access.ts',
       'src/server/operation-input.ts',
+      'src/server/admin-action.ts',
       'src/server/failure.ts',
       'src/server/services.ts',
     ],

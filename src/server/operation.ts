@@ -4,6 +4,7 @@ import { errorCodesOf } from '#contract/operation-error-codes.ts'
 import type { OperationName, routes } from '#contract/routes.ts'
 import type { Locale } from '#messages/runtime'
 import type { z } from 'zod'
+import { type AdminAction, idsIn, outcomeOf } from './admin-action.ts'
 import type { Database, Queryable, Transaction } from './db/client.ts'
 import { errorCodeOfConstraint } from './db/constraint-error-codes.ts'
 import { type Caller, findCaller, type KnownUser, type Moment } from './db/queries/accounts/callers.ts'
@@ -107,6 +108,8 @@ export type IncomingRequest = {
   readonly address: string
   /** Told who calls, as soon as that is known: for the log, which also has to know it of calls that are refused. */
   readonly recognised: (caller: Caller | null) => void
+  /** Told what an admin changed, or tried to change. */
+  readonly adminActed: (action: AdminAction) => void
 }
 
 /** A call as the limits see it; without an operation it opens the event stream. */
@@ -148,15 +151,27 @@ export async function perform<N extends OperationName>(
   request: IncomingRequest,
 ): Promise<OutputOf<N>> {
   const operation: Operation = operations[name]
+  const { input, address } = request
+  let caller: Caller | null = null
+  const tellOfAdmin = (outcome: AdminAction['outcome'], output: unknown): void => {
+    if (!writes(operation) || caller?.user?.role !== 'ADMIN') return
+    request.adminActed({ operation: name, userId: caller.user.id, about: idsIn(input), made: idsIn(output), outcome })
+  }
   try {
-    const counted = await admit(dependencies, operation, request)
-    return await dependencies.limits.inTurn(counted, () =>
+    caller = await recognise(dependencies, request)
+    const counted = { operation, caller, address, input }
+    if (request.sessionId) await dependencies.limits.count(counted)
+    refuse(accessErrorOf(operation.who, caller))
+    const output = await dependencies.limits.inTurn(counted, () =>
       carryOut<N>(dependencies, operation, request, counted.caller),
     )
+    tellOfAdmin(outcomeOf(output), output)
+    return output
   } catch (error) {
     const code = errorCodeOfConstraint(error)
     const said = overrideErrorCode(operation, code ? new Failure(code) : error)
     if (said instanceof Failure && !errorCodesOf(operation).includes(said.code)) dependencies.undeclared(name, said)
+    tellOfAdmin(said instanceof Failure ? said.code : 'failed', null)
     throw said
   }
 }
@@ -195,18 +210,13 @@ const overrideErrorCode = (operation: Operation, error: unknown): unknown => {
   return error instanceof Failure && code ? new Failure(code, error.details) : error
 }
 
-/** Who calls, counted and allowed to. @throws Failure */
-const admit = async (
-  { db, limits, services }: RequestDependencies,
-  operation: Operation,
-  { sessionId, input, now, address, recognised }: IncomingRequest,
-): Promise<Counted> => {
+const recognise = async (
+  { db, services }: RequestDependencies,
+  { sessionId, now, recognised }: IncomingRequest,
+): Promise<Caller | null> => {
   const caller = sessionId ? await findCaller(db, sessionId, momentOf(services, now)) : null
   recognised(caller)
-  const counted = { operation, caller, address, input }
-  if (sessionId) await limits.count(counted)
-  refuse(accessErrorOf(operation.who, caller))
-  return counted
+  return caller
 }
 
 const momentOf = ({ config }: Services, now: Date): Moment => ({ now, limits: config.sessions })

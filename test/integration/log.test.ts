@@ -164,13 +164,18 @@ describe('the log', () => {
       expect.objectContaining({
         operation: 'admin.admins.create',
         userId: adminId,
-        status: 201,
+        outcome: 'done',
         about: {},
         made: { id: expect.stringMatching(/^[\da-f-]{36}$/) },
       }),
     )
     expect(told).toContainEqual(
-      expect.objectContaining({ operation: 'admin.users.reset', userId: adminId, status: 404, about: { id: NOBODY } }),
+      expect.objectContaining({
+        operation: 'admin.users.reset',
+        userId: adminId,
+        outcome: 'user_not_found',
+        about: { id: NOBODY },
+      }),
     )
     expect(told.every(({ userId }) => userId === adminId)).toBe(true)
   })

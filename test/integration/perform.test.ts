@@ -57,8 +57,8 @@ eachDatabase('whatever an operation does', (open) => {
       committed: () => undefined,
       undeclared: () => undefined,
     }
-    const recognised = () => undefined
-    return perform(dependencies, name, { sessionId, locale: 'en', input, now, address: '::1', recognised })
+    const told = { recognised: () => undefined, adminActed: () => undefined }
+    return perform(dependencies, name, { sessionId, locale: 'en', input, now, address: '::1', ...told })
   }
   const find = async ({ id }: MadeUser) => (await open().db.select().from(users).where(eq(users.id, id)))[0]
 

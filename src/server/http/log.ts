@@ -18,12 +18,10 @@ export function callId(): string {
 export function logCalls(app: FastifyInstance): void {
   app.decorateRequest('operation', null)
   app.decorateRequest('userId', null)
-  app.decorateRequest('adminAction', null)
   app.addHook('onResponse', async (request, reply) => {
     if (request.operation === null) return
-    const { operation, userId, adminAction } = request
+    const { operation, userId } = request
     request.log.info({ operation, userId, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'call')
-    if (adminAction) request.log.info({ operation, userId, status: reply.statusCode, ...adminAction }, 'admin action')
   })
 }
 

@@ -1,5 +1,6 @@
 import type { Operation } from '#contract/operation.ts'
 import type { UploadName } from '#contract/operations.ts'
+import type { AdminAction } from '#server/admin-action.ts'
 import { Failure } from '#server/failure.ts'
 import { type Counted, type RequestDependencies, perform } from '#server/operation.ts'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
@@ -98,8 +99,7 @@ const answer = async (
   reply: FastifyReply,
 ): Promise<unknown> => {
   request.operation = operation.name
-  const writes = WRITES.has(operation.verb)
-  if (writes && !comesFromOwnOrigin(request, publicUrl)) throw new Failure('other_origin')
+  if (WRITES.has(operation.verb) && !comesFromOwnOrigin(request, publicUrl)) throw new Failure('other_origin')
   const moment = now()
   let caller: Caller | null = null as Caller | null
   // A path parameter beats a field of the same name.
@@ -113,13 +113,12 @@ const answer = async (
     recognised: (found: Caller | null) => {
       caller = found
       request.userId = found?.user?.id ?? null
-      if (writes && found?.user?.role === 'ADMIN') request.adminAction = { about: idsIn(params) }
     },
+    adminActed: (action: AdminAction) => request.log.info(action, 'admin action'),
   }
   request.isCounted = true
   const output = await perform(dependencies, operation.name, incomingRequest)
   if (caller) await seen(caller, moment)
-  if (request.adminAction && operation.status === 201) request.adminAction.made = idsIn(output)
   reply.status(operation.status)
   if (operation.answer !== 'json') {
     const { contentType, fileName } = operation.answer
@@ -131,18 +130,6 @@ const answer = async (
     : reply.type('application/json; charset=utf-8').send(JSON.stringify(output))
 }
 
-type Ids = Readonly<Record<string, string>>
-
-const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
-
-/** The fields of an object that hold an id, and nothing else of it. */
-const idsIn = (value: unknown): Ids =>
-  typeof value === 'object' && value !== null
-    ? Object.fromEntries(
-        Object.entries(value).filter((entry): entry is [string, string] => UUID.test(String(entry[1]))),
-      )
-    : {}
-
 declare module 'fastify' {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- merged into the library's own
   interface FastifyRequest {
@@ -150,8 +137,6 @@ declare module 'fastify' {
     operation: string | null
     /** Who called it, for the log; never an address. */
     userId: string | null
-    /** What an admin changed, by ids alone: whom or what it is about, and what came of it. */
-    adminAction: { readonly about: Ids; made?: Ids } | null
     /** Of the session cookie; null for none that is any good. */
     sessionId: string | null
     /** Whether the limits know of the call. */
