@@ -1,12 +1,20 @@
 /** That lists stay quick when there are many of them: by what the database means to do, not by the time it takes. */
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
+import type { Queryable } from '#server/db/client.ts'
 import { ensureCycle } from '#server/db/queries/cycles/cycles.ts'
+import { recordNews } from '#server/db/queries/news.ts'
 import { searchPeople } from '#server/db/queries/people/search.ts'
+import { changeStates } from '#server/db/queries/requests/request-changes.ts'
 import { listRequests } from '#server/db/queries/requests/requests.ts'
 import { requestsPerWeek } from '#server/db/queries/statistics.ts'
+import { transaction } from '#server/db/transaction.ts'
 import { eachDatabase, emptyTables } from '#test/support/databases.ts'
 import { watchStatements } from '#test/support/statements.ts'
+
+const ROUNDS = 12
+/** PostgreSQL plans a statement as often for the parameters that come, before it looks whether one plan would do. */
+const PLANNED_FIRST = 5
 
 eachDatabase('with 10,000 people and 20,000 requests the database', (open) => {
   beforeAll(async () => {
@@ -29,6 +37,10 @@ eachDatabase('with 10,000 people and 20,000 requests the database', (open) => {
     await db.execute(sql`
       insert into request_transitions (request_id, at, to_state, reason)
       select id, created_at, 'PENDING', 'sent' from requests`)
+    await db.execute(sql`
+      insert into outbox (event_key, kind, recipient, payload, transition_id, created_at, due_at)
+      select 'request_received:' || id, 'request_received', '', '{}', id, at, at from request_transitions`)
+    await db.execute(sql`insert into supervisors (user_id) select id from users where role = 'SUPERVISOR'`)
     await open().pool.query('vacuum analyze')
   })
 
@@ -62,5 +74,67 @@ eachDatabase('with 10,000 people and 20,000 requests the database', (open) => {
     const plan = await planOf(() => requestsPerWeek(open().db, new Date('2026-06-01')))
     expect(plan).toContain('request_transitions_at')
     expect(plan).not.toContain('Seq Scan on request_transitions')
+  })
+
+  /** What it makes of a statement for any parameters, and how often it planned it anew for those that came. */
+  const keptPlanOf = async (work: (tx: Queryable, round: number) => Promise<unknown>) => {
+    const statements = watchStatements()
+    return transaction(open().db, async (tx) => {
+      for (let round = 1; round <= ROUNDS; round += 1) await work(tx, round)
+      const text = statements.at(-1)?.text ?? ''
+      const { rows } = await tx.execute<{ name: string; parameters: number; custom: number; generic: number }>(sql`
+        select name, cardinality(parameter_types) as parameters, custom_plans::int as custom, generic_plans::int as generic
+        from pg_prepared_statements where statement = ${text}`)
+      const [kept] = rows
+      if (!kept) throw new Error('the statement is not prepared')
+      const nulls = Array.from({ length: kept.parameters }, () => 'null').join(', ')
+      await tx.execute(sql`set local plan_cache_mode = force_generic_plan`)
+      const plan = await tx.execute<{ 'QUERY PLAN': string }>(sql.raw(`explain execute ${kept.name}(${nulls})`))
+      return { ...kept, plan: plan.rows.map((row) => row['QUERY PLAN']).join('\n') }
+    })
+  }
+
+  const someRequests = async (tx: Queryable, count: number) =>
+    (
+      await tx.execute<{ id: string; supervisor_id: string }>(sql`
+      select id, supervisor_id from requests where state = 'WITHDRAWN' limit ${count}`)
+    ).rows
+
+  it('writes any number of transitions by one plan, from an index', async () => {
+    const { plan, custom, generic } = await keptPlanOf(async (tx, round) => {
+      const steps = (await someRequests(tx, round)).map(({ id }) => {
+        return {
+          requestId: id,
+          from: 'WITHDRAWN',
+          to: 'REJECTED',
+          by: null,
+          reason: 'rejected',
+          causedBy: null,
+        } as const
+      })
+      await changeStates(tx, steps, new Date())
+    })
+    expect({ custom, generic }).toEqual({ custom: PLANNED_FIRST, generic: ROUNDS - PLANNED_FIRST })
+    expect(plan).not.toContain('Seq Scan on requests')
+  })
+
+  it('writes any number of mails and events by one plan, from indexes', async () => {
+    const { plan, custom, generic } = await keptPlanOf(async (tx, round) => {
+      const some = await someRequests(tx, round)
+      const mails = some.map(({ id, supervisor_id: userId }, place) => ({
+        eventKey: `accepted_elsewhere:${round}-${place}`,
+        kind: 'accepted_elsewhere',
+        userId,
+        payload: { requestId: id },
+        transitionId: place,
+        onlyIfSendingWasTold: true,
+      }))
+      const events = some.map(({ supervisor_id: userId }) => ({ userId, type: 'request' as const, data: {} }))
+      const slotsOf = some.map(({ supervisor_id: id }) => id)
+      const news = { takenBack: [round], sendingIsOldNews: some.map(({ id }) => id), mails, events, slotsOf }
+      await recordNews(tx, { ...news, mailsDueAt: new Date() }, new Date())
+    })
+    expect({ custom, generic }).toEqual({ custom: PLANNED_FIRST, generic: ROUNDS - PLANNED_FIRST })
+    expect(plan).not.toMatch(/Seq Scan on (outbox|users|requests|request_transitions|supervisors)/)
   })
 })
