@@ -86,15 +86,24 @@ eachDatabase('the event stream', (open) => {
   })
 
   it('tells of places only those who may see them: not a colleague, and nobody who is not registered', async () => {
-    const colleague = await makeSupervisor(open().db)
-    const unknown: MadeUser = { ...student, email: 'nobody.yet@uni.example' }
-    const streams = [await settled(await connect(one, colleague)), await settled(await connect(one, unknown))]
+    const { db } = open()
+    const nobody: MadeUser = { ...student, email: 'nobody.yet@uni.example' }
+    const entered = { registered: false }
+    const outsiders = [
+      await makeSupervisor(db),
+      nobody,
+      await makeStudent(db, entered),
+      await makeSupervisor(db, entered),
+      await makeAdmin(db, entered),
+    ]
+    const streams = []
+    for (const person of outsiders) streams.push({ person, ...(await settled(await connect(one, person))) })
     await ask(student)
-    await one.ok('admin.cycles.open', { name: 'Next' }, { as: (await makeAdmin(open().db)).email })
-    for (const { stream, id } of streams) {
+    await one.ok('admin.cycles.open', { name: 'Next' }, { as: (await makeAdmin(db)).email })
+    for (const { person, stream, id } of streams) {
       expect((await stream.next()).type).toBe('cycle')
       stream.close()
-      const missed = await connect(other, stream === streams[0]?.stream ? colleague : unknown, { 'last-event-id': id })
+      const missed = await connect(other, person, { 'last-event-id': id })
       expect((await missed.next()).type).toBe('cycle')
     }
   })

@@ -36,7 +36,7 @@ export type News = {
 
 /**
  * Writes news down in one statement, however many there are, and wakes the event streams of every instance at commit.
- * Lists come as one array a column, and limited to their length: see docs/decisions/0010-statements-are-prepared.md.
+ * Lists come as one array a column: see docs/decisions/0015-a-transition-is-written-in-two-statements.md.
  */
 export async function recordNews(tx: Queryable, news: News, now: Date): Promise<void> {
   const at = sql`${now.toISOString()}::timestamptz`
@@ -62,23 +62,20 @@ export async function recordNews(tx: Queryable, news: News, now: Date): Promise<
 }
 
 const transitionsTakenBack = ({ takenBack, sendingIsOldNews }: News): SQL => {
-  const ids = sql.param(takenBack)
   return sql`
-    (select unnest(${ids}::bigint[]) limit cardinality(${ids}::bigint[]))
+    select unnest(${sql.param(takenBack)}::bigint[])
     union all
     select id from ${requestTransitions} where request_id in ${rowsOf(sendingIsOldNews)} and reason = 'sent'`
 }
 
 const rowsOfMails = (mails: readonly MailOfTransition[]): SQL => {
   const list = (of: (mail: MailOfTransition) => unknown): SQL => sql`${sql.param(mails.map(of))}`
-  const keys = list(({ eventKey }) => eventKey)
   return sql`
     select event_key, kind, user_id, payload::jsonb as payload, transition_id, only_if_told
-    from unnest(${keys}::text[], ${list(({ kind }) => kind)}::text[], ${list(({ userId }) => userId)}::uuid[],
+    from unnest(${list(({ eventKey }) => eventKey)}::text[], ${list(({ kind }) => kind)}::text[], ${list(({ userId }) => userId)}::uuid[],
       ${list(({ payload }) => JSON.stringify(payload))}::text[], ${list((mail) => mail.transitionId)}::bigint[],
       ${list((mail) => mail.onlyIfSendingWasTold)}::boolean[])
-      as mail (event_key, kind, user_id, payload, transition_id, only_if_told)
-    limit cardinality(${keys}::text[])`
+      as mail (event_key, kind, user_id, payload, transition_id, only_if_told)`
 }
 
 const rowsOfEvents = (happened: readonly NewEvent[]): SQL => {
