@@ -1,6 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
+import { constants } from 'node:zlib'
 import { defineConfig, type Plugin } from 'vite'
+import { compression, defineAlgorithm } from 'vite-plugin-compression2'
 import { logoFile } from './src/design/logo.ts'
 import { palette, tokensOf } from './src/design/palette.ts'
 
@@ -41,10 +43,21 @@ const design = (): Plugin => ({
   },
 })
 
+/** Each file as small as it goes, once: the server sends the one that a browser reads (preCompressed of http/pages.ts). */
+const compressed = compression({
+  include: /\.(?:js|css|svg|json|txt)$/,
+  threshold: 1000,
+  skipIfLargerOrEqual: true,
+  algorithms: [
+    defineAlgorithm('brotliCompress', { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }),
+    defineAlgorithm('gzip', { level: constants.Z_BEST_COMPRESSION }),
+  ],
+})
+
 export default defineConfig({
   root: folder('src/web/'),
   publicDir: folder('src/web/public/'),
-  plugins: [design(), react({ compiler: true })],
+  plugins: [design(), react({ compiler: true }), compressed],
   build: {
     outDir: folder('dist/web/'),
     emptyOutDir: true,

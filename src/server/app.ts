@@ -9,6 +9,7 @@ import type { Database } from './db/client.ts'
 import { markSeen } from './db/queries/accounts/callers.ts'
 import { countUnsentMails } from './db/queries/mails/delivery.ts'
 import { findPicture } from './db/queries/people/pictures.ts'
+import { compressAnswers } from './http/compression.ts'
 import { transports } from './http/transports.ts'
 import { events } from './http/events.ts'
 import { health } from './http/health.ts'
@@ -65,6 +66,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   })
   logCalls(app)
   metrics(app, { token: config.metricsToken, countMails: () => countUnsentMails(db) })
+  await compressAnswers(app)
   await app.register(multipart)
   await app.register(health, { isReady: async () => void (await db.execute('select 1')) })
   const feed = new EventFeed({ db, now, sessions: config.sessions, log: logger })

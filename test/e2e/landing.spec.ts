@@ -14,6 +14,23 @@ test('the landing page asks the server for nothing, so that a lecture hall behin
   expect(calls).toEqual([])
 })
 
+test('scripts and styles come compressed', async ({ page }) => {
+  const sizes = new Map<string, { readonly encoding: string | undefined; readonly bytes: number }>()
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url())
+    if (!/\.(?:js|css)$/u.test(pathname)) return
+    sizes.set(pathname, {
+      encoding: response.headers()['content-encoding'],
+      bytes: Number(response.headers()['content-length'] ?? 0),
+    })
+  })
+  await page.goto('/')
+  await expect(page.getByRole('link', { name: 'Continue' })).toBeVisible()
+  const plain = [...sizes].filter(([, { encoding, bytes }]) => encoding === undefined && bytes > 1000)
+  expect(sizes.size).toBeGreaterThan(2)
+  expect(plain).toEqual([])
+})
+
 test('a session that ends elsewhere leads to the landing page with the next step', async ({ page, context }) => {
   await signIn(page, STUDENTS.studentOnboarded.email)
   await setDialogs(page, false)
