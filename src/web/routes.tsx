@@ -58,10 +58,15 @@ const layouts = [
       async () => (await import('./features/supervising/supervising-page.tsx')).SupervisingPage,
     ),
   }),
-  // The specification's layout "search" comes with its first screen, as does the one of the playground.
+  // The specification shows no layout of the playground.
   layout(null, {
     [pages.playground]: UNBUILT,
-    [pages.admin.search]: UNBUILT,
+  }),
+  layout(async () => (await import('./layouts/search-layout.tsx')).SearchLayout, {
+    [pages.admin.search]: screen(
+      m.admin_people_title,
+      async () => (await import('./features/people/people-page.tsx')).PeoplePage,
+    ),
     [pages.student.search]: UNBUILT,
     [pages.supervisor.search]: UNBUILT,
   }),

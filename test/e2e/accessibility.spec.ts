@@ -23,6 +23,7 @@ const SCREENS: Record<BuiltPage, readonly [Persona | null, ...Persona[]]> = {
   [pages.supervisor.confirmed]: [supervisorFree],
   [pages.supervisor.currentlySupervising]: [supervisorFree],
   [pages.admin.dashboard]: [adminRegistered],
+  [pages.admin.search]: [adminRegistered],
   [pages.admin.upload]: [adminRegistered],
   [pages.admin.appTour]: [adminNew],
 }

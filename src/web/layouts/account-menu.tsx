@@ -1,22 +1,16 @@
 import { m } from '#messages'
-import type { Role } from '#domain/roles.ts'
 import { leave, useMe } from '#web/api/me.ts'
 import { useMailLanguage } from '#web/api/settings.ts'
 import { Avatar } from '#web/components/people/avatar.tsx'
 import { LanguageSwitch } from '#web/ui/language-switch.tsx'
 import { ThemeSwitch } from '#web/ui/theme-switch.tsx'
 import { personName } from '#web/components/people/person-name.ts'
+import { roleName } from '#web/components/people/role-name.ts'
 import { showFailure } from '#web/ui/toasts.tsx'
 import { Popover } from '@mantine/core'
 import { IconLogout } from '@tabler/icons-react'
 import hidden from '#web/ui/visually-hidden.module.css'
 import classes from './account-menu.module.css'
-
-const ROLE_NAMES: Record<Role, () => string> = {
-  STUDENT: m.account_role_student,
-  SUPERVISOR: m.account_role_supervisor,
-  ADMIN: m.account_role_admin,
-}
 
 /** Who is signed in, and what is theirs to set: behind the avatar on a phone, at the foot of the rail on a desktop. */
 export function AccountMenu() {
@@ -36,14 +30,14 @@ export function AccountMenu() {
           <span className={classes.who}>
             <span className={hidden.hidden}>{m.account_label()}: </span>
             <span className={classes.name}>{name}</span>
-            <span className={classes.role}>{ROLE_NAMES[role]()}</span>
+            <span className={classes.role}>{roleName(role)}</span>
           </span>
         </button>
       </Popover.Target>
       <Popover.Dropdown className={classes.dropdown ?? ''} aria-label={m.account_label()}>
         <div className={classes.head}>
           <span className={classes.name}>{name}</span>
-          <span className={classes.role}>{ROLE_NAMES[role]()}</span>
+          <span className={classes.role}>{roleName(role)}</span>
         </div>
         <div className={classes.setting}>
           <span>{m.ui_language()}</span>

@@ -2,34 +2,47 @@ import { m } from '#messages'
 import { call } from '#web/api/call.ts'
 import { formatWhen } from '#web/i18n/dates.ts'
 import { formatNumber } from '#web/i18n/numbers.ts'
-import { ListRow, RowList } from '#web/components/people/list-row.tsx'
-import { Panel } from '#web/ui/panel.tsx'
+import { ListRow } from '#web/components/people/list-row.tsx'
+import { PagedRows } from '#web/components/people/paged-rows.tsx'
 import { personName } from '#web/components/people/person-name.ts'
-import { Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { paths } from '#web/paths.ts'
+import { Section } from '#web/ui/section.tsx'
+import { useInfiniteQuery } from '@tanstack/react-query'
 
-/** The latest that are listed; the API has the rest. */
-const SHOWN = 5
+const PAGE = 10
 
 /** Mails that were given up, for somebody who can ask the people or the mail server's operators; nothing when all left. */
 export function DeadLetters() {
-  const { data } = useQuery({
+  const mails = useInfiniteQuery({
     queryKey: ['mails'],
-    queryFn: ({ signal }) => call('admin.mails.list', { state: 'dead_letter', limit: 100 }, { signal }),
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        'admin.mails.list',
+        { state: 'dead_letter', limit: PAGE, ...(pageParam === null ? {} : { cursor: pageParam }) },
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next_cursor }) => next_cursor,
   })
-  if (!data || data.items.length === 0) return null
-  const count = formatNumber(data.items.length) + (data.next_cursor ? '+' : '')
+  const parked = mails.data?.pages.flatMap(({ items }) => items) ?? []
+  if (parked.length === 0) return null
+  const title = m.admin_mails_title({ count: formatNumber(parked.length) + (mails.hasNextPage ? '+' : '') })
   return (
-    <Panel title={m.admin_mails_title({ count })}>
-      <Text c="dimmed">{m.admin_mails_text()}</Text>
-      <RowList label={m.admin_mails_title({ count })}>
-        {data.items.slice(0, SHOWN).map(({ id, to, created_at, given_up_at, in_doubt, last_error }) => {
+    <Section title={title} text={m.admin_mails_text()}>
+      <PagedRows
+        label={title}
+        hasMore={mails.hasNextPage}
+        isLoadingMore={mails.isFetchingNextPage}
+        onMore={() => void mails.fetchNextPage()}
+      >
+        {parked.map(({ id, to, created_at, given_up_at, in_doubt, last_error }) => {
           const when = formatWhen(given_up_at ?? created_at)
           return (
             <ListRow
               key={id}
               name={to ? personName(to) : m.person_gone()}
               pictureUrl={to?.picture_url ?? null}
+              {...(to ? { to: paths.profile(to.id) } : {})}
               line={
                 in_doubt
                   ? m.admin_mails_in_doubt({ when })
@@ -38,7 +51,7 @@ export function DeadLetters() {
             />
           )
         })}
-      </RowList>
-    </Panel>
+      </PagedRows>
+    </Section>
   )
 }

@@ -1,0 +1,33 @@
+import type { InputOf } from '#contract/operations.ts'
+import type { User } from '#contract/resources/people/people.ts'
+import { infiniteQueryOptions, keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from './call.ts'
+
+/** Everything that is shown of people to admins. */
+export const PEOPLE = ['people'] as const
+const STATISTICS = ['statistics'] as const
+
+/** What an admin looks for; a field that is left out lets everybody through. */
+export type PeopleFilter = Pick<InputOf<'users.list'>, 'query' | 'role' | 'registered'>
+
+/** Everybody by name, page by page; what was found before stays until the next answer is there. */
+export function peopleQuery(filter: PeopleFilter, limit = 30) {
+  return infiniteQueryOptions({
+    queryKey: [...PEOPLE, filter, limit],
+    queryFn: ({ pageParam, signal }) =>
+      call('users.list', { ...filter, limit, ...(pageParam === null ? {} : { cursor: pageParam }) }, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** Sets how many students a supervisor can take; the server refuses fewer than are taken. */
+export function useChangePlaces() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, places }: { id: User['id']; places: number }) =>
+      call('supervisors.patch', { id, total_slots: places }),
+    onSuccess: () => Promise.all([PEOPLE, STATISTICS].map((queryKey) => client.invalidateQueries({ queryKey }))),
+  })
+}

@@ -1,0 +1,73 @@
+import { m } from '#messages'
+import { peopleQuery } from '#web/api/people.ts'
+import { PagedRows } from '#web/components/people/paged-rows.tsx'
+import { formatNumber } from '#web/i18n/numbers.ts'
+import { announce } from '#web/ui/announcements.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { ListSkeleton } from '#web/ui/skeletons.tsx'
+import { Button, Stack, Text } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { PeopleFilters } from './people-filters.tsx'
+import { PersonRow } from './person-row.tsx'
+import { type PeopleSearch, usePeopleSearch } from './use-people-search.ts'
+
+/** Everybody the system knows, found as one types. */
+export function PeoplePage() {
+  const search = usePeopleSearch()
+  return (
+    <Stack gap="md">
+      <PeopleFilters search={search} />
+      <Found search={search} />
+    </Stack>
+  )
+}
+
+const Found = ({ search }: { search: PeopleSearch }) => {
+  const people = useInfiniteQuery(peopleQuery(search.filter))
+  const found = people.data?.pages.flatMap(({ items }) => items)
+  const count = found && !people.isPlaceholderData ? countText(found.length, people.hasNextPage) : null
+  useEffect(() => {
+    if (count !== null && search.isNarrowed) announce(count)
+  }, [count, search.isNarrowed])
+
+  if (!found && people.isError) return <ErrorState error={people.error} onRetry={() => void people.refetch()} />
+  if (!found) return <ListSkeleton rows={8} />
+  if (found.length === 0) return <NobodyFound search={search} />
+  return (
+    <div aria-busy={people.isPlaceholderData}>
+      <Text size="xs" c="dimmed" mb="xs">
+        {countText(found.length, people.hasNextPage)}
+      </Text>
+      <PagedRows
+        label={m.admin_people_title()}
+        hasMore={people.hasNextPage}
+        isLoadingMore={people.isFetchingNextPage}
+        onMore={() => void people.fetchNextPage()}
+      >
+        {found.map((person) => (
+          <PersonRow key={person.id} person={person} showsRole={search.filter.role === undefined} />
+        ))}
+      </PagedRows>
+    </div>
+  )
+}
+
+const countText = (count: number, hasMore: boolean): string => {
+  if (count === 1) return m.admin_people_found_one()
+  return (hasMore ? m.admin_people_found_first : m.admin_people_found)({ count: formatNumber(count) })
+}
+
+const NobodyFound = ({ search }: { search: PeopleSearch }) => (
+  <EmptyState
+    drawing="search"
+    title={m.admin_people_none()}
+    text={m.admin_people_none_text()}
+    action={
+      <Button variant="default" onClick={search.clear}>
+        {m.admin_people_clear()}
+      </Button>
+    }
+  />
+)
