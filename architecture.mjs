@@ -169,12 +169,12 @@ export const modules = [
       'server/identity',
       'server/operation',
     ],
-    packages: [...FRAMEWORK, 'zod', 'pino', 'pino-pretty', 'prom-client'],
+    packages: [...FRAMEWORK, 'zod', 'ipaddr.js', 'pino', 'pino-pretty', 'prom-client'],
     node: true,
   },
   {
     name: 'server',
-    files: ['src/server/app.ts', 'src/server/main.ts', 'src/server/stop-on-signal.ts'],
+    files: ['src/server/app.ts', 'src/server/main.ts', 'src/server/start-warnings.ts', 'src/server/stop-on-signal.ts'],
     modules: [
       'server/loopback',
       'domain',

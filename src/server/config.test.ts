@@ -48,3 +48,48 @@ describe('the embedded sign-in', () => {
     expect(() => readConfig({ ...env, ...hosted })).not.toThrow()
   })
 })
+
+describe('a wrong setting stops the start with one sentence that names it', () => {
+  const database = { DATABASE_URL: 'postgres://127.0.0.1:1/none' }
+  const provider = { OIDC_ISSUER: 'https://login.example' }
+  test.each<readonly [string, Readonly<Record<string, string>>]>([
+    ['PORT', { PORT: '70000' }],
+    ['DATABASE_URL', { DATABASE_URL: 'mysql://somewhere/else' }],
+    ['DATABASE_URL', { DATABASE_URL: 'postgres://u:p@127.0.0.1:port/none' }],
+    ['SESSION_SECRET', database],
+    ['SESSION_SECRET', { ...database, SESSION_SECRET: 'short' }],
+    ['SAMPLE_DATA', { SAMPLE_DATA: 'maybe' }],
+    ['PUBLIC_URL', { PUBLIC_URL: 'localhost:3000' }],
+    ['PUBLIC_URL', { PUBLIC_URL: 'http://localhost:3000/tandem' }],
+    ['PUBLIC_URL', { PUBLIC_URL: 'http://somebody:secret@localhost:3000' }],
+    ['PUBLIC_URL', { PUBLIC_URL: 'http://localhost:3000/?a=b' }],
+    ['FIRST_ADMIN_EMAIL', { FIRST_ADMIN_EMAIL: 'nobody' }],
+    ['OIDC_CLIENT_ID', provider],
+    ['OIDC_ISSUER', { OIDC_CLIENT_ID: 'tandem' }],
+    ['OIDC_ISSUER', { OIDC_CLIENT_SECRET: 'a secret without a provider' }],
+    ['OIDC_ISSUER', { OIDC_ISSUER: 'login.example', OIDC_CLIENT_ID: 'tandem' }],
+    ['OIDC_ISSUER', { OIDC_ISSUER: 'http://login.example', OIDC_CLIENT_ID: 'tandem' }],
+    ['OIDC_FORMER_ISSUERS', { OIDC_FORMER_ISSUERS: 'https://old.example, nowhere' }],
+    ['OIDC_TRUST_EMAIL', { OIDC_TRUST_EMAIL: 'true' }],
+    ['ALLOWED_EMAIL_DOMAINS', { ALLOWED_EMAIL_DOMAINS: 'uni.example, @other.example' }],
+    ['ALLOWED_EMAIL_DOMAINS', { ALLOWED_EMAIL_DOMAINS: 'uni.example other.example' }],
+    ['SESSION_IDLE_HOURS', { SESSION_IDLE_HOURS: '0' }],
+    ['ADMIN_SESSION_MAX_HOURS', { ADMIN_SESSION_MAX_HOURS: 'long' }],
+    ['REQUEST_COOLDOWN_DAYS', { REQUEST_COOLDOWN_DAYS: '366' }],
+    ['SMTP_URL', { MAIL_FROM: 'tandem@uni.example' }],
+    ['SMTP_URL', { MAIL_FROM: 'tandem@uni.example', SMTP_URL: 'http://mail.example' }],
+    ['MAIL_FROM', { SMTP_URL: 'smtp://mail.example' }],
+    ['MAIL_FROM', { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'Tandem' }],
+    ['TIME_ZONE', { TIME_ZONE: 'Mars/Olympus' }],
+    ['TRUST_PROXY', { TRUST_PROXY: 'proxy.example' }],
+    ['TRUST_PROXY', { TRUST_PROXY: '10.0.0.0/33' }],
+    ['TRUST_PROXY', { TRUST_PROXY: 'loopback, 0.0.0.0/0' }],
+    ['TRUST_PROXY', { TRUST_PROXY: '10.0.0.0/8/8' }],
+    ['IMPRINT_URL', { IMPRINT_URL: 'javascript:alert(1)' }],
+    ['METRICS_TOKEN', { METRICS_TOKEN: 'short' }],
+    ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
+    ['LIMIT_JSON_BYTES', { LIMIT_JSON_BYTES: '-1' }],
+  ])('%s (%o)', (name, env) => {
+    expect(() => readConfig(env)).toThrow(new RegExp(`^The setting ${name} is (?:wrong|missing|required)[^\\n]*\\.$`))
+  })
+})

@@ -34,7 +34,14 @@ const list = z.string().transform((text) =>
 const lowerCaseList = list.transform((items) => items.map((item) => item.toLowerCase()))
 /** A year at most. */
 const hours = (fallback: number) => z.coerce.number().int().min(1).max(8760).default(fallback)
-const webAddress = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
+/** Where everything lies at the root: cookies, sign-in and pages know no path before theirs. */
+const ownAddress = z
+  .url({ protocol: /^https?$/, abort: true })
+  .refine(
+    (url) => new URL(url).href === `${new URL(url).origin}/`,
+    'it must be an address without a path, like https://tandem.example',
+  )
+  .transform((url) => new URL(url).origin)
 
 /** `address`, or `Name <address>`. */
 const SENDER = /^(?:[^<>\p{Cc}]+<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u
@@ -52,6 +59,8 @@ const isNetwork = (text: string): boolean => {
   )
 }
 
+const isDomain = (text: string): boolean => z.hostname().safeParse(text).success
+
 const isTimeZone = (name: string): boolean => {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).format() !== ''
@@ -64,7 +73,7 @@ const Environment = z.object({
   NODE_ENV: z.string().optional(),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),
-  PUBLIC_URL: webAddress.optional(),
+  PUBLIC_URL: ownAddress.optional(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   SAMPLE_DATA: OnOff.optional(),
@@ -77,7 +86,9 @@ const Environment = z.object({
   OIDC_TRUST_EMAIL: OnOff.default(false),
   OIDC_FORMER_ISSUERS: list.pipe(z.array(z.url({ protocol: /^https?$/ }))).default([]),
   ALLOW_EMBEDDED_SIGN_IN: OnOff.default(false),
-  ALLOWED_EMAIL_DOMAINS: lowerCaseList.default([]),
+  ALLOWED_EMAIL_DOMAINS: lowerCaseList
+    .refine((domains) => domains.every(isDomain), 'it must be domains like uni.example, comma separated')
+    .default([]),
   REQUEST_COOLDOWN_DAYS: z.coerce.number().int().min(0).max(COOLDOWN_DAYS_MAX).default(0),
   SESSION_IDLE_HOURS: hours(SESSION_HOURS.idle),
   SESSION_MAX_HOURS: hours(SESSION_HOURS.max),
@@ -222,7 +233,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   }
 }
 
-const callLimits = (settings: z.infer<typeof Environment>): Limits => ({
+const callLimits = (settings: Settings): Limits => ({
   callsPerMinute: settings.LIMIT_CALLS_PER_MINUTE,
   callsPerMinuteSignedOut: settings.LIMIT_CALLS_PER_MINUTE_SIGNED_OUT,
   searchesPerMinute: settings.LIMIT_SEARCHES_PER_MINUTE,
@@ -236,22 +247,20 @@ const callLimits = (settings: z.infer<typeof Environment>): Limits => ({
 })
 
 const HOUR_MS = 60 * 60 * 1000
-const sessionLimits = (settings: z.infer<typeof Environment>): SessionLimits => ({
+const sessionLimits = (settings: Settings): SessionLimits => ({
   users: { idleMs: settings.SESSION_IDLE_HOURS * HOUR_MS, maxMs: settings.SESSION_MAX_HOURS * HOUR_MS },
   admins: { idleMs: settings.ADMIN_SESSION_IDLE_HOURS * HOUR_MS, maxMs: settings.ADMIN_SESSION_MAX_HOURS * HOUR_MS },
 })
 
 /** Settings that are right one by one and wrong together. */
-const refuseContradictions = (settings: z.infer<typeof Environment>): void => {
+const refuseContradictions = (settings: Settings): void => {
   if (settings.DATABASE_URL && !settings.SESSION_SECRET) {
     throw new WrongSetting('The setting SESSION_SECRET is required with DATABASE_URL: at least 32 characters.')
   }
-  if (Boolean(settings.OIDC_ISSUER) !== Boolean(settings.OIDC_CLIENT_ID)) {
-    const missing = settings.OIDC_ISSUER ? 'OIDC_CLIENT_ID' : 'OIDC_ISSUER'
-    throw new WrongSetting(`The setting ${missing} is missing: OIDC_ISSUER and OIDC_CLIENT_ID belong together.`)
-  }
-  if (settings.SMTP_URL && !settings.MAIL_FROM) {
-    throw new WrongSetting('The setting MAIL_FROM is missing: SMTP_URL and MAIL_FROM belong together.')
+  requireBoth(settings, 'OIDC_ISSUER', 'OIDC_CLIENT_ID')
+  requireBoth(settings, 'SMTP_URL', 'MAIL_FROM')
+  if (settings.OIDC_CLIENT_SECRET && !settings.OIDC_ISSUER) {
+    throw new WrongSetting('The setting OIDC_ISSUER is missing: OIDC_CLIENT_SECRET belongs to it.')
   }
   if (settings.OIDC_ISSUER && !isSafeIssuer(new URL(settings.OIDC_ISSUER))) {
     throw new WrongSetting(
@@ -267,8 +276,16 @@ const refuseContradictions = (settings: z.infer<typeof Environment>): void => {
   }
 }
 
+type Settings = z.infer<typeof Environment>
+
+const requireBoth = (settings: Settings, one: keyof Settings, other: keyof Settings): void => {
+  if (Boolean(settings[one]) === Boolean(settings[other])) return
+  const missing = settings[one] ? other : one
+  throw new WrongSetting(`The setting ${missing} is missing: ${one} and ${other} belong together.`)
+}
+
 /** Settings by which others than whoever sits at this machine may come by. */
-const whatMakesPublic = ({ NODE_ENV, HOST, PUBLIC_URL }: z.infer<typeof Environment>): string[] => [
+const whatMakesPublic = ({ NODE_ENV, HOST, PUBLIC_URL }: Settings): string[] => [
   ...(NODE_ENV === 'production' ? ['NODE_ENV=production'] : []),
   ...(isLoopback(HOST.includes(':') ? `[${HOST}]` : HOST) ? [] : [`HOST=${HOST}`]),
   ...(PUBLIC_URL === undefined || isLoopback(new URL(PUBLIC_URL).hostname) ? [] : [`PUBLIC_URL=${PUBLIC_URL}`]),

@@ -30,6 +30,7 @@ import { createSimilarityIndex } from './matching/similarity-index.ts'
 import { FolderNotPrivate, makePrivate } from './private-folder.ts'
 import { loadOrCreateSecret } from './secrets.ts'
 import type { Services } from './services.ts'
+import { warningsOf } from './start-warnings.ts'
 import { stopOnSignal } from './stop-on-signal.ts'
 
 /** The project's own sample data, handed in from outside: the product itself does not carry any. */
@@ -65,8 +66,7 @@ const DATABASE_PATIENCE_MS = 60_000
 export async function start(env: NodeJS.ProcessEnv, sample: Sample | null): Promise<Running> {
   const config = readConfig(env)
   const logger = createLog(config.logLevel, readableLog(process.stdout, env))
-  const port = config.port === 0 ? await freePort(config.host) : config.port
-  await assertPortFree(port, config.host)
+  const port = await usablePort(config)
   if (usesDataFolder(config)) makePrivate(config.dataDir)
   const database = await openDatabase({
     dataDir: config.dataDir,
@@ -100,12 +100,6 @@ export async function start(env: NodeJS.ProcessEnv, sample: Sample | null): Prom
 
 /** Database, keys of the embedded sign-in, and mails may all be elsewhere. */
 const usesDataFolder = ({ databaseUrl, oidc, smtpUrl }: Config): boolean => !databaseUrl || !oidc || !smtpUrl
-
-/** What works, and is probably not what an operator wants. */
-const warningsOf = ({ isOpenToAnybody, isProduction, smtpUrl }: Config): string[] => [
-  ...(isOpenToAnybody ? ['Anybody can sign in here as anybody (ALLOW_EMBEDDED_SIGN_IN=on): set OIDC_ISSUER.'] : []),
-  ...(isProduction && !smtpUrl ? ['No mail leaves this server, and nobody is shown them: set SMTP_URL.'] : []),
-]
 
 /** A lost connection is made anew by the next call; an embedded database that has stopped never answers again. */
 const giveUpWhenStopped = (error: unknown, logger: Logger): void => {
@@ -198,32 +192,25 @@ const versionOfProduct = async (): Promise<string> => {
   return typeof file === 'object' && file && 'version' in file ? String(file.version) : '0'
 }
 
-const freePort = async (host: string): Promise<number> => {
-  const probe = createServer().listen(0, host)
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  await once(probe, 'close')
-  return typeof address === 'object' && address ? address.port : 0
-}
-
-/** Before the database is touched: a second start by mistake ends with a word about the port. */
-const assertPortFree = async (port: number, host: string): Promise<void> => {
+/** Looks before the database is touched: a second start by mistake ends with a word about the port. 0 becomes a free one. */
+const usablePort = async ({ port, host }: Config): Promise<number> => {
   const probe = createServer().listen(port, host)
   try {
     await once(probe, 'listening')
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : null
-    const why =
-      code === 'EADDRINUSE'
-        ? 'is taken by another program'
-        : code === 'EACCES'
-          ? 'may not be used by this account'
-          : 'can not be used'
-    throw new CannotStart(`Port ${port} on ${host} ${why}. Set PORT to another one.`, { cause: error })
+    throw new CannotStart(whyNotListening(error, port, host), { cause: error })
   }
+  const address = probe.address()
   probe.close()
   await once(probe, 'close')
+  return typeof address === 'object' && address ? address.port : port
+}
+
+const whyNotListening = (error: unknown, port: number, host: string): string => {
+  const code = error instanceof Error && 'code' in error ? error.code : null
+  if (code === 'EADDRINUSE') return `Port ${port} on ${host} is taken by another program. Set PORT to another one.`
+  if (code === 'EACCES') return `Port ${port} on ${host} may not be used by this account. Set PORT to another one.`
+  return `HOST=${host} is no address of this machine on which Tandem can listen. Set HOST to one, like 127.0.0.1.`
 }
 
 /** Errors whose message is a sentence for whoever starts the product. */

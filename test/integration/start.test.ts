@@ -26,24 +26,12 @@ describe('a start that can not go on ends with exit code 1 and one sentence that
   })
   afterAll(() => rm(folder, { recursive: true, force: true }))
 
+  // What else may be wrong with settings, config.test.ts tries without a process each.
   test.each([
     ['PORT', { PORT: 'many' }],
-    ['DATABASE_URL', { DATABASE_URL: 'mysql://somewhere/else' }],
-    ['SESSION_SECRET', { DATABASE_URL: 'postgres://127.0.0.1:1/none' }],
-    ['OIDC_CLIENT_ID', { OIDC_ISSUER: 'https://login.example' }],
-    ['OIDC_ISSUER', { OIDC_ISSUER: 'http://login.example', OIDC_CLIENT_ID: 'tandem' }],
-    ['OIDC_ISSUER', { NODE_ENV: 'production' }],
-    ['OIDC_ISSUER', { PUBLIC_URL: 'https://tandem.example' }],
     ['OIDC_ISSUER', { HOST: '0.0.0.0' }],
-    ['OIDC_ISSUER', { HOST: '::', NODE_ENV: 'development' }],
-    ['OIDC_FORMER_ISSUERS', { OIDC_FORMER_ISSUERS: 'https://old.example, nowhere' }],
-    ['SESSION_IDLE_HOURS', { SESSION_IDLE_HOURS: '0' }],
-    ['ADMIN_SESSION_MAX_HOURS', { ADMIN_SESSION_MAX_HOURS: 'long' }],
-    ['REQUEST_COOLDOWN_DAYS', { REQUEST_COOLDOWN_DAYS: '366' }],
-    ['TRUST_PROXY', { TRUST_PROXY: 'proxy.example' }],
-    ['TRUST_PROXY', { TRUST_PROXY: '10.0.0.0/33' }],
-    ['TRUST_PROXY', { TRUST_PROXY: 'loopback, 0.0.0.0/0' }],
-    ['TRUST_PROXY', { TRUST_PROXY: '10.0.0.0/8/8' }],
+    ['HOST', { HOST: '192.0.2.1', ALLOW_EMBEDDED_SIGN_IN: 'on', PORT: '0' }],
+    ['HOST', { HOST: 'no-such-host.invalid', ALLOW_EMBEDDED_SIGN_IN: 'on', PORT: '0' }],
   ])('a wrong %s', async (name, settings) => {
     const { code, said } = await refusedStart({ DATA_DIR: folder, ...settings })
     expect(code).toBe(1)

@@ -1,6 +1,7 @@
 import type { Limits } from '#server/config.ts'
 import { Failure } from '#server/failure.ts'
 import type { CallLimits, Counted } from '#server/operation.ts'
+import ipaddr from 'ipaddr.js'
 import pLimit, { type LimitFunction } from 'p-limit'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 
@@ -18,7 +19,7 @@ export function callLimits(limits: Limits): CallLimits {
   return {
     count: async (counted) => {
       const { operation, caller, address, input } = counted
-      if (!caller) return take(signedOut, address)
+      if (!caller) return take(signedOut, networkOf(address))
       const key = personOf(counted)
       await take(calls, key)
       const cost = costOf(counted)
@@ -36,11 +37,22 @@ export function callLimits(limits: Limits): CallLimits {
  */
 export function signInLimit(perMinute: number): (address: string) => Promise<number | null> {
   const begun = new RateLimiterMemory({ points: perMinute, duration: 60 })
-  return (address) => secondsToWait(begun, address)
+  return (address) => secondsToWait(begun, networkOf(address))
+}
+
+const IPV6_NETWORK_BYTES = 8
+
+/** Whoever has one IPv6 address has the 2^64 others of its network as well, and could change it with every call. */
+const networkOf = (address: string): string => {
+  if (!ipaddr.isValid(address)) return address
+  const parsed = ipaddr.process(address)
+  return parsed.kind() === 'ipv4'
+    ? parsed.toString()
+    : Buffer.from(parsed.toByteArray().slice(0, IPV6_NETWORK_BYTES)).toString('hex')
 }
 
 /** By address, which a session keeps from the first call on: a user row may come later. */
-const personOf = ({ caller, address }: Counted): string => caller?.email.toLowerCase() ?? address
+const personOf = ({ caller, address }: Counted): string => caller?.email.toLowerCase() ?? networkOf(address)
 
 /** The list of everybody is a search with a query, and may be leafed through without. */
 const costOf = ({ operation, input }: Counted) =>

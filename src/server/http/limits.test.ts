@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest'
+import { signInLimit } from './limits.ts'
+
+describe('a limit by network address', () => {
+  it.each([
+    ['addresses of one IPv6 network', '2001:db8:1:2::1', '2001:db8:1:2:ffff:ffff:ffff:ffff'],
+    ['spellings of one IPv6 address', '2001:db8::1', '2001:0DB8:0:0:0:0:0:1'],
+    ['IPv4, however it is spelled', '192.0.2.7', '::ffff:192.0.2.7'],
+  ])('is one for %s', async (_what, one, other) => {
+    const count = signInLimit(1)
+    expect(await count(one)).toBeNull()
+    expect(await count(other)).toBeGreaterThan(0)
+  })
+
+  it.each([
+    ['IPv6 networks', '2001:db8:1:2::1', '2001:db8:1:3::1'],
+    ['IPv4 addresses', '192.0.2.7', '192.0.2.8'],
+    ['names that are no address', 'unknown', 'hidden'],
+  ])('is another for other %s', async (_what, one, other) => {
+    const count = signInLimit(1)
+    expect(await count(one)).toBeNull()
+    expect(await count(other)).toBeNull()
+  })
+})
