@@ -1,20 +1,28 @@
 import { m } from '#messages'
-import { useId, useState } from 'react'
+import { useId, useLayoutEffect, useRef, useState } from 'react'
 import classes from './folded-text.module.css'
 
-/** From here on three lines of a card are full, characters. */
-const LONG = 140
-
-/** Three lines of a text, and the rest on demand. */
+/** Two lines of a text, and the rest on demand. */
 export function FoldedText({ text }: { readonly text: string }) {
   const [isOpen, setOpen] = useState(false)
+  const [isCut, setCut] = useState(false)
   const id = useId()
+  const words = useRef<HTMLParagraphElement>(null)
+  useLayoutEffect(() => {
+    const shown = words.current
+    if (isOpen || !shown) return
+    const look = (): void => setCut(shown.scrollHeight > shown.clientHeight + 1)
+    look()
+    const observer = new ResizeObserver(look)
+    observer.observe(shown)
+    return () => observer.disconnect()
+  }, [isOpen])
   return (
     <div className={classes.folded}>
-      <p id={id} className={isOpen ? classes.open : classes.closed}>
+      <p ref={words} id={id} className={isOpen ? classes.open : classes.closed}>
         {text}
       </p>
-      {text.length > LONG && (
+      {isCut && (
         <button
           type="button"
           className={classes.more}

@@ -31,27 +31,6 @@ export function ListSkeleton({ rows = 4 }: { rows?: number }) {
   )
 }
 
-/** A card of the stack to come. */
-export function CardSkeleton() {
-  return (
-    <Loading>
-      <div className={classes.card}>
-        <Skeleton height={114} circle />
-        <Skeleton height={24} width="60%" />
-        <Skeleton height={14} width="40%" />
-        <Skeleton height={12} />
-        <div className={classes.chips}>
-          {[96, 72, 120, 84].map((width) => (
-            <Skeleton key={width} height={28} width={width} radius="xl" />
-          ))}
-        </div>
-        <Skeleton height={14} />
-        <Skeleton height={14} width="80%" />
-      </div>
-    </Loading>
-  )
-}
-
 /** Lines of text to come. */
 export function TextSkeleton({ lines = 3 }: { lines?: number }) {
   return (

@@ -1,4 +1,6 @@
 import { m } from '#messages'
+import { useIsWide } from '#web/ui/use-is-wide.ts'
+import hidden from '#web/ui/visually-hidden.module.css'
 import { type ReactNode, useRef, useState } from 'react'
 import classes from './card-stack.module.css'
 import { DecisionButtons } from './decision-buttons.tsx'
@@ -11,7 +13,12 @@ type CardStackProps<T> = {
   /** The top card first. Take an item out when it is decided, put it back when that is undone. */
   readonly items: readonly T[]
   readonly keyOf: (item: T) => string
+  readonly nameOf: (item: T) => string
+  /** Said by screen readers when a card comes up. */
+  readonly inWords: (item: T) => string
   readonly renderCard: (item: T) => ReactNode
+  /** What the card has no room for; shown beside it where the window is wide. */
+  readonly renderDetails: (item: T) => ReactNode
   /** Left is the no, right the yes. */
   readonly decisions: Decisions
   /** Carries the decision out, at once; the card is leaving already. */
@@ -36,12 +43,16 @@ const DOUBLE_CLICK_MS = 300
  * decision is carried out, and comes back from where it went.
  */
 export function CardStack<T>(props: CardStackProps<T>) {
-  const { items, keyOf, renderCard, decisions, onUndo } = props
+  const { items, keyOf, nameOf, inWords, renderCard, renderDetails, decisions, onUndo } = props
   const { leaving, cameFrom, decide, gone } = useDecisions(props)
+  const isWide = useIsWide()
   const [top, next] = items
   useDecisionKeys({ onDecide: decide, onUndo })
   return (
-    <section className={classes.deck} aria-label={m.cards_label()}>
+    <section className={classes.deck} aria-label={m.cards_label()} data-width="wide">
+      <p role="status" className={hidden.hidden}>
+        {top !== undefined && inWords(top)}
+      </p>
       <div className={classes.stack}>
         {next !== undefined && (
           <div key={`beneath-${keyOf(next)}`} className={classes.beneath} aria-hidden="true" inert>
@@ -51,6 +62,7 @@ export function CardStack<T>(props: CardStackProps<T>) {
         {top !== undefined && (
           <SwipeCard
             key={keyOf(top)}
+            name={nameOf(top)}
             decisions={decisions}
             cameFrom={cameFrom.get(keyOf(top)) ?? null}
             onDecide={decide}
@@ -59,13 +71,24 @@ export function CardStack<T>(props: CardStackProps<T>) {
           </SwipeCard>
         )}
         {leaving && (
-          <SwipeCard key={`leaving-${keyOf(leaving.item)}`} decisions={decisions} leaving={leaving} onGone={gone}>
+          <SwipeCard
+            key={`leaving-${keyOf(leaving.item)}`}
+            name={nameOf(leaving.item)}
+            decisions={decisions}
+            leaving={leaving}
+            onGone={gone}
+          >
             {renderCard(leaving.item)}
           </SwipeCard>
         )}
       </div>
       <DecisionButtons decisions={decisions} onDecide={decide} onUndo={onUndo} disabled={top === undefined} />
-      <p className={classes.keys}>{m.cards_keys_hint()}</p>
+      {isWide && (
+        <aside className={classes.aside}>
+          {top !== undefined && renderDetails(top)}
+          <p className={classes.keys}>{m.cards_keys_hint()}</p>
+        </aside>
+      )}
     </section>
   )
 }

@@ -1,9 +1,12 @@
+import { m } from '#messages'
 import { type CSSProperties, type ReactNode, useRef } from 'react'
 import type { Decisions } from './decision.ts'
 import classes from './swipe-card.module.css'
 import { type Direction, useSwipe } from './use-swipe.ts'
 
 type SwipeCardProps = {
+  /** Whose card it is. */
+  readonly name: string
   readonly decisions: Decisions
   readonly children: ReactNode
   readonly onDecide?: (direction: Direction, way: number) => void
@@ -17,7 +20,7 @@ type SwipeCardProps = {
 const ignore = (): void => undefined
 
 /** One card that can be dragged to a side. Its stamps show what letting go would mean. */
-export function SwipeCard({ decisions, children, onDecide = ignore, leaving, onGone, cameFrom }: SwipeCardProps) {
+export function SwipeCard({ name, decisions, children, onDecide = ignore, leaving, onGone, cameFrom }: SwipeCardProps) {
   const card = useRef<HTMLElement>(null)
   const swipe = useSwipe(card, onDecide)
   const start: CSSProperties & Record<'--from', string> = { '--from': `${leaving?.way ?? 0}px` }
@@ -33,7 +36,10 @@ export function SwipeCard({ decisions, children, onDecide = ignore, leaving, onG
       }}
       {...(leaving ? {} : swipe)}
     >
-      <div className={classes.content}>{children}</div>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the card's only scroller: keys have to get into it to scroll */}
+      <div className={classes.content} role="group" aria-label={m.cards_card({ name })} tabIndex={0}>
+        {children}
+      </div>
       <Stamp direction="left" decisions={decisions} />
       <Stamp direction="right" decisions={decisions} />
     </article>

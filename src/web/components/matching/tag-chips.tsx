@@ -1,27 +1,48 @@
 import { m } from '#messages'
 import type { UserTag } from '#contract/resources/people/people.ts'
-import classes from './tag-chips.module.css'
 import hidden from '#web/ui/visually-hidden.module.css'
+import { useRef, useState } from 'react'
+import classes from './tag-chips.module.css'
+import { useFirstRows } from './use-first-rows.ts'
 
 type TagChipsProps = {
   /** In order of priority, as the API gives them. */
   readonly tags: readonly UserTag[]
   /** Ids of the tags that the viewer has too: they come first, and are marked. */
   readonly shared?: ReadonlySet<string>
+  /** Rows before the rest waits behind its number; all of them when left out. */
+  readonly rows?: number
 }
 
 const NOTHING: ReadonlySet<string> = new Set()
 
 /** A person's topics; those shared with the viewer first. */
-export function TagChips({ tags, shared = NOTHING }: TagChipsProps) {
+export function TagChips({ tags, shared = NOTHING, rows }: TagChipsProps) {
+  const [isOpen, setOpen] = useState(false)
+  const list = useRef<HTMLUListElement>(null)
+  const shown = useFirstRows(list, isOpen ? undefined : rows, tags.length)
   const ordered = [...tags.filter((tag) => shared.has(tag.tag_id)), ...tags.filter((tag) => !shared.has(tag.tag_id))]
+  const more = tags.length - shown
   return (
-    <ul className={classes.chips} aria-label={m.tags_own()}>
-      {ordered.map(({ tag_id: id, tag_name: name }) => (
-        <li key={id}>
+    <ul ref={list} className={classes.chips} aria-label={m.tags_own()}>
+      {ordered.map(({ tag_id: id, tag_name: name }, place) => (
+        <li key={id} data-item hidden={place >= shown}>
           <TagChip name={name} isShared={shared.has(id)} />
         </li>
       ))}
+      {(more > 0 || isOpen) && (
+        <li>
+          <button
+            type="button"
+            className={classes.more}
+            aria-expanded={isOpen}
+            aria-label={isOpen ? undefined : m.tags_show_more({ count: more })}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {isOpen ? m.ui_text_less() : `+${more}`}
+          </button>
+        </li>
+      )}
     </ul>
   )
 }

@@ -1,44 +1,81 @@
+import { m } from '#messages'
 import type { Contribution } from '#contract/resources/matching/matches.ts'
 import type { UserTag } from '#contract/resources/people/people.ts'
+import { FoldedText } from '#web/ui/folded-text.tsx'
+import { useIsWide } from '#web/ui/use-is-wide.ts'
 import type { ReactNode } from 'react'
 import { Avatar } from './avatar.tsx'
 import { ExplainedSimilarity } from '../matching/explained-similarity.tsx'
-import { FoldedText } from '#web/ui/folded-text.tsx'
-import classes from './person-card.module.css'
 import { SimilarityRing, SimilarityText } from '../matching/similarity-ring.tsx'
 import { TagChips } from '../matching/tag-chips.tsx'
+import classes from './person-card.module.css'
 
-type PersonCardProps = {
+/** Somebody who is decided on. */
+export type Candidate = {
   readonly name: string
   readonly pictureUrl: string | null
   /** In [0, 1]; null when there is none to show. */
   readonly score: number | null
-  /** What the score is made of; left out where it is not known. */
-  readonly parts?: readonly Contribution[] | undefined
+  /** Why the two fit, in a sentence; null where it is not known. */
+  readonly reason: ReactNode
+  /** What the score is made of; empty while or where it is not known. */
+  readonly parts: readonly Contribution[]
   readonly tags: readonly UserTag[]
   /** Ids of the tags that the viewer has too. */
-  readonly shared?: ReadonlySet<string>
+  readonly shared: ReadonlySet<string>
   /** Bio or thesis description. */
   readonly text: string | null
-  /** One or two lines under the name: places, pending requests, when. */
+  /** One line under the name: places, pending requests, when. */
   readonly facts: ReactNode
 }
 
-/** The card that is decided on: a person in portrait, and why the two would fit. */
-export function PersonCard({ name, pictureUrl, score, parts, tags, shared, text, facts }: PersonCardProps) {
+const AVATAR = 72
+/** Rows of chips before the rest waits behind its number. */
+const CHIP_ROWS = 3
+
+/** The card that is decided on: who it is, why the two would fit, the own words, the topics; the rest is beneath. */
+export function PersonCard({ name, pictureUrl, score, reason, parts, tags, shared, text, facts }: Candidate) {
+  const isWide = useIsWide()
   return (
     <div className={classes.card}>
       <div className={classes.head}>
-        <SimilarityRing score={score}>
-          <Avatar name={name} pictureUrl={pictureUrl} size={96} />
+        <SimilarityRing score={score} size={AVATAR}>
+          <Avatar name={name} pictureUrl={pictureUrl} size={AVATAR} />
         </SimilarityRing>
-        <h2 className={classes.name}>{name}</h2>
-        {score !== null && <SimilarityText score={score} />}
-        <div className={classes.facts}>{facts}</div>
+        <div className={classes.who}>
+          <h2 className={classes.name}>{name}</h2>
+          {score !== null && <SimilarityText score={score} />}
+          <div className={classes.facts}>{facts}</div>
+        </div>
       </div>
-      {parts && <ExplainedSimilarity parts={parts} />}
-      <TagChips tags={tags} {...(shared ? { shared } : {})} />
+      {reason !== null && <div className={classes.reason}>{reason}</div>}
       {text && <FoldedText text={text} />}
+      <TagChips tags={tags} shared={shared} rows={CHIP_ROWS} />
+      {!isWide && <ExplainedSimilarity parts={parts} />}
+    </div>
+  )
+}
+
+/** What the card has no room for, on windows that have it: the labelled bar, the whole text, all tags. */
+export function PersonDetails({ name, parts, tags, shared, text }: Candidate) {
+  return (
+    <div className={classes.details} role="group" aria-label={m.cards_details({ name })}>
+      {parts.length > 0 && (
+        <section>
+          <h3>{m.similarity_heading()}</h3>
+          <ExplainedSimilarity parts={parts} isOpen />
+        </section>
+      )}
+      {text && (
+        <section>
+          <h3>{m.cards_own_words()}</h3>
+          <p className={classes.words}>{text}</p>
+        </section>
+      )}
+      <section>
+        <h3>{m.tags_label()}</h3>
+        <TagChips tags={tags} shared={shared} />
+      </section>
     </div>
   )
 }

@@ -1,20 +1,19 @@
 import { m } from '#messages'
 import { useKnownMe } from '#web/api/me.ts'
-import type { Match } from '#contract/resources/matching/matches.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { requestsQuery } from '#web/api/requests.ts'
 import { formatPercent } from '#web/i18n/numbers.ts'
 import { paths } from '#web/paths.ts'
 import { CardStack } from '#web/components/matching/card-stack.tsx'
+import { DeckSkeleton } from '#web/components/matching/deck-skeleton.tsx'
+import { PersonCard, PersonDetails } from '#web/components/people/person-card.tsx'
 import { ConflictWarning } from '#web/components/requests/conflict-warning.tsx'
 import { Congratulations } from '#web/components/requests/congratulations.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { CardSkeleton } from '#web/ui/skeletons.tsx'
-import hidden from '#web/ui/visually-hidden.module.css'
 import { useQuery } from '@tanstack/react-query'
 import { IconSend, IconX } from '@tabler/icons-react'
 import { MatchingEnd } from './matching-end.tsx'
-import { SupervisorCard } from './supervisor-card.tsx'
+import { candidateOf } from './candidate.tsx'
 import { idOf, nameOf, useSuggestionDeck } from './use-suggestion-deck.ts'
 import { useQuestions } from './use-questions.ts'
 
@@ -23,7 +22,7 @@ export function MatchingPage() {
   const accepted = useQuery(requestsQuery('ACCEPTED'))
   if (accepted.data) return accepted.data.length > 0 ? <Found pairs={accepted.data} /> : <Suggestions />
   if (accepted.isError) return <ErrorState error={accepted.error} onRetry={() => void accepted.refetch()} />
-  return <CardSkeleton />
+  return <DeckSkeleton />
 }
 
 /** Nobody is looked for any more; several who accepted have to be told from one. */
@@ -43,15 +42,19 @@ const Suggestions = () => {
   const retry = () => void refetch()
   if (cards.length === 0 && !(data && isRefilling)) {
     if (error) return <ErrorState error={error} onRetry={retry} />
-    return data ? <MatchingEnd onUndo={undo} onLookAgain={retry} /> : <CardSkeleton />
+    return data ? <MatchingEnd onUndo={undo} onLookAgain={retry} /> : <DeckSkeleton />
   }
   return (
     <>
-      <TopCardInWords match={cards[0]} />
       <CardStack
         items={cards}
         keyOf={idOf}
-        renderCard={(match) => <SupervisorCard match={match} own={own} />}
+        nameOf={nameOf}
+        inWords={(match) =>
+          m.matching_top_card({ name: nameOf(match), percent: formatPercent(match.similarity_score) })
+        }
+        renderCard={(match) => <PersonCard {...candidateOf(match, own)} />}
+        renderDetails={(match) => <PersonDetails {...candidateOf(match, own)} />}
         decisions={{
           left: { label: m.matching_dismiss(), icon: IconX },
           right: { label: m.matching_request(), icon: IconSend },
@@ -64,10 +67,3 @@ const Suggestions = () => {
     </>
   )
 }
-
-/** Says who has come up, whenever that changes. */
-const TopCardInWords = ({ match }: { match: Match | undefined }) => (
-  <p role="status" className={hidden.hidden}>
-    {match && m.matching_top_card({ name: nameOf(match), percent: formatPercent(match.similarity_score) })}
-  </p>
-)

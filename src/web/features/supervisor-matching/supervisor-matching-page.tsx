@@ -2,14 +2,13 @@ import { m } from '#messages'
 import { useKnownMe } from '#web/api/me.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { useConfirmation } from '#web/api/settings.ts'
-import { formatWhen } from '#web/i18n/dates.ts'
+import { formatPercent } from '#web/i18n/numbers.ts'
 import { paths } from '#web/paths.ts'
 import { CardStack } from '#web/components/matching/card-stack.tsx'
+import { DeckSkeleton } from '#web/components/matching/deck-skeleton.tsx'
 import type { Decisions } from '#web/components/matching/decision.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { PersonCard } from '#web/components/people/person-card.tsx'
-import { CardSkeleton } from '#web/ui/skeletons.tsx'
 import { useConfirm } from '#web/ui/use-confirm.tsx'
 import type { Direction } from '#web/components/matching/use-swipe.ts'
 import { personName } from '#web/components/people/person-name.ts'
@@ -17,6 +16,7 @@ import { Button } from '@mantine/core'
 import { IconCheck, IconX } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import classes from './supervisor-matching-page.module.css'
+import { StudentCard, StudentDetails } from './student-card.tsx'
 import { idOf, useRequestDeck } from './use-request-deck.ts'
 
 /** The students who asked, best match first: right accepts, left rejects. */
@@ -30,7 +30,7 @@ export function SupervisorMatchingPage() {
     right: { label: m.supervisor_matching_accept(), icon: IconCheck },
   }
 
-  if (pending.isPending) return <CardSkeleton />
+  if (pending.isPending) return <DeckSkeleton />
   if (pending.isError) return <ErrorState error={pending.error} onRetry={() => void pending.refetch()} />
   return (
     <div className={classes.page}>
@@ -38,7 +38,10 @@ export function SupervisorMatchingPage() {
         <CardStack
           items={cards}
           keyOf={idOf}
-          renderCard={(request) => <StudentCard request={request} own={own} />}
+          nameOf={nameOf}
+          inWords={inWords}
+          renderCard={(request) => <StudentCard request={request} own={own} supervisorId={user.id} />}
+          renderDetails={(request) => <StudentDetails request={request} own={own} supervisorId={user.id} />}
           decisions={decisions}
           onDecide={decide}
           mayDecide={mayDecide}
@@ -62,22 +65,10 @@ export function SupervisorMatchingPage() {
   )
 }
 
-type StudentCardProps = {
-  readonly request: Request
-  readonly own: ReadonlySet<string>
-}
+const nameOf = ({ student }: Request): string => personName(student)
 
-const StudentCard = ({ request: { student, similarity_score, created_at }, own }: StudentCardProps) => (
-  <PersonCard
-    name={personName(student)}
-    pictureUrl={student.picture_url}
-    score={similarity_score}
-    tags={student.tags}
-    shared={own}
-    text={student.student?.thesis_description ?? null}
-    facts={<span>{m.supervisor_matching_asked({ when: formatWhen(created_at) })}</span>}
-  />
-)
+const inWords = (request: Request): string =>
+  m.matching_top_card({ name: nameOf(request), percent: formatPercent(request.similarity_score ?? 0) })
 
 /** The dialogs before accepting and rejecting, unless they are switched off. */
 const useQuestions = () => {

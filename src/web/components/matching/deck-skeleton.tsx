@@ -1,0 +1,40 @@
+import { m } from '#messages'
+import hidden from '#web/ui/visually-hidden.module.css'
+import { Skeleton } from '@mantine/core'
+import classes from './card-stack.module.css'
+import shapes from './deck-skeleton.module.css'
+
+/** Cards to come: of the size that they will have, so that nothing moves when they are there. */
+export function DeckSkeleton() {
+  return (
+    <div className={classes.deck} data-width="wide" aria-busy="true">
+      <span role="status" className={hidden.hidden}>
+        {m.ui_loading()}
+      </span>
+      <div className={classes.stack} aria-hidden="true">
+        <div className={shapes.card}>
+          <div className={shapes.head}>
+            <Skeleton height={90} width={90} circle />
+            <div className={shapes.lines}>
+              <Skeleton height={20} width="80%" />
+              <Skeleton height={14} width="60%" />
+            </div>
+          </div>
+          <Skeleton height={16} />
+          <Skeleton height={16} width="70%" />
+          <Skeleton height={14} />
+          <Skeleton height={14} width="90%" />
+          <div className={shapes.chips}>
+            {[96, 72, 120, 84].map((width) => (
+              <Skeleton key={width} height={28} width={width} radius="xl" />
+            ))}
+          </div>
+        </div>
+      </div>
+      <div className={shapes.bar} aria-hidden="true">
+        <Skeleton height={64} width={64} circle />
+        <Skeleton height={64} width={64} circle />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import type { Contribution } from '#contract/resources/matching/matches.ts'
+import { describe, expect, it } from 'vitest'
+import { reasonOf } from './reason.ts'
+
+const part = (name: string, similarity: number, weight = 0.25): Contribution => ({
+  tag_id: name,
+  tag_name: name,
+  weight,
+  best_tag_id: similarity === 0 ? null : 'other',
+  best_tag_name: similarity === 0 ? null : 'Other',
+  similarity,
+  contribution: weight * similarity,
+})
+
+describe('the reason in a sentence', () => {
+  it.each([
+    ['some', [part('A', 0.6), part('B', 0.9), part('C', 0.49)], 'Covers 2 of your 3 topics, best B.'],
+    ['all', [part('A', 1), part('B', 0.5)], 'Covers all your topics, best A.'],
+    ['the one there is', [part('A', 1)], 'Covers your topic A.'],
+    ['none, but nearly', [part('A', 0.2), part('B', 0.4)], 'Covers none of your topics, but comes close to B.'],
+    ['nothing at all', [part('A', 0), part('B', 0)], 'Covers none of your topics.'],
+  ])('tells a student that %s', (_what, parts, sentence) => {
+    expect(reasonOf(parts, 'student')).toBe(sentence)
+  })
+
+  it('names the more important of two that are covered alike', () => {
+    expect(reasonOf([part('A', 1, 0.2), part('B', 1, 0.4), part('C', 0)], 'student')).toContain('best B.')
+  })
+
+  it('tells a supervisor what they cover themselves', () => {
+    expect(reasonOf([part('A', 0.6), part('B', 0)], 'supervisor')).toBe('You cover 1 of 2 topics, best A.')
+  })
+})

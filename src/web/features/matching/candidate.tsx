@@ -1,0 +1,50 @@
+import { m } from '#messages'
+import type { Match } from '#contract/resources/matching/matches.ts'
+import { reasonOf } from '#web/components/matching/reason.ts'
+import type { Candidate } from '#web/components/people/person-card.tsx'
+import { Slots } from '#web/components/people/slots.tsx'
+import { paths } from '#web/paths.ts'
+import hidden from '#web/ui/visually-hidden.module.css'
+import { Link } from 'react-router'
+import { nameOf } from './use-suggestion-deck.ts'
+
+/** A supervisor as the student decides on them. @param own ids of the student's tags */
+export function candidateOf(match: Match, own: ReadonlySet<string>): Candidate {
+  const { supervisor: person, similarity_score: score, explanation } = match
+  return {
+    name: nameOf(match),
+    pictureUrl: person.picture_url,
+    score,
+    reason: explanation.length === 0 ? null : <Reason match={match} />,
+    parts: explanation,
+    tags: person.tags,
+    shared: own,
+    text: person.supervisor?.bio ?? null,
+    facts: person.supervisor && <Facts {...person.supervisor} />,
+  }
+}
+
+/** Why they fit; where nothing does, what would change that. */
+const Reason = ({ match: { explanation, similarity_score: score } }: { match: Match }) => (
+  <>
+    {reasonOf(explanation, 'student')}{' '}
+    {score === 0 && <Link to={paths.student.editTags}>{m.similarity_choose_others()}</Link>}
+  </>
+)
+
+type FactsProps = Pick<
+  NonNullable<Match['supervisor']['supervisor']>,
+  'total_slots' | 'available_slots' | 'pending_requests'
+>
+
+const Facts = ({ total_slots: total, available_slots: available, pending_requests: count }: FactsProps) => (
+  <>
+    <Slots total={total} available={available} isShort />
+    {count === null ? null : (
+      <span>
+        <span aria-hidden="true">{m.matching_pending_short({ count })}</span>
+        <span className={hidden.hidden}>{m.matching_pending_requests({ count })}</span>
+      </span>
+    )}
+  </>
+)

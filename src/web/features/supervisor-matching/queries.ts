@@ -1,0 +1,10 @@
+import { call } from '#web/api/call.ts'
+import { queryOptions } from '@tanstack/react-query'
+
+/** Why a student and a supervisor fit as well as they do. */
+export function explanationQuery(studentId: string, supervisorId: string) {
+  return queryOptions({
+    queryKey: ['explanations', studentId, supervisorId],
+    queryFn: ({ signal }) => call('matches.explain', { id: studentId, supervisor_id: supervisorId }, { signal }),
+  })
+}

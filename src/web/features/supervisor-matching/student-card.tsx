@@ -1,0 +1,43 @@
+import { m } from '#messages'
+import type { Request } from '#contract/resources/requests/requests.ts'
+import { formatWhen } from '#web/i18n/dates.ts'
+import { reasonOf } from '#web/components/matching/reason.ts'
+import { type Candidate, PersonCard, PersonDetails } from '#web/components/people/person-card.tsx'
+import { personName } from '#web/components/people/person-name.ts'
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { explanationQuery } from './queries.ts'
+
+type StudentCardProps = {
+  readonly request: Request
+  /** Ids of the supervisor's own tags. */
+  readonly own: ReadonlySet<string>
+  readonly supervisorId: string
+}
+
+/** A student as the supervisor decides on them. */
+export function StudentCard(props: StudentCardProps) {
+  return <PersonCard {...useCandidate(props)} />
+}
+
+export function StudentDetails(props: StudentCardProps) {
+  return <PersonDetails {...useCandidate(props)} />
+}
+
+const useCandidate = ({ request, own, supervisorId }: StudentCardProps): Candidate => {
+  const { student, similarity_score: score, created_at: at } = request
+  const { data, isPending } = useQuery(explanationQuery(student.id, supervisorId))
+  const parts = data?.explanation ?? []
+  return {
+    name: personName(student),
+    pictureUrl: student.picture_url,
+    score,
+    // Takes its place while it is on its way: nothing moves when it comes.
+    reason: isPending ? <Skeleton height={42} /> : parts.length > 0 ? reasonOf(parts, 'supervisor') : null,
+    parts,
+    tags: student.tags,
+    shared: own,
+    text: student.student?.thesis_description ?? null,
+    facts: <span>{m.supervisor_matching_asked({ when: formatWhen(at) })}</span>,
+  }
+}

@@ -1,0 +1,165 @@
+import type { Locator, Page } from '@playwright/test'
+import { STUDENTS, SUPERVISORS } from '#dev/personas.ts'
+import { expect, test } from '#test/support/browser-test.ts'
+import { setDialogs, signIn } from './pages.ts'
+
+const PHONE = { width: 360, height: 740 }
+
+const card = (page: Page): Locator => page.locator('article').first()
+const scroller = (page: Page): Locator => card(page).getByRole('group', { name: /^Card of/ })
+const decisions = (page: Page): Locator => page.getByRole('region', { name: 'Suggestions' })
+
+const boxOf = async (what: Locator) => {
+  const box = await what.boundingBox()
+  if (!box) throw new Error('it is not there to be measured')
+  return { ...box, right: box.x + box.width, bottom: box.y + box.height }
+}
+
+/** Opens a deck whose first card has a text as long as one can be. */
+const openWithLongText = async (page: Page): Promise<void> => {
+  await page.route('**/api/proxy/match/*', async (route) => {
+    const answer = await route.fetch()
+    const [first, ...others] = await answer.json()
+    first.supervisor.supervisor.bio = `${'My group asks how people and machines decide together. '.repeat(34)}The end.`
+    await route.fulfill({ response: answer, json: [first, ...others] })
+  })
+  await open(page)
+  await page.getByRole('button', { name: 'Show more', exact: true }).click()
+}
+
+const open = async (page: Page): Promise<void> => {
+  await signIn(page, STUDENTS.studentOnboarded.email)
+  await setDialogs(page, false)
+  await page.goto('/student/matching')
+  await expect(card(page)).toBeVisible()
+}
+
+const expectNothingWider = async (page: Page): Promise<void> => {
+  const width = page.viewportSize()?.width ?? 0
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+  expect(await page.evaluate(() => visualViewport?.width)).toBeLessThanOrEqual(width)
+}
+
+const expectInView = async (page: Page, what: Locator): Promise<void> => {
+  const { x, y, right, bottom } = await boxOf(what)
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
+  expect([x >= 0, y >= 0, right <= width, bottom <= height]).toEqual([true, true, true, true])
+}
+
+test.describe('a card with a long text', () => {
+  test.beforeEach(({ page }) => page.setViewportSize(PHONE))
+
+  const expectAtEnd = (page: Page) =>
+    expect
+      .poll(() => scroller(page).evaluate((it) => Math.round(it.scrollHeight - it.clientHeight - it.scrollTop)))
+      .toBeLessThanOrEqual(1)
+
+  test('is read to its end by the wheel and by keys', async ({ page, isMobile }) => {
+    test.skip(isMobile, 'a phone has neither')
+    await openWithLongText(page)
+    const { x, y } = await boxOf(scroller(page))
+    await page.mouse.move(x + 60, y + 200)
+    await page.mouse.wheel(0, 5000)
+    await expectAtEnd(page)
+    await scroller(page).evaluate((it) => (it.scrollTop = 0))
+    await scroller(page).focus()
+    await page.keyboard.press('End')
+    await expectAtEnd(page)
+    await expect(card(page).getByText('Tap a part of the bar')).toBeInViewport({ ratio: 1 })
+  })
+
+  test('is read to its end by a finger, and has no scroller but one', async ({ page, isMobile }) => {
+    test.skip(!isMobile, 'a finger needs a touch screen')
+    await openWithLongText(page)
+    const { x, y } = await boxOf(scroller(page))
+    const touch = await page.context().newCDPSession(page)
+    await touch.send('Input.synthesizeScrollGesture', { x: x + 60, y: y + 300, yDistance: -5000, speed: 8000 })
+    await expectAtEnd(page)
+    await expect(card(page).getByText('Tap a part of the bar')).toBeInViewport({ ratio: 1 })
+    const scrollers = await card(page).evaluate((it) =>
+      [...it.querySelectorAll('*')].filter((each) => ['auto', 'scroll'].includes(getComputedStyle(each).overflowY)),
+    )
+    expect(scrollers).toHaveLength(1)
+  })
+})
+
+test('nothing is wider than the window while a card is dragged, and the stamp is whole and clear of the face', async ({
+  page,
+}) => {
+  await page.setViewportSize(PHONE)
+  await open(page)
+  const { x, y, width } = await boxOf(card(page))
+  const from = { x: x + width / 2, y: y + 300 }
+  const tabs = await boxOf(page.getByRole('navigation'))
+  for (const side of [1, -1] as const) {
+    await page.mouse.move(from.x, from.y)
+    await page.mouse.down()
+    for (const share of [0.3, 0.5, 0.8]) {
+      await page.mouse.move(from.x + side * share * width, from.y, { steps: 4 })
+      await expectNothingWider(page)
+      expect(await boxOf(page.getByRole('navigation'))).toEqual(tabs)
+      const stamp = card(page).getByText(side === 1 ? 'Request' : 'Dismiss', { exact: true })
+      await expectInView(page, stamp)
+      const face = await boxOf(card(page).locator('svg').first())
+      const { y: top } = await boxOf(stamp)
+      expect(top).toBeGreaterThan(face.bottom)
+    }
+    await page.mouse.move(from.x, from.y, { steps: 4 })
+    await page.mouse.up()
+    await expect(card(page)).not.toHaveAttribute('data-swipe')
+  }
+})
+
+test('who it is, why, the own words and the topics are seen without scrolling, by both roles', async ({ page }) => {
+  await page.setViewportSize(PHONE)
+  const expectSeen = async (): Promise<void> => {
+    const view = await boxOf(scroller(page))
+    for (const part of [
+      card(page).getByRole('heading', { level: 2 }),
+      card(page).getByText(/Covers|You cover/),
+      card(page).getByText('Show more', { exact: true }),
+      card(page).getByRole('list', { name: 'Tags' }),
+    ]) {
+      await expect(part).toBeVisible()
+      expect((await boxOf(part)).bottom).toBeLessThanOrEqual(view.bottom)
+    }
+  }
+  await open(page)
+  await expectSeen()
+  await page.context().clearCookies()
+  await signIn(page, SUPERVISORS.supervisorFree.email, '/supervisor/matching')
+  await expect(card(page).getByText(/You cover/)).toBeVisible()
+  await expectSeen()
+})
+
+for (const { name, size, text } of [
+  { name: 'a small phone', size: { width: 320, height: 568 }, text: '100%' },
+  { name: 'a phone held sideways', size: { width: 740, height: 360 }, text: '100%' },
+  { name: 'text of twice the size', size: PHONE, text: '200%' },
+]) {
+  test(`both decisions are in view and in words, with ${name}`, async ({ page }) => {
+    await page.setViewportSize(size)
+    await open(page)
+    await page.evaluate((fontSize) => (document.documentElement.style.fontSize = fontSize), text)
+    for (const label of ['Dismiss', 'Request']) {
+      await expectInView(page, decisions(page).getByRole('button', { name: label, exact: true }))
+      await expectInView(page, decisions(page).locator('span[aria-hidden]', { hasText: label }).last())
+    }
+    await expect(card(page).getByRole('heading', { level: 2 })).toBeInViewport()
+    await expectNothingWider(page)
+  })
+}
+
+test('a wide window has the explanation, the whole text and all tags beside the card, and names the keys', async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'a phone is not wide')
+  await open(page)
+  const name = (await card(page).getByRole('heading', { level: 2 }).textContent()) ?? ''
+  const details = page.getByRole('group', { name: `More about ${name}` })
+  await expect(details.getByRole('heading')).toHaveText(['What you have in common', 'In their own words', 'Tags'])
+  await expect(details.getByRole('table', { name: 'What you have in common' })).toBeAttached()
+  await expect(page.getByText('Or use the arrow keys')).toBeVisible()
+  expect((await boxOf(details)).x).toBeGreaterThan((await boxOf(card(page))).right)
+})
