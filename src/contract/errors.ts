@@ -37,6 +37,7 @@ export const statusOf = {
   last_admin: 409,
   slots_below_taken: 409,
   cycle_name_taken: 409,
+  deleted_meanwhile: 409,
   precondition_failed: 412,
   too_large: 413,
   too_many_pixels: 413,

@@ -19,8 +19,10 @@ export function generalErrorCodes({
   return [
     'validation_failed',
     'too_many_fields',
-    // Only these have a body, and change anything that another origin might want changed.
-    ...(verb === 'GET' ? [] : (['bad_request', 'too_large', 'wrong_type', 'other_origin'] as const)),
+    // Only these have a body, and change anything: what another origin might want changed, what others delete.
+    ...(verb === 'GET'
+      ? []
+      : (['bad_request', 'too_large', 'wrong_type', 'other_origin', 'deleted_meanwhile'] as const)),
     ...accessErrorCodes(who),
     ...(needsFreshSignIn ? (['sign_in_again'] as const) : []),
     'too_many_calls',

@@ -43,6 +43,18 @@ export function found<T>(value: T | null | undefined, code: ErrorCode = 'not_fou
   return value
 }
 
+/**
+ * The answer of a call whose change has committed. What it is about was there then, so whatever is missing was deleted
+ * since: `not_found` would say that nothing was done.
+ */
+export async function answerOfCommitted<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer
+  } catch (error) {
+    throw error instanceof Failure && error.code === 'not_found' ? new Failure('deleted_meanwhile') : error
+  }
+}
+
 /** When a database that is away is worth asking again; seconds. */
 const RETRY_AFTER_DATABASE = 5
 /** When there is room again in a queue of heavy work, about; seconds. */

@@ -11,7 +11,7 @@ import { type Caller, findCaller, type KnownUser, type Moment } from './db/queri
 import { lockRunningCycle } from './db/queries/cycles/cycles.ts'
 import { type LockedPeople, lockPeople } from './db/queries/people/locks.ts'
 import { transaction } from './db/transaction.ts'
-import { Failure } from './failure.ts'
+import { answerOfCommitted, Failure } from './failure.ts'
 import { accessErrorOf, refuse, requireFreshSignIn, requireOwn } from './operation-access.ts'
 import { parseInput } from './operation-input.ts'
 import type { Services } from './services.ts'
@@ -196,7 +196,8 @@ const carryOut = async <N extends OperationName>(
     refuse(accessErrorOf(operation.who, locked.caller))
     requireOwn(operation.who, locked.caller, input)
     const done = await work.run(contextOf(tx, locked.caller), locked.people)
-    if (typeof done === 'function') return async () => parse(await done(contextOf(db, locked.caller)))
+    if (typeof done === 'function')
+      return async () => parse(await answerOfCommitted(done(contextOf(db, locked.caller))))
     const output = parse(done)
     return async () => output
   })

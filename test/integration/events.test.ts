@@ -87,15 +87,8 @@ eachDatabase('the event stream', (open) => {
 
   it('tells of places only those who may see them: not a colleague, and nobody who is not registered', async () => {
     const { db } = open()
-    const nobody: MadeUser = { ...student, email: 'nobody.yet@uni.example' }
-    const entered = { registered: false }
-    const outsiders = [
-      await makeSupervisor(db),
-      nobody,
-      await makeStudent(db, entered),
-      await makeSupervisor(db, entered),
-      await makeAdmin(db, entered),
-    ]
+    const outsiders = [await makeSupervisor(db), { ...student, email: 'nobody.yet@uni.example' }]
+    for (const make of [makeStudent, makeSupervisor, makeAdmin]) outsiders.push(await make(db, { registered: false }))
     const streams = []
     for (const person of outsiders) streams.push({ person, ...(await settled(await connect(one, person))) })
     await ask(student)

@@ -11,6 +11,22 @@ export type Statement = {
   rows: number | null
 }
 
+const textOf = (config: unknown): unknown =>
+  typeof config === 'object' && config !== null && 'text' in config ? config.text : config
+
+/** Does something between the next commit in this process and whatever waits for it. On a server: the connection is held. */
+export function atNextCommit(work: () => Promise<unknown>): void {
+  const client: { query: (this: Client, ...given: unknown[]) => unknown } = Client.prototype
+  const send = client.query
+  const spy = vi.spyOn(client, 'query').mockImplementation(async function held(this: Client, ...given) {
+    const answer = await send.apply(this, given)
+    if (textOf(given[0]) !== 'commit') return answer
+    spy.mockRestore()
+    await work()
+    return answer
+  })
+}
+
 /** Every statement from now on, in the order in which they are sent; until the end of the test. */
 export function watchStatements(): readonly Statement[] {
   const sent: Statement[] = []

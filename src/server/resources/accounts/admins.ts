@@ -10,18 +10,21 @@ import { locksOfErasure, resetUser } from './erasure.ts'
 import { personAfterCommit } from '../people/people-presenter.ts'
 
 export const adminHandlers: Handlers<'admin.admins.create' | 'admin.users.reset'> = {
-  'admin.admins.create': async (context, { mail, firstName, lastName }) => {
-    const { db, now, services } = context
-    const names = cleanNames({ firstName, lastName })
-    refuseForeignDomain(services.config, mail)
-    // Whoever had their data deleted starts afresh, as an admin like in any other role.
-    const wasSupervisor = await eraseDeletedWithAddress(db, mail)
-    const userId = await insertAdmin(db, mail, names, now)
-    const dueAt = new Date(now.getTime() + MAIL_WAIT_MS)
-    const template = { kind: 'new_admin', userId, recipient: mail, payload: { userId }, transitionId: null, dueAt }
-    await enqueueMails(db, [{ eventKey: `new_admin:${userId}`, ...template }], now)
-    if (wasSupervisor) await bumpMatchingRevision(db, { vocabulary: true })
-    return personAfterCommit(userId)
+  'admin.admins.create': {
+    // What is kept of somebody deleted goes with their requests: as with a new cycle, nobody comes back meanwhile.
+    locks: () => ({ cycle: 'update' }),
+    run: async ({ db, now, services }, { mail, firstName, lastName }) => {
+      const names = cleanNames({ firstName, lastName })
+      refuseForeignDomain(services.config, mail)
+      // Whoever had their data deleted starts afresh, as an admin like in any other role.
+      const wasSupervisor = await eraseDeletedWithAddress(db, mail)
+      const userId = await insertAdmin(db, mail, names, now)
+      const dueAt = new Date(now.getTime() + MAIL_WAIT_MS)
+      const template = { kind: 'new_admin', userId, recipient: mail, payload: { userId }, transitionId: null, dueAt }
+      await enqueueMails(db, [{ eventKey: `new_admin:${userId}`, ...template }], now)
+      if (wasSupervisor) await bumpMatchingRevision(db, { vocabulary: true })
+      return personAfterCommit(userId)
+    },
   },
   'admin.users.reset': {
     locks: locksOfErasure,
