@@ -46,7 +46,14 @@ export const transports: FastifyPluginAsync<TransportOptions> = async (app, opti
     reply.header('cache-control', 'no-store')
     request.sessionId = options.cookie.read(request, options.now())
     // Whoever is not signed in is not even read any more when they are over their limit.
-    if (!request.sessionId) await countUnread(options, request)
+    if (request.sessionId) return
+    try {
+      await countUnread(options, request)
+    } catch (error) {
+      // Nor is it waited for the rest of what they send.
+      reply.header('connection', 'close')
+      throw error
+    }
   })
   app.setErrorHandler(async (error, request) => {
     if (!request.isCounted) await countUnread(options, request)
