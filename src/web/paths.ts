@@ -12,5 +12,7 @@ export const paths = {
     signIn: (returnTo: string) => `/auth/sign-in?return_to=${encodeURIComponent(returnTo)}`,
     /** The confirmation of an accepted request, as a PDF. */
     confirmation: (requestId: string) => `/api/confirmations/${requestId}.pdf`,
+    /** The confirmed pairs of a cycle, as a CSV file. @param cycle id, or `current` */
+    confirmedSupervisions: (cycle: string) => `/api/admin/cycles/${cycle}/confirmed_supervisions.csv`,
   },
 }

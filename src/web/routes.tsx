@@ -36,16 +36,28 @@ const landing = layout(null, {
 const layouts = [
   layout(async () => (await import('./layouts/generic-back.tsx')).GenericBack, {
     [pages.profile]: UNBUILT,
-    [pages.admin.delete]: UNBUILT,
+    [pages.admin.delete]: screen(
+      m.admin_delete_title,
+      async () => (await import('./features/delete-user/delete-user-page.tsx')).DeleteUserPage,
+    ),
     [pages.admin.upload]: screen(
       m.admin_upload_title,
       async () => (await import('./features/upload/upload-page.tsx')).UploadPage,
     ),
     [pages.admin.profile]: UNBUILT,
-    [pages.admin.download]: UNBUILT,
+    [pages.admin.download]: screen(
+      m.admin_download_title,
+      async () => (await import('./features/download/download-page.tsx')).DownloadPage,
+    ),
     [pages.admin.settings]: UNBUILT,
-    [pages.admin.addAdmin]: UNBUILT,
-    [pages.admin.newCycle]: UNBUILT,
+    [pages.admin.addAdmin]: screen(
+      m.admin_add_title,
+      async () => (await import('./features/add-admin/add-admin-page.tsx')).AddAdminPage,
+    ),
+    [pages.admin.newCycle]: screen(
+      m.admin_cycle_title,
+      async () => (await import('./features/new-cycle/new-cycle-page.tsx')).NewCyclePage,
+    ),
     [pages.admin.dataProtection]: UNBUILT,
     [pages.student.profile]: UNBUILT,
     [pages.student.settings]: UNBUILT,

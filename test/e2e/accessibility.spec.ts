@@ -25,6 +25,10 @@ const SCREENS: Record<BuiltPage, readonly [Persona | null, ...Persona[]]> = {
   [pages.admin.dashboard]: [adminRegistered],
   [pages.admin.search]: [adminRegistered],
   [pages.admin.upload]: [adminRegistered],
+  [pages.admin.download]: [adminRegistered],
+  [pages.admin.addAdmin]: [adminRegistered],
+  [pages.admin.delete]: [adminRegistered],
+  [pages.admin.newCycle]: [adminRegistered],
   [pages.admin.appTour]: [adminNew],
 }
 

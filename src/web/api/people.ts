@@ -2,10 +2,10 @@ import type { InputOf } from '#contract/operations.ts'
 import type { User } from '#contract/resources/people/people.ts'
 import { infiniteQueryOptions, keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from './call.ts'
+import { STATISTICS } from './statistics.ts'
 
 /** Everything that is shown of people to admins. */
 export const PEOPLE = ['people'] as const
-const STATISTICS = ['statistics'] as const
 
 /** What an admin looks for; a field that is left out lets everybody through. */
 export type PeopleFilter = Pick<InputOf<'users.list'>, 'query' | 'role' | 'registered'>

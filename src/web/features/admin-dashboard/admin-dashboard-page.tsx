@@ -1,24 +1,18 @@
 import { m } from '#messages'
-import { call } from '#web/api/call.ts'
 import { useKnownMe } from '#web/api/me.ts'
-import { paths } from '#web/paths.ts'
+import { statisticsQuery } from '#web/api/statistics.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { Panel } from '#web/ui/panel.tsx'
 import { TextSkeleton } from '#web/ui/skeletons.tsx'
-import { Button, Stack, Text } from '@mantine/core'
-import { IconUpload } from '@tabler/icons-react'
+import { Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import { Figures } from './figures.tsx'
 import { DeadLetters } from './dead-letters.tsx'
+import { Tools } from './tools.tsx'
 
 /** The faculty in figures, and the way to the tools. */
 export function AdminDashboardPage() {
   const { user } = useKnownMe()
-  const statistics = useQuery({
-    queryKey: ['statistics'],
-    queryFn: ({ signal }) => call('admin.statistics', {}, { signal }),
-  })
+  const statistics = useQuery(statisticsQuery)
   return (
     <Stack gap="md">
       <Text size="lg">{m.admin_dashboard_welcome({ name: user.first_name })}</Text>
@@ -48,14 +42,7 @@ export function AdminDashboardPage() {
         />
       ) : null}
       <DeadLetters />
-      <Panel title={m.admin_dashboard_tools()}>
-        <Text c="dimmed">{m.admin_dashboard_upload_text()}</Text>
-        <div>
-          <Button component={Link} to={paths.admin.upload} leftSection={<IconUpload size={18} aria-hidden />}>
-            {m.admin_upload_title()}
-          </Button>
-        </div>
-      </Panel>
+      <Tools />
     </Stack>
   )
 }

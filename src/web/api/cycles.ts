@@ -1,0 +1,8 @@
+import { queryOptions } from '@tanstack/react-query'
+import { call } from './call.ts'
+
+/** All cycles, the running one first. */
+export const cyclesQuery = queryOptions({
+  queryKey: ['cycles'],
+  queryFn: ({ signal }) => call('admin.cycles.list', {}, { signal }),
+})

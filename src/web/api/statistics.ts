@@ -1,0 +1,11 @@
+import { queryOptions } from '@tanstack/react-query'
+import { call } from './call.ts'
+
+/** Key of the faculty in figures. */
+export const STATISTICS = ['statistics'] as const
+
+/** The faculty in figures. */
+export const statisticsQuery = queryOptions({
+  queryKey: STATISTICS,
+  queryFn: ({ signal }) => call('admin.statistics', {}, { signal }),
+})

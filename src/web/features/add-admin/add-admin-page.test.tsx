@@ -1,0 +1,50 @@
+import { ErrorAnswer, fakeServer } from '#test/web/fake-server.ts'
+import { renderPage } from '#test/web/render-page.tsx'
+import { me, student } from '#test/web/sample-answers.ts'
+import { screen } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
+import { AddAdminPage } from './add-admin-page.tsx'
+
+beforeEach(() => sessionStorage.clear())
+
+const open = (answer: () => unknown) => {
+  const server = fakeServer({ 'POST admin/admins': answer })
+  const { user } = renderPage(<AddAdminPage />, me({ ...student, role: 'ADMIN' }))
+  const submit = () => user.click(screen.getByRole('button', { name: 'Add admin' }))
+  const fillIn = async () => {
+    await user.type(screen.getByLabelText('First name'), 'Ada')
+    await user.type(screen.getByLabelText('Last name'), 'Lovelace')
+    await user.type(screen.getByLabelText('E-mail address'), 'ada@uni.example')
+    await submit()
+    await user.click(await screen.findByRole('button', { name: 'Add' }))
+  }
+  return { server, submit, fillIn }
+}
+
+it('asks for all fields before it asks the server', async () => {
+  const { server, submit } = open(() => student)
+  await submit()
+  await screen.findByText('Please make sure that all fields are filled out!')
+  expect(document.activeElement).toBe(screen.getByLabelText('First name'))
+  expect(server.received).toEqual([])
+})
+
+it('adds an admin once that is confirmed', async () => {
+  const { server, fillIn } = open(() => student)
+  await fillIn()
+  await screen.findByText('A new admin has been added')
+  expect(server.callsOf('POST admin/admins')).toMatchObject([
+    { data: { firstName: 'Ada', lastName: 'Lovelace', mail: 'ada@uni.example' } },
+  ])
+})
+
+it.each([
+  [409, 'User with this email already exists', 'User with this email already exists'],
+  [500, 'Something else', 'An error has occured. Try again later...'],
+])('says why it was refused: %i', async (status, message, said) => {
+  const { fillIn } = open(() => {
+    throw new ErrorAnswer(status, message)
+  })
+  await fillIn()
+  expect(await screen.findByText(said)).toBeDefined()
+})

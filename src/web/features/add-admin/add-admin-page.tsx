@@ -1,0 +1,96 @@
+import { m } from '#messages'
+import { ApiError } from '#web/api/api-error.ts'
+import { useServerForm } from '#web/api/server-form.ts'
+import { DoneNotice } from '#web/ui/done-notice.tsx'
+import { FormFailure } from '#web/ui/form-failure.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { SubmitButton } from '#web/ui/submit-button.tsx'
+import { useConfirm } from '#web/ui/use-confirm.tsx'
+import { Button, Stack, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useAddAdmin } from './queries.ts'
+
+type Fields = { readonly firstName: string; readonly lastName: string; readonly mail: string }
+
+const NOTHING: Fields = { firstName: '', lastName: '', mail: '' }
+
+const missingOf = (values: Fields): Partial<Fields> => {
+  const texts = {
+    firstName: m.admin_add_first_name_missing,
+    lastName: m.admin_add_last_name_missing,
+    mail: m.admin_add_mail_missing,
+  }
+  const missing = (['firstName', 'lastName', 'mail'] as const).filter((name) => values[name].trim() === '')
+  return Object.fromEntries(missing.map((name) => [name, texts[name]()]))
+}
+
+/** The server's own words where it has some (specification section 8). */
+const failureOf = (error: unknown): string | null => {
+  if (!error) return null
+  const isAnswered = error instanceof ApiError && error.statusCode >= 400 && error.statusCode < 500
+  return isAnswered ? error.message : m.admin_add_failed()
+}
+
+/** Gives somebody the rights of an admin. */
+export function AddAdminPage() {
+  const [added, setAdded] = useState<Fields | null>(null)
+  if (!added) return <AddAdminForm onAdded={setAdded} />
+  return (
+    <DoneNotice
+      title={m.admin_add_done()}
+      actions={
+        <Button variant="default" onClick={() => setAdded(null)}>
+          {m.admin_add_another()}
+        </Button>
+      }
+    >
+      {m.admin_add_done_text({ name: `${added.firstName} ${added.lastName}`, email: added.mail })}
+    </DoneNotice>
+  )
+}
+
+const AddAdminForm = ({ onAdded }: { onAdded: (added: Fields) => void }) => {
+  const add = useAddAdmin()
+  const { ask, dialog } = useConfirm()
+  const form = useServerForm<Fields>({
+    initial: NOTHING,
+    check: missingOf,
+    confirm: async ({ firstName, lastName, mail }) => {
+      const { isConfirmed } = await ask({
+        title: m.admin_add_confirm_title({ name: `${firstName} ${lastName}` }),
+        text: m.admin_add_confirm_text({ email: mail.trim() }),
+        confirm: m.admin_add_confirm(),
+        tone: 'rose',
+      })
+      return isConfirmed
+    },
+    save: ({ mail, ...names }) => add.mutateAsync({ ...names, mail: mail.trim() }),
+    onSaved: onAdded,
+    draft: 'add-admin',
+  })
+  // Where fields are named, the sentence of the specification is said, too.
+  const failure = form.isIncomplete ? m.admin_add_incomplete() : failureOf(form.failure ?? add.error)
+  return (
+    <Panel title={m.admin_add_heading()}>
+      <Text c="dimmed">{m.admin_add_text()}</Text>
+      <form {...form.formProps}>
+        <Stack gap="md">
+          <TextInput label={m.onboarding_first_name()} autoComplete="off" aria-required {...form.field('firstName')} />
+          <TextInput label={m.onboarding_last_name()} autoComplete="off" aria-required {...form.field('lastName')} />
+          <TextInput
+            type="email"
+            label={m.admin_upload_email()}
+            autoComplete="off"
+            aria-required
+            {...form.field('mail')}
+          />
+          <FormFailure text={failure} />
+          <div>
+            <SubmitButton isBusy={form.isBusy}>{m.admin_add_submit()}</SubmitButton>
+          </div>
+        </Stack>
+      </form>
+      {dialog}
+    </Panel>
+  )
+}

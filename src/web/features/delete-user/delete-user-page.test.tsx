@@ -1,0 +1,67 @@
+import type { User } from '#contract/resources/people/people.ts'
+import { ErrorAnswer, fakeServer } from '#test/web/fake-server.ts'
+import { renderPage } from '#test/web/render-page.tsx'
+import { me, student, supervisor } from '#test/web/sample-answers.ts'
+import { screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { DeleteUserPage } from './delete-user-page.tsx'
+
+const admin: User = { ...student, id: 'admin', role: 'ADMIN', first_name: 'Barbara' }
+
+const choose = async (person: User, answers: Parameters<typeof fakeServer>[0] = {}) => {
+  const server = fakeServer({
+    'GET users': () => ({ items: [person], next_cursor: null }),
+    [`GET users/${person.id}`]: () => person,
+    ...answers,
+  })
+  const { user } = renderPage(<DeleteUserPage />, me(admin))
+  await user.click(await screen.findByRole('button', { name: `Choose ${person.first_name} Example` }))
+  return { server, user }
+}
+
+describe('resetting and deleting', () => {
+  it('asks whom, in the words of the specification', async () => {
+    fakeServer({ 'GET users': () => ({ items: [], next_cursor: null }) })
+    const { user } = renderPage(<DeleteUserPage />, me(admin))
+    await screen.findByText('No users found matching')
+    await user.type(screen.getByRole('searchbox'), '{Enter}')
+    expect(await screen.findByText('Please select a user to delete')).toBeDefined()
+  })
+
+  it('resets nobody until the address is typed, and says what was done', async () => {
+    const { server, user } = await choose(student, { 'POST admin/users/student/reset': () => student })
+    const submit = await screen.findByRole('button', { name: 'Reset this account' })
+    await user.click(submit)
+    expect(server.callsOf('POST admin/users/student/reset')).toEqual([])
+    await user.type(screen.getByLabelText(/^To confirm/), 'Student@uni.example')
+    await user.click(submit)
+    await screen.findByText('Stella Example was reset')
+    expect(server.callsOf('POST admin/users/student/reset')).toHaveLength(1)
+  })
+
+  it('deletes data, and says until when something is kept', async () => {
+    const { server, user } = await choose(supervisor('Ada'), { 'DELETE users/ada': () => undefined })
+    await user.click(await screen.findByRole('radio', { name: 'Delete all data' }))
+    expect(screen.getByText('Places of this supervisor are taken.')).toBeDefined()
+    await user.type(screen.getByLabelText(/^To confirm/), 'ada@uni.example')
+    await user.click(screen.getByRole('button', { name: 'Delete all data' }))
+    await screen.findByText('The data of Ada Example were deleted')
+    expect(server.callsOf('DELETE users/ada')).toHaveLength(1)
+  })
+
+  it('says that admins are not reset before anybody tries', async () => {
+    await choose(admin)
+    await screen.findByText('Permission denied - cannot reset admin users')
+    expect(screen.queryByRole('button', { name: 'Reset this account' })).toBeNull()
+  })
+
+  it('says in the words of the specification that a reset failed', async () => {
+    const fail = () => {
+      throw new ErrorAnswer(500, 'Something went wrong, please try again later')
+    }
+    const { user } = await choose(student, { 'POST admin/users/student/reset': fail })
+    await user.type(await screen.findByLabelText(/^To confirm/), 'student@uni.example')
+    await user.click(screen.getByRole('button', { name: 'Reset this account' }))
+    expect(await screen.findByText('An error occurred while resetting the user')).toBeDefined()
+  })
+})

@@ -1,0 +1,77 @@
+import { m } from '#messages'
+import type { User } from '#contract/resources/people/people.ts'
+import { personName } from '#web/components/people/person-name.ts'
+import { DoneNotice } from '#web/ui/done-notice.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { ListSkeleton } from '#web/ui/skeletons.tsx'
+import { Button, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { PersonPicker } from './person-picker.tsx'
+import { personQuery, type Removal } from './queries.ts'
+import { RemovalForm } from './removal-form.tsx'
+
+type Done = {
+  readonly person: User
+  readonly removal: Removal
+}
+
+/** Resets an account or deletes a person's data. Who it is stands in the address, and so survives a fresh sign-in. */
+export function DeleteUserPage() {
+  const [params, setParams] = useSearchParams()
+  const [done, setDone] = useState<Done | null>(null)
+  const id = params.get('user')
+  const choose = (person: User | null): void => {
+    setDone(null)
+    setParams(person ? { user: person.id } : {}, { replace: true })
+  }
+  if (done) return <DoneText {...done} onAnother={() => choose(null)} />
+  if (id === null) return <PersonPicker onChoose={choose} />
+  return <OfPerson key={id} id={id} onDone={setDone} onOther={() => choose(null)} />
+}
+
+type OfPersonProps = {
+  readonly id: string
+  readonly onDone: (done: Done) => void
+  readonly onOther: () => void
+}
+
+const OfPerson = ({ id, onDone, onOther }: OfPersonProps) => {
+  const person = useQuery(personQuery(id))
+  if (person.isPending) return <ListSkeleton rows={1} />
+  if (person.isError) {
+    const isGone = 'statusCode' in person.error && person.error.statusCode === 404
+    return (
+      <ErrorState
+        error={isGone ? { message: m.error_user_not_found() } : person.error}
+        onRetry={isGone ? onOther : () => void person.refetch()}
+      />
+    )
+  }
+  return (
+    <RemovalForm
+      person={person.data}
+      onOther={onOther}
+      onDone={(removal) => onDone({ person: person.data, removal })}
+    />
+  )
+}
+
+const DoneText = ({ person, removal, onAnother }: Done & { onAnother: () => void }) => {
+  const name = personName(person)
+  const email = person.email ?? ''
+  const isReset = removal === 'reset'
+  return (
+    <DoneNotice
+      title={isReset ? m.admin_delete_reset_done({ name }) : m.admin_delete_done({ name })}
+      actions={
+        <Button variant="default" onClick={onAnother}>
+          {m.admin_delete_another()}
+        </Button>
+      }
+    >
+      <Text>{isReset ? m.admin_delete_reset_done_text({ email }) : m.admin_delete_done_text({ email })}</Text>
+    </DoneNotice>
+  )
+}

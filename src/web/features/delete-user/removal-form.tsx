@@ -1,0 +1,105 @@
+import { m } from '#messages'
+import type { User } from '#contract/resources/people/people.ts'
+import { useServerForm } from '#web/api/server-form.ts'
+import { ListRow, RowList } from '#web/components/people/list-row.tsx'
+import { personName } from '#web/components/people/person-name.ts'
+import { roleName } from '#web/components/people/role-name.ts'
+import { paths } from '#web/paths.ts'
+import { failureText } from '#web/ui/failure-text.ts'
+import { FormFailure } from '#web/ui/form-failure.tsx'
+import { Segmented } from '#web/ui/segmented.tsx'
+import { SubmitButton } from '#web/ui/submit-button.tsx'
+import { TypedConfirmation, typedProblem } from '#web/ui/typed-confirmation.tsx'
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { type Removal, useRemoval } from './queries.ts'
+
+type RemovalFormProps = {
+  readonly person: User
+  readonly onDone: (removal: Removal) => void
+  readonly onOther: () => void
+}
+
+const SUBMIT: Record<Removal, () => string> = { reset: m.admin_delete_reset_submit, delete: m.admin_delete_submit }
+
+/** What is to be done to somebody's account, what that means, and their address typed once more. */
+export function RemovalForm({ person, onDone, onOther }: RemovalFormProps) {
+  const [removal, setRemoval] = useState<Removal>('reset')
+  const remove = useRemoval()
+  const name = personName(person)
+  const word = person.email ?? name
+  const form = useServerForm({
+    initial: { typed: '' },
+    check: ({ typed }) => {
+      const mismatch = typedProblem(typed, word)
+      return mismatch === undefined ? {} : { typed: mismatch }
+    },
+    save: () => remove.mutateAsync({ id: person.id, removal }),
+    onSaved: () => onDone(removal),
+  })
+  const isRefused = removal === 'reset' && person.role === 'ADMIN'
+  return (
+    <form {...form.formProps}>
+      <Stack gap="md">
+        <RowList label={m.admin_delete_whom()}>
+          <ListRow
+            name={name}
+            pictureUrl={person.picture_url}
+            to={paths.profile(person.id)}
+            line={[roleName(person.role), person.email].filter(Boolean).join(' · ')}
+            action={
+              <Button variant="subtle" onClick={onOther}>
+                {m.admin_delete_other()}
+              </Button>
+            }
+          />
+        </RowList>
+        <div>
+          <Segmented
+            legend={m.admin_delete_what()}
+            value={removal}
+            onChange={setRemoval}
+            options={[
+              { value: 'reset', label: m.admin_delete_reset() },
+              { value: 'delete', label: m.admin_delete_data() },
+            ]}
+          />
+        </div>
+        <Text aria-live="polite">
+          {removal === 'reset' ? m.admin_delete_reset_text({ name }) : m.admin_delete_text({ name })}
+        </Text>
+        <Pair person={person} />
+        {isRefused ? (
+          <FormFailure text={m.error_admin_not_resettable()} />
+        ) : (
+          <>
+            <TypedConfirmation word={word} {...form.field('typed')} />
+            <FormFailure text={failureOf(form.failure, removal)} />
+            <Group>
+              <SubmitButton isBusy={form.isBusy} color="rose">
+                {SUBMIT[removal]()}
+              </SubmitButton>
+            </Group>
+          </>
+        )}
+      </Stack>
+    </form>
+  )
+}
+
+/** Who is in a pair loses more than an account. */
+const Pair = ({ person: { student, supervisor } }: { person: User }) => {
+  const isPair = student?.has_supervisor || (supervisor && supervisor.total_slots > supervisor.available_slots)
+  return isPair ? (
+    <Text c="rose" fw={600}>
+      {student ? m.admin_delete_pair_student() : m.admin_delete_pair_supervisor()}
+    </Text>
+  ) : null
+}
+
+/** The server's own words; when a reset has none, those of the specification (section 8). */
+const failureOf = (failure: Error | null, removal: Removal): string | null => {
+  if (!failure) return null
+  const isBroken = 'statusCode' in failure && typeof failure.statusCode === 'number' && failure.statusCode >= 500
+  return isBroken && removal === 'reset' ? m.admin_delete_reset_failed() : failureText(failure)
+}

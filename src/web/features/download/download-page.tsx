@@ -1,0 +1,84 @@
+import { m } from '#messages'
+import type { OutputOf } from '#contract/operations.ts'
+import { cyclesQuery } from '#web/api/cycles.ts'
+import { formatDay } from '#web/i18n/dates.ts'
+import { formatNumber } from '#web/i18n/numbers.ts'
+import { paths } from '#web/paths.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { ListSkeleton } from '#web/ui/skeletons.tsx'
+import { Button, Stack, Text } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import classes from './download-page.module.css'
+
+type Cycle = OutputOf<'admin.cycles.list'>[number]
+
+/** The confirmed pairs as a file: of the running cycle, and of those before it. */
+export function DownloadPage() {
+  const cycles = useQuery(cyclesQuery)
+  if (cycles.isPending) return <ListSkeleton rows={4} />
+  if (cycles.isError) return <ErrorState error={cycles.error} onRetry={() => void cycles.refetch()} />
+  const past = cycles.data.filter(({ closed_at }) => closed_at !== null)
+  return (
+    <Stack gap="xl">
+      {cycles.data
+        .filter(({ closed_at }) => closed_at === null)
+        .map((cycle) => (
+          <Running key={cycle.id} cycle={cycle} />
+        ))}
+      <Section title={m.admin_download_past()} {...(past.length === 0 ? { text: m.admin_download_none_past() } : {})}>
+        {past.length > 0 && (
+          <ul className={classes.cycles} aria-label={m.admin_download_past()}>
+            {past.map((cycle) => (
+              <Past key={cycle.id} cycle={cycle} />
+            ))}
+          </ul>
+        )}
+      </Section>
+    </Stack>
+  )
+}
+
+const Running = ({ cycle: { name, opened_at, pairs } }: { cycle: Cycle }) => (
+  <Panel title={m.admin_download_pairs({ count: formatNumber(pairs) })}>
+    <Text c="dimmed">{m.admin_download_running({ name, day: formatDay(opened_at) })}</Text>
+    <div>
+      <Button
+        component="a"
+        href={paths.server.confirmedSupervisions('current')}
+        leftSection={<IconDownload size={18} aria-hidden />}
+      >
+        {m.admin_download_file()}
+      </Button>
+    </div>
+    <Text size="xs" c="dimmed">
+      {m.admin_download_text()}
+    </Text>
+  </Panel>
+)
+
+const Past = ({ cycle: { id, name, opened_at, closed_at, pairs } }: { cycle: Cycle }) => (
+  <li className={classes.cycle}>
+    <span className={classes.lines}>
+      <span className={classes.name}>{name}</span>
+      <span className={classes.line}>
+        {m.admin_download_line({
+          from: formatDay(opened_at),
+          to: formatDay(closed_at ?? opened_at),
+          count: formatNumber(pairs),
+        })}
+      </span>
+    </span>
+    <Button
+      component="a"
+      variant="default"
+      href={paths.server.confirmedSupervisions(id)}
+      aria-label={m.admin_download_csv_label({ name })}
+      leftSection={<IconDownload size={18} aria-hidden />}
+    >
+      {m.admin_download_csv()}
+    </Button>
+  </li>
+)

@@ -1,0 +1,91 @@
+import { m } from '#messages'
+import type { OutputOf } from '#contract/operations.ts'
+import { NAME_LENGTH_MAX } from '#domain/limits.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import { useServerForm } from '#web/api/server-form.ts'
+import { formatDay } from '#web/i18n/dates.ts'
+import { formatNumber } from '#web/i18n/numbers.ts'
+import { failureText } from '#web/ui/failure-text.ts'
+import { FormFailure } from '#web/ui/form-failure.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { SubmitButton } from '#web/ui/submit-button.tsx'
+import { TypedConfirmation, typedProblem } from '#web/ui/typed-confirmation.tsx'
+import { Stack, Text, TextInput } from '@mantine/core'
+import classes from './new-cycle-form.module.css'
+import { useOpenCycle } from './queries.ts'
+
+type NewCycleFormProps = {
+  readonly running: OutputOf<'admin.cycles.list'>[number]
+  readonly statistics: OutputOf<'admin.statistics'>
+  readonly onOpened: (name: string) => void
+}
+
+/** What a new cycle will do, its name, and the name of the one that ends. */
+export function NewCycleForm({ running, statistics, onOpened }: NewCycleFormProps) {
+  const open = useOpenCycle()
+  const form = useServerForm({
+    initial: { name: '', typed: '' },
+    check: ({ name, typed }) => {
+      const mismatch = typedProblem(typed, running.name)
+      return {
+        ...(name.trim() === '' ? { name: m.error_name_required() } : {}),
+        ...(mismatch === undefined ? {} : { typed: mismatch }),
+      }
+    },
+    save: ({ name }) => open.mutateAsync(name.trim()),
+    onSaved: ({ name }) => onOpened(name.trim()),
+    draft: 'new-cycle',
+  })
+  const { error, ...nameField } = form.field('name')
+  const isTaken = form.failure instanceof ApiError && form.failure.code === 'cycle_name_taken'
+  return (
+    <Stack gap="xl">
+      <Consequences running={running} statistics={statistics} />
+      <Panel title={m.admin_cycle_heading()}>
+        <form {...form.formProps}>
+          <Stack gap="md">
+            <TextInput
+              label={m.admin_cycle_name()}
+              description={m.admin_cycle_name_hint()}
+              maxLength={NAME_LENGTH_MAX}
+              autoComplete="off"
+              error={error ?? (isTaken ? m.error_cycle_name_taken() : null)}
+              {...nameField}
+            />
+            <TypedConfirmation word={running.name} {...form.field('typed')} />
+            <FormFailure text={form.failure && !isTaken ? failureText(form.failure) : null} />
+            <div>
+              <SubmitButton isBusy={form.isBusy} color="rose">
+                {m.admin_cycle_submit()}
+              </SubmitButton>
+            </div>
+          </Stack>
+        </form>
+      </Panel>
+    </Stack>
+  )
+}
+
+const Consequences = ({ running, statistics }: Pick<NewCycleFormProps, 'running' | 'statistics'>) => {
+  const taken = statistics.slots.total - statistics.slots.available
+  const lines = [
+    [running.pairs, m.admin_cycle_pairs()],
+    [statistics.students.waiting, m.admin_cycle_waiting()],
+    [taken, m.admin_cycle_places()],
+  ] as const
+  return (
+    <Panel title={m.admin_cycle_what({ name: running.name })}>
+      <Text c="dimmed">{m.admin_cycle_since({ day: formatDay(running.opened_at) })}</Text>
+      <ul className={classes.numbers}>
+        {lines.map(([count, text]) => (
+          <li key={text}>
+            <strong>{formatNumber(count)}</strong>
+            <span>{text}</span>
+          </li>
+        ))}
+      </ul>
+      <Text>{m.admin_cycle_erased()}</Text>
+      <Text>{m.admin_cycle_stays()}</Text>
+    </Panel>
+  )
+}

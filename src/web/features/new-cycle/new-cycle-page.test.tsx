@@ -1,0 +1,61 @@
+import { ErrorAnswer, fakeServer } from '#test/web/fake-server.ts'
+import { renderPage } from '#test/web/render-page.tsx'
+import { me, student } from '#test/web/sample-answers.ts'
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { NewCyclePage } from './new-cycle-page.tsx'
+
+const running = { id: 'c1', name: 'Winter', opened_at: '2026-09-24T00:00:00.000Z', closed_at: null, pairs: 73 }
+const statistics = {
+  supervisors: { registered: 1, total: 1 },
+  slots: { available: 5, total: 100 },
+  students: { with_supervisor: 73, total: 200, waiting: 63 },
+  conflicts: [],
+  requests_per_week: [],
+  tags: [],
+}
+
+const open = async (answers: Parameters<typeof fakeServer>[0] = {}) => {
+  const server = fakeServer({
+    'GET admin/cycles': () => [running],
+    'GET admin/statistics': () => statistics,
+    'POST admin/cycles': ({ name }) => ({ ...running, id: 'c2', name, pairs: 0 }),
+    ...answers,
+  })
+  const page = renderPage(<NewCyclePage />, me({ ...student, role: 'ADMIN' }))
+  await screen.findByText('What happens to “Winter”')
+  const begin = async (name: string, typed: string) => {
+    await page.user.type(screen.getByLabelText('Name of the new cycle'), name)
+    await page.user.type(screen.getByLabelText('To confirm, type: Winter'), typed)
+    await page.user.click(screen.getByRole('button', { name: 'Begin the new cycle' }))
+  }
+  return { server, begin }
+}
+
+it('says in numbers what a new cycle will do, and afterwards what it did', async () => {
+  const { server, begin } = await open()
+  for (const count of ['73', '63', '95']) expect(screen.getByText(count)).toBeDefined()
+  await begin('Summer', 'Winter')
+  const notice = await screen.findByText('“Summer” has begun')
+  expect(document.activeElement?.contains(notice)).toBe(true)
+  expect(screen.getByText(/“Winter” is closed. Pairs kept as a file: 73/)).toBeDefined()
+  expect(server.callsOf('POST admin/cycles')).toMatchObject([{ data: { name: 'Summer' } }])
+})
+
+it('begins nothing until the name of the one that ends is typed', async () => {
+  const { server, begin } = await open()
+  await begin('Summer', 'Wint')
+  await screen.findByText('That is not the same yet. Please type: Winter')
+  expect(document.activeElement).toBe(screen.getByLabelText('To confirm, type: Winter'))
+  expect(server.callsOf('POST admin/cycles')).toEqual([])
+})
+
+it('says why it was refused', async () => {
+  const { begin } = await open({
+    'POST admin/cycles': () => {
+      throw new ErrorAnswer(403, 'Please sign in once more to do this.')
+    },
+  })
+  await begin('Summer', 'Winter')
+  expect(await screen.findByText('Please sign in once more to do this.')).toBeDefined()
+})

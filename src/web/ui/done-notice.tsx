@@ -1,0 +1,24 @@
+import { Alert, Group, Stack } from '@mantine/core'
+import { IconCircleCheck } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+
+type DoneNoticeProps = {
+  readonly title: string
+  readonly children?: ReactNode
+  /** What can be done next. */
+  readonly actions?: ReactNode
+}
+
+/** Says what has been done, in the place of the form that did it; takes the focus that the form had. */
+export function DoneNotice({ title, children, actions }: DoneNoticeProps) {
+  const notice = useRef<HTMLDivElement>(null)
+  useEffect(() => notice.current?.focus(), [])
+  return (
+    <Stack gap="md">
+      <Alert ref={notice} tabIndex={-1} color="teal" role="status" icon={<IconCircleCheck aria-hidden />} title={title}>
+        {children}
+      </Alert>
+      {actions && <Group>{actions}</Group>}
+    </Stack>
+  )
+}

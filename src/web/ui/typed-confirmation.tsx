@@ -1,0 +1,25 @@
+import { m } from '#messages'
+import { TextInput, type TextInputProps } from '@mantine/core'
+
+type TypedConfirmationProps = {
+  /** What has to be typed. */
+  readonly word: string
+} & Pick<TextInputProps, 'name' | 'value' | 'error' | 'readOnly' | 'onChange'>
+
+/** Stands before what can't be undone: nobody types a word by accident. */
+export function TypedConfirmation({ word, ...field }: TypedConfirmationProps) {
+  return (
+    <TextInput
+      label={m.ui_type_to_confirm({ word })}
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      {...field}
+    />
+  )
+}
+
+/** What is wrong with what was typed; undefined when it is the word. */
+export function typedProblem(typed: string, word: string): string | undefined {
+  return typed.trim().toLowerCase() === word.toLowerCase() ? undefined : m.ui_type_mismatch({ word })
+}
