@@ -1,4 +1,3 @@
-import type { sql } from 'drizzle-orm'
 import { expect, it, vi } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { type Caller, findCaller } from '#server/db/queries/accounts/callers.ts'
@@ -35,12 +34,14 @@ eachDatabase('the event feed', (open) => {
     // The look is held until the other one has come.
     const arrived = Promise.withResolvers<void>()
     const looks = Promise.withResolvers<void>()
-    const { execute } = db
-    vi.spyOn(db, 'execute').mockImplementation(((query: ReturnType<typeof sql>) => {
-      const isLook = JSON.stringify(query).includes('any(')
-      if (isLook) looks.resolve()
-      return isLook ? arrived.promise.then(() => execute.call(db, query)) : execute.call(db, query)
-    }) as typeof execute)
+    const { $client: pool } = db
+    const send: (...given: unknown[]) => unknown = pool.query
+    vi.spyOn(pool, 'query').mockImplementation((...given: unknown[]) => {
+      const [{ name }] = given as [{ readonly name?: string }]
+      if (name !== 'callers') return send(...given)
+      looks.resolve()
+      return arrived.promise.then(() => send(...given))
+    })
     await recordEvents(db, [{ userId: null, type: 'cycle', data: { cycle_id: 'x' } }], new Date())
     feed.wake()
     await looks.promise

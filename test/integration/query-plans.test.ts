@@ -1,4 +1,5 @@
 /** That lists stay quick when there are many of them: by what the database means to do, not by the time it takes. */
+import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
 import type { Queryable } from '#server/db/client.ts'
@@ -68,6 +69,24 @@ eachDatabase('with 10,000 people and 20,000 requests the database', (open) => {
     )
     expect(plan).toContain('Index Scan Backward using requests_newest')
     expect(plan).not.toContain('Seq Scan on requests')
+  })
+
+  it('reads the requests of somebody by their id, whoever it is', async () => {
+    const statements = watchStatements()
+    await listRequests(open().db, { type: 'SUPERVISION', userId: randomUUID(), state: null }, 50, null)
+    const [{ text, values } = { text: '', values: [] }] = [...statements]
+    const plan = await open().pool.withClient(async (client) => {
+      await client.query('set plan_cache_mode = force_generic_plan')
+      await client.query(`prepare for_anybody as ${text}`)
+      const given = values.map((value) =>
+        client.escapeLiteral(Array.isArray(value) ? `{${value.join()}}` : String(value)),
+      )
+      return client.query(`explain execute for_anybody (${given.join()})`)
+    })
+    const lines = plan.rows.map((row: Record<string, unknown>) => row['QUERY PLAN']).join('\n')
+    expect(lines).toContain('requests_student')
+    expect(lines).toContain('requests_supervisor')
+    expect(lines).not.toContain('Seq Scan on requests')
   })
 
   it('counts the requests of a year without those before it', async () => {

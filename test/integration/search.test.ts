@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { operations } from '#contract/operations.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
 import { eachDatabase, emptyTables } from '#test/support/databases.ts'
 import { type MadeUser, makeAdmin, makeStudent, makeSupervisor, makeTags } from '#test/support/people.ts'
@@ -87,6 +88,26 @@ eachDatabase('search', (open) => {
 
     it('wants every word', async () => {
       expect(lastNames(await search(student, { query: 'ada pena' }))).toEqual([])
+    })
+
+    it('takes ten different words in every search by words, and not one more', async () => {
+      const words = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j']
+      const byWords = Object.values(operations).filter(({ input }) => 'query' in input.shape)
+      expect(byWords.map(({ name }) => name)).toEqual(['users.list', 'users.search'])
+      for (const { name } of byWords) {
+        for (const sort of name === 'users.search' ? (['name', 'availability', 'best_match'] as const) : [undefined]) {
+          for (const viewer of name === 'users.search' ? [student, supervisor, admin] : [admin]) {
+            const ask = (query: string) => api.call(name, { query, sort }, { as: viewer.email })
+            expect(await ask(words.join(' '))).toMatchObject({ status: 200 })
+            expect(await ask([...words, ...words].join(' '))).toMatchObject({ status: 200 })
+            const issues = [{ path: 'query', message: 'Please search for at most 10 words.' }]
+            expect(await ask([...words, 'k'].join(' '))).toMatchObject({
+              status: 400,
+              body: { code: 'validation_failed', issues },
+            })
+          }
+        }
+      }
     })
 
     it('refuses control characters', async () => {

@@ -4,6 +4,8 @@ import { vi } from 'vitest'
 /** A statement as it went to a database of this process. */
 export type Statement = {
   readonly text: string
+  /** Under which the connection has it prepared; null: it is for this once. */
+  readonly name: string | null
   readonly values: readonly unknown[]
   /** Sent between BEGIN and COMMIT or ROLLBACK of its connection. */
   readonly inTransaction: boolean
@@ -27,6 +29,8 @@ export function atNextCommit(work: () => Promise<unknown>): void {
   })
 }
 
+type Config = { readonly text: string; readonly name?: string; readonly values?: readonly unknown[] }
+
 /** Every statement from now on, in the order in which they are sent; until the end of the test. */
 export function watchStatements(): readonly Statement[] {
   const sent: Statement[] = []
@@ -34,11 +38,14 @@ export function watchStatements(): readonly Statement[] {
   const client: { query: (this: Client, ...given: unknown[]) => unknown } = Client.prototype
   const send = client.query
   vi.spyOn(client, 'query').mockImplementation(function watched(this: Client, ...given) {
-    const [config, beside] = given as [string | { readonly text: string; readonly values?: unknown[] }, unknown]
-    const { text, values = Array.isArray(beside) ? beside : [] } =
-      typeof config === 'string' ? { text: config } : config
+    const [config, beside] = given as [string | Config, unknown]
+    const {
+      text,
+      name = null,
+      values = Array.isArray(beside) ? beside : [],
+    }: Config = typeof config === 'string' ? { text: config } : config
     if (/^\s*(commit|rollback(?! to))/i.test(text)) inTransaction.delete(this)
-    const statement: Statement = { text, values, inTransaction: inTransaction.has(this), rows: null }
+    const statement: Statement = { text, name, values, inTransaction: inTransaction.has(this), rows: null }
     sent.push(statement)
     if (/^\s*begin/i.test(text)) inTransaction.add(this)
     const answer = send.apply(this, given)

@@ -1,6 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { Pool, type PoolClient, type PoolConfig } from 'pg'
-import { PreparingClient } from './prepared-statements.ts'
+import { Pool, type PoolClient } from 'pg'
 import { DatabaseUnavailable } from './unavailable.ts'
 
 type Connected = (error: Error | undefined, client: PoolClient | undefined, done: (release?: unknown) => void) => void
@@ -20,10 +19,6 @@ export class OutsideTransactionError extends Error {
  */
 export class TransactionPool extends Pool {
   readonly #running = new AsyncLocalStorage<{ open: boolean }>()
-
-  constructor(config: PoolConfig) {
-    super({ Client: PreparingClient, ...config })
-  }
 
   /**
    * One statement on a connection of its own. Unlike the pool of node-postgres it keeps the connection when the statement

@@ -22,3 +22,6 @@ export function preparedQuery<Given extends Values, Result>(
     return compiled.execute(values)
   }
 }
+
+/** The greatest id there can be: stands for none, where a text has a place for one. */
+export const LAST_UUID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'

@@ -1,9 +1,12 @@
 import { SEEN_EVERY_MS } from '#domain/limits.ts'
 import type { Role } from '#domain/roles.ts'
 import { isSessionOver, type SessionLimits } from '#domain/sessions.ts'
-import { and, eq, lt, sql, type SQL } from 'drizzle-orm'
+import { and, eq, isNull, lt, ne, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
+import { oneOfPrepared } from '../../one-of.ts'
+import { preparedQuery } from '../../prepared-query.ts'
 import { sessions } from '../../schema/sessions.ts'
+import { users } from '../../schema/users.ts'
 import { linkUnlinkedPerson, type ProviderIdentity } from './identities.ts'
 
 /** A person with a row of their own, as far as rights go. */
@@ -32,11 +35,11 @@ export type Moment = { readonly now: Date; readonly limits: SessionLimits }
 
 /** Who a session belongs to, with the role as it is in the database now; null for a session that is over. */
 export async function findCaller(db: Queryable, sessionId: string, moment: Moment): Promise<Caller | null> {
-  const find = async () => (await findRows(db, sql`s.id = ${sessionId}`))[0]
+  const find = async () => (await callersOf(db, { sessionIds: [sessionId] }))[0]
   let row = await find()
-  if (row?.unlinked_id) {
+  if (row?.unlinkedId) {
     // Somebody entered this address after the sign-in: from now on that is this person.
-    await linkUnlinkedPerson(db, row.unlinked_id, row)
+    await linkUnlinkedPerson(db, row.unlinkedId, row)
     row = await find()
   }
   return row ? callerOf(row, moment) : null
@@ -48,9 +51,7 @@ export async function findCallers(
   sessionIds: readonly string[],
   moment: Moment,
 ): Promise<Map<string, Caller>> {
-  const callers = (await findRows(db, sql`s.id = any(${sql.param(sessionIds)}::uuid[])`)).map((row) =>
-    callerOf(row, moment),
-  )
+  const callers = (await callersOf(db, { sessionIds })).map((row) => callerOf(row, moment))
   return new Map(callers.flatMap((caller) => (caller ? [[caller.sessionId, caller]] : [])))
 }
 
@@ -63,48 +64,57 @@ export async function markSeen(db: Queryable, { sessionId, lastSeenAt }: Caller,
   await db.update(sessions).set({ lastSeenAt: now }).where(isUnseen)
 }
 
-type Row = {
-  readonly session_id: string
-  readonly issuer: string
-  readonly subject: string
-  readonly session_email: string
-  readonly created_at: string
-  readonly last_seen_at: string
-  readonly authenticated_at: string | null
-  readonly id: string | null
-  readonly role: Role | null
-  readonly email: string | null
-  readonly registered_at: string | null
-  /** Of nobody's session the person who has its address and whom nobody has signed in as. */
-  readonly unlinked_id: string | null
-}
+/** Of nobody's session the person who has its address and whom nobody has signed in as. */
+const unlinkedId = sql<string | null>`case when ${users.id} is null then (
+  select other.id from users other
+  where lower(other.email) = lower(${sessions.email}) and other.identity_issuer is null and other.deleted_at is null
+) end`
 
-/** Asked at every call: a text that is written once, where the query builder takes longer than the database. */
-const WITH_PERSON = sql.raw(`
-  select s.id as session_id, s.issuer, s.subject, s.email as session_email, s.created_at, s.last_seen_at,
-    s.authenticated_at, u.id, u.role, u.email, u.registered_at,
-    case when u.id is null then (
-      select other.id from users other
-      where lower(other.email) = lower(s.email) and other.identity_issuer is null and other.deleted_at is null
-    ) end as unlinked_id
-  from sessions s
-  left join users u on u.identity_issuer = s.issuer and u.identity_subject = s.subject and u.deleted_at is null
-  where s.issuer <> '' and `)
+const selectCallers = (db: Queryable) =>
+  db
+    .select({
+      sessionId: sessions.id,
+      issuer: sessions.issuer,
+      subject: sessions.subject,
+      sessionEmail: sessions.email,
+      signedInAt: sessions.createdAt,
+      lastSeenAt: sessions.lastSeenAt,
+      authenticatedAt: sessions.authenticatedAt,
+      person: { id: users.id, role: users.role, email: users.email, registeredAt: users.registeredAt },
+      unlinkedId,
+    })
+    .from(sessions)
+    .leftJoin(
+      users,
+      and(
+        eq(users.identityIssuer, sessions.issuer),
+        eq(users.identitySubject, sessions.subject),
+        isNull(users.deletedAt),
+      ),
+    )
+    .where(and(ne(sessions.issuer, ''), oneOfPrepared(sessions.id, sql.placeholder('sessionIds'))))
 
-const findRows = async (db: Queryable, which: SQL): Promise<Row[]> =>
-  (await db.execute<Row>(sql`${WITH_PERSON}${which}`)).rows
+type Row = Awaited<ReturnType<typeof selectCallers>>[number]
+
+/** Asked at every call. */
+const callersOf = preparedQuery('callers', selectCallers)
 
 const callerOf = (row: Row, { now, limits }: Moment): Caller | null => {
-  const { id, role, email, registered_at: registeredAt } = row
-  const user = id && role && email ? { id, role, email, isRegistered: registeredAt !== null } : null
-  const caller = {
-    sessionId: row.session_id,
-    identity: { issuer: row.issuer, subject: row.subject },
-    email: user?.email ?? row.session_email,
-    user,
-    signedInAt: new Date(row.created_at),
-    lastSeenAt: new Date(row.last_seen_at),
-    authenticatedAt: row.authenticated_at === null ? null : new Date(row.authenticated_at),
+  const { sessionId, issuer, subject, sessionEmail, signedInAt, lastSeenAt, authenticatedAt, person } = row
+  const user = person && {
+    id: person.id,
+    role: person.role,
+    email: person.email,
+    isRegistered: person.registeredAt !== null,
   }
-  return isSessionOver({ ...caller, role }, limits, now) ? null : caller
+  const caller = {
+    sessionId,
+    identity: { issuer, subject },
+    email: user?.email ?? sessionEmail,
+    user,
+    signedInAt,
+    lastSeenAt,
+    authenticatedAt,
+  }
+  return isSessionOver({ ...caller, role: user?.role ?? null }, limits, now) ? null : caller
 }

@@ -1,5 +1,6 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
+import { preparedQuery } from '../../prepared-query.ts'
 import { users } from '../../schema/users.ts'
 
 export type SettingsPatch = Partial<
@@ -15,8 +16,8 @@ export type SettingsPatch = Partial<
   >
 >
 
-export async function findSettings(db: Queryable, id: string) {
-  const [row] = await db
+const settingsOf = preparedQuery('settings', (db) =>
+  db
     .select({
       language: users.language,
       supervision_request: users.confirmSupervisionRequest,
@@ -27,7 +28,11 @@ export async function findSettings(db: Queryable, id: string) {
       remove_student: users.confirmRemoveStudent,
     })
     .from(users)
-    .where(eq(users.id, id))
+    .where(eq(users.id, sql.placeholder('id'))),
+)
+
+export async function findSettings(db: Queryable, id: string) {
+  const [row] = await settingsOf(db, { id })
   return row ?? null
 }
 

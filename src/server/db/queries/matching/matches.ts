@@ -2,8 +2,10 @@
 import type { RankedTag } from '#domain/similarity-score.ts'
 import type { RequestType } from '#domain/request-lifecycle.ts'
 import type { Role } from '#domain/roles.ts'
-import { and, eq, gt, isNotNull, isNull, ne, sql, type SQL } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
+import { oneOfPrepared } from '../../one-of.ts'
+import { LAST_UUID, preparedQuery } from '../../prepared-query.ts'
 import { dismissals } from '../../schema/dismissals.ts'
 import { matchingRevision } from '../../schema/matching-revision.ts'
 import { requests } from '../../schema/requests.ts'
@@ -23,12 +25,17 @@ const STAMP = { revision: matchingRevision.revision, vocabulary: matchingRevisio
 
 export type TagsForMatching = MatchingStamp & { readonly tags: readonly RankedTag[] }
 
-const tagIdsOf = (userId: string): SQL<string[]> =>
-  sql`array(select ut.tag_id::text from ${userTags} ut where ut.user_id = ${userId} order by ut.priority)`
+/** The tags of the person that a query asks for, in order of priority. */
+const theirTagIds = sql<string[]>`array(
+  select ut.tag_id::text from ${userTags} ut where ut.user_id = ${sql.placeholder('id')} order by ut.priority)`
+
+const tagsForMatching = preparedQuery('tags_for_matching', (db) =>
+  db.select({ ...STAMP, tagIds: theirTagIds }).from(matchingRevision),
+)
 
 /** The tags of a person; none for somebody who is not there. */
 export async function readTagsForMatching(db: Queryable, userId: string): Promise<TagsForMatching> {
-  const [row] = await db.select({ ...STAMP, tagIds: tagIdsOf(userId) }).from(matchingRevision)
+  const [row] = await tagsForMatching(db, { id: userId })
   const { tagIds, ...stamp } = present(row)
   return { ...stamp, tags: ranked(tagIds) }
 }
@@ -38,19 +45,23 @@ export type StudentForMatching = TagsForMatching & {
   readonly passedOver: readonly string[]
 }
 
-/** Everything about a student that suggestions depend on, in one query; no tags for somebody who is not there. */
-export async function readStudentForMatching(db: Queryable, studentId: string): Promise<StudentForMatching> {
-  const [row] = await db
+const studentForMatching = preparedQuery('student_for_matching', (db) =>
+  db
     .select({
       ...STAMP,
-      tagIds: tagIdsOf(studentId),
+      tagIds: theirTagIds,
       passedOver: sql<string[]>`array(
-        select d.supervisor_id::text from ${dismissals} d where d.student_id = ${studentId}
+        select d.supervisor_id::text from ${dismissals} d where d.student_id = ${sql.placeholder('id')}
         union
         select r.supervisor_id::text from ${requests} r
-        where r.student_id = ${studentId} and r.type = 'SUPERVISION' and r.state in ('PENDING', 'ACCEPTED'))`,
+        where r.student_id = ${sql.placeholder('id')} and r.type = 'SUPERVISION' and r.state in ('PENDING', 'ACCEPTED'))`,
     })
-    .from(matchingRevision)
+    .from(matchingRevision),
+)
+
+/** Everything about a student that suggestions depend on, in one query; no tags for somebody who is not there. */
+export async function readStudentForMatching(db: Queryable, studentId: string): Promise<StudentForMatching> {
+  const [row] = await studentForMatching(db, { id: studentId })
   const { tagIds, ...student } = present(row)
   return { ...student, tags: ranked(tagIds) }
 }
@@ -62,24 +73,29 @@ export type PendingForMatching = MatchingStamp & {
   readonly pending: readonly { readonly id: string; readonly tagKeys: readonly number[] }[]
 }
 
+const pendingForMatching = preparedQuery('pending_for_matching', (db) =>
+  db
+    .select({
+      ...STAMP,
+      tagIds: theirTagIds,
+      pending: sql<PendingForMatching['pending']>`(
+        select coalesce(json_agg(json_build_object('id', r.id, 'tagKeys', array(
+          select t.key from ${userTags} ut join ${tags} t on t.id = ut.tag_id
+          where ut.user_id = r.student_id order by ut.priority))), '[]')
+        from ${requests} r
+        where r.supervisor_id = ${sql.placeholder('id')} and r.type = ${sql.placeholder('type')}
+          and r.state = 'PENDING')`,
+    })
+    .from(matchingRevision),
+)
+
 /** A supervisor and the pending requests to them, in one query. */
 export async function readPendingForMatching(
   db: Queryable,
   type: RequestType,
   supervisorId: string,
 ): Promise<PendingForMatching> {
-  const [row] = await db
-    .select({
-      ...STAMP,
-      tagIds: tagIdsOf(supervisorId),
-      pending: sql<PendingForMatching['pending']>`(
-        select coalesce(json_agg(json_build_object('id', r.id, 'tagKeys', array(
-          select t.key from ${userTags} ut join ${tags} t on t.id = ut.tag_id
-          where ut.user_id = r.student_id order by ut.priority))), '[]')
-        from ${requests} r
-        where r.supervisor_id = ${supervisorId} and r.type = ${type} and r.state = 'PENDING')`,
-    })
-    .from(matchingRevision)
+  const [row] = await pendingForMatching(db, { id: supervisorId, type })
   return present(row)
 }
 
@@ -188,17 +204,7 @@ export type ChangedPerson = {
 
 export type PeopleChanged = MatchingStamp & { readonly people: readonly ChangedPerson[] }
 
-/**
- * The next people who changed, in order of revision, at most `limit`; everybody up to the stamp when there are fewer. It is
- * one query, so page and stamp belong together.
- * @param students whether changed students are wanted, too
- */
-export async function peopleChangedSince(
-  db: Queryable,
-  { revision, id }: ChangePosition,
-  limit: number,
-  students: boolean,
-): Promise<PeopleChanged> {
+const peopleChanged = preparedQuery('people_changed', (db) => {
   const position = sql`(${users.matchRevision}, ${users.id})`
   const page = db
     .select({
@@ -210,18 +216,32 @@ export async function peopleChangedSince(
     .from(users)
     .where(
       and(
-        id === null ? sql`${users.matchRevision} > ${revision}` : sql`${position} > (${revision}, ${id}::uuid)`,
-        students ? undefined : ne(users.role, 'STUDENT'),
+        sql`${position} > (${sql.placeholder('revision')}, ${sql.placeholder('id')}::uuid)`,
+        sql`(${sql.placeholder('students')} or ${users.role} <> 'STUDENT')`,
       ),
     )
     .orderBy(users.matchRevision, users.id)
-    .limit(limit)
+    .limit(sql.placeholder('limit'))
     .as('page')
-  const rows = await db
+  return db
     .select({ ...STAMP, id: page.id, role: page.role, changed: page.changed, tagKeys: page.tagKeys })
     .from(matchingRevision)
     .leftJoin(page, sql`true`)
     .orderBy(page.changed, page.id)
+})
+
+/**
+ * The next people who changed, in order of revision, at most `limit`; everybody up to the stamp when there are fewer. It is
+ * one query, so page and stamp belong together.
+ * @param students whether changed students are wanted, too
+ */
+export async function peopleChangedSince(
+  db: Queryable,
+  { revision, id }: ChangePosition,
+  limit: number,
+  students: boolean,
+): Promise<PeopleChanged> {
+  const rows = await peopleChanged(db, { revision, id: id ?? LAST_UUID, limit, students })
   const stamp = present(rows[0])
   return {
     revision: stamp.revision,
@@ -242,9 +262,8 @@ export type FreeSupervisor = {
   readonly lastName: string
 }
 
-/** Those of these supervisors who take part and have a slot available, as of now, in no order. */
-export function freeSlots(db: Queryable, supervisorIds: readonly string[]): Promise<FreeSupervisor[]> {
-  return db
+const freeAmong = preparedQuery('free_slots', (db) =>
+  db
     .select({
       supervisorId: users.id,
       availableSlots: supervisors.availableSlots,
@@ -255,15 +274,17 @@ export function freeSlots(db: Queryable, supervisorIds: readonly string[]): Prom
     .innerJoin(users, eq(users.id, supervisors.userId))
     .where(
       and(
-        sql`${supervisors.userId} = ${anyOf(supervisorIds)}`,
+        oneOfPrepared(supervisors.userId, sql.placeholder('ids')),
         users.isRegisteredSupervisor,
         gt(supervisors.availableSlots, 0),
       ),
-    )
-}
+    ),
+)
 
-/** One parameter, however many ids there are. */
-const anyOf = (ids: readonly string[]): SQL => sql`any(${sql.param([...ids])}::uuid[])`
+/** Those of these supervisors who take part and have a slot available, as of now, in no order. */
+export function freeSlots(db: Queryable, supervisorIds: readonly string[]): Promise<FreeSupervisor[]> {
+  return freeAmong(db, { ids: supervisorIds })
+}
 
 const ranked = (tagIds: readonly string[]): RankedTag[] =>
   tagIds.map((tagId, index) => ({ tagId, priority: index + 1 }))

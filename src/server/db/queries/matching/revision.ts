@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
+import { oneOf } from '../../one-of.ts'
 import { matchingRevision } from '../../schema/matching-revision.ts'
 import { users } from '../../schema/users.ts'
 
@@ -27,10 +28,7 @@ export async function bumpMatchingRevision(
     .returning({ revision: matchingRevision.revision })
   if (!bumped) throw new Error('the row of matching_revision is missing')
   if (changed.length > 0) {
-    await tx
-      .update(users)
-      .set({ matchRevision: bumped.revision })
-      .where(sql`${users.id} = any(${sql.param([...changed])}::uuid[])`)
+    await tx.update(users).set({ matchRevision: bumped.revision }).where(oneOf(users.id, changed))
   }
   return bumped.revision
 }

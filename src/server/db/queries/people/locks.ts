@@ -1,6 +1,7 @@
 import type { Role } from '#domain/roles.ts'
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
+import { oneOf } from '../../one-of.ts'
 import { users } from '../../schema/users.ts'
 import { pagesOf, turnByTurn } from '../../turns.ts'
 
@@ -31,6 +32,6 @@ const lockPage = (tx: Queryable, ids: readonly string[]) =>
       isDeleted: sql<boolean>`${users.deletedAt} is not null`,
     })
     .from(users)
-    .where(sql`${users.id} = any(${sql.param(ids)}::uuid[])`)
+    .where(oneOf(users.id, ids))
     .orderBy(users.id)
     .for('no key update')

@@ -5,13 +5,14 @@ import type {
   RequestType,
   TransitionReason,
 } from '#domain/request-lifecycle.ts'
-import { and, asc, desc, eq, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
-import { oneOf } from '../../one-of.ts'
+import { oneOfPrepared } from '../../one-of.ts'
+import { LAST_UUID, preparedQuery } from '../../prepared-query.ts'
 import { chatMessages } from '../../schema/chat-messages.ts'
 import { cycles } from '../../schema/cycles.ts'
 import { requestTransitions } from '../../schema/request-transitions.ts'
-import { requests } from '../../schema/requests.ts'
+import { requests, requestState } from '../../schema/requests.ts'
 import { supervisors } from '../../schema/supervisors.ts'
 import { users } from '../../schema/users.ts'
 
@@ -104,21 +105,29 @@ const toRecord = (row: Row): RequestRecord => ({
   },
 })
 
+const requestsByIds = preparedQuery('requests', (db) =>
+  selectRequests(db, oneOfPrepared(requests.id, sql.placeholder('ids'))),
+)
+
 /** One request; null when there is none. */
 export async function findRequest(db: Queryable, id: string): Promise<RequestRecord | null> {
-  const [row] = await selectRequests(db, eq(requests.id, id))
+  const [row] = await requestsByIds(db, { ids: [id] })
   return row ? toRecord(row) : null
 }
 
 /** Whose a request is, and of which kind; none of it ever changes. */
 export type RequestPeople = Pick<RequestFacts, 'type' | 'studentId' | 'supervisorId'>
 
-/** The people of a request; null when there is none. */
-export async function findRequestPeople(db: Queryable, id: string): Promise<RequestPeople | null> {
-  const [row] = await db
+const requestPeople = preparedQuery('request_people', (db) =>
+  db
     .select({ type: requests.type, studentId: requests.studentId, supervisorId: requests.supervisorId })
     .from(requests)
-    .where(eq(requests.id, id))
+    .where(eq(requests.id, sql.placeholder('id'))),
+)
+
+/** The people of a request; null when there is none. */
+export async function findRequestPeople(db: Queryable, id: string): Promise<RequestPeople | null> {
+  const [row] = await requestPeople(db, { id })
   return row ?? null
 }
 
@@ -132,29 +141,45 @@ export type RequestFilter = {
 /** Where a page of requests begins: after this one, newest first. */
 export type RequestPosition = { readonly createdAt: Date; readonly id: string }
 
-const matching = ({ type, userId, state }: RequestFilter): SQL | undefined =>
-  and(
-    eq(requests.type, type),
-    userId ? or(eq(requests.studentId, userId), eq(requests.supervisorId, userId)) : undefined,
-    state ? eq(requests.state, state) : undefined,
+const listed = (db: Queryable, whose: SQL | undefined) =>
+  selectRequests(
+    db,
+    and(
+      eq(requests.type, sql.placeholder('type')),
+      whose,
+      sql`${requests.state} = any(${sql.placeholder('states')}::request_state[])`,
+      sql`(${requests.createdAt}, ${requests.id})
+        < (${sql.placeholder('createdAt')}::timestamptz, ${sql.placeholder('id')}::uuid)`,
+    ),
   )
+    .orderBy(desc(requests.createdAt), desc(requests.id))
+    .limit(sql.placeholder('limit'))
+
+const requestsOfAll = preparedQuery('requests_of_all', (db) => listed(db, undefined))
+
+/** By two indexes. Of an `or` the plan for anybody would read the requests of everybody in order of time. */
+const ofUser = sql`${requests.id} in (
+  select id from ${requests} where student_id = ${sql.placeholder('userId')} and type = ${sql.placeholder('type')}
+  union all
+  select id from ${requests} where supervisor_id = ${sql.placeholder('userId')} and type = ${sql.placeholder('type')})`
+
+const requestsOfUser = preparedQuery('requests_of_user', (db) => listed(db, ofUser))
+
+/** Before everything else. */
+const FIRST_PAGE = { createdAt: 'infinity', id: LAST_UUID }
 
 /** Requests newest first, at most `limit` after the position. */
 export async function listRequests(
   db: Queryable,
-  filter: RequestFilter,
+  { type, userId, state }: RequestFilter,
   limit: number,
   after: RequestPosition | null,
 ): Promise<RequestRecord[]> {
-  const beyond = after
-    ? or(
-        lt(requests.createdAt, after.createdAt),
-        and(eq(requests.createdAt, after.createdAt), lt(requests.id, after.id)),
-      )
-    : undefined
-  const rows = await selectRequests(db, and(matching(filter), beyond))
-    .orderBy(desc(requests.createdAt), desc(requests.id))
-    .limit(limit)
+  const states = state ? [state] : requestState.enumValues
+  const position = after ? { createdAt: after.createdAt.toISOString(), id: after.id } : FIRST_PAGE
+  const rows = await (userId === null
+    ? requestsOfAll(db, { type, states, limit, ...position })
+    : requestsOfUser(db, { type, states, limit, ...position, userId }))
   return rows.map(toRecord)
 }
 
@@ -173,7 +198,7 @@ export function otherPairsOf(
 /** The requests with these ids, in that order. */
 export async function findRequests(db: Queryable, ids: readonly string[]): Promise<RequestRecord[]> {
   if (ids.length === 0) return []
-  const rows = await selectRequests(db, oneOf(requests.id, ids))
+  const rows = await requestsByIds(db, { ids })
   const byId = new Map(rows.map((row) => [row.id, toRecord(row)]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
