@@ -29,7 +29,7 @@ export function atNextCommit(work: () => Promise<unknown>): void {
   })
 }
 
-type Config = { readonly text: string; readonly name?: string; readonly values?: readonly unknown[] }
+type Config = { readonly text: string; readonly name?: string | null; readonly values?: readonly unknown[] }
 
 /** Every statement from now on, in the order in which they are sent; until the end of the test. */
 export function watchStatements(): readonly Statement[] {

@@ -1,3 +1,5 @@
+import type { SQL } from 'drizzle-orm'
+import type { QueryResult } from 'pg'
 import type { Queryable } from './client.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -21,6 +23,17 @@ export function preparedQuery<Given extends Values, Result>(
     bySession.set(session, compiled)
     return compiled.execute(values)
   }
+}
+
+/** The same of a statement in SQL; answers the rows as they come. */
+export function preparedStatement<Row>(
+  name: string,
+  statement: SQL,
+): (db: Queryable, values: Values) => Promise<readonly Row[]> {
+  const run = preparedQuery<Values, QueryResult>(name, (db) => ({
+    prepare: (as) => db._.session.prepareQuery(db.execute(statement).getQuery(), undefined, as, false) as never,
+  }))
+  return async (db, values) => (await run(db, values)).rows as Row[]
 }
 
 /** The greatest id there can be: stands for none, where a text has a place for one. */

@@ -1,7 +1,8 @@
 /** Mails and events of what just happened, in its transaction. */
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Queryable } from '../client.ts'
 import { rowsOf } from '../one-of.ts'
+import { preparedStatement } from '../prepared-query.ts'
 import { events } from '../schema/events.ts'
 import { outbox } from '../schema/outbox.ts'
 import { requests } from '../schema/requests.ts'
@@ -34,61 +35,75 @@ export type News = {
   readonly slotsOf: readonly string[]
 }
 
-/**
- * Writes news down in one statement, however many there are, and wakes the event streams of every instance at commit.
- * Lists come as one array a column: see docs/decisions/0015-a-transition-is-written-in-two-statements.md.
- */
-export async function recordNews(tx: Queryable, news: News, now: Date): Promise<void> {
-  const at = sql`${now.toISOString()}::timestamptz`
-  const dueAt = sql`${news.mailsDueAt.toISOString()}::timestamptz`
-  await tx.execute(sql`
+const given = sql.placeholder
+const at = sql`${given('now')}::timestamptz`
+
+const transitionsTakenBack = sql`
+  select unnest(${given('takenBack')}::bigint[])
+  union all
+  select id from ${requestTransitions} where request_id in ${rowsOf(given('sendingIsOldNews'))} and reason = 'sent'`
+
+const newMails = sql`
+  select event_key, kind, user_id, payload::jsonb as payload, transition_id, only_if_told
+  from unnest(${given('eventKeys')}::text[], ${given('kinds')}::text[], ${given('userIds')}::uuid[],
+    ${given('payloads')}::text[], ${given('transitionIds')}::bigint[], ${given('onlyIfTold')}::boolean[])
+    as mail (event_key, kind, user_id, payload, transition_id, only_if_told)`
+
+const newEvents = sql`
+  select user_id, type, data::jsonb as data, place
+  from unnest(${given('eventsFor')}::uuid[], ${given('types')}::text[], ${given('data')}::text[])
+    with ordinality as event (user_id, type, data, place)`
+
+const slotEvents = sql`
+  select null, 'slots', jsonb_build_object('supervisor_id', u.id, 'available_slots', coalesce(s.available_slots, 0),
+    'pending_requests', (select count(*) from ${requests} r
+      where r.supervisor_id = u.id and r.type = 'SUPERVISION' and r.state = 'PENDING')), null
+  from ${rowsOf(given('slotsOf'))} changed join ${users} u on u.id = changed.id
+    left join ${supervisors} s on s.user_id = u.id`
+
+const insertNews = preparedStatement(
+  'news',
+  sql`
     with taken_back as (
       update ${outbox} set cancelled_at = ${at}
-      where transition_id in (${transitionsTakenBack(news)})
+      where transition_id in (${transitionsTakenBack})
         and sent_at is null and handed_over_at is null and cancelled_at is null
       returning payload ->> 'requestId' as request_id
     ), mails as (
       insert into ${outbox} (event_key, kind, user_id, recipient, payload, transition_id, created_at, due_at)
-      select mail.event_key, mail.kind, u.id, u.email, mail.payload, mail.transition_id, ${at}, ${dueAt}
-      from (${rowsOfMails(news.mails)}) mail join ${users} u on u.id = mail.user_id and u.deleted_at is null
+      select mail.event_key, mail.kind, u.id, u.email, mail.payload, mail.transition_id, ${at},
+        ${given('mailsDueAt')}::timestamptz
+      from (${newMails}) mail join ${users} u on u.id = mail.user_id and u.deleted_at is null
       where not (mail.only_if_told and mail.payload ->> 'requestId' in (select request_id from taken_back))
       on conflict do nothing
     )
     insert into ${events} (user_id, type, data, at)
     select user_id, type, data, ${at} from (
-      ${rowsOfEvents(news.events)} union all ${slotEvents(news.slotsOf)}
+      ${newEvents} union all ${slotEvents}
     ) news order by place nulls last
-    returning pg_notify(${EVENTS_CHANNEL}, '')`)
-}
+    returning pg_notify(${EVENTS_CHANNEL}, '')`,
+)
 
-const transitionsTakenBack = ({ takenBack, sendingIsOldNews }: News): SQL => {
-  return sql`
-    select unnest(${sql.param(takenBack)}::bigint[])
-    union all
-    select id from ${requestTransitions} where request_id in ${rowsOf(sendingIsOldNews)} and reason = 'sent'`
+/**
+ * Writes news down in one statement, however many there are, and wakes the event streams of every instance at commit.
+ * Lists come as one array a column: see docs/decisions/0015-a-transition-is-written-in-two-statements.md.
+ */
+export async function recordNews(tx: Queryable, news: News, now: Date): Promise<void> {
+  const { takenBack, sendingIsOldNews, mails, mailsDueAt, events: happened, slotsOf } = news
+  await insertNews(tx, {
+    now: now.toISOString(),
+    mailsDueAt: mailsDueAt.toISOString(),
+    takenBack,
+    sendingIsOldNews,
+    slotsOf,
+    eventKeys: mails.map(({ eventKey }) => eventKey),
+    kinds: mails.map(({ kind }) => kind),
+    userIds: mails.map(({ userId }) => userId),
+    payloads: mails.map(({ payload }) => JSON.stringify(payload)),
+    transitionIds: mails.map(({ transitionId }) => transitionId),
+    onlyIfTold: mails.map(({ onlyIfSendingWasTold }) => onlyIfSendingWasTold),
+    eventsFor: happened.map(({ userId }) => userId),
+    types: happened.map(({ type }) => type),
+    data: happened.map(({ data }) => JSON.stringify(data)),
+  })
 }
-
-const rowsOfMails = (mails: readonly MailOfTransition[]): SQL => {
-  const list = (of: (mail: MailOfTransition) => unknown): SQL => sql`${sql.param(mails.map(of))}`
-  return sql`
-    select event_key, kind, user_id, payload::jsonb as payload, transition_id, only_if_told
-    from unnest(${list(({ eventKey }) => eventKey)}::text[], ${list(({ kind }) => kind)}::text[], ${list(({ userId }) => userId)}::uuid[],
-      ${list(({ payload }) => JSON.stringify(payload))}::text[], ${list((mail) => mail.transitionId)}::bigint[],
-      ${list((mail) => mail.onlyIfSendingWasTold)}::boolean[])
-      as mail (event_key, kind, user_id, payload, transition_id, only_if_told)`
-}
-
-const rowsOfEvents = (happened: readonly NewEvent[]): SQL => {
-  const list = (of: (event: NewEvent) => unknown): SQL => sql`${sql.param(happened.map(of))}`
-  return sql`
-    select user_id, type, data::jsonb as data, place
-    from unnest(${list(({ userId }) => userId)}::uuid[], ${list(({ type }) => type)}::text[],
-      ${list(({ data }) => JSON.stringify(data))}::text[]) with ordinality as event (user_id, type, data, place)`
-}
-
-const slotEvents = (supervisorIds: readonly string[]): SQL => sql`
-    select null, 'slots', jsonb_build_object('supervisor_id', u.id, 'available_slots', coalesce(s.available_slots, 0),
-      'pending_requests', (select count(*) from ${requests} r
-        where r.supervisor_id = u.id and r.type = 'SUPERVISION' and r.state = 'PENDING')), null
-    from ${rowsOf(supervisorIds)} changed join ${users} u on u.id = changed.id
-      left join ${supervisors} s on s.user_id = u.id`

@@ -1,5 +1,6 @@
 import { isNull, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
+import { preparedQuery } from '../../prepared-query.ts'
 import { cycles } from '../../schema/cycles.ts'
 
 export type Cycle = {
@@ -21,17 +22,24 @@ export async function ensureCycle(db: Queryable, name: string, now: Date): Promi
   await db.insert(cycles).values({ name, openedAt: now }).onConflictDoNothing()
 }
 
+const lockOf = (how: 'share' | 'update') =>
+  preparedQuery(`lock_cycle_${how}`, (tx) =>
+    tx
+      .select({ one: sql`1` })
+      .from(cycles)
+      .where(isNull(cycles.closedAt))
+      .for(how),
+  )
+
+const LOCKS = { share: lockOf('share'), update: lockOf('update') }
+
 /**
  * Waits for, and keeps out until commit, everything that writes requests of the running cycle or closes it.
  * @throws when there is none: start-up makes one
  */
 export async function lockRunningCycle(tx: Queryable, how: 'share' | 'update'): Promise<void> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const locked = await tx
-      .select({ one: sql`1` })
-      .from(cycles)
-      .where(isNull(cycles.closedAt))
-      .for(how)
+    const locked = await LOCKS[how](tx, {})
     // Whoever waited while the cycle was closed comes back with empty hands: the next one is running by now.
     if (locked.length > 0) return
   }

@@ -1,7 +1,8 @@
 import type { Role } from '#domain/roles.ts'
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
-import { oneOf } from '../../one-of.ts'
+import { oneOfPrepared } from '../../one-of.ts'
+import { preparedQuery } from '../../prepared-query.ts'
 import { users } from '../../schema/users.ts'
 import { pagesOf, turnByTurn } from '../../turns.ts'
 
@@ -18,12 +19,12 @@ export async function lockPeople(tx: Queryable, ids: readonly string[]): Promise
   const people = new Map<string, LockedPerson>()
   // As text ids have the order that they have in the database, so it is the same from page to page.
   for await (const page of turnByTurn(pagesOf([...new Set(ids)].toSorted()))) {
-    for (const { id, isDeleted, ...person } of await lockPage(tx, page)) if (!isDeleted) people.set(id, person)
+    for (const { id, isDeleted, ...person } of await lockPage(tx, { ids: page })) if (!isDeleted) people.set(id, person)
   }
   return people
 }
 
-const lockPage = (tx: Queryable, ids: readonly string[]) =>
+const lockPage = preparedQuery('lock_people', (tx) =>
   tx
     .select({
       id: users.id,
@@ -32,6 +33,7 @@ const lockPage = (tx: Queryable, ids: readonly string[]) =>
       isDeleted: sql<boolean>`${users.deletedAt} is not null`,
     })
     .from(users)
-    .where(oneOf(users.id, ids))
+    .where(oneOfPrepared(users.id, sql.placeholder('ids')))
     .orderBy(users.id)
-    .for('no key update')
+    .for('no key update'),
+)

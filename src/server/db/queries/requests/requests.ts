@@ -5,7 +5,7 @@ import type {
   RequestType,
   TransitionReason,
 } from '#domain/request-lifecycle.ts'
-import { and, asc, desc, eq, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, ne, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
 import { oneOfPrepared } from '../../one-of.ts'
 import { LAST_UUID, preparedQuery } from '../../prepared-query.ts'
