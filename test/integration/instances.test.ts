@@ -43,6 +43,9 @@ const suggestions = async (on: TestApi): Promise<[string, number][]> => {
   return matches.map((match) => [match.supervisor.id, match.similarity_score])
 }
 
+const vocabulary = async (on: TestApi): Promise<string[]> =>
+  (await on.ok('tags.list', {}, { as: student.email })).map(({ tag_name }) => tag_name)
+
 const choose = (on: TestApi, tag: string) =>
   on.ok('users.tags.put', { id: supervisor.id, tags: [{ tag_id: tag, priority: 1 }] }, { as: supervisor.email })
 
@@ -79,8 +82,9 @@ describe('what is done on one instance is so on the other', () => {
 
   it('importing another vocabulary', async () => {
     await suggestions(other)
+    expect(await vocabulary(other)).toEqual(['graphs', 'logic', 'poetry'])
     const list = {
-      tags: ['graphs', 'logic', 'poetry'],
+      tags: ['graphs', 'logic', 'music', 'poetry'],
       similarities: [{ field1: 'graphs', field2: 'logic', similarity_score: 0.25 }],
     }
     const file: UploadedFile = {
@@ -91,6 +95,8 @@ describe('what is done on one instance is so on the other', () => {
     const admin = await makeAdmin((databases[0] as OpenDatabase).db)
     await one.ok('admin.tags.import', { file, dry_run: false }, { as: admin.email })
     expect(await suggestions(other)).toEqual([[supervisor.id, 0.25]])
+    expect(await vocabulary(other)).toEqual(['graphs', 'logic', 'music', 'poetry'])
+    expect(await vocabulary(one)).toEqual(['graphs', 'logic', 'music', 'poetry'])
   })
 
   it('taking the last place, and giving it back', async () => {

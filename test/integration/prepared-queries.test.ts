@@ -10,6 +10,7 @@ import { listRequests } from '#server/db/queries/requests/requests.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
 import { eachDatabase, emptyTables } from '#test/support/databases.ts'
+import { makeTags } from '#test/support/people.ts'
 import { makeWorld, type World } from '#test/support/small-world.ts'
 import { watchStatements } from '#test/support/statements.ts'
 
@@ -46,6 +47,28 @@ eachDatabase('prepared queries', (open) => {
       expect(after).toEqual(expect.arrayContaining(['callers', 'people', 'student_for_matching', 'requests_of_user']))
       expect(after.length - before.length).toBeLessThanOrEqual(4)
     })
+  })
+
+  it('are few: a call of each kind sends as many statements as are named here, one after the other', async () => {
+    const { student, supervisor } = world
+    const cookie = await api.signIn(student.email)
+    const statements = watchStatements()
+    const sentBy = async (call: () => Promise<unknown>): Promise<(string | null)[]> => {
+      const before = statements.length
+      await call()
+      return statements.slice(before).map(({ name }) => name)
+    }
+    const match = () => api.ok('matches.list', { id: student.id }, { cookie })
+    const tags = () => api.ok('tags.list', {}, { cookie })
+    await match()
+    expect(await sentBy(() => api.ok('users.get', { id: supervisor.id }, { cookie }))).toEqual(['callers', 'people'])
+    expect(await sentBy(match)).toEqual(['callers', 'student_for_matching', 'free_slots', 'people'])
+    // Once all tags are read, and then again when there are others.
+    expect(await sentBy(tags)).toEqual(['callers', 'vocabulary', null])
+    expect(await sentBy(tags)).toEqual(['callers', 'vocabulary'])
+    await makeTags(open().db, ['quite another'], [])
+    expect(await sentBy(tags)).toEqual(['callers', 'vocabulary', null])
+    expect((await tags()).map(({ tag_name: name }) => name)).toContain('quite another')
   })
 
   it('are all there is to the calls that people make most', async () => {

@@ -90,6 +90,27 @@ eachDatabase('users', (open) => {
     })
   })
 
+  describe('looking for an address', () => {
+    it('finds somebody for those who may see that address, and for nobody else', async () => {
+      const { db } = open()
+      const stranger = await makeSupervisor(db, { email: 'grace@uni.example' })
+      const outside = await makeSupervisor(db, { email: 'ida@uni.example', registered: false })
+      const fellow = await makeStudent(db, { email: 'emmy@uni.example' })
+      const idOf = async (email: string, viewer: MadeUser) =>
+        (await api.ok('users.search_by_email', { email }, { as: viewer.email }))?.id ?? null
+      expect(await idOf(stranger.email, student)).toBeNull()
+      expect(await idOf(fellow.email, student)).toBeNull()
+      expect(await idOf(fellow.email, supervisor)).toBeNull()
+      expect(await idOf(stranger.email, supervisor)).toBeNull()
+      expect(await idOf(stranger.email, admin)).toBe(stranger.id)
+      expect(await idOf(outside.email.toUpperCase(), student)).toBe(outside.id)
+      // Whoever is a pair knows the address, and so does a supervisor who was asked.
+      await api.ok('supervision_requests.create', { supervisor_id: stranger.id }, { as: student.email })
+      expect(await idOf(student.email, stranger)).toBe(student.id)
+      expect(await idOf(stranger.email, student)).toBeNull()
+    })
+  })
+
   describe('similar tags', () => {
     it('come best first, above the wanted similarity', async () => {
       const tag = await makeTags(

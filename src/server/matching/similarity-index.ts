@@ -11,6 +11,7 @@ import { createMatchingCache } from './matching-cache.ts'
 import type { Ranking } from './ranking.ts'
 import { StudentTable } from './student-table.ts'
 import { bestWithFreeSlots } from './suggestions.ts'
+import { createTagList, type TagList } from './tag-list.ts'
 
 /**
  * Similarities from memory (product.md section 3). The database is the authority: every call begins with one query that
@@ -38,11 +39,13 @@ export type SimilarityIndex = {
   rankStudents(db: Database, supervisorId: string): Promise<Ranking>
   /** The pending requests to a supervisor, by their ids, with the scores of their students. */
   rankPending(db: Database, type: RequestType, supervisorId: string): Promise<Ranking>
+  readonly tags: TagList
 }
 
 export function createSimilarityIndex(): SimilarityIndex {
   const cache = createMatchingCache()
   return {
+    tags: createTagList(),
     async withSimilarities(db, read) {
       const { facts, loaded } = await cache.read(db, null, read)
       return { facts, similarity: loaded.similarities.similarity }
