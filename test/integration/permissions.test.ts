@@ -40,6 +40,7 @@ const unloaded = (): SimilarityIndex => ({
   rankSupervisors: (...given) => createSimilarityIndex().rankSupervisors(...given),
   rankStudents: (...given) => createSimilarityIndex().rankStudents(...given),
   rankPending: (...given) => createSimilarityIndex().rankPending(...given),
+  tags: (...given) => createSimilarityIndex().tags(...given),
 })
 
 /** Each load begins with the vocabulary. */
