@@ -2,7 +2,7 @@ import { ADMINS, type Persona, STUDENTS, SUPERVISORS } from '#dev/personas.ts'
 import { pages } from '#domain/pages.ts'
 import { expect, test } from '#test/support/browser-test.ts'
 import type { BuiltPage } from '#web/routes.tsx'
-import { expectAccessible, showTheme, signIn } from './pages.ts'
+import { expectAccessible, shiftOnSlowNetwork, showTheme, signIn } from './pages.ts'
 
 const MISSING = '/student/nowhere'
 
@@ -52,5 +52,15 @@ for (const { path, as } of LOOKS) {
         await expectAccessible(page)
       }
     }
+  })
+}
+
+for (const { path, as } of LOOKS) {
+  test(`${as ? `${path} as ${as.firstName}` : path} stays where it is while it loads on a slow network`, async ({
+    page,
+  }) => {
+    test.setTimeout(120_000)
+    if (as) await signIn(page, as.email)
+    expect(await shiftOnSlowNetwork(page, path)).toBeLessThanOrEqual(0.05)
   })
 }

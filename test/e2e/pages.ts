@@ -43,3 +43,27 @@ export async function expectAccessible(page: Page): Promise<void> {
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect(overflow).toBeLessThanOrEqual(0)
 }
+
+/** A connection on a train: so slow that whatever comes later is seen to come later. */
+const SLOW = { offline: false, latency: 300, downloadThroughput: 60_000, uploadThroughput: 30_000 }
+
+/** Opens a page on a slow network and answers by how much its parts have moved until all of it was there (CLS, without windows). */
+export async function shiftOnSlowNetwork(page: Page, path: string): Promise<number> {
+  const network = await page.context().newCDPSession(page)
+  await network.send('Network.enable')
+  await network.send('Network.emulateNetworkConditions', SLOW)
+  await page.addInitScript(() => {
+    Object.assign(globalThis, { layoutShift: 0 })
+    new PerformanceObserver((list) => {
+      const shifts = list.getEntries() as (PerformanceEntry & { value: number })[]
+      const sum = shifts.reduce((total, { value }) => total + value, 0)
+      Object.assign(globalThis, { layoutShift: Reflect.get(globalThis, 'layoutShift') + sum })
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.goto(path)
+  await page.locator('main').waitFor()
+  // Skeletons stand until everything is there.
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+  return page.evaluate(() => Number(Reflect.get(globalThis, 'layoutShift')))
+}

@@ -1,7 +1,7 @@
 import type { OutputOf } from '#contract/operations.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from './call.ts'
-import { useKnownMe, useMe } from './me.ts'
+import { type Me, type SignedIn, useKnownMe, useMe } from './me.ts'
 import { ME } from './query-client.ts'
 
 export type ConfirmationDialog = keyof OutputOf<'users.settings.get'>['confirm']
@@ -12,10 +12,20 @@ export function useConfirmation(dialog: ConfirmationDialog): { asks: boolean; st
   const client = useQueryClient()
   const { mutate } = useMutation({
     mutationFn: () => call('users.settings.patch', { id: user.id, confirm: { [dialog]: false } }),
+    // The next swipe comes before the answer, and is not to be asked about.
+    onMutate: () =>
+      client.setQueryData<SignedIn>(ME, (known) =>
+        known?.known ? { ...known, me: { ...known.me, settings: withoutDialog(known.me.settings, dialog) } } : known,
+      ),
     onSettled: () => client.invalidateQueries({ queryKey: ME }),
   })
   return { asks: settings.confirm[dialog], stopAsking: () => mutate() }
 }
+
+const withoutDialog = (settings: Me['settings'], dialog: ConfirmationDialog): Me['settings'] => ({
+  ...settings,
+  confirm: { ...settings.confirm, [dialog]: false },
+})
 
 /** Keeps the language somebody reads in for their mails, too. */
 export function useMailLanguage(): (language: 'en' | 'de') => void {

@@ -1,5 +1,6 @@
 import '#web/ui/mantine-styles.ts'
 import { useLiveEvents } from '#web/api/live.ts'
+import { Acceptance } from '#web/components/requests/acceptance.tsx'
 import { colorSchemeManager } from '#web/ui/color-scheme.ts'
 import { cssVariablesResolver, theme } from '#web/ui/theme.ts'
 import { ToastRegion } from '#web/ui/toasts.tsx'
@@ -23,6 +24,7 @@ export function AppFrame() {
       getStyleNonce={styleNonce}
     >
       <Outlet />
+      <Acceptance />
       <ToastRegion />
     </MantineProvider>
   )

@@ -11,8 +11,8 @@ export type Question = {
   readonly confirm: string
   /** Rose for what takes something away. */
   readonly tone?: 'indigo' | 'teal' | 'rose'
-  /** Offers not to ask again. */
-  readonly canHide?: boolean
+  /** Offers not to ask again; `ticked` where the first time is enough. */
+  readonly canHide?: boolean | 'ticked'
 }
 
 export type Answer = {
@@ -42,7 +42,7 @@ export function ConfirmDialog({ question, onAnswer }: ConfirmDialogProps) {
 }
 
 const Body = ({ question, onAnswer }: { question: Question; onAnswer: (answer: Answer) => void }) => {
-  const [dontShowAgain, setDontShowAgain] = useState(false)
+  const [dontShowAgain, setDontShowAgain] = useState(question.canHide === 'ticked')
   return (
     <div className={classes.body}>
       <Modal.Title className={classes.title ?? ''}>{question.title}</Modal.Title>

@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import { Button } from '@mantine/core'
 import { hideNotification, Notifications, showNotification } from '@mantine/notifications'
-import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { announce, Announcements } from './announcements.tsx'
 import classes from './toasts.module.css'
@@ -11,15 +11,22 @@ const UNDO_MS = 10_000
 const MESSAGE_MS = 6_000
 
 let made = 0
+let latest: string | undefined
 
-const toast = (text: string, color: string, icon: ReactNode, autoClose: number, action?: ReactNode): string => {
+/** The toast that has the focus inside; whoever is there is not taken away from. */
+const isFocusInside = (id: string): boolean =>
+  document.querySelector(`#${id}`)?.contains(document.activeElement) === true
+
+const toast = (text: string, sign: Sign, autoClose: number, action?: ReactNode): string => {
   const id = `toast-${(made += 1)}`
+  // One at a time: what is told now counts more than what was told before.
+  if (latest && !isFocusInside(latest)) hideToast(latest)
+  latest = id
   announce(text)
   showNotification({
     id,
     autoClose,
-    color,
-    icon,
+    ...SIGNS[sign],
     // Said by the announcements, once and politely.
     role: 'status',
     'aria-live': 'off',
@@ -27,7 +34,7 @@ const toast = (text: string, color: string, icon: ReactNode, autoClose: number, 
     closeButtonProps: { 'aria-label': m.ui_close() },
     message: (
       <span className={classes.line}>
-        <span>{text}</span>
+        <span className={classes.text}>{text}</span>
         {action}
       </span>
     ),
@@ -35,22 +42,33 @@ const toast = (text: string, color: string, icon: ReactNode, autoClose: number, 
   return id
 }
 
-const DONE = <IconCheck size={18} aria-hidden />
-const FAILED = <IconAlertTriangle size={18} aria-hidden />
+/** What a toast tells of: a success, that something or somebody is gone by one's own decision, or a failure. */
+type Sign = 'done' | 'gone' | 'failed'
+
+const SIGNS: Record<Sign, { readonly color: string; readonly icon: ReactNode }> = {
+  done: { color: 'teal', icon: <IconCheck size={18} aria-hidden /> },
+  gone: { color: 'gray', icon: <IconX size={18} aria-hidden /> },
+  failed: { color: 'rose', icon: <IconAlertTriangle size={18} aria-hidden /> },
+}
 
 /** Tells what has been done. */
 export function showDone(text: string): string {
-  return toast(text, 'teal', DONE, MESSAGE_MS)
+  return toast(text, 'done', MESSAGE_MS)
 }
 
 /** Tells what has failed, in words that say what to do. */
 export function showFailure(text: string): string {
-  return toast(text, 'rose', FAILED, UNDO_MS)
+  return toast(text, 'failed', UNDO_MS)
 }
 
-/** Tells what has been done and offers to take it back. The answer is the toast's id, for `hideToast`. */
-export function showUndo(text: string, onUndo: () => void): string {
+/**
+ * Tells what has been done and offers to take it back. The answer is the toast's id, for `hideToast`.
+ * @param sign `gone` for a dismissal, a rejection, a removal
+ */
+export function showUndo(text: string, onUndo: () => void, sign: 'done' | 'gone' = 'done'): string {
   const undo = () => {
+    // The button goes: whoever works by keys goes on where the page begins.
+    if (isFocusInside(id)) document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
     hideToast(id)
     onUndo()
   }
@@ -59,7 +77,7 @@ export function showUndo(text: string, onUndo: () => void): string {
       {m.ui_undo()}
     </Button>
   )
-  const id: string = toast(text, 'teal', DONE, UNDO_MS, button)
+  const id: string = toast(text, sign, UNDO_MS, button)
   return id
 }
 
@@ -73,8 +91,10 @@ export function ToastRegion() {
   return (
     <>
       <Notifications
-        position="top-center"
-        limit={3}
+        position="bottom-center"
+        limit={1}
+        // Of the library's layouts the one that keeps a toast while the focus is inside.
+        layout="stacked"
         pauseResetOnHover="notification"
         className={classes.region ?? ''}
       />

@@ -9,6 +9,8 @@ vi.mock('#web/ui/toasts.tsx', () => {
   let made = 0
   const show = (text: string, undo?: () => void): string => {
     const id = `toast-${(made += 1)}`
+    // One at a time, as ui/toasts.test.tsx has it.
+    toasts.clear()
     toasts.set(id, { text, ...(undo ? { undo } : {}) })
     return id
   }
@@ -43,7 +45,14 @@ const open = (...cards: string[]) => {
   let at = 0
   const { result, rerender } = renderHook(
     ({ dealt }) =>
-      useDeck({ dealt, idOf: (card) => card, sentenceOf: (card, way) => `${way} ${card}`, carryOut, takeBack }),
+      useDeck({
+        dealt,
+        idOf: (card) => card,
+        nameOf: (card) => card.toUpperCase(),
+        sentenceOf: (card, way) => `${way} ${card}`,
+        carryOut,
+        takeBack,
+      }),
     { initialProps: { dealt: { cards, at } } },
   )
   return {
@@ -110,7 +119,7 @@ describe('a deck', () => {
     await decide('ada')
     await refuse(0, 'There is no place left.')
     expect(cards()).toEqual(['ada', 'ben'])
-    expect(shown()).toEqual(['There is no place left.'])
+    expect(shown()).toEqual(['ADA: There is no place left.'])
     expect(canUndo()).toBe(false)
   })
 
@@ -122,7 +131,7 @@ describe('a deck', () => {
     await undo()
     await refuse(1, 'Too late.')
     expect(cards()).toEqual(['ben'])
-    expect(shown()).toEqual(['Too late.'])
+    expect(shown()).toEqual(['ADA: Too late.'])
   })
 
   it('offers the undo of the latest decision only', async () => {

@@ -1,3 +1,4 @@
+import { m } from '#messages'
 import { failureText } from '#web/ui/failure-text.ts'
 import { hideToast, showFailure, showUndo } from '#web/ui/toasts.tsx'
 import { useReducer, useRef } from 'react'
@@ -8,6 +9,7 @@ type DeckOptions<T> = {
   /** What there is to decide on, as the server said last; undefined while that is not known. */
   readonly dealt: Deal<T> | undefined
   readonly idOf: (card: T) => string
+  readonly nameOf: (card: T) => string
   /** What is said of a decision while it can be undone. */
   readonly sentenceOf: (card: T, direction: Direction) => string
   /** Has a decision carried out. @throws Error in words for people */
@@ -27,11 +29,16 @@ type Decision = {
  * A deck whose decisions are carried out at once. A card leaves at once; it comes back on top when its decision is undone,
  * or when the server refuses it, in the server's words.
  */
-export function useDeck<T>({ dealt, idOf, sentenceOf, carryOut, takeBack }: DeckOptions<T>) {
+export function useDeck<T>({ dealt, idOf, nameOf, sentenceOf, carryOut, takeBack }: DeckOptions<T>) {
   const [deck, move] = useReducer<Deck<T>, typeof idOf, [DeckMove<T>]>(nextDeck, idOf, emptyDeck)
   const decisions = useRef(new Map<string, Decision>())
   const { tell } = useTurns(idOf, move)
   if (dealt && (dealt.cards !== deck.dealt?.cards || dealt.at !== deck.dealt.at)) move({ type: 'dealt', deal: dealt })
+
+  // Another card is on top by now: the words have to name whom they are about.
+  const fail = (card: T, error: unknown): void => {
+    showFailure(m.cards_failed({ name: nameOf(card), reason: failureText(error) }))
+  }
 
   const undo = (card: T): void => {
     const decision = decisions.current.get(idOf(card))
@@ -41,7 +48,7 @@ export function useDeck<T>({ dealt, idOf, sentenceOf, carryOut, takeBack }: Deck
     // A decision that was refused in the meantime has left nothing to take back.
     tell('undone', card, async () => {
       if (decision.isCarriedOut) await takeBack(card)
-    }).catch((error: unknown) => showFailure(failureText(error)))
+    }).catch((error: unknown) => fail(card, error))
   }
 
   const decide = (card: T, direction: Direction): void => {
@@ -49,9 +56,9 @@ export function useDeck<T>({ dealt, idOf, sentenceOf, carryOut, takeBack }: Deck
     const earlier = decisions.current.get(id)
     // The second half of a double click finds the first one's card.
     if (earlier && !earlier.isCarriedOut) return
-    const latest = [...decisions.current.values()].at(-1)
-    if (latest) hideToast(latest.toast)
-    const decision: Decision = { toast: showUndo(sentenceOf(card, direction), () => undo(card)), isCarriedOut: false }
+    const sign = direction === 'right' ? 'done' : 'gone'
+    const toast = showUndo(sentenceOf(card, direction), () => undo(card), sign)
+    const decision: Decision = { toast, isCarriedOut: false }
     decisions.current.delete(id)
     decisions.current.set(id, decision)
     const work = async (): Promise<void> => {
@@ -63,7 +70,7 @@ export function useDeck<T>({ dealt, idOf, sentenceOf, carryOut, takeBack }: Deck
       if (decisions.current.get(id) !== decision) return
       decisions.current.delete(id)
       hideToast(decision.toast)
-      showFailure(failureText(error))
+      fail(card, error)
     })
   }
 

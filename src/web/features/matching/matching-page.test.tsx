@@ -165,7 +165,7 @@ describe('matching', () => {
     }
     await expectTopCard('Ada')
     await user.keyboard('{ArrowRight}')
-    await expectToast('There is no place left.')
+    await expectToast('Ada Example: There is no place left.')
     await expectTopCard('Ada')
     expect(
       toasts()
@@ -175,13 +175,14 @@ describe('matching', () => {
     expect(undoButton().hasAttribute('disabled')).toBe(true)
   })
 
-  it('asks first, sends only when confirmed, and does not ask again when told so', async () => {
+  it('asks once, sends only when confirmed, and does not ask again unless told to', async () => {
     const { server, user } = open({ confirm: { supervision_request: true } })
     await expectTopCard('Ada')
     await user.keyboard('{ArrowRight}')
     const dialog = await screen.findByRole('dialog', { name: 'Send a request to Ada Example?' })
     expect(server.callsOf(SEND)).toEqual([])
-    await user.click(within(dialog).getByRole('checkbox', { name: "Don't show again" }))
+    expect(within(dialog).getByText(/Swipes count at once. You can undo each one right afterwards./)).toBeDefined()
+    expect(within(dialog).getByRole<HTMLInputElement>('checkbox', { name: "Don't show again" }).checked).toBe(true)
     await user.click(within(dialog).getByRole('button', { name: 'Send request' }))
     await expectTopCard('Ben')
     await waitFor(() => expect(server.callsOf(SEND)).toHaveLength(1))

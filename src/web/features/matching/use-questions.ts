@@ -16,10 +16,10 @@ export function useQuestions() {
     const isRequest = direction === 'right'
     const { isConfirmed, dontShowAgain } = await ask({
       title: isRequest ? m.matching_request_title({ name }) : m.matching_dismiss_title({ name }),
-      text: isRequest ? m.matching_request_text({ name }) : m.matching_dismiss_text(),
+      text: `${isRequest ? m.matching_request_text({ name }) : m.matching_dismiss_text()} ${m.cards_first()}`,
       confirm: isRequest ? m.matching_request_confirm() : m.matching_dismiss(),
       tone: isRequest ? 'teal' : 'rose',
-      canHide: true,
+      canHide: 'ticked',
     })
     if (dontShowAgain) (isRequest ? requesting : dismissing).stopAsking()
     return isConfirmed

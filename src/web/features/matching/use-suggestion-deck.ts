@@ -27,6 +27,7 @@ export function useSuggestionDeck(studentId: string) {
   const deck = useDeck({
     dealt: data && { cards: data, at: dataUpdatedAt },
     idOf,
+    nameOf,
     sentenceOf,
     ...useDecisionCalls(studentId),
   })

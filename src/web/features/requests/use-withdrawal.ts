@@ -40,7 +40,7 @@ export function useWithdrawal() {
       () => decide.mutateAsync({ id: request.id, state: 'WITHDRAWN' }),
       m.request_withdraw_failed(),
     )
-    if (isDone) showUndo(m.request_withdrawn({ name: nameOf(request) }), () => void resend(request))
+    if (isDone) showUndo(m.request_withdrawn({ name: nameOf(request) }), () => void resend(request), 'gone')
     return isDone
   }
 

@@ -41,6 +41,14 @@ describe('the dashboard of a student', () => {
     expect(currentStep()).toContain('Matching')
   })
 
+  it('says so when the best suggestion covers nothing, and leads to other topics', async () => {
+    const nothing = { ...match('Ada'), similarity_score: 0 }
+    open([], { answers: { 'GET match/student': () => [nothing] } })
+    await expectHeading('Nobody covers your topics yet')
+    expect(screen.getByRole('link', { name: 'Choose other topics' }).getAttribute('href')).toBe('/student/edit-tags')
+    expect(screen.queryByText(/They cover your tags best/)).toBeNull()
+  })
+
   it('says so when nobody fits', async () => {
     open([], { answers: { 'GET match/student': () => [] } })
     await expectHeading('There are no (more) supervisors that fit your tags...')
@@ -99,8 +107,8 @@ describe('the dashboard of a student', () => {
 describe('the profile on the dashboard', () => {
   it('tells how much is missing, and takes the thesis description on the spot', async () => {
     const { server, user } = open([])
-    expect(screen.getByText('Your profile is 50% complete')).toBeDefined()
-    await user.click(screen.getByRole('button', { name: 'Describe your thesis' }))
+    expect(await screen.findByText('Your profile is 50% complete')).toBeDefined()
+    await user.click(await screen.findByRole('button', { name: 'Describe your thesis' }))
     await user.type(await screen.findByRole('textbox'), 'Robots that listen')
     await user.click(screen.getByRole('button', { name: 'Save' }))
     await waitFor(() =>
@@ -110,11 +118,11 @@ describe('the profile on the dashboard', () => {
 
   it('still has what was typed when Escape has closed the dialog', async () => {
     const { user } = open([])
-    await user.click(screen.getByRole('button', { name: 'Describe your thesis' }))
+    await user.click(await screen.findByRole('button', { name: 'Describe your thesis' }))
     await user.type(await screen.findByRole('textbox'), 'Robots that lis')
     await user.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    await user.click(screen.getByRole('button', { name: 'Describe your thesis' }))
+    await user.click(await screen.findByRole('button', { name: 'Describe your thesis' }))
     expect((await screen.findByRole<HTMLTextAreaElement>('textbox')).value).toBe('Robots that lis')
   })
 

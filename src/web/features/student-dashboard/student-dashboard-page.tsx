@@ -19,31 +19,29 @@ export function StudentDashboardPage() {
   const { user } = useKnownMe()
   const requests = useQuery(ownRequestsQuery)
   const state = requests.data && studentStateOf(requests.data)
+  // All of it at once: what stood there before would be moved by what opens the page.
+  if (!state) {
+    return (
+      <Panel>
+        {requests.isError ? (
+          <ErrorState error={requests.error} onRetry={() => void requests.refetch()} />
+        ) : (
+          <ListSkeleton rows={3} />
+        )}
+      </Panel>
+    )
+  }
   return (
     <Stack gap="md">
-      {state?.kind === 'conflict' && <ConflictWarning pairs={state.pairs} />}
+      {state.kind === 'conflict' && <ConflictWarning pairs={state.pairs} />}
       <Panel>
-        <StatusBar stage={isConfirmed(state, user.student?.has_supervisor) ? 'confirmed' : 'matching'} />
+        <StatusBar stage={state.kind === 'paired' ? 'confirmed' : 'matching'} />
       </Panel>
-      {state && <NextStep state={state} />}
-      {!state && requests.isError && (
-        <Panel>
-          <ErrorState error={requests.error} onRetry={() => void requests.refetch()} />
-        </Panel>
-      )}
-      {!state && !requests.isError && (
-        <Panel>
-          <ListSkeleton rows={3} />
-        </Panel>
-      )}
+      <NextStep state={state} />
       <CompleteProfile user={user} />
     </Stack>
   )
 }
-
-/** A conflict is no end; and while the requests are on their way, what is known of the student stands. */
-const isConfirmed = (state: StudentState | undefined, hasSupervisor = false): boolean =>
-  state ? state.kind === 'paired' : hasSupervisor
 
 const NextStep = ({ state }: { state: StudentState }) => {
   switch (state.kind) {

@@ -32,9 +32,14 @@ export function Suggestions() {
       </Panel>
     )
   }
+  // The best one first: where that covers nothing, nobody does.
+  const coversNothing = matches.data?.[0]?.similarity_score === 0
   return (
-    <Panel title={m.student_suggestions_title()}>
-      <p className={classes.text}>{m.student_suggestions_text()}</p>
+    <Panel title={coversNothing ? m.student_suggestions_none_title() : m.student_suggestions_title()}>
+      <p className={classes.text}>
+        {coversNothing ? m.student_suggestions_none_text() : m.student_suggestions_text()}{' '}
+        {coversNothing && <Link to={paths.student.editTags}>{m.similarity_choose_others()}</Link>}
+      </p>
       {matches.data ? <FannedCards matches={matches.data} /> : <FanSkeleton />}
       <Button
         component={Link}

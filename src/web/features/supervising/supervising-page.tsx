@@ -83,7 +83,7 @@ const useRemoval = () => {
     }
     try {
       await decide.mutateAsync({ id: request.id, state: 'WITHDRAWN' })
-      showUndo(m.supervisor_removed({ name }), () => undo.mutate(request.id, { onError: fail }))
+      showUndo(m.supervisor_removed({ name }), () => undo.mutate(request.id, { onError: fail }), 'gone')
     } catch (error) {
       fail(error)
     }

@@ -3,8 +3,8 @@ import { fakeServer, ErrorAnswer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 import { me, request, student, supervisor } from '#test/web/sample-answers.ts'
 import { REQUESTS } from '#web/api/requests.ts'
-import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
 import { SupervisorMatchingPage } from './supervisor-matching-page.tsx'
 
 const ask = (firstName: string): Request => ({
@@ -40,6 +40,20 @@ const open = () => {
 
 const expectTopCard = (name: string) =>
   waitFor(() => expect(document.querySelector('article:not([inert]) h2')?.textContent).toBe(`${name} Example`))
+/** Drags the top card and lets it go. @param way pixels to the right */
+const swipe = async (way: number): Promise<void> => {
+  const card = document.querySelector<HTMLElement>('article:not([inert])')
+  if (!card) throw new Error('There is no card.')
+  card.setPointerCapture = () => undefined
+  Object.defineProperty(card, 'offsetWidth', { value: 320 })
+  const at = (clientX: number) => ({ pointerId: 1, isPrimary: true, button: 0, clientX, clientY: 100 })
+  await act(async () => {
+    fireEvent.pointerDown(card, at(300))
+    fireEvent.pointerMove(card, at(300 + way / 2))
+    fireEvent.pointerMove(card, at(300 + way))
+    fireEvent.pointerUp(card, at(300 + way))
+  })
+}
 const button = (name: string) =>
   within(screen.getByRole('region', { name: 'Suggestions' })).getByRole('button', { name })
 const decisionsOn = (server: ReturnType<typeof fakeServer>, id: string) =>
@@ -56,6 +70,17 @@ describe('the students who asked a supervisor', () => {
     await waitFor(() => expect(decisionsOn(server, 'ben')).toEqual([{ state: 'REJECTED' }]))
   })
 
+  it('are accepted by a swipe to the right, and not by one to the left', async () => {
+    const { server } = open()
+    await expectTopCard('Ada')
+    await swipe(200)
+    await waitFor(() => expect(decisionsOn(server, 'ada')).toEqual([{ state: 'ACCEPTED' }]))
+    await expectTopCard('Ben')
+    vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 1000)
+    await swipe(-200)
+    await waitFor(() => expect(decisionsOn(server, 'ben')).toEqual([{ state: 'REJECTED' }]))
+  })
+
   it('come back when the server refuses the decision', async () => {
     const { server, user } = open()
     server.answers['PATCH supervision-requests/ada'] = () => {
@@ -63,7 +88,7 @@ describe('the students who asked a supervisor', () => {
     }
     await expectTopCard('Ada')
     await user.keyboard('{ArrowRight}')
-    await screen.findAllByText('There is no place left.')
+    await screen.findAllByText('Ada Example: There is no place left.')
     await expectTopCard('Ada')
     expect(button('Undo').hasAttribute('disabled')).toBe(true)
   })

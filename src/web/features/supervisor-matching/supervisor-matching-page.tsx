@@ -17,7 +17,7 @@ import { IconCheck, IconX } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import classes from './supervisor-matching-page.module.css'
 import { StudentCard, StudentDetails } from './student-card.tsx'
-import { idOf, useRequestDeck } from './use-request-deck.ts'
+import { idOf, nameOf, useRequestDeck } from './use-request-deck.ts'
 
 /** The students who asked, best match first: right accepts, left rejects. */
 export function SupervisorMatchingPage() {
@@ -65,8 +65,6 @@ export function SupervisorMatchingPage() {
   )
 }
 
-const nameOf = ({ student }: Request): string => personName(student)
-
 const inWords = (request: Request): string =>
   m.matching_top_card({ name: nameOf(request), percent: formatPercent(request.similarity_score ?? 0) })
 
@@ -82,10 +80,10 @@ const useQuestions = () => {
     const name = personName(student)
     const { isConfirmed, dontShowAgain } = await ask({
       title: accepts ? m.supervisor_accept_title({ name }) : m.supervisor_reject_title({ name }),
-      text: accepts ? m.supervisor_accept_text() : m.supervisor_reject_text(),
+      text: `${accepts ? m.supervisor_accept_text() : m.supervisor_reject_text()} ${m.cards_first()}`,
       confirm: accepts ? m.supervisor_matching_accept() : m.supervisor_matching_reject(),
       tone: accepts ? 'teal' : 'rose',
-      canHide: true,
+      canHide: 'ticked',
     })
     if (dontShowAgain) stopAsking()
     return isConfirmed

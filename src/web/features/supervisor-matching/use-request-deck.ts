@@ -10,6 +10,10 @@ export function idOf({ id }: Request): string {
   return id
 }
 
+export function nameOf({ student }: Request): string {
+  return personName(student)
+}
+
 /** The pending requests as a deck: right accepts, left rejects. */
 export function useRequestDeck() {
   const pending = useQuery(requestsQuery('PENDING'))
@@ -18,6 +22,7 @@ export function useRequestDeck() {
   const deck = useDeck({
     dealt: data && { cards: data, at: dataUpdatedAt },
     idOf,
+    nameOf,
     sentenceOf,
     carryOut: async ({ id }, direction) => {
       await decide.mutateAsync({ id, state: direction === 'right' ? 'ACCEPTED' : 'REJECTED' })
@@ -29,7 +34,7 @@ export function useRequestDeck() {
   return { ...deck, pending }
 }
 
-const sentenceOf = ({ student }: Request, direction: Direction): string => {
-  const name = personName(student)
+const sentenceOf = (request: Request, direction: Direction): string => {
+  const name = nameOf(request)
   return direction === 'right' ? m.supervisor_matching_accepted({ name }) : m.supervisor_matching_rejected({ name })
 }

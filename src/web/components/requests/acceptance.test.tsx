@@ -1,0 +1,43 @@
+// @vitest-environment jsdom
+import { fakeServer } from '#test/web/fake-server.ts'
+import { renderPage } from '#test/web/render-page.tsx'
+import { me, request, student, supervisor } from '#test/web/sample-answers.ts'
+import type { Request } from '#contract/resources/requests/requests.ts'
+import { REQUESTS } from '#web/api/requests.ts'
+import { screen, waitFor } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { Acceptance } from './acceptance.tsx'
+
+const open = (user = student) => {
+  const accepted: Request[] = []
+  const server = fakeServer({ 'GET supervision-requests': () => ({ items: [...accepted], next_cursor: null }) })
+  return { accepted, server, ...renderPage(<Acceptance />, me(user)) }
+}
+
+it('tells of an acceptance when it happens, once', async () => {
+  const { accepted, server, client, user } = open()
+  await waitFor(() => expect(server.received).toHaveLength(1))
+  await waitFor(() => expect(client.isFetching()).toBe(0))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  accepted.push(request('Ada', 'ACCEPTED'))
+  await client.invalidateQueries({ queryKey: REQUESTS })
+  await screen.findByRole('dialog', { name: 'You are accepted!' })
+  expect(screen.getByText('Ada Example supervises your thesis.')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Close' }))
+  await client.invalidateQueries({ queryKey: REQUESTS })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+it('takes what was there before for no news', async () => {
+  const { accepted, server, client } = open()
+  accepted.push(request('Ada', 'ACCEPTED'))
+  await waitFor(() => expect(server.received).toHaveLength(1))
+  await waitFor(() => expect(client.isFetching()).toBe(0))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+it('is for students', async () => {
+  const { server, client } = open(supervisor('Katharina'))
+  await client.invalidateQueries({ queryKey: REQUESTS })
+  expect(server.received).toEqual([])
+})

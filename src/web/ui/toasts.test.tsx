@@ -1,0 +1,66 @@
+// @vitest-environment jsdom
+import { MantineProvider } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { act, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { showDone, showUndo, ToastRegion } from './toasts.tsx'
+
+const LONGER_THAN_ANY = 60_000
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  notifications.clean()
+  render(
+    <MantineProvider env="test">
+      <main tabIndex={-1}>
+        <ToastRegion />
+      </main>
+    </MantineProvider>,
+  )
+})
+afterEach(() => vi.useRealTimers())
+
+const show = <T,>(what: () => T): Promise<T> =>
+  act(async () => {
+    const shown = what()
+    await vi.advanceTimersByTimeAsync(1_000)
+    return shown
+  })
+const wait = () => act(() => vi.advanceTimersByTimeAsync(LONGER_THAN_ANY))
+const toasts = () => [...document.querySelectorAll<HTMLElement>('[id^="toast-"]')].map(({ textContent }) => textContent)
+
+it('is one at a time: an older toast goes, whatever it says', async () => {
+  await show(() => showUndo('Ada was added.', () => undefined))
+  await show(() => showUndo('Ada was removed.', () => undefined, 'gone'))
+  expect(toasts()).toEqual(['Ada was removed.Undo'])
+})
+
+it('stays while the focus is inside, and goes some time after it has left', async () => {
+  await show(() => showUndo('Ada was added.', () => undefined))
+  await act(async () => screen.getByRole('button', { name: 'Undo' }).focus())
+  await wait()
+  expect(toasts()).toEqual(['Ada was added.Undo'])
+  await show(() => showDone('Something else was done.'))
+  expect(toasts()).toEqual(['Ada was added.Undo'])
+  await act(async () => screen.getByRole('main').focus())
+  await wait()
+  expect(toasts()).not.toContain('Ada was added.Undo')
+})
+
+it('leaves the focus on the page when its undo is pressed', async () => {
+  const undo = vi.fn<() => void>()
+  await show(() => showUndo('Ada was added.', undo))
+  await act(async () => {
+    const button = screen.getByRole('button', { name: 'Undo' })
+    button.focus()
+    button.click()
+  })
+  expect(undo).toHaveBeenCalledOnce()
+  expect(document.activeElement).toBe(screen.getByRole('main'))
+})
+
+it('has a sign that fits: no tick for somebody who is gone', async () => {
+  await show(() => showUndo('Ada dismissed', () => undefined, 'gone'))
+  expect(document.querySelector('.tabler-icon-check')).toBeNull()
+  expect(document.querySelector('[id^="toast-"] .tabler-icon-x')).not.toBeNull()
+})
