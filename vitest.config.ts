@@ -1,12 +1,17 @@
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
     maxWorkers: 2,
     pool: 'forks',
+    // Libraries are loaded once for all files; our own modules, and what they keep, begin anew with each.
+    isolate: false,
     testTimeout: 30_000,
     hookTimeout: 120_000,
     restoreMocks: true,
+    // Servers that tests start as processes compile what is loaded once.
+    env: { NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/compiled', import.meta.url)) },
     projects: [
       {
         extends: true,
@@ -28,6 +33,8 @@ export default defineConfig({
         test: {
           name: 'web',
           environment: 'jsdom',
+          // What the browser's stand-in and React keep between files is theirs, not ours to begin anew.
+          isolate: true,
           include: ['src/web/**/*.test.{ts,tsx}'],
           setupFiles: ['test/web/jsdom.ts'],
         },

@@ -10,12 +10,11 @@ import type { Operation, UploadedFile } from '#contract/operation.ts'
 import { operations } from '#contract/operations.ts'
 import { errorCodesOf } from '#contract/operation-error-codes.ts'
 import type { OperationName } from '#contract/routes.ts'
-import type { OpenDatabase } from '#server/db/client.ts'
-import { type Answer, type TestApi, testApp } from '#test/support/api.ts'
+import type { Answer, TestApi } from '#test/support/api.ts'
 import { badInput, FROM_SAMPLE, goodInput } from '#test/support/arbitrary-input.ts'
-import { embeddedDatabase, emptyTables } from '#test/support/databases.ts'
 import { addressOf, type CallerKind, type Relation, relationsOf, samples } from '#test/support/operation-samples.ts'
-import { makeWorld, type World } from '#test/support/small-world.ts'
+import { type SameWorld, sameWorld } from '#test/support/same-world.ts'
+import type { World } from '#test/support/small-world.ts'
 
 const names = Object.keys(operations) as OperationName[]
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? 2600)
@@ -37,23 +36,17 @@ const callersOf = ({ who }: Operation): readonly CallerKind[] =>
 /** After these nobody is where they were. */
 const UPHEAVALS = new Set<OperationName>(['users.delete', 'admin.users.reset', 'admin.cycles.open'])
 
-let database: OpenDatabase
-let api: TestApi | undefined
+let stage: SameWorld
+let api: TestApi
 let world: World
 
 beforeAll(async () => {
-  database = await embeddedDatabase()
+  stage = await sameWorld()
 })
-afterAll(async () => {
-  await api?.close()
-  await database.close()
-})
+afterAll(() => stage.close())
 
 const anew = async (): Promise<void> => {
-  await api?.close()
-  await emptyTables(database)
-  api = await testApp(database)
-  world = await makeWorld(database, api)
+  ;({ api, world } = await stage.anew())
 }
 
 /** How many inputs there were, and what became of the good ones. */
@@ -124,7 +117,7 @@ const send = async (
   const filled = asSent(operation, transport, fillIn(input, samples[name].input(situation)) as Fields)
   const schema: z.ZodObject = operation.input
   if (!canBeSent(operation, transport, filled) || schema.safeParse(filled).success !== isGood) return null
-  return (api as TestApi).call(name, filled, { transport, as: addressOf(name, situation) ?? '' })
+  return api.call(name, filled, { transport, as: addressOf(name, situation) ?? '' })
 }
 
 describe.each(names)('%s', (name) => {

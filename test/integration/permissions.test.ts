@@ -5,10 +5,8 @@ import type { Operation } from '#contract/operation.ts'
 import { operations } from '#contract/operations.ts'
 import { errorCodesOf } from '#contract/operation-error-codes.ts'
 import type { OperationName } from '#contract/routes.ts'
-import type { OpenDatabase } from '#server/db/client.ts'
 import { createSimilarityIndex, type SimilarityIndex } from '#server/matching/similarity-index.ts'
-import { type Answer, type TestApi, testApp } from '#test/support/api.ts'
-import { embeddedDatabase } from '#test/support/databases.ts'
+import type { Answer } from '#test/support/api.ts'
 import {
   addressOf,
   type CallerKind,
@@ -17,8 +15,8 @@ import {
   relationsOf,
   samples,
 } from '#test/support/operation-samples.ts'
+import { type SameWorld, sameWorld, type Stage } from '#test/support/same-world.ts'
 import { type Statement, watchStatements } from '#test/support/statements.ts'
-import { makeWorld, type World } from '#test/support/small-world.ts'
 import { cellOf, type Expected, permissionMatrix } from './permission-matrix.ts'
 
 type Line = { readonly name: OperationName; readonly caller: CallerKind; readonly relation: Relation }
@@ -61,26 +59,22 @@ describe('the permission matrix', () => {
 })
 
 describe.each(['rest', 'proxy'] as const)('whoever calls through the transport %s', (transport) => {
-  let database: OpenDatabase
-  let api: TestApi
-  let world: World | null = null
+  let stage: SameWorld
+  let current: Stage | null = null
 
   beforeAll(async () => {
-    database = await embeddedDatabase()
-    api = await testApp(database, { services: { matching: unloaded() } })
+    stage = await sameWorld({ services: { matching: unloaded() } })
   })
-  afterAll(async () => {
-    await api.close()
-    await database.close()
-  })
+  afterAll(() => stage.close())
 
   const callAs = async ({ name, caller, relation }: Line): Promise<Answer> => {
-    world ??= await makeWorld(database, api)
+    current ??= await stage.anew()
+    const { api, world } = current
     const situation = { world, caller, relation }
     const as = addressOf(name, situation)
     const answer = await api.call(name, { ...samples[name].input(situation) }, { transport, ...(as ? { as } : {}) })
     // What changed anything is no world to test the next one in.
-    if (operations[name].verb !== 'GET' && answer.status < 400) world = null
+    if (operations[name].verb !== 'GET' && answer.status < 400) current = null
     return answer
   }
 

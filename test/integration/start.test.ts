@@ -12,7 +12,8 @@ const main = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url))
 
 /** Starts the product with these settings and nothing else, and waits until it has ended. */
 const refusedStart = async (settings: Record<string, string>) => {
-  const started = spawn(process.execPath, [main], { env: { PATH: process.env['PATH'], ...settings } })
+  const { PATH, NODE_COMPILE_CACHE } = process.env
+  const started = spawn(process.execPath, [main], { env: { PATH, NODE_COMPILE_CACHE, ...settings } })
   let said = ''
   for (const stream of [started.stdout, started.stderr]) stream.setEncoding('utf8').on('data', (text) => (said += text))
   const [code] = await once(started, 'exit')

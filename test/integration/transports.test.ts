@@ -6,33 +6,26 @@ import { WireError } from '#contract/errors.ts'
 import type { Operation } from '#contract/operation.ts'
 import { operations } from '#contract/operations.ts'
 import type { OperationName } from '#contract/routes.ts'
-import type { OpenDatabase } from '#server/db/client.ts'
-import { type Answer, type TestApi, testApp } from '#test/support/api.ts'
-import { embeddedDatabase, emptyTables } from '#test/support/databases.ts'
+import type { Answer, TestApi } from '#test/support/api.ts'
 import { addressOf, CALLERS, relationsOf, samples, type Situation } from '#test/support/operation-samples.ts'
-import { makeWorld, type World } from '#test/support/small-world.ts'
+import { type SameWorld, sameWorld } from '#test/support/same-world.ts'
+import type { World } from '#test/support/small-world.ts'
 
 const declared: readonly Operation[] = Object.values(operations)
 /** Files travel through REST only. */
 const twofold = declared.filter(({ body }) => body !== 'upload').map(({ name }) => name)
 
-let database: OpenDatabase
+let stage: SameWorld
 let api: TestApi
 let world: World
 
 beforeAll(async () => {
-  database = await embeddedDatabase()
+  stage = await sameWorld()
 })
-afterAll(async () => {
-  await api.close()
-  await database.close()
-})
+afterAll(() => stage.close())
 
 const anew = async (): Promise<void> => {
-  await (api as TestApi | undefined)?.close()
-  await emptyTables(database)
-  api = await testApp(database)
-  world = await makeWorld(database, api)
+  ;({ api, world } = await stage.anew())
 }
 
 /** An answer without what differs from one world, and one moment, to the next: ids, times, numbers of documents. */
