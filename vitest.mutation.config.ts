@@ -4,7 +4,13 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     environment: 'node',
-    include: ['src/domain/**/*.test.ts', 'src/contract/**/*.test.ts', 'src/server/**/*.test.ts'],
+    include: [
+      'src/domain/**/*.test.ts',
+      'src/contract/**/*.test.ts',
+      'src/server/operation-*.test.ts',
+      'src/server/imports/{supervisors,tags}/*.test.ts',
+      'src/web/components/matching/deck.test.ts',
+    ],
     testTimeout: 30_000,
     restoreMocks: true,
   },
