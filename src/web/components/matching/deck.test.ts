@@ -23,6 +23,10 @@ const names = (deck: Deck<Card>): string[] => deck.cards.map(({ id }) => id)
 const canUndo = (deck: Deck<Card>): string[] => deck.history.map(({ id }) => id)
 
 describe('the deck', () => {
+  it('is empty until cards are dealt', () => {
+    expect(names(after())).toEqual([])
+  })
+
   it('shows cards in the order in which they come', () => {
     expect(names(after(dealt(ada, ben, cleo)))).toEqual(['ada', 'ben', 'cleo'])
   })
@@ -69,6 +73,10 @@ describe('a decision', () => {
 
   it('that was refused brings nobody back whom the server no longer deals', () => {
     expect(names(after(dealt(ada, ben), decided(ada), refused(ada), dealt(ben)))).toEqual(['ben'])
+  })
+
+  it('that was refused does not hide its card when the server deals it again', () => {
+    expect(names(after(dealt(ada, ben), decided(ada), refused(ada), dealt(ada, ben)))).toEqual(['ada', 'ben'])
   })
 
   it('counts for one card as often as it is made', () => {
@@ -133,5 +141,10 @@ describe('what becomes of an earlier turn', () => {
   it('changes nothing when it is carried out after the undo', () => {
     const deck = after(dealt(ada, ben), decided(ada, 1), undone(ada, 2), carriedOut(ada, 1), dealt(ben))
     expect(names(deck)).toEqual(['ada', 'ben'])
+  })
+
+  it.each([carriedOut(ada, 1), refused(ada, 1)])('changes nothing once the turn is forgotten: $type', (late) => {
+    const deck = after(dealt(ada, ben), decided(ada, 1), carriedOut(ada, 1), dealt(ben))
+    expect(nextDeck(deck, late)).toBe(deck)
   })
 })
