@@ -5,11 +5,12 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     pool: 'forks',
-    // Libraries are loaded once for all files; our own modules, and what they keep, begin anew with each.
+    // Modules are loaded once for all files of a worker, so that none may be replaced by a test (vi.mock).
     isolate: false,
     testTimeout: 30_000,
     hookTimeout: 120_000,
     restoreMocks: true,
+    unstubEnvs: true,
     // Servers that tests start as processes compile what is loaded once.
     env: { NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/compiled', import.meta.url)) },
     projects: [

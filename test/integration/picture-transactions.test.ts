@@ -1,11 +1,10 @@
 /** Decoding takes seconds at worst: no transaction is open meanwhile, which others would wait for. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import * as decoding from '#server/pictures/profile-picture.ts'
+import { decodingTurns } from '#server/pictures/decoding-turns.ts'
+import type { ProfilePicture } from '#server/pictures/profile-picture.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
 import { eachDatabase, emptyTables } from '#test/support/databases.ts'
 import { countRows, makeStudent } from '#test/support/people.ts'
-
-vi.mock('#server/pictures/profile-picture.ts', () => ({ profilePicture: vi.fn() }))
 
 /** More than there are connections to any database. */
 const UPLOADS = 25
@@ -21,10 +20,11 @@ eachDatabase('pictures that are being decoded', (open) => {
   it('hold up nobody who writes', async () => {
     const { db } = open()
     const begun = Promise.withResolvers<void>()
-    const decoded = Promise.withResolvers<decoding.ProfilePicture>()
-    vi.mocked(decoding.profilePicture).mockImplementation(() => {
+    const decoded = Promise.withResolvers<ProfilePicture>()
+    const takeTurn = decodingTurns.take
+    vi.spyOn(decodingTurns, 'take').mockImplementation(() => {
       begun.resolve()
-      return decoded.promise
+      return takeTurn(() => decoded.promise as Promise<never>)
     })
     const file = { bytes: Buffer.from('a picture'), fileName: 'me.png', contentType: 'image/png' }
     const students = await Promise.all(Array.from({ length: UPLOADS }, () => makeStudent(db)))

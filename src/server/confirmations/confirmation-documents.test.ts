@@ -21,7 +21,10 @@ const content: ConfirmationContent = {
 
 describe('documents', () => {
   let documents: ConfirmationDocuments
-  afterEach(() => documents.close())
+  afterEach(async () => {
+    vi.doUnmock('pdfkit')
+    await documents.close()
+  })
 
   test('are drawn in a thread: this one could not', async () => {
     expect(isMainThread).toBe(true)
