@@ -18,9 +18,9 @@ const listed = (pairs: readonly Pair[]) => ({
   score: Float64Array.from(pairs, ([, , score]) => score),
 })
 const page = (pairs: readonly Pair[]) => ({
-  keyA: pairs.map(([one]) => one),
-  keyB: pairs.map(([, other]) => other),
-  score: pairs.map(([, , score]) => score),
+  keyA: Int32Array.from(pairs, ([one]) => one),
+  keyB: Int32Array.from(pairs, ([, other]) => other),
+  score: Float64Array.from(pairs, ([, , score]) => score),
 })
 
 /** Pairs by both keys, the lower first. */
@@ -97,7 +97,7 @@ describe('changes of similarities', () => {
             const pair = `${Math.min(key, other.key)} ${Math.max(key, other.key)}`
             return remaining.get(pair) !== after.get(pair)
           })
-        expect([...changes.moved()].toSorted()).toEqual(known.filter(isMoved).map(({ index }) => index))
+        expect(changes.moved()).toEqual(new Set(known.filter(isMoved).map(({ index }) => index)))
       }),
     )
   })
