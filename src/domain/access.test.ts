@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Relation, type Subject, visibility, type Visibility } from './access.ts'
+import { type Relation, type Subject, visibility, visibilityInRequest, type Visibility } from './access.ts'
 import { ROLES, type Role } from './roles.ts'
 
 const STRANGERS: Relation = { requestBetween: false, paired: false }
@@ -80,4 +80,26 @@ describe('who sees what', () => {
       expect(seen(role, somebody(other, { isDeleted: true }), PAIR)).toEqual([])
     },
   )
+})
+
+describe('in a request', () => {
+  const fieldsOf = (shown: Visibility): string[] =>
+    Object.entries(shown).flatMap(([field, isShown]) => (isShown ? [field] : []))
+  const inRequest = (role: Role, isDeleted: boolean, relation: Relation): Visibility =>
+    visibilityInRequest({ id: 'viewer', role }, somebody('STUDENT', { isDeleted }), relation)
+
+  test.each(ROLES)('a %s sees of somebody who is there what they see elsewhere', (role) => {
+    for (const relation of [STRANGERS, ASKED, PAIR])
+      expect(inRequest(role, false, relation)).toEqual(
+        visibility({ id: 'viewer', role }, somebody('STUDENT'), relation),
+      )
+  })
+
+  test.each<[string, Role, Relation, string[]]>([
+    ['the other one of a pair the address', 'SUPERVISOR', PAIR, ['profile', 'email']],
+    ['whoever else was asked no more than that there was somebody', 'SUPERVISOR', ASKED, ['profile']],
+    ['an admin the address', 'ADMIN', STRANGERS, ['profile', 'email']],
+  ])('of somebody whose data were deleted, %s', (_, role, relation, fields) => {
+    expect(fieldsOf(inRequest(role, true, relation))).toEqual(fields)
+  })
 })
