@@ -171,6 +171,17 @@ describe('bad entries', () => {
     ])
   })
 
+  test('are named: which tag is unknown, on either side, which score is none, and which tag is there twice', () => {
+    const result = parseList(['A', 'B', 'a'], [pair('X', 'Y', 0.5), pair('A', 'B', 7)])
+    if (result.ok || result.code === 'invalid_json') throw new Error('it was not refused for its entries')
+    expect(result.issues.items.map(({ code, params }) => [code, Object.values(params ?? {}).join()])).toEqual([
+      ['tag_twice', 'a'],
+      ['tag_unknown', 'X'],
+      ['tag_unknown', 'Y'],
+      ['score_out_of_range', '7'],
+    ])
+  })
+
   test('are too many tags', () => {
     const tags = (count: number) =>
       JSON.stringify({ tags: Array.from({ length: count }, (_, i) => `T${i}`), similarities: [] })
