@@ -35,7 +35,10 @@ const landing = layout(null, {
 /** The pages behind the sign-in as the specification (section 2) lists them, layout by layout. */
 const layouts = [
   layout(async () => (await import('./layouts/generic-back.tsx')).GenericBack, {
-    [pages.profile]: UNBUILT,
+    [pages.profile]: screen(
+      m.profile_title,
+      async () => (await import('./features/profile/profile-page.tsx')).ProfilePage,
+    ),
     [pages.admin.delete]: screen(
       m.admin_delete_title,
       async () => (await import('./features/delete-user/delete-user-page.tsx')).DeleteUserPage,

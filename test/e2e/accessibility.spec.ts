@@ -30,10 +30,14 @@ const SCREENS: Record<BuiltPage, readonly [Persona | null, ...Persona[]]> = {
   [pages.admin.delete]: [adminRegistered],
   [pages.admin.newCycle]: [adminRegistered],
   [pages.admin.appTour]: [adminNew],
+  [pages.profile]: [studentOnboarded, studentPending, studentPair, supervisorFree, adminRegistered],
 }
 
 const LOOKS: readonly { readonly path: string; readonly as: Persona | null }[] = [
-  ...Object.entries(SCREENS).flatMap(([path, people]) => people.map((as) => ({ path, as }))),
+  ...Object.entries(SCREENS).flatMap(([path, people]) =>
+    people.map((as) => ({ path: path.replace(':id', supervisorFree.id), as })),
+  ),
+  ...[studentPending, studentPair, studentConflict].map(({ id }) => ({ path: `/profiles/${id}`, as: supervisorFree })),
   { path: '/?code=nothing-of-ours', as: null },
   { path: MISSING, as: studentOnboarded },
 ]
@@ -45,7 +49,7 @@ for (const { path, as } of LOOKS) {
     for (const localized of [path, `/de${path}`]) {
       await page.goto(localized)
       await page.locator('main').waitFor()
-      await page.locator('[aria-busy=true]').waitFor({ state: 'detached' })
+      await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
       await expect(page.getByText(/^(Back to Home|Zur Startseite)$/)).toHaveCount(path === MISSING ? 1 : 0)
       for (const colorScheme of ['light', 'dark'] as const) {
         await showTheme(page, colorScheme)

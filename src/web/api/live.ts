@@ -1,20 +1,21 @@
 import type { LiveEvent } from '#contract/resources/events.ts'
 import type { Match } from '#contract/resources/matching/matches.ts'
+import type { User } from '#contract/resources/people/people.ts'
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useMe } from './me.ts'
 import { ME } from './query-client.ts'
-import { MATCHES, REQUESTS } from './requests.ts'
+import { MATCHES, PERSON, REQUESTS } from './requests.ts'
 import { followEvents } from './shared-events.ts'
 
 type SlotsEvent = Extract<LiveEvent, { type: 'slots' }>
 
 /** What an event makes old; slots are written into what is shown. */
 const MADE_OLD: Record<Exclude<LiveEvent['type'], 'slots'>, readonly QueryKey[]> = {
-  request: [REQUESTS, ME],
+  request: [REQUESTS, PERSON, ME],
   message: [REQUESTS],
-  cycle: [REQUESTS, MATCHES, ME],
-  reset: [REQUESTS, MATCHES, ME],
+  cycle: [REQUESTS, MATCHES, PERSON, ME],
+  reset: [REQUESTS, MATCHES, PERSON, ME],
 }
 
 /** Events that come together are looked after once, milliseconds. */
@@ -50,6 +51,10 @@ export function useLiveEvents(): void {
         client.setQueriesData<readonly Match[]>({ queryKey: MATCHES }, (matches) =>
           matches?.map((match) => withSlots(match, event.data)),
         )
+        client.setQueryData<User>(
+          [...PERSON, event.data.supervisor_id],
+          (shown) => shown && withSlotsNow(shown, event.data),
+        )
       },
       // What is being asked for right now is not old.
       miss: () => refresh(MADE_OLD.reset, false),
@@ -63,14 +68,11 @@ export function useLiveEvents(): void {
 }
 
 /** A suggestion with the slots that its supervisor has now; the same object when it is about somebody else. */
-export function withSlots(
-  match: Match,
-  { supervisor_id, available_slots, pending_requests }: SlotsEvent['data'],
-): Match {
+export function withSlots(match: Match, slots: SlotsEvent['data']): Match {
   const { supervisor } = match
-  if (supervisor.id !== supervisor_id || !supervisor.supervisor) return match
-  return {
-    ...match,
-    supervisor: { ...supervisor, supervisor: { ...supervisor.supervisor, available_slots, pending_requests } },
-  }
+  if (supervisor.id !== slots.supervisor_id || !supervisor.supervisor) return match
+  return { ...match, supervisor: withSlotsNow(supervisor, slots) }
 }
+
+const withSlotsNow = (person: User, { available_slots, pending_requests }: SlotsEvent['data']): User =>
+  person.supervisor ? { ...person, supervisor: { ...person.supervisor, available_slots, pending_requests } } : person

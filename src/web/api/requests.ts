@@ -10,6 +10,9 @@ type RequestState = Request['state']
 /** Keys of everything that a request changes; live events invalidate the same ones. */
 export const REQUESTS = ['requests'] as const
 export const MATCHES = ['matches'] as const
+export const DISMISSED = ['dismissed'] as const
+/** People one by one: what is shown of them depends on what is between the two. */
+export const PERSON = ['person'] as const
 
 /** Most cards or rows that one look brings; a deck is refilled when it runs low. */
 const LOOK = 100
@@ -58,7 +61,7 @@ type Decision = Exclude<RequestState, 'PENDING'>
 export function useRequestCalls() {
   const client = useQueryClient()
   const refresh = async (): Promise<void> => {
-    await Promise.all([REQUESTS, MATCHES, ME].map((queryKey) => client.invalidateQueries({ queryKey })))
+    await Promise.all([REQUESTS, MATCHES, PERSON, ME].map((queryKey) => client.invalidateQueries({ queryKey })))
   }
   /** A refused call mostly means that what is shown is old. The error is shown at once; loading again can take its time. */
   const lookAgain = (): void => void refresh()
@@ -68,7 +71,7 @@ export function useRequestCalls() {
     send: useMutation({
       mutationFn: (supervisorId: string) => call('supervision_requests.create', { supervisor_id: supervisorId }),
       onSuccess: (_request, supervisorId) => {
-        void client.invalidateQueries({ queryKey: REQUESTS })
+        for (const queryKey of [REQUESTS, PERSON]) void client.invalidateQueries({ queryKey })
         return suggestions.leaveOut(supervisorId)
       },
       onError: lookAgain,
@@ -86,13 +89,16 @@ export function useRequestCalls() {
     dismiss: useMutation({
       mutationFn: ({ id, supervisorId }: { id: string; supervisorId: string }) =>
         call('users.blocks.add', { id, blocked_id: supervisorId }),
-      onSuccess: (_dismissed, { supervisorId }) => suggestions.leaveOut(supervisorId),
+      onSuccess: (_dismissed, { supervisorId }) => {
+        void client.invalidateQueries({ queryKey: DISMISSED })
+        return suggestions.leaveOut(supervisorId)
+      },
       onError: lookAgain,
     }),
     takeBackDismissal: useMutation({
       mutationFn: ({ id, supervisorId }: { id: string; supervisorId: string }) =>
         call('users.blocks.remove', { id, blocked_id: supervisorId }),
-      onSuccess: () => client.invalidateQueries({ queryKey: MATCHES }),
+      onSuccess: () => Promise.all([MATCHES, DISMISSED].map((queryKey) => client.invalidateQueries({ queryKey }))),
       onError: lookAgain,
     }),
   }

@@ -7,19 +7,27 @@ import { ME } from './query-client.ts'
 export type ConfirmationDialog = keyof OutputOf<'users.settings.get'>['confirm']
 
 /** Whether a dialog is to be shown before an action, and how to have it left out from now on. */
-export function useConfirmation(dialog: ConfirmationDialog): { asks: boolean; stopAsking: () => void } {
+export type Confirmation = { readonly asks: boolean; readonly stopAsking: () => void }
+
+/** The same of whichever dialog an action turns out to need. */
+export function useConfirmations(): (dialog: ConfirmationDialog) => Confirmation {
   const { user, settings } = useKnownMe()
   const client = useQueryClient()
   const { mutate } = useMutation({
-    mutationFn: () => call('users.settings.patch', { id: user.id, confirm: { [dialog]: false } }),
+    mutationFn: (dialog: ConfirmationDialog) =>
+      call('users.settings.patch', { id: user.id, confirm: { [dialog]: false } }),
     // The next swipe comes before the answer, and is not to be asked about.
-    onMutate: () =>
+    onMutate: (dialog) =>
       client.setQueryData<SignedIn>(ME, (known) =>
         known?.known ? { ...known, me: { ...known.me, settings: withoutDialog(known.me.settings, dialog) } } : known,
       ),
     onSettled: () => client.invalidateQueries({ queryKey: ME }),
   })
-  return { asks: settings.confirm[dialog], stopAsking: () => mutate() }
+  return (dialog) => ({ asks: settings.confirm[dialog], stopAsking: () => mutate(dialog) })
+}
+
+export function useConfirmation(dialog: ConfirmationDialog): Confirmation {
+  return useConfirmations()(dialog)
 }
 
 const withoutDialog = (settings: Me['settings'], dialog: ConfirmationDialog): Me['settings'] => ({

@@ -1,24 +1,33 @@
 import { m } from '#messages'
 import { PRODUCT } from '#domain/product.ts'
+import type { Role } from '#domain/roles.ts'
 import { Logo } from '#web/components/brand/logo.tsx'
 import { OfflineNotice } from '#web/ui/offline-notice.tsx'
 import { Link, NavLink, Outlet } from 'react-router'
 import { AccountMenu } from './account-menu.tsx'
+import { BackButton } from './back-button.tsx'
 import classes from './base-layout.module.css'
-import type { Destination } from './navigation.ts'
+import { navigationOf } from './navigation.ts'
 import { PageMain } from './page-main.tsx'
+import { SearchLink } from './search-link.tsx'
 
 type BaseLayoutProps = {
-  readonly destinations: readonly Destination[]
+  /** Whose navigation it is. */
+  readonly of: Role
   /** Content at most 720 px (lists, forms) or 1,120 px (tables, charts). */
   readonly width?: 'list' | 'wide'
+  /** The way back stands before the heading. */
+  readonly hasBack?: boolean
 }
 
 /** Header and bottom bar on a phone, a side rail from 1,024 px. The page's title is its heading; pages begin with h2. */
-export function BaseLayout({ destinations, width = 'list' }: BaseLayoutProps) {
+export function BaseLayout({ of: role, width = 'list', hasBack = false }: BaseLayoutProps) {
+  const { destinations, search } = navigationOf[role]
   const home = destinations[0]?.path ?? '/'
   return (
-    <div className={classes.shell}>
+    <div
+      className={[classes.shell, hasBack && classes.withBack, search && classes.withSearch].filter(Boolean).join(' ')}
+    >
       <a className={classes.skip} href="#content">
         {m.navigation_skip()}
       </a>
@@ -27,6 +36,7 @@ export function BaseLayout({ destinations, width = 'list' }: BaseLayoutProps) {
           <Logo size={26} />
           <span className={classes.name}>{PRODUCT}</span>
         </Link>
+        {search && <SearchLink to={search} />}
         <AccountMenu />
       </header>
       <nav className={classes.tabs} aria-label={m.navigation_main()}>
@@ -39,7 +49,11 @@ export function BaseLayout({ destinations, width = 'list' }: BaseLayoutProps) {
           </NavLink>
         ))}
       </nav>
-      <PageMain className={`${classes.main} ${width === 'wide' ? classes.wide : ''}`} titleClassName={classes.title}>
+      <PageMain
+        className={`${classes.main} ${width === 'wide' ? classes.wide : ''}`}
+        titleClassName={classes.title}
+        before={hasBack && <BackButton className={classes.back} />}
+      >
         <OfflineNotice />
         <Outlet />
       </PageMain>

@@ -1,3 +1,4 @@
+import { useShownHeading } from '#web/ui/page-heading.ts'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { usePageTitle } from './page-title.ts'
@@ -5,12 +6,15 @@ import { usePageTitle } from './page-title.ts'
 type PageMainProps = {
   readonly className?: string | undefined
   readonly titleClassName?: string | undefined
+  /** Before the heading. */
+  readonly before?: ReactNode
   readonly children: ReactNode
 }
 
 /** The page's content under its heading, which takes the focus after a navigation so that screen readers start there. */
-export function PageMain({ className, titleClassName, children }: PageMainProps) {
+export function PageMain({ className, titleClassName, before, children }: PageMainProps) {
   const title = usePageTitle()
+  const shownHeading = useShownHeading()
   const heading = useRef<HTMLHeadingElement>(null)
   const { pathname } = useLocation()
   const shown = useRef(pathname)
@@ -21,8 +25,9 @@ export function PageMain({ className, titleClassName, children }: PageMainProps)
   }, [pathname])
   return (
     <main id="content" className={className} tabIndex={-1}>
+      {before}
       <h1 ref={heading} className={titleClassName} tabIndex={-1}>
-        {title}
+        {shownHeading ?? title}
       </h1>
       {children}
     </main>

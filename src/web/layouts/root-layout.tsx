@@ -2,6 +2,7 @@ import { meQuery } from '#web/api/me.ts'
 import { visitorOf } from '#web/api/visitor.ts'
 import { paths } from '#web/paths.ts'
 import { PRODUCT } from '#domain/product.ts'
+import { useShownHeading } from '#web/ui/page-heading.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigation, useRevalidator } from 'react-router'
@@ -11,7 +12,8 @@ import { NextPageLine } from './splash.tsx'
 
 /** Around every page: its title, its scroll position, and the guard again when the sign-in ends or begins. */
 export function RootLayout() {
-  const title = usePageTitle()
+  const pageTitle = usePageTitle()
+  const title = useShownHeading() ?? pageTitle
   const { pathname } = useLocation()
   const isOnItsWay = useNavigation().state === 'loading'
   const isSignedIn = useSignedIn()

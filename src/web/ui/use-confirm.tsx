@@ -1,9 +1,14 @@
 import { type ReactNode, useState } from 'react'
 import { type Answer, ConfirmDialog, type Question } from './confirm-dialog.tsx'
 
+/** Whether a question is wanted, and how to have it left out from now on. */
+type Switchable = { readonly asks: boolean; readonly stopAsking: () => void }
+
 type Confirm = {
   /** Asks, and waits for the answer. */
   readonly ask: (question: Question) => Promise<Answer>
+  /** The same for a question that its reader can switch off: whether to go on. */
+  readonly mayGoOn: (question: Question, setting: Switchable) => Promise<boolean>
   /** The dialog itself: render it once. */
   readonly dialog: ReactNode
 }
@@ -12,9 +17,15 @@ type Confirm = {
 export function useConfirm(): Confirm {
   const [open, setOpen] = useState<{ question: Question; resolve: (answer: Answer) => void } | null>(null)
   const ask = (question: Question) => new Promise<Answer>((resolve) => setOpen({ question, resolve }))
+  const mayGoOn = async (question: Question, { asks, stopAsking }: Switchable): Promise<boolean> => {
+    if (!asks) return true
+    const { isConfirmed, dontShowAgain } = await ask({ ...question, canHide: true })
+    if (dontShowAgain) stopAsking()
+    return isConfirmed
+  }
   const answer = (given: Answer): void => {
     open?.resolve(given)
     setOpen(null)
   }
-  return { ask, dialog: <ConfirmDialog question={open?.question ?? null} onAnswer={answer} /> }
+  return { ask, mayGoOn, dialog: <ConfirmDialog question={open?.question ?? null} onAnswer={answer} /> }
 }

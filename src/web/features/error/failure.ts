@@ -1,5 +1,6 @@
 import { m } from '#messages'
 import { ApiError } from '#web/api/api-error.ts'
+import { PageNotFound } from '#web/ui/page-not-found.ts'
 import { isRouteErrorResponse } from 'react-router'
 
 /** What the error page says: an HTTP status and a sentence; without a status the server was not reached at all. */
@@ -10,6 +11,7 @@ export type Failure = {
 
 /** What became of whatever was thrown; without a status of its own it is a 500. */
 export function failureOf(error: unknown): Failure {
+  if (error instanceof PageNotFound) return { status: 404, message: m.error_page_not_found(error) }
   if (isRouteErrorResponse(error)) {
     if (isNotFound(error.data)) return { status: error.status, message: m.error_page_not_found(error.data) }
     return { status: error.status, message: error.statusText || m.error_page_default() }

@@ -1,0 +1,49 @@
+import { m } from '#messages'
+import type { Question } from '#web/ui/confirm-dialog.tsx'
+
+/** The decisions that a dialog stands before, each with a setting of its own. */
+type AskedDecision = 'supervision_request' | 'dismiss' | 'accept' | 'reject' | 'add_student' | 'remove_student'
+
+const QUESTIONS: Record<AskedDecision, (name: string) => Question> = {
+  supervision_request: (name) => ({
+    title: m.matching_request_title({ name }),
+    text: m.matching_request_text({ name }),
+    confirm: m.matching_request_confirm(),
+    tone: 'teal',
+  }),
+  dismiss: (name) => ({
+    title: m.matching_dismiss_title({ name }),
+    text: m.matching_dismiss_text(),
+    confirm: m.matching_dismiss(),
+    tone: 'rose',
+  }),
+  accept: (name) => ({
+    title: m.supervisor_accept_title({ name }),
+    text: m.supervisor_accept_text(),
+    confirm: m.supervisor_matching_accept(),
+    tone: 'teal',
+  }),
+  reject: (name) => ({
+    title: m.supervisor_reject_title({ name }),
+    text: m.supervisor_reject_text(),
+    confirm: m.supervisor_matching_reject(),
+    tone: 'rose',
+  }),
+  add_student: (name) => ({
+    title: m.supervisor_add_title({ email: name }),
+    text: m.supervisor_add_text(),
+    confirm: m.supervisor_add(),
+    tone: 'teal',
+  }),
+  remove_student: (name) => ({
+    title: m.supervisor_remove_title({ name }),
+    text: m.supervisor_remove_text(),
+    confirm: m.supervisor_remove(),
+    tone: 'rose',
+  }),
+}
+
+/** What is asked before a decision about somebody. @param name or address */
+export function questionBefore(decision: AskedDecision, name: string): Question {
+  return QUESTIONS[decision](name)
+}

@@ -1,0 +1,42 @@
+import { m } from '#messages'
+import type { User } from '#contract/resources/people/people.ts'
+import { useKnownMe } from '#web/api/me.ts'
+import { SimilarityRing, SimilarityText } from '#web/components/matching/similarity-ring.tsx'
+import { Avatar } from '#web/components/people/avatar.tsx'
+import { personName } from '#web/components/people/person-name.ts'
+import { Slots } from '#web/components/people/slots.tsx'
+import classes from './profile.module.css'
+
+const AVATAR = 96
+
+type PersonFactsProps = {
+  readonly person: User
+  /** In [0, 1]; null when there is none, or not yet. */
+  readonly score: number | null
+}
+
+/** The face, and what can be said in a few words. The name is the page's heading. */
+export function PersonFacts({ person, score }: PersonFactsProps) {
+  const { user } = useKnownMe()
+  const { supervisor, email, is_registered: isRegistered } = person
+  return (
+    <div className={classes.head}>
+      <SimilarityRing score={score} size={AVATAR}>
+        <Avatar name={personName(person)} pictureUrl={person.picture_url} size={AVATAR} />
+      </SimilarityRing>
+      <div className={classes.facts}>
+        {score !== null && <SimilarityText score={score} />}
+        {supervisor && <Slots total={supervisor.total_slots} available={supervisor.available_slots} />}
+        {supervisor && supervisor.pending_requests !== null && user.id !== person.id && (
+          <span>{m.matching_pending_requests({ count: supervisor.pending_requests })}</span>
+        )}
+        {!isRegistered && <span>{m.profile_not_registered()}</span>}
+        {email && email !== personName(person) && (
+          <a className={classes.email} href={`mailto:${email}`}>
+            {email}
+          </a>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import { m } from '#messages'
+import type { User } from '#contract/resources/people/people.ts'
+import { useKnownMe } from '#web/api/me.ts'
+import { TagChips } from '#web/components/matching/tag-chips.tsx'
+import { personName } from '#web/components/people/person-name.ts'
+import classes from './profile.module.css'
+
+/** What somebody wrote, whole, and the topics, those that the reader shares first. */
+export function PersonWords({ person }: { readonly person: User }) {
+  const { user } = useKnownMe()
+  const shared = user.id === person.id ? [] : user.tags.map(({ tag_id }) => tag_id)
+  const text = person.supervisor?.bio ?? person.student?.thesis_description
+  const title = person.role === 'STUDENT' ? m.profile_thesis() : m.profile_bio({ name: personName(person) })
+  return (
+    <>
+      {text && (
+        <section className={classes.section}>
+          <h2>{title}</h2>
+          <p className={classes.text}>{text}</p>
+        </section>
+      )}
+      {person.tags.length > 0 && (
+        <section className={classes.section}>
+          <h2>{m.tags_label()}</h2>
+          <TagChips tags={person.tags} shared={new Set(shared)} />
+        </section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import { m } from '#messages'
+import type { User } from '#contract/resources/people/people.ts'
+import { paths } from '#web/paths.ts'
+import {
+  IconArrowBackUp,
+  IconCheck,
+  IconDownload,
+  IconMail,
+  IconSend,
+  IconUserMinus,
+  IconUserPlus,
+  IconX,
+  type TablerIcon,
+} from '@tabler/icons-react'
+import type { Standing } from './standing.ts'
+import type { useActions } from './use-actions.ts'
+
+/** A button, or a link to something outside the application. */
+export type PossibleAction = {
+  readonly label: string
+  readonly icon: TablerIcon
+  /** Teal is what brings the two together; the others are plain. */
+  readonly isMain?: boolean
+} & ({ readonly act: () => void } | { readonly href: string })
+
+type Actions = Omit<ReturnType<typeof useActions>, 'isBusy' | 'dialog'>
+
+/** What can be done where the reader stands, the likeliest first. */
+export function possibleActions(standing: Standing, person: User, actions: Actions): PossibleAction[] {
+  const { request, dismiss, takeBack, withdraw, resend, accept, reject, remove, add } = actions
+  switch (standing.kind) {
+    case 'may_request': {
+      const { earlier, isDismissed } = standing
+      const send = earlier?.can.undo ? () => resend(earlier) : request
+      const ask = { label: m.matching_request(), icon: IconSend, isMain: true, act: send }
+      return [ask, ...dismissal(isDismissed, dismiss, takeBack)]
+    }
+    case 'may_not_request':
+      return standing.why === 'full' ? dismissal(standing.isDismissed, dismiss, takeBack) : []
+    case 'pending':
+      return [{ label: m.request_withdraw(), icon: IconArrowBackUp, act: () => withdraw(standing.request) }]
+    case 'asked': {
+      const { can } = standing.request
+      const yes = { label: m.supervisor_matching_accept(), icon: IconCheck, isMain: true }
+      const no = { label: m.supervisor_matching_reject(), icon: IconX, act: () => reject(standing.request) }
+      return [...(can.accept ? [{ ...yes, act: () => accept(standing.request) }] : []), ...(can.reject ? [no] : [])]
+    }
+    case 'pair':
+      return [confirmation(standing.request.id), ...mail(person)]
+    case 'supervised': {
+      const away = { label: m.supervisor_remove(), icon: IconUserMinus, act: () => remove(standing.request) }
+      return [confirmation(standing.request.id), ...mail(person), ...(standing.request.can.remove ? [away] : [])]
+    }
+    case 'may_add':
+      return [{ label: m.profile_add(), icon: IconUserPlus, isMain: true, act: add }]
+    case 'unregistered':
+      return mail(person)
+    case 'own':
+    case 'none':
+    case 'may_not_add':
+      return []
+  }
+}
+
+const dismissal = (isDismissed: boolean, dismiss: () => void, takeBack: () => void): PossibleAction[] => [
+  isDismissed
+    ? { label: m.profile_take_back(), icon: IconArrowBackUp, act: takeBack }
+    : { label: m.matching_dismiss(), icon: IconX, act: dismiss },
+]
+
+const confirmation = (requestId: string): PossibleAction => ({
+  label: m.profile_confirmation(),
+  icon: IconDownload,
+  href: paths.server.confirmation(requestId),
+})
+
+const mail = ({ email }: User): PossibleAction[] =>
+  email ? [{ label: m.profile_write(), icon: IconMail, href: `mailto:${email}` }] : []

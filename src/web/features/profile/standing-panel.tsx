@@ -1,0 +1,61 @@
+import { m } from '#messages'
+import type { User } from '#contract/resources/people/people.ts'
+import { useKeptFocus } from '#web/ui/use-kept-focus.ts'
+import { Button } from '@mantine/core'
+import { type PossibleAction, possibleActions } from './possible-actions.ts'
+import type { Standing } from './standing.ts'
+import classes from './standing-panel.module.css'
+import { sentencesOf } from './standing-words.ts'
+import { useActions } from './use-actions.ts'
+
+type StandingPanelProps = {
+  readonly person: User
+  readonly standing: Standing
+}
+
+/** What is between the reader and the person in a sentence, and what can be done about it. */
+export function StandingPanel({ person, standing }: StandingPanelProps) {
+  const { isBusy, dialog, ...actions } = useActions(person)
+  const panel = useKeptFocus<HTMLElement>(standing.kind)
+  const sentences = sentencesOf(standing, person)
+  if (sentences.length === 0) return null
+  const possible = possibleActions(standing, person, actions)
+  return (
+    <section ref={panel} tabIndex={-1} className={classes.standing} aria-label={m.profile_standing()}>
+      <div role="status">
+        {sentences.map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+      </div>
+      {possible.length > 0 && (
+        <div className={classes.actions}>
+          {possible.map((action) => (
+            <ActionButton key={action.label} action={action} isBusy={isBusy} />
+          ))}
+        </div>
+      )}
+      {dialog}
+    </section>
+  )
+}
+
+const ActionButton = ({ action, isBusy }: { action: PossibleAction; isBusy: boolean }) => {
+  const { label, icon: Icon, isMain = false } = action
+  const shown = {
+    leftSection: <Icon size={20} aria-hidden />,
+    ...(isMain ? { color: 'teal' } : { variant: 'default' }),
+  }
+  if ('href' in action) {
+    return (
+      <Button component="a" href={action.href} {...shown}>
+        {label}
+      </Button>
+    )
+  }
+  // Not disabled while busy: a disabled button loses the focus.
+  return (
+    <Button {...shown} aria-busy={isBusy} onClick={action.act}>
+      {label}
+    </Button>
+  )
+}

@@ -1,0 +1,58 @@
+import { m } from '#messages'
+import type { User } from '#contract/resources/people/people.ts'
+import { personName } from '#web/components/people/person-name.ts'
+import { formatDay, formatWhen } from '#web/i18n/dates.ts'
+import type { Standing } from './standing.ts'
+
+type Past = Extract<Standing, { readonly earlier: unknown }>
+
+/** What is between the reader and the person, in sentences; none where there is nothing to say. */
+export function sentencesOf(standing: Standing, person: User): string[] {
+  const name = personName(person)
+  switch (standing.kind) {
+    case 'none':
+      return []
+    case 'own':
+      return [m.profile_own()]
+    case 'unregistered':
+      return [m.profile_unregistered({ name })]
+    case 'pending':
+      return [m.profile_pending({ when: formatWhen(standing.request.created_at) })]
+    case 'asked':
+      return [m.profile_asked({ name, when: formatWhen(standing.request.created_at) })]
+    case 'pair':
+      return [m.profile_pair_student({ name }), m.student_pair_since({ day: formatDay(standing.request.updated_at) })]
+    case 'supervised':
+      return [
+        m.profile_pair_supervisor({ name }),
+        m.supervisor_confirmed_since({ day: formatDay(standing.request.updated_at) }),
+      ]
+    default:
+      return [...pastOf(standing, person), nowOf(standing, name)]
+  }
+}
+
+const nowOf = (standing: Past, name: string): string => {
+  switch (standing.kind) {
+    case 'may_request':
+      return m.profile_may_request({ name })
+    case 'may_not_request':
+      return standing.why === 'full' ? m.profile_full() : m.profile_paired_elsewhere()
+    case 'may_add':
+      return m.profile_may_add({ name })
+    case 'may_not_add':
+      return m.profile_no_place({ name })
+  }
+}
+
+const pastOf = (standing: Past, person: User): string[] => {
+  const name = personName(person)
+  if ('isDismissed' in standing && standing.isDismissed) return [m.profile_dismissed({ name })]
+  if (person.student?.has_supervisor) return [m.profile_has_supervisor({ name })]
+  const { earlier } = standing
+  if (!earlier) return []
+  const when = formatWhen(earlier.updated_at)
+  const isRejected = earlier.state === 'REJECTED'
+  if ('isDismissed' in standing) return [isRejected ? m.profile_rejected({ when }) : m.profile_withdrawn({ when })]
+  return [isRejected ? m.profile_you_rejected({ name, when }) : m.profile_was_withdrawn({ name, when })]
+}

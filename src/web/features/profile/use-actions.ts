@@ -1,0 +1,118 @@
+import { m } from '#messages'
+import type { User } from '#contract/resources/people/people.ts'
+import type { Request } from '#contract/resources/requests/requests.ts'
+import { useKnownMe } from '#web/api/me.ts'
+import { useRequestCalls } from '#web/api/requests.ts'
+import { type ConfirmationDialog, useConfirmations } from '#web/api/settings.ts'
+import { personName } from '#web/components/people/person-name.ts'
+import { questionBefore } from '#web/components/requests/questions.ts'
+import { failureText } from '#web/ui/failure-text.ts'
+import { showDone, showFailure, showUndo } from '#web/ui/toasts.tsx'
+import { useConfirm } from '#web/ui/use-confirm.tsx'
+import { useRef, useState } from 'react'
+
+/** Everything that can be done about a person. Each is carried out at once, and a toast offers the way back. */
+export function useActions(person: User) {
+  const { user } = useKnownMe()
+  const calls = useRequestCalls()
+  const { isBusy, alone } = useOneAtATime()
+  const { mayGoOn, dialog } = useConfirm()
+  const settingOf = useConfirmations()
+  const name = personName(person)
+  const tools: Tools = {
+    calls,
+    name,
+    alone: (work) => void alone(work),
+    asking: (decision, work) =>
+      void alone(async () => {
+        if (await mayGoOn(questionBefore(decision, name), settingOf(decision))) await work()
+      }),
+  }
+  return { isBusy, dialog, ...actionsOfStudent(tools, user.id, person.id), ...actionsOfSupervisor(tools, person.id) }
+}
+
+type Tools = {
+  readonly calls: ReturnType<typeof useRequestCalls>
+  /** Of the person. */
+  readonly name: string
+  readonly alone: (work: () => Promise<unknown>) => void
+  /** The same after the dialog, if that is wanted. */
+  readonly asking: (decision: ConfirmationDialog, work: () => Promise<void>) => void
+}
+
+const actionsOfStudent = ({ calls, name, alone, asking }: Tools, studentId: string, supervisorId: string) => {
+  const { send, decide, undo, dismiss, takeBackDismissal } = calls
+  const resend = (request: Request): void =>
+    alone(async () => {
+      await undo.mutateAsync(request.id)
+      showDone(m.request_restored({ name }))
+    })
+  const withdraw = (request: Request): void =>
+    alone(async () => {
+      await decide.mutateAsync({ id: request.id, state: 'WITHDRAWN' })
+      showUndo(m.request_withdrawn({ name }), () => resend(request))
+    })
+  const takeBack = (): void =>
+    alone(async () => {
+      await takeBackDismissal.mutateAsync({ id: studentId, supervisorId })
+      showDone(m.profile_taken_back({ name }))
+    })
+  return {
+    resend,
+    withdraw,
+    takeBack,
+    request: () =>
+      asking('supervision_request', async () => {
+        const sent = await send.mutateAsync(supervisorId)
+        showUndo(m.matching_requested({ name }), () => withdraw(sent))
+      }),
+    dismiss: () =>
+      asking('dismiss', async () => {
+        await dismiss.mutateAsync({ id: studentId, supervisorId })
+        showUndo(m.matching_dismissed({ name }), takeBack)
+      }),
+  }
+}
+
+const actionsOfSupervisor = ({ calls, name, alone, asking }: Tools, studentId: string) => {
+  const { decide, undo, addStudent } = calls
+  const undoable = (text: string, { id }: Request): void => void showUndo(text, () => alone(() => undo.mutateAsync(id)))
+  return {
+    accept: ({ id }: Request) =>
+      asking('accept', async () =>
+        undoable(m.supervisor_matching_accepted({ name }), await decide.mutateAsync({ id, state: 'ACCEPTED' })),
+      ),
+    reject: ({ id }: Request) =>
+      asking('reject', async () =>
+        undoable(m.supervisor_matching_rejected({ name }), await decide.mutateAsync({ id, state: 'REJECTED' })),
+      ),
+    remove: ({ id }: Request) =>
+      asking('remove_student', async () =>
+        undoable(m.supervisor_removed({ name }), await decide.mutateAsync({ id, state: 'WITHDRAWN' })),
+      ),
+    add: () =>
+      asking('add_student', async () =>
+        undoable(m.profile_added({ name }), await addStudent.mutateAsync({ student_id: studentId })),
+      ),
+  }
+}
+
+/** A second click while something is under way does nothing; what fails is told. */
+const useOneAtATime = () => {
+  const [isBusy, setBusy] = useState(false)
+  const isUnderWay = useRef(false)
+  const alone = async (work: () => Promise<unknown>): Promise<void> => {
+    if (isUnderWay.current) return
+    isUnderWay.current = true
+    setBusy(true)
+    try {
+      await work()
+    } catch (error) {
+      showFailure(failureText(error))
+    } finally {
+      isUnderWay.current = false
+      setBusy(false)
+    }
+  }
+  return { isBusy, alone }
+}

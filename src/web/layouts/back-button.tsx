@@ -1,0 +1,15 @@
+import { m } from '#messages'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { useLocation, useNavigate } from 'react-router'
+
+/** Where one came from. A page opened from outside leads home, where the guard knows the way. */
+export function BackButton({ className }: { readonly className: string | undefined }) {
+  const navigate = useNavigate()
+  const { key } = useLocation()
+  const back = () => void (key === 'default' ? navigate('/') : navigate(-1))
+  return (
+    <button type="button" className={className} aria-label={m.navigation_back()} onClick={back}>
+      <IconArrowLeft size={24} stroke={1.75} aria-hidden />
+    </button>
+  )
+}

@@ -1,0 +1,52 @@
+import { STUDENTS, SUPERVISORS } from '#dev/personas.ts'
+import { expect, test } from '#test/support/browser-test.ts'
+import { callAs, setDialogs, signIn } from './pages.ts'
+
+const { supervisorFree } = SUPERVISORS
+
+test('a student asks, withdraws and dismisses on a profile, by keys alone, and never loses the focus', async ({
+  page,
+}, info) => {
+  await signIn(page, `profile.${info.project.name}@uni.example`)
+  const { id } = await callAs(page, 'POST', 'users', { first_name: 'Paula', last_name: 'Profile' })
+  const [tag] = await callAs(page, 'GET', 'tags')
+  await callAs(page, 'PUT', `users/${id}/tags`, { tags: [{ tag_id: tag.id, priority: 1 }] })
+  await setDialogs(page, false)
+  await page.goto(`/profiles/${supervisorFree.id}`)
+  const between = page.getByRole('region', { name: 'Between the two of you' })
+  const press = (name: string) => between.getByRole('button', { name, exact: true }).press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    `${supervisorFree.firstName} ${supervisorFree.lastName}`,
+  )
+
+  await press('Request')
+  await expect(between.getByText('You asked now.')).toBeVisible()
+  await expect(between).toBeFocused()
+  await press('Withdraw')
+  await expect(between.getByText('Your request was withdrawn')).toBeVisible()
+  await expect(between).toBeFocused()
+  await press('Dismiss')
+  await expect(between.getByText('is not suggested to you any more')).toBeVisible()
+  await press('Suggest again')
+  await expect(between.getByRole('button', { name: 'Dismiss', exact: true })).toBeVisible()
+})
+
+test('a supervisor adds a student from the profile, and removes them again', async ({ page }) => {
+  await signIn(page, SUPERVISORS.supervisorChat.email)
+  await setDialogs(page, false)
+  await page.goto(`/profiles/${STUDENTS.studentOnboarded.id}`)
+  const between = page.getByRole('region', { name: 'Between the two of you' })
+  await between.getByRole('button', { name: 'Add as student' }).click()
+  await expect(between.getByRole('link', { name: 'Confirmation (PDF)' })).toBeVisible()
+  await between.getByRole('button', { name: 'Remove' }).click()
+  await expect(between.getByRole('button', { name: 'Add as student' })).toBeVisible()
+})
+
+test('nobody at an address is an error page, whether the id is unknown, not one, or hidden', async ({ page }) => {
+  await signIn(page, STUDENTS.studentOnboarded.email)
+  for (const id of ['00000000-0000-4000-8000-000000000000', 'nobody']) {
+    await page.goto(`/profiles/${id}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Page Not Found: /profiles/${id}`)
+    await expect(page.getByRole('link', { name: 'Back to Home' })).toBeVisible()
+  }
+})
