@@ -6,7 +6,7 @@ import { personName } from '#web/components/people/person-name.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { usePageHeading } from '#web/ui/page-heading.ts'
 import { PageNotFound } from '#web/ui/page-not-found.ts'
-import { CardSkeleton, TextSkeleton } from '#web/ui/skeletons.tsx'
+import { ListSkeleton, TextSkeleton } from '#web/ui/skeletons.tsx'
 import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useParams } from 'react-router'
@@ -32,16 +32,21 @@ export function ProfilePage() {
     throw new PageNotFound(pathname, { cause: person.error })
   }
   if (person.isError) return <ErrorState error={person.error} onRetry={() => void person.refetch()} />
-  return <CardSkeleton />
+  return (
+    <>
+      <ListSkeleton rows={2} />
+      <TextSkeleton lines={5} />
+    </>
+  )
 }
 
 const Profile = ({ person }: { person: User }) => {
   const explained = useExplanation(person)
   return (
     <Stack gap="lg">
-      <PersonFacts person={person} score={explained?.data?.score ?? null} />
+      <PersonFacts person={person} score={explained?.data?.similarity_score ?? null} />
       <Between person={person} />
-      <Similarity explained={explained} />
+      <Similarity explained={explained} isOwnTopics={person.role === 'STUDENT'} />
       <PersonWords person={person} />
     </Stack>
   )

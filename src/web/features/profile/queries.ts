@@ -1,25 +1,10 @@
 import { call } from '#web/api/call.ts'
-import { DISMISSED, MATCHES, PERSON } from '#web/api/requests.ts'
+import { DISMISSED, PERSON } from '#web/api/requests.ts'
 import { queryOptions } from '@tanstack/react-query'
 
 /** A person as the reader may see them. */
 export function personQuery(id: string) {
   return queryOptions({ queryKey: [...PERSON, id], queryFn: ({ signal }) => call('users.get', { id }, { signal }) })
-}
-
-/** Why a student and a supervisor fit as well as they do. */
-export function explanationQuery(studentId: string, supervisorId: string) {
-  return queryOptions({
-    queryKey: [...MATCHES, 'explained', studentId, supervisorId],
-    queryFn: async ({ signal }) => {
-      const { similarity_score: score, explanation } = await call(
-        'matches.explain',
-        { id: studentId, supervisor_id: supervisorId },
-        { signal },
-      )
-      return { score, parts: explanation }
-    },
-  })
 }
 
 /** Ids of the supervisors whom a student has dismissed. */

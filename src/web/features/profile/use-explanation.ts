@@ -1,7 +1,7 @@
 import type { User } from '#contract/resources/people/people.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { useQuery } from '@tanstack/react-query'
-import { explanationQuery } from './queries.ts'
+import { explanationQuery } from '#web/api/explanations.ts'
 
 type Pair = { readonly studentId: string; readonly supervisorId: string }
 

@@ -6,7 +6,7 @@ import { type Candidate, PersonCard, PersonDetails } from '#web/components/peopl
 import { personName } from '#web/components/people/person-name.ts'
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { explanationQuery } from './queries.ts'
+import { explanationQuery } from '#web/api/explanations.ts'
 
 type StudentCardProps = {
   readonly request: Request

@@ -1,4 +1,4 @@
-import { call } from '#web/api/call.ts'
+import { call } from './call.ts'
 import { queryOptions } from '@tanstack/react-query'
 
 /** Why a student and a supervisor fit as well as they do. */
