@@ -82,8 +82,14 @@ const layouts = [
       m.admin_people_title,
       async () => (await import('./features/people/people-page.tsx')).PeoplePage,
     ),
-    [pages.student.search]: UNBUILT,
-    [pages.supervisor.search]: UNBUILT,
+    [pages.student.search]: screen(
+      m.search_title_student,
+      async () => (await import('./features/search/search-page.tsx')).SearchPage,
+    ),
+    [pages.supervisor.search]: screen(
+      m.search_title_supervisor,
+      async () => (await import('./features/search/search-page.tsx')).SearchPage,
+    ),
   }),
   layout(async () => (await import('./layouts/onboarding-layout.tsx')).OnboardingLayout, {
     [pages.onboarding.student]: screen(

@@ -18,6 +18,8 @@ const SCREENS: Record<BuiltPage, readonly [Persona | null, ...Persona[]]> = {
   [pages.student.dashboard]: [studentOnboarded, studentPending, studentPair, studentConflict],
   [pages.student.matching]: [studentOnboarded, studentPair],
   [pages.student.requests]: [studentOnboarded, studentPending],
+  [pages.student.search]: [studentOnboarded],
+  [pages.supervisor.search]: [supervisorFree],
   [pages.supervisor.dashboard]: [supervisorFree],
   [pages.supervisor.matching]: [supervisorFree],
   [pages.supervisor.confirmed]: [supervisorFree],
@@ -39,6 +41,7 @@ const LOOKS: readonly { readonly path: string; readonly as: Persona | null }[] =
   ),
   ...[studentPending, studentPair, studentConflict].map(({ id }) => ({ path: `/profiles/${id}`, as: supervisorFree })),
   { path: '/?code=nothing-of-ours', as: null },
+  { path: '/student/search?q=nobody-of-this-name', as: studentOnboarded },
   { path: MISSING, as: studentOnboarded },
 ]
 

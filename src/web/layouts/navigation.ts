@@ -32,7 +32,7 @@ export const navigationOf: Record<Role, Navigation> = {
       { path: paths.student.matching, label: m.navigation_matching, icon: IconCards },
       { path: paths.student.requests, label: m.navigation_requests, icon: IconInbox },
     ],
-    search: null,
+    search: paths.student.search,
   },
   SUPERVISOR: {
     destinations: [
@@ -40,7 +40,7 @@ export const navigationOf: Record<Role, Navigation> = {
       { path: paths.supervisor.matching, label: m.navigation_matching, icon: IconCards },
       { path: paths.supervisor.confirmed, label: m.navigation_confirmed, icon: IconUserCheck },
     ],
-    search: null,
+    search: paths.supervisor.search,
   },
   ADMIN: {
     destinations: [

@@ -16,15 +16,18 @@ export function PageMain({ className, titleClassName, before, children }: PageMa
   const title = usePageTitle()
   const shownHeading = useShownHeading()
   const heading = useRef<HTMLHeadingElement>(null)
+  const main = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
   const shown = useRef(pathname)
   useEffect(() => {
     if (shown.current === pathname) return
     shown.current = pathname
+    // A page that begins with a field has put it there already.
+    if (main.current?.contains(document.activeElement)) return
     heading.current?.focus({ preventScroll: true })
   }, [pathname])
   return (
-    <main id="content" className={className} tabIndex={-1}>
+    <main ref={main} id="content" className={className} tabIndex={-1}>
       {before}
       <h1 ref={heading} className={titleClassName} tabIndex={-1}>
         {shownHeading ?? title}

@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect } from 'react'
-import { NavLink, useNavigate } from 'react-router'
+import { NavLink, useLocation, useNavigate } from 'react-router'
 import classes from './search-link.module.css'
 
 /** Opens the search, unless something is being typed or a dialog is open. */
@@ -17,15 +17,17 @@ const isTaken = ({ target, defaultPrevented, ctrlKey, metaKey, altKey }: Keyboar
 /** The way to the search: an icon in the header of a phone, a line of the rail on a desktop, and a key. */
 export function SearchLink({ to }: { readonly to: string }) {
   const navigate = useNavigate()
+  const isThere = useLocation().pathname === to
   useEffect(() => {
     const open = (event: KeyboardEvent): void => {
       if (event.key !== SHORTCUT || isTaken(event)) return
       event.preventDefault()
-      void navigate(to)
+      if (isThere) document.querySelector<HTMLElement>('main input[type=search]')?.focus()
+      else void navigate(to)
     }
     addEventListener('keydown', open)
     return () => removeEventListener('keydown', open)
-  }, [navigate, to])
+  }, [navigate, to, isThere])
   return (
     <NavLink to={to} className={classes.link ?? ''} aria-keyshortcuts={SHORTCUT}>
       <IconSearch size={22} stroke={1.75} aria-hidden />

@@ -1,4 +1,5 @@
 import { m } from '#messages'
+import { useNear } from '#web/ui/use-near.ts'
 import { Button } from '@mantine/core'
 import { Children, type ReactNode, useEffect, useRef } from 'react'
 import { RowList } from './list-row.tsx'
@@ -10,32 +11,41 @@ type PagedRowsProps = {
   readonly hasMore: boolean
   readonly isLoadingMore: boolean
   readonly onMore: () => void
+  /** Why the next page did not come; then it waits to be asked for. */
+  readonly failure?: string | null
   /** The rows that are there so far. */
   readonly children: ReactNode
 }
 
-/** Rows that come in pages. Whoever asks for more goes on with the first new one, because the button may be gone. */
-export function PagedRows({ label, hasMore, isLoadingMore, onMore, children }: PagedRowsProps) {
+/**
+ * Rows that come in pages: the next one as the end comes near, and for whoever goes by keys by a button. Who pressed it
+ * goes on with the first new row, because the button may be gone.
+ */
+export function PagedRows({ label, hasMore, isLoadingMore, onMore, failure = null, children }: PagedRowsProps) {
   const count = Children.count(children)
   const region = useRef<HTMLDivElement>(null)
   const askedAt = useRef<number | null>(null)
+  const more = (): void => {
+    if (!isLoadingMore) onMore()
+  }
+  const end = useNear<HTMLDivElement>(more, hasMore && failure === null, count)
   useEffect(() => {
     if (askedAt.current === null || count <= askedAt.current) return
     const row = region.current?.querySelectorAll('li').item(askedAt.current)
     askedAt.current = null
     row?.querySelector<HTMLElement>('a, button')?.focus()
   }, [count])
-  const more = (): void => {
-    if (isLoadingMore) return
+  const press = (): void => {
     askedAt.current = count
-    onMore()
+    more()
   }
   return (
-    <div ref={region}>
+    <div ref={region} className={classes.paged}>
       <RowList label={label}>{children}</RowList>
       {hasMore && (
-        <div className={classes.more}>
-          <Button variant="default" aria-busy={isLoadingMore} onClick={more}>
+        <div ref={end} className={classes.more}>
+          {failure !== null && <p role="alert">{failure}</p>}
+          <Button variant="default" aria-busy={isLoadingMore} onClick={press}>
             {isLoadingMore ? m.ui_loading() : m.ui_show_more_rows()}
           </Button>
         </div>

@@ -1,0 +1,90 @@
+// @vitest-environment jsdom
+import { fakeServer } from '#test/web/fake-server.ts'
+import { renderPage } from '#test/web/render-page.tsx'
+import { me, student, supervisor } from '#test/web/sample-answers.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { SearchPage } from './search-page.tsx'
+
+const SEARCH = 'GET users/search'
+
+/** The page in front of a server that finds people by their first name, two a page. */
+const open = (...names: string[]) => {
+  const server = fakeServer({
+    [SEARCH]: ({ query, cursor }) => {
+      const found = names.filter((name) => name.startsWith(typeof query === 'string' ? query : ''))
+      const from = Number(cursor ?? 0)
+      return {
+        items: found.slice(from, from + 2).map(supervisor),
+        next_cursor: found.length > from + 2 ? String(from + 2) : null,
+      }
+    },
+  })
+  return { server, ...renderPage(<SearchPage />, me(student)) }
+}
+
+const rows = async () =>
+  within(await screen.findByRole('list', { name: 'People found' }))
+    .getAllByRole('link')
+    .map(({ textContent }) => textContent)
+const field = () => screen.getByRole('searchbox', { name: 'Name' })
+const focused = () => document.activeElement?.textContent
+
+describe('the search', () => {
+  it('begins in the field, finds as one types, and asks once for a word typed in one go', async () => {
+    const { server, user } = open('Ada', 'Ben')
+    expect(document.activeElement).toBe(field())
+    await rows()
+    await user.keyboard('Ben')
+    await waitFor(async () => expect(await rows()).toEqual(['Ben Example']))
+    expect(server.callsOf(SEARCH).map(({ data }) => data['query'])).toEqual([undefined, 'Ben'])
+    expect(screen.getAllByText('1 person found')).not.toHaveLength(0)
+  })
+
+  it('is gone through by arrows, back into the field, too', async () => {
+    const { user } = open('Ada', 'Ben')
+    await rows()
+    await user.keyboard('{ArrowUp}{ArrowDown}')
+    expect(focused()).toBe('Ada Example')
+    await user.keyboard('{ArrowDown}{ArrowDown}')
+    expect(focused()).toBe('Ben Example')
+    await user.keyboard('{ArrowUp}{ArrowUp}')
+    expect(document.activeElement).toBe(field())
+    await user.keyboard('{Enter}')
+    expect(focused()).toBe('Ada Example')
+  })
+
+  it('is ordered by best match, and by what is chosen in the direction that is chosen', async () => {
+    const { server, user } = open('Ada')
+    await rows()
+    await user.click(screen.getByRole('button', { name: /^Descending/ }))
+    await user.selectOptions(screen.getByLabelText('Sort by'), 'Availability')
+    await user.click(screen.getByLabelText('Only with free places'))
+    await waitFor(() => expect(server.callsOf(SEARCH)).toHaveLength(4))
+    expect(
+      server.callsOf(SEARCH).map(({ data: { sort, direction, available_only: only } }) => [sort, direction, only]),
+    ).toEqual([
+      ['best_match', 'desc', false],
+      ['best_match', 'asc', false],
+      ['availability', 'desc', false],
+      ['availability', 'desc', true],
+    ])
+  })
+
+  it('goes on with the first new row for whoever asks for more', async () => {
+    const { user } = open('Ada', 'Ben', 'Cleo')
+    expect(await rows()).toEqual(['Ada Example', 'Ben Example'])
+    await user.click(screen.getByRole('button', { name: 'Show more' }))
+    await waitFor(() => expect(focused()).toBe('Cleo Example'))
+  })
+
+  it('says that nobody was found, and shows everybody again', async () => {
+    const { user } = open('Ada')
+    await rows()
+    await user.type(field(), 'Zoe')
+    await screen.findByRole('heading', { name: 'No search results...' })
+    expect(screen.getByText('No users found matching “Zoe”')).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Show everybody' }))
+    expect(await rows()).toEqual(['Ada Example'])
+  })
+})

@@ -1,0 +1,91 @@
+import { m } from '#messages'
+import { useKnownMe } from '#web/api/me.ts'
+import { PagedRows } from '#web/components/people/paged-rows.tsx'
+import { formatNumber } from '#web/i18n/numbers.ts'
+import { announce } from '#web/ui/announcements.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { failureText } from '#web/ui/failure-text.ts'
+import { ListSkeleton } from '#web/ui/skeletons.tsx'
+import { Button, Stack, Text } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { FoundRow } from './found-row.tsx'
+import { searchQuery } from './queries.ts'
+import { SearchControls } from './search-controls.tsx'
+import { useRowKeys } from './use-row-keys.ts'
+import { type Search, useSearch } from './use-search.ts'
+
+/** Students find supervisors here, supervisors students: as they type, by keys alone if they like. */
+export function SearchPage() {
+  const { user } = useKnownMe()
+  const search = useSearch()
+  const { field, onKeyDown } = useRowKeys()
+  useFirstFocus(field, search)
+  return (
+    <Stack gap="md" onKeyDown={onKeyDown}>
+      <SearchControls search={search} field={field} role={user.role} />
+      <Found search={search} />
+    </Stack>
+  )
+}
+
+/** Who comes to search begins to type; who comes back to what was found does not. */
+const useFirstFocus = (field: ReturnType<typeof useRowKeys>['field'], { typed }: Search): void => {
+  const isNew = typed === ''
+  useEffect(() => {
+    if (isNew) field.current?.focus({ preventScroll: true })
+    // Only on arrival: an emptied field is no arrival.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [])
+}
+
+const Found = ({ search }: { search: Search }) => {
+  const people = useInfiniteQuery(searchQuery(search.filter))
+  const found = people.data?.pages.flatMap(({ items }) => items)
+  const count = found && !people.isPlaceholderData ? countText(found.length, people.hasNextPage) : null
+  const isAsked = search.filter.query !== undefined
+  useEffect(() => {
+    if (count !== null && isAsked) announce(count)
+  }, [count, isAsked])
+
+  if (people.isError && !found) return <ErrorState error={people.error} onRetry={() => void people.refetch()} />
+  if (!found) return <ListSkeleton rows={8} />
+  if (found.length === 0) return <NobodyFound search={search} />
+  return (
+    <div aria-busy={people.isPlaceholderData}>
+      <Text size="xs" c="dimmed" mb="xs">
+        {countText(found.length, people.hasNextPage)}
+      </Text>
+      <PagedRows
+        label={m.search_found_list()}
+        hasMore={people.hasNextPage}
+        isLoadingMore={people.isFetchingNextPage}
+        failure={people.isFetchNextPageError ? failureText(people.error) : null}
+        onMore={() => void people.fetchNextPage()}
+      >
+        {found.map((person) => (
+          <FoundRow key={person.id} person={person} />
+        ))}
+      </PagedRows>
+    </div>
+  )
+}
+
+const countText = (count: number, hasMore: boolean): string => {
+  if (count === 1) return m.search_found_one()
+  return (hasMore ? m.search_found_first : m.search_found)({ count: formatNumber(count) })
+}
+
+const NobodyFound = ({ search }: { search: Search }) => (
+  <EmptyState
+    drawing="search"
+    title={m.search_none()}
+    text={search.filter.query ? m.search_none_text({ query: search.filter.query }) : m.search_none_filtered()}
+    action={
+      <Button variant="default" onClick={search.clear}>
+        {m.search_clear()}
+      </Button>
+    }
+  />
+)

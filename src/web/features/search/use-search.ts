@@ -1,0 +1,73 @@
+import { useDebouncedCallback } from '@mantine/hooks'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import type { SearchFilter } from './queries.ts'
+
+/** Typing pauses this long before the server is asked, milliseconds: a minute has sixty searches. */
+const PAUSE_MS = 250
+
+/** What a search can be ordered by, the first by default, and the way each goes unless it is turned round. */
+export const ORDERS = { best_match: 'desc', availability: 'desc', name: 'asc' } as const
+
+export type Order = keyof typeof ORDERS
+type Direction = 'asc' | 'desc'
+
+export type Search = {
+  /** As it stands in the field; the filter follows. */
+  readonly typed: string
+  readonly type: (text: string) => void
+  readonly order: Order
+  readonly direction: Direction
+  readonly isAvailableOnly: boolean
+  readonly filter: SearchFilter
+  readonly orderBy: (order: Order) => void
+  readonly turn: () => void
+  readonly setAvailableOnly: (isOnly: boolean) => void
+  readonly clear: () => void
+}
+
+const isOrder = (text: string | null): text is Order => text !== null && text in ORDERS
+
+/** The search stands in the address, so that it can be sent to somebody and is still there after Back. */
+export function useSearch(): Search {
+  const [params, setParams] = useSearchParams()
+  const query = params.get('q') ?? ''
+  const asked = params.get('sort')
+  const order = isOrder(asked) ? asked : 'best_match'
+  const isTurned = params.has('turned')
+  const isAvailableOnly = params.has('available')
+  const direction = turnedIf(isTurned, ORDERS[order])
+  const [typed, setTyped] = useState(query)
+  const put = (changes: Readonly<Record<string, string>>): void =>
+    setParams(
+      (before) => {
+        const next = Object.entries({ ...Object.fromEntries(before), ...changes })
+        return next.filter(([, value]) => value !== '')
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  const look = useDebouncedCallback((text: string) => put({ q: text.trim() }), PAUSE_MS)
+  return {
+    typed,
+    type: (text) => {
+      setTyped(text)
+      look(text)
+    },
+    order,
+    direction,
+    isAvailableOnly,
+    filter: { sort: order, direction, available_only: isAvailableOnly, ...(query ? { query } : {}) },
+    orderBy: (next) => put({ sort: next === 'best_match' ? '' : next, turned: '' }),
+    turn: () => put({ turned: isTurned ? '' : '1' }),
+    setAvailableOnly: (isOnly) => put({ available: isOnly ? '1' : '' }),
+    clear: () => {
+      setTyped('')
+      setParams({}, { replace: true })
+    },
+  }
+}
+
+const turnedIf = (isTurned: boolean, direction: Direction): Direction => {
+  if (!isTurned) return direction
+  return direction === 'asc' ? 'desc' : 'asc'
+}

@@ -1,0 +1,25 @@
+import { type RefObject, useEffect, useRef } from 'react'
+
+/** How far below the window something counts as near, pixels: about a screen. */
+const NEAR_PX = 800
+
+/** Calls back when an element comes near the window, and again each time it is still or again near after a change of `turn`. */
+export function useNear<E extends Element>(onNear: () => void, isWanted: boolean, turn: number): RefObject<E | null> {
+  const element = useRef<E>(null)
+  const latest = useRef(onNear)
+  useEffect(() => {
+    latest.current = onNear
+  })
+  useEffect(() => {
+    if (!isWanted || !element.current) return undefined
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting) latest.current()
+      },
+      { rootMargin: `${NEAR_PX}px` },
+    )
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [isWanted, turn])
+  return element
+}

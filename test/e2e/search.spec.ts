@@ -1,0 +1,37 @@
+import { STUDENTS, SUPERVISORS } from '#dev/personas.ts'
+import { expect, test } from '#test/support/browser-test.ts'
+import { signIn } from './pages.ts'
+
+const { supervisorFree } = SUPERVISORS
+
+test('a student finds a supervisor by keys alone and comes back to what was found', async ({ page }) => {
+  await signIn(page, STUDENTS.studentOnboarded.email, '/student/requests')
+  await expect(page.getByRole('link', { name: 'Search' })).toBeVisible()
+  await page.keyboard.press('/')
+  const field = page.getByRole('searchbox', { name: 'Name' })
+  await expect(field).toBeFocused()
+  await field.pressSequentially(supervisorFree.lastName)
+  await expect(page).toHaveURL(/\?q=/)
+  const name = `${supervisorFree.firstName} ${supervisorFree.lastName}`
+  const row = page.getByRole('list', { name: 'People found' }).getByRole('link', { name })
+  await expect(row).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await expect(row).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+  await page.goBack()
+  await expect(field).toHaveValue(supervisorFree.lastName)
+  await expect(row).toBeVisible()
+})
+
+test('a search that was sent to somebody shows them the same, and goes on as it is scrolled', async ({ page }) => {
+  await signIn(page, STUDENTS.studentOnboarded.email)
+  await page.goto('/student/search?sort=name&turned=1&available=1')
+  await expect(page.getByLabel('Sort by')).toHaveValue('name')
+  await expect(page.getByLabel('Only with free places')).toBeChecked()
+  const rows = page.getByRole('list', { name: 'People found' }).getByRole('listitem')
+  await expect.poll(() => rows.count()).toBeGreaterThan(0)
+  const before = await rows.count()
+  await rows.last().scrollIntoViewIfNeeded()
+  await expect.poll(() => rows.count()).toBeGreaterThan(before)
+})
