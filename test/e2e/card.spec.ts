@@ -163,3 +163,33 @@ test('a wide window has the explanation, the whole text and all tags beside the 
   await expect(page.getByText('Or use the arrow keys')).toBeVisible()
   expect((await boxOf(details)).x).toBeGreaterThan((await boxOf(card(page))).right)
 })
+
+test('a toast after a swipe covers neither title nor buttons, and an endless name leaves its Undo in reach', async ({
+  page,
+}) => {
+  await page.route('**/api/proxy/match/*', async (route) => {
+    const answer = await route.fetch()
+    const [first, ...others] = await answer.json()
+    first.supervisor.last_name = 'Donaudampfschifffahrtsgesellschaft'.repeat(3).slice(0, 100)
+    await route.fulfill({ response: answer, json: [first, ...others] })
+  })
+  await open(page)
+  await page.keyboard.press('ArrowLeft')
+  const toast = page.locator('[id^=toast-]')
+  await expect(toast).toHaveCount(1)
+  await toast.evaluate((it) => Promise.all(it.getAnimations().map(({ finished }) => finished)))
+  await expectInView(page, toast)
+  await expectInView(page, toast.getByRole('button', { name: 'Undo' }))
+  const { x, y, right, bottom } = await boxOf(toast)
+  for (const free of [
+    page.getByRole('heading', { level: 1 }),
+    decisions(page).getByRole('button', { name: 'Dismiss' }),
+    decisions(page).getByRole('button', { name: 'Request', exact: true }),
+    page.getByRole('navigation'),
+  ]) {
+    const box = await boxOf(free)
+    expect(box.right <= x || box.x >= right || box.bottom <= y || box.y >= bottom).toBe(true)
+  }
+  await toast.getByRole('button', { name: 'Undo' }).click()
+  await expect(card(page).getByRole('heading', { level: 2 })).toContainText('Donaudampf')
+})
