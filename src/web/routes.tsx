@@ -18,6 +18,16 @@ const screen = (title: () => string, load: Load): Screen => ({ title, load })
 /** A page without a screen so far answers like one that does not exist. */
 const UNBUILT = null
 
+/** The same for every role. */
+const SETTINGS = screen(
+  m.settings_title,
+  async () => (await import('./features/settings/settings-page.tsx')).SettingsPage,
+)
+const DATA_PROTECTION = screen(
+  m.account_data_protection,
+  async () => (await import('./features/privacy/data-protection-page.tsx')).DataProtectionPage,
+)
+
 /** The pages of a layout, which is loaded with the first of them. */
 const layout = <Pages extends Partial<Record<PageAddress, Screen | null>>>(load: Load | null, of: Pages) => ({
   load,
@@ -52,7 +62,7 @@ const layouts = [
       m.admin_download_title,
       async () => (await import('./features/download/download-page.tsx')).DownloadPage,
     ),
-    [pages.admin.settings]: UNBUILT,
+    [pages.admin.settings]: SETTINGS,
     [pages.admin.addAdmin]: screen(
       m.admin_add_title,
       async () => (await import('./features/add-admin/add-admin-page.tsx')).AddAdminPage,
@@ -61,13 +71,13 @@ const layouts = [
       m.admin_cycle_title,
       async () => (await import('./features/new-cycle/new-cycle-page.tsx')).NewCyclePage,
     ),
-    [pages.admin.dataProtection]: UNBUILT,
+    [pages.admin.dataProtection]: DATA_PROTECTION,
     [pages.student.profile]: UNBUILT,
-    [pages.student.settings]: UNBUILT,
-    [pages.student.dataProtection]: UNBUILT,
+    [pages.student.settings]: SETTINGS,
+    [pages.student.dataProtection]: DATA_PROTECTION,
     [pages.supervisor.profile]: UNBUILT,
-    [pages.supervisor.settings]: UNBUILT,
-    [pages.supervisor.dataProtection]: UNBUILT,
+    [pages.supervisor.settings]: SETTINGS,
+    [pages.supervisor.dataProtection]: DATA_PROTECTION,
     [pages.supervisor.currentlySupervising]: screen(
       m.supervisor_supervising_title,
       async () => (await import('./features/supervising/supervising-page.tsx')).SupervisingPage,

@@ -31,6 +31,12 @@ const SCREENS: Record<BuiltPage, readonly [Persona | null, ...Persona[]]> = {
   [pages.admin.addAdmin]: [adminRegistered],
   [pages.admin.delete]: [adminRegistered],
   [pages.admin.newCycle]: [adminRegistered],
+  [pages.student.settings]: [studentOnboarded],
+  [pages.student.dataProtection]: [studentOnboarded],
+  [pages.supervisor.settings]: [supervisorFree],
+  [pages.supervisor.dataProtection]: [supervisorFree],
+  [pages.admin.settings]: [adminRegistered],
+  [pages.admin.dataProtection]: [adminRegistered],
   [pages.admin.appTour]: [adminNew],
   [pages.profile]: [studentOnboarded, studentPending, studentPair, supervisorFree, adminRegistered],
 }

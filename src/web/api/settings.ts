@@ -1,7 +1,7 @@
 import type { OutputOf } from '#contract/operations.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from './call.ts'
-import { type Me, type SignedIn, useKnownMe, useMe } from './me.ts'
+import { type SignedIn, useKnownMe, useMe } from './me.ts'
 import { ME } from './query-client.ts'
 
 export type ConfirmationDialog = keyof OutputOf<'users.settings.get'>['confirm']
@@ -9,31 +9,58 @@ export type ConfirmationDialog = keyof OutputOf<'users.settings.get'>['confirm']
 /** Whether a dialog is to be shown before an action, and how to have it left out from now on. */
 export type Confirmation = { readonly asks: boolean; readonly stopAsking: () => void }
 
-/** The same of whichever dialog an action turns out to need. */
-export function useConfirmations(): (dialog: ConfirmationDialog) => Confirmation {
-  const { user, settings } = useKnownMe()
-  const client = useQueryClient()
-  const { mutate } = useMutation({
-    mutationFn: (dialog: ConfirmationDialog) =>
-      call('users.settings.patch', { id: user.id, confirm: { [dialog]: false } }),
-    // The next swipe comes before the answer, and is not to be asked about.
-    onMutate: (dialog) =>
-      client.setQueryData<SignedIn>(ME, (known) =>
-        known?.known ? { ...known, me: { ...known.me, settings: withoutDialog(known.me.settings, dialog) } } : known,
-      ),
-    onSettled: () => client.invalidateQueries({ queryKey: ME }),
-  })
-  return (dialog) => ({ asks: settings.confirm[dialog], stopAsking: () => mutate(dialog) })
-}
-
 export function useConfirmation(dialog: ConfirmationDialog): Confirmation {
   return useConfirmations()(dialog)
 }
 
-const withoutDialog = (settings: Me['settings'], dialog: ConfirmationDialog): Me['settings'] => ({
-  ...settings,
-  confirm: { ...settings.confirm, [dialog]: false },
-})
+/** The same of whichever dialog an action turns out to need. */
+export function useConfirmations(): (dialog: ConfirmationDialog) => Confirmation {
+  const { settings } = useKnownMe()
+  const set = useSetConfirmation()
+  return (dialog) => ({ asks: settings.confirm[dialog], stopAsking: () => set(dialog, false) })
+}
+
+type Choice = { readonly dialog: ConfirmationDialog; readonly asks: boolean }
+
+const CHOICES = ['settings', 'confirm'] as const
+
+/** Sets whether a dialog is shown: at once here, and back again when the server does not take it; `failed` is called then. */
+export function useSetConfirmation(
+  failed?: (error: Error) => void,
+): (dialog: ConfirmationDialog, asks: boolean) => void {
+  const { user } = useKnownMe()
+  const client = useQueryClient()
+  const show = ({ dialog, asks }: Choice): void => {
+    client.setQueryData<SignedIn>(ME, (before) => withChoice(before, dialog, asks))
+  }
+  const { mutate } = useMutation({
+    mutationKey: CHOICES,
+    // One after the other: the last one is what stays.
+    scope: { id: CHOICES.join() },
+    mutationFn: ({ dialog, asks }: Choice) =>
+      call('users.settings.patch', { id: user.id, confirm: { [dialog]: asks } }),
+    onMutate: async (choice) => {
+      // At once: the next swipe comes before the answer, and is not to be asked about.
+      show(choice)
+      await client.cancelQueries({ queryKey: ME }, { revert: false })
+    },
+    onError: (error, { dialog, asks }) => {
+      show({ dialog, asks: !asks })
+      failed?.(error)
+    },
+    onSettled: () => {
+      if (client.isMutating({ mutationKey: CHOICES }) === 1) void client.invalidateQueries({ queryKey: ME })
+    },
+  })
+  return (dialog, asks) => mutate({ dialog, asks })
+}
+
+const withChoice = (before: SignedIn | undefined, dialog: ConfirmationDialog, asks: boolean): SignedIn | undefined => {
+  if (!before?.known) return before
+  const { settings } = before.me
+  const confirm = { ...settings.confirm, [dialog]: asks }
+  return { known: true, me: { ...before.me, settings: { ...settings, confirm } } }
+}
 
 /** Keeps the language somebody reads in for their mails, too. */
 export function useMailLanguage(): (language: 'en' | 'de') => void {

@@ -4,18 +4,24 @@ import { useMailLanguage } from '#web/api/settings.ts'
 import { Avatar } from '#web/components/people/avatar.tsx'
 import { LanguageSwitch } from '#web/ui/language-switch.tsx'
 import { ThemeSwitch } from '#web/ui/theme-switch.tsx'
+import { paths } from '#web/paths.ts'
 import { personName } from '#web/components/people/person-name.ts'
 import { roleName } from '#web/components/people/role-name.ts'
 import { showFailure } from '#web/ui/toasts.tsx'
 import { Popover } from '@mantine/core'
-import { IconLogout } from '@tabler/icons-react'
+import { IconLogout, IconSettings, IconShieldLock, type TablerIcon } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
 import hidden from '#web/ui/visually-hidden.module.css'
 import classes from './account-menu.module.css'
+
+const pagesOf = { STUDENT: paths.student, SUPERVISOR: paths.supervisor, ADMIN: paths.admin } as const
 
 /** Who is signed in, and what is theirs to set: behind the avatar on a phone, at the foot of the rail on a desktop. */
 export function AccountMenu() {
   const me = useMe()
   const keepLanguage = useMailLanguage()
+  const [isOpen, setOpen] = useState(false)
   if (!me) return null
   const { picture_url: pictureUrl, role } = me.user
   const name = personName(me.user)
@@ -23,9 +29,19 @@ export function AccountMenu() {
     if (!leave()) showFailure(m.account_sign_out_failed())
   }
   return (
-    <Popover position="bottom-end" width={272} trapFocus returnFocus withinPortal={false} radius="lg" shadow="lg">
+    <Popover
+      opened={isOpen}
+      onChange={setOpen}
+      position="bottom-end"
+      width={272}
+      trapFocus
+      returnFocus
+      withinPortal={false}
+      radius="lg"
+      shadow="lg"
+    >
       <Popover.Target>
-        <button type="button" className={classes.target}>
+        <button type="button" className={classes.target} onClick={() => setOpen(!isOpen)}>
           <Avatar name={name} pictureUrl={pictureUrl} size={36} />
           <span className={classes.who}>
             <span className={hidden.hidden}>{m.account_label()}: </span>
@@ -47,6 +63,12 @@ export function AccountMenu() {
           <span>{m.ui_theme()}</span>
           <ThemeSwitch />
         </div>
+        <AccountLink to={pagesOf[role].settings} icon={IconSettings} onClick={() => setOpen(false)}>
+          {m.account_settings()}
+        </AccountLink>
+        <AccountLink to={pagesOf[role].dataProtection} icon={IconShieldLock} onClick={() => setOpen(false)}>
+          {m.account_data_protection()}
+        </AccountLink>
         <button type="button" className={classes.item} onClick={signOut}>
           <IconLogout size={20} stroke={1.75} aria-hidden />
           {m.account_sign_out()}
@@ -55,3 +77,17 @@ export function AccountMenu() {
     </Popover>
   )
 }
+
+type AccountLinkProps = {
+  readonly to: string
+  readonly icon: TablerIcon
+  readonly onClick: () => void
+  readonly children: ReactNode
+}
+
+const AccountLink = ({ to, icon: Icon, onClick, children }: AccountLinkProps) => (
+  <Link to={to} className={classes.item} onClick={onClick}>
+    <Icon size={20} stroke={1.75} aria-hidden />
+    {children}
+  </Link>
+)

@@ -1,7 +1,8 @@
 import { m } from '#messages'
 import { Button, Checkbox, Modal } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, type SubmitEvent, useState } from 'react'
 import classes from './confirm-dialog.module.css'
+import { TypedConfirmation, typedProblem } from './typed-confirmation.tsx'
 
 /** What a question is about. */
 export type Question = {
@@ -13,6 +14,8 @@ export type Question = {
   readonly tone?: 'indigo' | 'teal' | 'rose'
   /** Offers not to ask again; `ticked` where the first time is enough. */
   readonly canHide?: boolean | 'ticked'
+  /** What has to be typed before the button says yes; for what can't be undone. */
+  readonly typed?: string
 }
 
 export type Answer = {
@@ -43,8 +46,14 @@ export function ConfirmDialog({ question, onAnswer }: ConfirmDialogProps) {
 
 const Body = ({ question, onAnswer }: { question: Question; onAnswer: (answer: Answer) => void }) => {
   const [dontShowAgain, setDontShowAgain] = useState(question.canHide === 'ticked')
+  const [typed, setTyped] = useState('')
+  const mayConfirm = question.typed === undefined || typedProblem(typed, question.typed) === undefined
+  const confirm = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    if (mayConfirm) onAnswer({ isConfirmed: true, dontShowAgain })
+  }
   return (
-    <div className={classes.body}>
+    <form className={classes.body} onSubmit={confirm}>
       <Modal.Title className={classes.title ?? ''}>{question.title}</Modal.Title>
       <div>{question.text}</div>
       {question.canHide && (
@@ -54,18 +63,28 @@ const Body = ({ question, onAnswer }: { question: Question; onAnswer: (answer: A
           onChange={({ currentTarget }) => setDontShowAgain(currentTarget.checked)}
         />
       )}
+      {question.typed !== undefined && (
+        <TypedConfirmation
+          word={question.typed}
+          data-autofocus
+          value={typed}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        />
+      )}
       <div className={classes.actions}>
         <Button variant="default" onClick={() => onAnswer({ isConfirmed: false, dontShowAgain: false })}>
           {m.ui_cancel()}
         </Button>
         <Button
+          type="submit"
           color={question.tone ?? 'indigo'}
-          data-autofocus
-          onClick={() => onAnswer({ isConfirmed: true, dontShowAgain })}
+          data-autofocus={question.typed === undefined || undefined}
+          aria-disabled={!mayConfirm}
+          {...(!mayConfirm && { 'data-disabled': true })}
         >
           {question.confirm}
         </Button>
       </div>
-    </div>
+    </form>
   )
 }

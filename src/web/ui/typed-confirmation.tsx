@@ -4,6 +4,7 @@ import { TextInput, type TextInputProps } from '@mantine/core'
 type TypedConfirmationProps = {
   /** What has to be typed. */
   readonly word: string
+  readonly 'data-autofocus'?: boolean
 } & Pick<TextInputProps, 'name' | 'value' | 'error' | 'readOnly' | 'onChange'>
 
 /** Stands before what can't be undone: nobody types a word by accident. */

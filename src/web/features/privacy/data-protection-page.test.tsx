@@ -1,0 +1,41 @@
+// @vitest-environment jsdom
+import { fakeServer } from '#test/web/fake-server.ts'
+import { renderPage } from '#test/web/render-page.tsx'
+import { me, student } from '#test/web/sample-answers.ts'
+import { screen, waitFor } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { DataProtectionPage } from './data-protection-page.tsx'
+import { saveFile } from './save-file.ts'
+
+vi.mock('./save-file.ts')
+
+const open = () => {
+  const server = fakeServer({
+    'GET users/me': () => me(student),
+    'GET users/student/export': () => ({ exported_at: '2026-05-04T08:00:00Z', account: { id: 'student' } }),
+    'DELETE users/student': () => undefined,
+  })
+  return { server, ...renderPage(<DataProtectionPage />, me(student)) }
+}
+
+it('gives the reader everything that is stored, as a file', async () => {
+  const { user } = open()
+  await user.click(screen.getByRole('button', { name: 'Download my data' }))
+  await waitFor(() => expect(saveFile).toHaveBeenCalledOnce())
+  const [name, content] = vi.mocked(saveFile).mock.calls[0] ?? []
+  expect(name).toBe('tandem-student@uni.example.json')
+  expect(JSON.parse(content ?? '')).toMatchObject({ account: { id: 'student' } })
+})
+
+it('deletes only after the reader has typed their address, and signs out', async () => {
+  const submit = vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(() => {})
+  const { user, server } = open()
+  await user.click(screen.getByRole('button', { name: 'Delete my data' }))
+  await user.click(await screen.findByRole('button', { name: 'Delete for good' }))
+  expect(server.callsOf('DELETE users/student')).toEqual([])
+
+  await user.type(screen.getByRole('textbox', { name: 'To confirm, type: student@uni.example' }), 'student@uni.example')
+  await user.click(screen.getByRole('button', { name: 'Delete for good' }))
+  await waitFor(() => expect(submit).toHaveBeenCalledOnce())
+  expect(server.callsOf('DELETE users/student')).toHaveLength(1)
+})

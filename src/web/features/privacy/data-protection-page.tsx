@@ -1,0 +1,53 @@
+import { m } from '#messages'
+import { call } from '#web/api/call.ts'
+import { useKnownMe } from '#web/api/me.ts'
+import { DataProtectionText } from '#web/components/privacy/data-protection-text.tsx'
+import { failureText } from '#web/ui/failure-text.ts'
+import { Panel } from '#web/ui/panel.tsx'
+import { showDone, showFailure } from '#web/ui/toasts.tsx'
+import { Button } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import classes from './data-protection-page.module.css'
+import { DeleteMyData } from './delete-my-data.tsx'
+import { saveFile } from './save-file.ts'
+
+/** What is stored about the reader and why; all of it to take along, and to have deleted. */
+export function DataProtectionPage() {
+  return (
+    <div className={classes.page}>
+      <Panel>
+        <DataProtectionText />
+      </Panel>
+      <Panel title={m.privacy_title()}>
+        <DownloadMyData />
+        <DeleteMyData />
+      </Panel>
+    </div>
+  )
+}
+
+const DownloadMyData = () => {
+  const { user } = useKnownMe()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call('users.export', { id: user.id }),
+    onSuccess: (data) => {
+      saveFile(`tandem-${user.email ?? user.id}.json`, JSON.stringify(data, null, 2), 'application/json')
+      showDone(m.privacy_exported())
+    },
+    onError: (error) => showFailure(failureText(error)),
+  })
+  return (
+    <div className={classes.line}>
+      <p>{m.privacy_export_text()}</p>
+      <Button
+        variant="default"
+        leftSection={<IconDownload size={18} aria-hidden />}
+        loading={isPending}
+        onClick={() => mutate()}
+      >
+        {m.privacy_export()}
+      </Button>
+    </div>
+  )
+}

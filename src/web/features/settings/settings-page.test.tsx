@@ -1,0 +1,72 @@
+// @vitest-environment jsdom
+import { ErrorAnswer, fakeServer } from '#test/web/fake-server.ts'
+import { renderPage } from '#test/web/render-page.tsx'
+import { me, student, supervisor } from '#test/web/sample-answers.ts'
+import type { User } from '#contract/resources/people/people.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { SettingsPage } from './settings-page.tsx'
+
+const HERE = {
+  id: 'here',
+  signed_in_at: '2026-05-01T08:00:00Z',
+  last_seen_at: '2026-05-04T08:00:00Z',
+  device: 'Firefox on Windows',
+  current: true,
+}
+const THERE = { ...HERE, id: 'there', device: 'Safari on iPhone', current: false }
+
+/** The page in front of a server that keeps the switches and the sessions. */
+const open = (who: User) => {
+  let sessions = [HERE, THERE]
+  const self = me(who, { supervision_request: true, accept: true })
+  const server = fakeServer({
+    'GET users/me': () => self,
+    'GET config': () => ({ version: '1.2.3' }),
+    [`PATCH users/${who.id}/settings`]: ({ confirm }) => {
+      Object.assign(self.settings.confirm, confirm)
+      return self.settings
+    },
+    [`GET users/${who.id}/sessions`]: () => sessions,
+    [`DELETE users/${who.id}/sessions/there`]: () => {
+      sessions = [HERE]
+    },
+  })
+  return { server, ...renderPage(<SettingsPage />, structuredClone(self)) }
+}
+
+const isOn = (name: string): boolean => screen.getByRole<HTMLInputElement>('switch', { name }).checked
+
+it('has the switches of the dialogs that a student meets, and keeps them on the server', async () => {
+  const { user, server } = open(student)
+  expect(screen.getAllByRole('switch')).toHaveLength(2)
+  expect(isOn('request a supervision')).toBe(true)
+  await user.click(screen.getByRole('switch', { name: 'request a supervision' }))
+  expect(isOn('request a supervision')).toBe(false)
+  await waitFor(() =>
+    expect(server.callsOf('PATCH users/student/settings').map(({ data }) => data)).toEqual([
+      { confirm: { supervision_request: false } },
+    ]),
+  )
+})
+
+it('has those of a supervisor, and puts one back that the server did not take', async () => {
+  const { user, server } = open(supervisor('Ada'))
+  expect(screen.getAllByRole('switch')).toHaveLength(4)
+  server.answers['PATCH users/ada/settings'] = () => {
+    throw new ErrorAnswer(503, 'Not now.')
+  }
+  await user.click(screen.getByRole('switch', { name: 'accept a request' }))
+  await screen.findAllByText('Not now.')
+  await waitFor(() => expect(isOn('accept a request')).toBe(true))
+})
+
+it('ends a session elsewhere; the one of this page has no button', async () => {
+  const { user } = open(student)
+  const [here, there] = await screen.findAllByRole('listitem')
+  within(here as HTMLElement).getByText('this device')
+  expect(within(here as HTMLElement).queryByRole('button')).toBeNull()
+  await user.click(within(there as HTMLElement).getByRole('button', { name: /^Sign out of Safari on iPhone/ }))
+  await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1))
+  expect(document.activeElement).not.toBe(document.body)
+})

@@ -1,0 +1,54 @@
+import { m } from '#messages'
+import { PRODUCT } from '#domain/product.ts'
+import { call } from '#web/api/call.ts'
+import { useMailLanguage } from '#web/api/settings.ts'
+import { LanguageSwitch } from '#web/ui/language-switch.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { ThemeSwitch } from '#web/ui/theme-switch.tsx'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { DialogSwitches } from './dialog-switches.tsx'
+import { SessionList } from './session-list.tsx'
+import classes from './settings-page.module.css'
+
+/** What is one's own to set, on this device and on every other. */
+export function SettingsPage() {
+  return (
+    <div className={classes.page}>
+      <Panel title={m.settings_look()}>
+        <Setting name={m.ui_language()} text={m.settings_language_text()}>
+          <Languages />
+        </Setting>
+        <Setting name={m.ui_theme()} text={m.settings_theme_text()}>
+          <ThemeSwitch />
+        </Setting>
+      </Panel>
+      <DialogSwitches />
+      <SessionList />
+      <Version />
+    </div>
+  )
+}
+
+type SettingProps = { readonly name: string; readonly text: string; readonly children: ReactNode }
+
+const Setting = ({ name, text, children }: SettingProps) => (
+  <div className={classes.setting}>
+    <span>
+      <span className={classes.name}>{name}</span>
+      <span className={classes.text}>{text}</span>
+    </span>
+    {children}
+  </div>
+)
+
+const Languages = () => <LanguageSwitch onSwitch={useMailLanguage()} />
+
+const Version = () => {
+  const { data } = useQuery({
+    queryKey: ['config'],
+    queryFn: ({ signal }) => call('config.get', {}, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return <p className={classes.version}>{m.settings_version({ product: PRODUCT, version: data?.version ?? '…' })}</p>
+}
