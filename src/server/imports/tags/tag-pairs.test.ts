@@ -5,7 +5,11 @@ const collected = (tags: number, pairs: readonly (readonly [number, number, numb
   const collector = new TagPairCollector(tags)
   const scores = pairs.map((pair) => collector.add(...pair))
   const { count, a, b, score } = collector.pairs()
-  return { scores, pairs: Array.from({ length: count }, (_, row) => [a[row], b[row], score[row]]), b, score }
+  return {
+    scores,
+    pairs: Array.from({ length: count }, (_, row) => [a[row], b[row], score[row]]),
+    columns: [a, b, score],
+  }
 }
 
 test('pairs keep the order in which they come, each with its lower index first', () => {
@@ -34,7 +38,7 @@ test('there is room for all pairs of many tags', () => {
   const all = Array.from({ length: tags }, (_, one) =>
     Array.from({ length: tags - one - 1 }, (_other, next) => [one, one + next + 1, (one + next) / 200] as const),
   ).flat()
-  const { pairs, b, score } = collected(tags, all)
+  const { pairs, columns } = collected(tags, all)
   expect(pairs).toEqual(all)
-  expect([b.length, score.length]).toEqual([all.length, all.length])
+  expect(columns.map(({ length }) => length)).toEqual([all.length, all.length, all.length])
 })
