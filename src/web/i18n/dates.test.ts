@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest'
-import { formatWhen } from './dates.ts'
+import { formatRowDay, formatWhen } from './dates.ts'
 
 describe('when something was', () => {
   const now = new Date('2026-11-21T12:00:00Z')
@@ -16,4 +16,12 @@ describe('when something was', () => {
   ])('%s is "%s"', (time, words) => {
     expect(formatWhen(time, now)).toBe(words)
   })
+})
+
+it.each([
+  ['2026-11-20T12:00:00Z', '20 November'],
+  ['2026-02-01T12:00:00Z', '1 February'],
+  ['2025-12-31T12:00:00Z', '31 December 2025'],
+])('the day %s is "%s" in a row, recent or not', (time, words) => {
+  expect(formatRowDay(time, new Date('2026-11-21T12:00:00Z'))).toBe(words)
 })

@@ -11,6 +11,16 @@ export function formatDay(time: string): string {
 }
 
 /**
+ * A day among others, all in one style: "21 November", with the year only when it is another one. For rows of a list.
+ * @param time ISO 8601
+ */
+export function formatRowDay(time: string, now: Date = new Date()): string {
+  const day = new Date(time)
+  const year = day.getFullYear() === now.getFullYear() ? {} : ({ year: 'numeric' } as const)
+  return new Intl.DateTimeFormat(formattingLocale(), { day: 'numeric', month: 'long', ...year }).format(day)
+}
+
+/**
  * When something was, as one says it: relative under a week ("yesterday", "3 hours ago"), else the day.
  * @param time ISO 8601
  */

@@ -9,7 +9,7 @@ type ListRowProps = {
   /** The second line. */
   readonly line?: ReactNode
   /** Where the row leads; the whole of it is the link then, but for the action. */
-  readonly to?: string
+  readonly to?: string | undefined
   /** One action. */
   readonly action?: ReactNode
 }
@@ -37,13 +37,15 @@ export function ListRow({ name, pictureUrl, line, to, action }: ListRowProps) {
 type RowListProps = {
   /** What is listed, for screen readers. */
   readonly label: string
+  /** Stands in a card already. */
+  readonly isInside?: boolean
   readonly children: ReactNode
 }
 
 /** A card of rows. */
-export function RowList({ label, children }: RowListProps) {
+export function RowList({ label, isInside = false, children }: RowListProps) {
   return (
-    <ul className={classes.list} aria-label={label}>
+    <ul className={`${classes.list} ${isInside ? classes.inside : ''}`} aria-label={label}>
       {children}
     </ul>
   )

@@ -1,12 +1,13 @@
 import { m } from '#messages'
 import type { Request } from '#contract/resources/requests/requests.ts'
-import { formatDay } from '#web/i18n/dates.ts'
+import { formatRowDay } from '#web/i18n/dates.ts'
 import { formatList } from '#web/i18n/lists.ts'
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconMail } from '@tabler/icons-react'
 import { useId } from 'react'
 import classes from './conflict-warning.module.css'
 import { ListRow, RowList } from '../people/list-row.tsx'
+import { pathOfPerson } from '../people/person-path.ts'
 import { personName } from '../people/person-name.ts'
 import buttons from '../people/row-buttons.module.css'
 
@@ -27,7 +28,8 @@ export function ConflictWarning({ pairs }: { readonly pairs: readonly Request[] 
             key={key}
             name={personName(supervisor)}
             pictureUrl={supervisor.picture_url}
-            line={m.student_pair_since({ day: formatDay(updated_at) })}
+            to={pathOfPerson(supervisor)}
+            line={m.student_pair_since({ day: formatRowDay(updated_at) })}
             action={supervisor.email && <WriteTo name={personName(supervisor)} email={supervisor.email} />}
           />
         ))}

@@ -5,7 +5,9 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { ListRow, RowList } from '#web/components/people/list-row.tsx'
 import rows from '#web/components/people/row-buttons.module.css'
+import { usePageHeading } from '#web/ui/page-heading.ts'
 import { ListSkeleton } from '#web/ui/skeletons.tsx'
+import { pathOfPerson } from '#web/components/people/person-path.ts'
 import { personName } from '#web/components/people/person-name.ts'
 import { PairLine } from '#web/components/people/pair-line.tsx'
 import { Button } from '@mantine/core'
@@ -13,9 +15,15 @@ import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 
+const headingOf = (count: number): string | undefined => {
+  if (count === 0) return undefined
+  return count === 1 ? m.supervisor_confirmed_heading_one() : m.supervisor_confirmed_heading_many({ count })
+}
+
 /** The confirmed students of this cycle, each with the confirmation to download. */
 export function ConfirmedPage() {
   const accepted = useQuery(requestsQuery('ACCEPTED'))
+  usePageHeading(headingOf(accepted.data?.length ?? 0))
   if (accepted.isPending) return <ListSkeleton />
   if (accepted.isError) return <ErrorState error={accepted.error} onRetry={() => void accepted.refetch()} />
   if (accepted.data.length === 0) {
@@ -42,6 +50,7 @@ export function ConfirmedPage() {
             key={id}
             name={name}
             pictureUrl={student.picture_url}
+            to={pathOfPerson(student)}
             line={<PairLine request={request} />}
             action={
               <Button

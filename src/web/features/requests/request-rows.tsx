@@ -1,9 +1,10 @@
 import { m } from '#messages'
 import type { Request } from '#contract/resources/requests/requests.ts'
-import { formatWhen } from '#web/i18n/dates.ts'
+import { formatRowDay } from '#web/i18n/dates.ts'
 import { formatPercent } from '#web/i18n/numbers.ts'
 import { paths } from '#web/paths.ts'
 import { ListRow } from '#web/components/people/list-row.tsx'
+import { pathOfPerson } from '#web/components/people/person-path.ts'
 import classes from '#web/components/people/row-buttons.module.css'
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
@@ -30,9 +31,10 @@ export function PendingRow({ request, isBusy, onWithdraw }: PendingRowProps) {
     <ListRow
       name={name}
       pictureUrl={request.supervisor.picture_url}
+      to={pathOfPerson(request.supervisor)}
       line={m.request_line_pending({
         percent: formatPercent(request.similarity_score ?? 0),
-        when: formatWhen(request.created_at),
+        when: formatRowDay(request.created_at),
       })}
       action={
         request.can.withdraw && (
@@ -59,7 +61,8 @@ export function AcceptedRow({ request }: RowProps) {
     <ListRow
       name={name}
       pictureUrl={request.supervisor.picture_url}
-      line={m.request_line_accepted({ when: formatWhen(request.updated_at) })}
+      to={pathOfPerson(request.supervisor)}
+      line={m.request_line_accepted({ when: formatRowDay(request.updated_at) })}
       action={
         <Button
           component="a"
@@ -79,11 +82,12 @@ export function AcceptedRow({ request }: RowProps) {
 /** Came to nothing; what the student withdrew can be sent again. */
 export function ClosedRow({ request, isBusy, onResend }: ClosedRowProps) {
   const name = nameOf(request)
-  const when = formatWhen(request.updated_at)
+  const when = formatRowDay(request.updated_at)
   return (
     <ListRow
       name={name}
       pictureUrl={request.supervisor.picture_url}
+      to={pathOfPerson(request.supervisor)}
       line={request.state === 'REJECTED' ? m.request_line_rejected({ when }) : m.request_line_withdrawn({ when })}
       action={
         request.can.undo && (

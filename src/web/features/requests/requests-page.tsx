@@ -4,6 +4,7 @@ import { ownRequestsQuery } from '#web/api/requests.ts'
 import { paths } from '#web/paths.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { usePageHeading } from '#web/ui/page-heading.ts'
 import { ListSkeleton } from '#web/ui/skeletons.tsx'
 import { Button, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -25,6 +26,7 @@ export function RequestsPage() {
 const Groups = ({ requests }: { requests: readonly Request[] }) => {
   const { pending, accepted, closed } = groupsOf(requests)
   const { withdraw, resend, isBusy } = useWithdrawal()
+  usePageHeading(headingOf(pending.length))
   const headingOfPending = useRef<HTMLHeadingElement>(null)
   // The row goes to another list, and the focus that was in it has to go somewhere.
   const moveOn = (isDone: boolean): void => {
@@ -69,6 +71,12 @@ const Groups = ({ requests }: { requests: readonly Request[] }) => {
       )}
     </Stack>
   )
+}
+
+/** Nothing to say while nothing is waited for. */
+const headingOf = (count: number): string | undefined => {
+  if (count === 0) return undefined
+  return count === 1 ? m.request_heading_one() : m.request_heading_many({ count })
 }
 
 const NoRequests = () => (

@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import type { Request } from '#contract/resources/requests/requests.ts'
-import { formatWhen } from '#web/i18n/dates.ts'
+import { formatRowDay } from '#web/i18n/dates.ts'
 import { formatPercent } from '#web/i18n/numbers.ts'
 import { paths } from '#web/paths.ts'
 import { ListRow, RowList } from '#web/components/people/list-row.tsx'
@@ -29,7 +29,7 @@ export function PendingRequests({ requests }: { requests: readonly Request[] }) 
             pictureUrl={supervisor.picture_url}
             line={m.request_line_pending({
               percent: formatPercent(similarity_score ?? 0),
-              when: formatWhen(created_at),
+              when: formatRowDay(created_at),
             })}
           />
         ))}

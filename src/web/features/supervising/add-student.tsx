@@ -2,6 +2,7 @@ import { m } from '#messages'
 import { useRequestCalls } from '#web/api/requests.ts'
 import { useServerForm } from '#web/api/server-form.ts'
 import { useConfirmation } from '#web/api/settings.ts'
+import { questionBefore } from '#web/components/requests/questions.ts'
 import { failureText } from '#web/ui/failure-text.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
@@ -9,60 +10,68 @@ import { showFailure, showUndo } from '#web/ui/toasts.tsx'
 import { useConfirm } from '#web/ui/use-confirm.tsx'
 import { Text, TextInput } from '@mantine/core'
 import classes from './add-student.module.css'
+import { KnownStudents } from './known-students.tsx'
 
 /** What every address has; the server knows better. */
 const ADDRESS = /^[^\s@]+@[^\s@]+$/u
 
-/** Gives a place to a student by address, without a request; somebody unknown is invited by mail. */
-export function AddStudent() {
-  const { addStudent, undo } = useRequestCalls()
-  const { ask, dialog } = useConfirm()
-  const { asks, stopAsking } = useConfirmation('add_student')
+type AddStudentProps = {
+  /** Without one nobody can be added. */
+  readonly hasPlace: boolean
+}
 
-  const confirm = async ({ student_email: email }: { student_email: string }): Promise<boolean> => {
-    if (!asks) return true
-    const { isConfirmed, dontShowAgain } = await ask({
-      title: m.supervisor_add_title({ email: email.trim() }),
-      text: m.supervisor_add_text(),
-      confirm: m.supervisor_add(),
-      tone: 'teal',
-      canHide: true,
-    })
-    if (dontShowAgain) stopAsking()
-    return isConfirmed
+/**
+ * Gives a place to a student without a request: one who is known is found by name, anybody else is added by address and
+ * invited by mail.
+ */
+export function AddStudent({ hasPlace }: AddStudentProps) {
+  const { addStudent, undo } = useRequestCalls()
+  const { mayGoOn, dialog } = useConfirm()
+  const setting = useConfirmation('add_student')
+  const mayAdd = (whom: string) => mayGoOn(questionBefore('add_student', whom), setting)
+  const add = async (student: Parameters<typeof addStudent.mutateAsync>[0], whom: string): Promise<void> => {
+    const { id } = await addStudent.mutateAsync(student)
+    showUndo(m.supervisor_added({ email: whom }), () => undo.mutate(id, { onError: fail }))
   }
   const form = useServerForm({
     initial: { student_email: '' },
     check: ({ student_email: email }) =>
       ADDRESS.test(email.trim()) ? {} : { student_email: m.supervisor_add_email_invalid() },
-    confirm,
-    save: async ({ student_email: typed }) => {
-      const email = typed.trim()
-      const { id } = await addStudent.mutateAsync({ student_email: email })
-      showUndo(m.supervisor_added({ email }), () =>
-        undo.mutate(id, { onError: (error) => showFailure(failureText(error)) }),
-      )
-    },
+    confirm: ({ student_email: email }) => mayAdd(email.trim()),
+    save: ({ student_email: typed }) => add({ student_email: typed.trim() }, typed.trim()),
     draft: 'add-student',
   })
+  const choose = async (id: string, name: string): Promise<void> => {
+    if (!(await mayAdd(name))) return
+    try {
+      await add({ student_id: id }, name)
+      form.discard()
+    } catch (error) {
+      fail(error)
+    }
+  }
   const { error, ...field } = form.field('student_email')
 
   return (
     <Panel title={m.supervisor_add_heading()}>
-      <form className={classes.form} {...form.formProps}>
-        <TextInput
-          type="email"
-          label={m.supervisor_add_email()}
-          autoComplete="off"
-          error={error ?? (form.failure && failureText(form.failure))}
-          {...field}
-        />
-        <SubmitButton isBusy={form.isBusy}>{m.supervisor_add()}</SubmitButton>
-      </form>
+      {hasPlace ? (
+        <form className={classes.form} {...form.formProps}>
+          <TextInput
+            label={m.supervisor_add_whom()}
+            autoComplete="off"
+            error={error ?? (form.failure && failureText(form.failure))}
+            {...field}
+          />
+          <SubmitButton isBusy={form.isBusy}>{m.supervisor_add()}</SubmitButton>
+        </form>
+      ) : null}
+      {hasPlace ? <KnownStudents text={form.values.student_email} onChoose={choose} /> : null}
       <Text size="xs" c="dimmed">
-        {m.supervisor_add_hint()}
+        {hasPlace ? m.supervisor_add_hint() : m.supervisor_add_no_place()}
       </Text>
       {dialog}
     </Panel>
   )
 }
+
+const fail = (error: unknown): void => void showFailure(failureText(error))

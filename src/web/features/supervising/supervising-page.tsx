@@ -1,92 +1,103 @@
 import { m } from '#messages'
 import type { Request } from '#contract/resources/requests/requests.ts'
-import { requestsQuery, useRequestCalls } from '#web/api/requests.ts'
-import { useConfirmation } from '#web/api/settings.ts'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { useKnownMe } from '#web/api/me.ts'
+import { requestsQuery } from '#web/api/requests.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { failureText } from '#web/ui/failure-text.ts'
 import { ListRow, RowList } from '#web/components/people/list-row.tsx'
+import { pathOfPerson } from '#web/components/people/person-path.ts'
+import { SeatRow } from '#web/components/people/seat-row.tsx'
 import rows from '#web/components/people/row-buttons.module.css'
 import { ListSkeleton } from '#web/ui/skeletons.tsx'
-import { showFailure, showUndo } from '#web/ui/toasts.tsx'
-import { useConfirm } from '#web/ui/use-confirm.tsx'
 import { personName } from '#web/components/people/person-name.ts'
 import { PairLine } from '#web/components/people/pair-line.tsx'
+import { usePageHeading } from '#web/ui/page-heading.ts'
 import { Button, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { AddStudent } from './add-student.tsx'
+import { useRemoval } from './use-removal.ts'
+
+/** Free places that are drawn one by one; more are a row with their number. */
+const MOST_SEATS = 8
 
 /** The own places as a list: who has one, how to give another away, how to free one. */
 export function SupervisingPage() {
+  const { user } = useKnownMe()
+  const { total_slots: total = 0, available_slots: available = 0 } = user.supervisor ?? {}
   const accepted = useQuery(requestsQuery('ACCEPTED'))
-  const { remove, isRemoving, dialog } = useRemoval()
+  usePageHeading(m.supervisor_supervising_heading({ taken: total - available, total }))
   return (
     <Stack gap="lg">
-      <AddStudent />
-      {accepted.isPending ? <ListSkeleton /> : null}
+      {accepted.isPending ? <ListSkeleton rows={total || 4} /> : null}
       {accepted.isError ? <ErrorState error={accepted.error} onRetry={() => void accepted.refetch()} /> : null}
-      {accepted.data?.length === 0 ? (
-        <EmptyState
-          drawing="people"
-          title={m.supervisor_confirmed_empty_title()}
-          text={m.supervisor_confirmed_empty_text()}
-        />
-      ) : null}
-      {accepted.data && accepted.data.length > 0 ? (
-        <RowList label={m.supervisor_supervising_title()}>
-          {accepted.data.map((request) => (
-            <ListRow
-              key={request.id}
-              name={personName(request.student)}
-              pictureUrl={request.student.picture_url}
-              line={<PairLine request={request} />}
-              action={
-                <Button
-                  variant="subtle"
-                  color="rose"
-                  className={rows.word ?? ''}
-                  disabled={!request.can.remove || isRemoving}
-                  aria-label={m.supervisor_remove_label({ name: personName(request.student) })}
-                  onClick={() => void remove(request)}
-                >
-                  {m.supervisor_remove()}
-                </Button>
-              }
-            />
-          ))}
-        </RowList>
-      ) : null}
-      {dialog}
+      {accepted.data ? <Places pairs={accepted.data} total={total} available={available} /> : null}
+      <AddStudent hasPlace={available > 0} />
     </Stack>
   )
 }
 
-/** Frees a place, at once, after the dialog if that is wanted; a toast takes it back. */
-const useRemoval = () => {
-  const { decide, undo } = useRequestCalls()
-  const { ask, dialog } = useConfirm()
-  const { asks, stopAsking } = useConfirmation('remove_student')
-  const fail = (error: unknown) => showFailure(failureText(error))
+type PlacesProps = {
+  readonly pairs: readonly Request[]
+  readonly total: number
+  readonly available: number
+}
 
-  const remove = async (request: Request): Promise<void> => {
-    const name = personName(request.student)
-    if (asks) {
-      const { isConfirmed, dontShowAgain } = await ask({
-        title: m.supervisor_remove_title({ name }),
-        text: m.supervisor_remove_text(),
-        confirm: m.supervisor_remove(),
-        tone: 'rose',
-        canHide: true,
-      })
-      if (!isConfirmed) return
-      if (dontShowAgain) stopAsking()
-    }
-    try {
-      await decide.mutateAsync({ id: request.id, state: 'WITHDRAWN' })
-      showUndo(m.supervisor_removed({ name }), () => undo.mutate(request.id, { onError: fail }), 'gone')
-    } catch (error) {
-      fail(error)
-    }
-  }
-  return { remove, isRemoving: decide.isPending, dialog }
+const Places = ({ pairs, total, available }: PlacesProps) => {
+  const { remove, isRemoving, dialog } = useRemoval()
+  const list = useRef<HTMLDivElement>(null)
+  useFocusAfterLeaving(list, pairs.length)
+  const outside = Math.max(0, total - available - pairs.length)
+  return (
+    <div ref={list} tabIndex={-1}>
+      <RowList label={m.supervisor_supervising_title()}>
+        {pairs.map((request) => (
+          <ListRow
+            key={request.id}
+            name={personName(request.student)}
+            pictureUrl={request.student.picture_url}
+            to={pathOfPerson(request.student)}
+            line={<PairLine request={request} />}
+            action={
+              <Button
+                variant="subtle"
+                color="rose"
+                className={rows.word ?? ''}
+                disabled={!request.can.remove || isRemoving}
+                aria-label={m.supervisor_remove_label({ name: personName(request.student) })}
+                onClick={() => void remove(request)}
+              >
+                {m.supervisor_remove()}
+              </Button>
+            }
+          />
+        ))}
+        {outside > 0 && (
+          <SeatRow
+            kind="outside"
+            label={m.supervisor_places_outside({ count: outside })}
+            line={m.supervisor_places_outside_text()}
+          />
+        )}
+        <FreeSeats count={available} />
+      </RowList>
+      {dialog}
+    </div>
+  )
+}
+
+const FreeSeats = ({ count }: { count: number }) =>
+  count > MOST_SEATS ? (
+    <SeatRow kind="free" label={m.supervisor_places_free_many({ count })} />
+  ) : (
+    Array.from({ length: count }, (_, seat) => <SeatRow key={seat} kind="free" label={m.supervisor_place_free()} />)
+  )
+
+/** The row of somebody who was removed is gone, and the focus with it: it goes on with the list. */
+const useFocusAfterLeaving = (list: { readonly current: HTMLElement | null }, count: number): void => {
+  const before = useRef(count)
+  useEffect(() => {
+    const isFewer = count < before.current
+    before.current = count
+    if (isFewer && document.activeElement === document.body) list.current?.focus()
+  }, [count, list])
 }

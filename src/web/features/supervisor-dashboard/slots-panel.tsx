@@ -4,16 +4,14 @@ import { Panel } from '#web/ui/panel.tsx'
 import { Slots } from '#web/components/people/slots.tsx'
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
-import classes from './slots-panel.module.css'
 
 type SlotsPanelProps = {
   readonly total: number
   readonly available: number
 }
 
-/** How many of the own places are taken, as a number, as slots and in words. */
+/** How many of the own places are free, as a picture and in words. */
 export function SlotsPanel({ total, available }: SlotsPanelProps) {
-  const taken = total - available
   return (
     <Panel
       title={m.supervisor_places_title()}
@@ -23,13 +21,7 @@ export function SlotsPanel({ total, available }: SlotsPanelProps) {
         </Button>
       }
     >
-      <div className={classes.slots}>
-        <p className={classes.count}>
-          <strong>{taken}</strong>
-          <span>{m.supervisor_places_of({ total })}</span>
-        </p>
-        <Slots total={total} available={available} />
-      </div>
+      <Slots total={total} available={available} />
     </Panel>
   )
 }

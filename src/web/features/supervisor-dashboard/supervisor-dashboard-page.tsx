@@ -1,24 +1,27 @@
 import { m } from '#messages'
 import { useKnownMe } from '#web/api/me.ts'
 import { requestsQuery } from '#web/api/requests.ts'
-import { formatWhen } from '#web/i18n/dates.ts'
+import { formatRowDay } from '#web/i18n/dates.ts'
 import { formatPercent } from '#web/i18n/numbers.ts'
 import { paths } from '#web/paths.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { ListRow, RowList } from '#web/components/people/list-row.tsx'
-import { Panel } from '#web/ui/panel.tsx'
+import { usePageHeading } from '#web/ui/page-heading.ts'
 import { ListSkeleton } from '#web/ui/skeletons.tsx'
+import { pathOfPerson } from '#web/components/people/person-path.ts'
 import { personName } from '#web/components/people/person-name.ts'
 import { Button, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
 import { Link } from 'react-router'
+import classes from './open-requests.module.css'
 import { SlotsPanel } from './slots-panel.tsx'
 
 /** Rows of the list before the rest is left to the cards. */
 const SHOWN = 5
 
-/** SlotsPanel filled, open requests, and the way to the own students. */
+/** The own places, open requests, and the way to the own students. */
 export function SupervisorDashboardPage() {
   const { user } = useKnownMe()
   return (
@@ -31,20 +34,26 @@ export function SupervisorDashboardPage() {
   )
 }
 
+const headingOf = (count: number): string => {
+  if (count === 0) return m.supervisor_waiting_none()
+  return count === 1 ? m.supervisor_waiting_one() : m.supervisor_waiting_many({ count })
+}
+
 const OpenRequests = () => {
   const pending = useQuery(requestsQuery('PENDING'))
+  const id = useId()
   const count = pending.data?.length ?? 0
+  usePageHeading(pending.data && headingOf(count))
   return (
-    <Panel
-      title={pending.data ? m.supervisor_open_requests({ count }) : m.supervisor_open_requests_loading()}
-      action={
-        count > 0 ? (
+    <section className={classes.requests} aria-labelledby={id}>
+      <header className={classes.head}>
+        <h2 id={id}>{m.supervisor_open_requests()}</h2>
+        {count > 0 && (
           <Button component={Link} to={paths.supervisor.matching}>
             {m.supervisor_decide()}
           </Button>
-        ) : undefined
-      }
-    >
+        )}
+      </header>
       {pending.isPending ? <ListSkeleton rows={3} /> : null}
       {pending.isError ? <ErrorState error={pending.error} onRetry={() => void pending.refetch()} /> : null}
       {pending.data?.length === 0 ? (
@@ -55,20 +64,21 @@ const OpenRequests = () => {
         />
       ) : null}
       {count > 0 ? (
-        <RowList label={m.supervisor_open_requests({ count })}>
-          {pending.data?.slice(0, SHOWN).map(({ id, student, similarity_score, created_at }) => (
+        <RowList label={m.supervisor_open_requests()}>
+          {pending.data?.slice(0, SHOWN).map(({ id: key, student, similarity_score, created_at }) => (
             <ListRow
-              key={id}
+              key={key}
               name={personName(student)}
               pictureUrl={student.picture_url}
+              to={pathOfPerson(student)}
               line={m.supervisor_request_line({
                 percent: formatPercent(similarity_score ?? 0),
-                when: formatWhen(created_at),
+                when: formatRowDay(created_at),
               })}
             />
           ))}
         </RowList>
       ) : null}
-    </Panel>
+    </section>
   )
 }

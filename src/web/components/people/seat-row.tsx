@@ -1,0 +1,26 @@
+import { IconArmchair, IconBuildingBridge } from '@tabler/icons-react'
+import classes from './list-row.module.css'
+import seats from './seat-row.module.css'
+
+type SeatRowProps = {
+  /** Nobody's yet, or taken by somebody who is not known here. */
+  readonly kind: 'free' | 'outside'
+  readonly label: string
+  readonly line?: string
+}
+
+/** A place among people: free, or taken outside. Stands in a `RowList`. */
+export function SeatRow({ kind, label, line }: SeatRowProps) {
+  const Icon = kind === 'free' ? IconArmchair : IconBuildingBridge
+  return (
+    <li className={classes.row}>
+      <span className={`${seats.seat} ${kind === 'free' ? seats.free : ''}`}>
+        <Icon size={22} stroke={1.75} aria-hidden />
+      </span>
+      <span className={classes.lines}>
+        <span className={seats.label}>{label}</span>
+        {line && <span className={classes.line}>{line}</span>}
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,63 @@
+import { m } from '#messages'
+import { ListRow, RowList } from '#web/components/people/list-row.tsx'
+import { personName } from '#web/components/people/person-name.ts'
+import { pathOfPerson } from '#web/components/people/person-path.ts'
+import rows from '#web/components/people/row-buttons.module.css'
+import { announce } from '#web/ui/announcements.tsx'
+import { Button } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import classes from './add-student.module.css'
+import { knownStudentsQuery } from './queries.ts'
+
+/** Typing pauses this long before the server is asked, milliseconds: a minute has sixty searches. */
+const PAUSE_MS = 250
+/** From so many characters on a name is looked for. */
+const LONG_ENOUGH = 2
+
+type KnownStudentsProps = {
+  /** What has been typed: a name, or an address, which nobody is found by. */
+  readonly text: string
+  readonly onChoose: (id: string, name: string) => Promise<void>
+}
+
+/** Students who are registered and fit what is being typed. */
+export function KnownStudents({ text, onChoose }: KnownStudentsProps) {
+  const [query] = useDebouncedValue(text.trim(), PAUSE_MS)
+  const isName = query.length >= LONG_ENOUGH && !query.includes('@')
+  const { data } = useQuery({ ...knownStudentsQuery(query), enabled: isName })
+  const found = isName ? (data ?? null) : null
+  const count = found?.length
+  useEffect(() => {
+    if (count !== undefined) announce(count === 0 ? m.search_none_text({ query }) : m.search_found({ count }))
+  }, [count, query])
+  if (!found) return null
+  if (found.length === 0) return <p className={classes.none}>{m.supervisor_add_nobody()}</p>
+  return (
+    <RowList label={m.search_found_list()} isInside>
+      {found.map((student) => {
+        const name = personName(student)
+        return (
+          <ListRow
+            key={student.id}
+            name={name}
+            pictureUrl={student.picture_url}
+            to={pathOfPerson(student)}
+            line={student.student?.has_supervisor ? m.search_has_supervisor() : undefined}
+            action={
+              <Button
+                variant="subtle"
+                className={rows.word ?? ''}
+                aria-label={m.supervisor_add_label({ name })}
+                onClick={() => void onChoose(student.id, name)}
+              >
+                {m.supervisor_add()}
+              </Button>
+            }
+          />
+        )
+      })}
+    </RowList>
+  )
+}

@@ -1,0 +1,64 @@
+// @vitest-environment jsdom
+import { fakeServer } from '#test/web/fake-server.ts'
+import { renderPage } from '#test/web/render-page.tsx'
+import { me, request, student, supervisor } from '#test/web/sample-answers.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { SupervisingPage } from './supervising-page.tsx'
+
+/** Five places, two of them free; one has the student, and so two are taken outside. */
+const ada = supervisor('Ada')
+const pair = request('Ada', 'ACCEPTED')
+
+const open = (confirm: Parameters<typeof me>[1] = {}) => {
+  const server = fakeServer({
+    'GET users/me': () => me(ada, confirm),
+    'GET supervision-requests': () => ({ items: [pair], next_cursor: null }),
+    'POST supervision-requests': () => pair,
+    'GET users/search': ({ query }) => ({
+      items: query === 'Stel' ? [{ ...student, id: 'found', last_name: 'Found' }] : [],
+      next_cursor: null,
+    }),
+  })
+  return { server, ...renderPage(<SupervisingPage />, me(ada, confirm)) }
+}
+
+const added = ({ server }: ReturnType<typeof open>) =>
+  server.callsOf('POST supervision-requests').map(({ data }) => data)
+
+describe('the places of a supervisor', () => {
+  it('are rows: students who lead to their profiles, what is taken outside, and free seats', async () => {
+    open()
+    const rows = within(await screen.findByRole('list', { name: 'Currently supervising' })).getAllByRole('listitem')
+    expect(rows.map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining('Stella Example'),
+      expect.stringContaining('Taken outside: 2'),
+      'Free place',
+      'Free place',
+    ])
+    expect(screen.getByRole('link', { name: 'Stella Example' }).getAttribute('href')).toBe('/profiles/student')
+  })
+})
+
+describe('adding a student', () => {
+  const field = () => screen.getByLabelText('Name or e-mail address of the student')
+
+  it('finds them by name as one types', async () => {
+    const page = open()
+    await page.user.type(await screen.findByLabelText('Name or e-mail address of the student'), 'Stel')
+    await page.user.click(await screen.findByRole('button', { name: 'Add Stella Found' }))
+    await waitFor(() => expect(added(page)).toEqual([{ student_id: 'found' }]))
+    await waitFor(() => expect(field()).toHaveProperty('value', ''))
+  })
+
+  it('says what is wrong with an address before it asks anything', async () => {
+    const page = open({ add_student: true })
+    await page.user.type(await screen.findByLabelText('Name or e-mail address of the student'), 'stella{Enter}')
+    await screen.findByText(/^Choose somebody from the list/)
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await page.user.type(field(), '@uni.example{Enter}')
+    await screen.findByRole('dialog')
+    await page.user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Add' }))
+    await waitFor(() => expect(added(page)).toEqual([{ student_email: 'stella@uni.example' }]))
+  })
+})

@@ -1,0 +1,29 @@
+import { m } from '#messages'
+import type { Request } from '#contract/resources/requests/requests.ts'
+import { useRequestCalls } from '#web/api/requests.ts'
+import { useConfirmation } from '#web/api/settings.ts'
+import { personName } from '#web/components/people/person-name.ts'
+import { questionBefore } from '#web/components/requests/questions.ts'
+import { failureText } from '#web/ui/failure-text.ts'
+import { showFailure, showUndo } from '#web/ui/toasts.tsx'
+import { useConfirm } from '#web/ui/use-confirm.tsx'
+
+/** Frees a place, at once, after the dialog if that is wanted; a toast takes it back. */
+export function useRemoval() {
+  const { decide, undo } = useRequestCalls()
+  const { mayGoOn, dialog } = useConfirm()
+  const setting = useConfirmation('remove_student')
+  const fail = (error: unknown) => showFailure(failureText(error))
+
+  const remove = async (request: Request): Promise<void> => {
+    const name = personName(request.student)
+    if (!(await mayGoOn(questionBefore('remove_student', name), setting))) return
+    try {
+      await decide.mutateAsync({ id: request.id, state: 'WITHDRAWN' })
+      showUndo(m.supervisor_removed({ name }), () => undo.mutate(request.id, { onError: fail }))
+    } catch (error) {
+      fail(error)
+    }
+  }
+  return { remove, isRemoving: decide.isPending, dialog }
+}
