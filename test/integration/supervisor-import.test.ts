@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { testApp } from '#test/support/api.ts'
 import { eachDatabase } from '#test/support/databases.ts'
 import { CSV_HEADER, csvFile, facultyList, manySupervisors, supervisorList } from '#test/support/import-files.ts'
-import { importing } from '#test/support/importing.ts'
+import { createdRow, importing } from '#test/support/importing.ts'
 import { countRows, type MadeUser, makeStudent, makeSupervisor } from '#test/support/people.ts'
 import { expectSound } from '#test/support/soundness.ts'
 
@@ -37,8 +37,8 @@ eachDatabase('importing supervisors', (open) => {
         unchanged: 0,
         removed: 0,
         rows: [
-          { line: 2, email: 'ada@uni.example', change: 'created', note: null },
-          { line: 3, email: 'Ben.Ohm@uni.example', change: 'created', note: null },
+          createdRow(2, 'ada@uni.example', 'Ada Weiß', [3, 1]),
+          createdRow(3, 'Ben.Ohm@uni.example', 'Ben Ohm', [0, 0]),
         ],
         issues: [],
       })
@@ -151,9 +151,10 @@ eachDatabase('importing supervisors', (open) => {
       const given = { email: 'ada@uni.example', firstName: 'Ada', lastName: 'Weiß', totalSlots: 1 }
       await makeSupervisor(open().db, given)
       const report = await upload(supervisorList('Adelheid,Weiss,ada@uni.example,2,0'))
-      expect(report.rows).toEqual([
+      expect(report.rows).toMatchObject([
         { line: 2, email: 'ada@uni.example', change: 'updated', note: 'Registered: the name stays as it is.' },
       ])
+      expect(report.rows[0]?.values?.total_slots).toEqual({ before: 1, after: 2 })
       expect(await stored()).toEqual(['Ada Weiß <ada@uni.example> 0+0/2'])
     })
 

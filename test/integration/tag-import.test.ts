@@ -50,6 +50,7 @@ eachDatabase('importing tags', (open) => {
         change: 'created',
         note: null,
       })),
+      people: { lose_some: 0, lose_all: 0, lose_all_in_pair: 0, get_back: 0 },
       issues: [],
     })
     expect(await names()).toEqual(['formal methods', 'graphs', 'logic', 'poetry'])

@@ -48,3 +48,13 @@ export function importing(open: () => OpenDatabase, name: ImportName): Importing
     },
   }
 }
+
+/** Of a report the row of somebody new. @param slots total, and taken outside */
+export function createdRow(line: number, email: string, name: string, [total, taken]: readonly [number, number]) {
+  const values = {
+    name: { before: null, after: name },
+    total_slots: { before: null, after: total },
+    taken_outside: { before: null, after: taken },
+  }
+  return { line, email, change: 'created', note: null, values }
+}

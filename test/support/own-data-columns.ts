@@ -43,6 +43,11 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, Place>> | 
     available_slots: BY_DATABASE,
   },
   user_tags: { user_id: NAMED_BY_ID, tag_id: 'in tags.0.tag_id', priority: 'in tags.0.priority' },
+  earlier_choices: {
+    user_id: NAMED_BY_ID,
+    tag_name: 'in earlier_tags.0.tag_name',
+    priority: 'in earlier_tags.0.priority',
+  },
   pictures: { user_id: NAMED_BY_ID, bytes: 'in picture.base64', hash: 'not there: made of the picture' },
   dismissals: {
     student_id: NAMED_BY_ID,

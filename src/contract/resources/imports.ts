@@ -4,6 +4,23 @@ import { File, Flag } from '../shapes.ts'
 
 const IssueRow = z.strictObject({ line: z.int().nullable(), column: z.string().nullable(), message: z.string() })
 
+/** Old and new side by side; `before` is null of what is new, `after` of what stays as it is and is not in the file. */
+const change = <T extends z.ZodType>(of: T) => z.strictObject({ before: of.nullable(), after: of.nullable() })
+
+const Values = z.strictObject({
+  name: change(z.string()).optional(),
+  total_slots: change(z.int()).optional(),
+  taken_outside: change(z.int()).optional(),
+})
+
+/** Of tags: how many people lose one, lose all, are in a pair and lose all, and get back what an earlier import took. */
+const PeopleTouched = z.strictObject({
+  lose_some: z.int(),
+  lose_all: z.int(),
+  lose_all_in_pair: z.int(),
+  get_back: z.int(),
+})
+
 /** What an import did, or (dry run) would do. `removed` of supervisors counts people missing from the file; they stay. */
 export const ImportReport = z.strictObject({
   dry_run: z.boolean(),
@@ -18,8 +35,10 @@ export const ImportReport = z.strictObject({
       tag: z.string().optional(),
       change: z.enum(['created', 'updated', 'unchanged', 'removed']),
       note: z.string().nullable(),
+      values: Values.optional(),
     }),
   ),
+  people: PeopleTouched.optional(),
   issues: z.array(IssueRow),
 })
 

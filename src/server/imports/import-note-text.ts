@@ -10,7 +10,7 @@ const notes: Record<NonNullable<SupervisorChange['note']>, (locale: Locale) => s
 }
 
 /** What is worth knowing about one supervisor of an import; null for most. */
-export function supervisorNote({ note }: SupervisorChange, locale: Locale): string | null {
+export function supervisorNote(note: SupervisorChange['note'], locale: Locale): string | null {
   return note && notes[note](locale)
 }
 

@@ -6,7 +6,7 @@ import { type ImportIssue, type IssueList, listedIssues } from '../imports/impor
 import { importIssueText } from '../imports/import-issue-text.ts'
 import { supervisorNote, tagNote } from '../imports/import-note-text.ts'
 import { replaceOutdatedConfirmations } from '../confirmations/issuing.ts'
-import { importSupervisors, peopleOfImport } from '../imports/supervisors/import-supervisors.ts'
+import { importSupervisors, peopleOfImport, type SupervisorValues } from '../imports/supervisors/import-supervisors.ts'
 import { importTags } from '../imports/tags/import-tags.ts'
 import type { Handlers } from '../operation.ts'
 
@@ -49,6 +49,12 @@ const unreadable = (
     })),
   })
 
+const presentValues = ({ name, totalSlots, takenOutside }: SupervisorValues): Row['values'] => ({
+  name,
+  total_slots: totalSlots,
+  taken_outside: takenOutside,
+})
+
 export const importHandlers: Handlers<'admin.supervisors.import' | 'admin.tags.import'> = {
   'admin.supervisors.import': {
     prepare: async ({ locale, services }, { file, dry_run }) => {
@@ -62,7 +68,13 @@ export const importHandlers: Handlers<'admin.supervisors.import' | 'admin.tags.i
         run: async ({ db, now }) => {
           const { changes, issues } = await importSupervisors(db, read, dry_run, now)
           if (!dry_run) await replaceOutdatedConfirmations(db, null, now)
-          const rows = changes.items.map((one) => ({ ...one, note: supervisorNote(one, locale) }))
+          const rows = changes.items.map(({ line, email, change, note, values }) => ({
+            line,
+            email,
+            change,
+            note: supervisorNote(note, locale),
+            ...(values && { values: presentValues(values) }),
+          }))
           return report(dry_run, rows, (change) => changes.count(change), issues, locale)
         },
       }
@@ -74,14 +86,23 @@ export const importHandlers: Handlers<'admin.supervisors.import' | 'admin.tags.i
       if (!read.ok && read.code === 'invalid_json') throw unreadable('invalid_json', [read.issue], locale)
       if (!read.ok) return async () => report(dry_run, [], () => 0, read.issues, locale)
       return async ({ db }) => {
-        const changes = await importTags(db, read.tags, read.similarities, dry_run)
+        const { changes, people } = await importTags(db, read.tags, read.similarities, dry_run)
         const rows = changes.items.map((one) => ({
           line: null,
           tag: one.tag,
           change: one.change,
           note: tagNote(one, locale),
+          ...(one.before === null ? {} : { values: { name: { before: one.before, after: one.tag } } }),
         }))
-        return report(dry_run, rows, (change) => changes.count(change), NO_ISSUES, locale)
+        return {
+          ...report(dry_run, rows, (change) => changes.count(change), NO_ISSUES, locale),
+          people: {
+            lose_some: people.loseSome,
+            lose_all: people.loseAll,
+            lose_all_in_pair: people.loseAllInPair,
+            get_back: people.getBack,
+          },
+        }
       }
     },
   },

@@ -24,6 +24,8 @@ export const OwnData = z.strictObject({
   settings: Settings,
   places: z.strictObject({ total_slots: z.int(), taken_outside: z.int(), accepted_slots: z.int() }).nullable(),
   tags: z.array(UserTag),
+  /** As they were before an import took some away; empty when none did, or since the person has chosen anew. */
+  earlier_tags: z.array(z.strictObject({ tag_name: z.string(), priority: z.int() })),
   picture: z.strictObject({ content_type: z.literal('image/webp'), base64: z.string() }).nullable(),
   dismissals: z.array(z.strictObject({ supervisor_id: Id, at: Time })),
   requests: z.array(

@@ -23,6 +23,17 @@ export type SupervisorChange = {
   readonly email: string
   readonly change: 'created' | 'updated' | 'unchanged' | 'removed'
   readonly note: 'name_kept' | 'data_deleted' | 'not_in_file' | null
+  /** Of those who are new or change: what is shown side by side. */
+  readonly values?: SupervisorValues
+}
+
+type BeforeAndAfter<T> = { readonly before: T | null; readonly after: T | null }
+
+/** What the file says of a supervisor, and what is there now. */
+export type SupervisorValues = {
+  readonly name: BeforeAndAfter<string>
+  readonly totalSlots: BeforeAndAfter<number>
+  readonly takenOutside: BeforeAndAfter<number>
 }
 
 /** `changes`: by kind. With any issue nothing is changed. */
@@ -118,13 +129,24 @@ const issueOf = ({ line, email, capacity, taken }: SupervisorRow, known: KnownAd
 
 const changeOf = (row: SupervisorRow, known: KnownAddress | undefined): SupervisorChange => {
   const { line, email } = row
-  if (!known) return { line, email, change: 'created', note: null }
+  if (!known) return { line, email, change: 'created', note: null, values: valuesOf(row, null) }
   if (known.isDeleted) return { line, email, change: 'unchanged', note: 'data_deleted' }
   const sameSlots = known.totalSlots === row.capacity && known.takenOutside === row.taken
   const sameName = known.firstName === row.firstName && known.lastName === row.lastName
   const change = sameSlots && (sameName || known.isRegistered) ? 'unchanged' : 'updated'
   const note = known.isRegistered && !sameName ? 'name_kept' : null
-  return { line, email, change, note }
+  return { line, email, change, note, ...(change === 'updated' && { values: valuesOf(row, known) }) }
+}
+
+const valuesOf = (row: SupervisorRow, known: KnownAddress | null): SupervisorValues => {
+  const name = `${row.firstName} ${row.lastName}`
+  const before = known && `${known.firstName} ${known.lastName}`.trim()
+  return {
+    // Names of registered people stay theirs.
+    name: { before, after: known?.isRegistered ? before : name },
+    totalSlots: { before: known && known.totalSlots, after: row.capacity },
+    takenOutside: { before: known && known.takenOutside, after: row.taken },
+  }
 }
 
 /** Both in the order of the file. Each list begins with the first lines, so the two together do. */

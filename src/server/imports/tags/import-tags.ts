@@ -1,5 +1,12 @@
 import { tagKey } from '#domain/names.ts'
 import type { Queryable } from '../../db/client.ts'
+import {
+  countTouched,
+  lockTouched,
+  type PeopleTouched,
+  rememberChoices,
+  restoreChoices,
+} from '../../db/queries/imports/earlier-choices.ts'
 import { bumpMatchingRevision } from '../../db/queries/matching/revision.ts'
 import {
   type Choosers,
@@ -23,7 +30,12 @@ export type TagChange = {
   readonly tag: string
   readonly change: 'created' | 'updated' | 'unchanged' | 'removed'
   readonly choosers: Choosers
+  /** What a tag was called that is spelled another way from now on. */
+  readonly before: string | null
 }
+
+/** `people`: how many of them are touched. */
+export type TagImport = { readonly changes: CappedList<TagChange>; readonly people: PeopleTouched }
 
 /** Of those who lose a tag, as many are named. */
 const NAMED = 5
@@ -48,22 +60,24 @@ export async function importTags(
   names: readonly string[],
   pairs: TagPairs,
   dryRun: boolean,
-): Promise<CappedList<TagChange>> {
+): Promise<TagImport> {
   const plan = await makePlan(tx, names, pairs)
   const moved = plan.similarities.moved()
   const changes = new CappedList<TagChange>(({ change }) => change)
   for (const [index, tag] of names.entries()) {
     const before = plan.known[index]
     const isSame = before?.name === tag && !moved.has(index)
-    changes.add({ tag, change: before ? (isSame ? 'unchanged' : 'updated') : 'created', choosers: NOBODY })
+    const change = before ? (isSame ? 'unchanged' : 'updated') : 'created'
+    changes.add({ tag, change, choosers: NOBODY, before: before && before.name !== tag ? before.name : null })
   }
   const choosers = await findChoosers(tx, plan.removed.map(idOf), NAMED)
   for (const { id, name } of plan.removed) {
-    changes.add({ tag: name, change: 'removed', choosers: choosers.get(id) ?? NOBODY })
+    changes.add({ tag: name, change: 'removed', choosers: choosers.get(id) ?? NOBODY, before: null })
   }
   const isSame = plan.removed.length === 0 && changes.count('unchanged') === names.length
+  const people = await countTouched(tx, plan.removed.map(idOf), createdIn(plan))
   if (!isSame && !dryRun) await write(tx, plan)
-  return changes
+  return { changes, people }
 }
 
 const makePlan = async (tx: Queryable, names: readonly string[], pairs: TagPairs): Promise<Plan> => {
@@ -79,21 +93,24 @@ const makePlan = async (tx: Queryable, names: readonly string[], pairs: TagPairs
   return { names, known, removed: [...tags.values()], similarities }
 }
 
-const write = async (tx: Queryable, { names, known, removed, similarities }: Plan): Promise<void> => {
+const createdIn = ({ names, known }: Plan): string[] => names.filter((_, index) => known[index] === undefined)
+
+const write = async (tx: Queryable, plan: Plan): Promise<void> => {
+  const { names, known, removed, similarities } = plan
+  await lockTouched(tx, removed.map(idOf))
   const all = similarities.isNearlyAll
   await (all
     ? clearSimilarities(tx, [...known, ...removed].flatMap(keyOf))
     : removeSimilarities(tx, similarities.removed))
+  await rememberChoices(tx, removed.map(idOf))
   await removeTags(tx, removed.map(idOf))
   const renamed = names.flatMap((name, index) => {
     const tag = known[index]
     return tag && tag.name !== name ? [{ id: tag.id, name }] : []
   })
   await renameTags(tx, renamed)
-  const created = await insertTags(
-    tx,
-    names.filter((_, index) => known[index] === undefined),
-  )
+  const created = await insertTags(tx, createdIn(plan))
+  await restoreChoices(tx)
   const keys = names.map((name, index) => known[index]?.key ?? created.get(name) ?? 0)
   await insertSimilarities(tx, similarities.added(keys, { all }))
   await bumpMatchingRevision(tx, { vocabulary: true })

@@ -13,6 +13,7 @@ import {
   transitionsOf,
 } from '../../db/queries/accounts/own-data.ts'
 import { sessionsOf } from '../../db/queries/accounts/sessions.ts'
+import { earlierChoiceOf } from '../../db/queries/imports/earlier-choices.ts'
 import { tagsOf } from '../../db/queries/matching/tags.ts'
 import { textsOf } from '../../db/queries/people/profiles.ts'
 import { Failure, found } from '../../failure.ts'
@@ -137,6 +138,7 @@ export const ownDataHandlers: Handlers<'users.export' | 'users.delete'> = {
       settings: await presentSettings(db, id),
       places: places(stored),
       tags: (await tagsOf(db, id)).map(presentTag),
+      earlier_tags: (await earlierChoiceOf(db, id)).map(({ tagName, priority }) => ({ tag_name: tagName, priority })),
       picture: picture(stored),
       dismissals: (await dismissalsOf(db, id)).map((one) => ({ supervisor_id: one.supervisorId, at: iso(one.at) })),
       requests: await requestsWithHistory(db, id),

@@ -1,5 +1,6 @@
 import { replaceOutdatedConfirmations } from '../../confirmations/issuing.ts'
 import type { KnownUser } from '../../db/queries/accounts/callers.ts'
+import { chosenBeforePair } from '../../db/queries/imports/earlier-choices.ts'
 import { findPeople } from '../../db/queries/people/people.ts'
 import { registerUser } from '../../db/queries/accounts/users.ts'
 import { bumpMatchingRevision } from '../../db/queries/matching/revision.ts'
@@ -17,7 +18,9 @@ export const registrationHandlers: Handlers<'users.check_registration' | 'users.
     if (!actor.user) return { exists: false, is_registered: false, role: 'STUDENT', tags: false }
     const { id, role, isRegistered } = actor.user
     const person = (await findPeople(db, [id])).get(id)
-    return { exists: true, is_registered: isRegistered, role, tags: (person?.tags.length ?? 0) > 0 }
+    // Whoever is in a pair is not sent back to the beginning because an import took all tags away.
+    const hasChosen = (person?.tags.length ?? 0) > 0 || (await chosenBeforePair(db, id))
+    return { exists: true, is_registered: isRegistered, role, tags: hasChosen }
   },
   'users.register': {
     locks: () => ({ cycle: 'share' }),

@@ -1,10 +1,12 @@
 import { m } from '#messages'
 import { ApiError } from '#web/api/api-error.ts'
 import { failureText } from '#web/ui/failure-text.ts'
-import { Alert, Button, FileButton, Group, Paper, Progress, Stack, Text, Title } from '@mantine/core'
+import { Alert, Button, FileButton, Paper, Progress, Stack, Text, Title } from '@mantine/core'
 import { IconAlertCircle, IconCircleCheck, IconFileUpload } from '@tabler/icons-react'
-import { type DragEvent, useRef, useState } from 'react'
+import { type DragEvent, useEffect, useRef, useState } from 'react'
 import classes from './import-card.module.css'
+import type { Noun } from './changes.ts'
+import { ImportConfirmation } from './import-confirmation.tsx'
 import { ImportPreview } from './import-preview.tsx'
 import { type ImportName, useImport } from './queries.ts'
 
@@ -14,7 +16,7 @@ type ImportCardProps = {
   readonly text: string
   /** What the file dialog offers. */
   readonly accept: string
-  readonly noun: 'supervisors' | 'tags'
+  readonly noun: Noun
 }
 
 /** Takes a file by click or drop, shows what it would change, and imports it when that is confirmed. */
@@ -23,6 +25,8 @@ export function ImportCard({ name, title, text, accept, noun }: ImportCardProps)
   const preview = useImport(name)
   const carryOut = useImport(name)
   const resetInput = useRef<() => void>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const answer = useRef<HTMLDivElement>(null)
   const running = [preview, carryOut].find(({ isPending }) => isPending)
   const choose = (chosen: File | null | undefined): void => {
     // The input forgets the file, so that the same one can be chosen again once it is corrected.
@@ -35,6 +39,7 @@ export function ImportCard({ name, title, text, accept, noun }: ImportCardProps)
   const cancel = (): void => {
     setFile(null)
     preview.reset()
+    button.current?.focus()
   }
   const drop = (event: DragEvent): void => {
     event.preventDefault()
@@ -42,6 +47,11 @@ export function ImportCard({ name, title, text, accept, noun }: ImportCardProps)
   }
   const failed = carryOut.error ?? preview.error
   const report = carryOut.data ?? preview.data
+  const isDone = carryOut.data?.issues.length === 0
+  // What had the focus is gone; what there is to read takes it.
+  useEffect(() => {
+    if (report) answer.current?.focus()
+  }, [report])
 
   return (
     <Paper className={classes.card} component="section" aria-label={title}>
@@ -51,7 +61,7 @@ export function ImportCard({ name, title, text, accept, noun }: ImportCardProps)
         <IconFileUpload size={28} aria-hidden />
         <FileButton accept={accept} resetRef={resetInput} onChange={choose}>
           {(props) => (
-            <Button {...props} variant="outline" disabled={running !== undefined}>
+            <Button {...props} ref={button} variant="outline" aria-disabled={running !== undefined}>
               {m.admin_upload_choose()}
             </Button>
           )}
@@ -61,20 +71,19 @@ export function ImportCard({ name, title, text, accept, noun }: ImportCardProps)
       {running ? <Running progress={running.progress} /> : null}
       {failed && !running ? <Refused error={failed} /> : null}
       {report && !running && !failed ? (
-        <Stack gap="md">
-          {carryOut.data && report.issues.length === 0 ? (
+        <Stack ref={answer} gap="md" tabIndex={-1} role="group" aria-label={m.admin_upload_result({ title })}>
+          {isDone ? (
             <Alert color="teal" role="status" icon={<IconCircleCheck aria-hidden />}>
               {m.admin_upload_done()}
             </Alert>
           ) : null}
           <ImportPreview report={report} noun={noun} />
           {!carryOut.data && report.issues.length === 0 && file ? (
-            <Group>
-              <Button onClick={() => carryOut.mutate({ file, dryRun: false })}>{m.admin_upload_import()}</Button>
-              <Button variant="default" onClick={cancel}>
-                {m.ui_cancel()}
-              </Button>
-            </Group>
+            <ImportConfirmation
+              report={report}
+              onImport={() => carryOut.mutateAsync({ file, dryRun: false })}
+              onCancel={cancel}
+            />
           ) : null}
         </Stack>
       ) : null}

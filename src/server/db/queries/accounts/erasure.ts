@@ -5,6 +5,7 @@ import type { Queryable } from '../../client.ts'
 import { chatMessages } from '../../schema/chat-messages.ts'
 import { closedPairs } from '../../schema/closed-pairs.ts'
 import { dismissals } from '../../schema/dismissals.ts'
+import { earlierChoices } from '../../schema/earlier-choices.ts'
 import { events } from '../../schema/events.ts'
 import { outbox } from '../../schema/outbox.ts'
 import { pictures } from '../../schema/pictures.ts'
@@ -80,6 +81,7 @@ const NOT_REGISTERED = Object.fromEntries(
 export async function clearProfile(tx: Queryable, userId: string): Promise<void> {
   await tx.update(users).set(NOT_REGISTERED).where(eq(users.id, userId))
   await tx.delete(userTags).where(eq(userTags.userId, userId))
+  await tx.delete(earlierChoices).where(eq(earlierChoices.userId, userId))
   await tx.delete(pictures).where(eq(pictures.userId, userId))
   await tx.delete(dismissals).where(eq(dismissals.studentId, userId))
 }

@@ -1,6 +1,7 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
 import { preparedQuery } from '../../prepared-query.ts'
+import { earlierChoices } from '../../schema/earlier-choices.ts'
 import { matchingRevision } from '../../schema/matching-revision.ts'
 import { tags, tagSimilarities } from '../../schema/tags.ts'
 import { userTags } from '../../schema/user-tags.ts'
@@ -48,12 +49,13 @@ export function tagsOf(db: Queryable, userId: string) {
     .orderBy(asc(userTags.priority))
 }
 
-/** Replaces a user's tags; at commit the database holds the priorities to 1..n. */
+/** Replaces a user's tags, and what they had chosen before an import; at commit the database holds the priorities to 1..n. */
 export async function replaceTags(
   tx: Queryable,
   userId: string,
   ranked: readonly { readonly tagId: string; readonly priority: number }[],
 ): Promise<void> {
+  await tx.delete(earlierChoices).where(eq(earlierChoices.userId, userId))
   await tx.delete(userTags).where(eq(userTags.userId, userId))
   if (ranked.length > 0) await tx.insert(userTags).values(ranked.map((tag) => ({ userId, ...tag })))
 }

@@ -1,0 +1,30 @@
+import { m } from '#messages'
+import type { ImportReport } from './queries.ts'
+
+/** What a list is of. */
+export type Noun = 'supervisors' | 'tags'
+
+export type Change = ImportReport['rows'][number]['change']
+
+/** What takes something away comes first; supervisors who are missing from a file stay, and come last. */
+export const CHANGES: Record<Noun, readonly Change[]> = {
+  tags: ['removed', 'created', 'updated', 'unchanged'],
+  supervisors: ['created', 'updated', 'unchanged', 'removed'],
+}
+
+/** What a change is called. */
+export function labelOf(change: Change, noun: Noun): string {
+  if (change === 'removed' && noun === 'supervisors') return m.admin_upload_missing()
+  return {
+    created: m.admin_upload_created,
+    updated: m.admin_upload_updated,
+    unchanged: m.admin_upload_unchanged,
+    removed: m.admin_upload_removed,
+  }[change]()
+}
+
+/** The colour of a change: red for what goes. */
+export function toneOf(change: Change, noun: Noun): string {
+  if (change === 'removed') return noun === 'tags' ? 'rose' : 'amber'
+  return { created: 'teal', updated: 'indigo', unchanged: 'gray' }[change]
+}

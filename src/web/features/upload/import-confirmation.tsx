@@ -1,0 +1,47 @@
+import { m } from '#messages'
+import { useServerForm } from '#web/api/server-form.ts'
+import { formatNumber } from '#web/i18n/numbers.ts'
+import { SubmitButton } from '#web/ui/submit-button.tsx'
+import { TypedConfirmation, typedProblem } from '#web/ui/typed-confirmation.tsx'
+import { Button, Group, Stack } from '@mantine/core'
+import type { ImportReport } from './queries.ts'
+
+type ImportConfirmationProps = {
+  readonly report: ImportReport
+  readonly onImport: () => Promise<unknown>
+  readonly onCancel: () => void
+}
+
+/** Carries an import out; when people lose tags, only once their number is typed. */
+export function ImportConfirmation({ report, onImport, onCancel }: ImportConfirmationProps) {
+  const word = wordOf(report)
+  const form = useServerForm({
+    initial: { typed: '' },
+    check: ({ typed }) => {
+      const mismatch = word === null ? undefined : typedProblem(typed, word)
+      return mismatch === undefined ? {} : { typed: mismatch }
+    },
+    save: onImport,
+  })
+  return (
+    <form {...form.formProps}>
+      <Stack gap="md">
+        {word !== null && <TypedConfirmation word={word} {...form.field('typed')} />}
+        <Group>
+          <SubmitButton isBusy={form.isBusy} color={word === null ? 'indigo' : 'rose'}>
+            {m.admin_upload_import()}
+          </SubmitButton>
+          <Button variant="default" onClick={onCancel}>
+            {m.ui_cancel()}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+/** How many people lose all their tags, else how many lose one: whoever types it has read it. Null when nobody does. */
+const wordOf = ({ people }: ImportReport): string | null => {
+  const count = people?.lose_all || people?.lose_some
+  return count ? formatNumber(count) : null
+}

@@ -1,0 +1,46 @@
+import { m } from '#messages'
+import { Alert, Stack, Table } from '@mantine/core'
+import { IconAlertCircle } from '@tabler/icons-react'
+import classes from './import-card.module.css'
+import type { ImportReport } from './queries.ts'
+
+/** Every row that stands in the way of an import. */
+export function ImportIssues({ issues }: Pick<ImportReport, 'issues'>) {
+  return (
+    <Stack gap="md">
+      <Alert
+        color="rose"
+        role="alert"
+        icon={<IconAlertCircle aria-hidden />}
+        title={m.admin_upload_issues({ count: issues.length })}
+      >
+        {m.admin_upload_nothing_changed()}
+      </Alert>
+      <div
+        className={`${classes.rows} ${classes.issues}`}
+        role="region"
+        tabIndex={0}
+        aria-label={m.admin_upload_issue()}
+      >
+        <Table stickyHeader>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">{m.admin_upload_line()}</Table.Th>
+              <Table.Th scope="col">{m.admin_upload_column()}</Table.Th>
+              <Table.Th scope="col">{m.admin_upload_issue()}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {issues.map(({ line, column, message }) => (
+              <Table.Tr key={`${line ?? ''} ${column ?? ''} ${message}`}>
+                <Table.Td>{line}</Table.Td>
+                <Table.Td>{column}</Table.Td>
+                <Table.Td>{message}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </div>
+    </Stack>
+  )
+}
