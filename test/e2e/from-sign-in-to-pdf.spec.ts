@@ -21,9 +21,10 @@ test('a student finds a supervisor, and both hold a confirmation that anybody ca
     await student.getByLabel('First name').fill('Zoë')
     await student.getByLabel('Last name').fill(`Ångström-${info.project.name}`)
     await student.getByRole('button', { name: 'Continue' }).click()
+    const tags = student.getByRole('list', { name: 'All tags' })
     for (const { name } of await topTags(server.url, supervisor, email)) {
       await student.getByRole('searchbox').fill(name)
-      await student.getByRole('button', { name, pressed: false, exact: true }).click()
+      await tags.getByRole('button', { name, pressed: false, exact: true }).click()
     }
     await student.getByRole('button', { name: 'Continue' }).click()
     await student.getByRole('button', { name: 'Done' }).click()

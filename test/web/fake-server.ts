@@ -15,10 +15,12 @@ export type ReceivedCall = {
 export class ErrorAnswer extends Error {
   readonly statusCode: number
   readonly issues: readonly FieldIssue[]
-  constructor(statusCode: number, message: string, issues: readonly FieldIssue[] = []) {
+  readonly code: string
+  constructor(statusCode: number, message: string, issues: readonly FieldIssue[] = [], code = 'refused') {
     super(message)
     this.statusCode = statusCode
     this.issues = issues
+    this.code = code
   }
 }
 
@@ -39,8 +41,8 @@ export function fakeServer(answers: Record<string, Answer>) {
       return result === undefined ? new Response(null, { status: 204 }) : Response.json(result)
     } catch (error) {
       if (!(error instanceof ErrorAnswer)) throw error
-      const { statusCode, message, issues } = error
-      return Response.json({ statusCode, code: 'refused', message, issues }, { status: statusCode })
+      const { statusCode, code, message, issues } = error
+      return Response.json({ statusCode, code, message, issues }, { status: statusCode })
     }
   })
   return { answers, received, callsOf: (name: string) => received.filter((call) => call.name === name) }

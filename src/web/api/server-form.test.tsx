@@ -16,7 +16,9 @@ type Given = {
   readonly confirm?: () => Promise<boolean>
 }
 
-const Form = ({ save = async () => undefined, confirm }: Given) => {
+const saved = async () => undefined
+
+const Form = ({ save = saved, confirm }: Given) => {
   const form = useServerForm<Values>({
     initial: { title: '', place: 'Graz' },
     check: ({ title }) => (title === '' ? { title: 'Say what it is.' } : {}),

@@ -1,11 +1,14 @@
 import { m } from '#messages'
 import type { Tag } from '#contract/resources/matching/tags.ts'
 import {
+  type Active,
   closestCenter,
   DndContext,
   type DragEndEvent,
   KeyboardSensor,
-  PointerSensor,
+  MouseSensor,
+  type Over,
+  TouchSensor,
   useSensor,
   useSensors,
 } from '@dnd-kit/core'
@@ -19,7 +22,7 @@ import {
 import { CSS } from '@dnd-kit/utilities'
 import { ActionIcon } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconGripVertical } from '@tabler/icons-react'
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
 import { announce } from '#web/ui/announcements.tsx'
 import classes from './priority-list.module.css'
 
@@ -29,15 +32,21 @@ type PriorityListProps = {
   readonly onReorder: (tags: Tag[]) => void
 }
 
-/** Puts tags in order: drag them, lift them with the space bar, or use Alt and an arrow key, or the two buttons. */
+/** A finger that lies still this long lifts a row; one that moves before scrolls the page. Milliseconds. */
+const LIFT_MS = 180
+
+/** Puts tags in order: drag their rows, lift them with the space bar, or use Alt and an arrow key, or the two buttons. */
 export function PriorityList({ tags, onReorder }: PriorityListProps) {
   const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(MouseSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(TouchSensor, { activationConstraint: { delay: LIFT_MS, tolerance: 8 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   )
+  const keepFocus = useKeptFocus()
   const move = (from: number, to: number): void => {
     const tag = tags[from]
     if (!tag || to < 0 || to >= tags.length || from === to) return
+    keepFocus()
     onReorder(arrayMove([...tags], from, to))
     announce(m.priority_moved({ tag: tag.tag_name, priority: to + 1, count: tags.length }))
   }
@@ -45,16 +54,26 @@ export function PriorityList({ tags, onReorder }: PriorityListProps) {
   const drop = ({ active, over }: DragEndEvent): void => {
     if (over) move(indexOf(active.id), indexOf(over.id))
   }
+  /** Where a lifted tag is, or would be. */
+  const place = (active: Active, over: Over | null): string => {
+    const priority = indexOf((over ?? active).id) + 1
+    return m.priority_lifted({ tag: tags[indexOf(active.id)]?.tag_name ?? '', priority, count: tags.length })
+  }
+  const announcements = {
+    onDragStart: ({ active }: { active: Active }) => place(active, null),
+    onDragOver: ({ active, over }: { active: Active; over: Over | null }) => place(active, over),
+    // A drop that changes something is said by the list itself.
+    onDragEnd: ({ active, over }: { active: Active; over: Over | null }) =>
+      over && over.id !== active.id ? undefined : m.priority_put_back(),
+    onDragCancel: () => m.priority_put_back(),
+  }
 
   return (
     <DndContext
       sensors={sensors}
       collisionDetection={closestCenter}
       onDragEnd={drop}
-      accessibility={{
-        screenReaderInstructions: { draggable: m.priority_instructions() },
-        announcements: silent,
-      }}
+      accessibility={{ screenReaderInstructions: { draggable: m.priority_instructions() }, announcements }}
     >
       <SortableContext items={tags.map(({ id }) => id)} strategy={verticalListSortingStrategy}>
         <ol className={classes.list}>
@@ -67,12 +86,17 @@ export function PriorityList({ tags, onReorder }: PriorityListProps) {
   )
 }
 
-/** The list says itself where a tag went, in the reader's language. */
-const silent = {
-  onDragStart: () => undefined,
-  onDragOver: () => undefined,
-  onDragEnd: () => undefined,
-  onDragCancel: () => undefined,
+/** A row that changes places takes the focus out of itself in some browsers: it gets it back. */
+const useKeptFocus = () => {
+  const focused = useRef<Element | null>(null)
+  useLayoutEffect(() => {
+    const before = focused.current
+    focused.current = null
+    if (before instanceof HTMLElement && before !== document.activeElement) before.focus()
+  })
+  return (): void => {
+    focused.current = document.activeElement
+  }
 }
 
 /** Alt and an arrow move a row without lifting it first. */
@@ -93,40 +117,43 @@ const PriorityRow = ({ tag, index, count, onMove }: PriorityRowProps) => {
     event.preventDefault()
     onMove(index, event.key === 'ArrowUp' ? index - 1 : index + 1)
   }
+  const name = { tag: tag.tag_name, priority: index + 1, count }
+  // The whole row drags; by key it is lifted at its handle.
+  const { onKeyDown: liftByKey, ...byPointer } = listeners ?? {}
   return (
     <li
       ref={setNodeRef}
       className={classes.row}
       data-dragging={isDragging || undefined}
       style={{ transform: CSS.Translate.toString(transform), transition }}
+      {...byPointer}
     >
       <button
         ref={setActivatorNodeRef}
         type="button"
         className={classes.grip}
         {...attributes}
-        {...listeners}
-        onKeyDown={(event) => (isMoveKey(event) ? moveByKey(event) : listeners?.['onKeyDown']?.(event))}
-        aria-label={m.priority_drag({ tag: tag.tag_name })}
+        onKeyDown={(event) => (isMoveKey(event) ? moveByKey(event) : liftByKey?.(event))}
+        aria-label={m.priority_drag(name)}
       >
         <IconGripVertical size={20} aria-hidden />
       </button>
       <span className={classes.rank}>{index + 1}</span>
       <span className={classes.name}>{tag.tag_name}</span>
       <ActionIcon
-        size="lg"
+        size={44}
         variant="subtle"
-        disabled={index === 0}
-        aria-label={m.priority_up({ tag: tag.tag_name })}
+        aria-disabled={index === 0}
+        aria-label={m.priority_up(name)}
         onClick={() => onMove(index, index - 1)}
       >
         <IconChevronUp size={20} aria-hidden />
       </ActionIcon>
       <ActionIcon
-        size="lg"
+        size={44}
         variant="subtle"
-        disabled={index === count - 1}
-        aria-label={m.priority_down({ tag: tag.tag_name })}
+        aria-disabled={index === count - 1}
+        aria-label={m.priority_down(name)}
         onClick={() => onMove(index, index + 1)}
       >
         <IconChevronDown size={20} aria-hidden />

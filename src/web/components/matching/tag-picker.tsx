@@ -1,105 +1,107 @@
 import { m } from '#messages'
 import type { Tag } from '#contract/resources/matching/tags.ts'
 import { Text, TextInput } from '@mantine/core'
-import { IconCheck, IconPlus, IconSearch, IconX } from '@tabler/icons-react'
-import { useDeferredValue, useMemo, useState } from 'react'
+import { IconSearch } from '@tabler/icons-react'
+import { type KeyboardEvent, useDeferredValue, useMemo, useRef, useState } from 'react'
+import { TagButtons } from './tag-buttons.tsx'
+import { type TagChoice, toggleTag } from './tag-choice.ts'
 import classes from './tag-picker.module.css'
-import hidden from '#web/ui/visually-hidden.module.css'
 
-type TagPickerProps = {
-  readonly tags: readonly Tag[]
-  /** Ids of the chosen tags, in the order in which they were chosen. */
-  readonly chosen: readonly string[]
-  readonly max: number
-  readonly onChange: (chosen: string[]) => void
+type TagPickerProps = TagChoice & {
+  /** Tags close to the chosen ones. New ones come last, so that those seen before keep their places. */
+  readonly related: readonly Tag[]
 }
 
 /** More would only slow the page down; typing narrows them. */
 const SHOWN_MAX = 80
 
-/** Chooses up to `max` tags out of a vocabulary: search, chips to press, and a counter. */
-export function TagPicker({ tags, chosen, max, onChange }: TagPickerProps) {
+/**
+ * Chooses up to `max` tags out of a vocabulary: those related to the choice so far, and all of them, to be searched.
+ * What a press changes is the pressed tag and the tray (tag-tray.tsx): nothing moves under the finger.
+ */
+export function TagPicker({ related, ...choice }: TagPickerProps) {
+  const { tags, chosen, max } = choice
   const [search, setSearch] = useState('')
   const needle = useDeferredValue(search)
-  const byId = useMemo(() => new Map(tags.map((tag) => [tag.id, tag])), [tags])
+  const searchField = useRef<HTMLInputElement>(null)
+  const list = useRef<HTMLUListElement>(null)
   const found = useMemo(() => tags.filter(({ tag_name }) => includesWords(tag_name, needle)), [tags, needle])
+  const shown = found.slice(0, SHOWN_MAX)
   const isFull = chosen.length >= max
-  const toggle = (id: string): void => {
-    if (chosen.includes(id)) onChange(chosen.filter((other) => other !== id))
-    else if (!isFull) onChange([...chosen, id])
+  const toggle = (id: string): void => toggleTag(choice, id)
+  const toggleFound = (id: string): void => {
+    toggle(id)
+    if (search === '') return
+    // What was looked for is found; the next word goes into the same field.
+    setSearch('')
+    searchField.current?.focus()
+  }
+  const searchByKey = (event: KeyboardEvent): void => {
+    // A needle that is still to be looked for has found nothing yet.
+    const best = tags.find(({ tag_name }) => includesWords(tag_name, search))
+    if (event.key === 'Enter') {
+      event.preventDefault()
+      if (search.trim() !== '' && best && !chosen.includes(best.id)) toggleFound(best.id)
+    } else if (event.key === 'ArrowDown') {
+      event.preventDefault()
+      list.current?.querySelector('button')?.focus()
+    }
   }
 
   return (
     <div className={classes.picker} role="group" aria-label={m.tags_label()}>
-      <div className={classes.head}>
-        <TextInput
-          type="search"
-          label={m.tags_search()}
-          placeholder={m.tags_search_hint()}
-          value={search}
-          leftSection={<IconSearch size={18} aria-hidden />}
-          onChange={(event) => setSearch(event.currentTarget.value)}
+      <TextInput
+        ref={searchField}
+        type="search"
+        label={m.tags_search()}
+        placeholder={m.tags_search_hint()}
+        autoComplete="off"
+        enterKeyHint="done"
+        value={search}
+        leftSection={<IconSearch size={18} aria-hidden />}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+        onKeyDown={searchByKey}
+      />
+      <RelatedTags related={related} chosen={chosen} isFull={isFull} onToggle={toggle} />
+      <section className={classes.section}>
+        <h3 className={classes.heading}>{m.tags_all()}</h3>
+        {shown.length === 0 ? <Text className={classes.hint}>{m.tags_none()}</Text> : null}
+        <TagButtons
+          ref={list}
+          label={m.tags_all()}
+          tags={shown}
+          chosen={chosen}
+          isFull={isFull}
+          onToggle={toggleFound}
         />
-        <Text className={classes.counter} aria-live="polite" data-full={isFull || undefined}>
-          <span aria-hidden>{`${chosen.length}/${max}`}</span>
-          <span className={hidden.hidden}>{m.tags_count({ count: chosen.length, max })}</span>
-        </Text>
-      </div>
-      {chosen.length > 0 ? (
-        <ul className={classes.chips} aria-label={m.tags_chosen()}>
-          {chosen.map((id) => (
-            <li key={id}>
-              <button type="button" className={classes.chosen} onClick={() => toggle(id)}>
-                <span>{byId.get(id)?.tag_name ?? ''}</span>
-                <IconX size={16} aria-hidden />
-                <span className={hidden.hidden}>{m.tags_remove()}</span>
-              </button>
-            </li>
-          ))}
-        </ul>
-      ) : null}
-      {isFull ? <Text className={classes.hint}>{m.tags_full({ max })}</Text> : null}
-      <TagList tags={found} chosen={chosen} isFull={isFull} onToggle={toggle} />
+        {found.length > SHOWN_MAX ? (
+          <Text className={classes.hint}>{m.tags_more({ count: found.length - SHOWN_MAX })}</Text>
+        ) : null}
+      </section>
     </div>
   )
 }
 
-type TagListProps = {
-  readonly tags: readonly Tag[]
+type RelatedTagsProps = {
+  readonly related: readonly Tag[]
   readonly chosen: readonly string[]
   readonly isFull: boolean
   readonly onToggle: (id: string) => void
 }
 
-const TagList = ({ tags, chosen, isFull, onToggle }: TagListProps) => {
-  if (tags.length === 0) return <Text className={classes.hint}>{m.tags_none()}</Text>
-  return (
-    <>
-      <ul className={classes.chips} aria-label={m.tags_all()}>
-        {tags.slice(0, SHOWN_MAX).map(({ id, tag_name }) => {
-          const isChosen = chosen.includes(id)
-          return (
-            <li key={id}>
-              <button
-                type="button"
-                className={classes.chip}
-                aria-pressed={isChosen}
-                aria-disabled={isFull && !isChosen}
-                onClick={() => onToggle(id)}
-              >
-                {isChosen ? <IconCheck size={16} aria-hidden /> : <IconPlus size={16} aria-hidden />}
-                <span>{tag_name}</span>
-              </button>
-            </li>
-          )
-        })}
-      </ul>
-      {tags.length > SHOWN_MAX ? (
-        <Text className={classes.hint}>{m.tags_more({ count: tags.length - SHOWN_MAX })}</Text>
-      ) : null}
-    </>
-  )
-}
+/** As high without a tag as with many. */
+const RelatedTags = ({ related, ...rest }: RelatedTagsProps) => (
+  <section className={classes.section}>
+    <h3 className={classes.heading}>{m.tags_related()}</h3>
+    {related.length > 0 ? (
+      <TagButtons label={m.tags_related()} tags={related} isStrip {...rest} />
+    ) : (
+      <p className={`${classes.strip} ${classes.hint}`}>
+        {rest.chosen.length === 0 ? m.tags_related_hint() : m.tags_related_none()}
+      </p>
+    )}
+  </section>
+)
 
 /** Every word that was typed stands somewhere in the name, case and accents aside. */
 const includesWords = (name: string, needle: string): boolean => {

@@ -1,41 +1,41 @@
 import { m } from '#messages'
 import { PriorityList } from '#web/components/matching/priority-list.tsx'
-import { Skeleton, Stack, Text, Title } from '@mantine/core'
-import { useTags } from './queries.ts'
+import { savingFailureText } from '#web/ui/failure-text.ts'
+import { Skeleton, Stack } from '@mantine/core'
 import { StepButtons } from './step-buttons.tsx'
+import { StepHeading } from './step-heading.tsx'
+import type { ChoiceInProgress } from './use-tag-choice.ts'
 
 type PriorityStepProps = {
-  readonly chosen: readonly string[]
+  readonly choice: ChoiceInProgress
   readonly isSaving: boolean
   readonly error: Error | null
-  readonly onChange: (chosen: string[]) => void
+  /** What the button says that ends it. */
+  readonly action: string
   readonly onBack: () => void
   readonly onDone: () => void
 }
 
 /** The chosen tags in order of importance. */
-export function PriorityStep({ chosen, isSaving, error, onChange, onBack, onDone }: PriorityStepProps) {
-  const { data: tags } = useTags()
-  const byId = new Map(tags?.map((tag) => [tag.id, tag]))
+export function PriorityStep({ choice, isSaving, error, action, onBack, onDone }: PriorityStepProps) {
+  const { vocabulary, chosen, change } = choice
+  const byId = new Map(vocabulary.data?.map((tag) => [tag.id, tag]))
   return (
     <Stack gap="lg">
-      <div>
-        <Title order={2}>{m.onboarding_priority_title()}</Title>
-        <Text c="dimmed">{m.onboarding_priority_text()}</Text>
-      </div>
-      {tags ? (
+      <StepHeading title={m.onboarding_priority_title()} text={m.onboarding_priority_text()} />
+      {vocabulary.data ? (
         <PriorityList
           tags={chosen.flatMap((id) => byId.get(id) ?? [])}
-          onReorder={(ordered) => onChange(ordered.map(({ id }) => id))}
+          onReorder={(ordered) => change(ordered.map(({ id }) => id))}
         />
       ) : (
-        <Skeleton height={240} radius="lg" />
+        <Skeleton height={chosen.length * 64} radius="lg" aria-busy />
       )}
       <StepButtons
-        error={error ? m.ui_save_failed() : undefined}
+        error={error ? savingFailureText(error) : undefined}
         onBack={onBack}
         onNext={onDone}
-        label={m.onboarding_finish()}
+        label={action}
         isSaving={isSaving}
       />
     </Stack>

@@ -3,10 +3,13 @@ import { ME } from '#web/api/query-client.ts'
 import type { User } from '#contract/resources/people/people.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 
+/** Key of the vocabulary and of what is asked about its tags. */
+export const TAGS = ['tags'] as const
+
 /** The vocabulary; it changes once a semester. */
 export function useTags() {
   return useQuery({
-    queryKey: ['tags'],
+    queryKey: TAGS,
     queryFn: ({ signal }) => call('tags.list', {}, { signal }),
     staleTime: 5 * 60_000,
   })
@@ -26,12 +29,18 @@ export function useRegister() {
   })
 }
 
-/** Saves the tags in this order: the first is the most important. */
+/** Saves the tags in this order: the first is the most important. When one is gone, the vocabulary is looked at again. */
 export function useSaveTags() {
   const client = useQueryClient()
   return useMutation<unknown, Error, { id: string; tagIds: readonly string[] }>({
     mutationFn: ({ id, tagIds }) =>
       call('users.tags.put', { id, tags: tagIds.map((tag_id, index) => ({ tag_id, priority: index + 1 })) }),
     onSuccess: () => client.invalidateQueries({ queryKey: ME }),
+    onError: (error) => (isUnknownTag(error) ? client.invalidateQueries({ queryKey: TAGS }) : undefined),
   })
+}
+
+/** A chosen tag is no longer in the vocabulary. */
+export function isUnknownTag(error: Error): boolean {
+  return 'code' in error && error.code === 'unknown_tag'
 }

@@ -1,5 +1,7 @@
 import { m } from '#messages'
 import { Button } from '@mantine/core'
+import { SubmitButton } from '#web/ui/submit-button.tsx'
+import type { ReactNode, SubmitEvent } from 'react'
 import classes from './step-buttons.module.css'
 
 type StepButtonsProps = {
@@ -10,12 +12,19 @@ type StepButtonsProps = {
   readonly isSaving?: boolean
   /** Why it doesn't go on. */
   readonly error?: string | undefined
+  /** What stays in sight with them. */
+  readonly children?: ReactNode
 }
 
 /** One step back, one step on; they stay in reach however long the list above them is. */
-export function StepButtons({ onBack, onNext, label, isSaving = false, error }: StepButtonsProps) {
+export function StepButtons({ onBack, onNext, label, isSaving = false, error, children }: StepButtonsProps) {
+  const next = (event: SubmitEvent): void => {
+    event.preventDefault()
+    if (!isSaving) onNext()
+  }
   return (
-    <div className={classes.bar}>
+    <form className={classes.bar} onSubmit={next}>
+      {children}
       {error ? (
         <p className={classes.error} role="alert">
           {error}
@@ -24,9 +33,9 @@ export function StepButtons({ onBack, onNext, label, isSaving = false, error }: 
       <Button variant="default" size="lg" onClick={onBack}>
         {m.onboarding_back()}
       </Button>
-      <Button size="lg" loading={isSaving} onClick={onNext}>
+      <SubmitButton size="lg" isBusy={isSaving}>
         {label ?? m.onboarding_next()}
-      </Button>
-    </div>
+      </SubmitButton>
+    </form>
   )
 }

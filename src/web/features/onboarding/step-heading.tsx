@@ -9,7 +9,9 @@ type StepHeadingProps = {
 export function StepHeading({ title, text }: StepHeadingProps) {
   return (
     <div>
-      <Title order={2}>{title}</Title>
+      <Title order={2} tabIndex={-1}>
+        {title}
+      </Title>
       <Text c="dimmed">{text}</Text>
     </div>
   )

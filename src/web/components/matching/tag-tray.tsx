@@ -1,0 +1,58 @@
+import { m } from '#messages'
+import { IconX } from '@tabler/icons-react'
+import { useLayoutEffect, useMemo, useRef } from 'react'
+import { type TagChoice, toggleTag } from './tag-choice.ts'
+import classes from './tag-picker.module.css'
+import hidden from '#web/ui/visually-hidden.module.css'
+
+/** What has been chosen, in a line of its own that stays in sight and is as high with nothing in it. */
+export function TagTray(choice: TagChoice) {
+  const { tags, chosen, max } = choice
+  const byId = useMemo(() => new Map(tags.map((tag) => [tag.id, tag])), [tags])
+  const list = useRef<HTMLUListElement>(null)
+  const heading = useRef<HTMLParagraphElement>(null)
+  const removed = useRef<number>(undefined)
+  const count = useRef(chosen.length)
+  useLayoutEffect(() => {
+    const buttons = list.current?.querySelectorAll('button') ?? []
+    const added = chosen.length > count.current
+    count.current = chosen.length
+    if (added && list.current) list.current.scrollLeft = list.current.scrollWidth
+    if (removed.current === undefined) return
+    const next = buttons[Math.min(removed.current, buttons.length - 1)] ?? heading.current
+    removed.current = undefined
+    next?.focus()
+  }, [chosen])
+  const remove = (id: string): void => {
+    removed.current = chosen.indexOf(id)
+    toggleTag(choice, id)
+  }
+
+  return (
+    <div className={classes.tray}>
+      <p ref={heading} tabIndex={-1} className={classes.counter} data-full={chosen.length >= max || undefined}>
+        <span aria-hidden>{`${chosen.length}/${max}`}</span>
+        <span className={hidden.hidden}>{m.tags_count({ count: chosen.length, max })}</span>
+        <span className={classes.hint}>{chosen.length >= max ? m.tags_full({ max }) : m.tags_chosen()}</span>
+      </p>
+      {chosen.length === 0 ? (
+        <p className={`${classes.strip} ${classes.hint}`}>{m.tags_tray_empty()}</p>
+      ) : (
+        <ul ref={list} className={classes.strip} aria-label={m.tags_chosen()}>
+          {chosen.map((id) => {
+            const name = byId.get(id)?.tag_name ?? ''
+            const label = `${name}, ${m.tags_remove()}`
+            return (
+              <li key={id}>
+                <button type="button" className={classes.chosen} aria-label={label} onClick={() => remove(id)}>
+                  <span>{name}</span>
+                  <IconX size={16} aria-hidden />
+                </button>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </div>
+  )
+}

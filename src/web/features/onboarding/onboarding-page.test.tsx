@@ -1,0 +1,226 @@
+// @vitest-environment jsdom
+import { ErrorAnswer, fakeServer } from '#test/web/fake-server.ts'
+import { renderPage } from '#test/web/render-page.tsx'
+import { me, request, student } from '#test/web/sample-answers.ts'
+import type { User } from '#contract/resources/people/people.ts'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { OnboardingPage } from './onboarding-page.tsx'
+
+const NAMES = [
+  'Accessibility',
+  'Biology',
+  'Chemistry',
+  'Data',
+  'Ethics',
+  'Fashion',
+  'Games',
+  'Health',
+  'Ideas',
+  'Jazz',
+  'Kites',
+]
+const tag = (name: string) => ({ id: name.toLowerCase(), tag_name: name })
+const PUT = 'PUT users/student/tags'
+
+const unnamed: User = { ...student, is_registered: false, first_name: '', last_name: '', tags: [] }
+const untagged: User = { ...student, tags: [] }
+
+type Others = { readonly who?: User; readonly answers?: Parameters<typeof fakeServer>[0] }
+
+const open = ({ who = untagged, answers = {} }: Others = {}) => {
+  let known = who
+  const similar = Object.fromEntries(NAMES.map((name) => [`GET tags/${name.toLowerCase()}/similar`, () => []]))
+  const server = fakeServer({
+    'GET users/me': () => me(known),
+    'POST users': ({ first_name, last_name }) =>
+      (known = { ...known, is_registered: true, first_name: String(first_name), last_name: String(last_name) }),
+    'GET tags': () => NAMES.map(tag),
+    'GET supervision-requests': () => ({ items: [], next_cursor: null }),
+    ...similar,
+    'GET tags/data/similar': () => [{ tag: tag('Ethics'), similarity: 0.6 }],
+    [PUT]: () => [],
+    ...answers,
+  })
+  return { server, ...renderPage(<OnboardingPage />, me(who)) }
+}
+
+const all = async () => within(await screen.findByRole('list', { name: 'All tags' }))
+const chosen = () => screen.queryByRole('list', { name: 'Chosen tags' })?.textContent ?? ''
+const press = async (user: ReturnType<typeof open>['user'], name: string) =>
+  user.click((await all()).getByRole('button', { name }))
+/** By key: in a page without layout every press of a pointer is at the same place, like a double tap. */
+const activate = async (user: ReturnType<typeof open>['user'], name: string) => {
+  const button = await screen.findByRole('button', { name })
+  button.focus()
+  await user.keyboard('{Enter}')
+}
+const expectFocus = (name: string) => waitFor(() => expect(document.activeElement?.textContent).toBe(name))
+
+describe('the steps', () => {
+  it('put the focus on their heading and are said', async () => {
+    const { user } = open({ who: unnamed })
+    await user.type(screen.getByLabelText('First name'), 'Ada')
+    await user.type(screen.getByLabelText('Last name'), 'Example')
+    await activate(user, 'Continue')
+    await expectFocus('What are you interested in?')
+    expect(screen.getAllByText('Step 2 of 3').length).toBeGreaterThan(1)
+    await all()
+    await activate(user, 'Data')
+    await activate(user, 'Continue')
+    await expectFocus('What matters most?')
+    await activate(user, 'Back')
+    await expectFocus('What are you interested in?')
+    expect(chosen()).toContain('Data')
+  })
+
+  it('take no second half of a double tap that was meant for the step before', async () => {
+    const { user } = open()
+    await press(user, 'Data')
+    const tap = (target: Element) => fireEvent.click(target, { detail: 1, clientX: 100, clientY: 600 })
+    tap(screen.getByRole('button', { name: 'Continue' }))
+    await expectFocus('What matters most?')
+    const save = screen.getByRole('button', { name: 'Done' })
+    tap(save)
+    expect(document.activeElement?.textContent).toBe('What matters most?')
+    expect(screen.getByRole('list').textContent).toContain('Data')
+    fireEvent.click(save, { detail: 1, clientX: 300, clientY: 600 })
+    await waitFor(() => expect(save.isConnected).toBe(true))
+  })
+
+  it('say what is missing at the names, with the focus on the first', async () => {
+    const { user } = open({ who: unnamed })
+    await user.type(screen.getByLabelText('First name'), 'Ada')
+    await activate(user, 'Continue')
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Last name')))
+    expect(screen.getByRole('alert').textContent).toBe('Please fill in all the information.')
+  })
+
+  it('ask for at least one tag', async () => {
+    const { user } = open()
+    await all()
+    await activate(user, 'Continue')
+    expect(screen.getByRole('alert').textContent).toBe('Please select at least one tag.')
+  })
+})
+
+describe('the choice', () => {
+  it('is still there after a reload', async () => {
+    const { user } = open()
+    await press(user, 'Data')
+    await press(user, 'Biology')
+    cleanup()
+    open()
+    await all()
+    expect(chosen()).toMatch(/Data.*Biology/)
+  })
+
+  it('is said to have changed when a chosen tag is no longer in the list', async () => {
+    const { user } = open()
+    await press(user, 'Data')
+    await press(user, 'Biology')
+    cleanup()
+    open({ answers: { 'GET tags': () => NAMES.filter((name) => name !== 'Data').map(tag) } })
+    await screen.findByText('The list of topics has changed: please choose again')
+    expect(chosen()).toContain('Biology')
+    expect(chosen()).not.toContain('Data')
+  })
+
+  it('goes back to the tags when one was taken away meanwhile', async () => {
+    const refuse = () => {
+      throw new ErrorAnswer(400, 'A chosen tag does not exist.', [], 'unknown_tag')
+    }
+    const { server, user } = open({ answers: { [PUT]: refuse } })
+    await press(user, 'Data')
+    await press(user, 'Biology')
+    server.answers['GET tags'] = () => NAMES.filter((name) => name !== 'Data').map(tag)
+    await activate(user, 'Continue')
+    await activate(user, 'Done')
+    await screen.findByText('The list of topics has changed: please choose again')
+    expect(chosen()).toContain('Biology')
+  })
+
+  it('says why somebody has to choose again who had tags, and to nobody else', async () => {
+    const text = 'The list of topics has changed: please choose again'
+    open({ answers: { 'GET supervision-requests': () => ({ items: [request('Ada', 'PENDING')], next_cursor: null }) } })
+    await screen.findByText(text)
+    cleanup()
+    const { server } = open({
+      answers: { 'GET supervision-requests': () => ({ items: [request('Ada', 'ACCEPTED')], next_cursor: null }) },
+    })
+    await all()
+    await waitFor(() => expect(server.callsOf('GET supervision-requests')).toHaveLength(1))
+    expect(screen.queryByText(text)).toBeNull()
+  })
+
+  it('is saved in the order of the list', async () => {
+    const { server, user } = open()
+    await press(user, 'Data')
+    await press(user, 'Biology')
+    await activate(user, 'Continue')
+    const down = await screen.findByRole('button', { name: 'Move Data down from number 1 of 2' })
+    down.focus()
+    await user.keyboard('{Enter}')
+    expect(document.activeElement).toBe(down)
+    expect(down.getAttribute('aria-disabled')).toBe('true')
+    await user.keyboard('{Enter}')
+    expect(document.activeElement).toBe(down)
+    await activate(user, 'Done')
+    await waitFor(() =>
+      expect(server.callsOf(PUT).map(({ data }) => data)).toEqual([
+        {
+          tags: [
+            { tag_id: 'biology', priority: 1 },
+            { tag_id: 'data', priority: 2 },
+          ],
+        },
+      ]),
+    )
+    await waitFor(() => expect(sessionStorage).toHaveLength(0))
+  })
+})
+
+describe('the tag picker', () => {
+  it('clears the search after a pick and takes the next one', async () => {
+    const { user } = open()
+    await all()
+    const search = screen.getByRole<HTMLInputElement>('searchbox')
+    await user.type(search, 'chem')
+    await waitFor(async () => expect((await all()).getAllByRole('button')).toHaveLength(1))
+    await press(user, 'Chemistry')
+    expect(search.value).toBe('')
+    expect(document.activeElement).toBe(search)
+    await user.type(search, 'dat{Enter}')
+    expect(search.value).toBe('')
+    expect(chosen()).toMatch(/Chemistry.*Data/)
+    await user.keyboard('{ArrowDown}{ArrowRight} ')
+    expect(chosen()).toContain('Biology')
+  })
+
+  it('suggests what is related, and leaves a chosen suggestion in its place', async () => {
+    const { user } = open()
+    await press(user, 'Data')
+    const related = within(await screen.findByRole('list', { name: 'Related to what you chose' }))
+    const suggestion = related.getByRole('button', { name: 'Ethics' })
+    await user.click(suggestion)
+    expect(suggestion.isConnected).toBe(true)
+    expect(suggestion.getAttribute('aria-pressed')).toBe('true')
+  })
+
+  it('keeps the focus in the tray when a tag is taken out', async () => {
+    const { user } = open()
+    for (const name of ['Data', 'Biology']) await press(user, name)
+    await user.click(screen.getByRole('button', { name: 'Data, remove' }))
+    await expectFocus('Biology')
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(document.activeElement?.textContent).toContain('0/10'))
+  })
+
+  it('takes ten tags', async () => {
+    const { user } = open()
+    for (const name of NAMES) await press(user, name)
+    expect(screen.getByText('10/10')).toBeDefined()
+    expect(screen.getByText('That is all 10. Remove one to swap.', { selector: 'p span' })).toBeDefined()
+    expect(chosen()).not.toContain('Kites')
+  })
+})

@@ -1,0 +1,37 @@
+import type { User } from '#contract/resources/people/people.ts'
+import { keepDraft, NEWCOMER, readDraft } from '#web/api/drafts.ts'
+import { useState } from 'react'
+import { useTags } from './queries.ts'
+
+const FORM = 'tags'
+
+/** The tags somebody is choosing, most important first; the choice survives a reload until it is saved. */
+export function useTagChoice(user: User | undefined) {
+  const person = user?.id ?? NEWCOMER
+  const vocabulary = useTags()
+  const [choice, setChoice] = useState(() => draftOf(person) ?? user?.tags.map(({ tag_id }) => tag_id) ?? [])
+  const known = vocabulary.data && new Set(vocabulary.data.map(({ id }) => id))
+  const chosen = known ? choice.filter((id) => known.has(id)) : choice
+  const isShorter = chosen.length < choice.length
+  // Once told it stays: a notice that goes would move the tags under the finger.
+  const [hasLost, setLost] = useState(false)
+  if (isShorter && !hasLost) setLost(true)
+  return {
+    vocabulary,
+    chosen,
+    /** Some of the choice is no longer in the vocabulary. */
+    hasLost,
+    change: (next: string[]) => {
+      setChoice(next)
+      keepDraft(person, FORM, next)
+    },
+    forgetDraft: () => keepDraft(person, FORM, undefined),
+  }
+}
+
+export type ChoiceInProgress = ReturnType<typeof useTagChoice>
+
+const draftOf = (person: string): string[] | undefined => {
+  const draft = readDraft(person, FORM)
+  return Array.isArray(draft) ? draft.filter((id) => typeof id === 'string') : undefined
+}
