@@ -205,7 +205,7 @@ export const modules = [
     name: 'web/ui',
     files: ['src/web/ui/'],
     modules: ['design', 'messages', 'web/i18n'],
-    packages: [...REACT, ...COMPONENTS, 'react-router'],
+    packages: [...REACT, ...COMPONENTS, 'react-easy-crop', 'react-router'],
     node: false,
   },
   {

@@ -19,6 +19,10 @@ const screen = (title: () => string, load: Load): Screen => ({ title, load })
 const UNBUILT = null
 
 /** The same for every role. */
+const OWN_PROFILE = screen(
+  m.own_profile_title,
+  async () => (await import('./features/own-profile/own-profile-page.tsx')).OwnProfilePage,
+)
 const SETTINGS = screen(
   m.settings_title,
   async () => (await import('./features/settings/settings-page.tsx')).SettingsPage,
@@ -57,7 +61,7 @@ const layouts = [
       m.admin_upload_title,
       async () => (await import('./features/upload/upload-page.tsx')).UploadPage,
     ),
-    [pages.admin.profile]: UNBUILT,
+    [pages.admin.profile]: OWN_PROFILE,
     [pages.admin.download]: screen(
       m.admin_download_title,
       async () => (await import('./features/download/download-page.tsx')).DownloadPage,
@@ -72,10 +76,10 @@ const layouts = [
       async () => (await import('./features/new-cycle/new-cycle-page.tsx')).NewCyclePage,
     ),
     [pages.admin.dataProtection]: DATA_PROTECTION,
-    [pages.student.profile]: UNBUILT,
+    [pages.student.profile]: OWN_PROFILE,
     [pages.student.settings]: SETTINGS,
     [pages.student.dataProtection]: DATA_PROTECTION,
-    [pages.supervisor.profile]: UNBUILT,
+    [pages.supervisor.profile]: OWN_PROFILE,
     [pages.supervisor.settings]: SETTINGS,
     [pages.supervisor.dataProtection]: DATA_PROTECTION,
     [pages.supervisor.currentlySupervising]: screen(
@@ -116,9 +120,15 @@ const layouts = [
       async () => (await import('./features/onboarding/admin-tour-page.tsx')).AdminTourPage,
     ),
     [pages.student.appTour]: UNBUILT,
-    [pages.student.editTags]: UNBUILT,
+    [pages.student.editTags]: screen(
+      m.tags_edit_title,
+      async () => (await import('./features/onboarding/edit-tags-page.tsx')).EditTagsPage,
+    ),
     [pages.supervisor.appTour]: UNBUILT,
-    [pages.supervisor.editTags]: UNBUILT,
+    [pages.supervisor.editTags]: screen(
+      m.tags_edit_title,
+      async () => (await import('./features/onboarding/edit-tags-page.tsx')).EditTagsPage,
+    ),
   }),
   layout(async () => (await import('./layouts/student-base.tsx')).StudentBase, {
     [pages.student.matching]: screen(

@@ -39,6 +39,11 @@ const SCREENS: Record<BuiltPage, readonly [Persona | null, ...Persona[]]> = {
   [pages.admin.dataProtection]: [adminRegistered],
   [pages.admin.appTour]: [adminNew],
   [pages.profile]: [studentOnboarded, studentPending, studentPair, supervisorFree, adminRegistered],
+  [pages.student.profile]: [studentOnboarded],
+  [pages.student.editTags]: [studentOnboarded],
+  [pages.supervisor.profile]: [supervisorFree],
+  [pages.supervisor.editTags]: [supervisorFree],
+  [pages.admin.profile]: [adminRegistered],
 }
 
 const LOOKS: readonly { readonly path: string; readonly as: Persona | null }[] = [

@@ -39,3 +39,5 @@ for (const [name, value] of Object.entries(missing)) {
 if (!('scrollIntoView' in Element.prototype)) {
   Object.defineProperty(Element.prototype, 'scrollIntoView', { value: () => {}, writable: true })
 }
+// Text fields that grow listen to it.
+if (!('fonts' in document)) Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })

@@ -9,7 +9,7 @@ import { personName } from '#web/components/people/person-name.ts'
 import { roleName } from '#web/components/people/role-name.ts'
 import { showFailure } from '#web/ui/toasts.tsx'
 import { Popover } from '@mantine/core'
-import { IconLogout, IconSettings, IconShieldLock, type TablerIcon } from '@tabler/icons-react'
+import { IconLogout, IconSettings, IconShieldLock, IconUser, type TablerIcon } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import hidden from '#web/ui/visually-hidden.module.css'
@@ -55,6 +55,9 @@ export function AccountMenu() {
           <span className={classes.name}>{name}</span>
           <span className={classes.role}>{roleName(role)}</span>
         </div>
+        <AccountLink to={pagesOf[role].profile} icon={IconUser} onClick={() => setOpen(false)}>
+          {m.own_profile_title()}
+        </AccountLink>
         <div className={classes.setting}>
           <span>{m.ui_language()}</span>
           <LanguageSwitch onSwitch={keepLanguage} />

@@ -1,22 +1,7 @@
-import { Button, type ButtonProps, Loader } from '@mantine/core'
-import type { ReactNode } from 'react'
-import classes from './submit-button.module.css'
+import type { ComponentProps } from 'react'
+import { BusyButton } from './busy-button.tsx'
 
-type SubmitButtonProps = Pick<ButtonProps, 'size' | 'color' | 'leftSection' | 'className'> & {
-  readonly isBusy: boolean
-  readonly children: ReactNode
-}
-
-/** Sends a form. While that is under way it says so and stays where the focus is; the library's own would lose it. */
-export function SubmitButton({ isBusy, children, ...props }: SubmitButtonProps) {
-  return (
-    <Button type="submit" aria-disabled={isBusy} aria-busy={isBusy} {...props}>
-      <span className={isBusy ? classes.waiting : undefined}>{children}</span>
-      {isBusy && (
-        <span className={classes.loader} aria-hidden="true">
-          <Loader color="currentColor" size={28} />
-        </span>
-      )}
-    </Button>
-  )
+/** Sends its form, and says so while that is under way. */
+export function SubmitButton(props: Omit<ComponentProps<typeof BusyButton>, 'onClick'>) {
+  return <BusyButton {...props} />
 }

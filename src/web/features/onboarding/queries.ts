@@ -1,5 +1,6 @@
 import { call } from '#web/api/call.ts'
 import { ME } from '#web/api/query-client.ts'
+import { MATCHES } from '#web/api/requests.ts'
 import type { User } from '#contract/resources/people/people.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 
@@ -35,7 +36,7 @@ export function useSaveTags() {
   return useMutation<unknown, Error, { id: string; tagIds: readonly string[] }>({
     mutationFn: ({ id, tagIds }) =>
       call('users.tags.put', { id, tags: tagIds.map((tag_id, index) => ({ tag_id, priority: index + 1 })) }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ME }),
+    onSuccess: () => Promise.all([ME, MATCHES].map((queryKey) => client.invalidateQueries({ queryKey }))),
     onError: (error) => (isUnknownTag(error) ? client.invalidateQueries({ queryKey: TAGS }) : undefined),
   })
 }

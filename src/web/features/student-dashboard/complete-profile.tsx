@@ -6,7 +6,7 @@ import { Button, Group } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
 import { completenessOf } from './completeness.ts'
-import { PictureButton } from './picture-button.tsx'
+import { AddPicture } from './add-picture.tsx'
 import { ThesisDialog } from './thesis-dialog.tsx'
 
 /** How complete the profile is and what is missing, to be filled in on the spot; nothing once it is complete. */
@@ -23,7 +23,7 @@ export function CompleteProfile({ user }: { user: User }) {
             {m.student_profile_thesis_add()}
           </Button>
         )}
-        {missing.includes('picture') && <PictureButton userId={user.id} />}
+        {missing.includes('picture') && <AddPicture userId={user.id} />}
       </Group>
       <ThesisDialog isOpen={isWriting} onClose={() => setWriting(false)} />
     </Panel>

@@ -1,0 +1,45 @@
+import { m } from '#messages'
+import { useKnownMe } from '#web/api/me.ts'
+import { TagChips } from '#web/components/matching/tag-chips.tsx'
+import { paths } from '#web/paths.ts'
+import { Panel } from '#web/ui/panel.tsx'
+import { Button, Stack } from '@mantine/core'
+import { IconPencil } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { NamesForm } from './names-form.tsx'
+import { PictureSection } from './picture-section.tsx'
+import { PreviewButton } from './preview-button.tsx'
+import { TextForm } from './text-form.tsx'
+
+/** What others see of oneself, and where to change it. Admins have a name and a picture. */
+export function OwnProfilePage() {
+  const { user } = useKnownMe()
+  const editTags = user.role === 'STUDENT' ? paths.student.editTags : paths.supervisor.editTags
+  return (
+    <Stack gap="md">
+      <PictureSection user={user} />
+      <NamesForm user={user} />
+      {user.role !== 'ADMIN' && (
+        <>
+          <TextForm user={user} />
+          <Panel
+            title={m.own_profile_tags()}
+            action={
+              <Button
+                component={Link}
+                to={editTags}
+                variant="default"
+                leftSection={<IconPencil size={18} aria-hidden />}
+              >
+                {m.own_profile_tags_edit()}
+              </Button>
+            }
+          >
+            <TagChips tags={user.tags} />
+          </Panel>
+          <PreviewButton user={user} />
+        </>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,48 @@
+import { m } from '#messages'
+import type { User } from '#contract/resources/people/people.ts'
+import { PersonCard } from '#web/components/people/person-card.tsx'
+import { personName } from '#web/components/people/person-name.ts'
+import { Slots } from '#web/components/people/slots.tsx'
+import { Button, Modal } from '@mantine/core'
+import { IconEye } from '@tabler/icons-react'
+import { useState } from 'react'
+import classes from './preview-button.module.css'
+
+/** Nobody in particular looks: there is nothing to compare. */
+const NO_PARTS: readonly never[] = []
+const NOTHING_SHARED: ReadonlySet<string> = new Set()
+
+/** Shows the own card as others see it: what is saved, not what is being typed. */
+export function PreviewButton({ user }: { readonly user: User }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="default" leftSection={<IconEye size={18} aria-hidden />} onClick={() => setOpen(true)}>
+        {m.own_profile_preview()}
+      </Button>
+      <Modal
+        opened={isOpen}
+        onClose={() => setOpen(false)}
+        title={m.own_profile_preview_title()}
+        closeButtonProps={{ 'aria-label': m.ui_close() }}
+      >
+        <p className={classes.text}>
+          {user.role === 'STUDENT' ? m.own_profile_preview_text_student() : m.own_profile_preview_text_supervisor()}
+        </p>
+        <PersonCard
+          name={personName(user)}
+          pictureUrl={user.picture_url}
+          score={null}
+          reason={null}
+          parts={NO_PARTS}
+          shared={NOTHING_SHARED}
+          tags={user.tags}
+          text={(user.student?.thesis_description ?? user.supervisor?.bio) || null}
+          facts={
+            user.supervisor && <Slots total={user.supervisor.total_slots} available={user.supervisor.available_slots} />
+          }
+        />
+      </Modal>
+    </>
+  )
+}

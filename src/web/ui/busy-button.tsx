@@ -1,0 +1,30 @@
+import { Button, type ButtonProps, Loader } from '@mantine/core'
+import type { MouseEventHandler, ReactNode } from 'react'
+import classes from './busy-button.module.css'
+
+type BusyButtonProps = Pick<ButtonProps, 'size' | 'color' | 'variant' | 'leftSection'> & {
+  readonly isBusy: boolean
+  /** Sends a form when left out. */
+  readonly onClick?: MouseEventHandler<HTMLButtonElement>
+  readonly children: ReactNode
+}
+
+/** Begins something that takes its time. Meanwhile it says so and keeps the focus; the library's own would lose it. */
+export function BusyButton({ isBusy, onClick, children, ...props }: BusyButtonProps) {
+  return (
+    <Button
+      type={onClick ? 'button' : 'submit'}
+      aria-disabled={isBusy}
+      aria-busy={isBusy}
+      onClick={isBusy ? undefined : onClick}
+      {...props}
+    >
+      <span className={isBusy ? classes.waiting : undefined}>{children}</span>
+      {isBusy && (
+        <span className={classes.loader} aria-hidden="true">
+          <Loader color="currentColor" size={28} />
+        </span>
+      )}
+    </Button>
+  )
+}

@@ -1,0 +1,77 @@
+import { m } from '#messages'
+import { FileButton, type ButtonProps } from '@mantine/core'
+import { IconCamera } from '@tabler/icons-react'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { BusyButton } from './busy-button.tsx'
+import classes from './picture-button.module.css'
+
+/** Kinds of pictures that can be chosen. */
+const KINDS = ['image/jpeg', 'image/png', 'image/webp']
+const MEGABYTE = 1024 * 1024
+
+const CropDialog = lazy(async () => ({ default: (await import('./crop-dialog.tsx')).CropDialog }))
+
+type PictureButtonProps = Pick<ButtonProps, 'variant'> & {
+  readonly label: string
+  /** Largest file that can be chosen, bytes. */
+  readonly maxBytes: number
+  readonly isBusy: boolean
+  /** Told the square that was cut out, as a JPEG. */
+  readonly onPicture: (picture: File) => void
+}
+
+/** Chooses a picture and cuts a square out of it. A file that is none says which kinds and sizes are right. */
+export function PictureButton({ label, maxBytes, isBusy, onPicture, variant = 'default' }: PictureButtonProps) {
+  const [url, setUrl] = useState<string | null>(null)
+  const [isWrong, setWrong] = useState(false)
+  const root = useRef<HTMLDivElement>(null)
+  const close = (): void => {
+    if (url !== null) URL.revokeObjectURL(url)
+    setUrl(null)
+    // A dialog that goes at once gives the focus back to nobody.
+    root.current?.querySelector('button')?.focus()
+  }
+  const choose = (chosen: File | null): void => {
+    if (!chosen) return
+    const fits = KINDS.includes(chosen.type) && chosen.size <= maxBytes
+    setWrong(!fits)
+    setUrl(fits ? URL.createObjectURL(chosen) : null)
+  }
+  return (
+    <div ref={root} className={classes.picture}>
+      <FileButton accept={KINDS.join(',')} onChange={choose} inputProps={{ 'aria-label': label }}>
+        {({ onClick }) => (
+          <BusyButton
+            variant={variant}
+            isBusy={isBusy}
+            leftSection={<IconCamera size={18} aria-hidden />}
+            onClick={onClick}
+          >
+            {label}
+          </BusyButton>
+        )}
+      </FileButton>
+      {isWrong && (
+        <p role="alert" className={classes.wrong}>
+          {m.ui_picture_wrong({ max: maxBytes / MEGABYTE })}
+        </p>
+      )}
+      {url !== null && (
+        <Suspense>
+          <CropDialog
+            url={url}
+            onCancel={close}
+            onUnreadable={() => {
+              close()
+              setWrong(true)
+            }}
+            onDone={(picture) => {
+              close()
+              onPicture(picture)
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}

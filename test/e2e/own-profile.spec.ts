@@ -1,0 +1,95 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '#test/support/browser-test.ts'
+import { expectAccessible, signIn } from './pages.ts'
+
+/** A picture as a camera would give it: wider than high. */
+const picture = async (page: Page) => {
+  const png = await page.evaluate(() => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 90, height: 60 })
+    canvas.getContext('2d')?.fillRect(20, 20, 30, 30)
+    return canvas.toDataURL('image/png').split(',')[1] ?? ''
+  })
+  return { name: 'me.png', mimeType: 'image/png', buffer: Buffer.from(png, 'base64') }
+}
+
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.tagName)
+
+test('somebody new chooses tags, and completes the profile', async ({ page }, info) => {
+  await test.step('a double tap on Continue picks nothing in the step beneath', async () => {
+    await signIn(page, `profile.${info.project.name}@uni.example`)
+    await page.getByLabel('First name').fill('Nadia')
+    await page.getByLabel('Last name').fill('Profile')
+    await page.getByRole('button', { name: 'Continue' }).dblclick()
+    await expect(page.getByRole('heading', { name: 'What are you interested in?' })).toBeFocused()
+    await expect(page.getByText('Nothing chosen yet.')).toBeVisible()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  })
+
+  await test.step('nothing moves under the finger, and a reload keeps the choice', async () => {
+    const tags = page.getByRole('list', { name: 'All tags' }).getByRole('button')
+    const places = () =>
+      tags.evaluateAll((chips) =>
+        chips.map((chip) => [chip.getBoundingClientRect().left, chip.getBoundingClientRect().top + scrollY]),
+      )
+    const before = await places()
+    for (const at of [1, 3]) {
+      await tags.nth(at).click()
+      await expect(tags.nth(at)).toHaveAttribute('aria-pressed', 'true')
+      expect(await places()).toEqual(before)
+    }
+    await expect(page.getByRole('list', { name: 'Related to what you chose' })).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('list', { name: 'Chosen tags' }).getByRole('button')).toHaveCount(2)
+    await expectAccessible(page)
+  })
+
+  await test.step('Back of the browser leads to the step before', async () => {
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(page.getByRole('heading', { name: 'What matters most?' })).toBeFocused()
+    await expectAccessible(page)
+    await page.goBack()
+    await expect(page.getByRole('heading', { name: 'What are you interested in?' })).toBeFocused()
+    await page.goForward()
+    await page.getByRole('button', { name: 'Done' }).click()
+    await page.waitForURL('**/student/dashboard')
+  })
+
+  await test.step('a picture is cut out by key, and the focus stays', async () => {
+    await page.goto('/student/profile')
+    await page.locator('input[type=file]').setInputFiles(await picture(page))
+    await page.getByRole('group', { name: /The part that is shown/ }).press('ArrowRight')
+    await page.getByRole('slider').press('ArrowRight')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Use this part' }).click()
+    await expect(page.getByRole('button', { name: 'Change picture' })).toBeFocused()
+    await page.getByRole('button', { name: 'Remove' }).click()
+    await expect(page.getByRole('button', { name: 'Add a picture' })).toBeFocused()
+  })
+
+  await test.step('a text survives a reload, and is saved once', async () => {
+    const text = page.getByLabel('What is your thesis to be about?')
+    await text.fill('Robots that listen')
+    await page.reload()
+    await expect(text).toHaveValue('Robots that listen')
+    const save = page.getByRole('region', { name: 'Your thesis' }).getByRole('button', { name: 'Save' })
+    let calls = 0
+    page.on('request', (request) => (calls += Number(request.url().includes('/api/proxy/students/'))))
+    await save.dblclick()
+    await expect(page.getByText('Your description has been saved.').first()).toBeVisible()
+    await expect(page.getByText('Not saved yet').last()).toBeHidden()
+    expect(calls).toBe(1)
+    expect(await focused(page)).toBe('BUTTON')
+  })
+
+  await test.step('the preview shows it, and the tags can be changed', async () => {
+    await page.getByRole('button', { name: 'See it as others do' }).click()
+    await expect(page.getByRole('dialog').getByText('Robots that listen')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.getByRole('link', { name: 'Edit topics' }).click()
+    await page.getByRole('list', { name: 'Chosen tags' }).getByRole('button').first().click()
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.waitForURL('**/student/profile')
+    await expect(page.getByRole('region', { name: 'Your topics' }).getByRole('listitem')).toHaveCount(1)
+  })
+})
