@@ -7,6 +7,8 @@ import { pages } from '#domain/pages.ts'
 export const paths = {
   ...pages,
   profile: (userId: string) => pages.profile.replace(':id', userId),
+  /** A conversation, over whatever page is open: a search for a link. */
+  conversation: (requestId: string) => `?chat=${requestId}`,
   server: {
     /** Begins the sign-in. @param returnTo where to come back to, an own path with its locale prefix */
     signIn: (returnTo: string) => `/auth/sign-in?return_to=${encodeURIComponent(returnTo)}`,

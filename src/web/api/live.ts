@@ -3,6 +3,7 @@ import type { Match } from '#contract/resources/matching/matches.ts'
 import type { User } from '#contract/resources/people/people.ts'
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { CONVERSATIONS } from './conversations.ts'
 import { useMe } from './me.ts'
 import { ME } from './query-client.ts'
 import { MATCHES, PERSON, REQUESTS } from './requests.ts'
@@ -12,10 +13,10 @@ type SlotsEvent = Extract<LiveEvent, { type: 'slots' }>
 
 /** What an event makes old; slots are written into what is shown. */
 const MADE_OLD: Record<Exclude<LiveEvent['type'], 'slots'>, readonly QueryKey[]> = {
-  request: [REQUESTS, PERSON, ME],
-  message: [REQUESTS],
-  cycle: [REQUESTS, MATCHES, PERSON, ME],
-  reset: [REQUESTS, MATCHES, PERSON, ME],
+  request: [REQUESTS, CONVERSATIONS, PERSON, ME],
+  message: [CONVERSATIONS],
+  cycle: [REQUESTS, CONVERSATIONS, MATCHES, PERSON, ME],
+  reset: [REQUESTS, CONVERSATIONS, MATCHES, PERSON, ME],
 }
 
 /** Events that come together are looked after once, milliseconds. */

@@ -15,9 +15,17 @@ export function formatDay(time: string): string {
  * @param time ISO 8601
  */
 export function formatRowDay(time: string, now: Date = new Date()): string {
-  const day = new Date(time)
-  const year = day.getFullYear() === now.getFullYear() ? {} : ({ year: 'numeric' } as const)
-  return new Intl.DateTimeFormat(formattingLocale(), { day: 'numeric', month: 'long', ...year }).format(day)
+  return dayFormat(time, now, {}).format(new Date(time))
+}
+
+/** The same with the time of day, as of what was said: "21 November at 14:05". @param time ISO 8601 */
+export function formatMoment(time: string, now: Date = new Date()): string {
+  return dayFormat(time, now, { hour: '2-digit', minute: '2-digit' }).format(new Date(time))
+}
+
+const dayFormat = (time: string, now: Date, more: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {
+  const year = new Date(time).getFullYear() === now.getFullYear() ? {} : ({ year: 'numeric' } as const)
+  return new Intl.DateTimeFormat(formattingLocale(), { day: 'numeric', month: 'long', ...year, ...more })
 }
 
 /**

@@ -2,7 +2,7 @@ import { meQuery } from '#web/api/me.ts'
 import { visitorOf } from '#web/api/visitor.ts'
 import { paths } from '#web/paths.ts'
 import { PRODUCT } from '#domain/product.ts'
-import { useShownHeading } from '#web/ui/page-heading.ts'
+import { useShownCount, useShownHeading } from '#web/ui/page-heading.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigation, useRevalidator } from 'react-router'
@@ -14,6 +14,7 @@ import { NextPageLine } from './splash.tsx'
 export function RootLayout() {
   const pageTitle = usePageTitle()
   const title = useShownHeading() ?? pageTitle
+  const waiting = useShownCount()
   const { pathname } = useLocation()
   const isOnItsWay = useNavigation().state === 'loading'
   const isSignedIn = useSignedIn()
@@ -22,7 +23,7 @@ export function RootLayout() {
   const isLeft = isSignedIn === false && pathname !== paths.landing
   return (
     <>
-      <title>{title ? `${title} · ${PRODUCT}` : PRODUCT}</title>
+      <title>{`${waiting > 0 ? `(${waiting}) ` : ''}${title ? `${title} · ` : ''}${PRODUCT}`}</title>
       <OpenSignInWarning />
       {isOnItsWay && <NextPageLine />}
       {isLeft ? null : <Outlet />}

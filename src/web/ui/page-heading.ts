@@ -27,3 +27,22 @@ export function usePageHeading(text: string | undefined): void {
 export function useShownHeading(): string | null {
   return useSyncExternalStore(subscribe, () => heading)
 }
+
+let count = 0
+
+/** Puts a number of things that wait before the title of the window, so that it is seen from another tab. */
+export function useTitleCount(waiting: number): void {
+  useLayoutEffect(() => {
+    count = waiting
+    for (const listener of listeners) listener()
+    return () => {
+      count = 0
+      for (const listener of listeners) listener()
+    }
+  }, [waiting])
+}
+
+/** The number that the page on the screen puts before its title; 0 for none. */
+export function useShownCount(): number {
+  return useSyncExternalStore(subscribe, () => count)
+}

@@ -12,6 +12,7 @@ export function useNear<E extends Element>(onNear: () => void, isWanted: boolean
   })
   useEffect(() => {
     if (!isWanted || !element.current) return undefined
+    // Observed anew at every turn: what is still near says so again.
     const observer = new IntersectionObserver(
       ([entry]) => {
         if (entry?.isIntersecting) latest.current()
@@ -20,6 +21,7 @@ export function useNear<E extends Element>(onNear: () => void, isWanted: boolean
     )
     observer.observe(element.current)
     return () => observer.disconnect()
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the turn is what it is repeated for
   }, [isWanted, turn])
   return element
 }

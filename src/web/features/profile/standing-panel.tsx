@@ -2,6 +2,7 @@ import { m } from '#messages'
 import type { User } from '#contract/resources/people/people.ts'
 import { useKeptFocus } from '#web/ui/use-kept-focus.ts'
 import { Button } from '@mantine/core'
+import { AskFirst } from './ask-first.tsx'
 import { type PossibleAction, possibleActions } from './possible-actions.ts'
 import type { Standing } from './standing.ts'
 import classes from './standing-panel.module.css'
@@ -27,13 +28,12 @@ export function StandingPanel({ person, standing }: StandingPanelProps) {
           <p key={sentence}>{sentence}</p>
         ))}
       </div>
-      {possible.length > 0 && (
-        <div className={classes.actions}>
-          {possible.map((action) => (
-            <ActionButton key={action.label} action={action} isBusy={isBusy} />
-          ))}
-        </div>
-      )}
+      <div className={classes.actions}>
+        {possible.map((action) => (
+          <ActionButton key={action.label} action={action} isBusy={isBusy} />
+        ))}
+        <AskFirst person={person} />
+      </div>
       {dialog}
     </section>
   )

@@ -1,6 +1,10 @@
 import { m } from '#messages'
 import type { Request } from '#contract/resources/requests/requests.ts'
+import { conversationsQuery } from '#web/api/conversations.ts'
+import { useKnownMe } from '#web/api/me.ts'
 import { ownRequestsQuery } from '#web/api/requests.ts'
+import { useUnread } from '#web/api/unread.ts'
+import { ConversationList } from '#web/components/conversations/conversation-list.tsx'
 import { paths } from '#web/paths.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -18,9 +22,24 @@ import { useWithdrawal } from './use-withdrawal.ts'
 /** The student's requests: pending ones can be withdrawn, those that came to nothing are folded away. */
 export function RequestsPage() {
   const requests = useQuery(ownRequestsQuery)
-  if (requests.data) return requests.data.length > 0 ? <Groups requests={requests.data} /> : <NoRequests />
+  if (requests.data) {
+    return (
+      <Stack gap="xl">
+        {requests.data.length > 0 ? <Groups requests={requests.data} /> : <NoRequests />}
+        <Conversations />
+      </Stack>
+    )
+  }
   if (requests.isError) return <ErrorState error={requests.error} onRetry={() => void requests.refetch()} />
   return <ListSkeleton rows={5} />
+}
+
+/** Beside the requests: whom the student talks to. */
+const Conversations = () => {
+  const { user } = useKnownMe()
+  const { of } = useUnread()
+  const { data } = useQuery(conversationsQuery)
+  return data ? <ConversationList conversations={data} unread={of} reader={user.id} /> : null
 }
 
 const Groups = ({ requests }: { requests: readonly Request[] }) => {

@@ -9,7 +9,7 @@ import { failureText } from '#web/ui/failure-text.ts'
 import { ListSkeleton } from '#web/ui/skeletons.tsx'
 import { Button, Stack, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { FoundRow } from './found-row.tsx'
 import { searchQuery } from './queries.ts'
 import { SearchControls } from './search-controls.tsx'
@@ -30,14 +30,14 @@ export function SearchPage() {
   )
 }
 
-/** Who comes to search begins to type; who comes back to what was found does not. */
-const useFirstFocus = (field: ReturnType<typeof useRowKeys>['field'], { typed }: Search): void => {
+/** Who comes to search begins to type; who comes back to what was found does not, nor does who has emptied the field. */
+const useFirstFocus = (field: RefObject<HTMLInputElement | null>, { typed }: Search): void => {
   const isNew = typed === ''
+  const hasArrived = useRef(false)
   useEffect(() => {
-    if (isNew) field.current?.focus({ preventScroll: true })
-    // Only on arrival: an emptied field is no arrival.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [])
+    if (isNew && !hasArrived.current) field.current?.focus({ preventScroll: true })
+    hasArrived.current = true
+  }, [field, isNew])
 }
 
 const Found = ({ search }: { search: Search }) => {

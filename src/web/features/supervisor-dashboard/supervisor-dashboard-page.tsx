@@ -1,6 +1,9 @@
 import { m } from '#messages'
+import { conversationsQuery } from '#web/api/conversations.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { requestsQuery } from '#web/api/requests.ts'
+import { useUnread } from '#web/api/unread.ts'
+import { ConversationList } from '#web/components/conversations/conversation-list.tsx'
 import { formatRowDay } from '#web/i18n/dates.ts'
 import { formatPercent } from '#web/i18n/numbers.ts'
 import { paths } from '#web/paths.ts'
@@ -30,8 +33,17 @@ export function SupervisorDashboardPage() {
         <SlotsPanel total={user.supervisor.total_slots} available={user.supervisor.available_slots} />
       ) : null}
       <OpenRequests />
+      <Conversations />
     </Stack>
   )
+}
+
+/** Whom the supervisor talks to, and who would like to. */
+const Conversations = () => {
+  const { user } = useKnownMe()
+  const { of } = useUnread()
+  const { data } = useQuery(conversationsQuery)
+  return data ? <ConversationList conversations={data} unread={of} reader={user.id} /> : null
 }
 
 const headingOf = (count: number): string => {

@@ -1,0 +1,72 @@
+import type { OutputOf } from '#contract/operations.ts'
+import type { Request } from '#contract/resources/requests/requests.ts'
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from './call.ts'
+
+/** Key of chat requests and what is said in them; live events invalidate it. */
+export const CONVERSATIONS = ['conversations'] as const
+
+export type Message = OutputOf<'chat_requests.messages.create'>
+
+/** Most conversations that are looked at; nobody has as many. */
+const LOOK = 100
+/** Messages of a page. */
+const PAGE = 30
+
+/** The own chat requests in whatever state, newest first; a supervisor's pending ones best score first. */
+export const conversationsQuery = queryOptions({
+  queryKey: [...CONVERSATIONS, 'list'],
+  queryFn: async ({ signal }) => {
+    const { items } = await call('chat_requests.list', { limit: LOOK }, { signal })
+    return items
+  },
+})
+
+/** What was said, newest first, page by page. */
+export function messagesQuery(id: string) {
+  return infiniteQueryOptions({
+    queryKey: [...CONVERSATIONS, 'messages', id],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        'chat_requests.messages.list',
+        { id, limit: PAGE, ...(pageParam === null ? {} : { cursor: pageParam }) },
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+  })
+}
+
+/** The last that was said, newest first: enough to count what is new. */
+export function newestMessagesQuery(id: string) {
+  return queryOptions({
+    queryKey: [...CONVERSATIONS, 'newest', id],
+    queryFn: async ({ signal }) => {
+      const { items } = await call('chat_requests.messages.list', { id, limit: PAGE }, { signal })
+      return items
+    },
+  })
+}
+
+/** The calls that begin, decide on and go on with conversations. */
+export function useConversationCalls() {
+  const client = useQueryClient()
+  const refresh = () => client.invalidateQueries({ queryKey: CONVERSATIONS })
+  const afterwards = { onSuccess: refresh, onError: () => void refresh() }
+  return {
+    begin: useMutation({
+      mutationFn: (chat: { supervisor_id: string; message: string }) => call('chat_requests.create', chat),
+      ...afterwards,
+    }),
+    decide: useMutation({
+      mutationFn: ({ id, state }: { id: string; state: Exclude<Request['state'], 'PENDING'> }) =>
+        call('chat_requests.patch', { id, state }),
+      ...afterwards,
+    }),
+    undo: useMutation({ mutationFn: (id: string) => call('chat_requests.undo', { id }), ...afterwards }),
+    say: useMutation({
+      mutationFn: (message: { id: string; text: string }) => call('chat_requests.messages.create', message),
+      ...afterwards,
+    }),
+  }
+}

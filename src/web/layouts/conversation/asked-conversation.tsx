@@ -1,0 +1,58 @@
+import { m } from '#messages'
+import type { Request } from '#contract/resources/requests/requests.ts'
+import { useConversationCalls } from '#web/api/conversations.ts'
+import { useKnownMe } from '#web/api/me.ts'
+import { personName } from '#web/components/people/person-name.ts'
+import { formatMoment } from '#web/i18n/dates.ts'
+import { failureText } from '#web/ui/failure-text.ts'
+import { showFailure, showUndo } from '#web/ui/toasts.tsx'
+import { Button } from '@mantine/core'
+import classes from './conversation-panel.module.css'
+
+/** A conversation that was asked for and has not begun, or came to nothing: what was written, and what can be done. */
+export function AskedConversation({ conversation }: { readonly conversation: Request }) {
+  const { id, message, student, supervisor, state, can, created_at: at } = conversation
+  const { user } = useKnownMe()
+  const { decide, undo } = useConversationCalls()
+  const isOwn = student.id === user.id
+  const name = personName(isOwn ? supervisor : student)
+  const fail = (error: unknown) => showFailure(failureText(error))
+  const change = (to: 'ACCEPTED' | 'REJECTED' | 'WITHDRAWN', said: string) => (): void =>
+    decide.mutate(
+      { id, state: to },
+      { onSuccess: () => void showUndo(said, () => undo.mutate(id, { onError: fail })), onError: fail },
+    )
+  return (
+    <>
+      <div className={`${classes.message} ${isOwn ? classes.own : ''}`}>
+        <p>{message}</p>
+        <span className={classes.when}>{formatMoment(at)}</span>
+      </div>
+      <p role="status">{STATES[state]()}</p>
+      <div className={classes.actions}>
+        {can.withdraw && (
+          <Button variant="default" onClick={change('WITHDRAWN', m.chat_withdrawn({ name }))}>
+            {m.request_withdraw()}
+          </Button>
+        )}
+        {can.reject && (
+          <Button variant="default" onClick={change('REJECTED', m.chat_rejected({ name }))}>
+            {m.supervisor_matching_reject()}
+          </Button>
+        )}
+        {can.accept && (
+          <Button color="teal" onClick={change('ACCEPTED', m.chat_accepted({ name }))}>
+            {m.supervisor_matching_accept()}
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
+
+const STATES: Record<Request['state'], () => string> = {
+  PENDING: m.chat_state_pending,
+  ACCEPTED: m.chat_state_open,
+  REJECTED: m.chat_state_rejected,
+  WITHDRAWN: m.chat_state_withdrawn,
+}

@@ -1,0 +1,70 @@
+import { m } from '#messages'
+import type { Request } from '#contract/resources/requests/requests.ts'
+import { conversationsQuery } from '#web/api/conversations.ts'
+import { useKnownMe } from '#web/api/me.ts'
+import { Avatar } from '#web/components/people/avatar.tsx'
+import { personName } from '#web/components/people/person-name.ts'
+import { pathOfPerson } from '#web/components/people/person-path.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { TextSkeleton } from '#web/ui/skeletons.tsx'
+import { useIsWide } from '#web/ui/use-is-wide.ts'
+import { Button, Modal } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { AskedConversation } from './asked-conversation.tsx'
+import classes from './conversation-panel.module.css'
+import { Messages } from './messages.tsx'
+
+type ConversationPanelProps = {
+  /** Of the chat request. */
+  readonly id: string
+  readonly onClose: () => void
+}
+
+/** One conversation: over the page on a desktop, all of the window on a phone. */
+export function ConversationPanel({ id, onClose }: ConversationPanelProps) {
+  const isWide = useIsWide()
+  const { user } = useKnownMe()
+  const { data, error, refetch } = useQuery(conversationsQuery)
+  const conversation = data?.find((each) => each.id === id)
+  const other = conversation && (conversation.student.id === user.id ? conversation.supervisor : conversation.student)
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      fullScreen={!isWide}
+      size="lg"
+      title={other ? personName(other) : m.chat_title()}
+      closeButtonProps={{ 'aria-label': m.ui_close() }}
+      classNames={{ body: classes.body ?? '', content: classes.content ?? '', title: classes.title ?? '' }}
+    >
+      {other && <Head other={other} />}
+      {!data && !error && <TextSkeleton lines={6} />}
+      {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {data && !conversation && <EmptyState drawing="inbox" title={m.chat_gone_title()} text={m.chat_gone_text()} />}
+      {conversation && <Body conversation={conversation} />}
+    </Modal>
+  )
+}
+
+const Head = ({ other }: { other: Request['student'] }) => {
+  const path = pathOfPerson(other)
+  return (
+    <div className={classes.head}>
+      <Avatar name={personName(other)} pictureUrl={other.picture_url} size={44} />
+      {path && (
+        <Button component={Link} to={path} variant="default">
+          {m.chat_to_profile()}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const Body = ({ conversation }: { conversation: Request }) =>
+  conversation.state === 'ACCEPTED' ? (
+    <Messages conversation={conversation} />
+  ) : (
+    <AskedConversation conversation={conversation} />
+  )

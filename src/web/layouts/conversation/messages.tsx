@@ -1,0 +1,115 @@
+import { m } from '#messages'
+import type { Request } from '#contract/resources/requests/requests.ts'
+import { TEXT_LENGTH_MAX } from '#domain/limits.ts'
+import { type Message, messagesQuery, useConversationCalls } from '#web/api/conversations.ts'
+import { useKnownMe } from '#web/api/me.ts'
+import { useServerForm } from '#web/api/server-form.ts'
+import { markRead } from '#web/api/unread.ts'
+import { formatMoment } from '#web/i18n/dates.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { failureText } from '#web/ui/failure-text.ts'
+import { TextSkeleton } from '#web/ui/skeletons.tsx'
+import { SubmitButton } from '#web/ui/submit-button.tsx'
+import { Button, Textarea } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import classes from './conversation-panel.module.css'
+
+/** What the two have said, the newest at the foot, and a field to go on. */
+export function Messages({ conversation }: { readonly conversation: Request }) {
+  const { id, student, message, created_at: at } = conversation
+  const { user } = useKnownMe()
+  const said = useInfiniteQuery(messagesQuery(id))
+  const messages = said.data?.pages.flatMap(({ items }) => items).toReversed()
+  const newest = messages?.at(-1)
+  useSeen(user.id, id, newest)
+  const foot = useFoot(newest?.id)
+  if (!messages) {
+    if (said.isError) return <ErrorState error={said.error} onRetry={() => void said.refetch()} />
+    return <TextSkeleton lines={6} />
+  }
+  const first: Message = { id, by: student.id, text: message ?? '', at }
+  return (
+    <>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scroller: keys have to get into it to scroll */}
+      <div className={classes.log} role="log" aria-label={m.chat_log()} tabIndex={0}>
+        {said.hasNextPage ? (
+          <Button variant="subtle" aria-busy={said.isFetchingNextPage} onClick={() => void said.fetchNextPage()}>
+            {m.chat_earlier()}
+          </Button>
+        ) : (
+          <Bubble message={first} isOwn={student.id === user.id} />
+        )}
+        {messages.map((each) => (
+          <Bubble key={each.id} message={each} isOwn={each.by === user.id} />
+        ))}
+        <div ref={foot} />
+      </div>
+      <Writing id={id} />
+    </>
+  )
+}
+
+const Bubble = ({ message: { text, at }, isOwn }: { message: Message; isOwn: boolean }) => (
+  <div className={`${classes.message} ${isOwn ? classes.own : ''}`}>
+    <p>{text}</p>
+    <span className={classes.when}>{isOwn ? m.chat_own({ when: formatMoment(at) }) : formatMoment(at)}</span>
+  </div>
+)
+
+/** The draft survives a closed window, a reload and a lost connection, until it is sent. */
+const Writing = ({ id }: { id: string }) => {
+  const { say } = useConversationCalls()
+  const form = useServerForm({
+    initial: { text: '' },
+    check: ({ text }) => (text.trim() === '' ? { text: m.error_text_required() } : {}),
+    save: ({ text }) => say.mutateAsync({ id, text: text.trim() }),
+    draft: `conversation-${id}`,
+  })
+  const { error, ...field } = form.field('text')
+  const sendOnEnter = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    event.currentTarget.form?.requestSubmit()
+  }
+  return (
+    <form className={classes.writing} {...form.formProps}>
+      <Textarea
+        label={m.chat_field()}
+        autosize={false}
+        rows={3}
+        maxLength={TEXT_LENGTH_MAX}
+        data-autofocus
+        error={error ?? (form.failure && failureText(form.failure))}
+        onKeyDown={sendOnEnter}
+        {...field}
+      />
+      <div className={classes.actions}>
+        <span className={classes.when}>{m.chat_keys_hint()}</span>
+        <SubmitButton isBusy={form.isBusy}>{m.chat_send()}</SubmitButton>
+      </div>
+    </form>
+  )
+}
+
+/** What stands on a screen that is looked at has been seen. */
+const useSeen = (reader: string, id: string, newest: Message | undefined): void => {
+  useEffect(() => {
+    if (!newest) return undefined
+    const look = (): void => {
+      if (document.visibilityState === 'visible') markRead(reader, id, newest.at)
+    }
+    look()
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [reader, id, newest])
+}
+
+/** Keeps the newest message in view as it comes. */
+const useFoot = (newest: string | undefined) => {
+  const foot = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (newest !== undefined) foot.current?.scrollIntoView({ block: 'nearest' })
+  }, [newest])
+  return foot
+}
