@@ -6,7 +6,7 @@ import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { queryClient } from './api/query-client.ts'
 import { currentLocale, onLocaleChange, prefixOf, startLocale } from './i18n/locale.ts'
-import { reloadOnFailedChunk } from './layouts/failed-chunk.ts'
+import { reloadOnFailedChunk } from './api/reload.ts'
 import { routes } from './routes.tsx'
 import { followColorScheme } from './ui/color-scheme.ts'
 

@@ -2,7 +2,7 @@ import { m } from '#messages'
 import { type PageAddress, pages } from '#domain/pages.ts'
 import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router'
-import { ErrorPage } from './features/error/error-page.tsx'
+import { ErrorPage, PageError } from './features/error/error-page.tsx'
 import { guard, pageNotFound } from './layouts/guard.ts'
 import type { PageHandle } from './layouts/page-title.ts'
 import { RootLayout } from './layouts/root-layout.tsx'
@@ -187,7 +187,11 @@ const routesOf = (of: Partial<Record<PageAddress, Screen | null>>): RouteObject[
 
 const application: RouteObject = {
   lazy: lazily(async () => (await import('./layouts/app-frame.tsx')).AppFrame),
-  children: layouts.map(({ load, pages: of }) => ({ ...(load && { lazy: lazily(load) }), children: routesOf(of) })),
+  children: layouts.map(({ load, pages: of }) => ({
+    ...(load && { lazy: lazily(load) }),
+    // One broken page is not a broken application: the frame stays around it.
+    children: load ? [{ ErrorBoundary: PageError, children: routesOf(of) }] : routesOf(of),
+  })),
 }
 
 export const routes: RouteObject[] = [

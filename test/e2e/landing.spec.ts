@@ -31,13 +31,47 @@ test('scripts and styles come compressed', async ({ page }) => {
   expect(plain).toEqual([])
 })
 
-test('a session that ends elsewhere leads to the landing page with the next step', async ({ page, context }) => {
+test('a session that ends elsewhere says so, and signing in leads back to where one was', async ({ page, context }) => {
   await signIn(page, STUDENTS.studentOnboarded.email)
   await setDialogs(page, false)
   await page.goto('/student/matching')
   await expect(page.locator('article').first()).toBeVisible()
   await context.clearCookies()
   await page.getByRole('button', { name: 'Dismiss' }).click()
-  await expect(page.getByRole('link', { name: 'Continue' })).toBeVisible()
+  await expect(page.getByText('You were signed out. Nothing was sent.')).toBeVisible()
   expect(new URL(page.url()).pathname).toBe('/')
+  await page.getByRole('link', { name: 'Continue' }).click()
+  await page.locator('input[name=email]').fill(STUDENTS.studentOnboarded.email)
+  await page.locator('input[name=email]').press('Enter')
+  await expect(page.locator('article').first()).toBeVisible()
+  expect(new URL(page.url()).pathname).toBe('/student/matching')
+})
+
+test('an address opened while signed out is where signing in leads, in its language', async ({ page }) => {
+  await page.goto('/de/student/requests')
+  await expect(page.getByRole('link', { name: 'Weiter' })).toBeVisible()
+  await page.getByRole('link', { name: 'Weiter' }).click()
+  await page.locator('input[name=email]').fill(STUDENTS.studentPending.email)
+  await page.locator('input[name=email]').press('Enter')
+  await expect(page.locator('main h1')).toBeVisible()
+  expect(new URL(page.url()).pathname).toBe('/de/student/requests')
+})
+
+test('a page that cannot be loaded keeps the navigation, and comes by itself when the server is back', async ({
+  page,
+}) => {
+  await signIn(page, STUDENTS.studentPending.email)
+  await page.goto('/student/dashboard')
+  await page.locator('[aria-busy=true]').waitFor({ state: 'detached' })
+  let reloads = 0
+  page.on('load', () => (reloads += 1))
+  await page.route(/\/healthz$|requests-page/u, (route) => route.abort())
+  const navigation = page.getByRole('navigation', { name: 'Main navigation' })
+  await navigation.getByRole('link', { name: 'Requests' }).click()
+  await expect(page.getByText('This page comes back by itself as soon as the server answers.')).toBeVisible()
+  await expect(navigation).toBeVisible()
+  expect(reloads).toBe(0)
+  await page.unrouteAll()
+  await expect(page.getByRole('heading', { level: 1, name: 'Requests' })).toBeVisible({ timeout: 20_000 })
+  expect(new URL(page.url()).pathname).toBe('/student/requests')
 })

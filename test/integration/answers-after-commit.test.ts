@@ -57,6 +57,6 @@ eachDatabase('the answer of a writing call with scores', (open) => {
     const matches = await api.ok('matches.list', { id: student.id }, as)
     expect(matches.map(({ similarity_score }) => similarity_score)).toEqual([1])
     expect(statements.filter(loadsSimilarities)).toEqual([])
-    expect(statements.filter(({ text }) => text.includes('"match_revision" >')).length).toBe(1)
+    expect(statements.filter(({ name }) => name === 'people_changed').length).toBe(1)
   })
 })

@@ -28,6 +28,15 @@ export async function checkRegistration(email: string): Promise<OutputOf<'users.
   return body as OutputOf<'users.check_registration'>
 }
 
+/** Whether the server is there, whoever is signed in. */
+export async function serverAnswers(): Promise<boolean> {
+  try {
+    return (await fetch('/healthz', { cache: 'no-store' })).ok
+  } catch {
+    return false
+  }
+}
+
 /**
  * Ends the session, and leaves the page. It is a form rather than a call, so that the browser goes on to the provider:
  * its own session ends, too.

@@ -15,9 +15,18 @@ export function isWorthRetrying(failures: number, error: unknown): boolean {
   return failures < MAX_RETRIES && error instanceof ApiError && (error.statusCode === 0 || error.statusCode >= 500)
 }
 
+let ended = false
+
+/** Whether somebody was signed in on this page and is not any more. */
+export function hasSessionEnded(): boolean {
+  return ended
+}
+
 /** The session has ended: nothing that was seen with it stays; drafts wait for their author, who may sign in again. */
 export function forgetSession(): void {
-  if (queryClient.getQueryData(ME) === null) return
+  const before = queryClient.getQueryData(ME)
+  if (before === null) return
+  ended ||= before !== undefined
   forgetAnswers()
   // Whoever comes next may be another newcomer.
   dropDrafts((person) => person !== NEWCOMER)

@@ -1,6 +1,6 @@
 import '#web/ui/mantine-styles.ts'
 import { useLiveEvents } from '#web/api/live.ts'
-import { Acceptance } from '#web/components/requests/acceptance.tsx'
+import { Acceptance } from './acceptance.tsx'
 import { colorSchemeManager } from '#web/ui/color-scheme.ts'
 import { cssVariablesResolver, theme } from '#web/ui/theme.ts'
 import { ToastRegion } from '#web/ui/toasts.tsx'

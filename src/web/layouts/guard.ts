@@ -1,3 +1,5 @@
+import { keepLeftPage } from '#web/api/left-page.ts'
+import { hasSessionEnded } from '#web/api/query-client.ts'
 import { visitorWhenKnown } from '#web/api/visitor.ts'
 import { landing } from '#domain/landing.ts'
 import { withoutLocale } from '#web/i18n/locale.ts'
@@ -13,10 +15,13 @@ export function pageNotFound(path: string) {
  * (specification section 4).
  */
 export const guard: MiddlewareFunction = async ({ request }, next) => {
-  const { pathname, searchParams } = new URL(request.url)
+  const { pathname, search, searchParams, hash } = new URL(request.url)
   const visitor = await visitorWhenKnown()
   const decision = landing(visitor, withoutLocale(pathname), { verifying: searchParams.has('code') })
-  if (decision.kind === 'redirect') throw redirect(decision.to)
+  if (decision.kind === 'redirect') {
+    if (!visitor.signedIn) keepLeftPage({ path: pathname + search + hash, sessionEnded: hasSessionEnded() })
+    throw redirect(decision.to)
+  }
   if (decision.kind === 'not_found') throw pageNotFound(decision.path)
   await next()
 }

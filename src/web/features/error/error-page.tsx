@@ -1,10 +1,11 @@
 import { m } from '#messages'
 import { PRODUCT } from '#domain/product.ts'
+import { reloadIfServerAnswers } from '#web/api/reload.ts'
 import { currentLocale, localized } from '#web/i18n/locale.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { PairMark } from '#web/components/brand/pair-mark.tsx'
-import type { MouseEvent } from 'react'
-import { useLocation, useNavigate, useRouteError } from 'react-router'
+import { type MouseEvent, useEffect, useState } from 'react'
+import { useLocation, useRouteError } from 'react-router'
 import classes from './error-page.module.css'
 import { failureOf } from './failure.ts'
 
@@ -18,39 +19,70 @@ const HINTS: Readonly<Record<number, () => string>> = {
 
 /** Where fatal and unhandled errors end (specification section 8). It stands alone: no layout, no component library. */
 export function ErrorPage() {
-  const { status, message } = failureOf(useRouteError())
-  const hint = status === null ? m.ui_error_unreachable_text() : (HINTS[status] ?? m.error_page_hint_other)()
   return (
     <main className={classes.page}>
-      <title>{`${message} · ${PRODUCT}`}</title>
-      <div className={classes.content}>
-        <span className={classes.mark}>
-          <PairMark state="broken" size={104} />
-        </span>
-        {status !== null && <p className={classes.status}>{status}</p>}
-        <h1>{message}</h1>
-        <p className={classes.hint}>{hint}</p>
-        {status === null ? (
-          <TryAgain />
-        ) : (
-          <LinkButton href={localized('/', currentLocale())}>{m.error_page_home()}</LinkButton>
-        )}
-      </div>
+      <FailureText />
     </main>
   )
 }
 
-/** The same page once more, without loading everything anew: that could not work before there is a connection. */
+/** The same of one page, within its frame: what else there is stays a tap away. */
+export function PageError() {
+  return (
+    <div className={classes.inFrame}>
+      <FailureText />
+    </div>
+  )
+}
+
+const FailureText = () => {
+  const { status, message } = failureOf(useRouteError())
+  const hint = status === null ? m.ui_error_unreachable_text() : (HINTS[status] ?? m.error_page_hint_other)()
+  return (
+    <div className={classes.content} role="alert">
+      <title>{`${message} · ${PRODUCT}`}</title>
+      <span className={classes.mark}>
+        <PairMark state="broken" size={104} />
+      </span>
+      {status !== null && <p className={classes.status}>{status}</p>}
+      <h1>{message}</h1>
+      <p className={classes.hint}>{hint}</p>
+      {status === null ? (
+        <TryAgain />
+      ) : (
+        <LinkButton href={localized('/', currentLocale())}>{m.error_page_home()}</LinkButton>
+      )}
+    </div>
+  )
+}
+
+/** Between two looks whether the server is back, milliseconds. */
+const LOOK_AGAIN_MS = 3_000
+
+/** Loads the page anew once there is a server to load it from: by itself, and sooner when asked. */
 const TryAgain = () => {
-  const navigate = useNavigate()
   const here = useLocation()
+  const [isLooking, setLooking] = useState(false)
+  useEffect(() => {
+    const look = (): void => void reloadIfServerAnswers()
+    const timer = setInterval(look, LOOK_AGAIN_MS)
+    addEventListener('online', look)
+    return () => {
+      clearInterval(timer)
+      removeEventListener('online', look)
+    }
+  }, [])
   const again = (event: MouseEvent): void => {
     event.preventDefault()
-    void navigate(here, { replace: true })
+    setLooking(true)
+    void reloadIfServerAnswers({ isAsked: true }).finally(() => setLooking(false))
   }
   return (
-    <LinkButton href={localized(here.pathname, currentLocale())} onClick={again}>
-      {m.ui_retry()}
-    </LinkButton>
+    <>
+      <p className={classes.hint}>{isLooking ? m.ui_loading() : m.error_recovering()}</p>
+      <LinkButton href={localized(here.pathname, currentLocale())} onClick={again}>
+        {m.ui_retry()}
+      </LinkButton>
+    </>
   )
 }

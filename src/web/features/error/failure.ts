@@ -1,5 +1,6 @@
 import { m } from '#messages'
 import { ApiError } from '#web/api/api-error.ts'
+import { isFailedLoad } from '#web/api/reload.ts'
 import { PageNotFound } from '#web/ui/page-not-found.ts'
 import { isRouteErrorResponse } from 'react-router'
 
@@ -19,7 +20,8 @@ export function failureOf(error: unknown): Failure {
   if (error instanceof ApiError && error.statusCode > 0) {
     return { status: error.statusCode, message: error.message || m.error_page_default() }
   }
-  if (error instanceof ApiError || !navigator.onLine) return { status: null, message: m.ui_error_unreachable_title() }
+  if (error instanceof ApiError || !navigator.onLine || isFailedLoad(error))
+    return { status: null, message: m.ui_error_unreachable_title() }
   return { status: 500, message: m.error_page_internal() }
 }
 

@@ -1,5 +1,6 @@
 import { m } from '#messages'
 import { PRODUCT } from '#domain/product.ts'
+import { leftPage } from '#web/api/left-page.ts'
 import { useMe } from '#web/api/me.ts'
 import { currentLocale, localized } from '#web/i18n/locale.ts'
 import { paths } from '#web/paths.ts'
@@ -28,7 +29,10 @@ export function LandingPage() {
       <main className={classes.main}>
         <div className={classes.picture}>{code ? <Verification code={code} /> : <CommonGround />}</div>
         <div className={classes.words}>
-          {search.get('sign_in') === 'no_email' && <SignInNotice />}
+          {search.get('sign_in') === 'no_email' && (
+            <SignInNotice title={m.sign_in_no_email_title()} text={m.sign_in_no_email_text()} />
+          )}
+          {leftPage()?.sessionEnded && <SignInNotice title={m.sign_in_ended_title()} text={m.sign_in_ended_text()} />}
           {code ? <h2>{m.landing_what_is_this({ product: PRODUCT })}</h2> : <h1>{m.product_claim()}</h1>}
           <p className={classes.sentence}>{m.landing_sentence()}</p>
           <WayIn />
@@ -48,7 +52,7 @@ const WayIn = () => {
   const home = localized('/', currentLocale())
   return (
     <div className={classes.way}>
-      <LinkButton href={me ? home : paths.server.signIn(home)}>
+      <LinkButton href={me ? home : paths.server.signIn(leftPage()?.path ?? home)}>
         {me ? m.landing_continue_signed_in() : m.landing_continue()}
         <IconArrowRight size={20} aria-hidden />
       </LinkButton>

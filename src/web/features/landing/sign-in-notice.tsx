@@ -1,12 +1,13 @@
-import { m } from '#messages'
 import classes from './landing-page.module.css'
 
-/** Why somebody who signed in is back here: without an address nobody can be told apart (specification section 4). */
-export function SignInNotice() {
+type SignInNoticeProps = { readonly title: string; readonly text: string }
+
+/** Why somebody who signed in is here: no address to tell people apart by (specification section 4), or the session ended. */
+export function SignInNotice({ title, text }: SignInNoticeProps) {
   return (
     <div role="alert" className={classes.notice}>
-      <strong>{m.sign_in_no_email_title()}</strong>
-      <p>{m.sign_in_no_email_text()}</p>
+      <strong>{title}</strong>
+      <p>{text}</p>
     </div>
   )
 }

@@ -7,9 +7,9 @@ import { Button, Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { personName } from '../people/person-name.ts'
+import { personName } from '#web/components/people/person-name.ts'
 import classes from './acceptance.module.css'
-import { PairPicture } from './pair-picture.tsx'
+import { PairPicture } from '#web/components/requests/pair-picture.tsx'
 
 /** Tells a student of an acceptance when it happens, on whichever page they are. */
 export function Acceptance() {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest'
-import { mayReload } from './failed-chunk.ts'
+import { mayReload } from './reload.ts'
 
 describe('a failed part of the page', () => {
   it('reloads the page the first time', () => {
