@@ -5,7 +5,7 @@ type SectionProps = {
   readonly title: string
   /** A sentence under the title. */
   readonly text?: ReactNode
-  readonly children: ReactNode
+  readonly children?: ReactNode
 }
 
 /** A part of a page under a heading of its own, without a card around it: for lists and tables, which are cards themselves. */

@@ -1,48 +1,96 @@
 import { m } from '#messages'
-import { useKnownMe } from '#web/api/me.ts'
+import type { OutputOf } from '#contract/operations.ts'
 import { statisticsQuery } from '#web/api/statistics.ts'
+import { formatNumber } from '#web/i18n/numbers.ts'
+import { paths } from '#web/paths.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { Panel } from '#web/ui/panel.tsx'
 import { TextSkeleton } from '#web/ui/skeletons.tsx'
-import { Stack, Text } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Figures } from './figures.tsx'
+import { lazy, Suspense } from 'react'
+import classes from './admin-dashboard-page.module.css'
+import { Conflicts } from './conflicts.tsx'
 import { DeadLetters } from './dead-letters.tsx'
+import { Figures } from './figures.tsx'
 import { Tools } from './tools.tsx'
+import { WaitingStudents } from './waiting-students.tsx'
 
-/** The faculty in figures, and the way to the tools. */
+const Charts = lazy(async () => ({ default: (await import('./charts.tsx')).Charts }))
+
+type Statistics = OutputOf<'admin.statistics'>
+
+const CONFLICTS = 'conflicts'
+const WAITING = 'waiting'
+
+/** The faculty in figures, whoever needs somebody to look after them, and the way to the tools. */
 export function AdminDashboardPage() {
-  const { user } = useKnownMe()
   const statistics = useQuery(statisticsQuery)
+  // Nothing stands below what is still to come, so that nothing moves.
+  if (statistics.isPending) return <ChartsToCome />
   return (
-    <Stack gap="md">
-      <Text size="lg">{m.admin_dashboard_welcome({ name: user.first_name })}</Text>
-      {statistics.isPending ? <TextSkeleton lines={4} /> : null}
+    <Stack gap="xl">
       {statistics.isError ? <ErrorState error={statistics.error} onRetry={() => void statistics.refetch()} /> : null}
-      {statistics.data ? (
-        <Figures
-          figures={[
-            {
-              label: m.admin_figures_supervisors(),
-              value: statistics.data.supervisors.registered,
-              total: statistics.data.supervisors.total,
-            },
-            {
-              label: m.admin_figures_slots(),
-              value: statistics.data.slots.available,
-              total: statistics.data.slots.total,
-            },
-            {
-              label: m.admin_figures_students(),
-              value: statistics.data.students.with_supervisor,
-              total: statistics.data.students.total,
-            },
-            { label: m.admin_figures_waiting(), value: statistics.data.students.waiting },
-            { label: m.admin_figures_conflicts(), value: statistics.data.conflicts.length },
-          ]}
-        />
-      ) : null}
+      {statistics.data ? <Overview statistics={statistics.data} /> : null}
       <DeadLetters />
       <Tools />
     </Stack>
   )
 }
+
+const Overview = ({ statistics }: { statistics: Statistics }) => (
+  <>
+    <Stack gap="md">
+      <h2>{headline(statistics)}</h2>
+      <Figures figures={figuresOf(statistics)} />
+    </Stack>
+    <div id={CONFLICTS} tabIndex={-1} className={classes.target}>
+      <Conflicts conflicts={statistics.conflicts} />
+    </div>
+    <div className={classes.charts}>
+      <Suspense fallback={<ChartsToCome />}>
+        <Charts statistics={statistics} />
+      </Suspense>
+    </div>
+    <div id={WAITING} tabIndex={-1} className={classes.target}>
+      <WaitingStudents count={statistics.students.waiting} />
+    </div>
+  </>
+)
+
+/** What an admin came to see: who waits, and whether there is room. */
+const headline = ({ students: { waiting }, slots }: Statistics): string => {
+  const places = formatNumber(slots.available)
+  return waiting === 0
+    ? m.admin_dashboard_nobody_waits({ places })
+    : m.admin_dashboard_headline({ count: formatNumber(waiting), places })
+}
+
+const figuresOf = ({ supervisors, slots, students, conflicts }: Statistics) => {
+  const { search } = paths.admin
+  return [
+    {
+      label: m.admin_figures_supervisors(),
+      value: supervisors.registered,
+      total: supervisors.total,
+      to: `${search}?role=SUPERVISOR`,
+    },
+    { label: m.admin_figures_slots(), value: slots.available, total: slots.total, to: `${search}?role=SUPERVISOR` },
+    {
+      label: m.admin_figures_students(),
+      value: students.with_supervisor,
+      total: students.total,
+      to: `${search}?role=STUDENT`,
+    },
+    { label: m.admin_figures_waiting(), value: students.waiting, to: `#${WAITING}` },
+    { label: m.admin_figures_conflicts(), value: conflicts.length, to: `#${CONFLICTS}` },
+  ]
+}
+
+const ChartsToCome = () => (
+  <div className={classes.toCome}>
+    <Panel>
+      <TextSkeleton lines={10} />
+    </Panel>
+  </div>
+)

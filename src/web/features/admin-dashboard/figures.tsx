@@ -1,5 +1,7 @@
 import { m } from '#messages'
 import { formatNumber } from '#web/i18n/numbers.ts'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import classes from './figures.module.css'
 
 type Figure = {
@@ -7,25 +9,41 @@ type Figure = {
   readonly value: number
   /** The whole of which `value` is a part; left out for a plain count. */
   readonly total?: number
+  /** Where those are who are counted. */
+  readonly to: string
 }
 
 type FiguresProps = {
   readonly figures: readonly Figure[]
 }
 
-/** Numbers first: each with what it counts, and out of how many. */
+/** Numbers first: each with what it counts, out of how many, and the way to them. */
 export function Figures({ figures }: FiguresProps) {
   return (
-    <dl className={classes.figures}>
-      {figures.map(({ label, value, total }) => (
-        <div key={label} className={classes.figure}>
-          <dt>{label}</dt>
-          <dd>
-            <strong>{formatNumber(value)}</strong>
-            {total === undefined ? null : <span>{m.admin_figures_of({ total: formatNumber(total) })}</span>}
-          </dd>
-        </div>
+    <ul className={classes.figures}>
+      {figures.map(({ label, value, total, to }) => (
+        <li key={label}>
+          <Way to={to}>
+            <span className={classes.label}>{label}</span>
+            <span className={classes.count}>
+              <strong>{formatNumber(value)}</strong>{' '}
+              {total === undefined ? null : <span>{m.admin_figures_of({ total: formatNumber(total) })}</span>}
+            </span>
+          </Way>
+        </li>
       ))}
-    </dl>
+    </ul>
   )
 }
+
+/** To another page, or to a part of this one: there the browser's own link moves the focus, too. */
+const Way = ({ to, children }: Pick<Figure, 'to'> & { readonly children: ReactNode }) =>
+  to.startsWith('#') ? (
+    <a href={to} className={classes.figure}>
+      {children}
+    </a>
+  ) : (
+    <Link to={to} className={classes.figure}>
+      {children}
+    </Link>
+  )

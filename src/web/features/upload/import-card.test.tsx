@@ -96,12 +96,9 @@ describe('the preview', () => {
     await open()
     const row = await screen.findByRole('row', { name: /Jürgen/ })
     expect(row.textContent).toContain('JÃ¼rgen')
-    expect([...row.querySelectorAll('del, ins')].map(({ textContent }) => textContent)).toEqual([
-      'JÃ¼rgen',
-      'Jürgen',
-      '2',
-      '5',
-    ])
+    // Narrow windows have the places under the name, wide ones in columns.
+    const shown = new Set([...row.querySelectorAll('del, ins')].map(({ textContent }) => textContent))
+    expect([...shown]).toEqual(['JÃ¼rgen', 'Jürgen', '2', '5'])
   })
 })
 

@@ -1,0 +1,32 @@
+import { m } from '#messages'
+import type { OutputOf } from '#contract/operations.ts'
+import { Panel } from '#web/ui/panel.tsx'
+import { Text } from '@mantine/core'
+import { TagTable } from './tag-table.tsx'
+import { WeekChart } from './week-chart.tsx'
+
+type ChartsProps = {
+  readonly statistics: OutputOf<'admin.statistics'>
+}
+
+/** The shapes behind the numbers; loaded after them. */
+export function Charts({ statistics: { requests_per_week: weeks, tags } }: ChartsProps) {
+  const lacking = tags.filter(({ demand, supply }) => demand > 0 && supply === 0).length
+  return (
+    <>
+      <Panel title={m.admin_chart_weeks()}>
+        <WeekChart weeks={weeks} />
+      </Panel>
+      <Panel title={m.admin_chart_tags()}>
+        {tags.length === 0 ? (
+          <Text c="dimmed">{m.onboarding_tags_empty()}</Text>
+        ) : (
+          <>
+            <Text c="dimmed">{m.admin_chart_lacking({ count: lacking })}</Text>
+            <TagTable tags={tags} />
+          </>
+        )}
+      </Panel>
+    </>
+  )
+}

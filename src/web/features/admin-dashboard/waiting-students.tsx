@@ -1,0 +1,69 @@
+import { m } from '#messages'
+import type { Request } from '#contract/resources/requests/requests.ts'
+import { call } from '#web/api/call.ts'
+import { REQUESTS } from '#web/api/requests.ts'
+import { ListRow } from '#web/components/people/list-row.tsx'
+import { PagedRows } from '#web/components/people/paged-rows.tsx'
+import { personName } from '#web/components/people/person-name.ts'
+import { formatWhen } from '#web/i18n/dates.ts'
+import { formatList } from '#web/i18n/lists.ts'
+import { formatNumber } from '#web/i18n/numbers.ts'
+import { paths } from '#web/paths.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { ListSkeleton } from '#web/ui/skeletons.tsx'
+import { useInfiniteQuery } from '@tanstack/react-query'
+
+const PAGE = 10
+
+/** Open requests of students without a supervisor, newest first, student by student. */
+const byStudent = (requests: readonly Request[]): Request[][] => {
+  const waiting = requests.filter(({ student }) => !student.student?.has_supervisor)
+  return [...Map.groupBy(waiting, ({ student }) => student.id).values()]
+}
+
+/** Students who have asked and not been answered. @param count of all of them */
+export function WaitingStudents({ count }: { readonly count: number }) {
+  const requests = useInfiniteQuery({
+    queryKey: [...REQUESTS, 'waiting'],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        'supervision_requests.list',
+        { state: 'PENDING', limit: PAGE, ...(pageParam === null ? {} : { cursor: pageParam }) },
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+  })
+  const title = m.admin_waiting_title({ count: formatNumber(count) })
+  if (requests.isPending) return <ListSkeleton rows={4} />
+  if (requests.isError) return <ErrorState error={requests.error} onRetry={() => void requests.refetch()} />
+  const students = byStudent(requests.data.pages.flatMap(({ items }) => items))
+  if (students.length === 0) return <Section title={title} text={m.admin_waiting_none()} />
+  return (
+    <Section title={title}>
+      <PagedRows
+        label={title}
+        hasMore={requests.hasNextPage}
+        isLoadingMore={requests.isFetchingNextPage}
+        onMore={() => void requests.fetchNextPage()}
+      >
+        {students.map((open) => {
+          const [newest] = open
+          return newest ? (
+            <ListRow
+              key={newest.student.id}
+              name={personName(newest.student)}
+              pictureUrl={newest.student.picture_url}
+              to={paths.profile(newest.student.id)}
+              line={m.admin_waiting_line({
+                names: formatList(open.map(({ supervisor }) => personName(supervisor))),
+                when: formatWhen(open.at(-1)?.created_at ?? newest.created_at),
+              })}
+            />
+          ) : null
+        })}
+      </PagedRows>
+    </Section>
+  )
+}
