@@ -27,6 +27,7 @@ test('a student asks first, the supervisor accepts, and what they write arrives 
     await student.getByLabel('What would you like to know?').fill('Is there a place in spring?')
     await student.reload()
     await student.getByRole('button', { name: 'Ask first' }).click()
+    await expectAccessible(student)
     await expect(student.getByLabel('What would you like to know?')).toHaveValue('Is there a place in spring?')
     await student.getByRole('button', { name: 'Send', exact: true }).click()
     await expect(student.getByRole('link', { name: 'Open the conversation' })).toBeVisible()

@@ -9,14 +9,14 @@ import { userEvent } from '@testing-library/user-event'
 import type { ReactElement } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 
-/** Shows a page as the application does, to somebody who is signed in; without transitions and retries. */
-export function renderPage(page: ReactElement, who: Me) {
+/** Shows a page as the application does, to somebody who is signed in; without transitions and retries. @param at address */
+export function renderPage(page: ReactElement, who: Me, at = '/') {
   notifications.clean()
   const client = new QueryClient({
     defaultOptions: { queries: { retry: false, staleTime: 30_000 }, mutations: { networkMode: 'always' } },
   })
   client.setQueryData(ME, { known: true, me: who })
-  const router = createMemoryRouter([{ path: '*', element: page }])
+  const router = createMemoryRouter([{ path: '*', element: page }], { initialEntries: [at] })
   render(
     <MantineProvider env="test">
       <QueryClientProvider client={client}>

@@ -9,7 +9,7 @@ import { paths } from '#web/paths.ts'
 import { failureText } from '#web/ui/failure-text.ts'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import { showDone } from '#web/ui/toasts.tsx'
-import { Button, Modal, Stack, Textarea } from '@mantine/core'
+import { Button, Group, Modal, Stack, Textarea } from '@mantine/core'
 import { IconMessage } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -39,26 +39,21 @@ export function AskFirst({ person }: { readonly person: User }) {
       <Button variant="default" leftSection={ICON} onClick={() => setOpen(true)}>
         {m.chat_ask()}
       </Button>
-      <Modal
-        opened={isOpen}
-        onClose={() => setOpen(false)}
-        title={m.chat_ask_title({ name: personName(person) })}
-        closeButtonProps={{ 'aria-label': m.ui_close() }}
-      >
-        <Question person={person} onAsked={() => setOpen(false)} />
+      <Modal opened={isOpen} onClose={() => setOpen(false)} withCloseButton={false}>
+        <Question person={person} onClose={() => setOpen(false)} />
       </Modal>
     </>
   )
 }
 
-const Question = ({ person, onAsked }: { person: User; onAsked: () => void }) => {
+const Question = ({ person, onClose }: { person: User; onClose: () => void }) => {
   const { begin } = useConversationCalls()
   const form = useServerForm({
     initial: { message: '' },
     check: ({ message }) => (message.trim() === '' ? { message: m.error_text_required() } : {}),
     save: ({ message }) => begin.mutateAsync({ supervisor_id: person.id, message: message.trim() }),
     onSaved: () => {
-      onAsked()
+      onClose()
       showDone(m.chat_asked({ name: personName(person) }))
     },
     draft: `ask-${person.id}`,
@@ -66,7 +61,10 @@ const Question = ({ person, onAsked }: { person: User; onAsked: () => void }) =>
   const { error, ...field } = form.field('message')
   return (
     <form {...form.formProps}>
-      <Stack gap="md">
+      <Stack gap="md" p="xs">
+        <Modal.Title fz="xl" fw={650} lh={1.25}>
+          {m.chat_ask_title({ name: personName(person) })}
+        </Modal.Title>
         <Textarea
           label={m.chat_ask_field()}
           rows={5}
@@ -75,7 +73,12 @@ const Question = ({ person, onAsked }: { person: User; onAsked: () => void }) =>
           error={error ?? (form.failure && failureText(form.failure))}
           {...field}
         />
-        <SubmitButton isBusy={form.isBusy}>{m.chat_send()}</SubmitButton>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {m.ui_cancel()}
+          </Button>
+          <SubmitButton isBusy={form.isBusy}>{m.chat_send()}</SubmitButton>
+        </Group>
       </Stack>
     </form>
   )

@@ -1,11 +1,13 @@
 import { m } from '#messages'
 import type { User } from '#contract/resources/people/people.ts'
+import type { Role } from '#domain/roles.ts'
 import { paths } from '#web/paths.ts'
 import {
   IconArrowBackUp,
   IconCheck,
   IconDownload,
   IconMail,
+  IconPencil,
   IconSend,
   IconUserMinus,
   IconUserPlus,
@@ -15,13 +17,19 @@ import {
 import type { Standing } from './standing.ts'
 import type { useActions } from './use-actions.ts'
 
-/** A button, or a link to something outside the application. */
+/** A button, a link within the application, or one to something outside. */
 export type PossibleAction = {
   readonly label: string
   readonly icon: TablerIcon
   /** Teal is what brings the two together; the others are plain. */
   readonly isMain?: boolean
-} & ({ readonly act: () => void } | { readonly href: string })
+} & ({ readonly act: () => void } | { readonly to: string } | { readonly href: string })
+
+const OWN_PROFILES: Record<Role, string> = {
+  STUDENT: paths.student.profile,
+  SUPERVISOR: paths.supervisor.profile,
+  ADMIN: paths.admin.profile,
+}
 
 type Actions = Omit<ReturnType<typeof useActions>, 'isBusy' | 'dialog'>
 
@@ -56,6 +64,7 @@ export function possibleActions(standing: Standing, person: User, actions: Actio
     case 'unregistered':
       return mail(person)
     case 'own':
+      return [{ label: m.profile_own_edit(), icon: IconPencil, to: OWN_PROFILES[person.role] }]
     case 'none':
     case 'may_not_add':
       return []

@@ -2,6 +2,7 @@ import { m } from '#messages'
 import type { User } from '#contract/resources/people/people.ts'
 import { useKeptFocus } from '#web/ui/use-kept-focus.ts'
 import { Button } from '@mantine/core'
+import { Link } from 'react-router'
 import { AskFirst } from './ask-first.tsx'
 import { type PossibleAction, possibleActions } from './possible-actions.ts'
 import type { Standing } from './standing.ts'
@@ -48,6 +49,13 @@ const ActionButton = ({ action, isBusy }: { action: PossibleAction; isBusy: bool
   if ('href' in action) {
     return (
       <Button component="a" href={action.href} {...shown}>
+        {label}
+      </Button>
+    )
+  }
+  if ('to' in action) {
+    return (
+      <Button component={Link} to={action.to} {...shown}>
         {label}
       </Button>
     )

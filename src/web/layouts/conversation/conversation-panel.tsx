@@ -9,7 +9,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { TextSkeleton } from '#web/ui/skeletons.tsx'
 import { useIsWide } from '#web/ui/use-is-wide.ts'
-import { Button, Modal } from '@mantine/core'
+import { Button, CloseButton, Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { AskedConversation } from './asked-conversation.tsx'
@@ -35,11 +35,10 @@ export function ConversationPanel({ id, onClose }: ConversationPanelProps) {
       onClose={onClose}
       fullScreen={!isWide}
       size="lg"
-      title={other ? personName(other) : m.chat_title()}
-      closeButtonProps={{ 'aria-label': m.ui_close() }}
-      classNames={{ body: classes.body ?? '', content: classes.content ?? '', title: classes.title ?? '' }}
+      withCloseButton={false}
+      classNames={{ body: classes.body ?? '', content: classes.content ?? '' }}
     >
-      {other && <Head other={other} />}
+      <Head other={other} onClose={onClose} />
       {!data && !error && <TextSkeleton lines={6} />}
       {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data && !conversation && <EmptyState drawing="inbox" title={m.chat_gone_title()} text={m.chat_gone_text()} />}
@@ -48,16 +47,19 @@ export function ConversationPanel({ id, onClose }: ConversationPanelProps) {
   )
 }
 
-const Head = ({ other }: { other: Request['student'] }) => {
-  const path = pathOfPerson(other)
+/** In no header element: outside of the page's parts that would be another banner. */
+const Head = ({ other, onClose }: { other: Request['student'] | undefined; onClose: () => void }) => {
+  const path = other && pathOfPerson(other)
   return (
     <div className={classes.head}>
-      <Avatar name={personName(other)} pictureUrl={other.picture_url} size={44} />
+      {other && <Avatar name={personName(other)} pictureUrl={other.picture_url} size={44} />}
+      <Modal.Title className={classes.title ?? ''}>{other ? personName(other) : m.chat_title()}</Modal.Title>
       {path && (
-        <Button component={Link} to={path} variant="default">
+        <Button component={Link} to={path} variant="subtle" className={classes.profile ?? ''}>
           {m.chat_to_profile()}
         </Button>
       )}
+      <CloseButton size={44} aria-label={m.ui_close()} onClick={onClose} />
     </div>
   )
 }

@@ -1,0 +1,69 @@
+// @vitest-environment jsdom
+import { ErrorAnswer, fakeServer } from '#test/web/fake-server.ts'
+import { renderPage } from '#test/web/render-page.tsx'
+import { me, request, student, supervisor } from '#test/web/sample-answers.ts'
+import type { Request } from '#contract/resources/requests/requests.ts'
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { ProfilePage } from './profile-page.tsx'
+import { Route, Routes } from 'react-router'
+
+const ada = supervisor('Ada')
+
+/** Ada's profile in front of a server with these requests of the student. */
+const open = (requests: Request[] = [], confirm: Parameters<typeof me>[1] = {}) => {
+  let known = requests
+  const change = (state: Request['state']) => () => {
+    const changed = request('Ada', state)
+    known = [changed]
+    return changed
+  }
+  const server = fakeServer({
+    'GET users/me': () => me(student, confirm),
+    'GET users/ada': () => ada,
+    'GET users/student/blocks': () => [],
+    'GET supervision-requests': () => ({ items: known, next_cursor: null }),
+    'GET chat-requests': () => ({ items: [], next_cursor: null }),
+    'GET match/student/explain/ada': () => ({ supervisor: ada, similarity_score: 0.5, explanation: [] }),
+    'POST supervision-requests': change('PENDING'),
+    'PATCH supervision-requests/request-ada': change('WITHDRAWN'),
+  })
+  const page = (
+    <Routes>
+      <Route path="/profiles/:id" element={<ProfilePage />} />
+    </Routes>
+  )
+  return { server, ...renderPage(page, me(student, confirm), '/profiles/ada') }
+}
+
+const button = (name: string) => screen.findByRole('button', { name })
+
+describe('a profile', () => {
+  it('offers what fits and keeps the focus when a button is gone', async () => {
+    const { server, user } = open()
+    await user.click(await button('Request'))
+    await screen.findByText(/^You asked/)
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Between the two of you'))
+    await user.click(await button('Withdraw'))
+    await screen.findByText(/^Your request was withdrawn/)
+    expect(server.callsOf('POST supervision-requests').map(({ data }) => data)).toEqual([{ supervisor_id: 'ada' }])
+  })
+
+  it('asks before, if that is wanted, and does nothing when the answer is no', async () => {
+    const { server, user } = open([], { supervision_request: true })
+    await user.click(await button('Request'))
+    await user.click(await button('Cancel'))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(server.callsOf('POST supervision-requests')).toEqual([])
+  })
+
+  it('tells why something could not be done', async () => {
+    const { server, user } = open()
+    server.answers['POST supervision-requests'] = () => {
+      throw new ErrorAnswer(409, 'No place is available any more.')
+    }
+    await user.click(await button('Request'))
+    await screen.findAllByText('No place is available any more.')
+    expect(await button('Request')).toBeDefined()
+  })
+})
