@@ -20,12 +20,12 @@ export default defineConfig({
     timezoneId: 'Europe/Berlin',
   },
   projects: [
-    // What only one of them has is tested there: fingers on a phone, many tabs at a time on a desktop.
+    // What only one of them has is tested there: fingers on a phone, many tabs at a time on a desktop. A slow network is a phone's.
     {
       name: 'phone',
       grepInvert: /@tabs/,
       use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
     },
-    { name: 'desktop', grepInvert: /@touch/, use: { viewport: { width: 1280, height: 800 } } },
+    { name: 'desktop', grepInvert: /@(?:touch|slow)/, use: { viewport: { width: 1280, height: 800 } } },
   ],
 })

@@ -74,7 +74,7 @@ for (const { path, as } of LOOKS) {
 }
 
 for (const { path, as } of LOOKS) {
-  test(`${as ? `${path} as ${as.firstName}` : path} stays where it is while it loads on a slow network`, async ({
+  test(`${as ? `${path} as ${as.firstName}` : path} stays where it is while it loads on a slow network @slow`, async ({
     page,
   }) => {
     test.setTimeout(120_000)
