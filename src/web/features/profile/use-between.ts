@@ -1,0 +1,31 @@
+import type { User } from '#contract/resources/people/people.ts'
+import { conversationsQuery } from '#web/api/conversations.ts'
+import { useKnownMe } from '#web/api/me.ts'
+import { ownRequestsQuery } from '#web/api/requests.ts'
+import { useQuery } from '@tanstack/react-query'
+import { dismissedQuery } from './queries.ts'
+import { type Standing, standingOf } from './standing.ts'
+
+type Between = {
+  /** Null while it is not known. */
+  readonly standing: Standing | null
+  readonly error: Error | null
+  readonly retry: () => void
+}
+
+/** What is between the reader and a person. Admins have no requests, and only students dismiss. */
+export function useBetween(person: User): Between {
+  const { user } = useKnownMe()
+  const isPartner = user.role !== 'ADMIN'
+  const requests = useQuery({ ...ownRequestsQuery, enabled: isPartner })
+  const dismissed = useQuery({ ...dismissedQuery(user.id), enabled: user.role === 'STUDENT' })
+  // The way to a conversation is one of the buttons; it does not come after the others.
+  const conversations = useQuery({ ...conversationsQuery, enabled: isPartner })
+  const all = [requests, dismissed, conversations]
+  const facts = { reader: user, person, requests: requests.data ?? [], dismissed: dismissed.data ?? [] }
+  return {
+    standing: all.some(({ isLoading }) => isLoading) ? null : standingOf(facts),
+    error: requests.error ?? dismissed.error,
+    retry: () => void Promise.all([requests.refetch(), dismissed.refetch()]),
+  }
+}
