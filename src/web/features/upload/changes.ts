@@ -28,3 +28,8 @@ export function toneOf(change: Change, noun: Noun): string {
   if (change === 'removed') return noun === 'tags' ? 'rose' : 'amber'
   return { created: 'teal', updated: 'indigo', unchanged: 'gray' }[change]
 }
+
+/** What the list is called. */
+export function listName(noun: Noun): string {
+  return noun === 'tags' ? m.admin_upload_tags_title() : m.admin_upload_supervisors_title()
+}

@@ -1,11 +1,12 @@
 import { m } from '#messages'
 import { Alert, Stack, Table } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
+import { listName, type Noun } from './changes.ts'
 import classes from './import-card.module.css'
 import type { ImportReport } from './queries.ts'
 
 /** Every row that stands in the way of an import. */
-export function ImportIssues({ issues }: Pick<ImportReport, 'issues'>) {
+export function ImportIssues({ issues, noun }: Pick<ImportReport, 'issues'> & { readonly noun: Noun }) {
   return (
     <Stack gap="md">
       <Alert
@@ -20,7 +21,7 @@ export function ImportIssues({ issues }: Pick<ImportReport, 'issues'>) {
         className={`${classes.rows} ${classes.issues}`}
         role="region"
         tabIndex={0}
-        aria-label={m.admin_upload_issue()}
+        aria-label={`${m.admin_upload_issue()}, ${listName(noun)}`}
       >
         <Table stickyHeader>
           <Table.Thead>

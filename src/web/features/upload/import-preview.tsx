@@ -2,7 +2,7 @@ import { m } from '#messages'
 import { formatNumber } from '#web/i18n/numbers.ts'
 import { SimpleGrid, Stack, Text } from '@mantine/core'
 import { ChangeTable } from './change-table.tsx'
-import { CHANGES, labelOf, type Noun } from './changes.ts'
+import { CHANGES, labelOf, listName, type Noun } from './changes.ts'
 import classes from './import-card.module.css'
 import { ImportIssues } from './import-issues.tsx'
 import { PeopleTouched } from './people-touched.tsx'
@@ -18,7 +18,7 @@ const SHOWN_ROWS = 200
 
 /** What an import changes, or every row that stands in its way. */
 export function ImportPreview({ report, noun }: ImportPreviewProps) {
-  if (report.issues.length > 0) return <ImportIssues issues={report.issues} />
+  if (report.issues.length > 0) return <ImportIssues issues={report.issues} noun={noun} />
   const order = CHANGES[noun]
   const rows = report.rows
     .filter(({ change, note }) => change !== 'unchanged' || note !== null)
@@ -42,7 +42,7 @@ export function ImportPreview({ report, noun }: ImportPreviewProps) {
           className={`${classes.rows} ${classes.changes}`}
           role="region"
           tabIndex={0}
-          aria-label={m.admin_upload_rows()}
+          aria-label={`${m.admin_upload_rows()}, ${listName(noun)}`}
         >
           <ChangeTable rows={rows.slice(0, SHOWN_ROWS)} noun={noun} />
           <NotShown count={changed - Math.min(rows.length, SHOWN_ROWS)} />
