@@ -16,7 +16,7 @@ import { accessErrorOf, refuse, requireFreshSignIn, requireOwn } from './operati
 import { parseInput } from './operation-input.ts'
 import type { Services } from './services.ts'
 
-/** What a handler gets beside its input. `db` is the transaction of a writing call; there is no other way to the data. */
+/** What a handler gets beside its input. `db` is the transaction of a writing call, except before that (`prepare`). */
 export type RequestContext<A, D extends Queryable = Queryable> = {
   readonly db: D
   readonly actor: A
@@ -81,12 +81,13 @@ type Prepared<N extends OperationName> =
     }
 
 /**
- * Work that begins with something long for which no database is needed, such as reading a large file. `prepare` does that
- * before the transaction, which would hold up others meanwhile (and might have to begin again), and answers the rest.
+ * Work that begins with something long, such as reading a large file. `prepare` does that before the transaction, which
+ * would hold up others meanwhile (and might have to begin again), and answers the rest. Its `db` is for short reads without
+ * locks: the rest has to look again at what it rests on.
  */
 export type PreparedHandler<N extends OperationName> = {
   readonly prepare: (
-    context: Omit<ContextOf<N>, 'db' | 'actor' | 'sessionId'>,
+    context: Omit<ContextOf<N, Database>, 'actor' | 'sessionId'>,
     input: ParsedInputOf<N>,
   ) => Promise<Prepared<N>>
 }
@@ -235,10 +236,7 @@ type AnyLockingHandler = {
   readonly run: (context: AnyContext, input: Input, locked: LockedPeople) => Promise<unknown>
 }
 type AnyPreparedHandler = {
-  readonly prepare: (
-    context: Omit<AnyContext, 'db' | 'actor' | 'sessionId'>,
-    input: Input,
-  ) => Promise<Work | Work['run']>
+  readonly prepare: (context: Omit<AnyContext, 'actor' | 'sessionId'>, input: Input) => Promise<Work | Work['run']>
 }
 
 const NOBODY: LockedPeople = new Map()
@@ -246,7 +244,7 @@ const lockNoMore = (): Locks => ({})
 
 /** What is to be done for this input, after what comes before a transaction. */
 const workOf = async (
-  { handlers, services }: RequestDependencies,
+  { db, handlers, services }: RequestDependencies,
   operation: Operation,
   { now, locale }: IncomingRequest,
   input: Input,
@@ -257,7 +255,7 @@ const workOf = async (
     const { locks, run } = handler
     return { locks: (context) => locks(context, input), run: (context, locked) => run(context, input, locked) }
   }
-  const rest = await handler.prepare({ now, locale, services }, input)
+  const rest = await handler.prepare({ db, now, locale, services }, input)
   return typeof rest === 'function' ? { locks: lockNoMore, run: rest } : rest
 }
 

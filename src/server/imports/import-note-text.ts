@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import type { Locale } from '#messages/runtime'
-import type { SupervisorChange } from './supervisors/import-supervisors.ts'
+import type { SupervisorChange } from './supervisors/supervisor-plan.ts'
 import type { TagChange } from './tags/import-tags.ts'
 
 const notes: Record<NonNullable<SupervisorChange['note']>, (locale: Locale) => string> = {

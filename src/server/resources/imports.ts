@@ -6,7 +6,13 @@ import { type ImportIssue, type IssueList, listedIssues } from '../imports/impor
 import { importIssueText } from '../imports/import-issue-text.ts'
 import { supervisorNote, tagNote } from '../imports/import-note-text.ts'
 import { replaceOutdatedConfirmations } from '../confirmations/issuing.ts'
-import { importSupervisors, peopleOfImport, type SupervisorValues } from '../imports/supervisors/import-supervisors.ts'
+import {
+  compareSupervisors,
+  importSupervisors,
+  peopleOfImport,
+  type SupervisorImport,
+} from '../imports/supervisors/import-supervisors.ts'
+import type { SupervisorValues } from '../imports/supervisors/supervisor-plan.ts'
 import { importTags } from '../imports/tags/import-tags.ts'
 import type { Handlers } from '../operation.ts'
 
@@ -57,25 +63,30 @@ const presentValues = ({ name, totalSlots, takenOutside }: SupervisorValues): Ro
 
 export const importHandlers: Handlers<'admin.supervisors.import' | 'admin.tags.import'> = {
   'admin.supervisors.import': {
-    prepare: async ({ locale, services }, { file, dry_run }) => {
+    prepare: async ({ db: database, locale, services }, { file, dry_run }) => {
       const read = await services.fileReaders.supervisors(file.bytes)
       if (!read.ok) {
         const columns = read.missingColumns.join(', ')
         throw unreadable('invalid_csv', read.issues, locale, columns ? { columns } : {})
       }
+      const compared = await compareSupervisors(database, read)
+      const answer = ({ changes, issues }: SupervisorImport): Report => {
+        const rows = changes.items.map(({ line, email, change, note, values }) => ({
+          line,
+          email,
+          change,
+          note: supervisorNote(note, locale),
+          ...(values && { values: presentValues(values) }),
+        }))
+        return report(dry_run, rows, (change) => changes.count(change), issues, locale)
+      }
+      if (dry_run || compared.differing.length === 0) return async () => answer(compared)
       return {
-        locks: async ({ db }) => ({ cycle: 'share', people: await peopleOfImport(db, read) }),
+        locks: async ({ db }) => ({ cycle: 'share', people: await peopleOfImport(db, compared) }),
         run: async ({ db, now }) => {
-          const { changes, issues } = await importSupervisors(db, read, dry_run, now)
-          if (!dry_run) await replaceOutdatedConfirmations(db, null, now)
-          const rows = changes.items.map(({ line, email, change, note, values }) => ({
-            line,
-            email,
-            change,
-            note: supervisorNote(note, locale),
-            ...(values && { values: presentValues(values) }),
-          }))
-          return report(dry_run, rows, (change) => changes.count(change), issues, locale)
+          const done = await importSupervisors(db, compared, now)
+          await replaceOutdatedConfirmations(db, null, now)
+          return answer(done)
         },
       }
     },

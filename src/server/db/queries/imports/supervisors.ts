@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Role } from '#domain/roles.ts'
-import { and, asc, count, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../client.ts'
 import { supervisors } from '../../schema/supervisors.ts'
@@ -67,11 +67,6 @@ export async function findKnownAddresses(
 const slots = (column: PgColumn): SQL<number> => sql<number>`coalesce(${column}, 0)`
 
 const IS_THERE = and(eq(users.role, 'SUPERVISOR'), isNull(users.deletedAt))
-
-export async function countSupervisors(db: Queryable): Promise<number> {
-  const [row] = await db.select({ count: count() }).from(users).where(IS_THERE)
-  return row?.count ?? 0
-}
 
 /** Addresses that are read at a time. */
 const PAGE = 1000
