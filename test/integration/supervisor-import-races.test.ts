@@ -32,12 +32,10 @@ eachDatabase('an import of people who are there already', (open) => {
     await makeSupervisor(db, { email: 'ben@uni.example', totalSlots: 3 })
     const [admin, student] = [await makeAdmin(db), await makeStudent(db)]
     const order: string[] = []
-    let other: Promise<unknown> | undefined
+    const begun = Promise.withResolvers<void>()
     const pages = function* () {
       yield JSON.stringify([{ ...known, line: 2, email: 'ben@uni.example', capacity: 4 }])
-      other ??= api
-        .ok('users.patch', { id: student.id, first_name: 'Meanwhile' }, { cookie })
-        .then(() => order.push('other'))
+      begun.resolve()
       for (let page = 1; page < PAGES_MAX && order.length === 0; page += 1) {
         yield JSON.stringify([{ ...known, line: 2 + page }])
       }
@@ -45,6 +43,8 @@ eachDatabase('an import of people who are there already', (open) => {
     const read: SupervisorsFile & { ok: true } = { ok: true, pages: pagesFrom(pages), issues: { items: [], count: 0 } }
     api = await testApp(open(), { services: { fileReaders: { ...fileReaders(), supervisors: async () => read } } })
     const cookie = await api.signIn(student.email)
+    const patch = { id: student.id, first_name: 'Meanwhile' }
+    const other = begun.promise.then(() => api.ok('users.patch', patch, { cookie })).then(() => order.push('other'))
     const file = supervisorList()
     const report = await api.ok('admin.supervisors.import', { file, dry_run: false }, { as: admin.email })
     order.push('import')
