@@ -3,10 +3,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 /** Rows that are worked on in one turn of the event loop. */
 const ROWS_A_TURN = 1000
 
-/** The items in pages of a thousand. */
-export function pagesOf<Item>(items: readonly Item[]): Item[][] {
-  return Array.from({ length: Math.ceil(items.length / ROWS_A_TURN) }, (_, page) =>
-    items.slice(page * ROWS_A_TURN, (page + 1) * ROWS_A_TURN),
+/** The items in pages, of a thousand unless told otherwise. */
+export function pagesOf<Item>(items: readonly Item[], size = ROWS_A_TURN): Item[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, page) =>
+    items.slice(page * size, (page + 1) * size),
   )
 }
 

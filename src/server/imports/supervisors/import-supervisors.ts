@@ -26,9 +26,12 @@ export type Comparison = SupervisorImport & {
   readonly differing: readonly SupervisorRow[]
 }
 
+/** Few, because a call of somebody else takes several statements, and each waits for a read of ours. */
+const ROWS_A_READ = 200
+
 /**
- * Compares a file with the people who are there, a page at a time and outside of any transaction: others come between
- * two pages, even where they share one connection.
+ * Compares a file with the people who are there, some rows at a time and outside of any transaction: others come between
+ * two reads, even where they share one connection.
  */
 export async function compareSupervisors(db: Database, file: SupervisorsFile): Promise<Comparison> {
   const plan = emptyPlan()
@@ -36,7 +39,7 @@ export async function compareSupervisors(db: Database, file: SupervisorsFile): P
   for await (const page of turnByTurn(file.pages)) {
     const rows = JSON.parse(page) as SupervisorRow[]
     for (const { email } of rows) addresses.add(email.toLowerCase())
-    await planRows(db, plan, rows)
+    for await (const few of turnByTurn(pagesOf(rows, ROWS_A_READ))) await planRows(db, plan, few)
   }
   const { changes } = plan
   const issues = together(file.issues, plan.issues)
