@@ -5,9 +5,9 @@ import { me, student } from '#test/web/sample-answers.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { DataProtectionPage } from './data-protection-page.tsx'
-import { saveFile } from './save-file.ts'
+import { saveFile } from '#web/ui/save-file.ts'
 
-vi.mock('./save-file.ts')
+vi.mock('#web/ui/save-file.ts')
 
 const open = () => {
   const server = fakeServer({

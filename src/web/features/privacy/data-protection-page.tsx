@@ -10,7 +10,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import classes from './data-protection-page.module.css'
 import { DeleteMyData } from './delete-my-data.tsx'
-import { saveFile } from './save-file.ts'
+import { saveFile } from '#web/ui/save-file.ts'
 
 /** What is stored about the reader and why; all of it to take along, and to have deleted. */
 export function DataProtectionPage() {
