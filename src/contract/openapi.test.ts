@@ -93,6 +93,13 @@ describe('the OpenAPI document', () => {
     expect(Object.keys(find('/tags', 'get').responses)).toEqual(['200', '400', '401', '429', '500', '503'])
   })
 
+  it('says who may call, whose own it has to be, and what needs a sign-in of just now', () => {
+    expect(find('/config', 'get')).toMatchObject({ 'x-roles': ['STUDENT', 'SUPERVISOR', 'ADMIN'] })
+    expect(find('/students/{id}', 'patch')).toMatchObject({ 'x-roles': ['STUDENT'], 'x-own': 'id' })
+    expect(find('/users/{id}', 'delete')).toMatchObject({ 'x-needs-fresh-sign-in': true })
+    expect(find('/tags', 'get')).not.toHaveProperty('x-needs-fresh-sign-in')
+  })
+
   it('asks for a session wherever one is needed', () => {
     expect(find('/config', 'get').security).toEqual([])
     expect(find('/users/me', 'get')).not.toHaveProperty('security')

@@ -1,7 +1,8 @@
 import { PRODUCT } from '#domain/product.ts'
+import { ROLES } from '#domain/roles.ts'
 import { z } from 'zod'
 import { type ErrorCode, statusOf, WireError } from './errors.ts'
-import type { Operation } from './operation.ts'
+import type { Operation, Who } from './operation.ts'
 import { operations } from './operations.ts'
 import { EVENTS_PATH, liveEvents } from './resources/events.ts'
 import { namedShapes } from './named-shapes.ts'
@@ -101,9 +102,22 @@ const describe = (operation: Operation, input: JsonObject, output: Json | undefi
     summary,
     tags: [path.split('/', 1)[0]],
     ...(who === 'everybody' ? { security: [] } : {}),
+    ...callersOf(operation),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(inBody && beside.length > 0 ? { requestBody: requestBody(operation, Object.fromEntries(beside), input) } : {}),
     responses: { ...success(operation, output), ...errorResponses(errorCodesOf(operation)) },
+  }
+}
+
+type Callers = Exclude<Who, string>
+
+/** Who may call, in the extension fields that the playground reads; OpenAPI itself knows no roles. */
+const callersOf = ({ who, needsFreshSignIn }: Operation): Json => {
+  const { roles, own }: Callers = typeof who === 'string' ? { roles: ROLES } : who
+  return {
+    'x-roles': roles,
+    ...(own === undefined ? {} : { 'x-own': own }),
+    ...(needsFreshSignIn ? { 'x-needs-fresh-sign-in': true } : {}),
   }
 }
 

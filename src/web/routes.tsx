@@ -86,10 +86,11 @@ const layouts = [
       m.supervisor_supervising_title,
       async () => (await import('./features/supervising/supervising-page.tsx')).SupervisingPage,
     ),
-  }),
-  // The specification shows no layout of the playground.
-  layout(null, {
-    [pages.playground]: UNBUILT,
+    // The specification shows no layout of the playground.
+    [pages.playground]: screen(
+      m.playground_title,
+      async () => (await import('./features/playground/playground-page.tsx')).PlaygroundPage,
+    ),
   }),
   layout(async () => (await import('./layouts/search-layout.tsx')).SearchLayout, {
     [pages.admin.search]: screen(

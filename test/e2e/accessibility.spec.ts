@@ -39,6 +39,7 @@ const SCREENS: Record<BuiltPage, readonly [Persona | null, ...Persona[]]> = {
   [pages.admin.dataProtection]: [adminRegistered],
   [pages.admin.appTour]: [adminNew],
   [pages.profile]: [studentOnboarded, studentPending, studentPair, supervisorFree, adminRegistered],
+  [pages.playground]: [studentOnboarded, supervisorFree],
   [pages.student.profile]: [studentOnboarded],
   [pages.student.editTags]: [studentOnboarded],
   [pages.supervisor.profile]: [supervisorFree],
@@ -53,6 +54,7 @@ const LOOKS: readonly { readonly path: string; readonly as: Persona | null }[] =
   ...[studentPending, studentPair, studentConflict].map(({ id }) => ({ path: `/profiles/${id}`, as: supervisorFree })),
   { path: '/?code=nothing-of-ours', as: null },
   { path: '/student/search?q=nobody-of-this-name', as: studentOnboarded },
+  { path: '/playground?operation=users.search', as: studentOnboarded },
   { path: MISSING, as: studentOnboarded },
 ]
 

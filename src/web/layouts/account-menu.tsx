@@ -9,7 +9,7 @@ import { personName } from '#web/components/people/person-name.ts'
 import { roleName } from '#web/components/people/role-name.ts'
 import { showFailure } from '#web/ui/toasts.tsx'
 import { Popover } from '@mantine/core'
-import { IconLogout, IconSettings, IconShieldLock, IconUser, type TablerIcon } from '@tabler/icons-react'
+import { IconApi, IconLogout, IconSettings, IconShieldLock, IconUser, type TablerIcon } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import hidden from '#web/ui/visually-hidden.module.css'
@@ -72,6 +72,11 @@ export function AccountMenu() {
         <AccountLink to={pagesOf[role].dataProtection} icon={IconShieldLock} onClick={() => setOpen(false)}>
           {m.account_data_protection()}
         </AccountLink>
+        {role !== 'ADMIN' && (
+          <AccountLink to={paths.playground} icon={IconApi} onClick={() => setOpen(false)}>
+            {m.playground_title()}
+          </AccountLink>
+        )}
         <button type="button" className={classes.item} onClick={signOut}>
           <IconLogout size={20} stroke={1.75} aria-hidden />
           {m.account_sign_out()}

@@ -1,0 +1,125 @@
+// @vitest-environment jsdom
+import { openApiDocument } from '#contract/openapi.ts'
+import { renderPage } from '#test/web/render-page.tsx'
+import { me, student } from '#test/web/sample-answers.ts'
+import { screen, waitFor } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { PlaygroundPage } from './playground-page.tsx'
+
+const DOCUMENT = openApiDocument({ version: '1', publicUrl: 'https://tandem.example', cookie: 'session' })
+
+type Call = { readonly url: string; readonly method?: string; readonly body?: string }
+
+/** The page in front of a server that describes itself and gives one answer to everything else. */
+const open = (answer: () => Response) => {
+  const calls: Call[] = []
+  vi.stubGlobal('fetch', async (url: string, init: Omit<Call, 'url'> = {}) => {
+    if (url === '/api/openapi.json') return Response.json(DOCUMENT)
+    calls.push({ url, ...init })
+    return answer()
+  })
+  return { calls, ...renderPage(<PlaygroundPage />, me(student)) }
+}
+
+type Opened = ReturnType<typeof open>
+
+const pick = async ({ user }: Opened, words: string, name: RegExp): Promise<void> => {
+  await user.type(await screen.findByRole('searchbox'), words)
+  await user.click(screen.getByRole('link', { name }))
+}
+
+const sendButton = () => screen.getByRole('button', { name: 'Send' })
+
+it('lists what a student may call, and nothing that is for admins', async () => {
+  open(() => Response.json({}))
+  await screen.findByRole('link', { name: /^GET \/match\/\{id\} / })
+  expect(screen.queryByRole('link', { name: /\/admin\// })).toBeNull()
+})
+
+it('sends what was filled in, with the own id filled in already, and shows what came back', async () => {
+  const page = open(() => Response.json({ thesis_description: 'Graphs' }))
+  await pick(page, 'patch /students', /^PATCH \/students/)
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'PATCH /students/{id}' }))
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'id' }).value).toBe(student.id)
+  await page.user.type(screen.getByRole('textbox', { name: 'thesis_description' }), 'Graphs')
+  await page.user.click(sendButton())
+  await screen.findByText('Status 200')
+  expect(page.calls[0]).toMatchObject({
+    url: `/api/students/${student.id}`,
+    method: 'PATCH',
+    body: '{"thesis_description":"Graphs"}',
+  })
+  expect(screen.getByRole('region', { name: 'Content of the answer' }).textContent).toBe(
+    '{\n  "thesis_description": "Graphs"\n}',
+  )
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'thesis_description' }).value).toBe('Graphs')
+})
+
+it('puts what the server refuses at its field, and shows the answer', async () => {
+  const issues = [{ path: 'limit', message: 'Too many.' }]
+  const page = open(() =>
+    Response.json({ statusCode: 400, code: 'validation_failed', message: 'No.', issues }, { status: 400 }),
+  )
+  await pick(page, 'suggested match', /^GET \/match/)
+  const limit = screen.getByRole('textbox', { name: 'limit' })
+  await page.user.type(limit, '1000')
+  await page.user.click(sendButton())
+  await screen.findByText('Status 400')
+  await waitFor(() => expect(document.activeElement).toBe(limit))
+  screen.getByText('Too many.')
+  expect(page.calls[0]?.url).toBe(`/api/match/${student.id}?limit=1000`)
+})
+
+it('reads nested fields as JSON, and sends nothing that is none', async () => {
+  const page = open(() => Response.json([]))
+  await pick(page, 'put tags', /^PUT \/users\/\{id\}\/tags/)
+  const tags = screen.getByRole('textbox', { name: 'tags' })
+  await page.user.type(tags, 'x')
+  await page.user.click(sendButton())
+  await screen.findByText("This can't be read as JSON.")
+  expect(page.calls).toEqual([])
+  await page.user.clear(tags)
+  await page.user.type(tags, '[[{{"tag_id":"t","priority":1}]')
+  await page.user.click(sendButton())
+  await screen.findByText('Status 200')
+  expect(page.calls[0]?.body).toBe('{"tags":[{"tag_id":"t","priority":1}]}')
+})
+
+it('has the own address typed before it deletes everything', async () => {
+  const page = open(() => new Response(null, { status: 204 }))
+  await pick(page, 'delete', /^DELETE \/users\/\{id\} /)
+  await page.user.click(sendButton())
+  await page.user.type(await screen.findByRole('textbox', { name: /^To confirm, type/ }), 'no')
+  await page.user.keyboard('{Enter}')
+  expect(page.calls).toEqual([])
+  await page.user.clear(screen.getByRole('textbox', { name: /^To confirm, type/ }))
+  await page.user.type(screen.getByRole('textbox', { name: /^To confirm, type/ }), String(student.email))
+  await page.user.keyboard('{Enter}')
+  await screen.findByText('Status 204')
+  expect(page.calls.map(({ method, url }) => `${method} ${url}`)).toContain(`DELETE /api/users/${student.id}`)
+})
+
+it('gives the call as a command that a shell takes as it is', async () => {
+  const page = open(() => Response.json({}))
+  await pick(page, 'post /students', /^POST \/students/)
+  await page.user.type(screen.getByRole('textbox', { name: 'thesis_description' }), "it's")
+  await page.user.click(screen.getByRole('button', { name: 'Copy as curl' }))
+  await screen.findByText('Copied.')
+  expect(await navigator.clipboard.readText()).toBe(
+    String.raw`curl -X POST 'https://tandem.example/api/students' \
+  -b "$COOKIE" \
+  -H 'content-type: application/json' \
+  --data-raw '{"thesis_description":"it'\''s"}'`,
+  )
+})
+
+it('says that the server is not there, and leads back from an operation to where it stood in the list', async () => {
+  const page = open(() => {
+    throw new TypeError('offline')
+  })
+  await pick(page, 'vocabulary', /^GET \/tags /)
+  await page.user.click(sendButton())
+  await screen.findByText(/^No connection/)
+  await page.user.click(screen.getByRole('button', { name: 'All operations' }))
+  expect(document.activeElement).toBe(screen.getByRole('link', { name: /^GET \/tags / }))
+})
