@@ -14,7 +14,11 @@ export function AnswerPanel({ exchange: { request, answer } }: { readonly exchan
   return (
     <Panel
       title={m.playground_answer()}
-      action={<Badge color={isGood ? 'teal' : 'rose'}>{m.playground_status({ status })}</Badge>}
+      action={
+        <span>
+          <Badge color={isGood ? 'teal' : 'rose'}>{m.playground_status({ status })}</Badge>
+        </span>
+      }
     >
       <Code name={m.playground_body()} text={text === null ? m.playground_file() : text || m.playground_nothing()} />
       <div className={classes.actions}>

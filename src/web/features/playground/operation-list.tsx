@@ -22,6 +22,8 @@ export function OperationList({ operations, chosen, last, query, onQuery, onPick
   const list = useRef<HTMLUListElement>(null)
   const returnTo = useRef(last)
   useEffect(() => {
+    // It appears in a widened window, too, where the focus is somewhere already.
+    if (document.activeElement !== document.body) return
     const links = [...(list.current?.querySelectorAll('a') ?? [])]
     links.find(({ dataset }) => dataset['operation'] === returnTo.current)?.focus()
   }, [])
