@@ -1,10 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { playStory } from './play-story.ts'
 import { tagSimilarities } from './similarities.ts'
 import { supervisorDirectory } from './supervisor-directory.ts'
 import { taxonomyLeaves } from './taxonomy-leaves.ts'
+import type { ToldStory } from './told-story.ts'
 
-/** Where the files for trying out the uploads stand. */
+/** Where the files for trying out the uploads stand, and the story that the seed tells. */
 export const SAMPLE_FOLDER = fileURLToPath(new URL('sample/', import.meta.url))
 
 const UNIVERSITY = 'Tandem University'
@@ -12,7 +14,6 @@ const UNIVERSITY = 'Tandem University'
 /** The tag list in the upload format of product.md section 6, one tag or pair a line. */
 export function sampleTagList(): string {
   const leaves = taxonomyLeaves()
-  const lines = (items: readonly unknown[]): string => items.map((item) => `    ${JSON.stringify(item)}`).join(',\n')
   const tags = lines(leaves.map(({ name }) => name))
   return `{\n  "tags": [\n${tags}\n  ],\n  "similarities": [\n${lines(tagSimilarities(leaves))}\n  ]\n}\n`
 }
@@ -38,10 +39,20 @@ export function sampleSupervisorList(): string {
   return [header, ...rows, ''].join('\n')
 }
 
-/** The files by name, as `node dev/build-sample.ts` writes them. */
-export function sampleFiles(): Record<string, string> {
-  return { 'tags.json': sampleTagList(), 'supervisors.csv': sampleSupervisorList() }
+/** What the seed writes beside the people: a row of a table a line. */
+const storyFile = (story: ToldStory): string => {
+  const tables = Object.entries(story).map(([table, rows]) => `  "${table}": [\n${lines(rows)}\n  ]`)
+  return `{\n${tables.join(',\n')}\n}\n`
 }
+
+/** The files by name, as `node dev/build-sample.ts` writes them. */
+export const SAMPLE_FILES: Readonly<Record<string, () => string | Promise<string>>> = {
+  'tags.json': sampleTagList,
+  'supervisors.csv': sampleSupervisorList,
+  'story.json': async () => storyFile(await playStory()),
+}
+
+const lines = (items: readonly unknown[]): string => items.map((item) => `    ${JSON.stringify(item)}`).join(',\n')
 
 const csvCell = (value: string | number): string => {
   const text = String(value)
@@ -50,5 +61,5 @@ const csvCell = (value: string | number): string => {
 
 if (import.meta.main) {
   await mkdir(SAMPLE_FOLDER, { recursive: true })
-  for (const [name, text] of Object.entries(sampleFiles())) await writeFile(`${SAMPLE_FOLDER}${name}`, text)
+  for (const [name, text] of Object.entries(SAMPLE_FILES)) await writeFile(`${SAMPLE_FOLDER}${name}`, await text())
 }

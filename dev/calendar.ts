@@ -15,12 +15,17 @@ export type Calendar = {
 /** First and last minute of the day at which people are at work. */
 export const WORKING_HOURS = { from: 8 * 60, to: 18 * 60 } as const
 
+/** Midnight of that day (UTC), ms. */
+export function dayOf(time: Date): number {
+  return Math.floor(time.getTime() / DAY_MS) * DAY_MS
+}
+
 export function calendarBefore(now: Date): Calendar {
-  const today = Math.floor(now.getTime() / DAY_MS) * DAY_MS
+  const today = dayOf(now)
   return {
     at: (days, minute) => new Date(today - days * DAY_MS + minute * MINUTE_MS),
     later: (start, days, minute) => {
-      const midnight = Math.floor(start.getTime() / DAY_MS) * DAY_MS + days * DAY_MS
+      const midnight = dayOf(start) + days * DAY_MS
       return midnight < today ? new Date(midnight + minute * MINUTE_MS) : null
     },
   }

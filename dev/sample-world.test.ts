@@ -25,8 +25,8 @@ const get = <Value>(map: ReadonlyMap<string, Value>, key: string): Value => {
 // oxlint-disable-next-line func-style -- a generator is no arrow
 function* replay(): Generator<Map<string, RequestState>> {
   const states = new Map<string, RequestState>()
-  for (const { requestId, to } of world.transitions) {
-    states.set(requestId, to)
+  for (const { requestId, toState } of world.transitions) {
+    states.set(requestId, toState)
     yield states
   }
 }
@@ -105,8 +105,11 @@ describe('the requests', () => {
   it('have a history without gaps that ends in their state', () => {
     for (const { id, state, createdAt, updatedAt } of world.requests) {
       const history = historyOf(id)
-      expect(history.map(({ from }) => from)).toEqual([null, ...history.slice(0, -1).map(({ to }) => to)])
-      expect(history.at(-1)).toMatchObject({ to: state, at: updatedAt })
+      expect(history.map(({ fromState }) => fromState)).toEqual([
+        null,
+        ...history.slice(0, -1).map(({ toState }) => toState),
+      ])
+      expect(history.at(-1)).toMatchObject({ toState: state, at: updatedAt })
       expect(history[0]?.at).toEqual(createdAt)
     }
   })
@@ -142,7 +145,7 @@ describe('the requests', () => {
       expect(causedBy !== null).toBe(reason === 'accepted_elsewhere' || reason === 'restored')
       if (causedBy === null) continue
       const cause = historyOf(causedBy).find((transition) => transition.at.getTime() === at.getTime())
-      expect(cause?.to).toBe(reason === 'restored' ? 'PENDING' : 'ACCEPTED')
+      expect(cause?.toState).toBe(reason === 'restored' ? 'PENDING' : 'ACCEPTED')
       expect(get(requests, causedBy).studentId).toBe(get(requests, requestId).studentId)
     }
   })

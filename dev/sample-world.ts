@@ -1,15 +1,12 @@
 import { confirmationNumber } from '#server/confirmations/confirmation-number.ts'
 import { type Calendar, calendarBefore, WORKING_HOURS } from './calendar.ts'
-import { planCrowd } from './crowd-story.ts'
 import { nameSource } from './names.ts'
-import { planPersonas } from './persona-story.ts'
 import { type Random, SAMPLE_SEED, seededRandom } from './random.ts'
-import { type LedgerConfirmation, type LedgerRequest, type LedgerTransition, RequestLedger } from './request-ledger.ts'
 import { sampleId } from './sample-ids.ts'
-import { CYCLE_OPENED, type SampleCast, sampleCast, type SampleTeacher, type SampleUser } from './sample-people.ts'
+import { CYCLE_OPENED, type SampleCast, sampleCast, type SampleUser } from './sample-people.ts'
 import { tagSimilarities } from './similarities.ts'
-import { beginStory, type SampleDismissal, type SampleMessage } from './story.ts'
 import { taxonomyLeaves } from './taxonomy-leaves.ts'
+import { type ToldStory, toldStory } from './told-story.ts'
 
 /** A round of supervision; `closedAt` null is the running one. */
 export type SampleCycle = {
@@ -32,14 +29,8 @@ export type SampleClosedPair = {
   readonly confirmedAt: Date
 }
 
-/** The document of an acceptance; `endedAt` null while the pair stands. */
-export type SampleConfirmation = {
-  readonly number: string
-  readonly cycleId: string
-} & Readonly<LedgerConfirmation>
-
-/** Everything the seed writes, as plain rows. */
-export type SampleWorld = {
+/** What is there before the story begins, as plain rows. */
+export type SampleUniversity = {
   /** The closed one, then the running one. */
   readonly cycles: readonly [SampleCycle, SampleCycle]
   readonly closedPairs: readonly SampleClosedPair[]
@@ -53,13 +44,16 @@ export type SampleWorld = {
     readonly takenOutside: number
   }[]
   readonly userTags: readonly { readonly userId: string; readonly tagId: string; readonly priority: number }[]
-  readonly requests: readonly (LedgerRequest & { readonly cycleId: string })[]
-  /** In the order they happened. */
-  readonly transitions: readonly LedgerTransition[]
-  readonly confirmations: readonly SampleConfirmation[]
-  readonly dismissals: readonly SampleDismissal[]
-  readonly messages: readonly (SampleMessage & { readonly id: string })[]
 }
+
+type InCycle<Row> = Row & { readonly cycleId: string }
+
+/** Everything the seed writes. */
+export type SampleWorld = SampleUniversity &
+  Omit<ToldStory, 'requests' | 'confirmations'> & {
+    readonly requests: readonly InCycle<ToldStory['requests'][number]>[]
+    readonly confirmations: readonly InCycle<ToldStory['confirmations'][number] & { readonly number: string }>[]
+  }
 
 const CYCLE_DAYS = 365
 /** The month, from 0, in which the academic year begins. */
@@ -70,39 +64,31 @@ const CHANCE_BYTES = 8
 
 /**
  * The sample university as it stands at `now`: a closed cycle, and eight weeks of the running one. The same but for the
- * times whatever `now` is; all times lie before it. Only the rules of domain/ decide what may happen.
+ * times whatever `now` is; all times lie before it.
  */
 export function sampleWorld(now: Date): SampleWorld {
-  const random = seededRandom(SAMPLE_SEED + 1)
-  const calendar = calendarBefore(now)
-  const cast = sampleCast(random, calendar)
-  const ledger = new RequestLedger(registeredPlaces(cast.supervisors), counter('request'))
-  const story = beginStory(random, calendar, cast, ledger)
-  planPersonas(story)
-  planCrowd(story)
-  story.agenda.run()
-
-  const cycles = sampleCycles(calendar)
-  const nextMessage = counter('message')
+  const university = sampleUniversity(now)
+  const story = toldStory(now)
+  const random = seededRandom(SAMPLE_SEED + 2)
+  const cycleId = university.cycles[1].id
   return {
-    ...vocabulary(),
-    ...people(cast),
-    cycles,
-    closedPairs: closedPairs(random, calendar, cast, cycles[0].id),
-    requests: ledger.requests.map((request) => ({ ...request, cycleId: cycles[1].id })),
-    transitions: ledger.transitions,
-    confirmations: ledger.confirmations.map((each) => sampleConfirmation(random, each, cycles[1].id)),
-    dismissals: story.dismissals,
-    messages: story.messages.map((message) => ({ ...message, id: nextMessage() })),
+    ...university,
+    ...story,
+    requests: story.requests.map((request) => ({ ...request, cycleId })),
+    confirmations: story.confirmations.map((each) => ({ ...each, number: numberOf(random, each.acceptedAt), cycleId })),
   }
 }
 
-const counter = (kind: Parameters<typeof sampleId>[0]): (() => string) => {
-  let n = 0
-  return () => sampleId(kind, (n += 1))
+/** The same without the running cycle's story. */
+export function sampleUniversity(now: Date): SampleUniversity {
+  const random = seededRandom(SAMPLE_SEED + 1)
+  const calendar = calendarBefore(now)
+  const cast = sampleCast(random, calendar)
+  const cycles = sampleCycles(calendar)
+  return { ...vocabulary(), ...people(cast), cycles, closedPairs: closedPairs(random, calendar, cast, cycles[0].id) }
 }
 
-const vocabulary = (): Pick<SampleWorld, 'tags' | 'similarities'> => {
+const vocabulary = (): Pick<SampleUniversity, 'tags' | 'similarities'> => {
   const leaves = taxonomyLeaves()
   const tags = leaves.map(({ name }, index) => ({ id: sampleId('tag', index + 1), name }))
   const ids = idsByName(tags)
@@ -118,7 +104,7 @@ const people = ({
   admins,
   supervisors,
   students,
-}: SampleCast): Pick<SampleWorld, 'users' | 'supervisors' | 'userTags'> => {
+}: SampleCast): Pick<SampleUniversity, 'users' | 'supervisors' | 'userTags'> => {
   const users = [...admins, ...supervisors, ...students]
   const ids = idsByName(vocabulary().tags)
   return {
@@ -130,19 +116,13 @@ const people = ({
   }
 }
 
-const idsByName = (tags: SampleWorld['tags']): ((name: string) => string) => {
+const idsByName = (tags: SampleUniversity['tags']): ((name: string) => string) => {
   const byName = new Map(tags.map(({ id, name }) => [name, id]))
   return (name) => {
     const id = byName.get(name)
     if (id === undefined) throw new Error(`no such tag: ${name}`)
     return id
   }
-}
-
-const registeredPlaces = (supervisors: readonly SampleTeacher[]): Map<string, SampleTeacher> => {
-  return new Map(
-    supervisors.filter(({ registeredAt }) => registeredAt).map((supervisor) => [supervisor.id, supervisor]),
-  )
 }
 
 const sampleCycles = (calendar: Calendar): [SampleCycle, SampleCycle] => {
@@ -184,8 +164,8 @@ const closedPairs = (random: Random, calendar: Calendar, cast: SampleCast, cycle
   })
 }
 
-const sampleConfirmation = (random: Random, confirmation: LedgerConfirmation, cycleId: string): SampleConfirmation => {
+/** The product draws a confirmation's number by chance. */
+const numberOf = (random: Random, acceptedAt: Date): string => {
   const chance = Uint8Array.from({ length: CHANCE_BYTES }, () => random.integer(0, 255))
-  const number = confirmationNumber(chance, confirmation.acceptedAt.getUTCFullYear())
-  return { ...confirmation, number, cycleId }
+  return confirmationNumber(chance, acceptedAt.getUTCFullYear())
 }

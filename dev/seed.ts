@@ -14,7 +14,7 @@ import { tags } from '#server/db/schema/tags.ts'
 import { userTags } from '#server/db/schema/user-tags.ts'
 import { users } from '#server/db/schema/users.ts'
 import { isNull, sql } from 'drizzle-orm'
-import { type SampleWorld, sampleWorld } from './sample-world.ts'
+import { type SampleUniversity, type SampleWorld, sampleWorld } from './sample-world.ts'
 
 /**
  * Writes the sample university into a migrated database in which there is nobody yet; a cycle that runs already becomes
@@ -25,22 +25,27 @@ import { type SampleWorld, sampleWorld } from './sample-world.ts'
 export async function seed(tx: Queryable, now: Date): Promise<void> {
   if ((await countUsers(tx)) > 0) throw new Error('Sample data only go into a database without users.')
   const world = sampleWorld(now)
-  await writeCycles(tx, world)
-  await writeVocabulary(tx, world)
-  await writePeople(tx, world)
-  await writeRequests(tx, world)
+  await seedUniversity(tx, world)
+  await writeStory(tx, world)
+}
+
+/** The same without what its people did in the running cycle. */
+export async function seedUniversity(tx: Queryable, university: SampleUniversity): Promise<void> {
+  await writeCycles(tx, university)
+  await writeVocabulary(tx, university)
+  await writePeople(tx, university)
 }
 
 const writeCycles = async (
   tx: Queryable,
-  { cycles: [closed, running], closedPairs: pairs }: SampleWorld,
+  { cycles: [closed, running], closedPairs: pairs }: SampleUniversity,
 ): Promise<void> => {
   const adopted = await tx.update(cycles).set(running).where(isNull(cycles.closedAt)).returning({ id: cycles.id })
   await tx.insert(cycles).values(adopted.length > 0 ? [closed] : [closed, running])
   await tx.insert(closedPairs).values([...pairs])
 }
 
-const writeVocabulary = async (tx: Queryable, world: SampleWorld): Promise<void> => {
+const writeVocabulary = async (tx: Queryable, world: SampleUniversity): Promise<void> => {
   const rows = await tx
     .insert(tags)
     .values([...world.tags])
@@ -57,7 +62,7 @@ const writeVocabulary = async (tx: Queryable, world: SampleWorld): Promise<void>
   })
 }
 
-const writePeople = async (tx: Queryable, world: SampleWorld): Promise<void> => {
+const writePeople = async (tx: Queryable, world: SampleUniversity): Promise<void> => {
   // The matching index has to notice the new vocabulary and every supervisor with it.
   const next = sql`${matchingRevision.revision} + 1`
   const [index] = await tx
@@ -68,19 +73,17 @@ const writePeople = async (tx: Queryable, world: SampleWorld): Promise<void> => 
   await tx.insert(users).values(world.users.map((user) => ({ ...account(user), matchRevision })))
   await tx.insert(supervisors).values([...world.supervisors])
   await tx.insert(userTags).values([...world.userTags])
-  await tx.insert(dismissals).values([...world.dismissals])
 }
 
-const writeRequests = async (tx: Queryable, world: SampleWorld): Promise<void> => {
+const writeStory = async (tx: Queryable, world: SampleWorld): Promise<void> => {
+  await tx.insert(dismissals).values([...world.dismissals])
   await tx.insert(requests).values([...world.requests])
-  await tx
-    .insert(requestTransitions)
-    .values(world.transitions.map(({ from, to, ...transition }) => ({ ...transition, fromState: from, toState: to })))
+  await tx.insert(requestTransitions).values([...world.transitions])
   await tx.insert(confirmations).values([...world.confirmations])
   await tx.insert(chatMessages).values([...world.messages])
 }
 
-const account = (user: SampleWorld['users'][number]) => {
+const account = (user: SampleUniversity['users'][number]) => {
   const { id, email, role, firstName, lastName, language, bio, thesisDescription, createdAt, registeredAt } = user
   return { id, email, role, firstName, lastName, language, bio, thesisDescription, createdAt, registeredAt }
 }

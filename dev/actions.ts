@@ -1,0 +1,103 @@
+import type { InputOf, OutputOf } from '#contract/operations.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+import type { OperationName } from '#contract/routes.ts'
+import { Failure } from '#server/failure.ts'
+
+/** Calls an operation of the product as this person at this moment. @throws Failure when a rule said no */
+export type Call = <N extends OperationName>(name: N, input: InputOf<N>, by: string, now: Date) => Promise<OutputOf<N>>
+
+type Answered = 'ACCEPTED' | 'REJECTED' | 'WITHDRAWN'
+type NewStudent = { readonly student_id: string } | { readonly student_email: string }
+
+/** Nobody asks a supervisor who covers less of their interests than this. */
+const WORTH_ASKING = 0.25
+
+/** What people do in the story. Each is a call of the product, which throws a Failure when a rule said no. */
+export class Actions {
+  readonly #call: Call
+  /** "student supervisor": asked, added or dismissed before. */
+  readonly #met = new Set<string>()
+
+  constructor(call: Call) {
+    this.#call = call
+  }
+
+  /** A student asks for supervision; answers the request's id. */
+  async send(studentId: string, supervisorId: string, now: Date): Promise<string> {
+    const { id } = await this.#call('supervision_requests.create', { supervisor_id: supervisorId }, studentId, now)
+    this.#met.add(pairOf(studentId, supervisorId))
+    return id
+  }
+
+  /** A student asks for a conversation; answers the request's id. */
+  async sendChat(studentId: string, supervisorId: string, message: string, now: Date): Promise<string> {
+    const { id } = await this.#call('chat_requests.create', { supervisor_id: supervisorId, message }, studentId, now)
+    this.#met.add(pairOf(studentId, supervisorId))
+    return id
+  }
+
+  /** A supervisor adds a student directly. */
+  async add(supervisorId: string, student: NewStudent, now: Date): Promise<void> {
+    await this.#call('supervision_requests.create', student, supervisorId, now)
+  }
+
+  /** One of the two answers a supervision request, takes it back, or ends the pair. */
+  async answer(id: string, state: Answered, by: string, now: Date): Promise<void> {
+    await this.#call('supervision_requests.patch', { id, state }, by, now)
+  }
+
+  async answerChat(id: string, state: Answered, by: string, now: Date): Promise<void> {
+    await this.#call('chat_requests.patch', { id, state }, by, now)
+  }
+
+  async undo(id: string, by: string, now: Date): Promise<void> {
+    await this.#call('supervision_requests.undo', { id }, by, now)
+  }
+
+  async say(id: string, text: string, by: string, now: Date): Promise<void> {
+    await this.#call('chat_requests.messages.create', { id, text }, by, now)
+  }
+
+  /** Does nothing for a supervisor whom the student has asked. */
+  async dismiss(studentId: string, supervisorId: string, now: Date): Promise<void> {
+    if (this.#met.has(pairOf(studentId, supervisorId))) return
+    await this.#call('users.blocks.add', { id: studentId, blocked_id: supervisorId }, studentId, now)
+    this.#met.add(pairOf(studentId, supervisorId))
+  }
+
+  /** Supervisors whom the student could ask: suggested, not met before, close enough; best first. */
+  async openSupervisors(studentId: string, now: Date): Promise<string[]> {
+    const matches = await this.#call('matches.list', { id: studentId }, studentId, now)
+    return matches
+      .filter(({ similarity_score: score }) => score >= WORTH_ASKING)
+      .map(({ supervisor }) => supervisor.id)
+      .filter((supervisorId) => !this.#met.has(pairOf(studentId, supervisorId)))
+  }
+
+  /** How many supervisors the student waits for. */
+  async countPending(studentId: string, now: Date): Promise<number> {
+    const { items } = await this.#call('supervision_requests.list', { state: 'PENDING' }, studentId, now)
+    return items.length
+  }
+}
+
+const pairOf = (studentId: string, supervisorId: string): string => `${studentId} ${supervisorId}`
+
+/** What others may have done first. Any other refusal is a slip in the story. */
+const TOO_LATE: ReadonlySet<ErrorCode> = new Set([
+  'no_slot_available',
+  'request_already_active',
+  'request_state_forbids',
+  'student_already_paired',
+  'undo_not_possible',
+])
+
+/** The answer of an action; null when something came between. */
+export async function unlessTooLate<T>(action: Promise<T>): Promise<T | null> {
+  try {
+    return await action
+  } catch (error) {
+    if (error instanceof Failure && TOO_LATE.has(error.code)) return null
+    throw error
+  }
+}

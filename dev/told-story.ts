@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { chatMessages } from '#server/db/schema/chat-messages.ts'
+import type { confirmations } from '#server/db/schema/confirmations.ts'
+import type { dismissals } from '#server/db/schema/dismissals.ts'
+import type { requestTransitions } from '#server/db/schema/request-transitions.ts'
+import type { requests } from '#server/db/schema/requests.ts'
+import { dayOf } from './calendar.ts'
+
+/** What the story of the sample data left in the tables of the product, as play-story.ts wrote it down. */
+export type ToldStory = {
+  readonly requests: readonly Readonly<Omit<typeof requests.$inferSelect, 'cycleId' | 'isPair'>>[]
+  /** In the order they happened. */
+  readonly transitions: readonly Readonly<Omit<typeof requestTransitions.$inferSelect, 'id'>>[]
+  readonly confirmations: readonly Readonly<
+    Pick<typeof confirmations.$inferSelect, 'requestId' | 'studentId' | 'supervisorId' | 'acceptedAt' | 'endedAt'>
+  >[]
+  readonly dismissals: readonly Readonly<typeof dismissals.$inferSelect>[]
+  readonly messages: readonly Readonly<typeof chatMessages.$inferSelect>[]
+}
+
+/** When the story was played. The file has its times as of this day. */
+export const PLAYED_AT = new Date('2026-01-01T00:00:00Z')
+
+const STORY_FILE = fileURLToPath(new URL('sample/story.json', import.meta.url))
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/u
+
+/** The story as it had gone on until the day of `now`: all times are moved by whole days. */
+export function toldStory(now: Date): ToldStory {
+  const shift = dayOf(now) - PLAYED_AT.getTime()
+  const moved = (_: string, value: unknown) =>
+    typeof value === 'string' && TIME.test(value) ? new Date(Date.parse(value) + shift) : value
+  return JSON.parse(readFileSync(STORY_FILE, 'utf8'), moved) as ToldStory
+}
