@@ -12,6 +12,9 @@ type NewStudent = { readonly student_id: string } | { readonly student_email: st
 /** Nobody asks a supervisor who covers less of their interests than this. */
 const WORTH_ASKING = 0.25
 
+/** How many suggestions somebody looks at. */
+const LOOKED_AT = 12
+
 /** What people do in the story. Each is a call of the product, which throws a Failure when a rule said no. */
 export class Actions {
   readonly #call: Call
@@ -65,9 +68,9 @@ export class Actions {
     this.#met.add(pairOf(studentId, supervisorId))
   }
 
-  /** Supervisors whom the student could ask: suggested, not met before, close enough; best first. */
+  /** The first supervisors whom the student could ask: suggested, not met before, close enough; best first. */
   async openSupervisors(studentId: string, now: Date): Promise<string[]> {
-    const matches = await this.#call('matches.list', { id: studentId }, studentId, now)
+    const matches = await this.#call('matches.list', { id: studentId, limit: LOOKED_AT }, studentId, now)
     return matches
       .filter(({ similarity_score: score }) => score >= WORTH_ASKING)
       .map(({ supervisor }) => supervisor.id)

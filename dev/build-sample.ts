@@ -39,17 +39,15 @@ export function sampleSupervisorList(): string {
   return [header, ...rows, ''].join('\n')
 }
 
-/** What the seed writes beside the people: a row of a table a line. */
-const storyFile = (story: ToldStory): string => {
+/** `story.json`: what the seed writes beside the people, a row of a table on each line. */
+export function storyFile(story: ToldStory): string {
   const tables = Object.entries(story).map(([table, rows]) => `  "${table}": [\n${lines(rows)}\n  ]`)
   return `{\n${tables.join(',\n')}\n}\n`
 }
 
-/** The files by name, as `node dev/build-sample.ts` writes them. */
-export const SAMPLE_FILES: Readonly<Record<string, () => string | Promise<string>>> = {
-  'tags.json': sampleTagList,
-  'supervisors.csv': sampleSupervisorList,
-  'story.json': async () => storyFile(await playStory()),
+/** The files for trying out the uploads, by name. */
+export function sampleFiles(): Record<string, string> {
+  return { 'tags.json': sampleTagList(), 'supervisors.csv': sampleSupervisorList() }
 }
 
 const lines = (items: readonly unknown[]): string => items.map((item) => `    ${JSON.stringify(item)}`).join(',\n')
@@ -60,6 +58,7 @@ const csvCell = (value: string | number): string => {
 }
 
 if (import.meta.main) {
+  const files = { ...sampleFiles(), 'story.json': storyFile(await playStory()) }
   await mkdir(SAMPLE_FOLDER, { recursive: true })
-  for (const [name, text] of Object.entries(SAMPLE_FILES)) await writeFile(`${SAMPLE_FOLDER}${name}`, await text())
+  for (const [name, text] of Object.entries(files)) await writeFile(`${SAMPLE_FOLDER}${name}`, text)
 }

@@ -116,7 +116,7 @@ const rejectAndPerhapsThinkAgain = async (
 }
 
 const planDismissing = ({ agenda, random, calendar, ranking, actions }: Story, { id, createdAt }: SampleUser): void => {
-  for (const supervisorId of random.sample(ranking.get(id)?.slice(4) ?? [], random.integer(1, 5))) {
+  for (const supervisorId of random.sample(ranking.get(id)?.slice(4) ?? [], random.integer(1, 3))) {
     agenda.plan(calendar.later(createdAt, random.integer(1, 10), workingMinute(random)), (now) =>
       actions.dismiss(id, supervisorId, now),
     )

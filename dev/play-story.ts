@@ -32,23 +32,31 @@ import { seedUniversity } from './seed.ts'
 import type { Story } from './story.ts'
 import { PLAYED_AT, type ToldStory } from './told-story.ts'
 
-/**
- * Has the people of the sample university do what they do, through the product itself and on a database of its own in memory.
- * Answers what the tables say afterwards, with ids that are the same each time.
- */
+/** The story, played on a database of its own in memory. */
 export async function playStory(): Promise<ToldStory> {
   const engine = new Engine({})
   const pool = connectEngine(engine)
-  const open = databaseOver(pool, 'embedded', () => pool.end())
+  const open = databaseOver(pool, 'embedded', async () => {
+    await pool.end()
+    await engine.close()
+  })
   try {
     await migrate(open)
-    await transaction(open.db, (tx) => seedUniversity(tx, sampleUniversity(PLAYED_AT)))
-    await play(open.db)
-    return await readStory(open.db)
+    return await playStoryOn(open.db)
   } finally {
     await open.close()
-    await engine.close()
   }
+}
+
+/**
+ * Has the people of the sample university do what they do, through the product itself.
+ * @param db migrated and empty
+ * @returns what the tables say afterwards, with ids that are the same each time
+ */
+export async function playStoryOn(db: Database): Promise<ToldStory> {
+  await transaction(db, (tx) => seedUniversity(tx, sampleUniversity(PLAYED_AT)))
+  await play(db)
+  return readStory(db)
 }
 
 const play = async (db: Database): Promise<void> => {

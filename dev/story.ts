@@ -11,6 +11,6 @@ export type Story = {
   readonly cast: SampleCast
   readonly agenda: Agenda
   readonly actions: Actions
-  /** Registered supervisors by id of an onboarded student, best score first, as they are before the story. */
+  /** The best supervisors by id of an onboarded student, as they are suggested before the story. */
   readonly ranking: ReadonlyMap<string, readonly string[]>
 }
