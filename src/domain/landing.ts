@@ -40,6 +40,7 @@ type Home = {
   /** Where somebody lands who is not ready for the areas yet. */
   readonly start: PageAddress
   readonly dashboard: PageAddress
+  readonly tour: PageAddress
   readonly areas: readonly Area[]
 }
 
@@ -47,20 +48,32 @@ const HOMES: Record<Role, Home> = {
   STUDENT: {
     start: pages.onboarding.student,
     dashboard: pages.student.dashboard,
+    tour: pages.student.appTour,
     areas: ['student', 'profiles', 'playground'],
   },
   SUPERVISOR: {
     start: pages.onboarding.supervisor,
     dashboard: pages.supervisor.dashboard,
+    tour: pages.supervisor.appTour,
     areas: ['supervisor', 'profiles', 'playground'],
   },
   // The specification offers /playground to any signed-in user and two areas to admins: the narrower rule holds.
-  ADMIN: { start: pages.admin.appTour, dashboard: pages.admin.dashboard, areas: ['admin', 'profiles'] },
+  ADMIN: {
+    start: pages.admin.appTour,
+    dashboard: pages.admin.dashboard,
+    tour: pages.admin.appTour,
+    areas: ['admin', 'profiles'],
+  },
 }
 
 /** Where a user of a role is at home. */
 export function dashboardOf(role: Role): string {
   return HOMES[role].dashboard
+}
+
+/** What shows a user of a role around. Nobody has to go there but a new admin, whom it registers. */
+export function tourOf(role: Role): string {
+  return HOMES[role].tour
 }
 
 const STAY: Landing = { kind: 'stay' }

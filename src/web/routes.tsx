@@ -32,6 +32,8 @@ const DATA_PROTECTION = screen(
   async () => (await import('./features/privacy/data-protection-page.tsx')).DataProtectionPage,
 )
 
+const TOUR = screen(m.tour_title, async () => (await import('./features/onboarding/tour/tour-page.tsx')).TourPage)
+
 /** The pages of a layout, which is loaded with the first of them. */
 const layout = <Pages extends Partial<Record<PageAddress, Screen | null>>>(load: Load | null, of: Pages) => ({
   load,
@@ -115,17 +117,18 @@ const layouts = [
       m.onboarding_title,
       async () => (await import('./features/onboarding/onboarding-page.tsx')).OnboardingPage,
     ),
+    // Never seen: the guard leads everybody on, to their own onboarding or where they are at home.
     [pages.onboarding.onboarding]: UNBUILT,
     [pages.admin.appTour]: screen(
       m.admin_tour_title,
-      async () => (await import('./features/onboarding/admin-tour-page.tsx')).AdminTourPage,
+      async () => (await import('./features/onboarding/tour/admin-tour-page.tsx')).AdminTourPage,
     ),
-    [pages.student.appTour]: UNBUILT,
+    [pages.student.appTour]: TOUR,
     [pages.student.editTags]: screen(
       m.tags_edit_title,
       async () => (await import('./features/onboarding/edit-tags-page.tsx')).EditTagsPage,
     ),
-    [pages.supervisor.appTour]: UNBUILT,
+    [pages.supervisor.appTour]: TOUR,
     [pages.supervisor.editTags]: screen(
       m.tags_edit_title,
       async () => (await import('./features/onboarding/edit-tags-page.tsx')).EditTagsPage,

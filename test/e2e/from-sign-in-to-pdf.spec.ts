@@ -28,6 +28,8 @@ test('a student finds a supervisor, and both hold a confirmation that anybody ca
     }
     await student.getByRole('button', { name: 'Continue' }).click()
     await student.getByRole('button', { name: 'Done' }).click()
+    await student.waitForURL('**/student/app-tour')
+    await student.getByRole('button', { name: 'Skip tour' }).click()
     await student.waitForURL('**/student/dashboard')
   })
 

@@ -51,6 +51,17 @@ test('somebody new chooses tags, and completes the profile', async ({ page }, in
     await expect(page.getByRole('heading', { name: 'What are you interested in?' })).toBeFocused()
     await page.goForward()
     await page.getByRole('button', { name: 'Done' }).click()
+    await page.waitForURL('**/student/app-tour')
+  })
+
+  await test.step('the tour leads by key from step to step, and to the dashboard', async () => {
+    for (const step of [1, 2, 3, 4]) {
+      await expect(page.getByText(`Step ${step} of 4`).first()).toBeVisible()
+      await expect(page.getByRole('img', { name: /^The page/ })).toHaveJSProperty('naturalWidth', 540)
+      await expectAccessible(page)
+      if (step > 1) await expect(page.getByRole('heading', { level: 2 })).toBeFocused()
+      await page.getByRole('button', { name: step < 4 ? 'Continue' : 'To the dashboard' }).press('Enter')
+    }
     await page.waitForURL('**/student/dashboard')
   })
 

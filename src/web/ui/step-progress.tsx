@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import classes from './step-progress.module.css'
 
 type StepProgressProps = {
@@ -6,10 +7,12 @@ type StepProgressProps = {
   readonly count: number
   /** The same in words. */
   readonly label: string
+  /** Beside the words. Null keeps its room. */
+  readonly aside?: ReactNode
 }
 
 /** How far a path of a few steps has come. */
-export function StepProgress({ step, count, label }: StepProgressProps) {
+export function StepProgress({ step, count, label, aside }: StepProgressProps) {
   return (
     <div className={classes.progress}>
       <span className={classes.bars} aria-hidden="true">
@@ -17,7 +20,10 @@ export function StepProgress({ step, count, label }: StepProgressProps) {
           <span key={index} className={index < step ? classes.done : classes.open} />
         ))}
       </span>
-      <span className={classes.label}>{label}</span>
+      <div className={aside === undefined ? undefined : classes.withAside}>
+        <span className={classes.label}>{label}</span>
+        {aside}
+      </div>
     </div>
   )
 }

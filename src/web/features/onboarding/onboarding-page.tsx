@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { dashboardOf } from '#domain/landing.ts'
+import { dashboardOf, tourOf } from '#domain/landing.ts'
 import { DEFAULT_ROLE } from '#domain/roles.ts'
 import { useMe } from '#web/api/me.ts'
 import { useNavigate } from 'react-router'
@@ -21,7 +21,9 @@ export function OnboardingPage() {
   const role = user?.role ?? DEFAULT_ROLE
   const navigate = useNavigate()
   const hasLost = useLostTags(user)
-  const { step: asked, go, choice, save, isSaving, error } = useTagSteps(user, () => navigate(dashboardOf(role)))
+  // Whoever chooses again has been here before.
+  const next = hasLost ? dashboardOf(role) : tourOf(role)
+  const { step: asked, go, choice, save, isSaving, error } = useTagSteps(user, () => navigate(next))
   const step = user?.is_registered ? asked : 'name'
 
   return (

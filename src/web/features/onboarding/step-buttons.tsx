@@ -5,7 +5,8 @@ import type { ReactNode, SubmitEvent } from 'react'
 import classes from './step-buttons.module.css'
 
 type StepButtonsProps = {
-  readonly onBack: () => void
+  /** Left out at the first of several steps. */
+  readonly onBack?: (() => void) | undefined
   readonly onNext: () => void
   /** What the button that leads on says; Continue when left out. */
   readonly label?: string
@@ -30,9 +31,11 @@ export function StepButtons({ onBack, onNext, label, isSaving = false, error, ch
           {error}
         </p>
       ) : null}
-      <Button variant="default" size="lg" onClick={onBack}>
-        {m.onboarding_back()}
-      </Button>
+      {onBack ? (
+        <Button variant="default" size="lg" onClick={onBack}>
+          {m.onboarding_back()}
+        </Button>
+      ) : null}
       <SubmitButton size="lg" isBusy={isSaving}>
         {label ?? m.onboarding_next()}
       </SubmitButton>

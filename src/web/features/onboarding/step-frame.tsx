@@ -7,6 +7,8 @@ type StepFrameProps = {
   /** From 1. */
   readonly step: number
   readonly count: number
+  /** Beside the progress. */
+  readonly aside?: ReactNode
   readonly children: ReactNode
 }
 
@@ -18,7 +20,7 @@ const DOUBLE_TAP_PX = 40
  * One step of a few: when it changes, its heading has the focus and the step is said. The second half of a double tap on
  * what led on does nothing to the step that came beneath it.
  */
-export function StepFrame({ step, count, children }: StepFrameProps) {
+export function StepFrame({ step, count, aside, children }: StepFrameProps) {
   const frame = useRef<HTMLDivElement>(null)
   const shown = useRef(step)
   const lastTap = useRef({ step, at: Number.NEGATIVE_INFINITY, x: 0, y: 0 })
@@ -41,7 +43,7 @@ export function StepFrame({ step, count, children }: StepFrameProps) {
   }
   return (
     <>
-      <StepProgress step={step} count={count} label={m.onboarding_step({ step, count })} />
+      <StepProgress step={step} count={count} label={m.onboarding_step({ step, count })} aside={aside} />
       <div ref={frame} onClickCapture={stopSecondTap}>
         {children}
       </div>

@@ -70,3 +70,8 @@ it('ends a session elsewhere; the one of this page has no button', async () => {
   await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1))
   expect(document.activeElement).not.toBe(document.body)
 })
+
+it('leads to the tour of the role, as often as somebody likes', () => {
+  open(supervisor('Ada'))
+  expect(screen.getByRole('link', { name: 'Show the tour' }).getAttribute('href')).toBe('/supervisor/app-tour')
+})

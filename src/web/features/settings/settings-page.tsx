@@ -1,12 +1,16 @@
 import { m } from '#messages'
+import { tourOf } from '#domain/landing.ts'
 import { PRODUCT } from '#domain/product.ts'
 import { call } from '#web/api/call.ts'
+import { useKnownMe } from '#web/api/me.ts'
 import { useMailLanguage } from '#web/api/settings.ts'
 import { LanguageSwitch } from '#web/ui/language-switch.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { ThemeSwitch } from '#web/ui/theme-switch.tsx'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { DialogSwitches } from './dialog-switches.tsx'
 import { SessionList } from './session-list.tsx'
 import classes from './settings-page.module.css'
@@ -25,7 +29,10 @@ export function SettingsPage() {
       </Panel>
       <DialogSwitches />
       <SessionList />
-      <Version />
+      <Panel title={m.settings_about()}>
+        <TourAgain />
+        <Version />
+      </Panel>
     </div>
   )
 }
@@ -43,6 +50,14 @@ const Setting = ({ name, text, children }: SettingProps) => (
 )
 
 const Languages = () => <LanguageSwitch onSwitch={useMailLanguage()} />
+
+const TourAgain = () => (
+  <Setting name={m.settings_tour()} text={m.settings_tour_text()}>
+    <Button component={Link} to={tourOf(useKnownMe().user.role)} variant="default">
+      {m.settings_tour_show()}
+    </Button>
+  </Setting>
+)
 
 const Version = () => {
   const { data } = useQuery({
