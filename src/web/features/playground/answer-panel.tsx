@@ -3,8 +3,8 @@ import { Panel } from '#web/ui/panel.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
 import { Badge, Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
+import type { Exchange } from './api-request.ts'
 import { CopyButton } from './copy-button.tsx'
-import type { Exchange } from './operation-console.tsx'
 import classes from './playground.module.css'
 
 /** What was sent, and what came back. */

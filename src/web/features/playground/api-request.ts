@@ -2,7 +2,7 @@ import { unreachable } from '#web/api/api-error.ts'
 import type { ApiOperation, Field } from './api-document.ts'
 
 /** A call as it goes over the wire. */
-export type ApiRequest = {
+type ApiRequest = {
   readonly verb: string
   /** Path and query, below the server's address. */
   readonly target: string
@@ -12,7 +12,7 @@ export type ApiRequest = {
   readonly file: File | null
 }
 
-export type ApiAnswer = {
+type ApiAnswer = {
   readonly status: number
   readonly isGood: boolean
   readonly headers: readonly (readonly [string, string])[]
@@ -20,6 +20,9 @@ export type ApiAnswer = {
   readonly text: string | null
   readonly blob: Blob
 }
+
+/** A call and what came back. */
+export type Exchange = { readonly request: ApiRequest; readonly answer: ApiAnswer }
 
 /** Typed for an empty text, where an empty field stands for none. */
 export const EMPTY_TEXT = '""'

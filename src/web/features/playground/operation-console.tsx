@@ -13,7 +13,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { AnswerPanel } from './answer-panel.tsx'
 import type { ApiOperation } from './api-document.ts'
-import { type ApiAnswer, type ApiRequest, curlOf, isJson, requestOf, send } from './api-request.ts'
+import { curlOf, type Exchange, isJson, requestOf, send } from './api-request.ts'
 import { CopyButton } from './copy-button.tsx'
 import { OperationField } from './operation-field.tsx'
 import classes from './playground.module.css'
@@ -24,8 +24,6 @@ type OperationConsoleProps = {
   readonly server: string
   readonly takesFocus: boolean
 }
-
-export type Exchange = { readonly request: ApiRequest; readonly answer: ApiAnswer }
 
 /** One operation: its fields, and what came back last. */
 export function OperationConsole({ operation, server, takesFocus }: OperationConsoleProps) {
