@@ -132,3 +132,7 @@ test('query, fragment and closing slashes make no difference', () => {
   expect(landing({ signedIn: false }, '/?x=1')).toEqual(STAY)
   expect(landing({ signedIn: false }, '')).toEqual(STAY)
 })
+
+test.each(VISITORS)('nobody stays at /onboarding/onboarding: %s', (_, visitor) => {
+  expect(landing(visitor, pages.onboarding.onboarding).kind).toBe('redirect')
+})

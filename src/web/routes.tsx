@@ -15,8 +15,8 @@ type Screen = PageHandle & { readonly load: Load }
 /** A page's title, and where it is loaded from when somebody goes there. */
 const screen = (title: () => string, load: Load): Screen => ({ title, load })
 
-/** A page without a screen so far answers like one that does not exist. */
-const UNBUILT = null
+/** An address at which nobody stays: the guard leads everybody on, by their state (domain/landing.ts). */
+const LEADS_ON = null
 
 /** The same for every role. */
 const OWN_PROFILE = screen(
@@ -118,7 +118,7 @@ const layouts = [
       async () => (await import('./features/onboarding/onboarding-page.tsx')).OnboardingPage,
     ),
     // Never seen: the guard leads everybody on, to their own onboarding or where they are at home.
-    [pages.onboarding.onboarding]: UNBUILT,
+    [pages.onboarding.onboarding]: LEADS_ON,
     [pages.admin.appTour]: screen(
       m.admin_tour_title,
       async () => (await import('./features/onboarding/tour/admin-tour-page.tsx')).AdminTourPage,
