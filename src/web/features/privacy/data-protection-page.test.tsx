@@ -24,7 +24,7 @@ it('gives the reader everything that is stored, as a file', async () => {
   await waitFor(() => expect(saveFile).toHaveBeenCalledOnce())
   const [name, content] = vi.mocked(saveFile).mock.calls[0] ?? []
   expect(name).toBe('tandem-student@uni.example.json')
-  expect(JSON.parse(String(content))).toMatchObject({ account: { id: 'student' } })
+  expect(content).toContain('"id": "student"')
 })
 
 it('deletes only after the reader has typed their address, and signs out', async () => {
