@@ -4,6 +4,7 @@ import { eq, getTableColumns, getTableName, is, sql } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { ensureCycle } from '#server/db/queries/cycles/cycles.ts'
+import { earlierChoices } from '#server/db/schema/earlier-choices.ts'
 import { users } from '#server/db/schema/users.ts'
 import { testApp } from '#test/support/api.ts'
 import { eachDatabase, emptyTables } from '#test/support/databases.ts'
@@ -25,6 +26,7 @@ const STAYS: Readonly<Record<string, string>> = {
 /** Whose rows of other tables: the condition that finds them, and what becomes of them. */
 const ROWS: Readonly<Record<string, { readonly goes: string } | { readonly stays: string }>> = {
   user_tags: { goes: 'user_id' },
+  earlier_choices: { goes: 'user_id' },
   pictures: { goes: 'user_id' },
   dismissals: { goes: 'student_id' },
   chat_messages: { goes: 'by' },
@@ -75,6 +77,7 @@ eachDatabase('of a person', (open) => {
       .update(users)
       .set(Object.fromEntries(own.map(([name, { dataType }]) => [name, filled(name, dataType)])))
       .where(eq(users.id, id))
+    await db.insert(earlierChoices).values({ userId: id, tagName: 'taken away', priority: 1 })
     const rowsOf = async () => {
       const counts: Record<string, number> = {}
       for (const [table, fate] of Object.entries(ROWS)) {

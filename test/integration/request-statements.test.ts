@@ -10,7 +10,7 @@ import { type Statement, watchStatements } from '#test/support/statements.ts'
 
 /** What a statement is for, by how it begins or what it can't do without; the first that fits. */
 const PURPOSES: readonly (readonly [string, RegExp])[] = [
-  ['find the caller', /from sessions s/],
+  ['find the caller', /from "sessions"/],
   ['begin', /^begin/],
   ['commit', /^commit/],
   ['lock the cycle', /"cycles".* for share/],
