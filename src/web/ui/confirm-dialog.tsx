@@ -2,7 +2,7 @@ import { m } from '#messages'
 import { Button, Checkbox, Modal } from '@mantine/core'
 import { type ReactNode, type SubmitEvent, useState } from 'react'
 import classes from './confirm-dialog.module.css'
-import { TypedConfirmation, typedProblem } from './typed-confirmation.tsx'
+import { TypedWord, typedProblem } from './typed-word.tsx'
 
 /** What a question is about. */
 export type Question = {
@@ -64,7 +64,7 @@ const Body = ({ question, onAnswer }: { question: Question; onAnswer: (answer: A
         />
       )}
       {question.typed !== undefined && (
-        <TypedConfirmation
+        <TypedWord
           word={question.typed}
           data-autofocus
           value={typed}

@@ -63,7 +63,7 @@ export function showFailure(text: string): string {
 
 /**
  * Tells what has been done and offers to take it back. The answer is the toast's id, for `hideToast`.
- * @param sign `gone` for a dismissal, a rejection, a removal
+ * @param sign `gone` for what was put away or taken away
  */
 export function showUndo(text: string, onUndo: () => void, sign: 'done' | 'gone' = 'done'): string {
   const undo = () => {

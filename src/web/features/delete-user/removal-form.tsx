@@ -9,7 +9,7 @@ import { failureText } from '#web/ui/failure-text.ts'
 import { FormFailure } from '#web/ui/form-failure.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
-import { TypedConfirmation, typedProblem } from '#web/ui/typed-confirmation.tsx'
+import { TypedWord, typedProblem } from '#web/ui/typed-word.tsx'
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { type Removal, useRemoval } from './queries.ts'
@@ -73,7 +73,7 @@ export function RemovalForm({ person, onDone, onOther }: RemovalFormProps) {
           <FormFailure text={m.error_admin_not_resettable()} />
         ) : (
           <>
-            <TypedConfirmation word={word} {...form.field('typed')} />
+            <TypedWord word={word} {...form.field('typed')} />
             <FormFailure text={failureOf(form.failure, removal)} />
             <Group>
               <SubmitButton isBusy={form.isBusy} color="rose">

@@ -9,7 +9,7 @@ import { failureText } from '#web/ui/failure-text.ts'
 import { FormFailure } from '#web/ui/form-failure.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
-import { TypedConfirmation, typedProblem } from '#web/ui/typed-confirmation.tsx'
+import { TypedWord, typedProblem } from '#web/ui/typed-word.tsx'
 import { Stack, Text, TextInput } from '@mantine/core'
 import classes from './new-cycle-form.module.css'
 import { useOpenCycle } from './queries.ts'
@@ -52,7 +52,7 @@ export function NewCycleForm({ running, statistics, onOpened }: NewCycleFormProp
               error={error ?? (isTaken ? m.error_cycle_name_taken() : null)}
               {...nameField}
             />
-            <TypedConfirmation word={running.name} {...form.field('typed')} />
+            <TypedWord word={running.name} {...form.field('typed')} />
             <FormFailure text={form.failure && !isTaken ? failureText(form.failure) : null} />
             <div>
               <SubmitButton isBusy={form.isBusy} color="rose">

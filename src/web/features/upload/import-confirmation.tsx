@@ -2,7 +2,7 @@ import { m } from '#messages'
 import { useServerForm } from '#web/api/server-form.ts'
 import { formatNumber } from '#web/i18n/numbers.ts'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
-import { TypedConfirmation, typedProblem } from '#web/ui/typed-confirmation.tsx'
+import { TypedWord, typedProblem } from '#web/ui/typed-word.tsx'
 import { Button, Group, Stack } from '@mantine/core'
 import type { ImportReport } from './queries.ts'
 
@@ -26,7 +26,7 @@ export function ImportConfirmation({ report, onImport, onCancel }: ImportConfirm
   return (
     <form {...form.formProps}>
       <Stack gap="md">
-        {word !== null && <TypedConfirmation word={word} {...form.field('typed')} />}
+        {word !== null && <TypedWord word={word} {...form.field('typed')} />}
         <Group>
           <SubmitButton isBusy={form.isBusy} color={word === null ? 'indigo' : 'rose'}>
             {m.admin_upload_import()}

@@ -1,14 +1,14 @@
 import { m } from '#messages'
 import { TextInput, type TextInputProps } from '@mantine/core'
 
-type TypedConfirmationProps = {
+type TypedWordProps = {
   /** What has to be typed. */
   readonly word: string
   readonly 'data-autofocus'?: boolean
 } & Pick<TextInputProps, 'name' | 'value' | 'error' | 'readOnly' | 'onChange'>
 
 /** Stands before what can't be undone: nobody types a word by accident. */
-export function TypedConfirmation({ word, ...field }: TypedConfirmationProps) {
+export function TypedWord({ word, ...field }: TypedWordProps) {
   return (
     <TextInput
       label={m.ui_type_to_confirm({ word })}
