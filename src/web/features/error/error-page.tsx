@@ -21,7 +21,7 @@ const HINTS: Readonly<Record<number, () => string>> = {
 export function ErrorPage() {
   return (
     <main className={classes.page}>
-      <FailureText />
+      <FailureText as="h1" />
     </main>
   )
 }
@@ -30,12 +30,12 @@ export function ErrorPage() {
 export function PageError() {
   return (
     <div className={classes.inFrame}>
-      <FailureText />
+      <FailureText as="h2" />
     </div>
   )
 }
 
-const FailureText = () => {
+const FailureText = ({ as: Heading }: { readonly as: 'h1' | 'h2' }) => {
   const { status, message } = failureOf(useRouteError())
   const hint = status === null ? m.ui_error_unreachable_text() : (HINTS[status] ?? m.error_page_hint_other)()
   return (
@@ -45,7 +45,7 @@ const FailureText = () => {
         <PairMark state="broken" size={104} />
       </span>
       {status !== null && <p className={classes.status}>{status}</p>}
-      <h1>{message}</h1>
+      <Heading>{message}</Heading>
       <p className={classes.hint}>{hint}</p>
       {status === null ? (
         <TryAgain />

@@ -16,7 +16,7 @@ import { saveFile } from '#web/ui/save-file.ts'
 export function DataProtectionPage() {
   return (
     <div className={classes.page}>
-      <Panel>
+      <Panel title={m.privacy_about()}>
         <DataProtectionText />
       </Panel>
       <Panel title={m.privacy_title()}>
