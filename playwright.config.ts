@@ -23,7 +23,7 @@ export default defineConfig({
     // What only one of them has is tested there: fingers on a phone, many tabs at a time on a desktop. A slow network is a phone's.
     {
       name: 'phone',
-      grepInvert: /@tabs/,
+      grepInvert: /@(?:tabs|wide)/,
       use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
     },
     { name: 'desktop', grepInvert: /@(?:touch|slow)/, use: { viewport: { width: 1280, height: 800 } } },

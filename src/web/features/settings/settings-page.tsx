@@ -28,11 +28,12 @@ export function SettingsPage() {
         </Setting>
       </Panel>
       <DialogSwitches />
-      <SessionList />
       <Panel title={m.settings_about()}>
         <TourAgain />
         <Version />
       </Panel>
+      {/* The last: nobody knows how long it is before it is loaded. */}
+      <SessionList />
     </div>
   )
 }
