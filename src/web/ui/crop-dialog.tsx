@@ -5,6 +5,7 @@ import { useId, useState } from 'react'
 import Cropper, { type Area } from 'react-easy-crop'
 import { BusyButton } from './busy-button.tsx'
 import classes from './crop-dialog.module.css'
+import dialog from './dialog-form.module.css'
 import { cutOut } from './cut-out.ts'
 
 type CropDialogProps = {
@@ -32,8 +33,8 @@ export function CropDialog({ url, onCancel, onUnreadable, onDone }: CropDialogPr
   }
   return (
     <Modal opened onClose={onCancel} withCloseButton={false}>
-      <div className={classes.body}>
-        <Modal.Title className={classes.title ?? ''}>{m.ui_crop_title()}</Modal.Title>
+      <div className={dialog.form}>
+        <Modal.Title className={dialog.title ?? ''}>{m.ui_crop_title()}</Modal.Title>
         <div className={classes.stage}>
           <Cropper
             image={url}
@@ -63,7 +64,7 @@ export function CropDialog({ url, onCancel, onUnreadable, onDone }: CropDialogPr
             onChange={({ currentTarget }) => setZoom(Number(currentTarget.value))}
           />
         </div>
-        <div className={classes.actions}>
+        <div className={dialog.actions}>
           <Button variant="default" onClick={onCancel}>
             {m.ui_cancel()}
           </Button>

@@ -36,7 +36,7 @@ export function SwipeCard({ name, decisions, children, onDecide = ignore, leavin
       }}
       {...(leaving ? {} : swipe)}
     >
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the card's only scroller: keys have to get into it to scroll */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the only scroller: keys must get in */}
       <div className={classes.content} role="group" aria-label={m.cards_card({ name })} tabIndex={0}>
         {children}
       </div>
