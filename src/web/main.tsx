@@ -8,7 +8,7 @@ import { queryClient } from './api/query-client.ts'
 import { currentLocale, onLocaleChange, prefixOf, startLocale } from './i18n/locale.ts'
 import { reloadOnFailedChunk } from './api/reload.ts'
 import { routes } from './routes.tsx'
-import { followColorScheme } from './ui/color-scheme.ts'
+import { followColorScheme } from './ui/switches/color-scheme.ts'
 
 type Router = ReturnType<typeof createBrowserRouter>
 

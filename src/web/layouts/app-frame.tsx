@@ -1,7 +1,7 @@
 import '#web/ui/mantine-styles.ts'
 import { useLiveEvents } from '#web/api/live.ts'
 import { Acceptance } from './acceptance.tsx'
-import { colorSchemeManager } from '#web/ui/color-scheme.ts'
+import { colorSchemeManager } from '#web/ui/switches/color-scheme.ts'
 import { cssVariablesResolver, theme } from '#web/ui/theme.ts'
 import { ToastRegion } from '#web/ui/toasts.tsx'
 import { MantineProvider } from '@mantine/core'

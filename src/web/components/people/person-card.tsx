@@ -7,7 +7,7 @@ import type { ReactNode } from 'react'
 import { Avatar } from './avatar.tsx'
 import { ExplainedSimilarity } from '../matching/explained-similarity.tsx'
 import { SimilarityRing, SimilarityText } from '../matching/similarity-ring.tsx'
-import { TagChips } from '../matching/tag-chips.tsx'
+import { TagChips } from '../tags/tag-chips.tsx'
 import classes from './person-card.module.css'
 
 /** Somebody who is decided on. */

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import type { Question } from '#web/ui/confirm-dialog.tsx'
+import type { Question } from '#web/ui/dialogs/confirm-dialog.tsx'
 
 /** The decisions that a dialog stands before, each with a setting of its own. */
 type AskedDecision = 'supervision_request' | 'dismiss' | 'accept' | 'reject' | 'add_student' | 'remove_student'

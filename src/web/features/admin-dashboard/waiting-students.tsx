@@ -9,9 +9,9 @@ import { formatWhen } from '#web/i18n/dates.ts'
 import { formatList } from '#web/i18n/lists.ts'
 import { formatNumber } from '#web/i18n/numbers.ts'
 import { paths } from '#web/paths.ts'
-import { ErrorState } from '#web/ui/error-state.tsx'
+import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { Section } from '#web/ui/section.tsx'
-import { ListSkeleton } from '#web/ui/skeletons.tsx'
+import { ListSkeleton } from '#web/ui/states/skeletons.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 
 const PAGE = 10

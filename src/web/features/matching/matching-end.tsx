@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import { requestsQuery } from '#web/api/requests.ts'
 import { paths } from '#web/paths.ts'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { useDecisionKeys } from '#web/components/matching/use-decision-keys.ts'
 import { Button, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'

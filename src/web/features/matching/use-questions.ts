@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import type { Match } from '#contract/resources/matching/matches.ts'
 import { useConfirmation } from '#web/api/settings.ts'
-import { useConfirm } from '#web/ui/use-confirm.tsx'
+import { useConfirm } from '#web/ui/dialogs/use-confirm.tsx'
 import type { Direction } from '#web/components/matching/use-swipe.ts'
 import { nameOf } from './use-suggestion-deck.ts'
 

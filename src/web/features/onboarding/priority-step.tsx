@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { PriorityList } from '#web/components/matching/priority-list.tsx'
+import { PriorityList } from '#web/components/tags/priority-list.tsx'
 import { savingFailureText } from '#web/ui/failure-text.ts'
 import { Skeleton, Stack } from '@mantine/core'
 import { StepButtons } from './step-buttons.tsx'

@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import { useKnownMe } from '#web/api/me.ts'
-import { TagChips } from '#web/components/matching/tag-chips.tsx'
+import { TagChips } from '#web/components/tags/tag-chips.tsx'
 import { paths } from '#web/paths.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { Button, Stack } from '@mantine/core'

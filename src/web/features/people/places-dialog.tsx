@@ -10,7 +10,7 @@ import { FormFailure } from '#web/ui/form-failure.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import { showDone } from '#web/ui/toasts.tsx'
 import { Button, Modal, TextInput } from '@mantine/core'
-import classes from '#web/ui/dialog-form.module.css'
+import classes from '#web/ui/dialogs/dialog-form.module.css'
 
 type PlacesDialogProps = {
   readonly supervisor: User

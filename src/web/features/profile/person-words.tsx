@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import type { User } from '#contract/resources/people/people.ts'
 import { useKnownMe } from '#web/api/me.ts'
-import { TagChips } from '#web/components/matching/tag-chips.tsx'
+import { TagChips } from '#web/components/tags/tag-chips.tsx'
 import { personName } from '#web/components/people/person-name.ts'
 import classes from './profile.module.css'
 

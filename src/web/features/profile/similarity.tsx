@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import { ExplainedSimilarity } from '#web/components/matching/explained-similarity.tsx'
 import { reasonOf } from '#web/components/matching/reason.ts'
-import { TextSkeleton } from '#web/ui/skeletons.tsx'
+import { TextSkeleton } from '#web/ui/states/skeletons.tsx'
 import classes from './profile.module.css'
 import type { useExplanation } from './use-explanation.ts'
 

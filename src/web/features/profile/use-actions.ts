@@ -8,7 +8,7 @@ import { personName } from '#web/components/people/person-name.ts'
 import { questionBefore } from '#web/components/requests/questions.ts'
 import { failureText } from '#web/ui/failure-text.ts'
 import { showDone, showFailure, showUndo } from '#web/ui/toasts.tsx'
-import { useConfirm } from '#web/ui/use-confirm.tsx'
+import { useConfirm } from '#web/ui/dialogs/use-confirm.tsx'
 import { useRef, useState } from 'react'
 
 /** Everything that can be done about a person. Each is carried out at once, and a toast offers the way back. */

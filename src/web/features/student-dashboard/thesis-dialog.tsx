@@ -8,7 +8,7 @@ import { SubmitButton } from '#web/ui/submit-button.tsx'
 import { showDone } from '#web/ui/toasts.tsx'
 import { Button, Modal, Textarea } from '@mantine/core'
 import { useDescribeThesis } from './queries.ts'
-import classes from '#web/ui/dialog-form.module.css'
+import classes from '#web/ui/dialogs/dialog-form.module.css'
 
 type ThesisDialogProps = {
   readonly isOpen: boolean

@@ -2,7 +2,7 @@ import { m } from '#messages'
 import { Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './skeletons.module.css'
-import hidden from './visually-hidden.module.css'
+import hidden from '../visually-hidden.module.css'
 
 /** Says once that something is on its way; the shapes are for the eye. */
 const Loading = ({ children }: { children: ReactNode }) => (

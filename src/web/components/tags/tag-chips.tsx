@@ -3,7 +3,7 @@ import type { UserTag } from '#contract/resources/people/people.ts'
 import hidden from '#web/ui/visually-hidden.module.css'
 import { useRef, useState } from 'react'
 import classes from './tag-chips.module.css'
-import { useFirstRows } from './use-first-rows.ts'
+import { useFirstRows } from '../matching/use-first-rows.ts'
 
 type TagChipsProps = {
   /** In order of priority, as the API gives them. */
