@@ -43,6 +43,7 @@ export function me(user: User, confirm: Partial<Me['settings']['confirm']> = {})
         ...confirm,
       },
     },
+    lost_tags: false,
   }
 }
 

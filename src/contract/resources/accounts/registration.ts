@@ -31,7 +31,12 @@ export const registrationOperations = {
     summary: 'The caller and their settings.',
     who: 'signed_in',
     input: z.strictObject({}),
-    output: z.strictObject({ user: User, settings: Settings }),
+    output: z.strictObject({
+      user: User,
+      settings: Settings,
+      /** An import took chosen tags away, and the caller has not chosen since. */
+      lost_tags: z.boolean(),
+    }),
     errorCodes: ['not_found'],
   }),
 }

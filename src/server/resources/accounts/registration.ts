@@ -1,6 +1,6 @@
 import { replaceOutdatedConfirmations } from '../../confirmations/issuing.ts'
 import type { KnownUser } from '../../db/queries/accounts/callers.ts'
-import { chosenBeforePair } from '../../db/queries/imports/earlier-choices.ts'
+import { chosenBeforePair, earlierChoiceOf } from '../../db/queries/imports/earlier-choices.ts'
 import { findPeople } from '../../db/queries/people/people.ts'
 import { registerUser } from '../../db/queries/accounts/users.ts'
 import { bumpMatchingRevision } from '../../db/queries/matching/revision.ts'
@@ -42,6 +42,10 @@ export const registrationHandlers: Handlers<'users.check_registration' | 'users.
   'users.me': async ({ db, actor, services }) => {
     const viewer = found(actor.user)
     const user = await presentPerson({ db, viewer, matching: services.matching }, viewer.id)
-    return { user, settings: await presentSettings(db, viewer.id) }
+    return {
+      user,
+      settings: await presentSettings(db, viewer.id),
+      lost_tags: (await earlierChoiceOf(db, viewer.id)).length > 0,
+    }
   },
 }

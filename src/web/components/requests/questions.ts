@@ -4,7 +4,7 @@ import type { Question } from '#web/ui/dialogs/confirm-dialog.tsx'
 /** The decisions that a dialog stands before, each with a setting of its own. */
 type AskedDecision = 'supervision_request' | 'dismiss' | 'accept' | 'reject' | 'add_student' | 'remove_student'
 
-const QUESTIONS: Record<AskedDecision, (name: string) => Question> = {
+const QUESTIONS: Record<AskedDecision, (name: string) => Question & { readonly text: string }> = {
   supervision_request: (name) => ({
     title: m.matching_request_title({ name }),
     text: m.matching_request_text({ name }),
@@ -46,4 +46,10 @@ const QUESTIONS: Record<AskedDecision, (name: string) => Question> = {
 /** What is asked before a decision about somebody. @param name or address */
 export function questionBefore(decision: AskedDecision, name: string): Question {
   return QUESTIONS[decision](name)
+}
+
+/** The same before a swipe, which is explained once: after the first time it is not asked any more unless that is wanted. */
+export function questionBeforeSwipe(decision: AskedDecision, name: string): Question {
+  const question = QUESTIONS[decision](name)
+  return { ...question, text: `${question.text} ${m.cards_first()}`, canHide: 'ticked' }
 }

@@ -10,7 +10,7 @@ import { useTagSteps } from './use-tag-steps.ts'
 
 /** Changes the own tags and their order; they are saved together at the end. Going back leaves them as they were. */
 export function EditTagsPage() {
-  const { user } = useKnownMe()
+  const { user, lost_tags: hasLost } = useKnownMe()
   const navigate = useNavigate()
   const profile = user.role === 'STUDENT' ? paths.student.profile : paths.supervisor.profile
   const { step, go, choice, save, isSaving, error } = useTagSteps(user, () => {
@@ -36,7 +36,7 @@ export function EditTagsPage() {
         <TagsStep
           role={user.role}
           choice={choice}
-          hasLost={choice.hasLost}
+          hasLost={hasLost || choice.hasLost}
           onBack={leave}
           onDone={() => go('priority')}
         />

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { ErrorAnswer, fakeServer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
-import { me, request, student } from '#test/web/sample-answers.ts'
+import { me, student } from '#test/web/sample-answers.ts'
 import type { User } from '#contract/resources/people/people.ts'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
@@ -26,13 +26,18 @@ const PUT = 'PUT users/student/tags'
 const unnamed: User = { ...student, is_registered: false, first_name: '', last_name: '', tags: [] }
 const untagged: User = { ...student, tags: [] }
 
-type Others = { readonly who?: User; readonly answers?: Parameters<typeof fakeServer>[0] }
+type Others = {
+  readonly who?: User
+  /** An import took tags of theirs away. */
+  readonly hasLostTags?: boolean
+  readonly answers?: Parameters<typeof fakeServer>[0]
+}
 
-const open = ({ who = untagged, answers = {} }: Others = {}) => {
+const open = ({ who = untagged, hasLostTags = false, answers = {} }: Others = {}) => {
   let known = who
   const similar = Object.fromEntries(NAMES.map((name) => [`GET tags/${name.toLowerCase()}/similar`, () => []]))
   const server = fakeServer({
-    'GET users/me': () => me(known),
+    'GET users/me': () => ({ ...me(known), lost_tags: hasLostTags }),
     'POST users': ({ first_name, last_name }) =>
       (known = { ...known, is_registered: true, first_name: String(first_name), last_name: String(last_name) }),
     'GET tags': () => NAMES.map(tag),
@@ -42,7 +47,7 @@ const open = ({ who = untagged, answers = {} }: Others = {}) => {
     [PUT]: () => [],
     ...answers,
   })
-  return { server, ...renderPage(<OnboardingPage />, me(who)) }
+  return { server, ...renderPage(<OnboardingPage />, { ...me(who), lost_tags: hasLostTags }) }
 }
 
 const all = async () => within(await screen.findByRole('list', { name: 'All tags' }))
@@ -142,14 +147,12 @@ describe('the choice', () => {
 
   it('says why somebody has to choose again who had tags, and to nobody else', async () => {
     const text = 'The list of topics has changed: please choose again'
-    open({ answers: { 'GET supervision-requests': () => ({ items: [request('Ada', 'PENDING')], next_cursor: null }) } })
+    // Nothing but the choice was ever theirs: no request, no picture, no text.
+    open({ hasLostTags: true })
     await screen.findByText(text)
     cleanup()
-    const { server } = open({
-      answers: { 'GET supervision-requests': () => ({ items: [request('Ada', 'ACCEPTED')], next_cursor: null }) },
-    })
+    open({ who: { ...untagged, picture_url: '/picture' } })
     await all()
-    await waitFor(() => expect(server.callsOf('GET supervision-requests')).toHaveLength(1))
     expect(screen.queryByText(text)).toBeNull()
   })
 

@@ -3,7 +3,6 @@ import { dashboardOf, tourOf } from '#domain/landing.ts'
 import { DEFAULT_ROLE } from '#domain/roles.ts'
 import { useMe } from '#web/api/me.ts'
 import { useNavigate } from 'react-router'
-import { useLostTags } from './lost-tags.ts'
 import { NameStep } from './name-step.tsx'
 import { PriorityStep } from './priority-step.tsx'
 import { StepFrame } from './step-frame.tsx'
@@ -17,10 +16,11 @@ const STEPS: readonly Step[] = ['name', 'tags', 'priority']
  * together at the end, because with them the onboarding is over.
  */
 export function OnboardingPage() {
-  const user = useMe()?.user
+  const me = useMe()
+  const user = me?.user
   const role = user?.role ?? DEFAULT_ROLE
   const navigate = useNavigate()
-  const hasLost = useLostTags(user)
+  const hasLost = me?.lost_tags ?? false
   // Whoever chooses again has been here before.
   const next = hasLost ? dashboardOf(role) : tourOf(role)
   const { step: asked, go, choice, save, isSaving, error } = useTagSteps(user, () => navigate(next))

@@ -11,7 +11,7 @@ import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { useConfirm } from '#web/ui/dialogs/use-confirm.tsx'
 import type { Direction } from '#web/components/matching/use-swipe.ts'
-import { personName } from '#web/components/people/person-name.ts'
+import { questionBeforeSwipe } from '#web/components/requests/questions.ts'
 import { Button } from '@mantine/core'
 import { IconCheck, IconX } from '@tabler/icons-react'
 import { Link } from 'react-router'
@@ -70,23 +70,12 @@ const inWords = (request: Request): string =>
 
 /** The dialogs before accepting and rejecting, unless they are switched off. */
 const useQuestions = () => {
-  const { ask, dialog } = useConfirm()
-  const accepting = useConfirmation('accept')
-  const rejecting = useConfirmation('reject')
-  const mayDecide = async ({ student }: Request, direction: Direction): Promise<boolean> => {
-    const accepts = direction === 'right'
-    const { asks, stopAsking } = accepts ? accepting : rejecting
-    if (!asks) return true
-    const name = personName(student)
-    const { isConfirmed, dontShowAgain } = await ask({
-      title: accepts ? m.supervisor_accept_title({ name }) : m.supervisor_reject_title({ name }),
-      text: `${accepts ? m.supervisor_accept_text() : m.supervisor_reject_text()} ${m.cards_first()}`,
-      confirm: accepts ? m.supervisor_matching_accept() : m.supervisor_matching_reject(),
-      tone: accepts ? 'teal' : 'rose',
-      canHide: 'ticked',
-    })
-    if (dontShowAgain) stopAsking()
-    return isConfirmed
+  const { mayGoOn, dialog } = useConfirm()
+  const settings = { accept: useConfirmation('accept'), reject: useConfirmation('reject') }
+  const mayDecide = (request: Request, direction: Direction): boolean | Promise<boolean> => {
+    const decision = direction === 'right' ? 'accept' : 'reject'
+    const setting = settings[decision]
+    return setting.asks ? mayGoOn(questionBeforeSwipe(decision, nameOf(request)), setting) : true
   }
   return { mayDecide, dialog }
 }

@@ -19,7 +19,7 @@ export function useConfirm(): Confirm {
   const ask = (question: Question) => new Promise<Answer>((resolve) => setOpen({ question, resolve }))
   const mayGoOn = async (question: Question, { asks, stopAsking }: Switchable): Promise<boolean> => {
     if (!asks) return true
-    const { isConfirmed, dontShowAgain } = await ask({ ...question, canHide: true })
+    const { isConfirmed, dontShowAgain } = await ask({ canHide: true, ...question })
     if (dontShowAgain) stopAsking()
     return isConfirmed
   }
