@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { landing, type Landing, type Visitor } from './landing.ts'
+import { dashboardOf, landing, type Landing, tourOf, type Visitor } from './landing.ts'
 import { pages } from './pages.ts'
 import { ROLES, type Role } from './roles.ts'
 
@@ -129,10 +129,18 @@ describe('a path that belongs to nobody, under an area the visitor may enter', (
 
 test('query, fragment and closing slashes make no difference', () => {
   expect(landing(signedIn('STUDENT'), '/student/search/?sort=name#top')).toEqual(STAY)
+  expect(landing(signedIn('STUDENT'), '/student/search//#/a\n?b')).toEqual(STAY)
   expect(landing({ signedIn: false }, '/?x=1')).toEqual(STAY)
   expect(landing({ signedIn: false }, '')).toEqual(STAY)
 })
 
 test.each(VISITORS)('nobody stays at /onboarding/onboarding: %s', (_, visitor) => {
   expect(landing(visitor, pages.onboarding.onboarding).kind).toBe('redirect')
+})
+
+test.each(ROLES)('dashboard and tour of %s are in their area, and open to them', (role) => {
+  const area = `/${role.toLowerCase()}`
+  expect(dashboardOf(role)).toBe(`${area}/dashboard`)
+  expect(tourOf(role)).toBe(`${area}/app-tour`)
+  for (const page of [dashboardOf(role), tourOf(role)]) expect(landing(signedIn(role), page)).toEqual(STAY)
 })

@@ -96,10 +96,7 @@ export function landing(who: Visitor, path: string, { verifying = false }: Landi
 
 const goTo = (to: string, page: string): Landing => (page === to ? STAY : { kind: 'redirect', to })
 
-const withoutTail = (path: string): string => {
-  const [page = ''] = path.split(/[?#]/u, 1)
-  return page.replace(/\/+$/u, '') || pages.landing
-}
+const withoutTail = (path: string): string => path.replace(/[?#].*/su, '').replace(/\/+$/u, '') || pages.landing
 
 /** Whether a path is the address, segment by segment; one that begins with a colon stands for anything. */
 const fits = (path: string, address: PageAddress): boolean => {
@@ -107,6 +104,6 @@ const fits = (path: string, address: PageAddress): boolean => {
   const expected = address.split('/')
   return (
     found.length === expected.length &&
-    expected.every((segment, at) => (segment.startsWith(':') ? found[at] !== '' : found[at] === segment))
+    expected.every((segment, at) => segment.startsWith(':') || found[at] === segment)
   )
 }

@@ -75,6 +75,7 @@ describe('tag names', () => {
   test.each([
     ['Robotics', 'ROBOTICS'],
     ['Straße', 'STRASSE'],
+    ['Straße', 'STRAẞE'],
     ['ΟΔΟΣ', 'οδος'],
     ['Caf\u00e9', 'CAFE\u0301'],
   ])('%s and %s are the same tag', (name, other) => {

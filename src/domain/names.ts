@@ -33,8 +33,8 @@ export function cleanTagName(raw: string): CleanName {
 
 /** Two tag names are the same tag when their keys are equal: case aside, in any language. */
 export function tagKey(name: string): string {
-  // Upper case first: it is the way to one form for letters with two small ones (ß and ss, the two sigmas).
-  return name.normalize('NFC').toUpperCase().toLowerCase().normalize('NFC')
+  // Upper case is the one form of letters with two small ones (ß and ss, the two sigmas), but has two of ß itself.
+  return name.normalize('NFC').toLowerCase().toUpperCase().normalize('NFC')
 }
 
 /**

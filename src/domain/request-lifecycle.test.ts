@@ -164,6 +164,14 @@ describe('who may do what to a request, and in which state', () => {
     expect(decide('ACCEPT', after(sent), 'supervisor', CALM)).toMatchObject({ reason: 'accepted', others: 'withdraw' })
   })
 
+  test.each(['REJECT', 'WITHDRAW', 'REMOVE'] as const)(
+    '%s leaves the other requests of the student alone',
+    (action) => {
+      const [who, from] = allowed[action]
+      expect(decide(action, after(from), who, CALM)).toMatchObject({ ok: true, others: 'keep' })
+    },
+  )
+
   test('accepting a chat takes nothing and withdraws nothing', () => {
     const circumstances = { ...CALM, availableSlots: 0, studentPaired: true }
     expect(decide('ACCEPT', after(sent, { type: 'CHAT' }), 'supervisor', circumstances)).toEqual({
@@ -197,6 +205,7 @@ describe('undo', () => {
       const last: Transition = { from: 'PENDING', to: 'WITHDRAWN', by, reason }
       expect(answer('UNDO', after(last), 'student')).toBe('undo_not_possible')
       expect(answer('UNDO', after(last), 'supervisor')).toBe('undo_not_possible')
+      expect(answer('UNDO', after(last), 'stranger')).toBe('not_allowed')
     }
   })
 

@@ -253,11 +253,10 @@ const stateBefore = ({ from, reason }: Transition): RequestState | null => {
     case 'accepted':
     case 'rejected':
     case 'withdrawn':
-      return 'PENDING'
     case 'removed':
-      return 'ACCEPTED'
     case 'added':
-      // The student never asked, so there is nothing pending to go back to: docs/decisions/0005-undo-of-a-direct-add.md
+      // Only a direct add may be the first: the student never asked, so there is nothing pending to go back to;
+      // docs/decisions/0005-undo-of-a-direct-add.md
       return from ?? 'WITHDRAWN'
     default:
       return null

@@ -149,6 +149,7 @@ describe('the order of suggestions', () => {
       fc.property(any, any, (a, b) => {
         expect(Math.sign(compareSuggestions(a, b))).toBe(0 - Math.sign(compareSuggestions(b, a)))
         if (compareSuggestions(a, b) === 0) expect(a.supervisorId).toBe(b.supervisorId)
+        expect(compareSuggestions(a, { ...a })).toBe(0)
       }),
     )
   })
