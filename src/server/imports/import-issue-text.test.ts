@@ -4,6 +4,36 @@ import { importIssueText } from './import-issue-text.ts'
 
 const at = { line: 3, column: 'Email' } as const
 
+/** One issue of each code; every number and text of it is another. */
+const PARAMS: { readonly [C in ImportIssue['code']]: ImportIssue<C>['params'] } = {
+  value_missing: {},
+  name_too_long: { max: 101 },
+  control_characters: {},
+  email_invalid: { value: 'at.example' },
+  whole_number_expected: { value: 'many', min: 2, max: 3 },
+  taken_above_capacity: { taken: 4, capacity: 5 },
+  email_twice: { value: 'a@example.org', firstLine: 6 },
+  address_of_other_role: { value: 'b@example.org' },
+  capacity_below_taken: { capacity: 7, taken: 8 },
+  wrong_number_of_fields: { expected: 9, found: 10 },
+  quotes_unbalanced: {},
+  column_twice: {},
+  json_syntax: { column: 11 },
+  json_nested: {},
+  json_expected: { expected: 'a list' },
+  json_too_many_entries: { max: 12 },
+  json_not_utf8: {},
+  too_many_tags: { max: 13 },
+  tag_twice: { value: 'Law' },
+  tag_unknown: { value: 'Lore' },
+  score_not_a_number: {},
+  score_out_of_range: { value: 14 },
+  score_contradiction: { one: 'Art', other: 'Ethics', firstScore: 15, score: 16 },
+  score_with_itself: { value: 17 },
+  and_more: { count: 18 },
+}
+const ISSUES = Object.entries(PARAMS).map(([code, params]) => ({ ...at, code, params }) as ImportIssue)
+
 describe('what an issue says', () => {
   test('is a sentence in the language of the reader', () => {
     const issue: ImportIssue = { ...at, code: 'email_twice', params: { value: 'a@example.org', firstLine: 2 } }
@@ -15,5 +45,18 @@ describe('what an issue says', () => {
     const issue: ImportIssue = { ...at, code: 'score_out_of_range', params: { value: 1.0000000000000002 } }
     expect(importIssueText(issue, 'en')).toContain('1.0000000000000002')
     expect(importIssueText(issue, 'de')).toContain('1,0000000000000002')
+  })
+
+  test.each(ISSUES)('holds everything that is known of $code, in either language', (issue) => {
+    for (const locale of ['en', 'de'] as const) {
+      for (const value of Object.values(issue.params)) expect(importIssueText(issue, locale)).toContain(String(value))
+    }
+    expect(importIssueText(issue, 'en')).not.toBe(importIssueText(issue, 'de'))
+  })
+
+  test('is said of no other', () => {
+    for (const locale of ['en', 'de'] as const) {
+      expect(new Set(ISSUES.map((issue) => importIssueText(issue, locale))).size).toBe(ISSUES.length)
+    }
   })
 })

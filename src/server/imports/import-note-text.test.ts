@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest'
+import { supervisorNote, tagNote } from './import-note-text.ts'
+import type { TagChange } from './tags/import-tags.ts'
+
+const chosenBy = (count: number, ...names: string[]): TagChange => ({
+  tag: 'Law',
+  change: 'removed',
+  before: null,
+  choosers: { names, count },
+})
+
+describe('a note on a supervisor', () => {
+  test('is there when something is worth knowing, in the language of the reader', () => {
+    expect(supervisorNote(null, 'en')).toBeNull()
+    expect(supervisorNote('name_kept', 'en')).toBe('Registered: the name stays as it is.')
+    expect(supervisorNote('data_deleted', 'en')).toBe('Had all data deleted: stays as it is.')
+    expect(supervisorNote('not_in_file', 'en')).toBe('Not in the file: stays as it is.')
+    expect(supervisorNote('name_kept', 'de')).toBe('Registriert: Der Name bleibt, wie er ist.')
+    expect(supervisorNote('data_deleted', 'de')).toBe('Hat alle Daten gelöscht: bleibt, wie es ist.')
+    expect(supervisorNote('not_in_file', 'de')).toBe('Nicht in der Datei: bleibt, wie es ist.')
+  })
+})
+
+describe('a note on a tag that goes', () => {
+  test('names whoever chose it', () => {
+    expect(tagNote(chosenBy(0), 'en')).toBeNull()
+    expect(tagNote(chosenBy(1, 'Ada'), 'en')).toBe('Chosen by Ada, who will lose it.')
+    expect(tagNote(chosenBy(3, 'Ada', 'Ben', 'Cleo'), 'en')).toBe('Chosen by Ada, Ben and Cleo, who will lose it.')
+    expect(tagNote(chosenBy(3, 'Ada', 'Ben', 'Cleo'), 'de')).toBe('Gewählt von Ada, Ben und Cleo: fällt dort weg.')
+  })
+
+  test('counts those beyond the names, who are never one alone', () => {
+    expect(tagNote(chosenBy(4, 'Ada', 'Ben', 'Cleo'), 'en')).toBe('Chosen by Ada, Ben and 2 more, who will lose it.')
+    expect(tagNote(chosenBy(9, 'Ada', 'Ben', 'Cleo'), 'de')).toBe(
+      'Gewählt von Ada, Ben und 7 weiteren: fällt dort weg.',
+    )
+  })
+})
