@@ -13,12 +13,21 @@ type DecisionButtonsProps = {
   readonly disabled?: boolean
 }
 
-/** Everything a swipe does, as buttons: two round ones, and a small one to take it back. */
+/**
+ * Everything a swipe does, as buttons: two round ones, and a small one to take it back. One that can do nothing stays
+ * where the focus can be: whoever pressed it by key goes on from there.
+ */
 export function DecisionButtons({ decisions, onDecide, onUndo, disabled = false }: DecisionButtonsProps) {
   return (
     <div className={classes.bar}>
       <Round direction="left" decisions={decisions} onDecide={onDecide} disabled={disabled} />
-      <button type="button" className={classes.undo} aria-label={m.ui_undo()} disabled={!onUndo} onClick={onUndo}>
+      <button
+        type="button"
+        className={classes.undo}
+        aria-label={m.ui_undo()}
+        aria-disabled={onUndo ? undefined : true}
+        onClick={onUndo}
+      >
         <IconArrowBackUp size={22} stroke={1.75} aria-hidden />
       </button>
       <Round direction="right" decisions={decisions} onDecide={onDecide} disabled={disabled} />
@@ -41,8 +50,8 @@ const Round = ({ direction, decisions, onDecide, disabled }: RoundProps) => {
         type="button"
         className={`${classes.round} ${classes[direction]}`}
         aria-label={label}
-        disabled={disabled}
-        onClick={() => onDecide(direction)}
+        aria-disabled={disabled || undefined}
+        onClick={disabled ? undefined : () => onDecide(direction)}
       >
         <Icon size={30} stroke={2} aria-hidden />
       </button>

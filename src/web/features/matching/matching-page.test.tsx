@@ -172,7 +172,7 @@ describe('matching', () => {
         .map(({ textContent }) => textContent)
         .join(),
     ).not.toContain('Request sent to Ada Example')
-    expect(undoButton().hasAttribute('disabled')).toBe(true)
+    expect(undoButton().hasAttribute('aria-disabled')).toBe(true)
   })
 
   it('asks once, sends only when confirmed, and does not ask again unless told to', async () => {

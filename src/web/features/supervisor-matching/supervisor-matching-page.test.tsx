@@ -92,7 +92,7 @@ describe('the students who asked a supervisor', () => {
     await user.keyboard('{ArrowRight}')
     await screen.findAllByText('Ada Example: There is no place left.')
     await expectTopCard('Ada')
-    expect(button('Undo').hasAttribute('disabled')).toBe(true)
+    expect(button('Undo').hasAttribute('aria-disabled')).toBe(true)
   })
 
   it('come back when the decision is undone', async () => {
@@ -103,6 +103,19 @@ describe('the students who asked a supervisor', () => {
     await user.keyboard('{Control>}z{/Control}')
     await expectTopCard('Ada')
     await waitFor(() => expect(server.callsOf('POST supervision-requests/ada/undo')).toHaveLength(1))
+  })
+
+  it('leave the focus where it was when the decision is undone by its button', async () => {
+    const { user } = open()
+    await expectTopCard('Ada')
+    await user.keyboard('{ArrowLeft}')
+    await expectTopCard('Ben')
+    button('Undo').focus()
+    await user.keyboard('{Enter}')
+    await expectTopCard('Ada')
+    // A browser takes the focus away from what is disabled.
+    expect(button('Undo').hasAttribute('disabled')).toBe(false)
+    expect(document.activeElement).toBe(button('Undo'))
   })
 
   it('come back when the decision is undone on another device', async () => {
@@ -117,7 +130,7 @@ describe('the students who asked a supervisor', () => {
     change('cleo', 'WITHDRAWN')
     await client.invalidateQueries({ queryKey: REQUESTS })
     await expectTopCard('Ada')
-    expect(button('Undo').hasAttribute('disabled')).toBe(true)
+    expect(button('Undo').hasAttribute('aria-disabled')).toBe(true)
   })
 
   it('stay away once they are decided on, although an earlier look still names them', async () => {
