@@ -8,6 +8,7 @@ export default defineConfig({
       'src/domain/**/*.test.ts',
       'src/contract/**/*.test.ts',
       'src/server/operation-*.test.ts',
+      'src/server/imports/import-*.test.ts',
       'src/server/imports/{supervisors,tags}/*.test.ts',
       'src/web/components/matching/deck.test.ts',
     ],

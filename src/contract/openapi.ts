@@ -140,7 +140,7 @@ const requestBody = ({ body }: Operation, properties: Json, { required = [] }: J
 
 const success = ({ status, answer }: Operation, output: Json | undefined): Json => {
   if (answer !== 'json') {
-    const [mediaType = ''] = answer.contentType.split(';')
+    const mediaType = answer.contentType.replace(/;.*/u, '')
     return { [status]: { description: 'The file.', content: { [mediaType]: { schema: BYTES } } } }
   }
   if (status === 204) return { 204: { description: 'Done; nothing to say.' } }

@@ -76,6 +76,20 @@ describe('the error codes that an operation declares', () => {
         'unavailable',
       ],
     ],
+    [
+      'users.settings.get',
+      [
+        'validation_failed',
+        'too_many_fields',
+        'not_signed_in',
+        'not_allowed',
+        'not_registered',
+        'too_many_calls',
+        'internal',
+        'unavailable',
+        'not_found',
+      ],
+    ],
   ] as const)('follow for %s from who may call', (name, codes) => {
     expect(errorCodesOf(operations[name])).toEqual(codes)
   })

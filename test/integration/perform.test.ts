@@ -1,19 +1,17 @@
 /** What perform() does around every operation, with work of the tests' own in place of some handlers. */
 import { eq } from 'drizzle-orm'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { ZodError } from 'zod'
 import type { OperationName } from '#contract/routes.ts'
 import { users } from '#server/db/schema/users.ts'
 import { Failure } from '#server/failure.ts'
-import { databaseSessions } from '#server/identity/sessions/session-store.ts'
-import { type CallLimits, type Handlers, perform, type RequestDependencies } from '#server/operation.ts'
+import type { Handlers } from '#server/operation.ts'
 import { handlers } from '#server/resources/handlers.ts'
-import { identityOf, type TestApi, testApp } from '#test/support/api.ts'
+import { type TestApi, testApp } from '#test/support/api.ts'
 import { eachDatabase, emptyTables } from '#test/support/databases.ts'
 import { type MadeUser, makeAdmin, makeStudent } from '#test/support/people.ts'
+import { type Performing, performing } from '#test/support/performing.ts'
 import { supervisorsCsv } from '#test/support/small-world.ts'
-
-const SECRETS = ['a secret of at least thirty-two characters'] as const
 
 /** Handlers that tests put in place of others. */
 type Replaced<N extends OperationName> = Pick<Handlers, N>
@@ -22,44 +20,18 @@ eachDatabase('whatever an operation does', (open) => {
   let api: TestApi
   let student: MadeUser
   let admin: MadeUser
-  let limits: CallLimits
+  let made: Performing
 
   beforeEach(async () => {
     await emptyTables(open())
     api = await testApp(open())
     student = await makeStudent(open().db)
     admin = await makeAdmin(open().db)
-    limits = { count: vi.fn(async () => undefined), inTurn: (_counted, work) => work() }
+    made = performing(open(), api)
   })
   afterEach(() => api.close())
 
-  const call = async <N extends OperationName>(
-    name: N,
-    replaced: Replaced<N>,
-    as: MadeUser,
-    input: Record<string, unknown>,
-  ) => {
-    const { db } = open()
-    const now = new Date()
-    const options = {
-      limits: api.services.config.sessions,
-      secrets: SECRETS,
-      formerIssuers: [],
-      ended: () => undefined,
-    }
-    const device = { browser: '', system: '' }
-    const { id: sessionId } = await databaseSessions(db, options).start(identityOf(as.email, now), device, now)
-    const dependencies: RequestDependencies = {
-      db,
-      handlers: { ...handlers, ...replaced },
-      services: api.services,
-      limits,
-      committed: () => undefined,
-      undeclared: () => undefined,
-    }
-    const told = { recognised: () => undefined, adminActed: () => undefined }
-    return perform(dependencies, name, { sessionId, locale: 'en', input, now, address: '::1', ...told })
-  }
+  const call: Performing['call'] = (...given) => made.call(...given)
   const find = async ({ id }: MadeUser) => (await open().db.select().from(users).where(eq(users.id, id)))[0]
 
   it('says nothing that is not declared: reading', async () => {
@@ -123,6 +95,6 @@ eachDatabase('whatever an operation does', (open) => {
     const calling = call('users.settings.patch', replaced, student, { id: student.id })
     await expect(calling).rejects.toThrow(new Failure('internal'))
     expect(attempts).toBe(3)
-    expect(limits.count).toHaveBeenCalledTimes(1)
+    expect(made.counted).toHaveLength(1)
   })
 })

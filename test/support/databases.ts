@@ -43,10 +43,10 @@ export async function serverDatabaseUrl(
   }
 }
 
-const KINDS = [
-  ['the embedded database', embeddedDatabase],
-  ['a PostgreSQL server', serverDatabase],
-] as const
+const EMBEDDED = ['the embedded database', embeddedDatabase] as const
+const SERVER = ['a PostgreSQL server', serverDatabase] as const
+/** Mutants are tried on one of them (vitest.mutation-database.config.ts). */
+const KINDS = process.env['TEST_ONLY_EMBEDDED'] === 'on' ? [EMBEDDED] : [EMBEDDED, SERVER]
 
 /**
  * A suite that runs on both kinds of database, each once opened for the whole suite. `open()` gives the database, inside

@@ -26,4 +26,4 @@ export function tagNote({ choosers: { names, count } }: TagChange, locale: Local
 
 /** "Ada, Ben and Cleo": of the two ways of English the one that doesn't make the last of three look like an apposition. */
 const listOf = (items: readonly string[], locale: Locale): string =>
-  new Intl.ListFormat(locale === 'en' ? 'en-GB' : locale, { type: 'conjunction' }).format(items)
+  new Intl.ListFormat(locale === 'en' ? 'en-GB' : locale).format(items)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { IMPORT_LISTED_MAX } from '#domain/limits.ts'
-import { parseSupervisorsCsv, type SupervisorRow } from './supervisors-csv.ts'
+import { parseSupervisorsCsv, readSupervisorsCsv, type SupervisorRow } from './supervisors-csv.ts'
 
 const HEADER = 'First Name,Last Name,Email,Capacity,Final/Taken'
 const parse = (text: string) => parseSupervisorsCsv(Buffer.from(text))
@@ -49,9 +49,14 @@ describe('a list of supervisors', () => {
     )
   })
 
+  test('is read without the white space around what stands in it', () => {
+    const [row] = rowsOf(parse(`${HEADER}\n A , B , a@example.org , 2 , 1 \n`))
+    expect(row).toEqual({ line: 2, firstName: 'A', lastName: 'B', email: 'a@example.org', capacity: 2, taken: 1 })
+  })
+
   test('takes rows without their empty cells at the end, and with more of them', () => {
     expect(
-      rowsOf(parse(`${HEADER}\nA,B,a@example.org,3\nC,D,c@example.org,3,1,,\n`)).map(({ taken }) => taken),
+      rowsOf(parse(`${HEADER}\nA,B,a@example.org,3\nC,D,c@example.org,3,1,, \n`)).map(({ taken }) => taken),
     ).toEqual([0, 1])
   })
 
@@ -65,6 +70,7 @@ describe('a file that is no list of supervisors', () => {
       missingColumns: ['Last Name', 'Capacity'],
       issues: [],
     })
+    expect(parse(HEADER.replace('First Name', 'FirstName'))).toMatchObject({ missingColumns: ['First Name'] })
   })
 
   test.each([
@@ -82,10 +88,15 @@ describe('a file that is no list of supervisors', () => {
       issuesOf(parse(`${HEADER}\nA,B,a@example.org,1,0\n\n"C,D,c@example.org,1,0\nE,F,e@example.org,1,0\n`)),
     ).toEqual(['4 null quotes_unbalanced'])
     expect(issuesOf(parse(`${HEADER}\n"A"x,B,a@example.org,1,0\n`))).toEqual(['2 null quotes_unbalanced'])
+    const brokenHeader = parse(`"${HEADER}\nA,B,a@example.org,1,0\n`)
+    expect(issuesOf(brokenHeader)).toEqual(['1 null quotes_unbalanced'])
+    expect(brokenHeader).toMatchObject({ ok: false, missingColumns: [] })
   })
 
   test('has no column twice', () => {
-    expect(issuesOf(parse(`${HEADER},email\nA,B,a@example.org,1,0,b@example.org`))).toEqual(['1 Email column_twice'])
+    const result = parse(`${HEADER},email\nA,B,a@example.org,1,0,b@example.org`)
+    expect(issuesOf(result)).toEqual(['1 Email column_twice'])
+    expect(result).toMatchObject({ ok: false, missingColumns: [] })
   })
 
   test('never throws, whatever the bytes', () => {
@@ -148,13 +159,38 @@ describe('bad rows', () => {
   })
 
   test('tell what the sentence needs', () => {
-    const result = parse(`${HEADER}\nA,B,a@example.org,1,2\nA,B,A@example.org,1,0\n`)
-    expect(result).toMatchObject({
-      issues: {
-        items: [{ params: { taken: 2, capacity: 1 } }, { params: { value: 'A@example.org', firstLine: 2 } }],
-        count: 2,
-      },
-    })
+    const rows = [
+      'A,B,a@example.org,1,2',
+      'A,B,A@example.org,1,0',
+      'A,B,c@example.org',
+      `${'x'.repeat(101)},B,d@example.org,1,0`,
+      'A,B,nowhere,1,0',
+      'A,B,f@example.org,many,0',
+    ]
+    const { issues } = parse([HEADER, ...rows].join('\n'))
+    expect('items' in issues && issues.items.map(({ params }) => params)).toEqual([
+      { taken: 2, capacity: 1 },
+      { value: 'A@example.org', firstLine: 2 },
+      { expected: 5, found: 3 },
+      { max: 100 },
+      { value: 'nowhere' },
+      { value: 'many', min: 0, max: 1000 },
+    ])
+  })
+})
+
+describe('for threads', () => {
+  test('rows are packed a thousand at a time', () => {
+    const text = [HEADER, ...Array.from({ length: 1001 }, (_, index) => `A,B,a${index}@example.org,1,0`)].join('\n')
+    const read = readSupervisorsCsv(Buffer.from(text))
+    const pages = 'pages' in read ? read.pages.map((page) => JSON.parse(page) as SupervisorRow[]) : []
+    expect(pages.map(({ length }) => length)).toEqual([1000, 1])
+    expect(pages.flat()).toEqual(rowsOf(parse(text)))
+    expect(read).toMatchObject({ ok: true, issues: { items: [], count: 0 } })
+  })
+
+  test('a file that is no list of supervisors is refused the same', () => {
+    expect(readSupervisorsCsv(Buffer.from('Email'))).toEqual(parse('Email'))
   })
 })
 

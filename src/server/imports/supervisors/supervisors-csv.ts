@@ -57,7 +57,7 @@ export function readSupervisorsCsv(bytes: Uint8Array): NoSupervisorsCsv | Superv
 export function parseSupervisorsCsv(bytes: Uint8Array): NoSupervisorsCsv | SupervisorRows {
   const text = decodeCsv(bytes)
   const { delimiter, header } = findHeader(text, (names) => placesOf(names).size)
-  const brokenAt = header === null ? readRecords(text, delimiter, ignore, 1) : null
+  const brokenAt = readRecords(text, delimiter, ignore, 1)
   if (brokenAt !== null) return quotesUnbalanced(brokenAt)
   const places = placesOf(header?.cells ?? [])
   const missing = keysOf(REQUIRED).filter((column) => !places.has(column))
@@ -115,10 +115,8 @@ const parseRow = ({ line, cells }: CsvRecord, width: number, places: Places, not
   const email = parseEmail(cell('email'), note)
   const capacity = parseCount('capacity', cell('capacity'), note)
   const taken = cell('taken') === '' ? 0 : parseCount('taken', cell('taken'), note)
-  if (capacity !== undefined && taken !== undefined && taken > capacity) {
-    note('taken', { code: 'taken_above_capacity', params: { taken, capacity } })
-  }
-  return { line, firstName, lastName, email, capacity: capacity ?? 0, taken: taken ?? 0 }
+  if (taken > capacity) note('taken', { code: 'taken_above_capacity', params: { taken, capacity } })
+  return { line, firstName, lastName, email, capacity, taken }
 }
 
 const parseName = (column: Column, text: string, note: Note): string => {
@@ -137,12 +135,13 @@ const parseEmail = (text: string, note: Note): string => {
   return ''
 }
 
-const parseCount = (column: Column, text: string, note: Note): number | undefined => {
-  const number = /^\d{1,9}$/.test(text) ? Number(text) : undefined
-  if (number !== undefined && number <= SLOTS_MAX) return number
+/** NaN, which is above and below nothing, when it is noted. */
+const parseCount = (column: Column, text: string, note: Note): number => {
+  const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
+  if (number <= SLOTS_MAX) return number
   if (text === '') note(column, { code: 'value_missing', params: {} })
   else note(column, { code: 'whole_number_expected', params: { value: shown(text), min: 0, max: SLOTS_MAX } })
-  return undefined
+  return Number.NaN
 }
 
 const placesOf = (header: readonly string[]): Places => {

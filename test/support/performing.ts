@@ -1,0 +1,72 @@
+/** perform() with work of a test's own in the place of some handlers, and everything it tells on the way. */
+import type { OutputOf } from '#contract/operations.ts'
+import type { OperationName } from '#contract/routes.ts'
+import type { AdminAction } from '#server/admin-action.ts'
+import type { OpenDatabase } from '#server/db/client.ts'
+import type { Failure } from '#server/failure.ts'
+import { databaseSessions } from '#server/identity/sessions/session-store.ts'
+import { type Counted, type Handlers, type IncomingRequest, perform } from '#server/operation.ts'
+import { handlers } from '#server/resources/handlers.ts'
+import { identityOf, type TestApi } from './api.ts'
+import type { MadeUser } from './people.ts'
+
+export type Performing = {
+  /** Calls an operation as somebody with a session, or as somebody without. */
+  call<N extends OperationName>(
+    name: N,
+    replaced: Partial<Pick<Handlers, N>>,
+    as: Pick<MadeUser, 'email'> | null,
+    input: Readonly<Record<string, unknown>>,
+    readUpload?: IncomingRequest['readUpload'],
+  ): Promise<OutputOf<N>>
+  /** What was done, in that order; handlers of a test add to it. */
+  readonly steps: string[]
+  readonly counted: Counted[]
+  readonly adminActions: AdminAction[]
+  readonly undeclared: Failure[]
+}
+
+const SECRETS = ['a secret of at least thirty-two characters'] as const
+
+export function performing({ db }: OpenDatabase, { services }: TestApi): Performing {
+  const steps: string[] = []
+  const counted: Counted[] = []
+  const adminActions: AdminAction[] = []
+  const undeclared: Failure[] = []
+  const limits = { limits: services.config.sessions, secrets: SECRETS, formerIssuers: [], ended: () => undefined }
+  const startSession = async (email: string, now: Date): Promise<string> =>
+    (await databaseSessions(db, limits).start(identityOf(email, now), { browser: '', system: '' }, now)).id
+
+  const call: Performing['call'] = async (name, replaced, as, input, readUpload) => {
+    const now = new Date()
+    const dependencies = {
+      db,
+      handlers: { ...handlers, ...replaced },
+      services,
+      limits: {
+        count: async (one: Counted) => {
+          steps.push('counted')
+          counted.push(one)
+        },
+        inTurn: <T>(_: Counted, work: () => Promise<T>) => {
+          steps.push('in turn')
+          return work()
+        },
+      },
+      committed: () => void steps.push('committed'),
+      undeclared: (_: OperationName, failure: Failure) => void undeclared.push(failure),
+    }
+    const request: IncomingRequest = {
+      sessionId: as && (await startSession(as.email, now)),
+      locale: 'de',
+      input,
+      now,
+      address: '::1',
+      recognised: (caller) => void steps.push(`recognised ${caller?.email ?? 'nobody'}`),
+      adminActed: (action) => void adminActions.push(action),
+      ...(readUpload && { readUpload }),
+    }
+    return perform(dependencies, name, request)
+  }
+  return { call, steps, counted, adminActions, undeclared }
+}
