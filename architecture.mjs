@@ -32,11 +32,12 @@ export const modules = [
     packages: DATABASE,
     node: true,
   },
+  { name: 'server/kept-file', files: ['src/server/kept-file.ts'], modules: [], packages: [], node: true },
   { name: 'server/loopback', files: ['src/server/loopback.ts'], modules: [], packages: [], node: false },
   {
     name: 'server/config',
     files: ['src/server/config.ts', 'src/server/secrets.ts', 'src/server/private-folder.ts'],
-    modules: ['server/loopback', 'domain'],
+    modules: ['server/loopback', 'server/kept-file', 'domain'],
     packages: ['zod'],
     node: true,
   },
@@ -57,7 +58,7 @@ export const modules = [
   {
     name: 'server/identity',
     files: ['src/server/identity/'],
-    modules: ['server/loopback', 'domain', 'contract', 'messages', 'server/db', 'server/html'],
+    modules: ['server/loopback', 'server/kept-file', 'domain', 'contract', 'messages', 'server/db', 'server/html'],
     packages: ['bowser', 'zod', 'jose', 'openid-client', 'oidc-provider', 'cookie', 'fastify', '@fastify/middie'],
     node: true,
   },

@@ -18,6 +18,7 @@ import {
 import type { SessionLimits } from '#domain/sessions.ts'
 import { PRODUCT } from '#domain/product.ts'
 import { isLoopback } from '#server/loopback.ts'
+import { SECRET_LENGTH_MIN } from './secrets.ts'
 import { z } from 'zod'
 
 /** A setting of the environment is wrong; the message is one sentence that names it. */
@@ -77,7 +78,7 @@ const Environment = z.object({
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   SAMPLE_DATA: OnOff.optional(),
-  SESSION_SECRET: z.string().min(32).optional(),
+  SESSION_SECRET: z.string().min(SECRET_LENGTH_MIN).optional(),
   FIRST_ADMIN_EMAIL: z.email().optional(),
   // As it is: a provider may name itself with a slash at the end.
   OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),

@@ -9,6 +9,7 @@ import { buildApp, showsMails } from './app.ts'
 import { type Config, readConfig, WrongSetting } from './config.ts'
 import { type OpenDatabase, openDatabase, type Queryable } from './db/client.ts'
 import { DatabaseProblem, DatabaseStopped } from './db/database-problem.ts'
+import { writableFolder } from './db/embedded/data-folder.ts'
 import { migrate } from './db/migrate.ts'
 import { countUsers, ensureFirstAdmin } from './db/queries/accounts/users.ts'
 import { ensureCycle } from './db/queries/cycles/cycles.ts'
@@ -22,6 +23,7 @@ import { loadOrCreateKeys } from './identity/embedded/keys.ts'
 import type { SamplePerson } from './identity/embedded/sample-person.ts'
 import { fileReaders } from './imports/file-readers.ts'
 import { housekeeping } from './jobs/housekeeping.ts'
+import { KeptFileBroken } from './kept-file.ts'
 import { mailDelivery } from './mail/outbox-runner.ts'
 import { repeat } from './jobs/repeating.ts'
 import { keepMails, outboxFolder } from './mail/kept-mails.ts'
@@ -61,13 +63,16 @@ const DATABASE_PATIENCE_MS = 60_000
 
 /**
  * Starts the product: settings, database, migrations, sample data, keys, jobs, and at last the port.
- * @throws CannotStart, WrongSetting, FolderNotPrivate or DatabaseProblem, each with one clear sentence
+ * @throws CannotStart, WrongSetting, FolderNotPrivate, KeptFileBroken or DatabaseProblem, each with one clear sentence
  */
 export async function start(env: NodeJS.ProcessEnv, sample: Sample | null): Promise<Running> {
   const config = readConfig(env)
   const logger = createLog(config.logLevel, readableLog(process.stdout, env))
   const port = await usablePort(config)
-  if (usesDataFolder(config)) makePrivate(config.dataDir)
+  if (usesDataFolder(config)) {
+    await writableFolder(config.dataDir)
+    makePrivate(config.dataDir)
+  }
   const database = await openDatabase({
     dataDir: config.dataDir,
     databaseUrl: config.databaseUrl,
@@ -214,7 +219,7 @@ const whyNotListening = (error: unknown, port: number, host: string): string => 
 }
 
 /** Errors whose message is a sentence for whoever starts the product. */
-const TOLD = [CannotStart, WrongSetting, FolderNotPrivate, DatabaseProblem]
+const TOLD = [CannotStart, WrongSetting, FolderNotPrivate, KeptFileBroken, DatabaseProblem]
 
 /** Runs the product until it is told to stop; ends the process with 1 and one sentence when it can't start. */
 export async function run(sample: Sample | null): Promise<void> {

@@ -1,17 +1,24 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { KeptFileBroken, keptOrMade } from './kept-file.ts'
 
 const FILE = 'session-secret'
 
-/** The session secret kept in a folder; made there at the first start, readable by the owner alone. */
+/** Shortest secret, characters; the same for SESSION_SECRET. */
+export const SECRET_LENGTH_MIN = 32
+
+/**
+ * The session secret kept in a folder; made there at the first start, readable by the owner alone.
+ * @throws KeptFileBroken when it is too short to be one: with an empty one anybody could seal cookies
+ */
 export async function loadOrCreateSecret(folder: string): Promise<string> {
   await mkdir(folder, { recursive: true })
   const path = join(folder, FILE)
-  try {
-    await writeFile(path, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' })
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
-  }
-  return (await readFile(path, 'utf8')).trim()
+  const secret = (await keptOrMade(path, () => randomBytes(48).toString('base64url'))).trim()
+  if (secret.length >= SECRET_LENGTH_MIN) return secret
+  throw new KeptFileBroken(
+    `${path} does not hold a secret of at least ${SECRET_LENGTH_MIN} characters. Delete it to get a new one, ` +
+      'with which everybody has to sign in again.',
+  )
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startServer } from '#test/support/e2e-server.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -18,6 +18,12 @@ const refusedStart = async (settings: Record<string, string>) => {
   for (const stream of [started.stdout, started.stderr]) stream.setEncoding('utf8').on('data', (text) => (said += text))
   const [code] = await once(started, 'exit')
   return { code, said: said.trim() }
+}
+
+/** Nothing answers there, and the data folder comes first. */
+const ELSEWHERE = {
+  DATABASE_URL: 'postgres://tandem@127.0.0.1:1/tandem',
+  SESSION_SECRET: 'a secret of at least thirty-two characters',
 }
 
 describe('a start that can not go on ends with exit code 1 and one sentence that names why', () => {
@@ -58,6 +64,36 @@ describe('a start that can not go on ends with exit code 1 and one sentence that
     const { code, said } = await refusedStart({ DATA_DIR: file, PORT: '0' })
     expect(code).toBe(1)
     expect(said).toContain(file)
+    expect(said.split('\n')).toHaveLength(1)
+  })
+
+  test.each([
+    ['below a file', '', {}],
+    ['with a name too long for any', 'a'.repeat(300), {}],
+    // There, Node.js would go on making parents for ever.
+    ...(process.platform === 'linux' ? [['where the kernel lets none be made', '/proc/tandem', {}] as const] : []),
+    ['below a file, though the database is elsewhere', '', ELSEWHERE],
+  ] as const)('a data folder %s', async (_where, name, settings) => {
+    const file = join(folder, 'another-file')
+    await writeFile(file, '')
+    const dataDir = name === '' ? join(file, 'data') : resolve(folder, name)
+    const { code, said } = await refusedStart({ DATA_DIR: dataDir, PORT: '0', ...settings })
+    expect(code).toBe(1)
+    expect(said).toContain(`The data folder ${dataDir} cannot be written to`)
+    expect(said.split('\n')).toHaveLength(1)
+  })
+
+  test.each([
+    ['a session secret that was cut short', 'session-secret', '', { SAMPLE_DATA: 'off' }],
+    ['keys of the embedded sign-in that were cut short', 'embedded-sign-in-keys.json', '{', { SAMPLE_DATA: 'off' }],
+    ['a database of another version', 'postgres/PG_VERSION', '12', {}],
+  ])('%s', async (what, name, content, settings) => {
+    const dataDir = join(folder, what.replaceAll(' ', '-'))
+    await mkdir(dirname(join(dataDir, name)), { recursive: true })
+    await writeFile(join(dataDir, name), content)
+    const { code, said } = await refusedStart({ DATA_DIR: dataDir, PORT: '0', ...settings })
+    expect(code).toBe(1)
+    expect(said).toContain(dirname(join(dataDir, name)))
     expect(said.split('\n')).toHaveLength(1)
   })
 

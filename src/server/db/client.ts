@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { drizzle, type NodePgDatabase, type NodePgTransaction } from 'drizzle-orm/node-postgres'
 import type { ExtractTablesWithRelations } from 'drizzle-orm'
 import { connectEngine } from './embedded/connection.ts'
+import { EmbeddedDatabaseBroken } from './database-problem.ts'
 import { claimDataFolder } from './embedded/data-folder.ts'
 import { startEngine } from './embedded/engine.ts'
 import { every, maintain } from './embedded/maintenance.ts'
@@ -46,7 +47,7 @@ const TEN_MINUTES = 600_000
 
 /**
  * Opens the database; the caller migrates it.
- * @throws DataFolderInUse, DataFolderNotWritable, DatabaseUnreachable (all DatabaseProblem)
+ * @throws DataFolderInUse, DataFolderNotWritable, EmbeddedDatabaseBroken, DatabaseUnreachable (all DatabaseProblem)
  */
 export async function openDatabase(settings: DatabaseSettings): Promise<OpenDatabase> {
   const { databaseUrl, onError = () => undefined } = settings
@@ -69,7 +70,10 @@ const openEmbedded = async (
 ): Promise<OpenDatabase> => {
   const release = await claimDataFolder(dataDir)
   try {
-    const engine = await startEngine(join(dataDir, 'postgres'), onError)
+    const folder = join(dataDir, 'postgres')
+    const engine = await startEngine(folder, onError).catch((error: unknown) => {
+      throw new EmbeddedDatabaseBroken(folder, error)
+    })
     const pool = connectEngine(engine)
     pool.on('error', onError)
     const maintenance = every(maintenanceInterval, () => maintain(pool), onError)

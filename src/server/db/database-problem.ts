@@ -22,6 +22,18 @@ export class DataFolderNotWritable extends DatabaseProblem {
   }
 }
 
+/** The files of the embedded database are none that the engine can go on with. */
+export class EmbeddedDatabaseBroken extends DatabaseProblem {
+  override readonly name = 'EmbeddedDatabaseBroken'
+  constructor(folder: string, cause: unknown) {
+    super(
+      `The embedded database in ${folder} cannot be opened (${cause instanceof Error ? cause.message : 'it does not start'}): ` +
+        'see that the disk has room, put a whole copy of the data folder back, or set DATA_DIR to another folder.',
+      { cause },
+    )
+  }
+}
+
 /** The server that DATABASE_URL names does not answer or does not let us in. */
 export class DatabaseUnreachable extends DatabaseProblem {
   override readonly name = 'DatabaseUnreachable'

@@ -1,6 +1,6 @@
 import { constants } from 'node:fs'
-import { access, mkdir, realpath } from 'node:fs/promises'
-import { join } from 'node:path'
+import { access, mkdir, realpath, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { DataFolderInUse, DataFolderNotWritable } from '../database-problem.ts'
 
@@ -30,14 +30,30 @@ export async function claimDataFolder(dataDir: string): Promise<ReleaseFolder> {
   return () => lock.close()
 }
 
-const writableFolder = async (dataDir: string): Promise<string> => {
+/**
+ * The data folder, made if need be, for nobody else to read; answers its real path.
+ * @throws DataFolderNotWritable
+ */
+export async function writableFolder(dataDir: string): Promise<string> {
   try {
-    await mkdir(dataDir, { recursive: true, mode: 0o700 })
+    await makeFolder(dataDir)
     await access(dataDir, constants.W_OK | constants.X_OK)
     return await realpath(dataDir)
   } catch (error) {
     throw new DataFolderNotWritable(dataDir, { cause: error })
   }
+}
+
+/** Folder by folder: Node.js, told to make the parents too, never comes back from where the kernel lets none be made (/proc). */
+const makeFolder = async (folder: string): Promise<void> => {
+  if ((await stat(folder).catch(unlessMissing))?.isDirectory()) return
+  if (dirname(folder) !== folder) await makeFolder(dirname(folder))
+  await mkdir(folder, { mode: 0o700 })
+}
+
+const unlessMissing = (error: unknown): undefined => {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+  throw error
 }
 
 const openLock = (folder: string): DatabaseSync => {

@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto'
+import { link, open, readFile, rm } from 'node:fs/promises'
+
+/** A file of the data folder does not hold what it should. The message is for whoever runs Tandem. */
+export class KeptFileBroken extends Error {}
+
+/**
+ * What is kept in a file; made at the first start, readable by the owner alone. It is there as a whole or not at all,
+ * however the process that made it ended, and two that start at once end up with the same.
+ */
+export async function keptOrMade(path: string, make: () => string | Promise<string>): Promise<string> {
+  const kept = await readFile(path, 'utf8').catch(unlessCode('ENOENT'))
+  if (kept !== undefined) return kept
+  const draft = `${path}.${randomBytes(6).toString('hex')}`
+  try {
+    await writeToDisk(draft, await make())
+    // Unlike a rename, a link never replaces what another process was quicker to put there.
+    await link(draft, path).catch(unlessCode('EEXIST'))
+  } finally {
+    await rm(draft, { force: true })
+  }
+  return readFile(path, 'utf8')
+}
+
+const writeToDisk = async (path: string, text: string): Promise<void> => {
+  const file = await open(path, 'wx', 0o600)
+  try {
+    await file.writeFile(text)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+const unlessCode = (code: string): ((error: unknown) => undefined) => {
+  return (error) => {
+    if (error instanceof Error && Reflect.get(error, 'code') === code) return undefined
+    throw error
+  }
+}
