@@ -84,6 +84,14 @@ describe('the development outbox', () => {
     },
   )
 
+  it.each(['x-forwarded-for', 'forwarded', 'x-real-ip'])(
+    'is not there for whom a proxy on this machine asks, which says so by %s',
+    async (name) => {
+      const headers = { host: 'localhost:3000', [name]: '192.0.2.7' }
+      expect((await api.request({ method: 'GET', url: '/dev/outbox', headers })).status).toBe(404)
+    },
+  )
+
   it.each(['evil.example', 'evil.example:3000', 'localhost.evil.example'])(
     'is not there for a site of the name %j that leads here',
     async (host) => {

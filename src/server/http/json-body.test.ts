@@ -31,3 +31,9 @@ it.each([String.raw`"{[,,,\",,,\\\",,,"`, String.raw`"\\"`, '"never ends, , , ['
 it.each([String.raw`"\\",`, String.raw`"a\\\\",`, '"",'])('sees what comes after a text: %s', (json) => {
   expect(hasTooManyFields(json, 0)).toBe(true)
 })
+
+it('reads no further when there are more texts than the fields could have', () => {
+  const [fields, texts] = [10, 21]
+  expect(hasTooManyFields('""'.repeat(texts), fields)).toBe(false)
+  expect(hasTooManyFields('""'.repeat(texts + 1), fields)).toBe(true)
+})

@@ -2,7 +2,7 @@ import { m } from '#messages'
 import type { Locale } from '#messages/runtime'
 import { Failure, found } from '#server/failure.ts'
 import { type Html, html } from '#server/html/html.ts'
-import { isLoopback } from '#server/loopback.ts'
+import { isFromThisMachine } from '#server/loopback.ts'
 import { pageLanguage } from '#server/html/page-language.ts'
 import { pageHeaders, pageStyles, renderPage } from '#server/html/page.ts'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
@@ -36,7 +36,7 @@ type Named = { Params: { name: string } }
 export const mailOutbox: FastifyPluginAsync<MailOutboxOptions> = async (app, options) => {
   const { list, find, findSource, publicUrl } = options
   app.addHook('onRequest', async (request, reply) => {
-    refuseOtherHosts(request)
+    refuseOthers(request)
     reply.headers({ ...pageHeaders(publicUrl), ...FRAMING_PAGE })
   })
   // Nobody else comes by here, so nobody has to be warned of others.
@@ -69,10 +69,12 @@ export const mailOutbox: FastifyPluginAsync<MailOutboxOptions> = async (app, opt
   })
 }
 
-/** A foreign site whose name leads to this machine must not read along: the name it was called by gives it away. */
-const refuseOtherHosts = ({ headers }: FastifyRequest): void => {
-  const called = `http://${headers.host ?? ''}`
-  if (!URL.canParse(called) || !isLoopback(new URL(called).hostname)) throw new Failure('unknown_resource')
+/**
+ * A proxy on this machine asks for others. Nor must a foreign site whose name leads to this machine read along: the name
+ * it was called by gives it away.
+ */
+const refuseOthers = ({ raw }: FastifyRequest): void => {
+  if (!isFromThisMachine(raw)) throw new Failure('unknown_resource')
 }
 
 /** The pages frame the mails themselves, and nobody frames the pages. */

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { Failure } from '../failure.ts'
-import { isLoopback } from '#server/loopback.ts'
+import { isFromThisMachine } from '#server/loopback.ts'
 
 export type MetricsOptions = {
   /** Lets callers from elsewhere in, as `Authorization: Bearer`; null: only those on this machine. */
@@ -39,31 +39,12 @@ export function metrics(app: FastifyInstance, { token, countMails }: MetricsOpti
     duration.observe({ operation }, elapsedTime / 1000)
   })
   app.get('/metrics', async (request, reply) => {
-    if (!isLocal(request) && !(token && hasToken(request, token))) throw new Failure('not_allowed')
+    if (!isFromThisMachine(request.raw) && !(token && hasToken(request, token))) throw new Failure('not_allowed')
     const { waiting, deadLetters } = await countMails()
     mails.set({ state: 'waiting' }, waiting)
     mails.set({ state: 'dead_letter' }, deadLetters)
     return reply.type(registry.contentType).send(await registry.metrics())
   })
-}
-
-/** What proxies add to what they pass on. */
-const FORWARDING = /^(?:x-forwarded-|forwarded$|via$|x-real-ip$|x-client-ip$|x-original-|cf-|true-client-ip$)/
-
-/**
- * Whether a caller on this machine asks for itself. A proxy here asks for others: it says so, or passes on by which name
- * they called, or (the oldest that say neither) speaks HTTP/1.0.
- */
-const isLocal = ({ socket, headers, raw }: FastifyRequest): boolean => {
-  const address = socket.remoteAddress?.replace('::ffff:', '') ?? ''
-  const called = `http://${headers.host ?? ''}`
-  return (
-    isLoopback(address.includes(':') ? `[${address}]` : address) &&
-    !Object.keys(headers).some((name) => FORWARDING.test(name)) &&
-    URL.canParse(called) &&
-    isLoopback(new URL(called).hostname) &&
-    raw.httpVersion !== '1.0'
-  )
 }
 
 /** Compared as hashes, so that the time it takes tells nothing, not even a length. */

@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
+import { text as textOf } from 'node:stream/consumers'
 import { freePort, startSignInServer, type SignInServer, testKeys } from '#test/support/sign-in-server.ts'
 import { signIn } from '#test/support/sign-in.ts'
 import { createVisitor, locationOf, type Visitor } from '#test/support/visitor.ts'
@@ -17,6 +20,13 @@ beforeEach(() => {
 })
 
 const openForm = async (): Promise<Response> => visitor.follow(await visitor.get(`${server.publicUrl}/auth/sign-in`))
+
+/** `fetch` would not let the name be chosen that a request calls. */
+const askRaw = async (path: string, headers: Readonly<Record<string, string>>) => {
+  const request = get(new URL(path, server.listensAt), { headers: { 'accept-language': 'en', ...headers } })
+  const [response] = (await once(request, 'response')) as [IncomingMessage]
+  return { status: response.statusCode, body: await textOf(response) }
+}
 
 describe('the embedded provider', () => {
   it('is a provider of its own, with discovery', async () => {
@@ -41,6 +51,19 @@ describe('the embedded provider', () => {
     const { keys } = (await answer.json()) as { keys: Record<string, unknown>[] }
     expect(keys).toHaveLength(1)
     expect(Object.keys(keys[0] ?? {}).toSorted()).toEqual(['alg', 'e', 'kid', 'kty', 'n', 'use'])
+  })
+
+  it.each([
+    { 'x-forwarded-for': '192.0.2.7' },
+    { forwarded: 'for=192.0.2.7' },
+    { 'x-real-ip': '192.0.2.7' },
+    { host: 'tandem.example' },
+  ])('lets nobody in whom a proxy on this machine asks for: %j', async (headers) => {
+    const answers = [await askRaw('/oidc/auth', headers), await askRaw('/oidc/interaction/any', headers)]
+    for (const answer of answers) {
+      expect(answer.status).toBe(502)
+      expect(answer.body).toContain('<h1>Sign-in is not set up correctly</h1>')
+    }
   })
 
   it('refuses a request without PKCE', async () => {

@@ -5,7 +5,7 @@ import { Email } from '#contract/shapes.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type Provider from 'oidc-provider'
 import { errors } from 'oidc-provider'
-import { isLoopback } from '#server/loopback.ts'
+import { isFromThisMachine, isLoopback } from '#server/loopback.ts'
 import { z } from 'zod'
 import { renderFailurePage } from '../failure-page.ts'
 import { pageLanguage } from '../../html/page-language.ts'
@@ -23,7 +23,7 @@ const FORM = 'application/x-www-form-urlencoded'
 const SignInForm = z.object({ email: z.string() })
 
 /**
- * The embedded provider under /oidc.
+ * The embedded provider under /oidc, for whoever sits at this machine, unless the pages say that it is open to anybody.
  * @throws Error under a public address, unless the pages say that it is open to anybody
  */
 export async function embeddedSignIn(app: FastifyInstance, options: EmbeddedSignInOptions): Promise<void> {
@@ -31,6 +31,13 @@ export async function embeddedSignIn(app: FastifyInstance, options: EmbeddedSign
     throw new Error(`The embedded sign-in lets anybody in as anybody: it does not start at ${options.publicUrl}.`)
   }
   app.addHook('onRequest', async (request, reply) => {
+    if (!options.isOpenToAnybody && !isFromThisMachine(request.raw)) {
+      request.log.warn(
+        'a proxy asks for others: the embedded sign-in, which lets anybody in as anybody, is not for them',
+      )
+      const refusal = failurePage(options, 'provider_refused', request)
+      return sendPage(reply.headers(pageHeaders(options.publicUrl)), SIGN_IN_FAILURES.provider_refused, refusal)
+    }
     const retryAfter = await options.count(request.ip)
     if (retryAfter === null) return
     const page = failurePage(options, 'too_many_sign_ins', request)
@@ -106,7 +113,7 @@ const signInPage = (options: MountOptions, request: FastifyRequest, rejectedEmai
 
 const failurePage = (
   { productName, isOpenToAnybody }: EmbeddedProviderOptions,
-  reason: 'expired' | 'too_many_sign_ins',
+  reason: 'expired' | 'too_many_sign_ins' | 'provider_refused',
   request: FastifyRequest,
 ) => {
   const locale = pageLanguage(request.headers)
