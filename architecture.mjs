@@ -67,7 +67,7 @@ export const modules = [
     name: 'server/confirmations',
     files: ['src/server/confirmations/'],
     modules: ['domain', 'contract', 'design', 'messages', 'server/db', 'server/workers'],
-    packages: ['pdfkit', 'fontkit', 'qrcode', 'lru-cache'],
+    packages: ['pdfkit', 'fontkit', 'subset-font', 'bidi-js', 'qrcode', 'lru-cache'],
     node: true,
   },
   {

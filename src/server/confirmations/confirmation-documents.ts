@@ -13,11 +13,11 @@ export type ConfirmationDocuments = {
   readonly close: () => Promise<void>
 }
 
-/** A page takes 20 ms of a processor: the last of so many has theirs after some seconds. */
+/** A page takes 20 ms of a processor, with names in other scripts some 100: the last of so many has theirs in half a minute. */
 const WAITING_MAX = 300
-/** A document has 27 kB. */
+/** A document has 27 kB, with other scripts 50. */
 const REMEMBERED_BYTES = 8 * 1024 * 1024
-/** The process grows by 90 MB with the thread and its first page, by 220 MB at most. */
+/** The process grows by 90 MB with the thread and its first page, by 220 MB at most; by 100 MB more for other scripts. */
 const IDLE_MS = 60_000
 const MEMORY_MB = 64
 

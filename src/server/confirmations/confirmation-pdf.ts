@@ -2,9 +2,10 @@ import { buffer } from 'node:stream/consumers'
 import { m } from '#messages'
 import type { Locale } from '#messages/runtime'
 import PDFDocument from 'pdfkit'
-import { FONT_REGULAR, fontSource } from './fonts.ts'
+import { FONT_BOLD, FONT_REGULAR, fontSource, type Fonts } from './fonts.ts'
 import * as drawing from './drawing.ts'
 import { qrCode } from './qr-code.ts'
+import { fontsFor } from './script-fonts.ts'
 
 /** What a confirmation says. */
 export type ConfirmationContent = {
@@ -25,6 +26,7 @@ export type ConfirmationContent = {
   readonly productName: string
 }
 
+const BOLD: Fonts = [FONT_BOLD]
 const MARGIN = 60
 const WIDTH = drawing.PAGE_WIDTH - 2 * MARGIN
 const PANEL = { height: 168, radius: 14, padding: 16 }
@@ -32,11 +34,15 @@ const PANEL_TOP = drawing.PAGE_HEIGHT - 92 - PANEL.height
 const QR_SIDE = PANEL.height - 2 * PANEL.padding
 
 /**
- * The confirmation of a pair as one A4 page: tagged for readers, Noto Sans embedded, the QR code as vectors. The same
+ * The confirmation of a pair as one A4 page: tagged for readers, the fonts embedded, the QR code as vectors. The same
  * content makes the same bytes; the day of creation in the file is the day of acceptance.
  */
 export async function confirmationPdf(content: ConfirmationContent): Promise<Buffer> {
-  const { locale, productName } = content
+  const { locale, productName, institution, student, supervisor, cycleName } = content
+  const [regular, bold] = await Promise.all([
+    fontsFor([institution ?? ''], 'regular'),
+    fontsFor([student, supervisor, cycleName], 'bold'),
+  ])
   const title = m.document_title({}, { locale })
   const doc = new PDFDocument({
     size: 'A4',
@@ -54,8 +60,8 @@ export async function confirmationPdf(content: ConfirmationContent): Promise<Buf
   const bytes = buffer(doc)
   const page = doc.struct('Document')
   doc.addStructure(page)
-  drawHead(doc, page, title, content)
-  drawFacts(doc, page, drawPeople(doc, page, content), content)
+  drawHead(doc, page, title, content, regular)
+  drawFacts(doc, page, drawPeople(doc, page, content, bold), content, bold)
   drawVerification(doc, page, content)
   page.end()
   doc.end()
@@ -65,19 +71,19 @@ export async function confirmationPdf(content: ConfirmationContent): Promise<Buf
 type Doc = PDFKit.PDFDocument
 type Element = PDFKit.PDFStructureElement
 
-const drawHead = (doc: Doc, page: Element, title: string, content: ConfirmationContent): void => {
+const drawHead = (doc: Doc, page: Element, title: string, content: ConfirmationContent, fonts: Fonts): void => {
   const { locale, institution, productName } = content
   drawing.drawDecoration(doc, () => {
     drawing.drawCircles(doc, drawing.PAGE_WIDTH - 104, 10, 122, 0.075)
     drawing.drawCircles(doc, MARGIN + 17, 69, 10.5, 1)
   })
-  drawing.drawBlock(doc, page, 'P', block(productName, MARGIN + 43, 57, 300, { sizes: [18], bold: true }))
+  drawing.drawBlock(doc, page, 'P', block(productName, MARGIN + 43, 57, 300, { sizes: [18], fonts: BOLD }))
   let y = 150
   if (institution !== null) {
-    const name = block(institution, MARGIN, 118, WIDTH, { sizes: [15, 12.5, 10], lines: 2 })
+    const name = block(institution, MARGIN, 118, WIDTH, { sizes: [15, 12.5, 10], lines: 2, fonts })
     y = Math.max(y, drawing.drawBlock(doc, page, 'P', name) + 4)
   }
-  y = drawing.drawBlock(doc, page, 'H1', block(title, MARGIN, y, WIDTH, { sizes: [32, 26], bold: true, leading: 1.2 }))
+  y = drawing.drawBlock(doc, page, 'H1', block(title, MARGIN, y, WIDTH, { sizes: [32, 26], fonts: BOLD, leading: 1.2 }))
   const sentence = m.document_sentence({}, { locale })
   drawing.drawBlock(
     doc,
@@ -88,7 +94,12 @@ const drawHead = (doc: Doc, page: Element, title: string, content: ConfirmationC
 }
 
 /** Both names, joined like the circles of the logo. Returns where they end. */
-const drawPeople = (doc: Doc, page: Element, { locale, student, supervisor }: ConfirmationContent): number => {
+const drawPeople = (
+  doc: Doc,
+  page: Element,
+  { locale, student, supervisor }: ConfirmationContent,
+  fonts: Fonts,
+): number => {
   const people = [
     { role: m.document_student({}, { locale }), name: student, color: drawing.INDIGO },
     { role: m.document_supervisor({}, { locale }), name: supervisor, color: drawing.AMBER },
@@ -100,7 +111,7 @@ const drawPeople = (doc: Doc, page: Element, { locale, student, supervisor }: Co
     page.add(person)
     const top = y
     y = drawing.drawBlock(doc, person, 'P', block(role, x, y, WIDTH - 22, { sizes: [10.5], color: drawing.MUTED }))
-    const sizes = { sizes: [23, 19, 16, 13.5, 11.5, 10], lines: 2, bold: true, leading: 1.25 } as const
+    const sizes = { sizes: [23, 19, 16, 13.5, 11.5, 10], lines: 2, fonts, leading: 1.25 } as const
     y = drawing.drawBlock(doc, person, 'P', block(name, x, y + 2, WIDTH - 22, sizes))
     const bottom = y
     drawing.drawDecoration(doc, () => doc.roundedRect(MARGIN, top + 3, 4, bottom - top - 4, 2).fill(color))
@@ -110,7 +121,7 @@ const drawPeople = (doc: Doc, page: Element, { locale, student, supervisor }: Co
   return y
 }
 
-const drawFacts = (doc: Doc, page: Element, top: number, content: ConfirmationContent): void => {
+const drawFacts = (doc: Doc, page: Element, top: number, content: ConfirmationContent, fonts: Fonts): void => {
   const { locale, timeZone } = content
   const day = new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, { dateStyle: 'long', timeZone })
   const facts = [
@@ -138,7 +149,7 @@ const drawFacts = (doc: Doc, page: Element, top: number, content: ConfirmationCo
       doc,
       page,
       'P',
-      block(value, x, y + 2, width - 16, { sizes: [12.5, 11, 9.5, 8], lines: 3, bold: true }),
+      block(value, x, y + 2, width - 16, { sizes: [12.5, 11, 9.5, 8], lines: 3, fonts }),
     )
   })
 }
@@ -156,7 +167,7 @@ const drawVerification = (doc: Doc, page: Element, { locale, verifyUrl, productN
   const section = doc.struct('Sect')
   page.add(section)
   const title = m.document_verify_title({}, { locale })
-  let y = drawing.drawBlock(doc, section, 'H2', block(title, x, PANEL_TOP + 20, width, { sizes: [13.5], bold: true }))
+  let y = drawing.drawBlock(doc, section, 'H2', block(title, x, PANEL_TOP + 20, width, { sizes: [13.5], fonts: BOLD }))
   const text = m.document_verify_text({}, { locale })
   y = drawing.drawBlock(
     doc,

@@ -1,5 +1,6 @@
 import { palette } from '#design/palette.ts'
-import { drawableText, FONT_BOLD, FONT_REGULAR, fontSource } from './fonts.ts'
+import { FONT_BOLD, FONT_REGULAR, fontSource, type Fonts } from './fonts.ts'
+import { drawnText, type Line, Paragraph, type Run } from './text-lines.ts'
 
 type Doc = PDFKit.PDFDocument
 
@@ -10,7 +11,7 @@ export const { ink: INK, muted: MUTED, indigo: INDIGO, amber: AMBER, rule: HAIRL
 export const PAGE_WIDTH = 595.28
 export const PAGE_HEIGHT = 841.89
 
-const NON_BREAKING_HYPHEN = '\u2011'
+const REGULAR: Fonts = [FONT_REGULAR]
 
 /** A text in a column; `sizes` from the most beautiful to the smallest, points. */
 export type Block = {
@@ -21,35 +22,58 @@ export type Block = {
   readonly sizes: readonly [number, ...number[]]
   /** Lines that the text may take before the next smaller size is tried; the smallest takes as many as it needs. */
   readonly lines: number
-  readonly bold?: boolean
+  /** Noto Sans alone when left out. */
+  readonly fonts?: Fonts
   readonly color?: string
   /** Line height as a multiple of the font size. */
   readonly leading?: number
-  /** For addresses: lines break anywhere but at hyphens, and who copies it gets it in one piece. */
+  /** For addresses: lines break wherever they are full, and who copies it gets it in one piece. */
   readonly address?: boolean
 }
 
-/**
- * Draws a block as a tagged element of its own and returns where it ends, points from the top. Where the font can't
- * draw all of it, the true text goes along (ActualText) for readers, search and copying.
- */
+/** Draws a block as a tagged element of its own and returns where it ends, points from the top. */
 export function drawBlock(doc: Doc, parent: PDFKit.PDFStructureElement, type: string, block: Block): number {
-  const { x, y, width, leading = 1.35 } = block
-  const font = block.bold === true ? FONT_BOLD : FONT_REGULAR
-  doc.font(fontSource(font))
-  const text = drawableText(font, block.address === true ? block.text.replaceAll('-', NON_BREAKING_HYPHEN) : block.text)
-  const { size, height } = fitted(doc, text, block, leading)
-  const drawnOtherwise = block.address === true || text !== block.text.normalize('NFC')
+  const { leading = 1.35, address = false } = block
+  const { size, lines } = fitted(block)
   const write = () => {
-    if (drawnOtherwise) doc.markContent('Span', { actual: block.text })
-    doc
-      .fillColor(block.color ?? INK)
-      .fontSize(size)
-      .text(text, x, y, { width, lineGap: gap(doc, size, leading) })
-    if (drawnOtherwise) doc.endMarkedContent()
+    doc.fillColor(block.color ?? INK)
+    const ascent = (FONT_REGULAR.ascent / FONT_REGULAR.unitsPerEm) * size
+    const draw = () => {
+      lines.forEach((line, index) => drawLine(doc, line, block.x, block.y + index * size * leading + ascent, size))
+    }
+    if (address) drawInstead(doc, block.text, draw)
+    else draw()
   }
   parent.add(doc.struct(type, {}, [write]))
-  return y + height
+  return block.y + lines.length * size * leading
+}
+
+/** @param baseline points from the top: fonts of all heights stand on it */
+const drawLine = (doc: Doc, line: Line, left: number, baseline: number, size: number): void => {
+  let x = left
+  for (const run of line) {
+    const text = drawnText(run)
+    doc.font(fontSource(run.font)).fontSize(size)
+    const at = x
+    const draw = () => doc.text(text, at, baseline, { lineBreak: false, baseline: 'alphabetic' })
+    if (needsWords(run)) drawInstead(doc, run.truth, draw)
+    else draw()
+    x += doc.widthOfString(text)
+  }
+}
+
+/**
+ * Whether readers of the file would not find the text in its letters: marks, and the scripts whose letters change places.
+ * What runs from right to left they turn round by themselves, and would turn round these words as well.
+ */
+const needsWords = ({ text, truth, font, isRightToLeft }: Run): boolean =>
+  text !== truth || (!isRightToLeft && font !== FONT_REGULAR && font !== FONT_BOLD)
+
+/** Draws something that readers, search and copying take for the text (ActualText). */
+const drawInstead = (doc: Doc, text: string, draw: () => void): void => {
+  doc.markContent('Span', { actual: text })
+  draw()
+  doc.endMarkedContent()
 }
 
 /** Draws what only decorates: readers of the file skip it. */
@@ -74,17 +98,13 @@ export function drawCircles(doc: Doc, x: number, y: number, radius: number, opac
     .fill(AMBER)
 }
 
-const fitted = (doc: Doc, text: string, block: Block, leading: number): { size: number; height: number } => {
-  let found = { size: block.sizes[0], height: 0 }
+/** The largest size at which the text keeps to its lines, else the smallest. */
+const fitted = (block: Block): { size: number; lines: Line[] } => {
+  const paragraph = new Paragraph(block.text, block.fonts ?? REGULAR, block.address === true)
+  let found = { size: block.sizes[0], lines: paragraph.lines(block.width / block.sizes[0]) }
   for (const size of block.sizes) {
-    const height = doc.fontSize(size).heightOfString(text, { width: block.width, lineGap: gap(doc, size, leading) })
-    found = { size, height }
-    if (height <= block.lines * size * leading + 0.01) break
+    found = { size, lines: paragraph.lines(block.width / size) }
+    if (found.lines.length <= block.lines) break
   }
   return found
-}
-
-/** What pdfkit adds below each line beyond the font's own line height. */
-const gap = (doc: Doc, size: number, leading: number): number => {
-  return size * leading - doc.fontSize(size).currentLineHeight()
 }

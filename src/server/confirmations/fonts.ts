@@ -19,16 +19,15 @@ export function fontSource(font: Font): string {
   return font as unknown as string
 }
 
-/** What stands in place of a character that the font can't draw. */
-const UNKNOWN = '\uFFFD'
+/** Fonts that draw a text together: for each of its graphemes the first that can. */
+export type Fonts = readonly [Font, ...Font[]]
 
-/**
- * A text as a font can draw it: composed (NFC), and a visible � for every grapheme that it has no letters for (emoji,
- * Chinese, Arabic...), never an empty place. Whoever draws it gives readers of the file the true text as ActualText.
- */
-export function drawableText(font: Font, text: string): string {
-  const graphemes = [...new Intl.Segmenter().segment(text.normalize('NFC'))].map(({ segment }) => segment)
-  const drawable = (grapheme: string) =>
-    [...grapheme].every((character) => font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0))
-  return graphemes.map((grapheme) => (drawable(grapheme) ? grapheme : UNKNOWN)).join('')
+/** What a reader takes for one letter each, composed (NFC). */
+export function graphemesOf(text: string): string[] {
+  return [...new Intl.Segmenter().segment(text.normalize('NFC'))].map(({ segment }) => segment)
+}
+
+/** Whether the font has all characters of a grapheme. */
+export function drawsAll(font: Font, grapheme: string): boolean {
+  return [...grapheme].every((character) => font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0))
 }
