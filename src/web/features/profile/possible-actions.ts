@@ -14,7 +14,7 @@ import {
   IconX,
   type TablerIcon,
 } from '@tabler/icons-react'
-import type { Standing } from './standing.ts'
+import type { Standing } from '#web/components/requests/standing.ts'
 import type { useActions } from './use-actions.ts'
 
 /** A button, a link within the application, or one to something outside. */

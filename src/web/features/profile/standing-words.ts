@@ -2,7 +2,7 @@ import { m } from '#messages'
 import type { User } from '#contract/resources/people/people.ts'
 import { personName } from '#web/components/people/person-name.ts'
 import { formatDay, formatWhen } from '#web/i18n/dates.ts'
-import type { Standing } from './standing.ts'
+import type { Standing } from '#web/components/requests/standing.ts'
 
 type Past = Extract<Standing, { readonly earlier: unknown }>
 

@@ -4,7 +4,7 @@ import { useKnownMe } from '#web/api/me.ts'
 import { ownRequestsQuery } from '#web/api/requests.ts'
 import { useQuery } from '@tanstack/react-query'
 import { dismissedQuery } from './queries.ts'
-import { type Standing, standingOf } from './standing.ts'
+import { type Standing, standingOf } from '#web/components/requests/standing.ts'
 
 type Between = {
   /** Null while it is not known. */
