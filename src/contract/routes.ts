@@ -58,6 +58,7 @@ export const routes = {
   'chat_requests.undo': route('POST', 'chat-requests/{id}/undo'),
   'chat_requests.messages.list': route('GET', 'chat-requests/{id}/messages'),
   'chat_requests.messages.create': route('POST', 'chat-requests/{id}/messages'),
+  'chat_requests.read.put': route('PUT', 'chat-requests/{id}/read'),
 
   'confirmations.verify': route('GET', 'confirmations/verify'),
   'confirmations.get': route('GET', 'confirmations/{request_id}'),

@@ -126,12 +126,16 @@ eachDatabase('chat requests', (open) => {
       expect(seen.can).toMatchObject({ undo: false, remove: true })
     })
 
-    it('ends a conversation, which comes back whole when that is undone', async () => {
+    it('ends a conversation, which stays readable and comes back when that is undone', async () => {
       const id = await accepted()
       await say(student, id, 'Thank you')
-      expect((await setState(supervisor, id, 'WITHDRAWN')).state).toBe('WITHDRAWN')
-      await api.refused('chat_requests.messages.list', { id }, { as: student.email })
-      expect((await api.ok('chat_requests.undo', { id }, { as: supervisor.email })).state).toBe('ACCEPTED')
+      const ended = await setState(supervisor, id, 'WITHDRAWN')
+      expect(ended).toMatchObject({ state: 'WITHDRAWN', conversation: { state: 'ENDED' }, can: { undo: true } })
+      for (const as of [student, supervisor]) expect(await textsOf(as, id)).toEqual(['Thank you'])
+      const refused = await api.refused('chat_requests.messages.create', { id, text: 'Hello?' }, { as: student.email })
+      expect(refused).toMatchObject({ statusCode: 409, code: 'request_state_forbids' })
+      const undone = await api.ok('chat_requests.undo', { id }, { as: supervisor.email })
+      expect(undone).toMatchObject({ state: 'ACCEPTED', conversation: { state: 'OPEN' } })
       expect(await textsOf(student, id)).toEqual(['Thank you'])
     })
 

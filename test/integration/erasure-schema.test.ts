@@ -30,6 +30,7 @@ const ROWS: Readonly<Record<string, { readonly goes: string } | { readonly stays
   pictures: { goes: 'user_id' },
   dismissals: { goes: 'student_id' },
   chat_messages: { goes: 'by' },
+  chat_reads: { goes: 'user_id' },
   sessions: { stays: 'are held by the tests of signing in and of races: all of the person go' },
   events: { stays: 'a deletion removes them, a reset leaves ids for a day' },
   outbox: { stays: 'a deletion removes them, a reset what has not left of requests' },
@@ -72,7 +73,8 @@ eachDatabase('of a person', (open) => {
     const world = await makeWorld(open(), api)
     const { id, email } = world.student
     await api.ok('users.picture.put', { id, file: picture }, { as: email })
-    await api.ok('chat_requests.messages.create', { id: world.chat, text: 'Hello' }, { as: email })
+    const said = await api.ok('chat_requests.messages.create', { id: world.chat, text: 'Hello' }, { as: email })
+    await api.ok('chat_requests.read.put', { id: world.chat, until: said.at }, { as: email })
     await db
       .update(users)
       .set(Object.fromEntries(own.map(([name, { dataType }]) => [name, filled(name, dataType)])))

@@ -6,6 +6,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { OutputOf } from '#contract/operations.ts'
 import { enqueueMails } from '#server/db/queries/mails/outbox.ts'
 import { chatMessages } from '#server/db/schema/chat-messages.ts'
+import { chatReads } from '#server/db/schema/chat-reads.ts'
 import { earlierChoices } from '#server/db/schema/earlier-choices.ts'
 import { requests } from '#server/db/schema/requests.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
@@ -107,6 +108,7 @@ eachDatabase('own data', (open) => {
       { requestId: chat?.id ?? '', by: student.id, text: 'Hello', at: new Date() },
       { requestId: chat?.id ?? '', by: supervisor.id, text: 'Not yours', at: new Date() },
     ])
+    await db.insert(chatReads).values([{ requestId: chat?.id ?? '', userId: student.id, until: new Date() }])
     const mail = { userId: student.id, recipient: student.email, payload: { some: 'thing' }, transitionId: null }
     await enqueueMails(db, [{ ...mail, eventKey: 'one', kind: 'added', dueAt: new Date() }], new Date(0))
     await db.execute(sql`update outbox set sent_at = now()`)

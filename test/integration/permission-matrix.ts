@@ -131,6 +131,7 @@ export const permissionMatrix: Readonly<Record<OperationName, Row>> = {
   'chat_requests.undo': decider,
   'chat_requests.messages.list': theTwoOnly,
   'chat_requests.messages.create': theTwoOnly,
+  'chat_requests.read.put': theTwoOnly,
 
   'confirmations.verify': everybody,
   'confirmations.get': theTwoOrAdmin,

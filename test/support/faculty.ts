@@ -153,10 +153,8 @@ export class Faculty {
     return null
   }
 
-  /** Open conversations outlive a cycle, which the model has no word for. */
   async #newCycle(): Promise<null> {
     const { model } = this
-    if (model.requests.some((request) => request.type === 'CHAT' && model.state(request) === 'ACCEPTED')) return null
     this.#cycles += 1
     await this.api.ok('admin.cycles.open', { name: `Cycle ${this.#cycles}` }, { as: this.#admin?.email ?? '' })
     // What was between a pair is gone with it, so let the cool-down, which the model still sees, pass.

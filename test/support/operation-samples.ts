@@ -226,6 +226,10 @@ export const samples: { readonly [N in OperationName]: Sample<N> } = {
   'chat_requests.undo': { about: 'request', input: chat },
   'chat_requests.messages.list': { about: 'request', input: chat },
   'chat_requests.messages.create': { about: 'request', input: (situation) => ({ ...chat(situation), text: 'Hello!' }) },
+  'chat_requests.read.put': {
+    about: 'request',
+    input: (situation) => ({ ...chat(situation), until: '2026-11-01T10:00:00.000Z' }),
+  },
 
   'confirmations.verify': call(({ code }) => ({ code })),
   'confirmations.get': { about: 'request', input: confirmation },

@@ -83,6 +83,11 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, Place>> | 
     text: 'in chat_messages.0.text',
     at: 'in chat_messages.0.at',
   },
+  chat_reads: {
+    request_id: 'in chat_reads.0.request_id',
+    user_id: NAMED_BY_ID,
+    until: 'in chat_reads.0.until',
+  },
   confirmations: {
     number: 'in confirmations.0.number',
     request_id: 'in confirmations.0.request_id',

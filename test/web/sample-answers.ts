@@ -69,6 +69,7 @@ export function request(firstName: string, state: Request['state']): Request {
     updated_at: '2026-11-02T10:00:00.000Z',
     similarity_score: 0.5,
     conflict: false,
+    conversation: null,
     can: { accept: false, reject: false, withdraw: state === 'PENDING', undo: state === 'WITHDRAWN', remove: false },
   }
 }

@@ -13,6 +13,8 @@ export const liveEvents = {
   request: z.strictObject({ request_id: Id, type: z.enum(REQUEST_TYPES) }),
   slots: z.strictObject({ supervisor_id: Id, available_slots: z.int().min(0), pending_requests: z.int().min(0) }),
   message: z.strictObject({ request_id: Id, message_id: Id, by: Id }),
+  /** The person has read a conversation, maybe on another device. */
+  read: z.strictObject({ request_id: Id }),
   cycle: z.strictObject({ cycle_id: Id }),
   reset: z.strictObject({}),
 } as const

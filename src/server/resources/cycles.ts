@@ -10,7 +10,7 @@ import {
   openNext,
   pairsOfClosedCycle,
   runningPairs,
-  withdrawPending,
+  withdrawActive,
 } from '../db/queries/cycles/closing-cycles.ts'
 import { findRunningCycle } from '../db/queries/cycles/cycles.ts'
 import { eraseDeleted } from '../db/queries/accounts/erasure.ts'
@@ -38,7 +38,7 @@ const startNext = async (db: Queryable, name: string, now: Date): Promise<Listed
   const running = await findRunningCycle(db)
   await cancelMailsOfEndingRequests(db, now)
   await closePairs(db, running.id, now)
-  await withdrawPending(db, now)
+  await withdrawActive(db, now)
   await freePlacesTakenOutside(db)
   const supervisorsErased = await eraseDeleted(db)
   const opened = await openNext(db, name, now)

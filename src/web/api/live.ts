@@ -15,6 +15,7 @@ type SlotsEvent = Extract<LiveEvent, { type: 'slots' }>
 const MADE_OLD: Record<Exclude<LiveEvent['type'], 'slots'>, readonly QueryKey[]> = {
   request: [REQUESTS, CONVERSATIONS, PERSON, ME],
   message: [CONVERSATIONS],
+  read: [CONVERSATIONS],
   cycle: [REQUESTS, CONVERSATIONS, MATCHES, PERSON, ME],
   reset: [REQUESTS, CONVERSATIONS, MATCHES, PERSON, ME],
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { operation } from '../../operation.ts'
+import { nothing, operation } from '../../operation.ts'
 import { Id, page, pageInput, Time } from '../../shapes.ts'
 import { changing, listing, looking, Request, THE_TWO, undoing } from './requests.ts'
 
@@ -40,7 +40,8 @@ export const chatRequestOperations = {
     errorCodes: ['not_found', 'undo_not_possible', 'supervisor_not_registered', 'request_already_active'],
   }),
   'chat_requests.messages.list': operation('chat_requests.messages.list', {
-    summary: 'The conversation of an accepted chat request, newest message first.',
+    summary:
+      'The conversation of a chat request that was accepted, newest message first; an ended one can still be read.',
     who: THE_TWO,
     input: z.strictObject({ id: Id, ...pageInput }),
     output: page(Message),
@@ -52,6 +53,14 @@ export const chatRequestOperations = {
     input: z.strictObject({ id: Id, text: z.string() }),
     output: Message,
     status: 201,
+    errorCodes: ['not_found', 'request_state_forbids'],
+  }),
+  'chat_requests.read.put': operation('chat_requests.read.put', {
+    summary: 'Takes what was said in a conversation up to a time for read, on every device of the caller.',
+    who: THE_TWO,
+    input: z.strictObject({ id: Id, until: Time }),
+    output: nothing,
+    status: 204,
     errorCodes: ['not_found', 'request_state_forbids'],
   }),
 }

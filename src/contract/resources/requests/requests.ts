@@ -1,3 +1,4 @@
+import { CONVERSATION_STATES } from '#domain/conversations.ts'
 import { REQUEST_STATES, REQUEST_TYPES } from '#domain/request-lifecycle.ts'
 import { z } from 'zod'
 import { Id, page, pageInput, Share, Time } from '../../shapes.ts'
@@ -18,6 +19,8 @@ export const Request = z.strictObject({
   similarity_score: Share.nullable(),
   /** The student has been accepted by others, too; of accepted supervision requests. */
   conflict: z.boolean(),
+  /** Of a chat request that was accepted, for its two people; `unread` counts what the caller has neither read nor answered. */
+  conversation: z.strictObject({ state: z.enum(CONVERSATION_STATES), unread: z.int().min(0) }).nullable(),
   can: z.strictObject({
     accept: z.boolean(),
     reject: z.boolean(),

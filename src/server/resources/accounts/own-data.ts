@@ -9,6 +9,7 @@ import {
   findAccount,
   mailsTo,
   messagesBy,
+  readsBy,
   requestsOf,
   transitionsOf,
 } from '../../db/queries/accounts/own-data.ts'
@@ -143,6 +144,7 @@ export const ownDataHandlers: Handlers<'users.export' | 'users.delete'> = {
       dismissals: (await dismissalsOf(db, id)).map((one) => ({ supervisor_id: one.supervisorId, at: iso(one.at) })),
       requests: await requestsWithHistory(db, id),
       chat_messages: await messages(db, id),
+      chat_reads: (await readsBy(db, id)).map((read) => ({ request_id: read.requestId, until: iso(read.until) })),
       confirmations: await confirmations(db, id),
       closed_pairs: await closedPairs(db, email),
       ...(await whatWasSent(db, id)),

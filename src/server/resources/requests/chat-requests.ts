@@ -1,6 +1,8 @@
 import type { Message } from '#contract/resources/requests/chat-requests.ts'
+import { conversationOf } from '#domain/conversations.ts'
 import { z } from 'zod'
 import { type ChatMessage, insertMessage, listMessages } from '../../db/queries/requests/chat-messages.ts'
+import { markRead } from '../../db/queries/requests/chat-reads.ts'
 import { recordEvents } from '../../db/queries/events.ts'
 import type { RequestRecord } from '../../db/queries/requests/requests.ts'
 import { roleOf } from '../../db/queries/people/people.ts'
@@ -17,13 +19,13 @@ const shared = requestsOfType(TYPE)
 const present = ({ id, by, text, at }: ChatMessage): z.input<typeof Message> => ({ id, by, text, at: at.toISOString() })
 
 /**
- * The accepted request behind a conversation.
- * @throws Failure not_found, also when the other has left; request_state_forbids unless it is accepted
+ * The request behind a conversation, open or ended.
+ * @throws Failure not_found, also when the other has left; request_state_forbids when it never came to a conversation
  */
 const findConversation = async ({ db, actor }: UserContext, id: string): Promise<RequestRecord> => {
   const request = await findOwnRequest(db, id, TYPE, actor)
   found(await roleOf(db, otherOf(request, actor.id)))
-  if (request.facts.state !== 'ACCEPTED') throw new Failure('request_state_forbids')
+  if (conversationOf(request.facts) === null) throw new Failure('request_state_forbids')
   return request
 }
 
@@ -34,11 +36,22 @@ const otherOf = ({ facts }: RequestRecord, id: string): string =>
 const say = async (context: UserContext, id: string, text: string): Promise<ChatMessage> => {
   const { db, actor, now } = context
   const { facts } = await findConversation(context, id)
+  if (conversationOf(facts) !== 'OPEN') throw new Failure('request_state_forbids')
   const message = await insertMessage(db, { requestId: id, by: actor.id, text, at: now })
   const data = { request_id: id, message_id: message.id, by: actor.id }
   const told = [facts.studentId, facts.supervisorId].map((userId) => ({ userId, type: 'message' as const, data }))
   await recordEvents(db, told, now)
   return message
+}
+
+/** Remembers how far the caller has read, and tells their other windows. */
+const read = async (context: UserContext, id: string, wanted: Date): Promise<void> => {
+  const { db, actor, now } = context
+  await findConversation(context, id)
+  // What nobody has said yet can't have been read.
+  const until = wanted < now ? wanted : now
+  const isNews = await markRead(db, { requestId: id, userId: actor.id, until })
+  if (isNews) await recordEvents(db, [{ userId: actor.id, type: 'read', data: { request_id: id } }], now)
 }
 
 const Position = z.strictObject({ at: CursorTime, id: z.uuid() })
@@ -51,6 +64,7 @@ export const chatRequestHandlers: Handlers<
   | 'chat_requests.undo'
   | 'chat_requests.messages.list'
   | 'chat_requests.messages.create'
+  | 'chat_requests.read.put'
 > = {
   'chat_requests.list': shared.list,
   'chat_requests.create': {
@@ -73,5 +87,12 @@ export const chatRequestHandlers: Handlers<
   'chat_requests.messages.create': {
     locks: shared.locks,
     run: async (context, { id, text }) => present(await say(context, id, cleanMessageText('text', text))),
+  },
+  'chat_requests.read.put': {
+    locks: shared.locks,
+    run: async (context, { id, until }) => {
+      await read(context, id, new Date(until))
+      return undefined
+    },
   },
 }

@@ -1,9 +1,11 @@
 import type { Request } from '#contract/resources/requests/requests.ts'
+import { conversationOf } from '#domain/conversations.ts'
 import { type Changes, mayChange } from '#domain/request-lifecycle.ts'
 import { visibilityInRequest } from '#domain/access.ts'
 import type { z } from 'zod'
 import type { Database } from '../../db/client.ts'
 import type { KnownUser } from '../../db/queries/accounts/callers.ts'
+import { unreadOf } from '../../db/queries/requests/chat-reads.ts'
 import type { RequestRecord } from '../../db/queries/requests/requests.ts'
 import type { SimilarityIndex } from '../../matching/similarity-index.ts'
 import { presentOf, readPeople, scoreOf } from '../people/people-presenter.ts'
@@ -20,6 +22,7 @@ export async function presentRequests(
     context,
     records.flatMap(({ facts }) => [facts.studentId, facts.supervisorId]),
   )
+  const conversations = await readConversations(context, records)
   return records.flatMap((record) => {
     const { facts } = record
     const student = presentOf(view, facts.studentId, visibilityInRequest)
@@ -36,9 +39,27 @@ export async function presentRequests(
       updated_at: record.updatedAt.toISOString(),
       similarity_score: scoreOf(view, facts.studentId, facts.supervisorId),
       conflict: isInConflict(record),
+      conversation: conversations.get(record.id) ?? null,
       can: changesOf(record, context.viewer),
     }
   })
+}
+
+/** The conversations among requests, with what is new in them to the viewer; admins read nobody's. */
+const readConversations = async (
+  { db, viewer }: PresenterContext,
+  records: readonly RequestRecord[],
+): Promise<ReadonlyMap<string, NonNullable<WireRequest['conversation']>>> => {
+  const states = records.flatMap(({ id, facts }) => {
+    const state = viewer.role === 'ADMIN' ? null : conversationOf(facts)
+    return state ? [[id, state] as const] : []
+  })
+  const unread = await unreadOf(
+    db,
+    viewer.id,
+    states.map(([id]) => id),
+  )
+  return new Map(states.map(([id, state]) => [id, { state, unread: unread.get(id) ?? 0 }]))
 }
 
 const isInConflict = ({ facts, circumstances }: RequestRecord): boolean =>

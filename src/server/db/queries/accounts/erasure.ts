@@ -3,6 +3,7 @@ import type { RequestState, RequestType } from '#domain/request-lifecycle.ts'
 import { and, eq, getTableColumns, inArray, isNotNull, isNull, not, notExists, or, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
 import { chatMessages } from '../../schema/chat-messages.ts'
+import { chatReads } from '../../schema/chat-reads.ts'
 import { closedPairs } from '../../schema/closed-pairs.ts'
 import { dismissals } from '../../schema/dismissals.ts'
 import { earlierChoices } from '../../schema/earlier-choices.ts'
@@ -77,13 +78,14 @@ const NOT_REGISTERED = Object.fromEntries(
   ),
 )
 
-/** Brings a person back to unregistered: names, texts, settings, tags, picture and own dismissals go. */
+/** Brings a person back to unregistered: names, texts, settings, tags, picture, own dismissals and what was read go. */
 export async function clearProfile(tx: Queryable, userId: string): Promise<void> {
   await tx.update(users).set(NOT_REGISTERED).where(eq(users.id, userId))
   await tx.delete(userTags).where(eq(userTags.userId, userId))
   await tx.delete(earlierChoices).where(eq(earlierChoices.userId, userId))
   await tx.delete(pictures).where(eq(pictures.userId, userId))
   await tx.delete(dismissals).where(eq(dismissals.studentId, userId))
+  await tx.delete(chatReads).where(eq(chatReads.userId, userId))
 }
 
 /**

@@ -2,6 +2,7 @@
 import { asc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
 import { chatMessages } from '../../schema/chat-messages.ts'
+import { chatReads } from '../../schema/chat-reads.ts'
 import { closedPairs } from '../../schema/closed-pairs.ts'
 import { confirmations } from '../../schema/confirmations.ts'
 import { dismissals } from '../../schema/dismissals.ts'
@@ -52,6 +53,11 @@ export function messagesBy(db: Queryable, id: string) {
     .from(chatMessages)
     .where(eq(chatMessages.by, id))
     .orderBy(asc(chatMessages.at), asc(chatMessages.id))
+}
+
+/** How far a person has read their conversations. */
+export function readsBy(db: Queryable, id: string) {
+  return db.select().from(chatReads).where(eq(chatReads.userId, id)).orderBy(asc(chatReads.until))
 }
 
 /** The confirmations a person is named in, those no longer valid included. */

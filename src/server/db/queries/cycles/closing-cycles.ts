@@ -1,5 +1,5 @@
 /** The steps from one cycle to the next, each one statement, under the lock of the running cycle. */
-import { and, asc, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../client.ts'
 import { closedPairs } from '../../schema/closed-pairs.ts'
@@ -14,7 +14,7 @@ import { cancelMailsAbout } from '../mails/request-mails.ts'
 
 /** Takes back the mails that have not left about requests which the new cycle ends. */
 export function cancelMailsOfEndingRequests(tx: Queryable, now: Date): Promise<void> {
-  return cancelMailsAbout(tx, or(requests.isPair, eq(requests.state, 'PENDING')), now)
+  return cancelMailsAbout(tx, inArray(requests.state, ['PENDING', 'ACCEPTED']), now)
 }
 
 /** Writes the pairs down as the export of a cycle, revokes their confirmations and ends them. */
@@ -34,15 +34,17 @@ export async function closePairs(tx: Queryable, cycleId: string, now: Date): Pro
   await tx.delete(requests).where(sql`${requests.isPair}`)
 }
 
-/** Withdraws what is pending, of both types. */
-export async function withdrawPending(tx: Queryable, now: Date): Promise<void> {
+/** Withdraws what is pending, of both types, and ends the conversations; of pairs nothing is left by then. */
+export async function withdrawActive(tx: Queryable, now: Date): Promise<void> {
   const at = sql`${now.toISOString()}::timestamptz`
   await tx.execute(sql`
-    with gone as (
-      update ${requests} set state = 'WITHDRAWN', updated_at = ${at} where state = 'PENDING' returning id
+    with active as (
+      select id, state from ${requests} where state in ('PENDING', 'ACCEPTED')
+    ), gone as (
+      update ${requests} set state = 'WITHDRAWN', updated_at = ${at} where state in ('PENDING', 'ACCEPTED')
     )
     insert into ${requestTransitions} (request_id, at, from_state, to_state, reason)
-    select id, ${at}, 'PENDING', 'WITHDRAWN', 'new_cycle' from gone`)
+    select id, ${at}, state, 'WITHDRAWN', 'new_cycle' from active`)
 }
 
 /** Places taken outside the system belong to a cycle as well. */

@@ -1,0 +1,18 @@
+import type { RequestFacts } from './request-lifecycle.ts'
+
+/** What has become of a conversation: it goes on, the supervisor has ended it, or the cycle has. */
+export const CONVERSATION_STATES = ['OPEN', 'ENDED', 'CYCLE_CLOSED'] as const
+export type ConversationState = (typeof CONVERSATION_STATES)[number]
+
+/** The conversation of a chat request: its two people can read it from then on, and write while it is open. */
+export function conversationOf({
+  type,
+  state,
+  lastTransition,
+}: Pick<RequestFacts, 'type' | 'state' | 'lastTransition'>): ConversationState | null {
+  if (type !== 'CHAT') return null
+  if (state === 'ACCEPTED') return 'OPEN'
+  if (lastTransition.from !== 'ACCEPTED') return null
+  if (lastTransition.reason === 'new_cycle') return 'CYCLE_CLOSED'
+  return lastTransition.reason === 'removed' ? 'ENDED' : null
+}
