@@ -9,6 +9,8 @@ export const paths = {
   profile: (userId: string) => pages.profile.replace(':id', userId),
   /** A conversation, over whatever page is open: a search for a link. */
   conversation: (requestId: string) => `?chat=${requestId}`,
+  /** A student's question to a supervisor, over whatever page is open. */
+  ask: (supervisorId: string) => `?ask=${supervisorId}`,
   server: {
     /** Begins the sign-in. @param returnTo where to come back to, an own path with its locale prefix */
     signIn: (returnTo: string) => `/auth/sign-in?return_to=${encodeURIComponent(returnTo)}`,

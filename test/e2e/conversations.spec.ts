@@ -1,6 +1,7 @@
 import { SUPERVISORS } from '#dev/personas.ts'
 import { expect, test } from '#test/support/browser-test.ts'
-import { callAs, expectAccessible, signIn } from './pages.ts'
+import type { Page } from '@playwright/test'
+import { callAs, expectAccessible, setDialogs, signIn } from './pages.ts'
 
 const { supervisorFree } = SUPERVISORS
 
@@ -16,51 +17,91 @@ test('a student asks first, the supervisor accepts, and what they write arrives 
   }
   const student = await open()
   const supervisor = await open()
-  await signIn(student, `talk.${info.project.name}@uni.example`)
+  const phone = await open()
+  const panel = supervisor.getByRole('dialog').first()
+  const email = `talk.${info.project.name}@uni.example`
+  await signIn(student, email)
   const { id } = await callAs(student, 'POST', 'users', { first_name: 'Tilda', last_name: info.project.name })
   const [tag] = await callAs(student, 'GET', 'tags')
   await callAs(student, 'PUT', `users/${id}/tags`, { tags: [{ tag_id: tag.id, priority: 1 }] })
+  await setDialogs(student, false)
 
   await test.step('the draft of a question survives a reload', async () => {
     await student.goto(`/profiles/${supervisorFree.id}`)
-    await student.getByRole('button', { name: 'Ask first' }).click()
+    await student.getByRole('link', { name: 'Ask first' }).click()
     await student.getByLabel('What would you like to know?').fill('Is there a place in spring?')
     await student.reload()
-    await student.getByRole('button', { name: 'Ask first' }).click()
     await expectAccessible(student)
     await expect(student.getByLabel('What would you like to know?')).toHaveValue('Is there a place in spring?')
     await student.getByRole('button', { name: 'Send', exact: true }).click()
     await expect(student.getByRole('link', { name: 'Open the conversation' })).toBeVisible()
   })
 
+  const navigationOf = (page: Page) => page.getByRole('navigation', { name: 'Main navigation' })
+
   await test.step('the supervisor reads and accepts', async () => {
     await signIn(supervisor, supervisorFree.email, '/supervisor/dashboard')
+    await expect(navigationOf(supervisor).getByRole('link', { name: /would like to talk/ })).toBeVisible()
     await supervisor.getByRole('link', { name: `Tilda ${info.project.name}` }).click()
-    const panel = supervisor.getByRole('dialog')
     await expect(panel.getByText('Is there a place in spring?')).toBeVisible()
-    await panel.getByRole('button', { name: 'Accept' }).click()
+    await panel.getByRole('button', { name: 'Accept', exact: true }).click()
     await panel.getByRole('textbox', { name: 'Message' }).fill('There is.')
     await panel.getByRole('button', { name: 'Send', exact: true }).click()
     await expect(panel.getByRole('log').getByText('There is.')).toBeVisible()
     await expectAccessible(supervisor)
   })
 
-  await test.step('the student is told on whichever page, in navigation and title', async () => {
-    await student.goto('/student/dashboard')
-    await expect(student).toHaveTitle(/^\(1\) /)
-    const navigation = student.getByRole('navigation', { name: 'Main navigation' })
-    await navigation.getByRole('link', { name: '1 unread message' }).click()
+  await test.step('the student is told on whichever page and device, in navigation and title', async () => {
+    await signIn(phone, email, '/student/dashboard')
+    for (const page of [student, phone]) {
+      await page.goto('/student/dashboard')
+      await expect(page).toHaveTitle(/^\(1\) /)
+      await expect(navigationOf(page).getByRole('link', { name: '1 unread message' })).toBeVisible()
+    }
+    await navigationOf(student).getByRole('link', { name: '1 unread message' }).click()
     await student.getByRole('link', { name: `${supervisorFree.firstName} ${supervisorFree.lastName}` }).click()
     await expect(student.getByRole('log').getByText('There is.')).toBeVisible()
     await expect(student).not.toHaveTitle(/^\(/)
   })
 
-  await test.step('an answer arrives by itself, and Back closes the conversation', async () => {
+  await test.step('what was read on one device is read on the other, without a reload', async () => {
+    await expect(phone).not.toHaveTitle(/^\(/)
+    await expect(navigationOf(phone).getByRole('link', { name: 'unread' })).toHaveCount(0)
+  })
+
+  await test.step('an answer arrives by itself, and the request is one tap away', async () => {
     await student.getByRole('textbox', { name: 'Message' }).fill('Thank you!')
     await student.getByRole('textbox', { name: 'Message' }).press('Control+Enter')
-    await expect(supervisor.getByRole('log').getByText('Thank you!')).toBeVisible()
+    await expect(panel.getByRole('log').getByText('Thank you!')).toBeVisible()
+    await student.getByRole('button', { name: 'Request supervision' }).click()
+    await expect(student.getByText('Your supervision request is pending.')).toBeVisible()
+    await expect(panel.getByRole('button', { name: 'Accept the supervision request' })).toBeVisible()
+    await expect(
+      navigationOf(supervisor).getByRole('link', { name: /open request/, includeHidden: true }),
+    ).toBeAttached()
+  })
+
+  await test.step('the supervisor ends the conversation; both can read it, nobody can write', async () => {
+    await panel.getByRole('button', { name: 'End the conversation' }).click()
+    await supervisor
+      .getByRole('dialog', { name: /^End the conversation with/ })
+      .getByRole('button', { name: 'End the conversation' })
+      .click()
+    for (const page of [student, supervisor]) {
+      await expect(page.getByText(/This conversation has ended/)).toBeVisible()
+      await expect(page.getByRole('log').getByText('Thank you!')).toBeVisible()
+      await expect(page.getByRole('textbox', { name: 'Message' })).toHaveCount(0)
+    }
+    await expectAccessible(student)
+  })
+
+  await test.step('Back closes it', async () => {
     await student.goBack()
     await expect(student.getByRole('dialog')).toBeHidden()
     await expect(student).toHaveURL(/\/student\/requests$/)
+    await student.getByText('Ended conversations (1)').click()
+    await expect(
+      student.getByRole('link', { name: `${supervisorFree.firstName} ${supervisorFree.lastName}` }).last(),
+    ).toBeVisible()
   })
 })

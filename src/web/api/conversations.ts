@@ -37,17 +37,6 @@ export function messagesQuery(id: string) {
   })
 }
 
-/** The last that was said, newest first: enough to count what is new. */
-export function newestMessagesQuery(id: string) {
-  return queryOptions({
-    queryKey: [...CONVERSATIONS, 'newest', id],
-    queryFn: async ({ signal }) => {
-      const { items } = await call('chat_requests.messages.list', { id, limit: PAGE }, { signal })
-      return items
-    },
-  })
-}
-
 /** The calls that begin, decide on and go on with conversations. */
 export function useConversationCalls() {
   const client = useQueryClient()
@@ -68,5 +57,19 @@ export function useConversationCalls() {
       mutationFn: (message: { id: string; text: string }) => call('chat_requests.messages.create', message),
       ...afterwards,
     }),
+    /** Takes what was said until then for read; the count goes at once, and comes back when the server knows better. */
+    read: useMutation({
+      mutationFn: (seen: { id: string; until: string }) => call('chat_requests.read.put', seen),
+      onMutate: ({ id }) =>
+        client.setQueryData<Request[]>(conversationsQuery.queryKey, (known) =>
+          known?.map((each) => (each.id === id ? withoutUnread(each) : each)),
+        ),
+      onError: () => void client.invalidateQueries({ queryKey: conversationsQuery.queryKey }),
+    }),
   }
 }
+
+const withoutUnread = (request: Request): Request => ({
+  ...request,
+  conversation: request.conversation && { ...request.conversation, unread: 0 },
+})

@@ -51,6 +51,12 @@ export function useMe(): Me | null {
   return data?.known ? data.me : null
 }
 
+/** Whether the user is one of those who find each other: a student or a supervisor who is registered. */
+export function useIsPartner(): boolean {
+  const user = useMe()?.user
+  return user !== undefined && user.is_registered && user.role !== 'ADMIN'
+}
+
 /**
  * The signed-in user on a page that only known users reach. When the session ends, it is who was there last: the page may
  * be drawn once more before it is left.

@@ -1,7 +1,14 @@
 import type { InputOf } from '#contract/operations.ts'
 import type { User } from '#contract/resources/people/people.ts'
-import { infiniteQueryOptions, keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { call } from './call.ts'
+import { PERSON } from './requests.ts'
 import { STATISTICS } from './statistics.ts'
 
 /** Everything that is shown of people to admins. */
@@ -20,6 +27,11 @@ export function peopleQuery(filter: PeopleFilter, limit = 30) {
     getNextPageParam: ({ next_cursor }) => next_cursor,
     placeholderData: keepPreviousData,
   })
+}
+
+/** A person as the reader may see them. */
+export function personQuery(id: string) {
+  return queryOptions({ queryKey: [...PERSON, id], queryFn: ({ signal }) => call('users.get', { id }, { signal }) })
 }
 
 /** Sets how many students a supervisor can take; the server refuses fewer than are taken. */

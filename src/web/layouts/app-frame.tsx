@@ -1,6 +1,7 @@
 import '#web/ui/mantine-styles.ts'
 import { useLiveEvents } from '#web/api/live.ts'
 import { Acceptance } from './acceptance.tsx'
+import { useNews } from './news/use-news.ts'
 import { colorSchemeManager } from '#web/ui/switches/color-scheme.ts'
 import { cssVariablesResolver, theme } from '#web/ui/theme.ts'
 import { ToastRegion } from '#web/ui/toasts.tsx'
@@ -15,6 +16,7 @@ const styleNonce = (): string => document.querySelector('meta[property="csp-nonc
 /** The component library around everything behind the sign-in; the first screens do without it. */
 export function AppFrame() {
   useLiveEvents()
+  useNews()
   return (
     <MantineProvider
       theme={theme}

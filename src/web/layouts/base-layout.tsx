@@ -2,17 +2,17 @@ import { m } from '#messages'
 import { PRODUCT } from '#domain/product.ts'
 import type { Role } from '#domain/roles.ts'
 import { Logo } from '#web/components/brand/logo.tsx'
-import { UnreadBadge } from '#web/components/conversations/unread-badge.tsx'
+import { CountBadge } from '#web/ui/count-badge.tsx'
 import { OfflineNotice } from '#web/ui/states/offline-notice.tsx'
 import { Link, NavLink, Outlet } from 'react-router'
 import { AccountMenu } from './account-menu.tsx'
 import { BackButton } from './back-button.tsx'
 import classes from './base-layout.module.css'
 import { navigationOf } from './navigation.ts'
+import { type Badge, useBadges } from './news/use-badges.ts'
 import { PageMain } from './page-main.tsx'
 import { OpenConversation } from './conversation/open-conversation.tsx'
 import { SearchLink } from './search-link.tsx'
-import { useUnreadCount } from './use-unread-count.ts'
 
 type BaseLayoutProps = {
   /** Whose navigation it is. */
@@ -27,7 +27,7 @@ type BaseLayoutProps = {
 export function BaseLayout({ of: role, width = 'list', hasBack = false }: BaseLayoutProps) {
   const { destinations, search } = navigationOf[role]
   const home = destinations[0]?.path ?? '/'
-  const unread = useUnreadCount()
+  const badges = useBadges()
   return (
     <div
       className={[classes.shell, hasBack && classes.withBack, search && classes.withSearch].filter(Boolean).join(' ')}
@@ -44,13 +44,13 @@ export function BaseLayout({ of: role, width = 'list', hasBack = false }: BaseLa
         <AccountMenu />
       </header>
       <nav className={classes.tabs} aria-label={m.navigation_main()}>
-        {destinations.map(({ path, label, icon: Icon, hasConversations = false }) => (
+        {destinations.map(({ path, label, icon: Icon }) => (
           <NavLink key={path} to={path} className={classes.tab ?? ''}>
             <span className={classes.pill}>
               <Icon size={22} stroke={1.75} aria-hidden />
             </span>
             <span>{label()}</span>
-            {hasConversations && unread > 0 && <UnreadBadge count={unread} className={classes.badge} />}
+            <BadgeOf badge={badges.get(path)} />
           </NavLink>
         ))}
       </nav>
@@ -66,3 +66,6 @@ export function BaseLayout({ of: role, width = 'list', hasBack = false }: BaseLa
     </div>
   )
 }
+
+const BadgeOf = ({ badge }: { badge: Badge | undefined }) =>
+  badge && <CountBadge {...badge} className={classes.badge} />

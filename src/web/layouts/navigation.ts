@@ -16,8 +16,6 @@ type Destination = {
   readonly path: string
   readonly label: () => string
   readonly icon: TablerIcon
-  /** Conversations are listed there: unread messages are counted on it. */
-  readonly hasConversations?: boolean
 }
 
 type Navigation = {
@@ -32,13 +30,13 @@ export const navigationOf: Record<Role, Navigation> = {
     destinations: [
       { path: paths.student.dashboard, label: m.navigation_dashboard, icon: IconHome },
       { path: paths.student.matching, label: m.navigation_matching, icon: IconCards },
-      { path: paths.student.requests, label: m.navigation_requests, icon: IconInbox, hasConversations: true },
+      { path: paths.student.requests, label: m.navigation_requests, icon: IconInbox },
     ],
     search: paths.student.search,
   },
   SUPERVISOR: {
     destinations: [
-      { path: paths.supervisor.dashboard, label: m.navigation_dashboard, icon: IconHome, hasConversations: true },
+      { path: paths.supervisor.dashboard, label: m.navigation_dashboard, icon: IconHome },
       { path: paths.supervisor.matching, label: m.navigation_matching, icon: IconCards },
       { path: paths.supervisor.confirmed, label: m.navigation_confirmed, icon: IconUserCheck },
     ],

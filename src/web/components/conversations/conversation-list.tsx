@@ -3,49 +3,60 @@ import type { User } from '#contract/resources/people/people.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { formatRowDay } from '#web/i18n/dates.ts'
 import { paths } from '#web/paths.ts'
+import { CountBadge } from '#web/ui/count-badge.tsx'
+import { FoldedRows } from '../people/folded-rows.tsx'
 import { ListRow, RowList } from '../people/list-row.tsx'
 import { personName } from '../people/person-name.ts'
 import classes from './conversation-list.module.css'
-import { UnreadBadge } from './unread-badge.tsx'
+import { unreadText } from './unread-text.ts'
 
 type ConversationListProps = {
   readonly conversations: readonly Request[]
-  /** By conversation, of messages that were not seen yet. */
-  readonly unread: ReadonlyMap<string, number>
   /** Who the list is for; it names the other one. */
   readonly reader: User['id']
 }
 
 /** Conversations and those that somebody has asked for; each opens over the page. Nothing while there are none. */
-export function ConversationList({ conversations, unread, reader }: ConversationListProps) {
+export function ConversationList({ conversations, reader }: ConversationListProps) {
   const going = conversations.filter(({ state }) => state === 'ACCEPTED' || state === 'PENDING')
-  if (going.length === 0) return null
+  const ended = conversations.filter(({ state, conversation }) => state !== 'ACCEPTED' && conversation !== null)
+  if (going.length + ended.length === 0) return null
   return (
     <section className={classes.conversations}>
       <h2>{m.chat_title()}</h2>
-      <RowList label={m.chat_title()}>
-        {going.map((conversation) => {
-          const { id, student, supervisor } = conversation
-          const other = student.id === reader ? supervisor : student
-          const count = unread.get(id) ?? 0
-          return (
-            <ListRow
-              key={id}
-              name={personName(other)}
-              pictureUrl={other.picture_url}
-              to={paths.conversation(id)}
-              line={lineOf(conversation, reader)}
-              action={count > 0 && <UnreadBadge count={count} />}
-            />
-          )
-        })}
-      </RowList>
+      {going.length > 0 && <RowList label={m.chat_title()}>{going.map(rowOf(reader))}</RowList>}
+      {ended.length > 0 && (
+        <FoldedRows title={m.chat_ended_heading({ count: ended.length })}>{ended.map(rowOf(reader))}</FoldedRows>
+      )}
     </section>
   )
 }
 
-const lineOf = ({ state, student, updated_at, created_at }: Request, reader: string): string => {
-  if (state === 'ACCEPTED') return m.chat_line_open({ day: formatRowDay(updated_at) })
+const rowOf = (reader: User['id']) => (conversation: Request) => (
+  <Row key={conversation.id} conversation={conversation} reader={reader} />
+)
+
+const Row = ({ conversation, reader }: { conversation: Request; reader: User['id'] }) => {
+  const { id, student, supervisor } = conversation
+  const other = student.id === reader ? supervisor : student
+  const count = conversation.conversation?.unread ?? 0
+  return (
+    <ListRow
+      name={personName(other)}
+      pictureUrl={other.picture_url}
+      to={paths.conversation(id)}
+      line={lineOf(conversation, reader)}
+      action={count > 0 && <CountBadge count={count} text={unreadText(count)} />}
+    />
+  )
+}
+
+const lineOf = ({ conversation, student, updated_at, created_at }: Request, reader: string): string => {
+  if (conversation) {
+    const day = formatRowDay(updated_at)
+    if (conversation.state === 'OPEN') return m.chat_line_open({ day })
+    return conversation.state === 'ENDED' ? m.chat_line_ended({ day }) : m.chat_line_cycle({ day })
+  }
   const day = formatRowDay(created_at)
   return student.id === reader ? m.chat_line_waiting({ day }) : m.chat_line_asked({ day })
 }

@@ -27,6 +27,8 @@ export type Candidate = {
   readonly text: string | null
   /** One line under the name: places, pending requests, when. */
   readonly facts: ReactNode
+  /** What else can be done than to decide; null for nothing. */
+  readonly action: ReactNode
 }
 
 const AVATAR = 72
@@ -34,7 +36,7 @@ const AVATAR = 72
 const CHIP_ROWS = 3
 
 /** The card that is decided on: who it is, why the two would fit, the own words, the topics; the rest is beneath. */
-export function PersonCard({ name, pictureUrl, score, reason, parts, tags, shared, text, facts }: Candidate) {
+export function PersonCard({ name, pictureUrl, score, reason, parts, tags, shared, text, facts, action }: Candidate) {
   const isWide = useIsWide()
   return (
     <div className={classes.card}>
@@ -46,6 +48,7 @@ export function PersonCard({ name, pictureUrl, score, reason, parts, tags, share
           <h2 className={classes.name}>{name}</h2>
           {score !== null && <SimilarityText score={score} />}
           <div className={classes.facts}>{facts}</div>
+          {action}
         </div>
       </div>
       {reason !== null && <div className={classes.reason}>{reason}</div>}

@@ -9,7 +9,7 @@ import { Link } from 'react-router'
 import { nameOf } from './use-suggestion-deck.ts'
 
 /** A supervisor as the student decides on them. @param own ids of the student's tags */
-export function candidateOf(match: Match, own: ReadonlySet<string>): Candidate {
+export function candidateOf(match: Match, own: ReadonlySet<string>, action: Candidate['action'] = null): Candidate {
   const { supervisor: person, similarity_score: score, explanation } = match
   return {
     name: nameOf(match),
@@ -20,6 +20,7 @@ export function candidateOf(match: Match, own: ReadonlySet<string>): Candidate {
     tags: person.tags,
     shared: own,
     text: person.supervisor?.bio ?? null,
+    action,
     facts: person.supervisor && <Facts {...person.supervisor} />,
   }
 }

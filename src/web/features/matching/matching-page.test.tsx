@@ -2,6 +2,7 @@
 import { fakeServer, ErrorAnswer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 import { match, me, request, student } from '#test/web/sample-answers.ts'
+import { CONVERSATIONS } from '#web/api/conversations.ts'
 import { MATCHES } from '#web/api/requests.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -91,6 +92,20 @@ describe('matching', () => {
     await expectTopCard('Ben')
     await expectToast('Request sent to Ada Example')
     expect(server.callsOf(SEND).map(({ data }) => data)).toEqual([{ supervisor_id: 'ada' }])
+  })
+
+  it('leads from the card to a question, and to the conversation where there is one', async () => {
+    const { server, client } = open({ suggested: ['Ada'] })
+    server.answers['GET chat-requests'] = () => ({ items: [], next_cursor: null })
+    await expectTopCard('Ada')
+    await client.invalidateQueries({ queryKey: CONVERSATIONS })
+    expect((await screen.findByRole('link', { name: 'Ask first' })).getAttribute('href')).toBe('/?ask=ada')
+    const talk = { ...request('Ada', 'ACCEPTED'), id: 'talk', type: 'CHAT', conversation: { state: 'OPEN', unread: 0 } }
+    server.answers['GET chat-requests'] = () => ({ items: [talk], next_cursor: null })
+    await client.invalidateQueries({ queryKey: CONVERSATIONS })
+    expect((await screen.findByRole('link', { name: 'Open the conversation' })).getAttribute('href')).toBe(
+      '/?chat=talk',
+    )
   })
 
   it('dismisses by the button', async () => {

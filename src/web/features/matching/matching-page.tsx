@@ -1,4 +1,5 @@
 import { m } from '#messages'
+import { conversationsQuery } from '#web/api/conversations.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { requestsQuery } from '#web/api/requests.ts'
@@ -7,6 +8,7 @@ import { paths } from '#web/paths.ts'
 import { CardStack } from '#web/components/matching/card-stack.tsx'
 import { DeckSkeleton } from '#web/components/matching/deck-skeleton.tsx'
 import { PersonCard, PersonDetails } from '#web/components/people/person-card.tsx'
+import { AskLink } from '#web/components/conversations/ask-link.tsx'
 import { ConflictWarning } from '#web/components/requests/conflict-warning.tsx'
 import { Congratulations } from '#web/components/requests/congratulations.tsx'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
@@ -37,6 +39,7 @@ const Suggestions = () => {
   const { user } = useKnownMe()
   const { cards, suggestions, isRefilling, decide, undo } = useSuggestionDeck(user.id)
   const { mayDecide, dialog } = useQuestions()
+  const { data: conversations } = useQuery(conversationsQuery)
   const { data, error, refetch } = suggestions
   const own = new Set(user.tags.map(({ tag_id }) => tag_id))
   const retry = () => void refetch()
@@ -53,7 +56,17 @@ const Suggestions = () => {
         inWords={(match) =>
           m.matching_top_card({ name: nameOf(match), percent: formatPercent(match.similarity_score) })
         }
-        renderCard={(match) => <PersonCard {...candidateOf(match, own)} />}
+        renderCard={(match) => (
+          <PersonCard
+            {...candidateOf(
+              match,
+              own,
+              conversations && (
+                <AskLink reader={user} person={match.supervisor} conversations={conversations} isCompact />
+              ),
+            )}
+          />
+        )}
         renderDetails={(match) => <PersonDetails {...candidateOf(match, own)} />}
         decisions={{
           left: { label: m.matching_dismiss(), icon: IconX },

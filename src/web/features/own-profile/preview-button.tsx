@@ -38,6 +38,7 @@ export function PreviewButton({ user }: { readonly user: User }) {
           shared={NOTHING_SHARED}
           tags={user.tags}
           text={(user.student?.thesis_description ?? user.supervisor?.bio) || null}
+          action={null}
           facts={
             user.supervisor && <Slots total={user.supervisor.total_slots} available={user.supervisor.available_slots} />
           }

@@ -1,5 +1,4 @@
 import { RowList } from '#web/components/people/list-row.tsx'
-import { IconChevronRight } from '@tabler/icons-react'
 import { Children, type ReactNode, type RefObject } from 'react'
 import classes from './request-sections.module.css'
 
@@ -25,18 +24,5 @@ export function Section({ title, none, heading, children }: SectionProps) {
         <p className={classes.none}>{none}</p>
       )}
     </section>
-  )
-}
-
-/** Rows that are folded away until asked for. */
-export function ClosedSection({ title, children }: Pick<SectionProps, 'title' | 'children'>) {
-  return (
-    <details className={classes.closed}>
-      <summary className={classes.summary}>
-        <IconChevronRight className={classes.chevron} size={20} aria-hidden />
-        <h2>{title}</h2>
-      </summary>
-      <RowList label={title}>{children}</RowList>
-    </details>
   )
 }

@@ -3,8 +3,8 @@ import type { Request } from '#contract/resources/requests/requests.ts'
 import { conversationsQuery } from '#web/api/conversations.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { ownRequestsQuery } from '#web/api/requests.ts'
-import { useUnread } from '#web/api/unread.ts'
 import { ConversationList } from '#web/components/conversations/conversation-list.tsx'
+import { FoldedRows } from '#web/components/people/folded-rows.tsx'
 import { paths } from '#web/paths.ts'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
@@ -15,7 +15,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Link } from 'react-router'
 import { AcceptedRow, ClosedRow, PendingRow } from './request-rows.tsx'
-import { ClosedSection, Section } from './request-sections.tsx'
+import { Section } from './request-sections.tsx'
 import { groupsOf } from './request-groups.ts'
 import { useWithdrawal } from './use-withdrawal.ts'
 
@@ -37,9 +37,8 @@ export function RequestsPage() {
 /** Beside the requests: whom the student talks to. */
 const Conversations = () => {
   const { user } = useKnownMe()
-  const { of } = useUnread()
   const { data } = useQuery(conversationsQuery)
-  return data ? <ConversationList conversations={data} unread={of} reader={user.id} /> : null
+  return data ? <ConversationList conversations={data} reader={user.id} /> : null
 }
 
 const Groups = ({ requests }: { requests: readonly Request[] }) => {
@@ -77,7 +76,7 @@ const Groups = ({ requests }: { requests: readonly Request[] }) => {
         </Section>
       )}
       {closed.length > 0 && (
-        <ClosedSection title={m.request_closed_heading({ count: closed.length })}>
+        <FoldedRows title={m.request_closed_heading({ count: closed.length })}>
           {closed.map((request) => (
             <ClosedRow
               key={request.id}
@@ -86,7 +85,7 @@ const Groups = ({ requests }: { requests: readonly Request[] }) => {
               onResend={() => void resend(request).then(moveOn)}
             />
           ))}
-        </ClosedSection>
+        </FoldedRows>
       )}
     </Stack>
   )

@@ -2,7 +2,6 @@ import { m } from '#messages'
 import { conversationsQuery } from '#web/api/conversations.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { requestsQuery } from '#web/api/requests.ts'
-import { useUnread } from '#web/api/unread.ts'
 import { ConversationList } from '#web/components/conversations/conversation-list.tsx'
 import { formatRowDay } from '#web/i18n/dates.ts'
 import { formatPercent } from '#web/i18n/numbers.ts'
@@ -41,9 +40,8 @@ export function SupervisorDashboardPage() {
 /** Whom the supervisor talks to, and who would like to. */
 const Conversations = () => {
   const { user } = useKnownMe()
-  const { of } = useUnread()
   const { data } = useQuery(conversationsQuery)
-  return data ? <ConversationList conversations={data} unread={of} reader={user.id} /> : null
+  return data ? <ConversationList conversations={data} reader={user.id} /> : null
 }
 
 const headingOf = (count: number): string => {

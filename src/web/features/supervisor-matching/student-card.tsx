@@ -38,6 +38,7 @@ const useCandidate = ({ request, own, supervisorId }: StudentCardProps): Candida
     tags: student.tags,
     shared: own,
     text: student.student?.thesis_description ?? null,
+    action: null,
     facts: <span>{m.supervisor_matching_asked({ when: formatWhen(at) })}</span>,
   }
 }

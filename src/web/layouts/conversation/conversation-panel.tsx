@@ -9,12 +9,15 @@ import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { TextSkeleton } from '#web/ui/states/skeletons.tsx'
 import { useIsWide } from '#web/ui/use-is-wide.ts'
+import { useKeptFocus } from '#web/ui/use-kept-focus.ts'
 import { Button, CloseButton, Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { AskedConversation } from './asked-conversation.tsx'
 import classes from './conversation-panel.module.css'
+import { EndOfConversation } from './end-of-conversation.tsx'
 import { Messages } from './messages.tsx'
+import { NextStep } from './next-step.tsx'
 
 type ConversationPanelProps = {
   /** Of the chat request. */
@@ -42,7 +45,7 @@ export function ConversationPanel({ id, onClose }: ConversationPanelProps) {
       {!data && !error && <TextSkeleton lines={6} />}
       {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data && !conversation && <EmptyState drawing="inbox" title={m.chat_gone_title()} text={m.chat_gone_text()} />}
-      {conversation && <Body conversation={conversation} />}
+      {conversation && other && <Body conversation={conversation} other={other} />}
     </Modal>
   )
 }
@@ -64,9 +67,20 @@ const Head = ({ other, onClose }: { other: Request['student'] | undefined; onClo
   )
 }
 
-const Body = ({ conversation }: { conversation: Request }) =>
-  conversation.state === 'ACCEPTED' ? (
-    <Messages conversation={conversation} />
-  ) : (
-    <AskedConversation conversation={conversation} />
+/** Catches the focus of what goes away when somebody decides. */
+const Body = ({ conversation, other }: { conversation: Request; other: Request['student'] }) => {
+  const place = useKeptFocus<HTMLDivElement>(conversation.state)
+  return (
+    <div ref={place} tabIndex={-1} className={classes.conversation}>
+      <div className={classes.steps}>
+        <NextStep other={other} />
+        <EndOfConversation conversation={conversation} />
+      </div>
+      {conversation.conversation ? (
+        <Messages conversation={conversation} />
+      ) : (
+        <AskedConversation conversation={conversation} />
+      )}
+    </div>
   )
+}

@@ -4,8 +4,7 @@ import { TEXT_LENGTH_MAX } from '#domain/limits.ts'
 import { type Message, messagesQuery, useConversationCalls } from '#web/api/conversations.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { useServerForm } from '#web/api/server-form.ts'
-import { markRead } from '#web/api/unread.ts'
-import { formatMoment } from '#web/i18n/dates.ts'
+import { formatMoment, formatRowDay } from '#web/i18n/dates.ts'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { failureText } from '#web/ui/failure-text.ts'
 import { TextSkeleton } from '#web/ui/states/skeletons.tsx'
@@ -17,12 +16,12 @@ import classes from './conversation-panel.module.css'
 
 /** What the two have said, the newest at the foot, and a field to go on. */
 export function Messages({ conversation }: { readonly conversation: Request }) {
-  const { id, student, message, created_at: at } = conversation
+  const { id, student, message, created_at: at, updated_at: endedAt, conversation: talk } = conversation
   const { user } = useKnownMe()
   const said = useInfiniteQuery(messagesQuery(id))
   const messages = said.data?.pages.flatMap(({ items }) => items).toReversed()
   const newest = messages?.at(-1)
-  useSeen(user.id, id, newest)
+  useSeen(id, newest, talk?.unread ?? 0)
   const foot = useFoot(newest?.id)
   if (!messages) {
     if (said.isError) return <ErrorState error={said.error} onRetry={() => void said.refetch()} />
@@ -45,7 +44,15 @@ export function Messages({ conversation }: { readonly conversation: Request }) {
         ))}
         <div ref={foot} />
       </div>
-      <Writing id={id} />
+      {talk?.state === 'OPEN' ? (
+        <Writing id={id} />
+      ) : (
+        <p role="status">
+          {talk?.state === 'CYCLE_CLOSED'
+            ? m.chat_closed_cycle({ day: formatRowDay(endedAt) })
+            : m.chat_closed_ended({ day: formatRowDay(endedAt) })}
+        </p>
+      )}
     </>
   )
 }
@@ -93,16 +100,20 @@ const Writing = ({ id }: { id: string }) => {
 }
 
 /** What stands on a screen that is looked at has been seen. */
-const useSeen = (reader: string, id: string, newest: Message | undefined): void => {
+const useSeen = (id: string, newest: Message | undefined, unread: number): void => {
+  const { mutate } = useConversationCalls().read
+  const told = useRef<string | null>(null)
   useEffect(() => {
-    if (!newest) return undefined
+    if (!newest || unread === 0) return undefined
     const look = (): void => {
-      if (document.visibilityState === 'visible') markRead(reader, id, newest.at)
+      if (document.visibilityState !== 'visible' || told.current === newest.id) return
+      told.current = newest.id
+      mutate({ id, until: newest.at }, { onError: () => (told.current = null) })
     }
     look()
     document.addEventListener('visibilitychange', look)
     return () => document.removeEventListener('visibilitychange', look)
-  }, [reader, id, newest])
+  }, [id, newest, unread, mutate])
 }
 
 /** Keeps the newest message in view as it comes. */

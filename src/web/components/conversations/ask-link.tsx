@@ -1,0 +1,35 @@
+import { m } from '#messages'
+import type { User } from '#contract/resources/people/people.ts'
+import type { Request } from '#contract/resources/requests/requests.ts'
+import { paths } from '#web/paths.ts'
+import { Button } from '@mantine/core'
+import { IconMessage } from '@tabler/icons-react'
+import { Link } from 'react-router'
+
+type AskLinkProps = {
+  readonly reader: Pick<User, 'role'>
+  readonly person: User
+  /** The reader's own, in whatever state. */
+  readonly conversations: readonly Request[]
+  /** Of a card, which has little room. */
+  readonly isCompact?: boolean
+}
+
+/** The way to the conversation of the two, or for a student to ask for one; nothing where there can be none. */
+export function AskLink({ reader, person, conversations, isCompact = false }: AskLinkProps) {
+  const going = conversations.find(
+    ({ student, supervisor, state }) =>
+      [student.id, supervisor.id].includes(person.id) && (state === 'ACCEPTED' || state === 'PENDING'),
+  )
+  if (!going && (reader.role !== 'STUDENT' || !person.is_registered)) return null
+  return (
+    <Button
+      component={Link}
+      to={going ? paths.conversation(going.id) : paths.ask(person.id)}
+      leftSection={<IconMessage size={isCompact ? 18 : 20} aria-hidden />}
+      {...(isCompact ? { variant: 'subtle', size: 'compact-md', px: 4 } : { variant: 'default' })}
+    >
+      {going ? m.chat_open() : m.chat_ask()}
+    </Button>
+  )
+}

@@ -1,0 +1,22 @@
+import { IconChevronRight } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import classes from './folded-rows.module.css'
+import { RowList } from './list-row.tsx'
+
+type FoldedRowsProps = {
+  readonly title: string
+  readonly children: ReactNode
+}
+
+/** Rows that are folded away until asked for. */
+export function FoldedRows({ title, children }: FoldedRowsProps) {
+  return (
+    <details className={classes.folded}>
+      <summary className={classes.summary}>
+        <IconChevronRight className={classes.chevron} size={20} aria-hidden />
+        <h2>{title}</h2>
+      </summary>
+      <RowList label={title}>{children}</RowList>
+    </details>
+  )
+}

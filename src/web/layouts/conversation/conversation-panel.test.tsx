@@ -1,0 +1,122 @@
+// @vitest-environment jsdom
+import { fakeServer } from '#test/web/fake-server.ts'
+import { renderPage } from '#test/web/render-page.tsx'
+import { me, request, student, supervisor } from '#test/web/sample-answers.ts'
+import type { User } from '#contract/resources/people/people.ts'
+import type { Request } from '#contract/resources/requests/requests.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { ConversationPanel } from './conversation-panel.tsx'
+
+type Talk = NonNullable<Request['conversation']>
+
+const NEWEST = { id: 'message-2', by: 'ada', text: 'There is.', at: '2026-11-03T10:00:00.000Z' }
+
+beforeEach(() => {
+  Element.prototype.scrollIntoView = () => undefined
+})
+
+/** A conversation between Stella and Ada, opened by one of them. */
+const open = (who: User, talk: Talk, requests: readonly Request[] = []) => {
+  let known: Request = {
+    ...request('Ada', talk.state === 'OPEN' ? 'ACCEPTED' : 'WITHDRAWN'),
+    id: 'talk',
+    type: 'CHAT',
+    message: 'Is there a place?',
+    conversation: talk,
+    can: { accept: false, reject: false, withdraw: false, undo: false, remove: who.role === 'SUPERVISOR' },
+  }
+  const change = (changed: Partial<Request>): Request => (known = { ...known, ...changed })
+  const server = fakeServer({
+    'GET users/me': () => me(who),
+    'GET chat-requests': () => ({ items: [known], next_cursor: null }),
+    'GET chat-requests/talk/messages': () => ({ items: [NEWEST], next_cursor: null }),
+    'PUT chat-requests/talk/read': () => void change({ conversation: { state: talk.state, unread: 0 } }),
+    'PATCH chat-requests/talk': () =>
+      change({
+        state: 'WITHDRAWN',
+        conversation: { state: 'ENDED', unread: 0 },
+        can: { ...known.can, remove: false, undo: true },
+      }),
+    'POST chat-requests/talk/undo': () =>
+      change({
+        state: 'ACCEPTED',
+        conversation: { state: 'OPEN', unread: 0 },
+        can: { ...known.can, remove: true, undo: false },
+      }),
+    'GET supervision-requests': () => ({ items: [...requests], next_cursor: null }),
+    'POST supervision-requests': () => request('Ada', 'PENDING'),
+  })
+  return { server, ...renderPage(<ConversationPanel id="talk" onClose={() => undefined} />, me(who)) }
+}
+const namesOf = (server: ReturnType<typeof fakeServer>, name: string) => server.callsOf(name).map(({ data }) => data)
+
+describe('what is read', () => {
+  it('is told to the server up to the newest message on the screen, once', async () => {
+    const { server } = open(student, { state: 'OPEN', unread: 1 })
+    await screen.findByText('There is.')
+    await waitFor(() => expect(namesOf(server, 'PUT chat-requests/talk/read')).toEqual([{ until: NEWEST.at }]))
+  })
+
+  it('is not told when nothing is new', async () => {
+    const { server, client } = open(student, { state: 'OPEN', unread: 0 })
+    await screen.findByText('There is.')
+    await waitFor(() => expect(client.isFetching() + client.isMutating()).toBe(0))
+    expect(server.callsOf('PUT chat-requests/talk/read')).toEqual([])
+  })
+})
+
+describe('a conversation that is over', () => {
+  it.each([
+    ['CYCLE_CLOSED', /The cycle of this conversation was closed/],
+    ['ENDED', /This conversation has ended/],
+  ] as const)('%s can be read, says why, and takes nothing more', async (state, why) => {
+    open(student, { state, unread: 0 })
+    await screen.findByText('There is.')
+    expect(screen.getByText('Is there a place?')).toBeDefined()
+    expect(screen.getByText(why)).toBeDefined()
+    expect(screen.queryByRole('textbox')).toBeNull()
+  })
+})
+
+describe('the end of a conversation', () => {
+  it('is asked for, and taken back from the toast', async () => {
+    const { server, user } = open(supervisor('Ada'), { state: 'OPEN', unread: 0 })
+    await user.click(await screen.findByRole('button', { name: 'End the conversation' }))
+    const question = await screen.findByRole('dialog', { name: 'End the conversation with Stella Example?' })
+    expect(server.callsOf('PATCH chat-requests/talk')).toEqual([])
+    await user.click(within(question).getByRole('button', { name: 'End the conversation' }))
+    await screen.findByText(/This conversation has ended/)
+    expect(namesOf(server, 'PATCH chat-requests/talk')).toEqual([{ state: 'WITHDRAWN' }])
+    await waitFor(() => expect(document.activeElement).not.toBe(document.body))
+    await user.click(await screen.findByRole('button', { name: 'Continue the conversation' }))
+    expect(await screen.findByRole('textbox', { name: 'Message' })).toBeDefined()
+  })
+
+  it('is not for students', async () => {
+    open(student, { state: 'OPEN', unread: 0 })
+    await screen.findByText('There is.')
+    expect(screen.queryByRole('button', { name: 'End the conversation' })).toBeNull()
+  })
+})
+
+describe('the next step', () => {
+  it('is one tap away for a student: the request', async () => {
+    const { server, user } = open(student, { state: 'OPEN', unread: 0 })
+    await user.dblClick(await screen.findByRole('button', { name: 'Request supervision' }))
+    await waitFor(() => expect(namesOf(server, 'POST supervision-requests')).toEqual([{ supervisor_id: 'ada' }]))
+  })
+
+  it('is one tap away for a supervisor: the direct add', async () => {
+    const { server, user } = open(supervisor('Ada'), { state: 'OPEN', unread: 0 })
+    await user.click(await screen.findByRole('button', { name: 'Add as supervisee' }))
+    await waitFor(() => expect(namesOf(server, 'POST supervision-requests')).toEqual([{ student_id: 'student' }]))
+  })
+
+  it('is what fits: a request that waits is accepted by the supervisor, and not sent again by the student', async () => {
+    const pending: Request = { ...request('Ada', 'PENDING'), can: { ...request('Ada', 'PENDING').can, accept: true } }
+    open(supervisor('Ada'), { state: 'OPEN', unread: 0 }, [pending])
+    expect(await screen.findByRole('button', { name: 'Accept the supervision request' })).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Add as supervisee' })).toBeNull()
+  })
+})

@@ -1,0 +1,45 @@
+import { m } from '#messages'
+import type { Request } from '#contract/resources/requests/requests.ts'
+import { useConversationCalls } from '#web/api/conversations.ts'
+import { personName } from '#web/components/people/person-name.ts'
+import { useConfirm } from '#web/ui/dialogs/use-confirm.tsx'
+import { failureText } from '#web/ui/failure-text.ts'
+import { showFailure, showUndo } from '#web/ui/toasts.tsx'
+import { Button } from '@mantine/core'
+
+/** Ends a conversation, after a dialog, and takes the end back; for who may, which is the supervisor. */
+export function EndOfConversation({
+  conversation: { id, can, student, conversation },
+}: {
+  readonly conversation: Request
+}) {
+  const { decide, undo } = useConversationCalls()
+  const { ask, dialog } = useConfirm()
+  const name = personName(student)
+  const fail = (error: unknown) => showFailure(failureText(error))
+  const goOn = (): void => undo.mutate(id, { onError: fail })
+  const end = async (): Promise<void> => {
+    const question = { title: m.chat_end_title({ name }), text: m.chat_end_text({ name }), confirm: m.chat_end() }
+    const { isConfirmed } = await ask({ ...question, tone: 'rose' })
+    if (!isConfirmed || decide.isPending) return
+    decide.mutate(
+      { id, state: 'WITHDRAWN' },
+      { onSuccess: () => void showUndo(m.chat_ended({ name }), goOn, 'gone'), onError: fail },
+    )
+  }
+  return (
+    <>
+      {can.remove && (
+        <Button variant="default" aria-busy={decide.isPending} onClick={() => void end()}>
+          {m.chat_end()}
+        </Button>
+      )}
+      {conversation?.state === 'ENDED' && can.undo && (
+        <Button variant="default" aria-busy={undo.isPending} onClick={() => undo.isPending || goOn()}>
+          {m.chat_go_on()}
+        </Button>
+      )}
+      {dialog}
+    </>
+  )
+}

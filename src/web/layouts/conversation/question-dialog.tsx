@@ -1,0 +1,70 @@
+import { m } from '#messages'
+import type { User } from '#contract/resources/people/people.ts'
+import { TEXT_LENGTH_MAX } from '#domain/limits.ts'
+import { useConversationCalls } from '#web/api/conversations.ts'
+import { personQuery } from '#web/api/people.ts'
+import { useServerForm } from '#web/api/server-form.ts'
+import { personName } from '#web/components/people/person-name.ts'
+import { failureText } from '#web/ui/failure-text.ts'
+import { ErrorState } from '#web/ui/states/error-state.tsx'
+import { TextSkeleton } from '#web/ui/states/skeletons.tsx'
+import { SubmitButton } from '#web/ui/submit-button.tsx'
+import { showDone } from '#web/ui/toasts.tsx'
+import { Button, Group, Modal, Stack, Textarea } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+
+type QuestionDialogProps = {
+  /** Id of the supervisor who is asked. */
+  readonly to: User['id']
+  readonly onClose: () => void
+}
+
+/** A student's question to a supervisor, which asks for a conversation. */
+export function QuestionDialog({ to, onClose }: QuestionDialogProps) {
+  const { data, error, refetch } = useQuery(personQuery(to))
+  return (
+    <Modal opened onClose={onClose} withCloseButton={false}>
+      {data && <Question person={data} onClose={onClose} />}
+      {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <TextSkeleton lines={6} />}
+    </Modal>
+  )
+}
+
+const Question = ({ person, onClose }: { person: User; onClose: () => void }) => {
+  const { begin } = useConversationCalls()
+  const form = useServerForm({
+    initial: { message: '' },
+    check: ({ message }) => (message.trim() === '' ? { message: m.error_text_required() } : {}),
+    save: ({ message }) => begin.mutateAsync({ supervisor_id: person.id, message: message.trim() }),
+    onSaved: () => {
+      onClose()
+      showDone(m.chat_asked({ name: personName(person) }))
+    },
+    draft: `ask-${person.id}`,
+  })
+  const { error, ...field } = form.field('message')
+  return (
+    <form {...form.formProps}>
+      <Stack gap="md" p="xs">
+        <Modal.Title fz="xl" fw={650} lh={1.25}>
+          {m.chat_ask_title({ name: personName(person) })}
+        </Modal.Title>
+        <Textarea
+          label={m.chat_ask_field()}
+          rows={5}
+          maxLength={TEXT_LENGTH_MAX}
+          data-autofocus
+          error={error ?? (form.failure && failureText(form.failure))}
+          {...field}
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {m.ui_cancel()}
+          </Button>
+          <SubmitButton isBusy={form.isBusy}>{m.chat_send()}</SubmitButton>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,70 @@
+import { request, student } from '#test/web/sample-answers.ts'
+import type { Request } from '#contract/resources/requests/requests.ts'
+import { expect, it } from 'vitest'
+import { newsBetween } from './news.ts'
+
+const chat = (state: Request['state']): Request => ({ ...request('Ada', state), type: 'CHAT' })
+
+it.each<[string, Request[], Request[], string[]]>([
+  [
+    'an acceptance',
+    [request('Ada', 'PENDING')],
+    [request('Ada', 'ACCEPTED')],
+    ['Ada Example has accepted your request.'],
+  ],
+  [
+    'a rejection',
+    [request('Ada', 'PENDING')],
+    [request('Ada', 'REJECTED')],
+    ['Ada Example has declined your request.'],
+  ],
+  [
+    'a decision taken back',
+    [request('Ada', 'ACCEPTED')],
+    [request('Ada', 'PENDING')],
+    ['Ada Example is deciding again on your request.'],
+  ],
+  ['a direct add', [], [request('Ada', 'ACCEPTED')], ['Ada Example supervises you now.']],
+  [
+    'the end of a pair',
+    [request('Ada', 'ACCEPTED')],
+    [request('Ada', 'WITHDRAWN')],
+    ['Ada Example does not supervise you any more.'],
+  ],
+  ['a conversation that begins', [chat('PENDING')], [chat('ACCEPTED')], ['Ada Example is happy to talk to you.']],
+  [
+    'a conversation that ends',
+    [chat('ACCEPTED')],
+    [chat('WITHDRAWN')],
+    ['Your conversation with Ada Example has ended.'],
+  ],
+  ['no deeds of their own', [request('Ada', 'PENDING')], [request('Ada', 'WITHDRAWN')], []],
+  ['nothing that stayed as it was', [request('Ada', 'PENDING')], [request('Ada', 'PENDING')], []],
+])('tells a student of %s', (_what, before, after, sentences) => {
+  expect(newsBetween(before, after, student.id)).toEqual(sentences)
+})
+
+it.each<[string, Request[], Request[], string[]]>([
+  ['a request', [], [request('Ada', 'PENDING')], ['Stella Example has asked you for supervision.']],
+  [
+    'a withdrawal',
+    [request('Ada', 'PENDING')],
+    [request('Ada', 'WITHDRAWN')],
+    ['The request of Stella Example was withdrawn.'],
+  ],
+  [
+    'a request sent again',
+    [request('Ada', 'WITHDRAWN')],
+    [request('Ada', 'PENDING')],
+    ['Stella Example has asked you for supervision.'],
+  ],
+  ['a question', [], [chat('PENDING')], ['Stella Example would like to talk to you.']],
+  [
+    'no deeds of their own',
+    [request('Ada', 'PENDING'), chat('ACCEPTED')],
+    [request('Ada', 'ACCEPTED'), chat('WITHDRAWN')],
+    [],
+  ],
+])('tells a supervisor of %s', (_what, before, after, sentences) => {
+  expect(newsBetween(before, after, 'ada')).toEqual(sentences)
+})

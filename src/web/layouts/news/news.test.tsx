@@ -1,0 +1,88 @@
+// @vitest-environment jsdom
+import { fakeServer } from '#test/web/fake-server.ts'
+import { renderPage } from '#test/web/render-page.tsx'
+import { me, request, student, supervisor } from '#test/web/sample-answers.ts'
+import type { User } from '#contract/resources/people/people.ts'
+import type { Request } from '#contract/resources/requests/requests.ts'
+import { CONVERSATIONS } from '#web/api/conversations.ts'
+import { REQUESTS } from '#web/api/requests.ts'
+import { useShownCount } from '#web/ui/page-heading.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { StudentBase } from '../student-base.tsx'
+import { SupervisorBase } from '../supervisor-base.tsx'
+import { useNews } from './use-news.ts'
+
+const App = ({ role }: { role: User['role'] }) => {
+  useNews()
+  return (
+    <>
+      <p data-testid="title">{useShownCount()}</p>
+      {role === 'STUDENT' ? <StudentBase /> : <SupervisorBase />}
+    </>
+  )
+}
+
+/** The frame around a page, with what the server knows of requests; another look shows what happened meanwhile. */
+const open = (who: User, known: { requests?: Request[]; chats?: Request[] }, at = '/') => {
+  const now = { requests: known.requests ?? [], chats: known.chats ?? [] }
+  fakeServer({
+    'GET users/me': () => me(who),
+    'GET supervision-requests': () => ({ items: [...now.requests], next_cursor: null }),
+    'GET chat-requests': () => ({ items: [...now.chats], next_cursor: null }),
+  })
+  const page = renderPage(<App role={who.role} />, me(who), at)
+  const lookAgain = () =>
+    Promise.all([REQUESTS, CONVERSATIONS].map((queryKey) => page.client.invalidateQueries({ queryKey })))
+  return { now, lookAgain, ...page }
+}
+
+const tab = (name: string) =>
+  within(screen.getByRole('navigation', { name: 'Main navigation' })).findByRole('link', { name })
+const titleCount = () => screen.getByTestId('title').textContent
+const expectSaid = (text: string) =>
+  waitFor(() => expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain(text))
+
+const talk = (state: Request['state'], unread = 0): Request => ({
+  ...request('Ada', state),
+  id: 'talk',
+  type: 'CHAT',
+  conversation: state === 'ACCEPTED' ? { state: 'OPEN', unread } : null,
+})
+
+it('counts the open requests of a supervisor at matching and in the title, and says when one comes or goes', async () => {
+  const ada = supervisor('Ada')
+  const { now, lookAgain } = open(ada, { requests: [request('Ada', 'PENDING')] })
+  await tab('Matching1 open request')
+  expect(titleCount()).toBe('1')
+  const second: Request = { ...request('Ada', 'PENDING'), id: 'second', student: { ...student, first_name: 'Otto' } }
+  now.requests.push(second)
+  await lookAgain()
+  await tab('Matching2 open requests')
+  expect(titleCount()).toBe('2')
+  await expectSaid('Otto Example has asked you for supervision.')
+  now.requests = [now.requests[0] ?? second, { ...second, state: 'WITHDRAWN' }]
+  await lookAgain()
+  await tab('Matching1 open request')
+  await expectSaid('The request of Otto Example was withdrawn.')
+})
+
+it('counts questions and unread messages of a supervisor at the dashboard', async () => {
+  const asked: Request = { ...talk('PENDING'), id: 'asked' }
+  open(supervisor('Ada'), { chats: [talk('ACCEPTED', 2), asked] })
+  await tab('Dashboard32 unread messages, 1 student would like to talk')
+  expect(titleCount()).toBe('3')
+})
+
+it('counts what others did for a student at the requests until they look there', async () => {
+  const { now, lookAgain, user } = open(student, { requests: [request('Ada', 'PENDING')] })
+  await tab('Requests')
+  now.requests = [request('Ada', 'REJECTED')]
+  await lookAgain()
+  await tab('Requests1 news')
+  expect(titleCount()).toBe('1')
+  await expectSaid('Ada Example has declined your request.')
+  await user.click(await tab('Requests1 news'))
+  await tab('Requests')
+  expect(titleCount()).toBe('0')
+})

@@ -1,0 +1,52 @@
+import { m } from '#messages'
+import type { User } from '#contract/resources/people/people.ts'
+import type { Request } from '#contract/resources/requests/requests.ts'
+import { personName } from '#web/components/people/person-name.ts'
+
+type Words = (who: { readonly name: string }) => string
+/** By the states before and after; what is not there is the reader's own deed, or nothing to tell. */
+type Table = Readonly<Record<string, Words>>
+
+const OF_SUPERVISOR: Record<Request['type'], Table> = {
+  SUPERVISION: {
+    'NONE PENDING': m.news_request,
+    'WITHDRAWN PENDING': m.news_request,
+    'PENDING WITHDRAWN': m.news_request_withdrawn,
+  },
+  CHAT: {
+    'NONE PENDING': m.news_chat,
+    'WITHDRAWN PENDING': m.news_chat,
+    'PENDING WITHDRAWN': m.news_chat_withdrawn,
+  },
+}
+
+const OF_STUDENT: Record<Request['type'], Table> = {
+  SUPERVISION: {
+    'NONE ACCEPTED': m.news_added,
+    'PENDING ACCEPTED': m.news_accepted,
+    'REJECTED ACCEPTED': m.news_accepted,
+    'WITHDRAWN ACCEPTED': m.news_accepted,
+    'PENDING REJECTED': m.news_rejected,
+    'ACCEPTED PENDING': m.news_undone,
+    'REJECTED PENDING': m.news_undone,
+    'ACCEPTED WITHDRAWN': m.news_removed,
+  },
+  CHAT: {
+    'PENDING ACCEPTED': m.news_chat_accepted,
+    'WITHDRAWN ACCEPTED': m.news_chat_accepted,
+    'PENDING REJECTED': m.news_chat_rejected,
+    'ACCEPTED PENDING': m.news_undone,
+    'REJECTED PENDING': m.news_undone,
+    'ACCEPTED WITHDRAWN': m.news_chat_ended,
+  },
+}
+
+/** What others have done between two looks at the reader's requests, in sentences. */
+export function newsBetween(before: readonly Request[], after: readonly Request[], reader: User['id']): string[] {
+  const states = new Map(before.map(({ id, state }) => [id, state]))
+  return after.flatMap(({ id, type, state, student, supervisor }) => {
+    const isStudent = student.id === reader
+    const words = (isStudent ? OF_STUDENT : OF_SUPERVISOR)[type][`${states.get(id) ?? 'NONE'} ${state}`]
+    return words ? [words({ name: personName(isStudent ? supervisor : student) })] : []
+  })
+}
