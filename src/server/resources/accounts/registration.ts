@@ -1,6 +1,6 @@
 import { replaceOutdatedConfirmations } from '../../confirmations/issuing.ts'
 import type { KnownUser } from '../../db/queries/accounts/callers.ts'
-import { chosenBeforePair, earlierChoiceOf } from '../../db/queries/imports/earlier-choices.ts'
+import { chosenBeforePair, hasLostTags } from '../../db/queries/imports/earlier-choices.ts'
 import { findPeople } from '../../db/queries/people/people.ts'
 import { registerUser } from '../../db/queries/accounts/users.ts'
 import { bumpMatchingRevision } from '../../db/queries/matching/revision.ts'
@@ -45,7 +45,7 @@ export const registrationHandlers: Handlers<'users.check_registration' | 'users.
     return {
       user,
       settings: await presentSettings(db, viewer.id),
-      lost_tags: (await earlierChoiceOf(db, viewer.id)).length > 0,
+      lost_tags: await hasLostTags(db, viewer.id),
     }
   },
 }

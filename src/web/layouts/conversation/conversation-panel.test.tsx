@@ -103,7 +103,11 @@ describe('the end of a conversation', () => {
 describe('the next step', () => {
   it('is one tap away for a student: the request', async () => {
     const { server, user } = open(student, { state: 'OPEN', unread: 0 })
+    let answer = (): void => undefined
+    const held = new Promise<void>((resolve) => (answer = resolve))
+    server.answers['POST supervision-requests'] = () => held.then(() => request('Ada', 'PENDING'))
     await user.dblClick(await screen.findByRole('button', { name: 'Request supervision' }))
+    answer()
     await waitFor(() => expect(namesOf(server, 'POST supervision-requests')).toEqual([{ supervisor_id: 'ada' }]))
   })
 

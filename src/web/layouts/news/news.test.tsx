@@ -26,7 +26,7 @@ const App = ({ role }: { role: User['role'] }) => {
 /** The frame around a page, with what the server knows of requests; another look shows what happened meanwhile. */
 const open = (who: User, known: { requests?: Request[]; chats?: Request[] }, at = '/') => {
   const now = { requests: known.requests ?? [], chats: known.chats ?? [] }
-  fakeServer({
+  const server = fakeServer({
     'GET users/me': () => me(who),
     'GET supervision-requests': () => ({ items: [...now.requests], next_cursor: null }),
     'GET chat-requests': () => ({ items: [...now.chats], next_cursor: null }),
@@ -34,7 +34,9 @@ const open = (who: User, known: { requests?: Request[]; chats?: Request[] }, at 
   const page = renderPage(<App role={who.role} />, me(who), at)
   const lookAgain = () =>
     Promise.all([REQUESTS, CONVERSATIONS].map((queryKey) => page.client.invalidateQueries({ queryKey })))
-  return { now, lookAgain, ...page }
+  /** What was there before has been seen. */
+  const settled = () => waitFor(() => expect([page.client.isFetching(), server.received.length > 1]).toEqual([0, true]))
+  return { now, lookAgain, settled, ...page }
 }
 
 const tab = (name: string) =>
@@ -70,13 +72,13 @@ it('counts the open requests of a supervisor at matching and in the title, and s
 it('counts questions and unread messages of a supervisor at the dashboard', async () => {
   const asked: Request = { ...talk('PENDING'), id: 'asked' }
   open(supervisor('Ada'), { chats: [talk('ACCEPTED', 2), asked] })
-  await tab('Dashboard32 unread messages, 1 student would like to talk')
+  await tab('Dashboard2 unread messages, 1 student would like to talk')
   expect(titleCount()).toBe('3')
 })
 
 it('counts what others did for a student at the requests until they look there', async () => {
-  const { now, lookAgain, user } = open(student, { requests: [request('Ada', 'PENDING')] })
-  await tab('Requests')
+  const { now, lookAgain, settled, user } = open(student, { requests: [request('Ada', 'PENDING')] })
+  await settled()
   now.requests = [request('Ada', 'REJECTED')]
   await lookAgain()
   await tab('Requests1 news')
