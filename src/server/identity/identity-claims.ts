@@ -39,3 +39,28 @@ export function personOf(
   if (!Email.safeParse(email).success) throw new SignInFailure('provider_answer_invalid', 'email')
   return { email, ...(firstName && { firstName }), ...(lastName && { lastName }) }
 }
+
+/** Longest subject, characters; and the latest moment that a Date knows, seconds. OpenID Connect Core, section 2. */
+const SUBJECT_LENGTH_MAX = 255
+const SECONDS_MAX = 8_640_000_000_000
+
+/** Whom the provider means has to be text that a database keeps as it is: what it altered could be somebody else's. */
+const ProofClaims = z.object({
+  sub: z
+    .string()
+    .min(1)
+    .max(SUBJECT_LENGTH_MAX)
+    .regex(/^[^\p{Cc}\p{Cs}]*$/u),
+  auth_time: z.number().min(0).max(SECONDS_MAX).optional(),
+})
+
+/**
+ * Whom a verified ID token means, and when they last proved it.
+ * @throws SignInFailure provider_answer_invalid
+ */
+export function proofOf(claims: unknown): Pick<Identity, 'subject' | 'authenticatedAt'> {
+  const parsed = ProofClaims.safeParse(claims)
+  if (!parsed.success) throw new SignInFailure('provider_answer_invalid', 'claims')
+  const { sub: subject, auth_time: authTime } = parsed.data
+  return { subject, authenticatedAt: authTime === undefined ? null : new Date(authTime * 1000) }
+}

@@ -1,7 +1,7 @@
 import { FRESH_SIGN_IN_MS } from '#domain/limits.ts'
 import * as oidc from 'openid-client'
 import { z } from 'zod'
-import { personOf } from './identity-claims.ts'
+import { personOf, proofOf } from './identity-claims.ts'
 import type { Identity, IdentityProvider } from './identity-provider.ts'
 import { isLoopback } from '#server/loopback.ts'
 import { signInFailureFrom } from './openid-connect-errors.ts'
@@ -98,13 +98,11 @@ const fetchIdentity = async (
     })
     const claims = tokens.claims()
     if (!claims) throw new SignInFailure('provider_answer_invalid', 'no ID token')
-    const { iss, sub, auth_time: authTime } = claims
     const idToken = tokens.id_token ?? null
     return {
-      issuer: options.keptAs ?? iss,
-      subject: sub,
+      issuer: options.keptAs ?? claims.iss,
+      ...proofOf(claims),
       ...personOf(await aboutThePerson(configuration, tokens, claims), options),
-      authenticatedAt: authTime === undefined ? null : new Date(authTime * 1000),
       idToken: idToken !== null && offersSignOut(configuration) && idToken.length <= HINT_LENGTH_MAX ? idToken : null,
     }
   } catch (error) {
