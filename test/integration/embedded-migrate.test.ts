@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { openDatabase } from '#server/db/client.ts'
-import { DatabaseUnreachable } from '#server/db/database-problem.ts'
+import { DatabaseUnreachable, MigrationFailed } from '#server/db/database-problem.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { DatabaseUnavailable } from '#server/db/unavailable.ts'
 import { eachDatabase, emptyTables, serverDatabaseUrl } from '#test/support/databases.ts'
+import { administer } from '#test/support/postgres-server.ts'
 
 eachDatabase('migrations', (open) => {
   const applied = async () =>
@@ -40,6 +41,21 @@ it('instances that start together on a new server migrate it once', async () => 
     expect(rows).toEqual([{ some: true, once: true }])
   }
   await Promise.all(instances.map((instance) => instance.close()))
+  await drop()
+})
+
+it.each([
+  ['holds tables of somebody else', 'CREATE TABLE users (id int)', 'relation "users" already exists'],
+  ['takes no changes', 'ALTER DATABASE :name SET default_transaction_read_only = on', 'read-only transaction'],
+])('a server whose database %s is refused in one sentence', async (_what, statement, reason) => {
+  const { url, drop } = await serverDatabaseUrl('empty')
+  await administer(url, statement.replace(':name', new URL(url).pathname.slice(1)))
+  const open = await openDatabase({ databaseUrl: url, dataDir: '' })
+  const refused = migrate(open)
+  await expect(refused).rejects.toBeInstanceOf(MigrationFailed)
+  await expect(refused).rejects.toThrow(/^The tables of the database cannot be made or changed \([^\n]*\): it has to/)
+  await expect(refused).rejects.toThrow(reason)
+  await open.close()
   await drop()
 })
 

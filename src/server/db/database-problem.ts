@@ -57,6 +57,26 @@ const adviceFor = (cause: unknown): string => {
   return ADVICE.get(code) ?? 'check DATABASE_URL and that the server is running'
 }
 
+/** The tables could not be made or changed to what this version of Tandem needs; nothing was. */
+export class MigrationFailed extends DatabaseProblem {
+  override readonly name = 'MigrationFailed'
+  constructor(cause: unknown) {
+    super(
+      `The tables of the database cannot be made or changed (${innermostMessage(cause)}): it has to belong to the user in ` +
+        'DATABASE_URL, take changes, and hold nothing but tables of Tandem, of this version or an earlier one.',
+      { cause },
+    )
+  }
+}
+
+/** What the database said, under the words that others put around it. */
+const innermostMessage = (error: unknown): string =>
+  error instanceof Error
+    ? error.cause instanceof Error
+      ? innermostMessage(error.cause)
+      : error.message
+    : String(error)
+
 /** The embedded database could not write to the disk. Nothing acknowledged is lost; only a new start goes on. */
 export class DatabaseStopped extends DatabaseProblem {
   override readonly name = 'DatabaseStopped'

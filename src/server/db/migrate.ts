@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import type { OpenDatabase } from './client.ts'
+import { MigrationFailed } from './database-problem.ts'
 
 /** The generated steps; the first one creates the extensions. */
 export const MIGRATIONS_FOLDER = fileURLToPath(new URL('migrations', import.meta.url))
@@ -12,6 +13,7 @@ const MIGRATION_LOCK = 7_310_584_271
 /**
  * Brings the database to the newest shape; all missing steps in one transaction, or none of them. Several instances may
  * call it at once on a server.
+ * @throws MigrationFailed
  */
 export async function migrate({ pool, kind }: OpenDatabase, migrationsFolder = MIGRATIONS_FOLDER): Promise<void> {
   const onServer = kind === 'server'
@@ -21,7 +23,9 @@ export async function migrate({ pool, kind }: OpenDatabase, migrationsFolder = M
         await client.query('SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0')
         await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
       }
-      await applyMigrations(drizzle({ client }), { migrationsFolder })
+      await applyMigrations(drizzle({ client }), { migrationsFolder }).catch((error: unknown) => {
+        throw new MigrationFailed(error)
+      })
     },
     // Dropping the connection gives the lock back and forgets the settings.
     { drop: onServer },
