@@ -2,7 +2,7 @@ import type { RequestFacts } from './request-lifecycle.ts'
 
 /** What has become of a conversation: it goes on, the supervisor has ended it, or the cycle has. */
 export const CONVERSATION_STATES = ['OPEN', 'ENDED', 'CYCLE_CLOSED'] as const
-export type ConversationState = (typeof CONVERSATION_STATES)[number]
+type ConversationState = (typeof CONVERSATION_STATES)[number]
 
 /** The conversation of a chat request: its two people can read it from then on, and write while it is open. */
 export function conversationOf({

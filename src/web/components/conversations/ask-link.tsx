@@ -26,10 +26,15 @@ export function AskLink({ reader, person, conversations, isCompact = false }: As
     <Button
       component={Link}
       to={going ? paths.conversation(going.id) : paths.ask(person.id)}
-      leftSection={<IconMessage size={isCompact ? 18 : 20} aria-hidden />}
-      {...(isCompact ? { variant: 'subtle', size: 'compact-md', px: 4 } : { variant: 'default' })}
+      leftSection={<IconMessage size={isCompact ? 16 : 20} aria-hidden />}
+      {...(isCompact ? { variant: 'subtle', size: 'compact-sm', px: 4 } : { variant: 'default' })}
     >
-      {going ? m.chat_open() : m.chat_ask()}
+      {textOf(going !== undefined, isCompact)}
     </Button>
   )
+}
+
+const textOf = (isGoing: boolean, isCompact: boolean): string => {
+  if (!isGoing) return m.chat_ask()
+  return isCompact ? m.chat_open_short() : m.chat_open()
 }

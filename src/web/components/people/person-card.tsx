@@ -46,9 +46,11 @@ export function PersonCard({ name, pictureUrl, score, reason, parts, tags, share
         </SimilarityRing>
         <div className={classes.who}>
           <h2 className={classes.name}>{name}</h2>
-          {score !== null && <SimilarityText score={score} />}
+          <div className={classes.fit}>
+            {score !== null && <SimilarityText score={score} />}
+            {action}
+          </div>
           <div className={classes.facts}>{facts}</div>
-          {action}
         </div>
       </div>
       {reason !== null && <div className={classes.reason}>{reason}</div>}

@@ -103,9 +103,7 @@ describe('matching', () => {
     const talk = { ...request('Ada', 'ACCEPTED'), id: 'talk', type: 'CHAT', conversation: { state: 'OPEN', unread: 0 } }
     server.answers['GET chat-requests'] = () => ({ items: [talk], next_cursor: null })
     await client.invalidateQueries({ queryKey: CONVERSATIONS })
-    expect((await screen.findByRole('link', { name: 'Open the conversation' })).getAttribute('href')).toBe(
-      '/?chat=talk',
-    )
+    expect((await screen.findByRole('link', { name: 'Conversation' })).getAttribute('href')).toBe('/?chat=talk')
   })
 
   it('dismisses by the button', async () => {

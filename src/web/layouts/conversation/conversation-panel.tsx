@@ -10,7 +10,7 @@ import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { TextSkeleton } from '#web/ui/states/skeletons.tsx'
 import { useIsWide } from '#web/ui/use-is-wide.ts'
 import { useKeptFocus } from '#web/ui/use-kept-focus.ts'
-import { Button, CloseButton, Modal } from '@mantine/core'
+import { CloseButton, Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { AskedConversation } from './asked-conversation.tsx'
@@ -56,12 +56,17 @@ const Head = ({ other, onClose }: { other: Request['student'] | undefined; onClo
   return (
     <div className={classes.head}>
       {other && <Avatar name={personName(other)} pictureUrl={other.picture_url} size={44} />}
-      <Modal.Title className={classes.title ?? ''}>{other ? personName(other) : m.chat_title()}</Modal.Title>
-      {path && (
-        <Button component={Link} to={path} variant="subtle" className={classes.profile ?? ''}>
-          {m.chat_to_profile()}
-        </Button>
-      )}
+      <div className={classes.who}>
+        {/* What the conversation needs is on its way when it opens: the focus begins at the name. */}
+        <Modal.Title className={classes.title ?? ''} tabIndex={-1} data-autofocus>
+          {other ? personName(other) : m.chat_title()}
+        </Modal.Title>
+        {path && (
+          <Link to={path} className={classes.profile}>
+            {m.chat_to_profile()}
+          </Link>
+        )}
+      </div>
       <CloseButton size={44} aria-label={m.ui_close()} onClick={onClose} />
     </div>
   )

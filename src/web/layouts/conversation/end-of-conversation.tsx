@@ -30,8 +30,8 @@ export function EndOfConversation({
   return (
     <>
       {can.remove && (
-        <Button variant="default" aria-busy={decide.isPending} onClick={() => void end()}>
-          {m.chat_end()}
+        <Button variant="default" aria-label={m.chat_end()} aria-busy={decide.isPending} onClick={() => void end()}>
+          {m.chat_end_short()}
         </Button>
       )}
       {conversation?.state === 'ENDED' && can.undo && (

@@ -86,7 +86,6 @@ const Writing = ({ id }: { id: string }) => {
         autosize={false}
         rows={3}
         maxLength={TEXT_LENGTH_MAX}
-        data-autofocus
         error={error ?? (form.failure && failureText(form.failure))}
         onKeyDown={sendOnEnter}
         {...field}

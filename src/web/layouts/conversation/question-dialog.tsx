@@ -7,7 +7,6 @@ import { useServerForm } from '#web/api/server-form.ts'
 import { personName } from '#web/components/people/person-name.ts'
 import { failureText } from '#web/ui/failure-text.ts'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
-import { TextSkeleton } from '#web/ui/states/skeletons.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import { showDone } from '#web/ui/toasts.tsx'
 import { Button, Group, Modal, Stack, Textarea } from '@mantine/core'
@@ -22,11 +21,12 @@ type QuestionDialogProps = {
 /** A student's question to a supervisor, which asks for a conversation. */
 export function QuestionDialog({ to, onClose }: QuestionDialogProps) {
   const { data, error, refetch } = useQuery(personQuery(to))
+  // Opens with its field, which has the focus then.
+  if (!data && !error) return null
   return (
     <Modal opened onClose={onClose} withCloseButton={false}>
       {data && <Question person={data} onClose={onClose} />}
       {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <TextSkeleton lines={6} />}
     </Modal>
   )
 }
