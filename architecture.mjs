@@ -36,7 +36,12 @@ export const modules = [
   { name: 'server/loopback', files: ['src/server/loopback.ts'], modules: [], packages: [], node: false },
   {
     name: 'server/config',
-    files: ['src/server/config.ts', 'src/server/secrets.ts', 'src/server/private-folder.ts'],
+    files: [
+      'src/server/config.ts',
+      'src/server/setting-shapes.ts',
+      'src/server/secrets.ts',
+      'src/server/private-folder.ts',
+    ],
     modules: ['server/loopback', 'server/kept-file', 'domain'],
     packages: ['zod'],
     node: true,

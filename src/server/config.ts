@@ -1,4 +1,3 @@
-import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import {
   CALLS_PER_MINUTE,
@@ -19,6 +18,7 @@ import type { SessionLimits } from '#domain/sessions.ts'
 import { PRODUCT } from '#domain/product.ts'
 import { isLoopback } from '#server/loopback.ts'
 import { SECRET_LENGTH_MIN } from './secrets.ts'
+import { isDomain, isNetwork, isTimeZone, SENDER } from '#server/setting-shapes.ts'
 import { z } from 'zod'
 
 /** A setting of the environment is wrong; the message is one sentence that names it. */
@@ -43,32 +43,6 @@ const ownAddress = z
     'it must be an address without a path, like https://tandem.example',
   )
   .transform((url) => new URL(url).origin)
-
-/** `address`, or `Name <address>`. */
-const SENDER = /^(?:[^<>\p{Cc}]+<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u
-
-/** Names that the web framework knows for networks. */
-const NETWORK_NAMES = new Set(['loopback', 'linklocal', 'uniquelocal'])
-
-/** `192.0.2.7`, `10.0.0.0/8`, `fd00::/8`, or a name; not everybody. */
-const isNetwork = (text: string): boolean => {
-  const [address = '', bits, ...rest] = text.split('/')
-  const family = address.includes('%') ? 0 : isIP(address)
-  if (family === 0 || rest.length > 0) return NETWORK_NAMES.has(text)
-  return (
-    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (family === 4 ? 32 : 128))
-  )
-}
-
-const isDomain = (text: string): boolean => z.hostname().safeParse(text).success
-
-const isTimeZone = (name: string): boolean => {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).format() !== ''
-  } catch {
-    return false
-  }
-}
 
 const Environment = z.object({
   NODE_ENV: z.string().optional(),

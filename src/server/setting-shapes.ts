@@ -1,0 +1,32 @@
+import { isIP } from 'node:net'
+import { z } from 'zod'
+
+/** `address`, or `Name <address>`. */
+export const SENDER = /^(?:[^<>\p{Cc}]+<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u
+
+/** Names that the web framework knows for networks. */
+const NETWORK_NAMES = new Set(['loopback', 'linklocal', 'uniquelocal'])
+
+/** `192.0.2.7`, `10.0.0.0/8`, `fd00::/8`, or a name; not everybody. */
+export function isNetwork(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/')
+  const family = address.includes('%') ? 0 : isIP(address)
+  if (family === 0 || rest.length > 0) return NETWORK_NAMES.has(text)
+  return (
+    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (family === 4 ? 32 : 128))
+  )
+}
+
+/** A host name without anything around it. */
+export function isDomain(text: string): boolean {
+  return z.hostname().safeParse(text).success
+}
+
+/** A name of the IANA list. */
+export function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).format() !== ''
+  } catch {
+    return false
+  }
+}
