@@ -39,6 +39,7 @@ export const modules = [
     files: [
       'src/server/config.ts',
       'src/server/setting-shapes.ts',
+      'src/server/clerk-settings.ts',
       'src/server/secrets.ts',
       'src/server/private-folder.ts',
     ],
@@ -206,6 +207,7 @@ export const modules = [
 
   { name: 'web/paths', files: ['src/web/paths.ts'], modules: ['domain', 'contract'], packages: [], node: false },
   { name: 'web/i18n', files: ['src/web/i18n/'], modules: ['messages'], packages: REACT, node: false },
+  { name: 'web/clerk', files: ['src/web/clerk/'], modules: [], packages: [], node: false },
   { name: 'web/pwa', files: ['src/web/pwa/'], modules: [], packages: REACT, node: false },
   {
     name: 'web/ui',

@@ -64,9 +64,16 @@ export default defineConfig({
     // Every script is a file of its own: the content security policy knows no inline ones.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
-    rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } },
+    rolldownOptions: {
+      input: { index: folder('src/web/index.html'), clerk: folder('src/web/clerk/main.ts') },
+      output: {
+        // The server writes the page that names this one.
+        entryFileNames: ({ name }) => (name === 'clerk' ? 'clerk.js' : 'assets/[name]-[hash].js'),
+        codeSplitting: { groups: CHUNKS },
+      },
+    },
   },
   server: {
-    proxy: { '/api': SERVER, '/auth': SERVER, '/oidc': SERVER },
+    proxy: { '/api': SERVER, '/auth': SERVER, '/oidc': SERVER, '/clerk.js': SERVER },
   },
 })

@@ -7,6 +7,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import type { Database } from './db/client.ts'
 import { markSeen } from './db/queries/accounts/callers.ts'
+import { spendToken } from './db/queries/accounts/spent-tokens.ts'
 import { countUnsentMails } from './db/queries/mails/delivery.ts'
 import { findPicture } from './db/queries/people/pictures.ts'
 import { compressAnswers } from './http/compression.ts'
@@ -22,10 +23,12 @@ import { pages } from './http/pages.ts'
 import { pictures } from './http/pictures.ts'
 import { createServer, type Patience } from './http/server.ts'
 import { sessionCookie, sessionReader } from './identity/sessions/session-cookie.ts'
-import { type SignInOptions, signInRoutes } from './http/sign-in.ts'
+import type { SignInOptions } from './http/sign-in-options.ts'
+import { signInRoutes } from './http/sign-in.ts'
 import { EMBEDDED_CLIENT_ID, EMBEDDED_IDENTITIES, EMBEDDED_PATH } from './identity/embedded/provider.ts'
 import { type EmbeddedSignInOptions, embeddedSignIn } from './identity/embedded/plugin.ts'
 import { isLoopback } from '#server/loopback.ts'
+import { clerkProvider } from './identity/clerk/clerk.ts'
 import type { IdentityProvider } from './identity/identity-provider.ts'
 import { openIdConnectProvider } from './identity/openid-connect.ts'
 import { databaseSessions } from './identity/sessions/session-store.ts'
@@ -74,7 +77,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const sessions = databaseSessions(db, {
     limits: config.sessions,
     secrets: [secret],
-    formerIssuers: config.oidc ? [EMBEDDED_IDENTITIES, ...config.oidc.formerIssuers] : [],
+    formerIssuers: config.provider.kind === 'embedded' ? [] : [EMBEDDED_IDENTITIES, ...config.formerIssuers],
     ended: () => feed.wake(),
   })
   const readSession = sessionReader({ cookie, sessions, now })
@@ -138,11 +141,10 @@ const registerSignIn = async (
   options: AppOptions,
   { cookie, sessions }: Pick<SignInOptions, 'cookie' | 'sessions'>,
 ): Promise<IdentityProvider> => {
-  const { services, secret, embedded, listensAt, now } = options
+  const { services, secret, embedded, now } = options
   const { config, publicUrl } = services
   const { isOpenToAnybody, limits } = config
   const { signInsPerMinute } = limits
-  const maxAgeSeconds = longestSession(config.sessions).maxMs / 1000
   if (embedded) {
     await app.register(embeddedSignIn, {
       ...embedded,
@@ -153,18 +155,7 @@ const registerSignIn = async (
       count: signInLimit(signInsPerMinute * REQUESTS_PER_SIGN_IN),
     })
   }
-  const provider = config.oidc
-    ? openIdConnectProvider({ name: 'oidc', ...clientOf(config.oidc), publicUrl, maxAgeSeconds })
-    : openIdConnectProvider({
-        name: 'embedded',
-        issuer: publicUrl + EMBEDDED_PATH,
-        keptAs: EMBEDDED_IDENTITIES,
-        clientId: EMBEDDED_CLIENT_ID,
-        trustEmail: false,
-        publicUrl,
-        maxAgeSeconds,
-        reachAt: listensAt,
-      })
+  const provider = providerOf(options)
   await app.register(signInRoutes, {
     provider,
     cookie,
@@ -181,6 +172,26 @@ const registerSignIn = async (
   return provider
 }
 
-const clientOf = ({ issuer, clientId, clientSecret, trustEmail }: NonNullable<Config['oidc']>) => {
-  return { issuer, clientId, trustEmail, ...(clientSecret === null ? {} : { clientSecret }) }
+const providerOf = ({ db, services, listensAt, now }: AppOptions): IdentityProvider => {
+  const { config, publicUrl } = services
+  const { provider } = config
+  if (provider.kind === 'clerk') {
+    return clerkProvider({ ...provider, publicUrl, now, spend: (digest, overAt) => spendToken(db, digest, overAt) })
+  }
+  const maxAgeSeconds = longestSession(config.sessions).maxMs / 1000
+  if (provider.kind === 'oidc') {
+    const { clientSecret, ...client } = provider
+    const secret = clientSecret === null ? {} : { clientSecret }
+    return openIdConnectProvider({ name: 'oidc', ...client, ...secret, publicUrl, maxAgeSeconds })
+  }
+  return openIdConnectProvider({
+    name: 'embedded',
+    issuer: publicUrl + EMBEDDED_PATH,
+    keptAs: EMBEDDED_IDENTITIES,
+    clientId: EMBEDDED_CLIENT_ID,
+    trustEmail: false,
+    publicUrl,
+    maxAgeSeconds,
+    reachAt: listensAt,
+  })
 }

@@ -1,5 +1,11 @@
+import { generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { readConfig, WrongSetting } from './config.ts'
+
+const publishableKey = (host: string): string =>
+  `pk_test_${Buffer.from(`${host}$`).toString('base64').replace(/=+$/u, '')}`
+
+const exported = (key: KeyObject): string => key.export({ type: 'spki', format: 'pem' }).toString()
 
 describe('the setting TIME_ZONE', () => {
   test.each([
@@ -49,6 +55,77 @@ describe('the embedded sign-in', () => {
   })
 })
 
+const PUBLISHABLE = publishableKey('clerk.uni.example')
+const JWT_KEY = exported(generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey)
+
+describe('Clerk as the provider', () => {
+  const clerk = (settings: object) =>
+    readConfig({ CLERK_PUBLISHABLE_KEY: PUBLISHABLE, CLERK_JWT_KEY: JWT_KEY, ...settings }).provider
+
+  test('runs where others come by, and is reached where its key says', () => {
+    expect(clerk({ PUBLIC_URL: 'https://tandem.example' })).toMatchObject({
+      kind: 'clerk',
+      publishableKey: PUBLISHABLE,
+      frontendApi: 'https://clerk.uni.example',
+    })
+    expect(readConfig({}).provider).toEqual({ kind: 'embedded' })
+  })
+
+  test.each([
+    ['clerk.uni.example', 'https://clerk.uni.example'],
+    ['happy-hippo-1.clerk.accounts.dev', 'https://happy-hippo-1.clerk.accounts.dev'],
+    ['127.0.0.1:4000', 'http://127.0.0.1:4000'],
+  ])('is at home where the key names %s', (host, frontendApi) => {
+    expect(clerk({ CLERK_PUBLISHABLE_KEY: publishableKey(host) })).toMatchObject({ frontendApi })
+    const padded = `pk_live_${Buffer.from(`${host}$`).toString('base64')}`
+    expect(clerk({ CLERK_PUBLISHABLE_KEY: padded })).toMatchObject({ frontendApi })
+  })
+
+  test.each([
+    ['with line breaks', JWT_KEY],
+    ['with line breaks spelled out', JWT_KEY.replaceAll('\n', '\\n')],
+    ['on one line', JWT_KEY.replaceAll('\n', ' ')],
+  ])('takes the PEM %s', (_how, pem) => {
+    const provider = clerk({ CLERK_JWT_KEY: pem })
+    expect(provider.kind === 'clerk' && exported(provider.jwtKey)).toBe(JWT_KEY)
+  })
+
+  test.each([
+    'sk_test_secret',
+    'pk_test_',
+    'pk_test_!',
+    `pk_test_${Buffer.from('clerk.uni.example').toString('base64')}`,
+    publishableKey('clerk'),
+    publishableKey('clerk.uni.example; script-src *'),
+    publishableKey('clerk.uni.example/path'),
+    publishableKey('somebody@clerk.uni.example'),
+    publishableKey('clerk.uni.example$'),
+  ])('refuses the publishable key %j', (key) => {
+    expect(() => clerk({ CLERK_PUBLISHABLE_KEY: key })).toThrow(
+      'The setting CLERK_PUBLISHABLE_KEY is wrong: it must be the publishable key as Clerk shows it, pk_test_ or pk_live_ and more.',
+    )
+  })
+
+  const pair = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  test.each([
+    ['no PEM', 'a key'],
+    ['a PEM of nothing', '-----BEGIN PUBLIC KEY-----\nAAAA\n-----END PUBLIC KEY-----'],
+    ['the private key', pair.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()],
+    ['a key of another kind', exported(generateKeyPairSync('ed25519').publicKey)],
+    ['a short key', exported(generateKeyPairSync('rsa', { modulusLength: 1024 }).publicKey)],
+  ])('refuses %s as the key of its tokens, and does not repeat it', (_what, key) => {
+    expect(() => clerk({ CLERK_JWT_KEY: key })).toThrow(
+      /^The setting CLERK_JWT_KEY is wrong: it must be the JWKS public key as Clerk shows it, -----BEGIN PUBLIC KEY----- and so on\.$/,
+    )
+  })
+
+  test('and OpenID Connect are not both it', () => {
+    expect(() => clerk({ OIDC_ISSUER: 'https://login.example', OIDC_CLIENT_ID: 'tandem' })).toThrow(
+      'The settings OIDC_ISSUER and CLERK_PUBLISHABLE_KEY name two providers: leave one of them out.',
+    )
+  })
+})
+
 describe('a wrong setting stops the start with one sentence that names it', () => {
   const database = { DATABASE_URL: 'postgres://127.0.0.1:1/none' }
   const provider = { OIDC_ISSUER: 'https://login.example' }
@@ -69,6 +146,8 @@ describe('a wrong setting stops the start with one sentence that names it', () =
     ['OIDC_ISSUER', { OIDC_CLIENT_SECRET: 'a secret without a provider' }],
     ['OIDC_ISSUER', { OIDC_ISSUER: 'login.example', OIDC_CLIENT_ID: 'tandem' }],
     ['OIDC_ISSUER', { OIDC_ISSUER: 'http://login.example', OIDC_CLIENT_ID: 'tandem' }],
+    ['CLERK_JWT_KEY', { CLERK_PUBLISHABLE_KEY: PUBLISHABLE }],
+    ['CLERK_PUBLISHABLE_KEY', { CLERK_JWT_KEY: JWT_KEY }],
     ['OIDC_FORMER_ISSUERS', { OIDC_FORMER_ISSUERS: 'https://old.example, nowhere' }],
     ['OIDC_TRUST_EMAIL', { OIDC_TRUST_EMAIL: 'true' }],
     ['ALLOWED_EMAIL_DOMAINS', { ALLOWED_EMAIL_DOMAINS: 'uni.example, @other.example' }],

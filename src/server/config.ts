@@ -16,6 +16,7 @@ import {
 } from '#domain/limits.ts'
 import type { SessionLimits } from '#domain/sessions.ts'
 import { PRODUCT } from '#domain/product.ts'
+import { type ClerkSettings, JwtKey, PublishableKey } from '#server/clerk-settings.ts'
 import { isLoopback } from '#server/loopback.ts'
 import { SECRET_LENGTH_MIN } from './secrets.ts'
 import { isDomain, isNetwork, isTimeZone, SENDER } from '#server/setting-shapes.ts'
@@ -60,6 +61,8 @@ const Environment = z.object({
   OIDC_CLIENT_SECRET: z.string().optional(),
   OIDC_TRUST_EMAIL: OnOff.default(false),
   OIDC_FORMER_ISSUERS: list.pipe(z.array(z.url({ protocol: /^https?$/ }))).default([]),
+  CLERK_PUBLISHABLE_KEY: PublishableKey.optional(),
+  CLERK_JWT_KEY: JwtKey.optional(),
   ALLOW_EMBEDDED_SIGN_IN: OnOff.default(false),
   ALLOWED_EMAIL_DOMAINS: lowerCaseList
     .refine((domains) => domains.every(isDomain), 'it must be domains like uni.example, comma separated')
@@ -109,8 +112,10 @@ export type Config = {
   /** Null: made at first start and kept in the data folder. */
   readonly sessionSecret: string | null
   readonly firstAdminEmail: string | null
-  /** Null: the embedded provider. */
-  readonly oidc: OidcSettings | null
+  /** Who says who a visitor is. */
+  readonly provider: ProviderSettings
+  /** Issuers that the provider has replaced. */
+  readonly formerIssuers: readonly string[]
   /** The embedded provider lets anybody in as anybody where others can reach it (ALLOW_EMBEDDED_SIGN_IN). */
   readonly isOpenToAnybody: boolean
   /** Value of NODE_ENV says so: mails are for people, not to be looked at. */
@@ -135,14 +140,17 @@ export type Config = {
   readonly limits: Limits
 }
 
-export type OidcSettings = {
+export type ProviderSettings =
+  | { readonly kind: 'embedded' }
+  | ({ readonly kind: 'oidc' } & OidcSettings)
+  | ({ readonly kind: 'clerk' } & ClerkSettings)
+
+type OidcSettings = {
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret: string | null
   /** Whether an address counts as verified when the provider does not say. */
   readonly trustEmail: boolean
-  /** Providers that this one has replaced. */
-  readonly formerIssuers: readonly string[]
 }
 
 /** Limits of api.md: calls in their window, sizes in bytes. */
@@ -181,17 +189,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     sampleData: settings.SAMPLE_DATA ?? (settings.DATABASE_URL ? false : null),
     sessionSecret: settings.SESSION_SECRET ?? null,
     firstAdminEmail: settings.FIRST_ADMIN_EMAIL ?? null,
-    oidc:
-      settings.OIDC_ISSUER && settings.OIDC_CLIENT_ID
-        ? {
-            issuer: settings.OIDC_ISSUER,
-            clientId: settings.OIDC_CLIENT_ID,
-            clientSecret: settings.OIDC_CLIENT_SECRET ?? null,
-            trustEmail: settings.OIDC_TRUST_EMAIL,
-            formerIssuers: settings.OIDC_FORMER_ISSUERS,
-          }
-        : null,
-    isOpenToAnybody: !settings.OIDC_ISSUER && whatMakesPublic(settings).length > 0,
+    provider: providerSettings(settings),
+    formerIssuers: settings.OIDC_FORMER_ISSUERS,
+    isOpenToAnybody: !hasProvider(settings) && whatMakesPublic(settings).length > 0,
     isProduction: settings.NODE_ENV === 'production',
     allowedEmailDomains: settings.ALLOWED_EMAIL_DOMAINS,
     requestCooldownDays: settings.REQUEST_COOLDOWN_DAYS,
@@ -207,6 +207,17 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     limits: callLimits(settings),
   }
 }
+
+const providerSettings = (settings: Settings): ProviderSettings => {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret = null } = settings
+  const { CLERK_PUBLISHABLE_KEY: publishable, CLERK_JWT_KEY: jwtKey } = settings
+  if (publishable && jwtKey) return { kind: 'clerk', ...publishable, jwtKey }
+  if (!issuer || !clientId) return { kind: 'embedded' }
+  return { kind: 'oidc', issuer, clientId, clientSecret, trustEmail: settings.OIDC_TRUST_EMAIL }
+}
+
+const hasProvider = ({ OIDC_ISSUER, CLERK_PUBLISHABLE_KEY }: Settings): boolean =>
+  Boolean(OIDC_ISSUER ?? CLERK_PUBLISHABLE_KEY)
 
 const callLimits = (settings: Settings): Limits => ({
   callsPerMinute: settings.LIMIT_CALLS_PER_MINUTE,
@@ -233,6 +244,12 @@ const refuseContradictions = (settings: Settings): void => {
     throw new WrongSetting('The setting SESSION_SECRET is required with DATABASE_URL: at least 32 characters.')
   }
   requireBoth(settings, 'OIDC_ISSUER', 'OIDC_CLIENT_ID')
+  requireBoth(settings, 'CLERK_PUBLISHABLE_KEY', 'CLERK_JWT_KEY')
+  if (settings.OIDC_ISSUER && settings.CLERK_PUBLISHABLE_KEY) {
+    throw new WrongSetting(
+      'The settings OIDC_ISSUER and CLERK_PUBLISHABLE_KEY name two providers: leave one of them out.',
+    )
+  }
   requireBoth(settings, 'SMTP_URL', 'MAIL_FROM')
   if (settings.OIDC_CLIENT_SECRET && !settings.OIDC_ISSUER) {
     throw new WrongSetting('The setting OIDC_ISSUER is missing: OIDC_CLIENT_SECRET belongs to it.')
@@ -243,7 +260,7 @@ const refuseContradictions = (settings: Settings): void => {
     )
   }
   const publicBy = whatMakesPublic(settings)
-  if (publicBy.length > 0 && !settings.OIDC_ISSUER && !settings.ALLOW_EMBEDDED_SIGN_IN) {
+  if (publicBy.length > 0 && !hasProvider(settings) && !settings.ALLOW_EMBEDDED_SIGN_IN) {
     throw new WrongSetting(
       'The setting OIDC_ISSUER is missing: the embedded sign-in lets anybody in as anybody and does not run with ' +
         `${publicBy.join(' or ')} unless ALLOW_EMBEDDED_SIGN_IN=on.`,

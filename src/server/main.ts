@@ -90,7 +90,7 @@ export async function start(env: NodeJS.ProcessEnv, sample: Sample | null): Prom
       url,
       warnings,
       mailsAt: showsMails(where) ? url + MAIL_OUTBOX_PATH : null,
-      samplePeople: hasSample && !config.oidc ? (sample?.people ?? []) : [],
+      samplePeople: hasSample && config.provider.kind === 'embedded' ? (sample?.people ?? []) : [],
       close: async () => {
         await Promise.all([app.close(), stopJobs()])
         await Promise.all([services.documents.close(), services.fileReaders.close()])
@@ -104,7 +104,8 @@ export async function start(env: NodeJS.ProcessEnv, sample: Sample | null): Prom
 }
 
 /** Database, keys of the embedded sign-in, and mails may all be elsewhere. */
-const usesDataFolder = ({ databaseUrl, oidc, smtpUrl }: Config): boolean => !databaseUrl || !oidc || !smtpUrl
+const usesDataFolder = ({ databaseUrl, provider, smtpUrl }: Config): boolean =>
+  !databaseUrl || provider.kind === 'embedded' || !smtpUrl
 
 /** A lost connection is made anew by the next call; an embedded database that has stopped never answers again. */
 const giveUpWhenStopped = (error: unknown, logger: Logger): void => {
@@ -142,9 +143,10 @@ const assemble = async (
     documents: confirmationDocuments(),
     fileReaders: fileReaders(),
   }
-  const embedded = config.oidc
-    ? null
-    : { keys: await loadOrCreateKeys(config.dataDir), people: hasSample ? (sample?.people ?? []) : [] }
+  const embedded =
+    config.provider.kind === 'embedded'
+      ? { keys: await loadOrCreateKeys(config.dataDir), people: hasSample ? (sample?.people ?? []) : [] }
+      : null
   const app = await buildApp({
     db,
     services,

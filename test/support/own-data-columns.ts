@@ -159,4 +159,5 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, Place>> | 
   tag_similarities: NOT_A_PERSON,
   matching_revision: NOT_A_PERSON,
   signing_keys: NOT_A_PERSON,
+  spent_tokens: NOT_A_PERSON,
 }

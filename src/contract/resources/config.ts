@@ -5,7 +5,7 @@ export const PublicConfig = z.strictObject({
   product: z.string(),
   version: z.string(),
   languages: z.array(z.enum(['en', 'de'])),
-  identity_provider: z.strictObject({ kind: z.enum(['embedded', 'oidc']), sign_in: z.string() }),
+  identity_provider: z.strictObject({ kind: z.enum(['embedded', 'oidc', 'clerk']), sign_in: z.string() }),
   imprint_url: z.string().nullable(),
   limits: z.strictObject({ tags: z.int(), text_length: z.int(), picture_bytes: z.int() }),
 })

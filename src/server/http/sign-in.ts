@@ -1,47 +1,32 @@
+import { parse } from 'node:querystring'
 import { isFreshSignIn } from '#domain/sessions.ts'
 import { asFailure } from '#server/failure.ts'
 import { pageLanguage } from '#server/html/page-language.ts'
 import { pageHeaders, pageStyles } from '#server/html/page.ts'
 import { renderFailurePage } from '#server/identity/failure-page.ts'
-import type { Identity, IdentityProvider } from '#server/identity/identity-provider.ts'
 import { isLoopback } from '#server/loopback.ts'
 import { safeReturnPath } from '#server/identity/return-path.ts'
-import { deviceOf } from '#server/identity/sessions/device.ts'
 import { pendingSignInCookie } from '#server/identity/sessions/pending-sign-in-cookie.ts'
 import { newPendingSignIn, type PendingSignIn } from '#server/identity/sessions/pending-sign-in.ts'
-import { type CookieOptions, type SessionCookie, sessionReader } from '#server/identity/sessions/session-cookie.ts'
-import type { SessionStore } from '#server/identity/sessions/session-store.ts'
+import { sessionReader } from '#server/identity/sessions/session-cookie.ts'
 import { SIGN_IN_FAILURES, SignInFailure } from '#server/identity/sign-in-failure.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { finishSignIn, thatLedTo } from './finish-sign-in.ts'
+import { handOverRoutes } from './hand-over.ts'
 import { comesFromOwnOrigin } from './own-origin.ts'
+import { type SignInOptions, STYLESHEET } from './sign-in-options.ts'
 
-export type SignInOptions = {
-  readonly provider: IdentityProvider
-  readonly cookie: SessionCookie
-  readonly sessions: SessionStore
-  readonly now: () => Date
-  readonly productName: string
-  /** Linked from the pages that say whom to ask; null: none is known. */
-  readonly imprintUrl: string | null
-  /** Anybody can sign in as anybody here; the pages say so. */
-  readonly isOpenToAnybody: boolean
-  /** Asked before a session begins: whether this address may enter (`ALLOWED_EMAIL_DOMAINS`). */
-  readonly afterSignIn: (identity: Identity) => boolean | Promise<boolean>
-  /** Counts a step of a sign-in by its network address; answers the seconds to wait when there were too many, else null. */
-  readonly count: (address: string) => Promise<number | null>
-} & CookieOptions
-
-const STYLESHEET = '/auth/page.css'
 const FORM = 'application/x-www-form-urlencoded'
 
 type SignInQuery = { Querystring: { return_to?: unknown; prompt?: unknown } }
 
 /**
- * The sign-in: `GET /auth/sign-in?return_to=&prompt=login`, `GET /auth/callback`, `POST /auth/sign-out`. Whatever goes
- * wrong ends in one page that says so, and one log line without anything about the person.
+ * The sign-in: `GET /auth/sign-in?return_to=&prompt=login`, `GET /auth/callback` or the pages of hand-over.ts,
+ * `POST /auth/sign-out`. Whatever goes wrong ends in one page that says so, and one log line without anything about the
+ * person.
  */
 export async function signInRoutes(app: FastifyInstance, options: SignInOptions): Promise<void> {
-  const { publicUrl, count } = options
+  const { provider, publicUrl, count } = options
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(pageHeaders(publicUrl))
   })
@@ -56,8 +41,9 @@ export async function signInRoutes(app: FastifyInstance, options: SignInOptions)
     request.log.error({ err: error }, 'sign-in failed')
     return sendFailurePage(options, new SignInFailure('internal'), request, reply)
   })
-  // A form's body says nothing here, but without a parser it would be refused.
-  if (!app.hasContentTypeParser(FORM)) app.addContentTypeParser(FORM, { parseAs: 'string' }, async () => null)
+  if (!app.hasContentTypeParser(FORM)) {
+    app.addContentTypeParser(FORM, { parseAs: 'string' }, async (_request: unknown, body: string) => parse(body))
+  }
 
   const countFirst = {
     preHandler: async ({ ip }: FastifyRequest) => {
@@ -66,7 +52,13 @@ export async function signInRoutes(app: FastifyInstance, options: SignInOptions)
     },
   }
   app.get<SignInQuery>('/auth/sign-in', countFirst, beginSignIn(options))
-  app.get('/auth/callback', countFirst, finishSignIn(options))
+  if ('callback' in provider) {
+    const identify = (request: FastifyRequest, pending: PendingSignIn) =>
+      provider.callback(ownAddress('/auth/callback', request, publicUrl), pending)
+    app.get('/auth/callback', countFirst, finishSignIn(options, identify))
+  } else {
+    handOverRoutes(app, { ...options, provider }, countFirst)
+  }
   app.post('/auth/sign-out', signOut(options))
   app.get(STYLESHEET, (_request, reply) =>
     reply.header('cache-control', 'public, max-age=3600').type('text/css; charset=utf-8').send(pageStyles),
@@ -96,37 +88,6 @@ const beginSignIn = (options: SignInOptions) => {
   }
 }
 
-const finishSignIn = (options: SignInOptions) => {
-  const { cookie, sessions, now } = options
-  const pendingCookie = pendingSignInCookie(options)
-  const readSession = sessionReader(options)
-
-  return async (request: FastifyRequest, reply: FastifyReply) => {
-    const former = await readSession(request)
-    const pending = pendingCookie.read(request, now())
-    if (!pending) {
-      // The back button after signing in leads here again.
-      if (former) return reply.redirect('/', 303)
-      throw new SignInFailure('expired', 'no pending sign-in')
-    }
-    reply.header('set-cookie', pendingCookie.clear())
-    const session = await startSession(options, request, pending).catch(thatLedTo(pending.returnTo))
-    if (former) await sessions.end(former.sessionId, now())
-    request.log.info({ userId: session.userId, provider: options.provider.name, again: pending.again }, 'signed in')
-    return reply.header('set-cookie', cookie.issue(session, now())).redirect(pending.returnTo, 303)
-  }
-}
-
-const startSession = async (options: SignInOptions, request: FastifyRequest, pending: PendingSignIn) => {
-  const { provider, sessions, publicUrl, now, afterSignIn } = options
-  const identity = await provider.callback(ownAddress('/auth/callback', request, publicUrl), pending)
-  if (pending.again && !isFreshSignIn(identity.authenticatedAt, now())) {
-    throw new SignInFailure('provider_answer_invalid', 'auth_time')
-  }
-  if (!(await afterSignIn(identity))) throw new SignInFailure('address_not_allowed')
-  return sessions.start(identity, deviceOf(request.headers['user-agent']), now())
-}
-
 const signOut = (options: SignInOptions) => {
   const { cookie, sessions, publicUrl, now } = options
   const readSession = sessionReader(options)
@@ -151,12 +112,6 @@ const afterSignOut = async ({ provider }: SignInOptions, idToken: string | null,
     log.warn({ reason: error.reason, detail: error.detail, provider: provider.name }, 'sign-out at the provider failed')
     return '/'
   }
-}
-
-/** Lets another try after a failure lead to the same place. */
-const thatLedTo = (returnTo: string) => (error: unknown) => {
-  if (!(error instanceof SignInFailure)) throw error
-  throw new SignInFailure(error.reason, { detail: error.detail, returnTo })
 }
 
 /** Another name of this machine and the same port: a browser that typed it, not a proxy that rewrote it. */

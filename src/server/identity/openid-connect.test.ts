@@ -8,12 +8,12 @@ import {
 } from '#test/support/sign-in-server.ts'
 import { createVisitor, locationOf } from '#test/support/visitor.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { IdentityProvider } from './identity-provider.ts'
+import type { RedirectingProvider } from './identity-provider.ts'
 import { openIdConnectProvider } from './openid-connect.ts'
 import { newPendingSignIn, type PendingSignIn } from './sessions/pending-sign-in.ts'
 
 let server: SignInServer
-let provider: IdentityProvider
+let provider: RedirectingProvider
 beforeAll(async () => {
   server = await startSignInServer()
   provider = embeddedClient(server.publicUrl, server.listensAt)

@@ -2,7 +2,7 @@ import { FRESH_SIGN_IN_MS } from '#domain/limits.ts'
 import * as oidc from 'openid-client'
 import { z } from 'zod'
 import { personOf, proofOf } from './identity-claims.ts'
-import type { Identity, IdentityProvider } from './identity-provider.ts'
+import type { Identity, RedirectingProvider } from './identity-provider.ts'
 import { isLoopback } from '#server/loopback.ts'
 import { signInFailureFrom } from './openid-connect-errors.ts'
 import type { PendingSignIn } from './sessions/pending-sign-in.ts'
@@ -42,7 +42,7 @@ const HINT_LENGTH_MAX = 4000
  * happens at the first sign-in and is kept; a failed one is tried again at the next.
  * @throws TypeError for an issuer without TLS outside this machine
  */
-export function openIdConnectProvider(options: OpenIdConnectOptions): IdentityProvider {
+export function openIdConnectProvider(options: OpenIdConnectOptions): RedirectingProvider {
   assertTrustworthy(options)
   const issuer = new URL(options.issuer).origin
   let signOutOrigin = issuer

@@ -2,6 +2,7 @@ import { longestSession, type SessionLimits } from '#domain/sessions.ts'
 import type { Database } from '../db/client.ts'
 import { deleteEventsBefore } from '../db/queries/events.ts'
 import { deleteExpired } from '../db/queries/accounts/sessions.ts'
+import { forgetSpentTokens } from '../db/queries/accounts/spent-tokens.ts'
 import { EVENTS_KEPT_MS } from '../events/event-ids.ts'
 import type { Repeating } from './repeating.ts'
 
@@ -14,6 +15,7 @@ export function housekeeping(db: Database, now: () => Date, limits: SessionLimit
     everyMs: QUARTER_HOUR_MS,
     work: async () => {
       await deleteExpired(db, now(), longestSession(limits).idleMs)
+      await forgetSpentTokens(db, now())
       await deleteEventsBefore(db, new Date(now().getTime() - EVENTS_KEPT_MS))
     },
   }

@@ -7,7 +7,7 @@ export const configHandlers: Handlers<'config.get'> = {
     product: PRODUCT,
     version,
     languages: ['en', 'de'],
-    identity_provider: { kind: config.oidc ? 'oidc' : 'embedded', sign_in: '/auth/sign-in' },
+    identity_provider: { kind: config.provider.kind, sign_in: '/auth/sign-in' },
     imprint_url: config.imprintUrl,
     limits: { tags: MAX_TAGS, text_length: TEXT_LENGTH_MAX, picture_bytes: PICTURE_BYTES_MAX },
   }),

@@ -1,0 +1,56 @@
+import { isFreshSignIn } from '#domain/sessions.ts'
+import type { Identity } from '#server/identity/identity-provider.ts'
+import { deviceOf } from '#server/identity/sessions/device.ts'
+import { pendingSignInCookie } from '#server/identity/sessions/pending-sign-in-cookie.ts'
+import type { PendingSignIn } from '#server/identity/sessions/pending-sign-in.ts'
+import { sessionReader } from '#server/identity/sessions/session-cookie.ts'
+import { SignInFailure } from '#server/identity/sign-in-failure.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { SignInOptions } from './sign-in-options.ts'
+
+/** Reads the provider's answer out of a request. */
+type Identify = (request: FastifyRequest, pending: PendingSignIn) => Promise<Identity>
+
+/** The end of a sign-in, whichever way the provider's answer came: a session in place of the former one, and on to where one was going. */
+export function finishSignIn(options: SignInOptions, identify: Identify) {
+  const { cookie, sessions, now } = options
+  const pendingCookie = pendingSignInCookie(options)
+  const readSession = sessionReader(options)
+
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const former = await readSession(request)
+    const pending = pendingCookie.read(request, now())
+    if (!pending) {
+      // The back button after signing in leads here again.
+      if (former) return reply.redirect('/', 303)
+      throw new SignInFailure('expired', 'no pending sign-in')
+    }
+    reply.header('set-cookie', pendingCookie.clear())
+    const session = await startSession(options, identify, request, pending).catch(thatLedTo(pending.returnTo))
+    if (former) await sessions.end(former.sessionId, now())
+    request.log.info({ userId: session.userId, provider: options.provider.name, again: pending.again }, 'signed in')
+    return reply.header('set-cookie', cookie.issue(session, now())).redirect(pending.returnTo, 303)
+  }
+}
+
+const startSession = async (
+  { sessions, now, afterSignIn }: SignInOptions,
+  identify: Identify,
+  request: FastifyRequest,
+  pending: PendingSignIn,
+) => {
+  const identity = await identify(request, pending)
+  if (pending.again && !isFreshSignIn(identity.authenticatedAt, now())) {
+    throw new SignInFailure('provider_answer_invalid', 'auth_time')
+  }
+  if (!(await afterSignIn(identity))) throw new SignInFailure('address_not_allowed')
+  return sessions.start(identity, deviceOf(request.headers['user-agent']), now())
+}
+
+/** Lets another try after a failure lead to the same place. */
+export function thatLedTo(returnTo: string) {
+  return (error: unknown): never => {
+    if (!(error instanceof SignInFailure)) throw error
+    throw new SignInFailure(error.reason, { detail: error.detail, returnTo })
+  }
+}

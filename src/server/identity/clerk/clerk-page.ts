@@ -1,0 +1,104 @@
+import { m } from '#messages'
+import type { Locale } from '#messages/runtime'
+import { type Html, html } from '#server/html/html.ts'
+import { pageHeaders, renderPage } from '#server/html/page.ts'
+import { z } from 'zod'
+import type { HandingOverProvider } from '../identity-provider.ts'
+import { CLERK_PATH, CLERK_SIGN_OUT_PATH } from './clerk.ts'
+
+/** What the page's form brings back. */
+export const CLERK_FORM = z.object({ token: z.string().min(1) })
+
+/** Script of ours that runs the client (src/web/clerk); the build puts it there. */
+const SCRIPT = '/clerk.js'
+
+/** The client as its documentation says to load it: of one major version, from the frontend API. It shows nothing itself. */
+const CLIENT = '/npm/@clerk/clerk-js@6/dist/clerk.browser.js'
+
+/**
+ * What the page is for: to see who is signed in at the provider and else lead there (`ask`); to lead there in any case
+ * (`ask-again`); to see who came back (`returned`); to sign out there (`sign-out`).
+ */
+export type ClerkStep = 'ask' | 'ask-again' | 'returned' | 'sign-out'
+
+export type ClerkPage = {
+  readonly step: ClerkStep
+  /** The sign-in that it belongs to, for another try; null when signing out. */
+  readonly attempt: { readonly returnTo: string; readonly again: boolean } | null
+  readonly provider: Pick<HandingOverProvider, 'publishableKey' | 'frontendApi'>
+  readonly publicUrl: string
+  readonly locale: Locale
+  readonly productName: string
+  readonly stylesheet: string
+  readonly isOpenToAnybody: boolean
+}
+
+/** Headers of these pages: the only ones of ours on which a script of somebody else's may run, and from one origin. */
+export function clerkPageHeaders(
+  { frontendApi }: Pick<HandingOverProvider, 'frontendApi'>,
+  publicUrl: string,
+): Record<string, string> {
+  const headers = pageHeaders(publicUrl)
+  const policy = `${headers['content-security-policy']}; script-src 'self' ${frontendApi}; connect-src ${frontendApi}`
+  return { ...headers, 'content-security-policy': policy }
+}
+
+/** A page that says to wait while its script works, and holds what it shows when that comes to nothing. */
+export function renderClerkPage(page: ClerkPage): string {
+  const { step, provider, publicUrl, locale, productName, stylesheet, isOpenToAnybody } = page
+  const waiting = WAITING[step]
+  const title = waiting.title({}, { locale })
+  const main = html`<div class="card" id="waiting">
+      <h1>${title}</h1>
+      <p role="status">${waiting.text({}, { locale })}</p>
+      <noscript><p>${m.sign_in_clerk_no_script({}, { locale })}</p></noscript>
+    </div>
+    ${failure('unreachable', step === 'sign-out' ? SIGN_OUT_UNREACHABLE : UNREACHABLE, page)}
+    ${step === 'returned' ? failure('incomplete', INCOMPLETE, page) : null}
+    <form id="hand-over" method="post" action="${CLERK_PATH}" hidden><input type="hidden" name="token" /></form>
+    <script
+      type="module"
+      src="${SCRIPT}"
+      data-step="${step}"
+      data-client="${provider.frontendApi + CLIENT}"
+      data-key="${provider.publishableKey}"
+      data-back="${publicUrl + CLERK_PATH}?returned"
+    ></script>`
+  return renderPage({ locale, productName, title, stylesheet, main, isOpenToAnybody })
+}
+
+type Text = (inputs: Record<string, never>, options: { locale: Locale }) => string
+type Words = { readonly title: Text; readonly text: Text }
+
+const SIGNING_IN: Words = { title: m.sign_in_clerk_title, text: m.sign_in_clerk_text }
+const WAITING: Readonly<Record<ClerkStep, Words>> = {
+  ask: SIGNING_IN,
+  'ask-again': SIGNING_IN,
+  returned: { title: m.sign_in_clerk_returned_title, text: m.sign_in_clerk_returned_text },
+  'sign-out': { title: m.sign_out_clerk_title, text: m.sign_out_clerk_text },
+}
+const UNREACHABLE: Words = { title: m.sign_in_clerk_unreachable_title, text: m.sign_in_clerk_unreachable_text }
+const INCOMPLETE: Words = { title: m.sign_in_clerk_incomplete_title, text: m.sign_in_clerk_incomplete_text }
+const SIGN_OUT_UNREACHABLE: Words = {
+  title: m.sign_out_clerk_unreachable_title,
+  text: m.sign_out_clerk_unreachable_text,
+}
+
+/** Its heading takes the focus when it is shown. */
+const failure = (id: string, { title, text }: Words, page: ClerkPage): Html => {
+  const { locale } = page
+  return html`<div class="card" id="${id}" role="alert" hidden>
+    <h1 tabindex="-1">${title({}, { locale })}</h1>
+    <p>${text({}, { locale })}</p>
+    <div class="actions">
+      <a class="button primary" href="${tryAgainAt(page)}">${m.sign_in_try_again({}, { locale })}</a>
+      <a class="button" href="/">${m.sign_in_back_home({}, { locale })}</a>
+    </div>
+  </div>`
+}
+
+const tryAgainAt = ({ attempt }: ClerkPage): string => {
+  if (!attempt) return CLERK_SIGN_OUT_PATH
+  const query = new URLSearchParams({ return_to: attempt.returnTo, ...(attempt.again && { prompt: 'login' }) })
+  return `/auth/sign-in?${query.toString()}`
+}

@@ -1,0 +1,192 @@
+/** Signing in by Clerk, in a browser, against a stand-in of its frontend API with keys of its own. */
+import { ADMINS, STUDENTS } from '#dev/personas.ts'
+import { startServer, type RunningServer } from '#test/support/e2e-server.ts'
+import { type FakeClerk, startFakeClerk } from '#test/support/fake-clerk.ts'
+import { expect, type Page, test as base } from '@playwright/test'
+import { expectAccessible } from './pages.ts'
+
+const test = base.extend<{ policyBreaks: string[] }, { clerk: FakeClerk; server: RunningServer }>({
+  clerk: [
+    async ({}, use) => {
+      const clerk = await startFakeClerk()
+      await use(clerk)
+      await clerk.stop()
+    },
+    { scope: 'worker' },
+  ],
+  server: [
+    async ({ clerk }, use) => {
+      const server = await startServer(clerk.settings)
+      await use(server)
+      await server.stop()
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  baseURL: ({ server }, use) => use(server.url),
+  policyBreaks: [
+    async ({ page, clerk }, use) => {
+      clerk.isDown = false
+      const breaks: string[] = []
+      page.on('console', (message) => {
+        if (message.text().includes('Content Security Policy')) breaks.push(message.text())
+      })
+      await use(breaks)
+      expect(breaks).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+const { studentOnboarded, studentPending } = STUDENTS
+const { adminRegistered } = ADMINS
+
+/** On the provider's own page. */
+const sayWho = async (page: Page, email: string): Promise<void> => {
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByRole('button', { name: 'Go' }).click()
+}
+const signIn = async (page: Page, email: string, path: string): Promise<void> => {
+  await page.goto(path)
+  await page.getByRole('link', { name: /^(?:Continue|Weiter)$/u }).click()
+  await sayWho(page, email)
+  await page.waitForURL((url) => url.pathname === path)
+  await expect(page.locator('main h1')).toBeVisible()
+}
+const signOut = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: /^Account:/u }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+}
+const failed = (page: Page) => page.getByRole('heading', { name: 'The sign-in could not be loaded' })
+
+test('Continue leads to the provider and back to where somebody was going, and hands over one token', async ({
+  page,
+  clerk,
+}) => {
+  const provider: string[] = []
+  page.on('request', (request) => {
+    if (request.url().startsWith(clerk.frontendApi)) provider.push(request.url())
+  })
+  const made = clerk.tokensMade()
+  await page.goto('/de/student/requests')
+  await expect(page.getByRole('link', { name: 'Weiter' })).toBeVisible()
+  expect(provider).toEqual([])
+  await signIn(page, studentPending.email, '/de/student/requests')
+  expect(clerk.tokensMade()).toBe(made + 1)
+  const asked = provider.length
+  await page.goto('/de/student/dashboard')
+  await expect(page.locator('main h1')).toBeVisible()
+  expect(provider.length).toBe(asked)
+})
+
+test('whoever is signed in there is not asked again, and signing out ends both sessions', async ({
+  page,
+  context,
+  clerk,
+}) => {
+  await signIn(page, studentOnboarded.email, '/student/dashboard')
+  const asked = clerk.timesAsked()
+  await context.clearCookies({ name: 'tandem_session' })
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Continue' }).click()
+  await page.waitForURL('**/student/dashboard')
+  expect(clerk.timesAsked()).toBe(asked)
+
+  expect(clerk.signedIn()).toContain(studentOnboarded.email)
+  await signOut(page)
+  await page.waitForURL((url) => url.pathname === '/')
+  await expect(page.getByRole('link', { name: 'Continue' })).toBeVisible()
+  expect(clerk.signedIn()).not.toContain(studentOnboarded.email)
+  await page.getByRole('link', { name: 'Continue' }).click()
+  await expect(page.getByLabel('E-mail')).toBeVisible()
+  // The page between is no station of its own: one step back is where one came from.
+  await page.goBack()
+  await expect(page.getByRole('link', { name: 'Continue' })).toBeVisible()
+})
+
+test('what can not be undone asks anew who one is, and goes on where one was', async ({ page, context, clerk }) => {
+  await signIn(page, adminRegistered.email, '/admin/add-admin')
+  await context.clearCookies({ name: 'tandem_session' })
+  clerk.age(300)
+  await page.goto('/admin/add-admin')
+  await page.getByRole('link', { name: 'Continue' }).click()
+  const add = async () => {
+    await page.getByLabel('First name').fill('Nora')
+    await page.getByLabel('Last name').fill('New')
+    await page.getByLabel('E-mail address').fill(`nora.${test.info().project.name}@uni.example`)
+    await page.getByRole('button', { name: 'Add admin' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Add' }).click()
+  }
+  await add()
+  await expect(page).toHaveTitle('Portal')
+  await sayWho(page, adminRegistered.email)
+  await page.waitForURL('**/admin/add-admin')
+  await add()
+  await expect(page.getByText('A new admin has been added')).toBeVisible()
+})
+
+for (const [language, heading, tryAgain] of [
+  ['en-GB', 'The sign-in could not be loaded', 'Try again'],
+  ['de-DE', 'Die Anmeldung ließ sich nicht laden', 'Erneut versuchen'],
+] as const) {
+  test.describe(() => {
+    test.use({ locale: language })
+    test(`a client that does not come is told, with another try (${language})`, async ({ page, clerk }) => {
+      clerk.isDown = true
+      await page.goto('/auth/sign-in')
+      await expect(page.getByRole('heading', { name: heading })).toBeFocused()
+      await expect(page).toHaveTitle(`${heading} - Tandem`)
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme })
+        await expectAccessible(page)
+      }
+      clerk.isDown = false
+      await page.getByRole('link', { name: tryAgain }).click()
+      await expect(page.getByLabel('E-mail')).toBeVisible()
+    })
+  })
+}
+
+test('while the client is on its way the page says so; one that comes too late for patience still goes on', async ({
+  page,
+  clerk,
+}) => {
+  await page.clock.install()
+  const held = Promise.withResolvers<undefined>()
+  await page.route(`${clerk.frontendApi}/npm/**`, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto('/auth/sign-in', { waitUntil: 'commit' })
+  await expect(page.getByRole('heading', { name: 'On the way to the sign-in' })).toBeVisible()
+  await expectAccessible(page)
+  await page.clock.fastForward(20_000)
+  await expect(failed(page)).toBeFocused()
+  held.resolve(undefined)
+  await expect(page.getByLabel('E-mail')).toBeVisible()
+})
+
+test('whoever comes back signed in nowhere is told, and not sent round in circles', async ({ page }) => {
+  await page.goto('/auth/sign-in?return_to=/student/dashboard')
+  await expect(page.getByLabel('E-mail')).toBeVisible()
+  await page.goto('/auth/clerk?returned')
+  await expect(page.getByRole('heading', { name: 'The sign-in was not completed' })).toBeFocused()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Try again' }).click()
+  await sayWho(page, studentOnboarded.email)
+  await page.waitForURL('**/student/dashboard')
+})
+
+test('a provider that is away when somebody signs out is told, because others may use the device', async ({
+  page,
+  clerk,
+}) => {
+  await signIn(page, studentOnboarded.email, '/student/dashboard')
+  clerk.isDown = true
+  await signOut(page)
+  await expect(page.getByRole('heading', { name: 'You are signed out here' })).toBeFocused()
+  await expectAccessible(page)
+  clerk.isDown = false
+  await page.getByRole('link', { name: 'Try again' }).click()
+  await page.waitForURL((url) => url.pathname === '/')
+  expect(clerk.signedIn()).not.toContain(studentOnboarded.email)
+})
