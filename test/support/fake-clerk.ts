@@ -19,6 +19,8 @@ export type FakeClerk = {
   claims: Claims
   /** Whether the client's script comes. */
   isDown: boolean
+  /** Nobody is signed in there, and everything answers. */
+  reset(): void
   /** Minutes that have passed since people proved who they are, for who is signed in already. */
   age(minutes: number): void
   /** Who is signed in there, by address. */
@@ -63,6 +65,10 @@ export async function startFakeClerk(ahead: () => number = () => 0): Promise<Fak
     },
     claims: { email_verified: true },
     isDown: false,
+    reset() {
+      sessions.clear()
+      fake.isDown = false
+    },
     age(minutes) {
       for (const session of sessions.values()) session.factorAge += minutes
     },
