@@ -16,7 +16,8 @@ export function Acceptance() {
   const user = useMe()?.user
   const isStudent = user?.role === 'STUDENT' && user.tags.length > 0
   const { data: accepted } = useQuery({ ...requestsQuery('ACCEPTED'), enabled: isStudent })
-  const { news, close } = useNews(accepted)
+  // A supervisor's own pages may have asked for the same.
+  const { news, close } = useNews(isStudent ? accepted : undefined)
   const navigate = useNavigate()
   const see = (): void => {
     close()

@@ -11,6 +11,9 @@ type PageMainProps = {
   readonly children: ReactNode
 }
 
+/** The path that was shown last, whatever its layout; null before the first. */
+let shown: string | null = null
+
 /** The page's content under its heading, which takes the focus after a navigation so that screen readers start there. */
 export function PageMain({ className, titleClassName, before, children }: PageMainProps) {
   const title = usePageTitle()
@@ -18,10 +21,10 @@ export function PageMain({ className, titleClassName, before, children }: PageMa
   const heading = useRef<HTMLHeadingElement>(null)
   const main = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
-  const shown = useRef(pathname)
   useEffect(() => {
-    if (shown.current === pathname) return
-    shown.current = pathname
+    const isNavigation = shown !== null && shown !== pathname
+    shown = pathname
+    if (!isNavigation) return
     // A page that begins with a field has put it there already.
     if (main.current?.contains(document.activeElement)) return
     heading.current?.focus({ preventScroll: true })

@@ -9,6 +9,7 @@ import { SubmitButton } from '#web/ui/submit-button.tsx'
 import { showFailure, showUndo } from '#web/ui/toasts.tsx'
 import { useConfirm } from '#web/ui/dialogs/use-confirm.tsx'
 import { Text, TextInput } from '@mantine/core'
+import { useRef } from 'react'
 import classes from './add-student.module.css'
 import { KnownStudents } from './known-students.tsx'
 
@@ -26,6 +27,7 @@ type AddStudentProps = {
  */
 export function AddStudent({ hasPlace }: AddStudentProps) {
   const { addStudent, undo } = useRequestCalls()
+  const field = useRef<HTMLInputElement>(null)
   const { mayGoOn, dialog } = useConfirm()
   const setting = useConfirmation('add_student')
   const mayAdd = (whom: string) => mayGoOn(questionBefore('add_student', whom), setting)
@@ -46,11 +48,13 @@ export function AddStudent({ hasPlace }: AddStudentProps) {
     try {
       await add({ student_id: id }, name)
       form.discard()
+      // The row with the button goes with what was typed.
+      field.current?.focus()
     } catch (error) {
       fail(error)
     }
   }
-  const { error, ...field } = form.field('student_email')
+  const { error, ...props } = form.field('student_email')
 
   return (
     <Panel title={m.supervisor_add_heading()}>
@@ -60,7 +64,8 @@ export function AddStudent({ hasPlace }: AddStudentProps) {
             label={m.supervisor_add_whom()}
             autoComplete="off"
             error={error ?? (form.failure && failureText(form.failure))}
-            {...field}
+            ref={field}
+            {...props}
           />
           <SubmitButton isBusy={form.isBusy}>{m.supervisor_add()}</SubmitButton>
         </form>
