@@ -3,7 +3,7 @@ import type { User } from '#contract/resources/people/people.ts'
 import { PersonCard } from '#web/components/people/person-card.tsx'
 import { personName } from '#web/components/people/person-name.ts'
 import { Slots } from '#web/components/people/slots.tsx'
-import { Button, Modal } from '@mantine/core'
+import { Button, Modal, Text } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
 import { useState } from 'react'
 import classes from './preview-button.module.css'
@@ -23,7 +23,11 @@ export function PreviewButton({ user }: { readonly user: User }) {
       <Modal
         opened={isOpen}
         onClose={() => setOpen(false)}
-        title={m.own_profile_preview_title()}
+        title={
+          <Text span fz="xl" fw={650} lh={1.25}>
+            {m.own_profile_preview_title()}
+          </Text>
+        }
         closeButtonProps={{ 'aria-label': m.ui_close() }}
       >
         <p className={classes.text}>

@@ -1,10 +1,11 @@
 import { m } from '#messages'
 import { Button } from '@mantine/core'
+import { wordsOf } from '../failure-text.ts'
 import { EmptyState } from './empty-state.tsx'
 
 type ErrorStateProps = {
   /** What was thrown: an ApiError says in its own words what happened. */
-  readonly error: { readonly message: string; readonly statusCode?: number }
+  readonly error: { readonly message: string; readonly code?: string; readonly statusCode?: number }
   readonly onRetry?: () => void
 }
 
@@ -16,7 +17,7 @@ export function ErrorState({ error, onRetry }: ErrorStateProps) {
       <EmptyState
         drawing="cloud"
         title={isUnreachable ? m.ui_error_unreachable_title() : m.ui_error_title()}
-        text={isUnreachable ? m.ui_error_unreachable_text() : error.message}
+        text={isUnreachable ? m.ui_error_unreachable_text() : wordsOf(error)}
         action={
           onRetry && (
             <Button variant="default" onClick={onRetry}>
