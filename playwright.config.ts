@@ -15,7 +15,8 @@ export default defineConfig({
     browserName: 'chromium',
     launchOptions: chromiumLaunchOptions(),
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // What was done and asked. With TRACE=1 also what was seen at each step, which takes a good part of the time.
+    trace: { mode: 'retain-on-failure', ...(!process.env['TRACE'] && { screenshots: false, snapshots: false }) },
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',
   },

@@ -1,0 +1,68 @@
+import { ADMINS, STUDENTS } from '#dev/personas.ts'
+import { expect, test } from '#test/support/browser-test.ts'
+import { openPage, signIn } from './pages.ts'
+import { startServerOnPostgres } from './server-on-postgres.ts'
+
+const { adminRegistered } = ADMINS
+const { studentPending } = STUDENTS
+
+test('what can not be undone asks an admin who signed in long ago to sign in again, and goes on from there @wide', async ({
+  browser,
+}, info) => {
+  test.setTimeout(180_000)
+  const server = await startServerOnPostgres()
+  const letTimePass = () =>
+    server.database.query("update sessions set authenticated_at = now() - interval '20 minutes'")
+  const page = await openPage(browser, server, info)
+  const signInAgain = async () => {
+    await page.locator('input[name=email]').fill(adminRegistered.email)
+    await page.locator('input[name=email]').press('Enter')
+  }
+  await signIn(page, adminRegistered.email)
+
+  await test.step('an account is reset', async () => {
+    await page.goto(`/admin/delete?user=${studentPending.id}`)
+    await page.getByLabel(/^To confirm/).fill(studentPending.email)
+    await letTimePass()
+    await page.getByRole('button', { name: 'Reset this account' }).click()
+    await signInAgain()
+    await page.waitForURL(`**/admin/delete?user=${studentPending.id}`)
+    await page.getByLabel(/^To confirm/).fill(studentPending.email)
+    await page.getByRole('button', { name: 'Reset this account' }).click()
+    await expect(page.getByText(`${studentPending.firstName} ${studentPending.lastName} was reset`)).toBeVisible()
+  })
+
+  await test.step('an admin is added: what was typed is still there', async () => {
+    await page.goto('/admin/add-admin')
+    await page.getByLabel('First name').fill('Grace')
+    await page.getByLabel('Last name').fill('Hopper')
+    await page.getByLabel('E-mail address').fill('grace@uni.example')
+    await letTimePass()
+    await page.getByRole('button', { name: 'Add admin' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Add' }).click()
+    await signInAgain()
+    await page.waitForURL('**/admin/add-admin')
+    await expect(page.getByLabel('First name')).toHaveValue('Grace')
+    await expect(page.getByLabel('E-mail address')).toHaveValue('grace@uni.example')
+    await page.getByRole('button', { name: 'Add admin' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Add' }).click()
+    await expect(page.getByText('A new admin has been added')).toBeVisible()
+  })
+
+  await test.step('a cycle begins: its name is still there', async () => {
+    await page.goto('/admin/new-cycle')
+    const label = (await page.getByText(/^To confirm, type: /).textContent()) ?? ''
+    await page.getByLabel('Name of the new cycle').fill('The next one')
+    await page.getByLabel(/^To confirm/).fill(label.replace('To confirm, type: ', ''))
+    await letTimePass()
+    await page.getByRole('button', { name: 'Begin the new cycle' }).click()
+    await signInAgain()
+    await page.waitForURL('**/admin/new-cycle')
+    await expect(page.getByLabel('Name of the new cycle')).toHaveValue('The next one')
+    await page.getByLabel(/^To confirm/).fill(label.replace('To confirm, type: ', ''))
+    await page.getByRole('button', { name: 'Begin the new cycle' }).click()
+    await expect(page.getByText('“The next one” has begun')).toBeVisible()
+  })
+
+  await server.stop()
+})

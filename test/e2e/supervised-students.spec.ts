@@ -1,0 +1,57 @@
+import { SUPERVISORS } from '#dev/personas.ts'
+import { expect, test } from '#test/support/browser-test.ts'
+import { startMailServer } from '#test/support/mail-server.ts'
+import { openPage, setDialogs, signIn } from './pages.ts'
+import { startServerOnPostgres } from './server-on-postgres.ts'
+
+test('a supervisor adds an address that nobody knows and removes it again, and both are told by mail @wide', async ({
+  browser,
+}, info) => {
+  test.setTimeout(180_000)
+  const email = 'not.known.yet@uni.example'
+  const mails = await startMailServer()
+  const server = await startServerOnPostgres({ SMTP_URL: mails.url, MAIL_FROM: 'tandem@uni.example' })
+  /** Mails wait for an undo that may still come. */
+  const letTimePass = () => server.database.query('update outbox set due_at = now() where recipient = $1', [email])
+  const { supervisorChat } = SUPERVISORS
+  const name = `${supervisorChat.firstName} ${supervisorChat.lastName}`
+  const mailsTo = () => mails.received.filter(({ to }) => to?.some(({ address }) => address === email))
+  const subjects = () => mailsTo().map(({ subject }) => subject)
+  const page = await openPage(browser, server, info)
+  await signIn(page, supervisorChat.email)
+  await setDialogs(page, true)
+
+  await test.step('the address is added after the dialog, and invited', async () => {
+    await page.goto('/supervisor/currently-supervising')
+    await page.getByLabel('Name or e-mail address of the student').fill(email)
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: `Add ${email}?` })
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+    await expect(page.getByText(`${email} was added.`).first()).toBeVisible()
+    await letTimePass()
+    await expect.poll(subjects, { timeout: 30_000 }).toEqual([`${name} supervises your thesis`])
+    expect(mailsTo()[0]?.text).toContain(`Sign in with ${email}`)
+  })
+
+  await test.step('whoever follows the invitation gives a name and has a confirmation', async () => {
+    const student = await openPage(browser, server, info)
+    await signIn(student, email)
+    await student.getByLabel('First name').fill('Nova')
+    await student.getByLabel('Last name').fill('Known')
+    await student.getByRole('button', { name: 'Continue' }).click()
+    await expect(student.getByRole('heading', { name: 'What are you interested in?' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Remove Nova Known' })).toBeVisible()
+  })
+
+  await test.step('removed after the dialog, the student reads so in the mailbox', async () => {
+    await page.getByRole('button', { name: 'Remove Nova Known' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Remove Nova Known?' })
+    await dialog.getByRole('button', { name: 'Remove', exact: true }).click()
+    await expect(page.getByText('Nova Known was removed.').first()).toBeVisible()
+    await letTimePass()
+    await expect.poll(subjects, { timeout: 30_000 }).toContain(`${name} no longer supervises your thesis`)
+  })
+
+  await server.stop()
+  await mails.close()
+})
