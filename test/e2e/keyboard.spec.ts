@@ -37,7 +37,7 @@ const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' })
 
 const inNavigation = (page: Page, name: string) =>
-  page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name, exact: true })
+  page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name })
 
 const card = (page: Page) => page.locator('article').first().getByRole('heading', { level: 2 })
 
