@@ -48,7 +48,13 @@ export function OperationConsole({ operation, server, takesFocus }: OperationCon
           <Stack gap="md">
             {fields.length === 0 && <p className={classes.muted}>{m.playground_no_fields()}</p>}
             {fields.map((field) => (
-              <OperationField key={field.name} field={field} input={form.field(field.name)} onFile={setFile} />
+              <OperationField
+                key={field.name}
+                field={field}
+                input={form.field(field.name)}
+                file={file}
+                onFile={setFile}
+              />
             ))}
             <FormFailure text={failure} />
             <div className={classes.actions}>

@@ -1,7 +1,7 @@
 import { m } from '#messages'
-import { NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { FileButton, InputBase, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
-import type { ChangeEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { Field } from './api-document.ts'
 import { EMPTY_TEXT } from './api-request.ts'
 
@@ -15,11 +15,13 @@ type OperationFieldProps = {
     readonly readOnly: boolean
     readonly onChange: (event: { currentTarget: { value: string } }) => void
   }
+  /** What was picked for the field that takes a file. */
+  readonly file: File | null
   readonly onFile: (file: File | null) => void
 }
 
 /** One field, as its schema wants it filled in. */
-export function OperationField({ field, input, onFile }: OperationFieldProps) {
+export function OperationField({ field, input, file, onFile }: OperationFieldProps) {
   const { name, kind, isRequired, options } = field
   const shared = { label: name, description: hintOf(field), 'aria-required': isRequired, labelProps: { lang: 'en' } }
   if (kind === 'choice' || kind === 'boolean') {
@@ -37,8 +39,27 @@ export function OperationField({ field, input, onFile }: OperationFieldProps) {
   }
   if (kind === 'json') return <Textarea {...shared} {...input} rows={6} spellCheck={false} />
   if (kind === 'file') {
-    const pick = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => onFile(currentTarget.files?.[0] ?? null)
-    return <TextInput {...shared} type="file" name={name} error={input.error} onChange={pick} />
+    // The browser's own field speaks the browser's language, not the reader's.
+    const text = file?.name ?? m.playground_choose_file()
+    return (
+      <FileButton onChange={onFile} disabled={input.readOnly}>
+        {(props) => (
+          <InputBase
+            {...shared}
+            {...props}
+            aria-required={undefined}
+            component="button"
+            type="button"
+            pointer
+            name={name}
+            error={input.error}
+            aria-label={`${name}: ${text}`}
+          >
+            {text}
+          </InputBase>
+        )}
+      </FileButton>
+    )
   }
   return (
     <TextInput

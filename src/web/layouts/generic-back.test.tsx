@@ -1,0 +1,17 @@
+// @vitest-environment jsdom
+import { renderPage } from '#test/web/render-page.tsx'
+import { me, student } from '#test/web/sample-answers.ts'
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { GenericBack } from './generic-back.tsx'
+
+const admin = me({ ...student, role: 'ADMIN' })
+
+it.each([
+  ['/admin/download', 1],
+  ['/admin/upload', 0],
+])('%s has %i way back beside the navigation', (path, ways) => {
+  renderPage(<GenericBack />, admin, path)
+  expect(screen.getByRole('link', { name: 'Upload' })).toBeDefined()
+  expect(screen.queryAllByRole('button', { name: 'Back' })).toHaveLength(ways)
+})
