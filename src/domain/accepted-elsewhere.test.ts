@@ -40,6 +40,8 @@ describe('undoing an acceptance gives back', () => {
     ['a new cycle cancelled', { lastReason: 'new_cycle', causedBy: null }],
     ['goes to somebody no longer registered', { supervisorRegistered: false }],
     ['is a chat request', { type: 'CHAT' }],
+    ['ended for another reason since', { lastReason: 'user_reset' }],
+    ['ended otherwise than withdrawn', { state: 'REJECTED' }],
   ])('nothing that %s', (_, parts) => {
     expect(restoredByUndo('accepted', [undone, request('a', parts)])).toEqual([])
   })

@@ -85,6 +85,9 @@ describe('a file that is no tag list', () => {
     ['tags that are no list', '{"tags": {}, "similarities": []}', 1, 'tags', '[…]'],
     ['a tag that is no text', '{"tags": ["A",\n 1], "similarities": []}', 2, 'tags[1]', '"…"'],
     ['a similarity that is no object', '{"tags": [], "similarities": [\n[]]}', 2, 'similarities[0]', '{…}'],
+    ['a similarity that is a text', '{"tags": [], "similarities": ["A"]}', 1, 'similarities[0]', '{…}'],
+    ['a similarity that is a number', '{"tags": [], "similarities": [1]}', 1, 'similarities[0]', '{…}'],
+    ['nothing in it', 'null', 1, null, '{…}'],
     [
       'a similarity without a name',
       '{"tags": ["A"], "similarities": [{"field1": "A", "similarity_score": 1}]}',
@@ -123,6 +126,7 @@ describe('a file that is no tag list', () => {
     const list = (entries: number) => parse(`{"tags": [], "similarities": [], "more": [${'[],'.repeat(entries)}0]}`)
     expect(list(ENTRIES_MAX - 4)).toMatchObject({ ok: true })
     expect(issuesOf(list(ENTRIES_MAX - 3))).toEqual(['null null json_too_many_entries'])
+    expect(list(ENTRIES_MAX - 3)).toMatchObject({ issue: { params: { max: ENTRIES_MAX } } })
   })
 
   test.each([
@@ -206,9 +210,26 @@ describe('bad entries', () => {
   })
 
   test('tell what the sentence needs', () => {
-    const result = parseList(['A', 'B'], [pair('A', 'B', 0.5), pair('b', 'a', 0.25)])
-    expect(result).toMatchObject({
-      issues: { items: [{ params: { one: 'B', other: 'A', firstScore: 0.5, score: 0.25 } }] },
-    })
+    const paramsOf = (result: TagsJson) =>
+      !result.ok && result.code === 'bad_entries' && result.issues.items.map(({ params }) => params)
+    expect(paramsOf(parseList(['A', 'B'], [pair('A', 'B', 0.5), pair('b', 'a', 0.25)]))).toEqual([
+      { one: 'B', other: 'A', firstScore: 0.5, score: 0.25 },
+    ])
+    const tags = [' ', 'x'.repeat(101), 'C\u0000', 'A']
+    expect(paramsOf(parseList(tags, [pair('A', 'A', 0.9), pair('A', 'A', '1')]))).toEqual([
+      {},
+      { max: 100 },
+      {},
+      { value: 0.9 },
+      {},
+    ])
+    expect(
+      paramsOf(
+        parseList(
+          Array.from({ length: 2001 }, (_, index) => `T${index}`),
+          [],
+        ),
+      ),
+    ).toEqual([{ max: 2000 }])
   })
 })
