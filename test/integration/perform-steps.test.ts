@@ -95,6 +95,13 @@ eachDatabase('performing an operation', (open) => {
       expect(made.steps).toEqual(['recognised nobody', 'recognised nobody', 'in turn'])
     })
 
+    it('that writes, of somebody unknown: refused for what is missing', async () => {
+      await expect(made.call('users.patch', {}, null, {})).rejects.toThrow(new Failure('not_signed_in'))
+      const stranger = { email: 'stranger@uni.example' }
+      await expect(made.call('users.patch', {}, stranger, {})).rejects.toThrow(new Failure('not_registered'))
+      expect(made.adminActions).toEqual([])
+    })
+
     it('of somebody who may not: counted, and nothing begun', async () => {
       const readUpload = async () => {
         made.steps.push('upload read')
