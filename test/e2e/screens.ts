@@ -1,0 +1,64 @@
+import { ADMINS, type Persona, STUDENTS, SUPERVISORS } from '#dev/personas.ts'
+import { pages } from '#domain/pages.ts'
+import type { BuiltPage } from '#web/routes.tsx'
+
+/** An address at which there is nothing. */
+export const MISSING = '/student/nowhere'
+
+const { studentNew, studentOnboarded, studentPending, studentPair, studentConflict } = STUDENTS
+const { supervisorUnregistered, supervisorFree } = SUPERVISORS
+const { adminRegistered, adminNew } = ADMINS
+
+/** One that is forgotten does not compile. */
+const SCREENS: Record<BuiltPage, readonly [Persona | null, ...Persona[]]> = {
+  [pages.landing]: [null],
+  [pages.onboarding.student]: [studentNew],
+  [pages.onboarding.supervisor]: [supervisorUnregistered],
+  [pages.student.dashboard]: [studentOnboarded, studentPending, studentPair, studentConflict],
+  [pages.student.matching]: [studentOnboarded, studentPair],
+  [pages.student.requests]: [studentOnboarded, studentPending],
+  [pages.student.search]: [studentOnboarded],
+  [pages.supervisor.search]: [supervisorFree],
+  [pages.supervisor.dashboard]: [supervisorFree],
+  [pages.supervisor.matching]: [supervisorFree],
+  [pages.supervisor.confirmed]: [supervisorFree],
+  [pages.supervisor.currentlySupervising]: [supervisorFree],
+  [pages.admin.dashboard]: [adminRegistered],
+  [pages.admin.search]: [adminRegistered],
+  [pages.admin.upload]: [adminRegistered],
+  [pages.admin.download]: [adminRegistered],
+  [pages.admin.addAdmin]: [adminRegistered],
+  [pages.admin.delete]: [adminRegistered],
+  [pages.admin.newCycle]: [adminRegistered],
+  [pages.student.settings]: [studentOnboarded],
+  [pages.student.dataProtection]: [studentOnboarded],
+  [pages.supervisor.settings]: [supervisorFree],
+  [pages.supervisor.dataProtection]: [supervisorFree],
+  [pages.admin.settings]: [adminRegistered],
+  [pages.admin.dataProtection]: [adminRegistered],
+  [pages.admin.appTour]: [adminNew, adminRegistered],
+  [pages.student.appTour]: [studentOnboarded],
+  [pages.supervisor.appTour]: [supervisorFree],
+  [pages.profile]: [studentOnboarded, studentPending, studentPair, supervisorFree, adminRegistered],
+  [pages.playground]: [studentOnboarded, supervisorFree],
+  [pages.student.profile]: [studentOnboarded],
+  [pages.student.editTags]: [studentOnboarded],
+  [pages.supervisor.profile]: [supervisorFree],
+  [pages.supervisor.editTags]: [supervisorFree],
+  [pages.admin.profile]: [adminRegistered],
+}
+
+/** A screen, and as whom it is looked at (null: signed out). */
+export type Look = { readonly path: string; readonly as: Persona | null }
+
+/** Every screen, and what some of them look like in another state. */
+export const LOOKS: readonly Look[] = [
+  ...Object.entries(SCREENS).flatMap(([path, people]) =>
+    people.map((as) => ({ path: path.replace(':id', supervisorFree.id), as })),
+  ),
+  ...[studentPending, studentPair, studentConflict].map(({ id }) => ({ path: `/profiles/${id}`, as: supervisorFree })),
+  { path: '/?code=nothing-of-ours', as: null },
+  { path: '/student/search?q=nobody-of-this-name', as: studentOnboarded },
+  { path: '/playground?operation=users.search', as: studentOnboarded },
+  { path: MISSING, as: studentOnboarded },
+]
