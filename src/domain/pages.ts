@@ -53,3 +53,22 @@ type LeavesOf<T> = T extends string ? T : { [K in keyof T]: LeavesOf<T[K]> }[key
 
 /** An address of the table. */
 export type PageAddress = LeavesOf<typeof pages>
+
+/** Whether there is a page at an address without locale prefix. Letters of either case, a slash at the end: as routes take them. */
+export function isPage(path: string): boolean {
+  const segments = segmentsOf(path)
+  return addresses.some(
+    (address) =>
+      address.length === segments.length &&
+      address.every((segment, index) => segment.startsWith(':') || segment === segments[index]),
+  )
+}
+
+const segmentsOf = (path: string): string[] => path.toLowerCase().replace(/\/$/, '').split('/')
+
+const leavesOf = (table: object): string[] =>
+  Object.values(table).flatMap((leaf: unknown) =>
+    typeof leaf === 'object' && leaf !== null ? leavesOf(leaf) : [String(leaf)],
+  )
+
+const addresses = leavesOf(pages).map(segmentsOf)

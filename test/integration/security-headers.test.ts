@@ -45,7 +45,7 @@ const answers: [string, number, InjectOptions][] = [
   ['an address that is none', 400, get('/%ff')],
   ['a parameter without end', 404, get(`/api/pictures/${'0'.repeat(3000)}.webp`)],
   ['the page', 200, get('/')],
-  ['the page under another name', 200, get('/index.html')],
+  ['a page that there is not', 404, get('/nowhere')],
   ['a file', 200, get('/logo.svg')],
   ['a part of a file', 206, get('/logo.svg', { range: 'bytes=0-3' })],
   ['no part of a file', 416, get('/logo.svg', { range: 'bytes=99999-' })],

@@ -107,7 +107,7 @@ export async function testApp({ db }: OpenDatabase, given: TestApiOptions = {}):
     ...given.services,
   }
   const webRoot = await mkdtemp(join(tmpdir(), 'tandem-web-'))
-  await writeFile(join(webRoot, 'index.html'), '<!doctype html><title>Tandem</title>')
+  await writeFile(join(webRoot, 'index.html'), PAGE)
   await writeFile(join(webRoot, 'logo.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   let lastFault = 'nothing was logged'
   const app = await buildApp({
@@ -195,6 +195,10 @@ export async function testApp({ db }: OpenDatabase, given: TestApiOptions = {}):
     },
   }
 }
+
+/** Marks as the built page has them. */
+const PAGE =
+  '<!doctype html><html lang="en"><meta name="description" content="__DESCRIPTION__"><title>Tandem</title></html>'
 
 /** Somebody with this address, the same however it is spelled, who has just proved who they are. */
 export function identityOf(email: string, now: Date): Identity {

@@ -1,6 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { baseLocale, cookieName, extractLocaleFromHeader, type Locale, toLocale } from '#messages/runtime'
+import { baseLocale, cookieName, extractLocaleFromHeader, type Locale, locales, toLocale } from '#messages/runtime'
 import { parseCookie } from 'cookie'
+
+const PREFIX = new RegExp(`^/(${locales.join('|')})(?=/|$)`)
+
+/** The path as the application knows it, and the language that its prefix names (`/de/x`); undefined when it names none. */
+export function splitLocale(path: string): { readonly path: string; readonly locale: Locale | undefined } {
+  return { path: path.replace(PREFIX, '') || '/', locale: toLocale(PREFIX.exec(path)?.[1]) }
+}
 
 /** The caller's language: the one chosen before (cookie), else the browser's (Accept-Language), else English. */
 export function pageLanguage(headers: IncomingHttpHeaders): Locale {

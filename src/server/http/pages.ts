@@ -2,7 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
+import { isPage } from '#domain/pages.ts'
+import { PRODUCT } from '#domain/product.ts'
+import { m } from '#messages'
+import type { Locale } from '#messages/runtime'
 import { Failure } from '#server/failure.ts'
+import { html as markup } from '../html/html.ts'
+import { pageLanguage, splitLocale } from '../html/page-language.ts'
 import { readCookie } from '../identity/sessions/session-cookie.ts'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 
@@ -27,12 +33,16 @@ const SESSION_MARK = '__SESSION__'
 /** And whether anybody can sign in as anybody. */
 const OPEN_MARK = '__OPEN_TO_ANYBODY__'
 
+/** Where its language is named, and where its one sentence for search engines and previews belongs. */
+const LANGUAGE_MARK = '<html lang="en">'
+const DESCRIPTION_MARK = '__DESCRIPTION__'
+
 /** Of a file that is looked at by itself, or runs by itself in the background. */
 const FILE_POLICY = "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /**
- * The browser's side: hashed files for good, and the one page for every other address. Scripts come from here alone;
- * style elements need the nonce of their response.
+ * The browser's side: hashed files for good, and the one page for every other address, with 404 where there is none.
+ * Scripts come from here alone; style elements need the nonce of their response.
  */
 export const pages: FastifyPluginAsync<PageOptions> = async (app, options) => {
   const { root, publicUrl, sessionCookie, formTargets, isOpenToAnybody } = options
@@ -51,16 +61,37 @@ export const pages: FastifyPluginAsync<PageOptions> = async (app, options) => {
       reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
+  const inLanguage = { en: translated(html, 'en'), de: translated(html, 'de') } satisfies Record<Locale, string>
   app.get('/*', async (request, reply) => {
     if (!wantsPage(request)) throw new Failure('unknown_resource')
+    const { path, locale } = splitLocale(pathOf(request))
     const session = readCookie(request, sessionCookie) === null ? 'none' : 'perhaps'
-    return sendPage(reply, html.replace(SESSION_MARK, session), publicUrl, formTargets())
+    const page = inLanguage[locale ?? pageLanguage(request.headers)].replace(SESSION_MARK, session)
+    // The page itself says what there is not, in the frame of whoever asked.
+    return sendPage(reply.code(isPage(path) ? 200 : 404), page, publicUrl, formTargets())
   })
 }
 
+const translated = (page: string, locale: Locale): string =>
+  page
+    .replace(LANGUAGE_MARK, `<html lang="${locale}">`)
+    .replace(
+      DESCRIPTION_MARK,
+      markup`${PRODUCT}: ${m.product_claim({}, { locale })}. ${m.landing_sentence({}, { locale })}`.source,
+    )
+
+const pathOf = ({ url }: FastifyRequest): string => url.split('?', 1)[0] ?? url
+
+/** A name with an ending, like the icon that browsers ask for. No page has one. */
+const FILE = /\.[a-z\d]{1,16}$/i
+
 /** A person following an address, not a script or picture that is gone. */
-const wantsPage = ({ headers, url }: FastifyRequest): boolean =>
-  !url.startsWith('/assets/') && (headers.accept === undefined || /text\/html|\*\/\*/.test(headers.accept))
+const wantsPage = (request: FastifyRequest): boolean => {
+  const path = pathOf(request)
+  const { accept } = request.headers
+  if (path.startsWith('/assets/') || FILE.test(path)) return false
+  return accept === undefined || /text\/html|\*\/\*/.test(accept)
+}
 
 const sendPage = (reply: FastifyReply, html: string, publicUrl: string, formTargets: readonly string[]) => {
   const nonce = randomBytes(16).toString('base64')
