@@ -136,7 +136,7 @@ const layouts = [
   }),
   layout(async () => (await import('./layouts/student-base.tsx')).StudentBase, {
     [pages.student.matching]: screen(
-      m.matching_title,
+      m.matching_heading,
       async () => (await import('./features/matching/matching-page.tsx')).MatchingPage,
     ),
     [pages.student.requests]: screen(
@@ -150,7 +150,7 @@ const layouts = [
   }),
   layout(async () => (await import('./layouts/supervisor-base.tsx')).SupervisorBase, {
     [pages.supervisor.matching]: screen(
-      m.supervisor_matching_title,
+      m.supervisor_matching_heading,
       async () => (await import('./features/supervisor-matching/supervisor-matching-page.tsx')).SupervisorMatchingPage,
     ),
     [pages.supervisor.confirmed]: screen(

@@ -3,6 +3,7 @@ import { renderPage } from '#test/web/render-page.tsx'
 import { me, request, student, supervisor } from '#test/web/sample-answers.ts'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { useShownHeading } from '#web/ui/page-heading.ts'
 import { AdminDashboardPage } from './admin-dashboard-page.tsx'
 
 const statistics = {
@@ -20,6 +21,8 @@ const statistics = {
   ],
 }
 
+const Heading = () => <h1>{useShownHeading()}</h1>
+
 const open = () => {
   fakeServer({
     'GET admin/statistics': () => statistics,
@@ -29,13 +32,19 @@ const open = () => {
       next_cursor: null,
     }),
   })
-  return renderPage(<AdminDashboardPage />, me({ ...student, role: 'ADMIN' }))
+  return renderPage(
+    <>
+      <Heading />
+      <AdminDashboardPage />
+    </>,
+    me({ ...student, role: 'ADMIN' }),
+  )
 }
 
 describe("the admin's dashboard", () => {
   it('begins with who waits, and its numbers lead to those they count', async () => {
     open()
-    expect(await screen.findByText('Students waiting for an answer: 63. Free places: 102.')).toBeDefined()
+    expect(await screen.findByRole('heading', { level: 1, name: '63 students are waiting' })).toBeDefined()
     const waysOf = (name: RegExp) => screen.getByRole('link', { name }).getAttribute('href')
     expect(waysOf(/^Supervisors registered/)).toBe('/admin/search?role=SUPERVISOR')
     expect(waysOf(/^Students with a supervisor/)).toBe('/admin/search?role=STUDENT')

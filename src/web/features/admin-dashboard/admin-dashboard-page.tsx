@@ -4,6 +4,7 @@ import { statisticsQuery } from '#web/api/statistics.ts'
 import { formatNumber } from '#web/i18n/numbers.ts'
 import { paths } from '#web/paths.ts'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
+import { usePageHeading } from '#web/ui/page-heading.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { TextSkeleton } from '#web/ui/states/skeletons.tsx'
 import { Stack } from '@mantine/core'
@@ -26,6 +27,7 @@ const WAITING = 'waiting'
 /** The faculty in figures, whoever needs somebody to look after them, and the way to the tools. */
 export function AdminDashboardPage() {
   const statistics = useQuery(statisticsQuery)
+  usePageHeading(statistics.data && headingOf(statistics.data))
   // Nothing stands below what is still to come, so that nothing moves.
   if (statistics.isPending) return <ChartsToCome />
   return (
@@ -40,10 +42,7 @@ export function AdminDashboardPage() {
 
 const Overview = ({ statistics }: { statistics: Statistics }) => (
   <>
-    <Stack gap="md">
-      <h2>{headline(statistics)}</h2>
-      <Figures figures={figuresOf(statistics)} />
-    </Stack>
+    <Figures figures={figuresOf(statistics)} />
     <div id={CONFLICTS} tabIndex={-1} className={classes.target}>
       <Conflicts conflicts={statistics.conflicts} />
     </div>
@@ -58,12 +57,10 @@ const Overview = ({ statistics }: { statistics: Statistics }) => (
   </>
 )
 
-/** What an admin came to see: who waits, and whether there is room. */
-const headline = ({ students: { waiting }, slots }: Statistics): string => {
-  const places = formatNumber(slots.available)
-  return waiting === 0
-    ? m.admin_dashboard_nobody_waits({ places })
-    : m.admin_dashboard_headline({ count: formatNumber(waiting), places })
+/** What an admin came to see: who waits. */
+const headingOf = ({ students: { waiting } }: Statistics): string => {
+  if (waiting === 0) return m.admin_dashboard_nobody_waits()
+  return waiting === 1 ? m.admin_dashboard_one_waits() : m.admin_dashboard_headline({ count: formatNumber(waiting) })
 }
 
 const figuresOf = ({ supervisors, slots, students, conflicts }: Statistics) => {

@@ -11,6 +11,8 @@ import { PersonCard, PersonDetails } from '#web/components/people/person-card.ts
 import { AskLink } from '#web/components/conversations/ask-link.tsx'
 import { ConflictWarning } from '#web/components/requests/conflict-warning.tsx'
 import { Congratulations } from '#web/components/requests/congratulations.tsx'
+import { pairHeading } from '#web/components/requests/headings.ts'
+import { usePageHeading } from '#web/ui/page-heading.ts'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { IconSend, IconX } from '@tabler/icons-react'
@@ -29,6 +31,7 @@ export function MatchingPage() {
 
 /** Nobody is looked for any more; several who accepted have to be told from one. */
 const Found = ({ pairs }: { pairs: readonly Request[] }) => {
+  usePageHeading(pairHeading(pairs.length))
   const [pair, ...others] = pairs
   if (!pair) return null
   if (others.length > 0) return <ConflictWarning pairs={pairs} />

@@ -8,6 +8,7 @@ import { FoldedRows } from '#web/components/people/folded-rows.tsx'
 import { paths } from '#web/paths.ts'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
+import { pendingHeading } from '#web/components/requests/headings.ts'
 import { usePageHeading } from '#web/ui/page-heading.ts'
 import { ListSkeleton } from '#web/ui/states/skeletons.tsx'
 import { Button, Stack } from '@mantine/core'
@@ -44,7 +45,7 @@ const Conversations = () => {
 const Groups = ({ requests }: { requests: readonly Request[] }) => {
   const { pending, accepted, closed } = groupsOf(requests)
   const { withdraw, resend, isBusy } = useWithdrawal()
-  usePageHeading(headingOf(pending.length))
+  usePageHeading(pendingHeading(pending.length))
   const headingOfPending = useRef<HTMLHeadingElement>(null)
   // The row goes to another list, and the focus that was in it has to go somewhere.
   const moveOn = (isDone: boolean): void => {
@@ -92,11 +93,6 @@ const Groups = ({ requests }: { requests: readonly Request[] }) => {
 }
 
 /** Nothing to say while nothing is waited for. */
-const headingOf = (count: number): string | undefined => {
-  if (count === 0) return undefined
-  return count === 1 ? m.request_heading_one() : m.request_heading_many({ count })
-}
-
 const NoRequests = () => (
   <EmptyState
     drawing="inbox"

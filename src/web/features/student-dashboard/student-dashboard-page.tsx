@@ -1,8 +1,11 @@
+import { m } from '#messages'
 import { useKnownMe } from '#web/api/me.ts'
 import { ownRequestsQuery } from '#web/api/requests.ts'
 import { paths } from '#web/paths.ts'
 import { ConflictWarning } from '#web/components/requests/conflict-warning.tsx'
 import { Congratulations } from '#web/components/requests/congratulations.tsx'
+import { pairHeading, pendingHeading } from '#web/components/requests/headings.ts'
+import { usePageHeading } from '#web/ui/page-heading.ts'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { ListSkeleton } from '#web/ui/states/skeletons.tsx'
@@ -19,6 +22,7 @@ export function StudentDashboardPage() {
   const { user } = useKnownMe()
   const requests = useQuery(ownRequestsQuery)
   const state = requests.data && studentStateOf(requests.data)
+  usePageHeading(state && headingOf(state))
   // All of it at once: what stood there before would be moved by what opens the page.
   if (!state) {
     return (
@@ -41,6 +45,19 @@ export function StudentDashboardPage() {
       <CompleteProfile user={user} />
     </Stack>
   )
+}
+
+const headingOf = (state: StudentState): string | undefined => {
+  switch (state.kind) {
+    case 'paired':
+      return pairHeading(1)
+    case 'conflict':
+      return pairHeading(state.pairs.length)
+    case 'waiting':
+      return pendingHeading(state.pending.length)
+    case 'looking':
+      return m.product_claim()
+  }
 }
 
 const NextStep = ({ state }: { state: StudentState }) => {

@@ -9,6 +9,7 @@ import { paths } from '#web/paths.ts'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { ListRow, RowList } from '#web/components/people/list-row.tsx'
+import { waitingHeading } from '#web/components/requests/headings.ts'
 import { usePageHeading } from '#web/ui/page-heading.ts'
 import { ListSkeleton } from '#web/ui/states/skeletons.tsx'
 import { pathOfPerson } from '#web/components/people/person-path.ts'
@@ -44,16 +45,11 @@ const Conversations = () => {
   return data ? <ConversationList conversations={data} reader={user.id} /> : null
 }
 
-const headingOf = (count: number): string => {
-  if (count === 0) return m.supervisor_waiting_none()
-  return count === 1 ? m.supervisor_waiting_one() : m.supervisor_waiting_many({ count })
-}
-
 const OpenRequests = () => {
   const pending = useQuery(requestsQuery('PENDING'))
   const id = useId()
   const count = pending.data?.length ?? 0
-  usePageHeading(pending.data && headingOf(count))
+  usePageHeading(pending.data && waitingHeading(count))
   return (
     <section className={classes.requests} aria-labelledby={id}>
       <header className={classes.head}>

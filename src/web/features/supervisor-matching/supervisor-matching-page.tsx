@@ -7,6 +7,8 @@ import { paths } from '#web/paths.ts'
 import { CardStack } from '#web/components/matching/card-stack.tsx'
 import { DeckSkeleton } from '#web/components/matching/deck-skeleton.tsx'
 import type { Decisions } from '#web/components/matching/decision.ts'
+import { waitingHeading } from '#web/components/requests/headings.ts'
+import { usePageHeading } from '#web/ui/page-heading.ts'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { useConfirm } from '#web/ui/dialogs/use-confirm.tsx'
@@ -30,6 +32,7 @@ export function SupervisorMatchingPage() {
     right: { label: m.supervisor_matching_accept(), icon: IconCheck },
   }
 
+  usePageHeading(pending.data && waitingHeading(cards.length))
   if (pending.isPending) return <DeckSkeleton />
   if (pending.isError) return <ErrorState error={pending.error} onRetry={() => void pending.refetch()} />
   return (

@@ -1,0 +1,18 @@
+import { m } from '#messages'
+
+/** What a supervisor is told first: how many students wait. */
+export function waitingHeading(count: number): string {
+  if (count === 0) return m.supervisor_waiting_none()
+  return count === 1 ? m.supervisor_waiting_one() : m.supervisor_waiting_many({ count })
+}
+
+/** What a student is told first: how many requests are pending; undefined for none. */
+export function pendingHeading(count: number): string | undefined {
+  if (count === 0) return undefined
+  return count === 1 ? m.request_heading_one() : m.request_heading_many({ count })
+}
+
+/** The same for whoever was accepted, by one supervisor or by several. */
+export function pairHeading(pairs: number): string {
+  return pairs === 1 ? m.student_pair_heading() : m.student_conflict_title()
+}
