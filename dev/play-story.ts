@@ -80,6 +80,7 @@ const servicesOn = async (db: Database): Promise<Services> => ({
   config: readConfig({}),
   publicUrl: 'http://localhost:3000',
   version: '0.0.0',
+  logo: null,
   matching: createSimilarityIndex(),
   signer: await openConfirmationSigner(db, 'nothing that is signed here leaves', PLAYED_AT),
   documents: confirmationDocuments(),

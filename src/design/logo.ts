@@ -1,5 +1,15 @@
 import { palette } from './palette.ts'
 
+/** The logo wherever it is drawn: two circles, and what they share left out. */
+export const LOGO_SHAPE = {
+  width: 48,
+  height: 32,
+  radius: 15,
+  one: { x: 16, y: 16 },
+  two: { x: 32, y: 16 },
+  shared: 'M24 3.31a15 15 0 0 1 0 25.38a15 15 0 0 1 0 -25.38z',
+} as const
+
 /** The logo as a file of its own, for where no style sheet reaches: the icon of a tab looks alike in both themes. */
 export function logoFile(): string {
   const { 'circle-one': one, 'circle-two': two, paper } = palette.light

@@ -17,9 +17,11 @@ import { health } from './http/health.ts'
 import { callLimits, signInLimit } from './http/limits.ts'
 import { logCalls } from './http/log.ts'
 import { mailOutbox } from './http/mail-outbox.ts'
+import { institutionLogo } from './http/institution-logo.ts'
 import { metrics } from './http/metrics.ts'
 import { openapi } from './http/openapi.ts'
 import { pages } from './http/pages.ts'
+import type { Institution } from './html/page.ts'
 import { pictures } from './http/pictures.ts'
 import { createServer, type Patience } from './http/server.ts'
 import { sessionCookie, sessionReader } from './identity/sessions/session-cookie.ts'
@@ -98,15 +100,32 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     uploadBytes: uploadBytes(config),
   })
   await registerMailOutbox(app, options)
+  await registerPages(app, options, { cookie, provider })
+  return app
+}
+
+const registerPages = async (
+  app: FastifyInstance,
+  { services, webRoot }: AppOptions,
+  { cookie, provider }: Pick<SignInOptions, 'cookie' | 'provider'>,
+): Promise<void> => {
+  const { config, publicUrl } = services
+  institutionLogo(app, services.logo)
   await app.register(pages, {
-    root: options.webRoot,
+    root: webRoot,
     publicUrl,
     sessionCookie: cookie.name,
     formTargets: () => provider.origins(),
     isOpenToAnybody: config.isOpenToAnybody,
+    institution: institutionOf(services),
+    imprintUrl: config.imprintUrl,
   })
-  return app
 }
+
+const institutionOf = ({ config, logo }: Services): Institution => ({
+  name: config.institutionName,
+  hasLogo: logo !== null,
+})
 
 const uploadBytes = ({ limits }: Config): Record<UploadName, number> => ({
   'admin.supervisors.import': limits.csvBytes,
@@ -130,6 +149,7 @@ const registerMailOutbox = async (app: FastifyInstance, { services, listensAt }:
     findSource: (name) => sourceOfKeptMail(folder, name),
     publicUrl,
     productName: PRODUCT,
+    institution: institutionOf(services),
   })
 }
 
@@ -152,6 +172,7 @@ const registerSignIn = async (
       productName: PRODUCT,
       now,
       isOpenToAnybody,
+      institution: institutionOf(services),
       count: signInLimit(signInsPerMinute * REQUESTS_PER_SIGN_IN),
     })
   }
@@ -166,6 +187,7 @@ const registerSignIn = async (
     productName: PRODUCT,
     imprintUrl: config.imprintUrl,
     isOpenToAnybody,
+    institution: institutionOf(services),
     count: signInLimit(signInsPerMinute),
     afterSignIn: ({ email }) => isAllowedDomain(config, email),
   })

@@ -80,6 +80,7 @@ const Environment = z.object({
     .refine(isTimeZone, 'it must be the IANA name of a time zone, like Europe/Berlin')
     .default('Europe/Berlin'),
   INSTITUTION_NAME: z.string().trim().min(1).max(INSTITUTION_NAME_LENGTH_MAX).optional(),
+  INSTITUTION_LOGO: z.string().optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
   TRUST_PROXY: lowerCaseList
     .refine(
@@ -137,6 +138,8 @@ export type Config = {
   readonly timeZone: string
   /** Whose confirmations these are; null: none is named. */
   readonly institutionName: string | null
+  /** Path of its picture, an SVG or PNG file; null: none is shown. */
+  readonly institutionLogo: string | null
   readonly limits: Limits
 }
 
@@ -204,6 +207,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     imprintUrl: settings.IMPRINT_URL ?? null,
     timeZone: settings.TIME_ZONE,
     institutionName: settings.INSTITUTION_NAME ?? null,
+    institutionLogo: settings.INSTITUTION_LOGO ? resolve(settings.INSTITUTION_LOGO) : null,
     limits: callLimits(settings),
   }
 }

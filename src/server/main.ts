@@ -29,6 +29,7 @@ import { repeat } from './jobs/repeating.ts'
 import { keepMails, outboxFolder } from './mail/kept-mails.ts'
 import { smtpTransport } from './mail/smtp.ts'
 import { createSimilarityIndex } from './matching/similarity-index.ts'
+import { type InstitutionLogo, readInstitutionLogo, UnusableLogo } from './pictures/institution-logo.ts'
 import { FolderNotPrivate, makePrivate } from './private-folder.ts'
 import { loadOrCreateSecret } from './secrets.ts'
 import type { Services } from './services.ts'
@@ -138,6 +139,7 @@ const assemble = async (
     config,
     publicUrl: publicUrlOf(config, port),
     version: await versionOfProduct(),
+    logo: await logoOf(config),
     matching: createSimilarityIndex(),
     signer: await openConfirmationSigner(db, secret, now()),
     documents: confirmationDocuments(),
@@ -161,6 +163,14 @@ const assemble = async (
   const mails = mailDelivery({ db, transport, from: config.mailFrom, publicUrl: services.publicUrl, now, log: logger })
   return { app, services, stopJobs: repeat([housekeeping(db, now, config.sessions), mails], logger), hasSample }
 }
+
+const logoOf = ({ institutionLogo }: Config): Promise<InstitutionLogo> | null =>
+  institutionLogo === null
+    ? null
+    : readInstitutionLogo(institutionLogo).catch((error: unknown) => {
+        if (!(error instanceof UnusableLogo)) throw error
+        throw new WrongSetting(`The setting INSTITUTION_LOGO is wrong: ${error.message}.`)
+      })
 
 const listensAt = ({ host }: Config, port: number): string =>
   `http://${host.includes(':') ? `[${host}]` : host}:${port}`

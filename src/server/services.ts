@@ -2,6 +2,7 @@ import type { ConfirmationDocuments } from './confirmations/confirmation-documen
 import type { ConfirmationSigner } from './confirmations/confirmation-signer.ts'
 import type { FileReaders } from './imports/file-readers.ts'
 import type { Config } from './config.ts'
+import type { InstitutionLogo } from './pictures/institution-logo.ts'
 import type { SimilarityIndex } from './matching/similarity-index.ts'
 
 /** What handlers use beside the database; made once at start. */
@@ -11,6 +12,8 @@ export type Services = {
   readonly publicUrl: string
   /** Of package.json. */
   readonly version: string
+  /** The picture of the institution; null: none is set. */
+  readonly logo: InstitutionLogo | null
   readonly matching: SimilarityIndex
   readonly signer: ConfirmationSigner
   readonly documents: ConfirmationDocuments

@@ -60,6 +60,7 @@ beforeAll(async () => {
       config: readConfig({}),
       publicUrl: url,
       version: '0.0.0',
+      logo: null,
       matching: createSimilarityIndex(),
       fileReaders: fileReaders(),
       signer: await openConfirmationSigner(db, testSecrets[0], new Date()),

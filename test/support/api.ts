@@ -100,6 +100,7 @@ export async function testApp({ db }: OpenDatabase, given: TestApiOptions = {}):
     config: readConfig({ ...GENEROUS, ...given.settings }),
     publicUrl: PUBLIC_URL,
     version: '0.0.0',
+    logo: null,
     matching: createSimilarityIndex(),
     signer: await openConfirmationSigner(db, secret, now()),
     documents: confirmationDocuments(),
@@ -198,7 +199,7 @@ export async function testApp({ db }: OpenDatabase, given: TestApiOptions = {}):
 
 /** Marks as the built page has them. */
 const PAGE =
-  '<!doctype html><html lang="en"><meta name="description" content="__DESCRIPTION__"><title>Tandem</title></html>'
+  '<!doctype html><html lang="en"><meta name="description" content="__DESCRIPTION__"><meta name="institution" content="__INSTITUTION__"><meta name="imprint" content="__IMPRINT__"><title>Tandem</title></html>'
 
 /** Somebody with this address, the same however it is spelled, who has just proved who they are. */
 export function identityOf(email: string, now: Date): Identity {

@@ -82,6 +82,16 @@ describe('the confirmation', () => {
     expect((await confirmationPdf({ ...content, institution: null })).toString('latin1')).toContain('/Count 1')
   })
 
+  test('shows the picture of the institution, where there is one', async () => {
+    // One dot.
+    const logo = Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+      'base64',
+    )
+    expect((await confirmationPdf({ ...content, logo })).toString('latin1')).toContain('/Subtype /Image')
+    expect((await confirmationPdf(content)).toString('latin1')).not.toContain('/Subtype /Image')
+  })
+
   test('tells the day of its time zone', async () => {
     const utc = await confirmationPdf({ ...content, timeZone: 'UTC' })
     // Half past eleven in the evening there is half past midnight in Berlin.

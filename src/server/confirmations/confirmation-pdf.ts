@@ -13,6 +13,8 @@ export type ConfirmationContent = {
   readonly locale: Locale
   /** Null: none is named. */
   readonly institution: string | null
+  /** Its picture, as PNG; null: none is shown. */
+  readonly logo?: Uint8Array | null
   /** Full names, any length. */
   readonly student: string
   readonly supervisor: string
@@ -75,9 +77,10 @@ const drawHead = (doc: Doc, page: Element, title: string, content: ConfirmationC
   const { locale, institution, productName } = content
   drawing.drawDecoration(doc, () => {
     drawing.drawCircles(doc, drawing.PAGE_WIDTH - 104, 10, 122, 0.075)
-    drawing.drawCircles(doc, MARGIN + 17, 69, 10.5, 1)
+    drawing.drawMark(doc, MARGIN, 58, 22)
   })
   drawing.drawBlock(doc, page, 'P', block(productName, MARGIN + 43, 57, 300, { sizes: [18], fonts: BOLD }))
+  drawLogo(doc, content.logo ?? null)
   let y = 150
   if (institution !== null) {
     const name = block(institution, MARGIN, 118, WIDTH, { sizes: [15, 12.5, 10], lines: 2, fonts })
@@ -91,6 +94,17 @@ const drawHead = (doc: Doc, page: Element, title: string, content: ConfirmationC
     'P',
     block(sentence, MARGIN, y + 10, 400, { sizes: [12.5], lines: 3, color: drawing.MUTED, leading: 1.5 }),
   )
+}
+
+const LOGO = { width: 160, height: 48, top: 45 }
+
+/** The institution's picture in the corner. Its name says the same in words. */
+const drawLogo = (doc: Doc, logo: Uint8Array | null): void => {
+  if (logo === null) return
+  const { width, height, top } = LOGO
+  const options = { fit: [width, height] as [number, number], align: 'right', valign: 'center' } as const
+  // A copy: in a thread the bytes are no Buffer.
+  drawing.drawDecoration(doc, () => doc.image(Buffer.from(logo), MARGIN + WIDTH - width, top, options))
 }
 
 /** Both names, joined like the circles of the logo. Returns where they end. */

@@ -1,3 +1,4 @@
+import { LOGO_SHAPE } from '#design/logo.ts'
 import { palette } from '#design/palette.ts'
 import { FONT_BOLD, FONT_REGULAR, fontSource, type Fonts } from './fonts.ts'
 import { drawnText, type Line, Paragraph, type Run } from './text-lines.ts'
@@ -85,7 +86,7 @@ export function drawDecoration(doc: Doc, draw: () => void): void {
   doc.endMarkedContent()
 }
 
-/** The two overlapping circles, around the point between them. */
+/** The two circles of the logo, large and pale. */
 export function drawCircles(doc: Doc, x: number, y: number, radius: number, opacity: number): void {
   const apart = radius * 0.62
   doc
@@ -96,6 +97,15 @@ export function drawCircles(doc: Doc, x: number, y: number, radius: number, opac
     .circle(x + apart, y, radius)
     .fillOpacity(opacity * 0.86)
     .fill(AMBER)
+}
+
+/** The logo as it is everywhere. @param height points */
+export function drawMark(doc: Doc, x: number, y: number, height: number): void {
+  const { one, two, radius, shared } = LOGO_SHAPE
+  doc.translate(x, y).scale(height / LOGO_SHAPE.height)
+  doc.circle(two.x, two.y, radius).fill(palette.light['circle-two'])
+  doc.circle(one.x, one.y, radius).fill(palette.light['circle-one'])
+  doc.path(shared).fill('white')
 }
 
 /** The largest size at which the text keeps to its lines, else the smallest. */

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { m } from '#messages'
 import type { Locale } from '#messages/runtime'
+import { LOGO_SHAPE } from '#design/logo.ts'
 import { tokensOf } from '#design/palette.ts'
 import { type Html, html } from '#server/html/html.ts'
 
@@ -12,6 +13,12 @@ export const pageStyles = [
   readFileSync(new URL('./page.css', import.meta.url), 'utf8'),
 ].join('')
 
+/** Where the picture of the institution is served, when one is set. */
+export const INSTITUTION_LOGO_PATH = '/institution-logo'
+
+/** Who runs this place, as far as the settings say. */
+export type Institution = { readonly name: string | null; readonly hasLogo: boolean }
+
 export type Page = {
   readonly locale: Locale
   readonly productName: string
@@ -21,10 +28,20 @@ export type Page = {
   readonly main: Html
   /** Anybody can sign in as anybody here, and not only who sits at this machine: the page says so. */
   readonly isOpenToAnybody: boolean
+  /** Named beside the product; nobody when left out. */
+  readonly institution?: Institution | undefined
 }
 
 /** A whole page outside the app: works without scripts, without inline styles, in both themes, from 360 px up. */
-export function renderPage({ locale, productName, title, stylesheet, main, isOpenToAnybody }: Page): string {
+export function renderPage({
+  locale,
+  productName,
+  title,
+  stylesheet,
+  main,
+  isOpenToAnybody,
+  institution,
+}: Page): string {
   const warning = isOpenToAnybody ? html`<p class="warning">${m.open_sign_in_warning({}, { locale })}</p>` : null
   return html`<!doctype html>
     <html lang="${locale}">
@@ -38,7 +55,9 @@ export function renderPage({ locale, productName, title, stylesheet, main, isOpe
       <body>
         ${warning}
         <div class="page">
-          <header><a class="brand" href="/">${LOGO}${productName}</a></header>
+          <header>
+            <a class="brand" href="/">${LOGO}${productName}</a>${institution ? inHeader(institution) : null}
+          </header>
           <main>${main}</main>
         </div>
       </body>
@@ -64,7 +83,14 @@ export function pageHeaders(publicUrl: string): Record<string, string> {
   }
 }
 
-const LOGO = html`<svg viewBox="0 0 44 28" aria-hidden="true">
-  <circle class="first" cx="14" cy="14" r="14" />
-  <circle class="second" cx="30" cy="14" r="14" />
+const inHeader = ({ name, hasLogo }: Institution): Html | null => {
+  if (name === null && !hasLogo) return null
+  const logo = hasLogo ? html`<img src="${INSTITUTION_LOGO_PATH}" alt="" />` : null
+  return html`<p class="institution">${logo}${name}</p>`
+}
+
+const LOGO = html`<svg viewBox="0 0 ${LOGO_SHAPE.width} ${LOGO_SHAPE.height}" aria-hidden="true">
+  <circle class="second" cx="${LOGO_SHAPE.two.x}" cy="${LOGO_SHAPE.two.y}" r="${LOGO_SHAPE.radius}" />
+  <circle class="first" cx="${LOGO_SHAPE.one.x}" cy="${LOGO_SHAPE.one.y}" r="${LOGO_SHAPE.radius}" />
+  <path class="shared" d="${LOGO_SHAPE.shared}" />
 </svg>`

@@ -4,7 +4,7 @@ import { Failure, found } from '#server/failure.ts'
 import { type Html, html } from '#server/html/html.ts'
 import { isFromThisMachine } from '#server/loopback.ts'
 import { pageLanguage } from '#server/html/page-language.ts'
-import { pageHeaders, pageStyles, renderPage } from '#server/html/page.ts'
+import { type Institution, pageHeaders, pageStyles, renderPage } from '#server/html/page.ts'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 
 /** A mail that stayed here. */
@@ -25,6 +25,8 @@ export type MailOutboxOptions = {
   readonly findSource: (name: string) => Promise<Uint8Array | null>
   readonly publicUrl: string
   readonly productName: string
+  /** Named on the pages. */
+  readonly institution?: Institution | undefined
 }
 
 export const MAIL_OUTBOX_PATH = '/dev/outbox'
@@ -40,7 +42,8 @@ export const mailOutbox: FastifyPluginAsync<MailOutboxOptions> = async (app, opt
     reply.headers({ ...pageHeaders(publicUrl), ...FRAMING_PAGE })
   })
   // Nobody else comes by here, so nobody has to be warned of others.
-  const looks = { productName: options.productName, stylesheet: STYLESHEET, isOpenToAnybody: false }
+  const { productName, institution } = options
+  const looks = { productName, institution, stylesheet: STYLESHEET, isOpenToAnybody: false }
   const page = (reply: FastifyReply, locale: Locale, title: string, main: Html) =>
     reply.type('text/html; charset=utf-8').send(renderPage({ ...looks, locale, title, main }))
 

@@ -8,6 +8,7 @@ import { m } from '#messages'
 import type { Locale } from '#messages/runtime'
 import { Failure } from '#server/failure.ts'
 import { html as markup } from '../html/html.ts'
+import { type Institution, INSTITUTION_LOGO_PATH } from '../html/page.ts'
 import { pageLanguage, splitLocale } from '../html/page-language.ts'
 import { readCookie } from '../identity/sessions/session-cookie.ts'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
@@ -23,6 +24,9 @@ export type PageOptions = {
   readonly formTargets: () => readonly string[]
   /** Anybody can sign in as anybody here; every page says so. */
   readonly isOpenToAnybody: boolean
+  readonly institution: Institution
+  /** Who answers for this place; null: no link. */
+  readonly imprintUrl: string | null
 }
 
 /** What stands in the built index.html where the nonce of a response belongs. */
@@ -32,6 +36,11 @@ const SESSION_MARK = '__SESSION__'
 
 /** And whether anybody can sign in as anybody. */
 const OPEN_MARK = '__OPEN_TO_ANYBODY__'
+
+/** And whose it is. */
+const INSTITUTION_MARK = '__INSTITUTION__'
+const INSTITUTION_LOGO_MARK = '__INSTITUTION_LOGO__'
+const IMPRINT_MARK = '__IMPRINT__'
 
 /** Where its language is named, and where its one sentence for search engines and previews belongs. */
 const LANGUAGE_MARK = '<html lang="en">'
@@ -45,9 +54,13 @@ const FILE_POLICY = "default-src 'self'; base-uri 'none'; form-action 'none'; fr
  * Scripts come from here alone; style elements need the nonce of their response.
  */
 export const pages: FastifyPluginAsync<PageOptions> = async (app, options) => {
-  const { root, publicUrl, sessionCookie, formTargets, isOpenToAnybody } = options
+  const { root, publicUrl, sessionCookie, formTargets, isOpenToAnybody, institution, imprintUrl } = options
   const built = await readFile(join(root, 'index.html'), 'utf8')
-  const html = built.replace(OPEN_MARK, isOpenToAnybody ? 'yes' : 'no')
+  const html = built
+    .replace(OPEN_MARK, isOpenToAnybody ? 'yes' : 'no')
+    .replace(INSTITUTION_MARK, () => escaped(institution.name ?? ''))
+    .replace(INSTITUTION_LOGO_MARK, institution.hasLogo ? INSTITUTION_LOGO_PATH : '')
+    .replace(IMPRINT_MARK, () => escaped(imprintUrl ?? ''))
   await app.register(fastifyStatic, {
     root,
     index: false,
@@ -71,6 +84,8 @@ export const pages: FastifyPluginAsync<PageOptions> = async (app, options) => {
     return sendPage(reply.code(isPage(path) ? 200 : 404), page, publicUrl, formTargets())
   })
 }
+
+const escaped = (text: string): string => markup`${text}`.source
 
 const translated = (page: string, locale: Locale): string =>
   page

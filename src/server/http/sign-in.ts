@@ -141,7 +141,7 @@ const sendFailure = (options: SignInOptions, failure: SignInFailure, request: Fa
 }
 
 const sendFailurePage = (
-  { productName, imprintUrl, isOpenToAnybody }: SignInOptions,
+  { productName, imprintUrl, isOpenToAnybody, institution }: SignInOptions,
   { reason, retryAfter, returnTo }: SignInFailure,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -149,7 +149,7 @@ const sendFailurePage = (
   const status = SIGN_IN_FAILURES[reason]
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
   const locale = pageLanguage(request.headers)
-  const looks = { locale, productName, stylesheet: STYLESHEET, isOpenToAnybody }
+  const looks = { locale, productName, stylesheet: STYLESHEET, isOpenToAnybody, institution }
   const page = renderFailurePage({ ...looks, reason, status, returnTo, imprintUrl })
   return reply.code(status).type('text/html; charset=utf-8').send(page)
 }

@@ -2,7 +2,7 @@ import { m } from '#messages'
 import type { Locale } from '#messages/runtime'
 import type { SignInFailureReason } from './sign-in-failure.ts'
 import { html } from '#server/html/html.ts'
-import { renderPage } from '../html/page.ts'
+import { type Institution, renderPage } from '../html/page.ts'
 
 type Text = (inputs: Record<string, never>, options: { locale: Locale }) => string
 
@@ -33,6 +33,7 @@ export type FailurePage = {
   readonly productName: string
   readonly stylesheet: string
   readonly isOpenToAnybody: boolean
+  readonly institution?: Institution | undefined
   /** Where the visitor wanted to go. */
   readonly returnTo?: string | undefined
   /** Who runs this place; linked where they are the ones to ask. */
@@ -48,7 +49,7 @@ const NEED_ANOTHER_ACCOUNT: ReadonlySet<SignInFailureReason> = new Set([
 
 /** The page of a sign-in that came to nothing: what happened, the way to try again, the way home. */
 export function renderFailurePage(page: FailurePage): string {
-  const { reason, status, locale, productName, stylesheet, imprintUrl, isOpenToAnybody } = page
+  const { reason, status, locale, productName, stylesheet, imprintUrl, isOpenToAnybody, institution } = page
   const title = WORDS[reason].title({}, { locale })
   const main = html`<div class="card">
     <p class="status">${status}</p>
@@ -60,7 +61,7 @@ export function renderFailurePage(page: FailurePage): string {
       <a class="button" href="/">${m.sign_in_back_home({}, { locale })}</a>
     </div>
   </div>`
-  return renderPage({ locale, productName, title, stylesheet, main, isOpenToAnybody })
+  return renderPage({ locale, productName, title, stylesheet, main, isOpenToAnybody, institution })
 }
 
 const whomToAsk = (imprintUrl: string, locale: Locale) =>

@@ -62,6 +62,7 @@ export const confirmationHandlers: Handlers<'confirmations.verify' | 'confirmati
     return services.documents.pdf({
       locale,
       institution: record.institutionName,
+      logo: services.logo?.png ?? null,
       student: found(record.studentName),
       supervisor: found(record.supervisorName),
       acceptedAt: record.acceptedAt,

@@ -2,6 +2,7 @@ import { m } from '#messages'
 import { leave, useMe } from '#web/api/me.ts'
 import { useMailLanguage } from '#web/api/settings.ts'
 import { Avatar } from '#web/components/people/avatar.tsx'
+import { ImprintLink } from '#web/components/institution/imprint-link.tsx'
 import { LanguageSwitch } from '#web/ui/switches/language-switch.tsx'
 import { ThemeSwitch } from '#web/ui/switches/theme-switch.tsx'
 import { paths } from '#web/paths.ts'
@@ -72,6 +73,7 @@ export function AccountMenu() {
         <AccountLink to={pagesOf[role].dataProtection} icon={IconShieldLock} onClick={() => setOpen(false)}>
           {m.account_data_protection()}
         </AccountLink>
+        <ImprintLink className={classes.item} />
         {role !== 'ADMIN' && (
           <AccountLink to={paths.playground} icon={IconApi} onClick={() => setOpen(false)}>
             {m.playground_title()}

@@ -105,20 +105,21 @@ const interactionRoutes = async (app: FastifyInstance, options: MountOptions): P
 }
 
 const signInPage = (options: MountOptions, request: FastifyRequest, rejectedEmail: string | null) => {
-  const { people, productName, isOpenToAnybody } = options
+  const { people, productName, isOpenToAnybody, institution } = options
   const locale = pageLanguage(request.headers)
   const stylesheet = EMBEDDED_STYLESHEET
-  return renderSignInPage({ locale, productName, stylesheet, people, rejectedEmail, isOpenToAnybody })
+  return renderSignInPage({ locale, productName, stylesheet, people, rejectedEmail, isOpenToAnybody, institution })
 }
 
 const failurePage = (
-  { productName, isOpenToAnybody }: EmbeddedProviderOptions,
+  { productName, isOpenToAnybody, institution }: EmbeddedProviderOptions,
   reason: 'expired' | 'too_many_sign_ins' | 'provider_refused',
   request: FastifyRequest,
 ) => {
   const locale = pageLanguage(request.headers)
   const status = SIGN_IN_FAILURES[reason]
-  return renderFailurePage({ reason, status, locale, productName, stylesheet: EMBEDDED_STYLESHEET, isOpenToAnybody })
+  const looks = { productName, stylesheet: EMBEDDED_STYLESHEET, isOpenToAnybody, institution }
+  return renderFailurePage({ ...looks, reason, status, locale })
 }
 
 const sendPage = (reply: FastifyReply, status: number, page: string) => {

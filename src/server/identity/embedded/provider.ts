@@ -1,7 +1,7 @@
 import Provider, { type Configuration, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider'
 import { renderFailurePage } from '../failure-page.ts'
 import { pageLanguage } from '../../html/page-language.ts'
-import { pageHeaders } from '../../html/page.ts'
+import { type Institution, pageHeaders } from '../../html/page.ts'
 import type { EmbeddedKeys } from './keys.ts'
 import { memoryAdapter } from './memory-adapter.ts'
 import type { SamplePerson } from './sample-person.ts'
@@ -21,6 +21,8 @@ export type EmbeddedProviderOptions = {
   readonly productName: string
   /** Others than its developer can reach it; the pages say so. */
   readonly isOpenToAnybody: boolean
+  /** Named on the pages. */
+  readonly institution?: Institution | undefined
   readonly now: () => Date
 }
 
@@ -132,12 +134,12 @@ const leaveAtOnce =
   }
 
 const renderError = (ctx: KoaContextWithOIDC, code: string, options: EmbeddedProviderOptions): void => {
-  const { productName, publicUrl, isOpenToAnybody } = options
+  const { productName, publicUrl, isOpenToAnybody, institution } = options
   // Everything but a sign-in that was left lying is a request that our own client would never send.
   const reason = code === 'invalid_request' && ctx.oidc?.route === 'resume' ? 'expired' : 'provider_refused'
   const locale = pageLanguage(ctx.req.headers)
   ctx.set(pageHeaders(publicUrl))
   ctx.type = 'text/html; charset=utf-8'
   const [status, stylesheet] = [ctx.status, EMBEDDED_STYLESHEET]
-  ctx.body = renderFailurePage({ reason, status, locale, productName, stylesheet, isOpenToAnybody })
+  ctx.body = renderFailurePage({ reason, status, locale, productName, stylesheet, isOpenToAnybody, institution })
 }

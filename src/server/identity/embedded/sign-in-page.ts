@@ -2,7 +2,7 @@ import { type Role, ROLES } from '#domain/roles.ts'
 import { m } from '#messages'
 import type { Locale } from '#messages/runtime'
 import { type Html, html } from '#server/html/html.ts'
-import { renderPage } from '../../html/page.ts'
+import { type Institution, renderPage } from '../../html/page.ts'
 import type { SamplePerson } from './sample-person.ts'
 
 export type SignInPage = {
@@ -13,11 +13,12 @@ export type SignInPage = {
   /** What was typed and is no address; null before anything was. */
   readonly rejectedEmail: string | null
   readonly isOpenToAnybody: boolean
+  readonly institution?: Institution | undefined
 }
 
 /** Who do you want to be? A field for any address, and the sample people as buttons; both post `email` back here. */
 export function renderSignInPage(page: SignInPage): string {
-  const { locale, productName, stylesheet, people, rejectedEmail, isOpenToAnybody } = page
+  const { locale, productName, stylesheet, people, rejectedEmail, isOpenToAnybody, institution } = page
   const title = m.sign_in_embedded_title({}, { locale })
   const main = html`<div class="card">
       <h1>${title}</h1>
@@ -25,7 +26,7 @@ export function renderSignInPage(page: SignInPage): string {
       ${addressForm(locale, rejectedEmail)}
     </div>
     ${people.length > 0 ? peopleForm(locale, people) : null}`
-  return renderPage({ locale, productName, title, stylesheet, main, isOpenToAnybody })
+  return renderPage({ locale, productName, title, stylesheet, main, isOpenToAnybody, institution })
 }
 
 const addressForm = (locale: Locale, rejectedEmail: string | null): Html => {

@@ -1,3 +1,4 @@
+import { LOGO_SHAPE } from '#design/logo.ts'
 import classes from './logo.module.css'
 
 type LogoProps = {
@@ -11,10 +12,15 @@ type LogoProps = {
 export function Logo({ size = 32, name }: LogoProps) {
   return (
     <span className={classes.logo}>
-      <svg width={(size * 3) / 2} height={size} viewBox="0 0 48 32" aria-hidden="true">
-        <circle cx="32" cy="16" r="15" className={classes.two} />
-        <circle cx="16" cy="16" r="15" className={classes.one} />
-        <path d="M24 3.31a15 15 0 0 1 0 25.38a15 15 0 0 1 0 -25.38z" className={classes.shared} />
+      <svg
+        width={(size * 3) / 2}
+        height={size}
+        viewBox={`0 0 ${LOGO_SHAPE.width} ${LOGO_SHAPE.height}`}
+        aria-hidden="true"
+      >
+        <circle cx={LOGO_SHAPE.two.x} cy={LOGO_SHAPE.two.y} r={LOGO_SHAPE.radius} className={classes.two} />
+        <circle cx={LOGO_SHAPE.one.x} cy={LOGO_SHAPE.one.y} r={LOGO_SHAPE.radius} className={classes.one} />
+        <path d={LOGO_SHAPE.shared} className={classes.shared} />
       </svg>
       {name && <span className={classes.name}>{name}</span>}
     </span>

@@ -6,6 +6,8 @@ import { currentLocale, localized } from '#web/i18n/locale.ts'
 import { paths } from '#web/paths.ts'
 import { LanguageSwitch } from '#web/ui/switches/language-switch.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
+import { ImprintLink } from '#web/components/institution/imprint-link.tsx'
+import { InstitutionLine } from '#web/components/institution/institution-line.tsx'
 import { Logo } from '#web/components/brand/logo.tsx'
 import { ThemeSwitch } from '#web/ui/switches/theme-switch.tsx'
 import { IconArrowRight } from '@tabler/icons-react'
@@ -25,6 +27,9 @@ export function LandingPage() {
       <header className={classes.header}>
         <Logo size={28} name={PRODUCT} />
         <LanguageSwitch />
+        <div className={classes.institution}>
+          <InstitutionLine />
+        </div>
       </header>
       <main className={classes.main}>
         <div className={classes.picture}>{code ? <Verification code={code} /> : <CommonGround />}</div>
@@ -39,7 +44,10 @@ export function LandingPage() {
         </div>
       </main>
       <footer className={classes.footer}>
-        <DataProtectionLink />
+        <span className={classes.links}>
+          <DataProtectionLink />
+          <ImprintLink />
+        </span>
         <ThemeSwitch />
       </footer>
       <DataProtectionDialog />

@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify'
+import { INSTITUTION_LOGO_PATH } from '../html/page.ts'
+import type { Services } from '../services.ts'
+
+/** Opened by itself, an SVG file is a document that could run scripts and load things: this one may not. */
+const FILE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox; frame-ancestors 'none'"
+
+/** `GET /institution-logo`: the file of INSTITUTION_LOGO, where one is set. */
+export function institutionLogo(app: FastifyInstance, logo: Services['logo']): void {
+  if (logo === null) return
+  app.get(INSTITUTION_LOGO_PATH, (_request, reply) =>
+    reply
+      .header('content-security-policy', FILE_POLICY)
+      .header('cache-control', 'public, max-age=3600')
+      .type(logo.type)
+      .send(logo.bytes),
+  )
+}

@@ -1,0 +1,12 @@
+import { m } from '#messages'
+import { imprintAddress } from './settings.ts'
+
+/** The link to the imprint; nothing where none is set. */
+export function ImprintLink({ className }: { className?: string | undefined }) {
+  const address = imprintAddress()
+  return address === null ? null : (
+    <a href={address} className={className}>
+      {m.landing_imprint()}
+    </a>
+  )
+}

@@ -1,0 +1,15 @@
+import classes from './institution-line.module.css'
+import { institution } from './settings.ts'
+
+/** Whose place this is: picture and name, where trust is asked for. */
+export function InstitutionLine() {
+  const { name, logo } = institution()
+  if (name === null && logo === null) return null
+  return (
+    <p className={classes.line}>
+      {/* The name beside it says the same. */}
+      {logo !== null && <img src={logo} alt="" className={classes.logo} />}
+      {name !== null && <span>{name}</span>}
+    </p>
+  )
+}

@@ -1,0 +1,13 @@
+/** The server says in the page whose place this is: nothing has to be asked for, and nothing moves when it is known. */
+const said = (name: string): string | null =>
+  document.querySelector(`meta[name="${name}"]`)?.getAttribute('content') || null
+
+/** Its name, and the address of its picture; null for what is not set. */
+export function institution(): { readonly name: string | null; readonly logo: string | null } {
+  return { name: said('institution'), logo: said('institution-logo') }
+}
+
+/** Where the imprint stands; null: there is none. */
+export function imprintAddress(): string | null {
+  return said('imprint')
+}
