@@ -21,6 +21,8 @@ type ServerFormOptions<V extends FormValues> = {
   readonly onSaved?: (values: V) => void
   /** Name to keep a draft under; without one, what is typed is gone with the page. */
   readonly draft?: string
+  /** Fields that no draft keeps: a confirmation is typed each time. */
+  readonly notKept?: readonly (keyof V & string)[]
 }
 
 /**
@@ -162,20 +164,25 @@ const issuesByField = (error: Error, names: readonly string[]): Record<string, s
   return known.length === issues.length ? Object.fromEntries(known.map(({ path, message }) => [path, message])) : {}
 }
 
-const useFormDraft = <V extends FormValues>({ draft: name, initial }: ServerFormOptions<V>) => {
+const useFormDraft = <V extends FormValues>({ draft: name, initial, notKept = [] }: ServerFormOptions<V>) => {
   const person = useMe()?.user.id ?? NEWCOMER
-  const write = (values: V | undefined): void => {
+  const isKept = (field: string): boolean => field in initial && !notKept.includes(field)
+  const write = (values: Partial<V> | undefined): void => {
     if (name !== undefined) keepDraft(person, name, values)
   }
   return {
     read: (): Partial<V> => {
       const kept = name === undefined ? undefined : readDraft(person, name)
       if (typeof kept !== 'object' || kept === null) return {}
-      const fits = Object.entries(kept).filter(([field, value]) => field in initial && typeof value === 'string')
+      const fits = Object.entries(kept).filter(([field, value]) => isKept(field) && typeof value === 'string')
       return Object.fromEntries(fits) as Partial<V>
     },
-    keep: (values: V) =>
-      write(Object.keys(initial).some((field) => values[field] !== initial[field]) ? values : undefined),
+    keep: (values: V) => {
+      const kept = Object.entries(values).filter(([field]) => isKept(field))
+      write(
+        kept.some(([field, value]) => value !== initial[field]) ? (Object.fromEntries(kept) as Partial<V>) : undefined,
+      )
+    },
     forget: () => write(undefined),
   }
 }

@@ -18,7 +18,7 @@ type Destination = {
   readonly icon: TablerIcon
 }
 
-type Navigation = {
+export type Navigation = {
   /** The first one is home. */
   readonly destinations: readonly Destination[]
   /** The search of the role; null where it is one of the destinations. */

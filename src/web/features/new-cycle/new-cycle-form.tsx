@@ -35,6 +35,7 @@ export function NewCycleForm({ running, statistics, onOpened }: NewCycleFormProp
     save: ({ name }) => open.mutateAsync(name.trim()),
     onSaved: ({ name }) => onOpened(name.trim()),
     draft: 'new-cycle',
+    notKept: ['typed'],
   })
   const { error, ...nameField } = form.field('name')
   const isTaken = form.failure instanceof ApiError && form.failure.code === 'cycle_name_taken'

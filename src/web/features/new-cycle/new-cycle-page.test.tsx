@@ -1,7 +1,7 @@
 import { ErrorAnswer, fakeServer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 import { me, student } from '#test/web/sample-answers.ts'
-import { screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { NewCyclePage } from './new-cycle-page.tsx'
 
@@ -29,7 +29,7 @@ const open = async (answers: Parameters<typeof fakeServer>[0] = {}) => {
     await page.user.type(screen.getByLabelText('To confirm, type: Winter'), typed)
     await page.user.click(screen.getByRole('button', { name: 'Begin the new cycle' }))
   }
-  return { server, begin }
+  return { server, begin, user: page.user }
 }
 
 it('says in numbers what a new cycle will do, and afterwards what it did', async () => {
@@ -58,4 +58,14 @@ it('says why it was refused', async () => {
   })
   await begin('Summer', 'Winter')
   expect(await screen.findByText('Please sign in once more to do this.')).toBeDefined()
+})
+
+it('keeps the name that was typed, and not the confirmation', async () => {
+  const page = await open()
+  await page.user.type(screen.getByLabelText('Name of the new cycle'), 'Summer')
+  await page.user.type(screen.getByLabelText('To confirm, type: Winter'), 'Winter')
+  cleanup()
+  await open()
+  expect(screen.getByLabelText<HTMLInputElement>('Name of the new cycle').value).toBe('Summer')
+  expect(screen.getByLabelText<HTMLInputElement>('To confirm, type: Winter').value).toBe('')
 })

@@ -1,0 +1,30 @@
+import { m } from '#messages'
+import { PRODUCT } from '#domain/product.ts'
+import { Logo } from '#web/components/brand/logo.tsx'
+import { Link } from 'react-router'
+import { AccountMenu } from './account-menu.tsx'
+import classes from './app-header.module.css'
+import { SearchLink } from './search-link.tsx'
+
+type AppHeaderProps = {
+  /** Where the logo leads. */
+  readonly home: string
+  /** The search of the role; null where there is none. */
+  readonly search: string | null
+  /** The way back stands in the place of the logo, on a phone. */
+  readonly hasBack: boolean
+}
+
+/** The bar at the top of a phone, the head and foot of the side rail from 1,024 px. */
+export function AppHeader({ home, search, hasBack }: AppHeaderProps) {
+  return (
+    <header className={`${classes.header} ${hasBack ? classes.withBack : ''}`}>
+      <Link to={home} className={classes.logo} aria-label={`${PRODUCT}, ${m.navigation_home()}`}>
+        <Logo size={26} />
+        <span className={classes.name}>{PRODUCT}</span>
+      </Link>
+      {search && <SearchLink to={search} />}
+      <AccountMenu />
+    </header>
+  )
+}

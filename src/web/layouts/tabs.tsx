@@ -1,0 +1,27 @@
+import { m } from '#messages'
+import { CountBadge } from '#web/ui/count-badge.tsx'
+import { NavLink } from 'react-router'
+import type { Navigation } from './navigation.ts'
+import { type Badge, useBadges } from './news/use-badges.ts'
+import classes from './tabs.module.css'
+
+/** Where a role goes all the time: the bar at the foot of a phone, lines of the side rail from 1,024 px. */
+export function Tabs({ destinations, search }: Navigation) {
+  const badges = useBadges()
+  return (
+    <nav className={`${classes.tabs} ${search ? classes.belowSearch : ''}`} aria-label={m.navigation_main()}>
+      {destinations.map(({ path, label, icon: Icon }) => (
+        <NavLink key={path} to={path} className={classes.tab ?? ''}>
+          <span className={classes.pill}>
+            <Icon size={22} stroke={1.75} aria-hidden />
+          </span>
+          <span className={classes.label}>{label()}</span>
+          <BadgeOf badge={badges.get(path)} />
+        </NavLink>
+      ))}
+    </nav>
+  )
+}
+
+const BadgeOf = ({ badge }: { badge: Badge | undefined }) =>
+  badge && <CountBadge {...badge} className={classes.badge} />
