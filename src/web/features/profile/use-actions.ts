@@ -15,10 +15,10 @@ import { useRef, useState } from 'react'
 export function useActions(person: User) {
   const { user } = useKnownMe()
   const calls = useRequestCalls()
-  const { isBusy, alone } = useOneAtATime()
   const { mayGoOn, dialog } = useConfirm()
   const settingOf = useConfirmations()
   const name = personName(person)
+  const { isBusy, alone } = useOneAtATime(name)
   const tools: Tools = {
     calls,
     name,
@@ -97,8 +97,8 @@ const actionsOfSupervisor = ({ calls, name, alone, asking }: Tools, studentId: s
   }
 }
 
-/** A second click while something is under way does nothing; what fails is told. */
-const useOneAtATime = () => {
+/** A second click while something is under way does nothing; what fails is told, and about whom. */
+const useOneAtATime = (name: string) => {
   const [isBusy, setBusy] = useState(false)
   const isUnderWay = useRef(false)
   const alone = async (work: () => Promise<unknown>): Promise<void> => {
@@ -108,7 +108,7 @@ const useOneAtATime = () => {
     try {
       await work()
     } catch (error) {
-      showFailure(failureText(error))
+      showFailure(m.cards_failed({ name, reason: failureText(error) }))
     } finally {
       isUnderWay.current = false
       setBusy(false)

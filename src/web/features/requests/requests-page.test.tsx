@@ -67,7 +67,7 @@ describe('the requests of a student', () => {
       throw new ErrorAnswer(409, 'It has been accepted meanwhile.')
     }
     await user.click(await screen.findByRole('button', withdraw))
-    await screen.findAllByText('Failed to withdraw the supervision request. It has been accepted meanwhile.')
+    await screen.findAllByText(/^\S.+: Failed to withdraw the supervision request\. It has been accepted meanwhile\.$/)
     expect(screen.getByRole('button', withdraw)).toBeDefined()
   })
 

@@ -15,13 +15,15 @@ export function useWithdrawal() {
   const { decide, undo } = useRequestCalls()
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set())
 
-  const alone = async (id: string, work: () => Promise<unknown>, failed?: string): Promise<boolean> => {
+  const alone = async (request: Request, work: () => Promise<unknown>, failed?: string): Promise<boolean> => {
+    const { id } = request
     setBusy((before) => new Set(before).add(id))
     try {
       await work()
       return true
     } catch (error) {
-      showFailure([failed, failureText(error)].filter(Boolean).join('. '))
+      const reason = [failed, failureText(error)].filter(Boolean).join('. ')
+      showFailure(m.cards_failed({ name: nameOf(request), reason }))
       return false
     } finally {
       setBusy((before) => new Set([...before].filter((other) => other !== id)))
@@ -29,14 +31,14 @@ export function useWithdrawal() {
   }
 
   const resend = async (request: Request): Promise<boolean> => {
-    const isDone = await alone(request.id, () => undo.mutateAsync(request.id))
+    const isDone = await alone(request, () => undo.mutateAsync(request.id))
     if (isDone) showDone(m.request_restored({ name: nameOf(request) }))
     return isDone
   }
 
   const withdraw = async (request: Request): Promise<boolean> => {
     const isDone = await alone(
-      request.id,
+      request,
       () => decide.mutateAsync({ id: request.id, state: 'WITHDRAWN' }),
       m.request_withdraw_failed(),
     )

@@ -33,7 +33,7 @@ export function AddStudent({ hasPlace }: AddStudentProps) {
   const mayAdd = (whom: string) => mayGoOn(questionBefore('add_student', whom), setting)
   const add = async (student: Parameters<typeof addStudent.mutateAsync>[0], whom: string): Promise<void> => {
     const { id } = await addStudent.mutateAsync(student)
-    showUndo(m.supervisor_added({ email: whom }), () => undo.mutate(id, { onError: fail }))
+    showUndo(m.supervisor_added({ email: whom }), () => undo.mutate(id, { onError: (error) => fail(whom, error) }))
   }
   const form = useServerForm({
     initial: { student_email: '' },
@@ -51,7 +51,7 @@ export function AddStudent({ hasPlace }: AddStudentProps) {
       // The row with the button goes with what was typed.
       field.current?.focus()
     } catch (error) {
-      fail(error)
+      fail(name, error)
     }
   }
   const { error, ...props } = form.field('student_email')
@@ -79,4 +79,5 @@ export function AddStudent({ hasPlace }: AddStudentProps) {
   )
 }
 
-const fail = (error: unknown): void => void showFailure(failureText(error))
+const fail = (name: string, error: unknown): void =>
+  void showFailure(m.cards_failed({ name, reason: failureText(error) }))

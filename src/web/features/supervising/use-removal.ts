@@ -13,10 +13,9 @@ export function useRemoval() {
   const { decide, undo } = useRequestCalls()
   const { mayGoOn, dialog } = useConfirm()
   const setting = useConfirmation('remove_student')
-  const fail = (error: unknown) => showFailure(failureText(error))
-
   const remove = async (request: Request): Promise<void> => {
     const name = personName(request.student)
+    const fail = (error: unknown) => showFailure(m.cards_failed({ name, reason: failureText(error) }))
     if (!(await mayGoOn(questionBefore('remove_student', name), setting))) return
     try {
       await decide.mutateAsync({ id: request.id, state: 'WITHDRAWN' })
