@@ -49,7 +49,9 @@ it('is named in the page, escaped', async () => {
 
 it('is named on the pages that the server writes itself', async () => {
   for (const url of ['/dev/outbox', '/auth/callback']) {
-    expect(String((await open(url)).body)).toMatch(
+    const { body, headers } = await open(url)
+    expect(headers['content-security-policy']).toContain("img-src 'self'")
+    expect(String(body)).toMatch(
       /<p class="institution"><img src="\/institution-logo" alt="" \/>University of &quot;Examples&quot;/,
     )
   }

@@ -83,7 +83,8 @@ const refuseOthers = ({ raw }: FastifyRequest): void => {
 /** The pages frame the mails themselves, and nobody frames the pages. */
 const FRAMING_PAGE = {
   'content-security-policy':
-    "default-src 'none'; style-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "default-src 'none'; style-src 'self'; img-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; " +
+    "frame-ancestors 'none'",
 }
 
 /** A mail in its frame can do nothing but be looked at. */
