@@ -57,13 +57,13 @@ describe('a profile', () => {
     expect(server.callsOf('POST supervision-requests')).toEqual([])
   })
 
-  it('tells why something could not be done', async () => {
+  it('tells why something could not be done, and about whom', async () => {
     const { server, user } = open()
     server.answers['POST supervision-requests'] = () => {
       throw new ErrorAnswer(409, 'No place is available any more.')
     }
     await user.click(await button('Request'))
-    await screen.findAllByText('No place is available any more.')
+    await screen.findAllByText(/^\S.+: No place is available any more\.$/)
     expect(await button('Request')).toBeDefined()
   })
 })
