@@ -14,6 +14,7 @@ import { requests } from '#server/db/schema/requests.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { newSession } from '#server/identity/sessions/session-store.ts'
 import { fileReaders } from '#server/imports/file-readers.ts'
+import { importRuns } from '#server/imports/import-runs.ts'
 import { createSimilarityIndex } from '#server/matching/similarity-index.ts'
 import { perform, type RequestDependencies } from '#server/operation.ts'
 import { handlers } from '#server/resources/handlers.ts'
@@ -85,6 +86,7 @@ const servicesOn = async (db: Database): Promise<Services> => ({
   signer: await openConfirmationSigner(db, 'nothing that is signed here leaves', PLAYED_AT),
   documents: confirmationDocuments(),
   fileReaders: fileReaders(),
+  importRuns: importRuns(),
 })
 
 /** Everybody signs in anew for each call, because days lie between them. */

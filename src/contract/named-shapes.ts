@@ -4,7 +4,7 @@ import { PublicConfig } from './resources/config.ts'
 import { Message } from './resources/requests/chat-requests.ts'
 import { Confirmation } from './resources/confirmations.ts'
 import { Cycle } from './resources/cycles.ts'
-import { ImportReport } from './resources/imports.ts'
+import { ImportReport, ImportRun } from './resources/imports.ts'
 import { Contribution, Match } from './resources/matching/matches.ts'
 import { OwnData } from './resources/accounts/own-data.ts'
 import { HistoryEntry, Request } from './resources/requests/requests.ts'
@@ -20,6 +20,7 @@ export const namedShapes = {
   Cycle,
   HistoryEntry,
   ImportReport,
+  ImportRun,
   Match,
   Message,
   OwnData,

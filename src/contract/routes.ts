@@ -66,6 +66,7 @@ export const routes = {
 
   'admin.statistics': route('GET', 'admin/statistics'),
   'admin.mails.list': route('GET', 'admin/mails'),
+  'admin.imports.list': route('GET', 'admin/imports'),
   'admin.supervisors.import': route('POST', 'admin/supervisors/import'),
   'admin.tags.import': route('POST', 'admin/tags/import'),
   'admin.admins.create': route('POST', 'admin/admins'),

@@ -74,7 +74,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await compressAnswers(app)
   await app.register(multipart)
   await app.register(health, { isReady: async () => void (await db.execute('select 1')) })
-  const feed = new EventFeed({ db, now, sessions: config.sessions, log: logger })
+  const feed = eventFeed(options)
   const cookie = sessionCookie({ secrets: [secret], publicUrl })
   const sessions = databaseSessions(db, {
     limits: config.sessions,
@@ -126,6 +126,12 @@ const institutionOf = ({ config, logo }: Services): Institution => ({
   name: config.institutionName,
   hasLogo: logo !== null,
 })
+
+const eventFeed = ({ db, services, now, logger }: AppOptions): EventFeed => {
+  const feed = new EventFeed({ db, now, sessions: services.config.sessions, log: logger })
+  services.importRuns.onProgress((event) => feed.tell(event))
+  return feed
+}
 
 const uploadBytes = ({ limits }: Config): Record<UploadName, number> => ({
   'admin.supervisors.import': limits.csvBytes,

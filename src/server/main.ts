@@ -12,6 +12,7 @@ import { DatabaseProblem, DatabaseStopped } from './db/database-problem.ts'
 import { writableFolder } from './db/embedded/data-folder.ts'
 import { migrate } from './db/migrate.ts'
 import { countUsers, ensureFirstAdmin } from './db/queries/accounts/users.ts'
+import { endSignsOfLife } from './db/queries/imports/runs.ts'
 import { ensureCycle } from './db/queries/cycles/cycles.ts'
 import { transaction } from './db/transaction.ts'
 import { confirmationDocuments } from './confirmations/confirmation-documents.ts'
@@ -22,6 +23,7 @@ import { MAIL_OUTBOX_PATH } from './http/mail-outbox.ts'
 import { loadOrCreateKeys } from './identity/embedded/keys.ts'
 import type { SamplePerson } from './identity/embedded/sample-person.ts'
 import { fileReaders } from './imports/file-readers.ts'
+import { importRuns } from './imports/import-runs.ts'
 import { housekeeping } from './jobs/housekeeping.ts'
 import { KeptFileBroken } from './kept-file.ts'
 import { mailDelivery } from './mail/outbox-runner.ts'
@@ -133,6 +135,8 @@ const assemble = async (
   const now = () => new Date()
   const { db } = database
   await migrate(database)
+  // Imports of a process that was killed; a server has other instances, whose imports may be alive.
+  if (database.kind === 'embedded') await endSignsOfLife(db)
   const secret = config.sessionSecret ?? (await loadOrCreateSecret(config.dataDir))
   const hasSample = await prepareData(database, config, sample, now())
   const services: Services = {
@@ -144,6 +148,7 @@ const assemble = async (
     signer: await openConfirmationSigner(db, secret, now()),
     documents: confirmationDocuments(),
     fileReaders: fileReaders(),
+    importRuns: importRuns(),
   }
   const embedded =
     config.provider.kind === 'embedded'

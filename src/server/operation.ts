@@ -78,18 +78,17 @@ type Prepared<N extends OperationName> =
   | {
       readonly locks: (context: ContextOf<N>) => Locks | Promise<Locks>
       readonly run: (context: ContextOf<N>) => AnswerOf<N>
+      /** Told when the transaction has committed (null), or why it did not. */
+      readonly ended?: (error: unknown) => Promise<void>
     }
 
 /**
  * Work that begins with something long, such as reading a large file. `prepare` does that before the transaction, which
  * would hold up others meanwhile (and might have to begin again), and answers the rest. Its `db` is for short reads without
- * locks: the rest has to look again at what it rests on.
+ * locks: the rest has to look again at what it rests on, the caller included.
  */
 export type PreparedHandler<N extends OperationName> = {
-  readonly prepare: (
-    context: Omit<ContextOf<N, Database>, 'actor' | 'sessionId'>,
-    input: ParsedInputOf<N>,
-  ) => Promise<Prepared<N>>
+  readonly prepare: (context: ContextOf<N, Database>, input: ParsedInputOf<N>) => Promise<Prepared<N>>
 }
 
 export type Handlers<N extends OperationName = OperationName> = {
@@ -188,11 +187,11 @@ const carryOut = async <N extends OperationName>(
   const input = parseInput(operation.input, sent, request.locale)
   requireOwn(operation.who, caller, input)
   requireFreshSignIn(operation, caller, request.now)
-  const work = await workOf(dependencies, operation, request, input)
   const contextOf = contextsOf(dependencies, operation, request)
+  const work = await workOf(dependencies, operation, contextOf(db, caller), input)
   const parse = (output: unknown) => operation.output.parse(output) as OutputOf<N>
   if (!writes(operation)) return parse(await work.run(contextOf(db, caller), NOBODY))
-  const answer = await transaction(db, async (tx) => {
+  const writing = transaction(db, async (tx) => {
     const locked = await lock(dependencies, tx, caller, await work.locks(contextOf(tx, caller)), request)
     refuse(accessErrorOf(operation.who, locked.caller))
     requireOwn(operation.who, locked.caller, input)
@@ -202,8 +201,14 @@ const carryOut = async <N extends OperationName>(
     const output = parse(done)
     return async () => output
   })
+  const answer = await told(writing, work.ended)
   committed()
   return answer()
+}
+
+const told = async <T>(writing: Promise<T>, ended: Work['ended']): Promise<T> => {
+  await writing.then(() => ended?.(null), ended)
+  return writing
 }
 
 /** A general error code under the one that this operation has for it. */
@@ -229,6 +234,7 @@ type Input = Record<string, unknown>
 type Work = {
   readonly locks: (context: AnyContext) => Locks | Promise<Locks>
   readonly run: (context: AnyContext, locked: LockedPeople) => Promise<unknown>
+  readonly ended?: (error: unknown) => Promise<void>
 }
 type AnyHandler = (context: AnyContext, input: Input) => Promise<unknown>
 type AnyLockingHandler = {
@@ -236,7 +242,7 @@ type AnyLockingHandler = {
   readonly run: (context: AnyContext, input: Input, locked: LockedPeople) => Promise<unknown>
 }
 type AnyPreparedHandler = {
-  readonly prepare: (context: Omit<AnyContext, 'actor' | 'sessionId'>, input: Input) => Promise<Work | Work['run']>
+  readonly prepare: (context: AnyContext, input: Input) => Promise<Work | Work['run']>
 }
 
 const NOBODY: LockedPeople = new Map()
@@ -244,9 +250,9 @@ const lockNoMore = (): Locks => ({})
 
 /** What is to be done for this input, after what comes before a transaction. */
 const workOf = async (
-  { db, handlers, services }: RequestDependencies,
+  { handlers }: RequestDependencies,
   operation: Operation,
-  { now, locale }: IncomingRequest,
+  before: AnyContext,
   input: Input,
 ): Promise<Work> => {
   const handler = handlers[operation.name] as AnyHandler | AnyLockingHandler | AnyPreparedHandler
@@ -255,7 +261,7 @@ const workOf = async (
     const { locks, run } = handler
     return { locks: (context) => locks(context, input), run: (context, locked) => run(context, input, locked) }
   }
-  const rest = await handler.prepare({ db, now, locale, services }, input)
+  const rest = await handler.prepare(before, input)
   return typeof rest === 'function' ? { locks: lockNoMore, run: rest } : rest
 }
 

@@ -1,6 +1,7 @@
 import type { ConfirmationDocuments } from './confirmations/confirmation-documents.ts'
 import type { ConfirmationSigner } from './confirmations/confirmation-signer.ts'
 import type { FileReaders } from './imports/file-readers.ts'
+import type { ImportRuns } from './imports/import-runs.ts'
 import type { Config } from './config.ts'
 import type { InstitutionLogo } from './pictures/institution-logo.ts'
 import type { SimilarityIndex } from './matching/similarity-index.ts'
@@ -18,4 +19,5 @@ export type Services = {
   readonly signer: ConfirmationSigner
   readonly documents: ConfirmationDocuments
   readonly fileReaders: FileReaders
+  readonly importRuns: ImportRuns
 }

@@ -13,6 +13,7 @@ import { confirmationDocuments } from '#server/confirmations/confirmation-docume
 import { openConfirmationSigner } from '#server/confirmations/confirmation-signer.ts'
 import { createLog } from '#server/http/log.ts'
 import { fileReaders } from '#server/imports/file-readers.ts'
+import { importRuns } from '#server/imports/import-runs.ts'
 import { createSimilarityIndex } from '#server/matching/similarity-index.ts'
 import { embeddedDatabase } from '#test/support/databases.ts'
 import { makeAdmin, makeSupervisor } from '#test/support/people.ts'
@@ -63,6 +64,7 @@ beforeAll(async () => {
       logo: null,
       matching: createSimilarityIndex(),
       fileReaders: fileReaders(),
+      importRuns: importRuns(),
       signer: await openConfirmationSigner(db, testSecrets[0], new Date()),
       documents: confirmationDocuments(),
     },

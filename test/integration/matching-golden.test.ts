@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { listTags } from '#server/db/queries/matching/tags.ts'
 import { transaction } from '#server/db/transaction.ts'
-import { importTags } from '#server/imports/tags/import-tags.ts'
+import { compareTags, importTags } from '#server/imports/tags/import-tags.ts'
 import { readTagsJson } from '#server/imports/tags/tags-json.ts'
 import { createSimilarityIndex } from '#server/matching/similarity-index.ts'
 import { eachDatabase } from '#test/support/databases.ts'
@@ -24,7 +24,8 @@ describe('golden scores', () => {
       const { db } = open()
       const list = readTagsJson(goldenTagList())
       if (!list.ok) throw new Error('the tag list is refused')
-      await transaction(db, (tx) => importTags(tx, list.tags, list.similarities, false))
+      const compared = await compareTags(db, { names: list.tags, pairs: list.similarities }, () => undefined)
+      await transaction(db, (tx) => importTags(tx, compared, () => undefined))
       const tagIds = new Map((await listTags(db)).map(({ id, name }) => [name, id]))
       const chosen = ({ tags }: Person) => ({ tags: tags.map((name) => tagIds.get(name) ?? name) })
       const made = [

@@ -8,6 +8,7 @@ import { enqueueMails } from '#server/db/queries/mails/outbox.ts'
 import { chatMessages } from '#server/db/schema/chat-messages.ts'
 import { chatReads } from '#server/db/schema/chat-reads.ts'
 import { earlierChoices } from '#server/db/schema/earlier-choices.ts'
+import { importRuns } from '#server/db/schema/import-runs.ts'
 import { requests } from '#server/db/schema/requests.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
 import { eachDatabase, emptyTables } from '#test/support/databases.ts'
@@ -112,6 +113,8 @@ eachDatabase('own data', (open) => {
     const mail = { userId: student.id, recipient: student.email, payload: { some: 'thing' }, transitionId: null }
     await enqueueMails(db, [{ ...mail, eventKey: 'one', kind: 'added', dueAt: new Date() }], new Date(0))
     await db.execute(sql`update outbox set sent_at = now()`)
+    const begun = { kind: 'tags', dryRun: true, startedBy: student.id, startedAt: new Date() } as const
+    await db.insert(importRuns).values({ ...begun, phase: 'reading', seenAt: new Date() })
     await db.insert(earlierChoices).values([{ userId: student.id, tagName: 'Logic', priority: 1 }])
     await db.execute(
       sql`update sessions set first_name_hint = 'S.', last_name_hint = 'P.' where lower(email) = 'sofia@uni.example'`,

@@ -139,6 +139,7 @@ export const permissionMatrix: Readonly<Record<OperationName, Row>> = {
 
   'admin.statistics': adminsOnly,
   'admin.mails.list': adminsOnly,
+  'admin.imports.list': adminsOnly,
   'admin.supervisors.import': adminsOnly,
   'admin.tags.import': adminsOnly,
   'admin.admins.create': {

@@ -40,7 +40,12 @@ eachDatabase('an import of people who are there already', (open) => {
         yield JSON.stringify([{ ...known, line: 2 + page }])
       }
     }
-    const read: SupervisorsFile & { ok: true } = { ok: true, pages: pagesFrom(pages), issues: { items: [], count: 0 } }
+    const read: SupervisorsFile & { ok: true } = {
+      ok: true,
+      pages: pagesFrom(pages),
+      count: 1,
+      issues: { items: [], count: 0 },
+    }
     api = await testApp(open(), { services: { fileReaders: { ...fileReaders(), supervisors: async () => read } } })
     const cookie = await api.signIn(student.email)
     const patch = { id: student.id, first_name: 'Meanwhile' }

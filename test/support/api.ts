@@ -19,6 +19,7 @@ import { confirmationDocuments } from '#server/confirmations/confirmation-docume
 import { openConfirmationSigner } from '#server/confirmations/confirmation-signer.ts'
 import type { Identity } from '#server/identity/identity-provider.ts'
 import { fileReaders } from '#server/imports/file-readers.ts'
+import { importRuns } from '#server/imports/import-runs.ts'
 import { sessionCookie } from '#server/identity/sessions/session-cookie.ts'
 import { databaseSessions, newSession, type StartedSession } from '#server/identity/sessions/session-store.ts'
 import { createSimilarityIndex } from '#server/matching/similarity-index.ts'
@@ -105,6 +106,7 @@ export async function testApp({ db }: OpenDatabase, given: TestApiOptions = {}):
     signer: await openConfirmationSigner(db, secret, now()),
     documents: confirmationDocuments(),
     fileReaders: fileReaders(),
+    importRuns: importRuns(),
     ...given.services,
   }
   const webRoot = await mkdtemp(join(tmpdir(), 'tandem-web-'))

@@ -237,6 +237,7 @@ export const samples: { readonly [N in OperationName]: Sample<N> } = {
 
   'admin.statistics': call(none),
   'admin.mails.list': call(none),
+  'admin.imports.list': call(none),
   'admin.supervisors.import': call(() => ({ file: supervisorsCsv, dry_run: true })),
   'admin.tags.import': call(() => ({ file: tagList, dry_run: true })),
   'admin.admins.create': call(({ unique }) => ({

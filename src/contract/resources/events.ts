@@ -1,3 +1,4 @@
+import { IMPORT_PHASES } from '#domain/imports.ts'
 import { REQUEST_TYPES } from '#domain/request-lifecycle.ts'
 import { z } from 'zod'
 import { Id } from '../shapes.ts'
@@ -16,6 +17,13 @@ export const liveEvents = {
   /** The person has read a conversation, maybe on another device. */
   read: z.strictObject({ request_id: Id }),
   cycle: z.strictObject({ cycle_id: Id }),
+  /** For admins. `phase` is null when the import began or is over: `admin/imports` says which. */
+  import: z.strictObject({
+    import_id: Id,
+    phase: z.enum(IMPORT_PHASES).nullable(),
+    done: z.int().min(0),
+    total: z.int().min(0).nullable(),
+  }),
   reset: z.strictObject({}),
 } as const
 

@@ -1,6 +1,7 @@
+import { IMPORT_KINDS, IMPORT_PHASES, IMPORT_STATES } from '#domain/imports.ts'
 import { z } from 'zod'
 import { operation } from '../operation.ts'
-import { File, Flag } from '../shapes.ts'
+import { File, Flag, Id, Time } from '../shapes.ts'
 
 const IssueRow = z.strictObject({ line: z.int().nullable(), column: z.string().nullable(), message: z.string() })
 
@@ -42,9 +43,37 @@ export const ImportReport = z.strictObject({
   issues: z.array(IssueRow),
 })
 
+/**
+ * An import that runs, or the last one of its kind. `done` of `total` (null: nobody knows yet) is how far the phase is. It
+ * is `refused` when the file has something to correct, which `summary.issues` counts, and `failed` with a `code`; then,
+ * and when it was `interrupted`, nothing was changed.
+ */
+export const ImportRun = z.strictObject({
+  id: Id,
+  kind: z.enum(IMPORT_KINDS),
+  dry_run: z.boolean(),
+  state: z.enum(IMPORT_STATES),
+  phase: z.enum(IMPORT_PHASES),
+  done: z.int(),
+  total: z.int().nullable(),
+  started_by: z.strictObject({ id: Id, first_name: z.string(), last_name: z.string() }).nullable(),
+  started_at: Time,
+  ended_at: Time.nullable(),
+  code: z.string().nullable(),
+  summary: z
+    .strictObject({ created: z.int(), updated: z.int(), unchanged: z.int(), removed: z.int(), issues: z.int() })
+    .nullable(),
+})
+
 const upload = z.strictObject({ file: File, dry_run: Flag.default(false) })
 
 export const importOperations = {
+  'admin.imports.list': operation('admin.imports.list', {
+    summary: 'Imports that run and the last one of each kind, the latest first: how far they are, or how they ended.',
+    who: { roles: ['ADMIN'] },
+    input: z.strictObject({}),
+    output: z.array(ImportRun),
+  }),
   'admin.supervisors.import': operation('admin.supervisors.import', {
     summary: 'Supervisors from a CSV file; a dry run tells what would change.',
     who: { roles: ['ADMIN'] },

@@ -12,7 +12,7 @@ const LONGEST_PAUSE_MS = 10_000
  * @returns stops listening and closes the connection
  */
 export function listen(pool: TransactionPool, channel: string, onNotified: () => void): () => Promise<void> {
-  if (pool.options.connectionString === undefined) return async () => undefined
+  if (pool.hasOneConnection) return async () => undefined
   const stopping = new AbortController()
   const running = keepListening(pool, channel, onNotified, stopping.signal)
   return async () => {

@@ -20,6 +20,11 @@ export class OutsideTransactionError extends Error {
 export class TransactionPool extends Pool {
   readonly #running = new AsyncLocalStorage<{ open: boolean }>()
 
+  /** The embedded engine has no second one: whatever is asked during a transaction waits for its end. */
+  get hasOneConnection(): boolean {
+    return this.options.connectionString === undefined
+  }
+
   /**
    * One statement on a connection of its own. Unlike the pool of node-postgres it keeps the connection when the statement
    * is refused: nothing is wrong with it, and the embedded engine has no other.

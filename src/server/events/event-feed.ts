@@ -101,6 +101,16 @@ export class EventFeed {
     if (!this.#looking) this.#look()
   }
 
+  /** Tells those who listen here, and whom it concerns, of something that is kept nowhere. */
+  tell(event: Batch['events'][number]): void {
+    if (this.#position === null) return
+    const batch = { events: [event], id: eventIdOf(this.#position, this.#options.now()) }
+    const isTheirs = concerns({ userId: null, type: event.type, data: { ...event.data } })
+    for (const subscription of this.#subscriptions) {
+      if (isTheirs(subscription.subscriber.caller)) hand(subscription, batch)
+    }
+  }
+
   /** Ends all subscriptions and gives the connection back. */
   async close(): Promise<void> {
     this.#isClosed = true
@@ -178,11 +188,10 @@ export class EventFeed {
     if (this.#position === null) return
     this.#position = position
     for (const subscription of this.#subscriptions) {
-      const theirs = events.filter(concerns(subscription.subscriber.caller))
+      const theirs = events.filter((event) => concerns(event)(subscription.subscriber.caller))
       if (theirs.length === 0 && !isCheckDue) continue
       const batch = { events: theirs, id: eventIdOf(position, now()) }
-      if (subscription.held) subscription.held.push(batch)
-      else subscription.subscriber.take(batch)
+      hand(subscription, batch)
     }
   }
 
@@ -209,14 +218,20 @@ export class EventFeed {
     const after = positionOf(lastEventId, { upTo, since: new Date(now().getTime() - RESUMABLE_MS) })
     if (after === null) return { events: [RESET], id }
     const events = await eventsBetween(db, after, upTo, caller.user?.id ?? null, MISSED_MAX + 1)
-    return { events: events.length > MISSED_MAX ? [RESET] : events.filter(concerns(caller)), id }
+    return { events: events.length > MISSED_MAX ? [RESET] : events.filter((event) => concerns(event)(caller)), id }
   }
+}
+
+const hand = ({ held, subscriber }: Subscription, batch: Batch): void => {
+  if (held) held.push(batch)
+  else subscriber.take(batch)
 }
 
 /** What is for everybody is for those who may see it. */
 const concerns =
-  ({ user }: Caller) =>
-  ({ userId, type, data }: StoredEvent): boolean => {
+  ({ userId, type, data }: StoredEvent) =>
+  ({ user }: Caller): boolean => {
+    if (type === 'import') return user?.role === 'ADMIN'
     if (userId !== null || type !== 'slots') return userId === null || userId === user?.id
     const supervisor = {
       id: String(data['supervisor_id']),

@@ -1,27 +1,32 @@
 import { type WorkerPool, workerPool } from '../workers/worker-pool.ts'
-import type { readSupervisorsCsv } from './supervisors/supervisors-csv.ts'
-import type { readTagsJson } from './tags/tags-json.ts'
+import type { ReportProgress } from '#domain/imports.ts'
+import { type FileTask, reportFrom, sharedProgress } from './shared-progress.ts'
+import type { readSupervisorsFile } from './supervisors/supervisors-csv.ts'
+import type { readTagsFile } from './tags/tags-json.ts'
 
 /** Reads uploaded files in threads of their own, one file of a kind at a time. The bytes are empty afterwards. */
 export type FileReaders = {
-  readonly supervisors: (bytes: Uint8Array) => Promise<ReturnType<typeof readSupervisorsCsv>>
-  readonly tags: (bytes: Uint8Array) => Promise<ReturnType<typeof readTagsJson>>
+  readonly supervisors: (bytes: Uint8Array, report?: ReportProgress) => Promise<ReturnType<typeof readSupervisorsFile>>
+  readonly tags: (bytes: Uint8Array, report?: ReportProgress) => Promise<ReturnType<typeof readTagsFile>>
   readonly close: () => Promise<void>
 }
+
+/** Between two looks at how far a thread is. */
+const LOOK_EVERY_MS = 200
 
 const THREAD = { threads: 1, idleMs: 10_000 }
 
 export function fileReaders(): FileReaders {
-  const supervisors = workerPool<typeof readSupervisorsCsv>({
+  const supervisors = workerPool<typeof readSupervisorsFile>({
     ...THREAD,
     file: new URL('./supervisors/supervisors-csv.ts', import.meta.url),
-    name: 'readSupervisorsCsv',
+    name: 'readSupervisorsFile',
     memoryMb: 1024,
   })
-  const tags = workerPool<typeof readTagsJson>({
+  const tags = workerPool<typeof readTagsFile>({
     ...THREAD,
     file: new URL('./tags/tags-json.ts', import.meta.url),
-    name: 'readTagsJson',
+    name: 'readTagsFile',
     memoryMb: 1536,
   })
   return {
@@ -33,9 +38,16 @@ export function fileReaders(): FileReaders {
 
 /** Bytes that fill their buffer move to the thread; others share it with somebody, and are copied. */
 const moving =
-  <F extends (bytes: Uint8Array) => unknown>(pool: WorkerPool<F>) =>
-  (bytes: Uint8Array) => {
+  <F extends (task: FileTask) => unknown>(pool: WorkerPool<F>) =>
+  async (bytes: Uint8Array, report: ReportProgress = () => undefined) => {
     const { buffer } = bytes
     const movable = buffer instanceof ArrayBuffer && buffer.byteLength === bytes.byteLength
-    return pool.run(bytes, movable ? [buffer] : [])
+    const progress = sharedProgress()
+    const timer = setInterval(() => reportFrom(progress, report), LOOK_EVERY_MS)
+    try {
+      const task: FileTask = { bytes, progress }
+      return await pool.run(task, movable ? [buffer] : [])
+    } finally {
+      clearInterval(timer)
+    }
   }

@@ -4,10 +4,12 @@ import type { User } from '#contract/resources/people/people.ts'
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { CONVERSATIONS } from './conversations.ts'
+import { type ImportRun, IMPORTS, withProgress } from './imports.ts'
 import { useMe } from './me.ts'
 import { ME } from './query-client.ts'
 import { MATCHES, PERSON, REQUESTS } from './requests.ts'
 import { followEvents } from './shared-events.ts'
+import { STATISTICS } from './statistics.ts'
 
 type SlotsEvent = Extract<LiveEvent, { type: 'slots' }>
 
@@ -17,7 +19,8 @@ const MADE_OLD: Record<Exclude<LiveEvent['type'], 'slots'>, readonly QueryKey[]>
   message: [CONVERSATIONS],
   read: [CONVERSATIONS],
   cycle: [REQUESTS, CONVERSATIONS, MATCHES, PERSON, ME],
-  reset: [REQUESTS, CONVERSATIONS, MATCHES, PERSON, ME],
+  import: [IMPORTS, STATISTICS],
+  reset: [IMPORTS, REQUESTS, CONVERSATIONS, MATCHES, PERSON, ME],
 }
 
 /** Events that come together are looked after once, milliseconds. */
@@ -49,6 +52,10 @@ export function useLiveEvents(): void {
     const stop = followEvents({
       person,
       hear: (event) => {
+        if (event.type === 'import') {
+          const moved = withProgress(client.getQueryData<ImportRun[]>(IMPORTS), event.data)
+          if (moved) return void client.setQueryData(IMPORTS, moved)
+        }
         if (event.type !== 'slots') return refreshSoon(MADE_OLD[event.type])
         client.setQueriesData<readonly Match[]>({ queryKey: MATCHES }, (matches) =>
           matches?.map((match) => withSlots(match, event.data)),

@@ -9,7 +9,15 @@ const SILENCE_MS = 30_000
 /** Before a stream that was refused is tried again, milliseconds. */
 const REFUSED_MS = 15_000
 
-const TYPES = ['request', 'slots', 'message', 'read', 'cycle', 'reset'] as const satisfies readonly LiveEvent['type'][]
+const TYPES = [
+  'request',
+  'slots',
+  'message',
+  'read',
+  'cycle',
+  'import',
+  'reset',
+] as const satisfies readonly LiveEvent['type'][]
 
 /** What the tabs of a browser tell each other; `person` is whose tab it is, null when somebody has signed out. */
 type Told = { readonly person: string | null } & (

@@ -1,4 +1,5 @@
 import { forTextsOf } from '#domain/profile-texts.ts'
+import { IMPORT_KINDS } from '#domain/imports.ts'
 import { z } from 'zod'
 import { nothing, operation } from '../../operation.ts'
 import { Id, RoleName, Time } from '../../shapes.ts'
@@ -95,6 +96,7 @@ export const OwnData = z.strictObject({
       expires_at: Time,
     }),
   ),
+  imports: z.array(z.strictObject({ kind: z.enum(IMPORT_KINDS), dry_run: z.boolean(), started_at: Time })),
 })
 
 /** Data are about somebody before they have registered. */

@@ -1,3 +1,4 @@
+import type { ReportProgress } from '#domain/imports.ts'
 import { IMPORT_LISTED_MAX } from '#domain/limits.ts'
 import type { Database, Queryable } from '../../db/client.ts'
 import {
@@ -10,6 +11,7 @@ import {
 import { pagesOf, turnByTurn } from '../../db/turns.ts'
 import { announceSlotsOfMany } from '../../notifications/request-notifications.ts'
 import type { CappedList } from '../capped-list.ts'
+import { type Steps, stepsOf } from '../steps.ts'
 import type { ImportIssue, IssueList } from '../import-issue.ts'
 import { emptyPlan, type Plan, planRows, replaceChanges, type SupervisorChange } from './supervisor-plan.ts'
 import type { SupervisorRow, SupervisorsFile } from './supervisors-csv.ts'
@@ -33,10 +35,15 @@ const ROWS_A_READ = 200
  * Compares a file with the people who are there, some rows at a time and outside of any transaction: others come between
  * two reads, even where they share one connection.
  */
-export async function compareSupervisors(db: Database, file: SupervisorsFile): Promise<Comparison> {
+export async function compareSupervisors(
+  db: Database,
+  file: SupervisorsFile,
+  report: ReportProgress,
+): Promise<Comparison> {
   const plan = emptyPlan()
   const addresses = new Set<string>()
   for await (const page of turnByTurn(file.pages)) {
+    report('comparing', addresses.size, file.count)
     const rows = JSON.parse(page) as SupervisorRow[]
     for (const { email } of rows) addresses.add(email.toLowerCase())
     for await (const few of turnByTurn(pagesOf(rows, ROWS_A_READ))) await planRows(db, plan, few)
@@ -66,11 +73,21 @@ export async function peopleOfImport(tx: Queryable, { differing }: Comparison): 
  * Upserts the supervisors who differ, all or none. They are compared again, because somebody may have changed them before
  * they were locked.
  */
-export async function importSupervisors(tx: Queryable, compared: Comparison, now: Date): Promise<SupervisorImport> {
+export async function importSupervisors(
+  tx: Queryable,
+  compared: Comparison,
+  now: Date,
+  report: ReportProgress,
+): Promise<SupervisorImport> {
   const plan = emptyPlan()
-  for await (const rows of turnByTurn(pagesOf(compared.differing))) await planRows(tx, plan, rows)
+  // Looked at once more, then written.
+  const steps = stepsOf('writing', 2 * compared.differing.length, report)
+  for await (const rows of turnByTurn(pagesOf(compared.differing))) {
+    await planRows(tx, plan, rows)
+    steps.did(rows.length)
+  }
   const issues = together(compared.issues, plan.issues)
-  if (issues.count === 0) await write(tx, plan, now)
+  if (issues.count === 0) await write(tx, plan, now, steps)
   return { changes: replaceChanges(compared.changes, plan.changes), issues }
 }
 
@@ -93,8 +110,19 @@ const listMissing = async (
   }
 }
 
-const write = async (tx: Queryable, { created, updated, changedOnCards }: Plan, now: Date): Promise<void> => {
-  for await (const page of turnByTurn(pagesOf(created))) await insertSupervisors(tx, page, now)
-  for await (const page of turnByTurn(pagesOf(updated))) await updateSupervisors(tx, page)
+const write = async (
+  tx: Queryable,
+  { created, updated, changedOnCards }: Plan,
+  now: Date,
+  steps: Steps,
+): Promise<void> => {
+  for await (const page of turnByTurn(pagesOf(created))) {
+    await insertSupervisors(tx, page, now)
+    steps.did(page.length)
+  }
+  for await (const page of turnByTurn(pagesOf(updated))) {
+    await updateSupervisors(tx, page)
+    steps.did(page.length)
+  }
   await announceSlotsOfMany(tx, changedOnCards, now)
 }

@@ -1,7 +1,9 @@
+import type { ReportProgress } from '#domain/imports.ts'
 import { Email } from '#contract/shapes.ts'
 import { NAME_LENGTH_MAX, SLOTS_MAX } from '#domain/limits.ts'
 import { cleanName } from '#domain/names.ts'
 import { CappedList } from '../capped-list.ts'
+import { type FileTask, reportInto } from '../shared-progress.ts'
 import { type ImportIssue, type IssueDetail, type IssueList, shown } from '../import-issue.ts'
 import { pagesOf } from '../../db/turns.ts'
 import { type CsvRecord, decodeCsv, findHeader, readRecords } from './csv-text.ts'
@@ -32,7 +34,11 @@ type SupervisorRows = {
 }
 
 /** The same with the rows as JSON texts of a thousand, so that whoever gets them from a thread unpacks them by and by. */
-export type SupervisorsFile = Omit<SupervisorRows, 'rows'> & { readonly pages: readonly string[] }
+export type SupervisorsFile = Omit<SupervisorRows, 'rows'> & {
+  readonly pages: readonly string[]
+  /** Rows on all pages. */
+  readonly count: number
+}
 
 /** Columns as their headers are written; product.md section 6. */
 const REQUIRED = { firstName: 'First Name', lastName: 'Last Name', email: 'Email', capacity: 'Capacity' } as const
@@ -44,17 +50,21 @@ type Places = ReadonlyMap<Column, number>
 type Note = (column: Column | null, detail: IssueDetail) => void
 
 /** Reads a list of supervisors, for threads. A file of 10 MB takes seconds. */
-export function readSupervisorsCsv(bytes: Uint8Array): NoSupervisorsCsv | SupervisorsFile {
-  const read = parseSupervisorsCsv(bytes)
+export function readSupervisorsFile({ bytes, progress }: FileTask): NoSupervisorsCsv | SupervisorsFile {
+  const read = parseSupervisorsCsv(bytes, reportInto(progress))
   if (!read.ok) return read
-  return { ok: true, pages: pagesOf(read.rows).map((rows) => JSON.stringify(rows)), issues: read.issues }
+  const { rows, issues } = read
+  return { ok: true, pages: pagesOf(rows).map((page) => JSON.stringify(page)), count: rows.length, issues }
 }
 
 /**
  * Reads a list of supervisors: comma, semicolon or tab; UTF-8, UTF-16 with BOM or Windows-1252; columns by header, in
  * any order and case, others ignored. Names stay as they are written, trimmed. A file with a header alone has no rows.
  */
-export function parseSupervisorsCsv(bytes: Uint8Array): NoSupervisorsCsv | SupervisorRows {
+export function parseSupervisorsCsv(
+  bytes: Uint8Array,
+  report: ReportProgress = () => undefined,
+): NoSupervisorsCsv | SupervisorRows {
   const text = decodeCsv(bytes)
   const { delimiter, header } = findHeader(text, (names) => placesOf(names).size)
   const brokenAt = readRecords(text, delimiter, ignore, 1)
@@ -67,12 +77,20 @@ export function parseSupervisorsCsv(bytes: Uint8Array): NoSupervisorsCsv | Super
   const twice = columnsTwice(header)
   if (twice.length > 0) return { ok: false, missingColumns: [], issues: twice }
   const { take, rows, issues } = rowReader(header, places)
-  const broken = readRecords(text, delimiter, take)
+  const lines = countLines(text)
+  const broken = readRecords(text, delimiter, (record) => {
+    if (record.line % ROWS_A_REPORT === 0) report('checking', record.line, lines)
+    take(record)
+  })
   if (broken === null) return { ok: true, rows, issues: { items: issues.items, count: issues.count() } }
   return quotesUnbalanced(broken)
 }
 
 const ignore = (): void => undefined
+
+const ROWS_A_REPORT = 500
+
+const countLines = (text: string): number => text.split('\n').length
 
 const quotesUnbalanced = (line: number): NoSupervisorsCsv => ({
   ok: false,

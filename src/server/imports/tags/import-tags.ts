@@ -1,3 +1,4 @@
+import type { ReportProgress } from '#domain/imports.ts'
 import { tagKey } from '#domain/names.ts'
 import type { Queryable } from '../../db/client.ts'
 import {
@@ -7,11 +8,12 @@ import {
   rememberChoices,
   restoreChoices,
 } from '../../db/queries/imports/earlier-choices.ts'
-import { bumpMatchingRevision } from '../../db/queries/matching/revision.ts'
+import { bumpMatchingRevision, vocabularyRevision } from '../../db/queries/matching/revision.ts'
 import {
   type Choosers,
   clearSimilarities,
   findChoosers,
+  findVocabulary,
   insertSimilarities,
   insertTags,
   type KnownTag,
@@ -23,6 +25,7 @@ import {
 } from '../../db/queries/imports/tags.ts'
 import { SimilarityChanges } from './similarity-changes.ts'
 import { CappedList } from '../capped-list.ts'
+import { stepsOf } from '../steps.ts'
 import type { TagPairs } from './tag-pairs.ts'
 
 /** What an import does to a tag; `choosers`: who has chosen one that goes. */
@@ -41,47 +44,30 @@ export type TagImport = { readonly changes: CappedList<TagChange>; readonly peop
 const NAMED = 5
 const NOBODY: Choosers = { names: [], count: 0 }
 
-type Plan = {
+/** A list beside what is stored. */
+export type TagComparison = {
   readonly names: readonly string[]
+  readonly pairs: TagPairs
   /** What each of the names is now; undefined for new ones. */
   readonly known: readonly (KnownTag | undefined)[]
   readonly removed: readonly KnownTag[]
   readonly similarities: SimilarityChanges
+  /** The vocabulary that it was compared with. */
+  readonly vocabulary: number
 }
+
+/** @param names cleaned and unique without regard to case  @param pairs indices into `names` */
+type TagList = { readonly names: readonly string[]; readonly pairs: TagPairs }
 
 /**
- * Makes vocabulary and similarities what the list says, as a whole, writing only what changes; tags that stay keep their
- * id, and so stay people's choice.
- * @param names cleaned and unique without regard to case
- * @param pairs indices into `names`
+ * Holds a list against the vocabulary and all similarities that are stored, page by page and outside of any transaction:
+ * others come between two pages, even where they share one connection.
  */
-export async function importTags(
-  tx: Queryable,
-  names: readonly string[],
-  pairs: TagPairs,
-  dryRun: boolean,
-): Promise<TagImport> {
-  const plan = await makePlan(tx, names, pairs)
-  const moved = plan.similarities.moved()
-  const changes = new CappedList<TagChange>(({ change }) => change)
-  for (const [index, tag] of names.entries()) {
-    const before = plan.known[index]
-    const isSame = before?.name === tag && !moved.has(index)
-    const change = before ? (isSame ? 'unchanged' : 'updated') : 'created'
-    changes.add({ tag, change, choosers: NOBODY, before: before && before.name !== tag ? before.name : null })
-  }
-  const choosers = await findChoosers(tx, plan.removed.map(idOf), NAMED)
-  for (const { id, name } of plan.removed) {
-    changes.add({ tag: name, change: 'removed', choosers: choosers.get(id) ?? NOBODY, before: null })
-  }
-  const isSame = plan.removed.length === 0 && changes.count('unchanged') === names.length
-  const people = await countTouched(tx, plan.removed.map(idOf), createdIn(plan))
-  if (!isSame && !dryRun) await write(tx, plan)
-  return { changes, people }
-}
-
-const makePlan = async (tx: Queryable, names: readonly string[], pairs: TagPairs): Promise<Plan> => {
-  const tags = new Map((await lockVocabulary(tx)).map((tag) => [tagKey(tag.name), tag]))
+export async function compareTags(db: Queryable, list: TagList, report: ReportProgress): Promise<TagComparison> {
+  const { names, pairs } = list
+  const vocabulary = await vocabularyRevision(db)
+  const tags = new Map((await findVocabulary(db)).map((tag) => [tagKey(tag.name), tag]))
+  const steps = stepsOf('comparing', (tags.size * (tags.size - 1)) / 2, report)
   const wanted = names.map(tagKey)
   const known = wanted.map((key) => tags.get(key))
   for (const key of wanted) tags.delete(key)
@@ -89,19 +75,64 @@ const makePlan = async (tx: Queryable, names: readonly string[], pairs: TagPairs
     known.map((tag) => tag?.key),
     pairs,
   )
-  for await (const page of storedSimilarities(tx)) similarities.compare(page)
-  return { names, known, removed: [...tags.values()], similarities }
+  for await (const page of storedSimilarities(db)) {
+    similarities.compare(page)
+    steps.did(page.keyA.length)
+  }
+  return { names, pairs, known, removed: [...tags.values()], similarities, vocabulary }
 }
 
-const createdIn = ({ names, known }: Plan): string[] => names.filter((_, index) => known[index] === undefined)
+/**
+ * Makes vocabulary and similarities what the list says, as a whole, writing only what changes; tags that stay keep their
+ * id, and so stay people's choice. Where another import was faster, the list is compared again.
+ */
+export async function importTags(tx: Queryable, compared: TagComparison, report: ReportProgress): Promise<TagImport> {
+  await lockVocabulary(tx)
+  const plan = await upToDate(tx, compared, report)
+  const found = await changesOf(tx, plan)
+  const { changes } = found
+  const isSame = plan.removed.length === 0 && changes.count('unchanged') === plan.names.length
+  if (!isSame) await write(tx, plan, report)
+  return found
+}
 
-const write = async (tx: Queryable, plan: Plan): Promise<void> => {
+/** What `importTags` would do. */
+export async function previewTags(tx: Queryable, compared: TagComparison): Promise<TagImport> {
+  return changesOf(tx, await upToDate(tx, compared, () => undefined))
+}
+
+const upToDate = async (tx: Queryable, compared: TagComparison, report: ReportProgress): Promise<TagComparison> =>
+  (await vocabularyRevision(tx)) === compared.vocabulary ? compared : compareTags(tx, compared, report)
+
+const changesOf = async (tx: Queryable, plan: TagComparison): Promise<TagImport> => {
+  const { names, known, removed, similarities } = plan
+  const moved = similarities.moved()
+  const changes = new CappedList<TagChange>(({ change }) => change)
+  for (const [index, tag] of names.entries()) {
+    const before = known[index]
+    const isSame = before?.name === tag && !moved.has(index)
+    const change = before ? (isSame ? 'unchanged' : 'updated') : 'created'
+    changes.add({ tag, change, choosers: NOBODY, before: before && before.name !== tag ? before.name : null })
+  }
+  const choosers = await findChoosers(tx, removed.map(idOf), NAMED)
+  for (const { id, name } of removed) {
+    changes.add({ tag: name, change: 'removed', choosers: choosers.get(id) ?? NOBODY, before: null })
+  }
+  return { changes, people: await countTouched(tx, removed.map(idOf), createdIn(plan)) }
+}
+
+const createdIn = ({ names, known }: TagComparison): string[] => names.filter((_, index) => known[index] === undefined)
+
+const write = async (tx: Queryable, plan: TagComparison, report: ReportProgress): Promise<void> => {
   const { names, known, removed, similarities } = plan
   await lockTouched(tx, removed.map(idOf))
   const all = similarities.isNearlyAll
+  const taken = similarities.removed.keyA.length
+  const steps = stepsOf('writing', taken + similarities.countAdded({ all }), report)
   await (all
     ? clearSimilarities(tx, [...known, ...removed].flatMap(keyOf))
     : removeSimilarities(tx, similarities.removed))
+  steps.did(taken)
   await rememberChoices(tx, removed.map(idOf))
   await removeTags(tx, removed.map(idOf))
   const renamed = names.flatMap((name, index) => {
@@ -112,7 +143,7 @@ const write = async (tx: Queryable, plan: Plan): Promise<void> => {
   const created = await insertTags(tx, createdIn(plan))
   await restoreChoices(tx)
   const keys = names.map((name, index) => known[index]?.key ?? created.get(name) ?? 0)
-  await insertSimilarities(tx, similarities.added(keys, { all }))
+  await insertSimilarities(tx, similarities.added(keys, { all }), (count) => steps.did(count))
   await bumpMatchingRevision(tx, { vocabulary: true })
 }
 

@@ -77,6 +77,12 @@ export class SimilarityChanges {
     return columns
   }
 
+  /** How many `added` will be. */
+  countAdded({ all }: { readonly all: boolean }): number {
+    const wanted = this.#wanted.reduce((count, score) => (score === 0 ? count : count + 1), 0)
+    return all ? wanted : wanted - this.#same
+  }
+
   /** Indices of known tags whose similarity to another known tag becomes another. */
   moved(): ReadonlySet<number> {
     const known = this.#keys.flatMap((key, index) => (key === undefined ? [] : [index]))

@@ -1,6 +1,8 @@
+import type { ReportProgress } from '#domain/imports.ts'
 import { TAG_NAME_LENGTH_MAX, VOCABULARY_MAX } from '#domain/limits.ts'
 import { cleanTagName, tagKey } from '#domain/names.ts'
 import { CappedList } from '../capped-list.ts'
+import { type FileTask, reportInto } from '../shared-progress.ts'
 import { type ImportIssue, type IssueDetail, type IssueList, shown } from '../import-issue.ts'
 import { linesOf, placeOfMistake, writtenPath } from './json-places.ts'
 import { TagPairCollector, type TagPairs } from './tag-pairs.ts'
@@ -30,12 +32,17 @@ type Vocabulary = {
  */
 export const ENTRIES_MAX = 2_000_000
 
+/** Reads a tag list, for threads. */
+export function readTagsFile({ bytes, progress }: FileTask): TagsJson {
+  return readTagsJson(bytes, reportInto(progress))
+}
+
 /**
  * Reads a tag list, `{"tags": [name...], "similarities": [{"field1", "field2", "similarity_score"}...]}`, other fields
- * ignored, for threads. Names come back cleaned, in the order of the file. A pair may stand there twice, and a tag with
+ * ignored. Names come back cleaned, in the order of the file. A pair may stand there twice, and a tag with
  * itself, as long as the scores agree; each comes back once, a tag with itself never.
  */
-export function readTagsJson(bytes: Uint8Array): TagsJson {
+export function readTagsJson(bytes: Uint8Array, report: ReportProgress = () => undefined): TagsJson {
   if (holdsMoreThan(ENTRIES_MAX, bytes)) return invalid({ code: 'json_too_many_entries', params: { max: ENTRIES_MAX } })
   const text = decoded(bytes)
   if (text === null) return invalid({ code: 'json_not_utf8', params: {} })
@@ -53,7 +60,7 @@ export function readTagsJson(bytes: Uint8Array): TagsJson {
     const [line = null] = linesOf(text, [path])
     return invalid({ code: 'json_expected', params: { expected } }, line, writtenPath(path) || null)
   }
-  return readTagList(list as TagList, text)
+  return readTagList(list as TagList, text, report)
 }
 
 const invalid = (detail: IssueDetail, line: number | null = null, column: string | null = null): TagsJson => ({
@@ -62,10 +69,10 @@ const invalid = (detail: IssueDetail, line: number | null = null, column: string
   issue: { line, column, ...detail },
 })
 
-const readTagList = (list: TagList, text: string): TagsJson => {
+const readTagList = (list: TagList, text: string, report: ReportProgress): TagsJson => {
   const found = new CappedList<Found>()
   const vocabulary = readTags(list, found)
-  const similarities = readPairs(list, vocabulary, found)
+  const similarities = readPairs(list, vocabulary, found, report)
   if (found.count() === 0) return { ok: true, tags: vocabulary.names, similarities }
   const lines = linesOf(
     text,
@@ -110,9 +117,17 @@ const rememberedIndex = (indexOfKey: ReadonlyMap<string, number>): ((name: strin
   }
 }
 
-const readPairs = ({ similarities }: TagList, vocabulary: Vocabulary, found: CappedList<Found>): TagPairs => {
+const PAIRS_A_REPORT = 5000
+
+const readPairs = (
+  { similarities }: TagList,
+  vocabulary: Vocabulary,
+  found: CappedList<Found>,
+  report: ReportProgress,
+): TagPairs => {
   const pairs = new TagPairCollector(vocabulary.names.length)
   for (const [index, { field1, field2, similarity_score: score }] of similarities.entries()) {
+    if (index % PAIRS_A_REPORT === 0) report('checking', index, similarities.length)
     const note = (field: string[], detail: IssueDetail): void =>
       found.add({ path: ['similarities', index, ...field], detail })
     const one = vocabulary.indexOf(field1)

@@ -7,6 +7,7 @@ import {
   dismissalsOf,
   eventsFor,
   findAccount,
+  importsBy,
   mailsTo,
   messagesBy,
   readsBy,
@@ -114,6 +115,12 @@ const whatWasSent = async (db: Queryable, id: string): Promise<Pick<Export, 'mai
   events: (await eventsFor(db, id)).map(({ type, data, at }) => ({ type, data, at: iso(at) })),
 })
 
+const presentImport = ({ kind, dryRun, startedAt }: Awaited<ReturnType<typeof importsBy>>[number]) => ({
+  kind,
+  dry_run: dryRun,
+  started_at: iso(startedAt),
+})
+
 const sessions = async (db: Queryable, id: string): Promise<Export['sessions']> =>
   (await sessionsOf(db, id)).map((session) => ({
     id: session.id,
@@ -148,6 +155,7 @@ export const ownDataHandlers: Handlers<'users.export' | 'users.delete'> = {
       confirmations: await confirmations(db, id),
       closed_pairs: await closedPairs(db, email),
       ...(await whatWasSent(db, id)),
+      imports: (await importsBy(db, id)).map(presentImport),
       sessions: await sessions(db, id),
     }
   },

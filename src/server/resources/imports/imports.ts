@@ -1,20 +1,23 @@
 import type { ImportReport } from '#contract/resources/imports.ts'
 import type { Locale } from '#messages/runtime'
 import type { z } from 'zod'
-import { Failure, type FailureDetails } from '../failure.ts'
-import { type ImportIssue, type IssueList, listedIssues } from '../imports/import-issue.ts'
-import { importIssueText } from '../imports/import-issue-text.ts'
-import { supervisorNote, tagNote } from '../imports/import-note-text.ts'
-import { replaceOutdatedConfirmations } from '../confirmations/issuing.ts'
+import { Failure, type FailureDetails } from '../../failure.ts'
+import { type ImportIssue, type IssueList, listedIssues } from '../../imports/import-issue.ts'
+import { importIssueText } from '../../imports/import-issue-text.ts'
+import { supervisorNote, tagNote } from '../../imports/import-note-text.ts'
+import { replaceOutdatedConfirmations } from '../../confirmations/issuing.ts'
 import {
   compareSupervisors,
   importSupervisors,
   peopleOfImport,
   type SupervisorImport,
-} from '../imports/supervisors/import-supervisors.ts'
-import type { SupervisorValues } from '../imports/supervisors/supervisor-plan.ts'
-import { importTags } from '../imports/tags/import-tags.ts'
-import type { Handlers } from '../operation.ts'
+} from '../../imports/supervisors/import-supervisors.ts'
+import type { SupervisorValues } from '../../imports/supervisors/supervisor-plan.ts'
+import { compareTags, importTags, previewTags, type TagImport } from '../../imports/tags/import-tags.ts'
+import { listImportRuns } from '../../db/queries/imports/runs.ts'
+import type { Handlers } from '../../operation.ts'
+import { followed, type Outcome } from './followed.ts'
+import { presentRun } from './import-runs.ts'
 
 type Report = z.input<typeof ImportReport>
 type Row = Report['rows'][number]
@@ -61,60 +64,68 @@ const presentValues = ({ name, totalSlots, takenOutside }: SupervisorValues): Ro
   taken_outside: takenOutside,
 })
 
-export const importHandlers: Handlers<'admin.supervisors.import' | 'admin.tags.import'> = {
-  'admin.supervisors.import': {
-    prepare: async ({ db: database, locale, services }, { file, dry_run }) => {
-      const read = await services.fileReaders.supervisors(file.bytes)
-      if (!read.ok) {
-        const columns = read.missingColumns.join(', ')
-        throw unreadable('invalid_csv', read.issues, locale, columns ? { columns } : {})
-      }
-      const compared = await compareSupervisors(database, read)
-      const answer = ({ changes, issues }: SupervisorImport): Report => {
-        const rows = changes.items.map(({ line, email, change, note, values }) => ({
-          line,
-          email,
-          change,
-          note: supervisorNote(note, locale),
-          ...(values && { values: presentValues(values) }),
-        }))
-        return report(dry_run, rows, (change) => changes.count(change), issues, locale)
-      }
-      if (dry_run || compared.differing.length === 0) return async () => answer(compared)
-      return {
-        locks: async ({ db }) => ({ cycle: 'share', people: await peopleOfImport(db, compared) }),
-        run: async ({ db, now }) => {
-          const done = await importSupervisors(db, compared, now)
-          await replaceOutdatedConfirmations(db, null, now)
-          return answer(done)
-        },
-      }
+export const importHandlers: Handlers<'admin.imports.list' | 'admin.supervisors.import' | 'admin.tags.import'> = {
+  'admin.imports.list': async ({ db, now }) => (await listImportRuns(db)).map((run) => presentRun(run, now)),
+  'admin.supervisors.import': followed('supervisors', async (context, { file, dry_run }, progress) => {
+    const { db: database, locale, services } = context
+    const read = await services.fileReaders.supervisors(file.bytes, progress)
+    if (!read.ok) {
+      const columns = read.missingColumns.join(', ')
+      throw unreadable('invalid_csv', read.issues, locale, columns ? { columns } : {})
+    }
+    const compared = await compareSupervisors(database, read, progress)
+    const answer = ({ changes, issues }: SupervisorImport): Outcome => {
+      const rows = changes.items.map(({ line, email, change, note, values }) => ({
+        line,
+        email,
+        change,
+        note: supervisorNote(note, locale),
+        ...(values && { values: presentValues(values) }),
+      }))
+      return { report: report(dry_run, rows, (change) => changes.count(change), issues, locale), issues: issues.count }
+    }
+    if (dry_run || compared.differing.length === 0) return { run: async () => answer(compared) }
+    return {
+      locks: async ({ db }) => ({ cycle: 'share', people: await peopleOfImport(db, compared) }),
+      run: async ({ db, now }) => {
+        const done = await importSupervisors(db, compared, now, progress)
+        await replaceOutdatedConfirmations(db, null, now)
+        return answer(done)
+      },
+    }
+  }),
+  'admin.tags.import': followed('tags', async ({ db: database, locale, services }, { file, dry_run }, progress) => {
+    const read = await services.fileReaders.tags(file.bytes, progress)
+    if (!read.ok && read.code === 'invalid_json') throw unreadable('invalid_json', [read.issue], locale)
+    if (!read.ok) {
+      const { issues } = read
+      return { run: async () => ({ report: report(dry_run, [], () => 0, issues, locale), issues: issues.count }) }
+    }
+    const compared = await compareTags(database, { names: read.tags, pairs: read.similarities }, progress)
+    return {
+      run: async ({ db }) => {
+        const done = await (dry_run ? previewTags(db, compared) : importTags(db, compared, progress))
+        return { report: presentTagImport(done, dry_run, locale), issues: 0 }
+      },
+    }
+  }),
+}
+
+const presentTagImport = ({ changes, people }: TagImport, dryRun: boolean, locale: Locale): Report => {
+  const rows = changes.items.map((one) => ({
+    line: null,
+    tag: one.tag,
+    change: one.change,
+    note: tagNote(one, locale),
+    ...(one.before === null ? {} : { values: { name: { before: one.before, after: one.tag } } }),
+  }))
+  return {
+    ...report(dryRun, rows, (change) => changes.count(change), NO_ISSUES, locale),
+    people: {
+      lose_some: people.loseSome,
+      lose_all: people.loseAll,
+      lose_all_in_pair: people.loseAllInPair,
+      get_back: people.getBack,
     },
-  },
-  'admin.tags.import': {
-    prepare: async ({ locale, services }, { file, dry_run }) => {
-      const read = await services.fileReaders.tags(file.bytes)
-      if (!read.ok && read.code === 'invalid_json') throw unreadable('invalid_json', [read.issue], locale)
-      if (!read.ok) return async () => report(dry_run, [], () => 0, read.issues, locale)
-      return async ({ db }) => {
-        const { changes, people } = await importTags(db, read.tags, read.similarities, dry_run)
-        const rows = changes.items.map((one) => ({
-          line: null,
-          tag: one.tag,
-          change: one.change,
-          note: tagNote(one, locale),
-          ...(one.before === null ? {} : { values: { name: { before: one.before, after: one.tag } } }),
-        }))
-        return {
-          ...report(dry_run, rows, (change) => changes.count(change), NO_ISSUES, locale),
-          people: {
-            lose_some: people.loseSome,
-            lose_all: people.loseAll,
-            lose_all_in_pair: people.loseAllInPair,
-            get_back: people.getBack,
-          },
-        }
-      }
-    },
-  },
+  }
 }

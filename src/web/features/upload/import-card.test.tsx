@@ -1,11 +1,16 @@
 import { renderPage } from '#test/web/render-page.tsx'
 import { me, student } from '#test/web/sample-answers.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import { call } from '#web/api/call.ts'
+import type { ImportRun } from '#web/api/imports.ts'
 import { upload } from '#web/api/upload.ts'
 import { screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ImportCard } from './import-card.tsx'
 
 vi.mock('#web/api/upload.ts')
+vi.mock('#web/api/call.ts')
 
 const report = { created: 1, updated: 0, unchanged: 0, removed: 0, issues: [] }
 const rows = [{ line: 2, email: 'ada@uni.example', change: 'created', note: null }]
@@ -13,11 +18,43 @@ const rows = [{ line: 2, email: 'ada@uni.example', change: 'created', note: null
 /** What has been sent, in order: the operation, and whether it was only to be looked at. */
 const sent = () => vi.mocked(upload).mock.calls.map(([name, { fields }]) => [name, fields?.['dry_run']])
 
-const open = async (noun: 'supervisors' | 'tags' = 'supervisors') => {
-  const page = renderPage(
-    <ImportCard name="admin.supervisors.import" title="Supervisors" text="" accept=".csv" noun={noun} />,
-    me(student),
+const admin = me({ ...student, role: 'ADMIN' })
+
+/** The card on a page that one can leave and come back to. */
+const Page = ({ noun }: { noun: 'supervisors' | 'tags' }) => {
+  const [isShown, show] = useState(true)
+  return (
+    <>
+      <button type="button" onClick={() => show(!isShown)}>
+        leave or come back
+      </button>
+      {isShown && <ImportCard title="Supervisors" text="" accept=".csv" noun={noun} />}
+    </>
   )
+}
+
+const leaveOrComeBack = () => screen.getByRole('button', { name: 'leave or come back' })
+
+const run: ImportRun = {
+  id: 'run',
+  kind: 'supervisors',
+  dry_run: false,
+  state: 'running',
+  phase: 'comparing',
+  done: 300,
+  total: 1000,
+  started_by: { id: 'other', first_name: 'Hypatia', last_name: 'A.' },
+  started_at: '2026-11-01T10:00:00.000Z',
+  ended_at: null,
+  code: null,
+  summary: null,
+}
+
+/** What the server says of imports. */
+const serverSays = (...runs: ImportRun[]) => vi.mocked(call).mockImplementation(async () => runs)
+
+const open = async (noun: 'supervisors' | 'tags' = 'supervisors') => {
+  const page = renderPage(<Page noun={noun} />, admin)
   const input = document.querySelector<HTMLInputElement>('input[type=file]')
   if (!input) throw new Error('There is no field for a file.')
   await page.user.upload(input, new File(['First Name'], 'list.csv', { type: 'text/csv' }))
@@ -32,6 +69,7 @@ const answerWith = (more: object) => {
 }
 
 beforeEach(() => {
+  serverSays()
   answerWith({})
 })
 
@@ -116,5 +154,79 @@ describe('the focus', () => {
     await screen.findByText('The import is done.')
     await waitFor(() => expect(document.activeElement?.textContent).toContain('The import is done.'))
     expect(document.activeElement).not.toBe(document.body)
+  })
+})
+
+describe('an import that is under way', () => {
+  const mine = { ...run, started_by: { id: student.id, first_name: 'Stella', last_name: 'Example' } }
+
+  it('goes through its steps, first in the browser, then on the server', async () => {
+    const answer = Promise.withResolvers<never>()
+    vi.mocked(upload).mockImplementation((_name, { onProgress }) => {
+      onProgress?.(0.25)
+      return answer.promise
+    })
+    serverSays({ ...mine, id: 'others', started_by: run.started_by }, { ...mine, dry_run: true })
+    const { client } = await open()
+    // The server knows it already here; what it says is shown once it does.
+    expect(await screen.findByText('Step 4 of 4: Comparing with what is there …')).toBeDefined()
+    expect(screen.getByText('30 %')).toBeDefined()
+    serverSays()
+    await client.invalidateQueries({ queryKey: ['imports'] })
+    expect(await screen.findByText('Step 1 of 4: Sending the file …')).toBeDefined()
+    expect(screen.getByRole('progressbar', { name: 'Sending the file …' }).getAttribute('aria-valuenow')).toBe('25')
+  })
+
+  it('is found again by whoever leaves the page, and then its answer, which takes no focus', async () => {
+    const answer = Promise.withResolvers<object>()
+    vi.mocked(upload).mockImplementation(() => answer.promise as Promise<never>)
+    const { user } = await open()
+    await screen.findByText(/^Step 1/)
+    await user.click(leaveOrComeBack())
+    expect(screen.queryByText(/^Step 1/)).toBeNull()
+    await user.click(leaveOrComeBack())
+    expect(screen.getByText(/^Step 1/)).toBeDefined()
+    await user.click(leaveOrComeBack())
+    answer.resolve({ ...report, rows, dry_run: true })
+    await user.click(leaveOrComeBack())
+    await screen.findByText('ada@uni.example')
+    expect(screen.getByText('list.csv')).toBeDefined()
+    expect(document.activeElement).toBe(leaveOrComeBack())
+  })
+
+  it('elsewhere is shown with who began it', async () => {
+    serverSays(run)
+    renderPage(<Page noun="supervisors" />, admin)
+    expect(await screen.findByText('Step 4 of 5: Comparing with what is there …')).toBeDefined()
+    expect(screen.getByText(/^Hypatia A\. began this import 1 November 2026\./)).toBeDefined()
+  })
+
+  it('says nothing of what became of it when the connection breaks', async () => {
+    answerWith({})
+    const { user } = await open()
+    const lost = new ApiError({ statusCode: 0, code: 'unreachable', message: 'no connection' })
+    vi.mocked(upload).mockRejectedValue(lost)
+    await user.click(await screen.findByRole('button', { name: 'Import now' }))
+    expect(await screen.findByText('The connection was lost before the answer came')).toBeDefined()
+    expect(screen.queryByText('Nothing was changed.')).toBeNull()
+  })
+})
+
+describe('the last import', () => {
+  const ended = { ...run, ended_at: '2026-11-01T10:01:00.000Z' } as const
+  const numbers = { created: 12, updated: 3, unchanged: 5, removed: 0, issues: 0 }
+
+  it.each([
+    ['done', { summary: numbers }, /It is done\. New 12 · Changed 3 · Unchanged 5 · Not in file 0/],
+    ['refused', { summary: { ...numbers, issues: 17 } }, /places to be corrected: 17/],
+    ['interrupted', {}, /It was interrupted/],
+    ['failed', { code: 'invalid_csv' }, /^Invalid CSV format/],
+    ['failed', { code: 'internal' }, /could not carry it out/],
+  ] as const)('that is %s says so: %o', async (state, more, words) => {
+    serverSays({ ...ended, state, ...more })
+    renderPage(<Page noun="supervisors" />, admin)
+    expect(await screen.findByText(words)).toBeDefined()
+    expect(screen.getByText(/Last import: 1 November 2026, Hypatia A\./)).toBeDefined()
+    expect(screen.queryAllByText('Nothing was changed.')).toHaveLength(state === 'done' ? 0 : 1)
   })
 })

@@ -1,17 +1,18 @@
 import { m } from '#messages'
 import { ApiError } from '#web/api/api-error.ts'
 import { failureText } from '#web/ui/failure-text.ts'
-import { Alert, Button, FileButton, Paper, Progress, Stack, Text, Title } from '@mantine/core'
-import { IconAlertCircle, IconCircleCheck, IconFileUpload } from '@tabler/icons-react'
-import { type DragEvent, useEffect, useRef, useState } from 'react'
+import { Alert, Button, FileButton, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { IconAlertCircle, IconCircleCheck, IconFileUpload, IconPlugConnectedX } from '@tabler/icons-react'
+import { type DragEvent, type Ref, useEffect, useRef } from 'react'
 import classes from './import-card.module.css'
 import type { Noun } from './changes.ts'
 import { ImportConfirmation } from './import-confirmation.tsx'
 import { ImportPreview } from './import-preview.tsx'
-import { type ImportName, useImport } from './queries.ts'
+import { ImportProgress } from './import-progress.tsx'
+import { LastImport, NoImport } from './last-import.tsx'
+import { type ImportCall, type ImportReport, useImport, useServerRuns } from './queries.ts'
 
 type ImportCardProps = {
-  readonly name: ImportName
   readonly title: string
   readonly text: string
   /** What the file dialog offers. */
@@ -20,38 +21,34 @@ type ImportCardProps = {
 }
 
 /** Takes a file by click or drop, shows what it would change, and imports it when that is confirmed. */
-export function ImportCard({ name, title, text, accept, noun }: ImportCardProps) {
-  const [file, setFile] = useState<File | null>(null)
-  const preview = useImport(name)
-  const carryOut = useImport(name)
+export function ImportCard({ title, text, accept, noun }: ImportCardProps) {
+  const { call, share, start, forget } = useImport(noun)
   const resetInput = useRef<() => void>(null)
   const button = useRef<HTMLButtonElement>(null)
   const answer = useRef<HTMLDivElement>(null)
-  const running = [preview, carryOut].find(({ isPending }) => isPending)
+  const isBusy = call?.isPending === true
+  const report = call?.report
+  // What had the focus is gone; what there is to read takes it, but not from whoever only comes back.
+  const known = useRef(report)
+  useEffect(() => {
+    if (report && report !== known.current) answer.current?.focus()
+    known.current = report
+  }, [report])
   const choose = (chosen: File | null | undefined): void => {
     // The input forgets the file, so that the same one can be chosen again once it is corrected.
     resetInput.current?.()
-    if (!chosen || running) return
-    setFile(chosen)
-    carryOut.reset()
-    preview.mutate({ file: chosen, dryRun: true })
+    if (!chosen || isBusy) return
+    // What goes wrong is shown below.
+    start({ file: chosen, dryRun: true }).catch(() => undefined)
   }
   const cancel = (): void => {
-    setFile(null)
-    preview.reset()
+    forget()
     button.current?.focus()
   }
   const drop = (event: DragEvent): void => {
     event.preventDefault()
     choose(event.dataTransfer.files[0])
   }
-  const failed = carryOut.error ?? preview.error
-  const report = carryOut.data ?? preview.data
-  const isDone = carryOut.data?.issues.length === 0
-  // What had the focus is gone; what there is to read takes it.
-  useEffect(() => {
-    if (report) answer.current?.focus()
-  }, [report])
 
   return (
     <Paper className={classes.card} component="section" aria-label={title}>
@@ -61,44 +58,88 @@ export function ImportCard({ name, title, text, accept, noun }: ImportCardProps)
         <IconFileUpload size={28} aria-hidden />
         <FileButton accept={accept} resetRef={resetInput} onChange={choose}>
           {(props) => (
-            <Button {...props} ref={button} variant="outline" aria-disabled={running !== undefined}>
+            <Button {...props} ref={button} variant="outline" aria-disabled={isBusy}>
               {m.admin_upload_choose()}
             </Button>
           )}
         </FileButton>
-        <Text className={classes.file}>{file ? file.name : m.admin_upload_drop()}</Text>
+        <Text className={classes.file}>{call ? call.file.name : m.admin_upload_drop()}</Text>
       </div>
-      {running ? <Running progress={running.progress} /> : null}
-      {failed && !running ? <Refused error={failed} /> : null}
-      {report && !running && !failed ? (
-        <Stack ref={answer} gap="md" tabIndex={-1} role="group" aria-label={m.admin_upload_result({ title })}>
-          {isDone ? (
-            <Alert color="teal" role="status" icon={<IconCircleCheck aria-hidden />}>
-              {m.admin_upload_done()}
-            </Alert>
-          ) : null}
-          <ImportPreview report={report} noun={noun} />
-          {!carryOut.data && report.issues.length === 0 && file ? (
-            <ImportConfirmation
-              report={report}
-              onImport={() => carryOut.mutateAsync({ file, dryRun: false })}
-              onCancel={cancel}
-            />
-          ) : null}
-        </Stack>
-      ) : null}
+      {report && !isBusy ? (
+        <Answer
+          ref={answer}
+          title={title}
+          noun={noun}
+          isPreview={call.dryRun}
+          report={report}
+          onImport={() => start({ file: call.file, dryRun: false })}
+          onCancel={cancel}
+        />
+      ) : (
+        <Standing noun={noun} call={call} share={share} />
+      )}
     </Paper>
   )
 }
 
-/** First the file travels, then the server works; only the first can be measured. */
-const Running = ({ progress }: { readonly progress: number }) => {
-  const isSent = progress >= 1
+type StandingProps = {
+  readonly noun: Noun
+  readonly call: ImportCall | null
+  readonly share: number
+}
+
+/** How an import stands that has no answer here: it is under way, was refused, or began elsewhere. */
+const Standing = ({ noun, call, share }: StandingProps) => {
+  const { isPending, running, last } = useServerRuns(noun, call)
+  if (call?.isPending) return <ImportProgress run={running} sending={{ share, dryRun: call.dryRun }} />
+  const isLost = call?.dryRun === false && call.error !== null && isUnanswered(call.error)
+  if (call?.error && !isLost) return <Refused error={call.error} />
+  if (isPending) return <Skeleton height={20} />
   return (
-    <div role="status">
-      <Text size="xs">{isSent ? m.admin_upload_working() : m.admin_upload_sending()}</Text>
-      <Progress value={isSent ? 100 : progress * 100} animated={isSent} aria-label={m.admin_upload_sending()} />
-    </div>
+    <>
+      {isLost && !running && (
+        <Alert
+          color="amber"
+          role="alert"
+          icon={<IconPlugConnectedX aria-hidden />}
+          title={m.admin_upload_connection_lost()}
+        >
+          {m.admin_upload_connection_lost_text()}
+        </Alert>
+      )}
+      {running && <ImportProgress run={running} />}
+      {!running && (last ? <LastImport run={last} noun={noun} /> : <NoImport />)}
+    </>
+  )
+}
+
+/** The server was not reached, or something on the way answered in its place. */
+const isUnanswered = (error: Error): boolean =>
+  error instanceof ApiError && (error.statusCode === 0 || error.code === 'unknown')
+
+type AnswerProps = {
+  readonly ref: Ref<HTMLDivElement>
+  readonly title: string
+  readonly noun: Noun
+  readonly isPreview: boolean
+  readonly report: ImportReport
+  readonly onImport: () => Promise<unknown>
+  readonly onCancel: () => void
+}
+
+/** What a file would change, or what it has changed. */
+const Answer = ({ ref, title, noun, isPreview, report, onImport, onCancel }: AnswerProps) => {
+  const hasIssues = report.issues.length > 0
+  return (
+    <Stack ref={ref} gap="md" tabIndex={-1} role="group" aria-label={m.admin_upload_result({ title })}>
+      {!isPreview && !hasIssues && (
+        <Alert color="teal" role="status" icon={<IconCircleCheck aria-hidden />}>
+          {m.admin_upload_done()}
+        </Alert>
+      )}
+      <ImportPreview report={report} noun={noun} />
+      {isPreview && !hasIssues && <ImportConfirmation report={report} onImport={onImport} onCancel={onCancel} />}
+    </Stack>
   )
 }
 

@@ -1,26 +1,80 @@
 import type { OutputOf } from '#contract/operations.ts'
+import type { ImportKind } from '#domain/imports.ts'
+import { type ImportRun, importsQuery, IMPORTS } from '#web/api/imports.ts'
+import { useMe } from '#web/api/me.ts'
 import { upload } from '#web/api/upload.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { skipToken, useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query'
 
 export type ImportReport = OutputOf<'admin.supervisors.import'>
-export type ImportName = 'admin.supervisors.import' | 'admin.tags.import'
+export type ImportName = `admin.${ImportKind}.import`
 
 type Order = {
   readonly file: File
   readonly dryRun: boolean
 }
 
-/** Sends a file to be looked at, or to be imported; `progress` is the share that has left the browser, 0 to 1. */
-export function useImport(name: ImportName) {
+/** The last call of this page: what was sent, and what came back so far. */
+export type ImportCall = Order & {
+  readonly isPending: boolean
+  readonly error: Error | null
+  readonly report: ImportReport | undefined
+}
+
+/**
+ * Sends a file to be looked at, or to be imported. The call belongs to the application, not to the page: it goes on when
+ * somebody leaves, and is found again by whoever comes back.
+ */
+export function useImport(kind: ImportKind) {
+  const name: ImportName = `admin.${kind}.import`
   const client = useQueryClient()
-  const [progress, setProgress] = useState(0)
-  const mutation = useMutation<ImportReport, Error, Order>({
+  const mutationKey = ['import', kind]
+  const shareKey = ['import-share', kind]
+  const { data: share = 0 } = useQuery<number>({ queryKey: shareKey, queryFn: skipToken, staleTime: Infinity })
+  const { mutateAsync } = useMutation<ImportReport, Error, Order>({
+    mutationKey,
+    gcTime: Infinity,
     mutationFn: ({ file, dryRun }) => {
-      setProgress(0)
-      return upload(name, { file, fields: { dry_run: String(dryRun) }, onProgress: setProgress })
+      const onProgress = (sent: number): void => void client.setQueryData(shareKey, sent)
+      onProgress(0)
+      return upload(name, { file, fields: { dry_run: String(dryRun) }, onProgress })
     },
     onSuccess: ({ dry_run }) => (dry_run ? undefined : client.invalidateQueries()),
+    onSettled: () => client.invalidateQueries({ queryKey: IMPORTS }),
   })
-  return { ...mutation, progress }
+  const call = useMutationState<ImportCall | null>({
+    filters: { mutationKey },
+    select: ({ state: { variables, status, error, data } }) =>
+      variables === undefined
+        ? null
+        : { ...(variables as Order), isPending: status === 'pending', error, report: data as ImportReport | undefined },
+  }).at(-1)
+  const forget = (): void => {
+    const cache = client.getMutationCache()
+    for (const mutation of cache.findAll({ mutationKey })) cache.remove(mutation)
+  }
+  return {
+    call: call ?? null,
+    /** The share of the file that has left the browser, 0 to 1. */
+    share,
+    start: (order: Order): Promise<ImportReport> => {
+      forget()
+      return mutateAsync(order)
+    },
+    forget,
+  }
+}
+
+/** What the server says of imports of this kind: the one that runs, first of all one's own, and the last one. */
+export function useServerRuns(kind: ImportKind, call: ImportCall | null) {
+  const own = useMe()?.user.id
+  const { data, isPending } = useQuery(importsQuery)
+  const runs = (data ?? []).filter((run) => run.kind === kind)
+  const running = runs.filter(({ state }) => state === 'running')
+  const isOwn = (run: ImportRun): boolean => run.started_by?.id === own && run.dry_run === call?.dryRun
+  return {
+    isPending,
+    running: call?.isPending ? running.find(isOwn) : running[0],
+    // A look at a file leaves nothing to come back to.
+    last: runs.find(({ state, dry_run }) => state !== 'running' && !dry_run),
+  }
 }

@@ -8,14 +8,12 @@ export function UploadPage() {
     <Stack gap="xl">
       <Text c="dimmed">{m.admin_upload_text()}</Text>
       <ImportCard
-        name="admin.supervisors.import"
         title={m.admin_upload_supervisors_title()}
         text={m.admin_upload_supervisors_text()}
         accept=".csv,text/csv"
         noun="supervisors"
       />
       <ImportCard
-        name="admin.tags.import"
         title={m.admin_upload_tags_title()}
         text={m.admin_upload_tags_text()}
         accept=".json,application/json"

@@ -8,6 +8,7 @@ import { closedPairs } from '../../schema/closed-pairs.ts'
 import { dismissals } from '../../schema/dismissals.ts'
 import { earlierChoices } from '../../schema/earlier-choices.ts'
 import { events } from '../../schema/events.ts'
+import { importRuns } from '../../schema/import-runs.ts'
 import { outbox } from '../../schema/outbox.ts'
 import { pictures } from '../../schema/pictures.ts'
 import { requestTransitions } from '../../schema/request-transitions.ts'
@@ -108,6 +109,7 @@ export async function hidePerson(tx: Queryable, userId: string, now: Date): Prom
     .where(and(eq(requests.studentId, userId), eq(requests.type, 'CHAT')))
   await tx.delete(outbox).where(eq(outbox.userId, userId))
   await tx.delete(events).where(eq(events.userId, userId))
+  await tx.update(importRuns).set({ startedBy: null }).where(eq(importRuns.startedBy, userId))
 }
 
 /** The id of the person with this address whose data were deleted; null for anybody else. */

@@ -7,6 +7,7 @@ import { closedPairs } from '../../schema/closed-pairs.ts'
 import { confirmations } from '../../schema/confirmations.ts'
 import { dismissals } from '../../schema/dismissals.ts'
 import { events } from '../../schema/events.ts'
+import { importRuns } from '../../schema/import-runs.ts'
 import { outbox } from '../../schema/outbox.ts'
 import { pictures } from '../../schema/pictures.ts'
 import { requestTransitions } from '../../schema/request-transitions.ts'
@@ -28,6 +29,11 @@ export async function findAccount(db: Queryable, id: string) {
 /** Whom a student dismissed. */
 export function dismissalsOf(db: Queryable, studentId: string) {
   return db.select().from(dismissals).where(eq(dismissals.studentId, studentId)).orderBy(asc(dismissals.at))
+}
+
+/** The imports that an admin began and that are still told of. */
+export function importsBy(db: Queryable, id: string) {
+  return db.select().from(importRuns).where(eq(importRuns.startedBy, id)).orderBy(asc(importRuns.startedAt))
 }
 
 const withPerson = (id: string) => or(eq(requests.studentId, id), eq(requests.supervisorId, id))

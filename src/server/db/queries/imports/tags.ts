@@ -10,10 +10,13 @@ import { readSimilarities, type SimilarityPage } from '../matching/matches.ts'
 
 export type KnownTag = { readonly id: string; readonly key: number; readonly name: string }
 
-/** The vocabulary. Two imports at once wait for each other. */
-export async function lockVocabulary(tx: Queryable): Promise<KnownTag[]> {
+/** Keeps the vocabulary as it is until commit. Two imports at once wait for each other. */
+export async function lockVocabulary(tx: Queryable): Promise<void> {
   await tx.execute(sql`lock table ${tags} in share row exclusive mode`)
-  return tx.select().from(tags).orderBy(asc(tags.key))
+}
+
+export function findVocabulary(db: Queryable): Promise<KnownTag[]> {
+  return db.select().from(tags).orderBy(asc(tags.key))
 }
 
 /** Who has chosen a tag: a few of them by name (or address, who has none yet), and how many they are. */
@@ -127,13 +130,18 @@ export async function removeSimilarities(tx: Queryable, { keyA, keyB }: PairColu
   }
 }
 
-/** Adds similarities of pairs that have none. */
-export async function insertSimilarities(tx: Queryable, { keyA, keyB, score }: SimilarityColumns): Promise<void> {
+/** Adds similarities of pairs that have none. @param did told of each slice how many it added */
+export async function insertSimilarities(
+  tx: Queryable,
+  { keyA, keyB, score }: SimilarityColumns,
+  did: (count: number) => void = () => undefined,
+): Promise<void> {
   for await (const slice of turnByTurn(slices(keyA.length, SLICE))) {
     const scores = sql`${sql.param(float8Array(score.slice(...slice)))}::float8[]`
     await tx.execute(sql`
       insert into ${tagSimilarities} (key_a, key_b, score)
       select * from unnest(${int4s(keyA, slice)}, ${int4s(keyB, slice)}, ${scores})`)
+    did(Math.min(slice[1], keyA.length) - slice[0])
   }
 }
 

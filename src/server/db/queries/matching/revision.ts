@@ -32,3 +32,10 @@ export async function bumpMatchingRevision(
   }
   return bumped.revision
 }
+
+/** The revision at which the vocabulary was last replaced. */
+export async function vocabularyRevision(db: Queryable): Promise<number> {
+  const [row] = await db.select({ vocabulary: matchingRevision.vocabulary }).from(matchingRevision)
+  if (!row) throw new Error('the row of matching_revision is missing')
+  return row.vocabulary
+}

@@ -1,0 +1,27 @@
+/** What is imported: a list of supervisors, or of tags with their similarities. */
+export const IMPORT_KINDS = ['supervisors', 'tags'] as const
+
+export type ImportKind = (typeof IMPORT_KINDS)[number]
+
+/** What the server does with a file, in this order; a dry run ends before the last one. */
+export const IMPORT_PHASES = ['reading', 'checking', 'comparing', 'writing'] as const
+
+export type ImportPhase = (typeof IMPORT_PHASES)[number]
+
+/** How far an import is. `total` is null while nobody knows how much there is to do in the phase. */
+export type ImportProgress = {
+  readonly phase: ImportPhase
+  readonly done: number
+  readonly total: number | null
+}
+
+/** Told how far an import is. */
+export type ReportProgress = (phase: ImportPhase, done: number, total: number | null) => void
+
+/** `refused`: the file has something to correct; `failed`: the call ended with an error code. Nothing was changed then. */
+export const IMPORT_STATES = ['running', 'done', 'refused', 'failed', 'interrupted'] as const
+
+export type ImportState = (typeof IMPORT_STATES)[number]
+
+/** An import that gave no sign of life for so long is over: its process was ended. Nothing was changed then. */
+export const IMPORT_SILENCE_MS = 20_000

@@ -1,0 +1,31 @@
+import { IMPORT_PHASES, type ImportPhase, type ReportProgress } from '#domain/imports.ts'
+
+const [PHASE, DONE, TOTAL] = [0, 1, 2]
+/** `total` of a phase of which nobody knows how much there is to do. */
+const UNKNOWN = -1
+
+/** Memory in which a thread leaves how far it is. Nobody is told: whoever wants to know looks. */
+type SharedProgress = Int32Array<SharedArrayBuffer>
+
+/** A file on its way to a thread. */
+export type FileTask = { readonly bytes: Uint8Array; readonly progress: SharedProgress }
+
+export function sharedProgress(): SharedProgress {
+  return new Int32Array(new SharedArrayBuffer(3 * Int32Array.BYTES_PER_ELEMENT))
+}
+
+/** For the thread that works. */
+export function reportInto(shared: SharedProgress): ReportProgress {
+  return (phase, done, total) => {
+    Atomics.store(shared, PHASE, IMPORT_PHASES.indexOf(phase))
+    Atomics.store(shared, DONE, done)
+    Atomics.store(shared, TOTAL, total ?? UNKNOWN)
+  }
+}
+
+/** For the thread that waits. */
+export function reportFrom(shared: SharedProgress, report: ReportProgress): void {
+  const phase: ImportPhase = IMPORT_PHASES[Atomics.load(shared, PHASE)] ?? 'reading'
+  const total = Atomics.load(shared, TOTAL)
+  report(phase, Atomics.load(shared, DONE), total === UNKNOWN || total === 0 ? null : total)
+}
