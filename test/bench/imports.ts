@@ -8,7 +8,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { PERSONAS, STUDENTS } from '#dev/personas.ts'
 import type { RunningServer } from '#test/support/e2e-server.ts'
-import { manySupervisors, manyTags } from '#test/support/import-files.ts'
+import { manySupervisors, manyTags, tagsAndPairs } from '#test/support/import-files.ts'
 import { signInAs } from '#test/support/sign-in.ts'
 import { onBothDatabases } from './on-both-databases.ts'
 
@@ -21,6 +21,8 @@ type Upload = {
   readonly bytes: Uint8Array<ArrayBuffer>
   readonly dryRun?: boolean
   readonly before?: string
+  /** Every entry has to be corrected. */
+  readonly isBad?: boolean
 }
 
 const uploads = (): Upload[] => {
@@ -50,11 +52,24 @@ const uploads = (): Upload[] => {
     tags('the same again', large),
     tags('the same, other similarities', manyTags(1000, { seed: 2 })),
     tags('1000 other tags', manyTags(1000, { prefix: 'Field' })),
+    tags('499500 bad similarities', badTags(1000), { isBad: true }),
   ]
   return all.filter(({ name }) => name.includes(process.argv[2] ?? ''))
 }
 
-const importing = async (url: string, cookie: string, { path, bytes, name, dryRun = false }: Upload): Promise<void> => {
+/** Similarities of which none can be. */
+const badTags = (count: number): Uint8Array<ArrayBuffer> => {
+  const { tags, similarities } = tagsAndPairs(count)
+  const bad = similarities.map((entry) => ({ ...entry, similarity_score: 2 }))
+  return new TextEncoder().encode(JSON.stringify({ tags, similarities: bad }))
+}
+
+/** Answers the length of the answer. */
+const importing = async (
+  url: string,
+  cookie: string,
+  { path, bytes, name, dryRun = false, isBad = false }: Upload,
+): Promise<number> => {
   const form = new FormData()
   form.append('dry_run', String(dryRun))
   form.append('file', new Blob([bytes]), path.includes('tags') ? 'updated_tag_list.json' : 'supervisors.csv')
@@ -62,7 +77,8 @@ const importing = async (url: string, cookie: string, { path, bytes, name, dryRu
   const text = await answer.text()
   if (!answer.ok) throw new Error(`${name}: ${answer.status} ${text}`)
   const { issues } = JSON.parse(text) as { issues: unknown[] }
-  if (issues.length > 0) throw new Error(`${name}: ${JSON.stringify(issues.slice(0, 3))}`)
+  if (issues.length > 0 !== isBad) throw new Error(`${name}: ${JSON.stringify(issues.slice(0, 3))}`)
+  return text.length
 }
 
 /** Asks who they are, again and again until told to stop; answers the longest wait, ms. */
@@ -86,11 +102,11 @@ const measure = async ({ url }: RunningServer): Promise<void> => {
     const over = new AbortController()
     const longest = waiting(url, student, over.signal)
     const started = performance.now()
-    await importing(url, admin, upload)
+    const length = await importing(url, admin, upload)
     const took = performance.now() - started
     over.abort()
     const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`.padStart(7)
-    const before = upload.before ? `${upload.before} before` : ''
+    const before = upload.before ? `${upload.before} before` : `answer of ${Math.ceil(length / 1000)} kB`
     console.log(
       `${upload.name.padEnd(34)} ${seconds(took)}   others wait up to ${seconds(await longest)}   ${before}`.trimEnd(),
     )
