@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { IMPORT_LISTED_MAX } from '#domain/limits.ts'
-import { parseSupervisorsCsv, readSupervisorsCsv, type SupervisorRow } from './supervisors-csv.ts'
+import { sharedProgress } from '../shared-progress.ts'
+import { parseSupervisorsCsv, readSupervisorsFile, type SupervisorRow } from './supervisors-csv.ts'
 
 const HEADER = 'First Name,Last Name,Email,Capacity,Final/Taken'
 const parse = (text: string) => parseSupervisorsCsv(Buffer.from(text))
@@ -182,7 +183,7 @@ describe('bad rows', () => {
 describe('for threads', () => {
   test('rows are packed a thousand at a time', () => {
     const text = [HEADER, ...Array.from({ length: 1001 }, (_, index) => `A,B,a${index}@example.org,1,0`)].join('\n')
-    const read = readSupervisorsCsv(Buffer.from(text))
+    const read = readSupervisorsFile({ bytes: Buffer.from(text), progress: sharedProgress() })
     const pages = 'pages' in read ? read.pages.map((page) => JSON.parse(page) as SupervisorRow[]) : []
     expect(pages.map(({ length }) => length)).toEqual([1000, 1])
     expect(pages.flat()).toEqual(rowsOf(parse(text)))
@@ -190,7 +191,8 @@ describe('for threads', () => {
   })
 
   test('a file that is no list of supervisors is refused the same', () => {
-    expect(readSupervisorsCsv(Buffer.from('Email'))).toEqual(parse('Email'))
+    const task = { bytes: Buffer.from('Email'), progress: sharedProgress() }
+    expect(readSupervisorsFile(task)).toEqual(parse('Email'))
   })
 })
 
