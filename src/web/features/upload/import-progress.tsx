@@ -41,8 +41,10 @@ export function ImportProgress({ run, sending }: ImportProgressProps) {
         <Progress.Section
           value={percent ?? 100}
           animated={percent === null}
+          // A bar without a value is one of which nobody knows the end.
+          withAria={percent !== null}
+          role="progressbar"
           aria-label={name}
-          {...(percent === null ? { 'aria-valuenow': undefined } : {})}
         />
       </Progress.Root>
       <Text className={classes.note}>
