@@ -51,6 +51,7 @@ export function OperationField({ field, input, file, onFile }: OperationFieldPro
             component="button"
             type="button"
             pointer
+            size="md"
             name={name}
             error={input.error}
             aria-label={`${name}: ${text}`}

@@ -51,7 +51,8 @@ const run: ImportRun = {
 }
 
 /** What the server says of imports. */
-const serverSays = (...runs: ImportRun[]) => vi.mocked(call).mockImplementation(async () => runs)
+const serverSays = (...runs: ImportRun[]) =>
+  vi.mocked(call).mockImplementation(async (name) => (name === 'admin.imports.list' ? runs : admin) as never)
 
 const open = async (noun: 'supervisors' | 'tags' = 'supervisors') => {
   const page = renderPage(<Page noun={noun} />, admin)
