@@ -1,57 +1,60 @@
-/** What happens to others while tags are compared, and what another import does to one that has been compared. */
+/** That tags are compared before anything is locked, and what another import does to one that has been compared. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { fileReaders } from '#server/imports/file-readers.ts'
+import type { ReportProgress } from '#domain/imports.ts'
+import { type ImportRuns, importRuns } from '#server/imports/import-runs.ts'
 import { handlers } from '#server/resources/handlers.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
 import { eachDatabase, emptyTables } from '#test/support/databases.ts'
-import { jsonFile, manyTags, tagListOf } from '#test/support/import-files.ts'
+import { tagListOf } from '#test/support/import-files.ts'
 import { importing } from '#test/support/importing.ts'
-import { makeAdmin, makeStudent } from '#test/support/people.ts'
+import { makeAdmin } from '#test/support/people.ts'
 
-eachDatabase('a tag list that is compared', (open) => {
+/** Of the handler what comes before the transaction. */
+const preparing = () => {
+  const handler = handlers['admin.tags.import']
+  if (!('prepare' in handler)) throw new Error('the import is not prepared any more')
+  return { handler, prepare: handler.prepare }
+}
+
+afterEach(() => vi.restoreAllMocks())
+
+eachDatabase('a tag list', (open) => {
   let api: TestApi
   beforeEach(() => emptyTables(open()))
   afterEach(() => api.close())
 
-  it('has others come between two pages of what is stored', async () => {
-    const [admin, student] = [await makeAdmin(open().db), await makeStudent(open().db)]
-    // Each has 61,075 similarities: four pages.
-    const importTags = () => {
-      const file = jsonFile(manyTags(350))
-      return api.ok('admin.tags.import', { file, dry_run: false }, { as: admin.email })
+  it('is compared while nothing is locked, and not once more in its transaction', async () => {
+    const admin = await makeAdmin(open().db)
+    const steps: string[] = []
+    const runs = importRuns()
+    const begin: ImportRuns['begin'] = async (...run) => {
+      const begun = await runs.begin(...run)
+      const report: ReportProgress = (phase) => void steps.push(phase)
+      return { ...begun, report }
     }
-    const quick = fileReaders()
-    const read = Promise.withResolvers<void>()
-    let isSecond = false
-    const tags: typeof quick.tags = async (bytes, report) => {
-      const list = await quick.tags(bytes, report)
-      if (isSecond) read.resolve()
-      return list
+    api = await testApp(open(), { services: { importRuns: { ...runs, begin } } })
+    const { handler, prepare } = preparing()
+    vi.spyOn(handler, 'prepare').mockImplementation(async (context, input) => {
+      const rest = await prepare(context, input)
+      steps.push('prepared')
+      return rest
+    })
+    for (const score of [0.5, 0.25]) {
+      steps.length = 0
+      const file = tagListOf(['a', 'b'], [['a', 'b', score]])
+      await api.ok('admin.tags.import', { file, dry_run: false }, { as: admin.email })
     }
-    api = await testApp(open(), { services: { fileReaders: { ...quick, tags } } })
-    await importTags()
-    isSecond = true
-    const cookie = await api.signIn(student.email)
-    const order: string[] = []
-    const patch = { id: student.id, first_name: 'Meanwhile' }
-    const other = read.promise.then(() => api.ok('users.patch', patch, { cookie })).then(() => order.push('other'))
-    const report = await importTags()
-    order.push('import')
-    await other
-    expect(order).toEqual(['other', 'import'])
-    expect(report).toMatchObject({ unchanged: 350, created: 0, updated: 0, removed: 0 })
+    const met = steps.filter((step, index) => step !== 'reading' && step !== 'checking' && step !== steps[index - 1])
+    expect(met).toEqual(['comparing', 'prepared', 'writing'])
   })
 })
 
 eachDatabase('between the look at the tags and their change', (open) => {
   const { upload, api, admin } = importing(open, 'admin.tags.import')
-  afterEach(() => vi.restoreAllMocks())
 
   /** Has something happen once, when the list has been compared and nothing is locked as yet. */
   const meanwhile = (deed: () => Promise<unknown>): void => {
-    const handler = handlers['admin.tags.import']
-    if (!('prepare' in handler)) throw new Error('the import is not prepared any more')
-    const { prepare } = handler
+    const { handler, prepare } = preparing()
     vi.spyOn(handler, 'prepare').mockImplementationOnce(async (context, input) => {
       const rest = await prepare(context, input)
       await deed()
