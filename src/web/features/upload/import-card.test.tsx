@@ -52,7 +52,7 @@ const run: ImportRun = {
 
 /** What the server says of imports. */
 const serverSays = (...runs: ImportRun[]) =>
-  vi.mocked(call).mockImplementation(async (name) => (name === 'admin.imports.list' ? runs : admin) as never)
+  vi.mocked(call).mockImplementation(async (name) => (name === 'admin.imports.list' ? runs : admin))
 
 const open = async (noun: 'supervisors' | 'tags' = 'supervisors') => {
   const page = renderPage(<Page noun={noun} />, admin)
