@@ -185,6 +185,7 @@ export const modules = [
     files: ['src/server/app.ts', 'src/server/main.ts', 'src/server/start-warnings.ts', 'src/server/stop-on-signal.ts'],
     modules: [
       'server/loopback',
+      'server/kept-file',
       'domain',
       'contract',
       'messages',

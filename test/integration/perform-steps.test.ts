@@ -10,17 +10,15 @@ import { type MadeUser, makeAdmin, makeStudent, makeSupervisor } from '#test/sup
 import { type Performing, performing } from '#test/support/performing.ts'
 import { watchStatements } from '#test/support/statements.ts'
 
-const SETTINGS = {
-  language: null,
-  confirm: {
-    supervision_request: true,
-    dismiss: true,
-    accept: true,
-    reject: true,
-    add_student: true,
-    remove_student: true,
-  },
+const confirm = {
+  supervision_request: true,
+  dismiss: true,
+  accept: true,
+  reject: true,
+  add_student: true,
+  remove_student: true,
 }
+const SETTINGS = { language: null, confirm }
 const FILE = { file: { fileName: 'a.png', contentType: 'image/png', bytes: new Uint8Array() } }
 
 eachDatabase('performing an operation', (open) => {
@@ -294,9 +292,8 @@ eachDatabase('performing an operation', (open) => {
         await db.update(users).set({ email: supervisor.email }).where(eq(users.id, student.id))
         return SETTINGS
       }
-      const calling = made.call('users.settings.patch', { 'users.settings.patch': handler }, student, {
-        id: student.id,
-      })
+      const [handlers, input] = [{ 'users.settings.patch': handler }, { id: student.id }]
+      const calling = made.call('users.settings.patch', handlers, student, input)
       await expect(calling).rejects.toThrow(new Failure('address_taken'))
     })
   })
