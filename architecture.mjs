@@ -222,7 +222,7 @@ export const modules = [
   {
     name: 'web/components',
     files: ['src/web/components/'],
-    modules: ['domain', 'contract', 'messages', 'web/i18n', 'web/paths', 'web/ui'],
+    modules: ['domain', 'contract', 'design', 'messages', 'web/i18n', 'web/paths', 'web/ui'],
     packages: [...REACT, ...COMPONENTS, 'react-router'],
     node: false,
   },
