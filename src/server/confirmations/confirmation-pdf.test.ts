@@ -43,6 +43,19 @@ const unescaped = (_match: string, letter: string) =>
 /** Heights of the lines of text, points from the bottom of the page. */
 const lines = (page: string) => [...page.matchAll(/1 0 0 1 [\d.-]+ ([\d.-]+) Tm/g)].map(([, y]) => Number(y))
 
+/** How many shapes are filled while something was said about their opacity. */
+const paleShapes = (page: string) => {
+  const before: string[] = []
+  let [opacity, count] = ['', 0]
+  for (const [, step = ''] of page.matchAll(/(?:^|\s)(q|Q|f|\/Gs\d+ gs)(?=\s|$)/g)) {
+    if (step === 'q') before.push(opacity)
+    else if (step === 'Q') opacity = before.pop() ?? ''
+    else if (step !== 'f') opacity = step
+    else if (opacity) count += 1
+  }
+  return count
+}
+
 describe('the confirmation', () => {
   test.each(['en', 'de'] as const)('carries a QR code that leads to a genuine code (%s)', async (locale) => {
     const address = scanned(drawing(await confirmationPdf({ ...content, locale })))
@@ -74,6 +87,10 @@ describe('the confirmation', () => {
     await confirmationPdf({ ...content, student: 'Παρασκευή Żółć' })
     expect(first.equals(await confirmationPdf(content))).toBe(true)
     expect(first.toString('latin1')).toContain('(D:20261120233000Z)')
+  })
+
+  test('is opaque but for the two large circles', async () => {
+    expect(paleShapes(drawing(await confirmationPdf(content)))).toBe(2)
   })
 
   test('names the institution, where there is one', async () => {

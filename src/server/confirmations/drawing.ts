@@ -89,6 +89,8 @@ export function drawDecoration(doc: Doc, draw: () => void): void {
 /** The two circles of the logo, large and pale. */
 export function drawCircles(doc: Doc, x: number, y: number, radius: number, opacity: number): void {
   const apart = radius * 0.62
+  // What is drawn after them is opaque again.
+  doc.save()
   doc
     .circle(x - apart, y, radius)
     .fillOpacity(opacity)
@@ -97,6 +99,7 @@ export function drawCircles(doc: Doc, x: number, y: number, radius: number, opac
     .circle(x + apart, y, radius)
     .fillOpacity(opacity * 0.86)
     .fill(AMBER)
+  doc.restore()
 }
 
 /** The logo as it is everywhere. @param height points */
