@@ -12,12 +12,13 @@ const FAILED = /No connection/
 
 const topCard = (page: Page) => page.locator('article').first().getByRole('heading', { level: 2 })
 
-/** A finger on the card, 60 % of its width to a side, in steps as a hand makes them. */
-const swipe = async (page: Page, side: 'left' | 'right'): Promise<void> => {
+/** A finger on the card or on a part of it, 60 % of the card's width to a side, in steps as a hand makes them. */
+const swipe = async (page: Page, side: 'left' | 'right', part = topCard(page)): Promise<void> => {
   const card = await page.locator('article').first().boundingBox()
-  if (!card) throw new Error('there is no card')
-  const y = card.y + 40
-  const from = card.x + card.width / 2
+  const place = await part.boundingBox()
+  if (!card || !place) throw new Error('there is no card')
+  const y = place.y + place.height / 2
+  const from = place.x + place.width / 2
   const way = card.width * 0.6 * (side === 'right' ? 1 : -1)
   const touch = await page.context().newCDPSession(page)
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', x: number) =>
@@ -50,6 +51,29 @@ test.describe('a student who decides on cards', () => {
     await expect(topCard(page)).toHaveText(name ?? '')
     await expect.poll(async () => (await requestsOf(page)).filter(({ state }) => state === 'PENDING').length).toBe(0)
     expect(await requestsOf(page)).toHaveLength(before + 1)
+  })
+
+  test('@touch swipes from wherever the thumb lands: on the bar, on a button, on a link', async ({ page }) => {
+    const parts = [
+      () =>
+        page
+          .locator('article')
+          .first()
+          .getByRole('button', { name: /best covered by|shared/ })
+          .nth(1),
+      () => page.locator('article').first().getByRole('button', { name: 'Show more', exact: true }),
+      () => page.locator('article').first().getByRole('link', { name: 'Ask first' }),
+    ]
+    const path = page.url()
+    for (const part of parts) {
+      const name = await topCard(page).textContent()
+      await swipe(page, 'right', part())
+      await expect(topCard(page)).not.toHaveText(name ?? '')
+      await page.keyboard.press('Control+z')
+      await expect(topCard(page)).toHaveText(name ?? '')
+      await expect.poll(async () => (await requestsOf(page)).filter(({ state }) => state === 'PENDING').length).toBe(0)
+    }
+    expect(page.url()).toBe(path)
   })
 
   test('dismisses by the left arrow key and takes it back by Ctrl+Z', async ({ page }) => {

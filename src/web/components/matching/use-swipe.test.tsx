@@ -37,6 +37,7 @@ describe('a swipe', () => {
     return (
       <div ref={card} data-testid="card" {...swipe}>
         <button type="button">More</button>
+        <input aria-label="Note" />
       </div>
     )
   }
@@ -81,12 +82,26 @@ describe('a swipe', () => {
     expect(onDecide).not.toHaveBeenCalled()
   })
 
-  it('does not begin on a control', () => {
+  it('begins on a button as well, where a thumb may land', () => {
     const { onDecide } = setUp()
     const button = screen.getByRole('button')
     fireEvent.pointerDown(button, at(100))
     fireEvent.pointerMove(button, at(300))
     fireEvent.pointerUp(button, at(300))
+    expect(onDecide).toHaveBeenCalledExactlyOnceWith('right', 200)
+  })
+
+  it('does not begin in a field', () => {
+    const { onDecide } = setUp()
+    const field = screen.getByRole('textbox')
+    fireEvent.pointerDown(field, at(100))
+    fireEvent.pointerMove(field, at(300))
+    fireEvent.pointerUp(field, at(300))
     expect(onDecide).not.toHaveBeenCalled()
+  })
+
+  it('takes no link along', () => {
+    const { card } = setUp()
+    expect(fireEvent.dragStart(card)).toBe(false)
   })
 })

@@ -1,4 +1,4 @@
-import { type PointerEvent, type RefObject, useRef } from 'react'
+import { type DragEvent, type PointerEvent, type RefObject, useRef } from 'react'
 
 /** Which way a card went. */
 export type Direction = 'left' | 'right'
@@ -50,7 +50,8 @@ type Grip = {
 /**
  * Swipes of one element by touch, pen or mouse. While it is dragged the element carries `--way` (px), `--tilt` (deg),
  * `--clarity` (0 to 1) and `data-swipe` (left, right): the styles do the rest. Vertical movement scrolls
- * (`touch-action: pan-y`); what starts on a control stays the control's.
+ * (`touch-action: pan-y`). A thumb lands where it lands: a swipe may start on a link or a button, which then is not
+ * clicked; what starts in a field stays the field's.
  */
 export function useSwipe(card: RefObject<HTMLElement | null>, onDecide: (direction: Direction, way: number) => void) {
   const grip = useRef<Grip | null>(null)
@@ -63,7 +64,7 @@ export function useSwipe(card: RefObject<HTMLElement | null>, onDecide: (directi
   return {
     onPointerDown(event: PointerEvent): void {
       const { target, button, isPrimary, pointerId, clientX, clientY } = event
-      if (!isPrimary || button !== 0 || isControl(target)) return
+      if (!isPrimary || button !== 0 || isField(target)) return
       grip.current = { pointer: pointerId, startX: clientX, startY: clientY, isSwipe: false, trail: [] }
     },
     onPointerMove({ pointerId, clientX, clientY, timeStamp }: PointerEvent): void {
@@ -89,6 +90,8 @@ export function useSwipe(card: RefObject<HTMLElement | null>, onDecide: (directi
       if (direction) onDecide(direction, way)
     },
     onPointerCancel: letGo,
+    // Else the mouse would take a link along instead of the card.
+    onDragStart: (event: DragEvent): void => event.preventDefault(),
   }
 }
 
@@ -113,5 +116,5 @@ const speedOf = (trail: readonly { x: number; at: number }[], now: number): numb
   return (last.x - first.x) / (last.at - first.at)
 }
 
-const isControl = (target: EventTarget): boolean =>
-  target instanceof Element && target.closest('a, button, input, select, textarea, summary, [data-no-swipe]') !== null
+const isField = (target: EventTarget): boolean =>
+  target instanceof Element && target.closest('input, select, textarea') !== null
