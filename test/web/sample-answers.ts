@@ -1,7 +1,9 @@
 import type { User } from '#contract/resources/people/people.ts'
+import { forTextsOf } from '#domain/profile-texts.ts'
 import type { Me } from '#web/api/me.ts'
 import type { Match } from '#contract/resources/matching/matches.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
+
 const person = (id: string, role: User['role'], firstName: string): User => ({
   id,
   role,
@@ -16,14 +18,20 @@ const person = (id: string, role: User['role'], firstName: string): User => ({
 /** A student with tags and nothing else. */
 export const student: User = {
   ...person('student', 'STUDENT', 'Stella'),
-  student: { thesis_description: null, has_supervisor: false },
+  student: { ...forTextsOf('STUDENT', () => null), has_supervisor: false },
 }
 
 /** A supervisor with two of five places free, known by the first name. */
 export function supervisor(firstName: string): User {
   return {
     ...person(firstName.toLowerCase(), 'SUPERVISOR', firstName),
-    supervisor: { bio: null, total_slots: 5, available_slots: 2, pending_requests: 3, similarity_score: 0.5 },
+    supervisor: {
+      ...forTextsOf('SUPERVISOR', () => null),
+      total_slots: 5,
+      available_slots: 2,
+      pending_requests: 3,
+      similarity_score: 0.5,
+    },
   }
 }
 

@@ -1,5 +1,6 @@
 import { m } from '#messages'
 import { useKnownMe } from '#web/api/me.ts'
+import { textsOf } from '#web/components/people/profile-texts.ts'
 import { TagChips } from '#web/components/tags/tag-chips.tsx'
 import { paths } from '#web/paths.ts'
 import { Panel } from '#web/ui/panel.tsx'
@@ -21,7 +22,9 @@ export function OwnProfilePage() {
       <NamesForm user={user} />
       {user.role !== 'ADMIN' && (
         <>
-          <TextForm user={user} />
+          {textsOf(user).map((written) => (
+            <TextForm key={written.name} user={user} {...written} />
+          ))}
           <Panel
             title={m.own_profile_tags()}
             action={

@@ -1,9 +1,11 @@
+import type { ProfileText } from '#domain/profile-texts.ts'
 import type { User } from '#contract/resources/people/people.ts'
 import { call } from '#web/api/call.ts'
 import { ME } from '#web/api/query-client.ts'
 import { upload } from '#web/api/upload.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 
+type Texts = Readonly<Partial<Record<ProfileText, string>>>
 type Names = { readonly first_name: string; readonly last_name: string }
 
 /** The calls that change the own profile. Each ends when what is shown is up to date. */
@@ -14,10 +16,8 @@ export function useProfileCalls({ id, role }: Pick<User, 'id' | 'role'>) {
     rename: useMutation({ mutationFn: (names: Names) => call('users.patch', { id, ...names }), onSuccess }),
     /** An empty text takes it away. */
     describe: useMutation({
-      mutationFn: (text: string) =>
-        role === 'STUDENT'
-          ? call('students.patch', { id, thesis_description: text })
-          : call('supervisors.patch', { id, bio: text }),
+      mutationFn: (texts: Texts) =>
+        role === 'STUDENT' ? call('students.patch', { id, ...texts }) : call('supervisors.patch', { id, ...texts }),
       onSuccess,
     }),
     setPicture: useMutation({

@@ -2,6 +2,7 @@ import { m } from '#messages'
 import type { User } from '#contract/resources/people/people.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { TagChips } from '#web/components/tags/tag-chips.tsx'
+import { profileTextWords, textsOf } from '#web/components/people/profile-texts.ts'
 import { personName } from '#web/components/people/person-name.ts'
 import classes from './profile.module.css'
 
@@ -9,16 +10,15 @@ import classes from './profile.module.css'
 export function PersonWords({ person }: { readonly person: User }) {
   const { user } = useKnownMe()
   const shared = user.id === person.id ? [] : user.tags.map(({ tag_id }) => tag_id)
-  const text = person.supervisor?.bio ?? person.student?.thesis_description
-  const title = person.role === 'STUDENT' ? m.profile_thesis() : m.profile_bio({ name: personName(person) })
+  const written = textsOf(person).filter(({ text }) => text !== '')
   return (
     <>
-      {text && (
-        <section className={classes.section}>
-          <h2>{title}</h2>
+      {written.map(({ name, text }) => (
+        <section key={name} className={classes.section}>
+          <h2>{profileTextWords[name].title({ name: personName(person) })}</h2>
           <p className={classes.text}>{text}</p>
         </section>
-      )}
+      ))}
       {person.tags.length > 0 && (
         <section className={classes.section}>
           <h2>{m.tags_label()}</h2>

@@ -3,6 +3,7 @@ import { fakeServer, ErrorAnswer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 import { match, me, request, student } from '#test/web/sample-answers.ts'
 import type { User } from '#contract/resources/people/people.ts'
+import { forTextsOf } from '#domain/profile-texts.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
@@ -127,8 +128,8 @@ describe('the profile on the dashboard', () => {
   })
 
   it('is gone once it is complete', async () => {
-    const description = { thesis_description: 'Robots that listen', has_supervisor: false }
-    const user = { ...student, picture_url: '/api/pictures/stella.webp', student: description }
+    const written = { ...forTextsOf('STUDENT', () => 'Robots that listen'), has_supervisor: false }
+    const user = { ...student, picture_url: '/api/pictures/stella.webp', student: written }
     open([request('Ada', 'PENDING')], { user })
     await screen.findByRole('list', { name: 'Waiting for an answer (1)' })
     expectNoHeading('Your profile')
