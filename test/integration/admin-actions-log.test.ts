@@ -7,7 +7,8 @@ import type { OperationName } from '#contract/routes.ts'
 import type { OpenDatabase } from '#server/db/client.ts'
 import { type Answer, type TestApi, testApp } from '#test/support/api.ts'
 import { embeddedDatabase } from '#test/support/databases.ts'
-import { addressOf, type CallerKind, type Relation, relationsOf, samples } from '#test/support/operation-samples.ts'
+import { addressOf, relationsOf, operationCases } from '#test/support/operation-cases.ts'
+import type { CallerKind, Relation } from '#test/support/situations.ts'
 import { makeWorld, type World } from '#test/support/small-world.ts'
 
 type Line = Readonly<Record<string, unknown>>
@@ -48,7 +49,7 @@ describe('the log of what admins do', () => {
     const situation = { world: there, caller, relation }
     const as = addressOf(name, situation)
     actions = []
-    const answer = await api.call(name, { ...samples[name].input(situation) }, as ? { as } : {})
+    const answer = await api.call(name, { ...operationCases[name].input(situation) }, as ? { as } : {})
     if (operations[name].verb !== 'GET' && answer.status < 400) world = null
     return { answer, world: there }
   }
@@ -62,7 +63,7 @@ describe('the log of what admins do', () => {
     const { answer, world: there } = await callAs('ADMIN', name, relation)
     const outcome = outcomeOf(name, answer)
     expect(actions).toMatchObject([{ operation: name, userId: there.admin.id, outcome }])
-    const named = samples[name].input({ world: there, caller: 'ADMIN', relation })
+    const named = operationCases[name].input({ world: there, caller: 'ADMIN', relation })
     if ('id' in named) expect(actions).toMatchObject([{ about: { id: named.id } }])
     if (answer.status === 201) expect(actions).toMatchObject([{ made: { id: expect.any(String) } }])
   })

@@ -5,7 +5,8 @@ import type { OperationName } from '#contract/routes.ts'
 import type { OpenDatabase } from '#server/db/client.ts'
 import { type Answer, type TestApi, testApp } from '#test/support/api.ts'
 import { embeddedDatabase } from '#test/support/databases.ts'
-import { addressOf, type CallerKind, relationsOf, samples } from '#test/support/operation-samples.ts'
+import { addressOf, relationsOf, operationCases } from '#test/support/operation-cases.ts'
+import type { CallerKind } from '#test/support/situations.ts'
 import { makeWorld, picture, type World } from '#test/support/small-world.ts'
 
 let database: OpenDatabase
@@ -40,7 +41,11 @@ it.each(successes)('%s is not kept', async (name, caller, status) => {
   const situation = { world, caller, relation }
   const as = addressOf(name, situation)
   for (const transport of ['rest', 'proxy'] as const) {
-    const answer = await api.call(name, { ...samples[name].input(situation) }, { transport, ...(as ? { as } : {}) })
+    const answer = await api.call(
+      name,
+      { ...operationCases[name].input(situation) },
+      { transport, ...(as ? { as } : {}) },
+    )
     expect({ transport, status: answer.status, keeping: keeping(answer) }).toEqual({
       transport,
       status,

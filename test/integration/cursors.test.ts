@@ -5,7 +5,8 @@ import { operations } from '#contract/operations.ts'
 import type { OperationName } from '#contract/routes.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
 import { eachDatabase } from '#test/support/databases.ts'
-import { addressOf, type CallerKind, relationsOf, samples } from '#test/support/operation-samples.ts'
+import { addressOf, relationsOf, operationCases } from '#test/support/operation-cases.ts'
+import type { CallerKind } from '#test/support/situations.ts'
 import { makeWorld, type World } from '#test/support/small-world.ts'
 
 eachDatabase('a place in a list that is none', (open) => {
@@ -69,7 +70,7 @@ eachDatabase('a place in a list that is none', (open) => {
       const cookie = await own.signIn(addressOf(name, situation) ?? '')
       for (const view of views[name] ?? [{}]) {
         for (const cursor of [...cursors, 'x', '%', 'e30', Buffer.from([255, 254]).toString('base64url')]) {
-          const input = { ...samples[name].input(situation), ...view, cursor }
+          const input = { ...operationCases[name].input(situation), ...view, cursor }
           const { status, body } = await own.call(name, input, { cookie })
           outcomes.add(status === 200 ? 'taken' : `${status} ${WireError.safeParse(body).data?.code}`)
         }

@@ -7,7 +7,8 @@ import { operations } from '#contract/operations.ts'
 import type { OperationName } from '#contract/routes.ts'
 import { ROLES, type Role } from '#domain/roles.ts'
 import { type Gate, makeGate } from '#test/support/gate.ts'
-import { addressOf, type Relation, samples } from '#test/support/operation-samples.ts'
+import { addressOf, operationCases } from '#test/support/operation-cases.ts'
+import type { Relation } from '#test/support/situations.ts'
 import { onTwoInstances } from '#test/support/race.ts'
 import { makeWorld, type World } from '#test/support/small-world.ts'
 
@@ -20,7 +21,7 @@ const writing: readonly Operation[] = Object.values(operations).filter(({ verb }
 const rolesOf = ({ who }: Operation): readonly Role[] => (typeof who === 'string' ? ROLES : who.roles)
 
 const callerOf = (name: OperationName, role: 'STUDENT' | 'SUPERVISOR'): 'student' | 'supervisor' | 'applicant' =>
-  role === 'SUPERVISOR' ? 'supervisor' : samples[name].byApplicant ? 'applicant' : 'student'
+  role === 'SUPERVISOR' ? 'supervisor' : operationCases[name].byApplicant ? 'applicant' : 'student'
 
 /** Whom the sample names beside the caller. */
 const otherOf = (
@@ -31,7 +32,7 @@ const otherOf = (
   if (name === 'users.blocks.add') return 'otherSupervisor'
   if (name.endsWith('_requests.create')) return role === 'STUDENT' ? 'otherSupervisor' : 'applicant'
   if (!name.includes('_requests.')) return null
-  return role === 'STUDENT' ? 'supervisor' : samples[name].byApplicant ? 'applicant' : 'student'
+  return role === 'STUDENT' ? 'supervisor' : operationCases[name].byApplicant ? 'applicant' : 'student'
 }
 
 const cases = writing
@@ -47,7 +48,7 @@ const cases = writing
   })
 
 const relationOf = (name: OperationName, role: Role): Relation => {
-  const { about } = samples[name]
+  const { about } = operationCases[name]
   if (about === 'call') return '-'
   if (about === 'request') return 'own'
   return role === 'ADMIN' ? (name === 'supervisors.patch' ? 'supervisor' : 'student') : 'self'
@@ -64,7 +65,7 @@ onTwoInstances((track) => {
 
   const prepare = (world: World, name: OperationName, role: Role) => {
     const situation = { world, caller: role, relation: relationOf(name, role) }
-    return track.prepare(addressOf(name, situation) ?? '', name, { ...samples[name].input(situation) })
+    return track.prepare(addressOf(name, situation) ?? '', name, { ...operationCases[name].input(situation) })
   }
 
   describe.each(cases)('$name by $role and $erasure of the $victim', ({ name, role, victim, erasure }) => {

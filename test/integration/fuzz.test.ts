@@ -12,7 +12,8 @@ import { errorCodesOf } from '#contract/operation-error-codes.ts'
 import type { OperationName } from '#contract/routes.ts'
 import type { Answer, TestApi } from '#test/support/api.ts'
 import { badInput, FROM_SAMPLE, goodInput } from '#test/support/arbitrary-input.ts'
-import { addressOf, type CallerKind, type Relation, relationsOf, samples } from '#test/support/operation-samples.ts'
+import { addressOf, relationsOf, operationCases } from '#test/support/operation-cases.ts'
+import type { CallerKind, Relation } from '#test/support/situations.ts'
 import { type SameWorld, sameWorld } from '#test/support/same-world.ts'
 import type { World } from '#test/support/small-world.ts'
 
@@ -114,7 +115,7 @@ const send = async (
 ): Promise<Answer | null> => {
   const operation: Operation = operations[name]
   const situation = { world, ...who }
-  const filled = asSent(operation, transport, fillIn(input, samples[name].input(situation)) as Fields)
+  const filled = asSent(operation, transport, fillIn(input, operationCases[name].input(situation)) as Fields)
   const schema: z.ZodObject = operation.input
   if (!canBeSent(operation, transport, filled) || schema.safeParse(filled).success !== isGood) return null
   return api.call(name, filled, { transport, as: addressOf(name, situation) ?? '' })

@@ -7,7 +7,8 @@ import type { Operation } from '#contract/operation.ts'
 import { operations } from '#contract/operations.ts'
 import type { OperationName } from '#contract/routes.ts'
 import type { Answer, TestApi } from '#test/support/api.ts'
-import { addressOf, CALLERS, relationsOf, samples, type Situation } from '#test/support/operation-samples.ts'
+import { addressOf, relationsOf, operationCases } from '#test/support/operation-cases.ts'
+import { CALLERS, type Situation } from '#test/support/situations.ts'
 import { type SameWorld, sameWorld } from '#test/support/same-world.ts'
 import type { World } from '#test/support/small-world.ts'
 
@@ -69,7 +70,11 @@ describe('both transports answer alike', () => {
         const as = addressOf(name, situation)
         const changesWorlds = operations[name].verb !== 'GET'
         if (as && (changesWorlds || !cookie)) cookie = await api.signIn(as)
-        return api.call(name, { ...samples[name].input(situation) }, { transport, ...(as && cookie ? { cookie } : {}) })
+        return api.call(
+          name,
+          { ...operationCases[name].input(situation) },
+          { transport, ...(as && cookie ? { cookie } : {}) },
+        )
       })
       expect(proxy).toEqual(rest)
       expect(rest).not.toMatchObject({ status: 500 })
@@ -81,7 +86,7 @@ describe('both transports answer alike', () => {
       const caller = CALLERS.find((kind) => permitted(name, kind)) ?? 'ADMIN'
       const [relation = '-'] = relationsOf(name, caller)
       const situation: Situation = { world, caller, relation }
-      const input = { ...samples[name].input(situation), surplus: 'x' }
+      const input = { ...operationCases[name].input(situation), surplus: 'x' }
       return api.call(name, input, { transport, as: addressOf(name, situation) ?? world.newcomer, locale: 'de' })
     })
     expect(rest).toMatchObject({ status: 400, text: expect.stringContaining('"path":"surplus"') })
