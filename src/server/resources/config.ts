@@ -1,8 +1,9 @@
+import type { configOperations } from '#contract/resources/config.ts'
 import { PRODUCT } from '#domain/product.ts'
 import { MAX_TAGS, PICTURE_BYTES_MAX, TEXT_LENGTH_MAX } from '#domain/limits.ts'
 import type { Handlers } from '../operation.ts'
 
-export const configHandlers: Handlers<'config.get'> = {
+export const configHandlers: Handlers<keyof typeof configOperations> = {
   'config.get': async ({ services: { config, version } }) => ({
     product: PRODUCT,
     version,

@@ -1,4 +1,4 @@
-import type { Confirmation } from '#contract/resources/confirmations.ts'
+import type { Confirmation, confirmationOperations } from '#contract/resources/confirmations.ts'
 import type { z } from 'zod'
 import { PRODUCT } from '#domain/product.ts'
 import { type ConfirmationRecord, findConfirmation, findConfirmationOf } from '../db/queries/confirmations.ts'
@@ -51,7 +51,7 @@ const findOwnConfirmation = async ({ db, actor }: UserContext, requestId: string
   return found(await findConfirmationOf(db, requestId))
 }
 
-export const confirmationHandlers: Handlers<'confirmations.verify' | 'confirmations.get' | 'confirmations.document'> = {
+export const confirmationHandlers: Handlers<keyof typeof confirmationOperations> = {
   'confirmations.verify': async (context, { code }) => present(found(await findGenuine(context, code), 'not_genuine')),
   'confirmations.get': async (context, { request_id }) => present(await findOwnConfirmation(context, request_id)),
   'confirmations.document': async (context, { request_id }) => {

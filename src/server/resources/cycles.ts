@@ -1,4 +1,4 @@
-import type { Cycle } from '#contract/resources/cycles.ts'
+import type { Cycle, cycleOperations } from '#contract/resources/cycles.ts'
 import type { z } from 'zod'
 import type { Queryable } from '../db/client.ts'
 import {
@@ -54,7 +54,7 @@ const pairsOf = async (db: Queryable, id: string) => {
   return pairsOfClosedCycle(db, id)
 }
 
-export const cycleHandlers: Handlers<'admin.cycles.list' | 'admin.cycles.open' | 'admin.cycles.export'> = {
+export const cycleHandlers: Handlers<keyof typeof cycleOperations> = {
   'admin.cycles.list': async ({ db }) => (await listCycles(db)).map(present),
   'admin.cycles.open': {
     locks: () => ({ cycle: 'update' }),

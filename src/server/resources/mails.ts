@@ -1,3 +1,4 @@
+import type { mailOperations } from '#contract/resources/mails.ts'
 import { z } from 'zod'
 import { listUnsentMails } from '../db/queries/mails/delivery.ts'
 import type { Handlers } from '../operation.ts'
@@ -6,7 +7,7 @@ import { presenterContextOf, presentPeopleById } from './people/people-presenter
 
 const Position = z.strictObject({ at: CursorTime, id: z.uuid() })
 
-export const mailHandlers: Handlers<'admin.mails.list'> = {
+export const mailHandlers: Handlers<keyof typeof mailOperations> = {
   'admin.mails.list': async (context, { state = null, limit, cursor }) => {
     const mails = await listUnsentMails(context.db, state, limit + 1, fromCursor(Position, cursor))
     const { rows, nextCursor } = toPage(mails, limit, ({ at, id }) => ({ at, id }))

@@ -1,3 +1,4 @@
+import type { statisticsOperations } from '#contract/resources/statistics.ts'
 import { visibilityInRequest } from '#domain/access.ts'
 import { countPeople, demandByTag, findConflicts, requestsPerWeek } from '../db/queries/statistics.ts'
 import type { Handlers, ReadingContext } from '../operation.ts'
@@ -15,7 +16,7 @@ const presentConflicts = async (context: ReadingContext) => {
   })
 }
 
-export const statisticsHandlers: Handlers<'admin.statistics'> = {
+export const statisticsHandlers: Handlers<keyof typeof statisticsOperations> = {
   'admin.statistics': async (context) => {
     const { db, now } = context
     const people = await countPeople(db)

@@ -1,3 +1,4 @@
+import type { adminOperations } from '#contract/resources/accounts/admins.ts'
 import { MAIL_WAIT_MS } from '#domain/limits.ts'
 import { eraseDeletedWithAddress } from '../../db/queries/accounts/erasure.ts'
 import { bumpMatchingRevision } from '../../db/queries/matching/revision.ts'
@@ -9,7 +10,7 @@ import { refuseForeignDomain } from './email-domains.ts'
 import { locksOfErasure, resetUser } from './erasure.ts'
 import { personAfterCommit } from '../people/people-presenter.ts'
 
-export const adminHandlers: Handlers<'admin.admins.create' | 'admin.users.reset'> = {
+export const adminHandlers: Handlers<keyof typeof adminOperations> = {
   'admin.admins.create': {
     // What is kept of somebody deleted goes with their requests: as with a new cycle, nobody comes back meanwhile.
     locks: () => ({ cycle: 'update' }),

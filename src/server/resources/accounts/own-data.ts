@@ -1,4 +1,4 @@
-import type { OwnData } from '#contract/resources/accounts/own-data.ts'
+import type { OwnData, ownDataOperations } from '#contract/resources/accounts/own-data.ts'
 import type { z } from 'zod'
 import type { Queryable } from '../../db/client.ts'
 import {
@@ -135,7 +135,7 @@ const sessions = async (db: Queryable, id: string): Promise<Export['sessions']> 
     expires_at: iso(session.expiresAt),
   }))
 
-export const ownDataHandlers: Handlers<'users.export' | 'users.delete'> = {
+export const ownDataHandlers: Handlers<keyof typeof ownDataOperations> = {
   'users.export': async ({ db, now }, { id }) => {
     const stored = found(await findAccount(db, id))
     if (stored.user.deletedAt) throw new Failure('not_found')

@@ -1,3 +1,4 @@
+import type { registrationOperations } from '#contract/resources/accounts/registration.ts'
 import { replaceOutdatedConfirmations } from '../../confirmations/issuing.ts'
 import type { KnownUser } from '../../db/queries/accounts/callers.ts'
 import { chosenBeforePair, hasLostTags } from '../../db/queries/imports/earlier-choices.ts'
@@ -12,7 +13,7 @@ import { startAfresh } from './erasure.ts'
 import { presentPerson } from '../people/people-presenter.ts'
 import { presentSettings } from './settings.ts'
 
-export const registrationHandlers: Handlers<'users.check_registration' | 'users.register' | 'users.me'> = {
+export const registrationHandlers: Handlers<keyof typeof registrationOperations> = {
   'users.check_registration': async ({ db, actor }, { email }) => {
     if (email.toLowerCase() !== actor.email.toLowerCase()) throw new Failure('not_allowed')
     if (!actor.user) return { exists: false, is_registered: false, role: 'STUDENT', tags: false }

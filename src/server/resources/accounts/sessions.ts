@@ -1,3 +1,4 @@
+import type { sessionOperations } from '#contract/resources/accounts/sessions.ts'
 import { isSessionOver } from '#domain/sessions.ts'
 import { m } from '#messages'
 import type { Locale } from '#messages/runtime'
@@ -10,7 +11,7 @@ const deviceOf = ({ browser, system }: Session, locale: Locale): string => {
   return browser || system || m.session_device_unknown({}, { locale })
 }
 
-export const sessionHandlers: Handlers<'users.sessions.list' | 'users.sessions.end'> = {
+export const sessionHandlers: Handlers<keyof typeof sessionOperations> = {
   'users.sessions.list': async ({ db, actor, sessionId, now, locale, services }, { id }) =>
     (await sessionsOf(db, id))
       .filter(({ createdAt, lastSeenAt }) => {

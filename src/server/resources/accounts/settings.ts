@@ -1,4 +1,4 @@
-import type { Settings } from '#contract/resources/accounts/settings.ts'
+import type { Settings, settingsOperations } from '#contract/resources/accounts/settings.ts'
 import type { z } from 'zod'
 import type { Queryable } from '../../db/client.ts'
 import { changeSettings, findSettings, type SettingsPatch } from '../../db/queries/accounts/settings.ts'
@@ -22,7 +22,7 @@ const columnOf = {
 
 type Dialog = keyof typeof columnOf
 
-export const settingsHandlers: Handlers<'users.settings.get' | 'users.settings.patch'> = {
+export const settingsHandlers: Handlers<keyof typeof settingsOperations> = {
   'users.settings.get': ({ db }, { id }) => presentSettings(db, id),
   'users.settings.patch': async ({ db }, { id, language, confirm = {} }) => {
     const patch: SettingsPatch = language === undefined ? {} : { language }

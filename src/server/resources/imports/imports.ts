@@ -1,4 +1,4 @@
-import type { ImportReport } from '#contract/resources/imports.ts'
+import type { ImportReport, importOperations } from '#contract/resources/imports.ts'
 import type { Locale } from '#messages/runtime'
 import type { z } from 'zod'
 import { Failure, type FailureDetails } from '../../failure.ts'
@@ -64,7 +64,7 @@ const presentValues = ({ name, totalSlots, takenOutside }: SupervisorValues): Ro
   taken_outside: takenOutside,
 })
 
-export const importHandlers: Handlers<'admin.imports.list' | 'admin.supervisors.import' | 'admin.tags.import'> = {
+export const importHandlers: Handlers<keyof typeof importOperations> = {
   'admin.imports.list': async ({ db, now }) => (await listImportRuns(db)).map((run) => presentRun(run, now)),
   'admin.supervisors.import': followed('supervisors', async (context, { file, dry_run }, progress) => {
     const { db: database, locale, services } = context

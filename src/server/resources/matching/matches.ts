@@ -1,4 +1,4 @@
-import type { Match } from '#contract/resources/matching/matches.ts'
+import type { Match, matchOperations } from '#contract/resources/matching/matches.ts'
 import type { z } from 'zod'
 import { Failure, found } from '../../failure.ts'
 import type { Handlers } from '../../operation.ts'
@@ -37,7 +37,7 @@ const isPair = ({ people }: PeopleView, studentId: string, supervisorId: string)
   return student?.role === 'STUDENT' && !student.isDeleted && supervisor?.role === 'SUPERVISOR' && !supervisor.isDeleted
 }
 
-export const matchHandlers: Handlers<'matches.list' | 'matches.explain'> = {
+export const matchHandlers: Handlers<keyof typeof matchOperations> = {
   'matches.list': async (context, { id, limit }) => {
     const suggested = await context.services.matching.suggest(context.db, id, limit)
     const ids = suggested.map(({ supervisorId }) => supervisorId)

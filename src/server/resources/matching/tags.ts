@@ -1,8 +1,9 @@
+import type { tagOperations } from '#contract/resources/matching/tags.ts'
 import { knownTagIds, similarTags } from '../../db/queries/matching/tags.ts'
 import { Failure } from '../../failure.ts'
 import type { Handlers } from '../../operation.ts'
 
-export const tagHandlers: Handlers<'tags.list' | 'tags.similar'> = {
+export const tagHandlers: Handlers<keyof typeof tagOperations> = {
   'tags.list': async ({ db, services }) =>
     (await services.matching.tags(db)).map(({ id, name }) => ({ id, tag_name: name })),
   'tags.similar': async ({ db }, { id, min_similarity }) => {

@@ -1,3 +1,4 @@
+import type { chosenTagOperations } from '#contract/resources/people/chosen-tags.ts'
 import { knownTagIds, replaceTags, tagsOf } from '../../db/queries/matching/tags.ts'
 import { Failure, type FieldIssue } from '../../failure.ts'
 import type { Handlers } from '../../operation.ts'
@@ -22,7 +23,7 @@ const issuesOf = (ranked: readonly Ranked[], known: ReadonlySet<string>): FieldI
   return issues
 }
 
-export const chosenTagHandlers: Handlers<'users.tags.get' | 'users.tags.put'> = {
+export const chosenTagHandlers: Handlers<keyof typeof chosenTagOperations> = {
   'users.tags.get': async ({ db, actor, services }, { id }) =>
     (await presentPerson({ db, viewer: actor, matching: services.matching }, id)).tags,
   'users.tags.put': async ({ db }, { id, tags }) => {

@@ -1,3 +1,4 @@
+import type { dismissalOperations } from '#contract/resources/people/dismissals.ts'
 import { dismiss, dismissedBy, takeBack } from '../../db/queries/people/dismissals.ts'
 import { Failure, found } from '../../failure.ts'
 import type { Handlers, ReadingContext } from '../../operation.ts'
@@ -6,7 +7,7 @@ import { presentPeople } from './people-presenter.ts'
 const presentDismissed = async ({ db, actor, services }: ReadingContext, id: string) =>
   presentPeople({ db, viewer: actor, matching: services.matching }, await dismissedBy(db, id))
 
-export const dismissalHandlers: Handlers<'users.blocks.list' | 'users.blocks.add' | 'users.blocks.remove'> = {
+export const dismissalHandlers: Handlers<keyof typeof dismissalOperations> = {
   'users.blocks.list': (context, { id }) => presentDismissed(context, id),
   'users.blocks.add': {
     locks: (_, { blocked_id }) => ({ people: [blocked_id] }),

@@ -1,8 +1,9 @@
+import type { peopleOperations } from '#contract/resources/people/people.ts'
 import { findIdByEmail } from '../../db/queries/people/people.ts'
 import type { Handlers } from '../../operation.ts'
 import { presenterContextOf, presentPeople, presentPerson } from './people-presenter.ts'
 
-export const peopleHandlers: Handlers<'users.get' | 'users.search_by_email'> = {
+export const peopleHandlers: Handlers<keyof typeof peopleOperations> = {
   'users.get': (context, { id }) => presentPerson(presenterContextOf(context), id),
   'users.search_by_email': async (context, { email }) => {
     const id = await findIdByEmail(context.db, email)

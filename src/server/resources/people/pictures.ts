@@ -1,3 +1,4 @@
+import type { pictureOperations } from '#contract/resources/people/pictures.ts'
 import { removePicture, setPicture } from '../../db/queries/people/pictures.ts'
 import { decodingTurns } from '../../pictures/decoding-turns.ts'
 import { profilePicture } from '../../pictures/profile-picture.ts'
@@ -8,7 +9,7 @@ import { personAfterCommit } from './people-presenter.ts'
 /** When pictures that wait are decoded, about; seconds. */
 const RETRY_AFTER = 5
 
-export const pictureHandlers: Handlers<'users.picture.put' | 'users.picture.delete'> = {
+export const pictureHandlers: Handlers<keyof typeof pictureOperations> = {
   'users.picture.put': {
     // Before the transaction: whoever decodes in it holds up all who write.
     prepare: async (_, { id, file }) => {

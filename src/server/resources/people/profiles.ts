@@ -1,3 +1,4 @@
+import type { profileOperations } from '#contract/resources/people/profiles.ts'
 import { replaceOutdatedConfirmations } from '../../confirmations/issuing.ts'
 import { type ProfileText, profileTexts } from '#domain/profile-texts.ts'
 import { changeNames, changeProfileTexts } from '../../db/queries/people/profiles.ts'
@@ -27,9 +28,7 @@ const changeTexts = async ({ db }: UserContext, id: string, texts: Texts): Promi
 
 const lockThePerson = (_: UserContext, { id }: { readonly id: string }): Locks => ({ people: [id] })
 
-export const profileHandlers: Handlers<
-  'users.patch' | 'students.describe_thesis' | 'students.patch' | 'supervisors.patch'
-> = {
+export const profileHandlers: Handlers<keyof typeof profileOperations> = {
   'users.patch': {
     // A pair that ended meanwhile would leave the new document valid.
     locks: (_, { id }) => ({ cycle: 'share', people: [id] }),

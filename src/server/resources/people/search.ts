@@ -1,3 +1,4 @@
+import type { searchOperations } from '#contract/resources/people/search.ts'
 import { SEARCH_WORDS_MAX, SLOTS_MAX } from '#domain/limits.ts'
 import { z } from 'zod'
 import type { KnownUser } from '../../db/queries/accounts/callers.ts'
@@ -88,9 +89,7 @@ const byPartOfName = async (context: ReadingContext, of: 'first' | 'last', text:
   )
 }
 
-export const searchHandlers: Handlers<
-  'users.list' | 'users.search' | 'users.search_by_first_name' | 'users.search_by_last_name'
-> = {
+export const searchHandlers: Handlers<keyof typeof searchOperations> = {
   'users.list': (context, { query, role, registered, ...page }) => {
     const filter: PeopleFilter = {
       roles: role ? [role] : null,

@@ -1,4 +1,4 @@
-import type { Message } from '#contract/resources/requests/chat-requests.ts'
+import type { chatRequestOperations, Message } from '#contract/resources/requests/chat-requests.ts'
 import { conversationOf } from '#domain/conversations.ts'
 import { z } from 'zod'
 import { type ChatMessage, insertMessage, listMessages } from '../../db/queries/requests/chat-messages.ts'
@@ -56,16 +56,7 @@ const read = async (context: UserContext, id: string, wanted: Date): Promise<voi
 
 const Position = z.strictObject({ at: CursorTime, id: z.uuid() })
 
-export const chatRequestHandlers: Handlers<
-  | 'chat_requests.list'
-  | 'chat_requests.create'
-  | 'chat_requests.get'
-  | 'chat_requests.patch'
-  | 'chat_requests.undo'
-  | 'chat_requests.messages.list'
-  | 'chat_requests.messages.create'
-  | 'chat_requests.read.put'
-> = {
+export const chatRequestHandlers: Handlers<keyof typeof chatRequestOperations> = {
   'chat_requests.list': shared.list,
   'chat_requests.create': {
     locks: (_, { supervisor_id: supervisorId }) => ({ cycle: 'share', people: [supervisorId] }),

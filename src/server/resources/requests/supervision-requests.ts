@@ -1,3 +1,4 @@
+import type { supervisionRequestOperations } from '#contract/resources/requests/supervision-requests.ts'
 import { insertInvited } from '../../db/queries/accounts/users.ts'
 import { type LockedPeople, lockPeople } from '../../db/queries/people/locks.ts'
 import { findIdByEmail } from '../../db/queries/people/people.ts'
@@ -62,14 +63,7 @@ const only = (input: NewRequestInput, field: keyof NewRequestInput): string => {
   return value
 }
 
-export const supervisionRequestHandlers: Handlers<
-  | 'supervision_requests.list'
-  | 'supervision_requests.create'
-  | 'supervision_requests.get'
-  | 'supervision_requests.patch'
-  | 'supervision_requests.undo'
-  | 'supervision_requests.history'
-> = {
+export const supervisionRequestHandlers: Handlers<keyof typeof supervisionRequestOperations> = {
   'supervision_requests.list': shared.list,
   'supervision_requests.create': {
     locks,
