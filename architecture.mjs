@@ -269,7 +269,7 @@ export const modules = [
   },
   {
     name: 'web',
-    files: ['src/web/main.tsx', 'src/web/routes.tsx', 'src/web/app.tsx'],
+    files: ['src/web/main.tsx', 'src/web/routes.tsx'],
     modules: [
       'domain',
       'contract',

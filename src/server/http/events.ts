@@ -13,7 +13,7 @@ type Batch = {
   readonly id: string
 }
 
-/** Where events come from; jobs/event-feed.ts is one. */
+/** Where events come from; events/event-feed.ts is one. */
 export type EventSource = {
   subscribe(
     subscriber: { readonly caller: Caller; readonly take: (batch: Batch) => void; readonly over: () => void },

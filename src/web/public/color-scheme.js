@@ -1,5 +1,5 @@
 // Runs before the first paint, so that a theme chosen earlier never flashes. The key and values are those of
-// ui/color-scheme.ts; without a choice (or without storage) the system's theme stands.
+// ui/switches/color-scheme.ts; without a choice (or without storage) the system's theme stands.
 ;(function () {
   var chosen = null
   try {
