@@ -1,10 +1,61 @@
-import { match } from '#test/web/sample-answers.ts'
-import { expect, it } from 'vitest'
-import { withSlots } from './live.ts'
+// @vitest-environment jsdom
+import { fakeServer } from '#test/web/fake-server.ts'
+import { me, match, student } from '#test/web/sample-answers.ts'
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { act, renderHook, waitFor } from '@testing-library/react'
+import { createElement, type ReactNode } from 'react'
+import { describe, expect, it, vi } from 'vitest'
+import { useLiveEvents, withSlots } from './live.ts'
+import { ME } from './query-client.ts'
+import { REQUESTS } from './requests.ts'
+import type { Follower } from './shared-events.ts'
+
+const followers = vi.hoisted(() => [] as Follower[])
+
+vi.mock('./shared-events.ts', () => ({
+  followEvents: (follower: Follower) => {
+    followers.push(follower)
+    return () => undefined
+  },
+  tellSignedOut: () => undefined,
+}))
 
 it('changes the slots of the one supervisor that an event names', () => {
   const data = { supervisor_id: 'ada', available_slots: 0, pending_requests: 9 }
   const [ada, ben] = [match('Ada'), match('Ben')]
   expect(withSlots(ada, data).supervisor.supervisor).toMatchObject({ available_slots: 0, pending_requests: 9 })
   expect(withSlots(ben, data)).toBe(ben)
+})
+
+describe('what an event makes old', () => {
+  /** A page that shows requests, in a window that is looked at or not. */
+  const open = async (visibility: DocumentVisibilityState) => {
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(visibility)
+    fakeServer({ 'GET users/me': () => me(student) })
+    const client = new QueryClient()
+    client.setQueryData(ME, { known: true, me: me(student) })
+    const ask = vi.fn<() => Promise<string[]>>(async () => [])
+    const key = [...REQUESTS, 'all']
+    renderHook(
+      () => {
+        useLiveEvents()
+        useQuery({ queryKey: key, queryFn: ask, staleTime: Number.POSITIVE_INFINITY })
+      },
+      { wrapper: ({ children }: { children: ReactNode }) => createElement(QueryClientProvider, { client }, children) },
+    )
+    await waitFor(() => expect(client.getQueryState(key)?.status).toBe('success'))
+    ask.mockClear()
+    act(() => followers.at(-1)?.hear({ type: 'request', data: { request_id: 'request-ada', type: 'SUPERVISION' } }))
+    await waitFor(() => expect(client.getQueryState(key)?.isInvalidated || ask.mock.calls.length > 0).toBe(true))
+    await waitFor(() => expect(client.isFetching()).toBe(0))
+    return ask
+  }
+
+  it('is asked for again where somebody looks', async () => {
+    expect(await open('visible')).toHaveBeenCalledOnce()
+  })
+
+  it('is not asked for where nobody looks', async () => {
+    expect(await open('hidden')).not.toHaveBeenCalled()
+  })
 })

@@ -14,13 +14,15 @@ type Values = { readonly title: string; readonly place: string }
 type Given = {
   readonly save?: (values: Values) => Promise<unknown>
   readonly confirm?: () => Promise<boolean>
+  /** What is saved of the title. */
+  readonly savedTitle?: () => string
 }
 
 const saved = async () => undefined
 
-const Form = ({ save = saved, confirm }: Given) => {
+const Form = ({ save = saved, confirm, savedTitle = () => '' }: Given) => {
   const form = useServerForm<Values>({
-    initial: { title: '', place: 'Graz' },
+    initial: { title: savedTitle(), place: 'Graz' },
     check: ({ title }) => (title === '' ? { title: 'Say what it is.' } : {}),
     ...(confirm && { confirm }),
     save,
@@ -77,14 +79,17 @@ describe('problems', () => {
   it('that name no field, or a field that is not there, are told as a whole', async () => {
     const save = vi.fn<(values: Values) => Promise<unknown>>()
     save.mockRejectedValueOnce(refusal(409, []))
-    save.mockRejectedValueOnce(refusal(400, [{ path: 'elsewhere', message: 'Hidden.' }]))
+    const elsewhere = { path: 'elsewhere', message: 'Hidden.' }
+    save.mockRejectedValueOnce(refusal(400, [elsewhere]))
+    save.mockRejectedValueOnce(refusal(400, [{ path: 'title', message: 'Too short.' }, elsewhere]))
     const { user } = open({ save })
-    await user.type(field('Title'), 'A')
-    for (const _ of [1, 2]) {
+    for (const letter of ['A', 'B', 'C']) {
+      await user.type(field('Title'), letter)
+      expect(screen.getByTestId('state').textContent).not.toContain('That can not be.')
       await user.click(send())
       await waitFor(() => expect(screen.getByTestId('state').textContent).toContain('That can not be.'))
     }
-    expect(field('Title').value).toBe('A')
+    expect(field('Title').value).toBe('ABC')
   })
 })
 
@@ -173,7 +178,18 @@ describe('a draft', () => {
     expect(field('Title').value).toBe('')
   })
 
-  it('of another shape is left aside', () => {
+  it('is gone once it is saved, also where the fields keep what was saved', async () => {
+    let title = ''
+    const save = async (values: Values) => void ({ title } = values)
+    const { user } = open({ save, savedTitle: () => title })
+    await user.type(field('Title'), 'Whole')
+    await user.click(send())
+    await waitFor(() => expect(screen.getByTestId('state').textContent).not.toContain('dirty'))
+    expect(field('Title').value).toBe('Whole')
+    expect(sessionStorage).toHaveLength(0)
+  })
+
+  it('of another shape is left aside', async () => {
     sessionStorage.setItem('tandem_draft:student:sample', '{"title":7,"gone":"x"')
     open()
     expect(field('Title').value).toBe('')
@@ -182,5 +198,11 @@ describe('a draft', () => {
     open()
     expect(field('Title').value).toBe('')
     expect(field('Place').value).toBe('Graz')
+    cleanup()
+    sessionStorage.setItem('tandem_draft:student:sample', '{"title":"Half","gone":"x"}')
+    const save = vi.fn<(values: Values) => Promise<unknown>>(saved)
+    const { user } = open({ save })
+    await user.click(send())
+    await waitFor(() => expect(save.mock.calls).toEqual([[{ title: 'Half', place: 'Graz' }]]))
   })
 })

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { keepDraft, readDraft } from './drafts.ts'
 import { followEvents, type Tab, tellSignedOut } from './shared-events.ts'
 
 type Receive = Parameters<Tab['openChannel']>[0]
@@ -207,6 +208,13 @@ describe('a session', () => {
     first.close()
     tellSignedOut(first.browser)
     expect(second.checks).toBe(1)
+  })
+
+  it('that somebody ends takes the drafts of every other tab along', () => {
+    const { browser: other } = browser.openTab(person)
+    keepDraft(person, 'profile', { text: 'Half a tho' })
+    tellSignedOut(other)
+    expect(readDraft(person, 'profile')).toBeUndefined()
   })
 
   it('of somebody else is told nothing of, and is noticed', () => {

@@ -52,8 +52,23 @@ describe('decision keys', () => {
   })
 
   it('leave the browser its own shortcuts', async () => {
-    const { onDecide, user } = setUp()
+    const { onDecide, onUndo, user } = setUp()
     await user.keyboard('{Alt>}{ArrowLeft}{/Alt}{Shift>}{ArrowRight}{/Shift}')
+    await user.keyboard('{Control>}{Shift>}z{/Shift}{/Control}{Control>}{Alt>}z{/Alt}{/Control}')
+    expect(onDecide).not.toHaveBeenCalled()
+    expect(onUndo).not.toHaveBeenCalled()
+  })
+
+  it('decide once while an arrow is held down', async () => {
+    const { onDecide, user } = setUp()
+    await user.keyboard('{ArrowRight>5/}')
+    expect(onDecide).toHaveBeenCalledOnce()
+  })
+
+  it('are left to whatever else on the page has used them', async () => {
+    const { onDecide, user } = setUp()
+    document.body.addEventListener('keydown', (event) => event.preventDefault(), { once: true })
+    await user.keyboard('{ArrowRight}')
     expect(onDecide).not.toHaveBeenCalled()
   })
 })
