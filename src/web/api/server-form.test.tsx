@@ -20,7 +20,9 @@ type Given = {
 
 const saved = async () => undefined
 
-const Form = ({ save = saved, confirm, savedTitle = () => '' }: Given) => {
+const noTitle = (): string => ''
+
+const Form = ({ save = saved, confirm, savedTitle = noTitle }: Given) => {
   const form = useServerForm<Values>({
     initial: { title: savedTitle(), place: 'Graz' },
     check: ({ title }) => (title === '' ? { title: 'Say what it is.' } : {}),
