@@ -4,20 +4,25 @@ import { useDeck } from './use-deck.ts'
 
 /** What the toasts say, in the order in which they are shown, and how their undo is pressed. */
 const toasts = vi.hoisted(() => new Map<string, { readonly text: string; readonly undo?: () => void }>())
+/** Whether the focus is inside the toast that is shown. */
+const focus = vi.hoisted(() => ({ isInside: false }))
 
 vi.mock('#web/ui/toasts.tsx', () => {
   let made = 0
   const show = (text: string, undo?: () => void): string => {
     const id = `toast-${(made += 1)}`
-    // One at a time, as ui/toasts.test.tsx has it.
-    toasts.clear()
+    // One at a time, but for one that has the focus, as ui/toasts.test.tsx has it.
+    if (!focus.isInside) toasts.clear()
     toasts.set(id, { text, ...(undo ? { undo } : {}) })
     return id
   }
   return { showUndo: show, showFailure: show, hideToast: (id: string) => toasts.delete(id) }
 })
 
-beforeEach(() => toasts.clear())
+beforeEach(() => {
+  toasts.clear()
+  focus.isInside = false
+})
 
 const shown = () => [...toasts.values()].map(({ text }) => text)
 const pressUndo = (text: string) => act(async () => [...toasts.values()].find((toast) => toast.text === text)?.undo?.())
@@ -121,6 +126,14 @@ describe('a deck', () => {
     expect(cards()).toEqual(['ada', 'ben'])
     expect(shown()).toEqual(['ADA: There is no place left.'])
     expect(canUndo()).toBe(false)
+  })
+
+  it('offers no undo of a refused decision to who is about to press it', async () => {
+    const { decide, refuse } = open('ada', 'ben')
+    await decide('ada')
+    focus.isInside = true
+    await refuse(0, 'There is no place left.')
+    expect(shown()).toEqual(['ADA: There is no place left.'])
   })
 
   it('lets the card of a refused undo leave again, with the reason', async () => {

@@ -272,6 +272,15 @@ describe('matching', () => {
     await expectTopCard('Ada')
   })
 
+  it('leaves the focus with what comes after the last card, whose button is gone', async () => {
+    const { user } = open({ suggested: ['Ada'] })
+    await expectTopCard('Ada')
+    await user.click(screen.getByRole('button', { name: 'Dismiss' }))
+    const end = await screen.findByRole('heading', { name: /There are no \(more\) supervisors/ })
+    await waitFor(() => expect(document.activeElement).not.toBe(document.body))
+    expect(document.activeElement?.contains(end)).toBe(true)
+  })
+
   it('offers to try again when the suggestions cannot be loaded', async () => {
     const { server, user } = open({ isBroken: true })
     await screen.findByText('Out for lunch.')
