@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
 import type { Queryable } from '#server/db/client.ts'
 import { ensureCycle } from '#server/db/queries/cycles/cycles.ts'
-import { recordNews } from '#server/db/queries/news.ts'
+import { recordNotifications } from '#server/db/queries/notifications.ts'
 import { searchPeople } from '#server/db/queries/people/search.ts'
 import { changeStates } from '#server/db/queries/requests/request-changes.ts'
 import { listRequests } from '#server/db/queries/requests/requests.ts'
@@ -141,8 +141,8 @@ eachDatabase('with 10,000 people and 20,000 requests the database', (open) => {
       }))
       const events = some.map(({ supervisor_id: userId }) => ({ userId, type: 'request' as const, data: {} }))
       const slotsOf = some.map(({ supervisor_id: id }) => id)
-      const news = { takenBack: [round], sendingIsOldNews: some.map(({ id }) => id), mails, events, slotsOf }
-      await recordNews(tx, { ...news, mailsDueAt: new Date() }, new Date())
+      const notifications = { takenBack: [round], sendingSuperseded: some.map(({ id }) => id), mails, events, slotsOf }
+      await recordNotifications(tx, { ...notifications, mailsDueAt: new Date() }, new Date())
     })
     expect({ custom, generic }).toEqual({ custom: PLANNED_FIRST, generic: ROUNDS - PLANNED_FIRST })
     expect(plan).not.toMatch(/Seq Scan on (outbox|users|requests|request_transitions|supervisors)/)

@@ -3,7 +3,7 @@ import type { RequestType, TransitionReason } from '#domain/request-lifecycle.ts
 import type { Queryable } from '../db/client.ts'
 import { type NewEvent, recordEvents } from '../db/queries/events.ts'
 import { reviveMailsOfSending } from '../db/queries/mails/outbox.ts'
-import { type MailOfTransition, recordNews } from '../db/queries/news.ts'
+import { type MailOfTransition, recordNotifications } from '../db/queries/notifications.ts'
 import { otherPairsOf } from '../db/queries/requests/requests.ts'
 import type { MailTemplateName } from '../mail/template-texts.ts'
 import type { MailPayload } from '../mail/outbox-mail.ts'
@@ -45,7 +45,7 @@ const addresseeOf = ({ reason, studentId, supervisorId, isInvitation }: RequestT
 }
 
 /** Steps after which nobody needs to hear any more that the request was sent: it is gone, or its supervisor has seen it. */
-const SENDING_IS_OLD_NEWS = new Set<TransitionReason>([
+const SUPERSEDES_SENDING = new Set<TransitionReason>([
   'withdrawn',
   'accepted',
   'rejected',
@@ -59,23 +59,23 @@ const SENDING_IS_OLD_NEWS = new Set<TransitionReason>([
  */
 export async function notifyOfTransitions(
   tx: Queryable,
-  happened: readonly RequestTransition[],
+  transitions: readonly RequestTransition[],
   now: Date,
 ): Promise<void> {
-  if (happened.length === 0) return
+  if (transitions.length === 0) return
   const mailsDueAt = new Date(now.getTime() + MAIL_WAIT_MS)
-  const sentAgain = happened.filter(({ reason, sentAgain: isSentAgain }) => isSentAgain || reason === 'restored')
+  const sentAgain = transitions.filter(({ reason, sentAgain: isSentAgain }) => isSentAgain || reason === 'restored')
   await reviveMailsOfSending(tx, sentAgain.map(requestIdOf), mailsDueAt, now)
-  const conflicts = await conflictEvents(tx, happened)
-  const news = {
-    takenBack: happened.flatMap(({ takesBack }) => takesBack ?? []),
-    sendingIsOldNews: happened.filter(({ reason }) => SENDING_IS_OLD_NEWS.has(reason)).map(requestIdOf),
-    mails: happened.flatMap(mailOf),
+  const conflicts = await conflictEvents(tx, transitions)
+  const notifications = {
+    takenBack: transitions.flatMap(({ takesBack }) => takesBack ?? []),
+    sendingSuperseded: transitions.filter(({ reason }) => SUPERSEDES_SENDING.has(reason)).map(requestIdOf),
+    mails: transitions.flatMap(mailOf),
     mailsDueAt,
-    events: [...happened.flatMap(requestEvents), ...conflicts],
-    slotsOf: supervisorsIn(happened),
+    events: [...transitions.flatMap(requestEvents), ...conflicts],
+    slotsOf: supervisorsIn(transitions),
   }
-  await recordNews(tx, news, now)
+  await recordNotifications(tx, notifications, now)
 }
 
 const requestIdOf = ({ requestId }: RequestTransition): string => requestId
@@ -98,9 +98,9 @@ const requestEvents = ({ requestId, type, studentId, supervisorId }: RequestTran
 const CHANGES_CONFLICTS = new Set<TransitionReason>(['added', 'removed', 'undone'])
 
 /** A conflict that begins or ends concerns the supervisors of the student's other pairs. */
-const conflictEvents = async (tx: Queryable, happened: readonly RequestTransition[]): Promise<NewEvent[]> => {
+const conflictEvents = async (tx: Queryable, transitions: readonly RequestTransition[]): Promise<NewEvent[]> => {
   const events: NewEvent[] = []
-  for (const { type, reason, studentId, requestId } of happened) {
+  for (const { type, reason, studentId, requestId } of transitions) {
     if (type !== 'SUPERVISION' || !CHANGES_CONFLICTS.has(reason)) continue
     const pairs = await otherPairsOf(tx, studentId, requestId)
     for (const { id, supervisorId } of pairs)
@@ -110,8 +110,8 @@ const conflictEvents = async (tx: Queryable, happened: readonly RequestTransitio
 }
 
 /** The supervisors whose slots may have changed, each once. */
-const supervisorsIn = (happened: readonly RequestTransition[]): string[] => [
-  ...new Set(happened.filter(({ type }) => type === 'SUPERVISION').map(({ supervisorId }) => supervisorId)),
+const supervisorsIn = (transitions: readonly RequestTransition[]): string[] => [
+  ...new Set(transitions.filter(({ type }) => type === 'SUPERVISION').map(({ supervisorId }) => supervisorId)),
 ]
 
 /** Tells everybody's cards that a supervisor's number of places was changed. */
@@ -126,6 +126,6 @@ const SLOT_EVENTS_MAX = 200
 export async function announceSlotsOfMany(tx: Queryable, supervisorIds: readonly string[], now: Date): Promise<void> {
   if (supervisorIds.length === 0) return
   if (supervisorIds.length > SLOT_EVENTS_MAX) return recordEvents(tx, [{ userId: null, type: 'reset', data: {} }], now)
-  const nothing = { takenBack: [], sendingIsOldNews: [], mails: [], mailsDueAt: now, events: [] }
-  await recordNews(tx, { ...nothing, slotsOf: supervisorIds }, now)
+  const nothing = { takenBack: [], sendingSuperseded: [], mails: [], mailsDueAt: now, events: [] }
+  await recordNotifications(tx, { ...nothing, slotsOf: supervisorIds }, now)
 }

@@ -47,11 +47,11 @@ export async function locksOfErasure(
  * end of the cycle are the address and the pairs.
  * @throws Failure not_found, or last_admin
  */
-export async function deleteUserData(doing: ActionContext, id: string): Promise<void> {
-  const { db, now } = doing
+export async function deleteUserData(context: ActionContext, id: string): Promise<void> {
+  const { db, now } = context
   const { role } = await findPresent(db, id)
   if (role === 'ADMIN' && (await adminIds(db)).every((admin) => admin === id)) throw new Failure('last_admin')
-  await endRequests(doing, id, ['PENDING'], 'user_deleted')
+  await endRequests(context, id, ['PENDING'], 'user_deleted')
   await deleteSessionsOf(db, id)
   await hidePerson(db, id, now)
   // The pairs that are kept are confirmed under the address from now on.
@@ -64,11 +64,11 @@ export async function deleteUserData(doing: ActionContext, id: string): Promise<
  * Brings an account back to unregistered: address, role and places stay, everything else goes, pairs included.
  * @throws Failure not_found, or admin_not_resettable
  */
-export async function resetUser(doing: ActionContext, id: string): Promise<void> {
-  const { db, now } = doing
+export async function resetUser(context: ActionContext, id: string): Promise<void> {
+  const { db, now } = context
   const { role } = await findPresent(db, id)
   if (role === 'ADMIN') throw new Failure('admin_not_resettable')
-  await endRequests(doing, id, ['PENDING', 'ACCEPTED'], 'user_reset')
+  await endRequests(context, id, ['PENDING', 'ACCEPTED'], 'user_reset')
   await deleteRequestsWith(db, id, 'all', now)
   await deleteSessionsOf(db, id)
   await clearProfile(db, id)
@@ -107,13 +107,13 @@ const endRequests = async (
     return { requestId: id, from: state, to: 'WITHDRAWN', by: actor.id, reason, causedBy: null }
   })
   const transitionIds = await changeStates(db, steps, now)
-  const happened = requests.map(({ id, type, studentId, supervisorId, lastTransitionId }): RequestTransition => {
+  const transitions = requests.map(({ id, type, studentId, supervisorId, lastTransitionId }): RequestTransition => {
     const transitionId = found(transitionIds.get(id))
     return { transitionId, requestId: id, type, studentId, supervisorId, reason, takesBack: lastTransitionId }
   })
   for (const { id, type, state } of requests)
     if (type === 'SUPERVISION' && state === 'ACCEPTED') await revokeConfirmation(db, id, now)
-  await notifyOfTransitions(db, happened, now)
+  await notifyOfTransitions(db, transitions, now)
 }
 
 const peopleIn = (requests: readonly EndingRequest[]): string[] =>

@@ -39,8 +39,8 @@ const say = async (context: UserContext, id: string, text: string): Promise<Chat
   if (conversationOf(facts) !== 'OPEN') throw new Failure('request_state_forbids')
   const message = await insertMessage(db, { requestId: id, by: actor.id, text, at: now })
   const data = { request_id: id, message_id: message.id, by: actor.id }
-  const told = [facts.studentId, facts.supervisorId].map((userId) => ({ userId, type: 'message' as const, data }))
-  await recordEvents(db, told, now)
+  const events = [facts.studentId, facts.supervisorId].map((userId) => ({ userId, type: 'message' as const, data }))
+  await recordEvents(db, events, now)
   return message
 }
 

@@ -109,15 +109,15 @@ export async function add(
  * @throws Failure with the error code of `decide`; not_found for people who are not in the request
  */
 export async function change(
-  doing: ActionContext,
+  context: ActionContext,
   id: string,
   type: RequestType,
   actionOf: (people: RequestPeople) => ChangeAction,
 ): Promise<void> {
-  const { db, actor } = doing
+  const { db, actor } = context
   const request = await findOwnRequest(db, id, type, actor)
   const { facts, circumstances } = request
-  await carryOut(doing, request, orFail(decide(actionOf(facts), facts, actor.id, circumstances)))
+  await carryOut(context, request, orFail(decide(actionOf(facts), facts, actor.id, circumstances)))
 }
 
 type NewRequest = {
@@ -155,9 +155,9 @@ const carryOut = async (context: ActionContext, request: RequestRecord, decided:
     sentAgain: undone && lastTransition.reason === 'withdrawn',
   }
   const others = await stepsOfOthers(db, request.id, studentId, decided)
-  const happened = await write(db, [own, ...others], now)
+  const transitions = await write(db, [own, ...others], now)
   await keepConfirmation(context, request.id, step, people)
-  await notifyOfTransitions(db, happened, now)
+  await notifyOfTransitions(db, transitions, now)
 }
 
 /** A step that is decided, with what whoever hears of it has to know. */

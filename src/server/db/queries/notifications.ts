@@ -18,15 +18,15 @@ export type MailOfTransition = {
   readonly userId: string
   readonly payload: Readonly<Record<string, string>>
   readonly transitionId: number
-  /** It is not written when this news takes back the mail that the request was sent. */
+  /** It is not written when the same notifications take back the mail that the request was sent. */
   readonly onlyIfSendingWasTold: boolean
 }
 
-export type News = {
+export type Notifications = {
   /** Transitions whose mails are taken back, as far as they have not left. */
   readonly takenBack: readonly number[]
   /** Requests of which the mail that they were sent is taken back, as far as it has not left. */
-  readonly sendingIsOldNews: readonly string[]
+  readonly sendingSuperseded: readonly string[]
   /** Nobody is written to whose data were deleted; one an event, however often. */
   readonly mails: readonly MailOfTransition[]
   readonly mailsDueAt: Date
@@ -41,7 +41,7 @@ const at = sql`${given('now')}::timestamptz`
 const transitionsTakenBack = sql`
   select unnest(${given('takenBack')}::bigint[])
   union all
-  select id from ${requestTransitions} where request_id in ${rowsOf(given('sendingIsOldNews'))} and reason = 'sent'`
+  select id from ${requestTransitions} where request_id in ${rowsOf(given('sendingSuperseded'))} and reason = 'sent'`
 
 const newMails = sql`
   select event_key, kind, user_id, payload::jsonb as payload, transition_id, only_if_told
@@ -61,8 +61,8 @@ const slotEvents = sql`
   from ${rowsOf(given('slotsOf'))} changed join ${users} u on u.id = changed.id
     left join ${supervisors} s on s.user_id = u.id`
 
-const insertNews = preparedStatement(
-  'news',
+const insertNotifications = preparedStatement(
+  'notifications',
   sql`
     with taken_back as (
       update ${outbox} set cancelled_at = ${at}
@@ -80,21 +80,21 @@ const insertNews = preparedStatement(
     insert into ${events} (user_id, type, data, at)
     select user_id, type, data, ${at} from (
       ${newEvents} union all ${slotEvents}
-    ) news order by place nulls last
+    ) happened order by place nulls last
     returning pg_notify(${EVENTS_CHANNEL}, '')`,
 )
 
 /**
- * Writes news down in one statement, however many there are, and wakes the event streams of every instance at commit.
+ * Writes mails and events in one statement, however many there are, and wakes the event streams of every instance at commit.
  * Lists come as one array a column: see docs/decisions/0015-a-transition-is-written-in-two-statements.md.
  */
-export async function recordNews(tx: Queryable, news: News, now: Date): Promise<void> {
-  const { takenBack, sendingIsOldNews, mails, mailsDueAt, events: happened, slotsOf } = news
-  await insertNews(tx, {
+export async function recordNotifications(tx: Queryable, notifications: Notifications, now: Date): Promise<void> {
+  const { takenBack, sendingSuperseded, mails, mailsDueAt, events: happened, slotsOf } = notifications
+  await insertNotifications(tx, {
     now: now.toISOString(),
     mailsDueAt: mailsDueAt.toISOString(),
     takenBack,
-    sendingIsOldNews,
+    sendingSuperseded,
     slotsOf,
     eventKeys: mails.map(({ eventKey }) => eventKey),
     kinds: mails.map(({ kind }) => kind),
