@@ -1,15 +1,18 @@
 /** Who waits for whom. On a real server only: the embedded database has one connection, where nobody ever meets. */
+import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type OpenDatabase, openDatabase } from '#server/db/client.ts'
 import { lockRunningCycle } from '#server/db/queries/cycles/cycles.ts'
+import { lockPeople } from '#server/db/queries/people/locks.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
 import { serverDatabaseUrl } from '#test/support/databases.ts'
 import { makeAdmin, makeStudent, makeSupervisor } from '#test/support/people.ts'
 import { expectSound } from '#test/support/soundness.ts'
+import { watchStatements } from '#test/support/statements.ts'
 
 describe('locks', () => {
   let opened: OpenDatabase
@@ -79,6 +82,15 @@ describe('locks', () => {
     await other.query('commit')
     expect([(await renaming).status, (await closing).status]).toEqual([200, 201])
     await expectSound(opened.db)
+  })
+
+  it('are taken in order of id, however many people there are', async () => {
+    const ids = Array.from({ length: 1500 }, () => randomUUID())
+    const statements = watchStatements()
+    await transaction(opened.db, (tx) => lockPeople(tx, ids))
+    const pages = statements.filter(({ name }) => name === 'lock_people')
+    expect(pages).toHaveLength(2)
+    expect(pages.flatMap(({ values: [page] }) => page)).toEqual(ids.toSorted())
   })
 
   it('give whoever waited for a new cycle that new cycle', async () => {
