@@ -67,6 +67,28 @@ it.each(answers)('%s (%i)', async (_what, status, sent) => {
   expectGuarded(answer.headers)
 })
 
+const policyOf = async (url: string): Promise<readonly string[]> => {
+  const { headers } = await api.request(get(url))
+  return (headers['content-security-policy'] ?? '').split('; ')
+}
+
+it.each(['/api/config', '/api/users/me', '/api/nothing', '/metrics', '/healthz'])(
+  'nothing runs in what is no page: %s',
+  async (url) => {
+    const nothing = ["default-src 'none'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"]
+    expect(await policyOf(url)).toEqual(nothing)
+  },
+)
+
+it('a page runs scripts and sends forms of its own, and has a nonce of its own for styles', async () => {
+  const policy = await policyOf('/')
+  expect(policy).toEqual(expect.arrayContaining(["default-src 'self'", "script-src 'self'", "object-src 'none'"]))
+  expect(policy).toEqual(expect.arrayContaining(["base-uri 'none'", "form-action 'self' http://localhost:3000"]))
+  const styles = policy.find((directive) => directive.startsWith('style-src'))
+  expect(styles).toMatch(/^style-src 'self' 'nonce-[\w+/]{22}=='$/)
+  expect(await policyOf('/')).not.toContain(styles)
+})
+
 it('a file that has not changed (304)', async () => {
   const { headers } = await api.request(get('/logo.svg'))
   const again = await api.request(get('/logo.svg', { 'if-none-match': headers['etag'] ?? '' }))
