@@ -16,6 +16,18 @@ const cutLabels = (page: Page): Promise<string[]> =>
         .map(({ textContent }) => textContent),
     )
 
+/** How far the words of a button are from its middle, in pixels. */
+const offMiddle = (page: Page): Promise<number[]> =>
+  page.locator('.mantine-Button-label').evaluateAll((labels) =>
+    labels.map((label) => {
+      const middleOf = (element: Element): number => {
+        const { top, bottom } = element.getBoundingClientRect()
+        return (top + bottom) / 2
+      }
+      return Math.abs(middleOf(label) - middleOf(label.closest('.mantine-Button-root') ?? label))
+    }),
+  )
+
 test('buttons are read to their end on a narrow phone, in both languages', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await signIn(page, STUDENTS.studentOnboarded.email)
@@ -24,5 +36,6 @@ test('buttons are read to their end on a narrow phone, in both languages', async
       await page.goto(language + path)
       await expect(page.locator('.mantine-Button-label').first()).toBeVisible()
       expect(await cutLabels(page), language + path).toEqual([])
+      expect(Math.max(...(await offMiddle(page))), language + path).toBeLessThan(2)
     }
 })
