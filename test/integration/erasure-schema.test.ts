@@ -45,6 +45,7 @@ const ROWS: Readonly<Record<string, { readonly goes: string } | { readonly stays
   matching_revision: { stays: 'about no person' },
   import_runs: { stays: 'who began an import; a deletion empties it, a reset is for no admin' },
   signing_keys: { stays: 'about no person' },
+  spent_tokens: { stays: 'digests of tokens, gone minutes after the sign-in' },
 }
 
 const SCHEMA = new URL('../../src/server/db/schema/', import.meta.url)
