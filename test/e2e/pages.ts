@@ -79,3 +79,77 @@ export async function shiftOnSlowNetwork(page: Page, path: string): Promise<numb
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
   return page.evaluate(() => Number(Reflect.get(globalThis, 'layoutShift')))
 }
+
+/** Sets the size of all text, as in the settings of a browser; 100 is as it is. */
+export async function textSize(page: Page, percent: number): Promise<void> {
+  await page.evaluate((size) => {
+    document.documentElement.style.fontSize = `${size}%`
+    return new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+  }, percent)
+}
+
+/**
+ * Texts that can't be read to their end: beyond the window, or beyond a box that hides what is outside of it. What can be
+ * scrolled to can be read, and names that end with an ellipsis stand in full where they lead; headings have to be whole.
+ */
+export async function cutTexts(page: Page): Promise<string[]> {
+  // The window's own width grows on a phone with what is wider than it.
+  return page.evaluate((width) => {
+    const SLACK = 1.5
+    const isHidden = (element: Element): boolean =>
+      !element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) ||
+      element.closest('[aria-hidden=true], [inert]') !== null
+    /** Whether an ancestor, or the window, ends before the text does. */
+    const isCut = (element: Element, { left, right, top, bottom }: DOMRect): boolean => {
+      for (let box: Element | null = element; box && box !== document.body; box = box.parentElement) {
+        const { overflowX, overflowY, webkitLineClamp, textOverflow, clipPath, position } = getComputedStyle(box)
+        if (webkitLineClamp !== 'none' && box.tagName !== 'H1') return false
+        const frame = box.getBoundingClientRect()
+        // For screen readers only.
+        if (frame.width <= 1 || clipPath !== 'none') return false
+        if (/auto|scroll/.test(overflowX) || (overflowX !== 'visible' && textOverflow === 'ellipsis')) return false
+        if (overflowX !== 'visible' && (left < frame.left - SLACK || right > frame.right + SLACK)) return true
+        if (/hidden|clip/.test(overflowY) && (top < frame.top - SLACK * 2 || bottom > frame.bottom + SLACK * 2))
+          return true
+        if (position === 'fixed') break
+      }
+      return left < -SLACK || right > width + SLACK
+    }
+    const range = document.createRange()
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const found: string[] = []
+    while (texts.nextNode()) {
+      const text = texts.currentNode
+      const element = text.parentElement
+      if (!element || text.textContent?.trim() === '' || isHidden(element)) continue
+      range.selectNodeContents(text)
+      if (isCut(element, range.getBoundingClientRect())) found.push(`${element.tagName}: ${text.textContent?.trim()}`)
+    }
+    for (const control of document.querySelectorAll('button, input, textarea, select, a')) {
+      if (!isHidden(control) && isCut(control, control.getBoundingClientRect()))
+        found.push(control.outerHTML.slice(0, 120))
+    }
+    if (document.documentElement.scrollWidth > width) found.push(`is ${document.documentElement.scrollWidth} px wide`)
+    return found
+  }, page.viewportSize()?.width ?? 0)
+}
+
+/** Words of names and headings that are broken in their middle without a hyphen; addresses have no better place to break. */
+export async function brokenWords(page: Page): Promise<string[]> {
+  return page.locator('h1, h2, li a, li span').evaluateAll((elements) => {
+    const range = document.createRange()
+    /** For screen readers only. */
+    const isClipped = (element: Element | null): boolean =>
+      element !== null && (getComputedStyle(element).clipPath !== 'none' || isClipped(element.parentElement))
+    const texts = elements
+      .filter((element) => getComputedStyle(element).hyphens !== 'auto' && !isClipped(element))
+      .flatMap((element) => [...element.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE))
+    return texts.flatMap((text) =>
+      [...(text.textContent ?? '').matchAll(/(?<!\S)\p{L}+(?!\S)/gu)].flatMap(({ 0: word, index }) => {
+        range.setStart(text, index)
+        range.setEnd(text, index + word.length)
+        return range.getClientRects().length > 1 ? [`broken: ${word}`] : []
+      }),
+    )
+  })
+}
