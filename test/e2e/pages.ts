@@ -134,9 +134,9 @@ export async function cutTexts(page: Page): Promise<string[]> {
   }, page.viewportSize()?.width ?? 0)
 }
 
-/** Words of names, headings and buttons that are broken in their middle without a hyphen; addresses have no better place to break. */
+/** Words of names and headings that are broken in their middle without a hyphen; addresses have no better place to break. */
 export async function brokenWords(page: Page): Promise<string[]> {
-  return page.locator('h1, h2, li a, button span').evaluateAll((elements) => {
+  return page.locator('h1, h2, li a').evaluateAll((elements) => {
     const range = document.createRange()
     /** For screen readers only. */
     const isClipped = (element: Element | null): boolean =>
