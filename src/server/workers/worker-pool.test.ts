@@ -76,3 +76,11 @@ test('gives up what runs and what waits when it is closed', async () => {
   expect(await calls).toEqual([givenUp, givenUp])
   await expect(pool.run({ wanted: 'thread id' })).rejects.toThrow(PoolClosed)
 })
+
+test('gives up calls whose thread can not start, each time anew', async () => {
+  const file = new URL('no-such-file.ts', import.meta.url)
+  const broken = workerPool<typeof sampleWork>({ file, name: 'sampleWork', threads: 1, idleMs: 10_000, memoryMb: 32 })
+  await expect(broken.run({ wanted: 'thread id' })).rejects.toThrow('no-such-file')
+  await expect(broken.run({ wanted: 'thread id' })).rejects.toThrow('no-such-file')
+  await broken.close()
+})

@@ -57,19 +57,25 @@ export function workerPool<F extends Work>(options: WorkerPoolOptions): WorkerPo
     resourceLimits: { maxOldGenerationSizeMb: memoryMb },
   })
   let closing: Promise<void> | null = null
-  let calls = 0
+  const calls = new Set<AbortController>()
+  // Comes only from a thread that could not start. Its call is still in the queue, where it would wait for ever.
+  pool.on('error', (error) => {
+    for (const call of calls) call.abort(error)
+  })
   return {
     run: async (task, transfer = []): Promise<Awaited<ReturnType<F>>> => {
       if (closing) throw new PoolClosed()
-      if (calls >= threads + waiting) throw new PoolFull()
-      calls += 1
+      if (calls.size >= threads + waiting) throw new PoolFull()
+      const call = new AbortController()
+      calls.add(call)
       try {
-        return await pool.run(task, { transferList: [...transfer] })
+        return await pool.run(task, { transferList: [...transfer], signal: call.signal })
       } catch (error) {
         if (closing) throw new PoolClosed('', { cause: error })
+        call.signal.throwIfAborted()
         throw isOutOfMemory(error) ? new WorkerOutOfMemory('', { cause: error }) : error
       } finally {
-        calls -= 1
+        calls.delete(call)
       }
     },
     close: () => (closing ??= pool.destroy()),
