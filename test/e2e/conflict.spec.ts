@@ -34,6 +34,7 @@ test('two supervisors with one student see each other, and one who releases ends
 
   await test.step('the student is told whom to talk to', async () => {
     await student.goto('/student/dashboard')
+    await expect(student.getByRole('heading', { level: 1, name: 'Agree on one supervisor' })).toBeVisible()
     await expect(student.getByText('You have been accepted more than once')).toBeVisible()
     const list = student.getByRole('list', { name: 'Supervisors who accepted you' })
     for (const { firstName, lastName } of [supervisorChat, supervisorConflict])

@@ -67,7 +67,7 @@ const journeysIn = (engine: Engine): void => {
     await student.press('button', 'Send request')
     await student.sees('button', 'Undo')
     await student.press('link', 'Requests')
-    await student.sees('heading', '1 request is waiting for an answer')
+    await student.sees('heading', '1 open request')
     await student.sees('link', new RegExp(nameOf(supervisorFree), 'u'))
     expect(await student.overflow()).toBeLessThanOrEqual(0)
   })

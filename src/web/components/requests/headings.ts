@@ -9,10 +9,10 @@ export function waitingHeading(count: number): string {
 /** What a student is told first: how many requests are pending; undefined for none. */
 export function pendingHeading(count: number): string | undefined {
   if (count === 0) return undefined
-  return count === 1 ? m.request_heading_one() : m.request_heading_many({ count })
+  return count === 1 ? m.badge_pending_one() : m.badge_pending_many({ count })
 }
 
 /** The same for whoever was accepted, by one supervisor or by several. */
 export function pairHeading(pairs: number): string {
-  return pairs === 1 ? m.student_pair_heading() : m.student_conflict_title()
+  return pairs === 1 ? m.student_pair_heading() : m.student_conflict_heading()
 }
