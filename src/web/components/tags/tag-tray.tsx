@@ -9,6 +9,8 @@ import hidden from '#web/ui/visually-hidden.module.css'
 export function TagTray(choice: TagChoice) {
   const { tags, chosen, max } = choice
   const byId = useMemo(() => new Map(tags.map((tag) => [tag.id, tag])), [tags])
+  // Without the list of tags there is no name to show, and nothing to remove by it.
+  const named = chosen.flatMap((id) => byId.get(id) ?? [])
   const list = useRef<HTMLUListElement>(null)
   const heading = useRef<HTMLParagraphElement>(null)
   const removed = useRef<number>(undefined)
@@ -24,7 +26,7 @@ export function TagTray(choice: TagChoice) {
     next?.focus()
   }, [chosen])
   const remove = (id: string): void => {
-    removed.current = chosen.indexOf(id)
+    removed.current = named.findIndex((tag) => tag.id === id)
     toggleTag(choice, id)
   }
 
@@ -39,18 +41,19 @@ export function TagTray(choice: TagChoice) {
         <p className={`${classes.strip} ${classes.hint}`}>{m.tags_tray_empty()}</p>
       ) : (
         <ul ref={list} className={classes.strip} aria-label={m.tags_chosen()}>
-          {chosen.map((id) => {
-            const name = byId.get(id)?.tag_name ?? ''
-            const label = `${name}, ${m.tags_remove()}`
-            return (
-              <li key={id}>
-                <button type="button" className={classes.chosen} aria-label={label} onClick={() => remove(id)}>
-                  <span>{name}</span>
-                  <IconX size={16} aria-hidden />
-                </button>
-              </li>
-            )
-          })}
+          {named.map(({ id, tag_name: name }) => (
+            <li key={id}>
+              <button
+                type="button"
+                className={classes.chosen}
+                aria-label={`${name}, ${m.tags_remove()}`}
+                onClick={() => remove(id)}
+              >
+                <span>{name}</span>
+                <IconX size={16} aria-hidden />
+              </button>
+            </li>
+          ))}
         </ul>
       )}
     </div>

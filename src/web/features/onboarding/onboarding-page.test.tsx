@@ -5,6 +5,7 @@ import { me, student } from '#test/web/sample-answers.ts'
 import type { User } from '#contract/resources/people/people.ts'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { EditTagsPage } from './edit-tags-page.tsx'
 import { OnboardingPage } from './onboarding-page.tsx'
 
 const NAMES = [
@@ -225,5 +226,16 @@ describe('the tag picker', () => {
     expect(screen.getByText('10/10')).toBeDefined()
     expect(screen.getByText('That is all 10. Remove one to swap.', { selector: 'p span' })).toBeDefined()
     expect(chosen()).not.toContain('Kites')
+  })
+
+  it('shows no tag without a name while the list of tags is not there', async () => {
+    const who = { ...student, tags: [{ tag_id: 'data', tag_name: 'Data', priority: 1 }] }
+    const failing = () => {
+      throw new ErrorAnswer(403, 'Not allowed.')
+    }
+    fakeServer({ 'GET tags': failing, 'GET tags/data/similar': () => [] })
+    renderPage(<EditTagsPage />, me(who))
+    expect(await screen.findByText('The tags could not be loaded.')).toBeDefined()
+    expect(screen.queryByRole('button', { name: /remove$/ })).toBeNull()
   })
 })
