@@ -144,6 +144,10 @@ const isShapeOf = (schema: z.ZodType, list: readonly unknown[]): boolean =>
 
 const textFor = (schema: z.ZodString): fc.Arbitrary<string> => {
   if (schema.format === 'uuid') return fc.uuid()
+  if (schema.format === 'datetime') {
+    const times = fc.date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true })
+    return times.map((time) => time.toISOString())
+  }
   if (schema.format === 'email') {
     const letters = fc.string({ unit: fc.constantFrom(...'abcXYZ019.+_-'), minLength: 1, maxLength: 20 })
     return letters.map((name) => `${name}@uni.example`).filter((text) => schema.safeParse(text).success)
