@@ -38,6 +38,8 @@ test('a student reads German alone: dialogs, toasts, a faulty form, a conversati
     await expect(dialog).toBeVisible()
     await expectGerman(page)
     await dialog.getByRole('button', { name: m.matching_dismiss({}, de) }).click()
+    // Keys are its own until it is gone.
+    await expect(dialog).toBeHidden()
     await expect(page.locator('[id^=toast-]')).toBeVisible()
     await expectGerman(page)
     await page.keyboard.press('Control+z')
@@ -67,6 +69,7 @@ test('a supervisor reads German alone: the dialog, the toast, an address that is
   const rejected = page.waitForResponse('**/api/proxy/supervision-requests/*')
   await dialog.getByRole('button', { name: m.supervisor_matching_reject({}, de) }).click()
   expect((await rejected).status()).toBe(200)
+  await expect(dialog).toBeHidden()
   await expectGerman(page)
   const undone = page.waitForResponse('**/undo')
   await page.keyboard.press('Control+z')
