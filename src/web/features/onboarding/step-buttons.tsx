@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import { Button } from '@mantine/core'
-import { SubmitButton } from '#web/ui/submit-button.tsx'
+import { SubmitButton } from '#web/ui/buttons/submit-button.tsx'
 import type { ReactNode, SubmitEvent } from 'react'
 import classes from './step-buttons.module.css'
 

@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import { useServerForm } from '#web/api/server-form.ts'
 import { formatNumber } from '#web/i18n/numbers.ts'
-import { SubmitButton } from '#web/ui/submit-button.tsx'
+import { SubmitButton } from '#web/ui/buttons/submit-button.tsx'
 import { TypedWord, typedProblem } from '#web/ui/dialogs/typed-word.tsx'
 import { Button, Group, Stack } from '@mantine/core'
 import type { ImportReport } from './queries.ts'

@@ -2,7 +2,7 @@ import { m } from '#messages'
 import { FileButton, type ButtonProps } from '@mantine/core'
 import { IconCamera } from '@tabler/icons-react'
 import { lazy, Suspense, useRef, useState } from 'react'
-import { BusyButton } from '../busy-button.tsx'
+import { BusyButton } from '../buttons/busy-button.tsx'
 import classes from './picture-button.module.css'
 
 /** Kinds of pictures that can be chosen. */

@@ -7,7 +7,7 @@ import { sessionReader } from '#server/identity/sessions/session-cookie.ts'
 import { SignInFailure } from '#server/identity/sign-in-failure.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, preHandlerAsyncHookHandler } from 'fastify'
 import { finishSignIn } from './finish-sign-in.ts'
-import { comesFromOwnOrigin } from './own-origin.ts'
+import { comesFromOwnOrigin } from '../own-origin.ts'
 import { type SignInOptions, STYLESHEET } from './sign-in-options.ts'
 
 type HandOverOptions = SignInOptions<HandingOverProvider>

@@ -13,7 +13,7 @@ import { SIGN_IN_FAILURES, SignInFailure } from '#server/identity/sign-in-failur
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { finishSignIn, thatLedTo } from './finish-sign-in.ts'
 import { handOverRoutes } from './hand-over.ts'
-import { comesFromOwnOrigin } from './own-origin.ts'
+import { comesFromOwnOrigin } from '../own-origin.ts'
 import { type SignInOptions, STYLESHEET } from './sign-in-options.ts'
 
 const FORM = 'application/x-www-form-urlencoded'
