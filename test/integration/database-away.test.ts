@@ -92,6 +92,7 @@ describe('while the database server is away', () => {
     const lost = transaction(database.db, async (tx) => {
       await tx.execute(sql`update users set bio = 'half-way' where id = ${student.id}`)
       begun.resolve()
+      // Is under way until the server is gone: nothing waits for its end.
       await tx.execute(sql`select pg_sleep(60)`)
     })
     const outcome = lost.catch((error: unknown) => error)
