@@ -1,12 +1,22 @@
 import { ADMINS, STUDENTS } from '#dev/personas.ts'
+import type { Page } from '@playwright/test'
 import { expect, test } from '#test/support/browser-test.ts'
-import { openPage, signIn } from './pages.ts'
+import { expectAccessible, openPage, signIn } from './pages.ts'
 import { startServerOnPostgres } from './server-on-postgres.ts'
 
 const { adminRegistered } = ADMINS
-const { studentPending } = STUDENTS
+const { studentPending, studentRejected } = STUDENTS
 
-test('what can not be undone asks an admin who signed in long ago to sign in again, and goes on from there @wide', async ({
+const signInAgain = async (page: Page, email: string) => {
+  const dialog = page.getByRole('dialog', { name: 'Please sign in once more' })
+  await expect(dialog.getByRole('button', { name: 'Continue' })).toBeFocused()
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await page.locator('input[name=email]').fill(email)
+  await page.locator('input[name=email]').press('Enter')
+}
+
+test('what can not be undone asks whoever signed in long ago to sign in again, and goes on from there @wide', async ({
   browser,
 }, info) => {
   test.setTimeout(180_000)
@@ -14,10 +24,6 @@ test('what can not be undone asks an admin who signed in long ago to sign in aga
   const letTimePass = () =>
     server.database.query("update sessions set authenticated_at = now() - interval '20 minutes'")
   const page = await openPage(browser, server, info)
-  const signInAgain = async () => {
-    await page.locator('input[name=email]').fill(adminRegistered.email)
-    await page.locator('input[name=email]').press('Enter')
-  }
   await signIn(page, adminRegistered.email)
 
   await test.step('an account is reset', async () => {
@@ -25,10 +31,11 @@ test('what can not be undone asks an admin who signed in long ago to sign in aga
     await page.getByLabel(/^To confirm/).fill(studentPending.email)
     await letTimePass()
     await page.getByRole('button', { name: 'Reset this account' }).click()
-    await signInAgain()
+    await signInAgain(page, adminRegistered.email)
     await page.waitForURL(`**/admin/delete?user=${studentPending.id}`)
-    await page.getByLabel(/^To confirm/).fill(studentPending.email)
-    await page.getByRole('button', { name: 'Reset this account' }).click()
+    await expect(page.getByLabel(/^To confirm/)).toHaveValue(studentPending.email)
+    await expect(page.getByRole('button', { name: 'Reset this account' })).toBeFocused()
+    await page.keyboard.press('Enter')
     await expect(page.getByText(`${studentPending.firstName} ${studentPending.lastName} was reset`)).toBeVisible()
   })
 
@@ -40,11 +47,10 @@ test('what can not be undone asks an admin who signed in long ago to sign in aga
     await letTimePass()
     await page.getByRole('button', { name: 'Add admin' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Add' }).click()
-    await signInAgain()
+    await signInAgain(page, adminRegistered.email)
     await page.waitForURL('**/admin/add-admin')
     await expect(page.getByLabel('First name')).toHaveValue('Grace')
     await expect(page.getByLabel('E-mail address')).toHaveValue('grace@uni.example')
-    await page.getByRole('button', { name: 'Add admin' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Add' }).click()
     await expect(page.getByText('A new admin has been added')).toBeVisible()
   })
@@ -56,12 +62,26 @@ test('what can not be undone asks an admin who signed in long ago to sign in aga
     await page.getByLabel(/^To confirm/).fill(label.replace('To confirm, type: ', ''))
     await letTimePass()
     await page.getByRole('button', { name: 'Begin the new cycle' }).click()
-    await signInAgain()
+    await signInAgain(page, adminRegistered.email)
     await page.waitForURL('**/admin/new-cycle')
     await expect(page.getByLabel('Name of the new cycle')).toHaveValue('The next one')
-    await page.getByLabel(/^To confirm/).fill(label.replace('To confirm, type: ', ''))
+    await expect(page.getByLabel(/^To confirm/)).toHaveValue(label.replace('To confirm, type: ', ''))
     await page.getByRole('button', { name: 'Begin the new cycle' }).click()
     await expect(page.getByText('“The next one” has begun')).toBeVisible()
+  })
+
+  await test.step('a student has all data deleted: the question is open again', async () => {
+    const student = await openPage(browser, server, info)
+    await signIn(student, studentRejected.email, '/student/data-protection')
+    await student.getByRole('button', { name: 'Delete my data' }).click()
+    await student.getByRole('dialog').getByRole('textbox').fill(studentRejected.email)
+    await letTimePass()
+    await student.getByRole('button', { name: 'Delete for good' }).click()
+    await signInAgain(student, studentRejected.email)
+    await student.waitForURL('**/student/data-protection')
+    await expect(student.getByRole('dialog').getByRole('textbox')).toHaveValue(studentRejected.email)
+    await student.keyboard.press('Enter')
+    await expect(student.getByRole('link', { name: 'Continue' })).toBeVisible()
   })
 
   await server.stop()

@@ -6,6 +6,7 @@ import { call, signOut } from './call.ts'
 import { dropDrafts } from './drafts.ts'
 import { forgetAnswers, forgetSession, ME, queryClient } from './query-client.ts'
 import { tellSignedOut } from './shared-events.ts'
+import { bringBackAttempt } from './sign-in-again.ts'
 
 export type Me = OutputOf<'users.me'>
 
@@ -27,6 +28,7 @@ const askWhoIsSignedIn = async (signal: AbortSignal): Promise<SignedIn> => {
   try {
     const me = await call('users.me', {}, { signal })
     forgetOthers(me)
+    bringBackAttempt(me.user.id)
     return { known: true, me }
   } catch (error) {
     if (error instanceof ApiError && error.statusCode === 401) {

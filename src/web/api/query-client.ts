@@ -1,7 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
 import { dropDrafts, NEWCOMER } from './drafts.ts'
-import { signInAgainWhenAsked } from './sign-in-again.ts'
+import { askToSignInAgain } from './sign-in-again.ts'
 
 const MAX_RETRIES = 2
 /** How long an answer counts as fresh, milliseconds. */
@@ -40,7 +40,7 @@ export function forgetAnswers(): void {
 
 const lookAtSession = (error: unknown): void => {
   if (error instanceof ApiError && error.statusCode === 401) forgetSession()
-  signInAgainWhenAsked(error)
+  askToSignInAgain(error)
 }
 
 export const queryClient: QueryClient = new QueryClient({

@@ -3,6 +3,7 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { ApiError } from './api-error.ts'
 import { keepDraft, NEWCOMER, readDraft } from './drafts.ts'
 import { useMe } from './me.ts'
+import { attemptOf, forgetAttempt, holdAttempt, needsSignInAgain } from './sign-in-again.ts'
 
 /** Fields by name, as the operation calls them, in the order in which they stand on the page. */
 export type FormValues = Readonly<Record<string, string>>
@@ -14,14 +15,17 @@ type ServerFormOptions<V extends FormValues> = {
   readonly initial: V
   /** What is wrong already here, by field. */
   readonly check?: (values: V) => Errors<V>
-  /** A question that stands before saving; false leaves everything as it is. */
-  readonly confirm?: (values: V) => Promise<boolean>
+  /**
+   * A question that stands before saving; false leaves everything as it is. Whoever comes back from a fresh sign-in has
+   * answered it before (`isBack`) and is asked at once.
+   */
+  readonly confirm?: (values: V, isBack: boolean) => Promise<boolean>
   /** Saves, and refreshes what `initial` is made of. What it throws is shown: issues at their fields, the rest as `failure`. */
   readonly save: (values: V) => Promise<unknown>
   readonly onSaved?: (values: V) => void
-  /** Name to keep a draft under; without one, what is typed is gone with the page. */
+  /** Name to keep what is typed under; without one, it is gone with the page. */
   readonly draft?: string
-  /** Fields that no draft keeps: a confirmation is typed each time. */
+  /** Fields that no draft keeps: a confirmation is typed each time. Only a fresh sign-in in between brings it back. */
   readonly notKept?: readonly (keyof V & string)[]
 }
 
@@ -33,8 +37,9 @@ type ServerFormOptions<V extends FormValues> = {
 export function useServerForm<V extends FormValues>(options: ServerFormOptions<V>) {
   const { initial } = options
   const draft = useFormDraft(options)
+  const attempt = useAttempt(options)
   const form = useForm<V>({
-    initialValues: { ...initial, ...draft.read() },
+    initialValues: { ...initial, ...draft.read(), ...attempt.values },
     onValuesChange: draft.keep,
     // A changed field takes its own error away, and no other's.
     clearInputErrorOnChange: false,
@@ -42,7 +47,7 @@ export function useServerForm<V extends FormValues>(options: ServerFormOptions<V
   const names = Object.keys(initial) as (keyof V & string)[]
   const problems = useProblems(names, (errors) => form.setErrors(errors))
   const follow = useFollowing(form, initial)
-  const { isBusy, submit } = useSubmission(options, form.values, problems, () => {
+  const { isBusy, submit } = useSubmission(options, form.values, attempt, problems, () => {
     draft.forget()
     follow.start()
   })
@@ -85,35 +90,58 @@ export function useServerForm<V extends FormValues>(options: ServerFormOptions<V
 const useSubmission = <V extends FormValues>(
   { check, confirm, save, onSaved }: ServerFormOptions<V>,
   values: V,
-  problems: Pick<ReturnType<typeof useProblems>, 'showMissing' | 'show' | 'clear'>,
+  attempt: ReturnType<typeof useAttempt<V>>,
+  problems: Pick<ReturnType<typeof useProblems>, 'element' | 'showMissing' | 'show' | 'clear'>,
   afterwards: () => void,
 ) => {
   const [isBusy, setBusy] = useState(false)
   const isUnderWay = useRef(false)
-  const send = async (): Promise<void> => {
+  const send = async (isBack: boolean): Promise<void> => {
     const missing = check?.(values) ?? {}
     if (Object.keys(missing).length > 0) return problems.showMissing(missing)
     problems.clear()
-    if (confirm && !(await confirm(values))) return
+    if (confirm && !(await confirm(values, isBack))) return
     setBusy(true)
     try {
       await save(values)
       afterwards()
       onSaved?.(values)
     } catch (error) {
+      attempt.hold(error, values)
       problems.show(error)
     } finally {
       setBusy(false)
     }
   }
-  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
-    event.preventDefault()
+  const begin = (isBack: boolean): void => {
     // State would come too late for a second click within the same turn.
     if (isUnderWay.current) return
     isUnderWay.current = true
-    void send().finally(() => (isUnderWay.current = false))
+    void send(isBack).finally(() => (isUnderWay.current = false))
+  }
+  useEffect(() => {
+    if (!attempt.values) return
+    forgetAttempt()
+    // One press finishes: of this button, or of the question's.
+    problems.element.current?.querySelector<HTMLElement>('[type=submit]')?.focus()
+    if (confirm) begin(true)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, on coming back
+  }, [])
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    begin(false)
   }
   return { isBusy, submit }
+}
+
+/** What stood in the form when its author went to sign in again, and how to hold it for that. */
+const useAttempt = <V extends FormValues>({ draft: form }: ServerFormOptions<V>) => {
+  const person = useMe()?.user.id ?? NEWCOMER
+  const [values] = useState(() => attemptOf(person, form) as V | undefined)
+  const hold = (error: unknown, sent: V): void => {
+    if (form !== undefined && needsSignInAgain(error)) holdAttempt({ person, form, values: sent })
+  }
+  return { values, hold }
 }
 
 type FieldErrors = Readonly<Record<string, string | undefined>>

@@ -2,6 +2,7 @@ import '#web/ui/mantine-styles.ts'
 import { useLiveEvents } from '#web/api/live.ts'
 import { Acceptance } from './acceptance.tsx'
 import { useNews } from './news/use-news.ts'
+import { SignInAgain } from './sign-in-again.tsx'
 import { colorSchemeManager } from '#web/ui/switches/color-scheme.ts'
 import { cssVariablesResolver, theme } from '#web/ui/theme.ts'
 import { ToastRegion } from '#web/ui/toasts.tsx'
@@ -27,6 +28,7 @@ export function AppFrame() {
     >
       <Outlet />
       <Acceptance />
+      <SignInAgain />
       <ToastRegion />
     </MantineProvider>
   )

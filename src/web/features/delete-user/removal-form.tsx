@@ -11,7 +11,6 @@ import { Segmented } from '#web/ui/switches/segmented.tsx'
 import { SubmitButton } from '#web/ui/buttons/submit-button.tsx'
 import { TypedWord, typedProblem } from '#web/ui/dialogs/typed-word.tsx'
 import { Button, Group, Stack, Text } from '@mantine/core'
-import { useState } from 'react'
 import { type Removal, useRemoval } from './queries.ts'
 
 type RemovalFormProps = {
@@ -24,19 +23,21 @@ const SUBMIT: Record<Removal, () => string> = { reset: m.admin_delete_reset_subm
 
 /** What is to be done to somebody's account, what that means, and their address typed once more. */
 export function RemovalForm({ person, onDone, onOther }: RemovalFormProps) {
-  const [removal, setRemoval] = useState<Removal>('reset')
   const remove = useRemoval()
   const name = personName(person)
   const word = person.email ?? name
-  const form = useServerForm({
-    initial: { typed: '' },
+  const form = useServerForm<{ readonly removal: Removal; readonly typed: string }>({
+    initial: { removal: 'reset', typed: '' },
     check: ({ typed }) => {
       const mismatch = typedProblem(typed, word)
       return mismatch === undefined ? {} : { typed: mismatch }
     },
-    save: () => remove.mutateAsync({ id: person.id, removal }),
-    onSaved: () => onDone(removal),
+    save: ({ removal }) => remove.mutateAsync({ id: person.id, removal }),
+    onSaved: ({ removal }) => onDone(removal),
+    draft: `removal-${person.id}`,
+    notKept: ['removal', 'typed'],
   })
+  const { removal } = form.values
   const isRefused = removal === 'reset' && person.role === 'ADMIN'
   return (
     <form {...form.formProps}>
@@ -58,7 +59,7 @@ export function RemovalForm({ person, onDone, onOther }: RemovalFormProps) {
           <Segmented
             legend={m.admin_delete_what()}
             value={removal}
-            onChange={setRemoval}
+            onChange={(chosen) => form.setValue('removal', chosen)}
             options={[
               { value: 'reset', label: m.admin_delete_reset() },
               { value: 'delete', label: m.admin_delete_data() },

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { bringBackAttempt, goSignInAgain, holdAttempt } from '#web/api/sign-in-again.ts'
 import { fakeServer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 import { me, student } from '#test/web/sample-answers.ts'
@@ -36,6 +37,25 @@ it('deletes only after the reader has typed their address, and signs out', async
 
   await user.type(screen.getByRole('textbox', { name: 'To confirm, type: student@uni.example' }), 'student@uni.example')
   await user.click(screen.getByRole('button', { name: 'Delete for good' }))
+  await waitFor(() => expect(submit).toHaveBeenCalledOnce())
+  expect(server.callsOf('DELETE users/student')).toHaveLength(1)
+})
+
+it('has the address typed already for whoever comes back from a fresh sign-in', async () => {
+  const submit = vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(() => {})
+  holdAttempt({ person: 'student', form: 'delete-my-data', values: {} })
+  vi.stubGlobal('location', {
+    ...location,
+    pathname: '/student/data-protection',
+    search: '',
+    hash: '',
+    assign: vi.fn(),
+  })
+  goSignInAgain()
+  dispatchEvent(new Event('pagehide'))
+  bringBackAttempt('student')
+  const { user, server } = open()
+  await user.click(await screen.findByRole('button', { name: 'Delete for good' }))
   await waitFor(() => expect(submit).toHaveBeenCalledOnce())
   expect(server.callsOf('DELETE users/student')).toHaveLength(1)
 })

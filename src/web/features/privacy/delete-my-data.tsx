@@ -1,10 +1,11 @@
 import { m } from '#messages'
 import { call } from '#web/api/call.ts'
 import { leave, useKnownMe } from '#web/api/me.ts'
+import { useServerForm } from '#web/api/server-form.ts'
 import { failureText } from '#web/ui/failure-text.ts'
-import { showFailure } from '#web/ui/toasts.tsx'
+import { FormFailure } from '#web/ui/form-failure.tsx'
+import { SubmitButton } from '#web/ui/buttons/submit-button.tsx'
 import { useConfirm } from '#web/ui/dialogs/use-confirm.tsx'
-import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import classes from './data-protection-page.module.css'
 
@@ -12,33 +13,39 @@ import classes from './data-protection-page.module.css'
 export function DeleteMyData() {
   const { user } = useKnownMe()
   const { ask, dialog } = useConfirm()
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => call('users.delete', { id: user.id }),
-    onSuccess: () => void leave(),
-    onError: (error) => showFailure(failureText(error)),
+  const { mutateAsync } = useMutation({ mutationFn: () => call('users.delete', { id: user.id }) })
+  const form = useServerForm({
+    initial: {},
+    confirm: async (_values, isBack) => {
+      const { isConfirmed } = await ask({
+        title: m.privacy_delete_question(),
+        text: whatHappens(),
+        confirm: m.privacy_delete_confirm(),
+        tone: 'rose',
+        typed: user.email ?? user.first_name,
+        isTyped: isBack,
+      })
+      return isConfirmed
+    },
+    save: () => mutateAsync(),
+    onSaved: () => void leave(),
+    draft: 'delete-my-data',
   })
-  const start = async (): Promise<void> => {
-    const { isConfirmed } = await ask({
-      title: m.privacy_delete_question(),
-      text: <WhatHappens />,
-      confirm: m.privacy_delete_confirm(),
-      tone: 'rose',
-      typed: user.email ?? user.first_name,
-    })
-    if (isConfirmed) mutate()
-  }
   return (
-    <div className={classes.line}>
-      <p>{m.privacy_delete_text()}</p>
-      <Button color="rose" variant="outline" loading={isPending} onClick={() => void start()}>
-        {m.privacy_delete()}
-      </Button>
+    <>
+      <form className={classes.line} {...form.formProps}>
+        <p>{m.privacy_delete_text()}</p>
+        <FormFailure text={form.failure && failureText(form.failure)} />
+        <SubmitButton color="rose" variant="outline" isBusy={form.isBusy}>
+          {m.privacy_delete()}
+        </SubmitButton>
+      </form>
       {dialog}
-    </div>
+    </>
   )
 }
 
-const WhatHappens = () => (
+const whatHappens = () => (
   <ul className={classes.facts}>
     <li>{m.privacy_delete_profile()}</li>
     <li>{m.privacy_delete_requests()}</li>

@@ -16,6 +16,8 @@ export type Question = {
   readonly canHide?: boolean | 'ticked'
   /** What has to be typed before the button says yes; for what can't be undone. */
   readonly typed?: string
+  /** Its reader has typed that before, and need not again. */
+  readonly isTyped?: boolean
 }
 
 export type Answer = {
@@ -46,7 +48,7 @@ export function ConfirmDialog({ question, onAnswer }: ConfirmDialogProps) {
 
 const Body = ({ question, onAnswer }: { question: Question; onAnswer: (answer: Answer) => void }) => {
   const [dontShowAgain, setDontShowAgain] = useState(question.canHide === 'ticked')
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState(question.isTyped ? (question.typed ?? '') : '')
   const mayConfirm = question.typed === undefined || typedProblem(typed, question.typed) === undefined
   const confirm = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault()
