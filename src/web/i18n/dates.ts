@@ -3,7 +3,7 @@ import { formattingLocale } from './locale.ts'
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
-const WEEK_MS = 7 * DAY_MS
+const WEEK_DAYS = 7
 
 /** A day in the reader's language: "21 November 2026". @param time ISO 8601 */
 export function formatDay(time: string): string {
@@ -11,16 +11,45 @@ export function formatDay(time: string): string {
 }
 
 /**
- * A day among others, all in one style: "21 November", with the year only when it is another one. For rows of a list.
+ * A day among others, as one says it: "today", "yesterday", "3 days ago" under a week, else "14 November", with the year
+ * only when it is another one. Days begin at midnight where the reader is. For rows of a list.
  * @param time ISO 8601
  */
 export function formatRowDay(time: string, now: Date = new Date()): string {
-  return dayFormat(time, now, {}).format(new Date(time))
+  const days = daysUntil(time, now)
+  if (Math.abs(days) >= WEEK_DAYS) return dayFormat(time, now, {}).format(new Date(time))
+  return relativeFormat().format(days, 'day')
 }
 
-/** The same with the time of day, as of what was said: "21 November at 14:05". @param time ISO 8601 */
+/**
+ * When something was, as one says it: on the same day "3 hours ago", else as in a row. For what has just happened.
+ * @param time ISO 8601
+ */
+export function formatWhen(time: string, now: Date = new Date()): string {
+  const sinceMs = now.getTime() - new Date(time).getTime()
+  const size = Math.abs(sinceMs)
+  if (size < MINUTE_MS) return relativeFormat().format(0, 'second')
+  if (size < HOUR_MS) return relativeFormat().format(-Math.trunc(sinceMs / MINUTE_MS), 'minute')
+  if (daysUntil(time, now) === 0) return relativeFormat().format(-Math.trunc(sinceMs / HOUR_MS), 'hour')
+  return formatRowDay(time, now)
+}
+
+/**
+ * A day with the time of day, as of what was said: "yesterday, 14:05", "21 November at 14:05"; on the day itself the time
+ * is enough.
+ * @param time ISO 8601
+ */
 export function formatMoment(time: string, now: Date = new Date()): string {
-  return dayFormat(time, now, { hour: '2-digit', minute: '2-digit' }).format(new Date(time))
+  const days = daysUntil(time, now)
+  const clock = { hour: '2-digit', minute: '2-digit' } as const
+  if (days !== 0 && days !== -1) return dayFormat(time, now, clock).format(new Date(time))
+  const at = new Intl.DateTimeFormat(formattingLocale(), clock).format(new Date(time))
+  return days === 0 ? at : `${relativeFormat().format(days, 'day')}, ${at}`
+}
+
+/** The whole of it, behind words that say less: "21 November 2026 at 14:05". @param time ISO 8601 */
+export function formatExactly(time: string): string {
+  return new Intl.DateTimeFormat(formattingLocale(), { dateStyle: 'long', timeStyle: 'short' }).format(new Date(time))
 }
 
 const dayFormat = (time: string, now: Date, more: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {
@@ -28,17 +57,10 @@ const dayFormat = (time: string, now: Date, more: Intl.DateTimeFormatOptions): I
   return new Intl.DateTimeFormat(formattingLocale(), { day: 'numeric', month: 'long', ...year, ...more })
 }
 
-/**
- * When something was, as one says it: relative under a week ("yesterday", "3 hours ago"), else the day.
- * @param time ISO 8601
- */
-export function formatWhen(time: string, now: Date = new Date()): string {
-  const sinceMs = now.getTime() - new Date(time).getTime()
-  if (sinceMs >= WEEK_MS || sinceMs <= -WEEK_MS) return formatDay(time)
-  const relative = new Intl.RelativeTimeFormat(formattingLocale(), { numeric: 'auto' })
-  const size = Math.abs(sinceMs)
-  if (size < MINUTE_MS) return relative.format(0, 'second')
-  if (size < HOUR_MS) return relative.format(-Math.trunc(sinceMs / MINUTE_MS), 'minute')
-  if (size < DAY_MS) return relative.format(-Math.trunc(sinceMs / HOUR_MS), 'hour')
-  return relative.format(-Math.trunc(sinceMs / DAY_MS), 'day')
-}
+const relativeFormat = (): Intl.RelativeTimeFormat =>
+  new Intl.RelativeTimeFormat(formattingLocale(), { numeric: 'auto' })
+
+/** Midnights of the reader between now and a time: 0 today, -1 yesterday. A day that a clock change makes shorter counts. */
+const daysUntil = (time: string, now: Date): number => dayNumber(new Date(time)) - dayNumber(now)
+
+const dayNumber = (date: Date): number => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY_MS

@@ -1,7 +1,7 @@
 import { m } from '#messages'
+import { When } from '#web/ui/when.tsx'
 import type { User } from '#contract/resources/people/people.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
-import { formatRowDay } from '#web/i18n/dates.ts'
 import { paths } from '#web/paths.ts'
 import { CountBadge } from '#web/ui/count-badge.tsx'
 import { FoldedRows } from '../people/folded-rows.tsx'
@@ -51,12 +51,10 @@ const Row = ({ conversation, reader }: { conversation: Request; reader: User['id
   )
 }
 
-const lineOf = ({ conversation, student, updated_at, created_at }: Request, reader: string): string => {
-  if (conversation) {
-    const day = formatRowDay(updated_at)
-    if (conversation.state === 'OPEN') return m.chat_line_open({ day })
-    return conversation.state === 'ENDED' ? m.chat_line_ended({ day }) : m.chat_line_cycle({ day })
-  }
-  const day = formatRowDay(created_at)
-  return student.id === reader ? m.chat_line_waiting({ day }) : m.chat_line_asked({ day })
+const lineOf = ({ conversation, student, updated_at, created_at }: Request, reader: string) => {
+  if (conversation) return <When at={updated_at} says={(when) => TALK[conversation.state]({ when })} />
+  const says = student.id === reader ? m.chat_line_waiting : m.chat_line_asked
+  return <When at={created_at} says={(when) => says({ when })} />
 }
+
+const TALK = { OPEN: m.chat_line_open, ENDED: m.chat_line_ended, CYCLE_CLOSED: m.chat_line_cycle }

@@ -1,6 +1,6 @@
 import { m } from '#messages'
+import { When } from '#web/ui/when.tsx'
 import type { Request } from '#contract/resources/requests/requests.ts'
-import { formatRowDay } from '#web/i18n/dates.ts'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import classes from './pair-line.module.css'
 
@@ -13,7 +13,7 @@ type PairLineProps = {
 export function PairLine({ request: { updated_at, conflict } }: PairLineProps) {
   return (
     <>
-      {m.supervisor_confirmed_since({ day: formatRowDay(updated_at) })}
+      <When at={updated_at} says={(when) => m.pair_line({ when })} />
       {conflict && (
         <span className={classes.conflict}>
           <IconAlertTriangle size={15} stroke={1.75} aria-hidden />

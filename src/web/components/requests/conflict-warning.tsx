@@ -1,6 +1,6 @@
 import { m } from '#messages'
+import { When } from '#web/ui/when.tsx'
 import type { Request } from '#contract/resources/requests/requests.ts'
-import { formatRowDay } from '#web/i18n/dates.ts'
 import { formatList } from '#web/i18n/lists.ts'
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconMail } from '@tabler/icons-react'
@@ -29,7 +29,7 @@ export function ConflictWarning({ pairs }: { readonly pairs: readonly Request[] 
             name={personName(supervisor)}
             pictureUrl={supervisor.picture_url}
             to={pathOfPerson(supervisor)}
-            line={m.student_pair_since({ day: formatRowDay(updated_at) })}
+            line={<When at={updated_at} says={(when) => m.pair_line({ when })} />}
             action={supervisor.email && <WriteTo name={personName(supervisor)} email={supervisor.email} />}
           />
         ))}

@@ -1,6 +1,7 @@
 import { m } from '#messages'
-import { call } from '#web/api/call.ts'
+import { When } from '#web/ui/when.tsx'
 import { formatWhen } from '#web/i18n/dates.ts'
+import { call } from '#web/api/call.ts'
 import { formatNumber } from '#web/i18n/numbers.ts'
 import { ListRow } from '#web/components/people/list-row.tsx'
 import { PagedRows } from '#web/components/people/paged-rows.tsx'
@@ -35,22 +36,25 @@ export function DeadLetters() {
         isLoadingMore={mails.isFetchingNextPage}
         onMore={() => void mails.fetchNextPage()}
       >
-        {parked.map(({ id, to, created_at, given_up_at, in_doubt, last_error }) => {
-          const when = formatWhen(given_up_at ?? created_at)
-          return (
-            <ListRow
-              key={id}
-              name={to ? personName(to) : m.person_gone()}
-              pictureUrl={to?.picture_url ?? null}
-              {...(to ? { to: paths.profile(to.id) } : {})}
-              line={
-                in_doubt
-                  ? m.admin_mails_in_doubt({ when })
-                  : m.admin_mails_refused({ when, reason: last_error ?? m.admin_mails_no_reason() })
-              }
-            />
-          )
-        })}
+        {parked.map(({ id, to, created_at, given_up_at, in_doubt, last_error }) => (
+          <ListRow
+            key={id}
+            name={to ? personName(to) : m.person_gone()}
+            pictureUrl={to?.picture_url ?? null}
+            {...(to ? { to: paths.profile(to.id) } : {})}
+            line={
+              <When
+                at={given_up_at ?? created_at}
+                format={formatWhen}
+                says={(when) =>
+                  in_doubt
+                    ? m.admin_mails_in_doubt({ when })
+                    : m.admin_mails_refused({ when, reason: last_error ?? m.admin_mails_no_reason() })
+                }
+              />
+            }
+          />
+        ))}
       </PagedRows>
     </Section>
   )

@@ -1,11 +1,11 @@
 import { m } from '#messages'
+import { When } from '#web/ui/when.tsx'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { call } from '#web/api/call.ts'
 import { REQUESTS } from '#web/api/requests.ts'
 import { ListRow } from '#web/components/people/list-row.tsx'
 import { PagedRows } from '#web/components/people/paged-rows.tsx'
 import { personName } from '#web/components/people/person-name.ts'
-import { formatWhen } from '#web/i18n/dates.ts'
 import { formatList } from '#web/i18n/lists.ts'
 import { formatNumber } from '#web/i18n/numbers.ts'
 import { paths } from '#web/paths.ts'
@@ -56,10 +56,17 @@ export function WaitingStudents({ count }: { readonly count: number }) {
               name={personName(newest.student)}
               pictureUrl={newest.student.picture_url}
               to={paths.profile(newest.student.id)}
-              line={m.admin_waiting_line({
-                names: formatList(open.map(({ supervisor }) => personName(supervisor))),
-                when: formatWhen(open.at(-1)?.created_at ?? newest.created_at),
-              })}
+              line={
+                <When
+                  at={open.at(-1)?.created_at ?? newest.created_at}
+                  says={(when) =>
+                    m.admin_waiting_line({
+                      names: formatList(open.map(({ supervisor }) => personName(supervisor))),
+                      when,
+                    })
+                  }
+                />
+              }
             />
           ) : null
         })}

@@ -5,6 +5,8 @@ import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { AskFirst } from './ask-first.tsx'
 import { type PossibleAction, possibleActions } from './possible-actions.ts'
+import { formatWhen } from '#web/i18n/dates.ts'
+import { When } from '#web/ui/when.tsx'
 import type { Standing } from '#web/components/requests/standing.ts'
 import classes from './standing-panel.module.css'
 import { sentencesOf } from './standing-words.ts'
@@ -26,7 +28,9 @@ export function StandingPanel({ person, standing }: StandingPanelProps) {
     <section ref={panel} tabIndex={-1} className={classes.standing} aria-label={m.profile_standing()}>
       <div role="status">
         {sentences.map((sentence) => (
-          <p key={sentence}>{sentence}</p>
+          <p key={typeof sentence === 'string' ? sentence : sentence.at}>
+            {typeof sentence === 'string' ? sentence : <When {...sentence} format={formatWhen} />}
+          </p>
         ))}
       </div>
       <div className={classes.actions}>

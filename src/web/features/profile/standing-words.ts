@@ -1,13 +1,16 @@
 import { m } from '#messages'
 import type { User } from '#contract/resources/people/people.ts'
 import { personName } from '#web/components/people/person-name.ts'
-import { formatDay, formatWhen } from '#web/i18n/dates.ts'
+import { formatDay } from '#web/i18n/dates.ts'
 import type { Standing } from '#web/components/requests/standing.ts'
 
 type Past = Extract<Standing, { readonly earlier: unknown }>
 
+/** A sentence; one that says when something was leaves a place for it. */
+export type Sentence = string | { readonly at: string; readonly says: (when: string) => string }
+
 /** What is between the reader and the person, in sentences; none where there is nothing to say. */
-export function sentencesOf(standing: Standing, person: User): string[] {
+export function sentencesOf(standing: Standing, person: User): Sentence[] {
   const name = personName(person)
   switch (standing.kind) {
     case 'none':
@@ -17,9 +20,9 @@ export function sentencesOf(standing: Standing, person: User): string[] {
     case 'unregistered':
       return [m.profile_unregistered({ name })]
     case 'pending':
-      return [m.profile_pending({ when: formatWhen(standing.request.created_at) })]
+      return [{ at: standing.request.created_at, says: (when) => m.profile_pending({ when }) }]
     case 'asked':
-      return [m.profile_asked({ name, when: formatWhen(standing.request.created_at) })]
+      return [{ at: standing.request.created_at, says: (when) => m.profile_asked({ name, when }) }]
     case 'pair':
       return [m.profile_pair_student({ name }), m.student_pair_since({ day: formatDay(standing.request.updated_at) })]
     case 'supervised':
@@ -45,14 +48,17 @@ const nowOf = (standing: Past, name: string): string => {
   }
 }
 
-const pastOf = (standing: Past, person: User): string[] => {
+const pastOf = (standing: Past, person: User): Sentence[] => {
   const name = personName(person)
   if ('isDismissed' in standing && standing.isDismissed) return [m.profile_dismissed({ name })]
   if (person.student?.has_supervisor) return [m.profile_has_supervisor({ name })]
   const { earlier } = standing
   if (!earlier) return []
-  const when = formatWhen(earlier.updated_at)
+  const at = earlier.updated_at
   const isRejected = earlier.state === 'REJECTED'
-  if ('isDismissed' in standing) return [isRejected ? m.profile_rejected({ when }) : m.profile_withdrawn({ when })]
-  return [isRejected ? m.profile_you_rejected({ name, when }) : m.profile_was_withdrawn({ name, when })]
+  if ('isDismissed' in standing) {
+    return [{ at, says: (when) => (isRejected ? m.profile_rejected({ when }) : m.profile_withdrawn({ when })) }]
+  }
+  const says = isRejected ? m.profile_you_rejected : m.profile_was_withdrawn
+  return [{ at, says: (when) => says({ name, when }) }]
 }

@@ -1,6 +1,6 @@
 import { m } from '#messages'
+import { When } from '#web/ui/when.tsx'
 import type { Request } from '#contract/resources/requests/requests.ts'
-import { formatRowDay } from '#web/i18n/dates.ts'
 import { formatPercent } from '#web/i18n/numbers.ts'
 import { paths } from '#web/paths.ts'
 import { ListRow } from '#web/components/people/list-row.tsx'
@@ -32,10 +32,12 @@ export function PendingRow({ request, isBusy, onWithdraw }: PendingRowProps) {
       name={name}
       pictureUrl={request.supervisor.picture_url}
       to={pathOfPerson(request.supervisor)}
-      line={m.request_line_pending({
-        percent: formatPercent(request.similarity_score ?? 0),
-        when: formatRowDay(request.created_at),
-      })}
+      line={
+        <When
+          at={request.created_at}
+          says={(when) => m.request_line_pending({ percent: formatPercent(request.similarity_score ?? 0), when })}
+        />
+      }
       action={
         request.can.withdraw && (
           <Button
@@ -62,7 +64,7 @@ export function AcceptedRow({ request }: RowProps) {
       name={name}
       pictureUrl={request.supervisor.picture_url}
       to={pathOfPerson(request.supervisor)}
-      line={m.request_line_accepted({ when: formatRowDay(request.updated_at) })}
+      line={<When at={request.updated_at} says={(when) => m.request_line_accepted({ when })} />}
       action={
         <Button
           component="a"
@@ -82,13 +84,13 @@ export function AcceptedRow({ request }: RowProps) {
 /** Came to nothing; what the student withdrew can be sent again. */
 export function ClosedRow({ request, isBusy, onResend }: ClosedRowProps) {
   const name = nameOf(request)
-  const when = formatRowDay(request.updated_at)
+  const says = request.state === 'REJECTED' ? m.request_line_rejected : m.request_line_withdrawn
   return (
     <ListRow
       name={name}
       pictureUrl={request.supervisor.picture_url}
       to={pathOfPerson(request.supervisor)}
-      line={request.state === 'REJECTED' ? m.request_line_rejected({ when }) : m.request_line_withdrawn({ when })}
+      line={<When at={request.updated_at} says={(when) => says({ when })} />}
       action={
         request.can.undo && (
           <Button

@@ -2,6 +2,7 @@ import { m } from '#messages'
 import type { OutputOf } from '#contract/operations.ts'
 import { call } from '#web/api/call.ts'
 import { useKnownMe } from '#web/api/me.ts'
+import { When } from '#web/ui/when.tsx'
 import { formatWhen } from '#web/i18n/dates.ts'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { failureText } from '#web/ui/failure-text.ts'
@@ -58,7 +59,11 @@ const SessionRow = ({ session, onEnd }: { session: Session; onEnd: () => void })
           {device}
           {current && <span className={classes.here}>{m.settings_session_here()}</span>}
         </span>
-        <span className={classes.text}>{m.settings_session_line({ since, seen: formatWhen(seenAt) })}</span>
+        <span className={classes.text}>
+          <When at={signedInAt} format={formatWhen} says={(when) => m.settings_session_since({ when })} />
+          {' · '}
+          <When at={seenAt} format={formatWhen} says={(when) => m.settings_session_seen({ when })} />
+        </span>
       </span>
       {!current && (
         <Button variant="default" aria-label={m.settings_session_end_label({ device, since })} onClick={onEnd}>

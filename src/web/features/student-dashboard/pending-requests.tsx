@@ -1,6 +1,6 @@
 import { m } from '#messages'
+import { When } from '#web/ui/when.tsx'
 import type { Request } from '#contract/resources/requests/requests.ts'
-import { formatRowDay } from '#web/i18n/dates.ts'
 import { formatPercent } from '#web/i18n/numbers.ts'
 import { paths } from '#web/paths.ts'
 import { ListRow, RowList } from '#web/components/people/list-row.tsx'
@@ -27,10 +27,12 @@ export function PendingRequests({ requests }: { requests: readonly Request[] }) 
             key={id}
             name={personName(supervisor)}
             pictureUrl={supervisor.picture_url}
-            line={m.request_line_pending({
-              percent: formatPercent(similarity_score ?? 0),
-              when: formatRowDay(created_at),
-            })}
+            line={
+              <When
+                at={created_at}
+                says={(when) => m.request_line_pending({ percent: formatPercent(similarity_score ?? 0), when })}
+              />
+            }
           />
         ))}
       </RowList>

@@ -1,9 +1,9 @@
 import { m } from '#messages'
+import { When } from '#web/ui/when.tsx'
 import { conversationsQuery } from '#web/api/conversations.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { requestsQuery } from '#web/api/requests.ts'
 import { ConversationList } from '#web/components/conversations/conversation-list.tsx'
-import { formatRowDay } from '#web/i18n/dates.ts'
 import { formatPercent } from '#web/i18n/numbers.ts'
 import { paths } from '#web/paths.ts'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
@@ -77,10 +77,12 @@ const OpenRequests = () => {
               name={personName(student)}
               pictureUrl={student.picture_url}
               to={pathOfPerson(student)}
-              line={m.supervisor_request_line({
-                percent: formatPercent(similarity_score ?? 0),
-                when: formatRowDay(created_at),
-              })}
+              line={
+                <When
+                  at={created_at}
+                  says={(when) => m.supervisor_request_line({ percent: formatPercent(similarity_score ?? 0), when })}
+                />
+              }
             />
           ))}
         </RowList>

@@ -1,6 +1,6 @@
 import { m } from '#messages'
+import { When } from '#web/ui/when.tsx'
 import type { Request } from '#contract/resources/requests/requests.ts'
-import { formatWhen } from '#web/i18n/dates.ts'
 import { reasonOf } from '#web/components/matching/reason.ts'
 import { type Candidate, PersonCard, PersonDetails } from '#web/components/people/person-card.tsx'
 import { personName } from '#web/components/people/person-name.ts'
@@ -39,6 +39,10 @@ const useCandidate = ({ request, own, supervisorId }: StudentCardProps): Candida
     shared: own,
     text: student.student?.thesis_description ?? null,
     action: null,
-    facts: <span>{m.supervisor_matching_asked({ when: formatWhen(at) })}</span>,
+    facts: (
+      <span>
+        <When at={at} says={(when) => m.supervisor_matching_asked({ when })} />
+      </span>
+    ),
   }
 }

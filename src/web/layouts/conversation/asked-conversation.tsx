@@ -1,9 +1,10 @@
 import { m } from '#messages'
+import { formatMoment } from '#web/i18n/dates.ts'
+import { When } from '#web/ui/when.tsx'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { useConversationCalls } from '#web/api/conversations.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { personName } from '#web/components/people/person-name.ts'
-import { formatMoment } from '#web/i18n/dates.ts'
 import { failureText } from '#web/ui/failure-text.ts'
 import { showFailure, showUndo } from '#web/ui/toasts.tsx'
 import { Button } from '@mantine/core'
@@ -26,7 +27,9 @@ export function AskedConversation({ conversation }: { readonly conversation: Req
     <>
       <div className={`${classes.message} ${isOwn ? classes.own : ''}`}>
         <p>{message}</p>
-        <span className={classes.when}>{formatMoment(at)}</span>
+        <span className={classes.when}>
+          <When at={at} format={formatMoment} />
+        </span>
       </div>
       <p role="status">{STATES[state]()}</p>
       <div className={classes.actions}>

@@ -1,10 +1,11 @@
 import { m } from '#messages'
+import { formatMoment } from '#web/i18n/dates.ts'
+import { When } from '#web/ui/when.tsx'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { TEXT_LENGTH_MAX } from '#domain/limits.ts'
 import { type Message, messagesQuery, useConversationCalls } from '#web/api/conversations.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { useServerForm } from '#web/api/server-form.ts'
-import { formatMoment, formatRowDay } from '#web/i18n/dates.ts'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { failureText } from '#web/ui/failure-text.ts'
 import { TextSkeleton } from '#web/ui/states/skeletons.tsx'
@@ -48,9 +49,12 @@ export function Messages({ conversation }: { readonly conversation: Request }) {
         <Writing id={id} />
       ) : (
         <p role="status">
-          {talk?.state === 'CYCLE_CLOSED'
-            ? m.chat_closed_cycle({ day: formatRowDay(endedAt) })
-            : m.chat_closed_ended({ day: formatRowDay(endedAt) })}
+          <When
+            at={endedAt}
+            says={(when) =>
+              talk?.state === 'CYCLE_CLOSED' ? m.chat_closed_cycle({ when }) : m.chat_closed_ended({ when })
+            }
+          />
         </p>
       )}
     </>
@@ -60,7 +64,9 @@ export function Messages({ conversation }: { readonly conversation: Request }) {
 const Bubble = ({ message: { text, at }, isOwn }: { message: Message; isOwn: boolean }) => (
   <div className={`${classes.message} ${isOwn ? classes.own : ''}`}>
     <p>{text}</p>
-    <span className={classes.when}>{isOwn ? m.chat_own({ when: formatMoment(at) }) : formatMoment(at)}</span>
+    <span className={classes.when}>
+      <When at={at} format={formatMoment} {...(isOwn && { says: (when) => m.chat_own({ when }) })} />
+    </span>
   </div>
 )
 
