@@ -45,23 +45,44 @@ eachDatabase('with 10,000 people and 20,000 requests the database', (open) => {
     await open().pool.query('vacuum analyze')
   })
 
-  /** The plan of the one statement that this sends. */
-  const planOf = async (work: () => Promise<unknown>): Promise<string> => {
+  /** The plan of each statement that this sends. */
+  const plansOf = async (work: () => Promise<unknown>): Promise<string[]> => {
     const statements = watchStatements()
     await work()
-    const [statement, ...others] = [...statements]
+    const plans: string[] = []
+    // What asks for plans is a statement, too.
+    for (const { text, values } of statements.slice()) {
+      const { rows } = await open().pool.query(`explain ${text}`, [...values])
+      plans.push(rows.map((row: Record<string, unknown>) => row['QUERY PLAN']).join('\n'))
+    }
+    return plans
+  }
+  const planOf = async (work: () => Promise<unknown>): Promise<string | undefined> => {
+    const [plan, ...others] = await plansOf(work)
     expect(others).toEqual([])
-    const { rows } = await open().pool.query(`explain ${statement?.text}`, [...(statement?.values ?? [])])
-    return rows.map((row: Record<string, unknown>) => row['QUERY PLAN']).join('\n')
+    return plan
   }
 
   it('looks an address up in an index', async () => {
     const filter = { roles: null, registered: null, words: ['c4ca4238'], alsoAddress: true, part: null }
     const order = { by: 'name', descending: false } as const
-    const plan = await planOf(() => searchPeople(open().db, { ...filter, availableOnly: false }, order, 50, null))
-    expect(plan).toContain('users_email_search')
-    expect(plan).not.toContain('Seq Scan on users')
+    const plans = await plansOf(() => searchPeople(open().db, { ...filter, availableOnly: false }, order, 50, null))
+    // Those who have a name, then those who have none.
+    expect(plans).toHaveLength(2)
+    expect(plans[0]).toContain('users_email_search')
+    for (const plan of plans) expect(plan).not.toContain('Seq Scan on users')
   })
+
+  it.each([false, true])(
+    'reads people of a role in the order of their names from an index, downwards: %s',
+    async (descending) => {
+      const filter = { roles: ['STUDENT'], registered: true, words: [], alsoAddress: false, part: null } as const
+      const order = { by: 'name', descending } as const
+      const plan = await planOf(() => searchPeople(open().db, { ...filter, availableOnly: false }, order, 50, null))
+      expect(plan).toContain('users_role_sort_name')
+      expect(plan).not.toContain('Sort')
+    },
+  )
 
   it('reads the newest requests of everybody from an index', async () => {
     const plan = await planOf(() =>

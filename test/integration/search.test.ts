@@ -156,6 +156,20 @@ eachDatabase('search', (open) => {
       expect(await all(input, 1)).toEqual(expected)
     })
 
+    it.each([
+      [{ sort: 'name' }, ['Bauer', 'Çelik', 'dolan', 'Dörr', 'Weiß', '', '', '']],
+      [{ sort: 'name', direction: 'desc' }, ['Weiß', 'Dörr', 'dolan', 'Çelik', 'Bauer', '', '', '']],
+      [{ sort: 'availability' }, ['Bauer', 'dolan', 'Dörr', 'Weiß', '', '', '', 'Çelik']],
+      [{ sort: 'availability', direction: 'asc' }, ['Çelik', 'dolan', 'Dörr', 'Weiß', '', '', '', 'Bauer']],
+      [{ sort: 'best_match' }, ['Bauer', 'Çelik', 'dolan', 'Dörr', 'Weiß', '', '', '']],
+      [{ sort: 'best_match', direction: 'asc' }, ['Bauer', 'Çelik', 'dolan', 'Dörr', 'Weiß', '', '', '']],
+    ] as const)('puts those without a name after those who have one, page by page: %j', async (input, expected) => {
+      for (let made = 0; made < 3; made += 1) {
+        await makeSupervisor(open().db, { firstName: '', lastName: '', totalSlots: 2, registered: false })
+      }
+      for (const limit of [50, 3, 2, 1]) expect(await all(input, limit)).toEqual(expected)
+    })
+
     it('orders supervisors by how well they fit the student', async () => {
       const { db } = open()
       const tag = await makeTags(db, ['AI', 'Data', 'Law'], [['AI', 'Data', 0.5]])
@@ -260,6 +274,15 @@ eachDatabase('search', (open) => {
       const first = await list({ limit: 3 })
       expect(first.next_cursor).not.toBeNull()
       expect(lastNames(await list({ limit: 3, cursor: first.next_cursor ?? '' }))).toEqual(['Weiß'])
+    })
+
+    it('begins with those who have a name, and ends with those known by their address', async () => {
+      const { db } = open()
+      for (let made = 0; made < 2; made += 1) await makeStudent(db, { firstName: '', lastName: '', registered: false })
+      const first = await api.ok('users.list', { limit: 4 }, { as: admin.email })
+      expect(lastNames(first)).toEqual(['Admin', 'Peña', 'Weiß', ''])
+      const rest = await api.ok('users.list', { limit: 4, cursor: first.next_cursor ?? '' }, { as: admin.email })
+      expect(rest.items.map(({ id }) => first.items.some((one) => one.id === id))).toEqual([false])
     })
   })
 

@@ -1,5 +1,5 @@
 import type { Database } from '../../db/client.ts'
-import { type FoundPerson, type PeopleFilter, searchPeople } from '../../db/queries/people/search.ts'
+import { type FoundPerson, NAMELESS, type PeopleFilter, searchPeople } from '../../db/queries/people/search.ts'
 import { type Portion, portionsOf, type Ranking } from '../../matching/ranking.ts'
 
 /** People asked for at once: the database is busy with them for a few milliseconds, then everybody else gets a turn. */
@@ -106,11 +106,12 @@ const withScores = (people: readonly FoundPerson[], scores: Portion): ScoredPers
 const inOrder = (people: readonly ScoredPerson[], descending: boolean): ScoredPerson[] =>
   people.toSorted((a, b) => (descending ? b.score - a.score : a.score - b.score))
 
-/** Names are compared bytewise, as the database does. */
+/** Names are compared bytewise, as the database does, and whoever has none comes last. */
 const isAfter =
   (after: ScoredPerson | null, descending: boolean) =>
   ({ id, sortName, score }: ScoredPerson): boolean => {
     if (!after) return true
     if (score !== after.score) return descending ? score < after.score : score > after.score
+    if ((sortName === NAMELESS) !== (after.sortName === NAMELESS)) return sortName === NAMELESS
     return (Buffer.compare(Buffer.from(sortName), Buffer.from(after.sortName)) || (id > after.id ? 1 : -1)) > 0
   }

@@ -24,6 +24,9 @@ export type PeopleFilter = {
   readonly among?: readonly string[]
 }
 
+/** What those are sorted by who have no name yet: they never signed in, and are known by their address alone. */
+export const NAMELESS = ' '
+
 export type PeopleOrder = { readonly by: 'name' | 'availability'; readonly descending: boolean }
 
 /** Somebody found, with what the list is ordered by; also where the next page begins. */
@@ -77,21 +80,11 @@ const matches = ({
   )
 }
 
-const beyond = ({ by, descending }: PeopleOrder, after: FoundPerson): SQL | undefined => {
-  const place = sql`(${users.sortName}, ${users.id})`
-  const last = sql`(${after.sortName}, ${after.id}::uuid)`
-  if (by === 'name') return descending ? sql`${place} < ${last}` : sql`${place} > ${last}`
-  const further = descending ? sql`${available} < ${after.available}` : sql`${available} > ${after.available}`
-  return or(further, and(sql`${available} = ${after.available}`, sql`${place} > ${last}`))
-}
-
-const ordered = ({ by, descending }: PeopleOrder): SQL[] => {
-  const way = descending ? desc : asc
-  return by === 'name' ? [way(users.sortName), way(users.id)] : [way(available), asc(users.sortName), asc(users.id)]
-}
+const isNameless = sql`(${users.sortName} = ${NAMELESS})`
 
 /**
- * People in order, at most `limit` after a position. Equal availability is ordered by name, upwards in both directions.
+ * People in order, at most `limit` after a position. Equal availability is ordered by name, upwards in both directions;
+ * whoever has no name comes after those who have one, upwards and downwards.
  * @param limit null: all of them
  */
 export function searchPeople(
@@ -101,12 +94,53 @@ export function searchPeople(
   limit: number | null,
   after: FoundPerson | null,
 ): Promise<FoundPerson[]> {
+  const search = { db, filter, isDescending: order.descending, after }
+  return order.by === 'name' ? byName(search, limit) : byAvailability(search, limit)
+}
+
+type Search = {
+  readonly db: Queryable
+  readonly filter: PeopleFilter
+  readonly isDescending: boolean
+  readonly after: FoundPerson | null
+}
+
+/** Two lists, one after the other: each is read in the order of its index. */
+const byName = async (search: Search, limit: number | null): Promise<FoundPerson[]> => {
+  const isPast = search.after?.sortName === NAMELESS
+  const named = isPast ? [] : await oneListByName(search, sql`${users.sortName} <> ${NAMELESS}`, limit)
+  if (named.length === limit) return named
+  const rest = limit === null ? null : limit - named.length
+  const nameless = { ...search, after: isPast ? search.after : null }
+  return [...named, ...(await oneListByName(nameless, sql`${users.sortName} = ${NAMELESS}`, rest))]
+}
+
+const oneListByName = ({ db, filter, isDescending, after }: Search, list: SQL, limit: number | null) => {
+  const way = isDescending ? desc : asc
+  const further = after && sql`(${users.sortName}, ${users.id}) ${isDescending ? sql`<` : sql`>`} ${placeOf(after)}`
+  return select(db, and(matches(filter), list, further ?? undefined), [way(users.sortName), way(users.id)], limit)
+}
+
+const byAvailability = ({ db, filter, isDescending, after }: Search, limit: number | null) => {
+  const way = isDescending ? desc : asc
+  const order = [way(available), asc(isNameless), asc(users.sortName), asc(users.id)]
+  if (!after) return select(db, matches(filter), order, limit)
+  const further = isDescending ? sql`${available} < ${after.available}` : sql`${available} > ${after.available}`
+  const place = sql`(${isNameless}, ${users.sortName}, ${users.id})`
+  const last = sql`(${after.sortName === NAMELESS}, ${after.sortName}, ${after.id}::uuid)`
+  const beyond = or(further, and(sql`${available} = ${after.available}`, sql`${place} > ${last}`))
+  return select(db, and(matches(filter), beyond), order, limit)
+}
+
+const placeOf = ({ sortName: name, id }: FoundPerson): SQL => sql`(${name}, ${id}::uuid)`
+
+const select = (db: Queryable, where: SQL | undefined, order: SQL[], limit: number | null): Promise<FoundPerson[]> => {
   const found = db
     .select({ id: users.id, sortName, available })
     .from(users)
     .leftJoin(supervisors, eq(supervisors.userId, users.id))
-    .where(and(matches(filter), after ? beyond(order, after) : undefined))
-    .orderBy(...ordered(order))
+    .where(where)
+    .orderBy(...order)
     .$dynamic()
   return limit === null ? found : found.limit(limit)
 }
