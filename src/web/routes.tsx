@@ -34,11 +34,21 @@ const DATA_PROTECTION = screen(
 
 const TOUR = screen(m.tour_title, async () => (await import('./features/onboarding/tour/tour-page.tsx')).TourPage)
 
-/** The pages of a layout, which is loaded with the first of them. */
-const layout = <Pages extends Partial<Record<PageAddress, Screen | null>>>(load: Load | null, of: Pages) => ({
-  load,
-  pages: of,
-})
+/** The pages of a layout, which is loaded with the first of them. @param around what stands around each of its pages */
+const layout = <Pages extends Partial<Record<PageAddress, Screen | null>>>(
+  load: Load | null,
+  of: Pages,
+  around: Load | null = null,
+) => ({ load, pages: of, around })
+
+/** Lists of people, with the profile of one of them beside. */
+const withDetails: Load = async () => {
+  const [{ ListAndDetails }, { ProfileDetails }] = await Promise.all([
+    import('./layouts/list-and-details.tsx'),
+    import('./features/profile/profile-details.tsx'),
+  ])
+  return () => <ListAndDetails details={ProfileDetails} />
+}
 
 /** The only page open to everybody. */
 const landing = layout(null, {
@@ -94,20 +104,24 @@ const layouts = [
       async () => (await import('./features/playground/playground-page.tsx')).PlaygroundPage,
     ),
   }),
-  layout(async () => (await import('./layouts/search-layout.tsx')).SearchLayout, {
-    [pages.admin.search]: screen(
-      m.admin_people_title,
-      async () => (await import('./features/people/people-page.tsx')).PeoplePage,
-    ),
-    [pages.student.search]: screen(
-      m.search_title_student,
-      async () => (await import('./features/search/search-page.tsx')).SearchPage,
-    ),
-    [pages.supervisor.search]: screen(
-      m.search_title_supervisor,
-      async () => (await import('./features/search/search-page.tsx')).SearchPage,
-    ),
-  }),
+  layout(
+    async () => (await import('./layouts/search-layout.tsx')).SearchLayout,
+    {
+      [pages.admin.search]: screen(
+        m.admin_people_title,
+        async () => (await import('./features/people/people-page.tsx')).PeoplePage,
+      ),
+      [pages.student.search]: screen(
+        m.search_title_student,
+        async () => (await import('./features/search/search-page.tsx')).SearchPage,
+      ),
+      [pages.supervisor.search]: screen(
+        m.search_title_supervisor,
+        async () => (await import('./features/search/search-page.tsx')).SearchPage,
+      ),
+    },
+    withDetails,
+  ),
   layout(async () => (await import('./layouts/onboarding-layout.tsx')).OnboardingLayout, {
     [pages.onboarding.student]: screen(
       m.onboarding_title,
@@ -191,10 +205,12 @@ const routesOf = (of: Partial<Record<PageAddress, Screen | null>>): RouteObject[
 
 const application: RouteObject = {
   lazy: lazily(async () => (await import('./layouts/app-frame.tsx')).AppFrame),
-  children: layouts.map(({ load, pages: of }) => ({
+  children: layouts.map(({ load, pages: of, around }) => ({
     ...(load && { lazy: lazily(load) }),
     // One broken page is not a broken application: the frame stays around it.
-    children: load ? [{ ErrorBoundary: PageError, children: routesOf(of) }] : routesOf(of),
+    children: load
+      ? [{ ErrorBoundary: PageError, ...(around && { lazy: lazily(around) }), children: routesOf(of) }]
+      : routesOf(of),
   })),
 }
 

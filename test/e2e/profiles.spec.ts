@@ -29,6 +29,11 @@ test('a student asks, withdraws and dismisses on a profile, by keys alone, and n
   await expect(between.getByText('is not suggested to you any more')).toBeVisible()
   await press('Suggest again')
   await expect(between.getByRole('button', { name: 'Dismiss', exact: true })).toBeVisible()
+
+  await between.getByRole('button', { name: 'Request', exact: true }).dblclick()
+  await expect(between.getByRole('button', { name: 'Withdraw' })).toBeVisible()
+  const { items } = await callAs(page, 'GET', 'supervision-requests')
+  expect(items.filter(({ state }: { state: string }) => state === 'PENDING')).toHaveLength(1)
 })
 
 test('a supervisor adds a student from the profile, and removes them again', async ({ page }) => {

@@ -4,7 +4,7 @@ import { signIn } from './pages.ts'
 
 const { supervisorFree } = SUPERVISORS
 
-test('a student finds a supervisor by keys alone and comes back to what was found', async ({ page }) => {
+test('a student finds a supervisor by keys alone and comes back to what was found', async ({ page, isMobile }) => {
   await signIn(page, STUDENTS.studentOnboarded.email, '/student/requests')
   await expect(page.getByRole('link', { name: 'Search' })).toBeVisible()
   await page.keyboard.press('/')
@@ -18,10 +18,32 @@ test('a student finds a supervisor by keys alone and comes back to what was foun
   await page.keyboard.press('ArrowDown')
   await expect(row).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
-  await page.goBack()
+  await expect(page.getByRole('heading', { level: isMobile ? 1 : 2, name, exact: true })).toBeFocused()
+  if (isMobile) await page.goBack()
+  else await page.keyboard.press('Escape')
   await expect(field).toHaveValue(supervisorFree.lastName)
   await expect(row).toBeVisible()
+})
+
+test('on a wide window a profile stands beside the list, and Back leaves the list at once @wide', async ({ page }) => {
+  await signIn(page, STUDENTS.studentOnboarded.email, '/student/requests')
+  await page.getByRole('link', { name: 'Search' }).click()
+  const rows = page.getByRole('list', { name: 'People found' }).getByRole('link')
+  const details = page.getByRole('complementary', { name: 'Chosen from the list' })
+  await expect(details.getByRole('heading', { name: 'Who is it?' })).toBeVisible()
+  for (const at of [0, 2, 1]) {
+    const row = rows.nth(at)
+    await row.click()
+    await expect(details.getByRole('heading', { level: 2 }).first()).toHaveText((await row.textContent()) ?? '')
+    await expect(row).toHaveAttribute('aria-current', 'true')
+  }
+  await expect(rows.and(page.locator('[aria-current]'))).toHaveCount(1)
+  await details.getByRole('button', { name: 'Request', exact: true }).click()
+  await expect(details.getByRole('button', { name: 'Withdraw' })).toBeVisible()
+  await page.reload()
+  await expect(details.getByRole('button', { name: 'Withdraw' })).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/student\/requests$/)
 })
 
 test('a search that was sent to somebody shows them the same, and goes on as it is scrolled', async ({ page }) => {

@@ -10,18 +10,26 @@ type ListRowProps = {
   readonly line?: ReactNode
   /** Where the row leads; the whole of it is the link then, but for the action. */
   readonly to?: string | undefined
+  /** It leads to what is shown beside the list; undefined where it leads away from the list. */
+  readonly isShown?: boolean
   /** One action. */
   readonly action?: ReactNode
 }
 
 /** A person in a list: avatar, two lines, one action. Rows stand in a `RowList`. */
-export function ListRow({ name, pictureUrl, line, to, action }: ListRowProps) {
+export function ListRow({ name, pictureUrl, line, to, isShown, action }: ListRowProps) {
   return (
     <li className={classes.row}>
       <Avatar name={name} pictureUrl={pictureUrl} size={44} />
       <span className={classes.lines}>
         {to ? (
-          <Link to={to} className={classes.name}>
+          <Link
+            to={to}
+            className={classes.name}
+            aria-current={isShown}
+            // Back leads out of the list, not through everybody who was looked at.
+            {...(isShown !== undefined && { replace: true, preventScrollReset: true })}
+          >
             {name}
           </Link>
         ) : (

@@ -1,33 +1,43 @@
 import { m } from '#messages'
 import type { OutputOf } from '#contract/operations.ts'
+import { formattingLocale } from '#web/i18n/locale.ts'
 import { formatNumber } from '#web/i18n/numbers.ts'
 import { Button, Table } from '@mantine/core'
-import { IconArrowDown } from '@tabler/icons-react'
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useState } from 'react'
 import classes from './tag-table.module.css'
 
 type Tag = OutputOf<'admin.statistics'>['tags'][number]
 
-const SORTS = ['gap', 'demand', 'supply'] as const
+const SORTS = ['name', 'supply', 'demand', 'gap'] as const
 type Sort = (typeof SORTS)[number]
 
 /** Shown before all are asked for. */
 const FIRST = 10
 
 const LABELS: Record<Sort, () => string> = {
+  name: m.admin_upload_tag,
   gap: m.admin_chart_gap,
   demand: m.admin_chart_demand,
   supply: m.admin_chart_supply,
 }
 
-const numberOf = (tag: Tag, sort: Sort): number => (sort === 'gap' ? tag.demand - tag.supply : tag[sort])
+const gapOf = ({ demand, supply }: Tag): number => demand - supply
+
+/** Names from A to Z, numbers from the greatest down. */
+const ORDERS: Record<Sort, (one: Tag, other: Tag) => number> = {
+  name: (one, other) => one.tag_name.localeCompare(other.tag_name, formattingLocale(), { numeric: true }),
+  supply: (one, other) => other.supply - one.supply,
+  demand: (one, other) => other.demand - one.demand,
+  gap: (one, other) => gapOf(other) - gapOf(one),
+}
 
 /** How many want a tag and how many offer it, a chart and a table in one: each number is drawn as a bar, too. */
 export function TagTable({ tags }: { readonly tags: readonly Tag[] }) {
   const [sort, setSort] = useState<Sort>('gap')
   const [isWhole, setWhole] = useState(false)
   const most = Math.max(1, ...tags.map(({ demand, supply }) => Math.max(demand, supply)))
-  const sorted = tags.toSorted((one, other) => numberOf(other, sort) - numberOf(one, sort))
+  const sorted = tags.toSorted(ORDERS[sort])
   return (
     <>
       <div
@@ -39,14 +49,8 @@ export function TagTable({ tags }: { readonly tags: readonly Tag[] }) {
         <Table stickyHeader>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th scope="col">{m.admin_upload_tag()}</Table.Th>
-              {SORTS.toReversed().map((name) => (
-                <Table.Th key={name} scope="col" aria-sort={name === sort ? 'descending' : 'none'}>
-                  <button type="button" className={classes.sort} onClick={() => setSort(name)}>
-                    {LABELS[name]()}
-                    <IconArrowDown size={14} aria-hidden data-shown={name === sort || undefined} />
-                  </button>
-                </Table.Th>
+              {SORTS.map((name) => (
+                <SortHeading key={name} of={name} isSorted={name === sort} onSort={() => setSort(name)} />
               ))}
             </Table.Tr>
           </Table.Thead>
@@ -62,7 +66,7 @@ export function TagTable({ tags }: { readonly tags: readonly Tag[] }) {
                 <Table.Td>
                   <Measure count={tag.demand} most={most} className={classes.demand} />
                 </Table.Td>
-                <Table.Td>{formatNumber(numberOf(tag, 'gap'))}</Table.Td>
+                <Table.Td>{formatNumber(gapOf(tag))}</Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>
@@ -76,6 +80,25 @@ export function TagTable({ tags }: { readonly tags: readonly Tag[] }) {
         </div>
       )}
     </>
+  )
+}
+
+type SortHeadingProps = {
+  readonly of: Sort
+  readonly isSorted: boolean
+  readonly onSort: () => void
+}
+
+const SortHeading = ({ of: sort, isSorted, onSort }: SortHeadingProps) => {
+  const [direction, Icon] =
+    sort === 'name' ? (['ascending', IconArrowUp] as const) : (['descending', IconArrowDown] as const)
+  return (
+    <Table.Th scope="col" aria-sort={isSorted ? direction : 'none'}>
+      <button type="button" className={classes.sort} onClick={onSort}>
+        {LABELS[sort]()}
+        <Icon size={14} aria-hidden data-shown={isSorted || undefined} />
+      </button>
+    </Table.Th>
   )
 }
 

@@ -1,6 +1,7 @@
 import { m } from '#messages'
 import { peopleQuery } from '#web/api/people.ts'
 import { PagedRows } from '#web/components/people/paged-rows.tsx'
+import { useDetailsLink } from '#web/components/people/use-details-link.ts'
 import { formatNumber } from '#web/i18n/numbers.ts'
 import { announce } from '#web/ui/announcements.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
@@ -26,6 +27,7 @@ export function PeoplePage() {
 
 const Found = ({ search }: { search: PeopleSearch }) => {
   const people = useInfiniteQuery(peopleQuery(search.filter))
+  const linkTo = useDetailsLink()
   const found = people.data?.pages.flatMap(({ items }) => items)
   const count = found && !people.isPlaceholderData ? countText(found.length, people.hasNextPage) : null
   useEffect(() => {
@@ -47,7 +49,12 @@ const Found = ({ search }: { search: PeopleSearch }) => {
         onMore={() => void people.fetchNextPage()}
       >
         {found.map((person) => (
-          <PersonRow key={person.id} person={person} showsRole={search.filter.role === undefined} />
+          <PersonRow
+            key={person.id}
+            person={person}
+            link={linkTo(person.id)}
+            showsRole={search.filter.role === undefined}
+          />
         ))}
       </PagedRows>
     </div>

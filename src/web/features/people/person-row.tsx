@@ -4,8 +4,8 @@ import { ListRow } from '#web/components/people/list-row.tsx'
 import { personName } from '#web/components/people/person-name.ts'
 import { roleName } from '#web/components/people/role-name.ts'
 import rowButtons from '#web/components/people/row-buttons.module.css'
+import type { DetailsLink } from '#web/components/people/use-details-link.ts'
 import { formatNumber } from '#web/i18n/numbers.ts'
-import { paths } from '#web/paths.ts'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import classes from './person-row.module.css'
@@ -13,12 +13,13 @@ import { PlacesDialog } from './places-dialog.tsx'
 
 type PersonRowProps = {
   readonly person: User
+  readonly link: DetailsLink
   /** Left out where all have the same. */
   readonly showsRole: boolean
 }
 
 /** Somebody among everybody: leads to the profile; of supervisors the places can be changed here. */
-export function PersonRow({ person, showsRole }: PersonRowProps) {
+export function PersonRow({ person, link, showsRole }: PersonRowProps) {
   const [isOpen, setOpen] = useState(false)
   const name = personName(person)
   const { supervisor } = person
@@ -27,7 +28,7 @@ export function PersonRow({ person, showsRole }: PersonRowProps) {
       <ListRow
         name={name}
         pictureUrl={person.picture_url}
-        to={paths.profile(person.id)}
+        {...link}
         line={<Facts person={person} showsRole={showsRole} />}
         action={
           supervisor && (
@@ -48,7 +49,7 @@ export function PersonRow({ person, showsRole }: PersonRowProps) {
 }
 
 /** Role and state, and below them the address. */
-const Facts = ({ person, showsRole }: PersonRowProps) => {
+const Facts = ({ person, showsRole }: Omit<PersonRowProps, 'link'>) => {
   const { role, supervisor, student, is_registered: isRegistered, email } = person
   const facts = [
     showsRole && roleName(role),

@@ -49,6 +49,16 @@ describe('a profile', () => {
     expect(server.callsOf('POST supervision-requests').map(({ data }) => data)).toEqual([{ supervisor_id: 'ada' }])
   })
 
+  it('takes the next decision once the last one is seen, whatever else is still loading', async () => {
+    const { server, user } = open()
+    await button('Request')
+    server.answers['GET users/me'] = () => new Promise(() => {})
+    await user.click(await button('Request'))
+    await user.click(await button('Withdraw'))
+    await screen.findByText(/^Your request was withdrawn/)
+    expect(server.callsOf('PATCH supervision-requests/request-ada')).toHaveLength(1)
+  })
+
   it('asks before, if that is wanted, and does nothing when the answer is no', async () => {
     const { server, user } = open([], { supervision_request: true })
     await user.click(await button('Request'))

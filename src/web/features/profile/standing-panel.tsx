@@ -19,7 +19,7 @@ type StandingPanelProps = {
 
 /** What is between the reader and the person in a sentence, and what can be done about it. */
 export function StandingPanel({ person, standing }: StandingPanelProps) {
-  const { isBusy, dialog, ...actions } = useActions(person)
+  const { isBusy, dialog, ...actions } = useActions(person, standing)
   const panel = useKeptFocus<HTMLElement>(standing.kind)
   const sentences = sentencesOf(standing, person)
   if (sentences.length === 0) return null
@@ -66,7 +66,12 @@ const ActionButton = ({ action, isBusy }: { action: PossibleAction; isBusy: bool
   }
   // Not disabled while busy: a disabled button loses the focus.
   return (
-    <Button {...shown} aria-busy={isBusy} onClick={action.act}>
+    <Button
+      {...shown}
+      aria-busy={isBusy}
+      // The second press of a double click may meet the button that came in place of the first.
+      onClick={({ detail }) => detail <= 1 && action.act()}
+    >
       {label}
     </Button>
   )

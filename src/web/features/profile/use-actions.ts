@@ -8,17 +8,18 @@ import { personName } from '#web/components/people/person-name.ts'
 import { questionBefore } from '#web/components/requests/questions.ts'
 import { failureText } from '#web/ui/failure-text.ts'
 import { showDone, showFailure, showUndo } from '#web/ui/toasts.tsx'
+import type { Standing } from '#web/components/requests/standing.ts'
 import { useConfirm } from '#web/ui/dialogs/use-confirm.tsx'
 import { useRef, useState } from 'react'
 
 /** Everything that can be done about a person. Each is carried out at once, and a toast offers the way back. */
-export function useActions(person: User) {
+export function useActions(person: User, standing: Standing) {
   const { user } = useKnownMe()
   const calls = useRequestCalls()
   const { mayGoOn, dialog } = useConfirm()
   const settingOf = useConfirmations()
   const name = personName(person)
-  const { isBusy, alone } = useOneAtATime(name)
+  const { isBusy, alone } = useOneAtATime(name, JSON.stringify(standing))
   const tools: Tools = {
     calls,
     name,
@@ -97,21 +98,26 @@ const actionsOfSupervisor = ({ calls, name, alone, asking }: Tools, studentId: s
   }
 }
 
-/** A second click while something is under way does nothing; what fails is told, and about whom. */
-const useOneAtATime = (name: string) => {
+/**
+ * A second click while something is under way does nothing; what fails is told, and about whom.
+ * @param shown what the reader decides on: once it has changed, the next decision need not wait for the last one's answer
+ */
+const useOneAtATime = (name: string, shown: string) => {
   const [isBusy, setBusy] = useState(false)
-  const isUnderWay = useRef(false)
+  const decidedOn = useRef<string>(null)
   const alone = async (work: () => Promise<unknown>): Promise<void> => {
-    if (isUnderWay.current) return
-    isUnderWay.current = true
+    if (decidedOn.current === shown) return
+    decidedOn.current = shown
     setBusy(true)
     try {
       await work()
     } catch (error) {
       showFailure(m.cards_failed({ name, reason: failureText(error) }))
     } finally {
-      isUnderWay.current = false
-      setBusy(false)
+      if (decidedOn.current === shown) {
+        decidedOn.current = null
+        setBusy(false)
+      }
     }
   }
   return { isBusy, alone }

@@ -2,19 +2,19 @@ import { m } from '#messages'
 import type { User } from '#contract/resources/people/people.ts'
 import { ListRow } from '#web/components/people/list-row.tsx'
 import { personName } from '#web/components/people/person-name.ts'
+import type { DetailsLink } from '#web/components/people/use-details-link.ts'
 import { formatPercent } from '#web/i18n/numbers.ts'
-import { paths } from '#web/paths.ts'
 
 /** Topics of a student that are named before the rest is counted. */
 const TAGS = 3
 
 /** Somebody found; the row leads to the profile. */
-export function FoundRow({ person }: { readonly person: User }) {
+export function FoundRow({ person, link }: { readonly person: User; readonly link: DetailsLink }) {
   return (
     <ListRow
       name={personName(person)}
       pictureUrl={person.picture_url}
-      to={paths.profile(person.id)}
+      {...link}
       line={[...factsOf(person)].filter(Boolean).join(' · ')}
     />
   )

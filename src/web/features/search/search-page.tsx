@@ -1,6 +1,7 @@
 import { m } from '#messages'
 import { useKnownMe } from '#web/api/me.ts'
 import { PagedRows } from '#web/components/people/paged-rows.tsx'
+import { useDetailsLink } from '#web/components/people/use-details-link.ts'
 import { formatNumber } from '#web/i18n/numbers.ts'
 import { announce } from '#web/ui/announcements.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
@@ -42,6 +43,7 @@ const useFirstFocus = (field: RefObject<HTMLInputElement | null>, { typed }: Sea
 
 const Found = ({ search }: { search: Search }) => {
   const people = useInfiniteQuery(searchQuery(search.filter))
+  const linkTo = useDetailsLink()
   const found = people.data?.pages.flatMap(({ items }) => items)
   const count = found && !people.isPlaceholderData ? countText(found.length, people.hasNextPage) : null
   const isAsked = search.filter.query !== undefined
@@ -65,7 +67,7 @@ const Found = ({ search }: { search: Search }) => {
         onMore={() => void people.fetchNextPage()}
       >
         {found.map((person) => (
-          <FoundRow key={person.id} person={person} />
+          <FoundRow key={person.id} person={person} link={linkTo(person.id)} />
         ))}
       </PagedRows>
     </div>

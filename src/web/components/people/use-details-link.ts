@@ -1,0 +1,24 @@
+import { paths } from '#web/paths.ts'
+import { useIsWide } from '#web/ui/use-is-wide.ts'
+import { useSearchParams } from 'react-router'
+
+/** In the address of a list, whose profile is shown beside it. */
+export const SHOWN_PERSON = 'person'
+
+export type DetailsLink = {
+  readonly to: string
+  /** Is beside the list already. */
+  readonly isShown: boolean
+}
+
+/** Where the rows of a list lead: to the profile beside the list where there is room for both, else to its page. */
+export function useDetailsLink(): (personId: string) => DetailsLink {
+  const isWide = useIsWide()
+  const [params] = useSearchParams()
+  return (personId) => {
+    if (!isWide) return { to: paths.profile(personId), isShown: false }
+    const beside = new URLSearchParams(params)
+    beside.set(SHOWN_PERSON, personId)
+    return { to: `?${beside}`, isShown: params.get(SHOWN_PERSON) === personId }
+  }
+}

@@ -1,0 +1,34 @@
+import type { User } from '#contract/resources/people/people.ts'
+import { ErrorState } from '#web/ui/states/error-state.tsx'
+import { ListSkeleton, TextSkeleton } from '#web/ui/states/skeletons.tsx'
+import { Stack } from '@mantine/core'
+import { PersonFacts } from './person-facts.tsx'
+import { PersonWords } from './person-words.tsx'
+import { Similarity } from './similarity.tsx'
+import { StandingPanel } from './standing-panel.tsx'
+import { useBetween } from './use-between.ts'
+import { useExplanation } from './use-explanation.ts'
+
+/** What there is to know of somebody, all at once, when all is there: nothing moves under the eye or the finger. */
+export function Profile({ person }: { readonly person: User }) {
+  const explained = useExplanation(person)
+  const { standing, error, retry } = useBetween(person)
+  if (standing === null || explained?.isLoading) return <ProfileSkeleton />
+  return (
+    <Stack gap="lg">
+      <PersonFacts person={person} score={explained?.data?.similarity_score ?? null} />
+      {error ? <ErrorState error={error} onRetry={retry} /> : <StandingPanel person={person} standing={standing} />}
+      <Similarity explained={explained} isOwnTopics={person.role === 'STUDENT'} />
+      <PersonWords person={person} />
+    </Stack>
+  )
+}
+
+export function ProfileSkeleton() {
+  return (
+    <>
+      <ListSkeleton rows={2} />
+      <TextSkeleton lines={5} />
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import { m } from '#messages'
+import { SHOWN_PERSON } from '#web/components/people/use-details-link.ts'
+import { EmptyState } from '#web/ui/states/empty-state.tsx'
+import { useIsWide } from '#web/ui/use-is-wide.ts'
+import { Box } from '@mantine/core'
+import type { ComponentType, KeyboardEvent } from 'react'
+import { Outlet, useSearchParams } from 'react-router'
+import classes from './list-and-details.module.css'
+
+type ListAndDetailsProps = {
+  /** Shows a person of the list. */
+  readonly details: ComponentType<{ readonly id: string }>
+}
+
+/** A list of people, and beside it, where there is room, who was chosen from it: no step back for the next one. */
+export function ListAndDetails({ details: Details }: ListAndDetailsProps) {
+  const isWide = useIsWide()
+  const [params] = useSearchParams()
+  const id = params.get(SHOWN_PERSON)
+  return (
+    <div className={classes.columns} data-width="wide">
+      <div className={classes.list}>
+        <Outlet />
+      </div>
+      {isWide && (
+        <Box component="aside" className={classes.details} aria-label={m.details_label()} onKeyDown={backToList}>
+          {id === null ? (
+            <EmptyState drawing="people" title={m.details_none()} text={m.details_none_text()} />
+          ) : (
+            <Details key={id} id={id} />
+          )}
+        </Box>
+      )}
+    </div>
+  )
+}
+
+/** Escape leads back to the row, but not out of a dialog that was opened from here. */
+const backToList = ({ key, currentTarget, target }: KeyboardEvent<HTMLElement>): void => {
+  if (key !== 'Escape' || !(target instanceof Node) || !currentTarget.contains(target)) return
+  currentTarget.parentElement?.querySelector<HTMLElement>('a[aria-current="true"]')?.focus()
+}
