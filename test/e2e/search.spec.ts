@@ -37,7 +37,7 @@ test('on a wide window a profile stands beside the list, and Back leaves the lis
     await expect(details.getByRole('heading', { level: 2 }).first()).toHaveText((await row.textContent()) ?? '')
     await expect(row).toHaveAttribute('aria-current', 'true')
   }
-  await expect(rows.and(page.locator('[aria-current]'))).toHaveCount(1)
+  await expect(rows.and(page.locator('[aria-current=true]'))).toHaveCount(1)
   await details.getByRole('button', { name: 'Request', exact: true }).click()
   await expect(details.getByRole('button', { name: 'Withdraw' })).toBeVisible()
   await page.reload()

@@ -7,8 +7,8 @@ export const SHOWN_PERSON = 'person'
 
 export type DetailsLink = {
   readonly to: string
-  /** Is beside the list already. */
-  readonly isShown: boolean
+  /** Is beside the list already; left out where nothing stands beside it. */
+  readonly isShown?: boolean
 }
 
 /** Where the rows of a list lead: to the profile beside the list where there is room for both, else to its page. */
@@ -16,7 +16,7 @@ export function useDetailsLink(): (personId: string) => DetailsLink {
   const isWide = useIsWide()
   const [params] = useSearchParams()
   return (personId) => {
-    if (!isWide) return { to: paths.profile(personId), isShown: false }
+    if (!isWide) return { to: paths.profile(personId) }
     const beside = new URLSearchParams(params)
     beside.set(SHOWN_PERSON, personId)
     return { to: `?${beside}`, isShown: params.get(SHOWN_PERSON) === personId }
