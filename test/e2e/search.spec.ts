@@ -1,6 +1,6 @@
 import { STUDENTS, SUPERVISORS } from '#dev/personas.ts'
 import { expect, test } from '#test/support/browser-test.ts'
-import { signIn } from './pages.ts'
+import { setDialogs, signIn } from './pages.ts'
 
 const { supervisorFree } = SUPERVISORS
 
@@ -26,7 +26,9 @@ test('a student finds a supervisor by keys alone and comes back to what was foun
 })
 
 test('on a wide window a profile stands beside the list, and Back leaves the list at once @wide', async ({ page }) => {
-  await signIn(page, STUDENTS.studentOnboarded.email, '/student/requests')
+  await signIn(page, STUDENTS.studentOnboarded.email)
+  await setDialogs(page, false)
+  await page.goto('/student/requests')
   await page.getByRole('link', { name: 'Search' }).click()
   const rows = page.getByRole('list', { name: 'People found' }).getByRole('link')
   const details = page.getByRole('complementary', { name: 'Chosen from the list' })
@@ -41,9 +43,11 @@ test('on a wide window a profile stands beside the list, and Back leaves the lis
   await details.getByRole('button', { name: 'Request', exact: true }).click()
   await expect(details.getByRole('button', { name: 'Withdraw' })).toBeVisible()
   await page.reload()
-  await expect(details.getByRole('button', { name: 'Withdraw' })).toBeVisible()
+  await details.getByRole('button', { name: 'Withdraw' }).click()
+  await expect(details.getByText('Your request was withdrawn')).toBeVisible()
   await page.goBack()
   await expect(page).toHaveURL(/\/student\/requests$/)
+  await setDialogs(page, true)
 })
 
 test('a search that was sent to somebody shows them the same, and goes on as it is scrolled', async ({ page }) => {
