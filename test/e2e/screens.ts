@@ -59,6 +59,8 @@ export const LOOKS: readonly Look[] = [
   ...[studentPending, studentPair, studentConflict].map(({ id }) => ({ path: `/profiles/${id}`, as: supervisorFree })),
   { path: '/?code=nothing-of-ours', as: null },
   { path: '/student/search?q=nobody-of-this-name', as: studentOnboarded },
+  // Beside the list on a wide window.
+  { path: `/student/search?person=${supervisorFree.id}`, as: studentOnboarded },
   { path: '/playground?operation=users.search', as: studentOnboarded },
   { path: MISSING, as: studentOnboarded },
 ]
