@@ -13,7 +13,11 @@ export const RoleName = z.enum(ROLES)
 export const Share = z.number().min(0).max(1)
 
 /** An e-mail address as people type it; compared without regard to case, kept as typed. */
-export const Email = z.email({ pattern: z.regexes.html5Email }).trim().max(EMAIL_LENGTH_MAX)
+export const Email = z
+  .string()
+  .trim()
+  .max(EMAIL_LENGTH_MAX)
+  .check(z.email({ pattern: z.regexes.html5Email }))
 
 /** `limit` and `cursor` of a list that can grow. Query strings carry numbers as text. */
 export const pageInput = {

@@ -1,0 +1,228 @@
+/** Operations of every kind, as somebody reads them who writes a client by the document alone. */
+import { describe, expect, test } from 'vitest'
+import { openApiDocument } from './openapi.ts'
+
+const { paths, components, ...head } = openApiDocument({
+  version: '1.2.3',
+  publicUrl: 'https://tandem.example',
+  cookie: 'tandem_session',
+})
+
+type Described = { readonly responses: Readonly<Record<string, unknown>> } & Readonly<Record<string, unknown>>
+
+/** What is said of an operation, but for the errors. */
+const operationAt = (path: string, verb: string) => {
+  const { responses, ...operation } = (paths as Record<string, Record<string, Described>>)[path]?.[verb] ?? {
+    responses: {},
+  }
+  return { ...operation, success: Object.entries(responses).filter(([status]) => status < '400') }
+}
+
+const ALL = ['STUDENT', 'SUPERVISOR', 'ADMIN']
+const UUID = { type: 'string', format: 'uuid' }
+const BYTES = { type: 'string', format: 'binary' }
+const text = expect.stringMatching(/^[A-Z].+\.$/) as string
+const asJson = (schema: unknown) => ({ content: { 'application/json': { schema } } })
+const named = (name: string) => ({ $ref: `#/components/schemas/${name}` })
+const inPath = (name: string, schema: unknown = UUID) => ({ name, in: 'path', required: true, schema })
+
+describe('the description says', () => {
+  test('of the whole how it is called, where it is, and how one is known there', () => {
+    expect(head).toEqual({
+      openapi: '3.1.0',
+      info: {
+        title: 'Tandem',
+        version: '1.2.3',
+        description: expect.stringContaining('`POST /api/proxy/{resource}`') as string,
+        license: { name: 'MIT', identifier: 'MIT' },
+      },
+      servers: [{ url: 'https://tandem.example/api' }],
+      security: [{ session: [] }],
+    })
+    expect(components).toMatchObject({
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'tandem_session' } },
+    })
+  })
+
+  test('of a list what may stand in the query, what is taken without it, and that it comes in pages', () => {
+    expect(operationAt('/users/search', 'get')).toEqual({
+      operationId: 'users.search',
+      summary: text,
+      tags: ['users'],
+      'x-roles': ALL,
+      parameters: [
+        ['query', { type: 'string', maxLength: 200, pattern: String.raw`^\P{Cc}*$` }],
+        ['sort', { default: 'name', type: 'string', enum: ['name', 'availability', 'best_match'] }],
+        ['direction', { type: 'string', enum: ['asc', 'desc'] }],
+        ['available_only', { anyOf: [{ type: 'boolean' }, { type: 'string', enum: ['true', 'false'] }] }],
+        ['limit', { default: 50, type: 'integer', minimum: 1, maximum: 100 }],
+        ['cursor', { type: 'string', minLength: 1, maxLength: 500 }],
+      ].map(([name, schema]) => ({ name, in: 'query', required: false, schema })),
+      success: [
+        [
+          '200',
+          {
+            description: 'The answer.',
+            ...asJson({
+              type: 'object',
+              properties: { items: { type: 'array', items: named('User') }, next_cursor: { type: ['string', 'null'] } },
+              required: ['items', 'next_cursor'],
+              additionalProperties: false,
+            }),
+          },
+        ],
+      ],
+    })
+  })
+
+  test('of a question what has to be in it', () => {
+    expect(operationAt('/users/check-registration', 'get')).toMatchObject({
+      parameters: [{ name: 'email', in: 'query', required: true, schema: { type: 'string', maxLength: 254 } }],
+    })
+  })
+
+  test('of an open one that nobody has to sign in', () => {
+    expect(operationAt('/config', 'get')).toEqual({
+      operationId: 'config.get',
+      summary: text,
+      tags: ['config'],
+      security: [],
+      'x-roles': ALL,
+      success: [['200', { description: 'The answer.', ...asJson(named('PublicConfig')) }]],
+    })
+  })
+
+  test('of a change what stands in the address, what in the body, and that nothing of it has to', () => {
+    expect(operationAt('/students/{id}', 'patch')).toEqual({
+      operationId: 'students.patch',
+      summary: text,
+      tags: ['students'],
+      'x-roles': ['STUDENT'],
+      'x-own': 'id',
+      parameters: [inPath('id')],
+      requestBody: {
+        required: false,
+        ...asJson({
+          type: 'object',
+          properties: { thesis_description: { type: 'string' } },
+          additionalProperties: false,
+        }),
+      },
+      success: [['200', { description: 'The answer.', ...asJson(named('User')) }]],
+    })
+  })
+
+  test('of something that is made what has to be said of it', () => {
+    expect(operationAt('/admin/admins', 'post')).toEqual({
+      operationId: 'admin.admins.create',
+      summary: text,
+      tags: ['admin'],
+      'x-roles': ['ADMIN'],
+      'x-needs-fresh-sign-in': true,
+      requestBody: {
+        required: true,
+        ...asJson({
+          type: 'object',
+          properties: {
+            mail: expect.objectContaining({ type: 'string', format: 'email', maxLength: 254 }) as unknown,
+            firstName: { type: 'string', minLength: 1 },
+            lastName: { type: 'string', minLength: 1 },
+          },
+          required: expect.arrayContaining(['mail', 'firstName', 'lastName']) as unknown,
+          additionalProperties: false,
+        }),
+      },
+      success: [['201', { description: 'Created.', ...asJson(named('User')) }]],
+    })
+  })
+
+  test('of an upload that the file comes in a form', () => {
+    expect(operationAt('/users/{id}/picture', 'put')).toEqual({
+      operationId: 'users.picture.put',
+      summary: text,
+      tags: ['users'],
+      'x-roles': ALL,
+      'x-own': 'id',
+      parameters: [inPath('id')],
+      requestBody: {
+        required: true,
+        content: {
+          'multipart/form-data': {
+            schema: { type: 'object', properties: { file: BYTES }, required: ['file'], additionalProperties: false },
+          },
+        },
+      },
+      success: [['200', { description: 'The answer.', ...asJson(named('User')) }]],
+    })
+  })
+
+  test('of a removal that there is no body, and nothing in the answer', () => {
+    expect(operationAt('/users/{id}/sessions/{session_id}', 'delete')).toEqual({
+      operationId: 'users.sessions.end',
+      summary: text,
+      tags: ['users'],
+      'x-roles': ALL,
+      'x-own': 'id',
+      parameters: [inPath('id'), inPath('session_id', { anyOf: [{ type: 'string', const: 'others' }, UUID] })],
+      success: [['204', { description: 'Done; nothing to say.' }]],
+    })
+  })
+
+  test('of a document what kind of file it is', () => {
+    expect(operationAt('/confirmations/{request_id}.pdf', 'get')).toEqual({
+      operationId: 'confirmations.document',
+      summary: text,
+      tags: ['confirmations'],
+      'x-roles': ALL,
+      parameters: [inPath('request_id')],
+      success: [['200', { description: 'The file.', content: { 'application/pdf': { schema: BYTES } } }]],
+    })
+  })
+
+  test('of the events how they come, and from where on', () => {
+    expect(operationAt('/events', 'get')).toEqual({
+      operationId: 'events',
+      summary: text,
+      tags: ['events'],
+      parameters: [{ name: 'Last-Event-ID', in: 'header', required: false, schema: { type: 'string' } }],
+      success: [
+        [
+          '200',
+          {
+            description: 'Server-sent events; see LiveEvent.',
+            content: { 'text/event-stream': { schema: { type: 'string' } } },
+          },
+        ],
+      ],
+    })
+    const { responses } = (paths as Record<string, Record<string, Described>>)['/events']?.['get'] ?? { responses: {} }
+    expect(Object.keys(responses)).toEqual(['200', '401', '429', '500', '503'])
+  })
+
+  test('of what is told live, and of an error, which fields there are', () => {
+    const { schemas } = components as { schemas: Record<string, { anyOf?: unknown[] }> }
+    expect(schemas['LiveEvent']?.anyOf?.[0]).toEqual({
+      type: 'object',
+      properties: {
+        type: { type: 'string', const: 'request' },
+        data: {
+          type: 'object',
+          properties: { request_id: UUID, type: { type: 'string', enum: ['SUPERVISION', 'CHAT'] } },
+          required: ['request_id', 'type'],
+          additionalProperties: false,
+        },
+      },
+      required: ['type', 'data'],
+      additionalProperties: false,
+    })
+    expect(schemas['Error']).toMatchObject({
+      properties: { statusCode: { type: 'integer' }, code: { type: 'string' }, message: { type: 'string' } },
+      required: ['statusCode', 'code', 'message'],
+    })
+  })
+
+  test('of a number of which no bound is known none', () => {
+    expect(JSON.stringify(components)).not.toContain(`"maximum":${Number.MAX_SAFE_INTEGER}`)
+    expect(JSON.stringify({ paths, components })).not.toContain('"format":"uuid","pattern"')
+  })
+})
