@@ -1,6 +1,7 @@
-/** In which order perform() goes, what it tells whom, and what it looks at twice. */
+/** In which order perform() goes, what it gives the work, and what it tells whom. */
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { FRESH_SIGN_IN_MS } from '#domain/limits.ts'
 import { users } from '#server/db/schema/users.ts'
 import { Failure } from '#server/failure.ts'
 import type { RequestContext } from '#server/operation.ts'
@@ -19,6 +20,7 @@ const confirm = {
   remove_student: true,
 }
 const SETTINGS = { language: null, confirm }
+const NAMES = { first_name: 'Nora', last_name: 'New' }
 const FILE = { file: { fileName: 'a.png', contentType: 'image/png', bytes: new Uint8Array() } }
 
 eachDatabase('performing an operation', (open) => {
@@ -111,6 +113,30 @@ eachDatabase('performing an operation', (open) => {
       expect(made.steps).toEqual([`recognised ${student.email}`, 'counted'])
     })
 
+    it('about somebody else: nothing begun, of reading and of writing', async () => {
+      const begun: string[] = []
+      const prepare = async () => {
+        begun.push('prepared')
+        return async () => Promise.reject(new Error('came through'))
+      }
+      const read = async () => Promise.reject(new Error('came through'))
+      const about = { id: supervisor.id }
+      const reading = made.call('users.settings.get', { 'users.settings.get': read }, student, about)
+      await expect(reading).rejects.toThrow(new Failure('not_allowed'))
+      const writing = made.call('users.settings.patch', { 'users.settings.patch': { prepare } }, student, about)
+      await expect(writing).rejects.toThrow(new Failure('not_allowed'))
+      expect(begun).toEqual([])
+    })
+
+    it('that needs somebody who has just signed in: nothing begun for others', async () => {
+      const removing = async () => Promise.reject(new Error('came through'))
+      const remove = (provedAt: Date) =>
+        made.call('users.delete', { 'users.delete': removing }, { ...student, provedAt }, { id: student.id })
+      const longAgo = new Date(Date.now() - FRESH_SIGN_IN_MS - 1000)
+      await expect(remove(longAgo)).rejects.toThrow(new Failure('sign_in_again'))
+      await expect(remove(new Date())).rejects.toThrow('came through')
+    })
+
     it('that fails: taken back, and not told as committed', async () => {
       const failing = async ({ db }: Pick<RequestContext<unknown>, 'db'>) => {
         await setLanguage(student, db)
@@ -146,6 +172,18 @@ eachDatabase('performing an operation', (open) => {
       }
       await made.call('users.settings.get', { 'users.settings.get': reading }, student, { id: student.id })
       expect(seen).toEqual([expect.objectContaining({ id: student.id }), false, true, 'de', true])
+    })
+
+    it('whoever signed in, where nobody has to have entered them', async () => {
+      const seen: unknown[] = []
+      const registering = async ({ actor }: RequestContext<unknown>) => {
+        seen.push(actor)
+        throw new Failure('address_taken')
+      }
+      const handlers = { 'users.register': registering }
+      const calling = made.call('users.register', handlers, { email: 'new@uni.example' }, NAMES)
+      await expect(calling).rejects.toThrow(new Failure('address_taken'))
+      expect(seen).toMatchObject([{ email: 'new@uni.example', user: null }])
     })
 
     it('the whole session where nobody has to be known, and none of somebody without', async () => {
@@ -186,7 +224,9 @@ eachDatabase('performing an operation', (open) => {
         },
       }
       const statements = watchStatements()
-      await made.call('users.settings.patch', { 'users.settings.patch': handler }, student, { id: student.id })
+      const handlers = { 'users.settings.patch': handler }
+      const answer = await made.call('users.settings.patch', handlers, student, { id: student.id })
+      expect(answer).toEqual(SETTINGS)
       expect(Object.fromEntries(seen)).toEqual(
         Object.fromEntries([student, supervisor, admin].map(({ id, role }) => [id, { role, isRegistered: true }])),
       )
@@ -195,62 +235,22 @@ eachDatabase('performing an operation', (open) => {
     })
   })
 
-  describe('looks at the caller again under the lock', () => {
-    /** Sets settings as the student, to whom something happens meanwhile. */
-    const whenMeanwhile = (happens: () => Promise<unknown>, as: MadeUser = student, about = as) =>
-      made.call(
-        'users.patch',
-        {
-          'users.patch': {
-            prepare: async () => {
-              await happens()
-              return async ({ db }) => {
-                await setLanguage(about, db)
-                throw new Error('came through')
-              }
-            },
-          },
-        },
-        as,
-        { id: about.id },
-      )
-    const change = ({ id }: MadeUser, values: Partial<typeof users.$inferInsert>) =>
-      open().db.update(users).set(values).where(eq(users.id, id))
-
-    it('and goes on where nothing is new', () =>
-      expect(whenMeanwhile(async () => undefined)).rejects.toThrow('came through'))
-
-    it('and refuses whose account was deleted', () =>
-      expect(whenMeanwhile(() => change(student, { deletedAt: new Date() }))).rejects.toThrow(
-        new Failure('not_registered'),
-      ))
-
-    it('and refuses whose registration was taken back', () =>
-      expect(whenMeanwhile(() => change(student, { registeredAt: null }))).rejects.toThrow(
-        new Failure('not_registered'),
-      ))
-
-    it('and refuses who may not about others any more', () =>
-      expect(whenMeanwhile(() => change(admin, { role: 'SUPERVISOR' }), admin, student)).rejects.toThrow(
-        new Failure('not_allowed'),
-      ))
-
-    it('and refuses whose session stands for somebody else by now, whom nobody has locked', () =>
-      expect(
-        whenMeanwhile(async () => {
-          const nobody = {
-            deletedAt: new Date(),
-            email: 'gone@uni.example',
-            identityIssuer: null,
-            identitySubject: null,
-          }
-          await change(student, nobody)
-          await makeStudent(open().db, { email: student.email })
-        }),
-      ).rejects.toThrow(new Failure('not_registered')))
-  })
-
   describe('tells', () => {
+    it('what was prepared how it ended: that it has committed, or why it has not', async () => {
+      const ends: unknown[] = []
+      const handlers = (run: () => Promise<typeof SETTINGS>) => ({
+        'users.settings.patch': {
+          prepare: async () => ({ locks: () => ({}), run, ended: async (error: unknown) => void ends.push(error) }),
+        },
+      })
+      const call = (run: () => Promise<typeof SETTINGS>) =>
+        made.call('users.settings.patch', handlers(run), student, { id: student.id })
+      const refusal = new Failure('not_found')
+      await call(async () => SETTINGS)
+      await expect(call(async () => Promise.reject(refusal))).rejects.toThrow(refusal)
+      expect(ends).toEqual([null, refusal])
+    })
+
     it('what an admin did or tried, by ids, and nobody else', async () => {
       const { id } = student
       await made.call('users.patch', {}, admin, { id, first_name: 'New' })

@@ -10,12 +10,15 @@ import { handlers } from '#server/resources/handlers.ts'
 import { identityOf, type TestApi } from './api.ts'
 import type { MadeUser } from './people.ts'
 
+/** `provedAt`: when they last proved who they are, just now unless said otherwise. */
+type Somebody = Pick<MadeUser, 'email'> & { readonly provedAt?: Date }
+
 export type Performing = {
   /** Calls an operation as somebody with a session, or as somebody without. */
   call<N extends OperationName>(
     name: N,
     replaced: Partial<Pick<Handlers, N>>,
-    as: Pick<MadeUser, 'email'> | null,
+    as: Somebody | null,
     input: Readonly<Record<string, unknown>>,
     readUpload?: IncomingRequest['readUpload'],
   ): Promise<OutputOf<N>>
@@ -34,8 +37,8 @@ export function performing({ db }: OpenDatabase, { services }: TestApi): Perform
   const adminActions: AdminAction[] = []
   const undeclared: Failure[] = []
   const limits = { limits: services.config.sessions, secrets: SECRETS, formerIssuers: [], ended: () => undefined }
-  const startSession = async (email: string, now: Date): Promise<string> =>
-    (await databaseSessions(db, limits).start(identityOf(email, now), { browser: '', system: '' }, now)).id
+  const startSession = async ({ email, provedAt }: Somebody, now: Date): Promise<string> =>
+    (await databaseSessions(db, limits).start(identityOf(email, provedAt ?? now), { browser: '', system: '' }, now)).id
 
   const call: Performing['call'] = async (name, replaced, as, input, readUpload) => {
     const now = new Date()
@@ -57,7 +60,7 @@ export function performing({ db }: OpenDatabase, { services }: TestApi): Perform
       undeclared: (_: OperationName, failure: Failure) => void undeclared.push(failure),
     }
     const request: IncomingRequest = {
-      sessionId: as && (await startSession(as.email, now)),
+      sessionId: as && (await startSession(as, now)),
       locale: 'de',
       input,
       now,
