@@ -1,8 +1,7 @@
-/** The table of docs/testing.md: `npm run mutate:score [reports]` adds up what the last runs of `npm run mutate` found. */
+/** The table of docs/testing.md: `npm run mutate:score [reports]` adds up what the last runs of `npm run mutate` and `npm run mutate:contract` found. */
 import { globSync, readFileSync } from 'node:fs'
 
-const reports =
-  process.argv.length > 2 ? process.argv.slice(2) : globSync('test-results/mutants{,-database,-contract}.json')
+const reports = process.argv.length > 2 ? process.argv.slice(2) : globSync('test-results/mutants-*.json')
 const percent = (killed, survived) => `${((100 * killed) / (killed + survived)).toFixed(1)} %`
 
 const files = {}

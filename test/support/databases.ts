@@ -45,7 +45,7 @@ export async function serverDatabaseUrl(
 
 const EMBEDDED = ['the embedded database', embeddedDatabase] as const
 const SERVER = ['a PostgreSQL server', serverDatabase] as const
-/** Mutants are tried on one of them (vitest.mutation-database.config.ts). */
+/** Mutants are tried on one of them (vitest.mutants.config.ts). */
 const KINDS = process.env['TEST_ONLY_EMBEDDED'] === 'on' ? [EMBEDDED] : [EMBEDDED, SERVER]
 
 /**

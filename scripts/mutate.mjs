@@ -1,0 +1,35 @@
+/**
+ * `npm run mutate -- [group...]`: tries the mutants of a group of test/mutants/groups.ts, or of all: one run of the tests
+ * to see which mutants each of them comes by, a second one to try them. Says in the end who survived.
+ */
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { groups } from '../test/mutants/groups.ts'
+import { killTrying, reportFile } from '../test/mutants/report.ts'
+
+const run = (group, pass) => {
+  const env = { ...process.env, MUTANTS: group, MUTANTS_PASS: pass }
+  return spawnSync('vitest', ['run', '--config', 'vitest.mutants.config.ts'], { env, stdio: 'inherit' }).status
+}
+
+const listSurvivors = (group) => {
+  const { files } = JSON.parse(readFileSync(reportFile(group), 'utf8'))
+  for (const [name, { source, mutants }] of Object.entries(files)) {
+    for (const { status, location, replacement } of mutants) {
+      if (!['Survived', 'NoCoverage', 'Pending'].includes(status)) continue
+      const { line, column } = location.start
+      console.log(`${status} ${name}:${line}:${column} ${source.split('\n')[line - 1]?.trim()}\n    => ${replacement}`)
+    }
+  }
+}
+
+const asked = process.argv.slice(2)
+for (const group of asked.length > 0 ? asked : Object.keys(groups)) {
+  // A test that fails by itself proves nothing of a mutant.
+  let status = run(group, 'coverage')
+  if (status === 0)
+    do status = run(group, 'mutants')
+    while (killTrying(group))
+  if (status !== 0) process.exitCode = 1
+  listSurvivors(group)
+}

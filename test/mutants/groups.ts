@@ -1,0 +1,60 @@
+/** What is mutated, and the tests that have to notice. */
+export type Group = {
+  /** Globs of the code. */
+  readonly mutate: readonly string[]
+  /** Globs of the tests. */
+  readonly tests: readonly string[]
+  /** Whether the tests need a database: the embedded one, which is begun once. */
+  readonly database: boolean
+}
+
+export const groups: Readonly<Record<string, Group>> = {
+  pure: {
+    mutate: [
+      'src/domain/**/*.ts',
+      'src/server/operation-{access,input}.ts',
+      'src/server/imports/{capped-list,import-issue,import-issue-text,import-note-text}.ts',
+      'src/server/imports/supervisors/{csv-text,supervisors-csv}.ts',
+      'src/server/imports/tags/{json-places,similarity-changes,tag-list,tag-pairs,tags-json}.ts',
+      'src/web/components/matching/deck.ts',
+    ],
+    tests: [
+      'src/domain/**/*.test.ts',
+      'src/server/operation-*.test.ts',
+      'src/server/imports/import-*.test.ts',
+      'src/server/imports/{supervisors,tags}/*.test.ts',
+      'src/web/components/matching/deck.test.ts',
+    ],
+    database: false,
+  },
+  operation: {
+    mutate: ['src/server/operation.ts'],
+    tests: ['test/integration/perform*.test.ts'],
+    database: true,
+  },
+  imports: {
+    mutate: [
+      'src/server/imports/supervisors/{supervisor-plan,import-supervisors}.ts',
+      'src/server/imports/tags/import-tags.ts',
+    ],
+    tests: [
+      'test/integration/{supervisor,tag}-import{,-races}.test.ts',
+      'test/integration/{tags-taken-away,import-progress}.test.ts',
+    ],
+    database: true,
+  },
+  people: {
+    mutate: [
+      'src/server/db/queries/accounts/{erasure,identities,users}.ts',
+      'src/server/db/queries/cycles/closing-cycles.ts',
+      'src/server/resources/accounts/{admins,erasure,registration}.ts',
+    ],
+    tests: ['test/integration/{identities,deleting-data,cycles,admin,erasing-races,own-data}.test.ts'],
+    database: true,
+  },
+  requests: {
+    mutate: ['src/server/resources/requests/request-actions.ts', 'src/server/db/queries/requests/request-changes.ts'],
+    tests: ['test/integration/{request-lifecycle,chat,confirmations,conversations}.test.ts'],
+    database: true,
+  },
+}
