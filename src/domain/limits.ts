@@ -20,6 +20,8 @@ export const VOCABULARY_MAX = 2000
 export const INSTITUTION_NAME_LENGTH_MAX = 150
 /** Most issues, and rows of each kind, that the report of an import lists; the others are counted. Our own choice. */
 export const IMPORT_LISTED_MAX = 1000
+/** How long the places to be corrected in a file that was refused are kept, milliseconds. Our own choice. */
+export const IMPORT_ISSUES_KEPT_MS = 7 * 24 * 60 * 60 * SECOND_MS
 /** Longest e-mail address, characters. RFC 5321 section 4.5.3.1.3. */
 export const EMAIL_LENGTH_MAX = 254
 /** Most slots of one supervisor; a guard against slips in an import, our own choice. */
@@ -67,6 +69,8 @@ export const DIRECT_ADDS_PER_HOUR = 20
 
 /** What can't be undone needs a sign-in of this age at most, milliseconds. product.md section 2. */
 export const FRESH_SIGN_IN_MS = 15 * 60 * SECOND_MS
+/** What the clocks of instances and providers may differ by, milliseconds. Our own choice. */
+export const CLOCK_SKEW_MS = 60 * SECOND_MS
 /** The time a session was used last is written down this often at most, milliseconds. Our own choice. */
 export const SEEN_EVERY_MS = 5 * 60 * SECOND_MS
 /** When sessions end, hours: unused, and at most; of admins. product.md section 2. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { FRESH_SIGN_IN_MS } from './limits.ts'
+import { CLOCK_SKEW_MS, FRESH_SIGN_IN_MS } from './limits.ts'
 import { isFreshSignIn, isSessionOver, longestSession, type SessionAge, type SessionLimits } from './sessions.ts'
 
 const HOUR = 60 * 60 * 1000
@@ -38,5 +38,11 @@ describe('a sign-in', () => {
     expect(isFreshSignIn(ago(FRESH_SIGN_IN_MS - 1), NOW)).toBe(true)
     expect(isFreshSignIn(ago(FRESH_SIGN_IN_MS), NOW)).toBe(false)
     expect(isFreshSignIn(null, NOW)).toBe(false)
+  })
+
+  it('to come is not fresh, but for what clocks differ by', () => {
+    expect(isFreshSignIn(ago(-CLOCK_SKEW_MS), NOW)).toBe(true)
+    expect(isFreshSignIn(ago(-CLOCK_SKEW_MS - 1), NOW)).toBe(false)
+    expect(isFreshSignIn(ago(-FRESH_SIGN_IN_MS), NOW)).toBe(false)
   })
 })

@@ -1,4 +1,4 @@
-import { FRESH_SIGN_IN_MS } from './limits.ts'
+import { CLOCK_SKEW_MS, FRESH_SIGN_IN_MS } from './limits.ts'
 import type { Role } from './roles.ts'
 
 /** How long a session lasts when nobody uses it, and at most, milliseconds. */
@@ -23,5 +23,8 @@ export function longestSession({ users, admins }: SessionLimits): SessionLimit {
 
 /** Whether somebody proved just now who they are, as what can't be undone asks for; null: nobody knows when they did. */
 export function isFreshSignIn(authenticatedAt: Date | null, now: Date): boolean {
-  return authenticatedAt !== null && now.getTime() - authenticatedAt.getTime() < FRESH_SIGN_IN_MS
+  if (authenticatedAt === null) return false
+  const age = now.getTime() - authenticatedAt.getTime()
+  // A time to come proves nothing, and would count for longer; it may only be what clocks differ by.
+  return age >= -CLOCK_SKEW_MS && age < FRESH_SIGN_IN_MS
 }

@@ -55,6 +55,14 @@ eachDatabase('without a fresh sign-in', (open) => {
     expect(await attempt(name, cookie)).toMatchObject({ status: 403, body: { code: 'sign_in_again' } })
   })
 
+  it.each(GUARDED)('%s is refused when they are said to have signed in tomorrow', async (name) => {
+    const cookie = await api.signIn(admin.email)
+    await open()
+      .db.update(sessions)
+      .set({ authenticatedAt: new Date(Date.now() + 24 * 60 * MINUTE) })
+    expect(await attempt(name, cookie)).toMatchObject({ status: 403, body: { code: 'sign_in_again' } })
+  })
+
   it('deleting one’s own data is refused, too', async () => {
     const cookie = await api.signIn(student.email)
     ahead = 20 * MINUTE
