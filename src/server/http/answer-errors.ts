@@ -15,16 +15,29 @@ export function answerErrors(app: FastifyInstance): void {
   })
 }
 
+/** What only whoever runs Tandem can put right. */
+const FAULTS: ReadonlySet<string> = new Set<ErrorCode>(['internal', 'insufficient_resources'])
+
 /** Answers an error in the caller's language; what is our own fault is logged. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { body, headers } = toWire(error, pageLanguage(request.headers))
-  if (body.statusCode === 500) request.log.error({ err: error, operation: request.operation }, 'call failed')
+  const isGivenUp = isCutOff(error, request)
+  const { body, headers } = toWire(isGivenUp ? new Failure('bad_request') : error, pageLanguage(request.headers))
+  const { operation } = request
+  if (isGivenUp) request.log.debug({ operation }, 'given up by the caller')
+  if (FAULTS.has(body.code)) request.log.error({ err: error, operation }, 'call failed')
   return reply
     .headers({ ...headers, 'cache-control': 'no-store' })
     .status(body.statusCode)
     .type(JSON_TYPE)
     .send(JSON.stringify(body))
 }
+
+/** What Node.js says of a body whose connection was closed before its end. */
+const CUT_OFF = new Set<unknown>(['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'ECONNABORTED'])
+
+/** The caller left while the call was still coming in: nobody's fault here, and nobody hears the answer. */
+const isCutOff = (error: unknown, { raw }: FastifyRequest): boolean =>
+  error instanceof Error && 'code' in error && CUT_OFF.has(error.code) && raw.destroyed && !raw.complete
 
 /** What Node.js says of a request that it could not read, or waited for too long. */
 const UNREADABLE: Readonly<Record<string, ErrorCode>> = {
