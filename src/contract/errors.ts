@@ -47,6 +47,7 @@ export const statusOf = {
   headers_too_large: 431,
   internal: 500,
   unavailable: 503,
+  insufficient_resources: 503,
   name_required: 400,
   name_too_long: 400,
   name_control_characters: 400,

@@ -169,6 +169,6 @@ const eventStream = {
       description: 'Server-sent events; see LiveEvent.',
       content: { 'text/event-stream': { schema: { type: 'string' } } },
     },
-    ...errorResponses(['not_signed_in', 'too_many_calls', 'internal', 'unavailable']),
+    ...errorResponses(['not_signed_in', 'too_many_calls', 'internal', 'unavailable', 'insufficient_resources']),
   },
 }

@@ -34,10 +34,21 @@ describe('the error codes that an operation declares', () => {
   })
 
   it.each([
-    ['config.get', ['validation_failed', 'too_many_fields', 'too_many_calls', 'internal', 'unavailable']],
+    [
+      'config.get',
+      ['validation_failed', 'too_many_fields', 'too_many_calls', 'internal', 'unavailable', 'insufficient_resources'],
+    ],
     [
       'tags.list',
-      ['validation_failed', 'too_many_fields', 'not_signed_in', 'too_many_calls', 'internal', 'unavailable'],
+      [
+        'validation_failed',
+        'too_many_fields',
+        'not_signed_in',
+        'too_many_calls',
+        'internal',
+        'unavailable',
+        'insufficient_resources',
+      ],
     ],
     [
       'users.search',
@@ -49,6 +60,7 @@ describe('the error codes that an operation declares', () => {
         'too_many_calls',
         'internal',
         'unavailable',
+        'insufficient_resources',
       ],
     ],
     [
@@ -61,6 +73,7 @@ describe('the error codes that an operation declares', () => {
         'too_many_calls',
         'internal',
         'unavailable',
+        'insufficient_resources',
       ],
     ],
     [
@@ -74,6 +87,7 @@ describe('the error codes that an operation declares', () => {
         'too_many_calls',
         'internal',
         'unavailable',
+        'insufficient_resources',
       ],
     ],
     [
@@ -87,6 +101,7 @@ describe('the error codes that an operation declares', () => {
         'too_many_calls',
         'internal',
         'unavailable',
+        'insufficient_resources',
         'not_found',
       ],
     ],

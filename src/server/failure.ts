@@ -1,5 +1,5 @@
 import type { ErrorCode } from '#contract/errors.ts'
-import { isDatabaseAway } from './db/unavailable.ts'
+import { isDatabaseAway, isOutOfResources } from './db/unavailable.ts'
 import { PoolClosed, PoolFull } from './workers/worker-pool.ts'
 
 /** One bad field: its path, and either a finished sentence in the caller's language or the code of one. */
@@ -57,12 +57,15 @@ export async function answerOfCommitted<T>(answer: Promise<T>): Promise<T> {
 
 /** When a database that is away is worth asking again; seconds. */
 const RETRY_AFTER_DATABASE = 5
+/** When somebody may have made room on a full disk; seconds. */
+const RETRY_AFTER_RESOURCES = 60
 /** When there is room again in a queue of heavy work, about; seconds. */
 const RETRY_AFTER_BUSY = 5
 
 /** The Failure that something thrown is or stands for; null for any other, which is our own fault. */
 export function asFailure(error: unknown): Failure | null {
   if (error instanceof Failure) return error
+  if (isOutOfResources(error)) return new Failure('insufficient_resources', { retryAfter: RETRY_AFTER_RESOURCES })
   if (isDatabaseAway(error)) return new Failure('unavailable', { retryAfter: RETRY_AFTER_DATABASE })
   const isBusy = error instanceof PoolFull || error instanceof PoolClosed
   return isBusy ? new Failure('unavailable', { retryAfter: RETRY_AFTER_BUSY }) : null

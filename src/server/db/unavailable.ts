@@ -1,4 +1,5 @@
 import { DatabaseStopped } from './database-problem.ts'
+import { sqlErrorOf } from './sql-error.ts'
 
 /** The database could not be reached, or was lost on the way. What was asked of it may be worth asking again. */
 export class DatabaseUnavailable extends Error {
@@ -16,6 +17,21 @@ export function isDatabaseAway(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof DatabaseUnavailable || cause instanceof DatabaseStopped) return true
     if ('severity' in cause && FATAL.has(cause.severity)) return true
+  }
+  return false
+}
+
+/** SQLSTATE class 53: the disk or the memory is full, or there are no more connections. */
+const INSUFFICIENT_RESOURCES = '53'
+
+/** What the system says when there is no more room on the disk, or in what the account may use of it. */
+const NO_ROOM = new Set<unknown>(['ENOSPC', 'EDQUOT'])
+
+/** Whether something failed because the database, or the disk beneath it, has no room for it. */
+export function isOutOfResources(error: unknown): boolean {
+  if (sqlErrorOf(error)?.code.startsWith(INSUFFICIENT_RESOURCES)) return true
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if ('code' in cause && NO_ROOM.has(cause.code)) return true
   }
   return false
 }

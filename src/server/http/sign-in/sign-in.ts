@@ -1,4 +1,5 @@
 import { parse } from 'node:querystring'
+import { statusOf } from '#contract/errors.ts'
 import { isFreshSignIn } from '#domain/sessions.ts'
 import { asFailure } from '#server/failure.ts'
 import { pageLanguage } from '#server/html/page-language.ts'
@@ -34,7 +35,8 @@ export async function signInRoutes(app: FastifyInstance, options: SignInOptions)
     if (error instanceof SignInFailure) return sendFailure(options, error, request, reply)
     if (!isNavigation(request)) throw error
     const failure = asFailure(error)
-    if (failure?.code === 'unavailable') {
+    if (failure && statusOf[failure.code] === 503) {
+      if (failure.code === 'insufficient_resources') request.log.error({ err: error }, 'sign-in failed')
       reply.header('retry-after', failure.details.retryAfter)
       return sendFailurePage(options, new SignInFailure('unavailable'), request, reply)
     }

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { DatabaseStopped } from '../db/database-problem.ts'
+import { DatabaseUnavailable } from '../db/unavailable.ts'
+import { toWire } from './wire-errors.ts'
+
+const failing = (code: string, more: object = {}) => Object.assign(new Error('inner detail'), { code, ...more })
+/** As drizzle passes on what the database said. */
+const wrapped = (cause: Error) => new Error('Failed query', { cause })
+
+it.each([
+  ['a full disk', wrapped(failing('53100', { severity: 'ERROR' }))],
+  ['a full memory', wrapped(failing('53200', { severity: 'ERROR' }))],
+  ['no connection left', new DatabaseUnavailable(failing('53300', { severity: 'FATAL' }))],
+  ['a full disk beneath the embedded database', new DatabaseStopped(failing('ENOSPC'))],
+  ['a quota that is used up', failing('EDQUOT')],
+])('%s is answered as what it is, with when to come back, and nothing of the inside', (_what, error) => {
+  const { body, headers } = toWire(error, 'en')
+  expect(body).toEqual({
+    statusCode: 503,
+    code: 'insufficient_resources',
+    message: 'We have run out of room, nothing was changed. Please try again later.',
+  })
+  expect(headers).toEqual({ 'retry-after': '60' })
+})
+
+it.each([
+  ['unavailable', new DatabaseUnavailable(failing('ECONNREFUSED'))],
+  ['unavailable', wrapped(failing('57P01', { severity: 'FATAL' }))],
+  ['internal', wrapped(failing('42P01', { severity: 'ERROR' }))],
+  ['internal', failing('EACCES')],
+])('is %s of anything else', (code, error) => {
+  expect(toWire(error, 'en').body.code).toBe(code)
+})
