@@ -85,6 +85,17 @@ eachDatabase('the event stream', (open) => {
     })
   })
 
+  it('tells a supervisor that the student whom they added by address has registered', async () => {
+    const email = 'comes.later@uni.example'
+    const added = await one.ok('supervision_requests.create', { student_email: email }, { as: supervisor.email })
+    expect(added.student.first_name).toBe('')
+    const { stream } = await settled(await connect(other, supervisor))
+    await one.ok('users.register', { first_name: 'Luca', last_name: 'Later' }, { as: email })
+    expect(await stream.next('request')).toMatchObject({ data: { request_id: added.id } })
+    const { student: known } = await other.ok('supervision_requests.get', { id: added.id }, { as: supervisor.email })
+    expect(known.first_name).toBe('Luca')
+  })
+
   it('tells of places only those who may see them: not a colleague, and nobody who is not registered', async () => {
     const { db } = open()
     const outsiders = [await makeSupervisor(db), { ...student, email: 'nobody.yet@uni.example' }]

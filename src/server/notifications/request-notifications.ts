@@ -2,6 +2,7 @@ import { MAIL_WAIT_MS } from '#domain/limits.ts'
 import type { RequestType, TransitionReason } from '#domain/request-lifecycle.ts'
 import type { Queryable } from '../db/client.ts'
 import { type NewEvent, recordEvents } from '../db/queries/events.ts'
+import { requestsWith } from '../db/queries/accounts/erasure.ts'
 import { reviveMailsOfSending } from '../db/queries/mails/outbox.ts'
 import { type MailOfTransition, recordNotifications } from '../db/queries/notifications.ts'
 import { otherPairsOf } from '../db/queries/requests/requests.ts'
@@ -91,7 +92,9 @@ const mailOf = (transition: RequestTransition): MailOfTransition[] => {
   return [{ eventKey, ...addressee, payload, transitionId, onlyIfSendingWasTold }]
 }
 
-const requestEvents = ({ requestId, type, studentId, supervisorId }: RequestTransition): NewEvent[] =>
+type AboutRequest = Pick<RequestTransition, 'requestId' | 'type' | 'studentId' | 'supervisorId'>
+
+const requestEvents = ({ requestId, type, studentId, supervisorId }: AboutRequest): NewEvent[] =>
   [studentId, supervisorId].map((userId) => ({ userId, type: 'request', data: { request_id: requestId, type } }))
 
 /** Steps that a student who is in another pair can take part in. */
@@ -113,6 +116,14 @@ const conflictEvents = async (tx: Queryable, transitions: readonly RequestTransi
 const supervisorsIn = (transitions: readonly RequestTransition[]): string[] => [
   ...new Set(transitions.filter(({ type }) => type === 'SUPERVISION').map(({ supervisorId }) => supervisorId)),
 ]
+
+/** Tells whoever has something going on with a person that they have registered: they have a name from now on. */
+export async function announceRegistered(tx: Queryable, userId: string, now: Date): Promise<void> {
+  const open = await requestsWith(tx, userId, ['PENDING', 'ACCEPTED'])
+  const events = open.flatMap(({ id, ...request }) => requestEvents({ requestId: id, ...request }))
+  const toOthers = events.filter((event) => event.userId !== userId)
+  await recordEvents(tx, toOthers, now)
+}
 
 /** Tells everybody's cards that a supervisor's number of places was changed. */
 export function announceSlots(tx: Queryable, supervisorId: string, now: Date): Promise<void> {

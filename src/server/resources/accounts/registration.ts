@@ -5,6 +5,7 @@ import { chosenBeforePair, hasLostTags } from '../../db/queries/imports/earlier-
 import { findPeople } from '../../db/queries/people/people.ts'
 import { registerUser } from '../../db/queries/accounts/users.ts'
 import { bumpMatchingRevision } from '../../db/queries/matching/revision.ts'
+import { announceRegistered } from '../../notifications/request-notifications.ts'
 import { Failure, found } from '../../failure.ts'
 import type { Handlers } from '../../operation.ts'
 import { cleanNames } from '../clean-input.ts'
@@ -35,6 +36,7 @@ export const registrationHandlers: Handlers<keyof typeof registrationOperations>
       // Two people with one address: whoever was first has it.
       const { id, role } = found(registered, 'address_taken')
       await replaceOutdatedConfirmations(db, id, now)
+      await announceRegistered(db, id, now)
       if (role !== 'ADMIN') await bumpMatchingRevision(db, { users: [id] })
       const viewer: KnownUser = { id, role, email: actor.email, isRegistered: true }
       return (committed) => presentPerson({ db: committed.db, viewer, matching: services.matching }, id)
