@@ -7,6 +7,7 @@ import { confirmations } from '#server/db/schema/confirmations.ts'
 import { cycles } from '#server/db/schema/cycles.ts'
 import { dismissals } from '#server/db/schema/dismissals.ts'
 import { matchingRevision } from '#server/db/schema/matching-revision.ts'
+import { requestReads } from '#server/db/schema/request-reads.ts'
 import { requestTransitions } from '#server/db/schema/request-transitions.ts'
 import { requests } from '#server/db/schema/requests.ts'
 import { supervisors } from '#server/db/schema/supervisors.ts'
@@ -79,6 +80,12 @@ const writeStory = async (tx: Queryable, world: SampleWorld): Promise<void> => {
   await tx.insert(dismissals).values([...world.dismissals])
   await tx.insert(requests).values([...world.requests])
   await tx.insert(requestTransitions).values([...world.transitions])
+  // Whoever tries out a student finds nothing new, until something happens.
+  await tx
+    .insert(requestReads)
+    .values(
+      world.requests.map(({ id, studentId, updatedAt }) => ({ requestId: id, userId: studentId, until: updatedAt })),
+    )
   await tx.insert(confirmations).values([...world.confirmations])
   await tx.insert(chatMessages).values([...world.messages])
 }

@@ -10,6 +10,7 @@ import { matchOperations } from './resources/matching/matches.ts'
 import { ownDataOperations } from './resources/accounts/own-data.ts'
 import { profileOperations } from './resources/people/profiles.ts'
 import { searchOperations } from './resources/people/search.ts'
+import { seenRequestOperations } from './resources/requests/seen-requests.ts'
 import { supervisionRequestOperations } from './resources/requests/supervision-requests.ts'
 import { tagOperations } from './resources/matching/tags.ts'
 import { registrationOperations } from './resources/accounts/registration.ts'
@@ -41,6 +42,7 @@ export const operations = {
   ...matchOperations,
   ...supervisionRequestOperations,
   ...chatRequestOperations,
+  ...seenRequestOperations,
   ...confirmationOperations,
   ...importOperations,
   ...statisticsOperations,

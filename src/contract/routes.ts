@@ -30,6 +30,7 @@ export const routes = {
   'users.picture.delete': route('DELETE', 'users/{id}/picture'),
   'users.sessions.list': route('GET', 'users/{id}/sessions'),
   'users.sessions.end': route('DELETE', 'users/{id}/sessions/{session_id}'),
+  'users.seen_requests.put': route('PUT', 'users/{id}/seen-requests'),
   'users.export': route('GET', 'users/{id}/export'),
   'users.blocks.list': route('GET', 'users/{id}/blocks'),
   'users.blocks.add': route('POST', 'users/{id}/blocks'),

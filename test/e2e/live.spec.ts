@@ -1,6 +1,7 @@
 import { SUPERVISORS } from '#dev/personas.ts'
 import { expect, test } from '#test/support/browser-test.ts'
-import { callAs, signIn } from './pages.ts'
+import type { Page } from '@playwright/test'
+import { callAs, openPage, signIn } from './pages.ts'
 
 test("a request changes the supervisor's open page by itself, and so does taking it back", async ({
   browser,
@@ -53,4 +54,42 @@ test('a student hears of an acceptance on whichever page they are', async ({ bro
   await news.getByRole('button', { name: 'See your confirmation' }).click()
   await expect(student.getByRole('heading', { name: 'Congratulations, Alma!' })).toBeVisible()
   await callAs(supervisor, 'POST', `supervision-requests/${request.id}/undo`)
+})
+
+test('what was decided waits for a student on every device and through a reload, until they look', async ({
+  browser,
+  server,
+}, info) => {
+  const [student, phone, supervisor] = await Promise.all([1, 2, 3].map(() => openPage(browser, server, info)))
+  if (!student || !phone || !supervisor) throw new Error('three pages were opened')
+  const { id, email } = SUPERVISORS.supervisorFree
+  const own = `waits.${info.project.name}@uni.example`
+  await signIn(student, own)
+  const { id: studentId } = await callAs(student, 'POST', 'users', { first_name: 'Wanda', last_name: 'Live' })
+  const [tag] = await callAs(student, 'GET', 'tags')
+  await callAs(student, 'PUT', `users/${studentId}/tags`, { tags: [{ tag_id: tag.id, priority: 1 }] })
+  const request = await callAs(student, 'POST', 'supervision-requests', { supervisor_id: id })
+  await signIn(supervisor, email)
+  await callAs(supervisor, 'PATCH', `supervision-requests/${request.id}`, { state: 'REJECTED' })
+
+  const news = (page: Page) =>
+    page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: '1 news' })
+  await student.goto('/student/dashboard')
+  await expect(news(student)).toBeVisible()
+  await student.reload()
+  await expect(news(student)).toBeVisible()
+  const tab = await student.context().newPage()
+  await tab.goto('/student/matching')
+  await expect(news(tab)).toBeVisible()
+  await expect(tab).toHaveTitle(/^\(1\) /)
+
+  await signIn(phone, own, '/student/dashboard')
+  const seen = phone.waitForResponse('**/seen-requests')
+  await news(phone).click()
+  await expect(phone.getByText('Rejected or withdrawn (1)')).toBeVisible()
+  expect((await seen).status()).toBe(204)
+  for (const page of [phone, student, tab]) await expect(news(page)).toHaveCount(0)
+  await phone.goto('/student/dashboard')
+  await expect(phone.getByRole('navigation', { name: 'Main navigation' })).toBeVisible()
+  await expect(phone).not.toHaveTitle(/^\(/)
 })

@@ -31,6 +31,7 @@ const ROWS: Readonly<Record<string, { readonly goes: string } | { readonly stays
   dismissals: { goes: 'student_id' },
   chat_messages: { goes: 'by' },
   chat_reads: { goes: 'user_id' },
+  request_reads: { goes: 'user_id' },
   sessions: { stays: 'are held by the tests of signing in and of races: all of the person go' },
   events: { stays: 'a deletion removes them, a reset leaves ids for a day' },
   outbox: { stays: 'a deletion removes them, a reset what has not left of requests' },
@@ -77,6 +78,8 @@ eachDatabase('of a person', (open) => {
     await api.ok('users.picture.put', { id, file: picture }, { as: email })
     const said = await api.ok('chat_requests.messages.create', { id: world.chat, text: 'Hello' }, { as: email })
     await api.ok('chat_requests.read.put', { id: world.chat, until: said.at }, { as: email })
+    const seen = [{ request_id: world.chat, until: said.at }]
+    await api.ok('users.seen_requests.put', { id, seen }, { as: email })
     await db
       .update(users)
       .set(Object.fromEntries(own.map(([name, { dataType }]) => [name, filled(name, dataType)])))

@@ -9,6 +9,7 @@ import { chatMessages } from '#server/db/schema/chat-messages.ts'
 import { chatReads } from '#server/db/schema/chat-reads.ts'
 import { earlierChoices } from '#server/db/schema/earlier-choices.ts'
 import { importRuns } from '#server/db/schema/import-runs.ts'
+import { requestReads } from '#server/db/schema/request-reads.ts'
 import { requests } from '#server/db/schema/requests.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
 import { eachDatabase, emptyTables } from '#test/support/databases.ts'
@@ -110,6 +111,7 @@ eachDatabase('own data', (open) => {
       { requestId: chat?.id ?? '', by: supervisor.id, text: 'Not yours', at: new Date() },
     ])
     await db.insert(chatReads).values([{ requestId: chat?.id ?? '', userId: student.id, until: new Date() }])
+    await db.insert(requestReads).values([{ requestId: second.id, userId: student.id, until: new Date() }])
     const mail = { userId: student.id, recipient: student.email, payload: { some: 'thing' }, transitionId: null }
     await enqueueMails(db, [{ ...mail, eventKey: 'one', kind: 'added', dueAt: new Date() }], new Date(0))
     await db.execute(sql`update outbox set sent_at = now()`)

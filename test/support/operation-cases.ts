@@ -118,6 +118,10 @@ export const operationCases: { readonly [N in OperationName]: Case<N> } = {
   'users.picture.delete': { expected: selfOnly, ...person(none) },
   'users.sessions.list': { expected: selfOnly, ...person(none) },
   'users.sessions.end': { expected: selfOnly, ...person(() => ({ session_id: 'others' as const })) },
+  'users.seen_requests.put': {
+    expected: studentSelf,
+    ...person(({ supervision: request_id }) => ({ seen: [{ request_id, until: '2026-11-01T10:00:00.000Z' }] })),
+  },
   'users.export': { expected: selfOrAdminEvenUnregistered, ...person(none) },
   'users.blocks.list': { expected: studentSelf, ...person(none) },
   'users.blocks.add': {

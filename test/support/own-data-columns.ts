@@ -88,6 +88,11 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, Place>> | 
     user_id: NAMED_BY_ID,
     until: 'in chat_reads.0.until',
   },
+  request_reads: {
+    request_id: 'in request_reads.0.request_id',
+    user_id: NAMED_BY_ID,
+    until: 'in request_reads.0.until',
+  },
   confirmations: {
     number: 'in confirmations.0.number',
     request_id: 'in confirmations.0.request_id',

@@ -78,6 +78,7 @@ export function request(firstName: string, state: Request['state']): Request {
     similarity_score: 0.5,
     conflict: false,
     conversation: null,
+    is_news: false,
     can: { accept: false, reject: false, withdraw: state === 'PENDING', undo: state === 'WITHDRAWN', remove: false },
   }
 }

@@ -16,6 +16,8 @@ export const liveEvents = {
   message: z.strictObject({ request_id: Id, message_id: Id, by: Id }),
   /** The person has read a conversation, maybe on another device. */
   read: z.strictObject({ request_id: Id }),
+  /** The student has seen what was decided about their requests, maybe on another device. */
+  seen: z.strictObject({}),
   cycle: z.strictObject({ cycle_id: Id }),
   /** For admins. `phase` is null when the import began or is over: `admin/imports` says which. */
   import: z.strictObject({

@@ -12,6 +12,7 @@ import { ownDataHandlers } from './accounts/own-data.ts'
 import { pictureHandlers } from './people/pictures.ts'
 import { profileHandlers } from './people/profiles.ts'
 import { searchHandlers } from './people/search.ts'
+import { seenRequestHandlers } from './requests/seen-requests.ts'
 import { sessionHandlers } from './accounts/sessions.ts'
 import { settingsHandlers } from './accounts/settings.ts'
 import { statisticsHandlers } from './statistics.ts'
@@ -39,6 +40,7 @@ export const handlers: Handlers = {
   ...matchHandlers,
   ...supervisionRequestHandlers,
   ...chatRequestHandlers,
+  ...seenRequestHandlers,
   ...confirmationHandlers,
   ...importHandlers,
   ...statisticsHandlers,

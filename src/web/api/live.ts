@@ -18,6 +18,7 @@ const MADE_OLD: Record<Exclude<LiveEvent['type'], 'slots'>, readonly QueryKey[]>
   request: [REQUESTS, CONVERSATIONS, PERSON, ME],
   message: [CONVERSATIONS],
   read: [CONVERSATIONS],
+  seen: [REQUESTS, CONVERSATIONS],
   cycle: [REQUESTS, CONVERSATIONS, MATCHES, PERSON, ME],
   import: [IMPORTS, STATISTICS],
   reset: [IMPORTS, REQUESTS, CONVERSATIONS, MATCHES, PERSON, ME],

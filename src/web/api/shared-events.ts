@@ -14,6 +14,7 @@ const TYPES = [
   'slots',
   'message',
   'read',
+  'seen',
   'cycle',
   'import',
   'reset',

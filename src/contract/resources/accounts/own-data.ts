@@ -46,6 +46,8 @@ export const OwnData = z.strictObject({
   chat_messages: z.array(z.strictObject({ id: Id, request_id: Id, text: z.string(), at: Time })),
   /** How far the person has read each conversation. */
   chat_reads: z.array(z.strictObject({ request_id: Id, until: Time })),
+  /** Which states of the requests the student has seen. */
+  request_reads: z.array(z.strictObject({ request_id: Id, until: Time })),
   confirmations: z.array(
     z.strictObject({
       number: z.string(),

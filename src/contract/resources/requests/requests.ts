@@ -21,6 +21,8 @@ export const Request = z.strictObject({
   conflict: z.boolean(),
   /** Of a chat request that was accepted, for its two people; `unread` counts what the caller has neither read nor answered. */
   conversation: z.strictObject({ state: z.enum(CONVERSATION_STATES), unread: z.int().min(0) }).nullable(),
+  /** The caller is the student, and has not seen yet what the supervisor decided: `users/{id}/seen-requests`. */
+  is_news: z.boolean(),
   can: z.strictObject({
     accept: z.boolean(),
     reject: z.boolean(),

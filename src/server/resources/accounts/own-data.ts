@@ -12,6 +12,7 @@ import {
   messagesBy,
   readsBy,
   requestsOf,
+  seenBy,
   transitionsOf,
 } from '../../db/queries/accounts/own-data.ts'
 import { sessionsOf } from '../../db/queries/accounts/sessions.ts'
@@ -152,6 +153,7 @@ export const ownDataHandlers: Handlers<keyof typeof ownDataOperations> = {
       requests: await requestsWithHistory(db, id),
       chat_messages: await messages(db, id),
       chat_reads: (await readsBy(db, id)).map((read) => ({ request_id: read.requestId, until: iso(read.until) })),
+      request_reads: (await seenBy(db, id)).map((read) => ({ request_id: read.requestId, until: iso(read.until) })),
       confirmations: await confirmations(db, id),
       closed_pairs: await closedPairs(db, email),
       ...(await whatWasSent(db, id)),

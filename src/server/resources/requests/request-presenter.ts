@@ -1,6 +1,7 @@
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { conversationOf } from '#domain/conversations.ts'
 import { type Changes, mayChange } from '#domain/request-lifecycle.ts'
+import { isNewsToStudent } from '#domain/request-news.ts'
 import { visibilityInRequest } from '#domain/access.ts'
 import type { z } from 'zod'
 import type { Database } from '../../db/client.ts'
@@ -40,6 +41,7 @@ export async function presentRequests(
       similarity_score: scoreOf(view, facts.studentId, facts.supervisorId),
       conflict: isInConflict(record),
       conversation: conversations.get(record.id) ?? null,
+      is_news: isNewsTo(context.viewer, record),
       can: changesOf(record, context.viewer),
     }
   })
@@ -64,6 +66,9 @@ const readConversations = async (
 
 const isInConflict = ({ facts, circumstances }: RequestRecord): boolean =>
   facts.type === 'SUPERVISION' && facts.state === 'ACCEPTED' && circumstances.studentPaired
+
+const isNewsTo = (viewer: KnownUser, { facts, isUnseen }: RequestRecord): boolean =>
+  viewer.id === facts.studentId && isUnseen && isNewsToStudent(facts.lastTransition)
 
 const NO_CHANGES: Changes = { accept: false, reject: false, withdraw: false, undo: false, remove: false }
 

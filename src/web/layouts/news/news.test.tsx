@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fakeServer } from '#test/web/fake-server.ts'
+import { ErrorAnswer, fakeServer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 import { me, request, student, supervisor } from '#test/web/sample-answers.ts'
 import type { User } from '#contract/resources/people/people.ts'
@@ -23,6 +23,8 @@ const App = ({ role }: { role: User['role'] }) => {
   )
 }
 
+const SEEN = `PUT users/${student.id}/seen-requests`
+
 /** The frame around a page, with what the server knows of requests; another look shows what happened meanwhile. */
 const open = (who: User, known: { requests?: Request[]; chats?: Request[] }, at = '/') => {
   const now = { requests: known.requests ?? [], chats: known.chats ?? [] }
@@ -30,13 +32,16 @@ const open = (who: User, known: { requests?: Request[]; chats?: Request[] }, at 
     'GET users/me': () => me(who),
     'GET supervision-requests': () => ({ items: [...now.requests], next_cursor: null }),
     'GET chat-requests': () => ({ items: [...now.chats], next_cursor: null }),
+    [SEEN]: () => {
+      now.requests = now.requests.map((each) => ({ ...each, is_news: false }))
+    },
   })
   const page = renderPage(<App role={who.role} />, me(who), at)
   const lookAgain = () =>
     Promise.all([REQUESTS, CONVERSATIONS].map((queryKey) => page.client.invalidateQueries({ queryKey })))
   /** What was there before has been seen. */
   const settled = () => waitFor(() => expect([page.client.isFetching(), server.received.length > 1]).toEqual([0, true]))
-  return { now, lookAgain, settled, ...page }
+  return { server, now, lookAgain, settled, ...page }
 }
 
 const tab = (name: string) =>
@@ -76,15 +81,42 @@ it('counts questions and unread messages of a supervisor at the dashboard', asyn
   expect(titleCount()).toBe('3')
 })
 
-it('counts what others did for a student at the requests until they look there', async () => {
-  const { now, lookAgain, settled, user } = open(student, { requests: [request('Ada', 'PENDING')] })
-  await settled()
-  now.requests = [request('Ada', 'REJECTED')]
-  await lookAgain()
+const rejected: Request = { ...request('Ada', 'REJECTED'), is_news: true }
+
+it('counts what the server calls news to a student at the requests, also what was there at the first look', async () => {
+  const { now, lookAgain, settled } = open(student, { requests: [rejected] })
   await tab('Requests1 news')
-  expect(titleCount()).toBe('1')
-  await expectSaid('Ada Example has declined your request.')
+  await settled()
+  now.chats = [{ ...talk('ACCEPTED'), is_news: true }]
+  await lookAgain()
+  await tab('Requests2 news')
+  expect(titleCount()).toBe('2')
+  now.requests = [{ ...rejected, is_news: false }]
+  now.chats = []
+  await lookAgain()
+  await tab('Requests')
+  expect(titleCount()).toBe('0')
+})
+
+it('tells the server once that a student has looked at the requests', async () => {
+  const { server, settled, user } = open(student, { requests: [rejected] })
+  await settled()
   await user.click(await tab('Requests1 news'))
   await tab('Requests')
   expect(titleCount()).toBe('0')
+  await settled()
+  const { id: request_id, updated_at: until } = rejected
+  expect(server.callsOf(SEEN).map(({ data }) => data)).toEqual([{ seen: [{ request_id, until }] }])
+})
+
+it('counts again what the server could not be told of', async () => {
+  const { server, settled, user } = open(student, { requests: [rejected] })
+  await settled()
+  server.answers[SEEN] = () => {
+    throw new ErrorAnswer(503, 'Away for a moment.')
+  }
+  await user.click(await tab('Requests1 news'))
+  await waitFor(() => expect(server.callsOf(SEEN)).toHaveLength(1))
+  await user.click(await tab('Dashboard'))
+  await tab('Requests1 news')
 })

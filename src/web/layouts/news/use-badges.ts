@@ -9,8 +9,7 @@ import { announce } from '#web/ui/announcements.tsx'
 import { useTitleCount } from '#web/ui/page-heading.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { useLocation } from 'react-router'
-import { forgetNews, useUnseenNews } from './unseen-news.ts'
+import { useSeenAt } from './use-seen-at.ts'
 
 /** What waits at a destination of the navigation: a number, and what it counts in words. */
 export type Badge = { readonly count: number; readonly text: string }
@@ -22,7 +21,7 @@ export function useBadges(): ReadonlyMap<string, Badge> {
   const { data: requests = NONE } = useQuery({ ...ownRequestsQuery, enabled: isPartner })
   const { data: conversations = NONE } = useQuery({ ...conversationsQuery, enabled: isPartner })
   const unread = useAnnounced(conversations.reduce((sum, { conversation }) => sum + (conversation?.unread ?? 0), 0))
-  const news = useNewsAt(paths.student.requests, user?.id ?? '')
+  const news = useSeenAt(paths.student.requests, [...requests, ...conversations])
   const badges =
     user?.role === 'SUPERVISOR'
       ? [
@@ -55,16 +54,6 @@ const useAnnounced = (unread: number): number => {
     before.current = unread
   }, [unread])
   return unread
-}
-
-/** News that the page at this path tells of: seen with it. */
-const useNewsAt = (path: string, reader: string): number => {
-  const news = useUnseenNews(reader)
-  const isThere = useLocation().pathname === path
-  useEffect(() => {
-    if (isThere && news > 0) forgetNews()
-  }, [isThere, news])
-  return isThere ? 0 : news
 }
 
 const askedText = (count: number): string => (count === 1 ? m.badge_asked_one() : m.badge_asked_many({ count }))

@@ -7,12 +7,11 @@ import { announce } from '#web/ui/announcements.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { newsBetween } from './news.ts'
-import { addNews } from './unseen-news.ts'
 
 /** Sentences that are said one by one; of more only the number is. */
 const SAID_MAX = 3
 
-/** Says what others do while the application is open, on whichever page, and counts it; once an application. */
+/** Says what others do while the application is open, on whichever page; once an application. */
 export function useNews(): void {
   const isPartner = useIsPartner()
   const reader = useMe()?.user.id ?? ''
@@ -29,7 +28,6 @@ const useNewsOf = (requests: readonly Request[] | undefined, reader: string): vo
     if (!requests || before?.reader !== reader) return
     const news = newsBetween(before.requests, requests, reader)
     if (news.length === 0) return
-    addNews(reader, news.length)
     announce(news.length > SAID_MAX ? m.news_many({ count: news.length }) : news.join(' '))
   }, [requests, reader])
 }

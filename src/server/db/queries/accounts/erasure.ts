@@ -11,6 +11,7 @@ import { events } from '../../schema/events.ts'
 import { importRuns } from '../../schema/import-runs.ts'
 import { outbox } from '../../schema/outbox.ts'
 import { pictures } from '../../schema/pictures.ts'
+import { requestReads } from '../../schema/request-reads.ts'
 import { requestTransitions } from '../../schema/request-transitions.ts'
 import { requests } from '../../schema/requests.ts'
 import { userTags } from '../../schema/user-tags.ts'
@@ -87,6 +88,7 @@ export async function clearProfile(tx: Queryable, userId: string): Promise<void>
   await tx.delete(pictures).where(eq(pictures.userId, userId))
   await tx.delete(dismissals).where(eq(dismissals.studentId, userId))
   await tx.delete(chatReads).where(eq(chatReads.userId, userId))
+  await tx.delete(requestReads).where(eq(requestReads.userId, userId))
 }
 
 /**

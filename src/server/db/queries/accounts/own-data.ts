@@ -10,6 +10,7 @@ import { events } from '../../schema/events.ts'
 import { importRuns } from '../../schema/import-runs.ts'
 import { outbox } from '../../schema/outbox.ts'
 import { pictures } from '../../schema/pictures.ts'
+import { requestReads } from '../../schema/request-reads.ts'
 import { requestTransitions } from '../../schema/request-transitions.ts'
 import { requests } from '../../schema/requests.ts'
 import { supervisors } from '../../schema/supervisors.ts'
@@ -64,6 +65,11 @@ export function messagesBy(db: Queryable, id: string) {
 /** How far a person has read their conversations. */
 export function readsBy(db: Queryable, id: string) {
   return db.select().from(chatReads).where(eq(chatReads.userId, id)).orderBy(asc(chatReads.until))
+}
+
+/** Which states of their requests a student has seen. */
+export function seenBy(db: Queryable, id: string) {
+  return db.select().from(requestReads).where(eq(requestReads.userId, id)).orderBy(asc(requestReads.until))
 }
 
 /** The confirmations a person is named in, those no longer valid included. */

@@ -15,6 +15,7 @@ import { requestTransitions } from '../../schema/request-transitions.ts'
 import { requests, requestState } from '../../schema/requests.ts'
 import { supervisors } from '../../schema/supervisors.ts'
 import { users } from '../../schema/users.ts'
+import { isUnseen } from './request-reads.ts'
 
 /** A request with everything that decides what may become of it. */
 export type RequestRecord = {
@@ -23,6 +24,8 @@ export type RequestRecord = {
   readonly createdAt: Date
   readonly updatedAt: Date
   readonly lastTransitionId: number
+  /** The student has not seen the state that it is in. */
+  readonly isUnseen: boolean
   readonly facts: RequestFacts
   readonly circumstances: Circumstances
 }
@@ -69,6 +72,7 @@ const selectRequests = (db: Queryable, where: SQL | undefined) =>
       createdAt: requests.createdAt,
       updatedAt: requests.updatedAt,
       lastTransition,
+      isUnseen,
       laterBuiltOn,
       studentPaired,
       otherActive,
@@ -89,6 +93,7 @@ const toRecord = (row: Row): RequestRecord => ({
   createdAt: row.createdAt,
   updatedAt: row.updatedAt,
   lastTransitionId: row.lastTransition.id,
+  isUnseen: row.isUnseen,
   facts: {
     type: row.type,
     state: row.state,

@@ -1,0 +1,36 @@
+import type { Request } from '#contract/resources/requests/requests.ts'
+import { useSeenRequests } from '#web/api/seen-requests.ts'
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+
+const keyOf = ({ id, updated_at: at }: Request): string => `${id} ${at}`
+
+/**
+ * How many of the requests have news for the student, which the page at this path tells of. What stands on it while it is
+ * looked at has been seen, which the server keeps: it holds in other windows and on other devices.
+ */
+export function useSeenAt(path: string, requests: readonly Request[]): number {
+  const { mutate } = useSeenRequests()
+  const isThere = useLocation().pathname === path
+  const news = requests.filter(({ is_news: isNews }) => isNews)
+  const told = useRef('')
+  const key = news.map(keyOf).join()
+  const latest = useRef(news)
+  useEffect(() => {
+    latest.current = news
+  })
+  useEffect(() => {
+    // What the server could not be told of is told when the page is come back to, not again and again.
+    if (!isThere) told.current = ''
+    if (!isThere || key === '') return undefined
+    const look = (): void => {
+      if (document.visibilityState !== 'visible' || told.current === key) return
+      told.current = key
+      mutate(latest.current)
+    }
+    look()
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [isThere, key, mutate])
+  return isThere ? 0 : news.length
+}
