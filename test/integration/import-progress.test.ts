@@ -4,9 +4,12 @@ import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { OutputOf } from '#contract/operations.ts'
 import { IMPORT_SILENCE_MS } from '#domain/imports.ts'
+import { IMPORT_ISSUES_KEPT_MS } from '#domain/limits.ts'
+import { readConfig } from '#server/config.ts'
 import { insertImportRun } from '#server/db/queries/imports/runs.ts'
 import { fileReaders, type FileReaders } from '#server/imports/file-readers.ts'
 import { importRuns } from '#server/imports/import-runs.ts'
+import { housekeeping } from '#server/jobs/housekeeping.ts'
 import { type TestApi, testApp, type TestApiOptions } from '#test/support/api.ts'
 import { eachDatabase, emptyTables } from '#test/support/databases.ts'
 import { type EventStreamClient, openEvents, settled } from '#test/support/event-stream.ts'
@@ -52,6 +55,14 @@ eachDatabase('an import', (open) => {
   const upload = (file = supervisorList(ADA), dryRun = false) =>
     api.call('admin.supervisors.import', { file, dry_run: dryRun }, { as: admin.email })
 
+  /** No import has given a sign of life for a while. */
+  const fallSilent = () =>
+    open().db.execute(sql`
+      update import_runs set seen_at = clock_timestamp() - ${IMPORT_SILENCE_MS + 1000} * interval '1 millisecond'`)
+
+  const tidyUp = (aheadMs: number) =>
+    housekeeping(open().db, () => new Date(Date.now() + aheadMs), readConfig({}).sessions).work(AbortSignal.any([]))
+
   it('shows another admin how far it is, and then what it came to', async () => {
     const { readers, arrived, goOn } = slowReaders()
     await start({ services: { fileReaders: readers, importRuns: importRuns(OFTEN) } })
@@ -75,6 +86,43 @@ eachDatabase('an import', (open) => {
     expect(await seenBy(other)).toMatchObject([{ state: 'refused', code: null, summary: { created: 0, issues: 2 } }])
     await upload(csvFile('Name\nAda'))
     expect(await seenBy(other)).toMatchObject([{ state: 'failed', code: 'invalid_csv', summary: null }])
+  })
+
+  it('that was refused shows the first places to be corrected to whoever comes back, in their language', async () => {
+    await start()
+    const bad = Array.from({ length: 25 }, (_, place) => `Ben,Ohm,nowhere ${place},1,0`)
+    await upload(supervisorList(ADA, ...bad), true)
+    const [run] = await seenBy(other)
+    expect(run?.issues).toHaveLength(20)
+    expect(run?.issues[0]).toMatchObject({ line: 3, column: 'Email', message: expect.stringContaining('nowhere 0') })
+    expect(run?.issues.at(-1)).toEqual({ line: null, column: null, message: 'And 6 more, which are not listed.' })
+    const inGerman = await api.ok('admin.imports.list', {}, { as: other.email, locale: 'de' })
+    expect(inGerman[0]?.issues.at(-1)?.message).not.toBe(run?.issues.at(-1)?.message)
+
+    await upload(csvFile('Name\nAda'))
+    expect(await seenBy(other)).toMatchObject([
+      { state: 'failed', issues: [{ message: 'Missing columns: First Name, Last Name, Email, Capacity' }] },
+      { state: 'refused', dry_run: true },
+    ])
+    await upload()
+    expect((await seenBy(other))[0]?.issues).toEqual([])
+  })
+
+  it('that was refused forgets what was to be corrected after a week, and at once with a person named there', async () => {
+    await start()
+    const { db } = open()
+    const upToDate = () => seenBy(other).then(([run]) => run?.issues.length)
+    const refused = () => upload(supervisorList('Ada,Weiß,other.admin@uni.example,3,1'))
+    const named = await makeAdmin(db, { email: 'Other.Admin@uni.example' })
+    await refused()
+    expect(await upToDate()).toBe(1)
+    await tidyUp(IMPORT_ISSUES_KEPT_MS - 60_000)
+    expect(await upToDate()).toBe(1)
+    await tidyUp(IMPORT_ISSUES_KEPT_MS + 60_000)
+    expect(await upToDate()).toBe(0)
+    await refused()
+    await api.ok('users.delete', { id: named.id }, { as: admin.email })
+    expect(await upToDate()).toBe(0)
   })
 
   it('of whom the right was taken meanwhile is not allowed, and says so', async () => {
@@ -127,14 +175,26 @@ eachDatabase('an import', (open) => {
   })
 
   it('of which no sign of life is left was interrupted; the next one takes its place', async () => {
-    let ahead = 0
-    await start({ now: () => new Date(Date.now() + ahead) })
+    await start()
     const dead = { kind: 'supervisors', dryRun: false, startedBy: admin.id } as const
-    const id = await insertImportRun(open().db, dead, new Date())
+    const id = await insertImportRun(open().db, dead, [], new Date())
     expect(await seenBy(other)).toMatchObject([{ id, state: 'running' }])
-    ahead = IMPORT_SILENCE_MS + 1000
+    await fallSilent()
     expect(await seenBy(other)).toMatchObject([{ id, state: 'interrupted', ended_at: null }])
     await upload()
+    expect(await seenBy(other)).toMatchObject([{ state: 'done' }])
+  })
+
+  it('whose process slept goes on', async () => {
+    const { readers, arrived, goOn } = slowReaders()
+    // Its timer never comes round.
+    await start({ services: { fileReaders: readers, importRuns: importRuns({ tellEveryMs: 1_000_000 }) } })
+    const uploading = upload()
+    await arrived
+    await fallSilent()
+    expect(await seenBy(other)).toMatchObject([{ state: 'running' }])
+    goOn()
+    await uploading
     expect(await seenBy(other)).toMatchObject([{ state: 'done' }])
   })
 

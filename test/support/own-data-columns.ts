@@ -172,6 +172,7 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, Place>> | 
     ended_at: OUR_OWN,
     error_code: OUR_OWN,
     summary: 'not there: what a file came to, in numbers',
+    issues: 'not there: places in a file, about other people if about any; gone after a week',
   },
   cycles: NOT_A_PERSON,
   tags: NOT_A_PERSON,

@@ -63,6 +63,8 @@ export const ImportRun = z.strictObject({
   summary: z
     .strictObject({ created: z.int(), updated: z.int(), unchanged: z.int(), removed: z.int(), issues: z.int() })
     .nullable(),
+  /** The first places to be corrected, of a file that was refused; forgotten after a week. */
+  issues: z.array(IssueRow),
 })
 
 const upload = z.strictObject({ file: File, dry_run: Flag.default(false) })

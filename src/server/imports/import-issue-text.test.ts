@@ -30,6 +30,7 @@ const PARAMS: { readonly [C in ImportIssue['code']]: ImportIssue<C>['params'] } 
   score_out_of_range: { value: 14 },
   score_contradiction: { one: 'Art', other: 'Ethics', firstScore: 15, score: 16 },
   score_with_itself: { value: 17 },
+  columns_missing: { columns: 'Email, Capacity' },
   and_more: { count: 18 },
 }
 const ISSUES = Object.entries(PARAMS).map(([code, params]) => ({ ...at, code, params }) as ImportIssue)

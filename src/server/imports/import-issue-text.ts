@@ -36,7 +36,13 @@ const TEXTS: Texts = {
       words,
     ),
   score_with_itself: ({ value }, words) => m.admin_import_score_with_itself({ value: number(value, words) }, words),
+  columns_missing: (params, words) => m.admin_import_columns_missing(params, words),
   and_more: ({ count }, words) => m.admin_import_and_more({ count: number(count, words) }, words),
+}
+
+/** Of an issue that was kept, whether there are words for it. */
+export function isKnownIssue(issue: { readonly code: string }): issue is ImportIssue {
+  return Object.hasOwn(TEXTS, issue.code)
 }
 
 /** What an issue says, as a sentence without its place. */

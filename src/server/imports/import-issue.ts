@@ -24,6 +24,7 @@ type IssueParams = {
   score_out_of_range: { value: number }
   score_contradiction: { one: string; other: string; firstScore: number; score: number }
   score_with_itself: { value: number }
+  columns_missing: { columns: string }
   and_more: { count: number }
 }
 
@@ -51,6 +52,14 @@ export function listedIssues({ items, count }: IssueList): readonly ImportIssue[
   // Nothing is "1 more": that one could as well be listed.
   const listed = items.slice(0, -1)
   return [...listed, { line: null, column: null, code: 'and_more', params: { count: count - listed.length } }]
+}
+
+/** So many places to be corrected are kept with an import that was refused. */
+const KEPT_MAX = 20
+
+/** What is kept of the issues, for whoever comes back to an import that was refused. */
+export function keptIssues({ items, count }: IssueList): readonly ImportIssue[] {
+  return listedIssues({ items: items.slice(0, KEPT_MAX), count })
 }
 
 const SHOWN_CHARACTERS = 60

@@ -25,12 +25,14 @@ export type ImportRun = {
   readonly report: ReportProgress
   /** Writes down what it came to, in the transaction that makes it true. */
   readonly endIn: (tx: Queryable, end: ImportEnd) => Promise<void>
-  /** Ends the telling; of an import that failed with its error code, which is written down. */
-  readonly close: (errorCode?: string) => Promise<void>
+  /** Ends the telling; of an import that failed with why, which is written down. */
+  readonly close: (failed?: ImportEnd) => Promise<void>
 }
 
 export type ImportRuns = {
   readonly begin: (db: Database, run: NewImportRun, now: Clock) => Promise<ImportRun>
+  /** Those that this process works on. However long it slept, they go on. */
+  readonly alive: ReadonlySet<string>
   /** Has somebody told of progress that is not written down as an event: the listeners of this process. */
   readonly onProgress: (tell: (event: Told) => void) => void
 }
@@ -41,19 +43,23 @@ export type ImportRuns = {
  */
 export function importRuns({ tellEveryMs = TELL_EVERY_MS } = {}): ImportRuns {
   let tellHere: (event: Told) => void = () => undefined
+  const alive = new Set<string>()
   return {
+    alive,
     onProgress: (tell) => (tellHere = tell),
     begin: async (db, run, now) => {
-      const id = await transaction(db, (tx) => insertImportRun(tx, run, now()))
+      const id = await transaction(db, (tx) => insertImportRun(tx, run, alive, now()))
+      alive.add(id)
       const progress = new ProgressOfRun({ db, id, now, tellEveryMs, tellHere: (event) => tellHere(event) })
       return {
         report: (phase, done, total) => progress.set({ phase, done, total }),
         endIn: (tx, end) => endImportRun(tx, id, end, now()),
-        close: async (errorCode) => {
+        close: async (failed) => {
           await progress.stop()
-          if (errorCode === undefined) return
+          alive.delete(id)
+          if (!failed) return
           // A database that is away can't be told; whoever looks later finds an import without a sign of life.
-          await transaction(db, (tx) => endImportRun(tx, id, { errorCode }, now())).catch(() => undefined)
+          await transaction(db, (tx) => endImportRun(tx, id, failed, now())).catch(() => undefined)
         },
       }
     },
@@ -116,7 +122,7 @@ class ProgressOfRun {
     const { db, id } = this.#options
     const now = this.#options.now()
     await transaction(db, async (tx) => {
-      await updateImportRun(tx, id, progress, now)
+      await updateImportRun(tx, id, progress)
       if (isNews && !db.$client.hasOneConnection) await tellOfImport(tx, id, progress, now)
     })
     this.#kept = progress

@@ -2,16 +2,19 @@ import type { ImportReport } from '#contract/resources/imports.ts'
 import type { ImportKind, ReportProgress } from '#domain/imports.ts'
 import type { z } from 'zod'
 import type { Transaction } from '../../db/client.ts'
+import type { ImportEnd } from '../../db/queries/imports/runs.ts'
 import { errorCodeOfConstraint } from '../../db/constraint-error-codes.ts'
 import { Failure } from '../../failure.ts'
+import { type IssueList, keptIssues } from '../../imports/import-issue.ts'
 import type { Locks, PreparedHandler, ReadingContext, RequestContext, UserContext } from '../../operation.ts'
+import { UnreadableFile } from './unreadable-file.ts'
 
 type Name = 'admin.supervisors.import' | 'admin.tags.import'
 type WritingContext = RequestContext<UserContext['actor'], Transaction>
 type Input = Parameters<PreparedHandler<Name>['prepare']>[1]
 
-/** `issues`: how many there are in all; the report lists the first ones. */
-export type Outcome = { readonly report: z.input<typeof ImportReport>; readonly issues: number }
+/** `issues`: the first ones, and how many there are in all. */
+export type Outcome = { readonly report: z.input<typeof ImportReport>; readonly issues: IssueList }
 
 type Rest = {
   readonly locks?: (context: WritingContext) => Promise<Locks>
@@ -37,17 +40,23 @@ export function followed(kind: ImportKind, prepare: Prepare): PreparedHandler<Na
           run: async (writing) => {
             const { report, issues } = await rest.run(writing)
             const { created, updated, unchanged, removed } = report
-            await run.endIn(writing.db, { summary: { created, updated, unchanged, removed, issues } })
+            const summary = { created, updated, unchanged, removed, issues: issues.count }
+            await run.endIn(writing.db, { summary, issues: keptIssues(issues) })
             return report
           },
-          ended: (error) => run.close(error === null ? undefined : codeOf(error)),
+          ended: (error) => run.close(error === null ? undefined : endOf(error)),
         }
       } catch (error) {
-        await run.close(codeOf(error))
+        await run.close(endOf(error))
         throw error
       }
     },
   }
+}
+
+const endOf = (error: unknown): ImportEnd => {
+  const found = error instanceof UnreadableFile ? error.found : []
+  return { errorCode: codeOf(error), issues: keptIssues({ items: found, count: found.length }) }
 }
 
 const codeOf = (error: unknown): string =>

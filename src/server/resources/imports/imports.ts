@@ -1,9 +1,7 @@
 import type { ImportReport, importOperations } from '#contract/resources/imports.ts'
 import type { Locale } from '#messages/runtime'
 import type { z } from 'zod'
-import { Failure, type FailureDetails } from '../../failure.ts'
-import { type ImportIssue, type IssueList, listedIssues } from '../../imports/import-issue.ts'
-import { importIssueText } from '../../imports/import-issue-text.ts'
+import { type IssueList, listedIssues } from '../../imports/import-issue.ts'
 import { supervisorNote, tagNote } from '../../imports/import-note-text.ts'
 import { replaceOutdatedConfirmations } from '../../confirmations/issuing.ts'
 import {
@@ -18,6 +16,8 @@ import { listImportRuns } from '../../db/queries/imports/runs.ts'
 import type { Handlers } from '../../operation.ts'
 import { followed, type Outcome } from './followed.ts'
 import { presentRun } from './import-runs.ts'
+import { presentIssues } from './issue-rows.ts'
+import { UnreadableFile } from './unreadable-file.ts'
 
 type Report = z.input<typeof ImportReport>
 type Row = Report['rows'][number]
@@ -35,28 +35,9 @@ const report = (dryRun: boolean, rows: Row[], count: Count, issues: IssueList, l
     unchanged: counted('unchanged'),
     removed: counted('removed'),
     rows: issues.count > 0 ? [] : rows,
-    issues: listedIssues(issues).map((issue) => ({
-      line: issue.line,
-      column: issue.column,
-      message: importIssueText(issue, locale),
-    })),
+    issues: presentIssues(listedIssues(issues), locale),
   }
 }
-
-/** A file that is none of its kind: the text of the specification, and where it goes wrong. */
-const unreadable = (
-  code: 'invalid_csv' | 'invalid_json',
-  issues: readonly ImportIssue[],
-  locale: Locale,
-  params: FailureDetails['params'] = {},
-): Failure =>
-  new Failure(code, {
-    params,
-    issues: issues.map((issue) => ({
-      path: [issue.line === null ? null : `line ${issue.line}`, issue.column].filter(Boolean).join(', '),
-      message: importIssueText(issue, locale),
-    })),
-  })
 
 const presentValues = ({ name, totalSlots, takenOutside }: SupervisorValues): Row['values'] => ({
   name,
@@ -65,14 +46,12 @@ const presentValues = ({ name, totalSlots, takenOutside }: SupervisorValues): Ro
 })
 
 export const importHandlers: Handlers<keyof typeof importOperations> = {
-  'admin.imports.list': async ({ db, now }) => (await listImportRuns(db)).map((run) => presentRun(run, now)),
+  'admin.imports.list': async ({ db, locale, services }) =>
+    (await listImportRuns(db)).map((run) => presentRun(run, services.importRuns.alive, locale)),
   'admin.supervisors.import': followed('supervisors', async (context, { file, dry_run }, progress) => {
     const { db: database, locale, services } = context
     const read = await services.fileReaders.supervisors(file.bytes, progress)
-    if (!read.ok) {
-      const columns = read.missingColumns.join(', ')
-      throw unreadable('invalid_csv', read.issues, locale, columns ? { columns } : {})
-    }
+    if (!read.ok) throw new UnreadableFile({ code: 'invalid_csv', ...read }, locale)
     const compared = await compareSupervisors(database, read, progress)
     const answer = ({ changes, issues }: SupervisorImport): Outcome => {
       const rows = changes.items.map(({ line, email, change, note, values }) => ({
@@ -82,7 +61,7 @@ export const importHandlers: Handlers<keyof typeof importOperations> = {
         note: supervisorNote(note, locale),
         ...(values && { values: presentValues(values) }),
       }))
-      return { report: report(dry_run, rows, (change) => changes.count(change), issues, locale), issues: issues.count }
+      return { report: report(dry_run, rows, (change) => changes.count(change), issues, locale), issues }
     }
     if (dry_run || compared.differing.length === 0) return { run: async () => answer(compared) }
     return {
@@ -96,16 +75,17 @@ export const importHandlers: Handlers<keyof typeof importOperations> = {
   }),
   'admin.tags.import': followed('tags', async ({ db: database, locale, services }, { file, dry_run }, progress) => {
     const read = await services.fileReaders.tags(file.bytes, progress)
-    if (!read.ok && read.code === 'invalid_json') throw unreadable('invalid_json', [read.issue], locale)
+    if (!read.ok && read.code === 'invalid_json')
+      throw new UnreadableFile({ code: 'invalid_json', issues: [read.issue] }, locale)
     if (!read.ok) {
       const { issues } = read
-      return { run: async () => ({ report: report(dry_run, [], () => 0, issues, locale), issues: issues.count }) }
+      return { run: async () => ({ report: report(dry_run, [], () => 0, issues, locale), issues }) }
     }
     const compared = await compareTags(database, { names: read.tags, pairs: read.similarities }, progress)
     return {
       run: async ({ db }) => {
         const done = await (dry_run ? previewTags(db, compared) : importTags(db, compared, progress))
-        return { report: presentTagImport(done, dry_run, locale), issues: 0 }
+        return { report: presentTagImport(done, dry_run, locale), issues: NO_ISSUES }
       },
     }
   }),

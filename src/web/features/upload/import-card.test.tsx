@@ -48,6 +48,7 @@ const run: ImportRun = {
   ended_at: null,
   code: null,
   summary: null,
+  issues: [],
 }
 
 /** What the server says of imports. */
@@ -229,5 +230,28 @@ describe('the last import', () => {
     expect(await screen.findByText(words)).toBeDefined()
     expect(screen.getByText(/Last import: 1 November 2026, Hypatia A\./)).toBeDefined()
     expect(screen.queryAllByText('Nothing was changed.')).toHaveLength(state === 'done' ? 0 : 1)
+  })
+})
+
+describe('a look at a file that was refused', () => {
+  const summary = { created: 0, updated: 0, unchanged: 0, removed: 0, issues: 30 }
+  const issues = [{ line: 7, column: 'Email', message: 'This is no e-mail address.' }]
+  const refused: ImportRun = { ...run, state: 'refused', dry_run: true, summary, issues }
+  const done: ImportRun = { ...run, id: 'before', state: 'done', summary: { ...summary, issues: 0 } }
+
+  it('is found again with what there is to correct, above the last import', async () => {
+    serverSays(refused, done)
+    renderPage(<Page noun="supervisors" />, admin)
+    expect(await screen.findByText(/^File last checked: 1 November 2026, Hypatia A\./)).toBeDefined()
+    expect(screen.getByText('To be corrected: 30')).toBeDefined()
+    expect(screen.getByRole('row', { name: '7 Email This is no e-mail address.' })).toBeDefined()
+    expect(screen.getByText(/^Last import: .* It is done\./)).toBeDefined()
+  })
+
+  it('is forgotten with the next import', async () => {
+    serverSays(done, refused)
+    renderPage(<Page noun="supervisors" />, admin)
+    expect(await screen.findByText(/^Last import: .* It is done\./)).toBeDefined()
+    expect(screen.queryByText(/^File last checked/)).toBeNull()
   })
 })

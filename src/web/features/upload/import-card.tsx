@@ -90,7 +90,7 @@ type StandingProps = {
 
 /** How an import stands that has no answer here: it is under way, was refused, or began elsewhere. */
 const Standing = ({ noun, call, share }: StandingProps) => {
-  const { isPending, running, last } = useServerRuns(noun, call)
+  const { isPending, running, last, look } = useServerRuns(noun, call)
   if (call?.isPending) return <ImportProgress run={running} sending={{ share, dryRun: call.dryRun }} />
   const isLost = call?.dryRun === false && call.error !== null && isUnanswered(call.error)
   if (call?.error && !isLost) return <Refused error={call.error} />
@@ -108,6 +108,7 @@ const Standing = ({ noun, call, share }: StandingProps) => {
         </Alert>
       )}
       {running && <ImportProgress run={running} />}
+      {!running && look && <LastImport run={look} noun={noun} />}
       {!running && (last ? <LastImport run={last} noun={noun} /> : <NoImport />)}
     </>
   )

@@ -3,19 +3,20 @@ import type { ImportRun } from '#web/api/imports.ts'
 import { personName } from '#web/components/people/person-name.ts'
 import { formatWhen } from '#web/i18n/dates.ts'
 import { formatNumber } from '#web/i18n/numbers.ts'
-import { Alert, Text } from '@mantine/core'
+import { Alert, Stack, Text } from '@mantine/core'
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
 import { CHANGES, labelOf, type Noun } from './changes.ts'
 import classes from './import-card.module.css'
+import { IssueTable } from './import-issues.tsx'
 
 type LastImportProps = {
   readonly run: ImportRun
   readonly noun: Noun
 }
 
-/** How the last import ended, for whoever left while it ran, or sits at another device. */
+/** How the last import, or look at a file, ended: for whoever left while it ran, or sits at another device. */
 export function LastImport({ run, noun }: LastImportProps) {
-  const { state, summary } = run
+  const { state, summary, issues } = run
   if (state === 'done' && summary) {
     const counts = CHANGES[noun].map((change) => `${labelOf(change, noun)} ${formatNumber(summary[change])}`)
     return (
@@ -29,10 +30,13 @@ export function LastImport({ run, noun }: LastImportProps) {
   }
   const color = state === 'interrupted' ? 'amber' : 'rose'
   return (
-    <Alert color={color} icon={<IconAlertCircle aria-hidden />} title={aboutLast(run)}>
-      <Text>{whyNot(run)}</Text>
-      <Text>{m.admin_upload_nothing_changed()}</Text>
-    </Alert>
+    <Stack gap="md">
+      <Alert color={color} icon={<IconAlertCircle aria-hidden />} title={aboutLast(run)}>
+        <Text>{whyNot(run)}</Text>
+        <Text>{m.admin_upload_nothing_changed()}</Text>
+      </Alert>
+      {issues.length > 0 && <IssueTable issues={issues} noun={noun} />}
+    </Stack>
   )
 }
 
@@ -41,15 +45,18 @@ export function NoImport() {
   return <Text className={classes.note}>{m.admin_upload_last_none()}</Text>
 }
 
-const aboutLast = ({ started_by, started_at }: ImportRun): string => {
+const aboutLast = ({ started_by, started_at, dry_run }: ImportRun): string => {
   const name = started_by ? personName({ ...started_by, email: null }) : m.person_gone()
-  return m.admin_upload_last({ name, when: formatWhen(started_at) })
+  const said = { name, when: formatWhen(started_at) }
+  return dry_run ? m.admin_upload_last_look(said) : m.admin_upload_last(said)
 }
 
 /** Files that are none of their kind have words of their own; whatever else went wrong is no matter of the file. */
-const whyNot = ({ state, code, summary }: ImportRun): string => {
+const whyNot = ({ state, code, summary, issues }: ImportRun): string => {
   if (state === 'interrupted') return m.admin_upload_last_interrupted()
-  if (state === 'refused') return m.admin_upload_last_refused({ count: formatNumber(summary?.issues ?? 0) })
+  const count = formatNumber(summary?.issues ?? 0)
+  if (state === 'refused' && issues.length > 0) return m.admin_upload_issues({ count })
+  if (state === 'refused') return m.admin_upload_last_refused({ count })
   if (code === 'invalid_csv') return m.error_invalid_csv()
   if (code === 'invalid_json') return m.error_invalid_json()
   return m.admin_upload_last_failed()

@@ -70,11 +70,15 @@ export function useServerRuns(kind: ImportKind, call: ImportCall | null) {
   const { data, isPending } = useQuery(importsQuery)
   const runs = (data ?? []).filter((run) => run.kind === kind)
   const running = runs.filter(({ state }) => state === 'running')
+  const ended = runs.filter(({ state }) => state !== 'running')
+  const last = ended.find(({ dry_run }) => !dry_run)
+  const [latest] = ended
   const isOwn = (run: ImportRun): boolean => run.started_by?.id === own && run.dry_run === call?.dryRun
   return {
     isPending,
     running: call?.isPending ? running.find(isOwn) : running[0],
-    // A look at a file leaves nothing to come back to.
-    last: runs.find(({ state, dry_run }) => state !== 'running' && !dry_run),
+    last,
+    /** A look at a file since then, if there is something to correct; one that found nothing leaves nothing to come back to. */
+    look: latest?.dry_run && latest.issues.length > 0 ? latest : undefined,
   }
 }

@@ -111,8 +111,13 @@ export async function hidePerson(tx: Queryable, userId: string, now: Date): Prom
     .where(and(eq(requests.studentId, userId), eq(requests.type, 'CHAT')))
   await tx.delete(outbox).where(eq(outbox.userId, userId))
   await tx.delete(events).where(eq(events.userId, userId))
+  await tx.update(importRuns).set({ issues: null }).where(issuesName(userId))
   await tx.update(importRuns).set({ startedBy: null }).where(eq(importRuns.startedBy, userId))
 }
+
+/** The address stands among what was to be corrected in a file. */
+const issuesName = (userId: string): SQL =>
+  sql`position((select lower(email) from ${users} where id = ${userId}) in lower(${importRuns.issues}::text)) > 0`
 
 /** The id of the person with this address whose data were deleted; null for anybody else. */
 export async function findDeleted(tx: Queryable, email: string): Promise<string | null> {

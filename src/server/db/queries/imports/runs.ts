@@ -1,7 +1,8 @@
 import { type ImportKind, type ImportProgress, IMPORT_SILENCE_MS } from '#domain/imports.ts'
-import { and, desc, eq, isNotNull, isNull, lt, or } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull, lt, not, or, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
-import { importRuns, type ImportSummary } from '../../schema/import-runs.ts'
+import { oneOf } from '../../one-of.ts'
+import { importRuns, type ImportSummary, type KeptIssue } from '../../schema/import-runs.ts'
 import { users } from '../../schema/users.ts'
 import { recordEvents } from '../events.ts'
 
@@ -14,14 +15,27 @@ export type NewImportRun = {
 const ofKind = ({ kind, dryRun }: Pick<NewImportRun, 'kind' | 'dryRun'>) =>
   and(eq(importRuns.kind, kind), eq(importRuns.dryRun, dryRun))
 
-/** An import begins; those of its kind that are over are forgotten. @returns its id */
-export async function insertImportRun(tx: Queryable, run: NewImportRun, now: Date): Promise<string> {
-  const silentSince = new Date(now.getTime() - IMPORT_SILENCE_MS)
-  const isOver = or(isNotNull(importRuns.endedAt), lt(importRuns.seenAt, silentSince))
+/** Each instance has a clock of its own; signs of life are told by the one that they share. */
+const CLOCK = sql<Date>`clock_timestamp()`
+
+const isSilent = sql<boolean>`${importRuns.seenAt} < ${CLOCK} - ${IMPORT_SILENCE_MS} * interval '1 millisecond'`
+
+/**
+ * An import begins; those of its kind that are over are forgotten.
+ * @param alive those that this process works on, however long it slept
+ * @returns its id
+ */
+export async function insertImportRun(
+  tx: Queryable,
+  run: NewImportRun,
+  alive: Iterable<string>,
+  now: Date,
+): Promise<string> {
+  const isOver = or(isNotNull(importRuns.endedAt), and(isSilent, not(oneOf(importRuns.id, alive))))
   await tx.delete(importRuns).where(and(ofKind(run), isOver))
   const [made] = await tx
     .insert(importRuns)
-    .values({ ...run, phase: 'reading', startedAt: now, seenAt: now })
+    .values({ ...run, phase: 'reading', startedAt: now, seenAt: CLOCK })
     .returning({ id: importRuns.id })
   if (!made) throw new Error('the row of an import was not made')
   await tellOfImport(tx, made.id, null, now)
@@ -31,20 +45,23 @@ export async function insertImportRun(tx: Queryable, run: NewImportRun, now: Dat
 const running = (id: string) => and(eq(importRuns.id, id), isNull(importRuns.endedAt))
 
 /** Says how far an import is, which is a sign of life as well. */
-export async function updateImportRun(db: Queryable, id: string, progress: ImportProgress, now: Date): Promise<void> {
+export async function updateImportRun(db: Queryable, id: string, progress: ImportProgress): Promise<void> {
   await db
     .update(importRuns)
-    .set({ ...progress, seenAt: now })
+    .set({ ...progress, seenAt: CLOCK })
     .where(running(id))
 }
 
-export type ImportEnd = { readonly summary: ImportSummary } | { readonly errorCode: string }
+export type ImportEnd = { readonly issues: readonly KeptIssue[] } & (
+  | { readonly summary: ImportSummary }
+  | { readonly errorCode: string }
+)
 
 /** An import is over, in the transaction that makes it true. */
 export async function endImportRun(tx: Queryable, id: string, end: ImportEnd, now: Date): Promise<void> {
   await tx
     .update(importRuns)
-    .set({ ...end, endedAt: now, seenAt: now })
+    .set({ ...end, endedAt: now, seenAt: CLOCK })
     .where(running(id))
   await tellOfImport(tx, id, null, now)
 }
@@ -66,6 +83,8 @@ export async function tellOfImport(
 }
 
 export type ImportRunRow = typeof importRuns.$inferSelect & {
+  /** The process that works on it gave no sign of life for a while. */
+  readonly isSilent: boolean
   readonly starter: { readonly id: string; readonly firstName: string; readonly lastName: string } | null
 }
 
@@ -74,12 +93,13 @@ export async function listImportRuns(db: Queryable): Promise<ImportRunRow[]> {
   const rows = await db
     .select({
       run: importRuns,
+      isSilent,
       starter: { id: users.id, firstName: users.firstName, lastName: users.lastName },
     })
     .from(importRuns)
     .leftJoin(users, and(eq(users.id, importRuns.startedBy), isNull(users.deletedAt)))
     .orderBy(desc(importRuns.startedAt), desc(importRuns.id))
-  return rows.map(({ run, starter }) => ({ ...run, starter }))
+  return rows.map(({ run, ...more }) => ({ ...run, ...more }))
 }
 
 /** None of the imports that run is alive: whoever opens a database of their own alone knows that. */
@@ -88,4 +108,12 @@ export async function endSignsOfLife(db: Queryable): Promise<void> {
     .update(importRuns)
     .set({ seenAt: new Date(0) })
     .where(isNull(importRuns.endedAt))
+}
+
+/** Forgets what was to be corrected in files that were refused before that time. */
+export async function forgetImportIssues(db: Queryable, before: Date): Promise<void> {
+  await db
+    .update(importRuns)
+    .set({ issues: null })
+    .where(and(lt(importRuns.endedAt, before), isNotNull(importRuns.issues)))
 }
