@@ -1,7 +1,5 @@
 /** The whole server without a port: calls of the API by name, over either transport, as anybody. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import pino, { type Logger } from 'pino'
 import { type ErrorCode, WireError } from '#contract/errors.ts'
@@ -77,6 +75,9 @@ export type TestApiOptions = {
 const PUBLIC_URL = 'http://localhost:3000'
 const SECRET = 'a secret of at least thirty-two characters'
 
+/** Stand-ins with the marks that the built page has. */
+const BUILT_PAGES = fileURLToPath(new URL('../fixtures/pages', import.meta.url))
+
 /** Tests call more often than people do. */
 const GENEROUS = {
   LIMIT_CALLS_PER_MINUTE: '1000000',
@@ -109,9 +110,6 @@ export async function testApp({ db }: OpenDatabase, given: TestApiOptions = {}):
     importRuns: importRuns(),
     ...given.services,
   }
-  const webRoot = await mkdtemp(join(tmpdir(), 'tandem-web-'))
-  await writeFile(join(webRoot, 'index.html'), PAGE)
-  await writeFile(join(webRoot, 'logo.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   let lastFault = 'nothing was logged'
   const app = await buildApp({
     db,
@@ -119,7 +117,7 @@ export async function testApp({ db }: OpenDatabase, given: TestApiOptions = {}):
     secret,
     embedded: null,
     listensAt: PUBLIC_URL,
-    webRoot,
+    webRoot: BUILT_PAGES,
     now,
     patience: given.patience ?? {},
     logger: given.logger ?? pino({ level: 'error' }, { write: (line) => void (lastFault = line) }),
@@ -194,14 +192,9 @@ export async function testApp({ db }: OpenDatabase, given: TestApiOptions = {}):
     close: async () => {
       await app.close()
       await Promise.all([services.documents.close(), services.fileReaders.close()])
-      await rm(webRoot, { recursive: true, force: true })
     },
   }
 }
-
-/** Marks as the built page has them. */
-const PAGE =
-  '<!doctype html><html lang="en"><meta name="description" content="__DESCRIPTION__"><meta name="institution" content="__INSTITUTION__"><meta name="imprint" content="__IMPRINT__"><title>Tandem</title></html>'
 
 /** Somebody with this address, the same however it is spelled, who has just proved who they are. */
 export function identityOf(email: string, now: Date): Identity {

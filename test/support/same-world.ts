@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 import type { OpenDatabase } from '#server/db/client.ts'
 import { type TestApi, type TestApiOptions, testApp } from './api.ts'
-import { embeddedDatabase } from './databases.ts'
+import { deleteAllRows, embeddedDatabase, moveMatchingOn } from './databases.ts'
 import { makeWorld, type World } from './small-world.ts'
 
 export type Stage = { readonly api: TestApi; readonly world: World }
@@ -55,10 +55,9 @@ const keepRows = async ({ db }: OpenDatabase): Promise<() => Promise<void>> => {
   )
   // The rows belong together as they are, so that no trigger has to look at them.
   const putBack = sql.raw(`DO $$ BEGIN
-    SET LOCAL session_replication_role = replica;
-    TRUNCATE ${all.map(({ name }) => name).join(', ')};
+    ${deleteAllRows}
     ${inserts.join('\n')}
-    UPDATE matching_revision SET revision = revision + 1, vocabulary = revision + 1;
+    ${moveMatchingOn}
   END $$`)
   return async () => void (await db.execute(putBack))
 }
