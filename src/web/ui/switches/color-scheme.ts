@@ -37,6 +37,8 @@ const show = (): void => {
 
 /** Chooses the theme, on this device and from now on. */
 export function chooseColorScheme(scheme: ColorScheme): void {
+  // The component library sets what it is told of: without this end each would tell the other for ever.
+  if (scheme === current) return
   current = scheme
   write(scheme)
   show()
