@@ -47,6 +47,11 @@ export function CardStack<T>(props: CardStackProps<T>) {
   const { leaving, cameFrom, decide, gone } = useDecisions(props)
   const isWide = useIsWide()
   const [top, next] = items
+  const stack = [
+    ...(top === undefined ? [] : [{ item: top, cameFrom: cameFrom.get(keyOf(top)) ?? null, onDecide: decide }]),
+    ...(next === undefined ? [] : [{ item: next, isBeneath: true }]),
+    ...(leaving ? [{ item: leaving.item, leaving, onGone: gone }] : []),
+  ]
   useDecisionKeys({ onDecide: decide, onUndo })
   return (
     <section className={classes.deck} aria-label={m.cards_label()} data-width="wide">
@@ -54,33 +59,12 @@ export function CardStack<T>(props: CardStackProps<T>) {
         {top !== undefined && inWords(top)}
       </p>
       <div className={classes.stack}>
-        {next !== undefined && (
-          <div key={`beneath-${keyOf(next)}`} className={classes.beneath} aria-hidden="true" inert>
-            {renderCard(next)}
-          </div>
-        )}
-        {top !== undefined && (
-          <SwipeCard
-            key={keyOf(top)}
-            name={nameOf(top)}
-            decisions={decisions}
-            cameFrom={cameFrom.get(keyOf(top)) ?? null}
-            onDecide={decide}
-          >
-            {renderCard(top)}
+        {/* The top one first, for whoever reads the page without seeing it; what lies where is said by the styles. */}
+        {stack.map(({ item, ...place }) => (
+          <SwipeCard key={keyOf(item)} name={nameOf(item)} decisions={decisions} {...place}>
+            {renderCard(item)}
           </SwipeCard>
-        )}
-        {leaving && (
-          <SwipeCard
-            key={`leaving-${keyOf(leaving.item)}`}
-            name={nameOf(leaving.item)}
-            decisions={decisions}
-            leaving={leaving}
-            onGone={gone}
-          >
-            {renderCard(leaving.item)}
-          </SwipeCard>
-        )}
+        ))}
       </div>
       <DecisionButtons decisions={decisions} onDecide={decide} onUndo={onUndo} disabled={top === undefined} />
       {isWide && (
@@ -99,6 +83,9 @@ const useDecisions = <T,>({ items, keyOf, onDecide, mayDecide }: CardStackProps<
   const isAsking = useRef(false)
   const decidedAt = useRef(Number.NEGATIVE_INFINITY)
   const [top] = items
+  // It is back before it was gone.
+  const isBack = leaving !== null && items.some((item) => keyOf(item) === keyOf(leaving.item))
+  if (isBack) setLeaving(null)
 
   const decide = async (direction: Direction, way: number): Promise<void> => {
     if (top === undefined || isAsking.current || performance.now() - decidedAt.current < DOUBLE_CLICK_MS) return
@@ -117,7 +104,7 @@ const useDecisions = <T,>({ items, keyOf, onDecide, mayDecide }: CardStackProps<
   }
 
   return {
-    leaving,
+    leaving: isBack ? null : leaving,
     cameFrom,
     decide: (direction: Direction, way = 0) => void decide(direction, way),
     gone: () => setLeaving(null),

@@ -10,8 +10,10 @@ type SwipeCardProps = {
   readonly decisions: Decisions
   readonly children: ReactNode
   readonly onDecide?: (direction: Direction, way: number) => void
+  /** Lies beneath the top card: it is there already when that one goes. */
+  readonly isBeneath?: boolean
   /** On its way out, from how far it had been dragged (px). */
-  readonly leaving?: { readonly direction: Direction; readonly way: number }
+  readonly leaving?: { readonly direction: Direction; readonly way: number } | undefined
   readonly onGone?: () => void
   /** It was decided before and is back: it comes in from there. */
   readonly cameFrom?: Direction | null
@@ -19,22 +21,29 @@ type SwipeCardProps = {
 
 const ignore = (): void => undefined
 
-/** One card that can be dragged to a side. Its stamps show what letting go would mean. */
-export function SwipeCard({ name, decisions, children, onDecide = ignore, leaving, onGone, cameFrom }: SwipeCardProps) {
+/**
+ * One card that can be dragged to a side. Its stamps show what letting go would mean. It is the same element from the
+ * moment it lies beneath until it is gone: a decision makes one card, and not three.
+ */
+export function SwipeCard(props: SwipeCardProps) {
+  const { name, decisions, children, onDecide = ignore, isBeneath = false, leaving, onGone, cameFrom } = props
   const card = useRef<HTMLElement>(null)
-  const swipe = useSwipe(card, onDecide)
+  const isTop = !isBeneath && !leaving
+  const swipe = useSwipe(card, onDecide, isTop)
+  const place = isBeneath ? classes.beneath : leaving ? classes.leaving : cameFrom && classes.returning
   const start: CSSProperties & Record<'--from', string> = { '--from': `${leaving?.way ?? 0}px` }
   return (
     <article
       ref={card}
-      className={[classes.card, leaving && classes.leaving, cameFrom && classes.returning].filter(Boolean).join(' ')}
+      className={[classes.card, place].filter(Boolean).join(' ')}
       data-side={leaving?.direction ?? cameFrom ?? undefined}
       style={leaving && start}
-      inert={leaving !== undefined}
+      inert={!isTop}
+      aria-hidden={isBeneath || undefined}
       onAnimationEnd={({ target, currentTarget }) => {
         if (leaving && target === currentTarget) onGone?.()
       }}
-      {...(leaving ? {} : swipe)}
+      {...swipe}
     >
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the only scroller: keys must get in */}
       <div className={classes.content} role="group" aria-label={m.cards_card({ name })} tabIndex={0}>

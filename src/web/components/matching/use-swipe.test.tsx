@@ -31,9 +31,10 @@ describe('letting go of a card', () => {
 })
 
 describe('a swipe', () => {
-  const Card = ({ onDecide }: { onDecide: (direction: string, way: number) => void }) => {
+  type CardProps = { readonly onDecide: (direction: string, way: number) => void; readonly isHeld?: boolean }
+  const Card = ({ onDecide, isHeld }: CardProps) => {
     const card = useRef<HTMLDivElement>(null)
-    const swipe = useSwipe(card, onDecide)
+    const swipe = useSwipe(card, onDecide, isHeld)
     return (
       <div ref={card} data-testid="card" {...swipe}>
         <button type="button">More</button>
@@ -44,11 +45,13 @@ describe('a swipe', () => {
 
   const setUp = () => {
     const onDecide = vi.fn<(direction: string, way: number) => void>()
-    render(<Card onDecide={onDecide} />)
+    const { rerender } = render(<Card onDecide={onDecide} />)
     const card = screen.getByTestId('card')
-    Object.defineProperty(card, 'offsetWidth', { value: 320 })
+    const measured = vi.fn<() => number>(() => 320)
+    Object.defineProperty(card, 'offsetWidth', { get: measured })
     card.setPointerCapture = vi.fn<(pointerId: number) => void>()
-    return { card, onDecide }
+    const hold = (isHeld: boolean) => rerender(<Card onDecide={onDecide} isHeld={isHeld} />)
+    return { card, onDecide, measured, hold }
   }
 
   const at = (clientX: number, clientY = 100) => ({ pointerId: 1, isPrimary: true, button: 0, clientX, clientY })
@@ -60,6 +63,28 @@ describe('a swipe', () => {
     fireEvent.pointerMove(card, at(280))
     fireEvent.pointerUp(card, at(280))
     expect(onDecide).toHaveBeenCalledExactlyOnceWith('right', 180)
+  })
+
+  it('measures nothing while the card moves, which would lay out the page at every step', () => {
+    const { card, measured } = setUp()
+    fireEvent.pointerDown(card, at(100))
+    measured.mockClear()
+    for (const x of [120, 160, 200]) fireEvent.pointerMove(card, at(x))
+    expect(card.style.getPropertyValue('--way')).toBe('100px')
+    expect(measured).not.toHaveBeenCalled()
+  })
+
+  it('ends with the card, which a key may decide meanwhile, and not when it is back', () => {
+    const { card, onDecide, hold } = setUp()
+    fireEvent.pointerDown(card, at(100))
+    fireEvent.pointerMove(card, at(300))
+    hold(false)
+    expect(card.dataset['swipe']).toBeUndefined()
+    hold(true)
+    fireEvent.pointerMove(card, at(310))
+    fireEvent.pointerUp(card, at(310))
+    expect(card.dataset['swipe']).toBeUndefined()
+    expect(onDecide).not.toHaveBeenCalled()
   })
 
   it('leaves a vertical movement to scrolling', () => {

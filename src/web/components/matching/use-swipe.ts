@@ -1,4 +1,4 @@
-import { type DragEvent, type PointerEvent, type RefObject, useRef } from 'react'
+import { type DragEvent, type PointerEvent, type RefObject, useEffect, useRef } from 'react'
 
 /** Which way a card went. */
 export type Direction = 'left' | 'right'
@@ -43,6 +43,8 @@ type Grip = {
   readonly pointer: number
   readonly startX: number
   readonly startY: number
+  /** Of the card: it is measured once, since measuring while it moves would lay the page out at every step. */
+  readonly width: number
   isSwipe: boolean
   trail: { x: number; at: number }[]
 }
@@ -52,20 +54,32 @@ type Grip = {
  * `--clarity` (0 to 1) and `data-swipe` (left, right): the styles do the rest. Vertical movement scrolls
  * (`touch-action: pan-y`). A thumb lands where it lands: a swipe may start on a link or a button, which then is not
  * clicked; what starts in a field stays the field's.
+ * @param isHeld whether it can be dragged at all; a drag ends with it
  */
-export function useSwipe(card: RefObject<HTMLElement | null>, onDecide: (direction: Direction, way: number) => void) {
+export function useSwipe(
+  card: RefObject<HTMLElement | null>,
+  onDecide: (direction: Direction, way: number) => void,
+  isHeld = true,
+) {
   const grip = useRef<Grip | null>(null)
+  useEffect(() => {
+    if (isHeld || !grip.current) return
+    grip.current = null
+    show(card.current, 0, 0)
+  }, [card, isHeld])
+  if (!isHeld) return {}
 
   const letGo = (): void => {
     grip.current = null
-    show(card.current, 0)
+    show(card.current, 0, 0)
   }
 
   return {
     onPointerDown(event: PointerEvent): void {
       const { target, button, isPrimary, pointerId, clientX, clientY } = event
       if (!isPrimary || button !== 0 || isField(target)) return
-      grip.current = { pointer: pointerId, startX: clientX, startY: clientY, isSwipe: false, trail: [] }
+      const width = card.current?.offsetWidth ?? 0
+      grip.current = { pointer: pointerId, startX: clientX, startY: clientY, width, isSwipe: false, trail: [] }
     },
     onPointerMove({ pointerId, clientX, clientY, timeStamp }: PointerEvent): void {
       const held = grip.current
@@ -77,14 +91,14 @@ export function useSwipe(card: RefObject<HTMLElement | null>, onDecide: (directi
         card.current?.setPointerCapture(pointerId)
       }
       held.trail = [...held.trail.filter(({ at }) => timeStamp - at < RECENT_MS), { x: clientX, at: timeStamp }]
-      show(card.current, way)
+      show(card.current, way, held.width)
     },
     onPointerUp({ pointerId, clientX, timeStamp }: PointerEvent): void {
       const held = grip.current
       if (held?.pointer !== pointerId) return
       const way = clientX - held.startX
       const direction = held.isSwipe
-        ? decisionOf({ way, width: card.current?.offsetWidth ?? 0, speed: speedOf(held.trail, timeStamp) })
+        ? decisionOf({ way, width: held.width, speed: speedOf(held.trail, timeStamp) })
         : null
       letGo()
       if (direction) onDecide(direction, way)
@@ -96,15 +110,16 @@ export function useSwipe(card: RefObject<HTMLElement | null>, onDecide: (directi
 }
 
 /** Writes on the element where a drag stands; a way of 0 is none. */
-const show = (element: HTMLElement | null, way: number): void => {
+const show = (element: HTMLElement | null, way: number, width: number): void => {
   if (!element) return
-  const { style, dataset, offsetWidth } = element
-  const { tilt, clarity } = lookOf(way, offsetWidth)
+  const { style, dataset } = element
+  const { tilt, clarity } = lookOf(way, width)
   style.setProperty('--way', `${way}px`)
   style.setProperty('--tilt', `${tilt}deg`)
   style.setProperty('--clarity', String(clarity))
+  const side = way < 0 ? 'left' : 'right'
   if (way === 0) delete dataset['swipe']
-  else dataset['swipe'] = way < 0 ? 'left' : 'right'
+  else if (dataset['swipe'] !== side) dataset['swipe'] = side
 }
 
 /** Speed to the right over the recent part of the trail, pixels per millisecond; 0 after a rest. */

@@ -245,7 +245,7 @@ describe('matching', () => {
     await looking
     await waitFor(() => expect(client.isFetching()).toBe(0))
     await expectTopCard('Ben')
-    expect(document.querySelector('div[inert] h2')?.textContent).toBe('Cleo Example')
+    expect(document.querySelector('article[inert] h2')?.textContent).toBe('Cleo Example')
   })
 
   it('refills when few cards are left', async () => {

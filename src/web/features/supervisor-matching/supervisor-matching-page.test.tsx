@@ -153,6 +153,6 @@ describe('the students who asked a supervisor', () => {
     answer?.()
     await waitFor(() => expect(client.isFetching()).toBe(0))
     await expectTopCard('Ben')
-    expect(document.querySelector('div[inert] h2')?.textContent).toBe('Cleo Example')
+    expect(document.querySelector('article[inert] h2')?.textContent).toBe('Cleo Example')
   })
 })
