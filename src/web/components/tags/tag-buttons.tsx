@@ -1,6 +1,6 @@
 import type { Tag } from '#contract/resources/matching/tags.ts'
 import { IconCheck, IconPlus } from '@tabler/icons-react'
-import { type KeyboardEvent, type Ref, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, type Ref, useState } from 'react'
 import classes from './tag-picker.module.css'
 
 type TagButtonsProps = {
@@ -30,29 +30,56 @@ export function TagButtons({ label, tags, chosen, isFull, onToggle, isStrip = fa
     event.preventDefault()
     buttons[to]?.focus()
   }
+  const press = ({ target, detail }: MouseEvent): void => {
+    const id = idAt(target)
+    // The second half of a double tap is meant for what was there before.
+    if (id !== undefined && detail < 2) onToggle(id)
+  }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only passes the keys of its buttons on
-    <ul ref={ref} className={isStrip ? classes.strip : classes.chips} aria-label={label} onKeyDown={lead}>
-      {tags.map(({ id, tag_name }) => {
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only hears for its buttons
+    <ul
+      ref={ref}
+      className={isStrip ? classes.strip : classes.chips}
+      aria-label={label}
+      onKeyDown={lead}
+      onClick={press}
+      onFocus={({ target }) => setCurrent(idAt(target))}
+    >
+      {tags.map(({ id, tag_name: name }) => {
         const isChosen = chosen.includes(id)
         return (
           <li key={id}>
-            <button
-              type="button"
-              className={classes.chip}
-              tabIndex={id === stop ? 0 : -1}
-              aria-pressed={isChosen}
-              aria-disabled={isFull && !isChosen}
-              onFocus={() => setCurrent(id)}
-              // The second half of a double tap is meant for what was there before.
-              onClick={({ detail }) => detail < 2 && onToggle(id)}
-            >
-              {isChosen ? <IconCheck size={16} aria-hidden /> : <IconPlus size={16} aria-hidden />}
-              <span>{tag_name}</span>
-            </button>
+            <TagButton id={id} name={name} isChosen={isChosen} isOff={isFull && !isChosen} isStop={id === stop} />
           </li>
         )
       })}
     </ul>
   )
 }
+
+const idAt = (target: EventTarget): string | undefined =>
+  target instanceof Element ? target.closest<HTMLElement>('[data-tag]')?.dataset['tag'] : undefined
+
+type TagButtonProps = {
+  readonly id: string
+  readonly name: string
+  readonly isChosen: boolean
+  readonly isOff: boolean
+  /** The one that the tab key reaches. */
+  readonly isStop: boolean
+}
+
+/** Takes no function: a press changes this one and leaves the others as they are drawn. */
+const TagButton = ({ id, name, isChosen, isOff, isStop }: TagButtonProps) => (
+  <button
+    type="button"
+    className={classes.chip}
+    tabIndex={isStop ? 0 : -1}
+    aria-pressed={isChosen}
+    aria-disabled={isOff}
+    data-tag={id}
+  >
+    {isChosen ? <IconCheck size={16} aria-hidden /> : <IconPlus size={16} aria-hidden />}
+    <span>{name}</span>
+  </button>
+)
