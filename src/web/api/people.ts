@@ -8,6 +8,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { call } from './call.ts'
+import { LOOKED_AT_AGAIN_WHILE_SHORT } from './long-lists.ts'
 import { PERSON } from './requests.ts'
 import { STATISTICS } from './statistics.ts'
 
@@ -26,6 +27,7 @@ export function peopleQuery(filter: PeopleFilter, limit = 30) {
     initialPageParam: null as string | null,
     getNextPageParam: ({ next_cursor }) => next_cursor,
     placeholderData: keepPreviousData,
+    ...LOOKED_AT_AGAIN_WHILE_SHORT,
   })
 }
 

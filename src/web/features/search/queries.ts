@@ -1,5 +1,6 @@
 import type { InputOf } from '#contract/operations.ts'
 import { call } from '#web/api/call.ts'
+import { LOOKED_AT_AGAIN_WHILE_SHORT } from '#web/api/long-lists.ts'
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 
 /** What is looked for; what is left out is as the server has it by default. */
@@ -21,5 +22,6 @@ export function searchQuery(filter: SearchFilter) {
     initialPageParam: null as string | null,
     getNextPageParam: ({ next_cursor }) => next_cursor,
     placeholderData: keepPreviousData,
+    ...LOOKED_AT_AGAIN_WHILE_SHORT,
   })
 }
