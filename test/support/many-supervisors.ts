@@ -19,18 +19,24 @@ export async function makeFaculty(db: Queryable, { tags, supervisors, students }
     insert into tag_similarities (key_a, key_b, score)
     select a.key, b.key, ((a.key * 7919 + b.key * 4729) % 9973 + 1) / 9974.0
     from tags a join tags b on a.key < b.key`)
-  await makePeople(db, 'SUPERVISOR', supervisors, sql`3 + n % 6`)
-  await db.execute(sql`
-    insert into supervisors (user_id, total_slots)
-    select id, rank % 4 from (select id, row_number() over (order by email) as rank from users where role = 'SUPERVISOR') s`)
-  await makePeople(db, 'STUDENT', students, sql`10`)
-  await bumpMatchingRevision(db, { vocabulary: true })
+  await makePeople(db, { supervisors, students })
   const { rows } = await db.execute<{ id: string }>(sql`select id from users where role = 'STUDENT' order by email`)
   return rows.map(({ id }) => id)
 }
 
+/** Adds people to the tags that are there, and to the people. */
+export async function makePeople(db: Queryable, { supervisors, students }: Omit<Faculty, 'tags'>): Promise<void> {
+  await makeUsers(db, 'SUPERVISOR', supervisors, sql`3 + n % 6`)
+  await db.execute(sql`
+    insert into supervisors (user_id, total_slots)
+    select id, rank % 4 from (select id, row_number() over (order by email) as rank from users where role = 'SUPERVISOR') s
+    on conflict do nothing`)
+  await makeUsers(db, 'STUDENT', students, sql`10`)
+  await bumpMatchingRevision(db, { vocabulary: true })
+}
+
 /** @param tagCount how many tags person n has, in terms of n */
-const makePeople = async (db: Queryable, role: string, count: number, tagCount: ReturnType<typeof sql>) => {
+const makeUsers = async (db: Queryable, role: string, count: number, tagCount: ReturnType<typeof sql>) => {
   await db.execute(sql`
     with made as (
       insert into users (email, role, first_name, last_name, created_at, registered_at)

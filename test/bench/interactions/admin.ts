@@ -1,0 +1,63 @@
+import { pages } from '#domain/pages.ts'
+import type { Hand } from './hand.ts'
+import { longList } from './long-list.ts'
+import type { Frames } from './probe.ts'
+
+const isThere = 'main:not(:has([aria-busy=true]))'
+
+/** The table of tags, ordered and unfolded. */
+export async function readDashboard(hand: Hand): Promise<void> {
+  const { page } = hand.probe
+  await page.goto(pages.admin.dashboard)
+  const table = page.getByRole('region', { name: /^Demand against supply/ })
+  await table.waitFor()
+  await page.locator(isThere).waitFor()
+  const more = page.getByRole('button', { name: /^All \d+ tags|^Fewer tags/ })
+  await hand.measure({ name: 'all tags', times: 3, ready: () => hand.press(more), back: () => more.click() })
+  await more.click()
+  const header = (name: string) => table.getByRole('columnheader').getByRole('button', { name })
+  await hand.measure({
+    name: 'sort a table of all tags',
+    ready: () => hand.press(header('Supervisors')),
+    back: () => header('Gap').click(),
+  })
+}
+
+/** Everybody: a long list, its filters, and the dialog of one row. */
+export async function readPeople(hand: Hand): Promise<Frames> {
+  const { page } = hand.probe
+  await page.goto(`${pages.admin.search}?role=SUPERVISOR`)
+  const frames = await longList(hand, page.getByRole('searchbox'))
+  const dialog = page.getByRole('dialog')
+  const places = page.getByRole('button', { name: /^Places:/ }).first()
+  await hand.measure({
+    name: 'open a dialog',
+    ready: () => hand.press(places),
+    seen: () => dialog.waitFor(),
+    back: async () => {
+      await page.keyboard.press('Escape')
+      await dialog.waitFor({ state: 'hidden' })
+    },
+  })
+  await hand.measure({
+    name: 'close a dialog',
+    ready: async () => {
+      await places.click()
+      await dialog.waitFor()
+      return () => page.keyboard.press('Escape')
+    },
+    seen: () => dialog.waitFor({ state: 'hidden' }),
+  })
+  const registered = page.getByLabel('Registration')
+  await hand.measure({
+    name: 'filter (answer seen)',
+    times: 3,
+    ready: async () => () => registered.selectOption('no'),
+    seen: () => page.locator(isThere).waitFor(),
+    back: async () => {
+      await registered.selectOption('')
+      await page.locator(isThere).waitFor()
+    },
+  })
+  return frames
+}

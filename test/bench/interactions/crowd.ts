@@ -1,0 +1,24 @@
+import { sql } from 'drizzle-orm'
+import { openDatabase } from '#server/db/client.ts'
+import { makePeople } from '#test/support/many-supervisors.ts'
+
+/** People beside those of the sample, of either role: a large university's. */
+export const CROWD = 2000
+/** Requests that wait for one supervisor: more than a deck brings at once. */
+const WAITING = 300
+
+/** Fills the running server's database until every list is long. @param supervisorId whose requests they are */
+export async function addCrowd(databaseUrl: string, supervisorId: string): Promise<void> {
+  const database = await openDatabase({ databaseUrl, dataDir: '' })
+  try {
+    await makePeople(database.db, { supervisors: CROWD, students: CROWD })
+    await database.db.execute(sql`
+      insert into requests (type, state, student_id, supervisor_id, cycle_id, created_at, updated_at)
+      select 'SUPERVISION', 'PENDING', u.id, ${supervisorId}, c.id, now(), now()
+      from cycles c cross join lateral (
+        select id from users where email like 'student0%@uni.example' order by email limit ${WAITING}) u
+      where c.closed_at is null`)
+  } finally {
+    await database.close()
+  }
+}

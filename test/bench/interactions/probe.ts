@@ -1,0 +1,181 @@
+/** What a page tells of itself while somebody uses it: how late it answered, how much its main thread did, which frames it drew. */
+import type { CDPSession, Page } from '@playwright/test'
+
+/** An entry of Event Timing, as far as it is looked at. Durations go up to the next frame drawn, in steps of 8 ms. */
+type Answer = { readonly name: string; readonly duration: number; readonly processing: number; readonly delay: number }
+
+export type Interaction = {
+  /** Of the slowest of its events; 0 when all of them took less than 16 ms. */
+  readonly ms: number
+  /** What the main thread did until that was to be seen: about the same on a machine that nobody else uses. */
+  readonly answer: number
+  readonly work: Work
+}
+
+/** What the main thread did until the page was at rest, milliseconds of its own time: other processes do not change it. */
+export type Work = { readonly whole: number; readonly script: number; readonly style: number; readonly layout: number }
+
+/** Events that people wait for an answer to; a pointer that only moves is seen in the frames. */
+const ANSWERED = ['pointerdown', 'pointerup', 'click', 'keydown', 'keyup', 'input', 'change', 'touchend']
+
+const watch = (answered: readonly string[]): void => {
+  const answers: Answer[] = []
+  const longTasks: number[] = []
+  const keep = (entries: PerformanceEntryList): void => {
+    for (const entry of entries as PerformanceEventTiming[]) {
+      const { name, duration, processingStart, processingEnd, startTime } = entry
+      if (!answered.includes(name)) continue
+      answers.push({ name, duration, processing: processingEnd - processingStart, delay: processingStart - startTime })
+    }
+  }
+  const events = new PerformanceObserver((list) => keep(list.getEntries()))
+  events.observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
+  new PerformanceObserver((list) => longTasks.push(...list.getEntries().map(({ duration }) => duration))).observe({
+    type: 'longtask',
+  })
+  const frames: number[] = []
+  let isCounting = false
+  const count = (at: number): void => {
+    if (!isCounting) return
+    frames.push(at)
+    requestAnimationFrame(count)
+  }
+  Object.assign(globalThis, {
+    probe: {
+      take: () => {
+        keep(events.takeRecords())
+        return answers.splice(0)
+      },
+      startFrames: () => {
+        frames.length = 0
+        longTasks.length = 0
+        isCounting = true
+        requestAnimationFrame(count)
+      },
+      endFrames: () => {
+        isCounting = false
+        return { frames: frames.splice(0), longest: Math.max(0, ...longTasks.splice(0)) }
+      },
+    },
+  })
+}
+
+type InPage = {
+  readonly take: () => Answer[]
+  readonly startFrames: () => void
+  readonly endFrames: () => { frames: number[]; longest: number }
+}
+
+const inPage = <T>(page: Page, ask: (probe: InPage) => T): Promise<T> =>
+  page.evaluate(`(${ask.toString()})(globalThis.probe)`)
+
+/** What was done before is on the screen. */
+const drawn = (page: Page): Promise<void> =>
+  page.evaluate(() => new Promise<void>((seen) => requestAnimationFrame(() => requestAnimationFrame(() => seen()))))
+
+/** Has seen all that the page had to do: what it drew last is on the screen, and its events have been told. */
+const atRest = (page: Page): Promise<void> =>
+  page.evaluate(
+    () =>
+      new Promise((rest) => {
+        const idle = (): unknown => requestIdleCallback(() => setTimeout(rest, 50))
+        requestAnimationFrame(() => requestAnimationFrame(idle))
+      }),
+  )
+
+export type Frames = {
+  readonly median: number
+  readonly p95: number
+  readonly worst: number
+  /** Share of the frames that 60 a second would have been. */
+  readonly dropped: number
+  readonly longestTask: number
+  /** That of the main thread, for each frame. */
+  readonly work: number
+}
+
+const FRAME_MS = 1000 / 60
+
+export class Probe {
+  readonly page: Page
+  readonly devtools: CDPSession
+
+  private constructor(page: Page, devtools: CDPSession) {
+    this.page = page
+    this.devtools = devtools
+  }
+
+  /** Before the first page is opened. */
+  static async into(page: Page): Promise<Probe> {
+    const devtools = await page.context().newCDPSession(page)
+    await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
+    await page.addInitScript(`(${watch.toString()})(${JSON.stringify(ANSWERED)})`)
+    return new Probe(page, devtools)
+  }
+
+  /** @param rate so many times slower than it is */
+  async slowDown(rate: number): Promise<void> {
+    await this.devtools.send('Emulation.setCPUThrottlingRate', { rate })
+  }
+
+  /** Does it, and answers how long that took to be seen. @param seen waits for what has to come of it */
+  async interaction(act: () => Promise<unknown>, seen?: () => Promise<unknown>): Promise<Interaction> {
+    await atRest(this.page)
+    await inPage(this.page, (probe) => probe.take())
+    const before = await this.#work()
+    await act()
+    await drawn(this.page)
+    const answer = await this.#workSince(before)
+    await seen?.()
+    await atRest(this.page)
+    const work = await this.#workSince(before)
+    const answers = await inPage(this.page, (probe) => probe.take())
+    return { ms: Math.max(0, ...answers.map(({ duration }) => duration)), answer: answer.whole, work }
+  }
+
+  /** Does it, and answers what was drawn meanwhile. */
+  async frames(act: () => Promise<unknown>): Promise<Frames> {
+    await atRest(this.page)
+    const before = await this.#work()
+    await inPage(this.page, (probe) => probe.startFrames())
+    await act()
+    const { frames, longest } = await inPage(this.page, (probe) => probe.endFrames())
+    const { whole } = await this.#workSince(before)
+    const times = frames.slice(1).map((at, index) => at - (frames[index] ?? at))
+    const due = times.reduce((sum, time) => sum + time, 0) / FRAME_MS
+    return {
+      median: quantile(times, 0.5),
+      p95: quantile(times, 0.95),
+      worst: Math.max(0, ...times),
+      dropped: Math.max(0, 1 - times.length / due),
+      longestTask: longest,
+      work: whole / Math.max(1, times.length),
+    }
+  }
+
+  async #work(): Promise<Work> {
+    const { metrics } = await this.devtools.send('Performance.getMetrics')
+    const ms = (wanted: string): number => (metrics.find(({ name }) => name === wanted)?.value ?? 0) * 1000
+    return {
+      whole: ms('TaskDuration'),
+      script: ms('ScriptDuration'),
+      style: ms('RecalcStyleDuration'),
+      layout: ms('LayoutDuration'),
+    }
+  }
+
+  async #workSince(before: Work): Promise<Work> {
+    const after = await this.#work()
+    return {
+      whole: after.whole - before.whole,
+      script: after.script - before.script,
+      style: after.style - before.style,
+      layout: after.layout - before.layout,
+    }
+  }
+}
+
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((one, other) => one - other)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+}
