@@ -2,7 +2,7 @@ import { m } from '#messages'
 import { NAME_LENGTH_MAX } from '#domain/limits.ts'
 import type { Role } from '#domain/roles.ts'
 import { ActionIcon, Checkbox, NativeSelect, TextInput } from '@mantine/core'
-import { IconSearch, IconSortAscending, IconSortDescending } from '@tabler/icons-react'
+import { IconChevronDown, IconSearch, IconSortAscending, IconSortDescending } from '@tabler/icons-react'
 import type { RefObject } from 'react'
 import classes from './search-controls.module.css'
 import { type Order, ORDERS, type Search } from './use-search.ts'
@@ -29,6 +29,7 @@ export function SearchControls({ search, field, role }: SearchControlsProps) {
         ref={field}
         type="search"
         className={classes.field ?? ''}
+        classNames={{ description: classes.hint ?? '' }}
         label={m.search_field()}
         description={m.search_keys_hint()}
         inputWrapperOrder={['label', 'input', 'description']}
@@ -39,6 +40,7 @@ export function SearchControls({ search, field, role }: SearchControlsProps) {
         onChange={({ currentTarget }) => search.type(currentTarget.value)}
       />
       <NativeSelect
+        rightSection={<IconChevronDown size={18} aria-hidden />}
         size="md"
         className={classes.order ?? ''}
         label={m.search_order()}
