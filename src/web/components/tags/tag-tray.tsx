@@ -19,7 +19,10 @@ export function TagTray(choice: TagChoice) {
     const buttons = list.current?.querySelectorAll('button') ?? []
     const added = chosen.length > count.current
     count.current = chosen.length
-    if (added && list.current) list.current.scrollLeft = list.current.scrollWidth
+    if (added && list.current) {
+      list.current.scrollLeft = list.current.scrollWidth
+      list.current.scrollTop = list.current.scrollHeight
+    }
     if (removed.current === undefined) return
     const next = buttons[Math.min(removed.current, buttons.length - 1)] ?? heading.current
     removed.current = undefined
