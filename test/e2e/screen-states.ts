@@ -118,12 +118,6 @@ const OPENED: readonly State[] = [
     after: pressFirst('link', { en: /Chiara De Luca/u, de: /Chiara De Luca/u }),
   },
   {
-    state: 'asks before withdrawal',
-    path: students.requests,
-    as: studentPending,
-    after: pressFirst('button', { en: /^Withdraw the request/u, de: /zurückziehen$/u }),
-  },
-  {
     state: 'asks before accepting',
     path: supervisors.matching,
     as: supervisorFree,
