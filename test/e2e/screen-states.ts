@@ -59,7 +59,8 @@ const inTurn =
   }
 
 /** What a page needs to begin at all comes as ever. */
-const isOfFrame = (url: string): boolean => /\/(?:users\/me|users\/check-registration|events)$/u.test(new URL(url).pathname)
+const isOfFrame = (url: string): boolean =>
+  /\/(?:users\/me|users\/check-registration|events)$/u.test(new URL(url).pathname)
 
 const nothingComes = (page: Page) =>
   page.route('**/api/**', (route) => {
