@@ -11,6 +11,7 @@ import { ListSkeleton } from '#web/ui/states/skeletons.tsx'
 import { Button, Stack, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { Fragment } from 'react'
 import classes from './download-page.module.css'
 
 type Cycle = OutputOf<'admin.cycles.list'>[number]
@@ -50,7 +51,7 @@ const Running = ({ cycle: { name, opened_at, pairs } }: { cycle: Cycle }) => (
         href={paths.server.confirmedSupervisions('current')}
         leftSection={<IconDownload size={18} aria-hidden />}
       >
-        {m.admin_download_file()}
+        <FileName name={m.admin_download_file()} />
       </Button>
     </div>
     <Text size="xs" c="dimmed">
@@ -82,3 +83,19 @@ const Past = ({ cycle: { id, name, opened_at, closed_at, pairs } }: { cycle: Cyc
     </Button>
   </li>
 )
+
+/** Where it has to wrap, it does after an underscore. */
+const FileName = ({ name }: { name: string }) => {
+  const [first, ...rest] = name.split('_')
+  return (
+    <span>
+      {first}
+      {rest.map((part) => (
+        <Fragment key={part}>
+          _<wbr />
+          {part}
+        </Fragment>
+      ))}
+    </span>
+  )
+}
