@@ -2,17 +2,18 @@
 import { describe, expect, test } from 'vitest'
 import { openApiDocument } from './openapi.ts'
 
-const { paths, components, ...head } = openApiDocument({
-  version: '1.2.3',
-  publicUrl: 'https://tandem.example',
-  cookie: 'tandem_session',
-})
+/** Made anew by each test, which mutants of what makes it need. */
+const make = () => {
+  const where = { version: '1.2.3', publicUrl: 'https://tandem.example', cookie: 'tandem_session' }
+  const { paths, components, ...head } = openApiDocument(where)
+  return { head, components, paths: paths as Record<string, Record<string, Described>> }
+}
 
 type Described = { readonly responses: Readonly<Record<string, unknown>> } & Readonly<Record<string, unknown>>
 
 /** What is said of an operation, but for the errors. */
 const operationAt = (path: string, verb: string) => {
-  const { responses, ...operation } = (paths as Record<string, Record<string, Described>>)[path]?.[verb] ?? {
+  const { responses, ...operation } = make().paths[path]?.[verb] ?? {
     responses: {},
   }
   return { ...operation, success: Object.entries(responses).filter(([status]) => status < '400') }
@@ -28,6 +29,7 @@ const inPath = (name: string, schema: unknown = UUID) => ({ name, in: 'path', re
 
 describe('the description says', () => {
   test('of the whole how it is called, where it is, and how one is known there', () => {
+    const { head, components } = make()
     expect(head).toEqual({
       openapi: '3.1.0',
       info: {
@@ -195,12 +197,12 @@ describe('the description says', () => {
         ],
       ],
     })
-    const { responses } = (paths as Record<string, Record<string, Described>>)['/events']?.['get'] ?? { responses: {} }
+    const { responses } = make().paths['/events']?.['get'] ?? { responses: {} }
     expect(Object.keys(responses)).toEqual(['200', '401', '429', '500', '503'])
   })
 
   test('of what is told live, and of an error, which fields there are', () => {
-    const { schemas } = components as { schemas: Record<string, { anyOf?: unknown[] }> }
+    const { schemas } = make().components as { schemas: Record<string, { anyOf?: unknown[] }> }
     expect(schemas['LiveEvent']?.anyOf?.[0]).toEqual({
       type: 'object',
       properties: {
@@ -222,6 +224,7 @@ describe('the description says', () => {
   })
 
   test('of a number of which no bound is known none', () => {
+    const { paths, components } = make()
     expect(JSON.stringify(components)).not.toContain(`"maximum":${Number.MAX_SAFE_INTEGER}`)
     expect(JSON.stringify({ paths, components })).not.toContain('"format":"uuid","pattern"')
   })

@@ -20,7 +20,7 @@ export function placeOfMistake(text: string): TextPlace | null {
 /**
  * The lines of values in a JSON text, from 1, in the order of the paths. Half a million objects take a second, so this is
  * for files that are refused.
- * @returns null for paths that are not there, and for all where the text is nested too deep to tell
+ * @returns null for paths that are not there, and for those behind a place that is nested too deep to go on
  */
 export function linesOf(text: string, paths: readonly JSONPath[]): (number | null)[] {
   const lines = new Map<string, number | null>(paths.map((path) => [keyOf(path), null]))

@@ -63,6 +63,7 @@ describe('changes of similarities', () => {
         for (const pair of removed) expect(remaining.get(pair)).not.toBe(after.get(pair))
         const left = new Map([...remaining].filter(([pair]) => !removed.includes(pair)))
         const { keyA, keyB, score: values } = changes.added(ALL_KEYS, { all: false })
+        expect(changes.countAdded({ all: false })).toBe(keyA.length)
         for (const [row, one] of keyA.entries()) {
           const pair = `${one} ${keyB[row]}`
           expect(left.has(pair)).toBe(false)
@@ -81,6 +82,7 @@ describe('changes of similarities', () => {
         const pairs = keyA.map((one, row): Pair => [one, keyB[row] ?? 0, values[row] ?? 0])
         expect(scoresOf(pairs)).toEqual(after)
         expect(pairs).toHaveLength(after.size)
+        expect(changes.countAdded({ all: true })).toBe(pairs.length)
         expect(pairs).toEqual(pairs.toSorted(([one, other], [two, another]) => one - two || other - another))
         for (const [one, other] of pairs) expect(one).toBeLessThan(other)
       }),

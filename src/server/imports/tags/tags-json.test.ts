@@ -42,6 +42,14 @@ describe('a tag list', () => {
     expect(readable(parse(text))).toEqual({ tags: ['A', 'B'], pairs: [[0, 1, 0.5]] })
   })
 
+  test('is read with a word now and then of how far it is', () => {
+    const similarities = Array.from({ length: 10_001 }, () => pair('A', 'B', 0.5))
+    const told: unknown[] = []
+    const file = Buffer.from(JSON.stringify({ tags: ['A', 'B'], similarities }))
+    readTagsJson(file, (...step) => told.push(step))
+    expect(told).toEqual([0, 5000, 10_000].map((done) => ['checking', done, 10_001]))
+  })
+
   test('may be empty', () => expect(readable(parseList([], []))).toEqual({ tags: [], pairs: [] }))
 
   test('comes through unharmed, whatever the names and scores', () => {
@@ -191,6 +199,21 @@ describe('bad entries', () => {
       JSON.stringify({ tags: Array.from({ length: count }, (_, i) => `T${i}`), similarities: [] })
     expect(parse(tags(VOCABULARY_MAX))).toMatchObject({ ok: true })
     expect(issuesOf(parse(tags(VOCABULARY_MAX + 2)))).toEqual(['1 tags[2000] too_many_tags'])
+    // Nobody looks at those any more: there may be any number of them.
+    const twice = parse(tags(VOCABULARY_MAX).replace('"]', '","T0"]').replace(',"T0"]', ',"T0",""]'))
+    expect(issuesOf(twice)).toEqual(['1 tags[2000] too_many_tags'])
+  })
+
+  test('of unknown tags say nothing of their scores', () => {
+    const pairs = [pair('X', 'A', 0.5), pair('X', 'A', 0.25), pair('A', 'X', 0.5), pair('A', 'X', 0.25)]
+    expect(issuesOf(parseList(['A'], [...pairs, pair('X', 'Y', 0.5)]))).toEqual([
+      '1 similarities[0].field1 tag_unknown',
+      '1 similarities[1].field1 tag_unknown',
+      '1 similarities[2].field2 tag_unknown',
+      '1 similarities[3].field2 tag_unknown',
+      '1 similarities[4].field1 tag_unknown',
+      '1 similarities[4].field2 tag_unknown',
+    ])
   })
 
   test('are listed in the order of the file when the similarities come first', () => {
