@@ -27,6 +27,11 @@ export const groups: Readonly<Record<string, Group>> = {
     ],
     database: false,
   },
+  contract: {
+    mutate: ['src/contract/{openapi,operation-error-codes,shapes}.ts'],
+    tests: ['src/contract/{openapi-operations,operation-error-codes,shapes}.test.ts'],
+    database: false,
+  },
   operation: {
     mutate: ['src/server/operation.ts'],
     tests: ['test/integration/perform*.test.ts'],

@@ -16,6 +16,8 @@ type Switches = {
 }
 
 const NONE = 'none'
+/** A test that takes longer is about how much there may be, and tries no mutants. */
+const LONGEST_MS = 5000
 // That it fails is enough to know, for which example does not matter.
 fc.configureGlobal({ endOnFailure: true })
 const [GROUP, PASS] = [process.env['MUTANTS'] ?? '', process.env['MUTANTS_PASS'] ?? '']
@@ -46,7 +48,8 @@ export default class MutantRunner extends TestRunner {
     this.#alive = Object.keys(this.#report.coverage[idOf(test)] ?? {}).filter(
       (id) => this.#mutants.get(id)?.status !== 'Killed',
     )
-    if (this.#alive.length === 0 || this.#report.done.includes(idOf(test))) test.mode = 'skip'
+    const isLong = (this.#report.took[idOf(test)] ?? 0) > LONGEST_MS
+    if (this.#alive.length === 0 || isLong || this.#report.done.includes(idOf(test))) test.mode = 'skip'
     // Once more without any, in the end: what mutants leave behind would otherwise look like what the next one did.
     else test.repeats = this.#alive.length
   }
