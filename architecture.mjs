@@ -177,7 +177,7 @@ export const modules = [
       'server/identity',
       'server/operation',
     ],
-    packages: [...FRAMEWORK, 'zod', 'ipaddr.js', 'pino', 'pino-pretty', 'prom-client'],
+    packages: [...FRAMEWORK, 'content-disposition', 'zod', 'ipaddr.js', 'pino', 'pino-pretty', 'prom-client'],
     node: true,
   },
   {

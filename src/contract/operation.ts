@@ -19,7 +19,7 @@ export type Who =
       readonly unregistered?: true
     }
 
-/** How the answer travels: JSON (default), or a file to download, with its type and the name it is saved under. */
+/** How the answer travels: JSON (default), or a file to download, with its type and, unless it has a name of its own, what it is saved under. */
 export type Answer = 'json' | { readonly contentType: string; readonly fileName: string }
 
 /** General codes in the words this operation has for them: the code to answer in the place of each. */

@@ -42,6 +42,9 @@ export const File = z.custom<UploadedFile>((value) => typeof value === 'object' 
 /** A file on its way out. */
 export const FileBytes = z.instanceof(Uint8Array<ArrayBufferLike>)
 
+/** The same with a name of its own to be saved under. */
+export const NamedFile = z.strictObject({ fileName: z.string(), bytes: FileBytes })
+
 /** Part of a name, or several words of one, to search for. */
 export const SearchText = z
   .string()

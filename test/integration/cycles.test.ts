@@ -181,7 +181,7 @@ eachDatabase('cycles', (open) => {
       const { headers, lines } = await exported('current')
       expect(headers).toMatchObject({
         'content-type': 'text/csv; charset=utf-8',
-        'content-disposition': 'attachment; filename="confirmed_supervisions.csv"',
+        'content-disposition': 'attachment; filename=confirmed_supervisions.csv',
       })
       expect(lines).toEqual([HEADER, `"Weiß; jun.";'=1+1;ada@uni.example;Peña;Sofía;sofia@uni.example;${accepted_at}`])
     })
@@ -213,12 +213,15 @@ eachDatabase('cycles', (open) => {
     })
   })
 
-  it('leave the confirmation a PDF to download', async () => {
+  it('leave the confirmation a PDF to download, told apart by its number and name', async () => {
     const { id } = await pairUp(student, supervisor)
+    const { number } = await api.ok('confirmations.get', { request_id: id }, { as: student.email })
     const { headers, body } = await api.call('confirmations.document', { request_id: id }, { as: student.email })
     expect(headers).toMatchObject({
       'content-type': 'application/pdf',
-      'content-disposition': 'attachment; filename="confirmation.pdf"',
+      'content-disposition':
+        `attachment; filename=Tandem-confirmation-${number}-Sofia-Pena.pdf; ` +
+        `filename*=UTF-8''Tandem-confirmation-${number}-Sof%C3%ADa-Pe%C3%B1a.pdf`,
     })
     expect(
       Buffer.from(body as Uint8Array)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../operation.ts'
-import { FileBytes, Id, Time } from '../shapes.ts'
+import { Id, NamedFile, Time } from '../shapes.ts'
 
 const Valid = z.strictObject({
   number: z.string(),
@@ -53,7 +53,7 @@ export const confirmationOperations = {
     who: THE_TWO_AND_ADMINS,
     cost: 'expensive',
     input: ofRequest,
-    output: FileBytes,
+    output: NamedFile,
     answer: { contentType: 'application/pdf', fileName: 'confirmation.pdf' },
     errorCodes: ['not_found'],
   }),

@@ -1,4 +1,5 @@
 import type { Operation } from '#contract/operation.ts'
+import { NamedFile } from '#contract/shapes.ts'
 import type { UploadName } from '#contract/operations.ts'
 import type { AdminAction } from '#server/admin-action.ts'
 import { Failure } from '#server/failure.ts'
@@ -6,6 +7,7 @@ import { type Counted, type RequestDependencies, perform } from '#server/operati
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { pageLanguage } from '../html/page-language.ts'
+import { attachment } from './attachment.ts'
 import { findOperation, type FoundOperation } from './operation-routes.ts'
 import { comesFromOwnOrigin } from './own-origin.ts'
 import type { ReadSession, SessionCookie } from '../identity/sessions/session-cookie.ts'
@@ -129,8 +131,11 @@ const answer = async (
   reply.status(operation.status)
   if (operation.answer !== 'json') {
     const { contentType, fileName } = operation.answer
-    const disposition = `attachment; filename="${fileName}"`
-    return reply.type(contentType).header('content-disposition', disposition).send(output)
+    const file = NamedFile.safeParse(output).data
+    return reply
+      .type(contentType)
+      .header('content-disposition', attachment(file?.fileName ?? fileName))
+      .send(file?.bytes ?? output)
   }
   return operation.status === 204
     ? reply.send()

@@ -2,6 +2,7 @@ import type { Confirmation, confirmationOperations } from '#contract/resources/c
 import type { z } from 'zod'
 import { PRODUCT } from '#domain/product.ts'
 import { type ConfirmationRecord, findConfirmation, findConfirmationOf } from '../db/queries/confirmations.ts'
+import { confirmationFileName } from '../confirmations/file-name.ts'
 import { isSameContent } from '../confirmations/fixed-content.ts'
 import { Failure, found } from '../failure.ts'
 import type { Handlers, RequestContext, UserContext } from '../operation.ts'
@@ -59,11 +60,12 @@ export const confirmationHandlers: Handlers<keyof typeof confirmationOperations>
     const record = await findOwnConfirmation(context, request_id)
     // The paper goes with the pair: when that ended there is none to hand out.
     if (record.endedAt) throw new Failure('not_found')
-    return services.documents.pdf({
+    const student = found(record.studentName)
+    const bytes = await services.documents.pdf({
       locale,
       institution: record.institutionName,
       logo: services.logo?.png ?? null,
-      student: found(record.studentName),
+      student,
       supervisor: found(record.supervisorName),
       acceptedAt: record.acceptedAt,
       timeZone: services.config.timeZone,
@@ -72,5 +74,6 @@ export const confirmationHandlers: Handlers<keyof typeof confirmationOperations>
       verifyUrl: `${services.publicUrl}/?code=${services.signer.sign(record)}`,
       productName: PRODUCT,
     })
+    return { fileName: confirmationFileName({ locale, number: record.number, student, product: PRODUCT }), bytes }
   },
 }

@@ -49,7 +49,7 @@ const Code = ({ name, text }: { name: string; text: string }) => (
 
 const SaveButton = ({ answer: { blob, headers } }: Pick<Exchange, 'answer'>) => {
   const disposition = headers.find(([name]) => name === 'content-disposition')?.[1]
-  const fileName = /filename="([^"]+)"/u.exec(disposition ?? '')?.[1] ?? 'answer'
+  const fileName = fileNameOf(disposition ?? '')
   return (
     <Button
       variant="default"
@@ -59,4 +59,10 @@ const SaveButton = ({ answer: { blob, headers } }: Pick<Exchange, 'answer'>) => 
       {m.playground_save()}
     </Button>
   )
+}
+
+/** The name in any script where there is one, else the plain one (RFC 6266). */
+const fileNameOf = (disposition: string): string => {
+  const encoded = /filename\*=utf-8''([^;]+)/iu.exec(disposition)?.[1]
+  return encoded ? decodeURIComponent(encoded) : (/filename="?([^";]+)/u.exec(disposition)?.[1] ?? 'answer')
 }
