@@ -165,7 +165,9 @@ const assemble = async (
     logger,
   })
   const transport = config.smtpUrl ? smtpTransport({ url: config.smtpUrl }) : keepMails(outboxFolder(config.dataDir))
-  const mails = mailDelivery({ db, transport, from: config.mailFrom, publicUrl: services.publicUrl, now, log: logger })
+  const institution = { name: config.institutionName, logo: services.logo?.png ?? null }
+  const { publicUrl } = services
+  const mails = mailDelivery({ db, transport, from: config.mailFrom, publicUrl, institution, now, log: logger })
   return { app, services, stopJobs: repeat([housekeeping(db, now, config.sessions), mails], logger), hasSample }
 }
 

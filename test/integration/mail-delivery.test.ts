@@ -11,9 +11,29 @@ import { makeStudent } from '#test/support/people.ts'
 import { postForEach } from '#test/support/post.ts'
 
 const MINUTE = 60
+const PNG = Buffer.from('89504e470d0a1a0a', 'hex')
 
 eachDatabase('mails on their way', (open) => {
   const { the, later, post, ask, decide, undo, arrived, deadLetters, rows } = postForEach(open)
+
+  it('bring the logo of the institution along, as a part that the mail shows', async () => {
+    await ask()
+    later(30)
+    await sendDueMails({ ...the().office, institution: { name: 'University of Examples', logo: PNG } })
+    const [mail] = the().mails.received
+    expect(mail?.html).toContain('University of Examples')
+    const [, id] = /src="cid:([^"]+)"/.exec(mail?.html ?? '') ?? []
+    expect(mail?.attachments).toMatchObject([
+      { contentId: `<${id}>`, disposition: 'inline', related: true, mimeType: 'image/png' },
+    ])
+    expect(Buffer.from((mail?.attachments[0]?.content ?? '') as ArrayBuffer)).toEqual(PNG)
+  })
+
+  it('have no parts beside their words where there is no logo', async () => {
+    await ask()
+    await post()
+    expect(the().mails.received[0]?.attachments).toEqual([])
+  })
 
   describe('when the mail server does not take them', () => {
     it('are tried again, later and later, and then arrive once', async () => {

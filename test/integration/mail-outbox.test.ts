@@ -9,6 +9,7 @@ import { type TestApi, testApp } from '#test/support/api.ts'
 import { embeddedDatabase } from '#test/support/databases.ts'
 import { makeStudent, makeSupervisor } from '#test/support/people.ts'
 
+const PNG = Buffer.from('89504e470d0a1a0a', 'hex')
 const LATER = new Date('2030-01-01T12:00:00Z')
 
 describe('the development outbox', () => {
@@ -28,6 +29,7 @@ describe('the development outbox', () => {
       transport: keepMails(outboxFolder(dataDir)),
       from: 'Tandem <tandem@localhost>',
       publicUrl: 'http://localhost:3000',
+      institution: { name: 'Uni <of> Examples', logo: PNG },
       now: () => LATER,
       log: { warn: () => undefined },
     })
@@ -62,6 +64,8 @@ describe('the development outbox', () => {
       ['html', 'text', 'source'].map((part) => get(`${address}/${part}`)),
     )
     expect(asHtml?.body).toContain('Open Tandem')
+    expect(asHtml?.body).toContain('Uni &lt;of&gt; Examples')
+    expect(asHtml?.body).toContain(`src="data:image/png;base64,${PNG.toString('base64')}"`)
     expect(asText?.body).toContain('Open Tandem: http://localhost:3000')
     for (const part of [asHtml, asText]) {
       expect(part?.headers['content-security-policy']).toMatch(

@@ -41,6 +41,7 @@ const mail = {
   subject: 'Hello',
   text: 'Hello',
   html: '<p>Hello</p>',
+  logo: null,
   at: new Date(),
 }
 

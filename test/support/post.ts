@@ -36,6 +36,7 @@ const build = async (open: OpenDatabase): Promise<World> => {
       transport: smtpTransport({ url: mails.url }),
       from: 'Tandem <tandem@uni.example>',
       publicUrl: 'https://tandem.example',
+      institution: { name: null, logo: null },
       now,
       log: { warn: () => undefined },
     },

@@ -89,7 +89,7 @@ const FRAMING_PAGE = {
 
 /** A mail in its frame can do nothing but be looked at. */
 const framed = (styles: string): Record<string, string> => ({
-  'content-security-policy': `default-src 'none'; ${styles}; frame-ancestors 'self'; sandbox`,
+  'content-security-policy': `default-src 'none'; ${styles}; img-src data:; frame-ancestors 'self'; sandbox`,
   'x-frame-options': 'SAMEORIGIN',
 })
 

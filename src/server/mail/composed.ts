@@ -1,8 +1,9 @@
 import type { SendMailOptions } from 'nodemailer/lib/mailer'
 import type { Mail } from './mail.ts'
+import { LOGO_ID } from './template-html.ts'
 
 /** A mail in the words of nodemailer, which encodes headers, so that none can be smuggled in by a name. */
-export function composed({ messageId, from, to, subject, text, html, at }: Mail): SendMailOptions {
+export function composed({ messageId, from, to, subject, text, html, logo, at }: Mail): SendMailOptions {
   return {
     messageId,
     from,
@@ -10,6 +11,7 @@ export function composed({ messageId, from, to, subject, text, html, at }: Mail)
     subject,
     text,
     html,
+    attachments: logo ? [inlineLogo(logo)] : [],
     date: at,
     // Nobody's holiday notice answers a machine (RFC 3834).
     headers: { 'auto-submitted': 'auto-generated' },
@@ -18,3 +20,12 @@ export function composed({ messageId, from, to, subject, text, html, at }: Mail)
     disableUrlAccess: true,
   }
 }
+
+/** A part of the mail, since mail programs load nothing from elsewhere without asking. */
+const inlineLogo = (png: Uint8Array) => ({
+  cid: LOGO_ID,
+  filename: 'logo.png',
+  content: Buffer.from(png),
+  contentType: 'image/png',
+  contentDisposition: 'inline' as const,
+})

@@ -22,6 +22,7 @@ const mail = (second: number): Mail => ({
   subject: `Mail ${second}`,
   text: 'Grüße',
   html: '<p>Grüße</p>',
+  logo: null,
   at: new Date(`2026-11-02T09:00:0${second}Z`),
 })
 const yes = () => Promise.resolve(true)

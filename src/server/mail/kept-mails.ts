@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import { composed } from './composed.ts'
 import type { Mail, MailTransport } from './mail.ts'
+import { LOGO_ID } from './template-html.ts'
 
 /** A mail that was kept in place of being sent. */
 export type KeptMail = {
@@ -43,7 +44,9 @@ export function keepMails(folder: string): MailTransport {
 const keep = async (folder: string, mail: Mail): Promise<void> => {
   const { message } = await createTransport({ streamTransport: true, buffer: true }).sendMail(composed(mail))
   const name = nameOf(mail)
-  const { subject, text, html } = mail
+  const { subject, text } = mail
+  // A browser knows no parts of a mail.
+  const html = mail.logo ? mail.html.replace(`cid:${LOGO_ID}`, dataOf(mail.logo)) : mail.html
   const kept: KeptMail = { name, recipient: mail.to.address, subject, text, html, at: mail.at.toISOString() }
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await writeFile(join(folder, `${name}.eml`), message)
@@ -52,6 +55,8 @@ const keep = async (folder: string, mail: Mail): Promise<void> => {
   await writeFile(draft, JSON.stringify(kept))
   await rename(draft, join(folder, `${name}.json`))
 }
+
+const dataOf = (png: Uint8Array): string => `data:image/png;base64,${Buffer.from(png).toString('base64')}`
 
 const nameOf = ({ at, messageId }: Mail): string =>
   `${at.toISOString().replaceAll(/[^0-9TZ]/g, '')}-${messageId.replaceAll(/@.*|[^0-9a-f-]/g, '')}`

@@ -8,6 +8,8 @@ export type Mail = {
   readonly subject: string
   readonly text: string
   readonly html: string
+  /** A PNG that the HTML shows, sent along with it; null: none. */
+  readonly logo: Uint8Array | null
   readonly at: Date
 }
 

@@ -12,6 +12,7 @@ import {
 } from '../db/queries/mails/delivery.ts'
 import { renderMail, type RenderedMail } from './template.ts'
 import type { Delivery, Mail, MailTransport } from './mail.ts'
+import type { MailInstitution } from './template-html.ts'
 import { templateInputOf } from './outbox-mail.ts'
 import type { Repeating } from '../jobs/repeating.ts'
 
@@ -22,6 +23,7 @@ export type MailDeliveryOptions = {
   readonly from: string
   /** Where the mails lead; no slash at the end. */
   readonly publicUrl: string
+  readonly institution: MailInstitution
   readonly now: () => Date
   readonly log: Pick<Logger, 'warn'>
 }
@@ -62,14 +64,14 @@ export async function sendDueMails(options: MailDeliveryOptions, stopping = Abor
 }
 
 const send = async (options: MailDeliveryOptions, claimed: ClaimedMail): Promise<Delivery['outcome']> => {
-  const { db, transport, publicUrl, now } = options
+  const { db, transport, publicUrl, institution, now } = options
   const found = await templateInputOf(db, claimed, publicUrl)
   if (!found.input) {
     await (found.why === 'unreadable' ? giveUp(options, claimed, found.why) : dropMail(db, claimed, now()))
     return 'held'
   }
   const { email: address, name } = found.input.recipient
-  const mail = addressed(options, claimed, { name, address }, renderMail(found.input))
+  const mail = addressed(options, claimed, { name, address }, renderMail(found.input, institution))
   const delivery = await transport.deliver(mail, () => letMailLeave(db, claimed, now()))
   await note(options, claimed, delivery)
   return delivery.outcome
@@ -77,11 +79,18 @@ const send = async (options: MailDeliveryOptions, claimed: ClaimedMail): Promise
 
 /** The row stands for the event, so its id makes the one Message-ID of whatever is sent about that event. */
 const addressed = (
-  { from, publicUrl, now }: MailDeliveryOptions,
+  { from, publicUrl, institution, now }: MailDeliveryOptions,
   { id }: ClaimedMail,
   to: Mail['to'],
   written: RenderedMail,
-): Mail => ({ messageId: `<${id}@${new URL(publicUrl).hostname}>`, from, to, ...written, at: now() })
+): Mail => ({
+  messageId: `<${id}@${new URL(publicUrl).hostname}>`,
+  from,
+  to,
+  ...written,
+  logo: institution.logo,
+  at: now(),
+})
 
 /** Writes down how an attempt ended. */
 const note = async (options: MailDeliveryOptions, mail: ClaimedMail, delivery: Delivery): Promise<void> => {

@@ -14,19 +14,26 @@ export type RenderedPart = {
   readonly footer: string
 }
 
+/** Whose place this is; the logo comes with the mail. */
+export type MailInstitution = { readonly name: string | null; readonly logo: Uint8Array | null }
+
+/** What the HTML calls the logo that is sent along (RFC 2392). */
+export const LOGO_ID = 'institution-logo@tandem'
+
 export type HtmlMail = {
   readonly parts: readonly RenderedPart[]
   readonly subject: string
   readonly button: string
   readonly url: string
   readonly product: string
+  readonly institution: MailInstitution
 }
 
 /**
  * The whole mail. Mail programs drop much of a style sheet, so what must be seen stands at the elements; the sheet only
  * turns it dark. Nothing is loaded from anywhere.
  */
-export function layOutHtml({ parts, subject, button, url, product }: HtmlMail): string {
+export function layOutHtml({ parts, subject, button, url, product, institution }: HtmlMail): string {
   return html`<!doctype html>
     <html lang="${parts[0]?.locale ?? 'en'}">
       <head>
@@ -56,7 +63,7 @@ export function layOutHtml({ parts, subject, button, url, product }: HtmlMail): 
               >
             </p>
           </div>
-          ${parts.map(footer)}
+          ${parts.map(footer)} ${institutionLine(institution)}
         </div>
       </body>
     </html> `.source
@@ -75,6 +82,20 @@ const DIVIDED = html` class="divided" style="margin-top:24px;padding-top:24px;bo
 
 const footer = ({ locale, footer: text }: RenderedPart): Html =>
   html`<p class="muted" lang="${locale}" style="margin:16px 8px 0;font-size:13px;color:${light.muted}">${text}</p>`
+
+/** On white, which is what logos are drawn for. */
+const institutionLine = ({ name, logo }: MailInstitution): Html | null => {
+  if (name === null && logo === null) return null
+  const image = html`<img
+    src="cid:${LOGO_ID}"
+    alt=""
+    height="32"
+    style="height:32px;max-width:160px;padding:4px;border-radius:4px;background:${light.surface};vertical-align:middle"
+  />`
+  return html`<p class="muted" style="margin:16px 8px 0;font-size:13px;color:${light.muted}">
+    ${logo ? image : null} <span style="vertical-align:middle">${name}</span>
+  </p>`
+}
 
 /** Two overlapping circles, without a picture to load. */
 const brand = (product: string): Html =>

@@ -89,3 +89,14 @@ it('shows names with markup as what they are', () => {
 it('loads nothing from anywhere', () => {
   expect(renderMail(template()).html).not.toMatch(/<(?:img|link|script|iframe)|url\(|@import/)
 })
+
+it('says whose place it is, with a logo that comes along', () => {
+  const logo = new Uint8Array([1])
+  expect(renderMail(template()).html).not.toContain('cid:')
+  const named = renderMail(template(), { name: 'Uni & Co', logo: null }).html
+  expect(named).toContain('Uni &amp; Co')
+  expect(named).not.toContain('<img')
+  const { html } = renderMail(template(), { name: null, logo })
+  expect(html.match(/<img[^>]+src="([^"]+)"/)?.[1]).toBe('cid:institution-logo@tandem')
+  expect(html).not.toMatch(/<img[^>]+src="(?!cid:)|null/)
+})

@@ -2,7 +2,7 @@ import { PRODUCT } from '#domain/product.ts'
 import type { RequestType } from '#domain/request-lifecycle.ts'
 import { m } from '#messages'
 import type { Locale } from '#messages/runtime'
-import { layOutHtml, type RenderedPart } from './template-html.ts'
+import { layOutHtml, type MailInstitution, type RenderedPart } from './template-html.ts'
 import { type MailTemplateName, textsOf } from './template-texts.ts'
 
 /** A mail to be written. */
@@ -25,10 +25,12 @@ export type TemplateInput = {
 
 export type RenderedMail = { readonly subject: string; readonly text: string; readonly html: string }
 
+const NOBODYS: MailInstitution = { name: null, logo: null }
+
 const BOTH: readonly Locale[] = ['en', 'de']
 
 /** Writes a mail as text and as HTML, in the recipient's language or in both. */
-export function renderMail(input: TemplateInput): RenderedMail {
+export function renderMail(input: TemplateInput, institution: MailInstitution = NOBODYS): RenderedMail {
   const { language } = input.recipient
   const parts = (language ? [language] : BOTH).map((locale) => renderPart(locale, input))
   const subject = joined(parts.map((part) => part.subject))
@@ -37,7 +39,7 @@ export function renderMail(input: TemplateInput): RenderedMail {
   return {
     subject,
     text: layOutText(parts, button, url),
-    html: layOutHtml({ parts, subject, button, url, product: PRODUCT }),
+    html: layOutHtml({ parts, subject, button, url, product: PRODUCT, institution }),
   }
 }
 

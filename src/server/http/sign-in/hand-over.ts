@@ -57,13 +57,14 @@ const handOverPage = (options: HandOverOptions) => {
 }
 
 const sendPage = (
-  { provider, publicUrl, productName, isOpenToAnybody }: HandOverOptions,
+  { provider, publicUrl, productName, isOpenToAnybody, institution }: HandOverOptions,
   step: ClerkStep,
   attempt: { readonly returnTo: string; readonly again: boolean } | null,
   request: FastifyRequest,
   reply: FastifyReply,
 ) => {
-  const looks = { locale: pageLanguage(request.headers), productName, stylesheet: STYLESHEET, isOpenToAnybody }
+  const locale = pageLanguage(request.headers)
+  const looks = { locale, productName, stylesheet: STYLESHEET, isOpenToAnybody, institution }
   const page = renderClerkPage({ ...looks, step, attempt, provider, publicUrl })
   return reply.headers(clerkPageHeaders(provider, publicUrl)).type('text/html; charset=utf-8').send(page)
 }

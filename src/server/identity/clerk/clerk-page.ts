@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import type { Locale } from '#messages/runtime'
 import { type Html, html } from '#server/html/html.ts'
-import { pageHeaders, renderPage } from '#server/html/page.ts'
+import { type Institution, pageHeaders, renderPage } from '#server/html/page.ts'
 import { z } from 'zod'
 import type { HandingOverProvider } from '../identity-provider.ts'
 import { CLERK_PATH, CLERK_SIGN_OUT_PATH } from './clerk.ts'
@@ -31,6 +31,7 @@ export type ClerkPage = {
   readonly productName: string
   readonly stylesheet: string
   readonly isOpenToAnybody: boolean
+  readonly institution?: Institution | undefined
 }
 
 /** Headers of these pages: the only ones of ours on which a script of somebody else's may run, and from one origin. */
@@ -45,7 +46,7 @@ export function clerkPageHeaders(
 
 /** A page that says to wait while its script works, and holds what it shows when that comes to nothing. */
 export function renderClerkPage(page: ClerkPage): string {
-  const { step, provider, publicUrl, locale, productName, stylesheet, isOpenToAnybody } = page
+  const { step, provider, publicUrl, locale, productName, stylesheet, isOpenToAnybody, institution } = page
   const waiting = WAITING[step]
   const title = waiting.title({}, { locale })
   const main = html`<div class="card" id="waiting">
@@ -64,7 +65,7 @@ export function renderClerkPage(page: ClerkPage): string {
       data-key="${provider.publishableKey}"
       data-back="${publicUrl + CLERK_PATH}?returned"
     ></script>`
-  return renderPage({ locale, productName, title, stylesheet, main, isOpenToAnybody })
+  return renderPage({ locale, productName, title, stylesheet, main, isOpenToAnybody, institution })
 }
 
 type Text = (inputs: Record<string, never>, options: { locale: Locale }) => string
