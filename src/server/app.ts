@@ -24,7 +24,7 @@ import { pages } from './http/pages.ts'
 import type { Institution } from './html/page.ts'
 import { pictures } from './http/pictures.ts'
 import { createServer, type Patience } from './http/server.ts'
-import { sessionCookie, sessionReader } from './identity/sessions/session-cookie.ts'
+import { type ReadSession, sessionCookie, sessionReader } from './identity/sessions/session-cookie.ts'
 import type { SignInOptions } from './http/sign-in/sign-in-options.ts'
 import { signInRoutes } from './http/sign-in/sign-in.ts'
 import { EMBEDDED_CLIENT_ID, EMBEDDED_IDENTITIES, EMBEDDED_PATH } from './identity/embedded/provider.ts'
@@ -100,21 +100,21 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     uploadBytes: uploadBytes(config),
   })
   await registerMailOutbox(app, options)
-  await registerPages(app, options, { cookie, provider })
+  await registerPages(app, options, { readSession, provider })
   return app
 }
 
 const registerPages = async (
   app: FastifyInstance,
   { services, webRoot }: AppOptions,
-  { cookie, provider }: Pick<SignInOptions, 'cookie' | 'provider'>,
+  { readSession, provider }: Pick<SignInOptions, 'provider'> & { readonly readSession: ReadSession },
 ): Promise<void> => {
   const { config, publicUrl } = services
   institutionLogo(app, services.logo)
   await app.register(pages, {
     root: webRoot,
     publicUrl,
-    sessionCookie: cookie.name,
+    readSession,
     formTargets: () => provider.origins(),
     isOpenToAnybody: config.isOpenToAnybody,
     institution: institutionOf(services),

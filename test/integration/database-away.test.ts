@@ -102,6 +102,14 @@ describe('while the database server is away', () => {
     expect(rows).toEqual([{ bio: null }])
   })
 
+  it('pages come all the same, and find out for themselves', async () => {
+    await away(async () => {
+      const page = await fetch(url, { headers: { cookie, accept: 'text/html' } })
+      expect(page.status).toBe(200)
+      expect(await page.text()).toContain('<meta name="session" content="perhaps">')
+    })
+  })
+
   it('streams of events stay open, and go on telling afterwards', async () => {
     const stream: EventStreamClient = await openEvents(url, await api.signIn(supervisor.email))
     await stream.nextId()

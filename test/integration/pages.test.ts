@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { OpenDatabase } from '#server/db/client.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
 import { embeddedDatabase } from '#test/support/databases.ts'
+import { makeStudent } from '#test/support/people.ts'
 
 let database: OpenDatabase
 let api: TestApi
@@ -59,4 +60,14 @@ it.each<[string, Record<string, string>, string]>([
   expect(String(body)).toContain(
     locale === 'de' ? 'content="Tandem: Finde deine Betreuung.' : 'content="Tandem: Find your thesis supervisor.',
   )
+})
+
+it('says whose session it is as far as it can tell, so that nobody has to ask for what is known', async () => {
+  await makeStudent(database.db, { email: 'known@uni.example' })
+  const says = async (headers?: Record<string, string>) =>
+    /name="session" content="(\w+)"/.exec(String((await open('/', headers)).body))?.[1]
+  expect(await says()).toBe('none')
+  expect(await says({ cookie: 'tandem_session=long-gone' })).toBe('none')
+  expect(await says({ cookie: await api.signIn('new@uni.example') })).toBe('newcomer')
+  expect(await says({ cookie: await api.signIn('known@uni.example') })).toBe('perhaps')
 })

@@ -10,7 +10,7 @@ import { Failure } from '#server/failure.ts'
 import { html as markup } from '../html/html.ts'
 import { type Institution, INSTITUTION_LOGO_PATH } from '../html/page.ts'
 import { pageLanguage, splitLocale } from '../html/page-language.ts'
-import { readCookie } from '../identity/sessions/session-cookie.ts'
+import type { ReadSession } from '../identity/sessions/session-cookie.ts'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 
 export type PageOptions = {
@@ -18,8 +18,7 @@ export type PageOptions = {
   readonly root: string
   /** Decides whether insecure requests are upgraded. */
   readonly publicUrl: string
-  /** Name of the cookie that says who is signed in. */
-  readonly sessionCookie: string
+  readonly readSession: ReadSession
   /** Where a form may lead beside our own pages: to the provider, to sign out there. */
   readonly formTargets: () => readonly string[]
   /** Anybody can sign in as anybody here; every page says so. */
@@ -31,7 +30,7 @@ export type PageOptions = {
 
 /** What stands in the built index.html where the nonce of a response belongs. */
 const NONCE_MARK = '__CSP_NONCE__'
-/** And where it says whether somebody may be signed in: for visitors there is no need to ask, however many have one address. */
+/** And where it says who may be signed in: for visitors there is no need to ask, nor for somebody the system has not met yet. */
 const SESSION_MARK = '__SESSION__'
 
 /** And whether anybody can sign in as anybody. */
@@ -54,7 +53,7 @@ const FILE_POLICY = "default-src 'self'; base-uri 'none'; form-action 'none'; fr
  * Scripts come from here alone; style elements need the nonce of their response.
  */
 export const pages: FastifyPluginAsync<PageOptions> = async (app, options) => {
-  const { root, publicUrl, sessionCookie, formTargets, isOpenToAnybody, institution, imprintUrl } = options
+  const { root, publicUrl, readSession, formTargets, isOpenToAnybody, institution, imprintUrl } = options
   const built = await readFile(join(root, 'index.html'), 'utf8')
   const html = built
     .replace(OPEN_MARK, isOpenToAnybody ? 'yes' : 'no')
@@ -78,11 +77,22 @@ export const pages: FastifyPluginAsync<PageOptions> = async (app, options) => {
   app.get('/*', async (request, reply) => {
     if (!wantsPage(request)) throw new Failure('unknown_resource')
     const { path, locale } = splitLocale(pathOf(request))
-    const session = readCookie(request, sessionCookie) === null ? 'none' : 'perhaps'
-    const page = inLanguage[locale ?? pageLanguage(request.headers)].replace(SESSION_MARK, session)
+    const whose = await whoseSession(readSession, request)
+    const page = inLanguage[locale ?? pageLanguage(request.headers)].replace(SESSION_MARK, whose)
     // The page itself says what there is not, in the frame of whoever asked.
     return sendPage(reply.code(isPage(path) ? 200 : 404), page, publicUrl, formTargets())
   })
+}
+
+/** As far as can be told: the page comes without the database, too. */
+const whoseSession = async (readSession: ReadSession, request: FastifyRequest) => {
+  try {
+    const caller = await readSession(request)
+    if (!caller) return 'none'
+    return caller.user ? 'perhaps' : 'newcomer'
+  } catch {
+    return 'perhaps'
+  }
 }
 
 const escaped = (text: string): string => markup`${text}`.source

@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify'
 /** What our pages need of a browser's devices: nothing. */
 const DEVICES = [
   'accelerometer',
-  'bluetooth',
   'camera',
   'display-capture',
   'geolocation',

@@ -4,9 +4,14 @@ import { renderPage } from '#test/web/render-page.tsx'
 import { me, student } from '#test/web/sample-answers.ts'
 import { useIsFetching } from '@tanstack/react-query'
 import { act, screen } from '@testing-library/react'
-import { expect, it } from 'vitest'
-import { useKnownMe } from './me.ts'
-import { ME } from './query-client.ts'
+import { afterEach, expect, it } from 'vitest'
+import { meQuery, useKnownMe } from './me.ts'
+import { ME, queryClient } from './query-client.ts'
+
+afterEach(() => {
+  document.head.replaceChildren()
+  queryClient.clear()
+})
 
 const Greeting = () => {
   const { user } = useKnownMe()
@@ -25,4 +30,21 @@ it('stays who it was while the page of an ended session is drawn once more', asy
     client.setQueryData(ME, null)
   })
   expect(screen.getByText('Stella 0')).toBeTruthy()
+})
+
+it.each([
+  ['none', null],
+  ['newcomer', { known: false }],
+])('does not ask who is signed in when the page says %j', async (session, who) => {
+  const server = fakeServer({})
+  document.head.innerHTML = `<meta name="session" content="${session}" />`
+  expect(await queryClient.query(meQuery)).toEqual(who)
+  expect(server.received).toEqual([])
+})
+
+it('asks who a newcomer has become, once they have registered', async () => {
+  fakeServer({ 'GET users/me': () => me(student) })
+  document.head.innerHTML = '<meta name="session" content="newcomer" />'
+  await queryClient.query(meQuery)
+  expect(await queryClient.query({ ...meQuery, staleTime: 0 })).toMatchObject({ known: true })
 })

@@ -20,11 +20,15 @@ export const meQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** The server saw no session when it sent this page; signing in loads another one. */
-const isSignedOut = (): boolean => document.querySelector('meta[name="session"]')?.getAttribute('content') === 'none'
+/** What the server saw when it sent this page: no session, somebody's whom it had not met yet, or perhaps another one. */
+const sessionOfPage = (): string | null | undefined =>
+  document.querySelector('meta[name="session"]')?.getAttribute('content')
 
 const askWhoIsSignedIn = async (signal: AbortSignal): Promise<SignedIn> => {
-  if (isSignedOut()) return null
+  // Signing in loads another page.
+  if (sessionOfPage() === 'none') return null
+  // A question would be answered with an error; whoever registers is asked for.
+  if (sessionOfPage() === 'newcomer' && queryClient.getQueryData(ME) === undefined) return { known: false }
   try {
     const me = await call('users.me', {}, { signal })
     forgetOthers(me)
