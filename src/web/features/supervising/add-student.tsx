@@ -19,13 +19,15 @@ const ADDRESS = /^[^\s@]+@[^\s@]+$/u
 type AddStudentProps = {
   /** Without one nobody can be added. */
   readonly hasPlace: boolean
+  /** Ids of those who have a place already. */
+  readonly own: ReadonlySet<string>
 }
 
 /**
  * Gives a place to a student without a request: one who is known is found by name, anybody else is added by address and
  * invited by mail.
  */
-export function AddStudent({ hasPlace }: AddStudentProps) {
+export function AddStudent({ hasPlace, own }: AddStudentProps) {
   const { addStudent, undo } = useRequestCalls()
   const field = useRef<HTMLInputElement>(null)
   const { mayGoOn, dialog } = useConfirm()
@@ -70,7 +72,7 @@ export function AddStudent({ hasPlace }: AddStudentProps) {
           <SubmitButton isBusy={form.isBusy}>{m.supervisor_add()}</SubmitButton>
         </form>
       ) : null}
-      {hasPlace ? <KnownStudents text={form.values.student_email} onChoose={choose} /> : null}
+      {hasPlace ? <KnownStudents text={form.values.student_email} own={own} onChoose={choose} /> : null}
       <Text size="xs" c="dimmed">
         {hasPlace ? m.supervisor_add_hint() : m.supervisor_add_no_place()}
       </Text>

@@ -19,11 +19,13 @@ const LONG_ENOUGH = 2
 type KnownStudentsProps = {
   /** What has been typed: a name, or an address, which nobody is found by. */
   readonly text: string
+  /** Ids of those who have a place already. */
+  readonly own: ReadonlySet<string>
   readonly onChoose: (id: string, name: string) => Promise<void>
 }
 
 /** Students who are registered and fit what is being typed. */
-export function KnownStudents({ text, onChoose }: KnownStudentsProps) {
+export function KnownStudents({ text, own, onChoose }: KnownStudentsProps) {
   const [query] = useDebouncedValue(text.trim(), PAUSE_MS)
   const isName = query.length >= LONG_ENOUGH && !query.includes('@')
   const { data } = useQuery({ ...knownStudentsQuery(query), enabled: isName })
@@ -38,22 +40,27 @@ export function KnownStudents({ text, onChoose }: KnownStudentsProps) {
     <RowList label={m.search_found_list()} isInside>
       {found.map((student) => {
         const name = personName(student)
+        const isOwn = own.has(student.id)
         return (
           <ListRow
             key={student.id}
             name={name}
             pictureUrl={student.picture_url}
             to={pathOfPerson(student)}
-            line={student.student?.has_supervisor ? m.search_has_supervisor() : undefined}
+            line={
+              isOwn ? m.supervisor_add_own() : student.student?.has_supervisor ? m.search_has_supervisor() : undefined
+            }
             action={
-              <Button
-                variant="subtle"
-                className={rows.word ?? ''}
-                aria-label={m.supervisor_add_label({ name })}
-                onClick={() => void onChoose(student.id, name)}
-              >
-                {m.supervisor_add()}
-              </Button>
+              isOwn ? undefined : (
+                <Button
+                  variant="subtle"
+                  className={rows.word ?? ''}
+                  aria-label={m.supervisor_add_label({ name })}
+                  onClick={() => void onChoose(student.id, name)}
+                >
+                  {m.supervisor_add()}
+                </Button>
+              )
             }
           />
         )

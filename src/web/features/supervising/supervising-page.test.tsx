@@ -16,7 +16,7 @@ const open = (confirm: Parameters<typeof me>[1] = {}) => {
     'GET supervision-requests': () => ({ items: [pair], next_cursor: null }),
     'POST supervision-requests': () => pair,
     'GET users/search': ({ query }) => ({
-      items: query === 'Stel' ? [{ ...student, id: 'found', last_name: 'Found' }] : [],
+      items: query === 'Stel' ? [student, { ...student, id: 'found', last_name: 'Found' }] : [],
       next_cursor: null,
     }),
   })
@@ -46,7 +46,11 @@ describe('adding a student', () => {
   it('finds them by name as one types', async () => {
     const page = open()
     await page.user.type(await screen.findByLabelText('Name or e-mail address of the student'), 'Stel')
-    await page.user.click(await screen.findByRole('button', { name: 'Add Stella Found' }))
+    const add = await screen.findByRole('button', { name: 'Add Stella Found' })
+    // Who has a place already is found, and not offered.
+    screen.getByText('Has a place with you')
+    expect(screen.queryByRole('button', { name: 'Add Stella Example' })).toBeNull()
+    await page.user.click(add)
     await waitFor(() => expect(added(page)).toEqual([{ student_id: 'found' }]))
     await waitFor(() => expect(field()).toHaveProperty('value', ''))
   })

@@ -31,7 +31,7 @@ export function SupervisingPage() {
       {accepted.isPending ? <ListSkeleton rows={total || 4} /> : null}
       {accepted.isError ? <ErrorState error={accepted.error} onRetry={() => void accepted.refetch()} /> : null}
       {accepted.data ? <Places pairs={accepted.data} total={total} available={available} /> : null}
-      <AddStudent hasPlace={available > 0} />
+      <AddStudent hasPlace={available > 0} own={new Set(accepted.data?.map(({ student }) => student.id))} />
     </Stack>
   )
 }
