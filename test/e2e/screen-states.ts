@@ -78,6 +78,11 @@ const everythingFails = (page: Page) =>
         }),
   )
 
+const connectionBreaks: Step = async (page) => {
+  await page.context().setOffline(true)
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+}
+
 const students = pages.student
 const supervisors = pages.supervisor
 
@@ -183,5 +188,6 @@ export const STATES: readonly State[] = [
   ...LOOKS.flatMap((look) => [
     { ...look, state: 'loading', before: nothingComes },
     { ...look, state: 'failed', before: everythingFails },
+    { ...look, state: 'offline', after: connectionBreaks },
   ]),
 ]

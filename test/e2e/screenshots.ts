@@ -48,6 +48,7 @@ const take = async (page: Page, shown: State, device: string): Promise<string[]>
       await page.screenshot({ path: join(FOLDER, file), animations: 'disabled', ...(await extentOf(page, shown)) })
       files.push(file)
     }
+    await page.context().setOffline(false)
     await page.unrouteAll({ behavior: 'ignoreErrors' })
   }
   return files

@@ -15,6 +15,8 @@ export type Task = {
 }
 
 const TIMES = 5
+/** A page that was left may never be told of its calls. */
+const PATIENCE_MS = 5000
 /** A finger moves as often as a screen draws. */
 const STEP_MS = 1000 / 60
 const SWIPE_STEPS = 36
@@ -38,11 +40,14 @@ export class Hand {
 
   /** Waits until the server has answered everything. */
   async untilAnswered(): Promise<void> {
-    while (this.#calls.size > 0) await setTimeout(20)
+    const patience = performance.now() + PATIENCE_MS
+    while (this.#calls.size > 0 && performance.now() < patience) await setTimeout(20)
+    this.#calls.clear()
   }
 
   async measure({ name, times = TIMES, ready, seen, back }: Task): Promise<void> {
     const taken: Interaction[] = []
+    process.stderr.write(`${name} ...\n`)
     for (let time = 0; time < times; time += 1) {
       const act = await ready()
       taken.push(await this.probe.interaction(act, seen))

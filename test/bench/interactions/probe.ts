@@ -78,7 +78,8 @@ const atRest = (page: Page): Promise<void> =>
   page.evaluate(
     () =>
       new Promise((rest) => {
-        const idle = (): unknown => requestIdleCallback(() => setTimeout(rest, 50))
+        // While a finger is down the browser is never idle.
+        const idle = (): unknown => requestIdleCallback(() => setTimeout(rest, 50), { timeout: 500 })
         requestAnimationFrame(() => requestAnimationFrame(idle))
       }),
   )
