@@ -59,11 +59,15 @@ export async function expectAccessible(page: Page): Promise<void> {
 /** A connection on a train: so slow that whatever comes later is seen to come later. */
 const SLOW = { offline: false, latency: 300, downloadThroughput: 60_000, uploadThroughput: 30_000 }
 
-/** Opens a page on a slow network and answers by how much its parts have moved until all of it was there (CLS, without windows). */
-export async function shiftOnSlowNetwork(page: Page, path: string): Promise<number> {
+/** Makes the network of a page slow from now on. */
+export async function slowDownNetwork(page: Page): Promise<void> {
   const network = await page.context().newCDPSession(page)
   await network.send('Network.enable')
   await network.send('Network.emulateNetworkConditions', SLOW)
+}
+
+/** Has every page that is opened from now on count by how much its parts move (CLS, without windows). */
+export async function countShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     Object.assign(globalThis, { layoutShift: 0 })
     new PerformanceObserver((list) => {
@@ -72,12 +76,23 @@ export async function shiftOnSlowNetwork(page: Page, path: string): Promise<numb
       Object.assign(globalThis, { layoutShift: Reflect.get(globalThis, 'layoutShift') + sum })
     }).observe({ type: 'layout-shift', buffered: true })
   })
-  await page.goto(path)
+}
+
+/** By how much the parts of a page have moved until all of it was there. */
+export async function shiftUntilThere(page: Page): Promise<number> {
   await page.locator('main').waitFor()
   // Skeletons stand until everything is there.
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
   return page.evaluate(() => Number(Reflect.get(globalThis, 'layoutShift')))
+}
+
+/** Opens a page on a slow network and answers by how much its parts have moved until all of it was there. */
+export async function shiftOnSlowNetwork(page: Page, path: string): Promise<number> {
+  await slowDownNetwork(page)
+  await countShifts(page)
+  await page.goto(path)
+  return shiftUntilThere(page)
 }
 
 /** Sets the size of all text, as in the settings of a browser; 100 is as it is. */

@@ -1,0 +1,39 @@
+import { STUDENTS } from '#dev/personas.ts'
+import { expect, test } from '#test/support/browser-test.ts'
+import { countShifts, shiftUntilThere, signIn, slowDownNetwork } from './pages.ts'
+
+test('going from a wide page to a narrow one moves nothing, however slowly it comes @wide', async ({ page }) => {
+  await signIn(page, STUDENTS.studentOnboarded.email)
+  await countShifts(page)
+  await page.goto('/student/dashboard')
+  await shiftUntilThere(page)
+  await slowDownNetwork(page)
+  const rail = page.getByRole('navigation', { name: 'Main navigation' })
+  for (const [tab, heading] of [
+    ['Matching', 'Who fits you best'],
+    ['Requests', 'Requests'],
+  ] as const) {
+    await rail.getByRole('link', { name: tab }).click()
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+    expect(await shiftUntilThere(page)).toBeLessThanOrEqual(0.05)
+  }
+})
+
+test('a tab that was pressed shows it before its page is there', async ({ page }) => {
+  await signIn(page, STUDENTS.studentOnboarded.email)
+  await page.goto('/student/dashboard')
+  const tabs = page.getByRole('navigation', { name: 'Main navigation' })
+  const colour = (name: string) => tabs.getByRole('link', { name }).evaluate((link) => getComputedStyle(link).color)
+  const chosen = await colour('Dashboard')
+  expect(await colour('Requests')).not.toBe(chosen)
+  const held = Promise.withResolvers<undefined>()
+  await page.route(/requests-page.*\.js$/u, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await tabs.getByRole('link', { name: 'Requests' }).click()
+  await expect.poll(() => colour('Requests')).toBe(chosen)
+  await expect(page.getByRole('heading', { level: 1, name: 'Requests' })).toHaveCount(0)
+  held.resolve(undefined)
+  await expect(page.getByRole('heading', { level: 1, name: 'Requests' })).toBeVisible()
+})
