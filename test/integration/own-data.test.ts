@@ -13,7 +13,8 @@ import { requestReads } from '#server/db/schema/request-reads.ts'
 import { requests } from '#server/db/schema/requests.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
 import { eachDatabase, emptyTables } from '#test/support/databases.ts'
-import { COLUMNS } from '#test/support/own-data-columns.ts'
+import { STORED_DATA } from '#domain/stored-data.ts'
+import { COLUMNS, NAMED_AS } from '#test/support/own-data-columns.ts'
 import { type MadeUser, makeAdmin, makeStudent, makeSupervisor, makeTags } from '#test/support/people.ts'
 
 const SCHEMA = new URL('../../src/server/db/schema/', import.meta.url)
@@ -41,6 +42,27 @@ describe('the schema', () => {
       if (typeof places === 'object')
         expect({ [table]: Object.keys(places).toSorted() }).toEqual({ [table]: names.toSorted() })
     }
+  })
+})
+
+describe('the data-protection text', () => {
+  /** Whether something of a table goes into the export. */
+  const isExported = (table: string): boolean => {
+    const places = COLUMNS[table] ?? {}
+    return typeof places === 'object' && Object.values(places).some((place) => place.startsWith('in '))
+  }
+
+  it('names every table in which something about a person stands, and nothing else', async () => {
+    const tables = [...(await schemaColumns()).keys()]
+    expect(Object.keys(NAMED_AS).toSorted()).toEqual(tables.toSorted())
+    // The log is no table.
+    const names = new Set([...Object.values(NAMED_AS).filter((name) => name !== null), 'log'])
+    expect([...names].toSorted()).toEqual(Object.keys(STORED_DATA).toSorted())
+  })
+
+  it('names what the export has', () => {
+    const named = Object.keys(NAMED_AS).filter((table) => NAMED_AS[table] !== null)
+    expect(Object.keys(COLUMNS).filter(isExported).toSorted()).toEqual(named.toSorted())
   })
 })
 

@@ -1,4 +1,5 @@
 import { profileTexts } from '#domain/profile-texts.ts'
+import type { StoredData } from '#domain/stored-data.ts'
 
 /** Where in the export a column about a person is, as a path; or why it is not there. */
 type Place = `in ${string}` | `not there: ${string}`
@@ -180,4 +181,31 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, Place>> | 
   matching_revision: NOT_A_PERSON,
   signing_keys: NOT_A_PERSON,
   spent_tokens: NOT_A_PERSON,
+}
+
+/** By which name the data-protection text speaks of a table; null of one about no person. */
+export const NAMED_AS: Readonly<Record<string, StoredData | null>> = {
+  users: 'account',
+  pictures: 'account',
+  user_tags: 'topics',
+  earlier_choices: 'topics',
+  supervisors: 'places',
+  requests: 'requests',
+  request_transitions: 'requests',
+  request_reads: 'requests',
+  dismissals: 'requests',
+  chat_messages: 'conversations',
+  chat_reads: 'conversations',
+  confirmations: 'confirmations',
+  closed_pairs: 'confirmations',
+  sessions: 'sessions',
+  outbox: 'notices',
+  events: 'notices',
+  import_runs: 'imports',
+  cycles: null,
+  tags: null,
+  tag_similarities: null,
+  matching_revision: null,
+  signing_keys: null,
+  spent_tokens: null,
 }

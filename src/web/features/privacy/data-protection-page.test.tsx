@@ -2,22 +2,39 @@
 import { bringBackAttempt, goSignInAgain, holdAttempt } from '#web/api/sign-in-again.ts'
 import { fakeServer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
+import type { User } from '#contract/resources/people/people.ts'
 import { me, student } from '#test/web/sample-answers.ts'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { DataProtectionPage } from './data-protection-page.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
 
 vi.mock('#web/ui/save-file.ts')
 
-const open = () => {
+const open = (who: User = student) => {
   const server = fakeServer({
-    'GET users/me': () => me(student),
+    'GET users/me': () => me(who),
     'GET users/student/export': () => ({ exported_at: '2026-05-04T08:00:00Z', account: { id: 'student' } }),
     'DELETE users/student': () => undefined,
   })
-  return { server, ...renderPage(<DataProtectionPage />, me(student)) }
+  return { server, ...renderPage(<DataProtectionPage />, me(who)) }
 }
+
+it.each([
+  ['STUDENT', 8, ['Your topics', 'Your requests'], ['Your places', 'Uploaded lists']],
+  ['SUPERVISOR', 10, ['Your places', 'Uploaded lists'], []],
+  ['ADMIN', 5, ['Uploaded lists'], ['Your topics', 'Your conversations', 'Your places']],
+] as const)('names what is stored about somebody in the role %s', (role, count, named, unnamed) => {
+  open({ ...student, role })
+  const heading = screen.getByRole('heading', { name: 'What is stored' })
+  const terms = within(heading.closest('section') ?? document.body)
+    .getAllByRole('term')
+    .map(({ textContent }) => textContent)
+  for (const common of ['Your account', 'Where you are signed in', 'E-mails and short notes', ...named])
+    expect(terms).toContain(common)
+  for (const other of unnamed) expect(terms).not.toContain(other)
+  expect(terms).toHaveLength(count)
+})
 
 it('gives the reader everything that is stored, as a file', async () => {
   const { user } = open()

@@ -14,10 +14,11 @@ import { saveFile } from '#web/ui/save-file.ts'
 
 /** What is stored about the reader and why; all of it to take along, and to have deleted. */
 export function DataProtectionPage() {
+  const { user } = useKnownMe()
   return (
     <div className={classes.page}>
       <Panel title={m.privacy_about()}>
-        <DataProtectionText />
+        <DataProtectionText role={user.role} />
       </Panel>
       <Panel title={m.privacy_title()}>
         <DownloadMyData />
