@@ -200,7 +200,7 @@ describe('an import that is under way', () => {
     serverSays(run)
     renderPage(<Page noun="supervisors" />, admin)
     expect(await screen.findByText('Step 4 of 5: Comparing with what is there …')).toBeDefined()
-    expect(screen.getByText(/^Hypatia A\. began this import 1 November 2026\./)).toBeDefined()
+    expect(screen.getByText(/^Hypatia A\. began this import 1 November(?: 2026)?\./)).toBeDefined()
   })
 
   it('says nothing of what became of it when the connection breaks', async () => {
@@ -228,7 +228,7 @@ describe('the last import', () => {
     serverSays({ ...ended, state, ...more })
     renderPage(<Page noun="supervisors" />, admin)
     expect(await screen.findByText(words)).toBeDefined()
-    expect(screen.getByText(/Last import: 1 November 2026, Hypatia A\./)).toBeDefined()
+    expect(screen.getByText(/Last import: 1 November(?: 2026)?, Hypatia A\./)).toBeDefined()
     expect(screen.queryAllByText('Nothing was changed.')).toHaveLength(state === 'done' ? 0 : 1)
   })
 })
@@ -242,7 +242,7 @@ describe('a look at a file that was refused', () => {
   it('is found again with what there is to correct, above the last import', async () => {
     serverSays(refused, done)
     renderPage(<Page noun="supervisors" />, admin)
-    expect(await screen.findByText(/^File last checked: 1 November 2026, Hypatia A\./)).toBeDefined()
+    expect(await screen.findByText(/^File last checked: 1 November(?: 2026)?, Hypatia A\./)).toBeDefined()
     expect(screen.getByText('To be corrected: 30')).toBeDefined()
     expect(screen.getByRole('row', { name: '7 Email This is no e-mail address.' })).toBeDefined()
     expect(screen.getByText(/^Last import: .* It is done\./)).toBeDefined()
