@@ -9,7 +9,7 @@ const isThere = 'main:not(:has([aria-busy=true]))'
 export async function readDashboard(hand: Hand): Promise<void> {
   const { page } = hand.probe
   await page.goto(pages.admin.dashboard)
-  const table = page.getByRole('region', { name: /^Demand against supply/ })
+  const table = page.getByRole('region', { name: 'Demand against supply by tag: table' })
   await table.waitFor()
   await page.locator(isThere).waitFor()
   const more = page.getByRole('button', { name: /^All \d+ tags|^Fewer tags/ })
