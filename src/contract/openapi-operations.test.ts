@@ -114,6 +114,32 @@ describe('the description says', () => {
     })
   })
 
+  test('of what needs nothing but its address that there is no body', () => {
+    expect(operationAt('/supervision-requests/{id}/undo', 'post')).not.toHaveProperty('requestBody')
+    expect(operationAt('/supervision-requests/{id}/undo', 'post')).toMatchObject({ parameters: [inPath('id')] })
+  })
+
+  test('of a refusal which codes stand behind its status, and how it looks', () => {
+    const refusals = (path: string, verb: string) =>
+      Object.fromEntries(
+        Object.entries(make().paths[path]?.[verb]?.responses ?? {}).filter(([status]) => status >= '400'),
+      )
+    const refusal = (description: string) => ({ description, ...asJson(named('Error')) })
+    expect(refusals('/config', 'get')).toEqual({
+      400: refusal('`validation_failed`, `too_many_fields`'),
+      429: refusal('`too_many_calls`'),
+      500: refusal('`internal`'),
+      503: refusal('`unavailable`, `insufficient_resources`'),
+    })
+    expect(refusals('/students/{id}', 'patch')).toMatchObject({
+      400: refusal('`validation_failed`, `too_many_fields`, `bad_request`'),
+      403: refusal('`other_origin`, `not_allowed`, `not_registered`'),
+      409: refusal('`deleted_meanwhile`'),
+      413: refusal('`too_large`'),
+      415: refusal('`wrong_type`'),
+    })
+  })
+
   test('of something that is made what has to be said of it', () => {
     expect(operationAt('/admin/admins', 'post')).toEqual({
       operationId: 'admin.admins.create',
@@ -178,6 +204,10 @@ describe('the description says', () => {
       'x-roles': ALL,
       parameters: [inPath('request_id')],
       success: [['200', { description: 'The file.', content: { 'application/pdf': { schema: BYTES } } }]],
+    })
+    // Without the letters it is written in, which no client has to know beforehand.
+    expect(operationAt('/admin/cycles/{id}/confirmed_supervisions.csv', 'get')).toMatchObject({
+      success: [['200', { content: { 'text/csv': { schema: BYTES } } }]],
     })
   })
 
