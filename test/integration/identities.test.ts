@@ -68,19 +68,25 @@ eachDatabase('an identity', (open) => {
     expect(await countRows(open().db, 'users')).toBe(1)
   })
 
-  it('takes the address along into the exports of closed cycles, so that deletion still finds it', async () => {
-    const { db } = open()
-    const student = await makeStudent(db, { email: 'ada@uni.example' })
-    const [cycle] = await db.select().from(cycles)
-    const names = { supervisorFirstName: 'S', supervisorLastName: 'T', studentFirstName: 'A', studentLastName: 'L' }
-    const emails = { supervisorEmail: 'other@uni.example', studentEmail: 'Ada@uni.example' }
-    await db.insert(closedPairs).values({ cycleId: cycle?.id ?? '', ...names, ...emails, confirmedAt: new Date() })
-    await signIn(person('a', 'ada@uni.example'))
-    const cookie = await signIn(person('a', 'new@uni.example'))
-    const own = await api.ok('users.export', { id: student.id }, { cookie })
-    expect(own.closed_pairs).toMatchObject([{ as: 'student', email: 'new@uni.example' }])
-    expect(await db.select().from(closedPairs)).toMatchObject([{ supervisorEmail: 'other@uni.example' }])
-  })
+  it.each(['student', 'supervisor'] as const)(
+    'takes the address of a %s along into the exports of closed cycles, so that deletion still finds it',
+    async (as) => {
+      const { db } = open()
+      const make = as === 'student' ? makeStudent : makeSupervisor
+      const { id } = await make(db, { email: 'ada@uni.example' })
+      const [cycle] = await db.select().from(cycles)
+      const names = { supervisorFirstName: 'S', supervisorLastName: 'T', studentFirstName: 'A', studentLastName: 'L' }
+      const pair = { cycleId: cycle?.id ?? '', ...names, confirmedAt: new Date() }
+      const others = { supervisorEmail: 'other@uni.example', studentEmail: 'other@uni.example' }
+      const own = as === 'student' ? 'studentEmail' : 'supervisorEmail'
+      await db.insert(closedPairs).values([{ ...pair, ...others, [own]: 'Ada@uni.example' }])
+      await signIn(person('a', 'ada@uni.example'))
+      const cookie = await signIn(person('a', 'new@uni.example'))
+      const kept = await api.ok('users.export', { id }, { cookie })
+      expect(kept.closed_pairs).toMatchObject([{ as, email: 'new@uni.example' }])
+      expect(await db.select().from(closedPairs)).toMatchObject([{ ...others, [own]: 'new@uni.example' }])
+    },
+  )
 
   it.each([
     ['somebody who signed in', async () => void (await signIn(person('b', 'taken@uni.example')))],
