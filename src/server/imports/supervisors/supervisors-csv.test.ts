@@ -236,3 +236,11 @@ describe('whatever writes the file', () => {
     expect(rowsOf(parseSupervisorsCsv(windows1252(text)))[0]).toMatchObject({ firstName: letters, lastName: 'ÄÖÜäöüß' })
   })
 })
+
+test('a long file is read with a word now and then of how far it is', () => {
+  const header = 'First Name,Last Name,Email,Capacity'
+  const rows = Array.from({ length: 1200 }, (_, n) => `A,B,person${n}@uni.example,1`)
+  const told: unknown[] = []
+  parseSupervisorsCsv(Buffer.from([header, ...rows].join('\n')), (...step) => told.push(step))
+  expect(told).toEqual([500, 1000].map((line) => ['checking', line, 1201]))
+})
