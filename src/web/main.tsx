@@ -9,6 +9,7 @@ import { currentLocale, onLocaleChange, prefixOf, startLocale } from './i18n/loc
 import { reloadOnFailedChunk } from './api/reload.ts'
 import { routes } from './routes.tsx'
 import { followColorScheme } from './ui/switches/color-scheme.ts'
+import { followTextSize } from './ui/text-size.ts'
 
 type Router = ReturnType<typeof createBrowserRouter>
 
@@ -33,6 +34,7 @@ const show = (): void => {
 
 reloadOnFailedChunk()
 followColorScheme()
+followTextSize()
 startLocale()
 onLocaleChange(show)
 show()

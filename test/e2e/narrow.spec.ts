@@ -1,17 +1,40 @@
-/** The narrowest window that has to be served, and text twice as large: nothing is wider than the window, no text is cut. */
+/**
+ * The narrowest window that has to be served, text twice as large, and both; the same by the zoom of a page. Nothing is
+ * wider than the window, no text is cut, covered for good, or stunted.
+ */
+import type { Page } from '@playwright/test'
 import { expect, test } from '#test/support/browser-test.ts'
-import { brokenWords, cutTexts, signIn, textSize } from './pages.ts'
+import { brokenWords, coveredTexts, overlappingTexts, stuntedTexts } from './covered.ts'
+import { cutTexts, signIn, textSize } from './pages.ts'
 import { LOOKS } from './screens.ts'
 
 const VIEWS = [
   { width: 320, height: 568, percent: 100 },
+  { width: 360, height: 740, percent: 100 },
+  // A desktop's window at 200 % and at 400 %.
+  { width: 640, height: 400, percent: 100 },
+  { width: 320, height: 256, percent: 100 },
+  { width: 320, height: 568, percent: 200 },
   { width: 360, height: 740, percent: 200 },
   { width: 1280, height: 800, percent: 200 },
 ]
 
+const findIn = async (page: Page, { width, height, percent }: (typeof VIEWS)[number]): Promise<string[]> => {
+  await page.setViewportSize({ width, height })
+  const stunted = percent === 200 ? await stuntedTexts(page) : []
+  await textSize(page, percent)
+  return [
+    ...stunted,
+    ...(await cutTexts(page)),
+    ...(await coveredTexts(page)),
+    ...(await overlappingTexts(page)),
+    ...(percent === 100 ? await brokenWords(page) : []),
+  ]
+}
+
 for (const [who, looks] of Map.groupBy(LOOKS, ({ as }) => as?.firstName ?? 'somebody signed out')) {
   test(`all of ${who} fits into 320 px, and with text twice as large, in German @touch`, async ({ page }) => {
-    test.setTimeout(120_000)
+    test.setTimeout(180_000)
     const as = looks[0]?.as
     if (as) await signIn(page, as.email, '/de')
     const found: string[] = []
@@ -19,11 +42,10 @@ for (const [who, looks] of Map.groupBy(LOOKS, ({ as }) => as?.firstName ?? 'some
       await page.goto(`/de${path}`)
       await page.locator('main').waitFor()
       await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-      for (const { width, height, percent } of VIEWS) {
-        await page.setViewportSize({ width, height })
-        await textSize(page, percent)
-        const cut = [...(await cutTexts(page)), ...(percent === 100 ? await brokenWords(page) : [])]
-        found.push(...cut.map((text) => `${path} in ${width} px at ${percent} %: ${text}`))
+      for (const view of VIEWS) {
+        const { width, height, percent } = view
+        const texts = await findIn(page, view)
+        found.push(...texts.map((text) => `${path} in ${width} x ${height} px at ${percent} %: ${text}`))
       }
     }
     expect(found).toEqual([])

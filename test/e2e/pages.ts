@@ -99,7 +99,8 @@ export async function shiftOnSlowNetwork(page: Page, path: string): Promise<numb
 export async function textSize(page: Page, percent: number): Promise<void> {
   await page.evaluate((size) => {
     document.documentElement.style.fontSize = `${size}%`
-    return new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+    const frame = () => new Promise((drawn) => requestAnimationFrame(drawn))
+    return frame().then(frame).then(frame)
   }, percent)
 }
 
@@ -147,24 +148,4 @@ export async function cutTexts(page: Page): Promise<string[]> {
     if (document.documentElement.scrollWidth > width) found.push(`is ${document.documentElement.scrollWidth} px wide`)
     return found
   }, page.viewportSize()?.width ?? 0)
-}
-
-/** Words of names and headings that are broken in their middle without a hyphen; addresses have no better place to break. */
-export async function brokenWords(page: Page): Promise<string[]> {
-  return page.locator('h1, h2, li a').evaluateAll((elements) => {
-    const range = document.createRange()
-    /** For screen readers only. */
-    const isClipped = (element: Element | null): boolean =>
-      element !== null && (getComputedStyle(element).clipPath !== 'none' || isClipped(element.parentElement))
-    const texts = elements
-      .filter((element) => getComputedStyle(element).hyphens !== 'auto' && !isClipped(element))
-      .flatMap((element) => [...element.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE))
-    return texts.flatMap((text) =>
-      [...(text.textContent ?? '').matchAll(/(?<!\S)\p{L}+(?!\S)/gu)].flatMap(({ 0: word, index }) => {
-        range.setStart(text, index)
-        range.setEnd(text, index + word.length)
-        return range.getClientRects().length > 1 ? [`broken: ${word}`] : []
-      }),
-    )
-  })
 }

@@ -1,6 +1,14 @@
 import { useMediaQuery } from '@mantine/hooks'
+import { useRem } from './text-size.ts'
 
-/** Whether the window has room for two columns; the same width as in the styles. */
+/** Whether the window has the side rail; the same width as in the styles. */
 export function useIsWide(): boolean {
-  return useMediaQuery('(min-width: 1024px)', false, { getInitialValueInEffect: false })
+  return useMatch('(min-width: 1024px)')
 }
+
+/** Whether there is room for two columns of text beside the rail, which large text needs for one. */
+export function useHasTwoColumns(): boolean {
+  return useMatch(`(min-width: ${Math.max(1024, 168 + 50 * useRem())}px)`)
+}
+
+const useMatch = (query: string): boolean => useMediaQuery(query, undefined, { getInitialValueInEffect: false })

@@ -1,4 +1,5 @@
 import { m } from '#messages'
+import { useHasTwoColumns } from '#web/ui/use-is-wide.ts'
 import hidden from '#web/ui/visually-hidden.module.css'
 import { Skeleton } from '@mantine/core'
 import classes from './card-stack.module.css'
@@ -6,8 +7,9 @@ import shapes from './deck-skeleton.module.css'
 
 /** Cards to come: of the size that they will have, so that nothing moves when they are there. */
 export function DeckSkeleton() {
+  const columns = useHasTwoColumns() ? 2 : 1
   return (
-    <div className={classes.deck} data-width="wide" aria-busy="true">
+    <div className={classes.deck} data-width="wide" data-height="window" data-columns={columns} aria-busy="true">
       <span role="status" className={hidden.hidden}>
         {m.ui_loading()}
       </span>

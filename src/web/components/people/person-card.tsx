@@ -2,7 +2,7 @@ import { m } from '#messages'
 import type { Contribution } from '#contract/resources/matching/matches.ts'
 import type { UserTag } from '#contract/resources/people/people.ts'
 import { FoldedText } from '#web/ui/folded-text.tsx'
-import { useIsWide } from '#web/ui/use-is-wide.ts'
+import { useHasTwoColumns } from '#web/ui/use-is-wide.ts'
 import type { ReactNode } from 'react'
 import { Avatar } from './avatar.tsx'
 import { ExplainedSimilarity } from '../matching/explained-similarity.tsx'
@@ -37,7 +37,7 @@ const CHIP_ROWS = 3
 
 /** The card that is decided on: who it is, why the two would fit, the own words, the topics; the rest is beneath. */
 export function PersonCard({ name, pictureUrl, score, reason, parts, tags, shared, text, facts, action }: Candidate) {
-  const isWide = useIsWide()
+  const hasTwoColumns = useHasTwoColumns()
   return (
     <div className={classes.card}>
       <div className={classes.head}>
@@ -56,7 +56,7 @@ export function PersonCard({ name, pictureUrl, score, reason, parts, tags, share
       {reason !== null && <div className={classes.reason}>{reason}</div>}
       {text && <FoldedText text={text} />}
       <TagChips tags={tags} shared={shared} rows={CHIP_ROWS} />
-      {!isWide && <ExplainedSimilarity parts={parts} />}
+      {!hasTwoColumns && <ExplainedSimilarity parts={parts} />}
     </div>
   )
 }

@@ -14,8 +14,8 @@ const ask = (firstName: string): Request => ({
 })
 
 /** The page in front of a server that these students have asked, and that keeps what was decided. */
-const open = () => {
-  const requests = new Map(['Ada', 'Ben', 'Cleo'].map((name) => [name.toLowerCase(), ask(name)]))
+const open = (names = ['Ada', 'Ben', 'Cleo'], confirm: Parameters<typeof me>[1] = {}) => {
+  const requests = new Map(names.map((name) => [name.toLowerCase(), ask(name)]))
   const change = (id: string, state: unknown): Request => {
     const changed = { ...(requests.get(id) ?? ask(id)), state: state as Request['state'] }
     requests.set(id, changed)
@@ -23,7 +23,7 @@ const open = () => {
   }
   const supervising = supervisor('Katharina')
   const server = fakeServer({
-    'GET users/me': () => me(supervising),
+    'GET users/me': () => me(supervising, confirm),
     'GET supervision-requests': () => ({
       items: [...requests.values()].filter(({ state }) => state === 'PENDING'),
       next_cursor: null,
@@ -35,7 +35,7 @@ const open = () => {
       ]),
     ),
   })
-  return { server, change, ...renderPage(<SupervisorMatchingPage />, me(supervising)) }
+  return { server, change, ...renderPage(<SupervisorMatchingPage />, me(supervising, confirm)) }
 }
 
 const expectTopCard = (name: string) =>
@@ -116,6 +116,32 @@ describe('the students who asked a supervisor', () => {
     // A browser takes the focus away from what is disabled.
     expect(button('Undo').hasAttribute('disabled')).toBe(false)
     expect(document.activeElement).toBe(button('Undo'))
+  })
+
+  it('leave the focus with what comes after the last of them, and in the card that comes back', async () => {
+    const { user } = open(['Ada'], { accept: true })
+    await expectTopCard('Ada')
+    button('Accept').focus()
+    await user.keyboard('{Enter}')
+    const dialog = await screen.findByRole('dialog')
+    await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true))
+    await user.keyboard('{Enter}')
+    const end = await screen.findByRole('heading', { name: 'No open requests' })
+    await waitFor(() => expect(document.activeElement).toBe(end))
+    const [undo] = screen.getAllByRole('button', { name: 'Undo' })
+    undo?.focus()
+    await user.keyboard('{Enter}')
+    await expectTopCard('Ada')
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('group', { name: /^Card of Ada/ })))
+  })
+
+  it('are read on by keys: the focus goes from one card to the next', async () => {
+    const { user } = open()
+    await expectTopCard('Ada')
+    screen.getByRole('group', { name: /^Card of Ada/ }).focus()
+    await user.keyboard('{ArrowLeft}')
+    await expectTopCard('Ben')
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Card of Ben/))
   })
 
   it('come back when the decision is undone on another device', async () => {

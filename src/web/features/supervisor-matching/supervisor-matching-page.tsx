@@ -5,11 +5,11 @@ import { useConfirmation } from '#web/api/settings.ts'
 import { formatPercent } from '#web/i18n/numbers.ts'
 import { paths } from '#web/paths.ts'
 import { CardStack } from '#web/components/matching/card-stack.tsx'
+import { DeckEnd } from '#web/components/matching/deck-end.tsx'
 import { DeckSkeleton } from '#web/components/matching/deck-skeleton.tsx'
 import type { Decisions } from '#web/components/matching/decision.ts'
 import { waitingHeading } from '#web/components/requests/headings.ts'
 import { usePageHeading } from '#web/ui/page-heading.ts'
-import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { useConfirm } from '#web/ui/dialogs/use-confirm.tsx'
 import type { Direction } from '#web/components/matching/use-swipe.ts'
@@ -17,7 +17,6 @@ import { questionBeforeSwipe } from '#web/components/requests/questions.ts'
 import { Button } from '@mantine/core'
 import { IconCheck, IconX } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import classes from './supervisor-matching-page.module.css'
 import { StudentCard, StudentDetails } from './student-card.tsx'
 import { idOf, nameOf, useRequestDeck } from './use-request-deck.ts'
 
@@ -36,8 +35,8 @@ export function SupervisorMatchingPage() {
   if (pending.isPending) return <DeckSkeleton />
   if (pending.isError) return <ErrorState error={pending.error} onRetry={() => void pending.refetch()} />
   return (
-    <div className={classes.page}>
-      {cards.length > 0 || undo ? (
+    <>
+      {cards.length > 0 ? (
         <CardStack
           items={cards}
           keyOf={idOf}
@@ -50,9 +49,8 @@ export function SupervisorMatchingPage() {
           mayDecide={mayDecide}
           onUndo={undo}
         />
-      ) : null}
-      {cards.length === 0 ? (
-        <EmptyState
+      ) : (
+        <DeckEnd
           drawing="inbox"
           title={m.supervisor_matching_empty_title()}
           text={m.supervisor_matching_empty_text()}
@@ -61,10 +59,11 @@ export function SupervisorMatchingPage() {
               {m.supervisor_matching_empty_action()}
             </Button>
           }
+          onUndo={undo}
         />
-      ) : null}
+      )}
       {dialog}
-    </div>
+    </>
   )
 }
 

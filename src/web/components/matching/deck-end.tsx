@@ -1,0 +1,54 @@
+import { m } from '#messages'
+import { catchLostFocus } from '#web/ui/lost-focus.ts'
+import type { DrawingName } from '#web/ui/states/drawings.tsx'
+import { EmptyState } from '#web/ui/states/empty-state.tsx'
+import { Button, Group } from '@mantine/core'
+import { IconArrowBackUp } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import { cardOnTop } from './card-on-top.ts'
+import { useDecisionKeys } from './use-decision-keys.ts'
+
+type DeckEndProps = {
+  readonly drawing: DrawingName
+  readonly title: string
+  readonly text: string
+  /** The next step. */
+  readonly action: ReactNode
+  /** Takes the last decision back, by button or Ctrl+Z; undefined while there is none. */
+  readonly onUndo: (() => void) | undefined
+}
+
+const ignore = (): void => undefined
+
+/** Nobody is left to decide on: what has come of it, and what to do next. */
+export function DeckEnd({ drawing, title, text, action, onUndo }: DeckEndProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const wasDecided = onUndo !== undefined
+  useDecisionKeys({ onDecide: ignore, onUndo })
+  // The button that decided on the last card is gone: whoever works by keys goes on from here, and back in the card.
+  useEffect(() => (wasDecided ? catchLostFocus(() => heading.current) : undefined), [wasDecided])
+  useLayoutEffect(() => {
+    const end = heading.current?.parentElement
+    return () => {
+      if (end?.contains(document.activeElement)) catchLostFocus(cardOnTop)
+    }
+  }, [])
+  return (
+    <EmptyState
+      drawing={drawing}
+      title={title}
+      text={text}
+      heading={heading}
+      action={
+        <Group justify="center">
+          {action}
+          {onUndo && (
+            <Button variant="default" leftSection={<IconArrowBackUp size={20} aria-hidden />} onClick={onUndo}>
+              {m.ui_undo()}
+            </Button>
+          )}
+        </Group>
+      }
+    />
+  )
+}
