@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { STUDENTS, SUPERVISORS } from '#dev/personas.ts'
 import { expect, test } from '#test/support/browser-test.ts'
-import { setDialogs, signIn } from './pages.ts'
+import { setDialogs, signIn, textSize } from './pages.ts'
 
 const PHONE = { width: 360, height: 740 }
 
@@ -61,6 +61,8 @@ test.describe('a card with a long text', () => {
     await page.mouse.wheel(0, 5000)
     await expectAtEnd(page)
     await scroller(page).evaluate((it) => (it.scrollTop = 0))
+    // Else its track would stand over the round corner.
+    expect(await scroller(page).evaluate((it) => getComputedStyle(it).scrollbarColor)).toMatch(/rgba\(0, 0, 0, 0\)$/)
     await scroller(page).focus()
     await page.keyboard.press('End')
     await expectAtEnd(page)
@@ -147,6 +149,20 @@ for (const { name, size, text } of [
     await expectNothingWider(page)
   })
 }
+
+test('text of twice the size leaves the card clear of the buttons, under a heading of two lines @wide', async ({
+  page,
+}) => {
+  await signIn(page, SUPERVISORS.supervisorFree.email, '/supervisor/matching')
+  await expect(card(page)).toBeVisible()
+  await textSize(page, 200)
+  const { bottom } = await boxOf(card(page))
+  for (const label of ['Reject', 'Accept']) {
+    const button = page.getByRole('region', { name: 'Suggestions' }).getByRole('button', { name: label, exact: true })
+    await expectInView(page, button)
+    expect((await boxOf(button)).y).toBeGreaterThanOrEqual(bottom)
+  }
+})
 
 test('a wide window has the explanation, the whole text and all tags beside the card, and names the keys @wide', async ({
   page,
