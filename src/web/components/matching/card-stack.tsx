@@ -1,7 +1,9 @@
 import { m } from '#messages'
-import { useIsWide } from '#web/ui/use-is-wide.ts'
+import { catchLostFocus } from '#web/ui/lost-focus.ts'
+import { useHasTwoColumns } from '#web/ui/use-is-wide.ts'
 import hidden from '#web/ui/visually-hidden.module.css'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { cardOnTop } from './card-on-top.ts'
 import classes from './card-stack.module.css'
 import { DecisionButtons } from './decision-buttons.tsx'
 import type { Decisions } from './decision.ts'
@@ -45,7 +47,7 @@ const DOUBLE_CLICK_MS = 300
 export function CardStack<T>(props: CardStackProps<T>) {
   const { items, keyOf, nameOf, inWords, renderCard, renderDetails, decisions, onUndo } = props
   const { leaving, cameFrom, decide, gone } = useDecisions(props)
-  const isWide = useIsWide()
+  const hasTwoColumns = useHasTwoColumns()
   const [top, next] = items
   const stack = [
     ...(top === undefined ? [] : [{ item: top, cameFrom: cameFrom.get(keyOf(top)) ?? null, onDecide: decide }]),
@@ -54,7 +56,13 @@ export function CardStack<T>(props: CardStackProps<T>) {
   ]
   useDecisionKeys({ onDecide: decide, onUndo })
   return (
-    <section className={classes.deck} aria-label={m.cards_label()} data-width="wide">
+    <section
+      className={classes.deck}
+      aria-label={m.cards_label()}
+      data-width="wide"
+      data-height="window"
+      data-columns={hasTwoColumns ? 2 : 1}
+    >
       <p role="status" className={hidden.hidden}>
         {top !== undefined && inWords(top)}
       </p>
@@ -67,7 +75,7 @@ export function CardStack<T>(props: CardStackProps<T>) {
         ))}
       </div>
       <DecisionButtons decisions={decisions} onDecide={decide} onUndo={onUndo} disabled={top === undefined} />
-      {isWide && (
+      {hasTwoColumns && (
         <aside className={classes.aside}>
           {top !== undefined && renderDetails(top)}
           <p className={classes.keys}>{m.cards_keys_hint()}</p>
@@ -81,6 +89,7 @@ const useDecisions = <T,>({ items, keyOf, onDecide, mayDecide }: CardStackProps<
   const [leaving, setLeaving] = useState<Leaving<T> | null>(null)
   const [cameFrom, setCameFrom] = useState<ReadonlyMap<string, Direction>>(new Map())
   const isAsking = useRef(false)
+  const { keepIn, moveOn } = useFocusOfCards()
   const decidedAt = useRef(Number.NEGATIVE_INFINITY)
   const [top] = items
   // It is back before it was gone.
@@ -90,6 +99,7 @@ const useDecisions = <T,>({ items, keyOf, onDecide, mayDecide }: CardStackProps<
   const decide = async (direction: Direction, way: number): Promise<void> => {
     if (top === undefined || isAsking.current || performance.now() - decidedAt.current < DOUBLE_CLICK_MS) return
     isAsking.current = true
+    keepIn()
     const answer = mayDecide?.(top, direction) ?? true
     try {
       if (!(await answer)) return
@@ -103,10 +113,27 @@ const useDecisions = <T,>({ items, keyOf, onDecide, mayDecide }: CardStackProps<
     onDecide(top, direction)
   }
 
+  const topKey = top === undefined ? null : keyOf(top)
+  useEffect(moveOn, [topKey, moveOn])
+
   return {
     leaving: isBack ? null : leaving,
     cameFrom,
     decide: (direction: Direction, way = 0) => void decide(direction, way),
     gone: () => setLeaving(null),
   }
+}
+
+/** Whoever reads cards by keys goes on in the one that comes up. */
+const useFocusOfCards = () => {
+  const wasIn = useRef(false)
+  const keepIn = (): void => void (wasIn.current = cardOnTop()?.contains(document.activeElement) ?? false)
+  const moveOn = useCallback((): void => {
+    if (!wasIn.current) return
+    wasIn.current = false
+    // A dialog that closes has it until it is gone.
+    if (document.activeElement?.closest('[role="dialog"]')) catchLostFocus(cardOnTop)
+    else cardOnTop()?.focus({ preventScroll: true })
+  }, [])
+  return { keepIn, moveOn }
 }
