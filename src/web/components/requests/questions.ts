@@ -1,4 +1,5 @@
 import { m } from '#messages'
+import { nameInSentence } from '#web/components/people/name-in-sentence.ts'
 import type { Question } from '#web/ui/dialogs/confirm-dialog.tsx'
 
 /** The decisions that a dialog stands before, each with a setting of its own. */
@@ -45,11 +46,11 @@ const QUESTIONS: Record<AskedDecision, (name: string) => Question & { readonly t
 
 /** What is asked before a decision about somebody. @param name or address */
 export function questionBefore(decision: AskedDecision, name: string): Question {
-  return QUESTIONS[decision](name)
+  return QUESTIONS[decision](nameInSentence(name))
 }
 
 /** The same before a swipe, which is explained once: after the first time it is not asked any more unless that is wanted. */
 export function questionBeforeSwipe(decision: AskedDecision, name: string): Question {
-  const question = QUESTIONS[decision](name)
+  const question = QUESTIONS[decision](nameInSentence(name))
   return { ...question, text: `${question.text} ${m.cards_first()}`, canHide: 'ticked' }
 }

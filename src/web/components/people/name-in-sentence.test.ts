@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest'
+import { nameInSentence } from './name-in-sentence.ts'
+
+describe('a name in a sentence', () => {
+  it('stands as it is', () => {
+    expect(nameInSentence('Katharina Größl')).toBe('Katharina Größl')
+  })
+
+  it('is cut after a whole letter when it would fill a dialog', () => {
+    expect(nameInSentence('W'.repeat(200))).toBe(`${'W'.repeat(60)}…`)
+    expect(nameInSentence('👩‍👩‍👧‍👦'.repeat(61))).toBe(`${'👩‍👩‍👧‍👦'.repeat(60)}…`)
+    expect(nameInSentence(`${'a'.repeat(59)} bcd`)).toBe(`${'a'.repeat(59)}…`)
+  })
+
+  it('keeps its direction to itself', () => {
+    expect(nameInSentence('محمد بن سعود')).toBe('\u2068محمد بن سعود\u2069')
+    expect(nameInSentence('שרה לוי')).toBe('\u2068שרה לוי\u2069')
+  })
+})
