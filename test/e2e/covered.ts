@@ -164,10 +164,8 @@ export async function stuntedTexts(page: Page): Promise<string[]> {
     const sizes = new Map<Element, number>()
     while (texts.nextNode()) {
       const element = texts.currentNode.parentElement
-      const isShown =
-        element?.checkVisibility() &&
-        !element.closest('main [aria-hidden=true], header [aria-hidden=true], script, style, svg')
-      if (isShown && texts.currentNode.textContent?.trim())
+      if (!element?.checkVisibility() || !texts.currentNode.textContent?.trim()) continue
+      if (!element.closest('main [aria-hidden=true], header [aria-hidden=true], script, style, svg'))
         sizes.set(element, Number.parseFloat(getComputedStyle(element).fontSize))
     }
     return sizes
