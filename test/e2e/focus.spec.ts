@@ -107,3 +107,46 @@ test('whatever takes the focus by key shows it, in both themes', async ({ page }
 
   expect([...new Set(met.map(({ kind }) => kind))].toSorted()).toEqual(KINDS.toSorted())
 })
+
+/** Goes over so many things that take the focus, back or forth, and answers what lies under something else then. */
+const coveredOf = async (page: Page, key: 'Tab' | 'Shift+Tab', steps: number): Promise<string[]> => {
+  const covered: string[] = []
+  for (let step = 0; step < steps; step += 1) {
+    await page.keyboard.press(key)
+    const what = await page.evaluate(() => {
+      const focused = document.activeElement
+      // The skip link lies over everything, and native controls under their labels.
+      if (!focused || focused === document.body || focused.getBoundingClientRect().width <= 1) return null
+      const { left, right, top, bottom } = focused.getBoundingClientRect()
+      const middle = (left + right) / 2
+      const isSeen = (y: number): boolean => {
+        const drawn = document.elementFromPoint(middle, y)
+        return drawn !== null && (focused.contains(drawn) || drawn.contains(focused))
+      }
+      if ([top + 2, (top + bottom) / 2, bottom - 2].every(isSeen)) return null
+      return `${focused.tagName} ${focused.ariaLabel ?? focused.textContent}`.slice(0, 80)
+    })
+    if (what !== null) covered.push(what)
+  }
+  return covered
+}
+
+test('whatever takes the focus by key lies under no bar, whichever way one goes', async ({ page }) => {
+  await test.step('the tags, above a bar that grows with what is chosen', async () => {
+    await signIn(page, STUDENTS.studentRegistered.email)
+    await expect(page.getByRole('button', { pressed: false }).first()).toBeVisible()
+    expect(await coveredOf(page, 'Tab', 40)).toEqual([])
+    await page.getByRole('button', { pressed: false }).nth(20).press('Space')
+    await expect(page.getByRole('button', { pressed: true }).first()).toBeVisible()
+    expect(await coveredOf(page, 'Tab', 15)).toEqual([])
+    expect(await coveredOf(page, 'Shift+Tab', 40)).toEqual([])
+  })
+
+  await test.step('a list, between header and tabs', async () => {
+    await page.context().clearCookies()
+    await signIn(page, ADMINS.adminRegistered.email, '/admin/search')
+    await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
+    expect(await coveredOf(page, 'Tab', 40)).toEqual([])
+    expect(await coveredOf(page, 'Shift+Tab', 40)).toEqual([])
+  })
+})

@@ -1,6 +1,7 @@
 import { m } from '#messages'
 import { Button } from '@mantine/core'
 import { SubmitButton } from '#web/ui/buttons/submit-button.tsx'
+import { useCoveredFoot } from '#web/ui/use-covered-foot.ts'
 import type { ReactNode, SubmitEvent } from 'react'
 import classes from './step-buttons.module.css'
 
@@ -19,12 +20,13 @@ type StepButtonsProps = {
 
 /** One step back, one step on; they stay in reach however long the list above them is. */
 export function StepButtons({ onBack, onNext, label, isSaving = false, error, children }: StepButtonsProps) {
+  const bar = useCoveredFoot<HTMLFormElement>()
   const next = (event: SubmitEvent): void => {
     event.preventDefault()
     if (!isSaving) onNext()
   }
   return (
-    <form className={classes.bar} onSubmit={next}>
+    <form ref={bar} className={classes.bar} onSubmit={next}>
       {children}
       {error ? (
         <p className={classes.error} role="alert">
