@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
+import { operations } from '#contract/operations.ts'
 import { openApiDocument } from '#contract/openapi.ts'
 import { renderPage } from '#test/web/render-page.tsx'
-import { me, student } from '#test/web/sample-answers.ts'
+import { me, student, supervisor } from '#test/web/sample-answers.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { PlaygroundPage } from './playground-page.tsx'
@@ -11,16 +12,16 @@ const DOCUMENT = openApiDocument({ version: '1', publicUrl: 'https://tandem.exam
 type Call = { readonly url: string; readonly method?: string; readonly body?: string }
 
 /** The page in front of a server that describes itself and gives one answer to everything else. */
-const open = (answer: () => Response) => {
+const open = (answer: () => Response, who = student) => {
   const calls: Call[] = []
   vi.stubGlobal('fetch', async (url: string, init: Omit<Call, 'url'> = {}) => {
     if (url === '/api/openapi.json') return Response.json(DOCUMENT)
     // The page's own question who is signed in.
-    if (url === '/api/proxy/users/me') return Response.json(me(student))
+    if (url === '/api/proxy/users/me') return Response.json(me(who))
     calls.push({ url, ...init })
     return answer()
   })
-  return { calls, ...renderPage(<PlaygroundPage />, me(student)) }
+  return { calls, ...renderPage(<PlaygroundPage />, me(who)) }
 }
 
 type Opened = ReturnType<typeof open>
@@ -36,6 +37,19 @@ it('lists what a student may call, and nothing that is for admins', async () => 
   open(() => Response.json({}))
   await screen.findByRole('link', { name: /^GET \/match\/\{id\} / })
   expect(screen.queryByRole('link', { name: /\/admin\// })).toBeNull()
+})
+
+it.each([
+  ['STUDENT', student],
+  ['SUPERVISOR', supervisor('Ada')],
+] as const)('lists all that a %s may call, once, and nothing else', async (role, who) => {
+  open(() => Response.json({}), who)
+  await screen.findAllByRole('link')
+  const listed = screen.getAllByRole('link').map((link) => link.dataset['operation'] ?? '')
+  const mayCall = Object.values(operations).filter(({ who: callers }) =>
+    typeof callers === 'string' ? true : callers.roles.some((one) => one === role),
+  )
+  expect(listed.toSorted()).toEqual(mayCall.map(({ name }) => name).toSorted())
 })
 
 it('sends what was filled in, with the own id filled in already, and shows what came back', async () => {
