@@ -17,6 +17,10 @@ test('a student finds a supervisor, and both hold a confirmation that anybody ca
   const { email, firstName, lastName } = SUPERVISORS.supervisorFree
 
   await test.step('the student registers, chooses tags and puts them in order', async () => {
+    const complaints: string[] = []
+    student.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
+    })
     await signIn(student, `new.student.${info.project.name}@uni.example`)
     await student.getByLabel('First name').fill('Zoë')
     await student.getByLabel('Last name').fill(`Ångström-${info.project.name}`)
@@ -31,13 +35,19 @@ test('a student finds a supervisor, and both hold a confirmation that anybody ca
     await student.waitForURL('**/student/app-tour')
     await student.getByRole('button', { name: 'Skip tour' }).click()
     await student.waitForURL('**/student/dashboard')
+    expect(complaints).toEqual([])
   })
 
   await test.step('the best suggestion is asked by a key, at once', async () => {
     await setDialogs(student, false)
     await student.goto('/student/matching')
     await expect(student.getByRole('heading', { name: `${firstName} ${lastName}` })).toBeVisible()
-    const sent = student.waitForResponse('**/api/proxy/supervision-requests')
+    // The list of requests is asked for at the same address.
+    const sent = student.waitForResponse(
+      (response) =>
+        response.url().endsWith('/api/proxy/supervision-requests') &&
+        response.request().postDataJSON().action === 'POST',
+    )
     await student.keyboard.press('ArrowRight')
     expect((await sent).status()).toBe(201)
   })
