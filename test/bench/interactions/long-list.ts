@@ -27,6 +27,22 @@ export async function longList(hand: Hand, field: Locator): Promise<Frames> {
     for (let pushes = 0; pushes < PUSHES; pushes += 1) await devtools.send('Input.synthesizeScrollGesture', push)
   })
   await page.evaluate(() => scrollTo(0, 0))
+  await (hand.isTouch ? openProfiles(hand, rows) : openBeside(hand, rows))
+  await field.scrollIntoViewIfNeeded()
+  await field.click()
+  await hand.measure({
+    name: 'type above 2,000 rows',
+    ready: hand.key('a'),
+    back: async () => {
+      await page.keyboard.press('Backspace')
+    },
+  })
+  return frames
+}
+
+/** On a phone a profile is a page of its own. */
+const openProfiles = async (hand: Hand, rows: Locator) => {
+  const { page } = hand.probe
   await hand.measure({
     name: 'open a profile',
     times: 3,
@@ -47,14 +63,18 @@ export async function longList(hand: Hand, field: Locator): Promise<Frames> {
     },
     seen: () => rows.nth(CROWD - 1).waitFor({ state: 'attached' }),
   })
-  await field.scrollIntoViewIfNeeded()
-  await field.click()
+}
+
+/** On a wide window it stands beside the list: each time another one. */
+const openBeside = async (hand: Hand, rows: Locator) => {
+  let at = 2
   await hand.measure({
-    name: 'type above 2,000 rows',
-    ready: hand.key('a'),
-    back: async () => {
-      await page.keyboard.press('Backspace')
+    name: 'open a profile beside the list',
+    times: 3,
+    ready: () => {
+      at += 1
+      return hand.press(rows.nth(at).getByRole('link'))
     },
+    seen: () => rows.nth(at).locator('[aria-current=true]').waitFor(),
   })
-  return frames
 }

@@ -113,7 +113,8 @@ const useSeen = (id: string, newest: Message | undefined, unread: number): void 
     const look = (): void => {
       if (document.visibilityState !== 'visible' || told.current === newest.id) return
       told.current = newest.id
-      mutate({ id, until: newest.at }, { onError: () => (told.current = null) })
+      // One that fails is told with the next message: to ask again at once would be to ask for as long as it fails.
+      mutate({ id, until: newest.at })
     }
     look()
     document.addEventListener('visibilitychange', look)
