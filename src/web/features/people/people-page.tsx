@@ -1,4 +1,5 @@
 import { m } from '#messages'
+import type { User } from '#contract/resources/people/people.ts'
 import { peopleQuery } from '#web/api/people.ts'
 import { PagedRows } from '#web/components/people/paged-rows.tsx'
 import { useDetailsLink } from '#web/components/people/use-details-link.ts'
@@ -8,10 +9,12 @@ import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { ListSkeleton } from '#web/ui/states/skeletons.tsx'
 import { Button, Stack, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { PeopleFilters } from './people-filters.tsx'
 import { PersonRow } from './person-row.tsx'
+import { PlacesDialog } from './places-dialog.tsx'
 import { type PeopleSearch, usePeopleSearch } from './use-people-search.ts'
 
 /** Everybody the system knows, found as one types. */
@@ -28,6 +31,15 @@ export function PeoplePage() {
 const Found = ({ search }: { search: PeopleSearch }) => {
   const people = useInfiniteQuery(peopleQuery(search.filter))
   const linkTo = useDetailsLink()
+  const [changed, setChanged] = useState<User | null>(null)
+  const [isOpen, { open, close }] = useDisclosure(false)
+  const changePlaces = useCallback(
+    (supervisor: User) => {
+      setChanged(supervisor)
+      open()
+    },
+    [open],
+  )
   const found = people.data?.pages.flatMap(({ items }) => items)
   const count = found && !people.isPlaceholderData ? countText(found.length, people.hasNextPage) : null
   useEffect(() => {
@@ -52,11 +64,13 @@ const Found = ({ search }: { search: PeopleSearch }) => {
           <PersonRow
             key={person.id}
             person={person}
-            link={linkTo(person.id)}
+            {...linkTo(person.id)}
             showsRole={search.filter.role === undefined}
+            onChangePlaces={changePlaces}
           />
         ))}
       </PagedRows>
+      {changed && <PlacesDialog key={changed.id} supervisor={changed} isOpen={isOpen} onClose={close} />}
     </div>
   )
 }

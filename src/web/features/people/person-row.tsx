@@ -7,49 +7,46 @@ import rowButtons from '#web/components/people/row-buttons.module.css'
 import type { DetailsLink } from '#web/components/people/use-details-link.ts'
 import { formatNumber } from '#web/i18n/numbers.ts'
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { memo } from 'react'
 import classes from './person-row.module.css'
-import { PlacesDialog } from './places-dialog.tsx'
 
 type PersonRowProps = {
   readonly person: User
-  readonly link: DetailsLink
   /** Left out where all have the same. */
   readonly showsRole: boolean
-}
+  readonly onChangePlaces: (supervisor: User) => void
+} & DetailsLink
 
-/** Somebody among everybody: leads to the profile; of supervisors the places can be changed here. */
-export function PersonRow({ person, link, showsRole }: PersonRowProps) {
-  const [isOpen, setOpen] = useState(false)
+/**
+ * Somebody among everybody: leads to the profile; of supervisors the places can be changed here. Drawn anew only when
+ * something of it changes: there may be thousands.
+ */
+export const PersonRow = memo(function PersonRow({ person, showsRole, onChangePlaces, ...link }: PersonRowProps) {
   const name = personName(person)
-  const { supervisor } = person
   return (
-    <>
-      <ListRow
-        name={name}
-        pictureUrl={person.picture_url}
-        {...link}
-        line={<Facts person={person} showsRole={showsRole} />}
-        action={
-          supervisor && (
-            <Button
-              variant="subtle"
-              className={rowButtons.word ?? ''}
-              aria-label={m.admin_places_change_label({ name })}
-              onClick={() => setOpen(true)}
-            >
-              {m.admin_places_change()}
-            </Button>
-          )
-        }
-      />
-      {supervisor && <PlacesDialog supervisor={person} isOpen={isOpen} onClose={() => setOpen(false)} />}
-    </>
+    <ListRow
+      name={name}
+      pictureUrl={person.picture_url}
+      {...link}
+      line={<Facts person={person} showsRole={showsRole} />}
+      action={
+        person.supervisor && (
+          <Button
+            variant="subtle"
+            className={rowButtons.word ?? ''}
+            aria-label={m.admin_places_change_label({ name })}
+            onClick={() => onChangePlaces(person)}
+          >
+            {m.admin_places_change()}
+          </Button>
+        )
+      }
+    />
   )
-}
+})
 
 /** Role and state, and below them the address. */
-const Facts = ({ person, showsRole }: Omit<PersonRowProps, 'link'>) => {
+const Facts = ({ person, showsRole }: Pick<PersonRowProps, 'person' | 'showsRole'>) => {
   const { role, supervisor, student, is_registered: isRegistered, email } = person
   const facts = [
     showsRole && roleName(role),

@@ -4,12 +4,13 @@ import { ListRow } from '#web/components/people/list-row.tsx'
 import { personName } from '#web/components/people/person-name.ts'
 import type { DetailsLink } from '#web/components/people/use-details-link.ts'
 import { formatPercent } from '#web/i18n/numbers.ts'
+import { memo } from 'react'
 
 /** Topics of a student that are named before the rest is counted. */
 const TAGS = 3
 
-/** Somebody found; the row leads to the profile. */
-export function FoundRow({ person, link }: { readonly person: User; readonly link: DetailsLink }) {
+/** Somebody found; the row leads to the profile. Drawn anew only when something of it changes: there may be thousands. */
+export const FoundRow = memo(function FoundRow({ person, ...link }: { readonly person: User } & DetailsLink) {
   return (
     <ListRow
       name={personName(person)}
@@ -18,7 +19,7 @@ export function FoundRow({ person, link }: { readonly person: User; readonly lin
       line={[...factsOf(person)].filter(Boolean).join(' · ')}
     />
   )
-}
+})
 
 const factsOf = ({ supervisor, student, is_registered: isRegistered, tags }: User): (string | false | undefined)[] => {
   if (supervisor) {

@@ -67,7 +67,7 @@ const Found = ({ search }: { search: Search }) => {
         onMore={() => void people.fetchNextPage()}
       >
         {found.map((person) => (
-          <FoundRow key={person.id} person={person} link={linkTo(person.id)} />
+          <FoundRow key={person.id} person={person} {...linkTo(person.id)} />
         ))}
       </PagedRows>
     </div>
