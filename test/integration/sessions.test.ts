@@ -209,12 +209,15 @@ eachDatabase('sessions', (open) => {
       const second = await startApp()
       const [one, other] = [await api.app.listen({ host: '127.0.0.1', port: 0 }), await second.app.listen({ port: 0 })]
       const there = await signInWith(student.email)
-      const streams = [await openEvents(one, there), await openEvents(other, there)]
+      const [stream, elsewhere] = [await openEvents(one, there), await openEvents(other, there)]
       const staying = await openEvents(one, here)
       // The look at who is still signed in comes every 15 s by itself; the clock stands still until then.
       expect((await end('others')).status).toBe(204)
       ahead += 1000
-      await expect(Promise.all(streams.map((stream) => stream.rest()))).resolves.toBeDefined()
+      await expect(stream.rest()).resolves.toBeDefined()
+      // The embedded database knows one instance; a second one is told nothing and finds out by that look.
+      if (open().kind === 'embedded') ahead += 15_000
+      await expect(elsewhere.rest()).resolves.toBeDefined()
       expect(await statusOf(here)).toBe(200)
       staying.close()
       await second.close()
