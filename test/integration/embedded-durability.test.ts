@@ -15,6 +15,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { DatabaseUnavailable } from '#server/db/unavailable.ts'
 import { testApp } from '#test/support/api.ts'
+import { putNewCluster } from '#test/support/new-cluster.ts'
 
 const KILLS = 30
 /** Commits that the writer gets at most before the kill is sent; it goes on committing until it arrives. */
@@ -44,6 +45,7 @@ const writeUntilKilled = async (commits: number) => {
 
 describe('the embedded database', () => {
   it(`has every acknowledged commit, whole, after each of ${KILLS} kills`, { timeout: 600_000 }, async () => {
+    await putNewCluster(dataDir)
     const random = seededRandom(20_261_120)
     const acknowledged: number[] = []
     for (let kill = 0; kill <= KILLS; kill += 1) {
@@ -74,6 +76,7 @@ describe('the embedded database', () => {
   })
 
   it('has each commit on disk before it is acknowledged', async () => {
+    await putNewCluster(dataDir)
     const open = await openDatabase({ dataDir })
     await open.db.execute(sql`CREATE TABLE notes (number integer)`)
     const fsync = vi.spyOn(fs, 'fsyncSync')
@@ -85,6 +88,7 @@ describe('the embedded database', () => {
   })
 
   it('stops rather than acknowledge a commit that did not reach the disk, and goes on after a new start', async () => {
+    await putNewCluster(dataDir)
     const problems: unknown[] = []
     const open = await openDatabase({ dataDir, onError: (error) => problems.push(error) })
     await open.db.execute(sql`CREATE TABLE notes (text text)`)

@@ -7,7 +7,7 @@ import { connectRaw } from '#test/support/raw-http.ts'
 describe('the running server', () => {
   let server: RunningServer
   beforeAll(async () => {
-    server = await startServer()
+    server = await startServer({}, 'empty')
   })
   afterAll(() => server.stop())
 

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startServer } from '#test/support/e2e-server.ts'
+import { putNewCluster } from '#test/support/new-cluster.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 const main = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url))
@@ -91,6 +92,7 @@ describe('a start that can not go on ends with exit code 1 and one sentence that
     const dataDir = join(folder, what.replaceAll(' ', '-'))
     await mkdir(dirname(join(dataDir, name)), { recursive: true })
     await writeFile(join(dataDir, name), content)
+    await putNewCluster(dataDir)
     const { code, said } = await refusedStart({ DATA_DIR: dataDir, PORT: '0', ...settings })
     expect(code).toBe(1)
     expect(said).toContain(dirname(join(dataDir, name)))

@@ -3,11 +3,15 @@
  * commit it sees, then commits without end, two rows at a time, and prints the number of each commit it got
  * acknowledged. Maintenance runs all the time, so that checkpoints get interrupted too.
  */
+import { flushCompileCache } from 'node:module'
 import { sql } from 'drizzle-orm'
 import { openDatabase } from '#server/db/client.ts'
 import { transaction } from '#server/db/transaction.ts'
 
 const MAINTENANCE_INTERVAL_MS = 50
+
+// Written at the end of a process otherwise, to which this one never comes: the next one would compile all of it again.
+flushCompileCache()
 
 const [dataDir = ''] = process.argv.slice(2)
 const open = await openDatabase({ dataDir, maintenanceInterval: MAINTENANCE_INTERVAL_MS })

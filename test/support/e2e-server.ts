@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { putNewCluster } from './new-cluster.ts'
 
 /** A Tandem of a test's own: its own process, port, data folder and database. */
 export type RunningServer = {
@@ -15,6 +16,9 @@ export type RunningServer = {
   /** Ends it and removes its data. */
   readonly stop: () => Promise<void>
 }
+
+/** What one server has compiled, the next one finds. */
+const NODE_COMPILE_CACHE = fileURLToPath(new URL('../../node_modules/.cache/compiled', import.meta.url))
 
 const entry = fileURLToPath(new URL('../../dev/start.ts', import.meta.url))
 
@@ -29,14 +33,19 @@ const GENEROUS = {
 }
 
 /**
- * Starts the server as `npm start` does, with sample data in a new embedded database, and waits until it answers.
- * Throws with its output when it ends before.
+ * Starts the server as `npm start` does, with sample data in a new embedded database, and waits until it answers. The
+ * server makes that database itself when its folder begins empty. Throws with its output when it ends before.
  */
-export async function startServer(settings: Readonly<Record<string, string>> = {}): Promise<RunningServer> {
+export async function startServer(
+  settings: Readonly<Record<string, string>> = {},
+  begins: 'with a cluster' | 'empty' = 'with a cluster',
+): Promise<RunningServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tandem-e2e-'))
+  if (begins === 'with a cluster' && !settings['DATABASE_URL']) await putNewCluster(settings['DATA_DIR'] ?? dataDir)
   const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !FOREIGN.test(name)))
   const server = spawn(process.execPath, [entry], {
     env: {
+      NODE_COMPILE_CACHE,
       ...inherited,
       ...GENEROUS,
       PORT: '0',
