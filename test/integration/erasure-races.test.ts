@@ -9,7 +9,7 @@ import { ROLES, type Role } from '#domain/roles.ts'
 import { type Gate, makeGate } from '#test/support/gate.ts'
 import { addressOf, operationCases } from '#test/support/operation-cases.ts'
 import type { Relation } from '#test/support/situations.ts'
-import { onTwoInstances } from '#test/support/race.ts'
+import { onTwoInstances, type Track } from '#test/support/race.ts'
 import { makeWorld, type World } from '#test/support/small-world.ts'
 
 const ERASURES = ['users.delete', 'admin.users.reset'] as const
@@ -56,22 +56,23 @@ const relationOf = (name: OperationName, role: Role): Relation => {
 
 const codeOf = (answer: { readonly body: unknown }): string | undefined => WireError.safeParse(answer.body).data?.code
 
-onTwoInstances((track) => {
+let world: World
+
+const suite = (track: Track): void => {
   let gate: Gate
   beforeAll(async () => {
     gate = await makeGate(track.database)
   })
   afterAll(() => gate.release())
 
-  const prepare = (world: World, name: OperationName, role: Role) => {
+  const prepare = (name: OperationName, role: Role) => {
     const situation = { world, caller: role, relation: relationOf(name, role) }
     return track.prepare(addressOf(name, situation) ?? '', name, { ...operationCases[name].input(situation) })
   }
 
   describe.each(cases)('$name by $role and $erasure of the $victim', ({ name, role, victim, erasure }) => {
     it.each(['the call', 'the erasure'] as const)('leave nothing, %s first', async (first) => {
-      const world = await makeWorld(track.database, track.api)
-      const call = await prepare(world, name, role)
+      const call = await prepare(name, role)
       const end = await track.prepare(world.otherAdmin, erasure, { id: world[victim].id })
       const isCallFirst = first === 'the call'
       // The sessions are what an erasure removes last.
@@ -89,8 +90,7 @@ onTwoInstances((track) => {
 
   describe.each(writing.filter((operation) => rolesOf(operation).includes('ADMIN')))('$name', ({ name }) => {
     it('is not carried out for an admin who loses the role meanwhile', async () => {
-      const world = await makeWorld(track.database, track.api)
-      const call = await prepare(world, name, 'ADMIN')
+      const call = await prepare(name, 'ADMIN')
       await track.database.pool.withClient(async (keeper) => {
         await keeper.query('begin')
         await keeper.query(`update users set role = 'STUDENT' where id = $1`, [world.admin.id])
@@ -105,4 +105,8 @@ onTwoInstances((track) => {
       })
     })
   })
+}
+
+onTwoInstances(suite, async (track) => {
+  world = await makeWorld(track.database, track.api)
 })

@@ -4,9 +4,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { WireError } from '#contract/errors.ts'
 import type { OperationName } from '#contract/routes.ts'
 import { type OpenDatabase, openDatabase } from '#server/db/client.ts'
-import { type Answer, type TestApi, testApp } from './api.ts'
+import { type Answer, type TestApi, type TestApiOptions, testApp } from './api.ts'
 import { emptyTables, serverDatabaseUrl } from './databases.ts'
 import type { MadeUser } from './people.ts'
+import { keepWorld } from './same-world.ts'
 import { expectSound } from './soundness.ts'
 
 /** Each race is run as often, with new people. */
@@ -28,36 +29,49 @@ export type Track = {
   count(from: SQL): Promise<number>
 }
 
-/** A suite with a track that is swept before each test; after it the database has to be sound. */
-export function onTwoInstances(suite: (track: Track) => void): void {
+/**
+ * A suite with a track that is swept before each test; after it the database has to be sound. `world` is made once, and
+ * stands there again before each test, at the moment at which it was made.
+ */
+export function onTwoInstances(suite: (track: Track) => void, world?: (track: Track) => Promise<void>): void {
   let drop: () => Promise<void>
   let databases: OpenDatabase[] = []
   let instances: TestApi[] = []
+  let kept: { putBack(): Promise<() => Date> } | null = null
+  const track = trackOn(
+    () => first(databases),
+    () => instances,
+  )
+  const startInstances = async (options: TestApiOptions = {}): Promise<void> => {
+    instances = []
+    for (const database of databases) instances.push(await testApp(database, options))
+  }
+  const stopInstances = () => Promise.all(instances.map((instance) => instance.close()))
 
   beforeAll(async () => {
     const database = await serverDatabaseUrl()
     drop = database.drop
     databases = await Promise.all([1, 2].map(() => openDatabase({ databaseUrl: database.url, dataDir: '' })))
+    if (!world) return
+    await startInstances()
+    await world(track)
+    await stopInstances()
+    kept = await keepWorld(first(databases))
   })
   afterAll(async () => {
     await Promise.all(databases.map((database) => database.close()))
     await drop()
   })
   beforeEach(async () => {
+    if (kept) return startInstances({ now: await kept.putBack() })
     await emptyTables(first(databases))
-    instances = []
-    for (const database of databases) instances.push(await testApp(database))
+    await startInstances()
   })
   afterEach(async () => {
     await expectSound(first(databases).db)
-    await Promise.all(instances.map((instance) => instance.close()))
+    await stopInstances()
   })
-  suite(
-    trackOn(
-      () => first(databases),
-      () => instances,
-    ),
-  )
+  suite(track)
 }
 
 const trackOn = (database: () => OpenDatabase, instances: () => readonly TestApi[]): Track => {

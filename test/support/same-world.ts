@@ -18,21 +18,31 @@ export async function sameWorld(options: TestApiOptions = {}): Promise<SameWorld
   const database = await embeddedDatabase()
   let api = await testApp(database, options)
   const world = await makeWorld(database, api)
-  const putBack = await keepRows(database)
-  const madeAt = Date.now()
+  const keep = await keepWorld(database)
   return {
     async anew() {
       await api.close()
-      await putBack()
-      const startedAt = Date.now()
-      // Deadlines, such as that for an undo, have not come nearer.
-      const now = (): Date => new Date(madeAt + Date.now() - startedAt)
+      const now = await keep.putBack()
       api = await testApp(database, { now, ...options })
       return { api, world }
     },
     async close() {
       await api.close()
       await database.close()
+    },
+  }
+}
+
+/** Keeps all rows as they are now; `putBack` brings them and the time back, and answers the clock that goes on from there. */
+export async function keepWorld(database: OpenDatabase): Promise<{ putBack(): Promise<() => Date> }> {
+  const putRowsBack = await keepRows(database)
+  const madeAt = Date.now()
+  return {
+    async putBack() {
+      await putRowsBack()
+      const startedAt = Date.now()
+      // Deadlines, such as that for an undo, have not come nearer.
+      return () => new Date(madeAt + Date.now() - startedAt)
     },
   }
 }
