@@ -1,31 +1,48 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Cookie } from '@playwright/test'
+import type { Browser, BrowserContext, BrowserContextOptions, TestInfo } from '@playwright/test'
 import limited from 'p-limit'
 import { expect, test } from '#test/support/browser-test.ts'
 import { expectAccessible, shiftOnSlowNetwork, showTheme, signIn } from './pages.ts'
 import { type Look, LOOKS, MISSING } from './screens.ts'
 
 /** How many pages are waited for at once: on a slow network there is little else to do. */
-const AT_ONCE = 4
+const AT_ONCE = 8
 
-/** A worker has one server, and a person signs in to it once: these tests only look. */
-const sessions = new Map<string, Cookie[]>()
+/** One for each person, who signs in once: these tests only look, and what one of them has loaded is there for the next. */
+const contexts = new Map<string, BrowserContext>()
 
-const arriveAs = async (context: BrowserContext, as: Look['as']): Promise<void> => {
-  if (!as) return
-  const known = sessions.get(as.email)
-  if (known) return context.addCookies(known)
-  const page = await context.newPage()
-  await signIn(page, as.email)
-  await page.close()
-  sessions.set(as.email, await context.cookies())
+const optionsOf = ({ use }: TestInfo['project'], baseURL: string): BrowserContextOptions => {
+  const { viewport = null, hasTouch = false, isMobile = false, deviceScaleFactor = 1, locale = 'en-GB' } = use
+  return { viewport, hasTouch, isMobile, deviceScaleFactor, locale, baseURL }
 }
+
+const contextOf = async (browser: Browser, options: BrowserContextOptions, as: Look['as']): Promise<BrowserContext> => {
+  const who = as?.email ?? 'nobody'
+  const known = contexts.get(who)
+  if (known) return known
+  const context = await browser.newContext(options)
+  contexts.set(who, context)
+  if (as) {
+    const page = await context.newPage()
+    await signIn(page, as.email)
+    await page.close()
+  }
+  return context
+}
+
+test.afterAll(async () => {
+  for (const context of contexts.values()) await context.close()
+  contexts.clear()
+})
 
 const nameOf = ({ path, as }: Look): string => (as ? `${path} as ${as.firstName}` : path)
 
 for (const look of LOOKS) {
   const { path, as } = look
-  test(`${nameOf(look)} breaks no rule of accessibility, in both themes and languages`, async ({ page, context }) => {
-    await arriveAs(context, as)
+  test(`${nameOf(look)} breaks no rule of accessibility, in both themes and languages`, async ({ browser, server }, {
+    project,
+  }) => {
+    const context = await contextOf(browser, optionsOf(project, server.url), as)
+    const page = await context.newPage()
     for (const localized of [`/en${path}`, `/de${path}`]) {
       await page.goto(localized)
       await page.locator('main').waitFor()
@@ -36,12 +53,15 @@ for (const look of LOOKS) {
         await expectAccessible(page)
       }
     }
+    await page.close()
   })
 }
 
+/** In a browser that has loaded nothing yet. */
 const shiftOf = async (browser: Browser, options: BrowserContextOptions, { path, as }: Look): Promise<number> => {
+  const signedIn = await contextOf(browser, options, as)
   const context = await browser.newContext(options)
-  await arriveAs(context, as)
+  await context.addCookies(await signedIn.cookies())
   const shift = await shiftOnSlowNetwork(await context.newPage(), path)
   await context.close()
   return shift
@@ -52,8 +72,7 @@ for (const [who, looks] of Map.groupBy(LOOKS, ({ as }) => as?.firstName ?? 'some
     project,
   }) => {
     test.setTimeout(240_000)
-    const { viewport = null, hasTouch = false, isMobile = false, locale = 'en-GB' } = project.use
-    const options = { viewport, hasTouch, isMobile, locale, baseURL: server.url }
+    const options = optionsOf(project, server.url)
     const oneOfFew = limited(AT_ONCE)
     const [first, ...others] = looks
     const shifts = [
