@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, TestInfo } from '@playwright/test'
 import limited from 'p-limit'
 import { expect, test } from '#test/support/browser-test.ts'
-import { expectAccessible, shiftOnSlowNetwork, showTheme, signIn } from './pages.ts'
+import { arriveAs, expectAccessible, shiftOnSlowNetwork, showTheme } from './pages.ts'
 import { type Look, LOOKS, MISSING } from './screens.ts'
 
 /** How many pages are waited for at once: on a slow network there is little else to do. */
@@ -23,7 +23,7 @@ const contextOf = async (browser: Browser, options: BrowserContextOptions, as: L
   contexts.set(who, context)
   if (as) {
     const page = await context.newPage()
-    await signIn(page, as.email)
+    await arriveAs(page, as.email)
     await page.close()
   }
   return context
@@ -32,6 +32,24 @@ const contextOf = async (browser: Browser, options: BrowserContextOptions, as: L
 test.afterAll(async () => {
   for (const context of contexts.values()) await context.close()
   contexts.clear()
+})
+
+test('a rule that is broken is found, be it of structure, of colour or of width', async ({ page }) => {
+  await page.goto('/')
+  await page.locator('main').waitFor()
+  await expectAccessible(page)
+  await page.locator('html').evaluate((html) => html.removeAttribute('lang'))
+  await expect(expectAccessible(page)).rejects.toThrow(/html-has-lang/)
+  await page.locator('html').evaluate((html) => html.setAttribute('lang', 'en'))
+  // Grey on grey in either theme.
+  await page
+    .locator('main h1')
+    .evaluate((heading) => Object.assign(heading.style, { color: '#888', background: '#999' }))
+  await expect(expectAccessible(page)).rejects.toThrow(/color-contrast/)
+  await page
+    .locator('main h1')
+    .evaluate((heading) => Object.assign(heading.style, { color: '', background: '', width: '3000px' }))
+  await expect(expectAccessible(page)).rejects.toThrow()
 })
 
 const nameOf = ({ path, as }: Look): string => (as ? `${path} as ${as.firstName}` : path)

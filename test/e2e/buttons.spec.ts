@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { STUDENTS } from '#dev/personas.ts'
 import { expect, test } from '#test/support/browser-test.ts'
-import { signIn } from './pages.ts'
+import { arriveAs } from './pages.ts'
 
 /** Words on buttons that end before they are read. */
 const cutLabels = (page: Page): Promise<string[]> =>
@@ -30,7 +30,7 @@ const offMiddle = (page: Page): Promise<number[]> =>
 
 test('buttons are read to their end on a narrow phone, in both languages', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
-  await signIn(page, STUDENTS.studentOnboarded.email)
+  await arriveAs(page, STUDENTS.studentOnboarded.email)
   for (const path of ['/student/app-tour?step=4', '/student/data-protection', '/student/profile'])
     for (const language of ['/en', '/de']) {
       await page.goto(language + path)

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { STUDENTS, SUPERVISORS } from '#dev/personas.ts'
 import { expect, test } from '#test/support/browser-test.ts'
-import { setDialogs, signIn, textSize } from './pages.ts'
+import { arriveAs, setDialogs, signIn, textSize } from './pages.ts'
 
 const PHONE = { width: 360, height: 740 }
 
@@ -28,7 +28,7 @@ const openWithLongText = async (page: Page): Promise<void> => {
 }
 
 const open = async (page: Page): Promise<void> => {
-  await signIn(page, STUDENTS.studentOnboarded.email)
+  await arriveAs(page, STUDENTS.studentOnboarded.email)
   await setDialogs(page, false)
   await page.goto('/student/matching')
   await expect(card(page)).toBeVisible()

@@ -1,6 +1,6 @@
 import { SUPERVISORS } from '#dev/personas.ts'
 import { expect, test } from '#test/support/browser-test.ts'
-import { callAs, expectAccessible, openPage, setDialogs, signIn } from './pages.ts'
+import { arriveAs, callAs, expectAccessible, openPage, setDialogs, signIn } from './pages.ts'
 
 test('two supervisors with one student see each other, and one who releases ends it on every page', async ({
   browser,
@@ -24,7 +24,7 @@ test('two supervisors with one student see each other, and one who releases ends
       [first, supervisorChat],
       [second, supervisorConflict],
     ] as const) {
-      await signIn(page, email)
+      await arriveAs(page, email)
       await setDialogs(page, false)
       await page.goto(`/profiles/${id}`)
       await page.getByRole('button', { name: 'Add as student' }).click()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { ADMINS, STUDENTS } from '#dev/personas.ts'
 import { expect, test } from '#test/support/browser-test.ts'
-import { setDialogs, showTheme, signIn } from './pages.ts'
+import { arriveAs, setDialogs, showTheme, signIn } from './pages.ts'
 
 const KINDS = [
   'button of the library',
@@ -74,7 +74,7 @@ test('whatever takes the focus by key shows it, in both themes', async ({ page }
   }
 
   await test.step('a card, and the dialog before a decision', async () => {
-    await signIn(page, STUDENTS.studentOnboarded.email)
+    await arriveAs(page, STUDENTS.studentOnboarded.email)
     await setDialogs(page, true)
     await page.goto('/student/matching')
     await expect(page.locator('article').first()).toBeVisible()

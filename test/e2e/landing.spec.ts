@@ -1,5 +1,5 @@
 import { expect, test } from '#test/support/browser-test.ts'
-import { setDialogs, signIn } from './pages.ts'
+import { arriveAs, setDialogs } from './pages.ts'
 import { STUDENTS } from '#dev/personas.ts'
 
 test('the landing page asks the server for nothing, so that a lecture hall behind one address can open it', async ({
@@ -32,7 +32,7 @@ test('scripts and styles come compressed', async ({ page }) => {
 })
 
 test('a session that ends elsewhere says so, and signing in leads back to where one was', async ({ page, context }) => {
-  await signIn(page, STUDENTS.studentOnboarded.email)
+  await arriveAs(page, STUDENTS.studentOnboarded.email)
   await setDialogs(page, false)
   await page.goto('/student/matching')
   await expect(page.locator('article').first()).toBeVisible()
@@ -60,7 +60,7 @@ test('an address opened while signed out is where signing in leads, in its langu
 test('a page that cannot be loaded keeps the navigation, and comes by itself when the server is back', async ({
   page,
 }) => {
-  await signIn(page, STUDENTS.studentPending.email)
+  await arriveAs(page, STUDENTS.studentPending.email)
   await page.goto('/student/dashboard')
   await page.locator('[aria-busy=true]').waitFor({ state: 'detached' })
   let reloads = 0

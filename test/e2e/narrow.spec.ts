@@ -5,7 +5,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#test/support/browser-test.ts'
 import { brokenWords, coveredTexts, overlappingTexts, stuntedTexts } from './covered.ts'
-import { cutTexts, signIn, textSize } from './pages.ts'
+import { arriveAs, cutTexts, textSize } from './pages.ts'
 import { LOOKS } from './screens.ts'
 
 const VIEWS = [
@@ -36,7 +36,7 @@ for (const [who, looks] of Map.groupBy(LOOKS, ({ as }) => as?.firstName ?? 'some
   test(`all of ${who} fits into 320 px, and with text twice as large, in German @touch`, async ({ page }) => {
     test.setTimeout(180_000)
     const as = looks[0]?.as
-    if (as) await signIn(page, as.email, '/de')
+    if (as) await arriveAs(page, as.email)
     const found: string[] = []
     for (const { path } of looks) {
       await page.goto(`/de${path}`)

@@ -1,13 +1,13 @@
 import { STUDENTS, SUPERVISORS } from '#dev/personas.ts'
 import { expect, test } from '#test/support/browser-test.ts'
-import { callAs, setDialogs, signIn } from './pages.ts'
+import { arriveAs, callAs, setDialogs } from './pages.ts'
 
 const { supervisorFree } = SUPERVISORS
 
 test('a student asks, withdraws and dismisses on a profile, by keys alone, and never loses the focus', async ({
   page,
 }, info) => {
-  await signIn(page, `profile.${info.project.name}@uni.example`)
+  await arriveAs(page, `profile.${info.project.name}@uni.example`)
   const { id } = await callAs(page, 'POST', 'users', { first_name: 'Paula', last_name: 'Profile' })
   const [tag] = await callAs(page, 'GET', 'tags')
   await callAs(page, 'PUT', `users/${id}/tags`, { tags: [{ tag_id: tag.id, priority: 1 }] })
@@ -37,7 +37,7 @@ test('a student asks, withdraws and dismisses on a profile, by keys alone, and n
 })
 
 test('a supervisor adds a student from the profile, and removes them again', async ({ page }) => {
-  await signIn(page, SUPERVISORS.supervisorChat.email)
+  await arriveAs(page, SUPERVISORS.supervisorChat.email)
   await setDialogs(page, false)
   await page.goto(`/profiles/${STUDENTS.studentOnboarded.id}`)
   const between = page.getByRole('region', { name: 'Between the two of you' })
@@ -48,7 +48,7 @@ test('a supervisor adds a student from the profile, and removes them again', asy
 })
 
 test('nobody at an address is an error page, whether the id is unknown, not one, or hidden', async ({ page }) => {
-  await signIn(page, STUDENTS.studentOnboarded.email)
+  await arriveAs(page, STUDENTS.studentOnboarded.email)
   for (const id of ['00000000-0000-4000-8000-000000000000', 'nobody']) {
     await page.goto(`/profiles/${id}`)
     await expect(page.getByRole('heading', { name: `Page Not Found: /profiles/${id}` })).toBeVisible()

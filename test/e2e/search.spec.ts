@@ -1,6 +1,6 @@
 import { STUDENTS, SUPERVISORS } from '#dev/personas.ts'
 import { expect, test } from '#test/support/browser-test.ts'
-import { setDialogs, signIn } from './pages.ts'
+import { arriveAs, setDialogs, signIn } from './pages.ts'
 
 const { supervisorFree } = SUPERVISORS
 
@@ -26,7 +26,7 @@ test('a student finds a supervisor by keys alone and comes back to what was foun
 })
 
 test('on a wide window a profile stands beside the list, and Back leaves the list at once @wide', async ({ page }) => {
-  await signIn(page, STUDENTS.studentOnboarded.email)
+  await arriveAs(page, STUDENTS.studentOnboarded.email)
   await setDialogs(page, false)
   await page.goto('/student/requests')
   await page.getByRole('link', { name: 'Search' }).click()
@@ -51,7 +51,7 @@ test('on a wide window a profile stands beside the list, and Back leaves the lis
 })
 
 test('a search that was sent to somebody shows them the same, and goes on as it is scrolled', async ({ page }) => {
-  await signIn(page, STUDENTS.studentOnboarded.email)
+  await arriveAs(page, STUDENTS.studentOnboarded.email)
   await page.goto('/student/search?sort=name&turned=1&available=1')
   await expect(page.getByLabel('Sort by')).toHaveValue('name')
   await expect(page.getByLabel('Only with free places')).toBeChecked()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { STUDENTS, SUPERVISORS } from '#dev/personas.ts'
 import { expect, test } from '#test/support/browser-test.ts'
-import { callAs, setDialogs, signIn } from './pages.ts'
+import { arriveAs, callAs, setDialogs } from './pages.ts'
 
 type Request = { id: string; state: string; supervisor: { id: string } }
 
@@ -31,7 +31,7 @@ const swipe = async (page: Page, side: 'left' | 'right', part = topCard(page)): 
 test.describe('a student who decides on cards', () => {
   // Each project's student has a deck of their own: tests of a worker share the database.
   test.beforeEach(async ({ page }) => {
-    await signIn(page, STUDENTS.studentOnboarded.email)
+    await arriveAs(page, STUDENTS.studentOnboarded.email)
     await setDialogs(page, false)
     await page.goto('/student/matching')
     await expect(topCard(page)).toBeVisible()
@@ -118,7 +118,7 @@ test.describe('a student who decides on cards', () => {
 })
 
 test('a supervisor accepts after the dialog and undoes it; places follow', async ({ page }) => {
-  await signIn(page, SUPERVISORS.supervisorFree.email)
+  await arriveAs(page, SUPERVISORS.supervisorFree.email)
   await setDialogs(page, true)
   await page.goto('/supervisor/matching')
   const free = async () => (await callAs(page, 'GET', 'users/me')).user.supervisor.available_slots
