@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { chromiumLaunchOptions } from './test/support/browser.ts'
+import { chromiumLaunchOptions } from './test/support/browser/browser.ts'
 
 export default defineConfig({
   testDir: 'test/e2e',

@@ -46,7 +46,7 @@ export default defineConfig({
           name: 'integration',
           environment: 'node',
           include: ['test/integration/**/*.test.ts'],
-          globalSetup: ['test/support/postgres-server.ts'],
+          globalSetup: ['test/support/databases/postgres-server.ts'],
           testTimeout: 120_000,
         },
       },

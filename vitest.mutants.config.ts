@@ -14,7 +14,7 @@ export default defineConfig(async () => {
       fsModuleCache: false,
       environment: 'node',
       include: [...group.tests],
-      globalSetup: group.database ? ['test/support/postgres-server.ts'] : [],
+      globalSetup: group.database ? ['test/support/databases/postgres-server.ts'] : [],
       env: { TEST_ONLY_EMBEDDED: 'on' },
       runner: './test/mutants/runner.ts',
       pool: 'forks',

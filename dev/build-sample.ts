@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { playStory } from './play-story.ts'
-import { tagSimilarities } from './similarities.ts'
+import { tagSimilarities } from './vocabulary/similarities.ts'
 import { supervisorDirectory } from './supervisor-directory.ts'
-import { taxonomyLeaves } from './taxonomy-leaves.ts'
+import { taxonomyLeaves } from './vocabulary/taxonomy-leaves.ts'
 import type { ToldStory } from './told-story.ts'
 
 /** Where the files for trying out the uploads stand, and the story that the seed tells. */

@@ -4,7 +4,7 @@ import { PERSONAS, SUPERVISORS } from './personas.ts'
 import { chatOpening, chatTurns } from './profile-texts.ts'
 import { type SampleUser, workingMinute } from './sample-people.ts'
 import type { Story } from './story.ts'
-import { taxonomyLeaves } from './taxonomy-leaves.ts'
+import { taxonomyLeaves } from './vocabulary/taxonomy-leaves.ts'
 
 const PERSONA_IDS = new Set<string>(Object.values(PERSONAS).map(({ id }) => id))
 

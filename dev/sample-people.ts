@@ -6,8 +6,8 @@ import { bio, thesisDescription } from './profile-texts.ts'
 import type { Random } from './random.ts'
 import { sampleId } from './sample-ids.ts'
 import { type SampleSupervisor, supervisorDirectory } from './supervisor-directory.ts'
-import { clusteredTags } from './tag-choice.ts'
-import { type Leaf, taxonomyLeaves } from './taxonomy-leaves.ts'
+import { clusteredTags } from './vocabulary/tag-choice.ts'
+import { type Leaf, taxonomyLeaves } from './vocabulary/taxonomy-leaves.ts'
 
 /** Somebody in the sample data. Names are '' for people whom nobody has named yet. */
 export type SampleUser = {

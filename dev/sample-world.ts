@@ -4,8 +4,8 @@ import { nameSource } from './names.ts'
 import { type Random, SAMPLE_SEED, seededRandom } from './random.ts'
 import { sampleId } from './sample-ids.ts'
 import { CYCLE_OPENED, type SampleCast, sampleCast, type SampleUser } from './sample-people.ts'
-import { tagSimilarities } from './similarities.ts'
-import { taxonomyLeaves } from './taxonomy-leaves.ts'
+import { tagSimilarities } from './vocabulary/similarities.ts'
+import { taxonomyLeaves } from './vocabulary/taxonomy-leaves.ts'
 import { type ToldStory, toldStory } from './told-story.ts'
 
 /** A round of supervision; `closedAt` null is the running one. */

@@ -2,8 +2,8 @@ import { nameSource } from './names.ts'
 import { PERSONAS, SUPERVISORS, type SupervisorPersona } from './personas.ts'
 import { type Random, SAMPLE_SEED, seededRandom } from './random.ts'
 import { sampleId } from './sample-ids.ts'
-import { clusteredTags } from './tag-choice.ts'
-import { type Leaf, taxonomyLeaves } from './taxonomy-leaves.ts'
+import { clusteredTags } from './vocabulary/tag-choice.ts'
+import { type Leaf, taxonomyLeaves } from './vocabulary/taxonomy-leaves.ts'
 
 /** A supervisor as the university's list and, once registered, their own profile have them. */
 export type SampleSupervisor = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { golden } from '#test/support/golden-scores.ts'
+import { golden } from '#test/support/matching/golden-scores.ts'
 import { similarityScore } from './similarity-score.ts'
 
 describe('the score agrees with an independent implementation', () => {

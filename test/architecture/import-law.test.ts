@@ -47,7 +47,7 @@ const OFFENCES: readonly (readonly [file: string, source: string, rule: string])
   ['src/server/db/b.ts', "import type { Page } from '#web/features/one/page.tsx'", 'sides-never-meet'],
   ['src/domain/e.ts', "import { seed } from '#dev/seed.ts'", 'src-stands-alone'],
   ['src/domain/f.ts', "import './rule.test.ts'", 'src-stands-alone'],
-  ['src/server/app.ts', "import { visitor } from '#test/support/visitor.ts'", 'src-stands-alone'],
+  ['src/server/app.ts', "import { visitor } from '#test/support/identity/visitor.ts'", 'src-stands-alone'],
   ['src/server/db/c.ts', "import { test } from 'vitest'", 'only-installed-in-production'],
   ['src/server/db/d.ts', "import { nothing } from './nowhere.ts'", 'resolvable'],
   ['src/elsewhere/a.ts', "import { Rule } from '#domain/rule.ts'", 'every-file-has-a-module'],
@@ -78,7 +78,7 @@ const LAWFUL: Readonly<Record<string, string>> = {
   'src/web/features/two/page.tsx': "import { useState } from 'react'\nexport const Page = () => <p />",
   'src/web/routes.tsx': "import { Page } from './features/one/page.tsx'",
   'dev/seed.ts': "import { Table } from '#server/db/table.ts'",
-  'test/support/visitor.ts': "import { Transport } from '#server/http/transport.ts'",
+  'test/support/identity/visitor.ts': "import { Transport } from '#server/http/transport.ts'",
 }
 
 type Violation = { readonly from: string; readonly rule: { readonly name: string } }

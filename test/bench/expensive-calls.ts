@@ -7,8 +7,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import sharp from 'sharp'
 import { PERSONAS, STUDENTS, SUPERVISORS } from '#dev/personas.ts'
-import type { RunningServer } from '#test/support/e2e-server.ts'
-import { signInAs } from '#test/support/sign-in.ts'
+import type { RunningServer } from '#test/support/browser/e2e-server.ts'
+import { signInAs } from '#test/support/identity/sign-in.ts'
 import { onBothDatabases } from './on-both-databases.ts'
 
 const DOCUMENTS = 150

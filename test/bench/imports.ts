@@ -7,9 +7,9 @@
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { PERSONAS, STUDENTS } from '#dev/personas.ts'
-import type { RunningServer } from '#test/support/e2e-server.ts'
+import type { RunningServer } from '#test/support/browser/e2e-server.ts'
 import { manySupervisors, manyTags, tagsAndPairs } from '#test/support/import-files.ts'
-import { signInAs } from '#test/support/sign-in.ts'
+import { signInAs } from '#test/support/identity/sign-in.ts'
 import { onBothDatabases } from './on-both-databases.ts'
 
 /** Between two calls of the one who waits, ms. */

@@ -14,9 +14,9 @@ import { maintain } from '#server/db/embedded/maintenance.ts'
 import { createSimilarityIndex } from '#server/matching/similarity-index.ts'
 import { users } from '#server/db/schema/users.ts'
 import { testApp } from '#test/support/api.ts'
-import { makeFaculty } from '#test/support/many-supervisors.ts'
-import { suggestionsBySql } from '#test/support/matching-oracle.ts'
-import { administer, onServer, startServer } from '#test/support/postgres-server.ts'
+import { makeFaculty } from '#test/support/matching/many-supervisors.ts'
+import { suggestionsBySql } from '#test/support/matching/matching-oracle.ts'
+import { administer, onServer, startServer } from '#test/support/databases/postgres-server.ts'
 
 const LIMIT = 20
 const STUDENTS = 20

@@ -1,5 +1,5 @@
-import { type RunningServer, startServer } from '#test/support/e2e-server.ts'
-import { administer, onServer, startServer as startPostgres } from '#test/support/postgres-server.ts'
+import { type RunningServer, startServer } from '#test/support/browser/e2e-server.ts'
+import { administer, onServer, startServer as startPostgres } from '#test/support/databases/postgres-server.ts'
 
 const UNLIMITED = { LIMIT_CALLS_PER_MINUTE: '100000000', LIMIT_SEARCHES_PER_MINUTE: '100000000' }
 const SESSION_SECRET = 'only for benchmarks, never anywhere else'

@@ -1,8 +1,8 @@
 import type { Browser, BrowserContext, BrowserContextOptions, TestInfo } from '@playwright/test'
 import limited from 'p-limit'
-import { expect, test } from '#test/support/browser-test.ts'
-import { arriveAs, expectAccessible, shiftOnSlowNetwork, showTheme } from './pages.ts'
-import { type Look, LOOKS, MISSING } from './screens.ts'
+import { expect, test } from '#test/support/browser/browser-test.ts'
+import { arriveAs, expectAccessible, shiftOnSlowNetwork, showTheme } from './support/pages.ts'
+import { type Look, LOOKS, MISSING } from './support/screens.ts'
 
 /** How many pages are waited for at once: on a slow network there is little else to do. */
 const AT_ONCE = 8

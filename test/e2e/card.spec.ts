@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { STUDENTS, SUPERVISORS } from '#dev/personas.ts'
-import { expect, test } from '#test/support/browser-test.ts'
-import { arriveAs, setDialogs, signIn, textSize } from './pages.ts'
+import { expect, test } from '#test/support/browser/browser-test.ts'
+import { arriveAs, setDialogs, signIn, textSize } from './support/pages.ts'
 
 const PHONE = { width: 360, height: 740 }
 

@@ -1,9 +1,9 @@
 /** Signing in by Clerk, in a browser, against a stand-in of its frontend API with keys of its own. */
 import { ADMINS, STUDENTS } from '#dev/personas.ts'
-import { startServer, type RunningServer } from '#test/support/e2e-server.ts'
-import { type FakeClerk, startFakeClerk } from '#test/support/fake-clerk.ts'
+import { startServer, type RunningServer } from '#test/support/browser/e2e-server.ts'
+import { type FakeClerk, startFakeClerk } from '#test/support/identity/fake-clerk.ts'
 import { expect, type Page, test as base } from '@playwright/test'
-import { expectAccessible } from './pages.ts'
+import { expectAccessible } from './support/pages.ts'
 
 const test = base.extend<{ policyBreaks: string[] }, { clerk: FakeClerk; server: RunningServer }>({
   clerk: [

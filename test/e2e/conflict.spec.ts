@@ -1,6 +1,6 @@
 import { SUPERVISORS } from '#dev/personas.ts'
-import { expect, test } from '#test/support/browser-test.ts'
-import { arriveAs, callAs, expectAccessible, openPage, setDialogs, signIn } from './pages.ts'
+import { expect, test } from '#test/support/browser/browser-test.ts'
+import { arriveAs, callAs, expectAccessible, openPage, setDialogs, signIn } from './support/pages.ts'
 
 test('two supervisors with one student see each other, and one who releases ends it on every page', async ({
   browser,

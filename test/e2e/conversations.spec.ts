@@ -1,7 +1,7 @@
 import { SUPERVISORS } from '#dev/personas.ts'
-import { expect, test } from '#test/support/browser-test.ts'
+import { expect, test } from '#test/support/browser/browser-test.ts'
 import type { Page } from '@playwright/test'
-import { callAs, expectAccessible, setDialogs, signIn } from './pages.ts'
+import { callAs, expectAccessible, setDialogs, signIn } from './support/pages.ts'
 
 const { supervisorFree } = SUPERVISORS
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { ADMINS, STUDENTS } from '#dev/personas.ts'
-import { expect, test } from '#test/support/browser-test.ts'
-import { arriveAs, setDialogs, showTheme, signIn } from './pages.ts'
+import { expect, test } from '#test/support/browser/browser-test.ts'
+import { arriveAs, setDialogs, showTheme, signIn } from './support/pages.ts'
 
 const KINDS = [
   'button of the library',

@@ -1,8 +1,8 @@
 import { ADMINS, STUDENTS } from '#dev/personas.ts'
 import type { Page } from '@playwright/test'
-import { expect, test } from '#test/support/browser-test.ts'
-import { expectAccessible, openPage, signIn } from './pages.ts'
-import { startServerOnPostgres } from './server-on-postgres.ts'
+import { expect, test } from '#test/support/browser/browser-test.ts'
+import { expectAccessible, openPage, signIn } from './support/pages.ts'
+import { startServerOnPostgres } from './support/server-on-postgres.ts'
 
 const { adminRegistered } = ADMINS
 const { studentPending, studentRejected } = STUDENTS

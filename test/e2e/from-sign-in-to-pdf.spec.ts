@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { drawing, scanned } from '#test/support/confirmation-qr.ts'
-import { expect, test } from '#test/support/browser-test.ts'
-import { setDialogs, signIn } from './pages.ts'
+import { drawing, scanned } from '#test/support/confirmations/confirmation-qr.ts'
+import { expect, test } from '#test/support/browser/browser-test.ts'
+import { setDialogs, signIn } from './support/pages.ts'
 import { SUPERVISORS } from '#dev/personas.ts'
 
 test('a student finds a supervisor, and both hold a confirmation that anybody can verify', async ({

@@ -1,8 +1,8 @@
 import { m } from '#messages'
 import { ADMINS, STUDENTS, SUPERVISORS } from '#dev/personas.ts'
-import { expect, test } from '#test/support/browser-test.ts'
-import { expectGerman } from './german.ts'
-import { setDialogs, signIn } from './pages.ts'
+import { expect, test } from '#test/support/browser/browser-test.ts'
+import { expectGerman } from './support/german.ts'
+import { setDialogs, signIn } from './support/pages.ts'
 
 const { studentPending, studentOnboarded } = STUDENTS
 const { supervisorFree } = SUPERVISORS

@@ -1,8 +1,8 @@
 import { ADMINS } from '#dev/personas.ts'
-import { expect, test } from '#test/support/browser-test.ts'
-import { startServer } from '#test/support/e2e-server.ts'
+import { expect, test } from '#test/support/browser/browser-test.ts'
+import { startServer } from '#test/support/browser/e2e-server.ts'
 import { manySupervisors } from '#test/support/import-files.ts'
-import { expectAccessible, signIn } from './pages.ts'
+import { expectAccessible, signIn } from './support/pages.ts'
 
 const { adminRegistered } = ADMINS
 const IMPORT = '**/api/admin/supervisors/import'

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { STUDENTS, SUPERVISORS } from '#dev/personas.ts'
-import { expect, test } from '#test/support/browser-test.ts'
-import { setDialogs, signIn } from './pages.ts'
+import { expect, test } from '#test/support/browser/browser-test.ts'
+import { setDialogs, signIn } from './support/pages.ts'
 
 /** More stops than any page has. */
 const STOPS = 150

@@ -1,5 +1,5 @@
-import { expect, test } from '#test/support/browser-test.ts'
-import { arriveAs, setDialogs } from './pages.ts'
+import { expect, test } from '#test/support/browser/browser-test.ts'
+import { arriveAs, setDialogs } from './support/pages.ts'
 import { STUDENTS } from '#dev/personas.ts'
 
 test('the landing page asks the server for nothing, so that a lecture hall behind one address can open it', async ({

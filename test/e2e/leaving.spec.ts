@@ -1,6 +1,6 @@
 import { SUPERVISORS } from '#dev/personas.ts'
-import { expect, test } from '#test/support/browser-test.ts'
-import { callAs, expectAccessible, openPage, signIn } from './pages.ts'
+import { expect, test } from '#test/support/browser/browser-test.ts'
+import { callAs, expectAccessible, openPage, signIn } from './support/pages.ts'
 
 test('a student who has a confirmation has all data deleted, and begins afresh', async ({ browser, server }, info) => {
   const student = await openPage(browser, server, info)

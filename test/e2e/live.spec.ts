@@ -1,7 +1,7 @@
 import { SUPERVISORS } from '#dev/personas.ts'
-import { expect, test } from '#test/support/browser-test.ts'
+import { expect, test } from '#test/support/browser/browser-test.ts'
 import type { Page } from '@playwright/test'
-import { callAs, openPage, signIn } from './pages.ts'
+import { callAs, openPage, signIn } from './support/pages.ts'
 
 test("a request changes the supervisor's open page by itself, and so does taking it back", async ({
   browser,

@@ -3,10 +3,10 @@
  * wider than the window, no text is cut, covered for good, or stunted.
  */
 import type { Page } from '@playwright/test'
-import { expect, test } from '#test/support/browser-test.ts'
-import { brokenWords, coveredTexts, overlappingTexts, stuntedTexts } from './covered.ts'
-import { arriveAs, cutTexts, textSize } from './pages.ts'
-import { LOOKS } from './screens.ts'
+import { expect, test } from '#test/support/browser/browser-test.ts'
+import { brokenWords, coveredTexts, overlappingTexts, stuntedTexts } from './support/covered.ts'
+import { arriveAs, cutTexts, textSize } from './support/pages.ts'
+import { LOOKS } from './support/screens.ts'
 
 const VIEWS = [
   { width: 320, height: 568, percent: 100 },

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '#test/support/browser-test.ts'
-import { expectAccessible, signIn } from './pages.ts'
+import { expect, test } from '#test/support/browser/browser-test.ts'
+import { expectAccessible, signIn } from './support/pages.ts'
 
 /** A picture as a camera would give it: wider than high. */
 const picture = async (page: Page) => {

@@ -1,7 +1,7 @@
 import { SUPERVISORS } from '#dev/personas.ts'
 import type { Page } from '@playwright/test'
-import { expect, test } from '#test/support/browser-test.ts'
-import { callAs, openPage, signIn } from './pages.ts'
+import { expect, test } from '#test/support/browser/browser-test.ts'
+import { callAs, openPage, signIn } from './support/pages.ts'
 
 /** A picture of one pixel. */
 const PNG = Buffer.from(

@@ -1,6 +1,6 @@
 import { STUDENTS, SUPERVISORS } from '#dev/personas.ts'
-import { expect, test } from '#test/support/browser-test.ts'
-import { arriveAs, callAs, setDialogs } from './pages.ts'
+import { expect, test } from '#test/support/browser/browser-test.ts'
+import { arriveAs, callAs, setDialogs } from './support/pages.ts'
 
 const { supervisorFree } = SUPERVISORS
 

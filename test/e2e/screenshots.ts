@@ -3,10 +3,10 @@ import { type Browser, chromium, expect, type Page } from '@playwright/test'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { chromiumLaunchOptions } from '#test/support/browser.ts'
-import { startServer } from '#test/support/e2e-server.ts'
-import { showTheme, signIn } from './pages.ts'
-import { type State, STATES } from './screen-states.ts'
+import { chromiumLaunchOptions } from '#test/support/browser/browser.ts'
+import { startServer } from '#test/support/browser/e2e-server.ts'
+import { showTheme, signIn } from './support/pages.ts'
+import { type State, STATES } from './support/screen-states.ts'
 
 const FOLDER = fileURLToPath(new URL('../../screenshots/', import.meta.url))
 

@@ -1,6 +1,6 @@
 import { STUDENTS } from '#dev/personas.ts'
-import { expect, test } from '#test/support/browser-test.ts'
-import { countShifts, shiftUntilThere, signIn, slowDownNetwork } from './pages.ts'
+import { expect, test } from '#test/support/browser/browser-test.ts'
+import { countShifts, shiftUntilThere, signIn, slowDownNetwork } from './support/pages.ts'
 
 test('going from a wide page to a narrow one moves nothing, however slowly it comes @wide', async ({ page }) => {
   await signIn(page, STUDENTS.studentOnboarded.email)

@@ -1,8 +1,8 @@
 import { SUPERVISORS } from '#dev/personas.ts'
-import { expect, test } from '#test/support/browser-test.ts'
+import { expect, test } from '#test/support/browser/browser-test.ts'
 import { startMailServer } from '#test/support/mail-server.ts'
-import { openPage, setDialogs, signIn } from './pages.ts'
-import { startServerOnPostgres } from './server-on-postgres.ts'
+import { openPage, setDialogs, signIn } from './support/pages.ts'
+import { startServerOnPostgres } from './support/server-on-postgres.ts'
 
 test('a supervisor adds an address that nobody knows and removes it again, and both are told by mail @wide', async ({
   browser,

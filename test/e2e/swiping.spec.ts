@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { STUDENTS, SUPERVISORS } from '#dev/personas.ts'
-import { expect, test } from '#test/support/browser-test.ts'
-import { arriveAs, callAs, setDialogs } from './pages.ts'
+import { expect, test } from '#test/support/browser/browser-test.ts'
+import { arriveAs, callAs, setDialogs } from './support/pages.ts'
 
 type Request = { id: string; state: string; supervisor: { id: string } }
 

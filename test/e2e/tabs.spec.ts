@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { SUPERVISORS } from '#dev/personas.ts'
-import { expect, test } from '#test/support/browser-test.ts'
-import { callAs, signIn } from './pages.ts'
+import { expect, test } from '#test/support/browser/browser-test.ts'
+import { callAs, signIn } from './support/pages.ts'
 
 const TABS = 8
 

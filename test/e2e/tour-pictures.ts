@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ADMINS, type Persona, STUDENTS, SUPERVISORS } from '#dev/personas.ts'
 import { pages } from '#domain/pages.ts'
-import { chromiumLaunchOptions } from '#test/support/browser.ts'
-import { startServer } from '#test/support/e2e-server.ts'
+import { chromiumLaunchOptions } from '#test/support/browser/browser.ts'
+import { startServer } from '#test/support/browser/e2e-server.ts'
 import { PICTURE_SIZE, pictureFile, type PictureName, PICTURES } from '#web/features/onboarding/tour/picture-names.ts'
-import { showTheme, signIn } from './pages.ts'
+import { showTheme, signIn } from './support/pages.ts'
 
 const { studentOnboarded, studentPending, studentPair } = STUDENTS
 const { supervisorFree } = SUPERVISORS

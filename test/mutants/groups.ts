@@ -35,7 +35,7 @@ export const groups: Readonly<Record<string, Group>> = {
   },
   operation: {
     mutate: ['src/server/operation.ts'],
-    tests: ['test/integration/perform*.test.ts'],
+    tests: ['test/integration/**/perform*.test.ts'],
     database: true,
   },
   imports: {
@@ -44,8 +44,8 @@ export const groups: Readonly<Record<string, Group>> = {
       'src/server/imports/tags/import-tags.ts',
     ],
     tests: [
-      'test/integration/{supervisor,tag}-import{,-races}.test.ts',
-      'test/integration/{tags-taken-away,import-progress}.test.ts',
+      'test/integration/**/{supervisor,tag}-import{,-races}.test.ts',
+      'test/integration/**/{tags-taken-away,import-progress}.test.ts',
     ],
     database: true,
   },
@@ -55,12 +55,12 @@ export const groups: Readonly<Record<string, Group>> = {
       'src/server/db/queries/cycles/closing-cycles.ts',
       'src/server/resources/accounts/{admins,erasure,registration}.ts',
     ],
-    tests: ['test/integration/{identities,deleting-data,cycles,admin,erasing-races,own-data}.test.ts'],
+    tests: ['test/integration/**/{identities,deleting-data,cycles,admin,erasing-races,own-data}.test.ts'],
     database: true,
   },
   requests: {
     mutate: ['src/server/resources/requests/request-actions.ts', 'src/server/db/queries/requests/request-changes.ts'],
-    tests: ['test/integration/{request-lifecycle,chat,confirmations,conversations}.test.ts'],
+    tests: ['test/integration/**/{request-lifecycle,chat,confirmations,conversations}.test.ts'],
     database: true,
   },
 }

@@ -1,6 +1,6 @@
 /** What kinds of callers are answered: `ok` or the error code; one word for all relations where they are all alike. */
 import type { ErrorCode } from '#contract/errors.ts'
-import type { CallerKind, Relation } from './situations.ts'
+import type { CallerKind, Relation } from './databases/situations.ts'
 
 export type Expected = 'ok' | ErrorCode
 export type Cell = Expected | Readonly<Partial<Record<Relation, Expected>>>

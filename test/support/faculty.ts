@@ -11,7 +11,7 @@ import {
 import { Department, type ModelRequest, STUDENTS, SUPERVISORS } from '#test/support/request-lifecycle-model.ts'
 import type { OpenDatabase } from '#server/db/client.ts'
 import { type Answer, type TestApi, testApp } from './api.ts'
-import { emptyTables } from './databases.ts'
+import { emptyTables } from './databases/databases.ts'
 import { type MadeUser, makeAdmin, makeStudent, makeSupervisor } from './people.ts'
 
 export type Step =

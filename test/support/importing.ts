@@ -4,7 +4,7 @@ import type { UploadedFile } from '#contract/operation.ts'
 import type { OutputOf } from '#contract/operations.ts'
 import type { OpenDatabase } from '#server/db/client.ts'
 import { type CallOptions, type TestApi, testApp } from './api.ts'
-import { emptyTables } from './databases.ts'
+import { emptyTables } from './databases/databases.ts'
 import { type MadeUser, makeAdmin } from './people.ts'
 
 type ImportName = 'admin.supervisors.import' | 'admin.tags.import'

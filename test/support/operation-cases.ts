@@ -36,8 +36,8 @@ import {
   relationsTo,
   roleOf,
   type Situation,
-} from './situations.ts'
-import { picture, supervisorsCsv, tagList, type World } from './small-world.ts'
+} from './databases/situations.ts'
+import { picture, supervisorsCsv, tagList, type World } from './databases/small-world.ts'
 
 type Case<N extends OperationName> = {
   /** Of an unregistered admin it says nothing: admins work from the first sign-in on, `cellOf` takes theirs. */

@@ -5,7 +5,7 @@ import { outbox } from '#server/db/schema/outbox.ts'
 import { type MailDeliveryOptions, sendDueMails } from '#server/mail/outbox-runner.ts'
 import { smtpTransport } from '#server/mail/smtp.ts'
 import { type TestApi, testApp } from './api.ts'
-import { emptyTables } from './databases.ts'
+import { emptyTables } from './databases/databases.ts'
 import { type MailServer, startMailServer } from './mail-server.ts'
 import { type MadeUser, makeAdmin, makeStudent, makeSupervisor } from './people.ts'
 

@@ -5,10 +5,10 @@ import { WireError } from '#contract/errors.ts'
 import type { OperationName } from '#contract/routes.ts'
 import { type OpenDatabase, openDatabase } from '#server/db/client.ts'
 import { type Answer, type TestApi, type TestApiOptions, testApp } from './api.ts'
-import { emptyTables, serverDatabaseUrl } from './databases.ts'
+import { emptyTables, serverDatabaseUrl } from './databases/databases.ts'
 import type { MadeUser } from './people.ts'
-import { keepWorld } from './same-world.ts'
-import { expectSound } from './soundness.ts'
+import { keepWorld } from './databases/same-world.ts'
+import { expectSound } from './matching/soundness.ts'
 
 /** Each race is run as often, with new people. */
 export const HEATS = Array.from({ length: 5 }, (_, heat) => ({ heat: heat + 1 }))

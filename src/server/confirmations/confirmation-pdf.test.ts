@@ -1,7 +1,7 @@
 import { INSTITUTION_NAME_LENGTH_MAX } from '#domain/limits.ts'
 import { describe, expect, test } from 'vitest'
-import { CONTENT } from '#test/support/confirmation-content.ts'
-import { drawing, scanned } from '#test/support/confirmation-qr.ts'
+import { CONTENT } from '#test/support/confirmations/confirmation-content.ts'
+import { drawing, scanned } from '#test/support/confirmations/confirmation-qr.ts'
 import { type ConfirmationContent, confirmationPdf } from './confirmation-pdf.ts'
 import { createSigningKey, readCode, signCode } from './signing.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { CONTENT } from '#test/support/confirmation-content.ts'
+import { CONTENT } from '#test/support/confirmations/confirmation-content.ts'
 import { openPrivateKey, sealPrivateKey } from './sealed-key.ts'
 import { createSigningKey, readCode, signCode } from './signing.ts'
 

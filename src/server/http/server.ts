@@ -4,7 +4,7 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { answerError, answerErrors, bareAnswer } from './answer-errors.ts'
 import { trackConnections } from './connections.ts'
 import { limitFields } from './json-body.ts'
-import { callId } from './log.ts'
+import { callId } from './log/log.ts'
 import { securityHeaders, sendWithHeaders } from './security-headers.ts'
 
 /** How long is waited for whom, milliseconds. */

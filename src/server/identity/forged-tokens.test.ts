@@ -1,10 +1,10 @@
 /** ID tokens that do not hold, whoever made them: nobody is signed in by one. */
 import { generateKeyPairSync, KeyObject } from 'node:crypto'
 import { base64url, exportSPKI, importJWK, type JWTPayload, SignJWT } from 'jose'
-import { type FakeProvider, startFakeProvider } from '#test/support/fake-provider.ts'
-import { freePort, hostedClient, type SignInServer, startSignInServer } from '#test/support/sign-in-server.ts'
-import { signInAtOnce } from '#test/support/sign-in.ts'
-import { createVisitor } from '#test/support/visitor.ts'
+import { type FakeProvider, startFakeProvider } from '#test/support/identity/fake-provider.ts'
+import { freePort, hostedClient, type SignInServer, startSignInServer } from '#test/support/identity/sign-in-server.ts'
+import { signInAtOnce } from '#test/support/identity/sign-in.ts'
+import { createVisitor } from '#test/support/identity/visitor.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 const ADA = { sub: 'ada', email: 'ada@example.org', email_verified: true }

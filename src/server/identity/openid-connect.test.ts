@@ -5,8 +5,8 @@ import {
   samplePeople,
   startSignInServer,
   type SignInServer,
-} from '#test/support/sign-in-server.ts'
-import { createVisitor, locationOf } from '#test/support/visitor.ts'
+} from '#test/support/identity/sign-in-server.ts'
+import { createVisitor, locationOf } from '#test/support/identity/visitor.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { RedirectingProvider } from './identity-provider.ts'
 import { openIdConnectProvider } from './openid-connect.ts'

@@ -1,11 +1,11 @@
 import '#web/ui/mantine-styles.ts'
 import { useLiveEvents } from '#web/api/live.ts'
-import { Acceptance } from './acceptance.tsx'
+import { Acceptance } from './acceptance/acceptance.tsx'
 import { useNews } from './news/use-news.ts'
 import { SignInAgain } from './sign-in-again.tsx'
 import { colorSchemeManager } from '#web/ui/switches/color-scheme.ts'
 import { cssVariablesResolver, theme } from '#web/ui/theme.ts'
-import { ToastRegion } from '#web/ui/toasts.tsx'
+import { ToastRegion } from '#web/ui/toasts/toasts.tsx'
 import { MantineProvider } from '@mantine/core'
 import { Outlet } from 'react-router'
 

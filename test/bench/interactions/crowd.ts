@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { openDatabase } from '#server/db/client.ts'
-import { makePeople } from '#test/support/many-supervisors.ts'
+import { makePeople } from '#test/support/matching/many-supervisors.ts'
 
 /** People beside those of the sample, of either role: a large university's. */
 export const CROWD = 2000

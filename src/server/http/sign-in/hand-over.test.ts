@@ -1,13 +1,13 @@
 /** The sign-in by Clerk over HTTP: its pages, the one token that is handed over, and what becomes of it. */
 import { clerkProvider } from '#server/identity/clerk/clerk.ts'
-import { type FakeClerk, startFakeClerk } from '#test/support/fake-clerk.ts'
+import { type FakeClerk, startFakeClerk } from '#test/support/identity/fake-clerk.ts'
 import {
   freePort,
   type SignInServer,
   type SignInServerOptions,
   startSignInServer,
-} from '#test/support/sign-in-server.ts'
-import { createVisitor, locationOf, type Visitor } from '#test/support/visitor.ts'
+} from '#test/support/identity/sign-in-server.ts'
+import { createVisitor, locationOf, type Visitor } from '#test/support/identity/visitor.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 const MINUTE = 60_000

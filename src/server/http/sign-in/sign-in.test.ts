@@ -1,6 +1,11 @@
-import { embeddedClient, freePort, startSignInServer, type SignInServer } from '#test/support/sign-in-server.ts'
-import { leaveForCallback, signIn, signInAs } from '#test/support/sign-in.ts'
-import { createVisitor, locationOf, type Visitor } from '#test/support/visitor.ts'
+import {
+  embeddedClient,
+  freePort,
+  startSignInServer,
+  type SignInServer,
+} from '#test/support/identity/sign-in-server.ts'
+import { leaveForCallback, signIn, signInAs } from '#test/support/identity/sign-in.ts'
+import { createVisitor, locationOf, type Visitor } from '#test/support/identity/visitor.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 const ADA = 'ada.lovelace@example.org'

@@ -1,7 +1,7 @@
 /** Session tokens that do not hold, whoever made them, and what those say that do. */
 import { generateKeyPairSync } from 'node:crypto'
 import { base64url, type JWTPayload, SignJWT } from 'jose'
-import { type FakeClerk, startFakeClerk } from '#test/support/fake-clerk.ts'
+import { type FakeClerk, startFakeClerk } from '#test/support/identity/fake-clerk.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readSessionToken } from './session-token.ts'
 

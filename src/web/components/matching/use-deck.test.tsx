@@ -7,11 +7,11 @@ const toasts = vi.hoisted(() => new Map<string, { readonly text: string; readonl
 /** Whether the focus is inside the toast that is shown. */
 const focus = vi.hoisted(() => ({ isInside: false }))
 
-vi.mock('#web/ui/toasts.tsx', () => {
+vi.mock('#web/ui/toasts/toasts.tsx', () => {
   let made = 0
   const show = (text: string, undo?: () => void): string => {
     const id = `toast-${(made += 1)}`
-    // One at a time, but for one that has the focus, as ui/toasts.test.tsx has it.
+    // One at a time, but for one that has the focus, as ui/toasts/toasts.test.tsx has it.
     if (!focus.isInside) toasts.clear()
     toasts.set(id, { text, ...(undo ? { undo } : {}) })
     return id

@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import { failureText } from '#web/ui/failure-text.ts'
-import { hideToast, showFailure, showUndo } from '#web/ui/toasts.tsx'
+import { hideToast, showFailure, showUndo } from '#web/ui/toasts/toasts.tsx'
 import { useReducer, useRef } from 'react'
 import { type Deal, type Deck, type DeckMove, emptyDeck, nextDeck } from './deck.ts'
 import type { Direction } from './use-swipe.ts'

@@ -8,7 +8,7 @@ import { formatNumber } from '#web/i18n/numbers.ts'
 import { savingFailureText } from '#web/ui/failure-text.ts'
 import { FormFailure } from '#web/ui/form-failure.tsx'
 import { SubmitButton } from '#web/ui/buttons/submit-button.tsx'
-import { showDone } from '#web/ui/toasts.tsx'
+import { showDone } from '#web/ui/toasts/toasts.tsx'
 import { Button, Modal, TextInput } from '@mantine/core'
 import classes from '#web/ui/dialogs/dialog-form.module.css'
 

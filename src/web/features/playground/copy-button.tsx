@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { showDone, showFailure } from '#web/ui/toasts.tsx'
+import { showDone, showFailure } from '#web/ui/toasts/toasts.tsx'
 import { Button } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
 import type { ReactNode } from 'react'

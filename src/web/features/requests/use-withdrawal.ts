@@ -2,7 +2,7 @@ import { m } from '#messages'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { useRequestCalls } from '#web/api/requests.ts'
 import { failureText } from '#web/ui/failure-text.ts'
-import { showDone, showFailure, showUndo } from '#web/ui/toasts.tsx'
+import { showDone, showFailure, showUndo } from '#web/ui/toasts/toasts.tsx'
 import { personName } from '#web/components/people/person-name.ts'
 import { useState } from 'react'
 

@@ -5,7 +5,7 @@ import { useConfirmation } from '#web/api/settings.ts'
 import { personName } from '#web/components/people/person-name.ts'
 import { questionBefore } from '#web/components/requests/questions.ts'
 import { failureText } from '#web/ui/failure-text.ts'
-import { showFailure, showUndo } from '#web/ui/toasts.tsx'
+import { showFailure, showUndo } from '#web/ui/toasts/toasts.tsx'
 import { useConfirm } from '#web/ui/dialogs/use-confirm.tsx'
 
 /** Frees a place, at once, after the dialog if that is wanted; a toast takes it back. */

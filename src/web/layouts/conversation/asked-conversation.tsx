@@ -6,7 +6,7 @@ import { useConversationCalls } from '#web/api/conversations.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { personName } from '#web/components/people/person-name.ts'
 import { failureText } from '#web/ui/failure-text.ts'
-import { showFailure, showUndo } from '#web/ui/toasts.tsx'
+import { showFailure, showUndo } from '#web/ui/toasts/toasts.tsx'
 import { Button } from '@mantine/core'
 import classes from './conversation-panel.module.css'
 

@@ -8,7 +8,7 @@ import { personName } from '#web/components/people/person-name.ts'
 import { failureText } from '#web/ui/failure-text.ts'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { SubmitButton } from '#web/ui/buttons/submit-button.tsx'
-import { showDone } from '#web/ui/toasts.tsx'
+import { showDone } from '#web/ui/toasts/toasts.tsx'
 import { Button, Group, Modal, Stack, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 

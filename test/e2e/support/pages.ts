@@ -1,0 +1,166 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type axe from 'axe-core'
+import { type Browser, expect, type Page, type TestInfo } from '@playwright/test'
+import type { RunningServer } from '#test/support/browser/e2e-server.ts'
+
+/** A page of somebody else's browser, of the same size and kind as the test's own. */
+export async function openPage(browser: Browser, { url }: RunningServer, { project }: TestInfo): Promise<Page> {
+  const { viewport, hasTouch, isMobile } = project.use
+  const device = { viewport: viewport ?? null, hasTouch: hasTouch ?? false, isMobile: isMobile ?? false }
+  return (await browser.newContext({ ...device, locale: 'en', baseURL: url })).newPage()
+}
+
+/** Signs in through the embedded provider's form, as somebody does, and ends on the page asked for or where the state leads. */
+export async function signIn(page: Page, email: string, path = '/'): Promise<void> {
+  await page.goto(`/auth/sign-in?return_to=${encodeURIComponent(path)}`)
+  await page.locator('input[name=email]').fill(email)
+  await page.locator('input[name=email]').press('Enter')
+  await page.waitForURL((url) => !url.pathname.startsWith('/oidc') && !url.pathname.startsWith('/auth'))
+}
+
+/**
+ * Signs in as `signIn` does but without a page, where a test looks at another one right afterwards: to load the one that
+ * nobody looks at is most of the work.
+ */
+export async function arriveAs(page: Page, email: string): Promise<void> {
+  const form = await page.request.get('/auth/sign-in')
+  const arrived = await page.request.post(form.url(), { form: { email } })
+  expect(new URL(arrived.url()).pathname).not.toMatch(/^\/(?:oidc|auth)/)
+}
+
+/** Switches the dialogs that stand before a user's actions on or off. */
+export async function setDialogs(page: Page, areOn: boolean): Promise<void> {
+  const me = await callAs(page, 'GET', 'users/me')
+  const confirm = Object.fromEntries(Object.keys(me.settings.confirm).map((dialog) => [dialog, areOn]))
+  await callAs(page, 'PATCH', `users/${me.user.id}/settings`, { confirm })
+}
+
+/** Calls the API with the page's session, over the transport that the browser uses. */
+export async function callAs(page: Page, action: string, resource: string, data: object = {}) {
+  const answer = await page.request.post(`/api/proxy/${resource}`, { data: { action, data } })
+  return answer.status() === 204 ? null : answer.json()
+}
+
+/** Looks at the page in a theme from now on, and waits until it has changed. */
+export async function showTheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme })
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
+}
+
+const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/** No rule of WCAG 2.2 A and AA that a machine can check is broken, and nothing has to be scrolled sideways. */
+export async function expectAccessible(page: Page): Promise<void> {
+  // To take in the checker costs a page more than the check, so it stays until the next one is loaded.
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE)
+  const { broken, overflow } = await page.evaluate(async (rules) => {
+    // Colours are checked when they have arrived.
+    await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => null)))
+    const checker = Reflect.get(globalThis, 'axe') as typeof axe
+    // What is as it should be is only counted, not described.
+    const { violations } = await checker.run(document, { runOnly: rules, resultTypes: ['violations'] })
+    return {
+      broken: violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`),
+      overflow: document.documentElement.scrollWidth - window.innerWidth,
+    }
+  }, RULES)
+  expect(broken).toEqual([])
+  expect(overflow).toBeLessThanOrEqual(0)
+}
+
+/** A connection on a train: so slow that whatever comes later is seen to come later. */
+const SLOW = { offline: false, latency: 300, downloadThroughput: 60_000, uploadThroughput: 30_000 }
+
+/** Makes the network of a page slow from now on. */
+export async function slowDownNetwork(page: Page): Promise<void> {
+  const network = await page.context().newCDPSession(page)
+  await network.send('Network.enable')
+  await network.send('Network.emulateNetworkConditions', SLOW)
+}
+
+/** Has every page that is opened from now on count by how much its parts move (CLS, without windows). */
+export async function countShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    Object.assign(globalThis, { layoutShift: 0 })
+    new PerformanceObserver((list) => {
+      const shifts = list.getEntries() as (PerformanceEntry & { value: number })[]
+      const sum = shifts.reduce((total, { value }) => total + value, 0)
+      Object.assign(globalThis, { layoutShift: Reflect.get(globalThis, 'layoutShift') + sum })
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+}
+
+/** By how much the parts of a page have moved until all of it was there. */
+export async function shiftUntilThere(page: Page): Promise<number> {
+  await page.locator('main').waitFor()
+  // Skeletons stand until everything is there.
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+  return page.evaluate(() => Number(Reflect.get(globalThis, 'layoutShift')))
+}
+
+/** Opens a page on a slow network and answers by how much its parts have moved until all of it was there. */
+export async function shiftOnSlowNetwork(page: Page, path: string): Promise<number> {
+  await slowDownNetwork(page)
+  await countShifts(page)
+  await page.goto(path)
+  return shiftUntilThere(page)
+}
+
+/** Sets the size of all text, as in the settings of a browser; 100 is as it is. */
+export async function textSize(page: Page, percent: number): Promise<void> {
+  await page.evaluate((size) => {
+    document.documentElement.style.fontSize = `${size}%`
+    const frame = () => new Promise((drawn) => requestAnimationFrame(drawn))
+    return frame().then(frame).then(frame)
+  }, percent)
+}
+
+/**
+ * Texts that can't be read to their end: beyond the window, or beyond a box that hides what is outside of it. What can be
+ * scrolled to can be read, and names that end with an ellipsis stand in full where they lead; headings have to be whole.
+ */
+export async function cutTexts(page: Page): Promise<string[]> {
+  // The window's own width grows on a phone with what is wider than it.
+  return page.evaluate((width) => {
+    const SLACK = 1.5
+    const isHidden = (element: Element): boolean =>
+      !element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) ||
+      element.closest('[aria-hidden=true], [inert]') !== null
+    /** Whether an ancestor, or the window, ends before the text does. */
+    const isCut = (element: Element, { left, right, top, bottom }: DOMRect): boolean => {
+      for (let box: Element | null = element; box && box !== document.body; box = box.parentElement) {
+        const { overflowX, overflowY, webkitLineClamp, textOverflow, clipPath, position } = getComputedStyle(box)
+        if (webkitLineClamp !== 'none' && box.tagName !== 'H1') return false
+        const frame = box.getBoundingClientRect()
+        // For screen readers only.
+        if (frame.width <= 1 || clipPath !== 'none') return false
+        if (/auto|scroll/.test(overflowX) || (overflowX !== 'visible' && textOverflow === 'ellipsis')) return false
+        if (overflowX !== 'visible' && (left < frame.left - SLACK || right > frame.right + SLACK)) return true
+        if (/hidden|clip/.test(overflowY) && (top < frame.top - SLACK * 2 || bottom > frame.bottom + SLACK * 2))
+          return true
+        if (position === 'fixed') break
+      }
+      return left < -SLACK || right > width + SLACK
+    }
+    const range = document.createRange()
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const found: string[] = []
+    while (texts.nextNode()) {
+      const text = texts.currentNode
+      const element = text.parentElement
+      if (!element || text.textContent?.trim() === '' || isHidden(element)) continue
+      range.selectNodeContents(text)
+      if (isCut(element, range.getBoundingClientRect())) found.push(`${element.tagName}: ${text.textContent?.trim()}`)
+    }
+    for (const control of document.querySelectorAll('button, input, textarea, select, a')) {
+      if (!isHidden(control) && isCut(control, control.getBoundingClientRect()))
+        found.push(control.outerHTML.slice(0, 120))
+    }
+    if (document.documentElement.scrollWidth > width) found.push(`is ${document.documentElement.scrollWidth} px wide`)
+    return found
+  }, page.viewportSize()?.width ?? 0)
+}

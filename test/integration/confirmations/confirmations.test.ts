@@ -1,0 +1,221 @@
+/** A confirmation from the acceptance to the end of the cycle, as its people and a stranger with the QR code see it. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type TestApi, testApp } from '#test/support/api.ts'
+import { codeOf } from '#test/support/confirmations/confirmations.ts'
+import { eachDatabase, emptyTables } from '#test/support/databases/databases.ts'
+import { type MadeUser, makeAdmin, makeStudent, makeSupervisor } from '#test/support/people.ts'
+
+const START = Date.parse('2026-03-01T12:00:00Z')
+const at = (minutes: number): string => new Date(START + minutes * 60_000).toISOString()
+
+eachDatabase('a confirmation', (open) => {
+  let minutes: number
+  let api: TestApi
+  let student: MadeUser
+  let supervisor: MadeUser
+  let admin: MadeUser
+
+  beforeEach(async () => {
+    await emptyTables(open())
+    minutes = 0
+    api = await testApp(open(), { now: () => new Date(at(minutes)) })
+    student = await makeStudent(open().db, { firstName: 'Ida', lastName: 'Öz' })
+    supervisor = await makeSupervisor(open().db, { firstName: 'Max', lastName: 'Ng' })
+    admin = await makeAdmin(open().db)
+  })
+  afterEach(() => api.close())
+
+  const ask = async (): Promise<string> =>
+    (await api.ok('supervision_requests.create', { supervisor_id: supervisor.id }, { as: student.email })).id
+  const decide = (id: string, state: 'ACCEPTED' | 'WITHDRAWN') =>
+    api.ok('supervision_requests.patch', { id, state }, { as: supervisor.email })
+  const undo = (id: string) => api.ok('supervision_requests.undo', { id }, { as: supervisor.email })
+  const look = (id: string) => api.ok('confirmations.get', { request_id: id }, { as: student.email })
+  const issuedCode = (id: string): Promise<string> => codeOf(api, open().db, id)
+  const document = async (id: string, who: MadeUser) =>
+    (await api.call('confirmations.document', { request_id: id }, { as: who.email })).status
+
+  /** What everybody is told of it: its people and whoever has the code. */
+  const told = async (id: string, code: string) => {
+    const answers = [await api.ok('confirmations.verify', { code })]
+    for (const { email } of [student, supervisor, admin]) {
+      answers.push(await api.ok('confirmations.get', { request_id: id }, { as: email }))
+    }
+    const [first, ...others] = answers
+    for (const other of others) expect(other).toEqual(first)
+    return first
+  }
+  const valid = (number: string, acceptedAt: string) => ({
+    number,
+    institution_name: null,
+    student_name: 'Ida Öz',
+    supervisor_name: 'Max Ng',
+    accepted_at: acceptedAt,
+    cycle_name: 'Test cycle',
+    status: 'VALID',
+    ended_at: null,
+  })
+  const revoked = (number: string, endedAt: string) => ({
+    number,
+    institution_name: null,
+    student_name: null,
+    supervisor_name: null,
+    accepted_at: null,
+    cycle_name: null,
+    status: 'REVOKED',
+    ended_at: endedAt,
+  })
+
+  it('is not there before the acceptance', async () => {
+    const id = await ask()
+    expect((await api.refused('confirmations.get', { request_id: id }, { as: student.email })).statusCode).toBe(404)
+    expect(await document(id, student)).toBe(404)
+  })
+
+  it('is valid from the acceptance on, is not after the student was removed, and is again when that is undone', async () => {
+    const id = await ask()
+    minutes = 1
+    await decide(id, 'ACCEPTED')
+    const code = await issuedCode(id)
+    const { number } = await look(id)
+    minutes = 2
+    expect(await told(id, code)).toEqual(valid(number, at(1)))
+    for (const who of [student, supervisor, admin]) expect(await document(id, who)).toBe(200)
+
+    await decide(id, 'WITHDRAWN')
+    minutes = 3
+    expect(await told(id, code)).toEqual(revoked(number, at(2)))
+    for (const who of [student, supervisor, admin]) expect(await document(id, who)).toBe(404)
+
+    await undo(id)
+    expect(await told(id, code)).toEqual(valid(number, at(1)))
+    expect(await document(id, student)).toBe(200)
+
+    minutes = 4
+    await decide(id, 'WITHDRAWN')
+    expect(await told(id, code)).toEqual(revoked(number, at(4)))
+  })
+
+  it('ends with an acceptance that is undone; accepting again makes another one', async () => {
+    const id = await ask()
+    await decide(id, 'ACCEPTED')
+    const [first, firstCode] = [await look(id), await issuedCode(id)]
+    minutes = 1
+    await undo(id)
+    expect(await told(id, firstCode)).toEqual(revoked(first.number, at(1)))
+    minutes = 2
+    await decide(id, 'ACCEPTED')
+    const second = await look(id)
+    expect(second.number).not.toBe(first.number)
+    expect(await told(id, await issuedCode(id))).toEqual(valid(second.number, at(2)))
+    expect(await api.ok('confirmations.verify', { code: firstCode })).toEqual(revoked(first.number, at(1)))
+  })
+
+  it('tells the day of the time zone that is set', async () => {
+    // At noon in Berlin it is the day after in Auckland, and the same day in London.
+    const id = await ask()
+    await decide(id, 'ACCEPTED')
+    const documents: unknown[] = []
+    for (const TIME_ZONE of ['Europe/Berlin', 'Europe/London', 'Pacific/Auckland']) {
+      const elsewhere = await testApp(open(), { settings: { TIME_ZONE } })
+      documents.push((await elsewhere.call('confirmations.document', { request_id: id }, { as: student.email })).body)
+      await elsewhere.close()
+    }
+    const [berlin, london, auckland] = documents
+    expect(london).toEqual(berlin)
+    expect(auckland).not.toEqual(berlin)
+  })
+
+  it('comes with a direct add, too, and goes with its undo', async () => {
+    const { id } = await api.ok('supervision_requests.create', { student_id: student.id }, { as: supervisor.email })
+    const [{ number }, code] = [await look(id), await issuedCode(id)]
+    expect(await told(id, code)).toEqual(valid(number, at(0)))
+    minutes = 1
+    await undo(id)
+    expect(await told(id, code)).toEqual(revoked(number, at(1)))
+  })
+
+  it('ends with the cycle: whoever has the code is told since when, and nobody finds it any more', async () => {
+    const id = await ask()
+    await decide(id, 'ACCEPTED')
+    const [{ number }, code] = [await look(id), await issuedCode(id)]
+    minutes = 1
+    await api.ok('admin.cycles.open', { name: 'Next' }, { as: admin.email })
+    expect(await api.ok('confirmations.verify', { code })).toEqual(revoked(number, at(1)))
+    for (const { email } of [student, supervisor, admin]) {
+      expect((await api.refused('confirmations.get', { request_id: id }, { as: email })).statusCode).toBe(404)
+    }
+  })
+
+  it('of two supervisors of one student are two', async () => {
+    const first = await ask()
+    await decide(first, 'ACCEPTED')
+    const other = await makeSupervisor(open().db)
+    const second = await api.ok('supervision_requests.create', { student_id: student.id }, { as: other.email })
+    const codes = [await issuedCode(first), await issuedCode(second.id)]
+    await decide(first, 'WITHDRAWN')
+    const statuses = codes.map(async (code) => (await api.ok('confirmations.verify', { code })).status)
+    expect(await Promise.all(statuses)).toEqual(['REVOKED', 'VALID'])
+  })
+
+  describe('to whoever has the code', () => {
+    let code: string
+    let id: string
+
+    beforeEach(async () => {
+      id = await ask()
+      await decide(id, 'ACCEPTED')
+      code = await issuedCode(id)
+    })
+
+    it('tells neither addresses nor ids', async () => {
+      const { rows } = await open().db.execute<{ id: string }>('select cycle_id as id from confirmations')
+      const secret = [student, supervisor].flatMap((person) => [person.id, person.email])
+      for (const state of ['VALID', 'REVOKED']) {
+        const answer = await api.ok('confirmations.verify', { code })
+        expect(answer.status).toBe(state)
+        for (const text of [id, '@', ...secret, ...rows.map((row) => row.id)]) {
+          expect(JSON.stringify(answer)).not.toContain(text)
+        }
+        if (state === 'VALID') await decide(id, 'WITHDRAWN')
+      }
+    })
+
+    const expectNotGenuine = async (altered: string, transport: 'rest' | 'proxy' = 'rest'): Promise<void> => {
+      const { statusCode, code: why } = await api.refused('confirmations.verify', { code: altered }, { transport })
+      expect({ altered, statusCode, why }).toEqual({ altered, statusCode: 404, why: 'not_genuine' })
+    }
+
+    it('is not genuine with any byte altered', async () => {
+      const bytes = Buffer.from(code, 'base64url')
+      for (const [position, byte] of bytes.entries()) {
+        const altered = Buffer.from(bytes)
+        altered[position] = byte ^ (1 << (position % 8))
+        await expectNotGenuine(altered.toString('base64url'))
+      }
+    })
+
+    it.each([
+      ['nothing', () => ''],
+      ['a blank', () => ' '],
+      ['something very long', () => 'A'.repeat(100_000)],
+      ['no base64', () => '%'.repeat(100)],
+      ['other letters', () => 'ü'.repeat(100)],
+      ['a zero', () => '\0'],
+      ['half of it', () => code.slice(0, 50)],
+      ['more than it', () => `${code}A`],
+      ['a blank before it', () => ` ${code}`],
+      ['padding after it', () => `${code}=`],
+      ['it twice', () => code + code],
+    ])('is not genuine with %s in its place', async (_what, made) => {
+      for (const transport of ['rest', 'proxy'] as const) await expectNotGenuine(made(), transport)
+    })
+
+    it('is a bad call without any code', async () => {
+      expect(await api.refused('confirmations.verify', {})).toMatchObject({
+        statusCode: 400,
+        issues: [{ path: 'code' }],
+      })
+    })
+  })
+})

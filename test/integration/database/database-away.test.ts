@@ -1,0 +1,153 @@
+/** A PostgreSQL server that goes away while Tandem runs, and comes back: nothing needs to be started again. */
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { WireError } from '#contract/errors.ts'
+import { type OpenDatabase, openDatabase } from '#server/db/client.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { transaction } from '#server/db/transaction.ts'
+import { DatabaseUnavailable } from '#server/db/unavailable.ts'
+import { readConfig } from '#server/config.ts'
+import { databaseSessions } from '#server/identity/sessions/session-store.ts'
+import { type Answer, type TestApi, testApp } from '#test/support/api.ts'
+import { type EventStreamClient, openEvents } from '#test/support/event-stream.ts'
+import { supervisorList } from '#test/support/import-files.ts'
+import { type OwnPostgres, startOwnPostgres } from '#test/support/databases/own-postgres.ts'
+import { type MadeUser, makeAdmin, makeStudent, makeSupervisor } from '#test/support/people.ts'
+import { leaveForCallback } from '#test/support/identity/sign-in.ts'
+import { type SignInServer, startSignInServer, testSecrets } from '#test/support/identity/sign-in-server.ts'
+import { createVisitor } from '#test/support/identity/visitor.ts'
+
+let server: OwnPostgres
+let database: OpenDatabase
+let api: TestApi
+let url: string
+let student: MadeUser
+let supervisor: MadeUser
+let cookie: string
+let admin: string
+
+beforeAll(async () => {
+  server = await startOwnPostgres()
+  database = await openDatabase({ databaseUrl: server.url, dataDir: '' })
+  await migrate(database)
+  api = await testApp(database)
+  url = await api.app.listen({ host: '127.0.0.1', port: 0 })
+  student = await makeStudent(database.db)
+  supervisor = await makeSupervisor(database.db)
+  cookie = await api.signIn(student.email)
+  admin = await api.signIn((await makeAdmin(database.db)).email)
+})
+afterAll(async () => {
+  await api.close()
+  await database.close()
+  await server.end()
+})
+
+const away = async (work: () => Promise<void>): Promise<void> => {
+  await server.pause()
+  try {
+    await work()
+  } finally {
+    await server.resume()
+  }
+}
+
+const expectUnavailable = ({ status, body, headers }: Answer): void => {
+  expect(WireError.parse(body)).toMatchObject({ statusCode: 503, code: 'unavailable' })
+  expect(status).toBe(503)
+  expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+}
+
+const picture = `/api/pictures/${'0'.repeat(64)}.webp`
+const csv = supervisorList('Ada,Lovelace,ada@uni.example,1,0')
+
+/** One of each kind, all of people whose session stands, and the status that each has while all is well. */
+const kinds: [string, number, () => Promise<Answer>][] = [
+  ['a call that reads', 200, () => api.call('users.me', {}, { cookie })],
+  ['a call that reads, through the proxy', 200, () => api.call('users.me', {}, { cookie, transport: 'proxy' })],
+  [
+    'a call that writes',
+    200,
+    () => api.call('students.patch', { id: student.id, thesis_description: 'Ships' }, { cookie }),
+  ],
+  ['an upload', 200, () => api.call('admin.supervisors.import', { file: csv, dry_run: true }, { cookie: admin })],
+  ['a picture', 404, () => api.request({ method: 'GET', url: picture, headers: { cookie } })],
+  ['readiness', 200, () => api.request({ method: 'GET', url: '/readyz' })],
+]
+
+describe('while the database server is away', () => {
+  it('every kind of call is answered with 503, and works again as soon as it is back', async () => {
+    for (const [kind, status, ask] of kinds) expect((await ask()).status, kind).toBe(status)
+    await away(async () => {
+      for (const [, , ask] of kinds) expectUnavailable(await ask())
+      const { status, headers } = await openEvents(url, cookie)
+      expect([status, headers.get('retry-after')]).toEqual([503, expect.stringMatching(/^\d+$/)])
+      expect((await api.request({ method: 'GET', url: '/healthz' })).status).toBe(200)
+    })
+    for (const [kind, status, ask] of kinds) expect((await ask()).status, kind).toBe(status)
+  })
+
+  it('a transaction that was under way is undone, and its caller told the same', async () => {
+    const begun = Promise.withResolvers<void>()
+    const lost = transaction(database.db, async (tx) => {
+      await tx.execute(sql`update users set bio = 'half-way' where id = ${student.id}`)
+      begun.resolve()
+      // Is under way until the server is gone: nothing waits for its end.
+      await tx.execute(sql`select pg_sleep(60)`)
+    })
+    const outcome = lost.catch((error: unknown) => error)
+    await begun.promise
+    await away(async () => expect(await outcome).toBeInstanceOf(DatabaseUnavailable))
+    const { rows } = await database.db.execute(sql`select bio from users where id = ${student.id}`)
+    expect(rows).toEqual([{ bio: null }])
+  })
+
+  it('pages come all the same, and find out for themselves', async () => {
+    await away(async () => {
+      const page = await fetch(url, { headers: { cookie, accept: 'text/html' } })
+      expect(page.status).toBe(200)
+      expect(await page.text()).toContain('name="session" content="perhaps"')
+    })
+  })
+
+  it('streams of events stay open, and go on telling afterwards', async () => {
+    const stream: EventStreamClient = await openEvents(url, await api.signIn(supervisor.email))
+    await stream.nextId()
+    await away(async () => expectUnavailable(await api.call('users.me', {}, { cookie })))
+    const { id } = await api.ok('supervision_requests.create', { supervisor_id: supervisor.id }, { cookie })
+    expect((await stream.next('request')).data).toMatchObject({ request_id: id })
+    stream.close()
+  })
+})
+
+/** Of somebody who has never signed in before, with any provider. */
+const NEW_ADDRESS = 'new.here@uni.example'
+
+describe('signing in while the database server is away', () => {
+  let signIn: SignInServer
+  beforeAll(async () => {
+    signIn = await startSignInServer({
+      store: databaseSessions(database.db, {
+        limits: readConfig({}).sessions,
+        secrets: testSecrets,
+        formerIssuers: [],
+        ended: () => undefined,
+      }),
+    })
+  })
+  afterAll(() => signIn.stop())
+
+  it('ends in a page that says so, and works once it is back', async () => {
+    const visitor = createVisitor()
+    const callback = await leaveForCallback(visitor, signIn.publicUrl, NEW_ADDRESS)
+    await away(async () => {
+      const page = await visitor.get(callback)
+      expect(page.status).toBe(503)
+      expect(page.headers.get('content-type')).toContain('text/html')
+      expect(Number(page.headers.get('retry-after'))).toBeGreaterThan(0)
+      expect(await page.text()).toContain('Sign-in is not available right now')
+    })
+    const again = await leaveForCallback(visitor, signIn.publicUrl, NEW_ADDRESS)
+    expect((await visitor.get(again)).status).toBe(303)
+  })
+})

@@ -1,0 +1,129 @@
+import { sql } from 'drizzle-orm'
+import { beforeEach, expect, it } from 'vitest'
+import { OutsideTransactionError } from '#server/db/pool.ts'
+import { sqlErrorOf } from '#server/db/sql-error.ts'
+import { transaction } from '#server/db/transaction.ts'
+import { eachDatabase, emptyTables } from '#test/support/databases/databases.ts'
+
+eachDatabase('a transaction', (open) => {
+  const notes = async () => (await open().db.execute<{ text: string }>(sql`SELECT text FROM notes ORDER BY text`)).rows
+
+  beforeEach(async () => {
+    await open().db.execute(sql`CREATE TABLE IF NOT EXISTS notes (text text PRIMARY KEY)`)
+    await emptyTables(open())
+  })
+
+  it('is there as a whole once it has returned', async () => {
+    const answer = await transaction(open().db, async (tx) => {
+      await tx.execute(sql`INSERT INTO notes VALUES ('a'), ('b')`)
+      return 'done'
+    })
+    expect(answer).toBe('done')
+    expect(await notes()).toEqual([{ text: 'a' }, { text: 'b' }])
+  })
+
+  it('leaves nothing behind when it throws', async () => {
+    const failing = transaction(open().db, async (tx) => {
+      await tx.execute(sql`INSERT INTO notes VALUES ('a')`)
+      throw new Error('changed my mind')
+    })
+    await expect(failing).rejects.toThrow('changed my mind')
+    expect(await notes()).toEqual([])
+  })
+
+  it.each([
+    ['a query past it', async () => void (await open().db.execute(sql`SELECT 1`))],
+    ['a query past drizzle', async () => void (await open().pool.query('SELECT 1'))],
+    ['another transaction', async () => transaction(open().db, async () => undefined)],
+    ['another connection', async () => (await open().pool.connect()).release()],
+  ])('refuses %s, rolls back, and the database goes on', async (_what, misuse) => {
+    const failing = transaction(open().db, async (tx) => {
+      await tx.execute(sql`INSERT INTO notes VALUES ('a')`)
+      await misuse()
+    })
+    await expect(failing.catch(innermost)).resolves.toBeInstanceOf(OutsideTransactionError)
+    expect(await notes()).toEqual([])
+  })
+
+  it('lets work it started use the database once it is over', async () => {
+    const over = Promise.withResolvers<void>()
+    let later: Promise<unknown> = Promise.resolve()
+    await transaction(open().db, async () => {
+      later = over.promise.then(() => open().db.execute(sql`INSERT INTO notes VALUES ('later')`))
+    })
+    over.resolve()
+    await later
+    expect(await notes()).toEqual([{ text: 'later' }])
+  })
+
+  it('can undo a part of itself', async () => {
+    await transaction(open().db, async (tx) => {
+      await tx.execute(sql`INSERT INTO notes VALUES ('kept')`)
+      const part = tx.transaction(async (inner) => {
+        await inner.execute(sql`INSERT INTO notes VALUES ('undone')`)
+        throw new Error('not this')
+      })
+      await expect(part).rejects.toThrow('not this')
+    })
+    expect(await notes()).toEqual([{ text: 'kept' }])
+  })
+
+  it.each(['40001', '40P01'])('begins again when the database says %s', async (code) => {
+    let attempts = 0
+    await transaction(
+      open().db,
+      async (tx) => {
+        attempts += 1
+        await tx.execute(sql`INSERT INTO notes VALUES (${`attempt ${attempts}`})`)
+        if (attempts < 3) await tx.execute(raise(code))
+      },
+      { random: () => 0 },
+    )
+    expect(await notes()).toEqual([{ text: 'attempt 3' }])
+  })
+
+  it('gives up after the attempts it was given, with the error of the last', async () => {
+    let attempts = 0
+    const failing = transaction(
+      open().db,
+      async (tx) => {
+        attempts += 1
+        await tx.execute(raise('40001'))
+      },
+      { attempts: 2, random: () => 0 },
+    )
+    expect(sqlErrorOf(await failing.catch((error: unknown) => error))).toMatchObject({ code: '40001' })
+    expect(attempts).toBe(2)
+  })
+
+  it('is not begun again for any other error, which keeps its code and constraint', async () => {
+    let attempts = 0
+    const failing = transaction(open().db, async (tx) => {
+      attempts += 1
+      await tx.execute(sql`INSERT INTO notes VALUES ('a'), ('a')`)
+    })
+    const error = await failing.catch((caught: unknown) => caught)
+    expect(sqlErrorOf(error)).toEqual({ code: '23505', constraint: 'notes_pkey' })
+    expect(attempts).toBe(1)
+  })
+})
+
+eachDatabase('a connection', (open) => {
+  it.each([
+    ['can not be read', sql`select ${1}::int from nowhere`],
+    ['gets a value that is none', sql`select ${'nonsense'}::uuid`],
+    ['fails half-way', sql`select 1 / (number - ${3}::int) from generate_series(1, 5) as number`],
+  ])('stays as it is when a statement %s', async (_what, broken) => {
+    const { db, pool } = open()
+    await expect(db.execute(broken)).rejects.toThrow('Failed query')
+    await expect(db.execute(broken)).rejects.toThrow('Failed query')
+    const answers = await Promise.all([1, 2, 3].map((one) => db.execute(sql`select ${one}::int as one`)))
+    expect(answers.map(({ rows }) => rows)).toEqual([[{ one: 1 }], [{ one: 2 }], [{ one: 3 }]])
+    expect(pool.idleCount).toBe(pool.totalCount)
+  })
+})
+
+const raise = (code: string) => sql.raw(`DO $$ BEGIN RAISE EXCEPTION 'again' USING ERRCODE = '${code}'; END $$`)
+
+const innermost = (error: unknown): unknown =>
+  error instanceof Error && error.cause !== undefined ? innermost(error.cause) : error

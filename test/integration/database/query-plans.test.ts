@@ -1,0 +1,171 @@
+/** That lists stay quick when there are many of them: by what the database means to do, not by the time it takes. */
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { beforeAll, expect, it } from 'vitest'
+import type { Queryable } from '#server/db/client.ts'
+import { ensureCycle } from '#server/db/queries/cycles/cycles.ts'
+import { recordNotifications } from '#server/db/queries/notifications.ts'
+import { searchPeople } from '#server/db/queries/people/search.ts'
+import { changeStates } from '#server/db/queries/requests/request-changes.ts'
+import { listRequests } from '#server/db/queries/requests/requests.ts'
+import { requestsPerWeek } from '#server/db/queries/statistics.ts'
+import { transaction } from '#server/db/transaction.ts'
+import { eachDatabase, emptyTables } from '#test/support/databases/databases.ts'
+import { watchStatements } from '#test/support/databases/statements.ts'
+
+const ROUNDS = 12
+/** PostgreSQL plans a statement as often for the parameters that come, before it looks whether one plan would do. */
+const PLANNED_FIRST = 5
+
+eachDatabase('with 10,000 people and 20,000 requests the database', (open) => {
+  beforeAll(async () => {
+    await emptyTables(open())
+    const { db } = open()
+    await ensureCycle(db, 'Test cycle', new Date('2024-01-01'))
+    await db.execute(sql`
+      insert into users (email, role, first_name, last_name, created_at, registered_at)
+      select substr(md5(n::text), 1, 10) || '@uni.example', case when n % 10 = 0 then 'SUPERVISOR' else 'STUDENT' end::user_role,
+        substr(md5('first' || n), 1, 6), substr(md5('last' || n), 1, 8), now(), now()
+      from generate_series(1, 10000) n`)
+    await db.execute(sql`
+      with student as (select id, row_number() over () as n from users where role = 'STUDENT'),
+        supervisor as (select id, row_number() over () as n from users where role = 'SUPERVISOR')
+      insert into requests (type, state, student_id, supervisor_id, cycle_id, created_at, updated_at)
+      select 'SUPERVISION', 'WITHDRAWN', student.id, supervisor.id, (select id from cycles),
+        timestamptz '2024-01-01' + m * interval '40 minutes', now()
+      from generate_series(1, 20000) m
+      join student on student.n = m % 9000 + 1 join supervisor on supervisor.n = m % 1000 + 1`)
+    await db.execute(sql`
+      insert into request_transitions (request_id, at, to_state, reason)
+      select id, created_at, 'PENDING', 'sent' from requests`)
+    await db.execute(sql`
+      insert into outbox (event_key, kind, recipient, payload, transition_id, created_at, due_at)
+      select 'request_received:' || id, 'request_received', '', '{}', id, at, at from request_transitions`)
+    await db.execute(sql`insert into supervisors (user_id) select id from users where role = 'SUPERVISOR'`)
+    await open().pool.query('vacuum analyze')
+  })
+
+  /** The plan of each statement that this sends. */
+  const plansOf = async (work: () => Promise<unknown>): Promise<string[]> => {
+    const statements = watchStatements()
+    await work()
+    const plans: string[] = []
+    // What asks for plans is a statement, too.
+    for (const { text, values } of statements.slice()) {
+      const { rows } = await open().pool.query(`explain ${text}`, [...values])
+      plans.push(rows.map((row: Record<string, unknown>) => row['QUERY PLAN']).join('\n'))
+    }
+    return plans
+  }
+  const planOf = async (work: () => Promise<unknown>): Promise<string | undefined> => {
+    const [plan, ...others] = await plansOf(work)
+    expect(others).toEqual([])
+    return plan
+  }
+
+  it('looks an address up in an index', async () => {
+    const filter = { roles: null, registered: null, words: ['c4ca4238'], alsoAddress: true, part: null }
+    const order = { by: 'name', descending: false } as const
+    const plans = await plansOf(() => searchPeople(open().db, { ...filter, availableOnly: false }, order, 50, null))
+    // Those who have a name, then those who have none.
+    expect(plans).toHaveLength(2)
+    expect(plans[0]).toContain('users_email_search')
+    for (const plan of plans) expect(plan).not.toContain('Seq Scan on users')
+  })
+
+  it.each([false, true])(
+    'reads people of a role in the order of their names from an index, downwards: %s',
+    async (descending) => {
+      const filter = { roles: ['STUDENT'], registered: true, words: [], alsoAddress: false, part: null } as const
+      const order = { by: 'name', descending } as const
+      const plan = await planOf(() => searchPeople(open().db, { ...filter, availableOnly: false }, order, 50, null))
+      expect(plan).toContain('users_role_sort_name')
+      expect(plan).not.toContain('Sort')
+    },
+  )
+
+  it('reads the newest requests of everybody from an index', async () => {
+    const plan = await planOf(() =>
+      listRequests(open().db, { type: 'SUPERVISION', userId: null, state: null }, 50, null),
+    )
+    expect(plan).toContain('Index Scan Backward using requests_newest')
+    expect(plan).not.toContain('Seq Scan on requests')
+  })
+
+  it('counts the requests of a year without those before it', async () => {
+    const plan = await planOf(() => requestsPerWeek(open().db, new Date('2026-06-01')))
+    expect(plan).toContain('request_transitions_at')
+    expect(plan).not.toContain('Seq Scan on request_transitions')
+  })
+
+  /** What it makes of a statement for any parameters, and how often it planned it anew for those that came. */
+  const keptPlanOf = async (work: (tx: Queryable, round: number) => Promise<unknown>) => {
+    const statements = watchStatements()
+    return transaction(open().db, async (tx) => {
+      for (let round = 1; round <= ROUNDS; round += 1) await work(tx, round)
+      const text = statements.at(-1)?.text ?? ''
+      const { rows } = await tx.execute<{ name: string; parameters: number; custom: number; generic: number }>(sql`
+        select name, cardinality(parameter_types) as parameters, custom_plans::int as custom, generic_plans::int as generic
+        from pg_prepared_statements where statement = ${text}`)
+      const [kept] = rows
+      if (!kept) throw new Error('the statement is not prepared')
+      const nulls = Array.from({ length: kept.parameters }, () => 'null').join(', ')
+      await tx.execute(sql`set local plan_cache_mode = force_generic_plan`)
+      const plan = await tx.execute<{ 'QUERY PLAN': string }>(sql.raw(`explain execute ${kept.name}(${nulls})`))
+      return { ...kept, plan: plan.rows.map((row) => row['QUERY PLAN']).join('\n') }
+    })
+  }
+
+  const someRequests = async (tx: Queryable, count: number) =>
+    (
+      await tx.execute<{ id: string; supervisor_id: string }>(sql`
+      select id, supervisor_id from requests where state = 'WITHDRAWN' limit ${count}`)
+    ).rows
+
+  it('reads the requests of somebody from two indexes, whoever it is', async () => {
+    const { plan } = await keptPlanOf((tx) =>
+      listRequests(tx, { type: 'SUPERVISION', userId: randomUUID(), state: null }, 50, null),
+    )
+    expect(plan).toContain('requests_student')
+    expect(plan).toContain('requests_supervisor')
+    expect(plan).not.toContain('Seq Scan on requests')
+  })
+
+  it('writes any number of transitions by one plan, from an index', async () => {
+    const { plan, custom, generic } = await keptPlanOf(async (tx, round) => {
+      const steps = (await someRequests(tx, round)).map(({ id }) => {
+        return {
+          requestId: id,
+          from: 'WITHDRAWN',
+          to: 'REJECTED',
+          by: null,
+          reason: 'rejected',
+          causedBy: null,
+        } as const
+      })
+      await changeStates(tx, steps, new Date())
+    })
+    expect({ custom, generic }).toEqual({ custom: PLANNED_FIRST, generic: ROUNDS - PLANNED_FIRST })
+    expect(plan).not.toContain('Seq Scan on requests')
+  })
+
+  it('writes any number of mails and events by one plan, from indexes', async () => {
+    const { plan, custom, generic } = await keptPlanOf(async (tx, round) => {
+      const some = await someRequests(tx, round)
+      const mails = some.map(({ id, supervisor_id: userId }, place) => ({
+        eventKey: `accepted_elsewhere:${round}-${place}`,
+        kind: 'accepted_elsewhere',
+        userId,
+        payload: { requestId: id },
+        transitionId: place,
+        onlyIfSendingWasTold: true,
+      }))
+      const events = some.map(({ supervisor_id: userId }) => ({ userId, type: 'request' as const, data: {} }))
+      const slotsOf = some.map(({ supervisor_id: id }) => id)
+      const notifications = { takenBack: [round], sendingSuperseded: some.map(({ id }) => id), mails, events, slotsOf }
+      await recordNotifications(tx, { ...notifications, mailsDueAt: new Date() }, new Date())
+    })
+    expect({ custom, generic }).toEqual({ custom: PLANNED_FIRST, generic: ROUNDS - PLANNED_FIRST })
+    expect(plan).not.toMatch(/Seq Scan on (outbox|users|requests|request_transitions|supervisors)/)
+  })
+})

@@ -1,0 +1,262 @@
+/** How much may be asked of the server, by whom: each limit set small by its setting, over both transports. */
+import type { InjectOptions } from 'fastify'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { OpenDatabase } from '#server/db/client.ts'
+import { type Answer, type TestApi, testApp } from '#test/support/api.ts'
+import { embeddedDatabase, emptyTables } from '#test/support/databases/databases.ts'
+import { type MadeUser, makeAdmin, makeStudent, makeSupervisor } from '#test/support/people.ts'
+
+type Transport = 'rest' | 'proxy'
+type Ask = (transport: Transport, cookie: string) => Promise<Answer>
+
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+
+let database: OpenDatabase
+let api: TestApi
+let student: MadeUser
+let supervisor: MadeUser
+let colleague: MadeUser
+let admin: MadeUser
+let otherAdmin: MadeUser
+
+beforeAll(async () => {
+  database = await embeddedDatabase()
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  await emptyTables(database)
+  // The clock stands still, unless a test moves it.
+  vi.setSystemTime(new Date())
+  student = await makeStudent(database.db)
+  supervisor = await makeSupervisor(database.db, { totalSlots: 100 })
+  colleague = await makeSupervisor(database.db, { totalSlots: 100 })
+  admin = await makeAdmin(database.db)
+  otherAdmin = await makeAdmin(database.db)
+})
+afterEach(async () => {
+  await api.close()
+  vi.useRealTimers()
+})
+
+const pass = (seconds: number): void => void vi.setSystemTime(Date.now() + seconds * 1000)
+const limited = async (settings: Record<string, string>): Promise<void> => {
+  api = await testApp(database, { settings })
+}
+
+const wentWell = ({ status, body }: Answer): void => {
+  if (status >= 300) throw new Error(`${status}: ${JSON.stringify(body)}`)
+}
+
+const expectTooMany = ({ status, body, headers }: Answer, seconds: number): void => {
+  expect(headers['retry-after']).toBe(String(seconds))
+  expect({ status, body }).toEqual({
+    status: 429,
+    body: {
+      statusCode: 429,
+      code: 'too_many_calls',
+      message: `Too many calls. Please try again in ${seconds} seconds.`,
+    },
+  })
+}
+
+let added = 0
+const kinds: Record<string, { setting: string; window: number; who: () => [MadeUser, MadeUser]; ask: Ask }> = {
+  calls: {
+    setting: 'LIMIT_CALLS_PER_MINUTE',
+    window: MINUTE,
+    who: () => [student, supervisor],
+    ask: (transport, cookie) => api.call('users.me', {}, { transport, cookie }),
+  },
+  searches: {
+    setting: 'LIMIT_SEARCHES_PER_MINUTE',
+    window: MINUTE,
+    who: () => [student, supervisor],
+    ask: (transport, cookie) => api.call('users.search', { query: 'a' }, { transport, cookie }),
+  },
+  'looks for somebody by address': {
+    setting: 'LIMIT_SEARCHES_PER_MINUTE',
+    window: MINUTE,
+    who: () => [supervisor, colleague],
+    ask: (transport, cookie) => api.call('users.search_by_email', { email: student.email }, { transport, cookie }),
+  },
+  'lists of everybody with a query': {
+    setting: 'LIMIT_SEARCHES_PER_MINUTE',
+    window: MINUTE,
+    who: () => [admin, student],
+    ask: (transport, cookie) => api.call('users.list', { query: 'a' }, { transport, cookie }),
+  },
+  'documents, pictures, imports and exports': {
+    setting: 'LIMIT_EXPENSIVE_CALLS_PER_MINUTE',
+    window: MINUTE,
+    who: () => [admin, otherAdmin],
+    ask: (transport, cookie) => api.call('admin.cycles.export', { id: 'current' }, { transport, cookie }),
+  },
+  'direct adds by address': {
+    setting: 'LIMIT_DIRECT_ADDS_PER_HOUR',
+    window: HOUR,
+    who: () => [supervisor, colleague],
+    ask: (transport, cookie) =>
+      api.call(
+        'supervision_requests.create',
+        { student_email: `added.${(added += 1)}@uni.example` },
+        { transport, cookie },
+      ),
+  },
+}
+
+describe.each(Object.entries(kinds))('%s over the limit', (_kind, { setting, window, who, ask }) => {
+  let sessions: [string, string]
+  let other: string
+
+  beforeEach(async () => {
+    await limited({ [setting]: '2' })
+    const [person, somebodyElse] = who()
+    // The same person twice, the second time with an address spelled another way.
+    sessions = [await api.signIn(person.email), await api.signIn(person.email.toUpperCase())]
+    other = await api.signIn(somebodyElse.email)
+    for (const answer of [await ask('rest', sessions[0]), await ask('proxy', sessions[1])]) wentWell(answer)
+  })
+
+  it('are refused over both transports, in every session of the person', async () => {
+    for (const transport of ['rest', 'proxy'] as const) {
+      for (const session of sessions) expectTooMany(await ask(transport, session), window)
+    }
+  })
+
+  it('go through again when the window is over, and not before', async () => {
+    pass(window - 0.5)
+    expectTooMany(await ask('rest', sessions[0]), 1)
+    pass(0.5)
+    expect((await ask('proxy', sessions[0])).status).toBeLessThan(300)
+    expect((await ask('rest', sessions[1])).status).toBeLessThan(300)
+    expectTooMany(await ask('proxy', sessions[1]), window)
+  })
+
+  it('are nothing to anybody else', async () => {
+    expectTooMany(await ask('rest', sessions[0]), window)
+    expect((await ask('rest', other)).status).not.toBe(429)
+    expect((await ask('proxy', other)).status).not.toBe(429)
+  })
+})
+
+describe('what is no search and no direct add by address', () => {
+  it('is not counted as one', async () => {
+    await limited({ LIMIT_SEARCHES_PER_MINUTE: '1', LIMIT_DIRECT_ADDS_PER_HOUR: '1' })
+    await api.ok('users.search', {}, { as: admin.email })
+    for (const transport of ['rest', 'proxy'] as const) {
+      await api.ok('users.list', { role: 'STUDENT' }, { as: admin.email, transport })
+      const { id } = await makeStudent(database.db)
+      await api.ok('supervision_requests.create', { student_id: id }, { as: supervisor.email, transport })
+    }
+    const byAddress = { student_email: student.email }
+    expect((await api.call('supervision_requests.create', byAddress, { as: supervisor.email })).status).toBe(201)
+  })
+})
+
+describe('calls without a session', () => {
+  const config = (transport: Transport, remoteAddress: string, headers: Record<string, string> = {}) =>
+    transport === 'rest'
+      ? api.request({ method: 'GET', url: '/api/config', remoteAddress, headers })
+      : api.request({
+          method: 'POST',
+          url: '/api/proxy/config',
+          remoteAddress,
+          headers,
+          payload: { action: 'GET' },
+        })
+
+  beforeEach(async () => {
+    await limited({ LIMIT_CALLS_PER_MINUTE_SIGNED_OUT: '2' })
+    for (const transport of ['rest', 'proxy'] as const) wentWell(await config(transport, '192.0.2.1'))
+  })
+
+  it('are limited by address, over both transports together', async () => {
+    for (const transport of ['rest', 'proxy'] as const) {
+      expectTooMany(await config(transport, '192.0.2.1'), MINUTE)
+      expect((await config(transport, '192.0.2.2')).status).toBe(200)
+    }
+    pass(MINUTE)
+    expect((await config('proxy', '192.0.2.1')).status).toBe(200)
+  })
+
+  it('stay so whatever they pretend: an address, a session', async () => {
+    expectTooMany(await config('rest', '192.0.2.1', { 'x-forwarded-for': '192.0.2.9' }), MINUTE)
+    expectTooMany(await config('rest', '192.0.2.1', { cookie: 'tandem_session=made-up' }), MINUTE)
+  })
+
+  it('are told apart by what a proxy says that is believed, and by nothing else', async () => {
+    const through = async (proxy: string, forwarded: string) =>
+      (await config('rest', proxy, { 'x-forwarded-for': forwarded })).status
+    await api.close()
+    await limited({ LIMIT_CALLS_PER_MINUTE_SIGNED_OUT: '1', TRUST_PROXY: '192.0.2.0/24, 2001:db8::7' })
+    for (const [index, proxy] of ['192.0.2.1', '192.0.2.200', '2001:db8::7'].entries()) {
+      const callers = [`9.9.${index}.1, 192.0.2.5`, `8.8.8.8, 9.9.${index}.2, 192.0.2.5`]
+      for (const caller of callers) expect(await through(proxy, caller)).toBe(200)
+      for (const caller of callers) expect(await through(proxy, caller)).toBe(429)
+    }
+    for (const other of ['127.0.0.1', '203.0.113.5', '2001:db8::8']) {
+      expect(await through(other, '9.9.9.1')).toBe(200)
+      expect(await through(other, '9.9.9.2')).toBe(429)
+    }
+  })
+
+  it('leave those from the same address alone who are signed in', async () => {
+    const cookie = await api.signIn(student.email)
+    expect((await config('rest', '192.0.2.1', { cookie })).status).toBe(200)
+  })
+})
+
+describe('calls that can not be read', () => {
+  const json = { 'content-type': 'application/json' }
+  const unreadable: [string, number, InjectOptions][] = [
+    ['JSON that is none', 400, { method: 'POST', url: '/api/students', headers: json, payload: '{"thesis' }],
+    [
+      'JSON that is none, at the proxy',
+      400,
+      { method: 'POST', url: '/api/proxy/users/me', headers: json, payload: '{' },
+    ],
+    ['no action', 400, { method: 'POST', url: '/api/proxy/users/me', payload: {} }],
+    ['an unknown resource', 404, { method: 'GET', url: '/api/nothing' }],
+    [
+      'an unknown resource, at the proxy',
+      404,
+      { method: 'POST', url: '/api/proxy/nothing', payload: { action: 'GET' } },
+    ],
+    ['a verb that is not there', 405, { method: 'DELETE', url: '/api/config' }],
+    [
+      'another type',
+      415,
+      { method: 'POST', url: '/api/students', headers: { 'content-type': 'text/plain' }, payload: 'x' },
+    ],
+    ['too much', 413, { method: 'POST', url: '/api/students', payload: { thesis_description: 'x'.repeat(500) } }],
+    [
+      'a file where none belongs',
+      415,
+      {
+        method: 'POST',
+        url: '/api/students',
+        headers: { 'content-type': 'multipart/form-data; boundary=x' },
+        payload: 'x',
+      },
+    ],
+    [
+      'another origin',
+      403,
+      { method: 'POST', url: '/api/students', headers: { origin: 'https://elsewhere.example' }, payload: {} },
+    ],
+  ]
+
+  it.each(unreadable)('count all the same: %s', async (_what, status, sent) => {
+    const once = { LIMIT_CALLS_PER_MINUTE: '1', LIMIT_CALLS_PER_MINUTE_SIGNED_OUT: '1' }
+    await limited({ ...once, LIMIT_JSON_BYTES: '300' })
+    const cookie = await api.signIn(student.email)
+    const from = (headers: Record<string, string>) => api.request({ ...sent, headers: { ...sent.headers, ...headers } })
+    for (const headers of [{ cookie }, {}] as Record<string, string>[]) {
+      expect((await from(headers)).status).toBe(status)
+      expectTooMany(await from(headers), MINUTE)
+    }
+    expectTooMany(await api.call('users.me', {}, { cookie }), MINUTE)
+    expect((await api.call('users.me', {}, { as: supervisor.email })).status).toBe(200)
+  })
+})

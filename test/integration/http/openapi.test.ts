@@ -1,0 +1,40 @@
+/** The description of the API as it is served: valid, and the same for everybody. */
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openApiDocument } from '#contract/openapi.ts'
+import type { OpenDatabase } from '#server/db/client.ts'
+import { type TestApi, testApp } from '#test/support/api.ts'
+import { embeddedDatabase } from '#test/support/databases/databases.ts'
+import { makeStudent } from '#test/support/people.ts'
+
+let database: OpenDatabase
+let api: TestApi
+
+beforeAll(async () => {
+  database = await embeddedDatabase()
+  api = await testApp(database)
+})
+afterAll(async () => {
+  await api.close()
+  await database.close()
+})
+
+const URL = '/api/openapi.json'
+
+it('is valid OpenAPI 3.1, readable without a session', async () => {
+  const { status, headers, body } = await api.request({ url: URL })
+  expect({ status, type: headers['content-type'] }).toEqual({ status: 200, type: 'application/json; charset=utf-8' })
+  const validator = new Validator()
+  expect(await validator.validate(structuredClone(body) as Record<string, unknown>)).toEqual({ valid: true })
+  expect(validator.version).toBe('3.1')
+})
+
+it('describes the server that serves it, in the same words to everybody', async () => {
+  const { publicUrl, version } = api.services
+  const { email } = await makeStudent(database.db)
+  const cookie = await api.signIn(email)
+  const document = openApiDocument({ version, publicUrl, cookie: cookie.split('=', 1)[0] ?? '' })
+  for (const headers of [{}, { cookie, 'accept-language': 'de' }]) {
+    expect((await api.request({ url: URL, headers })).body).toEqual(JSON.parse(JSON.stringify(document)))
+  }
+})

@@ -1,0 +1,118 @@
+/** What every answer carries, whatever it is and whoever gives it; those on bare connections: connections.test.ts. */
+import type { InjectOptions } from 'fastify'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { OpenDatabase } from '#server/db/client.ts'
+import { createSimilarityIndex } from '#server/matching/similarity-index.ts'
+import { type TestApi, testApp } from '#test/support/api.ts'
+import { embeddedDatabase } from '#test/support/databases/databases.ts'
+import { openEvents } from '#test/support/event-stream.ts'
+import { type MadeUser, makeStudent } from '#test/support/people.ts'
+
+let database: OpenDatabase
+let api: TestApi
+let student: MadeUser
+
+beforeAll(async () => {
+  database = await embeddedDatabase()
+  student = await makeStudent(database.db)
+  const broken = () => Promise.reject(new Error('broken'))
+  const services = { matching: { ...createSimilarityIndex(), suggest: broken } }
+  api = await testApp(database, { services, settings: { LIMIT_CALLS_PER_MINUTE_SIGNED_OUT: '20' } })
+})
+afterAll(async () => {
+  await api.close()
+  await database.close()
+})
+
+const expectGuarded = (headers: Readonly<Record<string, string | undefined>>): void => {
+  expect(headers).toMatchObject({
+    'content-security-policy': expect.stringMatching(/^default-src '(none|self)'.*frame-ancestors 'none'/),
+    'permissions-policy': expect.stringMatching(/camera=\(\), .*geolocation=\(\), .*microphone=\(\)/),
+    'referrer-policy': 'same-origin',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+  })
+}
+
+const get = (url: string, headers: Record<string, string> = {}): InjectOptions => ({ method: 'GET', url, headers })
+const answers: [string, number, InjectOptions][] = [
+  ['an answer', 200, get('/api/config')],
+  ['a refusal', 401, get('/api/users/me')],
+  ['a resource that is none', 404, get('/api/nothing')],
+  ['a verb that is none', 405, { method: 'DELETE', url: '/api/config' }],
+  ['too much', 413, { method: 'POST', url: '/api/students', payload: { a: 'x'.repeat(2_000_000) } }],
+  ['another type', 415, { method: 'POST', url: '/api/students', payload: 'x', headers: { 'content-type': 'text/x' } }],
+  ['an address that is none', 400, get('/%ff')],
+  ['a parameter without end', 404, get(`/api/pictures/${'0'.repeat(3000)}.webp`)],
+  ['the page', 200, get('/')],
+  ['a page that there is not', 404, get('/nowhere')],
+  ['a file', 200, get('/logo.svg')],
+  ['a part of a file', 206, get('/logo.svg', { range: 'bytes=0-3' })],
+  ['no part of a file', 416, get('/logo.svg', { range: 'bytes=99999-' })],
+  ['a file that is gone', 404, get('/assets/gone.js')],
+  ['a picture', 401, get(`/api/pictures/${'0'.repeat(64)}.webp`)],
+  ['the description', 200, get('/api/openapi.json')],
+  ['the metrics', 200, get('/metrics')],
+  ['a sign of life', 200, get('/healthz')],
+  ['the mails that stayed', 200, get('/dev/outbox')],
+  ['a style sheet', 200, get('/auth/page.css')],
+  ['a failed sign-in', 400, get('/auth/callback')],
+  ['a redirect', 303, get('/auth/sign-in', { host: '127.0.0.1:3000' })],
+  ['a sign-out', 204, { method: 'POST', url: '/auth/sign-out' }],
+]
+
+it.each(answers)('%s (%i)', async (_what, status, sent) => {
+  const answer = await api.request(sent)
+  expect(answer.status).toBe(status)
+  expectGuarded(answer.headers)
+})
+
+const policyOf = async (url: string): Promise<readonly string[]> => {
+  const { headers } = await api.request(get(url))
+  return (headers['content-security-policy'] ?? '').split('; ')
+}
+
+it.each(['/api/config', '/api/users/me', '/api/nothing', '/metrics', '/healthz'])(
+  'nothing runs in what is no page: %s',
+  async (url) => {
+    const nothing = ["default-src 'none'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"]
+    expect(await policyOf(url)).toEqual(nothing)
+  },
+)
+
+it('a page runs scripts and sends forms of its own, and has a nonce of its own for styles', async () => {
+  const policy = await policyOf('/')
+  expect(policy).toEqual(expect.arrayContaining(["default-src 'self'", "script-src 'self'", "object-src 'none'"]))
+  expect(policy).toEqual(expect.arrayContaining(["base-uri 'none'", "form-action 'self' http://localhost:3000"]))
+  const styles = policy.find((directive) => directive.startsWith('style-src'))
+  expect(styles).toMatch(/^style-src 'self' 'nonce-[\w+/]{22}=='$/)
+  expect(await policyOf('/')).not.toContain(styles)
+})
+
+it('a file that has not changed (304)', async () => {
+  const { headers } = await api.request(get('/logo.svg'))
+  const again = await api.request(get('/logo.svg', { 'if-none-match': headers['etag'] ?? '' }))
+  expect(again.status).toBe(304)
+  expectGuarded(again.headers)
+})
+
+it('a failure (500)', async () => {
+  const { status, headers } = await api.call('matches.list', { id: student.id }, { as: student.email })
+  expect(status).toBe(500)
+  expectGuarded(headers)
+})
+
+it('the stream of events', async () => {
+  const stream = await openEvents(await api.app.listen({ host: '127.0.0.1', port: 0 }), await api.signIn(student.email))
+  expectGuarded(Object.fromEntries(stream.headers))
+  stream.close()
+})
+
+it('too many calls (429)', async () => {
+  const statuses: number[] = []
+  while (!statuses.includes(429)) {
+    const answer = await api.request(get('/api/config'))
+    statuses.push(answer.status)
+    expectGuarded(answer.headers)
+  }
+})

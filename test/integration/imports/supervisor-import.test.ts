@@ -1,0 +1,237 @@
+/** Lists of supervisors through the API: what an admin uploads, what is written, and what is left as it was. */
+import { sql } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { testApp } from '#test/support/api.ts'
+import { eachDatabase } from '#test/support/databases/databases.ts'
+import { supervisorList } from '#test/support/import-files.ts'
+import { createdRow, importing } from '#test/support/importing.ts'
+import { countRows, type MadeUser, makeStudent, makeSupervisor } from '#test/support/people.ts'
+import { expectSound } from '#test/support/matching/soundness.ts'
+
+eachDatabase('importing supervisors', (open) => {
+  const { api, admin, upload } = importing(open, 'admin.supervisors.import')
+
+  const pair = (supervisor: MadeUser, student: MadeUser) =>
+    api().ok('supervision_requests.create', { student_id: student.id }, { as: supervisor.email })
+
+  /** `First Last <address> taken in pairs + taken outside / total`, by address. */
+  const stored = async (): Promise<string[]> => {
+    const { rows } = await open().db.execute<{ line: string }>(sql`
+      select first_name || ' ' || last_name || ' <' || email || '> ' || accepted_slots || '+' || taken_outside || '/'
+        || total_slots as line
+      from users join supervisors on user_id = id where role = 'SUPERVISOR' order by lower(email) collate "C"`)
+    return rows.map(({ line }) => line)
+  }
+  const eventsTold = async (): Promise<unknown[]> =>
+    (await open().db.execute(sql`select user_id, type, data from events where type <> 'import' order by id`)).rows
+
+  describe('of new people', () => {
+    it('makes unregistered supervisors with their places', async () => {
+      const report = await upload(supervisorList('Ada,Weiß,ada@uni.example,3,1', ' Ben , Ohm ,Ben.Ohm@uni.example,0,'))
+      expect(report).toEqual({
+        dry_run: false,
+        created: 2,
+        updated: 0,
+        unchanged: 0,
+        removed: 0,
+        rows: [
+          createdRow(2, 'ada@uni.example', 'Ada Weiß', [3, 1]),
+          createdRow(3, 'Ben.Ohm@uni.example', 'Ben Ohm', [0, 0]),
+        ],
+        issues: [],
+      })
+      expect(await stored()).toEqual(['Ada Weiß <ada@uni.example> 0+1/3', 'Ben Ohm <Ben.Ohm@uni.example> 0+0/0'])
+      const { user } = await api().ok('users.me', {}, { as: 'ben.ohm@uni.example' })
+      expect(user).toMatchObject({ role: 'SUPERVISOR', is_registered: false })
+    })
+
+    it('takes none but admins at their word', async () => {
+      const { email } = await makeSupervisor(open().db)
+      const csv = supervisorList('Ada,Weiß,ada@uni.example,3,1')
+      const answer = await api().refused('admin.supervisors.import', { file: csv }, { as: email })
+      expect(answer).toMatchObject({ statusCode: 403, code: 'not_allowed' })
+      expect(await countRows(open().db, 'supervisors')).toBe(1)
+    })
+
+    it('counts as one call, however often it looks at who calls', async () => {
+      const limited = await testApp(open(), { settings: { LIMIT_CALLS_PER_MINUTE: '2' } })
+      const statuses: number[] = []
+      for (let n = 0; n < 3; n += 1) {
+        const { status } = await limited.call(
+          'admin.supervisors.import',
+          { file: supervisorList() },
+          { as: admin().email },
+        )
+        statuses.push(status)
+      }
+      await limited.close()
+      expect(statuses).toEqual([200, 200, 429])
+    })
+  })
+
+  it('writes nothing as a dry run, and says what it would write', async () => {
+    await makeSupervisor(open().db, { email: 'old@uni.example', registered: false, totalSlots: 2 })
+    const csv = supervisorList('Ada,Weiß,ada@uni.example,3,1', 'Old,Name,old@uni.example,5,0')
+    const before = await stored()
+    const preview = await upload(csv, { dryRun: true })
+    expect(await stored()).toEqual(before)
+    expect(await eventsTold()).toEqual([])
+    expect(preview).toMatchObject({ dry_run: true, created: 1, updated: 1 })
+    expect(await upload(csv)).toEqual({ ...preview, dry_run: false })
+    expect(await upload(csv)).toMatchObject({ created: 0, updated: 0, unchanged: 2 })
+  })
+
+  describe('with one bad row', () => {
+    it('imports nothing, and lists every bad row with line, column and reason', async () => {
+      const busy = await makeSupervisor(open().db, { email: 'busy@uni.example', totalSlots: 3 })
+      await pair(busy, await makeStudent(open().db))
+      const before = await stored()
+      const csv = supervisorList(
+        'Ada,Weiß,ada@uni.example,3,1',
+        'Ben,Ohm,nowhere,many,0',
+        'Busy,Body,BUSY@uni.example,0,0',
+        `Cleo,Curie,${admin().email},1,0`,
+        ',Dahl,ADA@uni.example,1,2',
+        'Eva,Euler',
+      )
+      for (const dryRun of [true, false]) {
+        const report = await upload(csv, { dryRun })
+        expect(report).toMatchObject({ created: 0, updated: 0, unchanged: 0, removed: 0, rows: [] })
+        expect(report.issues).toEqual([
+          { line: 3, column: 'Email', message: '“nowhere” is not an e-mail address.' },
+          { line: 3, column: 'Capacity', message: '“many” is not a whole number from 0 to 1,000.' },
+          { line: 4, column: 'Capacity', message: 'The capacity of 0 is below the 1 places that are taken already.' },
+          { line: 5, column: 'Email', message: `“${admin().email}” belongs to somebody who is not a supervisor.` },
+          { line: 6, column: 'First Name', message: 'This value is missing.' },
+          { line: 6, column: 'Final/Taken', message: '2 places are taken, but the capacity is only 1.' },
+          { line: 6, column: 'Email', message: '“ADA@uni.example” is already in line 2.' },
+          { line: 7, column: null, message: 'This line has 2 fields, the header has 5.' },
+        ])
+      }
+      expect(await stored()).toEqual(before)
+    })
+
+    it('says so in the language of whoever asks', async () => {
+      const { issues } = await upload(supervisorList('Ada,Weiß,,3,0'), { locale: 'de' })
+      expect(issues).toEqual([{ line: 2, column: 'Email', message: expect.stringContaining('fehlt') as string }])
+    })
+
+    it('lists the first thousand, and of more 999 and how many more there are', async () => {
+      const bad = (count: number) =>
+        supervisorList(...Array.from({ length: count }, (_, n) => `Ada,Weiß,person ${n},1,0`))
+      const whole = await upload(bad(1000))
+      expect(whole.issues.map(({ line }) => line)).toEqual(Array.from({ length: 1000 }, (_, n) => n + 2))
+      const { issues } = await upload(bad(10_000))
+      expect(issues.slice(0, -1)).toEqual(whole.issues.slice(0, 999))
+      expect(issues.at(-1)).toEqual({ line: null, column: null, message: 'And 9,001 more, which are not listed.' })
+    })
+
+    it('lists what the file does not tell among what it does, by line', async () => {
+      const addresses = [admin().email, 'nowhere', admin().email]
+      const { issues } = await upload(supervisorList(...addresses.map((email) => `Ada,Weiß,${email},1,0`)))
+      expect(issues.map(({ line, message }) => `${line} ${message}`)).toEqual([
+        `2 “${admin().email}” belongs to somebody who is not a supervisor.`,
+        '3 “nowhere” is not an e-mail address.',
+        `4 “${admin().email}” is already in line 2.`,
+      ])
+    })
+  })
+
+  describe('of people who are there', () => {
+    it('knows them by address, case aside, and keeps the address as they have it', async () => {
+      await makeSupervisor(open().db, { email: 'Ada.Weiss@uni.example', registered: false, totalSlots: 1 })
+      const report = await upload(supervisorList('Ada,Weiß,ADA.weiss@UNI.example,4,2'))
+      expect(report).toMatchObject({ created: 0, updated: 1 })
+      expect(await stored()).toEqual(['Ada Weiß <Ada.Weiss@uni.example> 0+2/4'])
+    })
+
+    it('leaves registered people their names, and says so', async () => {
+      const given = { email: 'ada@uni.example', firstName: 'Ada', lastName: 'Weiß', totalSlots: 1 }
+      await makeSupervisor(open().db, given)
+      const report = await upload(supervisorList('Adelheid,Weiss,ada@uni.example,2,0'))
+      expect(report.rows).toMatchObject([
+        { line: 2, email: 'ada@uni.example', change: 'updated', note: 'Registered: the name stays as it is.' },
+      ])
+      expect(report.rows[0]?.values?.total_slots).toEqual({ before: 1, after: 2 })
+      expect(await stored()).toEqual(['Ada Weiß <ada@uni.example> 0+0/2'])
+    })
+
+    it('writes nothing into the row of somebody whose data were deleted', async () => {
+      await makeSupervisor(open().db, { email: 'gone@uni.example', deleted: true, totalSlots: 1 })
+      const before = await stored()
+      const report = await upload(supervisorList('Ada,Weiß,gone@uni.example,4,2'))
+      expect(report.rows).toEqual([
+        { line: 2, email: 'gone@uni.example', change: 'unchanged', note: expect.any(String) as string },
+      ])
+      expect(await stored()).toEqual(before)
+    })
+
+    it('never loses places that are taken by pairs', async () => {
+      const ada = await makeSupervisor(open().db, { email: 'ada@uni.example', totalSlots: 3 })
+      const student = await makeStudent(open().db)
+      await pair(ada, student)
+      await pair(ada, await makeStudent(open().db))
+      const again = 'Ada,Weiß,ada@uni.example,4,1'
+      await upload(supervisorList(again))
+      await upload(supervisorList(again))
+      expect(await stored()).toEqual([expect.stringMatching(/ 2\+1\/4$/)])
+      const { user } = await api().ok('users.me', {}, { as: student.email })
+      expect(user).toMatchObject({ student: { has_supervisor: true } })
+      await expectSound(open().db)
+    })
+
+    it('takes a capacity of just what is taken, and refuses one less with its row', async () => {
+      const ada = await makeSupervisor(open().db, { email: 'ada@uni.example', totalSlots: 5 })
+      await pair(ada, await makeStudent(open().db))
+      await upload(supervisorList('Ada,Weiß,ada@uni.example,2,1'))
+      expect(await stored()).toEqual([expect.stringMatching(/ 1\+1\/2$/)])
+      const { issues } = await upload(supervisorList('New,Body,new@uni.example,1,0', 'Ada,Weiß,ada@uni.example,1,1'))
+      expect(issues).toEqual([{ line: 3, column: 'Capacity', message: expect.stringContaining('2 places') as string }])
+      expect(await stored()).toEqual([expect.stringMatching(/ 1\+1\/2$/)])
+    })
+
+    it('leaves those who are missing from the file, and lists them', async () => {
+      await makeSupervisor(open().db, { email: 'stays@uni.example', firstName: 'Sten', lastName: 'Y', totalSlots: 7 })
+      const report = await upload(supervisorList('Ada,Weiß,ada@uni.example,1,0'))
+      expect(report).toMatchObject({ created: 1, removed: 1 })
+      expect(report.rows.at(-1)).toEqual({
+        line: null,
+        email: 'stays@uni.example',
+        change: 'removed',
+        note: 'Not in the file: stays as it is.',
+      })
+      expect(await stored()).toContain('Sten Y <stays@uni.example> 0+0/7')
+    })
+
+    it('tells the cards of those whose available places change, and of nobody else', async () => {
+      const { db } = open()
+      const more = await makeSupervisor(db, { email: 'more@uni.example', totalSlots: 1 })
+      await makeSupervisor(db, { email: 'same@uni.example', totalSlots: 3 })
+      await makeSupervisor(db, { email: 'unregistered@uni.example', registered: false, totalSlots: 1 })
+      await upload(
+        supervisorList(
+          'A,B,more@uni.example,5,1',
+          'A,B,same@uni.example,4,1',
+          'A,B,unregistered@uni.example,9,0',
+          'A,B,new@uni.example,9,0',
+        ),
+      )
+      const data = { supervisor_id: more.id, available_slots: 4, pending_requests: 0 }
+      expect(await eventsTold()).toEqual([{ user_id: null, type: 'slots', data }])
+    })
+
+    it('has everybody look anew when hundreds change', async () => {
+      await open().db.execute(sql`
+        with made as (
+          insert into users (email, role, first_name, last_name, created_at, registered_at)
+          select 'person' || n || '@uni.example', 'SUPERVISOR', 'A', 'B', now(), now() from generate_series(1, 201) n
+          returning id
+        ) insert into supervisors (user_id, total_slots) select id, 1 from made`)
+      const rows = Array.from({ length: 201 }, (_, n) => `A,B,person${n + 1}@uni.example,2,0`)
+      await upload(supervisorList(...rows.slice(0, 200)))
+      expect(new Set((await eventsTold()).map((event) => (event as { type: string }).type))).toEqual(new Set(['slots']))
+      await upload(supervisorList(...rows.map((row) => row.replace(',2,', ',3,'))))
+      expect((await eventsTold()).slice(200)).toEqual([{ user_id: null, type: 'reset', data: {} }])
+    })
+  })
+})

@@ -1,0 +1,232 @@
+/** Tag lists through the API: what an admin uploads, what becomes of vocabulary, similarities and people's choices. */
+import { describe, expect, it } from 'vitest'
+import { eachDatabase } from '#test/support/databases/databases.ts'
+import { jsonFile, starterTags, tagListOf, type TagPair, tagsAndPairs } from '#test/support/import-files.ts'
+import { importing } from '#test/support/importing.ts'
+import { type MadeUser, makeStudent } from '#test/support/people.ts'
+import { similaritiesByName } from '#test/support/matching/similarities.ts'
+import { expectSound } from '#test/support/matching/soundness.ts'
+
+eachDatabase('importing tags', (open) => {
+  const { api, admin, upload, refused, expectLimit } = importing(open, 'admin.tags.import')
+
+  const names = async (): Promise<string[]> =>
+    (await api().ok('tags.list', {}, { as: admin().email })).map(({ tag_name }) => tag_name)
+  const idOf = async (name: string): Promise<string> => {
+    const tag = (await api().ok('tags.list', {}, { as: admin().email })).find(({ tag_name }) => tag_name === name)
+    return tag?.id ?? 'no such tag'
+  }
+  const choose = async (person: MadeUser, chosen: readonly string[]): Promise<void> => {
+    const tags = await Promise.all(
+      chosen.map(async (name, index) => ({ tag_id: await idOf(name), priority: index + 1 })),
+    )
+    await api().ok('users.tags.put', { id: person.id, tags }, { as: person.email })
+  }
+  const choiceOf = async (person: MadeUser): Promise<(string | number)[][]> =>
+    (await api().ok('users.tags.get', { id: person.id }, { as: person.email })).map(({ tag_name, priority }) => [
+      priority,
+      tag_name,
+    ])
+  const similarities = () => similaritiesByName(open().db)
+
+  it('makes vocabulary and similarities what the list says', async () => {
+    const pairs: TagPair[] = [
+      ['graphs', 'logic', 0.25],
+      ['poetry', 'graphs', 1],
+      ['logic', 'poetry', 0],
+      ['logic', 'logic', 1],
+      ['logic', 'GRAPHS', 0.25],
+    ]
+    const report = await upload(tagListOf(['graphs', '  formal   methods ', 'logic', 'poetry'], pairs))
+    expect(report).toEqual({
+      dry_run: false,
+      created: 4,
+      updated: 0,
+      unchanged: 0,
+      removed: 0,
+      rows: ['graphs', 'formal methods', 'logic', 'poetry'].map((tag) => ({
+        line: null,
+        tag,
+        change: 'created',
+        note: null,
+      })),
+      people: { lose_some: 0, lose_all: 0, lose_all_in_pair: 0, get_back: 0 },
+      issues: [],
+    })
+    expect(await names()).toEqual(['formal methods', 'graphs', 'logic', 'poetry'])
+    expect(await similarities()).toEqual({ 'graphs ~ logic': 0.25, 'graphs ~ poetry': 1 })
+  })
+
+  it('writes nothing as a dry run, and says what it would write', async () => {
+    const before: TagPair[] = [
+      ['a', 'b', 0.5],
+      ['b', 'c', 0.5],
+    ]
+    await upload(tagListOf(['a', 'b', 'c', 'd', 'e'], before))
+    const next = tagListOf(
+      ['a', 'b', 'C', 'd', 'new'],
+      [
+        ['a', 'b', 0.75],
+        ['b', 'c', 0.5],
+        ['new', 'd', 0.5],
+      ],
+    )
+    const preview = await upload(next, { dryRun: true })
+    expect(preview.rows.map(({ tag, change }) => `${tag} ${change}`)).toEqual([
+      'a updated',
+      'b updated',
+      'C updated',
+      'd unchanged',
+      'new created',
+      'e removed',
+    ])
+    expect(preview).toMatchObject({ dry_run: true, created: 1, updated: 3, unchanged: 1, removed: 1 })
+    expect(await names()).toEqual(['a', 'b', 'c', 'd', 'e'])
+    expect(await similarities()).toEqual({ 'a ~ b': 0.5, 'b ~ c': 0.5 })
+    expect(await upload(next)).toEqual({ ...preview, dry_run: false })
+    expect(await names()).toEqual(['a', 'b', 'C', 'd', 'new'])
+    expect(await upload(next)).toMatchObject({ created: 0, updated: 0, unchanged: 5, removed: 0 })
+  })
+
+  describe('keeps what people chose', () => {
+    it('of tags that stay, in another spelling too', async () => {
+      await upload(tagListOf(['graphs', 'logic']))
+      const student = await makeStudent(open().db)
+      await choose(student, ['logic', 'graphs'])
+      await upload(tagListOf(['Logic', 'poetry', 'graphs'], [['graphs', 'Logic', 0.5]]))
+      expect(await choiceOf(student)).toEqual([
+        [1, 'Logic'],
+        [2, 'graphs'],
+      ])
+    })
+
+    it('without gaps where tags go', async () => {
+      await upload(tagListOf(['a', 'b', 'c', 'd', 'e']))
+      const one = await makeStudent(open().db)
+      const other = await makeStudent(open().db)
+      await choose(one, ['e', 'd', 'c', 'b', 'a'])
+      await choose(other, ['b', 'd'])
+      await upload(tagListOf(['a', 'c', 'e']))
+      expect(await choiceOf(one)).toEqual([
+        [1, 'e'],
+        [2, 'c'],
+        [3, 'a'],
+      ])
+      expect(await choiceOf(other)).toEqual([])
+      await expectSound(open().db)
+    })
+
+    it('and names whom a tag that goes touches: all of five, four of six', async () => {
+      await upload(tagListOf(['five', 'six', 'nobody', 'one']))
+      const ids = { five: await idOf('five'), six: await idOf('six'), one: await idOf('one') }
+      const people = ['Ada', 'Ben', 'Cleo', 'Dora', 'Eva', 'Finn']
+      for (const [index, lastName] of people.entries()) {
+        const tags = index === 5 ? [ids.six] : [ids.five, ids.six]
+        await makeStudent(open().db, { firstName: 'X', lastName, tags })
+      }
+      await makeStudent(open().db, { registered: false, email: 'nameless@uni.example', tags: [ids.one] })
+      const notes = async (locale: 'en' | 'de') => {
+        const { rows } = await upload(tagListOf(['other']), { dryRun: true, locale })
+        return rows.flatMap(({ tag, change, note }) => (change === 'removed' ? [[tag, note]] : []))
+      }
+      expect(await notes('en')).toEqual([
+        ['five', 'Chosen by X Ada, X Ben, X Cleo, X Dora and X Eva, who will lose it.'],
+        ['six', 'Chosen by X Ada, X Ben, X Cleo, X Dora and 2 more, who will lose it.'],
+        ['nobody', null],
+        ['one', 'Chosen by nameless@uni.example, who will lose it.'],
+      ])
+      expect((await notes('de'))[1]).toEqual([
+        'six',
+        'Gewählt von X Ada, X Ben, X Cleo, X Dora und 2 weiteren: fällt dort weg.',
+      ])
+    })
+  })
+
+  describe('with a bad entry', () => {
+    it('imports nothing, and lists every bad entry with line, place and reason', async () => {
+      await upload(tagListOf(['a', 'b'], [['a', 'b', 0.5]]))
+      const bad = jsonFile(
+        `{"tags": ["a", "b", "B", ""],
+          "similarities": [
+            {"field1": "a", "field2": "b", "similarity_score": 0.25},
+            {"field1": "b", "field2": "a", "similarity_score": 0.5},
+            {"field1": "a", "field2": "x", "similarity_score": 1.5}]}`,
+      )
+      for (const dryRun of [true, false]) {
+        const report = await upload(bad, { dryRun })
+        expect(report).toMatchObject({ created: 0, updated: 0, unchanged: 0, removed: 0, rows: [] })
+        expect(report.issues).toEqual([
+          { line: 1, column: 'tags[2]', message: 'The tag “B” is there twice.' },
+          { line: 1, column: 'tags[3]', message: 'This value is missing.' },
+          {
+            line: 4,
+            column: 'similarities[1]',
+            message: '“b” and “a” are there twice, with similarities 0.25 and 0.5.',
+          },
+          { line: 5, column: 'similarities[2].field2', message: '“x” is not in the list of tags.' },
+          {
+            line: 5,
+            column: 'similarities[2].similarity_score',
+            message: 'The similarity 1.5 is not between 0 and 1.',
+          },
+        ])
+      }
+      expect(await names()).toEqual(['a', 'b'])
+      expect(await similarities()).toEqual({ 'a ~ b': 0.5 })
+    })
+
+    it('lists the first thousand, and of more 999 and how many more there are', async () => {
+      const unknown = (count: number) =>
+        tagListOf(
+          ['a'],
+          Array.from({ length: count }, (_, n) => ['a', `x${n}`, 1]),
+        )
+      const whole = await upload(unknown(1000))
+      expect(whole.issues.map(({ column }) => column)).toEqual(
+        Array.from({ length: 1000 }, (_, n) => `similarities[${n}].field2`),
+      )
+      const { issues } = await upload(unknown(2300))
+      expect(issues.slice(0, -1)).toEqual(whole.issues.slice(0, 999))
+      expect(issues.at(-1)).toEqual({ line: null, column: null, message: 'And 1,301 more, which are not listed.' })
+    })
+  })
+
+  describe('refuses, in the words of the specification', () => {
+    it.each([
+      ['what is no JSON', '{"tags": ["a",\n ]}', 'line 2'],
+      ['what has no similarities', '{"tags": ["a"]}', 'line 1'],
+      ['a name that is no text', '{"tags": ["a", 7], "similarities": []}', 'line 1, tags[1]'],
+      [
+        'a similarity without a score',
+        '{"tags": ["a"], "similarities": [\n{"field1": "a", "field2": "a"}]}',
+        'line 2, similarities[0]',
+      ],
+      ['an empty file', '', 'line 1'],
+      ['what is no text', Uint8Array.of(0xff, 0xd8, 0xff), ''],
+    ])('%s, and says where', async (_, content, place) => {
+      const answer = await refused(jsonFile(content))
+      expect(answer).toMatchObject({ statusCode: 400, code: 'invalid_json', message: 'Invalid JSON format' })
+      expect(answer.issues).toEqual([{ path: place, message: expect.any(String) as string }])
+    })
+
+    it('nobody but admins, before the file is looked at', async () => {
+      const { email } = await makeStudent(open().db)
+      const answer = await api().refused('admin.tags.import', { file: jsonFile('{') }, { as: email })
+      expect(answer).toMatchObject({ statusCode: 403, code: 'not_allowed' })
+    })
+
+    it('a file of one byte more than the setting allows', () =>
+      expectLimit('LIMIT_TAG_LIST_BYTES', () => tagListOf(['a', 'b'])))
+  })
+
+  it('takes a list as a faculty keeps it', async () => {
+    expect(await upload(starterTags())).toMatchObject({ created: 188, issues: [] })
+    expect(await names()).toContain('Topic 13')
+    const pairs = tagsAndPairs(188).similarities.map(({ field1, field2, similarity_score: score }) => [
+      [field1, field2].toSorted().join(' ~ '),
+      score,
+    ])
+    expect(pairs.length).toBe(17_578)
+    expect(await similarities()).toEqual(Object.fromEntries(pairs) as Record<string, number>)
+  })
+})

@@ -1,0 +1,116 @@
+/** Similarities as tag lists come and go: what is stored is what the last list says, however little or much changes. */
+import { sql } from 'drizzle-orm'
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { UploadedFile } from '#contract/operation.ts'
+import { type TestApi, testApp } from '#test/support/api.ts'
+import { eachDatabase, emptyTables } from '#test/support/databases/databases.ts'
+import { jsonFile, manyTags, tagListOf, type TagPair } from '#test/support/import-files.ts'
+import { countRows, type MadeUser, makeAdmin, makeTags } from '#test/support/people.ts'
+import { similaritiesByName } from '#test/support/matching/similarities.ts'
+
+const POOL = ['ant', 'bee', 'cat', 'dog', 'eel', 'fly']
+
+/** Most scores are the same in all lists, so that lists differ in little and in much. */
+const score = fc.oneof({ arbitrary: fc.constant(0.5), weight: 5 }, fc.constantFrom(0, 0.25, 1))
+const drawnList = fc
+  .tuple(fc.shuffledSubarray(POOL), fc.array(score, { minLength: 15, maxLength: 15 }))
+  .map(([tags, scores]) => ({
+    tags,
+    pairs: tags.flatMap((one, place) =>
+      tags.slice(place + 1).map((other, next): TagPair => [other, one, scores[place * 3 + next] ?? 0.5]),
+    ),
+  }))
+
+type Scores = Readonly<Record<string, number>>
+type State = { readonly tags: readonly string[]; readonly scores: Scores }
+
+const nameOf = (one: string, other: string): string => [one, other].toSorted().join(' ~ ')
+
+const scoresOf = (pairs: readonly TagPair[]): Scores =>
+  Object.fromEntries(pairs.flatMap(([one, other, value]) => (value > 0 ? [[nameOf(one, other), value]] : [])))
+
+/** `tag change` of each tag: updated is one whose similarity to another that stays is another one now. */
+const changesBetween = (before: State, after: State): Set<string> => {
+  const stays = after.tags.filter((tag) => before.tags.includes(tag))
+  const changeOf = (tag: string): string => {
+    if (!stays.includes(tag)) return 'created'
+    const isMoved = stays.some((other) => before.scores[nameOf(tag, other)] !== after.scores[nameOf(tag, other)])
+    return isMoved ? 'updated' : 'unchanged'
+  }
+  return new Set([
+    ...after.tags.map((tag) => `${tag} ${changeOf(tag)}`),
+    ...before.tags.filter((tag) => !stays.includes(tag)).map((tag) => `${tag} removed`),
+  ])
+}
+
+eachDatabase('similarities', (open) => {
+  let api: TestApi
+  let admin: MadeUser
+
+  beforeEach(async () => {
+    await emptyTables(open())
+    api = await testApp(open())
+    admin = await makeAdmin(open().db)
+  })
+  afterEach(() => api.close())
+
+  const upload = (file: UploadedFile) => api.ok('admin.tags.import', { file }, { as: admin.email })
+  const names = async (): Promise<string[]> =>
+    (await api.ok('tags.list', {}, { as: admin.email })).map(({ tag_name }) => tag_name)
+  const similarities = () => similaritiesByName(open().db)
+
+  it('are what the last list says, whatever the one before was, and the report tells the difference', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(drawnList, { minLength: 2, maxLength: 4 }), async (lists) => {
+        await upload(tagListOf([]))
+        for (const list of lists) {
+          const before = { tags: await names(), scores: await similarities() }
+          const { rows } = await upload(tagListOf(list.tags, list.pairs))
+          const after = { tags: list.tags, scores: scoresOf(list.pairs) }
+          expect(await names()).toEqual(list.tags.toSorted())
+          expect(await similarities()).toEqual(after.scores)
+          expect(new Set(rows.map(({ tag, change }) => `${tag} ${change}`))).toEqual(changesBetween(before, after))
+        }
+      }),
+      { numRuns: 25 },
+    )
+  })
+
+  describe('in the database itself', () => {
+    it('belong to tags that are there', async () => {
+      const { a } = await makeTags(open().db, ['a', 'b'], [['a', 'b', 0.5]])
+      const violation = { cause: { code: '23503' } }
+      const insert = sql`insert into tag_similarities (key_a, key_b, score) select key, 99, 0.5 from tags where id = ${a}`
+      await expect(open().db.execute(insert)).rejects.toMatchObject(violation)
+      await expect(open().db.execute(sql`update tag_similarities set key_b = 99`)).rejects.toMatchObject(violation)
+    })
+
+    it('go with their tags', async () => {
+      await makeTags(
+        open().db,
+        ['a', 'b', 'c'],
+        [
+          ['a', 'b', 0.5],
+          ['b', 'c', 0.5],
+          ['a', 'c', 0.25],
+        ],
+      )
+      await open().db.execute(sql`delete from tags where name = 'b'`)
+      expect(await similarities()).toEqual({ 'a ~ c': 0.25 })
+    })
+  })
+
+  it('of 1,000 tags go in, all of them, then the same again, then those of 1,000 others', async () => {
+    const PAIRS = (1000 * 999) / 2
+    const large = manyTags(1000)
+    // A file belongs to whoever reads it.
+    const copy = () => jsonFile(Uint8Array.from(large))
+    expect(await upload(copy())).toMatchObject({ created: 1000, issues: [] })
+    expect(await countRows(open().db, 'tag_similarities')).toBe(PAIRS)
+    expect(await upload(copy())).toMatchObject({ created: 0, updated: 0, unchanged: 1000, removed: 0 })
+    const others = await upload(jsonFile(manyTags(1000, { prefix: 'Field' })))
+    expect(others).toMatchObject({ created: 1000, updated: 0, unchanged: 0, removed: 1000 })
+    expect(await countRows(open().db, 'tag_similarities')).toBe(PAIRS)
+  })
+})

@@ -1,0 +1,130 @@
+/** What becomes of people whose tags an import takes away, and of what they had chosen when the tags come back. */
+import { expect, it } from 'vitest'
+import { eachDatabase } from '#test/support/databases/databases.ts'
+import { tagListOf } from '#test/support/import-files.ts'
+import { importing } from '#test/support/importing.ts'
+import { countRows, type MadeUser, makeStudent, makeSupervisor } from '#test/support/people.ts'
+import { expectSound } from '#test/support/matching/soundness.ts'
+
+eachDatabase('an import that takes tags away', (open) => {
+  const { api, admin, upload } = importing(open, 'admin.tags.import')
+
+  const idOf = async (name: string): Promise<string> => {
+    const tag = (await api().ok('tags.list', {}, { as: admin().email })).find(({ tag_name }) => tag_name === name)
+    return tag?.id ?? 'no such tag'
+  }
+  const choose = async (person: MadeUser, chosen: readonly string[]): Promise<void> => {
+    const tags = await Promise.all(
+      chosen.map(async (name, index) => ({ tag_id: await idOf(name), priority: index + 1 })),
+    )
+    await api().ok('users.tags.put', { id: person.id, tags }, { as: person.email })
+  }
+  const choiceOf = async (person: MadeUser): Promise<(string | number)[][]> =>
+    (await api().ok('users.tags.get', { id: person.id }, { as: person.email })).map(({ tag_name, priority }) => [
+      priority,
+      tag_name,
+    ])
+  const pair = async (student: MadeUser, supervisor: MadeUser): Promise<void> => {
+    await api().ok('supervision_requests.create', { student_id: student.id }, { as: supervisor.email })
+  }
+  const hasTags = async ({ email }: MadeUser): Promise<boolean> =>
+    (await api().ok('users.check_registration', { email }, { as: email })).tags
+
+  it('says how many people lose some, all, and all in a pair', async () => {
+    await upload(tagListOf(['a', 'b', 'c']))
+    const [all, paired, some, none] = [
+      await makeStudent(open().db),
+      await makeStudent(open().db),
+      await makeStudent(open().db),
+      await makeStudent(open().db),
+    ]
+    const supervisor = await makeSupervisor(open().db)
+    await choose(all, ['a', 'b'])
+    await choose(paired, ['b'])
+    await choose(some, ['c', 'a'])
+    await choose(none, ['c'])
+    await pair(paired, supervisor)
+    const { people } = await upload(tagListOf(['c']), { dryRun: true })
+    expect(people).toEqual({ lose_some: 3, lose_all: 2, lose_all_in_pair: 1, get_back: 0 })
+  })
+
+  it('the earlier list puts them back with what people chose, in their order', async () => {
+    const list = tagListOf(['a', 'b', 'c'])
+    await upload(list)
+    const all = await makeStudent(open().db)
+    const some = await makeStudent(open().db)
+    await choose(all, ['b', 'a'])
+    await choose(some, ['a', 'c', 'b'])
+    await upload(tagListOf(['c', 'x']))
+    expect(await choiceOf(all)).toEqual([])
+    expect(await choiceOf(some)).toEqual([[1, 'c']])
+    const { people } = await upload(list, { dryRun: true })
+    expect(people).toMatchObject({ lose_some: 0, get_back: 2 })
+    await upload(list)
+    expect(await choiceOf(all)).toEqual([
+      [1, 'b'],
+      [2, 'a'],
+    ])
+    expect(await choiceOf(some)).toEqual([
+      [1, 'a'],
+      [2, 'c'],
+      [3, 'b'],
+    ])
+    await expectSound(open().db)
+  })
+
+  it('gives nothing back to those who have chosen anew, or were reset', async () => {
+    await upload(tagListOf(['a', 'b']))
+    const anew = await makeStudent(open().db)
+    const reset = await makeStudent(open().db)
+    await choose(anew, ['a'])
+    await choose(reset, ['a'])
+    await upload(tagListOf(['b']))
+    await choose(anew, ['b'])
+    await api().ok('admin.users.reset', { id: reset.id }, { as: admin().email })
+    await upload(tagListOf(['a', 'b']))
+    expect(await choiceOf(anew)).toEqual([[1, 'b']])
+    expect(await countRows(open().db, 'user_tags')).toBe(1)
+  })
+
+  it('locks nobody out who is in a pair', async () => {
+    await upload(tagListOf(['a', 'b']))
+    const [student, alone] = [await makeStudent(open().db), await makeStudent(open().db)]
+    const supervisor = await makeSupervisor(open().db)
+    for (const person of [student, alone, supervisor]) await choose(person, ['a'])
+    await pair(student, supervisor)
+    await upload(tagListOf(['b']))
+    expect([await hasTags(student), await hasTags(supervisor), await hasTags(alone)]).toEqual([true, true, false])
+  })
+
+  it('is known to those it took something from, until they choose anew or have it back', async () => {
+    await upload(tagListOf(['a', 'b', 'c']))
+    const [all, some, none] = [
+      await makeStudent(open().db),
+      await makeSupervisor(open().db),
+      await makeStudent(open().db),
+    ]
+    await choose(all, ['a'])
+    await choose(some, ['a', 'c'])
+    await choose(none, ['c'])
+    const haveLost = () =>
+      Promise.all([all, some, none].map(async ({ email }) => (await api().ok('users.me', {}, { as: email })).lost_tags))
+    expect(await haveLost()).toEqual([false, false, false])
+    await upload(tagListOf(['b', 'c']))
+    expect(await haveLost()).toEqual([true, true, false])
+    await choose(all, ['b'])
+    expect(await haveLost()).toEqual([false, true, false])
+    await upload(tagListOf(['a', 'b', 'c']))
+    expect(await haveLost()).toEqual([false, false, false])
+  })
+
+  it('shows the old spelling beside the new one', async () => {
+    await upload(tagListOf(['graphs', 'logic']))
+    const { rows } = await upload(tagListOf(['Graphs', 'logic']), { dryRun: true })
+    expect(rows[0]).toMatchObject({
+      tag: 'Graphs',
+      change: 'updated',
+      values: { name: { before: 'graphs', after: 'Graphs' } },
+    })
+  })
+})

@@ -1,0 +1,131 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { OpenDatabase } from '#server/db/client.ts'
+import { sendDueMails } from '#server/mail/outbox-runner.ts'
+import { keepMails, outboxFolder } from '#server/mail/kept-mails.ts'
+import { type TestApi, testApp } from '#test/support/api.ts'
+import { embeddedDatabase } from '#test/support/databases/databases.ts'
+import { makeStudent, makeSupervisor } from '#test/support/people.ts'
+
+const PNG = Buffer.from('89504e470d0a1a0a', 'hex')
+const LATER = new Date('2030-01-01T12:00:00Z')
+
+describe('the development outbox', () => {
+  let database: OpenDatabase
+  let dataDir: string
+  let api: TestApi
+
+  beforeAll(async () => {
+    database = await embeddedDatabase()
+    dataDir = await mkdtemp(join(tmpdir(), 'tandem-outbox-'))
+    api = await testApp(database, { settings: { DATA_DIR: dataDir } })
+    const student = await makeStudent(database.db, { firstName: '<b>Mallory</b>', lastName: 'Peña', language: 'en' })
+    const supervisor = await makeSupervisor(database.db, { language: 'en' })
+    await api.ok('supervision_requests.create', { supervisor_id: supervisor.id }, { as: student.email })
+    await sendDueMails({
+      db: database.db,
+      transport: keepMails(outboxFolder(dataDir)),
+      from: 'Tandem <tandem@localhost>',
+      publicUrl: 'http://localhost:3000',
+      institution: { name: 'Uni <of> Examples', logo: PNG },
+      now: () => LATER,
+      log: { warn: () => undefined },
+    })
+  })
+  afterAll(async () => {
+    await api.close()
+    await database.close()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+
+  const get = async (url: string, host = 'localhost:3000') => {
+    const { status, headers, body } = await api.request({ method: 'GET', url, headers: { host } })
+    return { status, headers, body: Buffer.isBuffer(body) ? body.toString('utf8') : JSON.stringify(body) }
+  }
+  const addressOfMail = async () =>
+    /\/dev\/outbox\/[0-9TZ]+-[0-9a-f-]+/.exec((await get('/dev/outbox')).body)?.[0] ?? ''
+
+  it('lists mails and shows each, names as what they are', async () => {
+    const list = await get('/dev/outbox')
+    expect(list).toMatchObject({ status: 200, headers: { 'content-type': 'text/html; charset=utf-8' } })
+    const mail = await get(await addressOfMail())
+    for (const { body } of [list, mail]) {
+      expect(body).toContain('&lt;b&gt;Mallory&lt;/b&gt; Peña asks for your supervision')
+      expect(body).not.toContain('<b>')
+    }
+    expect(mail.body.match(/<iframe src="[^"]*" title="[^"]+"[^>]* sandbox=""/g)).toHaveLength(2)
+  })
+
+  it('shows the mail itself where it can do nothing', async () => {
+    const address = await addressOfMail()
+    const [asHtml, asText, source] = await Promise.all(
+      ['html', 'text', 'source'].map((part) => get(`${address}/${part}`)),
+    )
+    expect(asHtml?.body).toContain('Open Tandem')
+    expect(asHtml?.body).toContain('Uni &lt;of&gt; Examples')
+    expect(asHtml?.body).toContain(`src="data:image/png;base64,${PNG.toString('base64')}"`)
+    expect(asText?.body).toContain('Open Tandem: http://localhost:3000')
+    for (const part of [asHtml, asText]) {
+      expect(part?.headers['content-security-policy']).toMatch(
+        /^default-src 'none'; .*frame-ancestors 'self'; sandbox$/,
+      )
+    }
+    expect(source?.headers).toMatchObject({ 'content-type': 'message/rfc822' })
+    expect(source?.body).toMatch(/^Message-ID: /im)
+  })
+
+  it('lets no script run on its own pages, and nobody frame them', async () => {
+    const { headers } = await get('/dev/outbox')
+    expect(headers['content-security-policy']).toMatch(/^default-src 'none'; .*frame-ancestors 'none'$/)
+  })
+
+  it.each(['/dev/outbox/unknown', '/dev/outbox/unknown/html', '/dev/outbox/..%2f..%2fsecret/source'])(
+    'has nothing at %s',
+    async (url) => {
+      expect((await get(url)).status).toBe(404)
+    },
+  )
+
+  it.each(['x-forwarded-for', 'forwarded', 'x-real-ip'])(
+    'is not there for whom a proxy on this machine asks, which says so by %s',
+    async (name) => {
+      const headers = { host: 'localhost:3000', [name]: '192.0.2.7' }
+      expect((await api.request({ method: 'GET', url: '/dev/outbox', headers })).status).toBe(404)
+    },
+  )
+
+  it.each(['evil.example', 'evil.example:3000', 'localhost.evil.example'])(
+    'is not there for a site of the name %j that leads here',
+    async (host) => {
+      expect((await get('/dev/outbox', host)).status).toBe(404)
+    },
+  )
+})
+
+describe('the development outbox is not there', () => {
+  const HIDDEN: readonly (readonly [string, Readonly<Record<string, string>>])[] = [
+    ['when mails are sent', { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'tandem@uni.example' }],
+    ['in production', { NODE_ENV: 'production', ALLOW_EMBEDDED_SIGN_IN: 'on' }],
+  ]
+
+  it.each(HIDDEN)('%s', async (_, settings) => {
+    const database = await embeddedDatabase()
+    const api = await testApp(database, { settings })
+    // The page for every other address answers.
+    const { body } = await api.request({ method: 'GET', url: '/dev/outbox', headers: { host: 'localhost:3000' } })
+    expect(String(body)).toContain('<title>Tandem</title>')
+    await api.close()
+    await database.close()
+  })
+
+  it('where others can reach the server', async () => {
+    const database = await embeddedDatabase()
+    const api = await testApp(database, { services: { publicUrl: 'https://tandem.example' } })
+    const { body } = await api.request({ method: 'GET', url: '/dev/outbox', headers: { host: 'localhost:3000' } })
+    expect(String(body)).toContain('<title>Tandem</title>')
+    await api.close()
+    await database.close()
+  })
+})

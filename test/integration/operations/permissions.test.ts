@@ -1,0 +1,94 @@
+/** The permission matrix, over both transports: every operation, every kind of caller, every relation. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { statusOf, WireError } from '#contract/errors.ts'
+import type { Operation } from '#contract/operation.ts'
+import { operations } from '#contract/operations.ts'
+import { errorCodesOf } from '#contract/operation-error-codes.ts'
+import type { OperationName } from '#contract/routes.ts'
+import { createSimilarityIndex, type SimilarityIndex } from '#server/matching/similarity-index.ts'
+import type { Answer } from '#test/support/api.ts'
+import { addressOf, relationsOf, operationCases, cellOf } from '#test/support/operation-cases.ts'
+import { type CallerKind, CALLERS, type Relation } from '#test/support/databases/situations.ts'
+import { type SameWorld, sameWorld, type Stage } from '#test/support/databases/same-world.ts'
+import { type Statement, watchStatements } from '#test/support/databases/statements.ts'
+import type { Expected } from '#test/support/expected-answers.ts'
+
+type Line = { readonly name: OperationName; readonly caller: CallerKind; readonly relation: Relation }
+
+const names = Object.keys(operations) as OperationName[]
+const lines: Line[] = names.flatMap((name) =>
+  CALLERS.flatMap((caller) => relationsOf(name, caller).map((relation) => ({ name, caller, relation }))),
+)
+
+const expectedOf = ({ name, caller, relation }: Line): Expected | undefined => {
+  const cell = cellOf(name, caller)
+  return typeof cell === 'object' ? cell[relation] : cell
+}
+
+/** An index that has everything yet to load, at every call. */
+const unloaded = (): SimilarityIndex => ({
+  withSimilarities: (...given) => createSimilarityIndex().withSimilarities(...given),
+  suggest: (...given) => createSimilarityIndex().suggest(...given),
+  rankSupervisors: (...given) => createSimilarityIndex().rankSupervisors(...given),
+  rankStudents: (...given) => createSimilarityIndex().rankStudents(...given),
+  rankPending: (...given) => createSimilarityIndex().rankPending(...given),
+  tags: (...given) => createSimilarityIndex().tags(...given),
+})
+
+/** Each load begins with the vocabulary. */
+const isLoad = ({ text }: Statement): boolean => text.includes(`jsonb_build_object('id', t.id, 'key', t.key)`)
+
+describe('the permission matrix', () => {
+  it('has an answer for every relation, and no more', () => {
+    expect(lines.filter((line) => expectedOf(line) === undefined)).toEqual([])
+    const spelledOut = names.flatMap((name) =>
+      CALLERS.flatMap((caller) => {
+        const cell = cellOf(name, caller)
+        return typeof cell === 'object' ? Object.keys(cell).map((relation) => ({ name, caller, relation })) : []
+      }),
+    )
+    expect(lines).toEqual(expect.arrayContaining(spelledOut))
+  })
+})
+
+describe.each(['rest', 'proxy'] as const)('whoever calls through the transport %s', (transport) => {
+  let stage: SameWorld
+  let current: Stage | null = null
+
+  beforeAll(async () => {
+    stage = await sameWorld({ services: { matching: unloaded() } })
+  })
+  afterAll(() => stage.close())
+
+  const callAs = async ({ name, caller, relation }: Line): Promise<Answer> => {
+    current ??= await stage.anew()
+    const { api, world } = current
+    const situation = { world, caller, relation }
+    const as = addressOf(name, situation)
+    const answer = await api.call(
+      name,
+      { ...operationCases[name].input(situation) },
+      { transport, ...(as ? { as } : {}) },
+    )
+    // What changed anything is no world to test the next one in.
+    if (operations[name].verb !== 'GET' && answer.status < 400) current = null
+    return answer
+  }
+
+  it.each(lines)('$caller calls $name about $relation', async (line) => {
+    const operation: Operation = operations[line.name]
+    const statements = watchStatements()
+    const { status, body } = await callAs(line)
+    // Loading takes long with a large vocabulary, which is nothing to do under locks.
+    expect(statements.filter((one) => one.inTransaction && isLoad(one))).toEqual([])
+    // Files travel through REST only.
+    const expected = transport === 'proxy' && operation.body === 'upload' ? 'wrong_type' : expectedOf(line)
+    if (expected === 'ok' || expected === undefined) {
+      expect({ status, code: WireError.safeParse(body).data }).toEqual({ status: operation.status })
+    } else {
+      expect(errorCodesOf(operation)).toContain(expected)
+      expect(body).toMatchObject({ statusCode: statusOf[expected], code: expected })
+      expect(status).toBe(statusOf[expected])
+    }
+  })
+})

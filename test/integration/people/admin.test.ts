@@ -1,0 +1,251 @@
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type TestApi, testApp } from '#test/support/api.ts'
+import { codeOf } from '#test/support/confirmations/confirmations.ts'
+import { eachDatabase, emptyTables } from '#test/support/databases/databases.ts'
+import { countRows, type MadeUser, makeAdmin, makeStudent, makeSupervisor, makeTags } from '#test/support/people.ts'
+
+eachDatabase('admins', (open) => {
+  let api: TestApi
+  let student: MadeUser
+  let supervisor: MadeUser
+  let admin: MadeUser
+
+  beforeEach(async () => {
+    const { db } = open()
+    await emptyTables(open())
+    api = await testApp(open(), { settings: { ALLOWED_EMAIL_DOMAINS: 'uni.example' } })
+    student = await makeStudent(db, { firstName: 'Sofía', lastName: 'Peña' })
+    supervisor = await makeSupervisor(db, { firstName: 'Ada', lastName: 'Weiß', totalSlots: 2, bio: 'Mine' })
+    admin = await makeAdmin(db)
+  })
+  afterEach(() => api.close())
+
+  const ask = (as: MadeUser, to: MadeUser) =>
+    api.ok('supervision_requests.create', { supervisor_id: to.id }, { as: as.email })
+  const accept = (as: MadeUser, id: string) =>
+    api.ok('supervision_requests.patch', { id, state: 'ACCEPTED' }, { as: as.email })
+
+  describe('adding an admin', () => {
+    const eve = { firstName: ' Eve ', lastName: 'New', mail: 'Eve.New@uni.example' }
+
+    it('makes an unregistered admin, and tells them by mail', async () => {
+      const made = await api.call('admin.admins.create', eve, { as: admin.email })
+      expect(made).toMatchObject({
+        status: 201,
+        body: { role: 'ADMIN', first_name: 'Eve', email: 'Eve.New@uni.example', is_registered: false },
+      })
+      const { rows } = await open().db.execute(sql`select kind, recipient from outbox`)
+      expect(rows).toEqual([{ kind: 'new_admin', recipient: 'Eve.New@uni.example' }])
+    })
+
+    it('gives the same rights at once', async () => {
+      await api.ok('admin.admins.create', eve, { as: admin.email })
+      const next = { firstName: 'Max', lastName: 'Next', mail: 'max@uni.example' }
+      expect(await api.ok('admin.admins.create', next, { as: eve.mail })).toMatchObject({ role: 'ADMIN' })
+    })
+
+    it.each([
+      ['a foreign domain', { mail: 'eve@elsewhere.example' }],
+      ['no address', { mail: 'eve' }],
+      ['an empty name', { firstName: ' ' }],
+      ['a missing name', { lastName: undefined }],
+      ['a name that turns the reading direction', { lastName: 'a\u202Eb' }],
+    ])('refuses %s in the words of the specification', async (_, wrong) => {
+      const refused = await api.refused('admin.admins.create', { ...eve, ...wrong }, { as: admin.email })
+      expect(refused).toMatchObject({
+        statusCode: 400,
+        message: 'Invalid email domain, missing required fields, or user already exists',
+      })
+    })
+
+    it('names the bad fields', async () => {
+      const wrong = { firstName: '', lastName: '\u202E', mail: 'eve' }
+      const first = await api.refused('admin.admins.create', wrong, { as: admin.email })
+      expect(first.issues?.map(({ path }) => path)).toEqual(['firstName', 'mail'])
+      const then = await api.refused('admin.admins.create', { ...eve, lastName: '\u202E' }, { as: admin.email })
+      expect(then.issues?.map(({ path }) => path)).toEqual(['lastName'])
+    })
+
+    it('is for admins only, in the words of the specification', async () => {
+      for (const { email } of [student, supervisor]) {
+        expect(await api.refused('admin.admins.create', eve, { as: email })).toMatchObject({
+          statusCode: 403,
+          message: 'Only existing admins can create new admin accounts',
+        })
+      }
+    })
+
+    it.each(['student', 'supervisor', 'admin'] as const)('refuses the address of a %s', async (who) => {
+      const mail = { student, supervisor, admin }[who].email.toUpperCase().replace('UNI.EXAMPLE', 'uni.example')
+      expect(await api.refused('admin.admins.create', { ...eve, mail }, { as: admin.email })).toMatchObject({
+        statusCode: 409,
+        message: 'User with this email already exists',
+      })
+    })
+
+    it('makes one admin when it is called twice at once', async () => {
+      const twice = [0, 1].map(() => api.call('admin.admins.create', eve, { as: admin.email }))
+      expect((await Promise.all(twice)).map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409])
+    })
+
+    it('takes the address of somebody whose data were deleted, unless a pair is kept for them', async () => {
+      await accept(supervisor, (await ask(student, supervisor)).id)
+      await api.ok('users.delete', { id: student.id }, { as: student.email })
+      const kept = await api.refused('admin.admins.create', { ...eve, mail: student.email }, { as: admin.email })
+      expect(kept.statusCode).toBe(409)
+      const other = await makeStudent(open().db)
+      await api.ok('users.delete', { id: other.id }, { as: other.email })
+      const made = await api.ok('admin.admins.create', { ...eve, mail: other.email }, { as: admin.email })
+      expect(made.role).toBe('ADMIN')
+    })
+  })
+
+  describe('resetting a user', () => {
+    const reset = (who: MadeUser) => api.ok('admin.users.reset', { id: who.id }, { as: admin.email })
+
+    it('is for admins only', async () => {
+      expect((await api.refused('admin.users.reset', { id: student.id }, { as: supervisor.email })).statusCode).toBe(
+        403,
+      )
+    })
+
+    it('refuses admins and people who are not there, in the words of the specification', async () => {
+      expect(await api.refused('admin.users.reset', { id: admin.id }, { as: admin.email })).toMatchObject({
+        statusCode: 403,
+        message: 'Permission denied - cannot reset admin users',
+      })
+      const nobody = '00000000-0000-4000-8000-000000000000'
+      expect(await api.refused('admin.users.reset', { id: nobody }, { as: admin.email })).toMatchObject({
+        statusCode: 404,
+        message: 'User not found',
+      })
+    })
+
+    it('leaves address, role and places, and nothing else', async () => {
+      const { db } = open()
+      const tag = await makeTags(db, ['AI'])
+      const tags = [{ tag_id: tag.AI, priority: 1 }]
+      await api.ok('users.tags.put', { id: supervisor.id, tags }, { as: supervisor.email })
+      await api.ok('users.settings.patch', { id: supervisor.id, language: 'de' }, { as: supervisor.email })
+      const after = await reset(supervisor)
+      expect(after).toMatchObject({
+        email: supervisor.email,
+        role: 'SUPERVISOR',
+        first_name: '',
+        last_name: '',
+        is_registered: false,
+        tags: [],
+        supervisor: { bio: null, total_slots: 2 },
+      })
+      const { rows } = await db.execute(sql`select language from users where id = ${supervisor.id}`)
+      expect(rows).toEqual([{ language: null }])
+    })
+
+    it('signs the person out and has them register again', async () => {
+      const cookie = await api.signIn(student.email)
+      await reset(student)
+      expect((await api.refused('users.me', {}, { cookie })).statusCode).toBe(401)
+      const status = await api.ok('users.check_registration', { email: student.email }, { as: student.email })
+      expect(status).toMatchObject({ exists: true, is_registered: false })
+    })
+
+    it.each(['student', 'supervisor'] as const)('of the %s dissolves the pair', async (who) => {
+      const pair = await ask(student, supervisor)
+      await accept(supervisor, pair.id)
+      const code = await codeOf(api, open().db, pair.id)
+      await open().db.execute(sql`delete from events`)
+      await reset({ student, supervisor }[who])
+      const { supervisor: slots } = await api.ok('users.get', { id: supervisor.id }, { as: admin.email })
+      expect(slots).toMatchObject({ total_slots: 2, available_slots: 2 })
+      expect(await countRows(open().db, 'requests')).toBe(0)
+      expect(await api.ok('confirmations.verify', { code })).toMatchObject({ status: 'REVOKED' })
+      const other = { student: supervisor, supervisor: student }[who]
+      const { rows } = await open().db.execute(sql`
+        select data from events where user_id = ${other.id} and type = 'request'`)
+      expect(rows).toEqual([{ data: { request_id: pair.id, type: 'SUPERVISION' } }])
+    })
+
+    it('takes back mails about what is gone', async () => {
+      await accept(supervisor, (await ask(student, supervisor)).id)
+      await reset(student)
+      const { rows } = await open().db.execute(sql`select count(*)::int as due from outbox where cancelled_at is null`)
+      expect(rows).toEqual([{ due: 0 }])
+    })
+  })
+
+  describe('statistics', () => {
+    it('are for admins only', async () => {
+      expect((await api.refused('admin.statistics', {}, { as: supervisor.email })).statusCode).toBe(403)
+    })
+
+    it('count people and slots, without those whose data were deleted', async () => {
+      const { db } = open()
+      await makeSupervisor(db, { registered: false, totalSlots: 4, takenOutside: 4 })
+      await makeSupervisor(db, { deleted: true, totalSlots: 10 })
+      await makeStudent(db, { registered: false })
+      await makeStudent(db, { deleted: true })
+      const waiting = await makeStudent(db)
+      await ask(waiting, supervisor)
+      await accept(supervisor, (await ask(student, supervisor)).id)
+      expect(await api.ok('admin.statistics', {}, { as: admin.email })).toMatchObject({
+        supervisors: { registered: 1, total: 2 },
+        slots: { available: 1, total: 6 },
+        students: { with_supervisor: 1, total: 3, waiting: 1 },
+        conflicts: [],
+      })
+    })
+
+    it('name the students with several supervisors', async () => {
+      const second = await makeSupervisor(open().db, { lastName: 'Second' })
+      await accept(supervisor, (await ask(student, supervisor)).id)
+      await api.ok('supervision_requests.create', { student_id: student.id }, { as: second.email })
+      const { conflicts, students } = await api.ok('admin.statistics', {}, { as: admin.email })
+      expect(conflicts).toMatchObject([
+        { student: { last_name: 'Peña' }, supervisors: [{ last_name: 'Weiß' }, { last_name: 'Second' }] },
+      ])
+      expect(students.with_supervisor).toBe(1)
+      for (const { email } of [supervisor, second]) {
+        const { items } = await api.ok('supervision_requests.list', {}, { as: email })
+        expect(items).toMatchObject([{ state: 'ACCEPTED', conflict: true }])
+      }
+    })
+
+    it('show requests by week, empty weeks included', async () => {
+      const { db } = open()
+      await db.execute(sql`update cycles set opened_at = '2026-03-04T10:00:00Z'`)
+      let moment = new Date('2026-03-08T23:59:00Z')
+      const timed = await testApp(open(), { now: () => moment })
+      const request = await timed.ok(
+        'supervision_requests.create',
+        { supervisor_id: supervisor.id },
+        { as: student.email },
+      )
+      moment = new Date('2026-03-23T00:00:00Z')
+      await timed.ok('supervision_requests.patch', { id: request.id, state: 'ACCEPTED' }, { as: supervisor.email })
+      const { requests_per_week } = await timed.ok('admin.statistics', {}, { as: admin.email })
+      expect(requests_per_week).toEqual([
+        { week: '2026-03-02', sent: 1, accepted: 0 },
+        { week: '2026-03-09', sent: 0, accepted: 0 },
+        { week: '2026-03-16', sent: 0, accepted: 0 },
+        { week: '2026-03-23', sent: 0, accepted: 1 },
+      ])
+      await timed.close()
+    })
+
+    it('hold demand against supply, the most wanted tag first', async () => {
+      const { db } = open()
+      const tag = await makeTags(db, ['AI', 'Art', 'Law'])
+      await makeStudent(db, { tags: [tag.Law, tag.AI] })
+      await makeStudent(db, { tags: [tag.Law] })
+      await makeStudent(db, { tags: [tag.Art], deleted: true })
+      await makeSupervisor(db, { tags: [tag.AI] })
+      const { tags } = await api.ok('admin.statistics', {}, { as: admin.email })
+      expect(tags).toEqual([
+        { tag_name: 'Law', demand: 2, supply: 0 },
+        { tag_name: 'AI', demand: 1, supply: 1 },
+        { tag_name: 'Art', demand: 0, supply: 0 },
+      ])
+    })
+  })
+})

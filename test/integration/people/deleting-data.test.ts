@@ -1,0 +1,245 @@
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { setPicture } from '#server/db/queries/people/pictures.ts'
+import { chatMessages } from '#server/db/schema/chat-messages.ts'
+import { requests } from '#server/db/schema/requests.ts'
+import { type TestApi, testApp } from '#test/support/api.ts'
+import { eachDatabase, emptyTables } from '#test/support/databases/databases.ts'
+import { countRows, type MadeUser, makeAdmin, makeStudent, makeSupervisor, makeTags } from '#test/support/people.ts'
+
+eachDatabase('deleting data', (open) => {
+  let api: TestApi
+  let student: MadeUser
+  let supervisor: MadeUser
+  let admin: MadeUser
+
+  beforeEach(async () => {
+    const { db } = open()
+    await emptyTables(open())
+    api = await testApp(open())
+    student = await makeStudent(db, { firstName: 'Sofía', lastName: 'Peña' })
+    supervisor = await makeSupervisor(db, { firstName: 'Ada', lastName: 'Weiß', totalSlots: 2 })
+    admin = await makeAdmin(db)
+  })
+  afterEach(() => api.close())
+
+  const ask = (as: MadeUser, to: MadeUser) =>
+    api.ok('supervision_requests.create', { supervisor_id: to.id }, { as: as.email })
+  const setState = (as: MadeUser, id: string, state: 'ACCEPTED' | 'REJECTED' | 'WITHDRAWN') =>
+    api.ok('supervision_requests.patch', { id, state }, { as: as.email })
+  const slotsOf = async (id: string) => (await api.ok('users.get', { id }, { as: admin.email })).supervisor
+  const deleteData = (who: MadeUser, by: MadeUser) => api.ok('users.delete', { id: who.id }, { as: by.email })
+
+  it('is for oneself and for admins', async () => {
+    const refused = await api.refused('users.delete', { id: student.id }, { as: supervisor.email })
+    expect(refused.statusCode).toBe(403)
+    await deleteData(supervisor, admin)
+    expect((await api.refused('users.delete', { id: supervisor.id }, { as: admin.email })).statusCode).toBe(404)
+  })
+
+  it('makes the person invisible to everybody at once', async () => {
+    await deleteData(supervisor, supervisor)
+    for (const viewer of [student, admin]) {
+      expect((await api.refused('users.get', { id: supervisor.id }, { as: viewer.email })).statusCode).toBe(404)
+      expect((await api.ok('users.search', { query: 'Weiß' }, { as: viewer.email })).items).toEqual([])
+      expect(await api.ok('users.search_by_email', { email: supervisor.email }, { as: viewer.email })).toBeNull()
+    }
+  })
+
+  it('takes a supervisor out of the suggestions', async () => {
+    const { db } = open()
+    const tag = await makeTags(db, ['AI'])
+    const fitting = await makeSupervisor(db, { tags: [tag.AI] })
+    const eager = await makeStudent(db, { tags: [tag.AI] })
+    const suggested = async () =>
+      (await api.ok('matches.list', { id: eager.id }, { as: eager.email })).map((match) => match.supervisor.id)
+    expect(await suggested()).toContain(fitting.id)
+    await deleteData(fitting, fitting)
+    expect(await suggested()).not.toContain(fitting.id)
+  })
+
+  it('signs the person out everywhere', async () => {
+    const [here, there] = [await api.signIn(student.email), await api.signIn(student.email.toUpperCase())]
+    await api.ok('users.delete', { id: student.id }, { cookie: here })
+    for (const cookie of [here, there]) {
+      expect((await api.refused('users.me', {}, { cookie })).statusCode).toBe(401)
+    }
+  })
+
+  it('withdraws the pending requests of a student and of a supervisor, remembering why', async () => {
+    const other = await makeSupervisor(open().db)
+    const mine = await ask(student, supervisor)
+    const alsoMine = await ask(student, other)
+    await deleteData(supervisor, admin)
+    const history = async (id: string) =>
+      (
+        await open().db.execute(sql`
+        select t.by, t.from_state, t.to_state, t.reason, r.state from request_transitions t
+        join requests r on r.id = t.request_id where r.id = ${id} order by t.id desc limit 1`)
+      ).rows
+    const withdrawn = { from_state: 'PENDING', to_state: 'WITHDRAWN', reason: 'user_deleted', state: 'WITHDRAWN' }
+    expect(await history(mine.id)).toEqual([{ ...withdrawn, by: admin.id }])
+    expect(await history(alsoMine.id)).toMatchObject([{ state: 'PENDING' }])
+    await deleteData(student, student)
+    expect(await history(alsoMine.id)).toEqual([{ ...withdrawn, by: student.id }])
+  })
+
+  it('takes back the mail about a request that ended so', async () => {
+    await ask(student, supervisor)
+    await deleteData(student, student)
+    const { rows } = await open().db.execute(sql`select kind, cancelled_at is not null as cancelled from outbox`)
+    expect(rows).toEqual([{ kind: 'request_received', cancelled: true }])
+  })
+
+  it('keeps the address and the pair, with its slot, and nothing else', async () => {
+    const { db } = open()
+    const tag = await makeTags(db, ['AI'])
+    await api.ok('users.tags.put', { id: student.id, tags: [{ tag_id: tag.AI, priority: 1 }] }, { as: student.email })
+    await api.ok('students.patch', { id: student.id, thesis_description: 'Mine' }, { as: student.email })
+    await api.ok('users.settings.patch', { id: student.id, language: 'de' }, { as: student.email })
+    await api.ok('users.blocks.add', { id: student.id, blocked_id: supervisor.id }, { as: student.email })
+    const pair = await ask(student, supervisor)
+    await setState(supervisor, pair.id, 'ACCEPTED')
+    await deleteData(student, student)
+    const { rows } = await db.execute(sql`
+      select email, role, first_name, last_name, bio, thesis_description, language, registered_at from users
+      where id = ${student.id}`)
+    const nothing = { first_name: '', last_name: '', bio: null, thesis_description: null, language: null }
+    expect(rows).toEqual([{ email: student.email, role: 'STUDENT', ...nothing, registered_at: null }])
+    expect(await countRows(db, 'user_tags')).toBe(0)
+    expect(await countRows(db, 'dismissals')).toBe(0)
+    expect((await slotsOf(supervisor.id))?.available_slots).toBe(1)
+    expect(await api.ok('confirmations.get', { request_id: pair.id }, { as: supervisor.email })).toMatchObject({
+      status: 'VALID',
+      student_name: student.email,
+    })
+  })
+
+  it('removes what the person wrote in chats, and keeps what others did', async () => {
+    const { db } = open()
+    const at = new Date()
+    const people = { studentId: student.id, supervisorId: supervisor.id }
+    const chat = {
+      ...people,
+      type: 'CHAT',
+      state: 'ACCEPTED',
+      message: 'May I?',
+      createdAt: at,
+      updatedAt: at,
+    } as const
+    const cycleId = sql`(select id from cycles)`
+    const [row] = await db
+      .insert(requests)
+      .values({ ...chat, cycleId })
+      .returning({ id: requests.id })
+    const message = (by: MadeUser, text: string) => ({ requestId: row?.id ?? '', by: by.id, text, at })
+    await db.insert(chatMessages).values([message(student, 'Mine'), message(supervisor, 'Theirs')])
+    await deleteData(student, student)
+    const texts = sql`select message as text from requests union all select text from chat_messages order by text`
+    expect((await db.execute(texts)).rows).toEqual([{ text: '' }, { text: 'Theirs' }])
+  })
+
+  it('removes picture, events and mails', async () => {
+    const { db } = open()
+    await setPicture(db, student.id, { hash: 'x', bytes: Buffer.from('x') })
+    const rejected = await ask(student, supervisor)
+    await setState(supervisor, rejected.id, 'REJECTED')
+    await deleteData(student, student)
+    expect(await countRows(db, 'pictures')).toBe(0)
+    const { rows } = await db.execute(sql`
+      select (select count(*)::int from outbox where user_id = ${student.id}) as mails,
+        (select count(*)::int from events where user_id = ${student.id}) as events`)
+    expect(rows).toEqual([{ mails: 0, events: 0 }])
+  })
+
+  it('lets the person start afresh', async () => {
+    await api.ok('users.settings.patch', { id: student.id, confirm: { dismiss: false } }, { as: student.email })
+    await deleteData(student, student)
+    const status = await api.ok('users.check_registration', { email: student.email }, { as: student.email })
+    expect(status).toEqual({ exists: false, is_registered: false, role: 'STUDENT', tags: false })
+    await api.ok('users.register', { first_name: 'New', last_name: 'Start' }, { as: student.email })
+    const me = await api.ok('users.me', {}, { as: student.email })
+    expect(me.user).toMatchObject({ first_name: 'New', tags: [], is_registered: true })
+    expect(me.settings).toMatchObject({ language: 'en', confirm: { dismiss: true } })
+  })
+
+  it('leaves nothing of earlier requests to whoever comes back, by themselves or added by somebody', async () => {
+    const rejected = await ask(student, supervisor)
+    await setState(supervisor, rejected.id, 'REJECTED')
+    const other = await makeSupervisor(open().db)
+    await ask(student, other)
+    await deleteData(student, student)
+    await api.ok('users.register', { first_name: 'New', last_name: 'Start' }, { as: student.email })
+    expect((await api.ok('supervision_requests.list', {}, { as: student.email })).items).toEqual([])
+    await deleteData(student, student)
+    await api.ok('supervision_requests.create', { student_email: student.email }, { as: supervisor.email })
+    expect((await api.ok('supervision_requests.list', {}, { as: supervisor.email })).items).toHaveLength(1)
+  })
+
+  it('leaves the pair to the other one, by address, who may end it and nothing else', async () => {
+    const pair = await ask(student, supervisor)
+    await setState(supervisor, pair.id, 'ACCEPTED')
+    await deleteData(student, student)
+    expect((await api.refused('users.get', { id: student.id }, { as: supervisor.email })).statusCode).toBe(404)
+    const { items } = await api.ok('supervision_requests.list', {}, { as: supervisor.email })
+    expect(items).toMatchObject([
+      {
+        student: { first_name: '', last_name: '', email: student.email, tags: [], picture_url: null },
+        can: { accept: false, reject: false, withdraw: false, undo: false, remove: true },
+      },
+    ])
+    const removed = await setState(supervisor, pair.id, 'WITHDRAWN')
+    expect(removed).toMatchObject({ state: 'WITHDRAWN', student: { email: null }, can: { undo: false } })
+    expect((await slotsOf(supervisor.id))?.available_slots).toBe(2)
+  })
+
+  it('shows an ended request to the other side without a name, and for good', async () => {
+    const rejected = await ask(student, supervisor)
+    await setState(supervisor, rejected.id, 'REJECTED')
+    await deleteData(student, student)
+    const seen = await api.ok('supervision_requests.get', { id: rejected.id }, { as: supervisor.email })
+    expect(seen).toMatchObject({ state: 'REJECTED', student: { first_name: '', email: null }, can: { undo: false } })
+    const refused = await api.refused('supervision_requests.undo', { id: rejected.id }, { as: supervisor.email })
+    expect(refused.code).toBe('undo_not_possible')
+  })
+
+  it('lets a supervisor come back as one, when signing in and when a colleague adds the address', async () => {
+    await deleteData(supervisor, supervisor)
+    const colleague = await makeSupervisor(open().db)
+    const added = { student_email: supervisor.email }
+    const refused = await api.refused('supervision_requests.create', added, { as: colleague.email })
+    expect(refused.code).toBe('not_a_student')
+    const back = await api.ok('users.register', { first_name: 'B', last_name: 'C' }, { as: supervisor.email })
+    expect(back).toMatchObject({ role: 'SUPERVISOR', supervisor: { total_slots: 2 } })
+  })
+
+  it('lets an admin come back as a student', async () => {
+    const second = await makeAdmin(open().db)
+    await deleteData(second, admin)
+    const back = await api.ok('users.register', { first_name: 'B', last_name: 'C' }, { as: second.email })
+    expect(back.role).toBe('STUDENT')
+  })
+
+  it('is refused to the last admin', async () => {
+    const refused = await api.refused('users.delete', { id: admin.id }, { as: admin.email })
+    expect(refused).toMatchObject({ statusCode: 409, code: 'last_admin' })
+  })
+
+  it('leaves one admin when two delete themselves at once', async () => {
+    const second = await makeAdmin(open().db)
+    const answers = await Promise.all(
+      [admin, second].map(({ id, email }) => api.call('users.delete', { id }, { as: email })),
+    )
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 409])
+  })
+
+  it('and being accepted elsewhere at the same moment end a request once', async () => {
+    const other = await makeSupervisor(open().db)
+    const pending = await ask(student, supervisor)
+    const wanted = await ask(student, other)
+    await Promise.all([deleteData(supervisor, supervisor), setState(other, wanted.id, 'ACCEPTED')])
+    const { rows } = await open().db.execute(sql`
+      select count(*)::int as ends from request_transitions where request_id = ${pending.id} and to_state = 'WITHDRAWN'`)
+    expect(rows).toEqual([{ ends: 1 }])
+  })
+})

@@ -1,0 +1,186 @@
+import { readdir } from 'node:fs/promises'
+import { getTableColumns, getTableName, is, sql } from 'drizzle-orm'
+import { PgTable } from 'drizzle-orm/pg-core'
+import sharp from 'sharp'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { OutputOf } from '#contract/operations.ts'
+import { enqueueMails } from '#server/db/queries/mails/outbox.ts'
+import { chatMessages } from '#server/db/schema/chat-messages.ts'
+import { chatReads } from '#server/db/schema/chat-reads.ts'
+import { earlierChoices } from '#server/db/schema/earlier-choices.ts'
+import { importRuns } from '#server/db/schema/import-runs.ts'
+import { requestReads } from '#server/db/schema/request-reads.ts'
+import { requests } from '#server/db/schema/requests.ts'
+import { type TestApi, testApp } from '#test/support/api.ts'
+import { eachDatabase, emptyTables } from '#test/support/databases/databases.ts'
+import { STORED_DATA } from '#domain/stored-data.ts'
+import { COLUMNS, NAMED_AS } from '#test/support/own-data-columns.ts'
+import { type MadeUser, makeAdmin, makeStudent, makeSupervisor, makeTags } from '#test/support/people.ts'
+
+const SCHEMA = new URL('../../../src/server/db/schema', import.meta.url)
+
+/** Every column of every table in the schema folder, as table.column. */
+const schemaColumns = async (): Promise<Map<string, string[]>> => {
+  const files = (await readdir(SCHEMA)).filter((name) => name.endsWith('.ts'))
+  const modules = await Promise.all(files.map((name) => import(new URL(name, SCHEMA).href) as Promise<object>))
+  const tables = modules.flatMap((module) => Object.values(module)).filter((value) => is(value, PgTable))
+  return new Map(
+    tables.map((table) => [getTableName(table), Object.values(getTableColumns(table)).map(({ name }) => name)]),
+  )
+}
+
+describe('the schema', () => {
+  let columns: Map<string, string[]>
+  beforeAll(async () => {
+    columns = await schemaColumns()
+  })
+
+  it('has no column for which nobody said whether it belongs to one’s own data', () => {
+    expect([...columns.keys()].toSorted()).toEqual(Object.keys(COLUMNS).toSorted())
+    for (const [table, names] of columns) {
+      const places = COLUMNS[table]
+      if (typeof places === 'object')
+        expect({ [table]: Object.keys(places).toSorted() }).toEqual({ [table]: names.toSorted() })
+    }
+  })
+})
+
+describe('the data-protection text', () => {
+  /** Whether something of a table goes into the export. */
+  const isExported = (table: string): boolean => {
+    const places = COLUMNS[table] ?? {}
+    return typeof places === 'object' && Object.values(places).some((place) => place.startsWith('in '))
+  }
+
+  it('names every table in which something about a person stands, and nothing else', async () => {
+    const tables = [...(await schemaColumns()).keys()]
+    expect(Object.keys(NAMED_AS).toSorted()).toEqual(tables.toSorted())
+    // The log is no table.
+    const names = new Set([...Object.values(NAMED_AS).filter((name) => name !== null), 'log'])
+    expect([...names].toSorted()).toEqual(Object.keys(STORED_DATA).toSorted())
+  })
+
+  it('names what the export has', () => {
+    const named = Object.keys(NAMED_AS).filter((table) => NAMED_AS[table] !== null)
+    expect(Object.keys(COLUMNS).filter(isExported).toSorted()).toEqual(named.toSorted())
+  })
+})
+
+const at = (value: unknown, path: string): unknown =>
+  path.split('.').reduce<unknown>((inner, key) => (inner as Record<string, unknown> | null | undefined)?.[key], value)
+
+eachDatabase('own data', (open) => {
+  let api: TestApi
+  let student: MadeUser
+  let supervisor: MadeUser
+
+  beforeEach(async () => {
+    const { db } = open()
+    await emptyTables(open())
+    api = await testApp(open(), { settings: { INSTITUTION_NAME: 'University of Examples' } })
+    const tag = await makeTags(db, ['AI'])
+    student = await makeStudent(db, {
+      email: 'Sofia@uni.example',
+      firstName: 'Sofía',
+      lastName: 'Peña',
+      language: 'de',
+      thesisDescription: 'Sensors',
+      bio: 'left from an earlier role',
+      tags: [tag.AI],
+    })
+    supervisor = await makeSupervisor(db, { email: 'ada@uni.example', firstName: 'Ada', lastName: 'Weiß' })
+  })
+  afterEach(() => api.close())
+
+  const exportOf = (who: MadeUser, by: MadeUser = who) => api.ok('users.export', { id: who.id }, { as: by.email })
+
+  /** Leaves a row about the student in every table. */
+  const liveALittle = async (): Promise<void> => {
+    const { db } = open()
+    const as = { as: student.email }
+    const file = {
+      bytes: await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
+        .png()
+        .toBuffer(),
+    }
+    await api.ok(
+      'users.picture.put',
+      { id: student.id, file: { ...file, fileName: 'a', contentType: 'image/png' } },
+      as,
+    )
+    await api.ok('users.blocks.add', { id: student.id, blocked_id: supervisor.id }, as)
+    const first = await api.ok('supervision_requests.create', { supervisor_id: supervisor.id }, as)
+    const accept = { id: first.id, state: 'ACCEPTED' } as const
+    await api.ok('supervision_requests.patch', accept, { as: supervisor.email })
+    await api.ok('admin.cycles.open', { name: 'Next' }, { as: (await makeAdmin(db)).email })
+    const second = await api.ok('supervision_requests.create', { supervisor_id: supervisor.id }, as)
+    await api.ok('supervision_requests.patch', { id: second.id, state: 'ACCEPTED' }, { as: supervisor.email })
+    const [chat] = await db
+      .insert(requests)
+      .values({
+        type: 'CHAT',
+        state: 'ACCEPTED',
+        studentId: student.id,
+        supervisorId: supervisor.id,
+        cycleId: sql`(select id from cycles where closed_at is null)`,
+        message: 'May I ask?',
+        createdAt: new Date(Date.now() + 1000),
+        updatedAt: new Date(),
+      })
+      .returning({ id: requests.id })
+    await db.insert(chatMessages).values([
+      { requestId: chat?.id ?? '', by: student.id, text: 'Hello', at: new Date() },
+      { requestId: chat?.id ?? '', by: supervisor.id, text: 'Not yours', at: new Date() },
+    ])
+    await db.insert(chatReads).values([{ requestId: chat?.id ?? '', userId: student.id, until: new Date() }])
+    await db.insert(requestReads).values([{ requestId: second.id, userId: student.id, until: new Date() }])
+    const mail = { userId: student.id, recipient: student.email, payload: { some: 'thing' }, transitionId: null }
+    await enqueueMails(db, [{ ...mail, eventKey: 'one', kind: 'added', dueAt: new Date() }], new Date(0))
+    await db.execute(sql`update outbox set sent_at = now()`)
+    const begun = { kind: 'tags', dryRun: true, startedBy: student.id, startedAt: new Date() } as const
+    await db.insert(importRuns).values({ ...begun, phase: 'reading', seenAt: new Date() })
+    await db.insert(earlierChoices).values([{ userId: student.id, tagName: 'Logic', priority: 1 }])
+    await db.execute(
+      sql`update sessions set first_name_hint = 'S.', last_name_hint = 'P.' where lower(email) = 'sofia@uni.example'`,
+    )
+  }
+
+  it('has every column about a person where the list above says', async () => {
+    await liveALittle()
+    // A supervisor has places, a student has the rest.
+    const asSupervisor = await exportOf(supervisor)
+    const own: OutputOf<'users.export'> = {
+      ...(await api.ok('users.export', { id: student.id }, { cookie: await hintedSession() })),
+      places: asSupervisor.places,
+    }
+    const paths = Object.values(COLUMNS)
+      .flatMap((places) => (typeof places === 'string' ? [] : Object.values(places)))
+      .flatMap((place) => (place.startsWith('in ') ? [place.slice('in '.length)] : []))
+    const missing = paths.filter((path) => at(own, path) === null || at(own, path) === undefined)
+    expect(missing).toEqual([])
+    expect(own.account).toMatchObject({ email: student.email, thesis_description: 'Sensors' })
+    expect(own.closed_pairs).toMatchObject([{ as: 'student', email: student.email }])
+  })
+
+  const hintedSession = async (): Promise<string> => {
+    const cookie = await api.signIn(student.email)
+    await open().db.execute(sql`update sessions set first_name_hint = 'S.', last_name_hint = 'P.'`)
+    return cookie
+  }
+
+  it('names other people by their id alone', async () => {
+    await liveALittle()
+    const text = JSON.stringify(await exportOf(student))
+    expect(text).toContain(supervisor.id)
+    expect(text).not.toMatch(/ada@uni\.example|Weiß|Not yours/)
+  })
+
+  it('is for oneself and for admins', async () => {
+    const refused = await api.refused('users.export', { id: student.id }, { as: supervisor.email })
+    expect(refused.statusCode).toBe(403)
+    const admin = await makeAdmin(open().db)
+    expect((await exportOf(student, admin)).account.id).toBe(student.id)
+    await api.ok('users.delete', { id: student.id }, { as: admin.email })
+    expect((await api.refused('users.export', { id: student.id }, { as: admin.email })).statusCode).toBe(404)
+  })
+})

@@ -1,0 +1,41 @@
+/** Decoding takes seconds at worst: no transaction is open meanwhile, which others would wait for. */
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { decodingTurns } from '#server/pictures/decoding-turns.ts'
+import type { ProfilePicture } from '#server/pictures/profile-picture.ts'
+import { type TestApi, testApp } from '#test/support/api.ts'
+import { eachDatabase, emptyTables } from '#test/support/databases/databases.ts'
+import { countRows, makeStudent } from '#test/support/people.ts'
+
+/** More than there are connections to any database. */
+const UPLOADS = 25
+
+eachDatabase('pictures that are being decoded', (open) => {
+  let api: TestApi
+  beforeEach(async () => {
+    await emptyTables(open())
+    api = await testApp(open())
+  })
+  afterEach(() => api.close())
+
+  it('hold up nobody who writes', async () => {
+    const { db } = open()
+    const begun = Promise.withResolvers<void>()
+    const decoded = Promise.withResolvers<ProfilePicture>()
+    const takeTurn = decodingTurns.take
+    vi.spyOn(decodingTurns, 'take').mockImplementation(() => {
+      begun.resolve()
+      return takeTurn(() => decoded.promise as Promise<never>)
+    })
+    const file = { bytes: Buffer.from('a picture'), fileName: 'me.png', contentType: 'image/png' }
+    const students = await Promise.all(Array.from({ length: UPLOADS }, () => makeStudent(db)))
+    const other = await makeStudent(db)
+    const uploads = students.map(({ id, email }) => api.call('users.picture.put', { id, file }, { as: email }))
+    await begun.promise
+    await api.ok('users.patch', { id: other.id, first_name: 'Meanwhile' }, { as: other.email })
+    expect(await countRows(db, 'pictures')).toBe(0)
+    decoded.resolve({ ok: true, bytes: Buffer.from('small'), hash: 'hash' })
+    const answers = await Promise.all(uploads)
+    expect(answers.map(({ status }) => status)).toEqual(students.map(() => 200))
+    expect(await countRows(db, 'pictures')).toBe(UPLOADS)
+  })
+})

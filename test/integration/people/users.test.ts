@@ -1,0 +1,139 @@
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type TestApi, testApp } from '#test/support/api.ts'
+import { eachDatabase, emptyTables } from '#test/support/databases/databases.ts'
+import { type MadeUser, makeAdmin, makeStudent, makeSupervisor, makeTags } from '#test/support/people.ts'
+
+eachDatabase('users', (open) => {
+  let api: TestApi
+  let student: MadeUser
+  let supervisor: MadeUser
+  let admin: MadeUser
+
+  beforeEach(async () => {
+    const { db } = open()
+    await emptyTables(open())
+    api = await testApp(open())
+    student = await makeStudent(db, { firstName: 'Sofía', lastName: 'Peña' })
+    supervisor = await makeSupervisor(db, { firstName: 'Ada', lastName: 'Weiß', totalSlots: 2 })
+    admin = await makeAdmin(db)
+  })
+  afterEach(() => api.close())
+
+  describe('changing a profile', () => {
+    it('changes own names, cleaned, and what is left out stays', async () => {
+      const changed = await api.ok('users.patch', { id: student.id, first_name: '  Zoë ' }, { as: student.email })
+      expect(changed).toMatchObject({ first_name: 'Zoë', last_name: 'Peña' })
+    })
+
+    it('lets admins change the names of others, and nobody else', async () => {
+      const rename = { id: student.id, last_name: 'Renamed' }
+      expect(await api.refused('users.patch', rename, { as: supervisor.email })).toMatchObject({ statusCode: 403 })
+      expect(await api.ok('users.patch', rename, { as: admin.email })).toMatchObject({ last_name: 'Renamed' })
+    })
+
+    it.each([
+      ['first_name', 'a\u202Eb'],
+      ['last_name', ' '],
+      ['last_name', 'x'.repeat(101)],
+    ])('refuses the %s %j, naming the field', async (field, name) => {
+      const refused = await api.refused('users.patch', { id: student.id, [field]: name }, { as: student.email })
+      expect(refused).toMatchObject({ statusCode: 400, issues: [{ path: field }] })
+    })
+
+    it('keeps a thesis description, and takes it away when it is emptied', async () => {
+      const write = (thesis_description: string) =>
+        api.ok('students.patch', { id: student.id, thesis_description }, { as: student.email })
+      expect((await write(' Sensors\r\nand ethics ')).student?.thesis_description).toBe('Sensors\nand ethics')
+      expect((await write('')).student?.thesis_description).toBeNull()
+    })
+
+    it('refuses a text of more than 2,000 characters', async () => {
+      const bio = '🙂'.repeat(2000)
+      const write = (text: string) => ({ id: supervisor.id, bio: text })
+      const as = { as: supervisor.email }
+      expect((await api.ok('supervisors.patch', write(bio), as)).supervisor?.bio).toBe(bio)
+      expect(await api.refused('supervisors.patch', write(`${bio}x`), as)).toMatchObject({
+        statusCode: 400,
+        issues: [{ path: 'bio', message: 'The text has at most 2,000 characters.' }],
+      })
+    })
+  })
+
+  describe('slots', () => {
+    it('are set by admins and not by supervisors', async () => {
+      const more = { id: supervisor.id, total_slots: 5 }
+      expect(await api.refused('supervisors.patch', more, { as: supervisor.email })).toMatchObject({ statusCode: 403 })
+      const changed = await api.ok('supervisors.patch', more, { as: admin.email })
+      expect(changed.supervisor).toMatchObject({ total_slots: 5, available_slots: 5 })
+    })
+
+    it('can not go below what is taken', async () => {
+      await api.ok('supervision_requests.create', { student_id: student.id }, { as: supervisor.email })
+      const set = (total_slots: number) => ({ id: supervisor.id, total_slots })
+      const refused = await api.refused('supervisors.patch', set(0), { as: admin.email })
+      expect(refused).toMatchObject({ statusCode: 409, code: 'slots_below_taken' })
+      expect((await api.ok('supervisors.patch', set(1), { as: admin.email })).supervisor?.available_slots).toBe(0)
+    })
+
+    it('are told to everybody when they change', async () => {
+      await api.ok('supervisors.patch', { id: supervisor.id, total_slots: 9 }, { as: admin.email })
+      const { rows } = await open().db.execute(sql`select user_id, data from events where type = 'slots'`)
+      expect(rows).toMatchObject([{ user_id: null, data: { supervisor_id: supervisor.id, available_slots: 9 } }])
+    })
+
+    it('belong to supervisors only, and a bio is nobody else’s to write', async () => {
+      const notFound = await api.refused('supervisors.patch', { id: student.id, total_slots: 1 }, { as: admin.email })
+      expect(notFound.statusCode).toBe(404)
+      const foreign = await api.refused('supervisors.patch', { id: supervisor.id, bio: 'x' }, { as: admin.email })
+      expect(foreign.statusCode).toBe(403)
+    })
+  })
+
+  describe('looking for an address', () => {
+    it('finds somebody for those who may see that address, and for nobody else', async () => {
+      const { db } = open()
+      const stranger = await makeSupervisor(db, { email: 'grace@uni.example' })
+      const outside = await makeSupervisor(db, { email: 'ida@uni.example', registered: false })
+      const fellow = await makeStudent(db, { email: 'emmy@uni.example' })
+      const idOf = async (email: string, viewer: MadeUser) =>
+        (await api.ok('users.search_by_email', { email }, { as: viewer.email }))?.id ?? null
+      expect(await idOf(stranger.email, student)).toBeNull()
+      expect(await idOf(fellow.email, student)).toBeNull()
+      expect(await idOf(fellow.email, supervisor)).toBeNull()
+      expect(await idOf(stranger.email, supervisor)).toBeNull()
+      expect(await idOf(stranger.email, admin)).toBe(stranger.id)
+      expect(await idOf(outside.email.toUpperCase(), student)).toBe(outside.id)
+      // Whoever is a pair knows the address, and so does a supervisor who was asked.
+      await api.ok('supervision_requests.create', { supervisor_id: stranger.id }, { as: student.email })
+      expect(await idOf(student.email, stranger)).toBe(student.id)
+      expect(await idOf(stranger.email, student)).toBeNull()
+    })
+  })
+
+  describe('similar tags', () => {
+    it('come best first, above the wanted similarity', async () => {
+      const tag = await makeTags(
+        open().db,
+        ['Law', 'AI', 'Data', 'Art'],
+        [
+          ['AI', 'Law', 0.2],
+          ['Data', 'AI', 0.9],
+        ],
+      )
+      const similar = async (min_similarity?: number) =>
+        (await api.ok('tags.similar', { id: tag.AI, min_similarity }, { as: student.email })).map(
+          ({ tag: { tag_name }, similarity }) => [tag_name, similarity],
+        )
+      expect(await similar()).toEqual([
+        ['Data', 0.9],
+        ['Law', 0.2],
+      ])
+      expect(await similar(0.5)).toEqual([['Data', 0.9]])
+    })
+
+    it('of a tag that is not there are not found', async () => {
+      expect((await api.refused('tags.similar', { id: student.id }, { as: student.email })).statusCode).toBe(404)
+    })
+  })
+})

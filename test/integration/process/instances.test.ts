@@ -1,0 +1,127 @@
+/** Two instances of the server on one database: whatever is done on one is so on the other, at once. */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { UploadedFile } from '#contract/operation.ts'
+import { type OpenDatabase, openDatabase } from '#server/db/client.ts'
+import { type TestApi, testApp } from '#test/support/api.ts'
+import { codeOf } from '#test/support/confirmations/confirmations.ts'
+import { emptyTables, serverDatabaseUrl } from '#test/support/databases/databases.ts'
+import { type MadeUser, makeAdmin, makeStudent, makeSupervisor, makeTags } from '#test/support/people.ts'
+
+let drop: () => Promise<void>
+let databases: OpenDatabase[]
+let one: TestApi
+let other: TestApi
+let student: MadeUser
+let supervisor: MadeUser
+let tags: Record<'graphs' | 'logic' | 'poetry', string>
+
+beforeAll(async () => {
+  const database = await serverDatabaseUrl()
+  drop = database.drop
+  databases = await Promise.all([1, 2].map(() => openDatabase({ databaseUrl: database.url, dataDir: '' })))
+})
+afterAll(async () => {
+  await Promise.all(databases.map((database) => database.close()))
+  await drop()
+})
+beforeEach(async () => {
+  const [first, second] = databases as [OpenDatabase, OpenDatabase]
+  await emptyTables(first)
+  tags = await makeTags(first.db, ['graphs', 'logic', 'poetry'], [['graphs', 'logic', 0.5]])
+  student = await makeStudent(first.db, { tags: [tags.graphs] })
+  supervisor = await makeSupervisor(first.db, { tags: [tags.logic], totalSlots: 1 })
+  // At the same moment, as a rollout starts them: neither finds what both have to share.
+  ;[one, other] = await Promise.all([testApp(first), testApp(second)])
+})
+afterEach(async () => {
+  await one.close()
+  await other.close()
+})
+
+const suggestions = async (on: TestApi): Promise<[string, number][]> => {
+  const matches = await on.ok('matches.list', { id: student.id }, { as: student.email })
+  return matches.map((match) => [match.supervisor.id, match.similarity_score])
+}
+
+const vocabulary = async (on: TestApi): Promise<string[]> =>
+  (await on.ok('tags.list', {}, { as: student.email })).map(({ tag_name }) => tag_name)
+
+const choose = (on: TestApi, tag: string) =>
+  on.ok('users.tags.put', { id: supervisor.id, tags: [{ tag_id: tag, priority: 1 }] }, { as: supervisor.email })
+
+describe('what is done on one instance is so on the other', () => {
+  it('signing in and signing out', async () => {
+    const cookie = await one.signIn(student.email)
+    expect((await other.call('users.me', {}, { cookie })).status).toBe(200)
+    await one.request({ method: 'POST', url: '/auth/sign-out', headers: { cookie } })
+    expect((await other.call('users.me', {}, { cookie })).status).toBe(401)
+  })
+
+  it('deleting a person', async () => {
+    const cookie = await other.signIn(student.email)
+    await one.ok('users.delete', { id: student.id }, { as: student.email })
+    expect((await other.call('users.me', {}, { cookie })).status).toBe(401)
+    expect(await other.refused('users.get', { id: student.id }, { as: supervisor.email })).toMatchObject({
+      statusCode: 404,
+    })
+  })
+
+  it('registering', async () => {
+    await one.ok('users.register', { first_name: 'Nora', last_name: 'New' }, { as: 'nora@uni.example' })
+    const { user } = await other.ok('users.me', {}, { as: 'Nora@uni.example' })
+    expect(user).toMatchObject({ first_name: 'Nora', is_registered: true })
+  })
+
+  it('choosing tags, which both have in memory: the next look at suggestions knows', async () => {
+    expect([await suggestions(one), await suggestions(other)]).toEqual([[[supervisor.id, 0.5]], [[supervisor.id, 0.5]]])
+    await choose(one, tags.graphs)
+    expect(await suggestions(other)).toEqual([[supervisor.id, 1]])
+    await choose(other, tags.poetry)
+    expect(await suggestions(one)).toEqual([[supervisor.id, 0]])
+  })
+
+  it('importing another vocabulary', async () => {
+    await suggestions(other)
+    expect(await vocabulary(other)).toEqual(['graphs', 'logic', 'poetry'])
+    const list = {
+      tags: ['graphs', 'logic', 'music', 'poetry'],
+      similarities: [{ field1: 'graphs', field2: 'logic', similarity_score: 0.25 }],
+    }
+    const file: UploadedFile = {
+      fileName: 'updated_tag_list.json',
+      contentType: 'application/json',
+      bytes: Buffer.from(JSON.stringify(list)),
+    }
+    const admin = await makeAdmin((databases[0] as OpenDatabase).db)
+    await one.ok('admin.tags.import', { file, dry_run: false }, { as: admin.email })
+    expect(await suggestions(other)).toEqual([[supervisor.id, 0.25]])
+    expect(await vocabulary(other)).toEqual(['graphs', 'logic', 'music', 'poetry'])
+    expect(await vocabulary(one)).toEqual(['graphs', 'logic', 'music', 'poetry'])
+  })
+
+  it('taking the last place, and giving it back', async () => {
+    const { id } = await one.ok('supervision_requests.create', { student_id: student.id }, { as: supervisor.email })
+    expect(await suggestions(other)).toEqual([])
+    await other.ok('supervision_requests.undo', { id }, { as: supervisor.email })
+    expect(await suggestions(one)).toEqual([[supervisor.id, 0.5]])
+  })
+
+  it('dismissing a supervisor', async () => {
+    await one.ok('users.blocks.add', { id: student.id, blocked_id: supervisor.id }, { as: student.email })
+    expect(await suggestions(other)).toEqual([])
+  })
+
+  it('a confirmation: what one signs, the other knows to be genuine', async () => {
+    const [{ db }] = databases as [OpenDatabase, OpenDatabase]
+    const { id } = await one.ok('supervision_requests.create', { student_id: student.id }, { as: supervisor.email })
+    const { number } = await other.ok('confirmations.get', { request_id: id }, { as: student.email })
+    for (const [signs, reads] of [
+      [one, other],
+      [other, one],
+    ] as const) {
+      const code = await codeOf(signs, db, id)
+      const verified = await reads.ok('confirmations.verify', { code })
+      expect(verified).toMatchObject({ status: 'VALID', number })
+    }
+  })
+})

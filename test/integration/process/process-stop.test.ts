@@ -1,0 +1,110 @@
+/** How the process ends when it is told to. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { connect, createServer, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setInterval as every } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { serverDatabaseUrl } from '#test/support/databases/databases.ts'
+
+const main = fileURLToPath(new URL('../../../src/server/main.ts', import.meta.url))
+
+/** A way to the database that falls silent on demand: what is sent arrives nowhere, and nobody says goodbye. */
+const silenceable = async (databaseUrl: string) => {
+  const { port, hostname } = new URL(databaseUrl)
+  const sockets: Socket[] = []
+  const used = Promise.withResolvers<void>()
+  let isSilent = false
+  const swallow = (socket: Socket): void =>
+    void socket
+      .unpipe()
+      .on('data', () => used.resolve())
+      .resume()
+  const relay = createServer({ allowHalfOpen: true }, (socket) => {
+    const onwards = connect(Number(port), hostname)
+    sockets.push(socket, onwards)
+    for (const one of [socket, onwards]) one.on('error', () => undefined)
+    socket.pipe(onwards).pipe(socket)
+    if (isSilent) swallow(socket)
+  }).listen(0, '127.0.0.1')
+  await once(relay, 'listening')
+  const address = relay.address()
+  const through = new URL(databaseUrl)
+  through.port = typeof address === 'object' && address ? String(address.port) : ''
+  return {
+    url: through.href,
+    silence: () => {
+      isSilent = true
+      for (const socket of sockets) swallow(socket)
+    },
+    /** Something was asked of the silent database. */
+    used: used.promise,
+    close: () => {
+      for (const socket of sockets) socket.destroy()
+      relay.close()
+    },
+  }
+}
+
+describe('the process', () => {
+  const undo: (() => unknown)[] = []
+  let product: ChildProcess
+  let url: string
+  let complaint: string
+  let line: Awaited<ReturnType<typeof silenceable>>
+
+  beforeEach(async () => {
+    const database = await serverDatabaseUrl()
+    undo.push(database.drop)
+    line = await silenceable(database.url)
+    const dataDir = await mkdtemp(join(tmpdir(), 'tandem-stop-'))
+    undo.push(line.close, () => rm(dataDir, { recursive: true }))
+    product = spawn(process.execPath, [main], {
+      env: {
+        PATH: process.env['PATH'],
+        DATABASE_URL: line.url,
+        SESSION_SECRET: 'only for this test, and long enough for it',
+        DATA_DIR: dataDir,
+        PORT: '0',
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    undo.push(() => product.kill('SIGKILL'))
+    complaint = ''
+    product.stderr?.setEncoding('utf8').on('data', (text: string) => (complaint += text))
+    url = await new Promise((resolve) => {
+      let said = ''
+      product.stdout?.setEncoding('utf8').on('data', (text: string) => {
+        said += text
+        const [, address] = /is running: (\S+)/.exec(said) ?? []
+        if (address) resolve(address)
+      })
+    })
+  })
+  afterEach(async () => {
+    for (const step of undo.splice(0).toReversed()) await step()
+  })
+
+  it('ends on a signal', async () => {
+    const ended = once(product, 'exit')
+    product.kill('SIGTERM')
+    expect(await ended).toEqual([0, null])
+  })
+
+  it('ends at once on a second signal when the first is not enough', async () => {
+    const ended = once(product, 'exit')
+    line.silence()
+    const answer = fetch(`${url}/readyz`).catch(() => null)
+    await line.used
+    for await (const _ of every(100)) {
+      if (product.exitCode !== null || product.signalCode !== null) break
+      product.kill('SIGTERM')
+    }
+    expect(await ended).toEqual([1, null])
+    expect(complaint).toContain('told twice to stop')
+    await answer
+  })
+})

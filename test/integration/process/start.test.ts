@@ -1,0 +1,135 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { startServer } from '#test/support/browser/e2e-server.ts'
+import { putNewCluster } from '#test/support/new-cluster.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+const main = fileURLToPath(new URL('../../../src/server/main.ts', import.meta.url))
+
+/** Starts the product with these settings and nothing else, and waits until it has ended. */
+const refusedStart = async (settings: Record<string, string>) => {
+  const { PATH, NODE_COMPILE_CACHE } = process.env
+  const started = spawn(process.execPath, [main], { env: { PATH, NODE_COMPILE_CACHE, ...settings } })
+  let said = ''
+  for (const stream of [started.stdout, started.stderr]) stream.setEncoding('utf8').on('data', (text) => (said += text))
+  const [code] = await once(started, 'exit')
+  return { code, said: said.trim() }
+}
+
+/** Nothing answers there, and the data folder comes first. */
+const ELSEWHERE = {
+  DATABASE_URL: 'postgres://tandem@127.0.0.1:1/tandem',
+  SESSION_SECRET: 'a secret of at least thirty-two characters',
+}
+
+describe('a start that can not go on ends with exit code 1 and one sentence that names why', () => {
+  let folder = ''
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'tandem-start-'))
+  })
+  afterAll(() => rm(folder, { recursive: true, force: true }))
+
+  // What else may be wrong with settings, config.test.ts tries without a process each.
+  test.each([
+    ['PORT', { PORT: 'many' }],
+    ['OIDC_ISSUER', { HOST: '0.0.0.0' }],
+    ['HOST', { HOST: '192.0.2.1', ALLOW_EMBEDDED_SIGN_IN: 'on', PORT: '0' }],
+    ['HOST', { HOST: 'no-such-host.invalid', ALLOW_EMBEDDED_SIGN_IN: 'on', PORT: '0' }],
+  ])('a wrong %s', async (name, settings) => {
+    const { code, said } = await refusedStart({ DATA_DIR: folder, ...settings })
+    expect(code).toBe(1)
+    expect(said).toContain(name)
+    expect(said.split('\n')).toHaveLength(1)
+  })
+
+  test('a port that is taken', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const address = other.address()
+    const port = typeof address === 'object' && address ? String(address.port) : ''
+    const { code, said } = await refusedStart({ DATA_DIR: folder, PORT: port })
+    other.close()
+    expect(code).toBe(1)
+    expect(said).toContain(`Port ${port}`)
+    expect(said.split('\n')).toHaveLength(1)
+  })
+
+  test('a data folder that is a file', async () => {
+    const file = join(folder, 'a-file')
+    await writeFile(file, '')
+    const { code, said } = await refusedStart({ DATA_DIR: file, PORT: '0' })
+    expect(code).toBe(1)
+    expect(said).toContain(file)
+    expect(said.split('\n')).toHaveLength(1)
+  })
+
+  test.each([
+    ['below a file', '', {}],
+    ['with a name too long for any', 'a'.repeat(300), {}],
+    // There, Node.js would go on making parents for ever.
+    ...(process.platform === 'linux' ? [['where the kernel lets none be made', '/proc/tandem', {}] as const] : []),
+    ['below a file, though the database is elsewhere', '', ELSEWHERE],
+  ] as const)('a data folder %s', async (_where, name, settings) => {
+    const file = join(folder, 'another-file')
+    await writeFile(file, '')
+    const dataDir = name === '' ? join(file, 'data') : resolve(folder, name)
+    const { code, said } = await refusedStart({ DATA_DIR: dataDir, PORT: '0', ...settings })
+    expect(code).toBe(1)
+    expect(said).toContain(`The data folder ${dataDir} cannot be written to`)
+    expect(said.split('\n')).toHaveLength(1)
+  })
+
+  test.each([
+    ['a session secret that was cut short', 'session-secret', '', { SAMPLE_DATA: 'off' }],
+    ['keys of the embedded sign-in that were cut short', 'embedded-sign-in-keys.json', '{', { SAMPLE_DATA: 'off' }],
+    ['a database of another version', 'postgres/PG_VERSION', '12', {}],
+  ])('%s', async (what, name, content, settings) => {
+    const dataDir = join(folder, what.replaceAll(' ', '-'))
+    await mkdir(dirname(join(dataDir, name)), { recursive: true })
+    await writeFile(join(dataDir, name), content)
+    await putNewCluster(dataDir)
+    const { code, said } = await refusedStart({ DATA_DIR: dataDir, PORT: '0', ...settings })
+    expect(code).toBe(1)
+    expect(said).toContain(dirname(join(dataDir, name)))
+    expect(said.split('\n')).toHaveLength(1)
+  })
+
+  test('a data folder in which everybody may write', async () => {
+    const shared = join(folder, 'shared')
+    await mkdir(shared)
+    await chmod(shared, 0o1777)
+    const { code, said } = await refusedStart({ DATA_DIR: shared, PORT: '0' })
+    expect(code).toBe(1)
+    expect(said).toContain(`${shared} is open to other accounts`)
+    expect(said.split('\n')).toHaveLength(1)
+  })
+
+  test('a data folder that another process uses, which goes on', async () => {
+    const running = await startServer({ DATA_DIR: join(folder, 'used'), SAMPLE_DATA: 'off' })
+    const { code, said } = await refusedStart({ DATA_DIR: join(folder, 'used'), PORT: '0' })
+    expect(code).toBe(1)
+    expect(said.split('\n')).toHaveLength(1)
+    expect((await fetch(`${running.url}/readyz`)).status).toBe(200)
+    await running.stop()
+  })
+})
+
+test('a start that goes on in spite of something says so, loudly', async () => {
+  const running = await startServer({
+    NODE_ENV: 'production',
+    ALLOW_EMBEDDED_SIGN_IN: 'on',
+    SAMPLE_DATA: 'off',
+    LOG_LEVEL: 'warn',
+  })
+  expect(running.output()).toContain('WARNING: Anybody can sign in here as anybody')
+  expect(running.output()).toContain('WARNING: No mail leaves this server')
+  expect(running.output()).toMatch(/"level":40.*No mail leaves this server/)
+  expect(running.output()).not.toContain('Its mails stay here')
+  expect(await (await fetch(running.url)).text()).toContain('<meta name="open-to-anybody" content="yes"')
+  await running.stop()
+})

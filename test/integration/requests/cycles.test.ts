@@ -1,0 +1,238 @@
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type TestApi, testApp } from '#test/support/api.ts'
+import { codeOf } from '#test/support/confirmations/confirmations.ts'
+import { eachDatabase, emptyTables } from '#test/support/databases/databases.ts'
+import { countRows, type MadeUser, makeAdmin, makeStudent, makeSupervisor, makeTags } from '#test/support/people.ts'
+
+eachDatabase('cycles', (open) => {
+  let api: TestApi
+  let student: MadeUser
+  let supervisor: MadeUser
+  let admin: MadeUser
+
+  beforeEach(async () => {
+    const { db } = open()
+    await emptyTables(open())
+    api = await testApp(open())
+    student = await makeStudent(db, { email: 'sofia@uni.example', firstName: 'Sofía', lastName: 'Peña' })
+    supervisor = await makeSupervisor(db, {
+      email: 'ada@uni.example',
+      firstName: '=1+1',
+      lastName: 'Weiß; jun.',
+      totalSlots: 4,
+      takenOutside: 2,
+    })
+    admin = await makeAdmin(db)
+  })
+  afterEach(() => api.close())
+
+  const ask = (as: MadeUser, to: MadeUser) =>
+    api.ok('supervision_requests.create', { supervisor_id: to.id }, { as: as.email })
+  const pairUp = async (one: MadeUser, other: MadeUser) => {
+    const { id } = await ask(one, other)
+    return api.ok('supervision_requests.patch', { id, state: 'ACCEPTED' }, { as: other.email })
+  }
+  const next = (name = 'Next') => api.ok('admin.cycles.open', { name }, { as: admin.email })
+  const exported = async (id: string) => {
+    const answer = await api.call('admin.cycles.export', { id }, { as: admin.email })
+    return {
+      ...answer,
+      lines: Buffer.from(answer.body as Uint8Array)
+        .toString('utf8')
+        .trimEnd()
+        .split('\r\n'),
+    }
+  }
+
+  it('are for admins only', async () => {
+    for (const { email } of [student, supervisor]) {
+      expect((await api.refused('admin.cycles.list', {}, { as: email })).statusCode).toBe(403)
+      expect((await api.refused('admin.cycles.open', { name: 'Mine' }, { as: email })).statusCode).toBe(403)
+      expect((await api.refused('admin.cycles.export', { id: 'current' }, { as: email })).statusCode).toBe(403)
+    }
+  })
+
+  it('are listed with their pairs, the running one first', async () => {
+    await pairUp(student, supervisor)
+    await next('Second')
+    await next('Third')
+    const cycles = await api.ok('admin.cycles.list', {}, { as: admin.email })
+    expect(cycles.map(({ name, closed_at, pairs }) => [name, closed_at === null, pairs])).toEqual([
+      ['Third', true, 0],
+      ['Second', false, 0],
+      ['Test cycle', false, 1],
+    ])
+  })
+
+  describe('a new one', () => {
+    it('ends the pairs: slots are free, confirmations no longer valid', async () => {
+      const pair = await pairUp(student, supervisor)
+      const code = await codeOf(api, open().db, pair.id)
+      await next()
+      const requests = await api.ok('supervision_requests.list', {}, { as: student.email })
+      expect(requests.items).toEqual([])
+      const { supervisor: places } = await api.ok('users.get', { id: supervisor.id }, { as: admin.email })
+      expect(places).toMatchObject({ total_slots: 4, available_slots: 4 })
+      const verified = await api.ok('confirmations.verify', { code })
+      expect(verified.status).toBe('REVOKED')
+    })
+
+    it('withdraws what is pending, says why, and takes its mail back', async () => {
+      const { id } = await ask(student, supervisor)
+      await next()
+      const history = await api.ok('supervision_requests.history', { id }, { as: student.email })
+      expect(history.at(-1)).toMatchObject({ from: 'PENDING', to: 'WITHDRAWN', reason: 'new_cycle', by: null })
+      expect((await api.ok('supervision_requests.get', { id }, { as: student.email })).can.undo).toBe(false)
+      const { rows } = await open().db.execute(sql`select cancelled_at is not null as cancelled from outbox`)
+      expect(rows).toEqual([{ cancelled: true }])
+    })
+
+    it('lets the same two ask and accept again', async () => {
+      await pairUp(student, supervisor)
+      await next()
+      expect((await pairUp(student, supervisor)).state).toBe('ACCEPTED')
+    })
+
+    it('keeps dismissals and tags', async () => {
+      const { db } = open()
+      const tag = await makeTags(db, ['AI'])
+      await api.ok('users.tags.put', { id: student.id, tags: [{ tag_id: tag.AI, priority: 1 }] }, { as: student.email })
+      await api.ok('users.blocks.add', { id: student.id, blocked_id: supervisor.id }, { as: student.email })
+      await next()
+      expect(await countRows(db, 'user_tags')).toBe(1)
+      expect(await countRows(db, 'dismissals')).toBe(1)
+    })
+
+    it.each([
+      ['a student', () => student, /sofia|Peña/i, 'ada@uni.example'],
+      ['a supervisor', () => supervisor, /ada@|Weiß|1\+1/i, 'sofia@uni.example'],
+    ] as const)(
+      'erases %s whose data were deleted, from the exports of earlier cycles, too',
+      async (_, who, gone, stays) => {
+        await pairUp(student, supervisor)
+        const first = (await api.ok('admin.cycles.list', {}, { as: admin.email }))[0]
+        await next('Second')
+        expect((await exported(first?.id ?? '')).lines[1]).toMatch(gone)
+        await api.ok('users.delete', { id: who().id }, { as: who().email })
+        expect(await countRows(open().db, 'users')).toBe(3)
+        await next('Third')
+        expect(await countRows(open().db, 'users')).toBe(2)
+        const { lines } = await exported(first?.id ?? '')
+        expect(lines).toHaveLength(2)
+        expect(lines.join()).not.toMatch(gone)
+        expect(lines[1]).toContain(stays)
+      },
+    )
+
+    it('forgets erased supervisors in the suggestions as well', async () => {
+      const { db } = open()
+      const tag = await makeTags(db, ['AI'])
+      const eager = await makeStudent(db, { tags: [tag.AI] })
+      const leaving = await makeSupervisor(db, { tags: [tag.AI], lastName: 'Leaving' })
+      const another = await testApp(open())
+      const best = async (instance: TestApi) => {
+        const { items } = await instance.ok('users.search', { sort: 'best_match', limit: 1 }, { as: eager.email })
+        return items[0]?.last_name
+      }
+      expect(await best(another)).toBe('Leaving')
+      await api.ok('users.delete', { id: leaving.id }, { as: leaving.email })
+      await next()
+      // This instance hears of deletion and erasure in one go.
+      expect(await best(another)).toBe('Weiß; jun.')
+      expect((await another.services.matching.rankSupervisors(db, eager.id)).ids).toEqual([supervisor.id])
+      await another.close()
+    })
+
+    it('is told to everybody', async () => {
+      const { id } = await next()
+      const { rows } = await open().db.execute(sql`select user_id, data from events where type = 'cycle'`)
+      expect(rows).toEqual([{ user_id: null, data: { cycle_id: id } }])
+    })
+
+    it('happens once when it is asked for twice at once', async () => {
+      const twice = [0, 1].map(() => api.call('admin.cycles.open', { name: 'Next' }, { as: admin.email }))
+      const answers = await Promise.all(twice)
+      expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409])
+      expect(await countRows(open().db, 'cycles')).toBe(2)
+    })
+
+    it('and an acceptance at the same moment leave no pair behind in a closed cycle', async () => {
+      const { id } = await ask(student, supervisor)
+      await Promise.all([
+        next(),
+        api.call('supervision_requests.patch', { id, state: 'ACCEPTED' }, { as: supervisor.email }),
+      ])
+      const { rows } = await open().db.execute(sql`
+        select (select count(*)::int from requests where state in ('PENDING', 'ACCEPTED')) as active,
+          (select count(*)::int from confirmations where revoked_at is null) as valid,
+          (select sum(accepted_slots)::int from supervisors) as taken`)
+      expect(rows).toEqual([{ active: 0, valid: 0, taken: 0 }])
+    })
+
+    it('needs a name', async () => {
+      const refused = await api.refused('admin.cycles.open', { name: ' ' }, { as: admin.email })
+      expect(refused).toMatchObject({ statusCode: 400, issues: [{ path: 'name' }] })
+    })
+  })
+
+  describe('the export', () => {
+    const HEADER =
+      '\uFEFFSupervisor Last Name;Supervisor First Name;Supervisor Email;Student Last Name;Student First Name;' +
+      'Student Email;Confirmed at'
+
+    it('is a file of that name with the pairs of the running cycle, harmless in a spreadsheet', async () => {
+      const pair = await pairUp(student, supervisor)
+      const { accepted_at } = await api.ok('confirmations.get', { request_id: pair.id }, { as: admin.email })
+      const { headers, lines } = await exported('current')
+      expect(headers).toMatchObject({
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': 'attachment; filename=confirmed_supervisions.csv',
+      })
+      expect(lines).toEqual([HEADER, `"Weiß; jun.";'=1+1;ada@uni.example;Peña;Sofía;sofia@uni.example;${accepted_at}`])
+    })
+
+    it('of the running cycle keeps the address of somebody whose data were deleted', async () => {
+      await pairUp(student, supervisor)
+      await api.ok('users.delete', { id: student.id }, { as: student.email })
+      expect((await exported('current')).lines[1]).toContain(';;;sofia@uni.example;')
+    })
+
+    it('of a past cycle is what it was when it closed', async () => {
+      await pairUp(student, supervisor)
+      const before = await exported('current')
+      const [running] = await api.ok('admin.cycles.list', {}, { as: admin.email })
+      expect((await exported(running?.id ?? '')).lines).toEqual(before.lines)
+      await next()
+      await api.ok('users.patch', { id: student.id, last_name: 'Married' }, { as: student.email })
+      expect((await exported(running?.id ?? '')).lines).toEqual(before.lines)
+      expect((await exported('current')).lines).toEqual([HEADER])
+    })
+
+    it('of a cycle that is not there is not found', async () => {
+      for (const [id, status] of [
+        [student.id, 404],
+        ['latest', 400],
+      ] as const) {
+        expect((await api.refused('admin.cycles.export', { id }, { as: admin.email })).statusCode).toBe(status)
+      }
+    })
+  })
+
+  it('leave the confirmation a PDF to download, told apart by its number and name', async () => {
+    const { id } = await pairUp(student, supervisor)
+    const { number } = await api.ok('confirmations.get', { request_id: id }, { as: student.email })
+    const { headers, body } = await api.call('confirmations.document', { request_id: id }, { as: student.email })
+    expect(headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition':
+        `attachment; filename=Tandem-confirmation-${number}-Sofia-Pena.pdf; ` +
+        `filename*=UTF-8''Tandem-confirmation-${number}-Sof%C3%ADa-Pe%C3%B1a.pdf`,
+    })
+    expect(
+      Buffer.from(body as Uint8Array)
+        .subarray(0, 5)
+        .toString(),
+    ).toBe('%PDF-')
+  })
+})

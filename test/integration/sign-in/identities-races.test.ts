@@ -1,0 +1,79 @@
+/** Sign-ins and registrations at the same moment, on two instances. */
+import { eq } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { sessions } from '#server/db/schema/sessions.ts'
+import { users } from '#server/db/schema/users.ts'
+import type { Identity } from '#server/identity/identity-provider.ts'
+import { databaseSessions } from '#server/identity/sessions/session-store.ts'
+import { identityOf } from '#test/support/api.ts'
+import { countRows, makeStudent } from '#test/support/people.ts'
+import { HEATS, onTwoInstances } from '#test/support/race.ts'
+import { testSecrets } from '#test/support/identity/sign-in-server.ts'
+
+const DEVICE = { browser: '', system: '' }
+const NAMES = { first_name: 'Ada', last_name: 'Lovelace' }
+
+const person = (subject: string, email: string): Identity => ({
+  ...identityOf(email, new Date()),
+  subject,
+})
+
+describe('at the same moment', () => {
+  onTwoInstances((track) => {
+    const start = (identity: Identity) => {
+      const limits = track.api.services.config.sessions
+      const options = { limits, secrets: testSecrets, formerIssuers: [], ended: () => undefined }
+      return databaseSessions(track.db, options).start(identity, DEVICE, new Date())
+    }
+    it.each(HEATS)('two first sign-ins of one subject are both let in (heat $heat)', async () => {
+      const { id } = await makeStudent(track.db, { email: 'ada@uni.example' })
+      const begun = await Promise.all(Array.from({ length: 4 }, () => start(person('a', 'ada@uni.example'))))
+      expect(begun.map(({ userId }) => userId)).toEqual([id, id, id, id])
+    })
+
+    it.each(HEATS)('of two subjects with one address one is let in (heat $heat)', async () => {
+      const { id } = await makeStudent(track.db, { email: 'ada@uni.example' })
+      const subjects = ['a', 'b', 'c', 'd']
+      const begun = await Promise.allSettled(subjects.map((subject) => start(person(subject, 'ada@uni.example'))))
+      expect(begun.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+      expect(
+        begun.filter(({ status }) => status === 'rejected').map((one) => 'reason' in one && one.reason),
+      ).toMatchObject(Array.from({ length: 3 }, () => ({ reason: 'address_taken' })))
+      const winner = subjects[begun.findIndex(({ status }) => status === 'fulfilled')]
+      const [row] = await track.db.select().from(users).where(eq(users.id, id))
+      expect(row?.identitySubject).toBe(winner)
+      expect(await track.db.select({ subject: sessions.subject }).from(sessions)).toEqual([{ subject: winner }])
+    })
+
+    it.each(HEATS)('two people whose address becomes the same one do not both get it (heat $heat)', async () => {
+      const people = ['a', 'b', 'c']
+      for (const subject of people) {
+        await makeStudent(track.db, { email: `${subject}@uni.example` })
+        await start(person(subject, `${subject}@uni.example`))
+      }
+      const moved = await Promise.allSettled(people.map((subject) => start(person(subject, 'same@uni.example'))))
+      expect(moved.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+      expect(
+        moved.filter(({ status }) => status === 'rejected').map((one) => 'reason' in one && one.reason),
+      ).toMatchObject(Array.from({ length: 2 }, () => ({ reason: 'address_taken' })))
+    })
+
+    it.each(HEATS)('two subjects who register with one address end in one person (heat $heat)', async () => {
+      const cookies = await Promise.all(
+        ['a', 'b'].map(async (subject) => track.api.cookieOf(await start(person(subject, 'ada@uni.example')))),
+      )
+      const answers = await Promise.all(cookies.map((cookie) => track.api.call('users.register', NAMES, { cookie })))
+      expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([201, 409])
+      expect(await countRows(track.db, 'users')).toBe(1)
+    })
+
+    it.each(HEATS)('one subject who registers twice is one person (heat $heat)', async () => {
+      const cookies = await Promise.all(
+        [1, 2].map(async () => track.api.cookieOf(await start(person('a', 'ada@uni.example')))),
+      )
+      const answers = await Promise.all(cookies.map((cookie) => track.api.call('users.register', NAMES, { cookie })))
+      expect(answers.map(({ status }) => status)).toEqual([201, 201])
+      expect(await countRows(track.db, 'users')).toBe(1)
+    })
+  })
+})

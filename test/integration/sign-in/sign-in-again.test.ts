@@ -1,0 +1,79 @@
+/** What can't be undone asks who one is once more, when that was over a quarter of an hour ago. */
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { operations } from '#contract/operations.ts'
+import type { OperationName } from '#contract/routes.ts'
+import { sessions } from '#server/db/schema/sessions.ts'
+import { type TestApi, testApp } from '#test/support/api.ts'
+import { eachDatabase, emptyTables } from '#test/support/databases/databases.ts'
+import { type MadeUser, makeAdmin, makeStudent } from '#test/support/people.ts'
+
+const MINUTE = 60_000
+const GUARDED = ['admin.admins.create', 'admin.cycles.open', 'admin.users.reset', 'users.delete'] as const
+
+it('is asked of the four actions that can not be undone', () => {
+  const declared = Object.values(operations).filter(({ needsFreshSignIn }) => needsFreshSignIn)
+  expect(declared.map(({ name }) => name).toSorted()).toEqual([...GUARDED])
+})
+
+eachDatabase('without a fresh sign-in', (open) => {
+  let api: TestApi
+  let ahead: number
+  let admin: MadeUser
+  let student: MadeUser
+
+  beforeEach(async () => {
+    ahead = 0
+    await emptyTables(open())
+    api = await testApp(open(), { now: () => new Date(Date.now() + ahead) })
+    admin = await makeAdmin(open().db)
+    student = await makeStudent(open().db)
+  })
+  afterEach(() => api.close())
+
+  const inputs = (): Record<(typeof GUARDED)[number], Record<string, unknown>> => ({
+    'admin.admins.create': { firstName: 'Nora', lastName: 'New', mail: 'nora@uni.example' },
+    'admin.cycles.open': { name: 'Next' },
+    'admin.users.reset': { id: student.id },
+    'users.delete': { id: student.id },
+  })
+  const attempt = (name: OperationName & keyof ReturnType<typeof inputs>, cookie: string) =>
+    api.call(name, inputs()[name], { cookie })
+
+  it.each(GUARDED)('%s is refused and changes nothing, and works after a new one', async (name) => {
+    const cookie = await api.signIn(admin.email)
+    ahead = 15 * MINUTE
+    expect(await attempt(name, cookie)).toMatchObject({ status: 403, body: { code: 'sign_in_again' } })
+    expect((await api.ok('users.get', { id: student.id }, { cookie })).is_registered).toBe(true)
+    const again = await api.signIn(admin.email)
+    ahead = 29 * MINUTE
+    expect((await attempt(name, again)).status).toBeLessThan(300)
+  })
+
+  it.each(GUARDED)('%s is refused when nobody knows when they signed in', async (name) => {
+    const cookie = await api.signIn(admin.email)
+    await open().db.update(sessions).set({ authenticatedAt: null })
+    expect(await attempt(name, cookie)).toMatchObject({ status: 403, body: { code: 'sign_in_again' } })
+  })
+
+  it.each(GUARDED)('%s is refused when they are said to have signed in tomorrow', async (name) => {
+    const cookie = await api.signIn(admin.email)
+    await open()
+      .db.update(sessions)
+      .set({ authenticatedAt: new Date(Date.now() + 24 * 60 * MINUTE) })
+    expect(await attempt(name, cookie)).toMatchObject({ status: 403, body: { code: 'sign_in_again' } })
+  })
+
+  it('deleting one’s own data is refused, too', async () => {
+    const cookie = await api.signIn(student.email)
+    ahead = 20 * MINUTE
+    expect(await attempt('users.delete', cookie)).toMatchObject({ body: { code: 'sign_in_again' } })
+  })
+
+  it('nobody is asked who may not do it anyway, or sent what can not be read', async () => {
+    const [cookie, own] = [await api.signIn(student.email), await api.signIn(admin.email)]
+    ahead = 20 * MINUTE
+    expect(await attempt('admin.users.reset', cookie)).toMatchObject({ body: { code: 'not_allowed' } })
+    const wrong = await api.refused('admin.users.reset', { id: 'x' }, { cookie: own })
+    expect(wrong.code).toBe('validation_failed')
+  })
+})

@@ -1,0 +1,121 @@
+/** A handful of people with something between them, for tests that go through all operations. */
+import { randomUUID } from 'node:crypto'
+import sharp from 'sharp'
+import type { UploadedFile } from '#contract/operation.ts'
+import type { OpenDatabase } from '#server/db/client.ts'
+import { dismiss } from '#server/db/queries/people/dismissals.ts'
+import type { TestApi } from '../api.ts'
+import { codeOf } from '../confirmations/confirmations.ts'
+import { type MadeUser, makeAdmin, makeStudent, makeSupervisor, makeTags } from '../people.ts'
+
+export type World = {
+  /** A pair: the student in it and the supervisor, with an accepted chat request beside. */
+  readonly student: MadeUser
+  readonly supervisor: MadeUser
+  readonly supervision: string
+  readonly chat: string
+  /** Has asked the supervisor for supervision and a chat; nothing is decided. */
+  readonly applicant: MadeUser
+  readonly pendingSupervision: string
+  readonly pendingChat: string
+  /** Another pair, which has nothing to do with the first. */
+  readonly otherStudent: MadeUser
+  readonly otherSupervisor: MadeUser
+  readonly otherSupervision: string
+  readonly otherChat: string
+  readonly admin: MadeUser
+  readonly otherAdmin: MadeUser
+  /** Entered by others, each in their role: they have an address and have yet to register. */
+  readonly unregistered: { readonly student: MadeUser; readonly supervisor: MadeUser; readonly admin: MadeUser }
+  /** Nobody's address. */
+  readonly newcomer: string
+  readonly tags: readonly [string, string]
+  /** What the QR code of the first pair's confirmation carries. */
+  readonly code: string
+  /** Makes a name different from those of other worlds. */
+  readonly unique: string
+}
+
+/** Puts a new world beside whatever is there. */
+export async function makeWorld({ db }: Pick<OpenDatabase, 'db'>, api: TestApi): Promise<World> {
+  const unique = randomUUID().slice(0, 8)
+  const named = await makeTags(db, [`tag one ${unique}`, `tag two ${unique}`], [])
+  const tags = Object.values(named) as [string, string]
+  const name = (firstName: string) => ({
+    firstName,
+    lastName: 'Test',
+    email: `${firstName}.${unique}@uni.example`,
+    tags,
+  })
+  const student = await makeStudent(db, name('Stella'))
+  const supervisor = await makeSupervisor(db, { ...name('Sven'), totalSlots: 3 })
+  const applicant = await makeStudent(db, name('Anna'))
+  const otherStudent = await makeStudent(db, name('Otto'))
+  const otherSupervisor = await makeSupervisor(db, { ...name('Olga'), totalSlots: 3 })
+  const admin = await makeAdmin(db, { ...name('Adam'), tags: [] })
+  const otherAdmin = await makeAdmin(db, { ...name('Alma'), tags: [] })
+
+  const entered = (role: string) => ({ email: `entered.${role}.${unique}@uni.example`, registered: false })
+  const unregistered = {
+    student: await makeStudent(db, entered('student')),
+    supervisor: await makeSupervisor(db, entered('supervisor')),
+    admin: await makeAdmin(db, entered('admin')),
+  }
+
+  const ask = async (from: MadeUser, to: MadeUser): Promise<string> =>
+    (await api.ok('supervision_requests.create', { supervisor_id: to.id }, { as: from.email })).id
+  const greet = async (from: MadeUser, to: MadeUser): Promise<string> =>
+    (await api.ok('chat_requests.create', { supervisor_id: to.id, message: 'Hello' }, { as: from.email })).id
+  const pair = async (one: MadeUser, other: MadeUser) => {
+    const [supervision, chat] = [await ask(one, other), await greet(one, other)]
+    await api.ok('supervision_requests.patch', { id: supervision, state: 'ACCEPTED' }, { as: other.email })
+    await api.ok('chat_requests.patch', { id: chat, state: 'ACCEPTED' }, { as: other.email })
+    return { supervision, chat }
+  }
+  const first = await pair(student, supervisor)
+  const second = await pair(otherStudent, otherSupervisor)
+  await dismiss(db, student.id, otherSupervisor.id, new Date())
+  return {
+    student,
+    supervisor,
+    ...first,
+    applicant,
+    pendingSupervision: await ask(applicant, supervisor),
+    pendingChat: await greet(applicant, supervisor),
+    otherStudent,
+    otherSupervisor,
+    otherSupervision: second.supervision,
+    otherChat: second.chat,
+    admin,
+    otherAdmin,
+    unregistered,
+    newcomer: `newcomer.${unique}@uni.example`,
+    tags,
+    code: await codeOf(api, db, first.supervision),
+    unique,
+  }
+}
+
+const file = (fileName: string, contentType: string, bytes: Uint8Array): UploadedFile => ({
+  fileName,
+  contentType,
+  bytes,
+})
+
+export const picture = file(
+  'me.png',
+  'image/png',
+  await sharp({ create: { width: 8, height: 8, channels: 3, background: '#48a' } })
+    .png()
+    .toBuffer(),
+)
+export const supervisorsCsv = file(
+  'supervisors.csv',
+  'text/csv',
+  Buffer.from('First Name,Last Name,Email,Capacity\nIda,Imported,ida.imported@uni.example,2\n'),
+)
+export const tagList = file(
+  'updated_tag_list.json',
+  'application/json',
+  Buffer.from('{"tags": ["imported tag"], "similarities": []}'),
+)

@@ -1,0 +1,21 @@
+import { expect } from 'vitest'
+import type { OpenDatabase } from '#server/db/client.ts'
+import { type TestApi, testApp, type TestApiOptions } from './api.ts'
+import { type EventStreamClient, openEvents } from './event-stream.ts'
+import type { MadeUser } from './people.ts'
+
+/** An instance that listens, since event streams need a connection of their own. */
+export type Instance = TestApi & { readonly url: string }
+
+/** Starts one on a database; it is closed like any other. */
+export async function listening(database: OpenDatabase, options: TestApiOptions = {}): Promise<Instance> {
+  const api = await testApp(database, options)
+  return { ...api, url: await api.app.listen({ host: '127.0.0.1', port: 0 }) }
+}
+
+/** Opens somebody's event stream. */
+export async function connect(on: Instance, person: MadeUser, headers = {}, query = ''): Promise<EventStreamClient> {
+  const stream = await openEvents(on.url, await on.signIn(person.email), headers, query)
+  expect(stream.status).toBe(200)
+  return stream
+}
