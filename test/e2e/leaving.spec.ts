@@ -36,6 +36,7 @@ test('a student who has a confirmation has all data deleted, and begins afresh',
     await dialog.getByRole('textbox').fill(email)
     await dialog.getByRole('button', { name: 'Delete for good' }).click()
     await expect(student.getByRole('link', { name: 'Continue' })).toBeVisible()
+    await expect(student.getByRole('alert')).toContainText('Your data have been deleted')
   })
 
   await test.step('the supervisor keeps the place under the address, without the name', async () => {

@@ -1,5 +1,6 @@
 import { m } from '#messages'
 import { call } from '#web/api/call.ts'
+import { bidFarewell } from '#web/api/farewell.ts'
 import { leave, useKnownMe } from '#web/api/me.ts'
 import { useServerForm } from '#web/api/server-form.ts'
 import { failureText } from '#web/ui/failure-text.ts'
@@ -28,7 +29,10 @@ export function DeleteMyData() {
       return isConfirmed
     },
     save: () => mutateAsync(),
-    onSaved: () => void leave(),
+    onSaved: () => {
+      bidFarewell()
+      leave()
+    },
     draft: 'delete-my-data',
   })
   return (

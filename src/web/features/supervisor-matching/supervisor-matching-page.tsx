@@ -31,7 +31,8 @@ export function SupervisorMatchingPage() {
     right: { label: m.supervisor_matching_accept(), icon: IconCheck },
   }
 
-  usePageHeading(pending.data && waitingHeading(cards.length))
+  const isFull = user.supervisor?.available_slots === 0 && cards.length > 0
+  usePageHeading(pending.data && (isFull ? m.supervisor_matching_full() : waitingHeading(cards.length)))
   if (pending.isPending) return <DeckSkeleton />
   if (pending.isError) return <ErrorState error={pending.error} onRetry={() => void pending.refetch()} />
   return (

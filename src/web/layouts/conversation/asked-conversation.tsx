@@ -8,6 +8,7 @@ import { personName } from '#web/components/people/person-name.ts'
 import { failureText } from '#web/ui/failure-text.ts'
 import { showFailure, showUndo } from '#web/ui/toasts/toasts.tsx'
 import { Button } from '@mantine/core'
+import type { MouseEvent } from 'react'
 import classes from './conversation-panel.module.css'
 
 /** A conversation that was asked for and has not begun, or came to nothing: what was written, and what can be done. */
@@ -18,11 +19,16 @@ export function AskedConversation({ conversation }: { readonly conversation: Req
   const isOwn = student.id === user.id
   const name = personName(isOwn ? supervisor : student)
   const fail = (error: unknown) => showFailure(failureText(error))
-  const change = (to: 'ACCEPTED' | 'REJECTED' | 'WITHDRAWN', said: string) => (): void =>
-    decide.mutate(
-      { id, state: to },
-      { onSuccess: () => void showUndo(said, () => undo.mutate(id, { onError: fail })), onError: fail },
-    )
+  const change =
+    (to: 'ACCEPTED' | 'REJECTED' | 'WITHDRAWN', said: string) =>
+    ({ detail }: MouseEvent): void => {
+      // The second press of a double click was for what the first has done.
+      if (detail > 1 || decide.isPending) return
+      decide.mutate(
+        { id, state: to },
+        { onSuccess: () => void showUndo(said, () => undo.mutate(id, { onError: fail })), onError: fail },
+      )
+    }
   return (
     <>
       <div className={`${classes.message} ${isOwn ? classes.own : ''}`}>

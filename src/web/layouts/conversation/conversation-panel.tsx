@@ -33,20 +33,23 @@ export function ConversationPanel({ id, onClose }: ConversationPanelProps) {
   const conversation = data?.find((each) => each.id === id)
   const other = conversation && (conversation.student.id === user.id ? conversation.supervisor : conversation.student)
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      fullScreen={!isWide}
-      size="lg"
-      withCloseButton={false}
-      classNames={{ body: classes.body ?? '', content: classes.content ?? '' }}
-    >
-      <Head other={other} onClose={onClose} />
-      {!data && !error && <TextSkeleton lines={6} />}
-      {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {data && !conversation && <EmptyState drawing="inbox" title={m.chat_gone_title()} text={m.chat_gone_text()} />}
-      {conversation && other && <Body conversation={conversation} other={other} />}
-    </Modal>
+    <Modal.Stack>
+      <Modal
+        stackId="conversation"
+        opened
+        onClose={onClose}
+        fullScreen={!isWide}
+        size="lg"
+        withCloseButton={false}
+        classNames={{ body: classes.body ?? '', content: classes.content ?? '' }}
+      >
+        <Head other={other} onClose={onClose} />
+        {!data && !error && <TextSkeleton lines={6} />}
+        {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
+        {data && !conversation && <EmptyState drawing="inbox" title={m.chat_gone_title()} text={m.chat_gone_text()} />}
+        {conversation && other && <Body conversation={conversation} other={other} />}
+      </Modal>
+    </Modal.Stack>
   )
 }
 

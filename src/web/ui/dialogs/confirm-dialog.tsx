@@ -36,6 +36,8 @@ type ConfirmDialogProps = {
 export function ConfirmDialog({ question, onAnswer }: ConfirmDialogProps) {
   return (
     <Modal
+      // Over another dialog Escape closes this one alone (`Modal.Stack`).
+      stackId="question"
       opened={question !== null}
       onClose={() => onAnswer({ isConfirmed: false, dontShowAgain: false })}
       withCloseButton={false}
