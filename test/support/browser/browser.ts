@@ -79,7 +79,7 @@ const definedIn = (env: NodeJS.ProcessEnv): Record<string, string> =>
 /** The folder with the unpacked browser, named by its version; it appears whole or not at all. */
 const unpacked = (): string => {
   const entry = import.meta.resolve('@sparticuz/chromium')
-  const manifest = readFileSync(new URL('../../../package.json', entry), 'utf8')
+  const manifest = readFileSync(new URL('../../package.json', entry), 'utf8')
   const { version } = JSON.parse(manifest) as { version: string }
   const folder = join(cache, `chromium-${version}`)
   if (existsSync(folder)) return folder
