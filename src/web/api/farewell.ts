@@ -5,9 +5,12 @@ export function bidFarewell(): void {
   sessionStorage.setItem(KEY, 'deleted')
 }
 
-/** Whether it has to be said: once, in the window in which it was done. */
-export function takeFarewell(): boolean {
-  const isDeleted = sessionStorage.getItem(KEY) !== null
+/** Whether it has to be said, in the window in which it was done. */
+export function isFarewell(): boolean {
+  return sessionStorage.getItem(KEY) !== null
+}
+
+/** Has been said long ago once somebody signs in again. */
+export function forgetFarewell(): void {
   sessionStorage.removeItem(KEY)
-  return isDeleted
 }

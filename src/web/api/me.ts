@@ -2,6 +2,7 @@ import type { OutputOf } from '#contract/operations.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from './api-error.ts'
+import { forgetFarewell } from './farewell.ts'
 import { call, signOut } from './call.ts'
 import { dropDrafts } from './drafts.ts'
 import { forgetAnswers, forgetSession, ME, queryClient } from './query-client.ts'
@@ -47,6 +48,7 @@ const askWhoIsSignedIn = async (signal: AbortSignal): Promise<SignedIn> => {
 /** Somebody else may have signed in, here or in another tab: nothing that was seen or typed before is theirs. */
 const forgetOthers = (me: Me): void => {
   dropDrafts((person) => person === me.user.id)
+  forgetFarewell()
   const before = queryClient.getQueryData<SignedIn>(ME)
   if (before?.known && before.me.user.id !== me.user.id) forgetAnswers()
 }

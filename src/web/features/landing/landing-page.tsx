@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import { PRODUCT } from '#domain/product.ts'
-import { takeFarewell } from '#web/api/farewell.ts'
+import { isFarewell } from '#web/api/farewell.ts'
 import { leftPage } from '#web/api/left-page.ts'
 import { useMe } from '#web/api/me.ts'
 import { currentLocale, localized } from '#web/i18n/locale.ts'
@@ -12,7 +12,6 @@ import { InstitutionLine } from '#web/components/institution/institution-line.ts
 import { Logo } from '#web/components/brand/logo.tsx'
 import { ThemeSwitch } from '#web/ui/switches/theme-switch.tsx'
 import { IconArrowRight } from '@tabler/icons-react'
-import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { DataProtectionDialog, DataProtectionLink } from './data-protection-dialog.tsx'
 import { CommonGround } from './common-ground.tsx'
@@ -23,7 +22,6 @@ import { Verification } from './verification.tsx'
 /** The only page that is open to everybody: what this is, the way in, and what a scanned confirmation is worth. */
 export function LandingPage() {
   const [search] = useSearchParams()
-  const [isDeleted] = useState(takeFarewell)
   const code = search.get('code')
   return (
     <div className={`${classes.page} ${code ? classes.verifying : ''}`}>
@@ -40,7 +38,7 @@ export function LandingPage() {
           {search.get('sign_in') === 'no_email' && (
             <SignInNotice title={m.sign_in_no_email_title()} text={m.sign_in_no_email_text()} />
           )}
-          {isDeleted && <SignInNotice title={m.landing_deleted_title()} text={m.landing_deleted_text()} />}
+          {isFarewell() && <SignInNotice title={m.landing_deleted_title()} text={m.landing_deleted_text()} />}
           {leftPage()?.sessionEnded && <SignInNotice title={m.sign_in_ended_title()} text={m.sign_in_ended_text()} />}
           {code ? <h2>{m.landing_what_is_this({ product: PRODUCT })}</h2> : <h1>{m.product_claim()}</h1>}
           <p className={classes.sentence}>{m.landing_sentence()}</p>

@@ -32,5 +32,6 @@ export function useSeenAt(path: string, requests: readonly Request[]): number {
     document.addEventListener('visibilitychange', look)
     return () => document.removeEventListener('visibilitychange', look)
   }, [isThere, key, mutate])
-  return isThere ? 0 : news.length
+  // A conversation with unread messages is counted by these.
+  return isThere ? 0 : news.filter(({ conversation }) => (conversation?.unread ?? 0) === 0).length
 }
