@@ -5,7 +5,7 @@ import { arriveAs, expectAccessible, shiftOnSlowNetwork, showTheme } from './sup
 import { type Look, LOOKS, MISSING } from './support/screens.ts'
 
 /** How many pages are waited for at once: on a slow network there is little else to do. */
-const AT_ONCE = 8
+const AT_ONCE = 4
 
 /** One for each person, who signs in once: these tests only look, and what one of them has loaded is there for the next. */
 const contexts = new Map<string, BrowserContext>()
@@ -34,22 +34,20 @@ test.afterAll(async () => {
   contexts.clear()
 })
 
-test('a rule that is broken is found, be it of structure, of colour or of width', async ({ page }) => {
+test('a rule that is broken is found, be it of structure or of colour', async ({ page }) => {
   await page.goto('/')
   await page.locator('main').waitFor()
   await expectAccessible(page)
   await page.locator('html').evaluate((html) => html.removeAttribute('lang'))
   await expect(expectAccessible(page)).rejects.toThrow(/html-has-lang/)
   await page.locator('html').evaluate((html) => html.setAttribute('lang', 'en'))
-  // Grey on grey in either theme.
-  await page
-    .locator('main h1')
-    .evaluate((heading) => Object.assign(heading.style, { color: '#888', background: '#999' }))
+  await expectAccessible(page)
+  await page.locator('main').evaluate((main) => {
+    const words = main.appendChild(document.createElement('p'))
+    words.textContent = 'grey on grey'
+    Object.assign(words.style, { color: '#888', background: '#999', position: 'relative', zIndex: '9' })
+  })
   await expect(expectAccessible(page)).rejects.toThrow(/color-contrast/)
-  await page
-    .locator('main h1')
-    .evaluate((heading) => Object.assign(heading.style, { color: '', background: '', width: '3000px' }))
-  await expect(expectAccessible(page)).rejects.toThrow()
 })
 
 const nameOf = ({ path, as }: Look): string => (as ? `${path} as ${as.firstName}` : path)

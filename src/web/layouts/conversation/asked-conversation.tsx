@@ -37,7 +37,7 @@ export function AskedConversation({ conversation }: { readonly conversation: Req
           <When at={at} format={formatMoment} />
         </span>
       </div>
-      <p role="status">{STATES[state]()}</p>
+      <p role="status">{can.accept ? m.chat_state_asked() : STATES[state]()}</p>
       <div className={classes.actions}>
         {can.withdraw && (
           <Button variant="default" onClick={change('WITHDRAWN', m.chat_withdrawn({ name }))}>
