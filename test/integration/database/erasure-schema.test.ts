@@ -49,7 +49,7 @@ const ROWS: Readonly<Record<string, { readonly goes: string } | { readonly stays
   spent_tokens: { stays: 'digests of tokens, gone minutes after the sign-in' },
 }
 
-const SCHEMA = new URL('../../../src/server/db/schema', import.meta.url)
+const SCHEMA = new URL('../../../src/server/db/schema/', import.meta.url)
 
 describe('the schema', () => {
   it('has no table of which nobody said what an erasure does to it', async () => {

@@ -17,7 +17,7 @@ import { STORED_DATA } from '#domain/stored-data.ts'
 import { COLUMNS, NAMED_AS } from '#test/support/own-data-columns.ts'
 import { type MadeUser, makeAdmin, makeStudent, makeSupervisor, makeTags } from '#test/support/people.ts'
 
-const SCHEMA = new URL('../../../src/server/db/schema', import.meta.url)
+const SCHEMA = new URL('../../../src/server/db/schema/', import.meta.url)
 
 /** Every column of every table in the schema folder, as table.column. */
 const schemaColumns = async (): Promise<Map<string, string[]>> => {

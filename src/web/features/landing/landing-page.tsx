@@ -1,7 +1,6 @@
 import { m } from '#messages'
 import { PRODUCT } from '#domain/product.ts'
-import { isFarewell } from '#web/api/farewell.ts'
-import { leftPage } from '#web/api/left-page.ts'
+import { isFarewell, leftPage } from '#web/api/left-page.ts'
 import { useMe } from '#web/api/me.ts'
 import { currentLocale, localized } from '#web/i18n/locale.ts'
 import { paths } from '#web/paths.ts'
