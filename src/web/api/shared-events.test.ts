@@ -220,7 +220,7 @@ describe('a session', () => {
   it('of somebody else is told nothing of, and is noticed', () => {
     const before = browser.openTab('stella')
     const after = browser.openTab('konrad')
-    expect(before.checks).toBe(1)
+    expect(before.checks).toBeGreaterThan(0)
     browser.streams[0]?.send('request', '7')
     expect(after.heard).toEqual([])
   })

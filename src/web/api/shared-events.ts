@@ -87,7 +87,10 @@ export function followEvents(follower: Follower, tab: Tab = thisTab): () => void
   const lead = async (signal: AbortSignal): Promise<void> => {
     if (signal.aborted) return
     const close = openStream({ person, tell, lastId: () => lastId, openStream: tab.openStream })
-    const beat = setInterval(() => tell({ person, kind: 'alive' }), BEAT_MS)
+    const live = (): void => tell({ person, kind: 'alive' })
+    // At once, before another tab that found the last one silent takes the lock as well.
+    live()
+    const beat = setInterval(live, BEAT_MS)
     await new Promise((resolve) => signal.addEventListener('abort', resolve))
     clearInterval(beat)
     close()
@@ -137,10 +140,14 @@ const takeTurns = ({ tab, name, lead, silence, onTurn }: Turns): (() => void) =>
     if (!tab.isLookedAt()) giveUp()
     else if (!turn) waitForTurn()
   }
-  const watch = setInterval(() => {
-    if (!turn || !locks || silence() < SILENCE_MS) return
+  const takeOver = (): void => {
+    if (!turn || silence() < SILENCE_MS) return
     giveUp()
     waitForTurn(true)
+  }
+  // Browsers wake the tabs behind all at once: each waits a moment of its own, and looks again.
+  const watch = setInterval(() => {
+    if (locks && silence() >= SILENCE_MS) setTimeout(takeOver, Math.random() * BEAT_MS)
   }, BEAT_MS)
   const stopLooking = tab.onLook(look)
   look()
