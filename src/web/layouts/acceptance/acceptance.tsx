@@ -8,6 +8,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { personName } from '#web/components/people/person-name.ts'
+import { useShown } from '#web/ui/dialogs/use-shown.ts'
 import classes from './acceptance.module.css'
 import { PairPicture } from '#web/components/requests/pair-picture.tsx'
 
@@ -18,6 +19,7 @@ export function Acceptance() {
   const { data: accepted } = useQuery({ ...requestsQuery('ACCEPTED'), enabled: isStudent })
   // A supervisor's own pages may have asked for the same.
   const { news, close } = useNews(isStudent ? accepted : undefined)
+  const { shown } = useShown(news)
   const navigate = useNavigate()
   const see = (): void => {
     close()
@@ -25,11 +27,11 @@ export function Acceptance() {
   }
   return (
     <Modal opened={news !== null} onClose={close} withCloseButton={false} size="sm">
-      {news && (
+      {shown && (
         <div className={classes.event}>
-          <PairPicture pair={news} isEvent />
+          <PairPicture pair={shown} isEvent />
           <Modal.Title className={classes.title ?? ''}>{m.student_accepted_title()}</Modal.Title>
-          <p>{m.student_pair_text({ name: personName(news.supervisor) })}</p>
+          <p>{m.student_pair_text({ name: personName(shown.supervisor) })}</p>
           <div className={classes.actions}>
             <Button data-autofocus onClick={see}>
               {m.student_accepted_see()}

@@ -1,8 +1,8 @@
 import { MantineProvider } from '@mantine/core'
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
-import { ConfirmDialog } from './confirm-dialog.tsx'
+import { ConfirmDialog, type Question } from './confirm-dialog.tsx'
 
 it('takes no yes before what it names is typed, neither by click nor by Enter', async () => {
   const answered = vi.fn()
@@ -21,4 +21,22 @@ it('takes no yes before what it names is typed, neither by click nor by Enter', 
   await user.clear(field)
   await user.type(field, ' ada@example.org{Enter}')
   expect(answered.mock.calls).toEqual([[{ isConfirmed: true, dontShowAgain: false }]])
+})
+
+it('keeps its name and its words while it fades, and nothing of what was typed for the next time', async () => {
+  const question: Question = { title: 'Delete', text: 'Everything goes.', confirm: 'Delete all', typed: 'ada' }
+  const dialog = (asked: Question | null) => (
+    <MantineProvider>
+      <ConfirmDialog question={asked} onAnswer={() => undefined} />
+    </MantineProvider>
+  )
+  const { rerender } = render(dialog(question))
+  const field = () => screen.findByRole('textbox', { name: 'To confirm, type: ada' })
+  await userEvent.type(await field(), 'ada')
+  rerender(dialog(null))
+  expect(screen.getByRole('dialog', { name: 'Delete' }).textContent).toContain('Everything goes.')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+  rerender(dialog(question))
+  expect(await field()).toHaveProperty('value', '')
 })

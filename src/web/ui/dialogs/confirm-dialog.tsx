@@ -3,6 +3,7 @@ import { Button, Checkbox, Modal } from '@mantine/core'
 import { type ReactNode, type SubmitEvent, useState } from 'react'
 import classes from './confirm-dialog.module.css'
 import { TypedWord, typedProblem } from './typed-word.tsx'
+import { useShown } from './use-shown.ts'
 
 /** What a question is about. */
 export type Question = {
@@ -34,6 +35,7 @@ type ConfirmDialogProps = {
 
 /** A question that stands before an action. */
 export function ConfirmDialog({ question, onAnswer }: ConfirmDialogProps) {
+  const { shown, time } = useShown(question)
   return (
     <Modal
       // Over another dialog Escape closes this one alone (`Modal.Stack`).
@@ -43,7 +45,7 @@ export function ConfirmDialog({ question, onAnswer }: ConfirmDialogProps) {
       withCloseButton={false}
       size="sm"
     >
-      {question && <Body question={question} onAnswer={onAnswer} />}
+      {shown && <Body key={time} question={shown} onAnswer={onAnswer} />}
     </Modal>
   )
 }
