@@ -10,6 +10,8 @@ class FakeBrowser {
   readonly #held = new Map<string, () => void>()
   readonly #waiting: { name: string; grant: () => void }[] = []
   readonly streams: FakeStream[] = []
+  /** As they do in a real one; of no matter for most tests. */
+  messagesTakeTime = false
 
   get openStreams(): FakeStream[] {
     return this.streams.filter(({ readyState }) => readyState !== 2)
@@ -38,7 +40,11 @@ class FakeBrowser {
         return {
           send: (told) => {
             if (tab.isStuck) return
-            for (const other of channels) if (other !== receive) other(told)
+            const deliver = (): void => {
+              for (const other of channels) if (other !== receive) other(told)
+            }
+            if (this.messagesTakeTime) setTimeout(deliver, 5)
+            else deliver()
           },
           close: () => void channels.delete(receive),
         }
@@ -124,7 +130,10 @@ beforeEach(() => {
   vi.useFakeTimers()
   browser = new FakeBrowser()
 })
-afterEach(() => vi.useRealTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
 
 const person = 'stella'
 
@@ -184,6 +193,16 @@ describe('the tabs of a browser', () => {
     expect(browser.openStreams[0]).not.toBe(browser.streams[0])
     browser.openStreams[0]?.send('request', '7')
     expect(second.heard).toEqual(['request'])
+  })
+
+  it('do so one at a time, though all wake at once', async () => {
+    const moments = [0.1, 0.5, 0.9]
+    vi.spyOn(Math, 'random').mockImplementation(() => moments.shift() ?? 0)
+    browser.messagesTakeTime = true
+    const [first] = Array.from({ length: 4 }, () => browser.openTab(person))
+    if (first) first.isStuck = true
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(browser.streams).toHaveLength(2)
   })
 
   it('leave the stream to a tab that is quiet only because nothing happens', async () => {

@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
-import { fakeServer } from '#test/web/fake-server.ts'
+import { ErrorAnswer, fakeServer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 import { me, request, student, supervisor } from '#test/web/sample-answers.ts'
 import type { User } from '#contract/resources/people/people.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ConversationPanel } from './conversation-panel.tsx'
 
 type Talk = NonNullable<Request['conversation']>
@@ -16,22 +16,25 @@ beforeEach(() => {
   Element.prototype.scrollIntoView = () => undefined
 })
 
-/** A conversation between Stella and Ada, opened by one of them. */
-const open = (who: User, talk: Talk, requests: readonly Request[] = []) => {
+/** A conversation between Stella and Ada, opened by one of them; null has been asked for and has not begun. */
+const open = (who: User, talk: Talk | null, requests: readonly Request[] = []) => {
+  const isSupervisor = who.role === 'SUPERVISOR'
+  const mayAccept = talk === null && isSupervisor
+  const stateOf = { OPEN: 'ACCEPTED', ENDED: 'WITHDRAWN', CYCLE_CLOSED: 'WITHDRAWN' } as const
   let known: Request = {
-    ...request('Ada', talk.state === 'OPEN' ? 'ACCEPTED' : 'WITHDRAWN'),
+    ...request('Ada', talk ? stateOf[talk.state] : 'PENDING'),
     id: 'talk',
     type: 'CHAT',
     message: 'Is there a place?',
     conversation: talk,
-    can: { accept: false, reject: false, withdraw: false, undo: false, remove: who.role === 'SUPERVISOR' },
+    can: { accept: mayAccept, reject: mayAccept, withdraw: false, undo: false, remove: talk !== null && isSupervisor },
   }
   const change = (changed: Partial<Request>): Request => (known = { ...known, ...changed })
   const server = fakeServer({
     'GET users/me': () => me(who),
     'GET chat-requests': () => ({ items: [known], next_cursor: null }),
     'GET chat-requests/talk/messages': () => ({ items: [NEWEST], next_cursor: null }),
-    'PUT chat-requests/talk/read': () => void change({ conversation: { state: talk.state, unread: 0 } }),
+    'PUT chat-requests/talk/read': () => void change({ conversation: talk && { ...talk, unread: 0 } }),
     'PATCH chat-requests/talk': () =>
       change({
         state: 'WITHDRAWN',
@@ -47,7 +50,8 @@ const open = (who: User, talk: Talk, requests: readonly Request[] = []) => {
     'GET supervision-requests': () => ({ items: [...requests], next_cursor: null }),
     'POST supervision-requests': () => request('Ada', 'PENDING'),
   })
-  return { server, ...renderPage(<ConversationPanel id="talk" onClose={() => undefined} />, me(who)) }
+  const closed = vi.fn<() => void>()
+  return { server, closed, ...renderPage(<ConversationPanel id="talk" onClose={closed} />, me(who)) }
 }
 const namesOf = (server: ReturnType<typeof fakeServer>, name: string) => server.callsOf(name).map(({ data }) => data)
 
@@ -58,11 +62,36 @@ describe('what is read', () => {
     await waitFor(() => expect(namesOf(server, 'PUT chat-requests/talk/read')).toEqual([{ until: NEWEST.at }]))
   })
 
+  it('is told once though the server refuses, until something new is said', async () => {
+    const { server, client } = open(student, { state: 'OPEN', unread: 1 })
+    server.answers['PUT chat-requests/talk/read'] = () => {
+      throw new ErrorAnswer(503, 'Not now.')
+    }
+    await waitFor(() => expect(server.callsOf('PUT chat-requests/talk/read')).toHaveLength(1))
+    await waitFor(() => expect(server.callsOf('GET chat-requests').length).toBeGreaterThan(1))
+    await waitFor(() => expect(client.isFetching() + client.isMutating()).toBe(0))
+    expect(server.callsOf('PUT chat-requests/talk/read')).toHaveLength(1)
+  })
+
   it('is not told when nothing is new', async () => {
     const { server, client } = open(student, { state: 'OPEN', unread: 0 })
     await screen.findByText('There is.')
     await waitFor(() => expect(client.isFetching() + client.isMutating()).toBe(0))
     expect(server.callsOf('PUT chat-requests/talk/read')).toEqual([])
+  })
+})
+
+describe('a conversation that was asked for', () => {
+  it('says who waits for whom', async () => {
+    open(supervisor('Ada'), null)
+    expect(await screen.findByText('Would like to talk to you.')).toBeDefined()
+  })
+
+  it('is accepted once by a double click', async () => {
+    const { server, user, client } = open(supervisor('Ada'), null)
+    await user.dblClick(await screen.findByRole('button', { name: 'Accept' }))
+    await waitFor(() => expect(client.isFetching() + client.isMutating()).toBe(0))
+    expect(server.callsOf('PATCH chat-requests/talk')).toHaveLength(1)
   })
 })
 
@@ -91,6 +120,17 @@ describe('the end of a conversation', () => {
     await waitFor(() => expect(document.activeElement).not.toBe(document.body))
     await user.click(await screen.findByRole('button', { name: 'Continue the conversation' }))
     expect(await screen.findByRole('textbox', { name: 'Message' })).toBeDefined()
+  })
+
+  it('is not asked for any more after Escape, which leaves the conversation open', async () => {
+    const { user, closed } = open(supervisor('Ada'), { state: 'OPEN', unread: 0 })
+    await user.click(await screen.findByRole('button', { name: 'End the conversation' }))
+    await screen.findByRole('dialog', { name: 'End the conversation with Stella Example?' })
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: /^End the conversation/ })).toBeNull())
+    expect(closed).not.toHaveBeenCalled()
+    await user.keyboard('{Escape}')
+    expect(closed).toHaveBeenCalledOnce()
   })
 
   it('is not for students', async () => {
