@@ -4,7 +4,8 @@ import { renderPage } from '#test/web/render-page.tsx'
 import { me, request, student, supervisor } from '#test/web/sample-answers.ts'
 import type { User } from '#contract/resources/people/people.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { CONVERSATIONS } from '#web/api/conversations.ts'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ConversationPanel } from './conversation-panel.tsx'
 
@@ -63,14 +64,21 @@ describe('what is read', () => {
   })
 
   it('is told once though the server refuses, until something new is said', async () => {
-    const { server, client } = open(student, { state: 'OPEN', unread: 1 })
-    server.answers['PUT chat-requests/talk/read'] = () => {
-      throw new ErrorAnswer(503, 'Not now.')
-    }
-    await waitFor(() => expect(server.callsOf('PUT chat-requests/talk/read')).toHaveLength(1))
-    await waitFor(() => expect(server.callsOf('GET chat-requests').length).toBeGreaterThan(1))
+    const { server, client, user } = open(student, { state: 'OPEN', unread: 1 })
+    const { promise: refusal, reject: refuse } = Promise.withResolvers<never>()
+    server.answers['PUT chat-requests/talk/read'] = () => refusal
+    const told = () => namesOf(server, 'PUT chat-requests/talk/read')
+    await waitFor(() => expect(told()).toHaveLength(1))
+    // Meanwhile the page has counted it as read.
+    await user.click(screen.getByRole('log'))
+    refuse(new ErrorAnswer(503, 'Not now.'))
+    await waitFor(() => expect(server.callsOf('GET chat-requests')).toHaveLength(2))
     await waitFor(() => expect(client.isFetching() + client.isMutating()).toBe(0))
-    expect(server.callsOf('PUT chat-requests/talk/read')).toHaveLength(1)
+    const newer = { ...NEWEST, id: 'message-3', text: 'Still there.', at: '2026-11-03T11:00:00.000Z' }
+    server.answers['GET chat-requests/talk/messages'] = () => ({ items: [newer, NEWEST], next_cursor: null })
+    await client.invalidateQueries({ queryKey: CONVERSATIONS })
+    await screen.findByText('Still there.')
+    await waitFor(() => expect(told()).toEqual([{ until: NEWEST.at }, { until: newer.at }]))
   })
 
   it('is not told when nothing is new', async () => {
@@ -90,6 +98,20 @@ describe('a conversation that was asked for', () => {
   it('is accepted once by a double click', async () => {
     const { server, user, client } = open(supervisor('Ada'), null)
     await user.dblClick(await screen.findByRole('button', { name: 'Accept' }))
+    await waitFor(() => expect(client.isFetching() + client.isMutating()).toBe(0))
+    expect(server.callsOf('PATCH chat-requests/talk')).toHaveLength(1)
+  })
+
+  it('is accepted once by two presses while the answer is on its way', async () => {
+    const { server, client } = open(supervisor('Ada'), null)
+    const answer = server.answers['PATCH chat-requests/talk']
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    server.answers['PATCH chat-requests/talk'] = (data) => held.then(() => answer?.(data))
+    const accept = await screen.findByRole('button', { name: 'Accept' })
+    fireEvent.click(accept)
+    await waitFor(() => expect(client.isMutating()).toBe(1))
+    fireEvent.click(accept)
+    release()
     await waitFor(() => expect(client.isFetching() + client.isMutating()).toBe(0))
     expect(server.callsOf('PATCH chat-requests/talk')).toHaveLength(1)
   })
