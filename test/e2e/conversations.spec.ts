@@ -1,9 +1,20 @@
 import { SUPERVISORS } from '#dev/personas.ts'
 import { expect, test } from '#test/support/browser/browser-test.ts'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { callAs, expectAccessible, setDialogs, signIn } from './support/pages.ts'
 
 const { supervisorFree } = SUPERVISORS
+
+/** A toast tells of what was done without covering where one goes on. */
+const expectToastAbove = async (page: Page, field: Locator) => {
+  const toast = page.locator('[id^="toast-"]')
+  await expect(toast).toBeVisible()
+  const footOf = async () => {
+    const box = await toast.boundingBox()
+    return box ? box.y + box.height : Number.POSITIVE_INFINITY
+  }
+  await expect.poll(footOf).toBeLessThan((await field.boundingBox())?.y ?? 0)
+}
 
 test('a student asks first, the supervisor accepts, and what they write arrives while both look', async ({
   browser,
@@ -45,6 +56,7 @@ test('a student asks first, the supervisor accepts, and what they write arrives 
     await supervisor.getByRole('link', { name: `Tilda ${info.project.name}` }).click()
     await expect(panel.getByText('Is there a place in spring?')).toBeVisible()
     await panel.getByRole('button', { name: 'Accept', exact: true }).click()
+    if (info.project.use.isMobile) await expectToastAbove(supervisor, panel.getByRole('textbox', { name: 'Message' }))
     await panel.getByRole('textbox', { name: 'Message' }).fill('There is.')
     await panel.getByRole('button', { name: 'Send', exact: true }).click()
     await expect(panel.getByRole('log').getByText('There is.')).toBeVisible()

@@ -3,7 +3,9 @@ import { fakeServer, ErrorAnswer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 import { me, request, student, supervisor } from '#test/web/sample-answers.ts'
 import { REQUESTS } from '#web/api/requests.ts'
+import { useShownHeading } from '#web/ui/page-heading.ts'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import type { ReactNode } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { SupervisorMatchingPage } from './supervisor-matching-page.tsx'
 
@@ -14,14 +16,18 @@ const ask = (firstName: string): Request => ({
 })
 
 /** The page in front of a server that these students have asked, and that keeps what was decided. */
-const open = (names = ['Ada', 'Ben', 'Cleo'], confirm: Parameters<typeof me>[1] = {}) => {
+const open = (
+  names = ['Ada', 'Ben', 'Cleo'],
+  confirm: Parameters<typeof me>[1] = {},
+  supervising = supervisor('Katharina'),
+  above?: ReactNode,
+) => {
   const requests = new Map(names.map((name) => [name.toLowerCase(), ask(name)]))
   const change = (id: string, state: unknown): Request => {
     const changed = { ...(requests.get(id) ?? ask(id)), state: state as Request['state'] }
     requests.set(id, changed)
     return changed
   }
-  const supervising = supervisor('Katharina')
   const server = fakeServer({
     'GET users/me': () => me(supervising, confirm),
     'GET supervision-requests': () => ({
@@ -35,7 +41,17 @@ const open = (names = ['Ada', 'Ben', 'Cleo'], confirm: Parameters<typeof me>[1] 
       ]),
     ),
   })
-  return { server, change, ...renderPage(<SupervisorMatchingPage />, me(supervising, confirm)) }
+  return {
+    server,
+    change,
+    ...renderPage(
+      <>
+        {above}
+        <SupervisorMatchingPage />
+      </>,
+      me(supervising, confirm),
+    ),
+  }
 }
 
 const expectTopCard = (name: string) =>
@@ -58,6 +74,24 @@ const button = (name: string) =>
   within(screen.getByRole('region', { name: 'Suggestions' })).getByRole('button', { name })
 const decisionsOn = (server: ReturnType<typeof fakeServer>, id: string) =>
   server.callsOf(`PATCH supervision-requests/${id}`).map(({ data }) => data)
+
+describe('the heading', () => {
+  const Heading = () => <h1>{useShownHeading()}</h1>
+  const withPlaces = (available: number) => {
+    const katharina = supervisor('Katharina')
+    if (katharina.supervisor) katharina.supervisor.available_slots = available
+    open(['Ada', 'Ben'], {}, katharina, <Heading />)
+    return screen.findByRole('heading', { level: 1, name: /./ })
+  }
+
+  it('says how many wait', async () => {
+    expect((await withPlaces(1)).textContent).toBe('2 students are waiting for you')
+  })
+
+  it('says that no place is left for those who wait', async () => {
+    expect((await withPlaces(0)).textContent).toBe('All your places are taken')
+  })
+})
 
 describe('the students who asked a supervisor', () => {
   it('are accepted to the right and rejected to the left', async () => {
