@@ -13,7 +13,7 @@ export function EditTagsPage() {
   const { user, lost_tags: hasLost } = useKnownMe()
   const navigate = useNavigate()
   const profile = user.role === 'STUDENT' ? paths.student.profile : paths.supervisor.profile
-  const { step, go, choice, save, isSaving, error } = useTagSteps(user, () => {
+  const { step, go, back, choice, save, isSaving, error } = useTagSteps(user, () => {
     showDone(m.tags_saved())
     return navigate(profile)
   })
@@ -29,7 +29,7 @@ export function EditTagsPage() {
           isSaving={isSaving}
           error={error}
           action={m.own_profile_save()}
-          onBack={() => go('tags')}
+          onBack={() => back('tags')}
           onDone={save}
         />
       ) : (

@@ -4,6 +4,7 @@ import { renderPage } from '#test/web/render-page.tsx'
 import { me, student } from '#test/web/sample-answers.ts'
 import type { User } from '#contract/resources/people/people.ts'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { useNavigate } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import { EditTagsPage } from './edit-tags-page.tsx'
 import { OnboardingPage } from './onboarding-page.tsx'
@@ -34,6 +35,17 @@ type Others = {
   readonly answers?: Parameters<typeof fakeServer>[0]
 }
 
+/** Those of the window, which belong to no page. */
+const BrowserButtons = () => {
+  const navigate = useNavigate()
+  return (
+    <>
+      <button onClick={() => void navigate(-1)}>Browser: back</button>
+      <button onClick={() => void navigate(1)}>Browser: forward</button>
+    </>
+  )
+}
+
 const open = ({ who = untagged, hasLostTags = false, answers = {} }: Others = {}) => {
   let known = who
   const similar = Object.fromEntries(NAMES.map((name) => [`GET tags/${name.toLowerCase()}/similar`, () => []]))
@@ -48,7 +60,13 @@ const open = ({ who = untagged, hasLostTags = false, answers = {} }: Others = {}
     [PUT]: () => [],
     ...answers,
   })
-  return { server, ...renderPage(<OnboardingPage />, { ...me(who), lost_tags: hasLostTags }) }
+  const page = (
+    <>
+      <OnboardingPage />
+      <BrowserButtons />
+    </>
+  )
+  return { server, ...renderPage(page, { ...me(who), lost_tags: hasLostTags }) }
 }
 
 const all = async () => within(await screen.findByRole('list', { name: 'All tags' }))
@@ -78,6 +96,32 @@ describe('the steps', () => {
     await activate(user, 'Back')
     await expectFocus('What are you interested in?')
     expect(chosen()).toContain('Data')
+  })
+
+  it('are entries of the history, with what was typed and chosen', async () => {
+    const { user } = open({ who: unnamed })
+    await user.type(screen.getByLabelText('First name'), 'Ada')
+    await user.type(screen.getByLabelText('Last name'), 'Example')
+    await activate(user, 'Continue')
+    await expectFocus('What are you interested in?')
+    await press(user, 'Data')
+    await activate(user, 'Continue')
+    await expectFocus('What matters most?')
+    await activate(user, 'Browser: back')
+    await expectFocus('What are you interested in?')
+    expect(chosen()).toContain('Data')
+    await activate(user, 'Browser: back')
+    await expectFocus('What is your name?')
+    expect(screen.getByLabelText<HTMLInputElement>('First name').value).toBe('Ada')
+    await user.type(screen.getByLabelText('Last name'), '-Sample')
+    await activate(user, 'Browser: forward')
+    await expectFocus('What are you interested in?')
+    // The page's own way back meets no step twice.
+    await activate(user, 'Back')
+    await expectFocus('What is your name?')
+    expect(screen.getByLabelText<HTMLInputElement>('Last name').value).toBe('Example-Sample')
+    await activate(user, 'Browser: forward')
+    await expectFocus('What are you interested in?')
   })
 
   it('take no second half of a double tap that was meant for the step before', async () => {
@@ -181,6 +225,7 @@ describe('the choice', () => {
       ]),
     )
     await waitFor(() => expect(sessionStorage).toHaveLength(0))
+    expect(localStorage.getItem(`tandem_tour:${untagged.id}`)).toBe('"open"')
   })
 })
 

@@ -2,6 +2,7 @@ import { m } from '#messages'
 import { dashboardOf, tourOf } from '#domain/landing.ts'
 import { DEFAULT_ROLE } from '#domain/roles.ts'
 import { useMe } from '#web/api/me.ts'
+import { useOpenTour } from '#web/components/tour/open-tour.ts'
 import { useNavigate } from 'react-router'
 import { NameStep } from './name-step.tsx'
 import { PriorityStep } from './priority-step.tsx'
@@ -23,8 +24,11 @@ export function OnboardingPage() {
   const hasLost = me?.lost_tags ?? false
   // Whoever chooses again has been here before.
   const next = hasLost ? dashboardOf(role) : tourOf(role)
-  const { step: asked, go, choice, save, isSaving, error } = useTagSteps(user, () => navigate(next))
-  const step = user?.is_registered ? asked : 'name'
+  const tour = useOpenTour(user?.id ?? '')
+  const { step, go, back, choice, save, isSaving, error } = useTagSteps(user, () => {
+    if (!hasLost) tour.open()
+    return navigate(next)
+  })
 
   return (
     <StepFrame step={STEPS.indexOf(step) + 1} count={STEPS.length}>
@@ -39,7 +43,7 @@ export function OnboardingPage() {
           role={role}
           choice={choice}
           hasLost={hasLost || choice.hasLost}
-          onBack={() => go('name')}
+          onBack={() => back('name')}
           onDone={() => go('priority')}
         />
       ) : null}
@@ -49,7 +53,7 @@ export function OnboardingPage() {
           isSaving={isSaving}
           error={error}
           action={m.onboarding_finish()}
-          onBack={() => go('tags')}
+          onBack={() => back('tags')}
           onDone={save}
         />
       ) : null}

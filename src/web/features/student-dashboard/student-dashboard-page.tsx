@@ -9,6 +9,7 @@ import { usePageHeading } from '#web/ui/page-heading.ts'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { ListSkeleton } from '#web/ui/states/skeletons.tsx'
+import { TourReminder } from '#web/components/tour/tour-reminder.tsx'
 import { StatusBar } from '#web/components/requests/status-bar.tsx'
 import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -38,6 +39,7 @@ export function StudentDashboardPage() {
   return (
     <Stack gap="md">
       {state.kind === 'conflict' && <ConflictWarning pairs={state.pairs} />}
+      <TourReminder user={user} />
       <Panel>
         <StatusBar stage={state.kind === 'paired' ? 'confirmed' : 'matching'} />
       </Panel>

@@ -3,6 +3,7 @@ import { When } from '#web/ui/when.tsx'
 import { conversationsQuery } from '#web/api/conversations.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { requestsQuery } from '#web/api/requests.ts'
+import { TourReminder } from '#web/components/tour/tour-reminder.tsx'
 import { ConversationList } from '#web/components/conversations/conversation-list.tsx'
 import { formatPercent } from '#web/i18n/numbers.ts'
 import { paths } from '#web/paths.ts'
@@ -29,6 +30,7 @@ export function SupervisorDashboardPage() {
   const { user } = useKnownMe()
   return (
     <Stack gap="md">
+      <TourReminder user={user} />
       {user.supervisor ? (
         <SlotsPanel total={user.supervisor.total_slots} available={user.supervisor.available_slots} />
       ) : null}

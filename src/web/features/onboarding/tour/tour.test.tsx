@@ -3,9 +3,9 @@ import { fakeServer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 import { me, student, supervisor } from '#test/web/sample-answers.ts'
 import type { User } from '#contract/resources/people/people.ts'
-import { screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import type { ReactElement } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -13,10 +13,21 @@ import { AdminTourPage } from './admin-tour-page.tsx'
 import { PICTURES, pictureFile } from './picture-names.ts'
 import { STEPS_OF } from './tour-steps.ts'
 import { TourPage } from './tour-page.tsx'
+import { TourReminder } from '#web/components/tour/tour-reminder.tsx'
 
 const newAdmin: User = { ...student, id: 'admin', role: 'ADMIN', is_registered: false, first_name: '', last_name: '' }
 
-const Where = () => <output>{useLocation().pathname}</output>
+const Where = () => {
+  const navigate = useNavigate()
+  return (
+    <>
+      <output>{useLocation().pathname}</output>
+      {/* The window's own. */}
+      <button onClick={() => void navigate(-1)}>Browser: back</button>
+      <button onClick={() => void navigate(1)}>Browser: forward</button>
+    </>
+  )
+}
 
 const open = (page: ReactElement, who: User) => {
   let known = who
@@ -61,6 +72,53 @@ it('leads by key through the steps, each with the focus, a picture and a way bac
   }
   await press('To the dashboard')
   await expectPlace('/student/dashboard')
+})
+
+it('goes back and forth with the window, and meets no step twice on its own way back', async () => {
+  const { press } = open(<TourPage />, student)
+  await press('Continue')
+  await expectStep('See why somebody fits', 'Step 2 of 4')
+  await press('Continue')
+  await expectStep('Know where you stand', 'Step 3 of 4')
+  await press('Back')
+  await expectStep('See why somebody fits', 'Step 2 of 4')
+  await press('Browser: back')
+  await expectStep('Find who fits you', 'Step 1 of 4')
+  await press('Browser: forward')
+  await expectStep('See why somebody fits', 'Step 2 of 4')
+})
+
+it.each([
+  ['finished', ['Continue', 'Continue', 'Continue', 'To the dashboard']],
+  ['skipped', ['Continue', 'Skip tour']],
+])('counts as seen when it is %s, and not when it is left', async (_, ways) => {
+  localStorage.setItem(`tandem_tour:${student.id}`, '"open"')
+  const { press } = open(<TourPage />, student)
+  await press('Continue')
+  cleanup()
+  open(<TourReminder user={student} />, student)
+  expect(screen.getByRole('link', { name: 'Show the tour' }).getAttribute('href')).toBe('/student/app-tour')
+  cleanup()
+  const tour = open(<TourPage />, student)
+  for (const way of ways) await tour.press(way)
+  await expectPlace('/student/dashboard')
+  cleanup()
+  open(<TourReminder user={student} />, student)
+  expect(screen.queryByText('How it works')).toBeNull()
+})
+
+it('is put away from the dashboard, which gets the focus', async () => {
+  localStorage.setItem(`tandem_tour:${student.id}`, '"open"')
+  const { press } = open(
+    <main tabIndex={-1}>
+      <TourReminder user={student} />
+    </main>,
+    student,
+  )
+  await press('Skip tour')
+  expect(screen.queryByText('How it works')).toBeNull()
+  expect(document.activeElement?.tagName).toBe('MAIN')
+  expect(localStorage.getItem(`tandem_tour:${student.id}`)).toBeNull()
 })
 
 it('can be skipped from any step', async () => {

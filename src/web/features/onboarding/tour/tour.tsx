@@ -1,10 +1,10 @@
 import { m } from '#messages'
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
 import { StepButtons } from '../step-buttons.tsx'
 import { StepFrame } from '../step-frame.tsx'
 import { StepHeading } from '../step-heading.tsx'
+import { useStepHistory } from '../use-step-history.ts'
 import { TourPicture } from './tour-picture.tsx'
 import type { TourStep } from './tour-steps.ts'
 import classes from './tour.module.css'
@@ -20,10 +20,9 @@ type TourProps = {
 /** What a role does here, step by step. The address names the step, so that the browser's Back leads to the one before. */
 export function Tour({ steps, end, onDone }: TourProps) {
   const count = steps.length + (end ? 1 : 0)
-  const navigate = useNavigate()
-  const asked = Number(useSearchParams()[0].get('step'))
-  const step = Number.isInteger(asked) ? Math.min(Math.max(asked, 1), count) : 1
-  const go = (to: number): void => void navigate({ search: `?step=${to}` })
+  const { asked, ...history } = useStepHistory()
+  const step = Number.isInteger(Number(asked)) ? Math.min(Math.max(Number(asked), 1), count) : 1
+  const go = (to: number): void => history.go(String(step), String(to))
   const shown = steps[step - 1]
   if (!shown) {
     return (
@@ -45,7 +44,7 @@ export function Tour({ steps, end, onDone }: TourProps) {
         <TourPicture step={shown} next={steps[step]} />
       </div>
       <StepButtons
-        onBack={step > 1 ? () => go(step - 1) : undefined}
+        onBack={step > 1 ? () => history.back(String(step - 1)) : undefined}
         label={isLast ? m.tour_finish() : m.onboarding_next()}
         onNext={() => (isLast ? onDone() : go(step + 1))}
       />

@@ -1,0 +1,31 @@
+import { m } from '#messages'
+import type { User } from '#contract/resources/people/people.ts'
+import { tourOf } from '#domain/landing.ts'
+import { Panel } from '#web/ui/panel.tsx'
+import { Button, Group, Text } from '@mantine/core'
+import { Link } from 'react-router'
+import { useOpenTour } from './open-tour.ts'
+
+/** The way back into a tour that was left before its end, until it is finished or skipped. */
+export function TourReminder({ user: { id, role } }: { readonly user: User }) {
+  const { isOpen, close } = useOpenTour(id)
+  if (!isOpen) return null
+  const skip = (): void => {
+    close()
+    // The button goes with its panel: whoever works by keys goes on where the page begins.
+    document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
+  }
+  return (
+    <Panel title={m.tour_title()}>
+      <Text>{m.settings_tour_text()}</Text>
+      <Group gap="xs">
+        <Button component={Link} to={tourOf(role)}>
+          {m.settings_tour_show()}
+        </Button>
+        <Button variant="default" onClick={skip}>
+          {m.tour_skip()}
+        </Button>
+      </Group>
+    </Panel>
+  )
+}

@@ -1,0 +1,20 @@
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+
+/** The steps of a page as entries of the history, which the address names: Back, Forward and a reload know them. */
+export function useStepHistory() {
+  const asked = useSearchParams()[0].get('step')
+  const navigate = useNavigate()
+  const state: unknown = useLocation().state
+  const stepBefore = typeof state === 'object' && state !== null && 'stepBefore' in state ? state.stepBefore : null
+  const show = (step: string, options: object): void => void navigate({ search: `?step=${step}` }, options)
+  return {
+    /** What the address asks for; null where it names no step. */
+    asked,
+    /** Leads on, to an entry of its own. */
+    go: (from: string, to: string) => show(to, { state: { stepBefore: from } }),
+    /** The same as the browser's Back where the step stands there, so that no step is met twice on the way. */
+    back: (to: string) => (stepBefore === to ? void navigate(-1) : show(to, { replace: true })),
+    /** Has this entry name its step. */
+    name: (step: string) => show(step, { replace: true, state }),
+  }
+}
