@@ -121,11 +121,14 @@ const wantsPage = (request: FastifyRequest): boolean => {
 const sendPage = (reply: FastifyReply, html: string, publicUrl: string, formTargets: readonly string[]) => {
   const nonce = randomBytes(16).toString('base64')
   const policy = [
-    "default-src 'self'",
+    "default-src 'none'",
     "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data: blob:",
-    "object-src 'none'",
+    "connect-src 'self'",
+    "font-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
     "base-uri 'none'",
     // Browsers hold the whole chain of redirects against it.
     `form-action ${["'self'", ...formTargets].join(' ')}`,

@@ -82,7 +82,7 @@ it.each(['/api/config', '/api/users/me', '/api/nothing', '/metrics', '/healthz']
 
 it('a page runs scripts and sends forms of its own, and has a nonce of its own for styles', async () => {
   const policy = await policyOf('/')
-  expect(policy).toEqual(expect.arrayContaining(["default-src 'self'", "script-src 'self'", "object-src 'none'"]))
+  expect(policy).toEqual(expect.arrayContaining(["default-src 'none'", "script-src 'self'", "connect-src 'self'"]))
   expect(policy).toEqual(expect.arrayContaining(["base-uri 'none'", "form-action 'self' http://localhost:3000"]))
   const styles = policy.find((directive) => directive.startsWith('style-src'))
   expect(styles).toMatch(/^style-src 'self' 'nonce-[\w+/]{22}=='$/)
