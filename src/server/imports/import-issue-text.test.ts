@@ -6,6 +6,8 @@ const at = { line: 3, column: 'Email' } as const
 
 /** One issue of each code; every number and text of it is another. */
 const PARAMS: { readonly [C in ImportIssue['code']]: ImportIssue<C>['params'] } = {
+  file_empty: {},
+  file_not_text: { format: 'CSV' },
   value_missing: {},
   name_too_long: { max: 101 },
   control_characters: {},

@@ -7,6 +7,8 @@ type Code = ImportIssue['code']
 type Texts = { readonly [C in Code]: (params: ImportIssue<C>['params'], words: Words) => string }
 
 const TEXTS: Texts = {
+  file_empty: (_, words) => m.admin_import_file_empty({}, words),
+  file_not_text: (params, words) => m.admin_import_file_not_text(params, words),
   value_missing: (_, words) => m.admin_import_value_missing({}, words),
   name_too_long: (params, words) => m.admin_import_name_too_long(params, words),
   control_characters: (_, words) => m.admin_import_control_characters({}, words),

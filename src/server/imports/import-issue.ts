@@ -1,5 +1,7 @@
 /** What can be wrong in an uploaded file, each with what its sentence tells. Values out of the file are shortened. */
 type IssueParams = {
+  file_empty: Record<never, never>
+  file_not_text: { format: 'CSV' | 'JSON' }
   value_missing: Record<never, never>
   name_too_long: { max: number }
   control_characters: Record<never, never>

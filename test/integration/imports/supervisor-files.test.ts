@@ -57,8 +57,15 @@ eachDatabase('a file of supervisors', (open) => {
       const answer = await refused(csvFile(`${CSV_HEADER}\nAda,"Weiß,ada@uni.example,1,0\n`))
       expect(answer).toMatchObject({ statusCode: 400, code: 'invalid_csv', message: INVALID })
       expect(answer.issues).toEqual([{ path: 'line 2', message: expect.any(String) as string }])
-      expect((await refused(csvFile(''))).message).toContain(INVALID)
-      expect((await refused(csvFile(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2])))).message).toContain(INVALID)
+    })
+
+    it.each([
+      ['an empty file', '', 'The file is empty.'],
+      ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2]), expect.stringMatching(/^This is not a text file/)],
+    ])('%s, and says what it is', async (_, content, message: unknown) => {
+      const answer = await refused(csvFile(content))
+      expect(answer).toMatchObject({ statusCode: 400, code: 'invalid_csv', message: INVALID })
+      expect(answer.issues).toEqual([{ path: '', message }])
     })
 
     it('a file of one byte more than the setting allows', () =>

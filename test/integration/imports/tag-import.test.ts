@@ -201,7 +201,7 @@ eachDatabase('importing tags', (open) => {
         '{"tags": ["a"], "similarities": [\n{"field1": "a", "field2": "a"}]}',
         'line 2, similarities[0]',
       ],
-      ['an empty file', '', 'line 1'],
+      ['an empty file', '', ''],
       ['what is no text', Uint8Array.of(0xff, 0xd8, 0xff), ''],
     ])('%s, and says where', async (_, content, place) => {
       const answer = await refused(jsonFile(content))

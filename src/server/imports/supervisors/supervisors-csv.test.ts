@@ -75,13 +75,17 @@ describe('a file that is no list of supervisors', () => {
   })
 
   test.each([
-    ['an empty file', Buffer.alloc(0)],
-    ['empty lines', Buffer.from('\n\n,,\n')],
-    ['an archive', Buffer.from('504b0304140006000800000021006c1f3c', 'hex')],
-    ['a UTF-16 file without BOM', Buffer.from(HEADER, 'utf16le')],
-    ['zeros', Buffer.alloc(1000)],
-  ])('%s is refused with all of them', (_what, bytes) => {
-    expect(parseSupervisorsCsv(bytes)).toMatchObject({ ok: false, missingColumns: { length: 4 } })
+    ['an empty file', Buffer.alloc(0), 'file_empty'],
+    ['empty lines', Buffer.from('\n\n,,\n'), 'file_empty'],
+    ['an archive', Buffer.from('504b0304140006000800000021006c1f3c', 'hex'), 'file_not_text'],
+    ['a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 'file_not_text'],
+    ['a picture with a quotation mark', Buffer.from('89504e47220d0a1a0a0000000d49484452', 'hex'), 'file_not_text'],
+    ['a UTF-16 file without BOM', Buffer.from(HEADER, 'utf16le'), 'file_not_text'],
+    ['zeros', Buffer.alloc(1000), 'file_not_text'],
+  ])('of %s says so, and of no columns', (_what, bytes, code) => {
+    const result = parseSupervisorsCsv(bytes)
+    expect(issuesOf(result)).toEqual([`null null ${code}`])
+    expect(result).toMatchObject({ ok: false, missingColumns: [] })
   })
 
   test('says where quotes go wrong', () => {

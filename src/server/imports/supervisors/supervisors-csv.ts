@@ -67,11 +67,16 @@ export function parseSupervisorsCsv(
 ): NoSupervisorsCsv | SupervisorRows {
   const text = decodeCsv(bytes)
   const { delimiter, header } = findHeader(text, (names) => placesOf(names).size)
-  const brokenAt = readRecords(text, delimiter, ignore, 1)
-  if (brokenAt !== null) return quotesUnbalanced(brokenAt)
   const places = placesOf(header?.cells ?? [])
   const missing = keysOf(REQUIRED).filter((column) => !places.has(column))
-  if (header === null || missing.length > 0) {
+  // A picture or a workbook under the name of a list: to look for columns would lead nowhere.
+  if (missing.length > 0 && text.includes(NUL)) {
+    return unreadable(null, { code: 'file_not_text', params: { format: 'CSV' } })
+  }
+  const brokenAt = readRecords(text, delimiter, ignore, 1)
+  if (brokenAt !== null) return unreadable(brokenAt, QUOTES)
+  if (header === null) return unreadable(null, { code: 'file_empty', params: {} })
+  if (missing.length > 0) {
     return { ok: false, missingColumns: missing.map((column) => COLUMNS[column]), issues: [] }
   }
   const twice = columnsTwice(header)
@@ -83,7 +88,7 @@ export function parseSupervisorsCsv(
     take(record)
   })
   if (broken === null) return { ok: true, rows, issues: { items: issues.items, count: issues.count() } }
-  return quotesUnbalanced(broken)
+  return unreadable(broken, QUOTES)
 }
 
 const ignore = (): void => undefined
@@ -92,10 +97,15 @@ const ROWS_A_REPORT = 500
 
 const countLines = (text: string): number => text.split('\n').length
 
-const quotesUnbalanced = (line: number): NoSupervisorsCsv => ({
+/** In no text, and in nearly every other file. */
+const NUL = '\0'
+
+const QUOTES: IssueDetail = { code: 'quotes_unbalanced', params: {} }
+
+const unreadable = (line: number | null, detail: IssueDetail): NoSupervisorsCsv => ({
   ok: false,
   missingColumns: [],
-  issues: [{ line, column: null, code: 'quotes_unbalanced', params: {} }],
+  issues: [{ line, column: null, ...detail }],
 })
 
 /** Gathers rows and issues of the records it is given, the header first. */

@@ -71,7 +71,16 @@ describe('a tag list', () => {
 
 describe('a file that is no tag list', () => {
   test.each([
-    ['nothing', '', 1, 1],
+    ['an empty file', Buffer.alloc(0), 'file_empty'],
+    ['empty lines', Buffer.from(' \n\n'), 'file_empty'],
+    ['a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 'file_not_text'],
+    ['zeros', Buffer.alloc(1000), 'file_not_text'],
+    ['a UTF-16 file', Buffer.from('\uFEFF{"tags": []}', 'utf16le'), 'json_not_utf8'],
+  ])('says what it is: %s', (_what, bytes, code) => {
+    expect(readTagsJson(bytes)).toMatchObject({ ok: false, code: 'invalid_json', issue: { line: null, code } })
+  })
+
+  test.each([
     ['an unfinished list', '{\n  "tags": ["A",\n', 3, 1],
     ['a missing comma', '{"tags": ["A" "B"]}', 1, 15],
     ['something behind', '{"tags": [], "similarities": []}\nx', 2, 1],

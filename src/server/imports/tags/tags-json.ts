@@ -45,11 +45,13 @@ export function readTagsFile({ bytes, progress }: FileTask): TagsJson {
 export function readTagsJson(bytes: Uint8Array, report: ReportProgress = () => undefined): TagsJson {
   if (holdsMoreThan(ENTRIES_MAX, bytes)) return invalid({ code: 'json_too_many_entries', params: { max: ENTRIES_MAX } })
   const text = decoded(bytes)
-  if (text === null) return invalid({ code: 'json_not_utf8', params: {} })
+  if (text === null) return isText(bytes) ? invalid({ code: 'json_not_utf8', params: {} }) : NOT_TEXT
+  if (text.trim() === '') return invalid({ code: 'file_empty', params: {} })
   let list: unknown
   try {
     list = JSON.parse(text)
   } catch {
+    if (!isText(bytes)) return NOT_TEXT
     const place = placeOfMistake(text)
     if (place === null) return invalid({ code: 'json_nested', params: {} })
     return invalid({ code: 'json_syntax', params: { column: place.column } }, place.line)
@@ -68,6 +70,8 @@ const invalid = (detail: IssueDetail, line: number | null = null, column: string
   code: 'invalid_json',
   issue: { line, column, ...detail },
 })
+
+const NOT_TEXT = invalid({ code: 'file_not_text', params: { format: 'JSON' } })
 
 const readTagList = (list: TagList, text: string, report: ReportProgress): TagsJson => {
   const found = new CappedList<Found>()
@@ -180,6 +184,15 @@ const decoded = (bytes: Uint8Array): string | null => {
     return null
   }
 }
+
+const UTF_16_MARKS = [
+  [0xff, 0xfe],
+  [0xfe, 0xff],
+] as const
+
+/** Text holds no zero bytes, unless it is UTF-16 and says so. */
+const isText = (bytes: Uint8Array): boolean =>
+  !bytes.includes(0) || UTF_16_MARKS.some(([first, second]) => bytes[0] === first && bytes[1] === second)
 
 const [BRACE, BRACKET] = [0x7b, 0x5b]
 
