@@ -32,6 +32,7 @@ export type Visibility = {
   readonly texts: boolean
   /** Of supervisors. */
   readonly slots: boolean
+  /** How many are open: those a supervisor has received, or a student has sent. */
   readonly pendingRequests: boolean
   /** Of students. */
   readonly hasSupervisor: boolean

@@ -19,7 +19,14 @@ export const User = z.strictObject({
   picture_url: z.string().nullable(),
   is_registered: z.boolean(),
   tags: z.array(UserTag),
-  student: z.strictObject({ ...forTextsOf('STUDENT', textOrNull), has_supervisor: z.boolean() }).optional(),
+  student: z
+    .strictObject({
+      ...forTextsOf('STUDENT', textOrNull),
+      has_supervisor: z.boolean(),
+      /** Those that have no answer; for admins and the student. */
+      pending_requests: z.int().min(0).optional(),
+    })
+    .optional(),
   supervisor: z
     .strictObject({
       ...forTextsOf('SUPERVISOR', textOrNull),

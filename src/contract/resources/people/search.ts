@@ -1,3 +1,4 @@
+import { SITUATIONS } from '#domain/situations.ts'
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
 import { Flag, page, pageInput, RoleName, SearchText } from '../../shapes.ts'
@@ -15,9 +16,11 @@ export const searchOperations = {
       query: SearchText.optional(),
       role: RoleName.optional(),
       registered: Flag.optional(),
+      situation: z.enum(SITUATIONS).optional(),
       ...pageInput,
     }),
-    output: page(User),
+    /** `total` and `free_places` are those of all pages together. */
+    output: page(User).extend({ total: z.int().min(0), free_places: z.int().min(0) }),
   }),
   'users.search': operation('users.search', {
     summary:

@@ -50,7 +50,8 @@ export const THE_TWO = { roles: ['STUDENT', 'SUPERVISOR'] } as const
 /** What requests of both types have in common: who, what goes in, what comes out. */
 export const listing = {
   who: THE_TWO_AND_ADMINS,
-  input: z.strictObject({ state: RequestStateName.optional(), ...pageInput }),
+  /** `person_id`: for admins, who else see everybody's. */
+  input: z.strictObject({ state: RequestStateName.optional(), person_id: Id.optional(), ...pageInput }),
   output: page(Request),
 }
 export const looking = {

@@ -49,12 +49,13 @@ export async function countPeople(db: Queryable): Promise<Headcount> {
 
 export type Conflict = { readonly studentId: string; readonly supervisorIds: readonly string[] }
 
-/** Students with several accepted requests, the earliest first. */
+/** Students with several accepted requests, the earliest first; without those whose data were deleted. */
 export async function findConflicts(db: Queryable): Promise<Conflict[]> {
   const { rows } = await db.execute<Conflict>(sql`
-    select student_id as "studentId", json_agg(supervisor_id order by updated_at, id) as "supervisorIds"
-    from ${requests} where is_pair
-    group by student_id having count(*) > 1 order by min(updated_at), student_id`)
+    select r.student_id as "studentId", json_agg(r.supervisor_id order by r.updated_at, r.id) as "supervisorIds"
+    from ${requests} r join ${users} u on u.id = r.student_id and u.deleted_at is null
+    where r.is_pair
+    group by r.student_id having count(*) > 1 order by min(r.updated_at), r.student_id`)
   return rows
 }
 
@@ -74,7 +75,9 @@ export async function requestsPerWeek(db: Queryable, now: Date): Promise<WeekOfR
       ) as week from ${cycles} c where c.closed_at is null
     ), steps as (
       select date_trunc('week', t.at at time zone 'UTC') as week, t.reason, t.to_state
-      from ${requestTransitions} t join ${requests} r on r.id = t.request_id
+      from ${requestTransitions} t
+      join ${requests} r on r.id = t.request_id
+      join ${cycles} c on c.id = r.cycle_id and c.closed_at is null
       where t.at >= ${aYearAgo.toISOString()}::timestamptz and r.type = 'SUPERVISION' and t.reason in ('sent', 'accepted', 'added')
     )
     select to_char(w.week, 'YYYY-MM-DD') as week,

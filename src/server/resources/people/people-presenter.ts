@@ -118,6 +118,7 @@ const present = (person: Person, may: Visibility, score: number | null): WireUse
         student: {
           ...forTextsOf('STUDENT', (name) => (may.texts ? person[name] : null)),
           has_supervisor: person.hasSupervisor,
+          ...(may.pendingRequests ? { pending_requests: person.pendingRequests } : {}),
         },
       }
     : {}),

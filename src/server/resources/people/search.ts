@@ -2,7 +2,7 @@ import type { searchOperations } from '#contract/resources/people/search.ts'
 import { SEARCH_WORDS_MAX, SLOTS_MAX } from '#domain/limits.ts'
 import { z } from 'zod'
 import type { KnownUser } from '../../db/queries/accounts/callers.ts'
-import { type PeopleFilter, type PeopleOrder, searchPeople } from '../../db/queries/people/search.ts'
+import { countPeopleFound, type PeopleFilter, type PeopleOrder, searchPeople } from '../../db/queries/people/search.ts'
 import type { Handlers, ReadingContext } from '../../operation.ts'
 import { Failure } from '../../failure.ts'
 import { fromCursor, toPage } from '../cursor.ts'
@@ -90,7 +90,7 @@ const byPartOfName = async (context: ReadingContext, of: 'first' | 'last', text:
 }
 
 export const searchHandlers: Handlers<keyof typeof searchOperations> = {
-  'users.list': (context, { query, role, registered, ...page }) => {
+  'users.list': async (context, { query, role, registered, situation, ...page }) => {
     const filter: PeopleFilter = {
       roles: role ? [role] : null,
       registered: registered ?? null,
@@ -98,8 +98,11 @@ export const searchHandlers: Handlers<keyof typeof searchOperations> = {
       alsoAddress: true,
       part: null,
       availableOnly: false,
+      situation,
     }
-    return inOrder(context, filter, { by: 'name', descending: false }, page)
+    const { people, freePlaces } = await countPeopleFound(context.db, filter)
+    const found = await inOrder(context, filter, { by: 'name', descending: false }, page)
+    return { ...found, total: people, free_places: freePlaces }
   },
   'users.search': (context, { query, sort, direction, available_only, ...page }) => {
     const filter = {

@@ -3,13 +3,18 @@ import type { HistoryEntry, Request } from '#contract/resources/requests/request
 import type { RequestState, RequestType } from '#domain/request-lifecycle.ts'
 import { z } from 'zod'
 import { findRequests, historyOf, listRequests, type RequestRecord } from '../../db/queries/requests/requests.ts'
-import { found } from '../../failure.ts'
+import { Failure, found } from '../../failure.ts'
 import { CursorTime, fromCursor, toPage } from '../cursor.ts'
 import { actionFor, change, findOwnRequest, locksOfRequest } from './request-actions.ts'
 import { presentRequests } from './request-presenter.ts'
 
 type WireRequest = z.input<typeof Request>
-type ListInput = { state?: RequestState | undefined; limit: number; cursor?: string | undefined }
+type ListInput = {
+  state?: RequestState | undefined
+  person_id?: string | undefined
+  limit: number
+  cursor?: string | undefined
+}
 type ChangeInput = { id: string; state: Exclude<RequestState, 'PENDING'> }
 type ById = { id: string }
 
@@ -24,6 +29,7 @@ export function requestsOfType(type: RequestType) {
   return {
     presentAfterCommit,
     list: async (context: ReadingContext, input: ListInput) => {
+      refuseForeignPerson(context, input)
       const byScore = context.actor.role === 'SUPERVISOR' && input.state === 'PENDING'
       const { rows, nextCursor } = await (byScore ? listByScore : listByTime)(context, type, input)
       return { items: await present(context, rows), next_cursor: nextCursor }
@@ -59,11 +65,17 @@ type Listed = { rows: RequestRecord[]; nextCursor: string | null }
 const ByTime = z.strictObject({ at: CursorTime, id: z.uuid() })
 const ByScore = z.strictObject({ score: z.number(), id: z.uuid() })
 
+/** Whose requests are listed is for admins to choose; others have their own. @throws Failure validation_failed */
+const refuseForeignPerson = ({ actor }: UserContext, { person_id: personId }: ListInput): void => {
+  if (personId === undefined || actor.role === 'ADMIN') return
+  throw new Failure('validation_failed', { issues: [{ path: 'person_id', code: 'field_unexpected' }] })
+}
+
 /** Newest first. */
 const listByTime = async ({ db, actor }: UserContext, type: RequestType, input: ListInput): Promise<Listed> => {
-  const { state = null, limit, cursor } = input
+  const { state = null, person_id: personId = null, limit, cursor } = input
   const after = fromCursor(ByTime, cursor)
-  const filter = { type, userId: actor.role === 'ADMIN' ? null : actor.id, state }
+  const filter = { type, userId: actor.role === 'ADMIN' ? personId : actor.id, state }
   const rows = await listRequests(db, filter, limit + 1, after && { createdAt: after.at, id: after.id })
   return toPage(rows, limit, ({ createdAt, id }) => ({ at: createdAt, id }))
 }

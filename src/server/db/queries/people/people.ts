@@ -33,6 +33,7 @@ export type Person = {
   /** Of supervisors; 0 for others. */
   readonly totalSlots: number
   readonly availableSlots: number
+  /** Supervision requests without an answer: sent by a student, or received by a supervisor. */
   readonly pendingRequests: number
 } & Readonly<Record<ProfileText, string | null>>
 
@@ -44,9 +45,14 @@ const texts = Object.fromEntries(profileTexts.map((name) => [name, users[profile
   Record<ProfileText, typeof users.bio>
 >
 
-const pendingRequests = sql<number>`case when ${users.role} = 'SUPERVISOR' then (
-  select count(*)::int from ${requests} r
-  where r.supervisor_id = ${users.id} and r.type = 'SUPERVISION' and r.state = 'PENDING') else 0 end`
+const pendingRequests = sql<number>`case ${users.role}
+  when 'SUPERVISOR' then (
+    select count(*)::int from ${requests} r
+    where r.supervisor_id = ${users.id} and r.type = 'SUPERVISION' and r.state = 'PENDING')
+  when 'STUDENT' then (
+    select count(*)::int from ${requests} r
+    where r.student_id = ${users.id} and r.type = 'SUPERVISION' and r.state = 'PENDING')
+  else 0 end`
 
 const hasSupervisor = sql<boolean>`${users.role} = 'STUDENT' and exists (
   select 1 from ${requests} r

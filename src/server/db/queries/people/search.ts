@@ -1,10 +1,12 @@
 import type { Role } from '#domain/roles.ts'
+import type { Situation } from '#domain/situations.ts'
 import { and, asc, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
 import { oneOf } from '../../one-of.ts'
 import { requests } from '../../schema/requests.ts'
 import { supervisors } from '../../schema/supervisors.ts'
 import { users } from '../../schema/users.ts'
+import { inSituation } from './situations.ts'
 
 /** Which people are looked for; those whose data were deleted never are. */
 export type PeopleFilter = {
@@ -20,6 +22,8 @@ export type PeopleFilter = {
   readonly part: { readonly of: 'first' | 'last'; readonly text: string } | null
   /** Only supervisors with a slot, or students without a supervisor. */
   readonly availableOnly: boolean
+  /** Only people who stand like this. */
+  readonly situation?: Situation | undefined
   /** Only people with these ids. */
   readonly among?: readonly string[]
 }
@@ -61,6 +65,7 @@ const matches = ({
   alsoAddress,
   part,
   availableOnly,
+  situation,
   among,
 }: PeopleFilter): SQL | undefined => {
   const hasWord = (word: string) => {
@@ -77,7 +82,25 @@ const matches = ({
     // The first condition can use the index, the second is what is meant.
     ...(part ? [hasWord(part.text), sql`lower(tandem_unaccent(${column})) like ${containing(part.text)}`] : []),
     availableOnly ? sql`${available} > 0` : undefined,
+    situation && inSituation[situation],
   )
+}
+
+/** How many people there are, and how many places of supervisors among them are free. */
+export type Counted = { readonly people: number; readonly freePlaces: number }
+
+/** Counts everybody whom a filter finds. */
+export async function countPeopleFound(db: Queryable, filter: PeopleFilter): Promise<Counted> {
+  const [counted] = await db
+    .select({
+      people: sql<number>`count(*)::int`,
+      freePlaces: sql<number>`coalesce(sum(${supervisors.availableSlots}) filter (where ${users.role} = 'SUPERVISOR'), 0)::int`,
+    })
+    .from(users)
+    .leftJoin(supervisors, eq(supervisors.userId, users.id))
+    .where(matches(filter))
+  if (!counted) throw new Error('counting gave no row')
+  return counted
 }
 
 const isNameless = sql`(${users.sortName} = ${NAMELESS})`

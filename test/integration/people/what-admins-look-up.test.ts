@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { type TestApi, testApp } from '#test/support/api.ts'
+import { eachDatabase, emptyTables } from '#test/support/databases/databases.ts'
+import { type MadeUser, makeAdmin, makeStudent, makeSupervisor } from '#test/support/people.ts'
+
+eachDatabase('what admins look up', (open) => {
+  let api: TestApi
+  let student: MadeUser
+  let supervisor: MadeUser
+  let admin: MadeUser
+
+  beforeEach(async () => {
+    const { db } = open()
+    await emptyTables(open())
+    api = await testApp(open())
+    student = await makeStudent(db)
+    supervisor = await makeSupervisor(db, { totalSlots: 5 })
+    admin = await makeAdmin(db)
+  })
+  afterEach(() => api.close())
+
+  const ask = (as: MadeUser, to: MadeUser) =>
+    api.ok('supervision_requests.create', { supervisor_id: to.id }, { as: as.email })
+  const add = (as: MadeUser, whom: MadeUser) =>
+    api.ok('supervision_requests.create', { student_id: whom.id }, { as: as.email })
+  const figures = () => api.ok('admin.statistics', {}, { as: admin.email })
+  const list = (input: Parameters<typeof api.ok<'users.list'>>[1]) =>
+    api.ok('users.list', { limit: 1, ...input }, { as: admin.email })
+
+  it('is counted the same in the figures and in the lists behind them', async () => {
+    const { db } = open()
+    const other = await makeSupervisor(db, { totalSlots: 5 })
+    await makeSupervisor(db, { registered: false, totalSlots: 4, takenOutside: 4 })
+    await makeSupervisor(db, { deleted: true, totalSlots: 10 })
+    await makeStudent(db, { deleted: true })
+    await ask(await makeStudent(db), supervisor)
+    await add(supervisor, student)
+    const torn = await makeStudent(db)
+    for (const each of [supervisor, other]) await add(each, torn)
+    const gone = await makeStudent(db)
+    for (const each of [supervisor, other]) await add(each, gone)
+    await api.ok('users.delete', { id: gone.id }, { as: gone.email })
+
+    expect(await figures()).toMatchObject({
+      supervisors: { registered: 2, total: 3 },
+      slots: { available: 5, total: 14 },
+      students: { with_supervisor: 2, total: 3, waiting: 1 },
+      conflicts: [{ student: { id: torn.id } }],
+    })
+    expect(await list({ role: 'SUPERVISOR', registered: true })).toMatchObject({ total: 2, items: [{}] })
+    expect(await list({ situation: 'with_free_places' })).toMatchObject({ total: 2, free_places: 5 })
+    expect(await list({ situation: 'with_supervisor' })).toMatchObject({ total: 2, items: [{}] })
+    expect(await list({ situation: 'without_supervisor' })).toMatchObject({ total: 1, items: [{}] })
+    expect(await list({ situation: 'waiting' })).toMatchObject({
+      total: 1,
+      items: [{ student: { pending_requests: 1, has_supervisor: false } }],
+    })
+    expect(await list({ situation: 'in_conflict' })).toMatchObject({ total: 1, items: [{ id: torn.id }] })
+  })
+
+  it('is one total on every page', async () => {
+    const first = await list({ limit: 2 })
+    const second = await list({ limit: 2, cursor: first.next_cursor ?? '' })
+    expect([first, second].map(({ items, total }) => [items.length, total])).toEqual([
+      [2, 3],
+      [1, 3],
+    ])
+  })
+
+  it('has the weeks of the running cycle alone', async () => {
+    await add(supervisor, student)
+    await ask(await makeStudent(open().db), supervisor)
+    await api.ok('admin.cycles.open', { name: 'Next' }, { as: admin.email })
+    await ask(student, supervisor)
+    const { requests_per_week: weeks } = await figures()
+    expect(weeks.map(({ sent, accepted }) => [sent, accepted])).toEqual([[1, 0]])
+  })
+
+  it('are the requests of one person, for admins alone', async () => {
+    const other = await makeStudent(open().db)
+    const { id } = await ask(student, supervisor)
+    const { id: ofOther } = await ask(other, supervisor)
+    const requestsOf = async ({ id: personId }: MadeUser) => {
+      const { items } = await api.ok('supervision_requests.list', { person_id: personId }, { as: admin.email })
+      return items.map((request) => request.id)
+    }
+    expect(await requestsOf(student)).toEqual([id])
+    expect(await requestsOf(supervisor)).toEqual([ofOther, id])
+    const refused = await api.refused(
+      'supervision_requests.list',
+      { person_id: other.id, state: 'PENDING' },
+      { as: supervisor.email },
+    )
+    expect(refused).toMatchObject({ statusCode: 400, issues: [{ path: 'person_id' }] })
+  })
+
+  it('says how many requests a student has sent to the student and to admins, not to supervisors', async () => {
+    await ask(student, supervisor)
+    const pendingFor = async ({ email }: MadeUser) =>
+      (await api.ok('users.get', { id: student.id }, { as: email })).student?.pending_requests
+    expect(await Promise.all([student, admin, supervisor].map(pendingFor))).toEqual([1, 1, undefined])
+  })
+})
