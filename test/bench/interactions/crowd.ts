@@ -13,11 +13,16 @@ export async function addCrowd(databaseUrl: string, supervisorId: string): Promi
   try {
     await makePeople(database.db, { supervisors: CROWD, students: CROWD })
     await database.db.execute(sql`
-      insert into requests (type, state, student_id, supervisor_id, cycle_id, created_at, updated_at)
-      select 'SUPERVISION', 'PENDING', u.id, ${supervisorId}, c.id, now(), now()
-      from cycles c cross join lateral (
-        select id from users where email like 'student0%@uni.example' order by email limit ${WAITING}) u
-      where c.closed_at is null`)
+      with sent as (
+        insert into requests (type, state, student_id, supervisor_id, cycle_id, created_at, updated_at)
+        select 'SUPERVISION', 'PENDING', u.id, ${supervisorId}, c.id, now(), now()
+        from cycles c cross join lateral (
+          select id from users where email like 'student0%@uni.example' order by email limit ${WAITING}) u
+        where c.closed_at is null
+        returning id, student_id
+      )
+      insert into request_transitions (request_id, at, by, to_state, reason)
+      select id, now(), student_id, 'PENDING', 'sent' from sent`)
   } finally {
     await database.close()
   }
