@@ -1,74 +1,67 @@
 /** Which decisions are new to a student: the server keeps what was seen, so that every window and device says the same. */
 import { sql } from 'drizzle-orm'
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { type TestApi, testApp } from '#test/support/api.ts'
-import { eachDatabase, emptyTables } from '#test/support/databases/databases.ts'
+import { expect, it } from 'vitest'
+import { eachDatabase } from '#test/support/databases/databases.ts'
 import { type MadeUser, makeAdmin, makeStudent, makeSupervisor } from '#test/support/people.ts'
+import { Pair } from '#test/support/pair.ts'
 
 eachDatabase('news of requests', (open) => {
-  let api: TestApi
-  let student: MadeUser
-  let supervisor: MadeUser
-  let now: Date
+  const pair = new Pair(open, 2)
 
-  beforeEach(async () => {
-    const { db } = open()
-    await emptyTables(open())
-    now = new Date('2026-11-02T09:00:00Z')
-    api = await testApp(open(), { now: () => now })
-    student = await makeStudent(db)
-    supervisor = await makeSupervisor(db, { totalSlots: 2 })
-  })
-  afterEach(() => api.close())
-
-  const later = () => {
-    now = new Date(now.getTime() + 1000)
-  }
-  const ask = () => api.ok('supervision_requests.create', { supervisor_id: supervisor.id }, { as: student.email })
-  const decide = (id: string, state: 'ACCEPTED' | 'REJECTED' | 'WITHDRAWN', by = supervisor) => {
-    later()
-    return api.ok('supervision_requests.patch', { id, state }, { as: by.email })
+  const ask = () =>
+    pair.api.ok('supervision_requests.create', { supervisor_id: pair.supervisor.id }, { as: pair.student.email })
+  const decide = (id: string, state: 'ACCEPTED' | 'REJECTED' | 'WITHDRAWN', by = pair.supervisor) => {
+    pair.later()
+    return pair.api.ok('supervision_requests.patch', { id, state }, { as: by.email })
   }
   const newsOf = async (as: MadeUser) => {
-    const { items } = await api.ok('supervision_requests.list', {}, { as: as.email })
+    const { items } = await pair.api.ok('supervision_requests.list', {}, { as: as.email })
     return items.filter(({ is_news: isNews }) => isNews).map(({ id }) => id)
   }
   const see = (as: MadeUser, ...seen: { request_id: string; until: string }[]) =>
-    api.ok('users.seen_requests.put', { id: as.id, seen }, { as: as.email })
+    pair.api.ok('users.seen_requests.put', { id: as.id, seen }, { as: as.email })
 
   it('are decisions of the supervisor since the student has seen the request, on whichever device', async () => {
     const { id } = await ask()
-    expect(await newsOf(student)).toEqual([])
+    expect(await newsOf(pair.student)).toEqual([])
     const { updated_at: until } = await decide(id, 'REJECTED')
-    expect([await newsOf(student), await newsOf(supervisor)]).toEqual([[id], []])
-    await see(student, { request_id: id, until })
-    expect(await newsOf(student)).toEqual([])
-    later()
-    await api.ok('supervision_requests.undo', { id }, { as: supervisor.email })
-    expect(await newsOf(student)).toEqual([id])
+    expect([await newsOf(pair.student), await newsOf(pair.supervisor)]).toEqual([[id], []])
+    await see(pair.student, { request_id: id, until })
+    expect(await newsOf(pair.student)).toEqual([])
+    pair.later()
+    await pair.api.ok('supervision_requests.undo', { id }, { as: pair.supervisor.email })
+    expect(await newsOf(pair.student)).toEqual([id])
     expect(await newsOf(await makeAdmin(open().db))).toEqual([])
   })
 
   it('are direct adds, also of somebody who has never looked, and answers to a question', async () => {
-    const added = await api.ok('supervision_requests.create', { student_id: student.id }, { as: supervisor.email })
-    expect(await newsOf(student)).toEqual([added.id])
-    const question = { supervisor_id: supervisor.id, message: 'May I ask?' }
-    const chat = await api.ok('chat_requests.create', question, { as: student.email })
+    const added = await pair.api.ok(
+      'supervision_requests.create',
+      { student_id: pair.student.id },
+      { as: pair.supervisor.email },
+    )
+    expect(await newsOf(pair.student)).toEqual([added.id])
+    const question = { supervisor_id: pair.supervisor.id, message: 'May I ask?' }
+    const chat = await pair.api.ok('chat_requests.create', question, { as: pair.student.email })
     expect(chat.is_news).toBe(false)
-    await api.ok('chat_requests.patch', { id: chat.id, state: 'ACCEPTED' }, { as: supervisor.email })
-    const { items } = await api.ok('chat_requests.list', {}, { as: student.email })
+    await pair.api.ok('chat_requests.patch', { id: chat.id, state: 'ACCEPTED' }, { as: pair.supervisor.email })
+    const { items } = await pair.api.ok('chat_requests.list', {}, { as: pair.student.email })
     expect(items).toMatchObject([{ id: chat.id, is_news: true }])
   })
 
-  it('are no deeds of the student, nor what follows from an acceptance', async () => {
+  it('are no deeds of the pair.student, nor what follows from an acceptance', async () => {
     const other = await makeSupervisor(open().db, { totalSlots: 1 })
-    const withdrawn = await api.ok('supervision_requests.create', { supervisor_id: other.id }, { as: student.email })
-    await decide(withdrawn.id, 'WITHDRAWN', student)
-    later()
-    await api.ok('supervision_requests.undo', { id: withdrawn.id }, { as: student.email })
+    const withdrawn = await pair.api.ok(
+      'supervision_requests.create',
+      { supervisor_id: other.id },
+      { as: pair.student.email },
+    )
+    await decide(withdrawn.id, 'WITHDRAWN', pair.student)
+    pair.later()
+    await pair.api.ok('supervision_requests.undo', { id: withdrawn.id }, { as: pair.student.email })
     const accepted = await ask()
     await decide(accepted.id, 'ACCEPTED')
-    expect(await newsOf(student)).toEqual([accepted.id])
+    expect(await newsOf(pair.student)).toEqual([accepted.id])
   })
 
   it('stay when what was seen is older than the decision, and do not come back when it comes in late', async () => {
@@ -76,18 +69,18 @@ eachDatabase('news of requests', (open) => {
     const rejected = await decide(asked.id, 'REJECTED')
     const [before, after] = [asked, rejected].map(({ id, updated_at: until }) => ({ request_id: id, until }))
     if (!before || !after) throw new Error('two states were seen')
-    await see(student, before)
-    expect(await newsOf(student)).toEqual([asked.id])
-    await see(student, after, before)
-    await see(student, before)
-    expect(await newsOf(student)).toEqual([])
+    await see(pair.student, before)
+    expect(await newsOf(pair.student)).toEqual([asked.id])
+    await see(pair.student, after, before)
+    await see(pair.student, before)
+    expect(await newsOf(pair.student)).toEqual([])
   })
 
   it('can not be seen before they are decided', async () => {
     const { id } = await ask()
-    await see(student, { request_id: id, until: '2099-01-01T00:00:00.000Z' })
+    await see(pair.student, { request_id: id, until: '2099-01-01T00:00:00.000Z' })
     await decide(id, 'REJECTED')
-    expect(await newsOf(student)).toEqual([id])
+    expect(await newsOf(pair.student)).toEqual([id])
   })
 
   it('are told to the own windows when they were seen, once, and nobody sees those of others for them', async () => {
@@ -95,10 +88,10 @@ eachDatabase('news of requests', (open) => {
     const { updated_at: until } = await decide(id, 'REJECTED')
     const stranger = await makeStudent(open().db)
     await see(stranger, { request_id: id, until }, { request_id: stranger.id, until })
-    expect(await newsOf(student)).toEqual([id])
-    await see(student, { request_id: id, until })
-    await see(student, { request_id: id, until })
+    expect(await newsOf(pair.student)).toEqual([id])
+    await see(pair.student, { request_id: id, until })
+    await see(pair.student, { request_id: id, until })
     const { rows } = await open().db.execute(sql`select user_id, data from events where type = 'seen'`)
-    expect(rows).toEqual([{ user_id: student.id, data: {} }])
+    expect(rows).toEqual([{ user_id: pair.student.id, data: {} }])
   })
 })
