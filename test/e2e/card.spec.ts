@@ -150,6 +150,24 @@ for (const { name, size, text } of [
   })
 }
 
+for (const size of [PHONE, { width: 320, height: 568 }, { width: 740, height: 360 }, { width: 1280, height: 800 }]) {
+  test(`a notice that there is no connection moves nothing under a bar, at ${size.width} x ${size.height} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(size)
+    await open(page)
+    await page.context().setOffline(true)
+    await expect(page.getByText('You are offline.')).toBeInViewport({ ratio: 1 })
+    const isWide = size.width >= 1024
+    const { y: foot } = isWide ? { y: size.height } : await boxOf(page.getByRole('navigation'))
+    for (const label of ['Dismiss', 'Request']) {
+      await expectInView(page, decisions(page).getByRole('button', { name: label, exact: true }))
+      expect((await boxOf(decisions(page).getByText(label, { exact: true }).last())).bottom).toBeLessThanOrEqual(foot)
+    }
+    expect((await boxOf(card(page))).bottom).toBeLessThanOrEqual(foot)
+  })
+}
+
 test('text of twice the size leaves the card clear of the buttons, under a heading of two lines @wide', async ({
   page,
 }) => {

@@ -1,5 +1,5 @@
 import { expect, test } from '#test/support/browser/browser-test.ts'
-import { arriveAs, setDialogs } from './support/pages.ts'
+import { arriveAs, expectAccessible, setDialogs } from './support/pages.ts'
 import { STUDENTS } from '#dev/personas.ts'
 
 test('the landing page asks the server for nothing, so that a lecture hall behind one address can open it', async ({
@@ -75,3 +75,20 @@ test('a page that cannot be loaded keeps the navigation, and comes by itself whe
   await expect(page.getByRole('heading', { level: 1, name: 'Requests' })).toBeVisible({ timeout: 20_000 })
   expect(new URL(page.url()).pathname).toBe('/student/requests')
 })
+
+for (const { path, what, heading } of [
+  { path: '/', what: 'the landing page', heading: /^Find your/ },
+  { path: '/student/no-such-page', what: 'an error page', heading: /^Page Not Found/ },
+]) {
+  test(`${what} says when there is no connection, and when there is one again`, async ({ page, context }) => {
+    if (path !== '/') await arriveAs(page, STUDENTS.studentOnboarded.email)
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+    await context.setOffline(true)
+    const notice = page.getByRole('status').filter({ hasText: 'You are offline.' })
+    await expect(notice).toBeInViewport({ ratio: 1 })
+    await expectAccessible(page)
+    await context.setOffline(false)
+    await expect(notice).toHaveCount(0)
+  })
+}

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
+import { STUDENTS } from '#dev/personas.ts'
 import { expect, test } from '#test/support/browser/browser-test.ts'
-import { expectAccessible, signIn } from './support/pages.ts'
+import { arriveAs, expectAccessible, signIn } from './support/pages.ts'
 
 /** A picture as a camera would give it: wider than high. */
 const picture = async (page: Page) => {
@@ -106,4 +107,37 @@ test('somebody new chooses tags, and completes the profile', async ({ page }, in
     await page.waitForURL('**/student/profile')
     await expect(page.getByRole('region', { name: 'Your topics' }).getByRole('listitem')).toHaveCount(1)
   })
+})
+
+test('a finger that takes a topic by its grip drags it at once, and scrolls the page elsewhere @touch', async ({
+  page,
+}) => {
+  await arriveAs(page, STUDENTS.studentOnboarded.email)
+  await page.goto('/student/edit-tags')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  const rows = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^Move/ }) })
+  const names = () => rows.locator('span:nth-of-type(2)').allTextContents()
+  await expect(rows).not.toHaveCount(0)
+  const before = await names()
+  const touch = await page.context().newCDPSession(page)
+  /** As quick as the browser takes it in. */
+  const drag = async (from: { x: number; y: number }, way: number): Promise<void> => {
+    const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', y: number) =>
+      touch.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x: from.x, y }] })
+    await send('touchStart', from.y)
+    for (let step = 1; step <= 8; step += 1) await send('touchMove', from.y + (way * step) / 8)
+    await send('touchEnd', from.y + way)
+  }
+  const placeOf = async (what: ReturnType<Page['locator']>) => {
+    const box = await what.boundingBox()
+    if (!box) throw new Error('it is not there')
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+  }
+  const rowHeight = (await placeOf(rows.nth(1))).y - (await placeOf(rows.nth(0))).y
+  await drag(await placeOf(rows.first().getByRole('button').first()), rowHeight)
+  await expect.poll(names).toEqual([before[1], before[0], ...before.slice(2)])
+  const at = await page.evaluate(() => scrollY)
+  await drag(await placeOf(rows.nth(1).locator('span:nth-of-type(2)')), -rowHeight)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(at)
+  expect(await names()).toEqual([before[1], before[0], ...before.slice(2)])
 })

@@ -12,14 +12,14 @@ const FAILED = /No connection/
 
 const topCard = (page: Page) => page.locator('article').first().getByRole('heading', { level: 2 })
 
-/** A finger on the card or on a part of it, 60 % of the card's width to a side, in steps as a hand makes them. */
-const swipe = async (page: Page, side: 'left' | 'right', part = topCard(page)): Promise<void> => {
+/** A finger on the card or on a part of it, moved to a side by a share of the card's width, in steps as a hand makes them. */
+const swipe = async (page: Page, side: 'left' | 'right', part = topCard(page), share = 0.6): Promise<void> => {
   const card = await page.locator('article').first().boundingBox()
   const place = await part.boundingBox()
   if (!card || !place) throw new Error('there is no card')
   const y = place.y + place.height / 2
   const from = place.x + place.width / 2
-  const way = card.width * 0.6 * (side === 'right' ? 1 : -1)
+  const way = card.width * share * (side === 'right' ? 1 : -1)
   const touch = await page.context().newCDPSession(page)
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', x: number) =>
     touch.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] })
@@ -74,6 +74,53 @@ test.describe('a student who decides on cards', () => {
       await expect.poll(async () => (await requestsOf(page)).filter(({ state }) => state === 'PENDING').length).toBe(0)
     }
     expect(page.url()).toBe(path)
+  })
+
+  test('@touch decides on the next card while the first is still leaving and its request on the way', async ({
+    page,
+  }) => {
+    let answer = (): void => undefined
+    const held = new Promise<void>((resolve) => (answer = resolve))
+    let sent = 0
+    await page.route('**/api/proxy/supervision-requests', async (route) => {
+      if (route.request().postData()?.includes('"POST"')) {
+        sent += 1
+        await held
+      }
+      await route.continue()
+    })
+    // Nothing that leaves is ever gone: whoever waited for that would wait for good.
+    await page.evaluate(() => {
+      const still = new CSSStyleSheet()
+      still.replaceSync('article { animation-play-state: paused !important }')
+      document.adoptedStyleSheets.push(still)
+    })
+    const first = await topCard(page).textContent()
+    await swipe(page, 'right')
+    await expect(topCard(page)).not.toHaveText(first ?? '')
+    const second = await topCard(page).textContent()
+    await swipe(page, 'right')
+    await expect(topCard(page)).not.toHaveText(second ?? '')
+    await expect.poll(() => sent).toBe(2)
+    answer()
+    const pending = async () => (await requestsOf(page)).filter(({ state }) => state === 'PENDING').length
+    await expect.poll(pending).toBe(2)
+    for (const name of [second, first]) {
+      await page.keyboard.press('Control+z')
+      await expect(topCard(page)).toHaveText(name ?? '')
+    }
+    await expect.poll(pending).toBe(0)
+  })
+
+  test('@touch a tap on the card unfolds all of it, a swipe that is let go early does not', async ({ page }) => {
+    const card = page.locator('article').first()
+    const more = card.getByRole('button', { name: 'Show more', exact: true })
+    await swipe(page, 'right', topCard(page), 0.2)
+    await expect(card).not.toHaveAttribute('data-swipe')
+    await expect(more).toBeVisible()
+    await topCard(page).tap()
+    await expect(more).toHaveCount(0)
+    await expect(card.getByRole('button', { expanded: false })).toHaveCount(0)
   })
 
   test('dismisses by the left arrow key and takes it back by Ctrl+Z', async ({ page }) => {

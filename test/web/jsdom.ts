@@ -39,5 +39,9 @@ for (const [name, value] of Object.entries(missing)) {
 if (!('scrollIntoView' in Element.prototype)) {
   Object.defineProperty(Element.prototype, 'scrollIntoView', { value: () => {}, writable: true })
 }
+// Nothing moves: what waits for the end of an animation finds none.
+if (!('getAnimations' in Element.prototype)) {
+  Object.defineProperty(Element.prototype, 'getAnimations', { value: () => [], writable: true, configurable: true })
+}
 // Text fields that grow listen to it.
 if (!('fonts' in document)) Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })

@@ -2,9 +2,14 @@ import { m } from '#messages'
 import { useId, useLayoutEffect, useRef, useState } from 'react'
 import classes from './folded-text.module.css'
 
+type FoldedTextProps = {
+  readonly text: string
+  readonly isOpen: boolean
+  readonly onToggle: () => void
+}
+
 /** Two lines of a text, and the rest on demand. */
-export function FoldedText({ text }: { readonly text: string }) {
-  const [isOpen, setOpen] = useState(false)
+export function FoldedText({ text, isOpen, onToggle }: FoldedTextProps) {
   const [isCut, setCut] = useState(false)
   const id = useId()
   const words = useRef<HTMLParagraphElement>(null)
@@ -23,13 +28,7 @@ export function FoldedText({ text }: { readonly text: string }) {
         {text}
       </p>
       {isCut && (
-        <button
-          type="button"
-          className={classes.more}
-          aria-expanded={isOpen}
-          aria-controls={id}
-          onClick={() => setOpen(!isOpen)}
-        >
+        <button type="button" className={classes.more} aria-expanded={isOpen} aria-controls={id} onClick={onToggle}>
           {isOpen ? m.ui_text_less() : m.ui_text_more()}
         </button>
       )}

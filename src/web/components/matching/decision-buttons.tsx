@@ -1,5 +1,6 @@
 import { m } from '#messages'
 import { IconArrowBackUp } from '@tabler/icons-react'
+import { useRef } from 'react'
 import classes from './decision-buttons.module.css'
 import type { Decisions } from './decision.ts'
 import type { Direction } from './use-swipe.ts'
@@ -42,8 +43,17 @@ type RoundProps = {
   readonly disabled: boolean
 }
 
+/** Time in which a second click belongs to the first one, and not to the card that came up; ms. */
+const DOUBLE_CLICK_MS = 300
+
 const Round = ({ direction, decisions, onDecide, disabled }: RoundProps) => {
   const { label, icon: Icon } = decisions[direction]
+  const clickedAt = useRef(Number.NEGATIVE_INFINITY)
+  const click = (): void => {
+    const isSecond = performance.now() - clickedAt.current < DOUBLE_CLICK_MS
+    clickedAt.current = performance.now()
+    if (!isSecond) onDecide(direction)
+  }
   return (
     <span className={classes.choice}>
       <button
@@ -51,7 +61,7 @@ const Round = ({ direction, decisions, onDecide, disabled }: RoundProps) => {
         className={`${classes.round} ${classes[direction]}`}
         aria-label={label}
         aria-disabled={disabled || undefined}
-        onClick={disabled ? undefined : () => onDecide(direction)}
+        onClick={disabled ? undefined : click}
       >
         <Icon size={30} stroke={2} aria-hidden />
       </button>

@@ -6,7 +6,6 @@ import { Button, Group } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { cardOnTop } from './card-on-top.ts'
-import { useDecisionKeys } from './use-decision-keys.ts'
 
 type DeckEndProps = {
   readonly drawing: DrawingName
@@ -14,17 +13,14 @@ type DeckEndProps = {
   readonly text: string
   /** The next step. */
   readonly action: ReactNode
-  /** Takes the last decision back, by button or Ctrl+Z; undefined while there is none. */
+  /** Takes the last decision back, by button; undefined while there is none. */
   readonly onUndo: (() => void) | undefined
 }
-
-const ignore = (): void => undefined
 
 /** Nobody is left to decide on: what has come of it, and what to do next. */
 export function DeckEnd({ drawing, title, text, action, onUndo }: DeckEndProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const wasDecided = onUndo !== undefined
-  useDecisionKeys({ onDecide: ignore, onUndo })
   // The button that decided on the last card is gone: whoever works by keys goes on from here, and back in the card.
   useEffect(() => (wasDecided ? catchLostFocus(() => heading.current) : undefined), [wasDecided])
   useLayoutEffect(() => {

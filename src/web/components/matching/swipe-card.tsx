@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { type CSSProperties, type ReactNode, useRef } from 'react'
+import { type CSSProperties, type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import type { Decisions } from './decision.ts'
 import classes from './swipe-card.module.css'
 import { type Direction, useSwipe } from './use-swipe.ts'
@@ -31,6 +31,14 @@ export function SwipeCard(props: SwipeCardProps) {
   const isTop = !isBeneath && !leaving
   const swipe = useSwipe(card, onDecide, isTop)
   const place = isBeneath ? classes.beneath : leaving ? classes.leaving : cameFrom && classes.returning
+  const isLeaving = leaving !== undefined
+  const goUnseen = useEffectEvent(() => {
+    if (card.current?.getAnimations().length === 0) onGone?.()
+  })
+  // Where nothing moves there is no end of it to wait for.
+  useEffect(() => {
+    if (isLeaving) goUnseen()
+  }, [isLeaving])
   const start: CSSProperties & Record<'--from', string> = { '--from': `${leaving?.way ?? 0}px` }
   return (
     <article

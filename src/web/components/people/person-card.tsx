@@ -3,7 +3,7 @@ import type { Contribution } from '#contract/resources/matching/matches.ts'
 import type { UserTag } from '#contract/resources/people/people.ts'
 import { FoldedText } from '#web/ui/folded-text.tsx'
 import { useHasTwoColumns } from '#web/ui/use-is-wide.ts'
-import type { ReactNode } from 'react'
+import { type MouseEvent, type ReactNode, useState } from 'react'
 import { Avatar } from './avatar.tsx'
 import { ExplainedSimilarity } from '../matching/explained-similarity.tsx'
 import { SimilarityRing, SimilarityText } from '../matching/similarity-ring.tsx'
@@ -35,11 +35,20 @@ const AVATAR = 72
 /** Rows of chips before the rest waits behind its number. */
 const CHIP_ROWS = 3
 
-/** The card that is decided on: who it is, why the two would fit, the own words, the topics; the rest is beneath. */
+/**
+ * The card that is decided on: who it is, why the two would fit, the own words, the topics; the rest is beneath. A tap
+ * anywhere on it unfolds what its buttons unfold one by one.
+ */
 export function PersonCard({ name, pictureUrl, score, reason, parts, tags, shared, text, facts, action }: Candidate) {
   const hasTwoColumns = useHasTwoColumns()
+  const [unfolded, setUnfolded] = useState({ text: false, tags: false })
+  const unfold = ({ target }: MouseEvent): void => {
+    const isControl = target instanceof Element && target.closest('a, button') !== null
+    if (!isControl && !hasTwoColumns) setUnfolded({ text: true, tags: true })
+  }
   return (
-    <div className={classes.card}>
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- by key: the buttons
+    <div className={classes.card} onClick={unfold}>
       <div className={classes.head}>
         <SimilarityRing score={score} size={AVATAR}>
           <Avatar name={name} pictureUrl={pictureUrl} size={AVATAR} />
@@ -54,8 +63,22 @@ export function PersonCard({ name, pictureUrl, score, reason, parts, tags, share
         </div>
       </div>
       {reason !== null && <div className={classes.reason}>{reason}</div>}
-      {text && <FoldedText text={text} />}
-      <TagChips tags={tags} shared={shared} rows={CHIP_ROWS} />
+      {text && (
+        <FoldedText
+          text={text}
+          isOpen={unfolded.text}
+          onToggle={() => setUnfolded({ ...unfolded, text: !unfolded.text })}
+        />
+      )}
+      <TagChips
+        tags={tags}
+        shared={shared}
+        fold={{
+          rows: CHIP_ROWS,
+          isOpen: unfolded.tags,
+          onToggle: () => setUnfolded({ ...unfolded, tags: !unfolded.tags }),
+        }}
+      />
       {!hasTwoColumns && <ExplainedSimilarity parts={parts} />}
     </div>
   )

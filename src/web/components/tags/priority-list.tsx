@@ -6,8 +6,8 @@ import {
   DndContext,
   type DragEndEvent,
   KeyboardSensor,
-  MouseSensor,
   type Over,
+  PointerSensor,
   TouchSensor,
   useSensor,
   useSensors,
@@ -22,7 +22,7 @@ import {
 import { CSS } from '@dnd-kit/utilities'
 import { ActionIcon } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconGripVertical } from '@tabler/icons-react'
-import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
+import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef } from 'react'
 import { announce } from '#web/ui/announcements.tsx'
 import classes from './priority-list.module.css'
 
@@ -32,13 +32,27 @@ type PriorityListProps = {
   readonly onReorder: (tags: Tag[]) => void
 }
 
-/** A finger that lies still this long lifts a row; one that moves before scrolls the page. Milliseconds. */
+/** A finger that lies still this long on a row lifts it; one that moves before scrolls the page. Milliseconds. */
 const LIFT_MS = 180
+
+/** Drags at once: a mouse wherever it takes the row, a finger or pen at the grip. */
+class TakingSensor extends PointerSensor {
+  static override activators: typeof PointerSensor.activators = [
+    {
+      eventName: 'onPointerDown',
+      handler: ({ nativeEvent: { isPrimary, button, pointerType, target } }: PointerEvent) =>
+        isPrimary && button === 0 && (pointerType === 'mouse' || isOnGrip(target)),
+    },
+  ]
+}
+
+const isOnGrip = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest(`.${classes.grip}`) !== null
 
 /** Puts tags in order: drag their rows, lift them with the space bar, or use Alt and an arrow key, or the two buttons. */
 export function PriorityList({ tags, onReorder }: PriorityListProps) {
   const sensors = useSensors(
-    useSensor(MouseSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(TakingSensor, { activationConstraint: { distance: 4 } }),
     useSensor(TouchSensor, { activationConstraint: { delay: LIFT_MS, tolerance: 8 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   )

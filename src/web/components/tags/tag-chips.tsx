@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import type { UserTag } from '#contract/resources/people/people.ts'
 import hidden from '#web/ui/visually-hidden.module.css'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import classes from './tag-chips.module.css'
 import { useFirstRows } from '../matching/use-first-rows.ts'
 
@@ -10,17 +10,17 @@ type TagChipsProps = {
   readonly tags: readonly UserTag[]
   /** Ids of the tags that the viewer has too: they come first, and are marked. */
   readonly shared?: ReadonlySet<string>
-  /** Rows before the rest waits behind its number; all of them when left out. */
-  readonly rows?: number
+  /** Rows before the rest waits behind its number; all of them are shown when left out. */
+  readonly fold?: { readonly rows: number; readonly isOpen: boolean; readonly onToggle: () => void }
 }
 
 const NOTHING: ReadonlySet<string> = new Set()
 
 /** A person's topics; those shared with the viewer first. */
-export function TagChips({ tags, shared = NOTHING, rows }: TagChipsProps) {
-  const [isOpen, setOpen] = useState(false)
+export function TagChips({ tags, shared = NOTHING, fold }: TagChipsProps) {
+  const isOpen = fold?.isOpen ?? false
   const list = useRef<HTMLUListElement>(null)
-  const shown = useFirstRows(list, isOpen ? undefined : rows, tags.length)
+  const shown = useFirstRows(list, isOpen ? undefined : fold?.rows, tags.length)
   const ordered = [...tags.filter((tag) => shared.has(tag.tag_id)), ...tags.filter((tag) => !shared.has(tag.tag_id))]
   const more = tags.length - shown
   return (
@@ -37,7 +37,7 @@ export function TagChips({ tags, shared = NOTHING, rows }: TagChipsProps) {
             className={classes.more}
             aria-expanded={isOpen}
             aria-label={isOpen ? undefined : m.tags_show_more({ count: more })}
-            onClick={() => setOpen(!isOpen)}
+            onClick={fold?.onToggle}
           >
             {isOpen ? m.ui_text_less() : `+${more}`}
           </button>

@@ -3,6 +3,7 @@ import { PRODUCT } from '#domain/product.ts'
 import { reloadIfServerAnswers } from '#web/api/reload.ts'
 import { currentLocale, localized } from '#web/i18n/locale.ts'
 import { LinkButton } from '#web/ui/buttons/link-button.tsx'
+import { OfflineNotice } from '#web/ui/states/offline-notice.tsx'
 import { PairMark } from '#web/components/brand/pair-mark.tsx'
 import { type MouseEvent, useEffect, useState } from 'react'
 import { useLocation, useRouteError } from 'react-router'
@@ -22,6 +23,7 @@ export function ErrorPage() {
   return (
     <main className={classes.page}>
       <FailureText as="h1" />
+      <OfflineNotice isFloating />
     </main>
   )
 }

@@ -9,6 +9,7 @@ import { LinkButton } from '#web/ui/buttons/link-button.tsx'
 import { ImprintLink } from '#web/components/institution/imprint-link.tsx'
 import { InstitutionLine } from '#web/components/institution/institution-line.tsx'
 import { Logo } from '#web/components/brand/logo.tsx'
+import { OfflineNotice } from '#web/ui/states/offline-notice.tsx'
 import { ThemeSwitch } from '#web/ui/switches/theme-switch.tsx'
 import { IconArrowRight } from '@tabler/icons-react'
 import { useSearchParams } from 'react-router'
@@ -52,6 +53,7 @@ export function LandingPage() {
         <ThemeSwitch />
       </footer>
       <DataProtectionDialog />
+      <OfflineNotice isFloating />
     </div>
   )
 }

@@ -46,10 +46,8 @@ const Suggestions = () => {
   const { data, error, refetch } = suggestions
   const own = new Set(user.tags.map(({ tag_id }) => tag_id))
   const retry = () => void refetch()
-  if (cards.length === 0 && !(data && isRefilling)) {
-    if (error) return <ErrorState error={error} onRetry={retry} />
-    return data ? <MatchingEnd onUndo={undo} onLookAgain={retry} /> : <DeckSkeleton />
-  }
+  const failed = error && <ErrorState error={error} onRetry={retry} />
+  if (!data) return failed ?? <DeckSkeleton />
   return (
     <>
       <CardStack
@@ -78,6 +76,7 @@ const Suggestions = () => {
         onDecide={decide}
         mayDecide={mayDecide}
         onUndo={undo}
+        end={isRefilling ? null : (failed ?? <MatchingEnd onUndo={undo} onLookAgain={retry} />)}
       />
       {dialog}
     </>

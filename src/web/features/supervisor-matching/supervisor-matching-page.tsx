@@ -37,36 +37,37 @@ export function SupervisorMatchingPage() {
   if (pending.isError) return <ErrorState error={pending.error} onRetry={() => void pending.refetch()} />
   return (
     <>
-      {cards.length > 0 ? (
-        <CardStack
-          items={cards}
-          keyOf={idOf}
-          nameOf={nameOf}
-          inWords={inWords}
-          renderCard={(request) => <StudentCard request={request} own={own} supervisorId={user.id} />}
-          renderDetails={(request) => <StudentDetails request={request} own={own} supervisorId={user.id} />}
-          decisions={decisions}
-          onDecide={decide}
-          mayDecide={mayDecide}
-          onUndo={undo}
-        />
-      ) : (
-        <DeckEnd
-          drawing="inbox"
-          title={m.supervisor_matching_empty_title()}
-          text={m.supervisor_matching_empty_text()}
-          action={
-            <Button component={Link} to={paths.supervisor.dashboard} variant="default">
-              {m.supervisor_matching_empty_action()}
-            </Button>
-          }
-          onUndo={undo}
-        />
-      )}
+      <CardStack
+        items={cards}
+        keyOf={idOf}
+        nameOf={nameOf}
+        inWords={inWords}
+        renderCard={(request) => <StudentCard request={request} own={own} supervisorId={user.id} />}
+        renderDetails={(request) => <StudentDetails request={request} own={own} supervisorId={user.id} />}
+        decisions={decisions}
+        onDecide={decide}
+        mayDecide={mayDecide}
+        onUndo={undo}
+        end={<NobodyWaits onUndo={undo} />}
+      />
       {dialog}
     </>
   )
 }
+
+const NobodyWaits = ({ onUndo }: { onUndo: (() => void) | undefined }) => (
+  <DeckEnd
+    drawing="inbox"
+    title={m.supervisor_matching_empty_title()}
+    text={m.supervisor_matching_empty_text()}
+    action={
+      <Button component={Link} to={paths.supervisor.dashboard} variant="default">
+        {m.supervisor_matching_empty_action()}
+      </Button>
+    }
+    onUndo={onUndo}
+  />
+)
 
 const inWords = (request: Request): string =>
   m.matching_top_card({ name: nameOf(request), percent: formatPercent(request.similarity_score ?? 0) })

@@ -12,15 +12,22 @@ const subscribe = (listener: () => void): (() => void) => {
   }
 }
 
-/** Says so while the browser has no connection. */
-export function OfflineNotice() {
+type OfflineNoticeProps = {
+  /** Over the foot of a page that has no room of its own for it. */
+  readonly isFloating?: boolean
+}
+
+/** Says so while the browser has no connection; in one short line on a page that needs its height. */
+export function OfflineNotice({ isFloating = false }: OfflineNoticeProps) {
   const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine)
   return (
     <div role="status">
       {!isOnline && (
-        <p className={classes.notice}>
+        <p className={`${classes.notice} ${isFloating ? classes.floating : ''}`}>
           <IconCloudOff size={20} aria-hidden />
-          {m.ui_offline()}
+          <span>
+            {m.ui_offline()} <span className={classes.meaning}>{m.ui_offline_meaning()}</span>
+          </span>
         </p>
       )}
     </div>

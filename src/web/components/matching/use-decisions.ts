@@ -1,0 +1,77 @@
+import { catchLostFocus } from '#web/ui/lost-focus.ts'
+import { vibrateShortly } from '#web/ui/vibration.ts'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { cardOnTop } from './card-on-top.ts'
+import type { Direction } from './use-swipe.ts'
+
+type DecisionOptions<T> = {
+  /** The top card first. */
+  readonly items: readonly T[]
+  readonly keyOf: (item: T) => string
+  readonly onDecide: (item: T, direction: Direction) => void
+  readonly mayDecide?: (item: T, direction: Direction) => boolean | Promise<boolean>
+}
+
+/** A card on its way out. */
+type Leaving<T> = {
+  readonly item: T
+  readonly direction: Direction
+  /** How far it had been dragged, pixels to the right. */
+  readonly way: number
+}
+
+/** Decisions on the top card. Nobody waits for a card that leaves: the next one can be decided on at once. */
+export function useDecisions<T>({ items, keyOf, onDecide, mayDecide }: DecisionOptions<T>) {
+  const [leaving, setLeaving] = useState<readonly Leaving<T>[]>([])
+  const [cameFrom, setCameFrom] = useState<ReadonlyMap<string, Direction>>(new Map())
+  const isAsking = useRef(false)
+  const { keepIn, moveOn } = useFocusOfCards()
+  const [top] = items
+  const there = new Set(items.map(keyOf))
+  const away = leaving.filter(({ item }) => !there.has(keyOf(item)))
+  // Some are back before they were gone.
+  if (away.length < leaving.length) setLeaving(away)
+
+  const decide = async (direction: Direction, way: number): Promise<void> => {
+    if (top === undefined || isAsking.current) return
+    isAsking.current = true
+    keepIn()
+    const answer = mayDecide?.(top, direction) ?? true
+    try {
+      if (answer !== true && !(await answer)) return
+    } finally {
+      isAsking.current = false
+    }
+    vibrateShortly()
+    // While a dialog was open the card has sprung back.
+    const flight = { item: top, direction, way: answer === true ? way : 0 }
+    // The first to leave lies on top of those that follow.
+    setLeaving((before) => [flight, ...before.filter((each) => keyOf(each.item) !== keyOf(top))])
+    setCameFrom((before) => new Map(before).set(keyOf(top), direction))
+    onDecide(top, direction)
+  }
+
+  const topKey = top === undefined ? null : keyOf(top)
+  useEffect(moveOn, [topKey, moveOn])
+
+  return {
+    leaving: away,
+    cameFrom,
+    decide: (direction: Direction, way = 0) => void decide(direction, way),
+    gone: (item: T) => setLeaving((before) => before.filter((each) => keyOf(each.item) !== keyOf(item))),
+  }
+}
+
+/** Whoever reads cards by keys goes on in the one that comes up. */
+const useFocusOfCards = () => {
+  const wasIn = useRef(false)
+  const keepIn = (): void => void (wasIn.current = cardOnTop()?.contains(document.activeElement) ?? false)
+  const moveOn = useCallback((): void => {
+    if (!wasIn.current) return
+    wasIn.current = false
+    // A dialog that closes has it until it is gone.
+    if (document.activeElement?.closest('[role="dialog"]')) catchLostFocus(cardOnTop)
+    else cardOnTop()?.focus({ preventScroll: true })
+  }, [])
+  return { keepIn, moveOn }
+}
