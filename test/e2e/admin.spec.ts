@@ -19,7 +19,7 @@ test('an admin finds people, imports lists, adds an admin, resets somebody and b
   await test.step('the dashboard leads to the people it counts', async () => {
     await signIn(page, adminRegistered.email, '/admin/dashboard')
     await page.getByRole('link', { name: /^Supervisors registered/ }).click()
-    await page.waitForURL('**/admin/search?role=SUPERVISOR')
+    await page.waitForURL('**/admin/search?role=SUPERVISOR&state=registered')
   })
 
   await test.step("a supervisor's places are not set below those taken", async () => {

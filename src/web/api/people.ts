@@ -16,7 +16,7 @@ import { STATISTICS } from './statistics.ts'
 export const PEOPLE = ['people'] as const
 
 /** What an admin looks for; a field that is left out lets everybody through. */
-export type PeopleFilter = Pick<InputOf<'users.list'>, 'query' | 'role' | 'registered'>
+export type PeopleFilter = Pick<InputOf<'users.list'>, 'query' | 'role' | 'registered' | 'situation'>
 
 /** Everybody by name, page by page; what was found before stays until the next answer is there. */
 export function peopleQuery(filter: PeopleFilter, limit = 30) {
@@ -42,6 +42,7 @@ export function useChangePlaces() {
   return useMutation({
     mutationFn: ({ id, places }: { id: User['id']; places: number }) =>
       call('supervisors.patch', { id, total_slots: places }),
-    onSuccess: () => Promise.all([PEOPLE, STATISTICS].map((queryKey) => client.invalidateQueries({ queryKey }))),
+    onSuccess: () =>
+      Promise.all([PEOPLE, PERSON, STATISTICS].map((queryKey) => client.invalidateQueries({ queryKey }))),
   })
 }

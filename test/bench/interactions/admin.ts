@@ -48,11 +48,11 @@ export async function readPeople(hand: Hand): Promise<Frames> {
     },
     seen: () => dialog.waitFor({ state: 'hidden' }),
   })
-  const registered = page.getByLabel('Registration')
+  const registered = page.getByLabel('State')
   await hand.measure({
     name: 'filter (answer seen)',
     times: 3,
-    ready: async () => () => registered.selectOption('no'),
+    ready: async () => () => registered.selectOption('unregistered'),
     seen: () => page.locator(isThere).waitFor(),
     back: async () => {
       await registered.selectOption('')

@@ -1,5 +1,6 @@
 import { m } from '#messages'
 import type { OutputOf } from '#contract/operations.ts'
+import type { Role } from '#domain/roles.ts'
 import { statisticsQuery } from '#web/api/statistics.ts'
 import { formatNumber } from '#web/i18n/numbers.ts'
 import { paths } from '#web/paths.ts'
@@ -21,9 +22,6 @@ const Charts = lazy(async () => ({ default: (await import('./charts.tsx')).Chart
 
 type Statistics = OutputOf<'admin.statistics'>
 
-const CONFLICTS = 'conflicts'
-const WAITING = 'waiting'
-
 /** The faculty in figures, whoever needs somebody to look after them, and the way to the tools. */
 export function AdminDashboardPage() {
   const statistics = useQuery(statisticsQuery)
@@ -43,17 +41,13 @@ export function AdminDashboardPage() {
 const Overview = ({ statistics }: { statistics: Statistics }) => (
   <>
     <Figures figures={figuresOf(statistics)} />
-    <div id={CONFLICTS} tabIndex={-1} className={classes.target}>
-      <Conflicts conflicts={statistics.conflicts} />
-    </div>
+    <Conflicts conflicts={statistics.conflicts} />
     <div className={classes.charts}>
       <Suspense fallback={<ChartsToCome />}>
         <Charts statistics={statistics} />
       </Suspense>
     </div>
-    <div id={WAITING} tabIndex={-1} className={classes.target}>
-      <WaitingStudents count={statistics.students.waiting} />
-    </div>
+    <WaitingStudents count={statistics.students.waiting} />
   </>
 )
 
@@ -63,24 +57,40 @@ const headingOf = ({ students: { waiting } }: Statistics): string => {
   return waiting === 1 ? m.admin_dashboard_one_waits() : m.admin_dashboard_headline({ count: formatNumber(waiting) })
 }
 
+/** Each leads to a list of as many. */
 const figuresOf = ({ supervisors, slots, students, conflicts }: Statistics) => {
-  const { search } = paths.admin
+  const listOf = (role: Role, state: string) => `${paths.admin.search}?role=${role}&state=${state}`
   return [
     {
       label: m.admin_figures_supervisors(),
       value: supervisors.registered,
       total: supervisors.total,
-      to: `${search}?role=SUPERVISOR`,
+      to: listOf('SUPERVISOR', 'registered'),
     },
-    { label: m.admin_figures_slots(), value: slots.available, total: slots.total, to: `${search}?role=SUPERVISOR` },
+    {
+      label: m.admin_figures_slots(),
+      value: slots.available,
+      total: slots.total,
+      to: listOf('SUPERVISOR', 'with_free_places'),
+    },
     {
       label: m.admin_figures_students(),
       value: students.with_supervisor,
       total: students.total,
-      to: `${search}?role=STUDENT`,
+      to: listOf('STUDENT', 'with_supervisor'),
     },
-    { label: m.admin_figures_waiting(), value: students.waiting, to: `#${WAITING}` },
-    { label: m.admin_figures_conflicts(), value: conflicts.length, to: `#${CONFLICTS}` },
+    {
+      label: m.admin_figures_waiting(),
+      value: students.waiting,
+      note: m.admin_figures_waiting_note(),
+      to: listOf('STUDENT', 'waiting'),
+    },
+    {
+      label: m.admin_figures_conflicts(),
+      value: conflicts.length,
+      note: m.admin_figures_conflicts_note(),
+      to: listOf('STUDENT', 'in_conflict'),
+    },
   ]
 }
 

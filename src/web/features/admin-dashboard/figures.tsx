@@ -1,6 +1,5 @@
 import { m } from '#messages'
 import { formatNumber } from '#web/i18n/numbers.ts'
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import classes from './figures.module.css'
 
@@ -9,6 +8,8 @@ type Figure = {
   readonly value: number
   /** The whole of which `value` is a part; left out for a plain count. */
   readonly total?: number
+  /** What a plain count means. */
+  readonly note?: string
   /** Where those are who are counted. */
   readonly to: string
 }
@@ -21,29 +22,17 @@ type FiguresProps = {
 export function Figures({ figures }: FiguresProps) {
   return (
     <ul className={classes.figures}>
-      {figures.map(({ label, value, total, to }) => (
+      {figures.map(({ label, value, total, note, to }) => (
         <li key={label}>
-          <Way to={to}>
+          <Link to={to} className={classes.figure}>
             <span className={classes.label}>{label}</span>
             <span className={classes.count}>
               <strong>{formatNumber(value)}</strong>{' '}
-              {total === undefined ? null : <span>{m.admin_figures_of({ total: formatNumber(total) })}</span>}
+              <span>{total === undefined ? note : m.admin_figures_of({ total: formatNumber(total) })}</span>
             </span>
-          </Way>
+          </Link>
         </li>
       ))}
     </ul>
   )
 }
-
-/** To another page, or to a part of this one: there the browser's own link moves the focus, too. */
-const Way = ({ to, children }: Pick<Figure, 'to'> & { readonly children: ReactNode }) =>
-  to.startsWith('#') ? (
-    <a href={to} className={classes.figure}>
-      {children}
-    </a>
-  ) : (
-    <Link to={to} className={classes.figure}>
-      {children}
-    </Link>
-  )

@@ -41,7 +41,7 @@ export function WaitingStudents({ count }: { readonly count: number }) {
   const students = byStudent(requests.data.pages.flatMap(({ items }) => items))
   if (students.length === 0) return <Section title={title} text={m.admin_waiting_none()} />
   return (
-    <Section title={title}>
+    <Section title={title} text={m.admin_waiting_means()}>
       <PagedRows
         label={title}
         hasMore={requests.hasNextPage}

@@ -4,7 +4,7 @@ import { ROLES, type Role } from '#domain/roles.ts'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { IconChevronDown, IconSearch } from '@tabler/icons-react'
 import classes from './people-filters.module.css'
-import type { PeopleSearch } from './use-people-search.ts'
+import { type PeopleSearch, type PeopleState, statesOf } from './use-people-search.ts'
 
 const ROLE_LABELS: Record<Role, () => string> = {
   STUDENT: m.admin_people_students,
@@ -12,9 +12,19 @@ const ROLE_LABELS: Record<Role, () => string> = {
   ADMIN: m.admin_people_admins,
 }
 
+const STATE_LABELS: Record<PeopleState, () => string> = {
+  registered: m.admin_people_registered,
+  unregistered: m.admin_people_unregistered,
+  waiting: m.admin_people_state_waiting,
+  with_supervisor: m.admin_people_state_with_supervisor,
+  without_supervisor: m.admin_people_state_without_supervisor,
+  in_conflict: m.admin_people_state_in_conflict,
+  with_free_places: m.admin_people_state_with_free_places,
+}
+
 /** Words to look for, and what narrows them down. */
 export function PeopleFilters({ search }: { readonly search: PeopleSearch }) {
-  const { typed, type, filter, set } = search
+  const { typed, type, filter, state, setRole, setState } = search
   return (
     <search className={classes.filters}>
       <TextInput
@@ -32,7 +42,7 @@ export function PeopleFilters({ search }: { readonly search: PeopleSearch }) {
         size="md"
         label={m.admin_people_role()}
         value={filter.role ?? ''}
-        onChange={({ currentTarget }) => set('role', currentTarget.value)}
+        onChange={({ currentTarget }) => setRole(currentTarget.value)}
         data={[
           { value: '', label: m.admin_people_everybody() },
           ...ROLES.map((role) => ({ value: role, label: ROLE_LABELS[role]() })),
@@ -41,13 +51,12 @@ export function PeopleFilters({ search }: { readonly search: PeopleSearch }) {
       <NativeSelect
         rightSection={<IconChevronDown size={18} aria-hidden />}
         size="md"
-        label={m.admin_people_registration()}
-        value={filter.registered === undefined ? '' : filter.registered ? 'yes' : 'no'}
-        onChange={({ currentTarget }) => set('registered', currentTarget.value)}
+        label={m.admin_people_state()}
+        value={state ?? ''}
+        onChange={({ currentTarget }) => setState(currentTarget.value)}
         data={[
           { value: '', label: m.admin_people_everybody() },
-          { value: 'yes', label: m.admin_people_registered() },
-          { value: 'no', label: m.admin_people_unregistered() },
+          ...statesOf(filter.role).map((value) => ({ value, label: STATE_LABELS[value]() })),
         ]}
       />
     </search>

@@ -8,18 +8,55 @@ import { PeoplePage } from './people-page.tsx'
 
 const admin: User = { ...student, id: 'admin', role: 'ADMIN' }
 
-const open = (answers: Parameters<typeof fakeServer>[0]) => {
+const open = (answers: Parameters<typeof fakeServer>[0], at?: string) => {
   const server = fakeServer(answers)
-  return { server, ...renderPage(<PeoplePage />, me(admin)) }
+  return { server, ...renderPage(<PeoplePage />, me(admin), at) }
 }
 
-const everybody = (...items: User[]) => ({ 'GET users': () => ({ items, next_cursor: null }) })
+const everybody = (...items: User[]) => ({
+  'GET users': () => ({ items, next_cursor: null, total: items.length, free_places: 2 }),
+})
 
 describe('the people', () => {
   it('lead to their profiles', async () => {
     open(everybody(student, supervisor('Ada')))
     const link = await screen.findByRole('link', { name: 'Ada Example' })
     expect(link.getAttribute('href')).toBe('/profiles/ada')
+  })
+
+  it('are counted on all pages together, and the order is named', async () => {
+    open({ 'GET users': () => ({ items: [student], next_cursor: 'second', total: 1234, free_places: 2 }) })
+    expect(await screen.findByText('1,234 people, sorted by last name')).toBeDefined()
+  })
+
+  it.each([
+    ['role=SUPERVISOR&state=registered', { role: 'SUPERVISOR', registered: true }],
+    ['state=unregistered', { registered: false }],
+    ['role=STUDENT&state=in_conflict', { role: 'STUDENT', situation: 'in_conflict' }],
+  ])('are those of the address: %s', async (address, filter) => {
+    const { server } = open(everybody(student), `/admin/search?${address}`)
+    await screen.findByRole('link', { name: 'Stella Example' })
+    const { limit: _, ...asked } = server.callsOf('GET users')[0]?.data ?? {}
+    expect(asked).toEqual(filter)
+  })
+
+  it('who wait are shown with what that means', async () => {
+    const waiting = { ...student, student: { thesis_description: null, has_supervisor: false, pending_requests: 2 } }
+    open(everybody(waiting), '/admin/search?state=waiting')
+    expect(await screen.findByText(/Waiting: has asked at least one supervisor/)).toBeDefined()
+    expect(screen.getByText(/waiting, open requests: 2/)).toBeDefined()
+  })
+
+  it('who have free places are shown with how many these are', async () => {
+    open(everybody(supervisor('Ada'), supervisor('Ben')), '/admin/search?state=with_free_places')
+    expect(await screen.findAllByText('2 people, sorted by last name · Free places: 2')).not.toEqual([])
+  })
+
+  it('of another role are not looked for by what they can not be', async () => {
+    const { server, user } = open(everybody(student), '/admin/search?role=STUDENT&state=waiting')
+    await user.selectOptions(await screen.findByLabelText('Role'), 'Supervisors')
+    await waitFor(() => expect(server.callsOf('GET users').at(-1)?.data).toMatchObject({ role: 'SUPERVISOR' }))
+    expect(server.callsOf('GET users').at(-1)?.data).not.toHaveProperty('situation')
   })
 
   it('are asked for as one types', async () => {
@@ -32,8 +69,8 @@ describe('the people', () => {
     const { user } = open({
       'GET users': ({ cursor }) =>
         cursor === 'second'
-          ? { items: [supervisor('Ada')], next_cursor: null }
-          : { items: [student], next_cursor: 'second' },
+          ? { items: [supervisor('Ada')], next_cursor: null, total: 2, free_places: 2 }
+          : { items: [student], next_cursor: 'second', total: 2, free_places: 2 },
     })
     await user.click(await screen.findByRole('button', { name: 'Show more' }))
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Ada Example'))

@@ -1,4 +1,5 @@
 import { m } from '#messages'
+import type { OutputOf } from '#contract/operations.ts'
 import type { User } from '#contract/resources/people/people.ts'
 import { peopleQuery } from '#web/api/people.ts'
 import { PagedRows } from '#web/components/people/paged-rows.tsx'
@@ -41,18 +42,25 @@ const Found = ({ search }: { search: PeopleSearch }) => {
     [open],
   )
   const found = people.data?.pages.flatMap(({ items }) => items)
-  const count = found && !people.isPlaceholderData ? countText(found.length, people.hasNextPage) : null
+  const shown = people.data?.pages.at(-1)
+  const count = shown && !people.isPlaceholderData ? countText(shown, search) : null
   useEffect(() => {
     if (count !== null && search.isNarrowed) announce(count)
   }, [count, search.isNarrowed])
 
   if (!found && people.isError) return <ErrorState error={people.error} onRetry={() => void people.refetch()} />
-  if (!found) return <ListSkeleton rows={8} />
+  if (!found || !shown) return <ListSkeleton rows={8} />
   if (found.length === 0) return <NobodyFound search={search} />
   return (
     <div aria-busy={people.isPlaceholderData}>
       <Text size="xs" c="dimmed" mb="xs">
-        {countText(found.length, people.hasNextPage)}
+        {countText(shown, search)}
+        {search.state === 'waiting' && (
+          <>
+            <br />
+            {m.admin_waiting_means()}
+          </>
+        )}
       </Text>
       <PagedRows
         label={m.admin_people_title()}
@@ -75,16 +83,21 @@ const Found = ({ search }: { search: PeopleSearch }) => {
   )
 }
 
-const countText = (count: number, hasMore: boolean): string => {
-  if (count === 1) return m.admin_people_found_one()
-  return (hasMore ? m.admin_people_found_first : m.admin_people_found)({ count: formatNumber(count) })
+type Count = Pick<OutputOf<'users.list'>, 'total' | 'free_places'>
+
+/** How many there are, on all pages; of those who have free places, how many of them, too. */
+const countText = ({ total, free_places: places }: Count, { state }: PeopleSearch): string => {
+  const people = total === 1 ? m.admin_people_found_one() : m.admin_people_found({ count: formatNumber(total) })
+  return state === 'with_free_places'
+    ? `${people} · ${m.admin_people_free_places({ count: formatNumber(places) })}`
+    : people
 }
 
 const NobodyFound = ({ search }: { search: PeopleSearch }) => (
   <EmptyState
     drawing="search"
     title={m.admin_people_none()}
-    text={m.admin_people_none_text()}
+    text={search.filter.query ? m.admin_people_none_text() : m.admin_people_none_here()}
     action={
       <Button variant="default" onClick={search.clear}>
         {m.admin_people_clear()}

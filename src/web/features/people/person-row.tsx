@@ -2,6 +2,7 @@ import { m } from '#messages'
 import type { User } from '#contract/resources/people/people.ts'
 import { ListRow } from '#web/components/people/list-row.tsx'
 import { personName } from '#web/components/people/person-name.ts'
+import { isWaiting } from '#web/components/people/is-waiting.ts'
 import { roleName } from '#web/components/people/role-name.ts'
 import rowButtons from '#web/components/people/row-buttons.module.css'
 import type { DetailsLink } from '#web/components/people/use-details-link.ts'
@@ -57,6 +58,7 @@ const Facts = ({ person, showsRole }: Pick<PersonRowProps, 'person' | 'showsRole
         total: formatNumber(supervisor.total_slots),
       }),
     student?.has_supervisor && m.admin_people_has_supervisor(),
+    isWaiting(person) && m.admin_people_waiting({ count: formatNumber(student?.pending_requests ?? 0) }),
   ].filter(Boolean)
   return (
     <>
