@@ -35,11 +35,22 @@ export const ownRequestsQuery = queryOptions({
   queryFn: ({ signal }) => everyRequest(signal),
 })
 
-const everyRequest = async (signal: AbortSignal): Promise<Request[]> => {
+/** The same of anybody, for admins. */
+export function requestsOfQuery(personId: string) {
+  return queryOptions({
+    queryKey: [...REQUESTS, 'of', personId],
+    queryFn: ({ signal }) => everyRequest(signal, { person_id: personId }),
+  })
+}
+
+type Whose = { readonly person_id?: string }
+
+const everyRequest = async (signal: AbortSignal, whose: Whose = {}): Promise<Request[]> => {
   const requests: Request[] = []
   let cursor: string | null = null
   do {
-    const input: { limit: number; cursor?: string } = { limit: LOOK, ...(cursor === null ? {} : { cursor }) }
+    const input: Whose & { limit: number; cursor?: string } = { ...whose, limit: LOOK }
+    if (cursor !== null) input.cursor = cursor
     const page: OutputOf<'supervision_requests.list'> = await call('supervision_requests.list', input, { signal })
     requests.push(...page.items)
     cursor = page.next_cursor

@@ -7,6 +7,7 @@ import { BackButton } from './header/back-button.tsx'
 import classes from './base-layout.module.css'
 import { OpenConversation } from './conversation/open-conversation.tsx'
 import { navigationOf } from './navigation.ts'
+import { OpenPlaces } from './places/open-places.tsx'
 import { PageMain } from './page-main.tsx'
 import { Tabs } from './tabs.tsx'
 
@@ -38,6 +39,7 @@ export function BaseLayout({ of: role, width = 'list', hasBack = false }: BaseLa
         <Outlet />
       </PageMain>
       <OpenConversation />
+      {role === 'ADMIN' && <OpenPlaces />}
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { AddressText } from './address-text.tsx'
 import { Avatar } from './avatar.tsx'
 import classes from './list-row.module.css'
 
@@ -30,10 +31,12 @@ export function ListRow({ name, pictureUrl, line, to, isShown, action }: ListRow
             // Back leads out of the list, not through everybody who was looked at.
             {...(isShown !== undefined && { replace: true, preventScrollReset: true })}
           >
-            {name}
+            <AddressText text={name} />
           </Link>
         ) : (
-          <span className={classes.name}>{name}</span>
+          <span className={classes.name}>
+            <AddressText text={name} />
+          </span>
         )}
         {line && <span className={classes.line}>{line}</span>}
       </span>

@@ -1,6 +1,7 @@
 import { paths } from '#web/paths.ts'
 import { useIsWide } from '#web/ui/use-is-wide.ts'
 import { useSearchParams } from 'react-router'
+import { PLACES } from './use-places.ts'
 
 /** In the address of a list, whose profile is shown beside it. */
 export const SHOWN_PERSON = 'person'
@@ -18,6 +19,7 @@ export function useDetailsLink(): (personId: string) => DetailsLink {
   return (personId) => {
     if (!isWide) return { to: paths.profile(personId) }
     const beside = new URLSearchParams(params)
+    beside.delete(PLACES)
     beside.set(SHOWN_PERSON, personId)
     return { to: `?${beside}`, isShown: params.get(SHOWN_PERSON) === personId }
   }

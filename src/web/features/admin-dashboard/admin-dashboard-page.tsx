@@ -88,7 +88,6 @@ const figuresOf = ({ supervisors, slots, students, conflicts }: Statistics) => {
     {
       label: m.admin_figures_conflicts(),
       value: conflicts.length,
-      note: m.admin_figures_conflicts_note(),
       to: listOf('STUDENT', 'in_conflict'),
     },
   ]

@@ -1,8 +1,8 @@
 import type { User } from '#contract/resources/people/people.ts'
-import { ErrorAnswer, fakeServer } from '#test/web/fake-server.ts'
+import { fakeServer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 import { me, student, supervisor } from '#test/web/sample-answers.ts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { PeoplePage } from './people-page.tsx'
 
@@ -75,46 +75,5 @@ describe('the people', () => {
     await user.click(await screen.findByRole('button', { name: 'Show more' }))
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Ada Example'))
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
-  })
-})
-
-describe("a supervisor's places", () => {
-  const ada = supervisor('Ada')
-
-  const openDialog = async (answers: Parameters<typeof fakeServer>[0] = {}) => {
-    const page = open({ ...everybody(ada), ...answers })
-    await page.user.click(await screen.findByRole('button', { name: 'Places: change those of Ada Example' }))
-    const dialog = within(await screen.findByRole('dialog'))
-    const save = async (places: string) => {
-      await page.user.clear(dialog.getByRole('textbox'))
-      await page.user.type(dialog.getByRole('textbox'), places)
-      await page.user.click(dialog.getByRole('button', { name: 'Save' }))
-    }
-    return { ...page, dialog, save }
-  }
-
-  it('are not set below those taken, and the reason is said at the field', async () => {
-    const { server, dialog, save } = await openDialog()
-    await save('2')
-    expect(await dialog.findByText(/^Places taken already: 3\./)).toBeDefined()
-    expect(document.activeElement).toBe(dialog.getByRole('textbox'))
-    expect(server.callsOf('PATCH supervisors/ada')).toEqual([])
-  })
-
-  it('are changed, and the list with them', async () => {
-    const { server, save } = await openDialog({ 'PATCH supervisors/ada': () => ada })
-    await save('7')
-    await screen.findByText('Ada Example has this many places now: 7', { selector: 'span' })
-    expect(server.callsOf('PATCH supervisors/ada')).toMatchObject([{ data: { total_slots: 7 } }])
-    await waitFor(() => expect(server.callsOf('GET users')).toHaveLength(2))
-  })
-
-  it('say why the server refused: somebody was accepted meanwhile', async () => {
-    const refuse = () => {
-      throw new ErrorAnswer(409, 'More places than that are taken already.')
-    }
-    const { dialog, save } = await openDialog({ 'PATCH supervisors/ada': refuse })
-    await save('3')
-    expect(await dialog.findByText('More places than that are taken already.')).toBeDefined()
   })
 })

@@ -1,21 +1,19 @@
 import { m } from '#messages'
 import type { OutputOf } from '#contract/operations.ts'
-import type { User } from '#contract/resources/people/people.ts'
 import { peopleQuery } from '#web/api/people.ts'
 import { PagedRows } from '#web/components/people/paged-rows.tsx'
 import { useDetailsLink } from '#web/components/people/use-details-link.ts'
+import { usePlaces } from '#web/components/people/use-places.ts'
 import { formatNumber } from '#web/i18n/numbers.ts'
 import { announce } from '#web/ui/announcements.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { ListSkeleton } from '#web/ui/states/skeletons.tsx'
 import { Button, Stack, Text } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { PeopleFilters } from './people-filters.tsx'
 import { PersonRow } from './person-row.tsx'
-import { PlacesDialog } from './places-dialog.tsx'
 import { type PeopleSearch, usePeopleSearch } from './use-people-search.ts'
 
 /** Everybody the system knows, found as one types. */
@@ -32,15 +30,7 @@ export function PeoplePage() {
 const Found = ({ search }: { search: PeopleSearch }) => {
   const people = useInfiniteQuery(peopleQuery(search.filter))
   const linkTo = useDetailsLink()
-  const [changed, setChanged] = useState<User | null>(null)
-  const [isOpen, { open, close }] = useDisclosure(false)
-  const changePlaces = useCallback(
-    (supervisor: User) => {
-      setChanged(supervisor)
-      open()
-    },
-    [open],
-  )
+  const changePlaces = usePlaces()
   const found = people.data?.pages.flatMap(({ items }) => items)
   const shown = people.data?.pages.at(-1)
   const count = shown && !people.isPlaceholderData ? countText(shown, search) : null
@@ -78,7 +68,6 @@ const Found = ({ search }: { search: PeopleSearch }) => {
           />
         ))}
       </PagedRows>
-      {changed && <PlacesDialog key={changed.id} supervisor={changed} isOpen={isOpen} onClose={close} />}
     </div>
   )
 }

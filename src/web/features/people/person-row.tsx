@@ -1,5 +1,6 @@
 import { m } from '#messages'
 import type { User } from '#contract/resources/people/people.ts'
+import { AddressText } from '#web/components/people/address-text.tsx'
 import { ListRow } from '#web/components/people/list-row.tsx'
 import { personName } from '#web/components/people/person-name.ts'
 import { isWaiting } from '#web/components/people/is-waiting.ts'
@@ -63,7 +64,11 @@ const Facts = ({ person, showsRole }: Pick<PersonRowProps, 'person' | 'showsRole
   return (
     <>
       <span className={classes.facts}>{facts.join(' · ')}</span>
-      {email !== personName(person) && <span className={classes.email}>{email}</span>}
+      {email && email !== personName(person) && (
+        <span className={classes.email}>
+          <AddressText text={email} />
+        </span>
+      )}
     </>
   )
 }

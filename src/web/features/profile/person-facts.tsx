@@ -2,8 +2,10 @@ import { m } from '#messages'
 import type { User } from '#contract/resources/people/people.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { SimilarityRing, SimilarityText } from '#web/components/matching/similarity-ring.tsx'
+import { AddressText } from '#web/components/people/address-text.tsx'
 import { Avatar } from '#web/components/people/avatar.tsx'
 import { personName } from '#web/components/people/person-name.ts'
+import { roleName } from '#web/components/people/role-name.ts'
 import { Slots } from '#web/components/people/slots.tsx'
 import classes from './profile.module.css'
 
@@ -30,10 +32,11 @@ export function PersonFacts({ person, score }: PersonFactsProps) {
         {supervisor && supervisor.pending_requests !== null && user.id !== person.id && (
           <span>{m.matching_pending_requests({ count: supervisor.pending_requests })}</span>
         )}
-        {!isRegistered && <span>{m.profile_not_registered()}</span>}
+        {user.role === 'ADMIN' && <span>{roleName(person.role)}</span>}
+        {!isRegistered && user.role !== 'ADMIN' && <span>{m.profile_not_registered()}</span>}
         {email && email !== personName(person) && (
           <a className={classes.email} href={`mailto:${email}`}>
-            {email}
+            <AddressText text={email} />
           </a>
         )}
       </div>

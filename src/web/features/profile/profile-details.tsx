@@ -6,7 +6,8 @@ import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import { Profile, ProfileSkeleton } from './profile.tsx'
+import { ProfileSkeleton } from './profile-skeleton.tsx'
+import { Profile } from './profile.tsx'
 import classes from './profile.module.css'
 
 /** A profile beside the list that it was chosen from. */

@@ -6,7 +6,8 @@ import { usePageHeading } from '#web/ui/page-heading.ts'
 import { PageNotFound } from '#web/ui/page-not-found.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useParams } from 'react-router'
-import { Profile, ProfileSkeleton } from './profile.tsx'
+import { ProfileSkeleton } from './profile-skeleton.tsx'
+import { Profile } from './profile.tsx'
 
 /** Codes of an id that belongs to nobody, or to nobody whom the reader may see. */
 const NOBODY = new Set([400, 404])

@@ -1,9 +1,11 @@
 import type { User } from '#contract/resources/people/people.ts'
+import { useKnownMe } from '#web/api/me.ts'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
-import { ListSkeleton, TextSkeleton } from '#web/ui/states/skeletons.tsx'
 import { Stack } from '@mantine/core'
+import { AdminView } from './admin-view.tsx'
 import { PersonFacts } from './person-facts.tsx'
 import { PersonWords } from './person-words.tsx'
+import { ProfileSkeleton } from './profile-skeleton.tsx'
 import { Similarity } from './similarity.tsx'
 import { StandingPanel } from './standing-panel.tsx'
 import { useBetween } from './use-between.ts'
@@ -11,6 +13,13 @@ import { useExplanation } from './use-explanation.ts'
 
 /** What there is to know of somebody, all at once, when all is there: nothing moves under the eye or the finger. */
 export function Profile({ person }: { readonly person: User }) {
+  const { user } = useKnownMe()
+  const isForAdmin = user.role === 'ADMIN' && user.id !== person.id
+  return isForAdmin ? <AdminView person={person} /> : <PeerView person={person} />
+}
+
+/** With what is between the reader and the person, and what the two have in common. */
+const PeerView = ({ person }: { person: User }) => {
   const explained = useExplanation(person)
   const { standing, error, retry } = useBetween(person)
   if (standing === null || explained?.isLoading) return <ProfileSkeleton />
@@ -21,14 +30,5 @@ export function Profile({ person }: { readonly person: User }) {
       <Similarity explained={explained} isOwnTopics={person.role === 'STUDENT'} />
       <PersonWords person={person} />
     </Stack>
-  )
-}
-
-export function ProfileSkeleton() {
-  return (
-    <>
-      <ListSkeleton rows={2} />
-      <TextSkeleton lines={5} />
-    </>
   )
 }

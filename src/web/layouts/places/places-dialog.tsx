@@ -1,33 +1,52 @@
 import { m } from '#messages'
 import type { User } from '#contract/resources/people/people.ts'
 import { SLOTS_MAX } from '#domain/limits.ts'
-import { useChangePlaces } from '#web/api/people.ts'
+import { personQuery, useChangePlaces } from '#web/api/people.ts'
 import { useServerForm } from '#web/api/server-form.ts'
+import type { PlacesState } from '#web/components/people/use-places.ts'
 import { personName } from '#web/components/people/person-name.ts'
 import { formatNumber } from '#web/i18n/numbers.ts'
 import { savingFailureText } from '#web/ui/failure-text.ts'
+import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { FormFailure } from '#web/ui/form-failure.tsx'
 import { SubmitButton } from '#web/ui/buttons/submit-button.tsx'
 import { showDone } from '#web/ui/toasts/toasts.tsx'
 import { Button, Modal, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useLocation } from 'react-router'
 import classes from '#web/ui/dialogs/dialog-form.module.css'
 
 type PlacesDialogProps = {
-  readonly supervisor: User
-  readonly isOpen: boolean
+  /** Of the supervisor. */
+  readonly id: string
   readonly onClose: () => void
 }
 
 /** How many students a supervisor can take; never fewer than are there. */
-export function PlacesDialog({ supervisor, isOpen, onClose }: PlacesDialogProps) {
+export function PlacesDialog({ id, onClose }: PlacesDialogProps) {
+  const { data: person, error, refetch } = usePerson(id)
+  if (!person && !error) return null
   return (
-    <Modal opened={isOpen} onClose={onClose} withCloseButton={false} size="sm">
-      <PlacesForm supervisor={supervisor} onClose={onClose} />
+    <Modal opened onClose={onClose} withCloseButton={false} size="sm">
+      {person?.supervisor && <PlacesForm supervisor={person} onClose={onClose} />}
+      {!person && error && <ErrorState error={error} onRetry={() => void refetch()} />}
     </Modal>
   )
 }
 
-const PlacesForm = ({ supervisor, onClose }: Omit<PlacesDialogProps, 'isOpen'>) => {
+/** What the page knew of the supervisor is enough to begin with. */
+const usePerson = (id: string) => {
+  const { state } = useLocation()
+  const known = (state as PlacesState | null)?.supervisor
+  return useQuery({ ...personQuery(id), ...(known?.id === id ? { placeholderData: known } : {}) })
+}
+
+type PlacesFormProps = {
+  readonly supervisor: User
+  readonly onClose: () => void
+}
+
+const PlacesForm = ({ supervisor, onClose }: PlacesFormProps) => {
   const change = useChangePlaces()
   const name = personName(supervisor)
   const { total_slots: total = 0, available_slots: available = 0 } = supervisor.supervisor ?? {}

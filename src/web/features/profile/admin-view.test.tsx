@@ -1,0 +1,76 @@
+import type { User } from '#contract/resources/people/people.ts'
+import type { Request } from '#contract/resources/requests/requests.ts'
+import { fakeServer } from '#test/web/fake-server.ts'
+import { renderPage } from '#test/web/render-page.tsx'
+import { me, request, student, supervisor } from '#test/web/sample-answers.ts'
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { Profile } from './profile.tsx'
+
+const admin: User = { ...student, id: 'admin', role: 'ADMIN', student: undefined }
+
+const asStudent = (more: Partial<NonNullable<User['student']>>): User => ({
+  ...student,
+  student: { thesis_description: null, has_supervisor: false, pending_requests: 0, ...more },
+})
+
+const open = (person: User, requests: Request[] = []) => {
+  const server = fakeServer({ 'GET supervision-requests': () => ({ items: requests, next_cursor: null }) })
+  return { server, ...renderPage(<Profile person={person} />, me(admin)) }
+}
+
+const rowsOf = async (list: string) =>
+  within(await screen.findByRole('list', { name: list }))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent)
+
+describe("an admin's view of somebody", () => {
+  it('says of a student who waits how many requests are open, whose, and leads to the reset', async () => {
+    const { server } = open(asStudent({ pending_requests: 2 }), [
+      request('Ada', 'PENDING'),
+      request('Ben', 'PENDING'),
+      request('Cleo', 'REJECTED'),
+    ])
+    expect(await screen.findByText('Waiting for an answer. Open requests: 2.')).toBeDefined()
+    expect(screen.getByText('Registered.')).toBeDefined()
+    expect(await rowsOf('Open requests (2)')).toEqual([
+      expect.stringContaining('Ada Example'),
+      expect.stringContaining('Ben Example'),
+    ])
+    expect(screen.getByText('Earlier requests (1)')).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Reset or delete' }).getAttribute('href')).toBe(
+      '/admin/delete?user=student',
+    )
+    expect(server.callsOf('GET supervision-requests')[0]?.data).toMatchObject({ person_id: 'student' })
+  })
+
+  it.each([
+    ['whom one has accepted', { has_supervisor: true }, [request('Ada', 'ACCEPTED')], 'Has a supervisor: Ada Example.'],
+    [
+      'whom several have accepted',
+      { has_supervisor: true },
+      [request('Ada', 'ACCEPTED'), request('Ben', 'ACCEPTED')],
+      'Accepted by Ada Example and Ben Example: they have to agree on one supervisor.',
+    ],
+    ['who has not asked', {}, [], 'Has no supervisor, and has asked nobody yet.'],
+    ['whom nobody has accepted', {}, [request('Ada', 'REJECTED')], 'Has no supervisor, and no open request.'],
+  ])('says how a student stands %s', async (_, stands, requests, sentence) => {
+    open(asStudent(stands), requests)
+    expect(await screen.findByText(sentence)).toBeDefined()
+  })
+
+  it('of a supervisor has the places, and the students with their confirmations', async () => {
+    open(supervisor('Ada'), [request('Ada', 'ACCEPTED')])
+    expect(await screen.findByText('Places taken: 3 of 5. Open requests: 3.')).toBeDefined()
+    expect(screen.getByRole('button', { name: 'Change places' })).toBeDefined()
+    expect(await rowsOf('Supervision (1)')).toEqual([expect.stringContaining('Stella Example')])
+    expect(screen.getByRole('link', { name: /^PDF/ }).getAttribute('href')).toBe('/api/confirmations/request-ada.pdf')
+  })
+
+  it('of another admin asks for no requests, and offers no reset', async () => {
+    const { server } = open({ ...admin, id: 'other' })
+    expect(await screen.findByText(/They can't be reset/)).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Delete all data' })).toBeDefined()
+    expect(server.callsOf('GET supervision-requests')).toEqual([])
+  })
+})

@@ -1,0 +1,84 @@
+import { m } from '#messages'
+import type { User } from '#contract/resources/people/people.ts'
+import type { Request } from '#contract/resources/requests/requests.ts'
+import { FoldedRows } from '#web/components/people/folded-rows.tsx'
+import { ListRow, RowList } from '#web/components/people/list-row.tsx'
+import { personName } from '#web/components/people/person-name.ts'
+import { pathOfPerson } from '#web/components/people/person-path.ts'
+import rowButtons from '#web/components/people/row-buttons.module.css'
+import { formatNumber } from '#web/i18n/numbers.ts'
+import { paths } from '#web/paths.ts'
+import { Section } from '#web/ui/section.tsx'
+import { When } from '#web/ui/when.tsx'
+import { Button } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+
+type RequestsOfPersonProps = {
+  readonly person: User
+  readonly requests: readonly Request[]
+}
+
+/** Somebody's supervision requests, for an admin: who is paired with whom, what is open, and what came to nothing. */
+export function RequestsOfPerson({ person, requests }: RequestsOfPersonProps) {
+  const inState = (...states: Request['state'][]) => requests.filter(({ state }) => states.includes(state))
+  const groups = [
+    { title: m.profile_pairs, of: inState('ACCEPTED') },
+    { title: m.profile_open_requests, of: inState('PENDING') },
+  ]
+  const earlier = inState('REJECTED', 'WITHDRAWN')
+  const rowsOf = (those: readonly Request[]) =>
+    those.map((request) => <Row key={request.id} request={request} person={person} />)
+  return (
+    <>
+      {groups.map(({ title, of: those }) => {
+        const heading = title({ count: formatNumber(those.length) })
+        return those.length === 0 ? null : (
+          <Section key={heading} title={heading}>
+            <RowList label={heading}>{rowsOf(those)}</RowList>
+          </Section>
+        )
+      })}
+      {earlier.length > 0 && (
+        <FoldedRows title={m.profile_earlier_requests({ count: formatNumber(earlier.length) })}>
+          {rowsOf(earlier)}
+        </FoldedRows>
+      )}
+    </>
+  )
+}
+
+const LINES: Record<Request['state'], (params: { when: string }) => string> = {
+  PENDING: m.profile_request_line,
+  ACCEPTED: m.request_line_accepted,
+  REJECTED: m.request_line_rejected,
+  WITHDRAWN: m.request_line_withdrawn,
+}
+
+/** The other one of the two, and what became of it. */
+const Row = ({ request, person }: { request: Request; person: User }) => {
+  const { id, state, student, supervisor, created_at, updated_at } = request
+  const other = student.id === person.id ? supervisor : student
+  const name = personName(other)
+  return (
+    <ListRow
+      name={name}
+      pictureUrl={other.picture_url}
+      to={pathOfPerson(other)}
+      line={<When at={state === 'PENDING' ? created_at : updated_at} says={(when) => LINES[state]({ when })} />}
+      action={
+        state === 'ACCEPTED' && (
+          <Button
+            component="a"
+            href={paths.server.confirmation(id)}
+            variant="default"
+            className={rowButtons.document ?? ''}
+            aria-label={m.request_download_label({ name })}
+            leftSection={<IconDownload size={18} aria-hidden />}
+          >
+            {m.request_pdf()}
+          </Button>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,34 @@
+import { m } from '#messages'
+import type { User } from '#contract/resources/people/people.ts'
+import type { Request } from '#contract/resources/requests/requests.ts'
+import { isWaiting } from '#web/components/people/is-waiting.ts'
+import { personName } from '#web/components/people/person-name.ts'
+import { formatList } from '#web/i18n/lists.ts'
+import { formatNumber } from '#web/i18n/numbers.ts'
+
+/** How somebody stands, in sentences for an admin. @param requests of the person */
+export function stateOf(person: User, requests: readonly Request[]): string[] {
+  const { role, is_registered: isRegistered } = person
+  const registration = isRegistered ? m.profile_state_registered() : m.profile_state_unregistered()
+  if (role === 'ADMIN') return [registration, m.profile_state_admin()]
+  return [registration, role === 'STUDENT' ? ofStudent(person, requests) : ofSupervisor(person)]
+}
+
+const ofStudent = (person: User, requests: readonly Request[]): string => {
+  const names = requests.filter(({ state }) => state === 'ACCEPTED').map(({ supervisor }) => personName(supervisor))
+  if (names.length > 1) return m.profile_state_conflict({ names: formatList(names) })
+  if (names.length === 1) return m.profile_state_supervised({ name: names.join('') })
+  if (isWaiting(person)) {
+    return m.profile_state_waiting({ count: formatNumber(person.student?.pending_requests ?? 0) })
+  }
+  return requests.length === 0 ? m.profile_state_asked_nobody() : m.profile_state_nothing_open()
+}
+
+const ofSupervisor = ({ supervisor }: User): string => {
+  const { total_slots: total = 0, available_slots: available = 0, pending_requests: pending } = supervisor ?? {}
+  return m.profile_state_places({
+    taken: formatNumber(total - available),
+    total: formatNumber(total),
+    count: formatNumber(pending ?? 0),
+  })
+}

@@ -1,0 +1,18 @@
+import { PLACES } from '#web/components/people/use-places.ts'
+import { lazy, Suspense } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+
+const PlacesDialog = lazy(async () => ({ default: (await import('./places-dialog.tsx')).PlacesDialog }))
+
+/** The places of the supervisor whom the address names, over whatever page is open; for admins. */
+export function OpenPlaces() {
+  const [params, setParams] = useSearchParams()
+  const navigate = useNavigate()
+  const { key } = useLocation()
+  const id = params.get(PLACES)
+  const leave = (): void =>
+    setParams((before) => [...before].filter(([name]) => name !== PLACES), { replace: true, preventScrollReset: true })
+  // Back closes it; opened from outside there is nothing to go back to.
+  const close = () => void (key === 'default' ? leave() : navigate(-1))
+  return <Suspense>{id !== null && <PlacesDialog key={id} id={id} onClose={close} />}</Suspense>
+}

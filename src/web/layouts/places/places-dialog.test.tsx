@@ -1,0 +1,71 @@
+import { ErrorAnswer, fakeServer } from '#test/web/fake-server.ts'
+import { renderPage } from '#test/web/render-page.tsx'
+import { me, student, supervisor } from '#test/web/sample-answers.ts'
+import { usePlaces } from '#web/components/people/use-places.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { OpenPlaces } from './open-places.tsx'
+
+const ada = supervisor('Ada')
+
+/** A page with the way to Ada's places. */
+const Page = () => {
+  const change = usePlaces()
+  return (
+    <>
+      <button type="button" onClick={() => change(ada)}>
+        Places
+      </button>
+      <OpenPlaces />
+    </>
+  )
+}
+
+const open = (answers: Parameters<typeof fakeServer>[0] = {}, at?: string) => {
+  const server = fakeServer({ 'GET users/ada': () => ada, ...answers })
+  return { server, ...renderPage(<Page />, me({ ...student, role: 'ADMIN' }), at) }
+}
+
+describe("a supervisor's places", () => {
+  const openDialog = async (answers: Parameters<typeof fakeServer>[0] = {}) => {
+    const page = open(answers)
+    await page.user.click(screen.getByRole('button', { name: 'Places' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    const save = async (places: string) => {
+      await page.user.clear(dialog.getByRole('textbox'))
+      await page.user.type(dialog.getByRole('textbox'), places)
+      await page.user.click(dialog.getByRole('button', { name: 'Save' }))
+    }
+    return { ...page, dialog, save }
+  }
+
+  it('are not set below those taken, and the reason is said at the field', async () => {
+    const { server, dialog, save } = await openDialog()
+    await save('2')
+    expect(await dialog.findByText(/^Places taken already: 3\./)).toBeDefined()
+    expect(document.activeElement).toBe(dialog.getByRole('textbox'))
+    expect(server.callsOf('PATCH supervisors/ada')).toEqual([])
+  })
+
+  it('are changed, and the dialog goes', async () => {
+    const { server, save } = await openDialog({ 'PATCH supervisors/ada': () => ada })
+    await save('7')
+    await screen.findByText('Ada Example has this many places now: 7', { selector: 'span' })
+    expect(server.callsOf('PATCH supervisors/ada')).toMatchObject([{ data: { total_slots: 7 } }])
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('say why the server refused: somebody was accepted meanwhile', async () => {
+    const refuse = () => {
+      throw new ErrorAnswer(409, 'More places than that are taken already.')
+    }
+    const { dialog, save } = await openDialog({ 'PATCH supervisors/ada': refuse })
+    await save('3')
+    expect(await dialog.findByText('More places than that are taken already.')).toBeDefined()
+  })
+
+  it('are changed at once by whoever comes with the address, and what is taken is asked for', async () => {
+    open({}, '/profiles/ada?places=ada')
+    expect((await screen.findByRole<HTMLInputElement>('textbox')).value).toBe('5')
+  })
+})
