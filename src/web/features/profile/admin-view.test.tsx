@@ -61,7 +61,7 @@ describe("an admin's view of somebody", () => {
 
   it('of a supervisor has the places, and the students with their confirmations', async () => {
     open(supervisor('Ada'), [request('Ada', 'ACCEPTED')])
-    expect(await screen.findByText('Places taken: 3 of 5. Open requests: 3.')).toBeDefined()
+    expect(await screen.findByText('Places taken: 3 of 5, of these outside the system: 2.')).toBeDefined()
     expect(screen.getByRole('button', { name: 'Change places' })).toBeDefined()
     expect(await rowsOf('Supervision (1)')).toEqual([expect.stringContaining('Stella Example')])
     expect(screen.getByRole('link', { name: /^PDF/ }).getAttribute('href')).toBe('/api/confirmations/request-ada.pdf')

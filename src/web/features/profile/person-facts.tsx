@@ -21,19 +21,21 @@ type PersonFactsProps = {
 export function PersonFacts({ person, score }: PersonFactsProps) {
   const { user } = useKnownMe()
   const { supervisor, email, is_registered: isRegistered } = person
+  // Admins read below how somebody stands.
+  const isForAdmin = user.role === 'ADMIN'
   return (
     <div className={classes.head}>
       <SimilarityRing score={score} size={AVATAR}>
         <Avatar name={personName(person)} pictureUrl={person.picture_url} size={AVATAR} />
       </SimilarityRing>
       <div className={classes.facts}>
+        {isForAdmin && <span>{roleName(person.role)}</span>}
         {score !== null && <SimilarityText score={score} />}
         {supervisor && <Slots total={supervisor.total_slots} available={supervisor.available_slots} />}
-        {supervisor && supervisor.pending_requests !== null && user.id !== person.id && (
+        {supervisor && supervisor.pending_requests !== null && user.id !== person.id && !isForAdmin && (
           <span>{m.matching_pending_requests({ count: supervisor.pending_requests })}</span>
         )}
-        {user.role === 'ADMIN' && <span>{roleName(person.role)}</span>}
-        {!isRegistered && user.role !== 'ADMIN' && <span>{m.profile_not_registered()}</span>}
+        {!isRegistered && !isForAdmin && <span>{m.profile_not_registered()}</span>}
         {email && email !== personName(person) && (
           <a className={classes.email} href={`mailto:${email}`}>
             <AddressText text={email} />

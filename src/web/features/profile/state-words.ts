@@ -11,7 +11,7 @@ export function stateOf(person: User, requests: readonly Request[]): string[] {
   const { role, is_registered: isRegistered } = person
   const registration = isRegistered ? m.profile_state_registered() : m.profile_state_unregistered()
   if (role === 'ADMIN') return [registration, m.profile_state_admin()]
-  return [registration, role === 'STUDENT' ? ofStudent(person, requests) : ofSupervisor(person)]
+  return [registration, ...(role === 'STUDENT' ? [ofStudent(person, requests)] : ofSupervisor(person, requests))]
 }
 
 const ofStudent = (person: User, requests: readonly Request[]): string => {
@@ -24,11 +24,15 @@ const ofStudent = (person: User, requests: readonly Request[]): string => {
   return requests.length === 0 ? m.profile_state_asked_nobody() : m.profile_state_nothing_open()
 }
 
-const ofSupervisor = ({ supervisor }: User): string => {
+const ofSupervisor = ({ supervisor }: User, requests: readonly Request[]): string[] => {
   const { total_slots: total = 0, available_slots: available = 0, pending_requests: pending } = supervisor ?? {}
-  return m.profile_state_places({
-    taken: formatNumber(total - available),
-    total: formatNumber(total),
-    count: formatNumber(pending ?? 0),
-  })
+  const taken = total - available
+  const outside = taken - requests.filter(({ state }) => state === 'ACCEPTED').length
+  const places = { taken: formatNumber(taken), total: formatNumber(total) }
+  return [
+    outside > 0
+      ? m.profile_state_outside({ ...places, outside: formatNumber(outside) })
+      : m.profile_state_places(places),
+    m.matching_pending_requests({ count: formatNumber(pending ?? 0) }),
+  ]
 }
