@@ -1,5 +1,7 @@
 import { m } from '#messages'
+import type { User } from '#contract/resources/people/people.ts'
 import { nameInSentence } from '#web/components/people/name-in-sentence.ts'
+import { personName } from '#web/components/people/person-name.ts'
 import type { Question } from '#web/ui/dialogs/confirm-dialog.tsx'
 
 /** The decisions that a dialog stands before, each with a setting of its own. */
@@ -49,8 +51,16 @@ export function questionBefore(decision: AskedDecision, name: string): Question 
   return QUESTIONS[decision](nameInSentence(name))
 }
 
-/** The same before a swipe, which is explained once: after the first time it is not asked any more unless that is wanted. */
+/** The same before a student is added who is known; one who has a place with somebody else is added with open eyes. */
+export function questionBeforeAdding(student: User): Question {
+  const name = personName(student)
+  const question = QUESTIONS.add_student(nameInSentence(name))
+  if (!student.student?.has_supervisor) return question
+  return { ...question, text: `${m.supervisor_add_paired({ name: nameInSentence(name) })} ${question.text}` }
+}
+
+/** The same before a swipe, which also says what a swipe is. */
 export function questionBeforeSwipe(decision: AskedDecision, name: string): Question {
   const question = QUESTIONS[decision](nameInSentence(name))
-  return { ...question, text: `${question.text} ${m.cards_first()}`, canHide: 'ticked' }
+  return { ...question, text: `${question.text} ${m.cards_first()}` }
 }

@@ -188,14 +188,16 @@ describe('matching', () => {
     expect(undoButton().hasAttribute('aria-disabled')).toBe(true)
   })
 
-  it('asks once, sends only when confirmed, and does not ask again unless told to', async () => {
+  it('sends only when confirmed, and asks again unless told not to', async () => {
     const { server, user } = open({ confirm: { supervision_request: true } })
     await expectTopCard('Ada')
     await user.keyboard('{ArrowRight}')
     const dialog = await screen.findByRole('dialog', { name: 'Send a request to Ada Example?' })
     expect(server.callsOf(SEND)).toEqual([])
     expect(within(dialog).getByText(/Swipes count at once. You can undo each one right afterwards./)).toBeDefined()
-    expect(within(dialog).getByRole<HTMLInputElement>('checkbox', { name: "Don't show again" }).checked).toBe(true)
+    const tick = within(dialog).getByRole<HTMLInputElement>('checkbox', { name: "Don't show again" })
+    expect(tick.checked).toBe(false)
+    await user.click(tick)
     await user.click(within(dialog).getByRole('button', { name: 'Send request' }))
     await expectTopCard('Ben')
     await waitFor(() => expect(server.callsOf(SEND)).toHaveLength(1))
