@@ -1,8 +1,9 @@
 import { m } from '#messages'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { formatDay } from '#web/i18n/dates.ts'
+import { DownloadButton } from '#web/ui/buttons/download-button.tsx'
 import { Button } from '@mantine/core'
-import { IconDownload, IconMail } from '@tabler/icons-react'
+import { IconMail } from '@tabler/icons-react'
 import classes from './congratulations.module.css'
 import { personName } from '../people/person-name.ts'
 import { PairPicture } from './pair-picture.tsx'
@@ -24,15 +25,9 @@ export function Congratulations({ pair, confirmationUrl }: CongratulationsProps)
       <p className={classes.text}>{m.student_pair_text({ name: personName(supervisor) })}</p>
       <p className={classes.day}>{m.student_pair_since({ day: formatDay(updated_at) })}</p>
       <div className={classes.actions}>
-        <Button
-          component="a"
-          href={confirmationUrl}
-          size="lg"
-          className={classes.action ?? ''}
-          leftSection={<IconDownload size={20} aria-hidden />}
-        >
+        <DownloadButton href={confirmationUrl} size="lg" className={classes.action ?? ''}>
           {m.student_pair_download()}
-        </Button>
+        </DownloadButton>
         {supervisor.email && (
           <Button
             component="a"

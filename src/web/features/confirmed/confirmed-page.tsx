@@ -9,9 +9,10 @@ import { usePageHeading } from '#web/ui/page-heading.ts'
 import { ListSkeleton } from '#web/ui/states/skeletons.tsx'
 import { pathOfPerson } from '#web/components/people/person-path.ts'
 import { personName } from '#web/components/people/person-name.ts'
+import { newestFirst } from '#web/components/requests/newest-first.ts'
 import { PairLine } from '#web/components/people/pair-line.tsx'
+import { DownloadButton } from '#web/ui/buttons/download-button.tsx'
 import { Button } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 
@@ -20,7 +21,7 @@ const headingOf = (count: number): string | undefined => {
   return count === 1 ? m.supervisor_confirmed_heading_one() : m.supervisor_confirmed_heading_many({ count })
 }
 
-/** The confirmed students of this cycle, each with the confirmation to download. */
+/** The confirmed students of this cycle, the latest first, each with the confirmation to download. */
 export function ConfirmedPage() {
   const accepted = useQuery(requestsQuery('ACCEPTED'))
   usePageHeading(headingOf(accepted.data?.length ?? 0))
@@ -42,7 +43,7 @@ export function ConfirmedPage() {
   }
   return (
     <RowList label={m.supervisor_confirmed_title()}>
-      {accepted.data.map((request) => {
+      {newestFirst(accepted.data).map((request) => {
         const { id, student } = request
         const name = personName(student)
         return (
@@ -53,17 +54,14 @@ export function ConfirmedPage() {
             to={pathOfPerson(student)}
             line={<PairLine request={request} />}
             action={
-              <Button
-                component="a"
+              <DownloadButton
                 href={paths.server.confirmation(id)}
-                download
                 variant="default"
                 className={rows.document ?? ''}
-                leftSection={<IconDownload size={18} aria-hidden />}
-                aria-label={m.supervisor_confirmed_download({ name })}
+                label={m.supervisor_confirmed_download({ name })}
               >
                 {m.supervisor_confirmed_pdf()}
-              </Button>
+              </DownloadButton>
             }
           />
         )

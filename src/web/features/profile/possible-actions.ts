@@ -23,7 +23,7 @@ export type PossibleAction = {
   readonly icon: TablerIcon
   /** Teal is what brings the two together; the others are plain. */
   readonly isMain?: boolean
-} & ({ readonly act: () => void } | { readonly to: string } | { readonly href: string })
+} & ({ readonly act: () => void } | { readonly to: string } | { readonly href: string; readonly isFile?: boolean })
 
 const OWN_PROFILES: Record<Role, string> = {
   STUDENT: paths.student.profile,
@@ -81,6 +81,7 @@ const confirmation = (requestId: string): PossibleAction => ({
   label: m.profile_confirmation(),
   icon: IconDownload,
   href: paths.server.confirmation(requestId),
+  isFile: true,
 })
 
 const mail = ({ email }: User): PossibleAction[] =>

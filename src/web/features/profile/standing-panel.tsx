@@ -1,6 +1,7 @@
 import { m } from '#messages'
 import type { User } from '#contract/resources/people/people.ts'
 import { useKeptFocus } from '#web/ui/use-kept-focus.ts'
+import { DownloadButton } from '#web/ui/buttons/download-button.tsx'
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { AskFirst } from './ask-first.tsx'
@@ -49,6 +50,13 @@ const ActionButton = ({ action, isBusy }: { action: PossibleAction; isBusy: bool
   const shown = {
     leftSection: <Icon size={20} aria-hidden />,
     ...(isMain ? { color: 'teal' } : { variant: 'default' }),
+  }
+  if ('href' in action && action.isFile) {
+    return (
+      <DownloadButton href={action.href} variant="default">
+        {label}
+      </DownloadButton>
+    )
   }
   if ('href' in action) {
     return (

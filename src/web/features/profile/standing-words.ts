@@ -31,18 +31,19 @@ export function sentencesOf(standing: Standing, person: User): Sentence[] {
         m.supervisor_confirmed_since({ day: formatDay(standing.request.updated_at) }),
       ]
     default:
-      return [...pastOf(standing, person), nowOf(standing, name)]
+      return [...pastOf(standing, person), nowOf(standing, person)]
   }
 }
 
-const nowOf = (standing: Past, name: string): string => {
+const nowOf = (standing: Past, person: User): string => {
+  const name = personName(person)
   switch (standing.kind) {
     case 'may_request':
       return m.profile_may_request({ name })
     case 'may_not_request':
       return standing.why === 'full' ? m.profile_full() : m.profile_paired_elsewhere()
     case 'may_add':
-      return m.profile_may_add({ name })
+      return person.student?.has_supervisor ? m.profile_may_add_paired({ name }) : m.profile_may_add({ name })
     case 'may_not_add':
       return m.profile_no_place({ name })
   }

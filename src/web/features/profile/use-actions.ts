@@ -5,7 +5,7 @@ import { useKnownMe } from '#web/api/me.ts'
 import { useRequestCalls } from '#web/api/requests.ts'
 import { type ConfirmationDialog, useConfirmations } from '#web/api/settings.ts'
 import { personName } from '#web/components/people/person-name.ts'
-import { questionBefore } from '#web/components/requests/questions.ts'
+import { questionBefore, questionBeforeAdding } from '#web/components/requests/questions.ts'
 import { failureText } from '#web/ui/failure-text.ts'
 import { showDone, showFailure, showUndo } from '#web/ui/toasts/toasts.tsx'
 import type { Standing } from '#web/components/requests/standing.ts'
@@ -26,7 +26,8 @@ export function useActions(person: User, standing: Standing) {
     alone: (work) => void alone(work),
     asking: (decision, work) =>
       void alone(async () => {
-        if (await mayGoOn(questionBefore(decision, name), settingOf(decision))) await work()
+        const question = decision === 'add_student' ? questionBeforeAdding(person) : questionBefore(decision, name)
+        if (await mayGoOn(question, settingOf(decision))) await work()
       }),
   }
   return { isBusy, dialog, ...actionsOfStudent(tools, user.id, person.id), ...actionsOfSupervisor(tools, person.id) }

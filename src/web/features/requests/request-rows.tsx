@@ -6,8 +6,8 @@ import { paths } from '#web/paths.ts'
 import { ListRow } from '#web/components/people/list-row.tsx'
 import { pathOfPerson } from '#web/components/people/person-path.ts'
 import classes from '#web/components/people/row-buttons.module.css'
+import { DownloadButton } from '#web/ui/buttons/download-button.tsx'
 import { Button } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
 import { nameOf } from './use-withdrawal.ts'
 
 type RowProps = {
@@ -66,16 +66,14 @@ export function AcceptedRow({ request }: RowProps) {
       to={pathOfPerson(request.supervisor)}
       line={<When at={request.updated_at} says={(when) => m.request_line_accepted({ when })} />}
       action={
-        <Button
-          component="a"
+        <DownloadButton
           href={paths.server.confirmation(request.id)}
           variant="default"
           className={classes.document ?? ''}
-          aria-label={m.request_download_label({ name })}
-          leftSection={<IconDownload size={18} aria-hidden />}
+          label={m.request_download_label({ name })}
         >
           {m.request_pdf()}
-        </Button>
+        </DownloadButton>
       }
     />
   )

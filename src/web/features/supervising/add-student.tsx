@@ -1,8 +1,10 @@
 import { m } from '#messages'
+import type { User } from '#contract/resources/people/people.ts'
 import { useRequestCalls } from '#web/api/requests.ts'
 import { useServerForm } from '#web/api/server-form.ts'
 import { useConfirmation } from '#web/api/settings.ts'
-import { questionBefore } from '#web/components/requests/questions.ts'
+import { questionBefore, questionBeforeAdding } from '#web/components/requests/questions.ts'
+import { personName } from '#web/components/people/person-name.ts'
 import { failureText } from '#web/ui/failure-text.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { SubmitButton } from '#web/ui/buttons/submit-button.tsx'
@@ -32,7 +34,6 @@ export function AddStudent({ hasPlace, own }: AddStudentProps) {
   const field = useRef<HTMLInputElement>(null)
   const { mayGoOn, dialog } = useConfirm()
   const setting = useConfirmation('add_student')
-  const mayAdd = (whom: string) => mayGoOn(questionBefore('add_student', whom), setting)
   const add = async (student: Parameters<typeof addStudent.mutateAsync>[0], whom: string): Promise<void> => {
     const { id } = await addStudent.mutateAsync(student)
     showUndo(m.supervisor_added({ email: whom }), () => undo.mutate(id, { onError: (error) => fail(whom, error) }))
@@ -41,14 +42,15 @@ export function AddStudent({ hasPlace, own }: AddStudentProps) {
     initial: { student_email: '' },
     check: ({ student_email: email }) =>
       ADDRESS.test(email.trim()) ? {} : { student_email: m.supervisor_add_email_invalid() },
-    confirm: ({ student_email: email }) => mayAdd(email.trim()),
+    confirm: ({ student_email: email }) => mayGoOn(questionBefore('add_student', email.trim()), setting),
     save: ({ student_email: typed }) => add({ student_email: typed.trim() }, typed.trim()),
     draft: 'add-student',
   })
-  const choose = async (id: string, name: string): Promise<void> => {
-    if (!(await mayAdd(name))) return
+  const choose = async (student: User): Promise<void> => {
+    const name = personName(student)
+    if (!(await mayGoOn(questionBeforeAdding(student), setting))) return
     try {
-      await add({ student_id: id }, name)
+      await add({ student_id: student.id }, name)
       form.discard()
       // The row with the button goes with what was typed.
       field.current?.focus()

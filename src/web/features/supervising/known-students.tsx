@@ -1,4 +1,5 @@
 import { m } from '#messages'
+import type { User } from '#contract/resources/people/people.ts'
 import { ListRow, RowList } from '#web/components/people/list-row.tsx'
 import { personName } from '#web/components/people/person-name.ts'
 import { pathOfPerson } from '#web/components/people/person-path.ts'
@@ -21,7 +22,7 @@ type KnownStudentsProps = {
   readonly text: string
   /** Ids of those who have a place already. */
   readonly own: ReadonlySet<string>
-  readonly onChoose: (id: string, name: string) => Promise<void>
+  readonly onChoose: (student: User) => Promise<void>
 }
 
 /** Students who are registered and fit what is being typed. */
@@ -56,7 +57,7 @@ export function KnownStudents({ text, own, onChoose }: KnownStudentsProps) {
                   variant="subtle"
                   className={rows.word ?? ''}
                   aria-label={m.supervisor_add_label({ name })}
-                  onClick={() => void onChoose(student.id, name)}
+                  onClick={() => void onChoose(student)}
                 >
                   {m.supervisor_add()}
                 </Button>

@@ -55,6 +55,23 @@ describe('adding a student', () => {
     await waitFor(() => expect(field()).toHaveProperty('value', ''))
   })
 
+  it('says before that a student has a supervisor, and what comes of a second one', async () => {
+    const page = open({ add_student: true })
+    const paired = {
+      ...student,
+      id: 'found',
+      last_name: 'Found',
+      student: { ...student.student, has_supervisor: true },
+    }
+    page.server.answers['GET users/search'] = () => ({ items: [paired], next_cursor: null })
+    await page.user.type(await screen.findByLabelText('Name or e-mail address of the student'), 'Stel')
+    await screen.findByText('has a supervisor')
+    await page.user.click(await screen.findByRole('button', { name: 'Add Stella Found' }))
+    await within(await screen.findByRole('dialog')).findByText(
+      /^Stella Found already has a supervisor: all of you will see a conflict/,
+    )
+  })
+
   it('says what is wrong with an address before it asks anything', async () => {
     const page = open({ add_student: true })
     await page.user.type(await screen.findByLabelText('Name or e-mail address of the student'), 'stella{Enter}')

@@ -9,6 +9,7 @@ import { SeatRow } from '#web/components/people/seat-row.tsx'
 import rows from '#web/components/people/row-buttons.module.css'
 import { ListSkeleton } from '#web/ui/states/skeletons.tsx'
 import { personName } from '#web/components/people/person-name.ts'
+import { newestFirst } from '#web/components/requests/newest-first.ts'
 import { PairLine } from '#web/components/people/pair-line.tsx'
 import { usePageHeading } from '#web/ui/page-heading.ts'
 import { Button, Stack } from '@mantine/core'
@@ -30,7 +31,7 @@ export function SupervisingPage() {
     <Stack gap="lg">
       {accepted.isPending ? <ListSkeleton rows={total || 4} /> : null}
       {accepted.isError ? <ErrorState error={accepted.error} onRetry={() => void accepted.refetch()} /> : null}
-      {accepted.data ? <Places pairs={accepted.data} total={total} available={available} /> : null}
+      {accepted.data ? <Places pairs={newestFirst(accepted.data)} total={total} available={available} /> : null}
       <AddStudent hasPlace={available > 0} own={new Set(accepted.data?.map(({ student }) => student.id))} />
     </Stack>
   )
