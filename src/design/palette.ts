@@ -77,14 +77,14 @@ export type Theme = keyof typeof palette
 const SEE_THROUGH: Record<Theme, Readonly<Record<string, string>>> = {
   light: {
     hairline: 'rgb(28 26 39 / 0.1)',
-    backdrop: 'rgb(19 18 25 / 0.5)',
+    backdrop: 'rgb(0 0 0 / 0.5)',
     shadow: '0 8px 24px rgb(28 26 39 / 0.08)',
     'shadow-lifted': '0 18px 48px rgb(28 26 39 / 0.16)',
     'shadow-chip': '0 6px 18px rgb(28 26 39 / 0.22)',
   },
   dark: {
     hairline: 'rgb(242 240 247 / 0.12)',
-    backdrop: 'rgb(19 18 25 / 0.5)',
+    backdrop: 'rgb(0 0 0 / 0.5)',
     shadow: 'none',
     'shadow-lifted': '0 18px 48px rgb(0 0 0 / 0.5)',
     'shadow-chip': '0 6px 18px rgb(28 26 39 / 0.22)',

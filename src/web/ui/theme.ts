@@ -112,7 +112,7 @@ export const theme = createTheme({
     Textarea: { defaultProps: { size: 'md' } },
     // The library stops the scrolling by a style element without a nonce; mantine-overrides.css does it instead.
     Modal: {
-      defaultProps: { centered: true, radius: 'lg', lockScroll: false, overlayProps: { backgroundOpacity: 0.5 } },
+      defaultProps: { centered: true, radius: 'lg', lockScroll: false },
     },
     Loader: { defaultProps: { type: 'dots' } },
   },
