@@ -25,7 +25,7 @@ export function useDecisions<T>({ items, keyOf, onDecide, mayDecide }: DecisionO
   const [leaving, setLeaving] = useState<readonly Leaving<T>[]>([])
   const [cameFrom, setCameFrom] = useState<ReadonlyMap<string, Direction>>(new Map())
   const isAsking = useRef(false)
-  const { keepIn, moveOn } = useFocusOfCards()
+  const { keepIn, stay, moveOn } = useFocusOfCards()
   const [top] = items
   const there = new Set(items.map(keyOf))
   const away = leaving.filter(({ item }) => !there.has(keyOf(item)))
@@ -35,10 +35,10 @@ export function useDecisions<T>({ items, keyOf, onDecide, mayDecide }: DecisionO
   const decide = async (direction: Direction, way: number): Promise<void> => {
     if (top === undefined || isAsking.current) return
     isAsking.current = true
-    keepIn()
     const answer = mayDecide?.(top, direction) ?? true
+    keepIn(typeof answer !== 'boolean')
     try {
-      if (answer !== true && !(await answer)) return
+      if (answer !== true && !(await answer)) return stay()
     } finally {
       isAsking.current = false
     }
@@ -65,7 +65,16 @@ export function useDecisions<T>({ items, keyOf, onDecide, mayDecide }: DecisionO
 /** Whoever reads cards by keys goes on in the one that comes up. */
 const useFocusOfCards = () => {
   const wasIn = useRef(false)
-  const keepIn = (): void => void (wasIn.current = cardOnTop()?.contains(document.activeElement) ?? false)
+  const keepIn = (isAsked: boolean): void => {
+    const focused = document.activeElement
+    // A swipe, or a key on the page itself: the dialog has nobody to give the focus back to.
+    const isNobodys = isAsked && (focused === null || focused === document.body)
+    wasIn.current = isNobodys || (cardOnTop()?.contains(focused) ?? false)
+  }
+  const stay = (): void => {
+    if (wasIn.current) catchLostFocus(cardOnTop)
+    wasIn.current = false
+  }
   const moveOn = useCallback((): void => {
     if (!wasIn.current) return
     wasIn.current = false
@@ -73,5 +82,5 @@ const useFocusOfCards = () => {
     if (document.activeElement?.closest('[role="dialog"]')) catchLostFocus(cardOnTop)
     else cardOnTop()?.focus({ preventScroll: true })
   }, [])
-  return { keepIn, moveOn }
+  return { keepIn, stay, moveOn }
 }

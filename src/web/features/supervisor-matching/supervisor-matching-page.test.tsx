@@ -169,6 +169,27 @@ describe('the students who asked a supervisor', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('group', { name: /^Card of Ada/ })))
   })
 
+  it.each([
+    ['a key', (user: ReturnType<typeof open>['user']) => user.keyboard('{ArrowRight}')],
+    ['a swipe', () => swipe(240)],
+  ])('have the focus when %s on the page has opened a dialog that is gone', async (_, decideBy) => {
+    const { user } = open(['Ada', 'Ben'], { accept: true })
+    await expectTopCard('Ada')
+    expect(document.activeElement).toBe(document.body)
+    await decideBy(user)
+    await screen.findByRole('dialog')
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Card of Ada/)
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    await decideBy(user)
+    const dialog = await screen.findByRole('dialog')
+    await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true))
+    await user.keyboard('{Enter}')
+    await expectTopCard('Ben')
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Card of Ben/))
+  })
+
   it('are read on by keys: the focus goes from one card to the next', async () => {
     const { user } = open()
     await expectTopCard('Ada')

@@ -18,7 +18,7 @@ beforeEach(() => {
 })
 
 /** A conversation between Stella and Ada, opened by one of them; null has been asked for and has not begun. */
-const open = (who: User, talk: Talk | null, requests: readonly Request[] = []) => {
+const open = (who: User, talk: Talk | null, requests: readonly Request[] = [], asking = student) => {
   const isSupervisor = who.role === 'SUPERVISOR'
   const mayAccept = talk === null && isSupervisor
   const stateOf = { OPEN: 'ACCEPTED', ENDED: 'WITHDRAWN', CYCLE_CLOSED: 'WITHDRAWN' } as const
@@ -27,6 +27,7 @@ const open = (who: User, talk: Talk | null, requests: readonly Request[] = []) =
     id: 'talk',
     type: 'CHAT',
     message: 'Is there a place?',
+    student: asking,
     conversation: talk,
     can: { accept: mayAccept, reject: mayAccept, withdraw: false, undo: false, remove: talk !== null && isSupervisor },
   }
@@ -177,6 +178,13 @@ describe('the next step', () => {
     const { server, user } = open(supervisor('Ada'), { state: 'OPEN', unread: 0 })
     await user.click(await screen.findByRole('button', { name: 'Add as supervisee' }))
     await waitFor(() => expect(namesOf(server, 'POST supervision-requests')).toEqual([{ student_id: 'student' }]))
+  })
+
+  it('says of a student who has a supervisor what comes of a second one', async () => {
+    const paired = { ...student, student: student.student && { ...student.student, has_supervisor: true } }
+    open(supervisor('Ada'), { state: 'OPEN', unread: 0 }, [], paired)
+    await screen.findByText(/^Stella Example already has a supervisor: all of you will see a conflict/)
+    screen.getByRole('button', { name: 'Add as supervisee' })
   })
 
   it('is what fits: a request that waits is accepted by the supervisor, and not sent again by the student', async () => {

@@ -5,7 +5,7 @@ import { useKnownMe } from '#web/api/me.ts'
 import { ownRequestsQuery, useRequestCalls } from '#web/api/requests.ts'
 import { type ConfirmationDialog, useConfirmations } from '#web/api/settings.ts'
 import { personName } from '#web/components/people/person-name.ts'
-import { questionBefore } from '#web/components/requests/questions.ts'
+import { questionBefore, questionBeforeAdding } from '#web/components/requests/questions.ts'
 import { type Standing, standingOf } from '#web/components/requests/standing.ts'
 import { useConfirm } from '#web/ui/dialogs/use-confirm.tsx'
 import { failureText } from '#web/ui/failure-text.ts'
@@ -19,13 +19,15 @@ export function NextStep({ other }: { readonly other: User }) {
   const { user } = useKnownMe()
   const { data: requests } = useQuery(ownRequestsQuery)
   const steps = useSteps(other)
-  const { isBusy, dialog, take } = useOneStep(personName(other))
+  const { isBusy, dialog, take } = useOneStep(other)
   if (!requests) return null
   const standing = standingOf({ reader: user, person: other, requests, dismissed: [] })
   if (standing.kind === 'pending') return <p role="status">{m.chat_requested()}</p>
   const step = stepOf(standing, steps)
+  const isPaired = standing.kind === 'may_add' && other.student?.has_supervisor
   return (
     <>
+      {isPaired && <p>{m.supervisor_add_paired({ name: personName(other) })}</p>}
       {step && (
         <Button color="teal" aria-busy={isBusy} onClick={() => void take(step)}>
           {step.label}
@@ -82,7 +84,8 @@ const useSteps = ({ id, ...person }: User): Steps => {
 }
 
 /** A second tap while a step is under way does nothing; what fails is told, and a toast offers the way back. */
-const useOneStep = (name: string) => {
+const useOneStep = (other: User) => {
+  const name = personName(other)
   const { mayGoOn, dialog } = useConfirm()
   const settingOf = useConfirmations()
   const [isBusy, setBusy] = useState(false)
@@ -93,7 +96,8 @@ const useOneStep = (name: string) => {
     isUnderWay.current = true
     setBusy(true)
     try {
-      if (!(await mayGoOn(questionBefore(decision, name), settingOf(decision)))) return
+      const question = decision === 'add_student' ? questionBeforeAdding(other) : questionBefore(decision, name)
+      if (!(await mayGoOn(question, settingOf(decision)))) return
       const request = await act()
       showUndo(said, () => void takeBack(request).catch(fail))
     } catch (error) {

@@ -1,0 +1,38 @@
+// @vitest-environment jsdom
+import { fakeServer } from '#test/web/fake-server.ts'
+import { renderPage } from '#test/web/render-page.tsx'
+import { me, request, supervisor } from '#test/web/sample-answers.ts'
+import { screen, waitFor } from '@testing-library/react'
+import { Link } from 'react-router'
+import { expect, it } from 'vitest'
+import { OpenConversation } from './open-conversation.tsx'
+
+it('gives the focus back to what opened it, however it is closed', async () => {
+  const ada = supervisor('Ada')
+  fakeServer({
+    'GET users/me': () => me(ada),
+    'GET chat-requests': () => ({
+      items: [{ ...request('Ada', 'PENDING'), id: 'talk', type: 'CHAT', message: 'Is there a place?' }],
+      next_cursor: null,
+    }),
+    'GET supervision-requests': () => ({ items: [], next_cursor: null }),
+  })
+  const { user } = renderPage(
+    <>
+      <Link to="?chat=talk">Stella</Link>
+      <OpenConversation />
+    </>,
+    me(ada),
+  )
+  const link = screen.getByRole('link', { name: 'Stella' })
+  for (const close of ['{Escape}', '{Enter}']) {
+    link.focus()
+    await user.keyboard('{Enter}')
+    await screen.findByText('Is there a place?')
+    await waitFor(() => expect(document.activeElement?.closest('[role="dialog"]')).not.toBeNull())
+    if (close === '{Enter}') screen.getByRole('button', { name: 'Close' }).focus()
+    await user.keyboard(close)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(document.activeElement).toBe(link)
+  }
+})
