@@ -19,10 +19,10 @@ export function TourReminder({ user: { id, role } }: { readonly user: User }) {
     <Panel title={m.tour_title()}>
       <Text>{m.settings_tour_text()}</Text>
       <Group gap="xs">
-        <Button component={Link} to={tourOf(role)}>
+        <Button component={Link} to={tourOf(role)} variant="light">
           {m.settings_tour_show()}
         </Button>
-        <Button variant="default" onClick={skip}>
+        <Button variant="subtle" onClick={skip}>
           {m.tour_skip()}
         </Button>
       </Group>

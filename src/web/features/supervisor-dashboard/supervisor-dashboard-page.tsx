@@ -1,4 +1,5 @@
 import { m } from '#messages'
+import type { User } from '#contract/resources/people/people.ts'
 import { When } from '#web/ui/when.tsx'
 import { conversationsQuery } from '#web/api/conversations.ts'
 import { useKnownMe } from '#web/api/me.ts'
@@ -7,7 +8,6 @@ import { TourReminder } from '#web/components/tour/tour-reminder.tsx'
 import { ConversationList } from '#web/components/conversations/conversation-list.tsx'
 import { formatPercent } from '#web/i18n/numbers.ts'
 import { paths } from '#web/paths.ts'
-import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { ListRow, RowList } from '#web/components/people/list-row.tsx'
 import { waitingHeading } from '#web/components/requests/headings.ts'
@@ -19,6 +19,7 @@ import { Button, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { Link } from 'react-router'
+import { NoRequests } from './no-requests.tsx'
 import classes from './open-requests.module.css'
 import { SlotsPanel } from './slots-panel.tsx'
 
@@ -34,7 +35,7 @@ export function SupervisorDashboardPage() {
       {user.supervisor ? (
         <SlotsPanel total={user.supervisor.total_slots} available={user.supervisor.available_slots} />
       ) : null}
-      <OpenRequests />
+      <OpenRequests user={user} />
       <Conversations />
     </Stack>
   )
@@ -47,7 +48,7 @@ const Conversations = () => {
   return data ? <ConversationList conversations={data} reader={user.id} /> : null
 }
 
-const OpenRequests = () => {
+const OpenRequests = ({ user }: { user: User }) => {
   const pending = useQuery(requestsQuery('PENDING'))
   const id = useId()
   const count = pending.data?.length ?? 0
@@ -64,13 +65,7 @@ const OpenRequests = () => {
       </header>
       {pending.isPending ? <ListSkeleton rows={3} /> : null}
       {pending.isError ? <ErrorState error={pending.error} onRetry={() => void pending.refetch()} /> : null}
-      {pending.data?.length === 0 ? (
-        <EmptyState
-          drawing="inbox"
-          title={m.supervisor_matching_empty_title()}
-          text={m.supervisor_matching_empty_text()}
-        />
-      ) : null}
+      {pending.data?.length === 0 ? <NoRequests user={user} /> : null}
       {count > 0 ? (
         <RowList label={m.supervisor_open_requests()}>
           {pending.data?.slice(0, SHOWN).map(({ id: key, student, similarity_score, created_at }) => (

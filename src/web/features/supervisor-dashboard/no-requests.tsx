@@ -1,0 +1,34 @@
+import { m } from '#messages'
+import type { User } from '#contract/resources/people/people.ts'
+import { textsOf } from '#web/components/people/profile-texts.ts'
+import { paths } from '#web/paths.ts'
+import { EmptyState } from '#web/ui/states/empty-state.tsx'
+import { Button } from '@mantine/core'
+import { Link } from 'react-router'
+
+/** Nobody has asked, or everybody is answered: what the supervisor can do meanwhile. */
+export function NoRequests({ user }: { readonly user: User }) {
+  const step = nextStepOf(user)
+  return (
+    <EmptyState
+      drawing="inbox"
+      title={m.supervisor_matching_empty_title()}
+      text={`${m.supervisor_matching_empty_text()} ${step.text}`}
+      action={
+        <Button component={Link} to={step.to}>
+          {step.label}
+        </Button>
+      }
+    />
+  )
+}
+
+const nextStepOf = (user: User) => {
+  if (textsOf(user).some(({ text }) => text === '')) {
+    return { text: m.supervisor_next_profile_text(), to: paths.supervisor.profile, label: m.supervisor_next_profile() }
+  }
+  if ((user.supervisor?.available_slots ?? 0) > 0) {
+    return { text: m.supervisor_next_search_text(), to: paths.supervisor.search, label: m.search_title_supervisor() }
+  }
+  return { text: m.supervisor_next_full_text(), to: paths.supervisor.confirmed, label: m.supervisor_next_full() }
+}
