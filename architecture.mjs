@@ -171,6 +171,7 @@ export const modules = [
       'server/loopback',
       'domain',
       'contract',
+      'design',
       'messages',
       'server/config',
       'server/html',

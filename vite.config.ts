@@ -5,6 +5,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { compression, defineAlgorithm } from 'vite-plugin-compression2'
 import { logoFile } from './src/design/logo.ts'
 import { palette, tokensOf } from './src/design/palette.ts'
+import { installedApp } from './vite.installed-app.ts'
 
 const folder = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
@@ -57,7 +58,7 @@ const compressed = compression({
 export default defineConfig({
   root: folder('src/web/'),
   publicDir: folder('src/web/public/'),
-  plugins: [design(), react({ compiler: true }), compressed],
+  plugins: [design(), installedApp(), react({ compiler: true }), compressed],
   build: {
     outDir: folder('dist/web/'),
     emptyOutDir: true,

@@ -17,6 +17,7 @@ import { health } from './http/health.ts'
 import { callLimits, signInLimit } from './http/limits.ts'
 import { logCalls } from './http/log/log.ts'
 import { mailOutbox } from './http/mail-outbox.ts'
+import { installedApp } from './http/installed-app/installed-app.ts'
 import { institutionLogo } from './http/institution-logo.ts'
 import { metrics } from './http/metrics.ts'
 import { openapi } from './http/openapi.ts'
@@ -111,6 +112,7 @@ const registerPages = async (
 ): Promise<void> => {
   const { config, publicUrl } = services
   institutionLogo(app, services.logo)
+  await app.register(installedApp, { readSession, institution: config.institutionName })
   await app.register(pages, {
     root: webRoot,
     publicUrl,

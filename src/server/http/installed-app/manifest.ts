@@ -1,0 +1,80 @@
+import { palette } from '#design/palette.ts'
+import { pages } from '#domain/pages.ts'
+import { PRODUCT } from '#domain/product.ts'
+import type { Role } from '#domain/roles.ts'
+import { m } from '#messages'
+import type { Locale } from '#messages/runtime'
+
+/** Which manifest it is: whose, and for whom. */
+export type ManifestOf = {
+  readonly locale: Locale
+  /** Null: nobody is signed in. */
+  readonly role: Role | null
+  readonly institution: string | null
+}
+
+type Title = (inputs: object, options: { readonly locale: Locale }) => string
+type Shortcut = readonly [title: Title, path: string]
+
+/** Where a role goes most, from the icon itself. */
+const SHORTCUTS: Record<Role, readonly Shortcut[]> = {
+  STUDENT: [
+    [m.matching_title, pages.student.matching],
+    [m.request_title, pages.student.requests],
+    [m.search_title_student, pages.student.search],
+  ],
+  SUPERVISOR: [
+    [m.supervisor_matching_title, pages.supervisor.matching],
+    [m.supervisor_supervising_title, pages.supervisor.currentlySupervising],
+    [m.search_title_supervisor, pages.supervisor.search],
+  ],
+  ADMIN: [
+    [m.admin_people_title, pages.admin.search],
+    [m.admin_upload_title, pages.admin.upload],
+    [m.admin_download_title, pages.admin.download],
+  ],
+}
+
+/** What the build makes of the logo and of the application; vite.installed-app.ts has the sizes. */
+const ICONS = [
+  { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
+  { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
+  { src: '/icons/maskable-192.png', sizes: '192x192', type: 'image/png', purpose: 'maskable' },
+  { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+]
+const SCREENSHOTS = [
+  { of: 'phone', form_factor: 'narrow', sizes: '720x1480' },
+  { of: 'desktop', form_factor: 'wide', sizes: '1280x800' },
+]
+
+/** What a browser reads before it installs the application: its name, its icons, where it begins. */
+export function manifest({ locale, role, institution }: ManifestOf) {
+  return {
+    id: '/',
+    name: institution === null ? PRODUCT : `${PRODUCT} · ${institution}`,
+    short_name: PRODUCT,
+    description: m.product_claim({}, { locale }),
+    lang: locale,
+    dir: 'ltr',
+    start_url: '/',
+    scope: '/',
+    display: 'standalone',
+    theme_color: palette.light.paper,
+    background_color: palette.light.paper,
+    categories: ['education'],
+    icons: ICONS,
+    screenshots: SCREENSHOTS.map(({ of, ...shape }) => ({
+      src: `/screenshots/${of}.${locale}.webp`,
+      type: 'image/webp',
+      label: m.product_claim({}, { locale }),
+      ...shape,
+    })),
+    shortcuts: role === null ? [] : SHORTCUTS[role].map((shortcut) => shortcutOf(shortcut, locale)),
+  }
+}
+
+const shortcutOf = ([title, path]: Shortcut, locale: Locale) => ({
+  name: title({}, { locale }),
+  url: path,
+  icons: ICONS.slice(0, 1),
+})
