@@ -4,6 +4,7 @@ import { OfflineNotice } from '#web/ui/states/offline-notice.tsx'
 import { Outlet } from 'react-router'
 import { AppHeader } from './header/app-header.tsx'
 import { BackButton } from './header/back-button.tsx'
+import { useSearchShortcut } from './header/use-search-shortcut.ts'
 import classes from './base-layout.module.css'
 import { OpenConversation } from './conversation/open-conversation.tsx'
 import { navigationOf } from './navigation.ts'
@@ -23,6 +24,7 @@ type BaseLayoutProps = {
 /** Header and bottom bar on a phone, a side rail from 1,024 px. The page's title is its heading; pages begin with h2. */
 export function BaseLayout({ of: role, width = 'list', hasBack = false }: BaseLayoutProps) {
   const { destinations, search } = navigationOf[role]
+  useSearchShortcut(search ?? destinations.find(({ isSearch }) => isSearch)?.path ?? null)
   return (
     <div className={`${classes.shell} ${hasBack ? classes.withBack : ''}`}>
       <a className={classes.skip} href="#content">

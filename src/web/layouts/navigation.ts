@@ -16,6 +16,8 @@ type Destination = {
   readonly path: string
   readonly label: () => string
   readonly icon: TablerIcon
+  /** The search is one of the destinations. */
+  readonly isSearch?: true
 }
 
 export type Navigation = {
@@ -45,7 +47,7 @@ export const navigationOf: Record<Role, Navigation> = {
   ADMIN: {
     destinations: [
       { path: paths.admin.dashboard, label: m.navigation_dashboard, icon: IconHome },
-      { path: paths.admin.search, label: m.navigation_people, icon: IconUsers },
+      { path: paths.admin.search, label: m.navigation_people, icon: IconUsers, isSearch: true },
       { path: paths.admin.upload, label: m.navigation_upload, icon: IconUpload },
     ],
     search: null,

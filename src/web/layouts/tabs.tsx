@@ -2,6 +2,8 @@ import { m } from '#messages'
 import { CountBadge } from '#web/ui/count-badge.tsx'
 import hidden from '#web/ui/visually-hidden.module.css'
 import { NavLink } from 'react-router'
+import { ShortcutKey } from './header/shortcut-key.tsx'
+import { SEARCH_SHORTCUT } from './header/use-search-shortcut.ts'
 import type { Navigation } from './navigation.ts'
 import { type Badge, useBadges } from './news/use-badges.ts'
 import classes from './tabs.module.css'
@@ -14,8 +16,8 @@ export function Tabs({ destinations, search }: Navigation) {
   const badges = useBadges()
   return (
     <nav className={`${classes.tabs} ${search ? classes.belowSearch : ''}`} aria-label={m.navigation_main()}>
-      {destinations.map(({ path, label, icon: Icon }) => (
-        <NavLink key={path} to={path} className={classes.tab ?? ''}>
+      {destinations.map(({ path, label, icon: Icon, isSearch }) => (
+        <NavLink key={path} to={path} className={classes.tab ?? ''} aria-keyshortcuts={isSearch && SEARCH_SHORTCUT}>
           <span className={classes.pill}>
             <Icon size={22} stroke={1.75} aria-hidden />
           </span>
@@ -24,6 +26,7 @@ export function Tabs({ destinations, search }: Navigation) {
           </span>
           <span className={hidden.hidden}>{label().replaceAll(SOFT_HYPHEN, '')}</span>
           <BadgeOf badge={badges.get(path)} />
+          {isSearch && <ShortcutKey />}
         </NavLink>
       ))}
     </nav>

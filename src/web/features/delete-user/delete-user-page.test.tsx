@@ -52,7 +52,15 @@ describe('resetting and deleting', () => {
   it('says that admins are not reset before anybody tries', async () => {
     await choose(admin)
     await screen.findByText('Permission denied - cannot reset admin users')
+    expect(screen.queryByText(/becomes unregistered again/)).toBeNull()
     expect(screen.queryByRole('button', { name: 'Reset this account' })).toBeNull()
+  })
+
+  it('begins with who and what stand in the address', async () => {
+    fakeServer({ 'GET users/student': () => student })
+    renderPage(<DeleteUserPage />, me(admin), '/admin/delete?user=student&what=delete')
+    expect(await screen.findByRole('button', { name: 'Delete all data' })).toBeDefined()
+    expect(screen.getByLabelText('To confirm, type: student@uni.example')).toBeDefined()
   })
 
   it('says in the words of the specification that a reset failed', async () => {

@@ -28,16 +28,18 @@ export function DeleteUserPage() {
   }
   if (done) return <DoneText {...done} onAnother={() => choose(null)} />
   if (id === null) return <PersonPicker onChoose={choose} />
-  return <OfPerson key={id} id={id} onDone={setDone} onOther={() => choose(null)} />
+  const first = params.get('what') === 'delete' ? 'delete' : 'reset'
+  return <OfPerson key={id} id={id} first={first} onDone={setDone} onOther={() => choose(null)} />
 }
 
 type OfPersonProps = {
   readonly id: string
+  readonly first: Removal
   readonly onDone: (done: Done) => void
   readonly onOther: () => void
 }
 
-const OfPerson = ({ id, onDone, onOther }: OfPersonProps) => {
+const OfPerson = ({ id, first, onDone, onOther }: OfPersonProps) => {
   const person = useQuery(personQuery(id))
   if (person.isPending) return <ListSkeleton rows={1} />
   if (person.isError) {
@@ -52,6 +54,7 @@ const OfPerson = ({ id, onDone, onOther }: OfPersonProps) => {
   return (
     <RemovalForm
       person={person.data}
+      first={first}
       onOther={onOther}
       onDone={(removal) => onDone({ person: person.data, removal })}
     />

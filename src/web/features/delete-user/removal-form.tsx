@@ -15,6 +15,8 @@ import { type Removal, useRemoval } from './queries.ts'
 
 type RemovalFormProps = {
   readonly person: User
+  /** What is chosen at first. */
+  readonly first: Removal
   readonly onDone: (removal: Removal) => void
   readonly onOther: () => void
 }
@@ -22,12 +24,12 @@ type RemovalFormProps = {
 const SUBMIT: Record<Removal, () => string> = { reset: m.admin_delete_reset_submit, delete: m.admin_delete_submit }
 
 /** What is to be done to somebody's account, what that means, and their address typed once more. */
-export function RemovalForm({ person, onDone, onOther }: RemovalFormProps) {
+export function RemovalForm({ person, first, onDone, onOther }: RemovalFormProps) {
   const remove = useRemoval()
   const name = personName(person)
   const word = person.email ?? name
   const form = useServerForm<{ readonly removal: Removal; readonly typed: string }>({
-    initial: { removal: 'reset', typed: '' },
+    initial: { removal: first, typed: '' },
     check: ({ typed }) => {
       const mismatch = typedProblem(typed, word)
       return mismatch === undefined ? {} : { typed: mismatch }
@@ -66,14 +68,15 @@ export function RemovalForm({ person, onDone, onOther }: RemovalFormProps) {
             ]}
           />
         </div>
-        <Text aria-live="polite">
-          {removal === 'reset' ? m.admin_delete_reset_text({ name }) : m.admin_delete_text({ name })}
-        </Text>
-        <Pair person={person} />
         {isRefused ? (
+          // In the place of what a reset would do.
           <FormFailure text={m.error_admin_not_resettable()} />
         ) : (
           <>
+            <Text aria-live="polite">
+              {removal === 'reset' ? m.admin_delete_reset_text({ name }) : m.admin_delete_text({ name })}
+            </Text>
+            <Pair person={person} />
             <TypedWord word={word} {...form.field('typed')} />
             <FormFailure text={failureOf(form.failure, removal)} />
             <Group>

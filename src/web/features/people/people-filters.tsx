@@ -1,6 +1,7 @@
 import { m } from '#messages'
 import { NAME_LENGTH_MAX } from '#domain/limits.ts'
 import { ROLES, type Role } from '#domain/roles.ts'
+import { useFocusByShortcut } from '#web/components/people/by-shortcut.ts'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { IconChevronDown, IconSearch } from '@tabler/icons-react'
 import classes from './people-filters.module.css'
@@ -25,9 +26,11 @@ const STATE_LABELS: Record<PeopleState, () => string> = {
 /** Words to look for, and what narrows them down. */
 export function PeopleFilters({ search }: { readonly search: PeopleSearch }) {
   const { typed, type, filter, state, setRole, setState } = search
+  const field = useFocusByShortcut()
   return (
     <search className={classes.filters}>
       <TextInput
+        ref={field}
         type="search"
         className={classes.words ?? ''}
         label={m.admin_people_search()}

@@ -59,7 +59,7 @@ const Tools = ({ person }: { person: User }) => {
       )}
       <Button
         component={Link}
-        to={`${paths.admin.delete}?user=${person.id}`}
+        to={`${paths.admin.delete}?user=${person.id}${person.role === 'ADMIN' ? '&what=delete' : ''}`}
         variant="default"
         leftSection={<IconUserMinus size={20} aria-hidden />}
       >

@@ -214,7 +214,42 @@ describe('an import that is under way', () => {
   })
 })
 
+describe('a file that was chosen', () => {
+  /** Whether the browser would ask whoever reloads the page. */
+  const asks = () => !globalThis.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+
+  it('is not lost without a question, until it is imported', async () => {
+    const { user } = await open()
+    const confirm = await screen.findByRole('button', { name: 'Import now' })
+    expect(asks()).toBe(true)
+    await user.click(confirm)
+    await screen.findByText('The import is done.')
+    expect(asks()).toBe(false)
+  })
+
+  it('may go once it is cancelled, or is full of mistakes', async () => {
+    const { user } = await open()
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }))
+    expect(asks()).toBe(false)
+    answerWith({ issues: [{ line: 2, column: 'Email', message: 'Wrong.' }] })
+    const input = document.querySelector<HTMLInputElement>('input[type=file]')
+    if (input) await user.upload(input, new File(['First Name'], 'list.csv', { type: 'text/csv' }))
+    await screen.findByText('Wrong.')
+    expect(asks()).toBe(false)
+  })
+})
+
 describe('the last import', () => {
+  it('that can not be loaded says so, and is asked for again', async () => {
+    vi.mocked(call).mockRejectedValue(new ApiError({ statusCode: 500, code: 'internal', message: 'It broke.' }))
+    const { user } = renderPage(<Page noun="supervisors" />, admin)
+    await screen.findByText('How the last import ended could not be loaded')
+    expect(screen.queryByText('Nothing has been imported yet.')).toBeNull()
+    serverSays()
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await screen.findByText('Nothing has been imported yet.')
+  })
+
   const ended = { ...run, ended_at: '2026-11-01T10:01:00.000Z' } as const
   const numbers = { created: 12, updated: 3, unchanged: 5, removed: 0, issues: 0 }
 

@@ -1,6 +1,7 @@
 import { m } from '#messages'
 import { ApiError } from '#web/api/api-error.ts'
 import { failureText } from '#web/ui/failure-text.ts'
+import { useLeaveQuestion } from '#web/ui/use-leave-question.ts'
 import { Alert, Button, FileButton, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { IconAlertCircle, IconCircleCheck, IconFileUpload, IconPlugConnectedX } from '@tabler/icons-react'
 import { type DragEvent, type Ref, useEffect, useRef } from 'react'
@@ -9,7 +10,7 @@ import type { Noun } from './changes.ts'
 import { ImportConfirmation } from './import-confirmation.tsx'
 import { ImportPreview } from './import-preview.tsx'
 import { ImportProgress } from './import-progress.tsx'
-import { LastImport, NoImport } from './last-import.tsx'
+import { LastImport, NoImport, NotLoaded } from './last-import.tsx'
 import { type ImportCall, type ImportReport, useImport, useServerRuns } from './queries.ts'
 
 type ImportCardProps = {
@@ -28,6 +29,7 @@ export function ImportCard({ title, text, accept, noun }: ImportCardProps) {
   const answer = useRef<HTMLDivElement>(null)
   const isBusy = call?.isPending === true
   const report = call?.report
+  useLeaveQuestion(isAtStake(call, share))
   // What had the focus is gone; what there is to read takes it, but not from whoever only comes back.
   const known = useRef(report)
   useEffect(() => {
@@ -82,6 +84,13 @@ export function ImportCard({ title, text, accept, noun }: ImportCardProps) {
   )
 }
 
+/** A file that was chosen waits to be confirmed, or has not arrived yet: the browser forgets it with the page. */
+const isAtStake = (call: ImportCall | null, share: number): boolean => {
+  if (!call) return false
+  if (call.isPending) return call.dryRun || share < 1
+  return call.dryRun && call.report?.issues.length === 0
+}
+
 type StandingProps = {
   readonly noun: Noun
   readonly call: ImportCall | null
@@ -90,10 +99,11 @@ type StandingProps = {
 
 /** How an import stands that has no answer here: it is under way, was refused, or began elsewhere. */
 const Standing = ({ noun, call, share }: StandingProps) => {
-  const { isPending, running, last, look } = useServerRuns(noun, call)
+  const { isPending, failure, retry, running, last, look } = useServerRuns(noun, call)
   if (call?.isPending) return <ImportProgress run={running} sending={{ share, dryRun: call.dryRun }} />
   const isLost = call?.dryRun === false && call.error !== null && isUnanswered(call.error)
   if (call?.error && !isLost) return <Refused error={call.error} />
+  if (failure) return <NotLoaded reason={failure} onRetry={retry} />
   if (isPending) return <Skeleton height={20} />
   return (
     <>

@@ -3,8 +3,8 @@ import type { ImportRun } from '#web/api/imports.ts'
 import { personName } from '#web/components/people/person-name.ts'
 import { formatWhen } from '#web/i18n/dates.ts'
 import { formatNumber } from '#web/i18n/numbers.ts'
-import { Alert, Stack, Text } from '@mantine/core'
-import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
+import { Alert, Button, Stack, Text } from '@mantine/core'
+import { IconAlertCircle, IconCircleCheck, IconCloudOff } from '@tabler/icons-react'
 import { CHANGES, labelOf, type Noun } from './changes.ts'
 import classes from './import-card.module.css'
 import { IssueTable } from './import-issues.tsx'
@@ -43,6 +43,25 @@ export function LastImport({ run, noun }: LastImportProps) {
 /** In the place of the last import, so that nothing moves when one comes. */
 export function NoImport() {
   return <Text className={classes.note}>{m.admin_upload_last_none()}</Text>
+}
+
+type NotLoadedProps = {
+  readonly reason: string
+  readonly onRetry: () => void
+}
+
+/** What the last import came to is not known here. */
+export function NotLoaded({ reason, onRetry }: NotLoadedProps) {
+  return (
+    <Alert color="amber" icon={<IconCloudOff aria-hidden />} title={m.admin_upload_last_unknown()}>
+      <Stack gap="xs" align="flex-start">
+        <Text>{reason}</Text>
+        <Button variant="default" onClick={onRetry}>
+          {m.ui_retry()}
+        </Button>
+      </Stack>
+    </Alert>
+  )
 }
 
 const aboutLast = ({ started_by, started_at, dry_run }: ImportRun): string => {

@@ -1,8 +1,10 @@
+import { m } from '#messages'
 import type { OutputOf } from '#contract/operations.ts'
 import type { ImportKind } from '#domain/imports.ts'
 import { type ImportRun, importsQuery, IMPORTS } from '#web/api/imports.ts'
 import { useMe } from '#web/api/me.ts'
 import { upload } from '#web/api/upload.ts'
+import { failureText } from '#web/ui/failure-text.ts'
 import { skipToken, useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query'
 
 export type ImportReport = OutputOf<'admin.supervisors.import'>
@@ -67,7 +69,7 @@ export function useImport(kind: ImportKind) {
 /** What the server says of imports of this kind: the one that runs, first of all one's own, and the last one. */
 export function useServerRuns(kind: ImportKind, call: ImportCall | null) {
   const own = useMe()?.user.id
-  const { data, isPending } = useQuery(importsQuery)
+  const { data, isPending, isPaused, error, refetch } = useQuery(importsQuery)
   const runs = (data ?? []).filter((run) => run.kind === kind)
   const running = runs.filter(({ state }) => state === 'running')
   const ended = runs.filter(({ state }) => state !== 'running')
@@ -76,6 +78,9 @@ export function useServerRuns(kind: ImportKind, call: ImportCall | null) {
   const isOwn = (run: ImportRun): boolean => run.started_by?.id === own && run.dry_run === call?.dryRun
   return {
     isPending,
+    /** Why nothing is known of them; null where something is. */
+    failure: data ? null : isPaused ? m.ui_error_unreachable_title() : error && failureText(error),
+    retry: () => void refetch(),
     running: call?.isPending ? running.find(isOwn) : running[0],
     last,
     /** A look at a file since then, if there is something to correct; one that found nothing leaves nothing to come back to. */
