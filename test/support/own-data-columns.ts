@@ -34,6 +34,7 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, Place>> | 
     match_revision: OUR_OWN,
     is_registered_supervisor: BY_DATABASE,
     search_name: BY_DATABASE,
+    folded_name: BY_DATABASE,
     sort_name: BY_DATABASE,
   },
   supervisors: {

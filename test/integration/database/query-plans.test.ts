@@ -63,6 +63,22 @@ eachDatabase('with 10,000 people and 20,000 requests the database', (open) => {
     return plan
   }
 
+  it('looks a name up in two indexes, as it is spelt and with umlauts as one', async () => {
+    const filter = { roles: ['STUDENT'], registered: true, words: ['c4ca'], alsoAddress: false, part: null } as const
+    const order = { by: 'name', descending: false } as const
+    const whole = { ...filter, availableOnly: false }
+    const part = { ...whole, words: [], part: { of: 'last', text: 'c4ca' } } as const
+    const plans = await plansOf(async () => {
+      await searchPeople(open().db, whole, order, null, null)
+      await searchPeople(open().db, part, order, null, null)
+    })
+    for (const plan of [plans[0], plans[2]]) {
+      expect(plan).toContain('users_search_name')
+      expect(plan).toContain('users_folded_name')
+      expect(plan).not.toContain('Seq Scan on users')
+    }
+  })
+
   it('looks an address up in an index', async () => {
     const filter = { roles: null, registered: null, words: ['c4ca4238'], alsoAddress: true, part: null }
     const order = { by: 'name', descending: false } as const

@@ -41,6 +41,8 @@ export const users = pgTable(
     searchName: text('search_name').generatedAlwaysAs(
       sql`lower(tandem_unaccent(first_name || ' ' || last_name || ' ' || first_name))`,
     ),
+    /** The same, with two spellings of an umlaut as one: ö, oe and o are o. */
+    foldedName: text('folded_name').generatedAlwaysAs(sql`tandem_fold(first_name || ' ' || last_name)`),
     /** What lists are ordered by, bytewise, the same on every PostgreSQL. */
     sortName: text('sort_name').generatedAlwaysAs(
       sql`lower(tandem_unaccent(last_name || ' ' || first_name)) COLLATE "C"`,
@@ -53,6 +55,7 @@ export const users = pgTable(
       .on(table.identityIssuer, table.identitySubject)
       .where(sql`${table.deletedAt} is null`),
     index('users_search_name').using('gin', sql`${table.searchName} gin_trgm_ops`),
+    index('users_folded_name').using('gin', sql`${table.foldedName} gin_trgm_ops`),
     index('users_email_search').using('gin', sql`lower(${table.email}) gin_trgm_ops`),
     index('users_role_sort_name').on(table.role, table.sortName, table.id),
     index('users_match_revision').on(table.matchRevision),

@@ -14,7 +14,7 @@ export type PeopleFilter = {
   readonly roles: readonly Role[] | null
   /** Null: registered or not. */
   readonly registered: boolean | null
-  /** Each of these has to occur in the name, without regard to case and accents. */
+  /** Each of these has to occur in the name, without regard to case, accents, and how umlauts are spelt. */
   readonly words: readonly string[]
   /** An address counts as well as a name. */
   readonly alsoAddress: boolean
@@ -41,12 +41,22 @@ export type FoundPerson = {
   readonly available: number
 }
 
-/** What occurs somewhere: case and accents folded the way the stored columns are, wildcards taken literally. */
-const containing = (text: string): SQL => sql`'%' || regexp_replace(
-  lower(tandem_unaccent(${text.normalize('NFC')})), '([\\\\%_])', '\\\\\\1', 'g') || '%'`
+/** What occurs somewhere; wildcards are taken literally. */
+const containing = (text: SQL): SQL => sql`'%' || regexp_replace(${text}, '([\\\\%_])', '\\\\\\1', 'g') || '%'`
 
-const inAddress = (text: string): SQL =>
-  sql`lower(${users.email}) like '%' || regexp_replace(lower(${text}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`
+/** Letters as the stored columns have them: as they are but for case and accents, or with the spellings of umlauts as one. */
+const plain = (text: SQL): SQL => sql`lower(tandem_unaccent(${text}))`
+const folded = (text: SQL): SQL => sql`tandem_fold(${text})`
+
+type Spellings = { readonly plain: SQL; readonly folded: SQL }
+
+/** Both ways: who types "oe" means ö as well, and who types "el" the end of Manuel, which is "Manul" when folded. */
+const occursIn = (name: Spellings, word: string): SQL => {
+  const text = sql`${word.normalize('NFC')}`
+  return sql`(${name.plain} like ${containing(plain(text))} or ${name.folded} like ${containing(folded(text))})`
+}
+
+const inAddress = (text: string): SQL => sql`lower(${users.email}) like ${containing(sql`lower(${text})`)}`
 
 const available = sql<number>`case ${users.role}
   when 'SUPERVISOR' then
@@ -69,10 +79,10 @@ const matches = ({
   among,
 }: PeopleFilter): SQL | undefined => {
   const hasWord = (word: string) => {
-    const inName = sql`${users.searchName} like ${containing(word)}`
+    const inName = occursIn({ plain: sql`${users.searchName}`, folded: sql`${users.foldedName}` }, word)
     return alsoAddress ? or(inName, inAddress(word)) : inName
   }
-  const column = part?.of === 'first' ? users.firstName : users.lastName
+  const column = sql`${part?.of === 'first' ? users.firstName : users.lastName}`
   return and(
     isNull(users.deletedAt),
     among ? oneOf(users.id, among) : undefined,
@@ -80,7 +90,7 @@ const matches = ({
     registered === null ? undefined : registered ? isNotNull(users.registeredAt) : isNull(users.registeredAt),
     ...words.map(hasWord),
     // The first condition can use the index, the second is what is meant.
-    ...(part ? [hasWord(part.text), sql`lower(tandem_unaccent(${column})) like ${containing(part.text)}`] : []),
+    ...(part ? [hasWord(part.text), occursIn({ plain: plain(column), folded: folded(column) }, part.text)] : []),
     availableOnly ? sql`${available} > 0` : undefined,
     situation && inSituation[situation],
   )

@@ -1,0 +1,60 @@
+/** Umlauts are spelt in two ways, and typed in three: with them, as two letters, or without their dots. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type TestApi, testApp } from '#test/support/api.ts'
+import { eachDatabase, emptyTables } from '#test/support/databases/databases.ts'
+import { type MadeUser, makeStudent, makeSupervisor } from '#test/support/people.ts'
+
+eachDatabase('search by any spelling', (open) => {
+  let api: TestApi
+  let student: MadeUser
+
+  beforeAll(async () => {
+    const { db } = open()
+    await emptyTables(open())
+    api = await testApp(open())
+    student = await makeStudent(db)
+    for (const [firstName, lastName] of [
+      ['Jörg', 'Größl'],
+      ['Joerg', 'Groessl'],
+      ['Bärbel', 'Übermüller'],
+      ['Baerbel', 'Uebermueller'],
+      ['Søren', 'Weiß'],
+      ['Manuel', 'Goethe'],
+    ] as const)
+      await makeSupervisor(db, { firstName, lastName })
+  })
+  afterAll(() => api.close())
+
+  const found = async (query: string): Promise<string[]> => {
+    const { items } = await api.ok('users.search', { query }, { as: student.email })
+    return items.map(({ last_name }) => last_name).toSorted()
+  }
+
+  it.each([
+    ['größl', ['Groessl', 'Größl']],
+    ['GROESSL', ['Groessl', 'Größl']],
+    ['grossl', ['Groessl', 'Größl']],
+    ['Groeßl', ['Groessl', 'Größl']],
+    ['jörg', ['Groessl', 'Größl']],
+    ['joer', ['Groessl', 'Größl']],
+    ['uebermueller', ['Uebermueller', 'Übermüller']],
+    ['Ubermuller', ['Uebermueller', 'Übermüller']],
+    ['baerbel über', ['Uebermueller', 'Übermüller']],
+    ['soeren weiss', ['Weiß']],
+    ['göthe', ['Goethe']],
+    // Parts of a name are found as they stand there, also between the two letters.
+    ['el goe', ['Goethe']],
+    ['ethe', ['Goethe']],
+  ])('%s', async (query, names) => {
+    expect(await found(query)).toEqual(names)
+  })
+
+  it('does so in the search by one name, and in that name alone', async () => {
+    const as = { as: student.email }
+    const first = await api.ok('users.search_by_first_name', { firstName: 'joerg' }, as)
+    expect(first.map(({ first_name }) => first_name).toSorted()).toEqual(['Joerg', 'Jörg'])
+    expect(await api.ok('users.search_by_first_name', { firstName: 'groessl' }, as)).toEqual([])
+    const last = await api.ok('users.search_by_last_name', { lastName: 'Über' }, as)
+    expect(last.map(({ last_name }) => last_name).toSorted()).toEqual(['Uebermueller', 'Übermüller'])
+  })
+})
