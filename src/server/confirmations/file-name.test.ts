@@ -13,7 +13,15 @@ it.each([
   ['a\\b:c*d?e"f<g>h|i', 'a-b-c-d-e-f-g-h-i'],
   ['x\u0000y\u202Efdp.exe', 'x-y-fdp.exe'],
   [' / ', ''],
-  ['𝒳'.repeat(100), '𝒳'.repeat(40)],
+  ['𝒳'.repeat(100), '𝒳'.repeat(30)],
+  [
+    'Maximiliane Alexandra Theodora von Hohenlohe-Langenburg',
+    'Maximiliane-Alexandra-Theodora-von-Hohenlohe-Langenburg',
+  ],
+  [`${'x'.repeat(119)}e\u0301`, 'x'.repeat(119)],
+  ['Maja 🌸 Rosa Nowak', 'Maja-Rosa-Nowak'],
+  ['Ma👩🏽‍🚀ja ❤️‍🔥 🇩🇪 Nowak 2.', 'Maja-Nowak-2.'],
+  ['🌸', ''],
   ['ada@uni.example', 'ada@uni.example'],
 ])('of %j keeps what may stand in the name of a file', (student, kept) => {
   const name = confirmationFileName({ ...given, student })

@@ -1,4 +1,5 @@
 import { m } from '#messages'
+import { graphemesOf } from './fonts.ts'
 
 type Named = {
   readonly locale: 'en' | 'de'
@@ -8,16 +9,28 @@ type Named = {
   readonly product: string
 }
 
-/** More of a name makes no file easier to find, and systems take no more than 255 bytes. */
-const NAME_LENGTH = 40
+/** Systems take 255 bytes, and half a letter is none. */
+const NAME_BYTES = 120
 
 /** What a confirmation is saved under: told apart from others by the number and by whom it is about. */
 export function confirmationFileName({ locale, number, student, product }: Named): string {
-  const joined = student.replace(NOT_IN_FILE_NAMES, ' ').trim().replace(/\s+/gu, '-')
-  const name = [...joined].slice(0, NAME_LENGTH).join('').replace(/-$/u, '')
-  const words = [product, m.document_file({}, { locale }), number, name]
+  const letters = graphemesOf(student).filter((grapheme) => !PICTURE.test(grapheme))
+  const plain = letters.join('').replace(NOT_IN_FILE_NAMES, ' ').trim().replace(/\s+/gu, '-')
+  const words = [product, m.document_file({}, { locale }), number, shortened(plain)]
   return `${words.filter(Boolean).join('-')}.pdf`
 }
+
+const shortened = (name: string): string => {
+  let kept = ''
+  for (const grapheme of graphemesOf(name)) {
+    if (Buffer.byteLength(kept + grapheme) > NAME_BYTES) break
+    kept += grapheme
+  }
+  return kept.replace(/-$/u, '')
+}
+
+/** Emoji and flags: the document leaves them out as well, and not every system writes them. */
+const PICTURE = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\uFE0F/u
 
 /** What separates folders, is forbidden on some system, or can't be seen. */
 const NOT_IN_FILE_NAMES = /[\\/:*?"<>|\p{C}]+/gu

@@ -82,9 +82,24 @@ describe('a name', () => {
     expect(await forms('ب\u200Cب')).toBe(2)
   })
 
-  test('shows a mark for what no font has', async () => {
+  test.each([
+    ['Ada 🌸 Lovelace', 'Ada Lovelace'],
+    ['🌸 Ada 👩‍👩‍👧', 'Ada'],
+    ['Ma👩🏽‍🚀ja ❤️‍🔥 🇩🇪 Nowak', 'Maja Nowak'],
+    ['محمد 🚀', 'محمد'],
+    ['Ada 1️⃣', 'Ada'],
+  ])('%s is printed as %s', async (name, printed) => {
+    const [line = []] = await linesOf(name)
+    expect(line.map(({ text }) => text).join('')).toBe(printed)
+    expect(line.map(({ truth }) => truth).join('')).toBe(printed)
+  })
+
+  test('shows a mark for a letter that no font has, and where there is nothing else to show', async () => {
     const [[run] = []] = await linesOf('🎓')
     expect(run).toMatchObject({ text: '\uFFFD', truth: '🎓' })
+    const [line = []] = await linesOf('Ada 𐎠 🎓')
+    expect(line.map(({ text }) => text).join('')).toBe('Ada \uFFFD')
+    expect(line.map(({ truth }) => truth).join('')).toBe('Ada 𐎠')
   })
 
   test.each([
