@@ -184,7 +184,7 @@ describe('the next step', () => {
     const paired = { ...student, student: student.student && { ...student.student, has_supervisor: true } }
     open(supervisor('Ada'), { state: 'OPEN', unread: 0 }, [], paired)
     await screen.findByText(/^Stella Example already has a supervisor: all of you will see a conflict/)
-    screen.getByRole('button', { name: 'Add as supervisee' })
+    expect(screen.getByRole('button', { name: 'Add as supervisee' })).toBeDefined()
   })
 
   it('is what fits: a request that waits is accepted by the supervisor, and not sent again by the student', async () => {
