@@ -1,4 +1,5 @@
 import { m } from '#messages'
+import { nameInSentence } from '#web/components/people/name-in-sentence.ts'
 import { failureText } from '#web/ui/failure-text.ts'
 import { hideToast, showFailure, showUndo } from '#web/ui/toasts/toasts.tsx'
 import { useReducer, useRef } from 'react'
@@ -37,7 +38,7 @@ export function useDeck<T>({ dealt, idOf, nameOf, sentenceOf, carryOut, takeBack
 
   // Another card is on top by now: the words have to name whom they are about.
   const fail = (card: T, error: unknown): void => {
-    showFailure(m.cards_failed({ name: nameOf(card), reason: failureText(error) }))
+    showFailure(m.cards_failed({ name: nameInSentence(nameOf(card)), reason: failureText(error) }))
   }
 
   const undo = (card: T): void => {

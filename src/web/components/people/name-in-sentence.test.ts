@@ -16,4 +16,10 @@ describe('a name in a sentence', () => {
     expect(nameInSentence('محمد بن سعود')).toBe('\u2068محمد بن سعود\u2069')
     expect(nameInSentence('שרה לוי')).toBe('\u2068שרה לוי\u2069')
   })
+
+  it('is the same when it has been set before', () => {
+    for (const name of ['محمد بن سعود', 'W'.repeat(200), 'ש'.repeat(200)]) {
+      expect(nameInSentence(nameInSentence(name))).toBe(nameInSentence(name))
+    }
+  })
 })

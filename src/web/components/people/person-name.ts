@@ -2,7 +2,7 @@ import { m } from '#messages'
 import type { User } from '#contract/resources/people/people.ts'
 
 /** Of a person what they can be called by. */
-type Named = Pick<User, 'first_name' | 'last_name' | 'email'>
+export type Named = Pick<User, 'first_name' | 'last_name' | 'email'>
 
 /** By name; by address before somebody has registered; of those whose data were deleted there may be neither. */
 export function personName({ first_name: first, last_name: last, email }: Named): string {

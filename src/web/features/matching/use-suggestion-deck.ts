@@ -4,6 +4,7 @@ import { SUGGESTIONS_DEFAULT } from '#domain/limits.ts'
 import { matchesQuery } from '#web/api/requests.ts'
 import { useDeck } from '#web/components/matching/use-deck.ts'
 import type { Direction } from '#web/components/matching/use-swipe.ts'
+import { nameInSentence } from '#web/components/people/name-in-sentence.ts'
 import { personName } from '#web/components/people/person-name.ts'
 import { useIsMutating, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -40,7 +41,7 @@ export function useSuggestionDeck(studentId: string) {
 }
 
 const sentenceOf = (match: Match, direction: Direction): string => {
-  const name = nameOf(match)
+  const name = nameInSentence(nameOf(match))
   return direction === 'right' ? m.matching_requested({ name }) : m.matching_dismissed({ name })
 }
 

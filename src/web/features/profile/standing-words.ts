@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import type { User } from '#contract/resources/people/people.ts'
-import { personName } from '#web/components/people/person-name.ts'
+import { personInSentence } from '#web/components/people/name-in-sentence.ts'
 import { formatDay } from '#web/i18n/dates.ts'
 import type { Standing } from '#web/components/requests/standing.ts'
 
@@ -11,7 +11,7 @@ export type Sentence = string | { readonly at: string; readonly says: (when: str
 
 /** What is between the reader and the person, in sentences; none where there is nothing to say. */
 export function sentencesOf(standing: Standing, person: User): Sentence[] {
-  const name = personName(person)
+  const name = personInSentence(person)
   switch (standing.kind) {
     case 'none':
       return []
@@ -36,7 +36,7 @@ export function sentencesOf(standing: Standing, person: User): Sentence[] {
 }
 
 const nowOf = (standing: Past, person: User): string => {
-  const name = personName(person)
+  const name = personInSentence(person)
   switch (standing.kind) {
     case 'may_request':
       return m.profile_may_request({ name })
@@ -50,7 +50,7 @@ const nowOf = (standing: Past, person: User): string => {
 }
 
 const pastOf = (standing: Past, person: User): Sentence[] => {
-  const name = personName(person)
+  const name = personInSentence(person)
   if ('isDismissed' in standing && standing.isDismissed) return [m.profile_dismissed({ name })]
   if (person.student?.has_supervisor) return [m.profile_has_supervisor({ name })]
   const { earlier } = standing

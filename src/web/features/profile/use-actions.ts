@@ -4,7 +4,7 @@ import type { Request } from '#contract/resources/requests/requests.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { useRequestCalls } from '#web/api/requests.ts'
 import { type ConfirmationDialog, useConfirmations } from '#web/api/settings.ts'
-import { personName } from '#web/components/people/person-name.ts'
+import { personInSentence } from '#web/components/people/name-in-sentence.ts'
 import { questionBefore, questionBeforeAdding } from '#web/components/requests/questions.ts'
 import { failureText } from '#web/ui/failure-text.ts'
 import { showDone, showFailure, showUndo } from '#web/ui/toasts/toasts.tsx'
@@ -18,7 +18,7 @@ export function useActions(person: User, standing: Standing) {
   const calls = useRequestCalls()
   const { mayGoOn, dialog } = useConfirm()
   const settingOf = useConfirmations()
-  const name = personName(person)
+  const name = personInSentence(person)
   const { isBusy, alone } = useOneAtATime(name, JSON.stringify(standing))
   const tools: Tools = {
     calls,

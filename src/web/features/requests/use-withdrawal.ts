@@ -3,6 +3,7 @@ import type { Request } from '#contract/resources/requests/requests.ts'
 import { useRequestCalls } from '#web/api/requests.ts'
 import { failureText } from '#web/ui/failure-text.ts'
 import { showDone, showFailure, showUndo } from '#web/ui/toasts/toasts.tsx'
+import { personInSentence } from '#web/components/people/name-in-sentence.ts'
 import { personName } from '#web/components/people/person-name.ts'
 import { useState } from 'react'
 
@@ -23,7 +24,7 @@ export function useWithdrawal() {
       return true
     } catch (error) {
       const reason = [failed, failureText(error)].filter(Boolean).join('. ')
-      showFailure(m.cards_failed({ name: nameOf(request), reason }))
+      showFailure(m.cards_failed({ name: personInSentence(request.supervisor), reason }))
       return false
     } finally {
       setBusy((before) => new Set([...before].filter((other) => other !== id)))
@@ -32,7 +33,7 @@ export function useWithdrawal() {
 
   const resend = async (request: Request): Promise<boolean> => {
     const isDone = await alone(request, () => undo.mutateAsync(request.id))
-    if (isDone) showDone(m.request_restored({ name: nameOf(request) }))
+    if (isDone) showDone(m.request_restored({ name: personInSentence(request.supervisor) }))
     return isDone
   }
 
@@ -42,7 +43,8 @@ export function useWithdrawal() {
       () => decide.mutateAsync({ id: request.id, state: 'WITHDRAWN' }),
       m.request_withdraw_failed(),
     )
-    if (isDone) showUndo(m.request_withdrawn({ name: nameOf(request) }), () => void resend(request), 'gone')
+    if (isDone)
+      showUndo(m.request_withdrawn({ name: personInSentence(request.supervisor) }), () => void resend(request), 'gone')
     return isDone
   }
 

@@ -4,7 +4,7 @@ import { useRequestCalls } from '#web/api/requests.ts'
 import { useServerForm } from '#web/api/server-form.ts'
 import { useConfirmation } from '#web/api/settings.ts'
 import { questionBefore, questionBeforeAdding } from '#web/components/requests/questions.ts'
-import { personName } from '#web/components/people/person-name.ts'
+import { personInSentence } from '#web/components/people/name-in-sentence.ts'
 import { failureText } from '#web/ui/failure-text.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { SubmitButton } from '#web/ui/buttons/submit-button.tsx'
@@ -47,7 +47,7 @@ export function AddStudent({ hasPlace, own }: AddStudentProps) {
     draft: 'add-student',
   })
   const choose = async (student: User): Promise<void> => {
-    const name = personName(student)
+    const name = personInSentence(student)
     if (!(await mayGoOn(questionBeforeAdding(student), setting))) return
     try {
       await add({ student_id: student.id }, name)

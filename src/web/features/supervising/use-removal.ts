@@ -2,7 +2,7 @@ import { m } from '#messages'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { useRequestCalls } from '#web/api/requests.ts'
 import { useConfirmation } from '#web/api/settings.ts'
-import { personName } from '#web/components/people/person-name.ts'
+import { personInSentence } from '#web/components/people/name-in-sentence.ts'
 import { questionBefore } from '#web/components/requests/questions.ts'
 import { failureText } from '#web/ui/failure-text.ts'
 import { showFailure, showUndo } from '#web/ui/toasts/toasts.tsx'
@@ -14,7 +14,7 @@ export function useRemoval() {
   const { mayGoOn, dialog } = useConfirm()
   const setting = useConfirmation('remove_student')
   const remove = async (request: Request): Promise<void> => {
-    const name = personName(request.student)
+    const name = personInSentence(request.student)
     const fail = (error: unknown) => showFailure(m.cards_failed({ name, reason: failureText(error) }))
     if (!(await mayGoOn(questionBefore('remove_student', name), setting))) return
     try {

@@ -190,6 +190,14 @@ describe('the students who asked a supervisor', () => {
     await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Card of Ben/))
   })
 
+  it('are told of in a few words, however long the name is', async () => {
+    const { user } = open(['W'.repeat(100), 'Ben'])
+    await expectTopCard('W'.repeat(100))
+    await user.keyboard('{ArrowLeft}')
+    await screen.findByText(`You rejected the request of ${'W'.repeat(60)}….`, { selector: '[id^=toast-] *' })
+    await expectTopCard('Ben')
+  })
+
   it('are read on by keys: the focus goes from one card to the next', async () => {
     const { user } = open()
     await expectTopCard('Ada')

@@ -3,6 +3,7 @@ import type { Request } from '#contract/resources/requests/requests.ts'
 import { requestsQuery, useRequestCalls } from '#web/api/requests.ts'
 import { useDeck } from '#web/components/matching/use-deck.ts'
 import type { Direction } from '#web/components/matching/use-swipe.ts'
+import { nameInSentence } from '#web/components/people/name-in-sentence.ts'
 import { personName } from '#web/components/people/person-name.ts'
 import { useQuery } from '@tanstack/react-query'
 
@@ -35,6 +36,6 @@ export function useRequestDeck() {
 }
 
 const sentenceOf = (request: Request, direction: Direction): string => {
-  const name = nameOf(request)
+  const name = nameInSentence(nameOf(request))
   return direction === 'right' ? m.supervisor_matching_accepted({ name }) : m.supervisor_matching_rejected({ name })
 }

@@ -4,7 +4,7 @@ import { When } from '#web/ui/when.tsx'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { useConversationCalls } from '#web/api/conversations.ts'
 import { useKnownMe } from '#web/api/me.ts'
-import { personName } from '#web/components/people/person-name.ts'
+import { personInSentence } from '#web/components/people/name-in-sentence.ts'
 import { failureText } from '#web/ui/failure-text.ts'
 import { showFailure, showUndo } from '#web/ui/toasts/toasts.tsx'
 import { Button } from '@mantine/core'
@@ -17,7 +17,7 @@ export function AskedConversation({ conversation }: { readonly conversation: Req
   const { user } = useKnownMe()
   const { decide, undo } = useConversationCalls()
   const isOwn = student.id === user.id
-  const name = personName(isOwn ? supervisor : student)
+  const name = personInSentence(isOwn ? supervisor : student)
   const fail = (error: unknown) => showFailure(failureText(error))
   const change =
     (to: 'ACCEPTED' | 'REJECTED' | 'WITHDRAWN', said: string) =>

@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { useConversationCalls } from '#web/api/conversations.ts'
-import { personName } from '#web/components/people/person-name.ts'
+import { personInSentence } from '#web/components/people/name-in-sentence.ts'
 import { useConfirm } from '#web/ui/dialogs/use-confirm.tsx'
 import { failureText } from '#web/ui/failure-text.ts'
 import { showFailure, showUndo } from '#web/ui/toasts/toasts.tsx'
@@ -15,7 +15,7 @@ export function EndOfConversation({
 }) {
   const { decide, undo } = useConversationCalls()
   const { ask, dialog } = useConfirm()
-  const name = personName(student)
+  const name = personInSentence(student)
   const fail = (error: unknown) => showFailure(failureText(error))
   const goOn = (): void => undo.mutate(id, { onError: fail })
   const end = async (): Promise<void> => {

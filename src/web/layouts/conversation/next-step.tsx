@@ -4,7 +4,7 @@ import type { Request } from '#contract/resources/requests/requests.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { ownRequestsQuery, useRequestCalls } from '#web/api/requests.ts'
 import { type ConfirmationDialog, useConfirmations } from '#web/api/settings.ts'
-import { personName } from '#web/components/people/person-name.ts'
+import { personInSentence } from '#web/components/people/name-in-sentence.ts'
 import { questionBefore, questionBeforeAdding } from '#web/components/requests/questions.ts'
 import { type Standing, standingOf } from '#web/components/requests/standing.ts'
 import { useConfirm } from '#web/ui/dialogs/use-confirm.tsx'
@@ -27,7 +27,7 @@ export function NextStep({ other }: { readonly other: User }) {
   const isPaired = standing.kind === 'may_add' && other.student?.has_supervisor
   return (
     <>
-      {isPaired && <p>{m.supervisor_add_paired({ name: personName(other) })}</p>}
+      {isPaired && <p>{m.supervisor_add_paired({ name: personInSentence(other) })}</p>}
       {step && (
         <Button color="teal" aria-busy={isBusy} onClick={() => void take(step)}>
           {step.label}
@@ -56,7 +56,7 @@ const stepOf = (standing: Standing, { send, accept, add }: Steps): Step | null =
 
 const useSteps = ({ id, ...person }: User): Steps => {
   const { send, addStudent, decide, undo } = useRequestCalls()
-  const name = personName(person)
+  const name = personInSentence(person)
   const undone = (request: Request) => undo.mutateAsync(request.id)
   return {
     send: {
@@ -85,7 +85,7 @@ const useSteps = ({ id, ...person }: User): Steps => {
 
 /** A second tap while a step is under way does nothing; what fails is told, and a toast offers the way back. */
 const useOneStep = (other: User) => {
-  const name = personName(other)
+  const name = personInSentence(other)
   const { mayGoOn, dialog } = useConfirm()
   const settingOf = useConfirmations()
   const [isBusy, setBusy] = useState(false)

@@ -4,7 +4,7 @@ import { TEXT_LENGTH_MAX } from '#domain/limits.ts'
 import { useConversationCalls } from '#web/api/conversations.ts'
 import { personQuery } from '#web/api/people.ts'
 import { useServerForm } from '#web/api/server-form.ts'
-import { personName } from '#web/components/people/person-name.ts'
+import { personInSentence } from '#web/components/people/name-in-sentence.ts'
 import { failureText } from '#web/ui/failure-text.ts'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { SubmitButton } from '#web/ui/buttons/submit-button.tsx'
@@ -39,7 +39,7 @@ const Question = ({ person, onClose }: { person: User; onClose: () => void }) =>
     save: ({ message }) => begin.mutateAsync({ supervisor_id: person.id, message: message.trim() }),
     onSaved: () => {
       onClose()
-      showDone(m.chat_asked({ name: personName(person) }))
+      showDone(m.chat_asked({ name: personInSentence(person) }))
     },
     draft: `ask-${person.id}`,
   })
@@ -48,7 +48,7 @@ const Question = ({ person, onClose }: { person: User; onClose: () => void }) =>
     <form {...form.formProps}>
       <Stack gap="md" p="xs">
         <Modal.Title fz="xl" fw={650} lh={1.25}>
-          {m.chat_ask_title({ name: personName(person) })}
+          {m.chat_ask_title({ name: personInSentence(person) })}
         </Modal.Title>
         <Textarea
           label={m.chat_ask_field()}
