@@ -1,10 +1,9 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { constants } from 'node:zlib'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig } from 'vite'
 import { compression, defineAlgorithm } from 'vite-plugin-compression2'
-import { logoFile } from './src/design/logo.ts'
-import { palette, tokensOf } from './src/design/palette.ts'
+import { design, logoFiles } from './vite.design.ts'
 import { installedApp } from './vite.installed-app.ts'
 
 const folder = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
@@ -20,31 +19,7 @@ const CHUNKS = [
   { name: 'texts', test: /messages\/compiled\//, minShareCount: 2 },
 ]
 
-/** Puts the palette where no script could put it in time: the style sheet, the colour of the browser's bars, the icon. */
-const design = (): Plugin => ({
-  name: 'tandem-design',
-  enforce: 'pre',
-  transform: {
-    filter: { id: /\/ui\/foundation\.css$/ },
-    handler: (styles) =>
-      styles.replace(
-        '@tokens;',
-        tokensOf('light', ':root') + tokensOf('dark', ":root[data-mantine-color-scheme='dark']"),
-      ),
-  },
-  transformIndexHtml: (page) =>
-    page.replace('__PAPER_LIGHT__', palette.light.paper).replace('__PAPER_DARK__', palette.dark.paper),
-  generateBundle() {
-    this.emitFile({ type: 'asset', fileName: 'logo.svg', source: logoFile() })
-  },
-  configureServer({ middlewares }) {
-    middlewares.use('/logo.svg', (_request, response) => {
-      response.setHeader('content-type', 'image/svg+xml').end(logoFile())
-    })
-  },
-})
-
-/** Each file as small as it goes, once: the server sends the one that a browser reads (preCompressed of http/pages.ts). */
+/** Each file as small as it goes, once: the server sends the one that a browser reads (preCompressed of http/pages/pages.ts). */
 const compressed = compression({
   include: /\.(?:js|css|svg|json|txt)$/,
   threshold: 1000,
@@ -58,15 +33,20 @@ const compressed = compression({
 export default defineConfig({
   root: folder('src/web/'),
   publicDir: folder('src/web/public/'),
-  plugins: [design(), installedApp(), react({ compiler: true }), compressed],
+  plugins: [design(), logoFiles(), installedApp(), react({ compiler: true }), compressed],
   build: {
     outDir: folder('dist/web/'),
     emptyOutDir: true,
+    manifest: true,
     // Every script is a file of its own: the content security policy knows no inline ones.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     rolldownOptions: {
-      input: { index: folder('src/web/index.html'), clerk: folder('src/web/clerk/main.ts') },
+      input: {
+        index: folder('src/web/index.html'),
+        clerk: folder('src/web/clerk/main.ts'),
+        landing: folder('src/web/features/landing/landing-script.ts'),
+      },
       output: {
         // The server writes the page that names this one.
         entryFileNames: ({ name }) => (name === 'clerk' ? 'clerk.js' : 'assets/[name]-[hash].js'),
@@ -75,6 +55,13 @@ export default defineConfig({
     },
   },
   server: {
-    proxy: { '/api': SERVER, '/auth': SERVER, '/oidc': SERVER, '/clerk.js': SERVER },
+    // The landing page is the server's; whoever is signed in is led on from it.
+    proxy: {
+      '^/(de|en)?/?(\\?.*)?$': SERVER,
+      '/api': SERVER,
+      '/auth': SERVER,
+      '/oidc': SERVER,
+      '/clerk.js': SERVER,
+    },
   },
 })

@@ -42,6 +42,8 @@ export default defineConfig({
       },
       {
         extends: true,
+        // The server draws one page of the browser's side.
+        oxc: { jsx: { runtime: 'automatic' } },
         test: {
           name: 'integration',
           environment: 'node',

@@ -27,7 +27,16 @@ const MESSAGE_INPUTS = [
   'project.inlang/settings.json',
   'scripts/compile-messages.mjs',
 ]
-const PAGE_INPUTS = [...MESSAGE_INPUTS, 'src/web', 'src/contract', 'src/domain', 'vite.config.ts']
+const PAGE_INPUTS = [
+  ...MESSAGE_INPUTS,
+  'src/web',
+  'src/contract',
+  'src/design',
+  'src/domain',
+  'vite.config.ts',
+  'vite.landing.config.ts',
+  'scripts/build-pages.mjs',
+]
 const MESSAGE_STAMP = 'messages/compiled/.made-from'
 const PAGE_STAMP = 'dist/.made-from'
 
@@ -148,7 +157,10 @@ const make = async (what, command, stamp, inputs) => {
 }
 
 const messagesAreFresh = () => read(MESSAGE_STAMP) === digest(MESSAGE_INPUTS)
-const pagesAreFresh = () => existsSync(at('dist/web/index.html')) && read(PAGE_STAMP) === digest(PAGE_INPUTS)
+const pagesAreFresh = () =>
+  existsSync(at('dist/web/index.html')) &&
+  existsSync(at('dist/landing/landing.css')) &&
+  read(PAGE_STAMP) === digest(PAGE_INPUTS)
 
 /**
  * Makes what is missing or out of date, nothing else. `dev` adds the tools of the tests, `pages` the built pages.
@@ -168,8 +180,9 @@ export async function prepare({ dev = false, pages = true } = {}) {
       await make('Compiling the texts', ['scripts/compile-messages.mjs'], MESSAGE_STAMP, MESSAGE_INPUTS)
     }
     if (pages && !pagesAreFresh()) {
-      const build = ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn']
-      await withStep('Building the pages', () => make('Building the pages', build, PAGE_STAMP, PAGE_INPUTS))
+      await withStep('Building the pages', () =>
+        make('Building the pages', ['scripts/build-pages.mjs'], PAGE_STAMP, PAGE_INPUTS),
+      )
     }
   }
   await withSetupLock(root, work, () => console.log('Waiting for another start to finish its set-up …'))

@@ -21,11 +21,13 @@ import { installedApp } from './http/installed-app/installed-app.ts'
 import { institutionLogo } from './http/institution-logo.ts'
 import { metrics } from './http/metrics.ts'
 import { openapi } from './http/openapi.ts'
-import { pages } from './http/pages.ts'
-import type { Institution } from './html/page.ts'
+import type { BuiltLanding } from './http/pages/built-pages.ts'
+import type { PageQuestions } from './http/pages/page-visitor.ts'
+import { pages } from './http/pages/pages.ts'
+import { type Institution, INSTITUTION_LOGO_PATH } from './html/page.ts'
 import { pictures } from './http/pictures.ts'
 import { createServer, type Patience } from './http/server.ts'
-import { type ReadSession, sessionCookie, sessionReader } from './identity/sessions/session-cookie.ts'
+import { sessionCookie, sessionReader } from './identity/sessions/session-cookie.ts'
 import type { SignInOptions } from './http/sign-in/sign-in-options.ts'
 import { signInRoutes } from './http/sign-in/sign-in.ts'
 import { EMBEDDED_CLIENT_ID, EMBEDDED_IDENTITIES, EMBEDDED_PATH } from './identity/embedded/provider.ts'
@@ -53,6 +55,8 @@ export type AppOptions = {
   readonly listensAt: string
   /** Folder of the built pages. */
   readonly webRoot: string
+  /** What draws the landing page, as built. */
+  readonly landing: BuiltLanding
   readonly now: () => Date
   readonly logger: FastifyBaseLogger
   /** How long is waited for slow callers, where it is not as long as usual. */
@@ -91,8 +95,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(openapi, { version: services.version, publicUrl, cookie: cookie.name })
   const undeclared: RequestDependencies['undeclared'] = (operation, err) =>
     logger.error({ err, operation }, 'error code is not declared')
+  const dependencies: RequestDependencies = { db, handlers, services, limits, committed: () => feed.wake(), undeclared }
   await app.register(transports, {
-    dependencies: { db, handlers, services, limits, committed: () => feed.wake(), undeclared },
+    dependencies,
     cookie,
     readSession,
     seen: (caller, at) => markSeen(db, caller, at).catch((err: unknown) => logger.error({ err }, 'not marked as seen')),
@@ -101,26 +106,26 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     uploadBytes: uploadBytes(config),
   })
   await registerMailOutbox(app, options)
-  await registerPages(app, options, { readSession, provider })
+  await registerPages(app, options, { questions: { dependencies, cookie, readSession, now }, provider })
   return app
 }
 
 const registerPages = async (
   app: FastifyInstance,
-  { services, webRoot }: AppOptions,
-  { readSession, provider }: Pick<SignInOptions, 'provider'> & { readonly readSession: ReadSession },
+  { services, webRoot, landing }: AppOptions,
+  { questions, provider }: Pick<SignInOptions, 'provider'> & { readonly questions: PageQuestions },
 ): Promise<void> => {
-  const { config, publicUrl } = services
-  institutionLogo(app, services.logo)
-  await app.register(installedApp, { readSession, institution: config.institutionName })
+  const { config, publicUrl, logo } = services
+  const { isOpenToAnybody, institutionName: name, imprintUrl: imprint, timeZone } = config
+  institutionLogo(app, logo)
+  const institution = { name, logo: logo ? INSTITUTION_LOGO_PATH : null }
+  await app.register(installedApp, { readSession: questions.readSession, institution: name })
   await app.register(pages, {
     root: webRoot,
-    publicUrl,
-    readSession,
+    questions,
+    landing,
+    site: { ...landing, publicUrl, timeZone, isOpenToAnybody, institution, imprint },
     formTargets: () => provider.origins(),
-    isOpenToAnybody: config.isOpenToAnybody,
-    institution: institutionOf(services),
-    imprintUrl: config.imprintUrl,
   })
 }
 

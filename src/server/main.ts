@@ -30,6 +30,7 @@ import { mailDelivery } from './mail/outbox-runner.ts'
 import { repeat } from './jobs/repeating.ts'
 import { keepMails, outboxFolder } from './mail/kept-mails.ts'
 import { smtpTransport } from './mail/smtp.ts'
+import { readBuiltLanding } from './http/pages/built-pages.ts'
 import { createSimilarityIndex } from './matching/similarity-index.ts'
 import { type InstitutionLogo, readInstitutionLogo, UnusableLogo } from './pictures/institution-logo.ts'
 import { FolderNotPrivate, makePrivate } from './private-folder.ts'
@@ -60,6 +61,7 @@ export type Running = {
 export class CannotStart extends Error {}
 
 const WEB_ROOT = fileURLToPath(new URL('../../dist/web', import.meta.url))
+const LANDING_ROOT = fileURLToPath(new URL('../../dist/landing', import.meta.url))
 
 /** Database and product may be started together, and the database is often the slower one. */
 const DATABASE_PATIENCE_MS = 60_000
@@ -161,6 +163,7 @@ const assemble = async (
     embedded,
     listensAt: listensAt(config, port),
     webRoot: WEB_ROOT,
+    landing: await readBuiltLanding(WEB_ROOT, LANDING_ROOT),
     now,
     logger,
   })

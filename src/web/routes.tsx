@@ -50,13 +50,8 @@ const withDetails: Load = async () => {
   return () => <ListAndDetails details={ProfileDetails} />
 }
 
-/** The only page open to everybody. */
-const landing = layout(null, {
-  [pages.landing]: screen(
-    m.landing_title,
-    async () => (await import('./features/landing/landing-page.tsx')).LandingPage,
-  ),
-})
+/** The only page open to everybody is the server's (features/landing); the guard leads there. */
+const landing = layout(null, { [pages.landing]: LEADS_ON })
 
 /** The pages behind the sign-in as the specification (section 2) lists them, layout by layout. */
 const layouts = [
@@ -221,7 +216,6 @@ export const routes: RouteObject[] = [
     HydrateFallback: Splash,
     middleware: [guard],
     children: [
-      ...routesOf(landing.pages),
       application,
       {
         path: '*',

@@ -1,20 +1,37 @@
-import { expect, test } from '#test/support/browser/browser-test.ts'
-import { arriveAs, expectAccessible, setDialogs } from './support/pages.ts'
+import type { Browser, Page, Response } from '@playwright/test'
 import { STUDENTS } from '#dev/personas.ts'
+import { expect, test } from '#test/support/browser/browser-test.ts'
+import type { RunningServer } from '#test/support/browser/e2e-server.ts'
+import { arriveAs, expectAccessible, setDialogs, signIn } from './support/pages.ts'
 
-test('the landing page asks the server for nothing, so that a lecture hall behind one address can open it', async ({
-  page,
-}) => {
+/** What came over the wire until the page was there, the icon included. */
+const firstLoad = async (page: Page, address: string) => {
+  const responses: Response[] = []
+  page.on('response', (response) => responses.push(response))
+  await page.goto(address)
+  const sizes = await Promise.all(
+    responses.map(async (response) => {
+      await response.finished()
+      return (await response.request().sizes()).responseBodySize
+    }),
+  )
+  return { requests: responses.length, bytes: sizes.reduce((sum, size) => sum + size, 0) }
+}
+
+test('the landing page comes in at most 6 requests and 30 kB, and asks for no data', async ({ page }) => {
   const calls: string[] = []
   page.on('request', (request) => {
     if (new URL(request.url()).pathname.startsWith('/api/')) calls.push(request.url())
   })
-  await page.goto('/')
+  const { requests, bytes } = await firstLoad(page, '/')
   await expect(page.getByRole('link', { name: 'Continue' })).toBeVisible()
+  expect(requests).toBeLessThanOrEqual(6)
+  expect(bytes).toBeLessThanOrEqual(30_000)
   expect(calls).toEqual([])
 })
 
 test('scripts and styles come compressed', async ({ page }) => {
+  await signIn(page, STUDENTS.studentPending.email)
   const sizes = new Map<string, { readonly encoding: string | undefined; readonly bytes: number }>()
   page.on('response', (response) => {
     const { pathname } = new URL(response.url())
@@ -24,11 +41,117 @@ test('scripts and styles come compressed', async ({ page }) => {
       bytes: Number(response.headers()['content-length'] ?? 0),
     })
   })
-  await page.goto('/')
-  await expect(page.getByRole('link', { name: 'Continue' })).toBeVisible()
+  await page.goto('/student/dashboard')
+  await expect(page.locator('main h1')).toBeVisible()
   const plain = [...sizes].filter(([, { encoding, bytes }]) => encoding === undefined && bytes > 1000)
   expect(sizes.size).toBeGreaterThan(2)
   expect(plain).toEqual([])
+})
+
+const withoutScript = async (browser: Browser, { url: baseURL }: RunningServer, path: string): Promise<Page> => {
+  const context = await browser.newContext({ baseURL, javaScriptEnabled: false, colorScheme: 'light', locale: 'en' })
+  const page = await context.newPage()
+  await page.goto(path)
+  return page
+}
+
+test('without script: language, theme, data protection and the way in', async ({ browser, server }) => {
+  const page = await withoutScript(browser, server, '/?return_to=%2Fstudent%2Frequests')
+  await test.step('the language changes by a link, and stays', async () => {
+    await page.getByRole('link', { name: 'Deutsch' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Finde deine Betreuung' })).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+    await page.goto('/?return_to=%2Fstudent%2Frequests')
+    await expect(page.getByRole('link', { name: 'Weiter' })).toBeVisible()
+    await page.getByRole('link', { name: 'English' }).click()
+  })
+  await test.step('the theme changes by a form, and stays', async () => {
+    const paper = () => page.locator('html').evaluate((html) => getComputedStyle(html).backgroundColor)
+    expect(await paper()).toBe('rgb(251, 250, 247)')
+    await page.getByRole('button', { name: 'Dark' }).click()
+    expect(await paper()).toBe('rgb(19, 18, 25)')
+    await expect(page.getByRole('button', { name: 'Dark' })).toHaveAttribute('aria-pressed', 'true')
+    await page.goto('/?return_to=%2Fstudent%2Frequests')
+    expect(await paper()).toBe('rgb(19, 18, 25)')
+  })
+  await test.step('data protection opens on the same page, and closes', async () => {
+    const text = page.getByRole('heading', { name: 'Your rights' })
+    await expect(text).toBeHidden()
+    await page.getByRole('link', { name: 'Data protection' }).click()
+    await expect(text).toBeVisible()
+    await page.getByRole('link', { name: 'Close' }).click()
+    await expect(text).toBeHidden()
+  })
+  await test.step('Continue leads to the sign-in, and that to where somebody was going', async () => {
+    await page.getByRole('link', { name: 'Continue' }).click()
+    await page.locator('input[name=email]').fill(STUDENTS.studentPending.email)
+    await page.locator('input[name=email]').press('Enter')
+    expect(new URL(page.url()).pathname).toBe('/student/requests')
+  })
+  await page.context().close()
+})
+
+test('without script: what a scanned code is worth', async ({ browser, server }) => {
+  const page = await withoutScript(browser, server, '/?code=nothing-of-ours')
+  await expect(page.getByRole('heading', { level: 1, name: 'Not genuine' })).toBeVisible()
+  await page.context().close()
+})
+
+test('with script: the theme at once, and data protection as a dialog that the back button closes', async ({
+  page,
+}) => {
+  await page.goto('/')
+  let loads = 0
+  page.on('load', () => (loads += 1))
+  await page.getByRole('button', { name: 'Dark' }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  await expect(page.getByRole('button', { name: 'Dark' })).toHaveAttribute('aria-pressed', 'true')
+  await page.getByRole('link', { name: 'Data protection' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Data protection' })
+  await expect(dialog).toBeVisible()
+  expect(await dialog.evaluate((element) => element.matches(':modal'))).toBe(true)
+  await expectAccessible(page)
+  await page.goBack()
+  await expect(dialog).toBeHidden()
+  await page.goForward()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  expect(new URL(page.url()).hash).toBe('')
+  await page.getByRole('link', { name: 'Data protection' }).click()
+  await dialog.getByRole('link', { name: 'Close' }).click()
+  await expect(dialog).toBeHidden()
+  expect(loads).toBe(0)
+})
+
+test("the application's code is on its way once the page is at rest, and not for whoever saves data", async ({
+  page,
+  browser,
+  server,
+}) => {
+  const isCode = (url: string): boolean => /\/assets\/app-frame-[^/]+\.js$/u.test(url)
+  const fetched = page.waitForRequest((request) => isCode(request.url()))
+  await page.goto('/')
+  await fetched
+  const saving = await browser.newContext({ baseURL: server.url })
+  await saving.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
+  })
+  const sparing = await saving.newPage()
+  await sparing.clock.install()
+  const requested: string[] = []
+  sparing.on('request', (request) => requested.push(request.url()))
+  await sparing.goto('/')
+  await sparing.clock.runFor(10_000)
+  await sparing.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
+  expect(requested.filter(isCode)).toEqual([])
+  await saving.close()
+})
+
+test('whoever is signed in is sent on by the server, and one who is not finds the way back', async ({ page }) => {
+  await signIn(page, STUDENTS.studentPending.email)
+  const response = await page.goto('/')
+  expect(response?.request().redirectedFrom()?.url()).toMatch(/\/$/u)
+  expect(new URL(page.url()).pathname).toBe('/student/dashboard')
 })
 
 test('a session that ends elsewhere says so, and signing in leads back to where one was', async ({ page, context }) => {

@@ -2,7 +2,7 @@ import type { OutputOf } from '#contract/operations.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from './api-error.ts'
-import { forgetFarewell } from './left-page.ts'
+import { forgetFarewell } from './farewell.ts'
 import { call, signOut } from './call.ts'
 import { dropDrafts } from './drafts.ts'
 import { forgetAnswers, forgetSession, ME, queryClient } from './query-client.ts'
@@ -21,13 +21,11 @@ export const meQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** What the server saw when it sent this page: no session, somebody's whom it had not met yet, or perhaps another one. */
+/** What the server saw when it sent this page: the session of somebody whom it had not met yet, or perhaps another one. */
 const sessionOfPage = (): string | null | undefined =>
   document.querySelector('meta[name="session"]')?.getAttribute('content')
 
 const askWhoIsSignedIn = async (signal: AbortSignal): Promise<SignedIn> => {
-  // Signing in loads another page.
-  if (sessionOfPage() === 'none') return null
   // A question would be answered with an error; whoever registers is asked for.
   if (sessionOfPage() === 'newcomer' && queryClient.getQueryData(ME) === undefined) return { known: false }
   try {

@@ -5,9 +5,13 @@ const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 const WEEK_DAYS = 7
 
-/** A day in the reader's language: "21 November 2026". @param time ISO 8601 */
-export function formatDay(time: string): string {
-  return new Intl.DateTimeFormat(formattingLocale(), { dateStyle: 'long' }).format(new Date(time))
+/**
+ * A day in the reader's language: "21 November 2026".
+ * @param time ISO 8601
+ * @param timeZone where the reader's is not known
+ */
+export function formatDay(time: string, timeZone?: string): string {
+  return new Intl.DateTimeFormat(formattingLocale(), { dateStyle: 'long', timeZone }).format(new Date(time))
 }
 
 /**

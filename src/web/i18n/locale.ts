@@ -62,6 +62,12 @@ export function formattingLocale(): string {
   return current === 'en' ? 'en-GB' : current
 }
 
+/** Texts are in this language from now on, where there is no address to choose it by. */
+export function speak(locale: Locale): void {
+  current = locale
+  overwriteGetLocale(currentLocale)
+}
+
 /**
  * Chooses the language of this visit, keeps an explicit one, and gives the address its canonical form (`/en/x` becomes
  * `/x`, `/x` becomes `/de/x` for somebody who reads German). Called once, before anything is shown.

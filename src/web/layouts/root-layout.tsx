@@ -1,12 +1,12 @@
 import { meQuery } from '#web/api/me.ts'
 import { visitorOf } from '#web/api/visitor.ts'
-import { paths } from '#web/paths.ts'
+import { OpenSignInWarning } from '#web/components/institution/open-sign-in-warning.tsx'
+import { isOpenToAnybody } from '#web/components/institution/settings.ts'
 import { PRODUCT } from '#domain/product.ts'
 import { useShownCount, useShownHeading } from '#web/ui/page-heading.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { Outlet, ScrollRestoration, useLocation, useNavigation, useRevalidator } from 'react-router'
-import { OpenSignInWarning } from './open-sign-in-warning.tsx'
+import { Outlet, ScrollRestoration, useNavigation, useRevalidator } from 'react-router'
 import { usePageTitle } from './page-title.ts'
 import { NextPageLine } from './splash.tsx'
 
@@ -15,18 +15,16 @@ export function RootLayout() {
   const pageTitle = usePageTitle()
   const title = useShownHeading() ?? pageTitle
   const waiting = useShownCount()
-  const { pathname } = useLocation()
   const isOnItsWay = useNavigation().state === 'loading'
   const isSignedIn = useSignedIn()
   useGuardAgain(isSignedIn)
-  // Nothing of a session outlives it, not even until the guard has led away.
-  const isLeft = isSignedIn === false && pathname !== paths.landing
   return (
     <>
       <title>{`${waiting > 0 ? `(${waiting}) ` : ''}${title ? `${title} · ` : ''}${PRODUCT}`}</title>
-      <OpenSignInWarning />
+      {isOpenToAnybody() && <OpenSignInWarning />}
       {isOnItsWay && <NextPageLine />}
-      {isLeft ? null : <Outlet />}
+      {/* Nothing of a session outlives it, not even until the guard has led away. */}
+      {isSignedIn === false ? null : <Outlet />}
       <ScrollRestoration />
     </>
   )

@@ -1,9 +1,9 @@
-// Runs before the first paint, so that a theme chosen earlier never flashes. The key and values are those of
-// ui/switches/color-scheme.ts; without a choice (or without storage) the system's theme stands.
+// Runs before the first paint, so that a theme chosen earlier never flashes. The name and values are those of
+// ui/switches/kept-color-scheme.ts; without a choice (or without storage) the system's theme stands.
 ;(function () {
-  var chosen = null
+  var chosen = (/(?:^|; )tandem_color_scheme=(auto|light|dark)/.exec(document.cookie) || [])[1]
   try {
-    chosen = localStorage.getItem('tandem_color_scheme')
+    chosen = chosen || localStorage.getItem('tandem_color_scheme')
   } catch {
     // Storage is switched off.
   }

@@ -10,8 +10,7 @@ const { supervisorUnregistered, supervisorFree } = SUPERVISORS
 const { adminRegistered, adminNew } = ADMINS
 
 /** One that is forgotten does not compile. */
-const SCREENS: Record<BuiltPage, readonly [Persona | null, ...Persona[]]> = {
-  [pages.landing]: [null],
+const SCREENS: Record<BuiltPage, readonly [Persona, ...Persona[]]> = {
   [pages.onboarding.student]: [studentNew],
   [pages.onboarding.supervisor]: [supervisorUnregistered],
   [pages.student.dashboard]: [studentOnboarded, studentPending, studentPair, studentConflict],
@@ -57,6 +56,7 @@ export const LOOKS: readonly Look[] = [
     people.map((as) => ({ path: path.replace(':id', supervisorFree.id), as })),
   ),
   ...[studentPending, studentPair, studentConflict].map(({ id }) => ({ path: `/profiles/${id}`, as: supervisorFree })),
+  { path: pages.landing, as: null },
   { path: '/?code=nothing-of-ours', as: null },
   { path: '/student/search?q=nobody-of-this-name', as: studentOnboarded },
   // Beside the list on a wide window.

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import type { OpenDatabase } from '#server/db/client.ts'
+import { sourceLanding } from '#test/support/source-landing.ts'
 import { ensureCycle } from '#server/db/queries/cycles/cycles.ts'
 import { sessions } from '#server/db/schema/sessions.ts'
 import { confirmationDocuments } from '#server/confirmations/confirmation-documents.ts'
@@ -72,6 +73,7 @@ beforeAll(async () => {
     embedded: { keys: await testKeys(), people: samplePeople },
     listensAt: url,
     webRoot,
+    landing: await sourceLanding(),
     now: () => new Date(),
     logger: createLog('trace', { write: (line) => void lines.push(line) }),
   })

@@ -1,16 +1,26 @@
-/** What the server says to whoever opens an address: page or not, in which language. */
+/** What the server says to whoever opens an address: which page, in which language, and where it leads them instead. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { OpenDatabase } from '#server/db/client.ts'
-import { type TestApi, testApp } from '#test/support/api.ts'
+import { type Answer, type TestApi, testApp } from '#test/support/api.ts'
 import { embeddedDatabase } from '#test/support/databases/databases.ts'
-import { makeStudent } from '#test/support/people.ts'
+import { makeAdmin, makeStudent, makeTags } from '#test/support/people.ts'
 
 let database: OpenDatabase
 let api: TestApi
+/** Cookies of people in three states. */
+let student: string
+let newcomer: string
+let admin: string
 
 beforeAll(async () => {
   database = await embeddedDatabase()
   api = await testApp(database)
+  const { db } = database
+  const tags = await makeTags(db, ['Logic'])
+  const known = await makeStudent(db, { email: 'known@uni.example', tags: [tags.Logic] })
+  student = await api.signIn(known.email)
+  newcomer = await api.signIn('new@uni.example')
+  admin = await api.signIn((await makeAdmin(db)).email)
 })
 afterAll(async () => {
   await api.close()
@@ -20,54 +30,77 @@ afterAll(async () => {
 const open = (url: string, headers: Record<string, string> = {}) =>
   api.request({ method: 'GET', url, headers: { accept: 'text/html,*/*;q=0.8', ...headers } })
 
-it.each(['/', '/de', '/en/', '/student/dashboard', '/de/admin/upload', '/profiles/1?chat=2', '/onboarding/student'])(
-  '%s is a page',
-  async (url) => {
-    const { status, headers } = await open(url)
-    expect({ status, type: headers['content-type'] }).toEqual({ status: 200, type: 'text/html; charset=utf-8' })
-  },
-)
+const gist = ({ status, headers }: Answer) => ({ status, to: headers['location'] })
+const ways = { student: () => student, newcomer: () => newcomer, admin: () => admin }
+
+it.each(['/', '/de', '/en/', '/?code=abc'])('%s is the landing page', async (url) => {
+  const { status, headers, body } = await open(url)
+  expect({ status, type: headers['content-type'] }).toEqual({ status: 200, type: 'text/html; charset=utf-8' })
+  expect(String(body)).toContain('href="/auth/sign-in?return_to=')
+  expect(headers).toMatchObject({
+    'cache-control': 'no-store',
+    vary: expect.stringContaining('accept-language, cookie'),
+  })
+})
+
+it.each([
+  ['/student/dashboard', '/?return_to=%2Fstudent%2Fdashboard'],
+  ['/de/admin/upload', '/de?return_to=%2Fde%2Fadmin%2Fupload'],
+  ['/profiles/1?chat=2', '/?return_to=%2Fprofiles%2F1%3Fchat%3D2'],
+])('whoever is signed out goes from %s to the landing page, and from there back', async (url, to) => {
+  expect(gist(await open(url))).toEqual({ status: 302, to })
+  expect(String((await open(to)).body)).toContain(`href="/auth/sign-in?return_to=${encodeURIComponent(url)}"`)
+})
+
+it.each([
+  ['student', '/', '/student/dashboard'],
+  ['student', '/de', '/de/student/dashboard'],
+  ['student', '/onboarding/student', '/student/dashboard'],
+  ['student', '/admin/dashboard', '/student/dashboard'],
+  ['newcomer', '/', '/onboarding/student'],
+  ['newcomer', '/student/matching', '/onboarding/student'],
+  ['admin', '/', '/admin/dashboard'],
+  ['admin', '/playground', '/admin/dashboard'],
+] as const)('the server sends a %s on from %s to %s, without any script', async (who, url, to) => {
+  expect(gist(await open(url, { cookie: ways[who]() }))).toEqual({ status: 302, to })
+})
+
+it.each([
+  ['student', '/student/matching', 200],
+  ['student', '/de/profiles/1', 200],
+  ['student', '/student/nowhere', 404],
+  ['newcomer', '/onboarding/student', 200],
+  ['admin', '/admin/dashboard', 200],
+] as const)('a %s gets the application at %s (%i)', async (who, url, expected) => {
+  const { status, body } = await open(url, { cookie: ways[who]() })
+  expect(status).toBe(expected)
+  expect(String(body)).toContain(`name="session" content="${who === 'newcomer' ? 'newcomer' : 'perhaps'}"`)
+})
 
 it.each(['/nowhere', '/de/nowhere', '/student', '/student/dashboard/more', '/profiles/1/2', '/dex'])(
-  '%s is none: the same page says so, with 404',
+  '%s is none: the landing page says so, with 404',
   async (url) => {
-    const { status, headers, body } = await open(url)
-    expect({ status, type: headers['content-type'] }).toEqual({ status: 404, type: 'text/html; charset=utf-8' })
-    expect(String(body)).toContain('<title>Tandem</title>')
+    const { status, body } = await open(url)
+    expect(status).toBe(404)
+    expect(String(body)).toMatch(/Page Not Found: \/|Seite nicht gefunden: \//)
+    expect(String(body)).toContain('<meta name="robots" content="noindex"/>')
   },
 )
 
-it.each(['/favicon.ico', '/robots.txt', '/index.html', '/student/gone.js', '/assets/gone', '/sw.js'])(
-  '%s is a file that is not there, no page',
-  async (url) => {
-    const { status, headers } = await open(url)
+it.each([
+  '/favicon.ico',
+  '/robots.txt',
+  '/index.html',
+  '/student/gone.js',
+  '/assets/gone',
+  '/sw.js',
+  '/.vite/manifest.json',
+])('%s is a file that is not there, no page, for whoever asks', async (url) => {
+  for (const cookie of ['', student]) {
+    const { status, headers } = await open(url, { cookie })
     expect({ status, type: headers['content-type'] }).toEqual({
       status: 404,
       type: 'application/json; charset=utf-8',
     })
-  },
-)
-
-it.each<[string, Record<string, string>, string]>([
-  ['/', {}, 'en'],
-  ['/de', {}, 'de'],
-  ['/de/student/dashboard', { 'accept-language': 'en' }, 'de'],
-  ['/', { 'accept-language': 'de-AT,de;q=0.9' }, 'de'],
-  ['/en', { 'accept-language': 'de' }, 'en'],
-])('%s for a reader with %j is in %s, and says what it is', async (url, headers, locale) => {
-  const { body } = await open(url, headers)
-  expect(String(body)).toContain(`<html lang="${locale}">`)
-  expect(String(body)).toContain(
-    locale === 'de' ? 'content="Tandem: Finde deine Betreuung.' : 'content="Tandem: Find your thesis supervisor.',
-  )
-})
-
-it('says whose session it is as far as it can tell, so that nobody has to ask for what is known', async () => {
-  await makeStudent(database.db, { email: 'known@uni.example' })
-  const says = async (headers?: Record<string, string>) =>
-    /name="session" content="(\w+)"/.exec(String((await open('/', headers)).body))?.[1]
-  expect(await says()).toBe('none')
-  expect(await says({ cookie: 'tandem_session=long-gone' })).toBe('none')
-  expect(await says({ cookie: await api.signIn('new@uni.example') })).toBe('newcomer')
-  expect(await says({ cookie: await api.signIn('known@uni.example') })).toBe('perhaps')
+  }
 })

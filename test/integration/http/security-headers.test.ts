@@ -46,6 +46,8 @@ const answers: [string, number, InjectOptions][] = [
   ['a parameter without end', 404, get(`/api/pictures/${'0'.repeat(3000)}.webp`)],
   ['the page', 200, get('/')],
   ['a page that there is not', 404, get('/nowhere')],
+  ['a page for others', 302, get('/student/dashboard')],
+  ['a theme that is chosen', 303, get('/?theme=dark')],
   ['a file', 200, get('/logo.svg')],
   ['a part of a file', 206, get('/logo.svg', { range: 'bytes=0-3' })],
   ['no part of a file', 416, get('/logo.svg', { range: 'bytes=99999-' })],
@@ -67,9 +69,9 @@ it.each(answers)('%s (%i)', async (_what, status, sent) => {
   expectGuarded(answer.headers)
 })
 
-const policyOf = async (url: string): Promise<readonly string[]> => {
-  const { headers } = await api.request(get(url))
-  return (headers['content-security-policy'] ?? '').split('; ')
+const policyOf = async (url: string, headers: Record<string, string> = {}): Promise<readonly string[]> => {
+  const answer = await api.request(get(url, headers))
+  return (answer.headers['content-security-policy'] ?? '').split('; ')
 }
 
 it.each(['/api/config', '/api/users/me', '/api/nothing', '/metrics', '/healthz'])(
@@ -81,12 +83,13 @@ it.each(['/api/config', '/api/users/me', '/api/nothing', '/metrics', '/healthz']
 )
 
 it('a page runs scripts and sends forms of its own, and has a nonce of its own for styles', async () => {
-  const policy = await policyOf('/')
+  const page = async () => policyOf('/onboarding/student', { cookie: await api.signIn(student.email) })
+  const policy = await page()
   expect(policy).toEqual(expect.arrayContaining(["default-src 'none'", "script-src 'self'", "connect-src 'self'"]))
   expect(policy).toEqual(expect.arrayContaining(["base-uri 'none'", "form-action 'self' http://localhost:3000"]))
   const styles = policy.find((directive) => directive.startsWith('style-src'))
   expect(styles).toMatch(/^style-src 'self' 'nonce-[\w+/]{22}=='$/)
-  expect(await policyOf('/')).not.toContain(styles)
+  expect(await page()).not.toContain(styles)
 })
 
 it('a file that has not changed (304)', async () => {

@@ -1,9 +1,9 @@
 import classes from './institution-line.module.css'
-import { institution } from './settings.ts'
+
+type InstitutionLineProps = { readonly name: string | null; readonly logo: string | null }
 
 /** Whose place this is: picture and name, where trust is asked for. */
-export function InstitutionLine() {
-  const { name, logo } = institution()
+export function InstitutionLine({ name, logo }: InstitutionLineProps) {
   if (name === null && logo === null) return null
   return (
     <p className={classes.line}>

@@ -2,7 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { ImprintLink } from './imprint-link.tsx'
-import { InstitutionLine } from './institution-line.tsx'
+import { isOpenToAnybody } from './settings.ts'
 
 const say = (values: Readonly<Record<string, string>>): void => {
   document.head.replaceChildren(
@@ -17,33 +17,19 @@ afterEach(() => {
   document.head.replaceChildren()
 })
 
-it('names the institution beside its picture, and leads to the imprint', () => {
-  say({
-    institution: 'University of Examples',
-    'institution-logo': '/institution-logo',
-    imprint: 'https://uni.example/imprint',
-  })
-  const { container } = render(
-    <>
-      <InstitutionLine />
-      <ImprintLink />
-    </>,
-  )
-  expect(screen.getByText('University of Examples')).toBeDefined()
-  expect(container.querySelector('img')?.getAttribute('src')).toBe('/institution-logo')
+it('leads to the imprint, and warns, where the server says so', () => {
+  say({ imprint: 'https://uni.example/imprint', 'open-to-anybody': 'yes' })
+  render(<ImprintLink />)
   expect(screen.getByRole('link', { name: 'Imprint' }).getAttribute('href')).toBe('https://uni.example/imprint')
+  expect(isOpenToAnybody()).toBe(true)
 })
 
 it.each([
-  ['is set', { institution: '', 'institution-logo': '', imprint: '' }],
-  ['was put in the place of the marks', { institution: '__INSTITUTION__', imprint: '__IMPRINT__' }],
+  ['is set', { imprint: '', 'open-to-anybody': 'no' }],
+  ['was put in the place of the marks', { imprint: '__IMPRINT__', 'open-to-anybody': '__OPEN_TO_ANYBODY__' }],
 ])('shows nothing where nothing %s', (_what, values) => {
   say(values)
-  const { container } = render(
-    <>
-      <InstitutionLine />
-      <ImprintLink />
-    </>,
-  )
+  const { container } = render(<ImprintLink />)
   expect(container.innerHTML).toBe('')
+  expect(isOpenToAnybody()).toBe(false)
 })

@@ -1,73 +1,90 @@
+import type { LandingSite, LandingVisit } from '#contract/landing-page.ts'
 import { m } from '#messages'
 import { PRODUCT } from '#domain/product.ts'
-import { isFarewell, leftPage } from '#web/api/left-page.ts'
-import { useMe } from '#web/api/me.ts'
-import { currentLocale, localized } from '#web/i18n/locale.ts'
+import { localized } from '#web/i18n/locale.ts'
 import { paths } from '#web/paths.ts'
-import { LanguageSwitch } from '#web/ui/switches/language-switch.tsx'
 import { LinkButton } from '#web/ui/buttons/link-button.tsx'
-import { ImprintLink } from '#web/components/institution/imprint-link.tsx'
 import { InstitutionLine } from '#web/components/institution/institution-line.tsx'
 import { Logo } from '#web/components/brand/logo.tsx'
-import { OfflineNotice } from '#web/ui/states/offline-notice.tsx'
-import { ThemeSwitch } from '#web/ui/switches/theme-switch.tsx'
+import { OfflineLine } from '#web/ui/states/offline-notice.tsx'
+import { OpenSignInWarning } from '#web/components/institution/open-sign-in-warning.tsx'
 import { IconArrowRight } from '@tabler/icons-react'
-import { useSearchParams } from 'react-router'
-import { DataProtectionDialog, DataProtectionLink } from './data-protection-dialog.tsx'
 import { CommonGround } from './common-ground.tsx'
+import { DATA_PROTECTION, DataProtection } from './data-protection.tsx'
 import classes from './landing-page.module.css'
+import { LanguageLinks, ThemeButtons } from './preferences.tsx'
 import { SignInNotice } from './sign-in-notice.tsx'
 import { Verification } from './verification.tsx'
 
-/** The only page that is open to everybody: what this is, the way in, and what a scanned confirmation is worth. */
-export function LandingPage() {
-  const [search] = useSearchParams()
-  const code = search.get('code')
+type LandingPageProps = { readonly site: LandingSite; readonly visit: LandingVisit }
+
+/**
+ * The only page that is open to everybody: what this is, the way in, and what a scanned confirmation is worth. The server
+ * sends it as it is; it needs no script.
+ */
+export function LandingPage({ site, visit }: LandingPageProps) {
+  const { verification } = visit
   return (
-    <div className={`${classes.page} ${code ? classes.verifying : ''}`}>
-      <header className={classes.header}>
-        <Logo size={28} name={PRODUCT} />
-        <LanguageSwitch />
-        <div className={classes.institution}>
-          <InstitutionLine />
-        </div>
-      </header>
-      <main className={classes.main}>
-        <div className={classes.picture}>{code ? <Verification code={code} /> : <CommonGround />}</div>
-        <div className={classes.words}>
-          {search.get('sign_in') === 'no_email' && (
-            <SignInNotice title={m.sign_in_no_email_title()} text={m.sign_in_no_email_text()} />
-          )}
-          {isFarewell() && <SignInNotice title={m.landing_deleted_title()} text={m.landing_deleted_text()} />}
-          {leftPage()?.sessionEnded && <SignInNotice title={m.sign_in_ended_title()} text={m.sign_in_ended_text()} />}
-          {code ? <h2>{m.landing_what_is_this({ product: PRODUCT })}</h2> : <h1>{m.product_claim()}</h1>}
-          <p className={classes.sentence}>{m.landing_sentence()}</p>
-          <WayIn />
-        </div>
-      </main>
-      <footer className={classes.footer}>
-        <span className={classes.links}>
-          <DataProtectionLink />
-          <ImprintLink />
-        </span>
-        <ThemeSwitch />
-      </footer>
-      <DataProtectionDialog />
-      <OfflineNotice isFloating />
-    </div>
+    <>
+      {site.isOpenToAnybody && <OpenSignInWarning />}
+      <div className={`${classes.page} ${verification ? classes.verifying : ''}`}>
+        <header className={classes.header}>
+          <Logo size={28} name={PRODUCT} />
+          <LanguageLinks visit={visit} />
+          <div className={classes.institution}>
+            <InstitutionLine {...site.institution} />
+          </div>
+        </header>
+        <main className={classes.main}>
+          <div className={classes.picture}>
+            {verification ? <Verification {...verification} timeZone={site.timeZone} /> : <CommonGround />}
+          </div>
+          <div className={classes.words}>
+            <Notices visit={visit} />
+            {verification ? <h2>{m.landing_what_is_this({ product: PRODUCT })}</h2> : <h1>{m.product_claim()}</h1>}
+            <p className={classes.sentence}>{m.landing_sentence()}</p>
+            <WayIn visit={visit} />
+          </div>
+        </main>
+        <footer className={classes.footer}>
+          <span className={classes.links}>
+            <a href={`#${DATA_PROTECTION}`}>{m.landing_data_protection()}</a>
+            {site.imprint !== null && <a href={site.imprint}>{m.landing_imprint()}</a>}
+          </span>
+          <ThemeButtons visit={visit} />
+        </footer>
+        <DataProtection />
+        {/* Put into the line above it by the script. */}
+        <div role="status" />
+        <template id="offline">
+          <OfflineLine isFloating />
+        </template>
+      </div>
+    </>
   )
 }
 
-const WayIn = () => {
-  const me = useMe()
-  const home = localized('/', currentLocale())
+const Notices = ({ visit: { notice, missing } }: Pick<LandingPageProps, 'visit'>) => (
+  <>
+    {missing !== null && <SignInNotice title={m.error_page_not_found({ path: missing })} />}
+    {notice === 'no_email' && <SignInNotice title={m.sign_in_no_email_title()} text={m.sign_in_no_email_text()} />}
+    {notice === 'ended' && <SignInNotice title={m.sign_in_ended_title()} text={m.sign_in_ended_text()} />}
+    {/* Shown by the script, in the window in which it was done. */}
+    <div id="farewell" hidden>
+      <SignInNotice title={m.landing_deleted_title()} text={m.landing_deleted_text()} />
+    </div>
+  </>
+)
+
+const WayIn = ({ visit: { isSignedIn, language, returnTo } }: Pick<LandingPageProps, 'visit'>) => {
+  const home = localized('/', language)
   return (
     <div className={classes.way}>
-      <LinkButton href={me ? home : paths.server.signIn(leftPage()?.path ?? home)}>
-        {me ? m.landing_continue_signed_in() : m.landing_continue()}
+      <LinkButton href={isSignedIn ? home : paths.server.signIn(returnTo ?? home)}>
+        {isSignedIn ? m.landing_continue_signed_in() : m.landing_continue()}
         <IconArrowRight size={20} aria-hidden />
       </LinkButton>
-      {!me && <p className={classes.hint}>{m.landing_continue_hint()}</p>}
+      {!isSignedIn && <p className={classes.hint}>{m.landing_continue_hint()}</p>}
     </div>
   )
 }

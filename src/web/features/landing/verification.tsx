@@ -1,32 +1,37 @@
-import type { OutputOf } from '#contract/operations.ts'
+import { LANDING_FIELDS, type LandingVerification } from '#contract/landing-page.ts'
 import { m } from '#messages'
-import { ApiError } from '#web/api/api-error.ts'
 import { formatDay } from '#web/i18n/dates.ts'
 import { PairMark } from '#web/components/brand/pair-mark.tsx'
 import { IconCheck, IconClockX, IconQuestionMark, IconRefresh, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { useVerification } from './queries.ts'
 import classes from './verification.module.css'
 
-type ValidConfirmation = Extract<OutputOf<'confirmations.verify'>, { status: 'VALID' }>
+type Confirmation = Exclude<LandingVerification, string>
+type ValidConfirmation = Extract<Confirmation, { status: 'VALID' }>
+
+type VerificationProps = {
+  readonly code: string
+  readonly result: LandingVerification
+  /** Of the days in it, as on the document. */
+  readonly timeZone: string
+}
 
 /** What a scanned confirmation is worth: valid, replaced, no longer valid, not genuine, or not known yet. */
-export function Verification({ code }: { code: string }) {
-  const { data, error, isFetching, isPending, refetch } = useVerification(code)
+export function Verification({ code, result, timeZone }: VerificationProps) {
   return (
-    <section className={classes.card} aria-live="polite" aria-busy={isFetching}>
+    <section className={classes.card}>
       <p className={classes.kind}>{m.landing_verify_heading()}</p>
-      {isPending && <Checking />}
-      {data?.status === 'VALID' && <Valid confirmation={data} />}
-      {data && data.status !== 'VALID' && <Ended status={data.status} endedAt={data.ended_at} />}
-      {error && (isNotGenuine(error) ? <NotGenuine /> : <Failed onRetry={() => void refetch()} />)}
+      <Result code={code} result={result} timeZone={timeZone} />
     </section>
   )
 }
 
-/** A code that can't even be read is no code of ours either. */
-const isNotGenuine = (error: unknown): boolean =>
-  error instanceof ApiError && (error.statusCode === 404 || error.statusCode === 400)
+const Result = ({ code, result, timeZone }: VerificationProps) => {
+  if (result === 'not_genuine') return <NotGenuine />
+  if (result === 'failed') return <Failed code={code} />
+  if (result.status === 'VALID') return <Valid confirmation={result} timeZone={timeZone} />
+  return <Ended status={result.status} date={formatDay(result.ended_at, timeZone)} />
+}
 
 const ICON = { size: 26, stroke: 3, 'aria-hidden': true } as const
 
@@ -44,17 +49,7 @@ const Verdict = ({ mark, title, children }: VerdictProps) => (
   </>
 )
 
-const Checking = () => (
-  <>
-    <span className={classes.waiting}>
-      <PairMark state="apart" size={84} />
-    </span>
-    <h1>{m.landing_verify_loading()}</h1>
-    <div className={classes.skeleton} aria-hidden="true" />
-  </>
-)
-
-const Valid = ({ confirmation }: { confirmation: ValidConfirmation }) => {
+const Valid = ({ confirmation, timeZone }: { confirmation: ValidConfirmation; timeZone: string }) => {
   const { student_name: student, supervisor_name: supervisor, accepted_at: acceptedAt } = confirmation
   const mark = (
     <PairMark state="together" size={84}>
@@ -72,19 +67,18 @@ const Valid = ({ confirmation }: { confirmation: ValidConfirmation }) => {
         <dt>{m.landing_verify_supervisor()}</dt>
         <dd>{supervisor}</dd>
         <dt>{m.landing_verify_date()}</dt>
-        <dd>{formatDay(acceptedAt)}</dd>
+        <dd>{formatDay(acceptedAt, timeZone)}</dd>
       </dl>
     </>
   )
 }
 
-const Ended = ({ status, endedAt }: { status: 'REPLACED' | 'REVOKED'; endedAt: string }) => {
+const Ended = ({ status, date }: { status: 'REPLACED' | 'REVOKED'; date: string }) => {
   const mark = (
     <PairMark state="apart" size={84}>
       {status === 'REPLACED' ? <IconRefresh {...ICON} /> : <IconClockX {...ICON} />}
     </PairMark>
   )
-  const date = formatDay(endedAt)
   return status === 'REPLACED' ? (
     <Verdict mark={mark} title={m.landing_verify_replaced()}>
       {m.landing_verify_replaced_text({ date })}
@@ -109,7 +103,7 @@ const NotGenuine = () => {
   )
 }
 
-const Failed = ({ onRetry }: { onRetry: () => void }) => {
+const Failed = ({ code }: { code: string }) => {
   const mark = (
     <PairMark state="apart" size={84}>
       <IconQuestionMark {...ICON} />
@@ -120,9 +114,9 @@ const Failed = ({ onRetry }: { onRetry: () => void }) => {
       <Verdict mark={mark} title={m.landing_verify_failed()}>
         {m.landing_verify_failed_text()}
       </Verdict>
-      <button type="button" className={classes.retry} onClick={onRetry}>
+      <a className={classes.retry} href={`?${new URLSearchParams({ [LANDING_FIELDS.code]: code }).toString()}`}>
         {m.ui_retry()}
-      </button>
+      </a>
     </>
   )
 }

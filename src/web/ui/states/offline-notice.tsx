@@ -20,16 +20,17 @@ type OfflineNoticeProps = {
 /** Says so while the browser has no connection; in one short line on a page that needs its height. */
 export function OfflineNotice({ isFloating = false }: OfflineNoticeProps) {
   const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine)
+  return <div role="status">{!isOnline && <OfflineLine isFloating={isFloating} />}</div>
+}
+
+/** What it says. */
+export function OfflineLine({ isFloating = false }: OfflineNoticeProps) {
   return (
-    <div role="status">
-      {!isOnline && (
-        <p className={`${classes.notice} ${isFloating ? classes.floating : ''}`}>
-          <IconCloudOff size={20} aria-hidden />
-          <span>
-            {m.ui_offline()} <span className={classes.meaning}>{m.ui_offline_meaning()}</span>
-          </span>
-        </p>
-      )}
-    </div>
+    <p className={`${classes.notice} ${isFloating ? classes.floating : ''}`}>
+      <IconCloudOff size={20} aria-hidden />
+      <span>
+        {m.ui_offline()} <span className={classes.meaning}>{m.ui_offline_meaning()}</span>
+      </span>
+    </p>
   )
 }

@@ -1,38 +1,20 @@
-import type { MantineColorScheme, MantineColorSchemeManager } from '@mantine/core'
+import type { MantineColorSchemeManager } from '@mantine/core'
 import { useSyncExternalStore } from 'react'
-
-/** The theme as chosen; `auto` follows the system. */
-export type ColorScheme = MantineColorScheme
-
-/** The same key as in public/color-scheme.js, which sets the theme before the first paint. */
-const KEY = 'tandem_color_scheme'
-const DARK = '(prefers-color-scheme: dark)'
+import {
+  type ColorScheme,
+  keepColorScheme,
+  keptColorScheme,
+  onColorSchemeElsewhere,
+  showColorScheme,
+} from './kept-color-scheme.ts'
 
 const listeners = new Set<() => void>()
 
-const read = (): ColorScheme => {
-  try {
-    const chosen = localStorage.getItem(KEY)
-    return chosen === 'light' || chosen === 'dark' ? chosen : 'auto'
-  } catch {
-    // Storage is switched off: the system's theme stands.
-    return 'auto'
-  }
-}
-
-const write = (scheme: ColorScheme): void => {
-  try {
-    localStorage.setItem(KEY, scheme)
-  } catch {
-    // The choice lasts as long as the page.
-  }
-}
-
-let current: ColorScheme = read()
+let current: ColorScheme = keptColorScheme()
 
 const show = (): void => {
-  const isDark = current === 'dark' || (current === 'auto' && matchMedia(DARK).matches)
-  document.documentElement.dataset['mantineColorScheme'] = isDark ? 'dark' : 'light'
+  showColorScheme(current)
+  for (const listener of listeners) listener()
 }
 
 /** Chooses the theme, on this device and from now on. */
@@ -40,9 +22,8 @@ export function chooseColorScheme(scheme: ColorScheme): void {
   // The component library sets what it is told of: without this end each would tell the other for ever.
   if (scheme === current) return
   current = scheme
-  write(scheme)
+  keepColorScheme(scheme)
   show()
-  for (const listener of listeners) listener()
 }
 
 const subscribe = (listener: () => void): (() => void) => {
@@ -57,12 +38,9 @@ export function useColorScheme(): [ColorScheme, (scheme: ColorScheme) => void] {
 
 /** Keeps to the choice: another tab may change it, and so may the system. Called once. */
 export function followColorScheme(): void {
-  matchMedia(DARK).addEventListener('change', show)
-  addEventListener('storage', ({ key }) => {
-    if (key !== KEY) return
-    current = read()
+  onColorSchemeElsewhere(() => {
+    current = keptColorScheme()
     show()
-    for (const listener of listeners) listener()
   })
 }
 

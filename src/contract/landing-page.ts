@@ -1,0 +1,64 @@
+import type { OutputOf } from './operations.ts'
+
+/** What the landing page is made of: the server knows it, and the page (web/features/landing) only draws. */
+
+export type Language = 'en' | 'de'
+
+/** The theme as chosen; `auto` follows the system. */
+export const THEMES = ['auto', 'light', 'dark'] as const
+export type LandingTheme = (typeof THEMES)[number]
+
+/** The name of the cookie that keeps the theme; the browser's side writes it, too. */
+export const THEME_COOKIE = 'tandem_color_scheme'
+/** How long language and theme are kept, seconds: 365 days. */
+export const PREFERENCE_SECONDS = 31_536_000
+
+/** Fields of its address. */
+export const LANDING_FIELDS = {
+  /** Of a confirmation, from a QR code. */
+  code: 'code',
+  /** Why somebody is here: one of LANDING_NOTICES. */
+  notice: 'sign_in',
+  /** Where signing in leads, an own path with its locale prefix. */
+  returnTo: 'return_to',
+  /** A theme to choose. */
+  theme: 'theme',
+} as const
+
+/** No address to tell people apart by (specification section 4); a session that ended under somebody's hands. */
+export const LANDING_NOTICES = ['no_email', 'ended'] as const
+export type LandingNotice = (typeof LANDING_NOTICES)[number]
+
+/** What a scanned confirmation is worth; `failed`: that could not be found out now. */
+export type LandingVerification = OutputOf<'confirmations.verify'> | 'not_genuine' | 'failed'
+
+/** What is the same for everybody who comes. */
+export type LandingSite = {
+  readonly publicUrl: string
+  readonly timeZone: string
+  /** Anybody can sign in as anybody here; the page says so. */
+  readonly isOpenToAnybody: boolean
+  readonly institution: { readonly name: string | null; readonly logo: string | null }
+  readonly imprint: string | null
+  /** Its style sheet, which stands in the page. */
+  readonly styles: string
+  /** Address of its script. */
+  readonly script: string
+  /** Addresses of the application's code, which its script fetches when there is nothing else to do. */
+  readonly application: readonly string[]
+}
+
+/** What depends on who comes, and how. */
+export type LandingVisit = {
+  readonly language: Language
+  readonly theme: LandingTheme
+  readonly notice: LandingNotice | null
+  /** An address at which there is nothing; null when it was this page's own. */
+  readonly missing: string | null
+  readonly verification: { readonly code: string; readonly result: LandingVerification } | null
+  readonly isSignedIn: boolean
+  readonly returnTo: string | null
+}
+
+/** The whole document. */
+export type RenderLanding = (site: LandingSite, visit: LandingVisit) => string

@@ -1,0 +1,39 @@
+import { createHash, randomBytes } from 'node:crypto'
+
+export type PagePolicyOptions = {
+  /** Decides whether insecure requests are upgraded. */
+  readonly publicUrl: string
+  /** Where a form may lead beside our own pages: to the provider, to sign out there. */
+  readonly formTargets: readonly string[]
+  /** Sources of style elements: a nonce or a hash. */
+  readonly styles: string
+}
+
+/** What a page may load and where it may lead, by kind; what nobody names is not loaded. */
+export function pagePolicy({ publicUrl, formTargets, styles }: PagePolicyOptions): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' '${styles}'`,
+    "img-src 'self' data: blob:",
+    "connect-src 'self'",
+    "font-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "base-uri 'none'",
+    // Browsers hold the whole chain of redirects against it.
+    `form-action ${["'self'", ...formTargets].join(' ')}`,
+    "frame-ancestors 'none'",
+    ...(publicUrl.startsWith('https:') ? ['upgrade-insecure-requests'] : []),
+  ].join('; ')
+}
+
+/** A nonce of one response. */
+export function newNonce(): string {
+  return randomBytes(16).toString('base64')
+}
+
+/** The source that allows a style element with this very text. */
+export function hashSource(text: string): string {
+  return `sha256-${createHash('sha256').update(text).digest('base64')}`
+}

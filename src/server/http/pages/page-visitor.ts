@@ -1,0 +1,83 @@
+import type { Visitor } from '#domain/landing.ts'
+import { DEFAULT_ROLE } from '#domain/roles.ts'
+import type { LandingVerification } from '#contract/landing-page.ts'
+import { statusOf } from '#contract/errors.ts'
+import { Failure } from '#server/failure.ts'
+import { type IncomingRequest, perform, type RequestDependencies } from '#server/operation.ts'
+import type { Locale } from '#messages/runtime'
+import type { FastifyRequest } from 'fastify'
+import type { ReadSession, SessionCookie } from '../../identity/sessions/session-cookie.ts'
+
+/** What pages find out before they are sent, by the same operations as everybody. */
+export type PageQuestions = {
+  readonly dependencies: RequestDependencies
+  readonly cookie: SessionCookie
+  readonly readSession: ReadSession
+  readonly now: () => Date
+}
+
+export type PageVisitor = {
+  /** As far as routing cares (domain/landing.ts); null: the database can't be asked now, the page itself will find out. */
+  readonly visitor: Visitor | null
+  /** Signed in, and nobody whom the system has met. */
+  readonly isNewcomer: boolean
+}
+
+/** Who asks for a page. */
+export async function visitorOfPage(questions: PageQuestions, request: FastifyRequest): Promise<PageVisitor> {
+  const { dependencies, cookie, readSession, now } = questions
+  try {
+    const caller = await readSession(request)
+    if (!caller) return { visitor: { signedIn: false }, isNewcomer: false }
+    const { email } = caller
+    if (!caller.user) return { visitor: newcomer(email), isNewcomer: true }
+    const sessionId = cookie.read(request, now())
+    const status = await perform(dependencies, 'users.check_registration', {
+      ...incoming(questions, request, 'en'),
+      sessionId,
+      input: { email },
+    })
+    const { role, is_registered: isRegistered, tags: hasTags } = status
+    return { visitor: { signedIn: true, email, role, isRegistered, hasTags }, isNewcomer: false }
+  } catch {
+    return { visitor: null, isNewcomer: false }
+  }
+}
+
+const newcomer = (email: string): Visitor => ({
+  signedIn: true,
+  email,
+  role: DEFAULT_ROLE,
+  isRegistered: false,
+  hasTags: false,
+})
+
+/** What a scanned code is worth, counted like any call of somebody who is signed out. */
+export async function verificationOf(
+  questions: PageQuestions,
+  request: FastifyRequest,
+  { code, locale }: { readonly code: string; readonly locale: Locale },
+): Promise<LandingVerification> {
+  const { dependencies } = questions
+  try {
+    await dependencies.limits.count({ operation: null, caller: null, address: request.ip, input: null })
+    return await perform(dependencies, 'confirmations.verify', {
+      ...incoming(questions, request, locale),
+      input: { code },
+    })
+  } catch (error) {
+    // A code that can't even be read is no code of ours either.
+    const isNone = error instanceof Failure && [400, 404].includes(statusOf[error.code])
+    if (!isNone) request.log.warn({ err: error }, 'a confirmation could not be verified')
+    return isNone ? 'not_genuine' : 'failed'
+  }
+}
+
+const incoming = ({ now }: PageQuestions, request: FastifyRequest, locale: Locale): Omit<IncomingRequest, 'input'> => ({
+  sessionId: null,
+  locale,
+  now: now(),
+  address: request.ip,
+  recognised: () => undefined,
+  adminActed: () => undefined,
+})

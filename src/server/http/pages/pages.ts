@@ -1,0 +1,162 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import { LANDING_FIELDS, LANDING_NOTICES, type LandingSite, type LandingVisit } from '#contract/landing-page.ts'
+import { landing } from '#domain/landing.ts'
+import { isPage } from '#domain/pages.ts'
+import { baseLocale, type Locale } from '#messages/runtime'
+import { Failure } from '#server/failure.ts'
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { html as markup } from '../../html/html.ts'
+import { pageLanguage, splitLocale } from '../../html/page-language.ts'
+import type { BuiltLanding } from './built-pages.ts'
+import { hashSource, newNonce, pagePolicy } from './page-policy.ts'
+import { type PageQuestions, type PageVisitor, verificationOf, visitorOfPage } from './page-visitor.ts'
+import { keepLanguage, keepTheme, keptTheme, themeAskedFor } from './preferences.ts'
+
+export type PageOptions = {
+  /** Folder of the built pages. */
+  readonly root: string
+  readonly questions: PageQuestions
+  readonly landing: Pick<BuiltLanding, 'render'>
+  readonly site: LandingSite
+  /** Where a form may lead beside our own pages: to the provider, to sign out there. */
+  readonly formTargets: () => readonly string[]
+}
+
+/** What stands in the built index.html where the nonce of a response belongs, who may be signed in, and what is set. */
+const NONCE_MARK = '__CSP_NONCE__'
+const SESSION_MARK = '__SESSION__'
+const OPEN_MARK = '__OPEN_TO_ANYBODY__'
+const IMPRINT_MARK = '__IMPRINT__'
+const LANGUAGE_MARK = '<html lang="en">'
+
+/** Of a file that is looked at by itself, or runs by itself in the background. */
+const FILE_POLICY = "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+/**
+ * The browser's side: hashed files for good; the landing page for whoever is signed out; the application's page for every
+ * other address, with 404 where there is none. Who asks decides which (domain/landing.ts), before anything is sent.
+ */
+export const pages: FastifyPluginAsync<PageOptions> = async (app, options) => {
+  await app.register(fastifyStatic, {
+    root: options.root,
+    index: false,
+    wildcard: false,
+    preCompressed: true,
+    // The page is sent with what belongs into it.
+    globIgnore: ['index.html'],
+    setHeaders(reply, path) {
+      reply.header('content-security-policy', FILE_POLICY)
+      reply.header('vary', 'accept-encoding')
+      const isHashed = path.includes('/assets/')
+      reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
+  })
+  const sendApplication = await applicationPage(options)
+  const sendLanding = landingPage(options)
+  app.get('/*', async (request, reply) => {
+    if (!wantsPage(request)) throw new Failure('unknown_resource')
+    const visit = await visitOf(options.questions, request)
+    // What is chosen or signed in elsewhere makes another page of it.
+    reply.headers({ 'cache-control': 'no-store', vary: 'accept-language, cookie' })
+    const { path, home, search, visitor } = visit
+    if (!visitor) return sendApplication(reply.code(isPage(path) ? 200 : 404), visit)
+    const decision = landing(visitor, path, { verifying: search.has(LANDING_FIELDS.code) })
+    if (decision.kind === 'redirect' && visitor.signedIn) return reply.redirect(home.replace(/\/$/, '') + decision.to)
+    if (decision.kind === 'redirect' && isPage(path)) {
+      return reply.redirect(`${home}?${new URLSearchParams({ [LANDING_FIELDS.returnTo]: request.url }).toString()}`)
+    }
+    if (!visitor.signedIn || isLanding(path)) return sendLanding(request, reply, visit)
+    // The page itself says what there is not, in the frame of whoever asked.
+    return sendApplication(reply.code(decision.kind === 'stay' ? 200 : 404), visit)
+  })
+}
+
+/** Who came to which address. */
+type Visit = PageVisitor & {
+  /** Without its locale prefix. */
+  readonly path: string
+  readonly search: URLSearchParams
+  /** The language that the address names; undefined when it names none. */
+  readonly named: Locale | undefined
+  readonly locale: Locale
+  /** The landing page's address in that language. */
+  readonly home: string
+}
+
+const visitOf = async (questions: PageQuestions, request: FastifyRequest): Promise<Visit> => {
+  const [address = '', query = ''] = request.url.split(/\?(.*)/s)
+  const { path, locale: named } = splitLocale(address)
+  const locale = named ?? pageLanguage(request.headers)
+  const home = locale === baseLocale ? '/' : `/${locale}`
+  return { ...(await visitorOfPage(questions, request)), path, search: new URLSearchParams(query), named, locale, home }
+}
+
+/** A name with an ending, like the icon that browsers ask for. No page has one. */
+const FILE = /\.[a-z\d]{1,16}$/i
+
+/** A person following an address, not a script or picture that is gone. */
+const wantsPage = ({ url, headers: { accept } }: FastifyRequest): boolean => {
+  const path = url.split('?', 1)[0] ?? url
+  if (path.startsWith('/assets/') || FILE.test(path)) return false
+  return accept === undefined || /text\/html|\*\/\*/.test(accept)
+}
+
+const isLanding = (path: string): boolean => path.replace(/\/+$/, '') === ''
+
+type Send = (request: FastifyRequest, reply: FastifyReply, visit: Visit) => Promise<FastifyReply>
+
+/** The page that needs no script, for everybody who is signed out, and for a scanned code. */
+const landingPage = ({ questions, landing: { render }, site, formTargets }: PageOptions): Send => {
+  const styles = hashSource(site.styles)
+  return async (request, reply, { visitor, path, search, named, locale, home }) => {
+    const theme = themeAskedFor(search)
+    if (theme) {
+      search.delete(LANDING_FIELDS.theme)
+      const rest = search.toString()
+      reply.header('set-cookie', keepTheme(theme, site.publicUrl))
+      return reply.redirect(home + (rest && `?${rest}`), 303)
+    }
+    const language = keepLanguage(request, named, site.publicUrl)
+    if (language) reply.header('set-cookie', language)
+    const code = search.get(LANDING_FIELDS.code)
+    const visit: LandingVisit = {
+      language: locale,
+      theme: keptTheme(request),
+      notice: LANDING_NOTICES.find((notice) => notice === search.get(LANDING_FIELDS.notice)) ?? null,
+      missing: isLanding(path) ? null : path,
+      verification: code ? { code, result: await verificationOf(questions, request, { code, locale }) } : null,
+      isSignedIn: visitor?.signedIn === true,
+      returnTo: search.get(LANDING_FIELDS.returnTo),
+    }
+    return reply
+      .code(visit.missing === null ? 200 : 404)
+      .header('content-security-policy', pagePolicy({ publicUrl: site.publicUrl, formTargets: formTargets(), styles }))
+      .type('text/html; charset=utf-8')
+      .send(render(site, visit))
+  }
+}
+
+/** The application's page, which is the same at every address. */
+const applicationPage = async ({ root, site, formTargets }: PageOptions) => {
+  const built = await readFile(join(root, 'index.html'), 'utf8')
+  const html = built
+    .replace(OPEN_MARK, site.isOpenToAnybody ? 'yes' : 'no')
+    .replace(IMPRINT_MARK, () => markup`${site.imprint ?? ''}`.source)
+  return (reply: FastifyReply, { locale, isNewcomer }: Visit): FastifyReply => {
+    const nonce = newNonce()
+    const { publicUrl } = site
+    const page = html
+      .replace(LANGUAGE_MARK, `<html lang="${locale}">`)
+      .replace(SESSION_MARK, isNewcomer ? 'newcomer' : 'perhaps')
+      .replaceAll(NONCE_MARK, nonce)
+    return reply
+      .header(
+        'content-security-policy',
+        pagePolicy({ publicUrl, formTargets: formTargets(), styles: `nonce-${nonce}` }),
+      )
+      .type('text/html; charset=utf-8')
+      .send(page)
+  }
+}

@@ -1,0 +1,80 @@
+/**
+ * What the landing page does better with a script: the theme at once, the data protection text as a dialog proper, and the
+ * application's code on its way before somebody signs in. A file of its own, without any library.
+ */
+import { isFarewell } from '#web/api/farewell.ts'
+import {
+  type ColorScheme,
+  keepColorScheme,
+  keptColorScheme,
+  onColorSchemeElsewhere,
+  showColorScheme,
+} from '#web/ui/switches/kept-color-scheme.ts'
+import { fetchWhenIdle } from './fetch-when-idle.ts'
+
+const DATA_PROTECTION = '#data-protection'
+
+const buttons = [...document.querySelectorAll<HTMLButtonElement>('#theme button')]
+
+const show = (scheme: ColorScheme): void => {
+  showColorScheme(scheme)
+  for (const button of buttons) button.ariaPressed = String(button.value === scheme)
+}
+
+const chooseThemeAtOnce = (): void => {
+  document.querySelector('#theme')?.addEventListener('submit', (event) => {
+    const chosen = event instanceof SubmitEvent ? buttons.find((button) => button === event.submitter) : undefined
+    if (!chosen) return
+    event.preventDefault()
+    keepColorScheme(chosen.value as ColorScheme)
+    show(keptColorScheme())
+  })
+  onColorSchemeElsewhere(() => show(keptColorScheme()))
+  const kept = keptColorScheme()
+  // It may have been made before the server could see it.
+  if (kept !== 'auto') keepColorScheme(kept)
+  show(kept)
+}
+
+const withoutFragment = (): string => location.pathname + location.search
+
+const openDataProtectionAsDialog = (): void => {
+  const dialog = document.querySelector<HTMLDialogElement>(DATA_PROTECTION)
+  if (!dialog) return
+  document.documentElement.dataset['scripted'] = ''
+  const follow = (): void => {
+    if (location.hash !== DATA_PROTECTION) dialog.close()
+    else if (!dialog.open) dialog.showModal()
+  }
+  addEventListener('hashchange', follow)
+  dialog.addEventListener('close', () => {
+    if (location.hash === DATA_PROTECTION) history.replaceState(null, '', withoutFragment())
+  })
+  dialog.querySelector('[data-close]')?.addEventListener('click', (event) => {
+    event.preventDefault()
+    dialog.close()
+  })
+  follow()
+}
+
+const sayWhenOffline = (): void => {
+  const line = document.querySelector<HTMLTemplateElement>('template#offline')
+  const look = (): void => {
+    const says = navigator.onLine ? [] : [line?.content.cloneNode(true) ?? '']
+    line?.previousElementSibling?.replaceChildren(...says)
+  }
+  addEventListener('online', look)
+  addEventListener('offline', look)
+  look()
+}
+
+const bidFarewell = (): void => {
+  const farewell = document.querySelector<HTMLElement>('#farewell')
+  if (farewell && isFarewell()) farewell.hidden = false
+}
+
+chooseThemeAtOnce()
+openDataProtectionAsDialog()
+bidFarewell()
+sayWhenOffline()
+fetchWhenIdle()

@@ -1,0 +1,81 @@
+import { LANDING_FIELDS, type LandingTheme, type LandingVisit, type Language, THEMES } from '#contract/landing-page.ts'
+import { m } from '#messages'
+import { localized } from '#web/i18n/locale.ts'
+import hidden from '#web/ui/visually-hidden.module.css'
+import segmented from '#web/ui/switches/segmented.module.css'
+import { IconDeviceLaptop, IconMoon, IconSun } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import classes from './preferences.module.css'
+
+type PreferenceProps = { readonly visit: LandingVisit }
+
+const LANGUAGES: readonly { language: Language; label: string; name: string }[] = [
+  { language: 'en', label: 'EN', name: 'English' },
+  { language: 'de', label: 'DE', name: 'Deutsch' },
+]
+
+/** The same page in the other language, as links: an address that names its language is remembered. */
+export function LanguageLinks({ visit }: PreferenceProps) {
+  const fields = new URLSearchParams(fieldsOf(visit)).toString()
+  return (
+    <nav className={segmented.group} aria-label={m.ui_language()}>
+      {LANGUAGES.map(({ language, label, name }) => (
+        <a
+          key={language}
+          // English has no prefix, and without one the choice made before stands.
+          href={(language === 'en' ? '/en' : localized('/', language)) + (fields && `?${fields}`)}
+          className={`${segmented.option} ${classes.option}`}
+          lang={language}
+          hrefLang={language}
+          aria-label={name}
+          aria-current={language === visit.language ? 'true' : undefined}
+        >
+          {label}
+        </a>
+      ))}
+    </nav>
+  )
+}
+
+const ICON = { size: 18, stroke: 1.75, 'aria-hidden': true } as const
+const THEME_ICONS: Readonly<Record<LandingTheme, ReactNode>> = {
+  auto: <IconDeviceLaptop {...ICON} />,
+  light: <IconSun {...ICON} />,
+  dark: <IconMoon {...ICON} />,
+}
+const THEME_NAMES: Readonly<Record<LandingTheme, () => string>> = {
+  auto: m.ui_theme_auto,
+  light: m.ui_theme_light,
+  dark: m.ui_theme_dark,
+}
+
+/** Chooses the theme of this device: a form, which the server answers with the page in it; the page's script is faster. */
+export function ThemeButtons({ visit }: PreferenceProps) {
+  return (
+    <form id="theme" className={segmented.group} role="group" aria-label={m.ui_theme()}>
+      {Object.entries(fieldsOf(visit)).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {THEMES.map((theme) => (
+        <button
+          key={theme}
+          name={LANDING_FIELDS.theme}
+          value={theme}
+          className={`${segmented.option} ${classes.option}`}
+          title={THEME_NAMES[theme]()}
+          aria-pressed={theme === visit.theme}
+        >
+          {THEME_ICONS[theme]}
+          <span className={hidden.hidden}>{THEME_NAMES[theme]()}</span>
+        </button>
+      ))}
+    </form>
+  )
+}
+
+/** What the address says beside language and theme, and goes on saying. */
+const fieldsOf = ({ notice, returnTo, verification }: LandingVisit): Record<string, string> => ({
+  ...(verification && { [LANDING_FIELDS.code]: verification.code }),
+  ...(notice && { [LANDING_FIELDS.notice]: notice }),
+  ...(returnTo !== null && { [LANDING_FIELDS.returnTo]: returnTo }),
+})

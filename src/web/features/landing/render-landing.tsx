@@ -1,0 +1,69 @@
+import '#web/ui/foundation.css'
+import type { LandingSite, LandingVisit, Language, RenderLanding } from '#contract/landing-page.ts'
+import { m } from '#messages'
+import { ThemeColors } from '#web/components/brand/theme-colors.tsx'
+import { PRODUCT } from '#domain/product.ts'
+import { localized, speak } from '#web/i18n/locale.ts'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { LandingPage } from './landing-page.tsx'
+
+/** The landing page as a whole document: the build makes a module of this for the server. */
+export const renderLanding: RenderLanding = (site, visit) => {
+  speak(visit.language)
+  return `<!doctype html>${renderToStaticMarkup(<LandingDocument site={site} visit={visit} />)}`
+}
+
+type DocumentProps = { readonly site: LandingSite; readonly visit: LandingVisit }
+
+const LandingDocument = ({ site, visit }: DocumentProps) => (
+  <html lang={visit.language} data-mantine-color-scheme={visit.theme === 'auto' ? undefined : visit.theme}>
+    <head>
+      <meta charSet="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+      <ThemeColors theme={visit.theme} />
+      <title>{`${PRODUCT}: ${m.product_claim()}`}</title>
+      {visit.verification || visit.missing !== null ? (
+        <meta name="robots" content="noindex" />
+      ) : (
+        <Previews site={site} language={visit.language} />
+      )}
+      <link rel="icon" href="/favicon.ico" sizes="32x32" />
+      <link rel="icon" href="/logo.svg" type="image/svg+xml" />
+      <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+      <link rel="manifest" href="/manifest.webmanifest" crossOrigin="use-credentials" />
+      {/* Of our own build; a style element takes its text as it is, escaping would break it. */}
+      <style dangerouslySetInnerHTML={{ __html: site.styles }} />
+      <script type="module" src={site.script} data-application={site.application.join(' ')} />
+    </head>
+    <body>
+      <LandingPage site={site} visit={visit} />
+    </body>
+  </html>
+)
+
+type PreviewsProps = Pick<DocumentProps, 'site'> & Pick<LandingVisit, 'language'>
+
+/** What search engines and previews show. */
+const Previews = ({ site: { publicUrl }, language }: PreviewsProps) => {
+  const addressIn = (locale: Language): string => publicUrl + localized('/', locale)
+  const description = `${PRODUCT}: ${m.product_claim()}. ${m.landing_sentence()}`
+  return (
+    <>
+      <meta name="description" content={description} />
+      <link rel="canonical" href={addressIn(language)} />
+      <link rel="alternate" hrefLang="en" href={addressIn('en')} />
+      <link rel="alternate" hrefLang="de" href={addressIn('de')} />
+      <link rel="alternate" hrefLang="x-default" href={addressIn('en')} />
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content={PRODUCT} />
+      <meta property="og:title" content={m.product_claim()} />
+      <meta property="og:description" content={m.landing_sentence()} />
+      <meta property="og:url" content={addressIn(language)} />
+      <meta property="og:locale" content={language === 'de' ? 'de_DE' : 'en_GB'} />
+      <meta property="og:image" content={`${publicUrl}/share.png`} />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
+      <meta name="twitter:card" content="summary_large_image" />
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+import sharp from 'sharp'
+import type { Plugin } from 'vite'
+import { logoFile } from './src/design/logo.ts'
+import { palette, tokensOf } from './src/design/palette.ts'
+
+/** Of the picture that previews show, pixels. */
+const SHARE = { width: 1200, height: 630, logo: 420 }
+const TOUCH = { side: 180, logo: 132 }
+const FAVICON = 32
+
+const logoPixels = (side: number): Promise<Buffer> =>
+  sharp(Buffer.from(logoFile()), { density: (72 * side) / 32 })
+    .resize(side, side)
+    .png()
+    .toBuffer()
+
+const onPaper = async (width: number, height: number, logo: number): Promise<Buffer> =>
+  sharp({ create: { width, height, channels: 3, background: palette.light.paper } })
+    .composite([{ input: await logoPixels(logo) }])
+    .png({ palette: true })
+    .toBuffer()
+
+const ICON_HEADER = 22
+
+/** An .ico file around one PNG picture: a header of six bytes, an entry of sixteen, and the picture. */
+const iconFile = async (): Promise<Buffer> => {
+  const picture = await logoPixels(FAVICON)
+  const header = Buffer.alloc(ICON_HEADER)
+  header.writeUInt16LE(1, 2) // an icon
+  header.writeUInt16LE(1, 4) // of one picture
+  header.writeUInt8(FAVICON, 6)
+  header.writeUInt8(FAVICON, 7)
+  header.writeUInt16LE(1, 10) // planes
+  header.writeUInt16LE(32, 12) // bits of a pixel
+  header.writeUInt32LE(picture.length, 14)
+  header.writeUInt32LE(ICON_HEADER, 18)
+  return Buffer.concat([header, picture])
+}
+
+/** Puts the palette where no script could put it in time: the style sheet, the colour of the browser's bars, the icons. */
+export function design(): Plugin {
+  return {
+    name: 'tandem-design',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /\/ui\/foundation\.css$/ },
+      handler: (styles) =>
+        styles.replace(
+          '@tokens;',
+          tokensOf('light', ':root') +
+            tokensOf('dark', ":root[data-mantine-color-scheme='dark']") +
+            `@media (prefers-color-scheme: dark) {\n${tokensOf('dark', ':root:not([data-mantine-color-scheme])')}}\n`,
+        ),
+    },
+    transformIndexHtml: (page) =>
+      page.replace('__PAPER_LIGHT__', palette.light.paper).replace('__PAPER_DARK__', palette.dark.paper),
+    configureServer({ middlewares }) {
+      middlewares.use('/logo.svg', (_request, response) => {
+        response.setHeader('content-type', 'image/svg+xml').end(logoFile())
+      })
+    },
+  }
+}
+
+/** The logo as browsers, phones and previews ask for it. */
+export function logoFiles(): Plugin {
+  return {
+    name: 'tandem-logo-files',
+    async generateBundle() {
+      const files = {
+        'logo.svg': logoFile(),
+        'favicon.ico': await iconFile(),
+        'apple-touch-icon.png': await onPaper(TOUCH.side, TOUCH.side, TOUCH.logo),
+        'share.png': await onPaper(SHARE.width, SHARE.height, SHARE.logo),
+      }
+      for (const [fileName, source] of Object.entries(files)) this.emitFile({ type: 'asset', fileName, source })
+    },
+  }
+}
