@@ -9,9 +9,9 @@ import classes from './preferences.module.css'
 
 type PreferenceProps = { readonly visit: LandingVisit }
 
-const LANGUAGES: readonly { language: Language; label: string; name: string }[] = [
-  { language: 'en', label: 'EN', name: 'English' },
-  { language: 'de', label: 'DE', name: 'Deutsch' },
+const LANGUAGES: readonly { language: Language; label: string }[] = [
+  { language: 'en', label: 'EN' },
+  { language: 'de', label: 'DE' },
 ]
 
 /** The same page in the other language, as links: an address that names its language is remembered. */
@@ -19,7 +19,7 @@ export function LanguageLinks({ visit }: PreferenceProps) {
   const fields = new URLSearchParams(fieldsOf(visit)).toString()
   return (
     <nav className={segmented.group} aria-label={m.ui_language()}>
-      {LANGUAGES.map(({ language, label, name }) => (
+      {LANGUAGES.map(({ language, label }) => (
         <a
           key={language}
           // English has no prefix, and without one the choice made before stands.
@@ -27,7 +27,6 @@ export function LanguageLinks({ visit }: PreferenceProps) {
           className={`${segmented.option} ${classes.option}`}
           lang={language}
           hrefLang={language}
-          aria-label={name}
           aria-current={language === visit.language ? 'true' : undefined}
         >
           {label}
@@ -52,23 +51,26 @@ const THEME_NAMES: Readonly<Record<LandingTheme, () => string>> = {
 /** Chooses the theme of this device: a form, which the server answers with the page in it; the page's script is faster. */
 export function ThemeButtons({ visit }: PreferenceProps) {
   return (
-    <form id="theme" className={segmented.group} role="group" aria-label={m.ui_theme()}>
+    <form id="theme">
       {Object.entries(fieldsOf(visit)).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      {THEMES.map((theme) => (
-        <button
-          key={theme}
-          name={LANDING_FIELDS.theme}
-          value={theme}
-          className={`${segmented.option} ${classes.option}`}
-          title={THEME_NAMES[theme]()}
-          aria-pressed={theme === visit.theme}
-        >
-          {THEME_ICONS[theme]}
-          <span className={hidden.hidden}>{THEME_NAMES[theme]()}</span>
-        </button>
-      ))}
+      <fieldset className={segmented.group}>
+        <legend className={hidden.hidden}>{m.ui_theme()}</legend>
+        {THEMES.map((theme) => (
+          <button
+            key={theme}
+            name={LANDING_FIELDS.theme}
+            value={theme}
+            className={`${segmented.option} ${classes.option}`}
+            title={THEME_NAMES[theme]()}
+            aria-pressed={theme === visit.theme}
+          >
+            {THEME_ICONS[theme]}
+            <span className={hidden.hidden}>{THEME_NAMES[theme]()}</span>
+          </button>
+        ))}
+      </fieldset>
     </form>
   )
 }
