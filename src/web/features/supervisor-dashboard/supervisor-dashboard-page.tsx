@@ -51,7 +51,8 @@ const Conversations = () => {
 const OpenRequests = ({ user }: { user: User }) => {
   const pending = useQuery(requestsQuery('PENDING'))
   const id = useId()
-  const count = pending.data?.length ?? 0
+  // Said before the requests are there: what comes has its room, and nothing below is moved.
+  const count = pending.data?.length ?? user.supervisor?.pending_requests ?? 0
   usePageHeading(pending.data && waitingHeading(count))
   return (
     <section className={classes.requests} aria-labelledby={id}>
@@ -63,12 +64,12 @@ const OpenRequests = ({ user }: { user: User }) => {
           </Button>
         )}
       </header>
-      {pending.isPending ? <ListSkeleton rows={3} /> : null}
+      {pending.isPending && count > 0 ? <ListSkeleton rows={Math.min(count, SHOWN)} /> : null}
       {pending.isError ? <ErrorState error={pending.error} onRetry={() => void pending.refetch()} /> : null}
-      {pending.data?.length === 0 ? <NoRequests user={user} /> : null}
-      {count > 0 ? (
+      {count === 0 && !pending.isError ? <NoRequests user={user} /> : null}
+      {pending.data && count > 0 ? (
         <RowList label={m.supervisor_open_requests()}>
-          {pending.data?.slice(0, SHOWN).map(({ id: key, student, similarity_score, created_at }) => (
+          {pending.data.slice(0, SHOWN).map(({ id: key, student, similarity_score, created_at }) => (
             <ListRow
               key={key}
               name={personName(student)}

@@ -1,0 +1,32 @@
+// @vitest-environment jsdom
+import { fakeServer } from '#test/web/fake-server.ts'
+import { renderPage } from '#test/web/render-page.tsx'
+import { me, supervisor } from '#test/web/sample-answers.ts'
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { SupervisorDashboardPage } from './supervisor-dashboard-page.tsx'
+
+/** The dashboard of a supervisor whom so many have asked, while the requests are on their way. */
+const openWaiting = (pending: number) => {
+  const ada = supervisor('Ada')
+  const user = { ...ada, supervisor: ada.supervisor && { ...ada.supervisor, pending_requests: pending } }
+  fakeServer({
+    'GET users/me': () => me(user),
+    'GET supervision-requests': () => new Promise(() => {}),
+    'GET chat-requests': () => ({ items: [], next_cursor: null }),
+  })
+  renderPage(<SupervisorDashboardPage />, me(user))
+}
+const skeletonRows = () => document.querySelectorAll('[aria-busy] [aria-hidden] > div').length
+
+it('has the room for requests before they come, so that they move nothing', async () => {
+  openWaiting(2)
+  expect(await screen.findByRole('link', { name: 'Decide' })).toBeDefined()
+  expect(skeletonRows()).toBe(2)
+})
+
+it('says at once that nobody has asked', async () => {
+  openWaiting(0)
+  expect(await screen.findByRole('heading', { name: 'No open requests' })).toBeDefined()
+  expect(skeletonRows()).toBe(0)
+})
