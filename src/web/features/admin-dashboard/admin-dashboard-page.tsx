@@ -82,7 +82,6 @@ const figuresOf = ({ supervisors, slots, students, conflicts }: Statistics) => {
     {
       label: m.admin_figures_waiting(),
       value: students.waiting,
-      note: m.admin_figures_waiting_note(),
       to: listOf('STUDENT', 'waiting'),
     },
     {

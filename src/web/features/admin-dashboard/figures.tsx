@@ -8,8 +8,6 @@ type Figure = {
   readonly value: number
   /** The whole of which `value` is a part; left out for a plain count. */
   readonly total?: number
-  /** What a plain count means. */
-  readonly note?: string
   /** Where those are who are counted. */
   readonly to: string
 }
@@ -22,13 +20,13 @@ type FiguresProps = {
 export function Figures({ figures }: FiguresProps) {
   return (
     <ul className={classes.figures}>
-      {figures.map(({ label, value, total, note, to }) => (
+      {figures.map(({ label, value, total, to }) => (
         <li key={label}>
           <Link to={to} className={classes.figure}>
             <span className={classes.label}>{label}</span>
             <span className={classes.count}>
               <strong>{formatNumber(value)}</strong>{' '}
-              <span>{total === undefined ? note : m.admin_figures_of({ total: formatNumber(total) })}</span>
+              {total === undefined ? null : <span>{m.admin_figures_of({ total: formatNumber(total) })}</span>}
             </span>
           </Link>
         </li>

@@ -5,7 +5,6 @@ import { peopleQuery } from '#web/api/people.ts'
 import { useServerForm } from '#web/api/server-form.ts'
 import { ListRow, RowList } from '#web/components/people/list-row.tsx'
 import { personName } from '#web/components/people/person-name.ts'
-import { roleName } from '#web/components/people/role-name.ts'
 import rowButtons from '#web/components/people/row-buttons.module.css'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
@@ -18,6 +17,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 /** Typing pauses this long before the server is asked, milliseconds. */
 const PAUSE_MS = 300
 const SHOWN = 8
+import { RoleAndAddress } from './role-and-address.tsx'
 
 type PersonPickerProps = {
   readonly onChoose: (person: User) => void
@@ -66,7 +66,7 @@ const Found = ({ query, onChoose }: PersonPickerProps & { query: string }) => {
             key={person.id}
             name={name}
             pictureUrl={person.picture_url}
-            line={[roleName(person.role), person.email === name ? null : person.email].filter(Boolean).join(' · ')}
+            line={<RoleAndAddress person={person} />}
             action={
               <Button
                 variant="subtle"

@@ -3,7 +3,6 @@ import type { User } from '#contract/resources/people/people.ts'
 import { useServerForm } from '#web/api/server-form.ts'
 import { ListRow, RowList } from '#web/components/people/list-row.tsx'
 import { personName } from '#web/components/people/person-name.ts'
-import { roleName } from '#web/components/people/role-name.ts'
 import { paths } from '#web/paths.ts'
 import { failureText } from '#web/ui/failure-text.ts'
 import { FormFailure } from '#web/ui/form-failure.tsx'
@@ -12,6 +11,7 @@ import { SubmitButton } from '#web/ui/buttons/submit-button.tsx'
 import { TypedWord, typedProblem } from '#web/ui/dialogs/typed-word.tsx'
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { type Removal, useRemoval } from './queries.ts'
+import { RoleAndAddress } from './role-and-address.tsx'
 
 type RemovalFormProps = {
   readonly person: User
@@ -49,7 +49,7 @@ export function RemovalForm({ person, first, onDone, onOther }: RemovalFormProps
             name={name}
             pictureUrl={person.picture_url}
             to={paths.profile(person.id)}
-            line={[roleName(person.role), person.email].filter(Boolean).join(' · ')}
+            line={<RoleAndAddress person={person} />}
             action={
               <Button variant="subtle" onClick={onOther}>
                 {m.admin_delete_other()}
