@@ -13,11 +13,11 @@ import { Button, Stack, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { RoleAndAddress } from './role-and-address.tsx'
 
 /** Typing pauses this long before the server is asked, milliseconds. */
 const PAUSE_MS = 300
 const SHOWN = 8
-import { RoleAndAddress } from './role-and-address.tsx'
 
 type PersonPickerProps = {
   readonly onChoose: (person: User) => void

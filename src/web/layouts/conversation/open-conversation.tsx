@@ -1,5 +1,5 @@
-import { catchLostFocus } from '#web/ui/lost-focus.ts'
-import { lazy, Suspense, useLayoutEffect, useRef } from 'react'
+import { useReturnedFocus } from '#web/ui/use-returned-focus.ts'
+import { lazy, Suspense } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 
 const ConversationPanel = lazy(async () => ({ default: (await import('./conversation-panel.tsx')).ConversationPanel }))
@@ -20,18 +20,4 @@ export function OpenConversation() {
       {chat === null && asked !== null && <QuestionDialog key={asked} to={asked} onClose={close} />}
     </Suspense>
   )
-}
-
-/** A dialog that comes and goes with the address gives the focus to nobody: it goes back to what opened it, if that is still there. */
-const useReturnedFocus = (isOpen: boolean): void => {
-  const opener = useRef<Element | null>(null)
-  useLayoutEffect(() => {
-    if (isOpen) {
-      opener.current = document.activeElement
-      return
-    }
-    const before = opener.current
-    opener.current = null
-    if (before instanceof HTMLElement && before !== document.body && before.isConnected) catchLostFocus(() => before)
-  }, [isOpen])
 }

@@ -1,4 +1,5 @@
 import { PLACES } from '#web/components/people/use-places.ts'
+import { useReturnedFocus } from '#web/ui/use-returned-focus.ts'
 import { lazy, Suspense } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 
@@ -10,6 +11,7 @@ export function OpenPlaces() {
   const navigate = useNavigate()
   const { key } = useLocation()
   const id = params.get(PLACES)
+  useReturnedFocus(id !== null)
   const leave = (): void =>
     setParams((before) => [...before].filter(([name]) => name !== PLACES), { replace: true, preventScrollReset: true })
   // Back closes it; opened from outside there is nothing to go back to.

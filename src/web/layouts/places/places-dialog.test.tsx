@@ -47,12 +47,13 @@ describe("a supervisor's places", () => {
     expect(server.callsOf('PATCH supervisors/ada')).toEqual([])
   })
 
-  it('are changed, and the dialog goes', async () => {
+  it('are changed, and the focus is back where it was', async () => {
     const { server, save } = await openDialog({ 'PATCH supervisors/ada': () => ada })
     await save('7')
     await screen.findByText('Ada Example has this many places now: 7', { selector: 'span' })
     expect(server.callsOf('PATCH supervisors/ada')).toMatchObject([{ data: { total_slots: 7 } }])
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Places' })))
   })
 
   it('say why the server refused: somebody was accepted meanwhile', async () => {

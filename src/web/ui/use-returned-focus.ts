@@ -1,0 +1,16 @@
+import { useLayoutEffect, useRef } from 'react'
+import { catchLostFocus } from './lost-focus.ts'
+
+/** A dialog that comes and goes with the address gives the focus to nobody: it goes back to what opened it, if that is still there. */
+export function useReturnedFocus(isOpen: boolean): void {
+  const opener = useRef<Element | null>(null)
+  useLayoutEffect(() => {
+    if (isOpen) {
+      opener.current = document.activeElement
+      return
+    }
+    const before = opener.current
+    opener.current = null
+    if (before instanceof HTMLElement && before !== document.body && before.isConnected) catchLostFocus(() => before)
+  }, [isOpen])
+}
