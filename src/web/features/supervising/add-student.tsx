@@ -9,6 +9,7 @@ import { failureText } from '#web/ui/failure-text.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { SubmitButton } from '#web/ui/buttons/submit-button.tsx'
 import { showFailure, showUndo } from '#web/ui/toasts/toasts.tsx'
+import { useOneAtATime } from '#web/ui/use-one-at-a-time.ts'
 import { useConfirm } from '#web/ui/dialogs/use-confirm.tsx'
 import { Text, TextInput } from '@mantine/core'
 import { useRef } from 'react'
@@ -34,6 +35,7 @@ export function AddStudent({ hasPlace, own }: AddStudentProps) {
   const field = useRef<HTMLInputElement>(null)
   const { mayGoOn, dialog } = useConfirm()
   const setting = useConfirmation('add_student')
+  const alone = useOneAtATime()
   const add = async (student: Parameters<typeof addStudent.mutateAsync>[0], whom: string): Promise<void> => {
     const { id } = await addStudent.mutateAsync(student)
     showUndo(m.supervisor_added({ email: whom }), () => undo.mutate(id, { onError: (error) => fail(whom, error) }))
@@ -74,7 +76,13 @@ export function AddStudent({ hasPlace, own }: AddStudentProps) {
           <SubmitButton isBusy={form.isBusy}>{m.supervisor_add()}</SubmitButton>
         </form>
       ) : null}
-      {hasPlace ? <KnownStudents text={form.values.student_email} own={own} onChoose={choose} /> : null}
+      {hasPlace ? (
+        <KnownStudents
+          text={form.values.student_email}
+          own={own}
+          onChoose={(student) => void alone(() => choose(student))}
+        />
+      ) : null}
       <Text size="xs" c="dimmed">
         {hasPlace ? m.supervisor_add_hint() : m.supervisor_add_no_place()}
       </Text>

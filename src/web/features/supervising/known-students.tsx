@@ -22,7 +22,7 @@ type KnownStudentsProps = {
   readonly text: string
   /** Ids of those who have a place already. */
   readonly own: ReadonlySet<string>
-  readonly onChoose: (student: User) => Promise<void>
+  readonly onChoose: (student: User) => void
 }
 
 /** Students who are registered and fit what is being typed. */
@@ -57,7 +57,7 @@ export function KnownStudents({ text, own, onChoose }: KnownStudentsProps) {
                   variant="subtle"
                   className={rows.word ?? ''}
                   aria-label={m.supervisor_add_label({ name })}
-                  onClick={() => void onChoose(student)}
+                  onClick={() => onChoose(student)}
                 >
                   {m.supervisor_add()}
                 </Button>

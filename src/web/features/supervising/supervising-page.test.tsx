@@ -8,13 +8,15 @@ import { SupervisingPage } from './supervising-page.tsx'
 
 /** Five places, two of them free; one has the student, and so two are taken outside. */
 const ada = supervisor('Ada')
-const pair = request('Ada', 'ACCEPTED')
+const accepted = request('Ada', 'ACCEPTED')
+const pair = { ...accepted, can: { ...accepted.can, remove: true } }
 
 const open = (confirm: Parameters<typeof me>[1] = {}) => {
   const server = fakeServer({
     'GET users/me': () => me(ada, confirm),
     'GET supervision-requests': () => ({ items: [pair], next_cursor: null }),
     'POST supervision-requests': () => pair,
+    'PATCH supervision-requests/request-ada': () => ({ ...pair, state: 'WITHDRAWN' }),
     'GET users/search': ({ query }) => ({
       items: query === 'Stel' ? [student, { ...student, id: 'found', last_name: 'Found' }] : [],
       next_cursor: null,
@@ -37,6 +39,24 @@ describe('the places of a supervisor', () => {
       'Free place',
     ])
     expect(screen.getByRole('link', { name: 'Stella Example' }).getAttribute('href')).toBe('/profiles/student')
+  })
+})
+
+describe('a double click', () => {
+  it.each([
+    ['removes', 'Remove Stella Example', 'PATCH supervision-requests/request-ada'],
+    ['adds', 'Add Stella Found', 'POST supervision-requests'],
+    ['takes back', 'Undo', 'POST supervision-requests/request-ada/undo'],
+  ])('%s once', async (_, name, call) => {
+    const { server, user } = open()
+    if (name.startsWith('Add')) await user.type(await screen.findByRole('textbox'), 'Stel')
+    if (name === 'Undo') await user.click(await screen.findByRole('button', { name: 'Remove Stella Example' }))
+    let answer = (): void => undefined
+    const held = new Promise<void>((resolve) => (answer = resolve))
+    server.answers[call] = () => held.then(() => pair)
+    await user.dblClick(await screen.findByRole('button', { name }))
+    answer()
+    await waitFor(() => expect(server.callsOf(call)).toHaveLength(1))
   })
 })
 

@@ -65,7 +65,7 @@ const Places = ({ pairs, total, available }: PlacesProps) => {
                 className={rows.word ?? ''}
                 disabled={!request.can.remove || isRemoving}
                 aria-label={m.supervisor_remove_label({ name: personName(request.student) })}
-                onClick={() => void remove(request)}
+                onClick={() => remove(request)}
               >
                 {m.supervisor_remove()}
               </Button>

@@ -6,6 +6,7 @@ import { personInSentence } from '#web/components/people/name-in-sentence.ts'
 import { questionBefore } from '#web/components/requests/questions.ts'
 import { failureText } from '#web/ui/failure-text.ts'
 import { showFailure, showUndo } from '#web/ui/toasts/toasts.tsx'
+import { useOneAtATime } from '#web/ui/use-one-at-a-time.ts'
 import { useConfirm } from '#web/ui/dialogs/use-confirm.tsx'
 
 /** Frees a place, at once, after the dialog if that is wanted; a toast takes it back. */
@@ -13,6 +14,7 @@ export function useRemoval() {
   const { decide, undo } = useRequestCalls()
   const { mayGoOn, dialog } = useConfirm()
   const setting = useConfirmation('remove_student')
+  const alone = useOneAtATime()
   const remove = async (request: Request): Promise<void> => {
     const name = personInSentence(request.student)
     const fail = (error: unknown) => showFailure(m.cards_failed({ name, reason: failureText(error) }))
@@ -24,5 +26,5 @@ export function useRemoval() {
       fail(error)
     }
   }
-  return { remove, isRemoving: decide.isPending, dialog }
+  return { remove: (request: Request) => void alone(() => remove(request)), isRemoving: decide.isPending, dialog }
 }

@@ -66,7 +66,11 @@ export function showFailure(text: string): string {
  * @param sign `gone` for what was put away or taken away
  */
 export function showUndo(text: string, onUndo: () => void, sign: 'done' | 'gone' = 'done'): string {
+  let isUndone = false
   const undo = () => {
+    // The second press of a double click finds the button on its way out.
+    if (isUndone) return
+    isUndone = true
     // The button goes: whoever works by keys goes on where the page begins.
     if (isFocusInside(id)) document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
     hideToast(id)
