@@ -13,6 +13,8 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }]],
   use: {
     browserName: 'chromium',
+    // Files are asked of the server at every page; tests of the worker say so.
+    serviceWorkers: 'block',
     launchOptions: chromiumLaunchOptions(),
     screenshot: 'only-on-failure',
     // What was done and asked. With TRACE=1 also what was seen at each step, which takes a good part of the time.

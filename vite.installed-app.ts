@@ -1,12 +1,18 @@
+import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
-import type { Plugin } from 'vite'
+import { build, type Plugin } from 'vite'
 import { logoFile } from './src/design/logo.ts'
 import { palette } from './src/design/palette.ts'
 
+const path = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
+
 /** Pictures of the application for the dialog in which it is installed; `npm run app:pictures` takes them. */
-const PICTURES = fileURLToPath(new URL('src/web/pwa/pictures/', import.meta.url))
+const PICTURES = path('src/web/pwa/pictures/')
+const WORKER = path('src/web/pwa/worker/worker.ts')
+/** The one script without a hash in its name. */
+const PLAIN_SCRIPT = path('src/web/public/color-scheme.js')
 
 /**
  * Icons of the manifest by file name. Whatever shape a system cuts out of a maskable one holds the middle four fifths, so
@@ -32,17 +38,55 @@ const icon = async ({ side, share, ground }: (typeof ICONS)[number]): Promise<Bu
     .toBuffer()
 }
 
-/** Makes of the pages an application that can be installed: its icons, and pictures of it. */
+/** The worker in one file: browsers of today run it without modules. */
+const workerScript = async (): Promise<string> => {
+  const built = await build({
+    configFile: false,
+    logLevel: 'warn',
+    build: { write: false, rolldownOptions: { input: WORKER, output: { format: 'iife' } } },
+  })
+  const [output] = [built].flat()
+  if (!output || !('output' in output)) throw new Error('The worker was not built.')
+  return output.output[0].code
+}
+
+/** Where a page says of which build it is. */
+const BUILD_MARK = '__BUILD__'
+/** Scripts and styles, hashed by content; the pictures of the tours wait until somebody looks at them. */
+const KEPT = /^assets\/.+\.(?:js|css)$/
+
+/** Makes of the pages an application that can be installed and opens without a connection. */
 export function installedApp(): Plugin {
   return {
     name: 'tandem-installed-app',
-    async generateBundle() {
-      for (const shape of ICONS) {
-        this.emitFile({ type: 'asset', fileName: `icons/${shape.name}-${shape.side}.png`, source: await icon(shape) })
-      }
-      for (const name of await readdir(PICTURES)) {
-        this.emitFile({ type: 'asset', fileName: `screenshots/${name}`, source: await readFile(PICTURES + name) })
-      }
+    generateBundle: {
+      order: 'post',
+      async handler(_options, bundle) {
+        for (const shape of ICONS) {
+          this.emitFile({ type: 'asset', fileName: `icons/${shape.name}-${shape.side}.png`, source: await icon(shape) })
+        }
+        for (const name of await readdir(PICTURES)) {
+          this.emitFile({ type: 'asset', fileName: `screenshots/${name}`, source: await readFile(PICTURES + name) })
+        }
+        const worker = await workerScript()
+        const files = Object.keys(bundle)
+          .filter((name) => KEPT.test(name))
+          .toSorted()
+          .map((name) => `/${name}`)
+        const assets = Object.values(bundle).flatMap((file) => (file.type === 'asset' ? [file] : []))
+        const pages = assets.filter(({ fileName }) => fileName.endsWith('.html'))
+        const contents = [
+          worker,
+          await readFile(PLAIN_SCRIPT, 'utf8'),
+          ...pages.map((page) => String(page.source)),
+          ...files,
+        ]
+        const name = createHash('sha256').update(contents.join('\n')).digest('hex').slice(0, 12)
+        const said = JSON.stringify({ build: name, files })
+        this.emitFile({ type: 'asset', fileName: 'sw.js', source: `self.BUILT=${said};\n${worker}` })
+        this.emitFile({ type: 'asset', fileName: 'builds/latest.json', source: `${JSON.stringify({ build: name })}\n` })
+        for (const page of pages) page.source = String(page.source).replaceAll(BUILD_MARK, name)
+      },
     },
   }
 }

@@ -126,6 +126,7 @@ const registerPages = async (
     landing,
     site: { ...landing, publicUrl, timeZone, isOpenToAnybody, institution, imprint },
     formTargets: () => provider.origins(),
+    isKeptByBrowsers: config.hasServiceWorker,
   })
 }
 

@@ -89,6 +89,7 @@ const Environment = z.object({
     )
     .default(['loopback']),
   IMPRINT_URL: z.url({ protocol: /^https?$/ }).optional(),
+  SERVICE_WORKER: OnOff.default(true),
   LIMIT_CALLS_PER_MINUTE: count(CALLS_PER_MINUTE),
   LIMIT_CALLS_PER_MINUTE_SIGNED_OUT: count(CALLS_PER_MINUTE_SIGNED_OUT),
   LIMIT_SEARCHES_PER_MINUTE: count(SEARCHES_PER_MINUTE),
@@ -134,6 +135,8 @@ export type Config = {
   /** Addresses and networks of the reverse proxies whose X-Forwarded-For and X-Forwarded-Proto are believed. */
   readonly trustProxy: readonly string[]
   readonly imprintUrl: string | null
+  /** Whether browsers keep the application, so that it opens without a connection. */
+  readonly hasServiceWorker: boolean
   /** IANA name of the zone in which documents and mails tell dates. */
   readonly timeZone: string
   /** Whose confirmations these are; null: none is named. */
@@ -205,6 +208,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     metricsToken: settings.METRICS_TOKEN ?? null,
     trustProxy: settings.TRUST_PROXY,
     imprintUrl: settings.IMPRINT_URL ?? null,
+    hasServiceWorker: settings.SERVICE_WORKER,
     timeZone: settings.TIME_ZONE,
     institutionName: settings.INSTITUTION_NAME ?? null,
     institutionLogo: settings.INSTITUTION_LOGO ? resolve(settings.INSTITUTION_LOGO) : null,

@@ -7,6 +7,7 @@ import { RouterProvider } from 'react-router/dom'
 import { queryClient } from './api/query-client.ts'
 import { currentLocale, onLocaleChange, prefixOf, startLocale } from './i18n/locale.ts'
 import { reloadOnFailedChunk } from './api/reload.ts'
+import { whenIdle } from './pwa/when-idle.ts'
 import { routes } from './routes.tsx'
 import { followColorScheme } from './ui/switches/color-scheme.ts'
 import { followTextSize } from './ui/text-size.ts'
@@ -38,3 +39,4 @@ followTextSize()
 startLocale()
 onLocaleChange(show)
 show()
+whenIdle(() => void import('./pwa/begin.ts').then(({ begin }) => begin()))

@@ -2,6 +2,7 @@ import '#web/ui/mantine-styles.ts'
 import { useLiveEvents } from '#web/api/live.ts'
 import { Acceptance } from './acceptance/acceptance.tsx'
 import { useNews } from './news/use-news.ts'
+import { AppNews } from './app-news/app-news.tsx'
 import { SignInAgain } from './sign-in-again.tsx'
 import { colorSchemeManager } from '#web/ui/switches/color-scheme.ts'
 import { cssVariablesResolver, theme } from '#web/ui/theme.ts'
@@ -26,6 +27,7 @@ export function AppFrame() {
       defaultColorScheme="auto"
       getStyleNonce={styleNonce}
     >
+      <AppNews />
       <Outlet />
       <Acceptance />
       <SignInAgain />

@@ -87,20 +87,15 @@ it.each(['/nowhere', '/de/nowhere', '/student', '/student/dashboard/more', '/pro
   },
 )
 
-it.each([
-  '/favicon.ico',
-  '/robots.txt',
-  '/index.html',
-  '/student/gone.js',
-  '/assets/gone',
-  '/sw.js',
-  '/.vite/manifest.json',
-])('%s is a file that is not there, no page, for whoever asks', async (url) => {
-  for (const cookie of ['', student]) {
-    const { status, headers } = await open(url, { cookie })
-    expect({ status, type: headers['content-type'] }).toEqual({
-      status: 404,
-      type: 'application/json; charset=utf-8',
-    })
-  }
-})
+it.each(['/favicon.ico', '/robots.txt', '/index.html', '/student/gone.js', '/assets/gone', '/.vite/manifest.json'])(
+  '%s is a file that is not there, no page, for whoever asks',
+  async (url) => {
+    for (const cookie of ['', student]) {
+      const { status, headers } = await open(url, { cookie })
+      expect({ status, type: headers['content-type'] }).toEqual({
+        status: 404,
+        type: 'application/json; charset=utf-8',
+      })
+    }
+  },
+)

@@ -9,6 +9,7 @@ import { Failure } from '#server/failure.ts'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { html as markup } from '../../html/html.ts'
 import { pageLanguage, splitLocale } from '../../html/page-language.ts'
+import { serviceWorker, SHELL_PATH } from '../installed-app/worker.ts'
 import type { BuiltLanding } from './built-pages.ts'
 import { hashSource, newNonce, pagePolicy } from './page-policy.ts'
 import { type PageQuestions, type PageVisitor, verificationOf, visitorOfPage } from './page-visitor.ts'
@@ -22,6 +23,8 @@ export type PageOptions = {
   readonly site: LandingSite
   /** Where a form may lead beside our own pages: to the provider, to sign out there. */
   readonly formTargets: () => readonly string[]
+  /** Whether browsers keep the application, so that it opens without a connection. */
+  readonly isKeptByBrowsers: boolean
 }
 
 /** What stands in the built index.html where the nonce of a response belongs, who may be signed in, and what is set. */
@@ -29,6 +32,7 @@ const NONCE_MARK = '__CSP_NONCE__'
 const SESSION_MARK = '__SESSION__'
 const OPEN_MARK = '__OPEN_TO_ANYBODY__'
 const IMPRINT_MARK = '__IMPRINT__'
+const WORKER_MARK = '__WORKER__'
 const LANGUAGE_MARK = '<html lang="en">'
 
 /** Of a file that is looked at by itself, or runs by itself in the background. */
@@ -44,8 +48,8 @@ export const pages: FastifyPluginAsync<PageOptions> = async (app, options) => {
     index: false,
     wildcard: false,
     preCompressed: true,
-    // The page is sent with what belongs into it.
-    globIgnore: ['index.html'],
+    // The page and the worker are sent with what belongs into them.
+    globIgnore: ['index.html', 'sw.js'],
     setHeaders(reply, path) {
       reply.header('content-security-policy', FILE_POLICY)
       reply.header('vary', 'accept-encoding')
@@ -53,8 +57,13 @@ export const pages: FastifyPluginAsync<PageOptions> = async (app, options) => {
       reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
-  const sendApplication = await applicationPage(options)
+  const application = await applicationOf(options)
+  const sendApplication = applicationPage(options, application)
   const sendLanding = landingPage(options)
+  await serviceWorker(app, { root: options.root, shell: application, isOn: options.isKeptByBrowsers })
+  app.get(SHELL_PATH, (_request, reply) =>
+    sendApplication(reply.header('cache-control', 'no-store'), { locale: baseLocale, isNewcomer: false }),
+  )
   app.get('/*', async (request, reply) => {
     if (!wantsPage(request)) throw new Failure('unknown_resource')
     const visit = await visitOf(options.questions, request)
@@ -138,16 +147,21 @@ const landingPage = ({ questions, landing: { render }, site, formTargets }: Page
   }
 }
 
-/** The application's page, which is the same at every address. */
-const applicationPage = async ({ root, site, formTargets }: PageOptions) => {
+/** The application's page as built, with what is the same for everybody. */
+const applicationOf = async ({ root, site, isKeptByBrowsers }: PageOptions): Promise<string> => {
   const built = await readFile(join(root, 'index.html'), 'utf8')
-  const html = built
+  return built
     .replace(OPEN_MARK, site.isOpenToAnybody ? 'yes' : 'no')
     .replace(IMPRINT_MARK, () => markup`${site.imprint ?? ''}`.source)
-  return (reply: FastifyReply, { locale, isNewcomer }: Visit): FastifyReply => {
+    .replace(WORKER_MARK, isKeptByBrowsers ? 'on' : 'off')
+}
+
+/** It is the same at every address. */
+const applicationPage =
+  ({ site: { publicUrl }, formTargets }: PageOptions, application: string) =>
+  (reply: FastifyReply, { locale, isNewcomer }: Pick<Visit, 'locale' | 'isNewcomer'>): FastifyReply => {
     const nonce = newNonce()
-    const { publicUrl } = site
-    const page = html
+    const page = application
       .replace(LANGUAGE_MARK, `<html lang="${locale}">`)
       .replace(SESSION_MARK, isNewcomer ? 'newcomer' : 'perhaps')
       .replaceAll(NONCE_MARK, nonce)
@@ -159,4 +173,3 @@ const applicationPage = async ({ root, site, formTargets }: PageOptions) => {
       .type('text/html; charset=utf-8')
       .send(page)
   }
-}

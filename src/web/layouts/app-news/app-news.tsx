@@ -1,0 +1,55 @@
+import { m } from '#messages'
+import { PRODUCT } from '#domain/product.ts'
+import { appNews, takeUpdate } from '#web/pwa/updates.ts'
+import { announce } from '#web/ui/announcements.tsx'
+import { showDone } from '#web/ui/toasts/toasts.tsx'
+import { Button } from '@mantine/core'
+import { IconSparkles } from '@tabler/icons-react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import classes from './app-news.module.css'
+
+const TOLD = 'tandem_offline_ready'
+
+/** What there is to tell of the application itself: another version is ready, or it opens offline from now on. */
+export function AppNews() {
+  const { isUpdateReady, isOfflineReady } = useSyncExternalStore(appNews.subscribe, appNews.now)
+  const [isLater, setLater] = useState(false)
+  useEffect(() => {
+    if (isUpdateReady) announce(m.app_update_ready({ product: PRODUCT }))
+  }, [isUpdateReady])
+  useEffect(() => {
+    if (isOfflineReady && tellOnce()) showDone(m.app_offline_ready({ product: PRODUCT }))
+  }, [isOfflineReady])
+  if (!isUpdateReady || isLater) return null
+  const later = (): void => {
+    setLater(true)
+    // The button goes: whoever works by keys goes on where the page begins.
+    document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
+  }
+  return (
+    <section className={classes.notice} aria-label={m.app_update()}>
+      <p className={classes.text}>
+        <IconSparkles size={20} aria-hidden />
+        {m.app_update_ready({ product: PRODUCT })}
+      </p>
+      <div className={classes.buttons}>
+        <Button variant="subtle" onClick={later}>
+          {m.app_later()}
+        </Button>
+        <Button onClick={takeUpdate}>{m.app_update_take()}</Button>
+      </div>
+    </section>
+  )
+}
+
+/** Whether it has not been told on this device before. */
+const tellOnce = (): boolean => {
+  try {
+    if (localStorage.getItem(TOLD) !== null) return false
+    localStorage.setItem(TOLD, 'yes')
+    return true
+  } catch {
+    // Without storage nothing is kept, either.
+    return false
+  }
+}

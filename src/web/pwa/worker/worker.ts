@@ -1,0 +1,46 @@
+// The service worker: keeps the application's files on the device, so that it opens without a connection.
+import { answerFile, answerPage, forgetOlder, keepFiles } from './kept-files.ts'
+import { answerDocument, forgetDocuments } from './kept-documents.ts'
+import { kindOf } from './kind-of.ts'
+
+declare const self: ServiceWorkerGlobalScope
+
+self.addEventListener('install', (event) => event.waitUntil(keepFiles()))
+
+self.addEventListener('activate', (event) => {
+  const takeOver = async (): Promise<void> => {
+    await forgetOlder()
+    // A page's first request goes out while the worker is still waking up.
+    await self.registration.navigationPreload?.enable()
+    await self.clients.claim()
+  }
+  event.waitUntil(takeOver())
+})
+
+self.addEventListener('message', (event) => {
+  if (event.data === 'take-over') event.waitUntil(self.skipWaiting())
+  if (event.data === 'take-over-when-alone') event.waitUntil(takeOverWhenAlone())
+})
+
+/** Another window may show the version before: its reader decides. */
+const takeOverWhenAlone = async (): Promise<void> => {
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  if (windows.length <= 1) await self.skipWaiting()
+}
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event
+  switch (kindOf(request, self.location.origin)) {
+    case 'page':
+      return event.respondWith(answerPage(event))
+    case 'file':
+      return event.respondWith(answerFile(request))
+    case 'document':
+      return event.respondWith(answerDocument(event))
+    case 'sign-out':
+      return event.waitUntil(forgetDocuments())
+    case 'other':
+      // The network's.
+      return
+  }
+})

@@ -1,0 +1,85 @@
+import type { Page } from '@playwright/test'
+import { STUDENTS } from '#dev/personas.ts'
+import { expect, test as base } from '#test/support/browser/browser-test.ts'
+import { startTwoBuilds, type TwoBuilds } from '#test/support/browser/two-builds.ts'
+import { arriveAs, expectAccessible } from './support/pages.ts'
+
+const test = base.extend<{ builds: TwoBuilds }>({
+  serviceWorkers: 'allow',
+  builds: async ({}, use) => {
+    const builds = await startTwoBuilds()
+    await use(builds)
+    await builds.stop()
+  },
+  baseURL: ({ builds }, use) => use(builds.url),
+})
+
+/** A page whose application is kept on the device. */
+const openKept = async (page: Page): Promise<void> => {
+  await arriveAs(page, STUDENTS.studentOnboarded.email)
+  await page.goto('/student/dashboard')
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+}
+
+const buildOf = (page: Page) => page.locator('meta[name=build]').getAttribute('content')
+
+/** As when the reader comes back to the window. */
+const comeBack = async (page: Page): Promise<void> => {
+  await page.bringToFront()
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+}
+
+const countLoads = async (page: Page): Promise<() => number> => {
+  let loads = 0
+  page.on('load', () => (loads += 1))
+  return () => loads
+}
+
+test('another version waits, asks, and is loaded once when the reader wants it @wide', async ({
+  page,
+  context,
+  builds,
+}) => {
+  await openKept(page)
+  await expect(page.getByText('From now on Tandem opens without a connection, too.').first()).toBeVisible()
+  const before = await buildOf(page)
+  const other = await context.newPage()
+  await other.goto('/student/requests')
+
+  builds.deploy()
+  await comeBack(page)
+  const notice = page.getByRole('region', { name: 'New version' })
+  await expect(notice).toContainText('A new version of Tandem is ready.')
+  await expectAccessible(page)
+  // Nobody is stranded: parts of the version before that were never looked at come from the device.
+  await page.getByRole('link', { name: 'Matching' }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Who fits you best' })).toBeVisible()
+  expect(await buildOf(page)).toBe(before)
+
+  const waits = () => page.evaluate(async () => (await navigator.serviceWorker.ready).waiting !== null)
+  await expect.poll(waits).toBe(true)
+  const [loads, otherLoads] = [await countLoads(page), await countLoads(other)]
+  await notice.getByRole('button', { name: 'Load it now' }).click()
+  for (const shown of [page, other]) await expect.poll(() => buildOf(shown)).toBe(`${before}-2`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Who fits you best' })).toBeVisible()
+  await comeBack(page)
+  await expect(notice).toHaveCount(0)
+  expect([loads(), otherLoads()]).toEqual([1, 1])
+})
+
+test('who loads the page themselves has the new version, and is not asked again @wide', async ({ page, builds }) => {
+  await openKept(page)
+  const before = await buildOf(page)
+  builds.deploy()
+  await page.reload()
+  expect(await buildOf(page)).toBe(`${before}-2`)
+  // The worker of the version before makes way by itself.
+  const state = () =>
+    page.evaluate(async () => {
+      const names = await caches.keys()
+      return names.filter((name) => name.startsWith('tandem-shell-')).map((name) => /-2-\w+$/.test(name))
+    })
+  await expect.poll(state).toEqual([true])
+  await expect(page.getByRole('region', { name: 'New version' })).toHaveCount(0)
+})

@@ -1,0 +1,83 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { startServer } from './e2e-server.ts'
+
+/** A Tandem that can be deployed anew while its pages are open. */
+export type TwoBuilds = {
+  readonly url: string
+  /** From now on the server has another build: every hashed file has another name, and the former ones are gone. */
+  readonly deploy: () => void
+  /** Breaks every connection, or lets them through again: what a browser sees when the server is not reached. */
+  readonly cutOff: (isCutOff: boolean) => void
+  readonly stop: () => Promise<void>
+}
+
+const WEB = fileURLToPath(new URL('../../../dist/web/', import.meta.url))
+/** What the second build's files have at the end of their names, and its build. */
+const SECOND = '-2'
+
+/** Stands before a server of its own, and renames what the build made. */
+export async function startTwoBuilds(): Promise<TwoBuilds> {
+  const files = (await readdir(`${WEB}assets`)).filter((name) => /\.(?:js|css)$/.test(name))
+  const stems = files.map((name) => name.replace(/\.\w+$/, ''))
+  const { build } = JSON.parse(await readFile(`${WEB}builds/latest.json`, 'utf8')) as { build: string }
+  const all = new RegExp([...stems, build].map((stem) => stem.replaceAll(/[^\w]/g, '\\$&')).join('|'), 'g')
+  const port = await freePort()
+  let isSecond = false
+  let isCutOff = false
+
+  const forward = (incoming: IncomingMessage, answer: ServerResponse): void => {
+    if (isCutOff) return void incoming.socket.destroy()
+    const { url = '/', method = 'GET' } = incoming
+    const isOfSecond = url.startsWith('/assets/') && url.includes(`${SECOND}.`)
+    const isScript = /^\/assets\/.*\.(?:js|css)$/.test(url)
+    if (isScript && isOfSecond !== isSecond) return void answer.writeHead(404).end()
+    const { 'if-none-match': _tag, 'if-modified-since': _since, ...asking } = incoming.headers
+    const headers = { ...asking, 'accept-encoding': 'identity' }
+    const path = url.replace(`${SECOND}.`, '.')
+    const asked = request({ host: '127.0.0.1', port, method, path, headers }, (given) => {
+      const isText = /html|javascript|css|json/.test(given.headers['content-type'] ?? '')
+      if (!isSecond || !isText) {
+        answer.writeHead(given.statusCode ?? 502, given.headers)
+        return void given.pipe(answer)
+      }
+      given.setEncoding('utf8')
+      let text = ''
+      given.on('data', (part: string) => (text += part))
+      given.on('end', () => {
+        const { 'content-length': _length, etag: _etag, ...others } = given.headers
+        answer.writeHead(given.statusCode ?? 502, others).end(text.replaceAll(all, `$&${SECOND}`))
+      })
+    })
+    asked.on('error', () => answer.destroy())
+    answer.on('close', () => asked.destroy())
+    incoming.pipe(asked)
+  }
+  const front = createServer(forward)
+  await new Promise<void>((resolve) => void front.listen(0, '127.0.0.1', resolve))
+  const url = `http://localhost:${(front.address() as AddressInfo).port}`
+  const server = await startServer({ PORT: String(port), PUBLIC_URL: url })
+  return {
+    url,
+    deploy: () => (isSecond = true),
+    cutOff: (cut) => {
+      isCutOff = cut
+      if (cut) front.closeAllConnections()
+    },
+    stop: async () => {
+      front.closeAllConnections()
+      front.close()
+      await server.stop()
+    },
+  }
+}
+
+const freePort = async (): Promise<number> => {
+  const taken = createServer()
+  await new Promise<void>((resolve) => void taken.listen(0, '127.0.0.1', resolve))
+  const { port } = taken.address() as AddressInfo
+  await new Promise((resolve) => taken.close(resolve))
+  return port
+}
