@@ -74,6 +74,7 @@ export function request(firstName: string, state: Request['state']): Request {
     supervisor: supervisor(firstName),
     message: null,
     created_at: '2026-11-01T10:00:00.000Z',
+    asked_at: '2026-11-01T10:00:00.000Z',
     updated_at: '2026-11-02T10:00:00.000Z',
     similarity_score: 0.5,
     conflict: false,

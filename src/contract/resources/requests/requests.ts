@@ -15,6 +15,8 @@ export const Request = z.strictObject({
   supervisor: User,
   message: z.string().nullable(),
   created_at: Time,
+  /** Since when it asks: later than `created_at` where the student withdrew it and sent it again. */
+  asked_at: Time,
   updated_at: Time,
   similarity_score: Share.nullable(),
   /** The student has been accepted by others, too; of accepted supervision requests. */

@@ -37,6 +37,7 @@ export async function presentRequests(
       supervisor,
       message: record.message,
       created_at: record.createdAt.toISOString(),
+      asked_at: record.askedAt.toISOString(),
       updated_at: record.updatedAt.toISOString(),
       similarity_score: scoreOf(view, facts.studentId, facts.supervisorId),
       conflict: isInConflict(record),

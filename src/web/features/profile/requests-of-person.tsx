@@ -56,7 +56,7 @@ const LINES: Record<Request['state'], (params: { when: string }) => string> = {
 
 /** The other one of the two, and what became of it. */
 const Row = ({ request, person }: { request: Request; person: User }) => {
-  const { id, state, student, supervisor, created_at, updated_at } = request
+  const { id, state, student, supervisor, asked_at, updated_at } = request
   const other = student.id === person.id ? supervisor : student
   const name = personName(other)
   return (
@@ -64,7 +64,7 @@ const Row = ({ request, person }: { request: Request; person: User }) => {
       name={name}
       pictureUrl={other.picture_url}
       to={pathOfPerson(other)}
-      line={<When at={state === 'PENDING' ? created_at : updated_at} says={(when) => LINES[state]({ when })} />}
+      line={<When at={state === 'PENDING' ? asked_at : updated_at} says={(when) => LINES[state]({ when })} />}
       action={
         state === 'ACCEPTED' && (
           <Button

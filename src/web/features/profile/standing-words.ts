@@ -20,9 +20,9 @@ export function sentencesOf(standing: Standing, person: User): Sentence[] {
     case 'unregistered':
       return [m.profile_unregistered({ name })]
     case 'pending':
-      return [{ at: standing.request.created_at, says: (when) => m.profile_pending({ when }) }]
+      return [{ at: standing.request.asked_at, says: (when) => m.profile_pending({ when }) }]
     case 'asked':
-      return [{ at: standing.request.created_at, says: (when) => m.profile_asked({ name, when }) }]
+      return [{ at: standing.request.asked_at, says: (when) => m.profile_asked({ name, when }) }]
     case 'pair':
       return [m.profile_pair_student({ name }), m.student_pair_since({ day: formatDay(standing.request.updated_at) })]
     case 'supervised':

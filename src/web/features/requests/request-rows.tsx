@@ -34,7 +34,7 @@ export function PendingRow({ request, isBusy, onWithdraw }: PendingRowProps) {
       to={pathOfPerson(request.supervisor)}
       line={
         <When
-          at={request.created_at}
+          at={request.asked_at}
           says={(when) => m.request_line_pending({ percent: formatPercent(request.similarity_score ?? 0), when })}
         />
       }

@@ -3,6 +3,8 @@ import type { Match } from '#contract/resources/matching/matches.ts'
 import { Avatar } from '#web/components/people/avatar.tsx'
 import { SimilarityRing, SimilarityText } from '#web/components/matching/similarity-ring.tsx'
 import { personName } from '#web/components/people/person-name.ts'
+import { paths } from '#web/paths.ts'
+import { Link } from 'react-router'
 import classes from './fanned-cards.module.css'
 
 /** Cards in the hand. */
@@ -11,7 +13,7 @@ const IN_HAND = 3
 const FRONT = 80
 const BEHIND = 42
 
-/** The best few suggestions like cards held in a hand, the best one in front. */
+/** The best few suggestions like cards held in a hand, the best one in front; each leads to the profile. */
 export function FannedCards({ matches }: { matches: readonly Match[] }) {
   return (
     <ol className={classes.fan} aria-label={m.student_suggestions_list()}>
@@ -28,14 +30,16 @@ const Card = ({ match, avatarSize }: { match: Match; avatarSize: number }) => {
   const [strongest] = explanation.toSorted((one, other) => other.contribution - one.contribution)
   return (
     <li className={classes.card}>
-      <SimilarityRing score={score} size={avatarSize}>
-        <Avatar name={name} pictureUrl={supervisor.picture_url} size={avatarSize} />
-      </SimilarityRing>
-      <span className={classes.words}>
-        <span className={classes.name}>{name}</span>
-        <SimilarityText score={score} />
-        {strongest?.best_tag_name && <span className={classes.tag}>{strongest.best_tag_name}</span>}
-      </span>
+      <Link className={classes.whole} to={paths.profile(supervisor.id)}>
+        <SimilarityRing score={score} size={avatarSize}>
+          <Avatar name={name} pictureUrl={supervisor.picture_url} size={avatarSize} />
+        </SimilarityRing>
+        <span className={classes.words}>
+          <span className={classes.name}>{name}</span>
+          <SimilarityText score={score} />
+          {strongest?.best_tag_name && <span className={classes.tag}>{strongest.best_tag_name}</span>}
+        </span>
+      </Link>
     </li>
   )
 }

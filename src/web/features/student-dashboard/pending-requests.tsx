@@ -22,14 +22,14 @@ export function PendingRequests({ requests }: { requests: readonly Request[] }) 
         <Link to={paths.student.requests}>{m.student_pending_all()}</Link>
       </header>
       <RowList label={title}>
-        {requests.slice(0, SHOWN).map(({ id, supervisor, similarity_score, created_at }) => (
+        {requests.slice(0, SHOWN).map(({ id, supervisor, similarity_score, asked_at }) => (
           <ListRow
             key={id}
             name={personName(supervisor)}
             pictureUrl={supervisor.picture_url}
             line={
               <When
-                at={created_at}
+                at={asked_at}
                 says={(when) => m.request_line_pending({ percent: formatPercent(similarity_score ?? 0), when })}
               />
             }

@@ -38,6 +38,11 @@ describe('the dashboard of a student', () => {
     open([request('Cleo', 'REJECTED'), request('Dora', 'WITHDRAWN')])
     const cards = await screen.findByRole('list', { name: 'Best matches' })
     expect(within(cards).getAllByRole('listitem')).toHaveLength(2)
+    const [best] = within(cards).getAllByRole('link')
+    expect([best?.getAttribute('href'), best?.textContent]).toEqual([
+      '/profiles/ada',
+      expect.stringContaining('Ada Example'),
+    ])
     expect(screen.getByRole('link', { name: 'Start Matching' }).getAttribute('href')).toBe('/student/matching')
     expect(currentStep()).toContain('Matching')
   })

@@ -69,7 +69,7 @@ const OpenRequests = ({ user }: { user: User }) => {
       {count === 0 && !pending.isError ? <NoRequests user={user} /> : null}
       {pending.data && count > 0 ? (
         <RowList label={m.supervisor_open_requests()}>
-          {pending.data.slice(0, SHOWN).map(({ id: key, student, similarity_score, created_at }) => (
+          {pending.data.slice(0, SHOWN).map(({ id: key, student, similarity_score, asked_at }) => (
             <ListRow
               key={key}
               name={personName(student)}
@@ -77,7 +77,7 @@ const OpenRequests = ({ user }: { user: User }) => {
               to={pathOfPerson(student)}
               line={
                 <When
-                  at={created_at}
+                  at={asked_at}
                   says={(when) => m.supervisor_request_line({ percent: formatPercent(similarity_score ?? 0), when })}
                 />
               }

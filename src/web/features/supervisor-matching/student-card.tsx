@@ -25,7 +25,7 @@ export function StudentDetails(props: StudentCardProps) {
 }
 
 const useCandidate = ({ request, own, supervisorId }: StudentCardProps): Candidate => {
-  const { student, similarity_score: score, created_at: at } = request
+  const { student, similarity_score: score, asked_at: at } = request
   const { data, isPending } = useQuery(explanationQuery(student.id, supervisorId))
   const parts = data?.explanation ?? []
   return {

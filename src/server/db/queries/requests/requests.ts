@@ -22,6 +22,7 @@ export type RequestRecord = {
   readonly id: string
   readonly message: string | null
   readonly createdAt: Date
+  readonly askedAt: Date
   readonly updatedAt: Date
   readonly lastTransitionId: number
   /** The student has not seen the state that it is in. */
@@ -60,6 +61,12 @@ const otherActive = sql<boolean>`exists (
   select 1 from ${requests} o where o.student_id = ${requests.studentId} and o.supervisor_id = ${requests.supervisorId}
     and o.type = ${requests.type} and o.id <> ${requests.id} and o.state in ('PENDING', 'ACCEPTED'))`
 
+const askedAt = sql<Date>`coalesce((
+  select max(t.at) from ${requestTransitions} t where t.request_id = ${requests.id}
+    and t.from_state = 'WITHDRAWN' and t.to_state = 'PENDING' and t.by = ${requests.studentId}), ${requests.createdAt})`.mapWith(
+  requests.createdAt,
+)
+
 const selectRequests = (db: Queryable, where: SQL | undefined) =>
   db
     .select({
@@ -70,6 +77,7 @@ const selectRequests = (db: Queryable, where: SQL | undefined) =>
       supervisorId: requests.supervisorId,
       message: requests.message,
       createdAt: requests.createdAt,
+      askedAt,
       updatedAt: requests.updatedAt,
       lastTransition,
       isUnseen,
@@ -91,6 +99,7 @@ const toRecord = (row: Row): RequestRecord => ({
   id: row.id,
   message: row.message,
   createdAt: row.createdAt,
+  askedAt: row.askedAt,
   updatedAt: row.updatedAt,
   lastTransitionId: row.lastTransition.id,
   isUnseen: row.isUnseen,
