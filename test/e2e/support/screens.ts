@@ -56,6 +56,12 @@ export const LOOKS: readonly Look[] = [
     people.map((as) => ({ path: path.replace(':id', supervisorFree.id), as })),
   ),
   ...[studentPending, studentPair, studentConflict].map(({ id }) => ({ path: `/profiles/${id}`, as: supervisorFree })),
+  // As admins see somebody: on a page, and beside the list that a figure leads to.
+  { path: `/profiles/${studentPending.id}`, as: adminRegistered },
+  {
+    path: `${pages.admin.search}?role=STUDENT&state=in_conflict&person=${studentConflict.id}`,
+    as: adminRegistered,
+  },
   { path: pages.landing, as: null },
   { path: '/?code=nothing-of-ours', as: null },
   { path: '/student/search?q=nobody-of-this-name', as: studentOnboarded },
