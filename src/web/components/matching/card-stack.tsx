@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import { useHasTwoColumns } from '#web/ui/use-is-wide.ts'
 import hidden from '#web/ui/visually-hidden.module.css'
-import type { ReactNode } from 'react'
+import { type ReactNode, useDeferredValue } from 'react'
 import classes from './card-stack.module.css'
 import { DecisionButtons } from './decision-buttons.tsx'
 import type { Decisions } from './decision.ts'
@@ -40,7 +40,8 @@ export function CardStack<T>(props: CardStackProps<T>) {
   const { items, keyOf, nameOf, inWords, renderCard, renderDetails, decisions, onUndo, end } = props
   const { leaving, cameFrom, decide, gone } = useDecisions(props)
   const hasTwoColumns = useHasTwoColumns()
-  const [top, next] = items
+  const [top] = items
+  const next = useNext(props)
   const stack = [
     ...(top === undefined ? [] : [{ item: top, cameFrom: cameFrom.get(keyOf(top)) ?? null, onDecide: decide }]),
     ...(next === undefined ? [] : [{ item: next, isBeneath: true }]),
@@ -76,4 +77,11 @@ export function CardStack<T>(props: CardStackProps<T>) {
       )}
     </section>
   )
+}
+
+/** The card beneath. One that was not there before is made after the frame that answers the decision. */
+const useNext = <T,>({ items, keyOf }: Pick<CardStackProps<T>, 'items' | 'keyOf'>): T | undefined => {
+  const [, next] = items
+  const made = useDeferredValue(items).slice(0, 2).map(keyOf)
+  return next !== undefined && made.includes(keyOf(next)) ? next : undefined
 }

@@ -1,5 +1,6 @@
 import { m } from '#messages'
 import { type CSSProperties, type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
+import { afterFrame } from '#web/ui/after-frame.ts'
 import type { Decisions } from './decision.ts'
 import classes from './swipe-card.module.css'
 import { type Direction, useSwipe } from './use-swipe.ts'
@@ -35,9 +36,9 @@ export function SwipeCard(props: SwipeCardProps) {
   const goUnseen = useEffectEvent(() => {
     if (card.current?.getAnimations().length === 0) onGone?.()
   })
-  // Where nothing moves there is no end of it to wait for.
+  // Where nothing moves there is no end of it to wait for. To ask lays the page out, if the frame has not done so.
   useEffect(() => {
-    if (isLeaving) goUnseen()
+    if (isLeaving) afterFrame(goUnseen)
   }, [isLeaving])
   const start: CSSProperties & Record<'--from', string> = { '--from': `${leaving?.way ?? 0}px` }
   return (

@@ -3,7 +3,7 @@ import { MantineProvider } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { showDone, showUndo, ToastRegion } from './toasts.tsx'
+import { hideToast, showDone, showUndo, ToastRegion } from './toasts.tsx'
 
 const LONGER_THAN_ANY = 60_000
 
@@ -18,7 +18,10 @@ beforeEach(() => {
     </MantineProvider>,
   )
 })
-afterEach(() => vi.useRealTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
 
 const show = <T,>(what: () => T): Promise<T> =>
   act(async () => {
@@ -63,4 +66,15 @@ it('has a sign that fits: no tick for somebody who is gone', async () => {
   await show(() => showUndo('Ada dismissed', () => undefined, 'gone'))
   expect(document.querySelector('.tabler-icon-check')).toBeNull()
   expect(document.querySelector('[id^="toast-"] .tabler-icon-x')).not.toBeNull()
+})
+
+it('never comes when it is taken away before its frame', async () => {
+  await show(() => hideToast(showUndo('Ada was added.', () => undefined)))
+  expect(toasts()).toEqual([])
+})
+
+it('comes where nothing is drawn, for whoever listens', () => {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  act(() => void showDone('Ada has accepted.'))
+  expect(screen.getAllByText('Ada has accepted.').length).toBeGreaterThan(0)
 })

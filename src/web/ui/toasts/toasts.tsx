@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { hideNotification, Notifications, showNotification } from '@mantine/notifications'
 import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { afterFrame } from '../after-frame.ts'
 import { announce, Announcements } from '../announcements.tsx'
 import classes from './toasts.module.css'
 
@@ -17,27 +18,36 @@ let latest: string | undefined
 const isFocusInside = (id: string): boolean =>
   document.querySelector(`#${id}`)?.contains(document.activeElement) === true
 
+/** Toasts whose frame has not come yet. */
+const announced = new Set<string>()
+
 const toast = (text: string, sign: Sign, autoClose: number, action?: ReactNode): string => {
   const id = `toast-${(made += 1)}`
-  // One at a time: what is told now counts more than what was told before.
-  if (latest && !isFocusInside(latest)) hideToast(latest)
+  const before = latest
   latest = id
-  announce(text)
-  showNotification({
-    id,
-    autoClose,
-    ...SIGNS[sign],
-    // Said by the announcements, once and politely.
-    role: 'status',
-    'aria-live': 'off',
-    classNames: { root: classes.toast ?? '', body: classes.body ?? '' },
-    closeButtonProps: { 'aria-label': m.ui_close() },
-    message: (
-      <span className={classes.line}>
-        <span className={classes.text}>{text}</span>
-        {action}
-      </span>
-    ),
+  announced.add(id)
+  // It lays the page out anew: what was pressed shows that first.
+  afterFrame(() => {
+    // One at a time: what is told now counts more than what was told before.
+    if (before && !isFocusInside(before)) hideNotification(before)
+    if (!announced.delete(id)) return
+    announce(text)
+    showNotification({
+      id,
+      autoClose,
+      ...SIGNS[sign],
+      // Said by the announcements, once and politely.
+      role: 'status',
+      'aria-live': 'off',
+      classNames: { root: classes.toast ?? '', body: classes.body ?? '' },
+      closeButtonProps: { 'aria-label': m.ui_close() },
+      message: (
+        <span className={classes.line}>
+          <span className={classes.text}>{text}</span>
+          {action}
+        </span>
+      ),
+    })
   })
   return id
 }
@@ -87,6 +97,7 @@ export function showUndo(text: string, onUndo: () => void, sign: 'done' | 'gone'
 
 /** Takes a toast away, for instance when its undo was carried out by key. */
 export function hideToast(id: string): void {
+  announced.delete(id)
   hideNotification(id)
 }
 
