@@ -59,8 +59,8 @@ export function questionBeforeAdding(student: User): Question {
   return { ...question, text: `${m.supervisor_add_paired({ name: nameInSentence(name) })} ${question.text}` }
 }
 
-/** The same before a swipe, which also says what a swipe is. */
+/** The same before a swipe, which is explained once: after the first time it is not asked any more unless that is wanted. */
 export function questionBeforeSwipe(decision: AskedDecision, name: string): Question {
   const question = QUESTIONS[decision](nameInSentence(name))
-  return { ...question, text: `${question.text} ${m.cards_first()}` }
+  return { ...question, text: `${question.text} ${m.cards_first()}`, canHide: 'ticked' }
 }

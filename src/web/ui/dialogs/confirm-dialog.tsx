@@ -13,8 +13,8 @@ export type Question = {
   readonly confirm: string
   /** Rose for what takes something away. */
   readonly tone?: 'indigo' | 'teal' | 'rose'
-  /** Offers not to ask again. */
-  readonly canHide?: boolean
+  /** Offers not to ask again; `ticked` where the first time is enough. */
+  readonly canHide?: boolean | 'ticked'
   /** What has to be typed before the button says yes; for what can't be undone. */
   readonly typed?: string
   /** Its reader has typed that before, and need not again. */
@@ -51,7 +51,7 @@ export function ConfirmDialog({ question, onAnswer }: ConfirmDialogProps) {
 }
 
 const Body = ({ question, onAnswer }: { question: Question; onAnswer: (answer: Answer) => void }) => {
-  const [dontShowAgain, setDontShowAgain] = useState(false)
+  const [dontShowAgain, setDontShowAgain] = useState(question.canHide === 'ticked')
   const [typed, setTyped] = useState(question.isTyped ? (question.typed ?? '') : '')
   const mayConfirm = question.typed === undefined || typedProblem(typed, question.typed) === undefined
   const confirm = (event: SubmitEvent<HTMLFormElement>): void => {
