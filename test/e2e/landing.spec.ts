@@ -58,12 +58,12 @@ const withoutScript = async (browser: Browser, { url: baseURL }: RunningServer, 
 test('without script: language, theme, data protection and the way in', async ({ browser, server }) => {
   const page = await withoutScript(browser, server, '/?return_to=%2Fstudent%2Frequests')
   await test.step('the language changes by a link, and stays', async () => {
-    await page.getByRole('link', { name: 'DE' }).click()
+    await page.getByRole('link', { name: 'DE', exact: true }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Finde deine Betreuung' })).toBeVisible()
     await expect(page.locator('html')).toHaveAttribute('lang', 'de')
     await page.goto('/?return_to=%2Fstudent%2Frequests')
     await expect(page.getByRole('link', { name: 'Weiter' })).toBeVisible()
-    await page.getByRole('link', { name: 'EN' }).click()
+    await page.getByRole('link', { name: 'EN', exact: true }).click()
   })
   await test.step('the theme changes by a form, and stays', async () => {
     const paper = () => page.locator('html').evaluate((html) => getComputedStyle(html).backgroundColor)
