@@ -4,6 +4,7 @@ import { constants } from 'node:zlib'
 import { defineConfig } from 'vite'
 import { compression, defineAlgorithm } from 'vite-plugin-compression2'
 import { design, logoFiles } from './vite.design.ts'
+import { report } from './vite.report.ts'
 import { installedApp } from './vite.installed-app.ts'
 
 const folder = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
@@ -11,12 +12,28 @@ const folder = (path: string): string => fileURLToPath(new URL(path, import.meta
 /** The server that a development session talks to. */
 const SERVER = 'http://localhost:3000'
 
-/** What several pages share, in a few files instead of one for each icon and text. Pages stay files of their own. */
+/**
+ * A page comes in a few files, whatever it is made of: the libraries, which change least; what stands around every page, with
+ * all that it needs; and the pages of an area, whose cards students and supervisors share. Of two groups the one with
+ * the higher priority takes a module, and all that it imports.
+ */
 const CHUNKS = [
-  { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack)\// },
-  { name: 'components', test: /node_modules\/(@mantine|@floating-ui)\//, minShareCount: 2 },
-  { name: 'icons', test: /node_modules\/@tabler\// },
-  { name: 'texts', test: /messages\/compiled\//, minShareCount: 2 },
+  // The landing page's script needs these two, and nothing else of the application.
+  { name: 'kept', test: /kept-color-scheme|api\/farewell/, priority: 10 },
+  { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack)\//, priority: 9 },
+  { name: 'frame', test: /src\/web\/(main|layouts\/(app-frame|base-layout|[a-z]+-base))\.tsx$/, priority: 8 },
+  { name: 'cards', test: /src\/web\/features\/(supervisor-)?matching\/[a-z-]+-page\.tsx$/, priority: 7 },
+  { name: 'home', test: /src\/web\/features\/(student|supervisor)-dashboard\/[a-z-]+-page\.tsx$/, priority: 6 },
+  { name: 'admin', test: /src\/web\/features\/admin-dashboard\/[a-z-]+-page\.tsx$/, priority: 5 },
+  { name: 'topics', test: /@dnd-kit|components\/tags\//, minShareCount: 2, priority: 4 },
+  { name: 'forms', test: /@mantine\/form|api\/server-form/, minShareCount: 2, priority: 3 },
+  { name: 'components', test: /node_modules\/(@mantine|@floating-ui)\//, minShareCount: 2, priority: 2 },
+  {
+    name: 'shared',
+    test: /@tabler|messages\/compiled\/|\/src\/web\/(components|ui|api|i18n|layouts)\//,
+    minShareCount: 2,
+    priority: 1,
+  },
 ]
 
 /** Each file as small as it goes, once: the server sends the one that a browser reads (preCompressed of http/pages/pages.ts). */
@@ -33,11 +50,17 @@ const compressed = compression({
 export default defineConfig({
   root: folder('src/web/'),
   publicDir: folder('src/web/public/'),
-  plugins: [design(), logoFiles(), installedApp(), react({ compiler: true }), compressed],
+  plugins: [
+    design(),
+    logoFiles(),
+    installedApp(),
+    react({ compiler: true }),
+    compressed,
+    report(folder('dist/web-report.json')),
+  ],
   build: {
     outDir: folder('dist/web/'),
     emptyOutDir: true,
-    manifest: true,
     // Every script is a file of its own: the content security policy knows no inline ones.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,

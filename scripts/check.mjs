@@ -3,6 +3,6 @@ import { staticChecks, summarize, vitestRun } from './checks.mjs'
 import { main, prepare } from './setup.mjs'
 
 await main(async () => {
-  await prepare({ dev: true, pages: false })
+  await prepare({ dev: true })
   summarize([...(await staticChecks()), ...(await vitestRun())])
 })

@@ -69,10 +69,10 @@ const script = (name, { args = '', keep = false } = {}) => {
 
 const title = (text) => console.log(`\n── ${text} ──`)
 
-/** Format, lint, types, import law and unused code: all of them, two at a time, so that one run tells everything. */
+/** Format, lint, types, import law, unused code and the weight of the pages: all of them, two at a time, so that one run tells everything. */
 export async function staticChecks() {
-  title('format, lint, types, import law, unused code')
-  const waiting = ['format:check', 'lint', 'typecheck', 'law', 'unused']
+  title('format, lint, types, import law, unused code, weight of the pages')
+  const waiting = ['format:check', 'lint', 'typecheck', 'law', 'unused', 'budget']
   const outcomes = []
   const work = async () => {
     for (let name = waiting.shift(); name; name = waiting.shift()) {

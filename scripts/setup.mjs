@@ -34,7 +34,10 @@ const PAGE_INPUTS = [
   'src/design',
   'src/domain',
   'vite.config.ts',
+  'vite.design.ts',
+  'vite.installed-app.ts',
   'vite.landing.config.ts',
+  'vite.report.ts',
   'scripts/build-pages.mjs',
 ]
 const MESSAGE_STAMP = 'messages/compiled/.made-from'

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { PRODUCT } from '#domain/product.ts'
 import type { FastifyInstance } from 'fastify'
@@ -60,8 +61,8 @@ export type Running = {
 /** A start that can't go on, for a reason that one sentence tells. */
 export class CannotStart extends Error {}
 
-const WEB_ROOT = fileURLToPath(new URL('../../dist/web', import.meta.url))
-const LANDING_ROOT = fileURLToPath(new URL('../../dist/landing', import.meta.url))
+/** What the build of the pages made. */
+const DIST = fileURLToPath(new URL('../../dist/', import.meta.url))
 
 /** Database and product may be started together, and the database is often the slower one. */
 const DATABASE_PATIENCE_MS = 60_000
@@ -162,8 +163,8 @@ const assemble = async (
     secret,
     embedded,
     listensAt: listensAt(config, port),
-    webRoot: WEB_ROOT,
-    landing: await readBuiltLanding(WEB_ROOT, LANDING_ROOT),
+    webRoot: join(DIST, 'web'),
+    landing: await readBuiltLanding(DIST),
     now,
     logger,
   })

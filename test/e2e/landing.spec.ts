@@ -128,7 +128,7 @@ test("the application's code is on its way once the page is at rest, and not for
   browser,
   server,
 }) => {
-  const isCode = (url: string): boolean => /\/assets\/app-frame-[^/]+\.js$/u.test(url)
+  const isCode = (url: string): boolean => /\/assets\/frame-[^/]+\.js$/u.test(url)
   const fetched = page.waitForRequest((request) => isCode(request.url()))
   await page.goto('/')
   await fetched

@@ -7,45 +7,42 @@ import { z } from 'zod'
 /** What the build made of the landing page: what draws it, and what stands in it. */
 export type BuiltLanding = Pick<LandingSite, 'styles' | 'script' | 'application'> & { readonly render: RenderLanding }
 
-/** Vite's list of what became of which source. */
-const Manifest = z.record(
+/** What became of the browser's sources, by file (vite.report.ts). */
+const BuildReport = z.record(
   z.string(),
-  z.object({
-    file: z.string(),
-    css: z.array(z.string()).default([]),
-    imports: z.array(z.string()).default([]),
-  }),
+  z.object({ imports: z.array(z.string()), styles: z.array(z.string()), sources: z.array(z.string()) }),
 )
-type Manifest = z.infer<typeof Manifest>
+type BuildReport = z.infer<typeof BuildReport>
 
-const SCRIPT = 'features/landing/landing-script.ts'
+const LANDING_SCRIPT = 'features/landing/landing-script.ts'
 /** What every page behind the sign-in begins with. */
-const APPLICATION = ['index.html', 'layouts/app-frame.tsx', 'layouts/base-layout.tsx']
+const APPLICATION = ['main.tsx', 'layouts/app-frame.tsx', 'layouts/base-layout.tsx']
 
-/**
- * Reads what the build made.
- * @param webRoot folder of the browser's files
- * @param landingRoot folder of the module that draws the landing page, and its style sheet
- */
-export async function readBuiltLanding(webRoot: string, landingRoot: string): Promise<BuiltLanding> {
+/** Reads what the build made. @param dist its folder */
+export async function readBuiltLanding(dist: string): Promise<BuiltLanding> {
   const [built, styles, module] = await Promise.all([
-    readFile(join(webRoot, '.vite/manifest.json'), 'utf8'),
-    readFile(join(landingRoot, 'landing.css'), 'utf8'),
-    import(pathToFileURL(join(landingRoot, 'render-landing.js')).href) as Promise<{ renderLanding: RenderLanding }>,
+    readFile(join(dist, 'web-report.json'), 'utf8'),
+    readFile(join(dist, 'landing/landing.css'), 'utf8'),
+    import(pathToFileURL(join(dist, 'landing/render-landing.js')).href) as Promise<{ renderLanding: RenderLanding }>,
   ])
-  const manifest = Manifest.parse(JSON.parse(built))
-  const [script = ''] = filesOf(manifest, [SCRIPT])
-  return { render: module.renderLanding, styles: styles.trim(), script, application: filesOf(manifest, APPLICATION) }
+  const report = BuildReport.parse(JSON.parse(built))
+  const [script = ''] = filesOf(report, [LANDING_SCRIPT])
+  return { render: module.renderLanding, styles: styles.trim(), script, application: filesOf(report, APPLICATION) }
 }
 
-/** Addresses of the files that sources became, with all that those import; styles first within each. */
-const filesOf = (manifest: Manifest, sources: readonly string[]): string[] => {
+/** Addresses of the files in which sources are, with all that those import. @throws Error for a source that is in none */
+const filesOf = (report: BuildReport, sources: readonly string[]): string[] => {
   const seen = new Set<string>()
-  const add = (source: string): string[] => {
-    const entry = manifest[source]
-    if (!entry || seen.has(source)) return []
-    seen.add(source)
-    return [entry.file, ...entry.css, ...entry.imports.flatMap(add)]
+  const add = (file: string): string[] => {
+    const { imports = [], styles = [] } = report[file] ?? {}
+    if (seen.has(file)) return []
+    seen.add(file)
+    return [file, ...styles, ...imports.flatMap(add)]
   }
-  return [...new Set(sources.flatMap(add))].map((file) => `/${file}`)
+  const homeOf = (source: string): string => {
+    const home = Object.keys(report).find((file) => report[file]?.sources.includes(source))
+    if (home === undefined) throw new Error(`The build has no ${source}: build the pages anew.`)
+    return home
+  }
+  return [...new Set(sources.map(homeOf).flatMap(add))].map((file) => `/${file}`)
 }
