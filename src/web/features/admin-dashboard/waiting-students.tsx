@@ -58,7 +58,7 @@ export function WaitingStudents({ count }: { readonly count: number }) {
               to={paths.profile(newest.student.id)}
               line={
                 <When
-                  at={open.at(-1)?.created_at ?? newest.created_at}
+                  at={open.map(({ asked_at: at }) => at).toSorted()[0] ?? newest.asked_at}
                   says={(when) =>
                     m.admin_waiting_line({
                       names: formatList(open.map(({ supervisor }) => personName(supervisor))),

@@ -1,5 +1,5 @@
 import type { User } from '#contract/resources/people/people.ts'
-import { fakeServer } from '#test/web/fake-server.ts'
+import { ErrorAnswer, fakeServer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 import { me, student, supervisor } from '#test/web/sample-answers.ts'
 import { screen, waitFor } from '@testing-library/react'
@@ -75,5 +75,21 @@ describe('the people', () => {
     await user.click(await screen.findByRole('button', { name: 'Show more' }))
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Ada Example'))
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
+  })
+  it('that do not come are said so below those that have, and are asked for again', async () => {
+    let isAway = true
+    const { user } = open({
+      'GET users': ({ cursor }) => {
+        if (cursor === 'second' && isAway) throw new ErrorAnswer(503, 'Not now.')
+        const items = cursor === 'second' ? [supervisor('Ada')] : [student]
+        return { items, next_cursor: cursor === 'second' ? null : 'second', total: 2, free_places: 2 }
+      },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Show more' }))
+    expect(await screen.findByRole('alert')).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Stella Example' })).toBeDefined()
+    isAway = false
+    await user.click(screen.getByRole('button', { name: 'Show more' }))
+    await screen.findByRole('link', { name: 'Ada Example' })
   })
 })

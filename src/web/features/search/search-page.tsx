@@ -1,14 +1,10 @@
 import { m } from '#messages'
 import { useKnownMe } from '#web/api/me.ts'
-import { PagedRows } from '#web/components/people/paged-rows.tsx'
+import { FoundPeople } from '#web/components/people/found-people.tsx'
 import { useDetailsLink } from '#web/components/people/use-details-link.ts'
 import { formatNumber } from '#web/i18n/numbers.ts'
-import { announce } from '#web/ui/announcements.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
-import { ErrorState } from '#web/ui/states/error-state.tsx'
-import { failureText } from '#web/ui/failure-text.ts'
-import { ListSkeleton } from '#web/ui/states/skeletons.tsx'
-import { Button, Stack, Text } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef } from 'react'
 import { FoundRow } from './found-row.tsx'
@@ -44,33 +40,15 @@ const useFirstFocus = (field: RefObject<HTMLInputElement | null>, { typed }: Sea
 const Found = ({ search }: { search: Search }) => {
   const people = useInfiniteQuery(searchQuery(search.filter))
   const linkTo = useDetailsLink()
-  const found = people.data?.pages.flatMap(({ items }) => items)
-  const count = found && !people.isPlaceholderData ? countText(found.length, people.hasNextPage) : null
-  const isAsked = search.filter.query !== undefined
-  useEffect(() => {
-    if (count !== null && isAsked) announce(count)
-  }, [count, isAsked])
-
-  if (people.isError && !found) return <ErrorState error={people.error} onRetry={() => void people.refetch()} />
-  if (!found) return <ListSkeleton rows={8} />
-  if (found.length === 0) return <NobodyFound search={search} />
   return (
-    <div aria-busy={people.isPlaceholderData}>
-      <Text size="xs" c="dimmed" mb="xs">
-        {countText(found.length, people.hasNextPage)}
-      </Text>
-      <PagedRows
-        label={m.search_found_list()}
-        hasMore={people.hasNextPage}
-        isLoadingMore={people.isFetchingNextPage}
-        failure={people.isFetchNextPageError ? failureText(people.error) : null}
-        onMore={() => void people.fetchNextPage()}
-      >
-        {found.map((person) => (
-          <FoundRow key={person.id} person={person} {...linkTo(person.id)} />
-        ))}
-      </PagedRows>
-    </div>
+    <FoundPeople
+      people={people}
+      label={m.search_found_list()}
+      count={(found) => countText(found, people.hasNextPage)}
+      isCountSaid={search.filter.query !== undefined}
+      nobody={<NobodyFound search={search} />}
+      renderRow={(person) => <FoundRow key={person.id} person={person} {...linkTo(person.id)} />}
+    />
   )
 }
 

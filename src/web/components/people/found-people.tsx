@@ -1,0 +1,59 @@
+import type { User } from '#contract/resources/people/people.ts'
+import { announce } from '#web/ui/announcements.tsx'
+import { failureText } from '#web/ui/failure-text.ts'
+import { ErrorState } from '#web/ui/states/error-state.tsx'
+import { ListSkeleton } from '#web/ui/states/skeletons.tsx'
+import { Text } from '@mantine/core'
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
+import { PagedRows } from './paged-rows.tsx'
+
+type Page = { readonly items: User[] }
+
+type FoundPeopleProps<P extends Page> = {
+  readonly people: UseInfiniteQueryResult<InfiniteData<P>>
+  /** What is listed, for screen readers. */
+  readonly label: string
+  /** How many were found, in words. @param found on all pages that are there @param last of these pages */
+  readonly count: (found: number, last: P) => string
+  /** Said when it changes, to whoever looks for something. */
+  readonly isCountSaid: boolean
+  /** Stands below the count. */
+  readonly note?: ReactNode
+  /** Shown when nobody was found. */
+  readonly nobody: ReactNode
+  readonly renderRow: (person: User) => ReactNode
+}
+
+/** The people found so far: rows that come in pages, and how many there are. */
+export function FoundPeople<P extends Page>(props: FoundPeopleProps<P>) {
+  const { people, label, count, isCountSaid, note, nobody, renderRow } = props
+  const found = people.data?.pages.flatMap(({ items }) => items)
+  const last = people.data?.pages.at(-1)
+  const counted = found && last ? count(found.length, last) : null
+  const said = people.isPlaceholderData ? null : counted
+  useEffect(() => {
+    if (said !== null && isCountSaid) announce(said)
+  }, [said, isCountSaid])
+
+  if (!found && people.isError) return <ErrorState error={people.error} onRetry={() => void people.refetch()} />
+  if (!found) return <ListSkeleton rows={8} />
+  if (found.length === 0) return nobody
+  return (
+    <div aria-busy={people.isPlaceholderData}>
+      <Text size="xs" c="dimmed" mb="xs">
+        {counted}
+        {note}
+      </Text>
+      <PagedRows
+        label={label}
+        hasMore={people.hasNextPage}
+        isLoadingMore={people.isFetchingNextPage}
+        failure={people.isFetchNextPageError ? failureText(people.error) : null}
+        onMore={() => void people.fetchNextPage()}
+      >
+        {found.map(renderRow)}
+      </PagedRows>
+    </div>
+  )
+}
