@@ -10,7 +10,7 @@ import { reloadOnFailedChunk } from './api/reload.ts'
 import { whenIdle } from './pwa/when-idle.ts'
 import { routes } from './routes.tsx'
 import { followColorScheme } from './ui/switches/color-scheme.ts'
-import { followTextSize } from './ui/text-size.ts'
+import { followTextSize } from './ui/window/text-size.ts'
 
 type Router = ReturnType<typeof createBrowserRouter>
 

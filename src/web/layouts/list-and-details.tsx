@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import { SHOWN_PERSON } from '#web/components/people/use-details-link.ts'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
-import { useIsWide } from '#web/ui/use-is-wide.ts'
+import { useIsWide } from '#web/ui/window/use-is-wide.ts'
 import { Box } from '@mantine/core'
 import type { ComponentType, KeyboardEvent } from 'react'
 import { Outlet, useSearchParams } from 'react-router'

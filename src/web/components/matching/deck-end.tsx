@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { catchLostFocus } from '#web/ui/lost-focus.ts'
+import { catchLostFocus } from '#web/ui/focus/lost-focus.ts'
 import type { DrawingName } from '#web/ui/states/drawings.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { Button, Group } from '@mantine/core'

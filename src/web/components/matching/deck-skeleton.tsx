@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { useHasTwoColumns } from '#web/ui/use-is-wide.ts'
+import { useHasTwoColumns } from '#web/ui/window/use-is-wide.ts'
 import hidden from '#web/ui/visually-hidden.module.css'
 import { Skeleton } from '@mantine/core'
 import classes from './card-stack.module.css'

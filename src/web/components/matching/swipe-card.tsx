@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import { type CSSProperties, type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
-import { afterFrame } from '#web/ui/after-frame.ts'
+import { afterFrame } from '#web/ui/window/after-frame.ts'
 import type { Decisions } from './decision.ts'
 import classes from './swipe-card.module.css'
 import { type Direction, useSwipe } from './use-swipe.ts'

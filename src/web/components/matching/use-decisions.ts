@@ -1,5 +1,5 @@
-import { catchLostFocus } from '#web/ui/lost-focus.ts'
-import { vibrateShortly } from '#web/ui/vibration.ts'
+import { catchLostFocus } from '#web/ui/focus/lost-focus.ts'
+import { vibrateShortly } from '#web/ui/window/vibration.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { cardOnTop } from './card-on-top.ts'
 import type { Direction } from './use-swipe.ts'

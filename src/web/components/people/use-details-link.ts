@@ -1,5 +1,5 @@
 import { paths } from '#web/paths.ts'
-import { useIsWide } from '#web/ui/use-is-wide.ts'
+import { useIsWide } from '#web/ui/window/use-is-wide.ts'
 import { useSearchParams } from 'react-router'
 import { PLACES } from './use-places.ts'
 

@@ -6,10 +6,10 @@ import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconMail } from '@tabler/icons-react'
 import { useId } from 'react'
 import classes from './conflict-warning.module.css'
-import { ListRow, RowList } from '../people/list-row.tsx'
+import { ListRow, RowList } from '../people/rows/list-row.tsx'
 import { pathOfPerson } from '../people/person-path.ts'
 import { personName } from '../people/person-name.ts'
-import buttons from '../people/row-buttons.module.css'
+import buttons from '../people/rows/row-buttons.module.css'
 
 /** Several supervisors accepted the same student: who they are, and how to reach them. */
 export function ConflictWarning({ pairs }: { readonly pairs: readonly Request[] }) {

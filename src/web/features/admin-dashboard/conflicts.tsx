@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import type { OutputOf } from '#contract/operations.ts'
-import { ListRow, RowList } from '#web/components/people/list-row.tsx'
+import { ListRow, RowList } from '#web/components/people/rows/list-row.tsx'
 import { personName } from '#web/components/people/person-name.ts'
 import { formatList } from '#web/i18n/lists.ts'
 import { formatNumber } from '#web/i18n/numbers.ts'

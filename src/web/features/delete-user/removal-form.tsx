@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import type { User } from '#contract/resources/people/people.ts'
 import { useServerForm } from '#web/api/server-form.ts'
-import { ListRow, RowList } from '#web/components/people/list-row.tsx'
+import { ListRow, RowList } from '#web/components/people/rows/list-row.tsx'
 import { personName } from '#web/components/people/person-name.ts'
 import { paths } from '#web/paths.ts'
 import { failureText } from '#web/ui/failure-text.ts'

@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import { Button } from '@mantine/core'
 import { SubmitButton } from '#web/ui/buttons/submit-button.tsx'
-import { useCoveredFoot } from '#web/ui/use-covered-foot.ts'
+import { useCoveredFoot } from '#web/ui/window/use-covered-foot.ts'
 import type { ReactNode, SubmitEvent } from 'react'
 import classes from './step-buttons.module.css'
 

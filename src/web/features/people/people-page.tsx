@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import type { OutputOf } from '#contract/operations.ts'
 import { peopleQuery } from '#web/api/people.ts'
-import { FoundPeople } from '#web/components/people/found-people.tsx'
+import { FoundPeople } from '#web/components/people/rows/found-people.tsx'
 import { useDetailsLink } from '#web/components/people/use-details-link.ts'
 import { usePlaces } from '#web/components/people/use-places.ts'
 import { formatNumber } from '#web/i18n/numbers.ts'

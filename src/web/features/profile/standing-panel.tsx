@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import type { User } from '#contract/resources/people/people.ts'
-import { useKeptFocus } from '#web/ui/use-kept-focus.ts'
+import { useKeptFocus } from '#web/ui/focus/use-kept-focus.ts'
 import { DownloadButton } from '#web/ui/buttons/download-button.tsx'
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'

@@ -1,4 +1,4 @@
-import { RowList } from '#web/components/people/list-row.tsx'
+import { RowList } from '#web/components/people/rows/list-row.tsx'
 import { Children, type ReactNode, type RefObject } from 'react'
 import classes from './request-sections.module.css'
 

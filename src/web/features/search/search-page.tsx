@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import { useKnownMe } from '#web/api/me.ts'
-import { FoundPeople } from '#web/components/people/found-people.tsx'
+import { FoundPeople } from '#web/components/people/rows/found-people.tsx'
 import { useDetailsLink } from '#web/components/people/use-details-link.ts'
 import { formatNumber } from '#web/i18n/numbers.ts'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'

@@ -9,7 +9,7 @@ import { ConversationList } from '#web/components/conversations/conversation-lis
 import { formatPercent } from '#web/i18n/numbers.ts'
 import { paths } from '#web/paths.ts'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
-import { ListRow, RowList } from '#web/components/people/list-row.tsx'
+import { ListRow, RowList } from '#web/components/people/rows/list-row.tsx'
 import { waitingHeading } from '#web/components/requests/headings.ts'
 import { usePageHeading } from '#web/ui/page-heading.ts'
 import { ListSkeleton } from '#web/ui/states/skeletons.tsx'

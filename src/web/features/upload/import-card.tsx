@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import { ApiError } from '#web/api/api-error.ts'
 import { failureText } from '#web/ui/failure-text.ts'
-import { useLeaveQuestion } from '#web/ui/use-leave-question.ts'
+import { useLeaveQuestion } from '#web/ui/window/use-leave-question.ts'
 import { Alert, Button, FileButton, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { IconAlertCircle, IconCircleCheck, IconFileUpload, IconPlugConnectedX } from '@tabler/icons-react'
 import { type DragEvent, type Ref, useEffect, useRef } from 'react'

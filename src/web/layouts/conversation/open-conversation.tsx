@@ -1,4 +1,4 @@
-import { useReturnedFocus } from '#web/ui/use-returned-focus.ts'
+import { useReturnedFocus } from '#web/ui/focus/use-returned-focus.ts'
 import { lazy, Suspense } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 

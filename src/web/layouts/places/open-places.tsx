@@ -1,5 +1,5 @@
 import { PLACES } from '#web/components/people/use-places.ts'
-import { useReturnedFocus } from '#web/ui/use-returned-focus.ts'
+import { useReturnedFocus } from '#web/ui/focus/use-returned-focus.ts'
 import { lazy, Suspense } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 

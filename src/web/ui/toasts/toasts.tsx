@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { hideNotification, Notifications, showNotification } from '@mantine/notifications'
 import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { afterFrame } from '../after-frame.ts'
+import { afterFrame } from '../window/after-frame.ts'
 import { announce, Announcements } from '../announcements.tsx'
 import classes from './toasts.module.css'
 

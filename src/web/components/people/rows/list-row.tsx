@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { AddressText } from './address-text.tsx'
-import { Avatar } from './avatar.tsx'
+import { AddressText } from '../address-text.tsx'
+import { Avatar } from '../avatar.tsx'
 import classes from './list-row.module.css'
 
 type ListRowProps = {

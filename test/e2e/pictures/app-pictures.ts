@@ -8,9 +8,9 @@ import { STUDENTS } from '#dev/personas.ts'
 import { pages } from '#domain/pages.ts'
 import { chromiumLaunchOptions } from '#test/support/browser/browser.ts'
 import { startServer } from '#test/support/browser/e2e-server.ts'
-import { signIn } from './support/pages.ts'
+import { signIn } from '../support/pages.ts'
 
-const FOLDER = fileURLToPath(new URL('../../src/web/pwa/pictures/', import.meta.url))
+const FOLDER = fileURLToPath(new URL('../../../src/web/pwa/pictures/', import.meta.url))
 
 /** The sizes that server/http/installed-app/manifest.ts names. */
 const DEVICES = {

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { useNear } from '#web/ui/use-near.ts'
+import { useNear } from '#web/ui/window/use-near.ts'
 import { Button } from '@mantine/core'
 import { Children, type ReactNode, useEffect, useRef } from 'react'
 import { RowList } from './list-row.tsx'

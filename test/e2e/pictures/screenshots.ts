@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromiumLaunchOptions } from '#test/support/browser/browser.ts'
 import { startServer } from '#test/support/browser/e2e-server.ts'
-import { showTheme, signIn } from './support/pages.ts'
-import { type State, STATES } from './support/screen-states.ts'
+import { showTheme, signIn } from '../support/pages.ts'
+import { type State, STATES } from '../support/screen-states.ts'
 
-const FOLDER = fileURLToPath(new URL('../../screenshots/', import.meta.url))
+const FOLDER = fileURLToPath(new URL('../../../screenshots/', import.meta.url))
 
 const DEVICES = {
   phone: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },

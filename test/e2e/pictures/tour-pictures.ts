@@ -9,7 +9,7 @@ import { pages } from '#domain/pages.ts'
 import { chromiumLaunchOptions } from '#test/support/browser/browser.ts'
 import { startServer } from '#test/support/browser/e2e-server.ts'
 import { PICTURE_SIZE, pictureFile, type PictureName, PICTURES } from '#web/features/onboarding/tour/picture-names.ts'
-import { showTheme, signIn } from './support/pages.ts'
+import { showTheme, signIn } from '../support/pages.ts'
 
 const { studentOnboarded, studentPending, studentPair } = STUDENTS
 const { supervisorFree } = SUPERVISORS
@@ -30,7 +30,7 @@ const SIGHTS: Record<PictureName, { as: Persona; path: string }> = {
   'admin-cycle': { as: adminRegistered, path: pages.admin.newCycle },
 }
 
-const FOLDER = fileURLToPath(new URL('../../src/web/features/onboarding/tour/pictures/', import.meta.url))
+const FOLDER = fileURLToPath(new URL('../../../src/web/features/onboarding/tour/pictures/', import.meta.url))
 
 /** A small phone of the pictures' proportions, and how much sharper than needed it takes them. */
 const PHONE = { width: 360, height: (360 * PICTURE_SIZE.height) / PICTURE_SIZE.width }
