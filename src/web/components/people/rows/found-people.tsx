@@ -4,14 +4,27 @@ import { failureText } from '#web/ui/failure-text.ts'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { ListSkeleton } from '#web/ui/states/skeletons.tsx'
 import { Text } from '@mantine/core'
-import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { PagedRows } from './paged-rows.tsx'
 
 type Page = { readonly items: User[] }
 
+/** Of an infinite query what is looked at. */
+type Pages<P extends Page> = {
+  readonly data: { readonly pages: readonly P[] } | undefined
+  readonly error: Error | null
+  readonly isError: boolean
+  /** They answer an earlier question, until the next answer is there. */
+  readonly isPlaceholderData: boolean
+  readonly hasNextPage: boolean
+  readonly isFetchingNextPage: boolean
+  readonly isFetchNextPageError: boolean
+  readonly refetch: () => Promise<unknown>
+  readonly fetchNextPage: () => Promise<unknown>
+}
+
 type FoundPeopleProps<P extends Page> = {
-  readonly people: UseInfiniteQueryResult<InfiniteData<P>>
+  readonly people: Pages<P>
   /** What is listed, for screen readers. */
   readonly label: string
   /** How many were found, in words. @param found on all pages that are there @param last of these pages */
