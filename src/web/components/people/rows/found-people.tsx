@@ -13,7 +13,6 @@ type Page = { readonly items: User[] }
 type Pages<P extends Page> = {
   readonly data: { readonly pages: readonly P[] } | undefined
   readonly error: Error | null
-  readonly isError: boolean
   /** They answer an earlier question, until the next answer is there. */
   readonly isPlaceholderData: boolean
   readonly hasNextPage: boolean
@@ -49,7 +48,7 @@ export function FoundPeople<P extends Page>(props: FoundPeopleProps<P>) {
     if (said !== null && isCountSaid) announce(said)
   }, [said, isCountSaid])
 
-  if (!found && people.isError) return <ErrorState error={people.error} onRetry={() => void people.refetch()} />
+  if (!found && people.error) return <ErrorState error={people.error} onRetry={() => void people.refetch()} />
   if (!found) return <ListSkeleton rows={8} />
   if (found.length === 0) return nobody
   return (
