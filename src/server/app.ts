@@ -21,7 +21,7 @@ import { installedApp } from './http/installed-app/installed-app.ts'
 import { institutionLogo } from './http/institution-logo.ts'
 import { metrics } from './http/metrics.ts'
 import { openapi } from './http/openapi.ts'
-import type { BuiltLanding } from './http/pages/built-pages.ts'
+import type { BuiltPages } from './http/pages/built-pages.ts'
 import type { PageQuestions } from './http/pages/page-visitor.ts'
 import { pages } from './http/pages/pages.ts'
 import { type Institution, INSTITUTION_LOGO_PATH } from './html/page.ts'
@@ -55,8 +55,8 @@ export type AppOptions = {
   readonly listensAt: string
   /** Folder of the built pages. */
   readonly webRoot: string
-  /** What draws the landing page, as built. */
-  readonly landing: BuiltLanding
+  /** What the build made of them. */
+  readonly built: BuiltPages
   readonly now: () => Date
   readonly logger: FastifyBaseLogger
   /** How long is waited for slow callers, where it is not as long as usual. */
@@ -112,7 +112,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
 const registerPages = async (
   app: FastifyInstance,
-  { services, webRoot, landing }: AppOptions,
+  { services, webRoot, built }: AppOptions,
   { questions, provider }: Pick<SignInOptions, 'provider'> & { readonly questions: PageQuestions },
 ): Promise<void> => {
   const { config, publicUrl, logo } = services
@@ -123,8 +123,8 @@ const registerPages = async (
   await app.register(pages, {
     root: webRoot,
     questions,
-    landing,
-    site: { ...landing, publicUrl, timeZone, isOpenToAnybody, institution, imprint },
+    ...built,
+    site: { ...built.landing, publicUrl, timeZone, isOpenToAnybody, institution, imprint },
     formTargets: () => provider.origins(),
     isKeptByBrowsers: config.hasServiceWorker,
   })

@@ -31,7 +31,7 @@ import { mailDelivery } from './mail/outbox-runner.ts'
 import { repeat } from './jobs/repeating.ts'
 import { keepMails, outboxFolder } from './mail/kept-mails.ts'
 import { smtpTransport } from './mail/smtp.ts'
-import { readBuiltLanding } from './http/pages/built-pages.ts'
+import { readBuiltPages } from './http/pages/built-pages.ts'
 import { createSimilarityIndex } from './matching/similarity-index.ts'
 import { type InstitutionLogo, readInstitutionLogo, UnusableLogo } from './pictures/institution-logo.ts'
 import { FolderNotPrivate, makePrivate } from './private-folder.ts'
@@ -164,7 +164,7 @@ const assemble = async (
     embedded,
     listensAt: listensAt(config, port),
     webRoot: join(DIST, 'web'),
-    landing: await readBuiltLanding(DIST),
+    built: await readBuiltPages(DIST),
     now,
     logger,
   })

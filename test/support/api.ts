@@ -8,7 +8,7 @@ import { type InputOf, operations, type OutputOf } from '#contract/operations.ts
 import { errorCodesOf } from '#contract/operation-error-codes.ts'
 import type { OperationName } from '#contract/routes.ts'
 import { buildApp } from '#server/app.ts'
-import { sourceLanding } from './source-landing.ts'
+import { sourcePages } from './source-pages.ts'
 import { readConfig } from '#server/config.ts'
 import type { OpenDatabase } from '#server/db/client.ts'
 import { ensureCycle } from '#server/db/queries/cycles/cycles.ts'
@@ -119,7 +119,7 @@ export async function testApp({ db }: OpenDatabase, given: TestApiOptions = {}):
     embedded: null,
     listensAt: PUBLIC_URL,
     webRoot: BUILT_PAGES,
-    landing: await sourceLanding(),
+    built: await sourcePages(),
     now,
     patience: given.patience ?? {},
     logger: given.logger ?? pino({ level: 'error' }, { write: (line) => void (lastFault = line) }),

@@ -1,6 +1,6 @@
 /** What goes over the wire is compressed for whoever can read it: answers as they are made, files when they are built. */
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OpenDatabase } from '#server/db/client.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
 import { embeddedDatabase } from '#test/support/databases/databases.ts'
@@ -38,4 +38,38 @@ it.each([
 it('an answer goes out as it is to whoever names no encoding, and when it is short', async () => {
   expect((await get(LONG)).headers['content-encoding']).toBeUndefined()
   expect((await get('/api/config', 'br, gzip')).headers['content-encoding']).toBeUndefined()
+})
+
+describe('a file that was compressed when it was built', () => {
+  const FILE = '/assets/script-12345678.js'
+
+  it.each([
+    ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
+    ['gzip, deflate', 'gzip', gunzipSync],
+  ] as const)('comes as such to a browser that reads %s', async (read, encoding, unpack) => {
+    const plain = await get(FILE)
+    const packed = await get(FILE, read)
+    expect(packed.headers).toMatchObject({
+      'content-encoding': encoding,
+      'content-type': 'application/javascript; charset=utf-8',
+      vary: 'accept-encoding',
+      'cache-control': 'public, max-age=31536000, immutable',
+    })
+    expect(unpack(packed.rawPayload).toString()).toBe(plain.payload)
+    expect(packed.headers['etag']).not.toBe(plain.headers['etag'])
+  })
+
+  it('is as it is for whoever reads no encoding, and says that others get another', async () => {
+    const { headers } = await get(FILE, 'identity')
+    expect(headers['content-encoding']).toBeUndefined()
+    expect(headers['vary']).toBe('accept-encoding')
+  })
+
+  it('is not sent again to whoever has it, and comes to whoever has another encoding of it', async () => {
+    const { etag = '' } = (await get(FILE, 'br')).headers
+    const ask = (encodings: string) =>
+      api.app.inject({ url: FILE, headers: { 'accept-encoding': encodings, 'if-none-match': String(etag) } })
+    expect((await ask('br')).statusCode).toBe(304)
+    expect((await ask('gzip')).statusCode).toBe(200)
+  })
 })

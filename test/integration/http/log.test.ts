@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import type { OpenDatabase } from '#server/db/client.ts'
-import { sourceLanding } from '#test/support/source-landing.ts'
+import { sourcePages } from '#test/support/source-pages.ts'
 import { ensureCycle } from '#server/db/queries/cycles/cycles.ts'
 import { sessions } from '#server/db/schema/sessions.ts'
 import { confirmationDocuments } from '#server/confirmations/confirmation-documents.ts'
@@ -54,6 +54,7 @@ beforeAll(async () => {
   ;({ id: adminId } = await makeAdmin(db, { email: ADMIN, firstName: 'Hypatia', lastName: 'of Alexandria' }))
   const webRoot = await mkdtemp(join(tmpdir(), 'tandem-web-'))
   await writeFile(join(webRoot, 'index.html'), '<!doctype html><title>Tandem</title>')
+  await writeFile(join(webRoot, 'sw.js'), '')
   const port = await freePort()
   url = `http://127.0.0.1:${port}`
   const app = await buildApp({
@@ -73,7 +74,7 @@ beforeAll(async () => {
     embedded: { keys: await testKeys(), people: samplePeople },
     listensAt: url,
     webRoot,
-    landing: await sourceLanding(),
+    built: await sourcePages(),
     now: () => new Date(),
     logger: createLog('trace', { write: (line) => void lines.push(line) }),
   })

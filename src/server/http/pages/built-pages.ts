@@ -3,9 +3,12 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { LandingSite, RenderLanding } from '#contract/landing-page.ts'
 import { z } from 'zod'
+import { PAGE_SOURCES, type PageCode } from './fetched-ahead.ts'
 
-/** What the build made of the landing page: what draws it, and what stands in it. */
+/** Of the landing page: what draws it, and what stands in it. */
 export type BuiltLanding = Pick<LandingSite, 'styles' | 'script' | 'application'> & { readonly render: RenderLanding }
+
+export type BuiltPages = { readonly landing: BuiltLanding; readonly code: PageCode }
 
 /** What became of the browser's sources, by file (vite.report.ts). */
 const BuildReport = z.record(
@@ -19,7 +22,7 @@ const LANDING_SCRIPT = 'features/landing/landing-script.ts'
 const APPLICATION = ['main.tsx', 'layouts/app-frame.tsx', 'layouts/base-layout.tsx']
 
 /** Reads what the build made. @param dist its folder */
-export async function readBuiltLanding(dist: string): Promise<BuiltLanding> {
+export async function readBuiltPages(dist: string): Promise<BuiltPages> {
   const [built, styles, module] = await Promise.all([
     readFile(join(dist, 'web-report.json'), 'utf8'),
     readFile(join(dist, 'landing/landing.css'), 'utf8'),
@@ -27,7 +30,14 @@ export async function readBuiltLanding(dist: string): Promise<BuiltLanding> {
   ])
   const report = BuildReport.parse(JSON.parse(built))
   const [script = ''] = filesOf(report, [LANDING_SCRIPT])
-  return { render: module.renderLanding, styles: styles.trim(), script, application: filesOf(report, APPLICATION) }
+  const application = filesOf(report, APPLICATION)
+  const code = Object.entries(PAGE_SOURCES).map(
+    ([path, source]) => [path, filesOf(report, [source]).filter((file) => !application.includes(file))] as const,
+  )
+  return {
+    landing: { render: module.renderLanding, styles: styles.trim(), script, application },
+    code: new Map(code),
+  }
 }
 
 /** Addresses of the files in which sources are, with all that those import. @throws Error for a source that is in none */

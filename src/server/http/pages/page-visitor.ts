@@ -21,6 +21,8 @@ export type PageVisitor = {
   readonly visitor: Visitor | null
   /** Signed in, and nobody whom the system has met. */
   readonly isNewcomer: boolean
+  /** Null for nobody whom the system has met, or nobody who can be found out about now. */
+  readonly userId: string | null
 }
 
 /** Who asks for a page. */
@@ -28,9 +30,9 @@ export async function visitorOfPage(questions: PageQuestions, request: FastifyRe
   const { dependencies, cookie, readSession, now } = questions
   try {
     const caller = await readSession(request)
-    if (!caller) return { visitor: { signedIn: false }, isNewcomer: false }
+    if (!caller) return { visitor: { signedIn: false }, isNewcomer: false, userId: null }
     const { email } = caller
-    if (!caller.user) return { visitor: newcomer(email), isNewcomer: true }
+    if (!caller.user) return { visitor: newcomer(email), isNewcomer: true, userId: null }
     const sessionId = cookie.read(request, now())
     const status = await perform(dependencies, 'users.check_registration', {
       ...incoming(questions, request, 'en'),
@@ -38,9 +40,13 @@ export async function visitorOfPage(questions: PageQuestions, request: FastifyRe
       input: { email },
     })
     const { role, is_registered: isRegistered, tags: hasTags } = status
-    return { visitor: { signedIn: true, email, role, isRegistered, hasTags }, isNewcomer: false }
+    return {
+      visitor: { signedIn: true, email, role, isRegistered, hasTags },
+      isNewcomer: false,
+      userId: caller.user.id,
+    }
   } catch {
-    return { visitor: null, isNewcomer: false }
+    return { visitor: null, isNewcomer: false, userId: null }
   }
 }
 

@@ -11,6 +11,7 @@ import { html as markup } from '../../html/html.ts'
 import { pageLanguage, splitLocale } from '../../html/page-language.ts'
 import { serviceWorker, SHELL_PATH } from '../installed-app/worker.ts'
 import type { BuiltLanding } from './built-pages.ts'
+import { fetchedAhead, type PageCode } from './fetched-ahead.ts'
 import { hashSource, newNonce, pagePolicy } from './page-policy.ts'
 import { type PageQuestions, type PageVisitor, verificationOf, visitorOfPage } from './page-visitor.ts'
 import { keepLanguage, keepTheme, keptTheme, themeAskedFor } from './preferences.ts'
@@ -20,6 +21,7 @@ export type PageOptions = {
   readonly root: string
   readonly questions: PageQuestions
   readonly landing: Pick<BuiltLanding, 'render'>
+  readonly code: PageCode
   readonly site: LandingSite
   /** Where a form may lead beside our own pages: to the provider, to sign out there. */
   readonly formTargets: () => readonly string[]
@@ -62,7 +64,12 @@ export const pages: FastifyPluginAsync<PageOptions> = async (app, options) => {
   const sendLanding = landingPage(options)
   await serviceWorker(app, { root: options.root, shell: application, isOn: options.isKeptByBrowsers })
   app.get(SHELL_PATH, (_request, reply) =>
-    sendApplication(reply.header('cache-control', 'no-store'), { locale: baseLocale, isNewcomer: false }),
+    sendApplication(reply.header('cache-control', 'no-store'), {
+      locale: baseLocale,
+      isNewcomer: false,
+      path: '',
+      userId: null,
+    }),
   )
   app.get('/*', async (request, reply) => {
     if (!wantsPage(request)) throw new Failure('unknown_resource')
@@ -156,15 +163,18 @@ const applicationOf = async ({ root, site, isKeptByBrowsers }: PageOptions): Pro
     .replace(WORKER_MARK, isKeptByBrowsers ? 'on' : 'off')
 }
 
-/** It is the same at every address. */
+type Shown = Pick<Visit, 'locale' | 'isNewcomer' | 'path' | 'userId'>
+
+/** It is the same at every address, but for what is fetched ahead. */
 const applicationPage =
-  ({ site: { publicUrl }, formTargets }: PageOptions, application: string) =>
-  (reply: FastifyReply, { locale, isNewcomer }: Pick<Visit, 'locale' | 'isNewcomer'>): FastifyReply => {
+  ({ site: { publicUrl }, formTargets, code }: PageOptions, application: string) =>
+  (reply: FastifyReply, { locale, isNewcomer, path, userId }: Shown): FastifyReply => {
     const nonce = newNonce()
     const page = application
       .replace(LANGUAGE_MARK, `<html lang="${locale}">`)
       .replace(SESSION_MARK, isNewcomer ? 'newcomer' : 'perhaps')
       .replaceAll(NONCE_MARK, nonce)
+      .replace('</head>', () => `${fetchedAhead(code, path, userId).source}</head>`)
     return reply
       .header(
         'content-security-policy',
