@@ -230,7 +230,7 @@ export const modules = [
     name: 'web/api',
     files: ['src/web/api/'],
     modules: ['domain', 'contract'],
-    packages: [...REACT, '@mantine/form', '@tanstack/react-query', 'zod'],
+    packages: [...REACT, '@mantine/form', '@tanstack/react-query', 'idb-keyval', 'zod'],
     node: false,
   },
   {

@@ -1,11 +1,13 @@
 import type { OutputOf } from '#contract/operations.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError } from './api-error.ts'
+import { ApiError, UNREACHABLE } from './api-error.ts'
+import { waitForServer } from './connection.ts'
 import { forgetFarewell } from './farewell.ts'
 import { call, signOut } from './call.ts'
 import { dropDrafts } from './drafts.ts'
-import { forgetAnswers, forgetSession, ME, queryClient } from './query-client.ts'
+import { forgetKept, keepFor, keptFor } from './kept/kept-for.ts'
+import { forgetAnswers, forgetSession, isLeavingSession, leaveSession, ME, queryClient } from './query-client.ts'
 import { tellSignedOut } from './shared-events.ts'
 import { bringBackAttempt } from './sign-in-again.ts'
 
@@ -19,6 +21,9 @@ export const meQuery = queryOptions({
   queryKey: ME,
   queryFn: ({ signal }) => askWhoIsSignedIn(signal),
   staleTime: Number.POSITIVE_INFINITY,
+  // Without a connection, too: then this device may know.
+  networkMode: 'always',
+  refetchOnReconnect: 'always',
 })
 
 /** What the server saw when it sent this page: the session of somebody whom it had not met yet, or perhaps another one. */
@@ -31,16 +36,45 @@ const askWhoIsSignedIn = async (signal: AbortSignal): Promise<SignedIn> => {
   try {
     const me = await call('users.me', {}, { signal })
     forgetOthers(me)
+    if (!isLeavingSession()) void keepWhatIsSeen(me)
     bringBackAttempt(me.user.id)
     return { known: true, me }
   } catch (error) {
     if (error instanceof ApiError && error.statusCode === 401) {
+      if (isLeavingSession()) return new Promise(() => undefined)
       forgetSession()
       return null
     }
     if (error instanceof ApiError && error.statusCode === 404) return { known: false }
-    throw error
+    const lastSeen = error instanceof ApiError && error.code === UNREACHABLE ? await whoWasSignedIn() : undefined
+    if (lastSeen === undefined) throw error
+    return lastSeen
   }
+}
+
+/** Who used this device last, when the server can't be asked; what they saw is there again, as it was then. */
+const whoWasSignedIn = async (): Promise<SignedIn | undefined> => {
+  if (keptFor() === null) return undefined
+  const { restoreAnswers } = await import('./kept/keeper.ts')
+  // Only answers to this very question are kept under its key.
+  const lastSeen = (await restoreAnswers(Date.now())) as SignedIn | undefined
+  if (lastSeen !== undefined) waitForServer()
+  return lastSeen
+}
+
+/** The page comes first, milliseconds. */
+const KEEP_AFTER_MS = 1_500
+
+/** Keeps on this device what can be read without a connection. What admins see is too much for it. */
+const keepWhatIsSeen = async ({ user }: Me): Promise<void> => {
+  if (keptFor() !== user.id) {
+    if (!(await forgetKept())) return
+    keepFor(user.id)
+  }
+  if (user.role === 'ADMIN' || !('indexedDB' in globalThis)) return
+  await new Promise((resolve) => setTimeout(resolve, KEEP_AFTER_MS))
+  const keeper = await import('./kept/keeper.ts').catch(() => null)
+  if (keptFor() === user.id) keeper?.keepAnswers(user.id)
 }
 
 /** Somebody else may have signed in, here or in another tab: nothing that was seen or typed before is theirs. */
@@ -80,8 +114,16 @@ export function useKnownMe(): Me {
 /** Ends the session, here and in the other windows, and leaves the page; answers false without a connection. */
 export function leave(): boolean {
   if (!navigator.onLine) return false
+  leaveSession()
   dropDrafts()
-  signOut()
-  tellSignedOut()
+  void Promise.race([forgetKept(), soon()]).finally(() => {
+    signOut()
+    tellSignedOut()
+  })
   return true
 }
+
+/** Nobody waits longer to be signed out than this, milliseconds; the landing page forgets the rest. */
+const FORGET_MS = 2_000
+
+const soon = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, FORGET_MS))

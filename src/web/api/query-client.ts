@@ -1,6 +1,7 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, onlineManager, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
 import { dropDrafts, NEWCOMER } from './drafts.ts'
+import { forgetKept } from './kept/kept-for.ts'
 import { askToSignInAgain } from './sign-in-again.ts'
 
 const MAX_RETRIES = 2
@@ -22,14 +23,29 @@ export function hasSessionEnded(): boolean {
   return ended
 }
 
+let leaving = false
+
+/** The reader signs out: what the end of the session answers is no news, and must not lead away from where that leads. */
+export function leaveSession(): void {
+  leaving = true
+  // Unless they come back to this very page.
+  addEventListener('pageshow', () => (leaving = false), { once: true })
+}
+
+/** Whether this page is being left by signing out. */
+export function isLeavingSession(): boolean {
+  return leaving
+}
+
 /** The session has ended: nothing that was seen with it stays; drafts wait for their author, who may sign in again. */
 export function forgetSession(): void {
   const before = queryClient.getQueryData(ME)
-  if (before === null) return
+  if (before === null || leaving) return
   ended ||= before !== undefined
   forgetAnswers()
   // Whoever comes next may be another newcomer.
   dropDrafts((person) => person !== NEWCOMER)
+  void forgetKept()
   queryClient.setQueryData(ME, null)
 }
 
@@ -37,6 +53,9 @@ export function forgetSession(): void {
 export function forgetAnswers(): void {
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== ME[0] })
 }
+
+// The library believes itself online until the browser says something else.
+onlineManager.setOnline(navigator.onLine)
 
 const lookAtSession = (error: unknown): void => {
   if (error instanceof ApiError && error.statusCode === 401) forgetSession()

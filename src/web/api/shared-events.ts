@@ -1,5 +1,6 @@
 import type { LiveEvent } from '#contract/resources/events.ts'
 import { dropDrafts } from './drafts.ts'
+import { forgetKept } from './kept/kept-for.ts'
 
 const STREAM = '/api/events'
 const CHANNEL = 'tandem-events'
@@ -70,7 +71,10 @@ export function followEvents(follower: Follower, tab: Tab = thisTab): () => void
   let lastId: string | null = null
   let heardAt = Date.now()
   const receive = (told: Told): void => {
-    if (told.person === null) dropDrafts()
+    if (told.person === null) {
+      dropDrafts()
+      void forgetKept()
+    }
     if (told.person !== person) return checkSession()
     heardAt = Date.now()
     if (told.kind === 'event') {

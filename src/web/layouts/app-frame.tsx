@@ -1,4 +1,5 @@
 import '#web/ui/mantine-styles.ts'
+import { useIsServerReached } from '#web/api/connection.ts'
 import { useLiveEvents } from '#web/api/live.ts'
 import { Acceptance } from './acceptance/acceptance.tsx'
 import { useNews } from './news/use-news.ts'
@@ -6,8 +7,10 @@ import { AppNews } from './app-news/app-news.tsx'
 import { SignInAgain } from './sign-in-again.tsx'
 import { colorSchemeManager } from '#web/ui/switches/color-scheme.ts'
 import { cssVariablesResolver, theme } from '#web/ui/theme.ts'
+import { setServerReached } from '#web/ui/use-is-online.ts'
 import { ToastRegion } from '#web/ui/toasts/toasts.tsx'
 import { MantineProvider } from '@mantine/core'
+import { useEffect } from 'react'
 import { Outlet } from 'react-router'
 
 const schemes = colorSchemeManager()
@@ -19,6 +22,8 @@ const styleNonce = (): string => document.querySelector('meta[property="csp-nonc
 export function AppFrame() {
   useLiveEvents()
   useNews()
+  const isReached = useIsServerReached()
+  useEffect(() => setServerReached(isReached), [isReached])
   return (
     <MantineProvider
       theme={theme}

@@ -1,5 +1,6 @@
 import { m } from '#messages'
 import type { Role } from '#domain/roles.ts'
+import { AsOf } from './as-of.tsx'
 import { OfflineNotice } from '#web/ui/states/offline-notice.tsx'
 import { Outlet } from 'react-router'
 import { AppHeader } from './header/app-header.tsx'
@@ -37,7 +38,7 @@ export function BaseLayout({ of: role, width = 'list', hasBack = false }: BaseLa
         titleClassName={classes.title}
         before={hasBack && <BackButton className={classes.back} />}
       >
-        <OfflineNotice />
+        <OfflineNotice asOf={<AsOf />} />
         <Outlet />
       </PageMain>
       <OpenConversation />

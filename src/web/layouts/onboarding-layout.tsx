@@ -1,6 +1,7 @@
 import { PRODUCT } from '#domain/product.ts'
 import { LanguageSwitch } from '#web/ui/switches/language-switch.tsx'
 import { Logo } from '#web/components/brand/logo.tsx'
+import { AsOf } from './as-of.tsx'
 import { OfflineNotice } from '#web/ui/states/offline-notice.tsx'
 import { Outlet } from 'react-router'
 import classes from './onboarding-layout.module.css'
@@ -15,7 +16,7 @@ export function OnboardingLayout() {
         <LanguageSwitch />
       </header>
       <PageMain className={classes.main} titleClassName={classes.title}>
-        <OfflineNotice />
+        <OfflineNotice asOf={<AsOf />} />
         <Outlet />
       </PageMain>
     </>

@@ -1,4 +1,5 @@
 import { m } from '#messages'
+import { useIsOnline } from '#web/ui/use-is-online.ts'
 import { useHasTwoColumns } from '#web/ui/window/use-is-wide.ts'
 import hidden from '#web/ui/visually-hidden.module.css'
 import { Skeleton } from '@mantine/core'
@@ -8,6 +9,8 @@ import shapes from './deck-skeleton.module.css'
 /** Cards to come: of the size that they will have, so that nothing moves when they are there. */
 export function DeckSkeleton() {
   const columns = useHasTwoColumns() ? 2 : 1
+  const isOnline = useIsOnline()
+  if (!isOnline) return <p>{m.ui_offline_not_here()}</p>
   return (
     <div className={classes.deck} data-width="wide" data-height="window" data-columns={columns} aria-busy="true">
       <span role="status" className={hidden.hidden}>

@@ -3,6 +3,7 @@
  * application's code on its way before somebody signs in. A file of its own, without any library.
  */
 import { isFarewell } from '#web/api/farewell.ts'
+import { forgetKept } from '#web/api/kept/kept-for.ts'
 import {
   type ColorScheme,
   keepColorScheme,
@@ -73,8 +74,14 @@ const bidFarewell = (): void => {
   if (farewell && isFarewell()) farewell.hidden = false
 }
 
+/** A session may have ended while nobody looked. */
+const forgetWhoWasHere = (): void => {
+  if (document.querySelector('script[data-signed-out]')) void forgetKept()
+}
+
 chooseThemeAtOnce()
 openDataProtectionAsDialog()
 bidFarewell()
 sayWhenOffline()
 fetchWhenIdle()
+forgetWhoWasHere()

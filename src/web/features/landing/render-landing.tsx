@@ -33,7 +33,12 @@ const LandingDocument = ({ site, visit }: DocumentProps) => (
       <link rel="manifest" href="/manifest.webmanifest" crossOrigin="use-credentials" />
       {/* Of our own build; a style element takes its text as it is, escaping would break it. */}
       <style dangerouslySetInnerHTML={{ __html: site.styles }} />
-      <script type="module" src={site.script} data-application={site.application.join(' ')} />
+      <script
+        type="module"
+        src={site.script}
+        data-application={site.application.join(' ')}
+        data-signed-out={visit.isSignedIn ? undefined : ''}
+      />
     </head>
     <body>
       <LandingPage site={site} visit={visit} />

@@ -1,35 +1,30 @@
 import { m } from '#messages'
 import { IconCloudOff } from '@tabler/icons-react'
-import { useSyncExternalStore } from 'react'
+import type { ReactNode } from 'react'
+import { useIsOnline } from '../use-is-online.ts'
 import classes from './offline-notice.module.css'
-
-const subscribe = (listener: () => void): (() => void) => {
-  addEventListener('online', listener)
-  addEventListener('offline', listener)
-  return () => {
-    removeEventListener('online', listener)
-    removeEventListener('offline', listener)
-  }
-}
 
 type OfflineNoticeProps = {
   /** Over the foot of a page that has no room of its own for it. */
   readonly isFloating?: boolean
+  /** How old what is shown is. */
+  readonly asOf?: ReactNode
 }
 
 /** Says so while the browser has no connection; in one short line on a page that needs its height. */
-export function OfflineNotice({ isFloating = false }: OfflineNoticeProps) {
-  const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine)
-  return <div role="status">{!isOnline && <OfflineLine isFloating={isFloating} />}</div>
+export function OfflineNotice(shown: OfflineNoticeProps) {
+  const isOnline = useIsOnline()
+  return <div role="status">{!isOnline && <OfflineLine {...shown} />}</div>
 }
 
 /** What it says. */
-export function OfflineLine({ isFloating = false }: OfflineNoticeProps) {
+export function OfflineLine({ isFloating = false, asOf }: OfflineNoticeProps) {
   return (
     <p className={`${classes.notice} ${isFloating ? classes.floating : ''}`}>
       <IconCloudOff size={20} aria-hidden />
       <span>
-        {m.ui_offline()} <span className={classes.meaning}>{m.ui_offline_meaning()}</span>
+        {m.ui_offline()}
+        {asOf} <span className={classes.meaning}>{m.ui_offline_meaning()}</span>
       </span>
     </p>
   )

@@ -2,17 +2,22 @@ import { m } from '#messages'
 import { Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './skeletons.module.css'
+import { useIsOnline } from '../use-is-online.ts'
 import hidden from '../visually-hidden.module.css'
 
-/** Says once that something is on its way; the shapes are for the eye. */
-const Loading = ({ children }: { children: ReactNode }) => (
-  <div aria-busy="true">
-    <span role="status" className={hidden.hidden}>
-      {m.ui_loading()}
-    </span>
-    <div aria-hidden="true">{children}</div>
-  </div>
-)
+/** Says once that something is on its way; the shapes are for the eye. Without a connection nothing is. */
+const Loading = ({ children }: { children: ReactNode }) => {
+  const isOnline = useIsOnline()
+  if (!isOnline) return <p className={classes.notHere}>{m.ui_offline_not_here()}</p>
+  return (
+    <div aria-busy="true">
+      <span role="status" className={hidden.hidden}>
+        {m.ui_loading()}
+      </span>
+      <div aria-hidden="true">{children}</div>
+    </div>
+  )
+}
 
 /** Rows of people to come. */
 export function ListSkeleton({ rows = 4 }: { rows?: number }) {

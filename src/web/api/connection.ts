@@ -1,0 +1,43 @@
+import { onlineManager, useQueryClient } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import { serverAnswers } from './call.ts'
+import { ME } from './query-client.ts'
+
+/** Between two tries to reach a server that was not reached, milliseconds. */
+const TRY_AGAIN_MS = 5_000
+
+let waiting: ReturnType<typeof setInterval> | undefined
+
+/** Asks for nothing until the server answers: the network is there, the server is not. */
+export function waitForServer(): void {
+  if (!navigator.onLine || waiting !== undefined) return
+  onlineManager.setOnline(false)
+  const look = async (): Promise<void> => {
+    if (!(await serverAnswers())) return
+    clearInterval(waiting)
+    waiting = undefined
+    onlineManager.setOnline(navigator.onLine)
+  }
+  waiting = setInterval(() => void look(), TRY_AGAIN_MS)
+}
+
+/** Whether the server can be asked for anything now. */
+export function useIsServerReached(): boolean {
+  return useSyncExternalStore(
+    (tell) => onlineManager.subscribe(tell),
+    () => onlineManager.isOnline(),
+  )
+}
+
+/** When the oldest of what is on the screen was asked for; null when nothing is. */
+export function useShownSince(): number | null {
+  const cache = useQueryClient().getQueryCache()
+  const oldest = (): number | null => {
+    const times = cache
+      .findAll({ type: 'active' })
+      .filter(({ queryKey, state }) => queryKey[0] !== ME[0] && state.dataUpdatedAt > 0)
+      .map(({ state }) => state.dataUpdatedAt)
+    return times.length === 0 ? null : Math.min(...times)
+  }
+  return useSyncExternalStore((tell) => cache.subscribe(tell), oldest)
+}

@@ -1,0 +1,167 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { STUDENTS } from '#dev/personas.ts'
+import { expect, test } from '#test/support/browser/browser-test.ts'
+import { arriveAs, expectAccessible, setDialogs } from './support/pages.ts'
+
+test.use({ serviceWorkers: 'allow' })
+
+/** Until the application would open without a connection, and so many answers are kept. */
+const untilKept = async (page: Page, answers: number): Promise<void> => {
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+  await expect.poll(async () => (await onDevice(page)).answers.length).toBeGreaterThanOrEqual(answers)
+}
+
+/** Everything that the pages of this origin have left on the device. */
+const onDevice = (page: Page) =>
+  page.evaluate(async () => {
+    const opened = await new Promise<IDBDatabase | null>((resolve) => {
+      const request = indexedDB.open('tandem')
+      // Nothing has been kept: there is no database, and this look makes none.
+      request.addEventListener('upgradeneeded', () => request.transaction?.abort())
+      request.addEventListener('success', () => resolve(request.result))
+      request.addEventListener('error', () => resolve(null))
+    })
+    const answers = await new Promise<string[]>((resolve) => {
+      if (!opened) return resolve([])
+      const all = opened.transaction('answers').objectStore('answers').getAll()
+      all.addEventListener('success', () => resolve(all.result.map((answer) => JSON.stringify(answer))))
+    })
+    opened?.close()
+    const names = await caches.keys()
+    const pages = await Promise.all(
+      names
+        .filter((name) => name !== 'tandem-files')
+        .map(async (name) => {
+          const cache = await caches.open(name)
+          return Promise.all(
+            (await cache.keys()).map(async (key) => `${key.url} ${await (await cache.match(key))?.text()}`),
+          )
+        }),
+    )
+    return {
+      answers,
+      names,
+      storage: JSON.stringify([{ ...localStorage }, { ...sessionStorage }]),
+      pages: pages.flat(),
+    }
+  })
+
+const openOffline = async (context: BrowserContext, page: Page, path: string): Promise<void> => {
+  await context.setOffline(true)
+  await page.goto(path)
+}
+
+const notice = (page: Page) => page.getByText('You are offline.')
+
+test('what was seen can be read without a connection, and says how old it is', async ({ page, context }) => {
+  const { email, lastName } = STUDENTS.studentPending
+  await arriveAs(page, email)
+  for (const path of ['/student/requests', '/student/dashboard']) {
+    await page.goto(path)
+    await expect(page.locator('main')).toBeVisible()
+    await untilKept(page, 2)
+  }
+  await page.goto('/student/requests')
+  const rows = page.locator('main li')
+  await expect(rows.first()).toBeVisible()
+  const seen = await rows.allTextContents()
+  await untilKept(page, 3)
+
+  await openOffline(context, page, '/student/requests')
+  await expect(notice(page)).toContainText(/As of \d\d:\d\d\./)
+  expect(await rows.allTextContents()).toEqual(seen)
+  await expectAccessible(page)
+  // The other pages are on the device, too; what was never opened says so.
+  await page.goto('/student/profile')
+  await expect(page.getByLabel('Last name')).toHaveValue(lastName)
+  await page.goto('/student/search')
+  await expect(page.getByText('This has not been opened on this device lately')).toBeVisible()
+
+  await context.setOffline(false)
+  await expect(notice(page)).toHaveCount(0)
+})
+
+test('a swipe without a connection says so and leaves the card', async ({ page, context }) => {
+  await arriveAs(page, STUDENTS.studentOnboarded.email)
+  await setDialogs(page, false)
+  await page.goto('/student/matching')
+  const card = page.locator('main h2').first()
+  const name = (await card.textContent()) ?? ''
+  await untilKept(page, 2)
+  await openOffline(context, page, '/student/matching')
+  await expect(card).toHaveText(name)
+  await page
+    .getByRole('button', { name: /^Request/ })
+    .first()
+    .click()
+  await expect(page.getByText('No connection, so that was not carried out.').first()).toBeVisible()
+  await expect(card).toHaveText(name)
+})
+
+test('nothing of somebody is left for the next one @wide', async ({ page, context }) => {
+  test.slow()
+  const { email, firstName, lastName } = STUDENTS.studentPair
+  await arriveAs(page, email)
+  await page.goto('/student/dashboard')
+  await untilKept(page, 2)
+  const confirmation = page.getByRole('link', { name: 'Download Confirmation' })
+  const download = async () => {
+    const began = page.waitForEvent('download')
+    await confirmation.click()
+    return (await began).failure()
+  }
+  expect(await download()).toBeNull()
+  await expect.poll(async () => (await onDevice(page)).names).toContain('tandem-documents')
+  await openOffline(context, page, '/student/dashboard')
+  expect(await download()).toBeNull()
+
+  await context.setOffline(false)
+  await page.goto('/student/dashboard')
+  await page.getByRole('button', { name: `${firstName} ${lastName}` }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.waitForURL((url) => url.pathname === '/')
+  expect(new URL(page.url()).search).toBe('')
+  const left = await onDevice(page)
+  expect(left.answers).toEqual([])
+  expect(left.names).not.toContain('tandem-documents')
+  for (const trace of [email, lastName]) expect(JSON.stringify(left)).not.toContain(trace)
+
+  // Not even the page that is kept knows anything, and the next one has only what is theirs.
+  await openOffline(context, page, '/student/dashboard')
+  await expect(page.getByText('No connection').first()).toBeVisible()
+  await expect(page.getByText(lastName)).toHaveCount(0)
+  await context.setOffline(false)
+  const other = STUDENTS.studentPending
+  await arriveAs(page, other.email)
+  await page.goto('/student/dashboard')
+  await untilKept(page, 2)
+  await openOffline(context, page, '/student/dashboard')
+  await expect(page.locator('main')).toBeVisible()
+  const others = await onDevice(page)
+  expect(JSON.stringify(others.answers)).toContain(other.email)
+  for (const trace of [email, lastName]) expect(JSON.stringify(others)).not.toContain(trace)
+})
+
+test('nothing is left when a session ended while nobody looked, or is somebody else’s @wide', async ({ page }) => {
+  const { email } = STUDENTS.studentPending
+  await arriveAs(page, email)
+  await page.goto('/student/requests')
+  await untilKept(page, 2)
+  const kept = async () => JSON.stringify(await onDevice(page))
+  expect(await kept()).toContain(email)
+
+  await page.context().clearCookies()
+  await page.goto('/')
+  await expect.poll(kept).not.toContain(email)
+
+  await arriveAs(page, email)
+  await page.goto('/student/requests')
+  await expect.poll(kept).toContain(email)
+  // Another one signs in where nobody has signed out.
+  const other = STUDENTS.studentOnboarded
+  await page.context().clearCookies()
+  await arriveAs(page, other.email)
+  await page.goto('/student/dashboard')
+  await expect.poll(kept).toContain(other.email)
+  expect(await kept()).not.toContain(email)
+})
