@@ -85,6 +85,8 @@ test('whoever is signed in there is not asked again, and signing out ends both s
 }) => {
   await signIn(page, studentOnboarded.email, '/student/dashboard')
   const asked = clerk.timesAsked()
+  // A page that is still there would go its own way once its session is gone.
+  await page.goto('about:blank')
   await context.clearCookies({ name: 'tandem_session' })
   await page.goto('/')
   await page.getByRole('link', { name: 'Continue' }).click()
@@ -105,6 +107,8 @@ test('whoever is signed in there is not asked again, and signing out ends both s
 
 test('what can not be undone asks anew who one is, and goes on where one was', async ({ page, context, clerk }) => {
   await signIn(page, adminRegistered.email, '/admin/add-admin')
+  // A page that is still there would go its own way once its session is gone.
+  await page.goto('about:blank')
   await context.clearCookies({ name: 'tandem_session' })
   clerk.age(300)
   await page.goto('/admin/add-admin')

@@ -13,6 +13,8 @@ export async function openPage(browser: Browser, { url }: RunningServer, { proje
 
 /** Signs in through the embedded provider's form, as somebody does, and ends on the page asked for or where the state leads. */
 export async function signIn(page: Page, email: string, path = '/'): Promise<void> {
+  // A page of somebody whose session is gone would go its own way.
+  await page.goto('about:blank')
   await page.goto(`/auth/sign-in?return_to=${encodeURIComponent(path)}`)
   await page.locator('input[name=email]').fill(email)
   await page.locator('input[name=email]').press('Enter')
