@@ -54,8 +54,8 @@ export async function answerFile(request: Request): Promise<Response> {
 }
 
 /** The server's page, which knows who is there and is always the newest; the kept one when it does not come. */
-export async function answerPage(event: FetchEvent): Promise<Response> {
-  const answer = askServer(event)
+export async function answerPage({ request }: FetchEvent): Promise<Response> {
+  const answer = fetch(request)
   // Asked again below; a refusal while the shell is shown is nobody's.
   answer.catch(() => undefined)
   const shell = await (await caches.open(shellCache())).match(SHELL)
@@ -65,11 +65,6 @@ export async function answerPage(event: FetchEvent): Promise<Response> {
   } catch {
     return shell
   }
-}
-
-const askServer = async (event: FetchEvent): Promise<Response> => {
-  const preloaded: unknown = await event.preloadResponse
-  return preloaded instanceof Response ? preloaded : fetch(event.request)
 }
 
 const patience = (): Promise<never> =>

@@ -10,8 +10,8 @@ self.addEventListener('install', (event) => event.waitUntil(keepFiles()))
 self.addEventListener('activate', (event) => {
   const takeOver = async (): Promise<void> => {
     await forgetOlder()
-    // A page's first request goes out while the worker is still waking up.
-    await self.registration.navigationPreload?.enable()
+    // Without navigation preload: it asks for every page twice that the worker leaves to the network, and the pages of a
+    // sign-in can be had once.
     await self.clients.claim()
   }
   event.waitUntil(takeOver())
