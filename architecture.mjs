@@ -237,7 +237,7 @@ export const modules = [
     name: 'web/pwa',
     files: ['src/web/pwa/'],
     modules: ['domain', 'web/api'],
-    packages: [],
+    packages: ['react-router'],
     node: false,
   },
   {
@@ -260,7 +260,17 @@ export const modules = [
   {
     name: 'web/features',
     files: ['src/web/features/'],
-    modules: ['domain', 'contract', 'messages', 'web/api', 'web/components', 'web/i18n', 'web/paths', 'web/ui'],
+    modules: [
+      'domain',
+      'contract',
+      'messages',
+      'web/api',
+      'web/components',
+      'web/i18n',
+      'web/paths',
+      'web/pwa',
+      'web/ui',
+    ],
     packages: [...REACT, ...COMPONENTS, 'react-router', '@tanstack/react-query'],
     node: false,
   },

@@ -7,6 +7,7 @@ import { RouterProvider } from 'react-router/dom'
 import { queryClient } from './api/query-client.ts'
 import { currentLocale, onLocaleChange, prefixOf, startLocale } from './i18n/locale.ts'
 import { reloadOnFailedChunk } from './api/reload.ts'
+import { keepInstallOffer } from './pwa/install.ts'
 import { whenIdle } from './pwa/when-idle.ts'
 import { routes } from './routes.tsx'
 import { followColorScheme } from './ui/switches/color-scheme.ts'
@@ -18,12 +19,19 @@ const rootElement = document.querySelector('#root')
 if (!rootElement) throw new Error('index.html has no #root.')
 const root = createRoot(rootElement)
 let router: Router | undefined
+const pageListeners = new Set<() => void>()
+
+/** Calls back whenever another page is there. */
+const onPage = (listener: () => void): void => void pageListeners.add(listener)
 
 /** A language is a tree of its own: changing it builds the page anew, without loading it. */
 const show = (): void => {
   router?.dispose()
   const locale = currentLocale()
   router = createBrowserRouter(routes, { basename: prefixOf(locale) || '/' })
+  router.subscribe(({ navigation }) => {
+    if (navigation.state === 'idle') for (const tell of pageListeners) tell()
+  })
   root.render(
     <StrictMode key={locale}>
       <QueryClientProvider client={queryClient}>
@@ -33,10 +41,14 @@ const show = (): void => {
   )
 }
 
+keepInstallOffer()
 reloadOnFailedChunk()
 followColorScheme()
 followTextSize()
 startLocale()
 onLocaleChange(show)
 show()
-whenIdle(() => void import('./pwa/begin.ts').then(({ begin }) => begin()))
+whenIdle(async () => {
+  const { begin } = await import('./pwa/begin.ts')
+  begin({ onPage, routes, basename: () => prefixOf(currentLocale()) || '/' })
+})

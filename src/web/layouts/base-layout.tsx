@@ -2,7 +2,8 @@ import { m } from '#messages'
 import type { Role } from '#domain/roles.ts'
 import { AsOf } from './as-of.tsx'
 import { OfflineNotice } from '#web/ui/states/offline-notice.tsx'
-import { Outlet } from 'react-router'
+import { Outlet, useLocation } from 'react-router'
+import { InstallOffer } from './app-news/install-offer.tsx'
 import { AppHeader } from './header/app-header.tsx'
 import { BackButton } from './header/back-button.tsx'
 import { useSearchShortcut } from './header/use-search-shortcut.ts'
@@ -25,6 +26,7 @@ type BaseLayoutProps = {
 /** Header and bottom bar on a phone, a side rail from 1,024 px. The page's title is its heading; pages begin with h2. */
 export function BaseLayout({ of: role, width = 'list', hasBack = false }: BaseLayoutProps) {
   const { destinations, search } = navigationOf[role]
+  const isHome = useLocation().pathname === destinations[0]?.path
   useSearchShortcut(search ?? destinations.find(({ isSearch }) => isSearch)?.path ?? null)
   return (
     <div className={`${classes.shell} ${hasBack ? classes.withBack : ''}`}>
@@ -40,6 +42,11 @@ export function BaseLayout({ of: role, width = 'list', hasBack = false }: BaseLa
       >
         <OfflineNotice asOf={<AsOf />} />
         <Outlet />
+        {isHome && (
+          <div className={classes.offer}>
+            <InstallOffer />
+          </div>
+        )}
       </PageMain>
       <OpenConversation />
       {role === 'ADMIN' && <OpenPlaces />}

@@ -1,8 +1,8 @@
 /** Does something once the page is loaded and has nothing else to do. */
-export function whenIdle(work: () => void): void {
+export function whenIdle(work: () => unknown): void {
   const idle = (): void => {
     // Not in every browser.
-    if ('requestIdleCallback' in globalThis) requestIdleCallback(work, { timeout: 10_000 })
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(() => void work(), { timeout: 10_000 })
     else setTimeout(work, 200)
   }
   if (document.readyState === 'complete') idle()

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { useIsOnline } from '#web/ui/use-is-online.ts'
+import { useIsOnline } from '#web/ui/window/use-is-online.ts'
 import { useHasTwoColumns } from '#web/ui/window/use-is-wide.ts'
 import hidden from '#web/ui/visually-hidden.module.css'
 import { Skeleton } from '@mantine/core'

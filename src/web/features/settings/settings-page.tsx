@@ -9,10 +9,11 @@ import { Panel } from '#web/ui/panel.tsx'
 import { ThemeSwitch } from '#web/ui/switches/theme-switch.tsx'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { DialogSwitches } from './dialog-switches.tsx'
+import { InstallSetting } from './install-setting.tsx'
 import { SessionList } from './session-list.tsx'
+import { Setting } from './setting.tsx'
 import classes from './settings-page.module.css'
 
 /** What is one's own to set, on this device and on every other. */
@@ -29,6 +30,7 @@ export function SettingsPage() {
       </Panel>
       <DialogSwitches />
       <Panel title={m.settings_about()}>
+        <InstallSetting />
         <TourAgain />
         <Version />
       </Panel>
@@ -37,18 +39,6 @@ export function SettingsPage() {
     </div>
   )
 }
-
-type SettingProps = { readonly name: string; readonly text: string; readonly children: ReactNode }
-
-const Setting = ({ name, text, children }: SettingProps) => (
-  <div className={classes.setting}>
-    <span>
-      <span className={classes.name}>{name}</span>
-      <span className={classes.text}>{text}</span>
-    </span>
-    {children}
-  </div>
-)
 
 const Languages = () => <LanguageSwitch onSwitch={useMailLanguage()} />
 

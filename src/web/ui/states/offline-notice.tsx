@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import { IconCloudOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { useIsOnline } from '../use-is-online.ts'
+import { useIsOnline } from '../window/use-is-online.ts'
 import classes from './offline-notice.module.css'
 
 type OfflineNoticeProps = {

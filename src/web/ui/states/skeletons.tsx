@@ -2,7 +2,7 @@ import { m } from '#messages'
 import { Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './skeletons.module.css'
-import { useIsOnline } from '../use-is-online.ts'
+import { useIsOnline } from '../window/use-is-online.ts'
 import hidden from '../visually-hidden.module.css'
 
 /** Says once that something is on its way; the shapes are for the eye. Without a connection nothing is. */

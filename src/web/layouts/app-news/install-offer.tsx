@@ -1,0 +1,31 @@
+import { m } from '#messages'
+import { PRODUCT } from '#domain/product.ts'
+import { cancelInstall, install, installation, isInstallCancelled } from '#web/pwa/install.ts'
+import { Panel } from '#web/ui/panel.tsx'
+import { Button, Group, Text } from '@mantine/core'
+import { useSyncExternalStore } from 'react'
+
+const isOffered = (): boolean => installation.now() === 'offered' && !isInstallCancelled()
+
+/** Offers to install the application, below everything else; whoever says no is not asked again. */
+export function InstallOffer() {
+  if (!useSyncExternalStore(installation.subscribe, isOffered)) return null
+  const later = (): void => {
+    cancelInstall()
+    // The button goes: whoever works by keys goes on where the page begins.
+    document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
+  }
+  return (
+    <Panel title={m.app_install_title({ product: PRODUCT })}>
+      <Text>{m.app_install_text()}</Text>
+      <Group gap="xs">
+        <Button variant="light" onClick={() => void install()}>
+          {m.app_install()}
+        </Button>
+        <Button variant="subtle" onClick={later}>
+          {m.app_install_not_now()}
+        </Button>
+      </Group>
+    </Panel>
+  )
+}
