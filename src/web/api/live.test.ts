@@ -1,13 +1,14 @@
 // @vitest-environment jsdom
 import { fakeServer } from '#test/web/fake-server.ts'
-import { me, match, student } from '#test/web/sample-answers.ts'
-import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { me, match, request, student } from '#test/web/sample-answers.ts'
+import type { Match } from '#contract/resources/matching/matches.ts'
+import { QueryClient, QueryClientProvider, useMutation, useQuery } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { createElement, type ReactNode } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { useLiveEvents, withSlots } from './live.ts'
 import { ME } from './query-client.ts'
-import { REQUESTS } from './requests.ts'
+import { MATCHES, REQUESTS } from './requests.ts'
 import type { Follower } from './shared-events.ts'
 
 const followers = vi.hoisted(() => [] as Follower[])
@@ -18,6 +19,7 @@ vi.mock('./shared-events.ts', () => ({
     return () => undefined
   },
   tellSignedOut: () => undefined,
+  tellDismissals: () => undefined,
 }))
 
 it('changes the slots of the one supervisor that an event names', () => {
@@ -57,5 +59,53 @@ describe('what an event makes old', () => {
 
   it('is not asked for where nobody looks', async () => {
     expect(await open('hidden')).not.toHaveBeenCalled()
+  })
+})
+
+describe('the suggestions', () => {
+  const key = [...MATCHES, 'student', 20]
+
+  /** A page that shows them, after a request that it sent itself. */
+  const open = async () => {
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible')
+    fakeServer({ 'GET users/me': () => me(student) })
+    const client = new QueryClient()
+    client.setQueryData(ME, { known: true, me: me(student) })
+    const ask = vi.fn<() => Promise<Match[]>>(async () => [])
+    const { result } = renderHook(
+      () => {
+        useLiveEvents()
+        useQuery({ queryKey: key, queryFn: ask, staleTime: Number.POSITIVE_INFINITY })
+        return useMutation({ mutationFn: async (name: string) => request(name, 'PENDING') })
+      },
+      { wrapper: ({ children }: { children: ReactNode }) => createElement(QueryClientProvider, { client }, children) },
+    )
+    await waitFor(() => expect(client.getQueryState(key)?.status).toBe('success'))
+    ask.mockClear()
+    return { ask, send: (name: string) => act(() => result.current.mutateAsync(name)) }
+  }
+  const hear = (id: string) =>
+    act(() => followers.at(-1)?.hear({ type: 'request', data: { request_id: id, type: 'SUPERVISION' } }))
+
+  it('are asked for again after a request in another tab', async () => {
+    const { ask } = await open()
+    hear('request-ben')
+    await waitFor(() => expect(ask).toHaveBeenCalledOnce())
+  })
+
+  it('are left alone by the request of the page itself', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const { ask, send } = await open()
+    await send('Ada')
+    hear('request-ada')
+    await act(() => vi.advanceTimersByTimeAsync(1_000))
+    expect(ask).not.toHaveBeenCalled()
+    vi.useRealTimers()
+  })
+
+  it('are asked for again after a dismissal in another tab', async () => {
+    const { ask } = await open()
+    act(() => followers.at(-1)?.reviseDismissals())
+    await waitFor(() => expect(ask).toHaveBeenCalledOnce())
   })
 })

@@ -1,13 +1,13 @@
 import type { LiveEvent } from '#contract/resources/events.ts'
 import type { Match } from '#contract/resources/matching/matches.ts'
 import type { User } from '#contract/resources/people/people.ts'
-import { type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { CONVERSATIONS } from './conversations.ts'
 import { type ImportRun, IMPORTS, withProgress } from './imports.ts'
 import { useMe } from './me.ts'
 import { ME } from './query-client.ts'
-import { MATCHES, PERSON, REQUESTS } from './requests.ts'
+import { DISMISSED, MATCHES, PERSON, REQUESTS } from './requests.ts'
 import { followEvents } from './shared-events.ts'
 import { STATISTICS } from './statistics.ts'
 
@@ -57,6 +57,7 @@ export function useLiveEvents(): void {
           const moved = withProgress(client.getQueryData<ImportRun[]>(IMPORTS), event.data)
           if (moved) return void client.setQueryData(IMPORTS, moved)
         }
+        if (event.type === 'request' && !isOwnCall(client, event.data.request_id)) refreshSoon([MATCHES])
         if (event.type !== 'slots') return refreshSoon(MADE_OLD[event.type])
         client.setQueriesData<readonly Match[]>({ queryKey: MATCHES }, (matches) =>
           matches?.map((match) => withSlots(match, event.data)),
@@ -68,6 +69,7 @@ export function useLiveEvents(): void {
       },
       // What is being asked for right now is not old.
       miss: () => refresh(MADE_OLD.reset, false),
+      reviseDismissals: () => refreshSoon([MATCHES, DISMISSED]),
       checkSession: () => void client.invalidateQueries({ queryKey: ME }, { cancelRefetch: false }),
     })
     return () => {
@@ -76,6 +78,19 @@ export function useLiveEvents(): void {
     }
   }, [client, person])
 }
+
+/**
+ * Whether a call of this page made a request what it is. The event may be here before the answer. The suggestions follow
+ * the page's own calls by themselves: they are not asked for anew at every swipe.
+ */
+const isOwnCall = (client: QueryClient, requestId: string): boolean =>
+  client
+    .getMutationCache()
+    .getAll()
+    .some(({ state: { status, data } }) => status === 'pending' || isAbout(data, requestId))
+
+const isAbout = (answer: unknown, requestId: string): boolean =>
+  typeof answer === 'object' && answer !== null && 'id' in answer && answer.id === requestId
 
 /** A suggestion with the slots that its supervisor has now; the same object when it is about somebody else. */
 export function withSlots(match: Match, slots: SlotsEvent['data']): Match {

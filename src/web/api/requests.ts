@@ -4,6 +4,7 @@ import type { Request } from '#contract/resources/requests/requests.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from './call.ts'
 import { ME } from './query-client.ts'
+import { tellDismissals } from './shared-events.ts'
 
 type RequestState = Request['state']
 
@@ -100,7 +101,8 @@ export function useRequestCalls() {
     dismiss: useMutation({
       mutationFn: ({ id, supervisorId }: { id: string; supervisorId: string }) =>
         call('users.blocks.add', { id, blocked_id: supervisorId }),
-      onSuccess: (_dismissed, { supervisorId }) => {
+      onSuccess: (_dismissed, { id, supervisorId }) => {
+        tellDismissals(id)
         void client.invalidateQueries({ queryKey: DISMISSED })
         return suggestions.leaveOut(supervisorId)
       },
@@ -109,7 +111,10 @@ export function useRequestCalls() {
     takeBackDismissal: useMutation({
       mutationFn: ({ id, supervisorId }: { id: string; supervisorId: string }) =>
         call('users.blocks.remove', { id, blocked_id: supervisorId }),
-      onSuccess: () => Promise.all([MATCHES, DISMISSED].map((queryKey) => client.invalidateQueries({ queryKey }))),
+      onSuccess: (_taken, { id }) => {
+        tellDismissals(id)
+        return Promise.all([MATCHES, DISMISSED].map((queryKey) => client.invalidateQueries({ queryKey })))
+      },
       onError: lookAgain,
     }),
   }

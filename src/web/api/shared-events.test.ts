@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { keepDraft, readDraft } from './drafts.ts'
-import { followEvents, type Tab, tellSignedOut } from './shared-events.ts'
+import { followEvents, type Tab, tellDismissals, tellSignedOut } from './shared-events.ts'
 
 type Receive = Parameters<Tab['openChannel']>[0]
 
@@ -25,6 +25,7 @@ class FakeBrowser {
       heard: [] as string[],
       missed: 0,
       checks: 0,
+      revisions: 0,
       close: () => undefined as void,
     }
     const channels = this.#channels
@@ -61,6 +62,7 @@ class FakeBrowser {
         hear: ({ type }) => tab.heard.push(type),
         miss: () => void (tab.missed += 1),
         checkSession: () => void (tab.checks += 1),
+        reviseDismissals: () => void (tab.revisions += 1),
       },
       browser,
     )
@@ -183,6 +185,15 @@ describe('the tabs of a browser', () => {
     expect(browser.openStreams[0]?.url).toBe('/api/events')
     browser.openStreams[0]?.dispatchEvent(new Event('open'))
     expect(second.missed).toBe(1)
+  })
+
+  it('hear of a dismissal in another one, and not of their own', () => {
+    const tabs = [browser.openTab(person), browser.openTab(person)]
+    const revisions = () => tabs.map((tab) => tab.revisions)
+    tellDismissals(person, tabs[0]?.browser, 'another tab')
+    expect(revisions()).toEqual([1, 1])
+    tellDismissals(person, tabs[0]?.browser)
+    expect(revisions()).toEqual([1, 1])
   })
 
   it('take the stream from a tab that gives no sign of life', async () => {

@@ -25,7 +25,11 @@ const TYPES = [
 type Told = { readonly person: string | null } & (
   | { readonly kind: 'event'; readonly event: LiveEvent; readonly id: string }
   | { readonly kind: 'missed' | 'session' | 'alive' }
+  | { readonly kind: 'dismissals'; readonly by: string }
 )
+
+/** Tells this tab's own words from those of others. */
+const TAB = Math.random().toString(36)
 
 export type Follower = {
   /** Whose events these are. */
@@ -35,6 +39,8 @@ export type Follower = {
   readonly miss: () => void
   /** Somebody else may be signed in by now, or nobody. */
   readonly checkSession: () => void
+  /** The person has dismissed somebody in another tab, or taken that back: no event tells of it. */
+  readonly reviseDismissals: () => void
 }
 
 type Channel = {
@@ -60,6 +66,13 @@ export function tellSignedOut(tab: Tab = thisTab): void {
   channel.close()
 }
 
+/** Tells the person's other tabs that somebody was dismissed here, or is no more. */
+export function tellDismissals(person: string, tab: Tab = thisTab, by: string = TAB): void {
+  const channel = tab.openChannel(() => undefined)
+  channel.send({ person, kind: 'dismissals', by })
+  channel.close()
+}
+
 /**
  * Follows a person's events with one stream for all tabs of the browser, because a browser opens six connections to a
  * host and no more. A tab that is looked at waits for the lock, holds the stream while it has it, and tells the others.
@@ -67,7 +80,7 @@ export function tellSignedOut(tab: Tab = thisTab): void {
  * @returns ends it
  */
 export function followEvents(follower: Follower, tab: Tab = thisTab): () => void {
-  const { person, hear, miss, checkSession } = follower
+  const { person, hear, miss, checkSession, reviseDismissals } = follower
   let lastId: string | null = null
   let heardAt = Date.now()
   const receive = (told: Told): void => {
@@ -76,6 +89,8 @@ export function followEvents(follower: Follower, tab: Tab = thisTab): () => void
       void forgetKept()
     }
     if (told.person !== person) return checkSession()
+    // No sign of life of whoever has the stream.
+    if (told.kind === 'dismissals') return told.by === TAB ? undefined : reviseDismissals()
     heardAt = Date.now()
     if (told.kind === 'event') {
       lastId = told.id || lastId

@@ -45,12 +45,13 @@ const sentenceOf = (match: Match, direction: Direction): string => {
   return direction === 'right' ? m.matching_requested({ name }) : m.matching_dismissed({ name })
 }
 
-/** Asked for when the page opens and when the deck runs low, never for every card. */
+/** Asked for when the page opens or comes to the front, and when the deck runs low, never for every card. */
 const useSuggestions = (studentId: string) =>
   useQuery({
     ...matchesQuery(studentId, SUGGESTIONS_DEFAULT),
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnMount: 'always',
+    refetchOnWindowFocus: 'always',
   })
 
 /** Each decision makes the suggestions count as old; that matters once there are few left. */
