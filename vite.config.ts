@@ -18,8 +18,10 @@ const SERVER = 'http://localhost:3000'
  * the higher priority takes a module, and all that it imports.
  */
 const CHUNKS = [
-  // The landing page's script needs these two, and nothing else of the application.
-  { name: 'kept', test: /kept-color-scheme|api\/farewell/, priority: 10 },
+  // The landing page's script needs these, and nothing else of the application.
+  { name: 'kept', test: /kept-color-scheme|api\/farewell|api\/kept\/kept-for|preload-helper/, priority: 10 },
+  // What it forgets a session with, when there was one.
+  { name: 'kept-store', test: /api\/kept\/kept-store|idb-keyval/, priority: 10 },
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack)\//, priority: 9 },
   { name: 'frame', test: /src\/web\/(main|layouts\/(app-frame|base-layout|[a-z]+-base))\.tsx$/, priority: 8 },
   { name: 'cards', test: /src\/web\/features\/(supervisor-)?matching\/[a-z-]+-page\.tsx$/, priority: 7 },

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { STUDENTS } from '#dev/personas.ts'
 import { expect, test } from '#test/support/browser/browser-test.ts'
@@ -90,4 +91,16 @@ test('the code of the pages that links lead to is there before somebody goes', a
   await page.goto('/student/dashboard')
   expect((await fetched).ok()).toBe(true)
   expect(new URL(page.url()).pathname).toBe('/student/dashboard')
+})
+
+test('the script of the landing page brings nothing of the application along @wide', async () => {
+  type Chunk = { readonly file: string; readonly imports?: readonly string[] }
+  const built = await readFile(new URL('../../dist/web/.vite/manifest.json', import.meta.url), 'utf8')
+  const chunks = JSON.parse(built) as Record<string, Chunk>
+  const filesOf = (name: string): string[] => {
+    const { file, imports = [] } = chunks[name] ?? { file: name }
+    return [file, ...imports.flatMap(filesOf)]
+  }
+  const files = filesOf('features/landing/landing-script.ts').map((file) => file.replace(/-[\w-]{8}\.js$/u, ''))
+  expect(files).toEqual(['assets/landing', 'assets/kept'])
 })
