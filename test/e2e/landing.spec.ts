@@ -147,6 +147,13 @@ test("the application's code is on its way once the page is at rest, and not for
   await saving.close()
 })
 
+test('an address that there is not is answered with 404, and whoever is signed out comes home', async ({ page }) => {
+  const response = await page.goto('/de/nowhere')
+  expect(response?.status()).toBe(404)
+  await expect(page.getByRole('alert')).toHaveText('Seite nicht gefunden: /nowhere')
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/de')
+})
+
 test('whoever is signed in is sent on by the server, and one who is not finds the way back', async ({ page }) => {
   await signIn(page, STUDENTS.studentPending.email)
   const response = await page.goto('/')

@@ -27,7 +27,10 @@ export function LandingPage({ site, visit }: LandingPageProps) {
   return (
     <>
       {site.isOpenToAnybody && <OpenSignInWarning />}
-      <div className={`${classes.page} ${verification ? classes.verifying : ''}`}>
+      <div
+        className={`${classes.page} ${verification ? classes.verifying : ''}`}
+        data-missing={visit.missing === null ? undefined : ''}
+      >
         <header className={classes.header}>
           <Logo size={28} name={PRODUCT} />
           <LanguageLinks visit={visit} />

@@ -69,6 +69,12 @@ const sayWhenOffline = (): void => {
   look()
 }
 
+/** Whoever is signed out is nowhere but here (specification section 4); what was not found stands in the page. */
+const comeHome = (): void => {
+  const { lang } = document.documentElement
+  if (document.querySelector('[data-missing]')) history.replaceState(null, '', lang === 'en' ? '/' : `/${lang}`)
+}
+
 const bidFarewell = (): void => {
   const farewell = document.querySelector<HTMLElement>('#farewell')
   if (farewell && isFarewell()) farewell.hidden = false
@@ -79,6 +85,7 @@ const forgetWhoWasHere = (): void => {
   if (document.querySelector('script[data-signed-out]')) void forgetKept()
 }
 
+comeHome()
 chooseThemeAtOnce()
 openDataProtectionAsDialog()
 bidFarewell()
