@@ -22,7 +22,7 @@ import {
 import { CSS } from '@dnd-kit/utilities'
 import { ActionIcon } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconGripVertical } from '@tabler/icons-react'
-import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef } from 'react'
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, useLayoutEffect, useRef } from 'react'
 import { announce } from '#web/ui/announcements.tsx'
 import classes from './priority-list.module.css'
 
@@ -34,6 +34,10 @@ type PriorityListProps = {
 
 /** A finger that lies still this long on a row lifts it; one that moves before scrolls the page. Milliseconds. */
 const LIFT_MS = 180
+
+/** Presses that follow each other within this time and this near are one intention; milliseconds and pixels. */
+const AGAIN_MS = 1_000
+const AGAIN_PX = 30
 
 /** Drags at once: a mouse wherever it takes the row, a finger or pen at the grip. */
 class TakingSensor extends PointerSensor {
@@ -57,28 +61,38 @@ export function PriorityList({ tags, onReorder }: PriorityListProps) {
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   )
   const keepFocus = useKeptFocus()
+  const reorder = (from: number, to: number): void => {
+    keepFocus()
+    onReorder(arrayMove([...tags], from, to))
+  }
   const move = (from: number, to: number): void => {
     const tag = tags[from]
     if (!tag || to < 0 || to >= tags.length || from === to) return
-    keepFocus()
-    onReorder(arrayMove([...tags], from, to))
+    reorder(from, to)
     announce(m.priority_moved({ tag: tag.tag_name, priority: to + 1, count: tags.length }))
   }
   const indexOf = (id: unknown): number => tags.findIndex((tag) => tag.id === id)
   const drop = ({ active, over }: DragEndEvent): void => {
-    if (over) move(indexOf(active.id), indexOf(over.id))
+    if (over && over.id !== active.id) reorder(indexOf(active.id), indexOf(over.id))
   }
-  /** Where a lifted tag is, or would be. */
-  const place = (active: Active, over: Over | null): string => {
-    const priority = indexOf((over ?? active).id) + 1
-    return m.priority_lifted({ tag: tags[indexOf(active.id)]?.tag_name ?? '', priority, count: tags.length })
+  const meantBy = usePressesInPlace()
+  const press = (event: MouseEvent<HTMLElement>, id: string, step: Step): void => {
+    const meant = meantBy(event, id, step)
+    const from = indexOf(meant)
+    focusButton(event.currentTarget, meant, step)
+    move(from, from + step)
   }
+  /** Which tag is on its way, and where it is or would be. */
+  const place = (active: Active, over: Over | null) => ({
+    tag: tags[indexOf(active.id)]?.tag_name ?? '',
+    priority: indexOf((over ?? active).id) + 1,
+    count: tags.length,
+  })
   const announcements = {
-    onDragStart: ({ active }: { active: Active }) => place(active, null),
-    onDragOver: ({ active, over }: { active: Active; over: Over | null }) => place(active, over),
-    // A drop that changes something is said by the list itself.
+    onDragStart: ({ active }: { active: Active }) => m.priority_lifted(place(active, null)),
+    onDragOver: ({ active, over }: { active: Active; over: Over | null }) => m.priority_lifted(place(active, over)),
     onDragEnd: ({ active, over }: { active: Active; over: Over | null }) =>
-      over && over.id !== active.id ? undefined : m.priority_put_back(),
+      over && over.id !== active.id ? m.priority_dropped(place(active, over)) : m.priority_put_back(),
     onDragCancel: () => m.priority_put_back(),
   }
 
@@ -92,12 +106,42 @@ export function PriorityList({ tags, onReorder }: PriorityListProps) {
       <SortableContext items={tags.map(({ id }) => id)} strategy={verticalListSortingStrategy}>
         <ol className={classes.list}>
           {tags.map((tag, index) => (
-            <PriorityRow key={tag.id} tag={tag} index={index} count={tags.length} onMove={move} />
+            <PriorityRow key={tag.id} tag={tag} index={index} count={tags.length} onMove={move} onPress={press} />
           ))}
         </ol>
       </SortableContext>
     </DndContext>
   )
+}
+
+/** Towards the top or the end. */
+type Step = -1 | 1
+
+/**
+ * After a press another row lies beneath the finger. Who presses again there, and soon, means the same tag as before.
+ * @returns whom a press means; a key means the tag whose button it presses
+ */
+const usePressesInPlace = () => {
+  const last = useRef({ id: '', step: 0, at: 0, x: 0, y: 0 })
+  return ({ detail, timeStamp: at, clientX: x, clientY: y }: MouseEvent, pressed: string, step: Step): string => {
+    const before = last.current
+    const isAgain =
+      detail > 0 &&
+      before.step === step &&
+      at - before.at < AGAIN_MS &&
+      Math.hypot(x - before.x, y - before.y) < AGAIN_PX
+    const id = isAgain ? before.id : pressed
+    last.current = { id, step: detail > 0 ? step : 0, at, x, y }
+    return id
+  }
+}
+
+/** The press has put the focus on the row beneath it; it belongs to the tag that moves. */
+const focusButton = (pressed: HTMLElement, id: string, step: Step): void => {
+  const row = [...(pressed.closest('ol')?.children ?? [])].find(
+    (each) => each instanceof HTMLElement && each.dataset['tag'] === id,
+  )
+  row?.querySelector<HTMLElement>(`[data-step="${step}"]`)?.focus({ preventScroll: true })
 }
 
 /** A row that changes places takes the focus out of itself in some browsers: it gets it back. */
@@ -121,12 +165,13 @@ type PriorityRowProps = {
   readonly index: number
   readonly count: number
   readonly onMove: (from: number, to: number) => void
+  /** A press on the button that leads a step up or down. */
+  readonly onPress: (event: MouseEvent<HTMLElement>, id: string, step: Step) => void
 }
 
-const PriorityRow = ({ tag, index, count, onMove }: PriorityRowProps) => {
-  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
-    id: tag.id,
-  })
+const PriorityRow = ({ tag, index, count, onMove, onPress }: PriorityRowProps) => {
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging, newIndex } =
+    useSortable({ id: tag.id })
   const moveByKey = (event: KeyboardEvent): void => {
     event.preventDefault()
     onMove(index, event.key === 'ArrowUp' ? index - 1 : index + 1)
@@ -139,6 +184,7 @@ const PriorityRow = ({ tag, index, count, onMove }: PriorityRowProps) => {
       ref={setNodeRef}
       className={classes.row}
       data-dragging={isDragging || undefined}
+      data-tag={tag.id}
       style={{ transform: CSS.Translate.toString(transform), transition }}
       {...byPointer}
     >
@@ -152,14 +198,15 @@ const PriorityRow = ({ tag, index, count, onMove }: PriorityRowProps) => {
       >
         <IconGripVertical size={20} aria-hidden />
       </button>
-      <span className={classes.rank}>{index + 1}</span>
+      <span className={classes.rank}>{newIndex + 1}</span>
       <span className={classes.name}>{tag.tag_name}</span>
       <ActionIcon
         size={44}
         variant="subtle"
         aria-disabled={index === 0}
         aria-label={m.priority_up(name)}
-        onClick={() => onMove(index, index - 1)}
+        data-step={-1}
+        onClick={(event) => onPress(event, tag.id, -1)}
       >
         <IconChevronUp size={20} aria-hidden />
       </ActionIcon>
@@ -168,7 +215,8 @@ const PriorityRow = ({ tag, index, count, onMove }: PriorityRowProps) => {
         variant="subtle"
         aria-disabled={index === count - 1}
         aria-label={m.priority_down(name)}
-        onClick={() => onMove(index, index + 1)}
+        data-step={1}
+        onClick={(event) => onPress(event, tag.id, 1)}
       >
         <IconChevronDown size={20} aria-hidden />
       </ActionIcon>
