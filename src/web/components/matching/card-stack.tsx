@@ -37,8 +37,8 @@ type CardStackProps<T> = {
  * decision is carried out, and comes back from where it went.
  */
 export function CardStack<T>(props: CardStackProps<T>) {
-  const { items, keyOf, nameOf, inWords, renderCard, renderDetails, decisions, onUndo, end } = props
-  const { leaving, cameFrom, decide, gone } = useDecisions(props)
+  const { items, keyOf, nameOf, inWords, renderCard, renderDetails, decisions, end } = props
+  const { leaving, cameFrom, decide, undo, gone } = useDecisions(props)
   const hasTwoColumns = useHasTwoColumns()
   const [top] = items
   const next = useNext(props)
@@ -47,7 +47,7 @@ export function CardStack<T>(props: CardStackProps<T>) {
     ...(next === undefined ? [] : [{ item: next, isBeneath: true }]),
     ...leaving.map((flight) => ({ item: flight.item, leaving: flight, onGone: () => gone(flight.item) })),
   ]
-  useDecisionKeys({ onDecide: decide, onUndo })
+  useDecisionKeys({ onDecide: decide, onUndo: undo })
   if (stack.length === 0 && end !== null) return end
   return (
     <section
@@ -68,7 +68,7 @@ export function CardStack<T>(props: CardStackProps<T>) {
           </SwipeCard>
         ))}
       </div>
-      <DecisionButtons decisions={decisions} onDecide={decide} onUndo={onUndo} disabled={top === undefined} />
+      <DecisionButtons decisions={decisions} onDecide={decide} onUndo={undo} disabled={top === undefined} />
       {hasTwoColumns && (
         <aside className={classes.aside}>
           {top !== undefined && renderDetails(top)}

@@ -10,6 +10,8 @@ type DecisionOptions<T> = {
   readonly keyOf: (item: T) => string
   readonly onDecide: (item: T, direction: Direction) => void
   readonly mayDecide?: (item: T, direction: Direction) => boolean | Promise<boolean>
+  /** Undefined while there is nothing to take back. */
+  readonly onUndo?: (() => void) | undefined
 }
 
 /** A card on its way out. */
@@ -21,7 +23,7 @@ type Leaving<T> = {
 }
 
 /** Decisions on the top card. Nobody waits for a card that leaves: the next one can be decided on at once. */
-export function useDecisions<T>({ items, keyOf, onDecide, mayDecide }: DecisionOptions<T>) {
+export function useDecisions<T>({ items, keyOf, onDecide, mayDecide, onUndo }: DecisionOptions<T>) {
   const [leaving, setLeaving] = useState<readonly Leaving<T>[]>([])
   const [cameFrom, setCameFrom] = useState<ReadonlyMap<string, Direction>>(new Map())
   const isAsking = useRef(false)
@@ -51,6 +53,12 @@ export function useDecisions<T>({ items, keyOf, onDecide, mayDecide }: DecisionO
     onDecide(top, direction)
   }
 
+  const undo = (): void => {
+    // The card that had the focus lies beneath then, where nothing can have it.
+    keepIn(true)
+    onUndo?.()
+  }
+
   const topKey = top === undefined ? null : keyOf(top)
   useEffect(moveOn, [topKey, moveOn])
 
@@ -58,6 +66,7 @@ export function useDecisions<T>({ items, keyOf, onDecide, mayDecide }: DecisionO
     leaving: away,
     cameFrom,
     decide: (direction: Direction, way = 0) => void decide(direction, way),
+    undo: onUndo && undo,
     gone: (item: T) => setLeaving((before) => before.filter((each) => keyOf(each.item) !== keyOf(item))),
   }
 }
@@ -65,10 +74,11 @@ export function useDecisions<T>({ items, keyOf, onDecide, mayDecide }: DecisionO
 /** Whoever reads cards by keys goes on in the one that comes up. */
 const useFocusOfCards = () => {
   const wasIn = useRef(false)
-  const keepIn = (isAsked: boolean): void => {
+  /** @param isTaken whether what happens now takes the focus from a page that nobody has it on */
+  const keepIn = (isTaken: boolean): void => {
     const focused = document.activeElement
     // A swipe, or a key on the page itself: the dialog has nobody to give the focus back to.
-    const isNobodys = isAsked && (focused === null || focused === document.body)
+    const isNobodys = isTaken && (focused === null || focused === document.body)
     wasIn.current = isNobodys || (cardOnTop()?.contains(focused) ?? false)
   }
   const stay = (): void => {

@@ -1,5 +1,6 @@
 import { m } from '#messages'
 import { nameInSentence } from '#web/components/people/name-in-sentence.ts'
+import { announce } from '#web/ui/announcements.tsx'
 import { failureText } from '#web/ui/failure-text.ts'
 import { hideToast, showFailure, showUndo } from '#web/ui/toasts/toasts.tsx'
 import { useReducer, useRef } from 'react'
@@ -46,6 +47,7 @@ export function useDeck<T>({ dealt, idOf, nameOf, sentenceOf, carryOut, takeBack
     if (!decision) return
     decisions.current.delete(idOf(card))
     hideToast(decision.toast)
+    announce(m.cards_undone({ name: nameInSentence(nameOf(card)) }))
     // A decision that was refused in the meantime has left nothing to take back.
     tell('undone', card, async () => {
       if (decision.isCarriedOut) await takeBack(card)

@@ -4,6 +4,7 @@ import { renderPage } from '#test/web/render-page.tsx'
 import { me, student, supervisor } from '#test/web/sample-answers.ts'
 import type { User } from '#contract/resources/people/people.ts'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { OwnProfilePage } from './own-profile-page.tsx'
 
@@ -75,6 +76,17 @@ describe('the own profile', () => {
     expect((await screen.findByRole('alert')).textContent).toBe(
       "This file can't be used. Please choose a JPEG, PNG or WebP picture of at most 5 MB.",
     )
+  })
+
+  it('is chosen by the same file again', async () => {
+    open(student)
+    const input = document.querySelector<HTMLInputElement>('input[type=file]')
+    if (!input) throw new Error('Nothing takes a file.')
+    const user = userEvent.setup({ applyAccept: false })
+    await user.upload(input, new File(['GIF89a'], 'me.gif', { type: 'image/gif' }))
+    await screen.findByRole('alert')
+    // A browser tells of no choice that is the one before.
+    expect(input.value).toBe('')
   })
 
   it('leaves the focus at the picture when it was removed', async () => {

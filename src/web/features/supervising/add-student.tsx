@@ -5,10 +5,12 @@ import { useServerForm } from '#web/api/server-form.ts'
 import { useConfirmation } from '#web/api/settings.ts'
 import { questionBefore, questionBeforeAdding } from '#web/components/requests/questions.ts'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
+import { announce } from '#web/ui/announcements.tsx'
 import { failureText } from '#web/ui/failure-text.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { SubmitButton } from '#web/ui/buttons/submit-button.tsx'
 import { showFailure, showUndo } from '#web/ui/toasts/toasts.tsx'
+import { useKeptFocus } from '#web/ui/focus/use-kept-focus.ts'
 import { useOneAtATime } from '#web/ui/use-one-at-a-time.ts'
 import { useConfirm } from '#web/ui/dialogs/use-confirm.tsx'
 import { Text, TextInput } from '@mantine/core'
@@ -35,10 +37,14 @@ export function AddStudent({ hasPlace, own }: AddStudentProps) {
   const field = useRef<HTMLInputElement>(null)
   const { mayGoOn, dialog } = useConfirm()
   const setting = useConfirmation('add_student')
+  // The form goes with the last place.
+  const rest = useKeptFocus<HTMLDivElement>(String(hasPlace))
   const alone = useOneAtATime()
   const add = async (student: Parameters<typeof addStudent.mutateAsync>[0], whom: string): Promise<void> => {
     const { id } = await addStudent.mutateAsync(student)
-    showUndo(m.supervisor_added({ email: whom }), () => undo.mutate(id, { onError: (error) => fail(whom, error) }))
+    const back = (): void => announce(m.cards_undone({ name: whom }))
+    const undoIt = (): void => undo.mutate(id, { onSuccess: back, onError: (error) => fail(whom, error) })
+    showUndo(m.supervisor_added({ email: whom }), undoIt)
   }
   const form = useServerForm({
     initial: { student_email: '' },
@@ -83,7 +89,7 @@ export function AddStudent({ hasPlace, own }: AddStudentProps) {
           onChoose={(student) => void alone(() => choose(student))}
         />
       ) : null}
-      <Text size="xs" c="dimmed">
+      <Text size="xs" c="dimmed" ref={rest} tabIndex={-1}>
         {hasPlace ? m.supervisor_add_hint() : m.supervisor_add_no_place()}
       </Text>
       {dialog}

@@ -33,7 +33,9 @@ export function KnownStudents({ text, own, onChoose }: KnownStudentsProps) {
   const found = isName ? (data ?? null) : null
   const count = found?.length
   useEffect(() => {
-    if (count !== undefined) announce(count === 0 ? m.search_none_text({ query }) : m.search_found({ count }))
+    if (count === undefined) return
+    if (count === 0) announce(m.search_none_text({ query }))
+    else announce(count === 1 ? m.search_found_one() : m.search_found({ count }))
   }, [count, query])
   if (!found) return null
   if (found.length === 0) return <p className={classes.none}>{m.supervisor_add_nobody()}</p>

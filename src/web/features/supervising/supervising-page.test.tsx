@@ -17,6 +17,7 @@ const open = (confirm: Parameters<typeof me>[1] = {}) => {
     'GET supervision-requests': () => ({ items: [pair], next_cursor: null }),
     'POST supervision-requests': () => pair,
     'PATCH supervision-requests/request-ada': () => ({ ...pair, state: 'WITHDRAWN' }),
+    'POST supervision-requests/request-ada/undo': () => pair,
     'GET users/search': ({ query }) => ({
       items: query === 'Stel' ? [student, { ...student, id: 'found', last_name: 'Found' }] : [],
       next_cursor: null,
@@ -57,6 +58,41 @@ describe('a double click', () => {
     await user.dblClick(await screen.findByRole('button', { name }))
     answer()
     await waitFor(() => expect(server.callsOf(call)).toHaveLength(1))
+  })
+})
+
+describe('whoever works by keys', () => {
+  it('goes on in the list when a student is removed', async () => {
+    const { server, user } = open({ remove_student: true })
+    const button = await screen.findByRole('button', { name: 'Remove Stella Example' })
+    server.answers['PATCH supervision-requests/request-ada'] = () => {
+      server.answers['GET supervision-requests'] = () => ({ items: [], next_cursor: null })
+      return { ...pair, state: 'WITHDRAWN' }
+    }
+    button.focus()
+    await user.keyboard('{Enter}')
+    await screen.findByRole('dialog')
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove Stella Example' })).toBeNull())
+    const list = screen.getByRole('list', { name: 'Currently supervising' })
+    await waitFor(() => expect(document.activeElement?.contains(list)).toBe(true))
+    expect(document.activeElement).not.toBe(document.body)
+    // And hears that it was taken back.
+    screen.getByRole('button', { name: 'Undo' }).focus()
+    await user.keyboard('{Enter}')
+    await screen.findByText('Taken back: Stella Example', { selector: '[role=status]' })
+  })
+
+  it('goes on with what stands there when the last place is given away, and with it the form', async () => {
+    const { server, user } = open()
+    const places = ada.supervisor && { ...ada.supervisor, available_slots: 0 }
+    server.answers['POST supervision-requests'] = () => {
+      server.answers['GET users/me'] = () => me({ ...ada, supervisor: places })
+      return pair
+    }
+    await user.type(await screen.findByRole('textbox'), 'stella@uni.example{Enter}')
+    const rest = await screen.findByText('All your places are taken. Remove somebody to add somebody else.')
+    await waitFor(() => expect(document.activeElement).toBe(rest))
   })
 })
 

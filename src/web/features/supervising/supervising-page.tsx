@@ -11,6 +11,7 @@ import { ListSkeleton } from '#web/ui/states/skeletons.tsx'
 import { personName } from '#web/components/people/person-name.ts'
 import { newestFirst } from '#web/components/requests/newest-first.ts'
 import { PairLine } from '#web/components/people/rows/pair-line.tsx'
+import { catchLostFocus } from '#web/ui/focus/lost-focus.ts'
 import { usePageHeading } from '#web/ui/page-heading.ts'
 import { Button, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -63,7 +64,8 @@ const Places = ({ pairs, total, available }: PlacesProps) => {
                 variant="subtle"
                 color="rose"
                 className={rows.word ?? ''}
-                disabled={!request.can.remove || isRemoving}
+                disabled={!request.can.remove}
+                aria-busy={isRemoving}
                 aria-label={m.supervisor_remove_label({ name: personName(request.student) })}
                 onClick={() => remove(request)}
               >
@@ -99,6 +101,9 @@ const useFocusAfterLeaving = (list: { readonly current: HTMLElement | null }, co
   useEffect(() => {
     const isFewer = count < before.current
     before.current = count
-    if (isFewer && document.activeElement === document.body) list.current?.focus()
+    const focused = document.activeElement
+    // A dialog that closes gives it back to what is gone by then.
+    if (isFewer && (focused === document.body || focused?.closest('[role="dialog"]')))
+      catchLostFocus(() => list.current)
   }, [count, list])
 }

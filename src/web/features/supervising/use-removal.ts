@@ -4,6 +4,7 @@ import { useRequestCalls } from '#web/api/requests.ts'
 import { useConfirmation } from '#web/api/settings.ts'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
 import { questionBefore } from '#web/components/requests/questions.ts'
+import { announce } from '#web/ui/announcements.tsx'
 import { failureText } from '#web/ui/failure-text.ts'
 import { showFailure, showUndo } from '#web/ui/toasts/toasts.tsx'
 import { useOneAtATime } from '#web/ui/use-one-at-a-time.ts'
@@ -21,7 +22,8 @@ export function useRemoval() {
     if (!(await mayGoOn(questionBefore('remove_student', name), setting))) return
     try {
       await decide.mutateAsync({ id: request.id, state: 'WITHDRAWN' })
-      showUndo(m.supervisor_removed({ name }), () => undo.mutate(request.id, { onError: fail }))
+      const back = (): void => announce(m.cards_undone({ name }))
+      showUndo(m.supervisor_removed({ name }), () => undo.mutate(request.id, { onSuccess: back, onError: fail }))
     } catch (error) {
       fail(error)
     }

@@ -207,6 +207,30 @@ describe('the students who asked a supervisor', () => {
     await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Card of Ben/))
   })
 
+  it.each([
+    ['in a card', () => screen.getByRole('group', { name: /^Card of Ben/ }).focus()],
+    ['with nobody', () => undefined],
+  ])('have the focus when a key takes a decision back while it was %s', async (_, prepare) => {
+    const { user } = open()
+    await expectTopCard('Ada')
+    await user.keyboard('{ArrowLeft}')
+    await expectTopCard('Ben')
+    prepare()
+    await user.keyboard('{Control>}z{/Control}')
+    await expectTopCard('Ada')
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Card of Ada/))
+  })
+
+  it('are named when a decision on them is taken back', async () => {
+    const { user } = open()
+    await expectTopCard('Ada')
+    await user.keyboard('{ArrowRight}')
+    await expectTopCard('Ben')
+    await screen.findByText('You accepted Ada Example.', { selector: '[role=status]' })
+    await user.keyboard('{Control>}z{/Control}')
+    await screen.findByText('Taken back: Ada Example', { selector: '[role=status]' })
+  })
+
   it('come back when the decision is undone on another device', async () => {
     const { server, user, client, change } = open()
     await expectTopCard('Ada')

@@ -24,6 +24,7 @@ type PictureButtonProps = Pick<ButtonProps, 'variant'> & {
 export function PictureButton({ label, maxBytes, isBusy, onPicture, variant = 'default' }: PictureButtonProps) {
   const [url, setUrl] = useState<string | null>(null)
   const [isWrong, setWrong] = useState(false)
+  const reset = useRef<() => void>(null)
   const root = useRef<HTMLDivElement>(null)
   const close = (): void => {
     if (url !== null) URL.revokeObjectURL(url)
@@ -33,13 +34,15 @@ export function PictureButton({ label, maxBytes, isBusy, onPicture, variant = 'd
   }
   const choose = (chosen: File | null): void => {
     if (!chosen) return
+    // The same file chosen again would be no change, and so go untold.
+    reset.current?.()
     const fits = KINDS.includes(chosen.type) && chosen.size <= maxBytes
     setWrong(!fits)
     setUrl(fits ? URL.createObjectURL(chosen) : null)
   }
   return (
     <div ref={root} className={classes.picture}>
-      <FileButton accept={KINDS.join(',')} onChange={choose} inputProps={{ 'aria-label': label }}>
+      <FileButton resetRef={reset} accept={KINDS.join(',')} onChange={choose} inputProps={{ 'aria-label': label }}>
         {({ onClick }) => (
           <BusyButton
             variant={variant}

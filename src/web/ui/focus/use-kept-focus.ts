@@ -1,3 +1,4 @@
+import { catchLostFocus } from './lost-focus.ts'
 import { type RefObject, useEffect, useRef } from 'react'
 
 /**
@@ -10,7 +11,11 @@ export function useKeptFocus<E extends HTMLElement>(what: string): RefObject<E |
   useEffect(() => {
     if (before.current === what) return
     before.current = what
-    if (document.activeElement === null || document.activeElement === document.body) element.current?.focus()
+    const focused = document.activeElement
+    const dialog = focused?.closest('[role="dialog"]')
+    // A dialog that closes gives the focus back to what is gone by then.
+    const isAboutToGo = dialog && !dialog.contains(element.current)
+    if (focused === null || focused === document.body || isAboutToGo) catchLostFocus(() => element.current)
   }, [what])
   return element
 }
