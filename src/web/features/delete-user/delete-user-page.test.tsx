@@ -1,7 +1,7 @@
 import type { User } from '#contract/resources/people/people.ts'
 import { ErrorAnswer, fakeServer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
-import { me, student, supervisor } from '#test/web/sample-answers.ts'
+import { me, request, student, supervisor } from '#test/web/sample-answers.ts'
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { DeleteUserPage } from './delete-user-page.tsx'
@@ -37,6 +37,23 @@ describe('resetting and deleting', () => {
     await user.click(submit)
     await screen.findByText('Stella Example was reset')
     expect(server.callsOf('POST admin/users/student/reset')).toHaveLength(1)
+  })
+
+  it('names before and after it with whom a pair ends', async () => {
+    const { user } = await choose(student, {
+      'GET supervision-requests': () => ({
+        items: [request('Ada', 'ACCEPTED'), request('Ben', 'WITHDRAWN')],
+        next_cursor: null,
+      }),
+      'POST admin/users/student/reset': () => student,
+    })
+    await screen.findByText(/The pair with Ada Example ends, and the place becomes free/)
+    await user.click(screen.getByRole('radio', { name: 'Delete all data' }))
+    await screen.findByText(/The pair with Ada Example stays until the end of the cycle/)
+    await user.click(screen.getByRole('radio', { name: 'Reset' }))
+    await user.type(screen.getByLabelText(/^To confirm/), 'student@uni.example')
+    await user.click(screen.getByRole('button', { name: 'Reset this account' }))
+    expect(await screen.findByText('The pair with Ada Example has ended, and the place is free again.')).toBeDefined()
   })
 
   it('deletes data, and says until when something is kept', async () => {

@@ -1,6 +1,7 @@
 import { m } from '#messages'
 import type { User } from '#contract/resources/people/people.ts'
 import { personName } from '#web/components/people/person-name.ts'
+import { formatList } from '#web/i18n/lists.ts'
 import { DoneNotice } from '#web/ui/states/done-notice.tsx'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { ListSkeleton } from '#web/ui/states/skeletons.tsx'
@@ -15,6 +16,8 @@ import { RemovalForm } from './removal-form.tsx'
 type Done = {
   readonly person: User
   readonly removal: Removal
+  /** The partners of the pairs that ended with it. */
+  readonly endedWith: readonly string[]
 }
 
 /** Resets an account or deletes a person's data. Who it is stands in the address, and so survives a fresh sign-in. */
@@ -56,12 +59,12 @@ const OfPerson = ({ id, first, onDone, onOther }: OfPersonProps) => {
       person={person.data}
       first={first}
       onOther={onOther}
-      onDone={(removal) => onDone({ person: person.data, removal })}
+      onDone={(removal, endedWith) => onDone({ person: person.data, removal, endedWith })}
     />
   )
 }
 
-const DoneText = ({ person, removal, onAnother }: Done & { onAnother: () => void }) => {
+const DoneText = ({ person, removal, endedWith, onAnother }: Done & { onAnother: () => void }) => {
   const name = personName(person)
   const email = person.email ?? ''
   const isReset = removal === 'reset'
@@ -75,6 +78,10 @@ const DoneText = ({ person, removal, onAnother }: Done & { onAnother: () => void
       }
     >
       <Text>{isReset ? m.admin_delete_reset_done_text({ email }) : m.admin_delete_done_text({ email })}</Text>
+      {endedWith.length > 0 && <Text>{endedText(endedWith)}</Text>}
     </DoneNotice>
   )
 }
+
+const endedText = (partners: readonly string[]): string =>
+  (partners.length === 1 ? m.admin_delete_pair_ended : m.admin_delete_pairs_ended)({ names: formatList(partners) })

@@ -1,4 +1,8 @@
+import type { User } from '#contract/resources/people/people.ts'
+import type { Request } from '#contract/resources/requests/requests.ts'
 import { call } from '#web/api/call.ts'
+import { requestsOfQuery } from '#web/api/requests.ts'
+import { personName } from '#web/components/people/person-name.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 
 /** What can be done to an account. */
@@ -12,12 +16,21 @@ export function personQuery(id: string) {
   })
 }
 
+/** The names of those with whom somebody is in a pair. */
+export function partnersOf(id: User['id'], requests: readonly Request[]): string[] {
+  const pairs = requests.filter(({ type, state }) => type === 'SUPERVISION' && state === 'ACCEPTED')
+  return pairs.map(({ student, supervisor }) => personName(student.id === id ? supervisor : student))
+}
+
 /** Brings an account back to unregistered, or deletes a person's data. */
 export function useRemoval() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async ({ id, removal }: { id: string; removal: Removal }): Promise<void> => {
+    /** Answers the partners of the pairs that ended with it, as far as they are known. */
+    mutationFn: async ({ id, removal }: { id: string; removal: Removal }): Promise<readonly string[]> => {
+      const requests = await client.query({ ...requestsOfQuery(id), staleTime: 'static' }).catch(() => [])
       await (removal === 'reset' ? call('admin.users.reset', { id }) : call('users.delete', { id }))
+      return removal === 'reset' ? partnersOf(id, requests) : []
     },
     // Who was just deleted is not asked for again: there is nobody.
     onSuccess: () => client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] !== 'one' }),

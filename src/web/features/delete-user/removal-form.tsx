@@ -1,8 +1,10 @@
 import { m } from '#messages'
 import type { User } from '#contract/resources/people/people.ts'
+import { requestsOfQuery } from '#web/api/requests.ts'
 import { useServerForm } from '#web/api/server-form.ts'
 import { ListRow, RowList } from '#web/components/people/rows/list-row.tsx'
 import { personName } from '#web/components/people/person-name.ts'
+import { formatList } from '#web/i18n/lists.ts'
 import { paths } from '#web/paths.ts'
 import { failureText } from '#web/ui/failure-text.ts'
 import { FormFailure } from '#web/ui/form-failure.tsx'
@@ -10,14 +12,15 @@ import { Segmented } from '#web/ui/switches/segmented.tsx'
 import { SubmitButton } from '#web/ui/buttons/submit-button.tsx'
 import { TypedWord, typedProblem } from '#web/ui/dialogs/typed-word.tsx'
 import { Button, Group, Stack, Text } from '@mantine/core'
-import { type Removal, useRemoval } from './queries.ts'
+import { useQuery } from '@tanstack/react-query'
+import { partnersOf, type Removal, useRemoval } from './queries.ts'
 import { RoleAndAddress } from './role-and-address.tsx'
 
 type RemovalFormProps = {
   readonly person: User
   /** What is chosen at first. */
   readonly first: Removal
-  readonly onDone: (removal: Removal) => void
+  readonly onDone: (removal: Removal, endedWith: readonly string[]) => void
   readonly onOther: () => void
 }
 
@@ -34,8 +37,7 @@ export function RemovalForm({ person, first, onDone, onOther }: RemovalFormProps
       const mismatch = typedProblem(typed, word)
       return mismatch === undefined ? {} : { typed: mismatch }
     },
-    save: ({ removal }) => remove.mutateAsync({ id: person.id, removal }),
-    onSaved: ({ removal }) => onDone(removal),
+    save: async ({ removal }) => onDone(removal, await remove.mutateAsync({ id: person.id, removal })),
     draft: `removal-${person.id}`,
     notKept: ['removal', 'typed'],
   })
@@ -76,7 +78,7 @@ export function RemovalForm({ person, first, onDone, onOther }: RemovalFormProps
             <Text aria-live="polite">
               {removal === 'reset' ? m.admin_delete_reset_text({ name }) : m.admin_delete_text({ name })}
             </Text>
-            <Pair person={person} />
+            <Pair person={person} removal={removal} />
             <TypedWord word={word} {...form.field('typed')} />
             <FormFailure text={failureOf(form.failure, removal)} />
             <Group>
@@ -92,13 +94,25 @@ export function RemovalForm({ person, first, onDone, onOther }: RemovalFormProps
 }
 
 /** Who is in a pair loses more than an account. */
-const Pair = ({ person: { student, supervisor } }: { person: User }) => {
+const Pair = ({ person: { id, student, supervisor }, removal }: { person: User; removal: Removal }) => {
+  const { data: requests = [] } = useQuery(requestsOfQuery(id))
   const isPair = student?.has_supervisor || (supervisor && supervisor.total_slots > supervisor.available_slots)
-  return isPair ? (
+  const partners = partnersOf(id, requests)
+  return isPair || partners.length > 0 ? (
     <Text c="rose" fw={600}>
-      {student ? m.admin_delete_pair_student() : m.admin_delete_pair_supervisor()}
+      {student ? m.admin_delete_pair_student() : m.admin_delete_pair_supervisor()} {pairText(removal, partners)}
     </Text>
   ) : null
+}
+
+/** What becomes of the pairs, and with whom these are. */
+const pairText = (removal: Removal, partners: readonly string[]): string => {
+  const names = formatList(partners)
+  if (partners.length === 0) return ''
+  if (partners.length === 1) {
+    return removal === 'reset' ? m.admin_delete_pair_ends({ names }) : m.admin_delete_pair_kept({ names })
+  }
+  return removal === 'reset' ? m.admin_delete_pairs_end({ names }) : m.admin_delete_pairs_kept({ names })
 }
 
 /** The server's own words; when a reset has none, those of the specification (section 8). */

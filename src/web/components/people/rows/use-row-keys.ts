@@ -1,0 +1,19 @@
+import type { KeyboardEvent, RefObject } from 'react'
+
+const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, Enter: 1 }
+
+/** Arrow keys go from the search field to the rows and back; Enter in the field goes to the first, and on a row opens it. */
+export function useRowKeys(field: RefObject<HTMLInputElement | null>): (event: KeyboardEvent<HTMLElement>) => void {
+  return (event: KeyboardEvent<HTMLElement>): void => {
+    const step = STEPS[event.key]
+    if (step === undefined || event.nativeEvent.isComposing) return
+    const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('li a')]
+    const at = rows.findIndex((row) => row === event.target)
+    const isInField = event.target === field.current
+    if (!isInField && (at === -1 || event.key === 'Enter')) return
+    if (isInField && step < 0) return
+    event.preventDefault()
+    const next = at + step < 0 ? field.current : rows[at + step]
+    next?.focus()
+  }
+}
