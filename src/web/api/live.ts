@@ -2,7 +2,7 @@ import type { LiveEvent } from '#contract/resources/events.ts'
 import type { Match } from '#contract/resources/matching/matches.ts'
 import type { User } from '#contract/resources/people/people.ts'
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { CONVERSATIONS } from './conversations.ts'
 import { type ImportRun, IMPORTS, withProgress } from './imports.ts'
 import { useMe } from './me.ts'
@@ -29,11 +29,15 @@ const TOGETHER_MS = 50
 
 /**
  * Keeps what is shown up to date with what others do: a request appears, a slot goes. A page that nobody looks at asks
- * for nothing; it knows that it is old, and asks when it is looked at.
+ * for nothing; it knows that it is old, and asks when it is looked at. @param hear is told of each event first
  */
-export function useLiveEvents(): void {
+export function useLiveEvents(hear?: (event: LiveEvent) => void): void {
   const client = useQueryClient()
   const person = useMe()?.user.id
+  const heard = useRef(hear)
+  useEffect(() => {
+    heard.current = hear
+  })
   useEffect(() => {
     if (person === undefined) return
     const old = new Set<QueryKey>()
@@ -53,6 +57,7 @@ export function useLiveEvents(): void {
     const stop = followEvents({
       person,
       hear: (event) => {
+        heard.current?.(event)
         if (event.type === 'import') {
           const moved = withProgress(client.getQueryData<ImportRun[]>(IMPORTS), event.data)
           if (moved) return void client.setQueryData(IMPORTS, moved)

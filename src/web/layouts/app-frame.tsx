@@ -20,8 +20,7 @@ const styleNonce = (): string => document.querySelector('meta[property="csp-nonc
 
 /** The component library around everything behind the sign-in; the first screens do without it. */
 export function AppFrame() {
-  useLiveEvents()
-  useNews()
+  useLiveEvents(useNews())
   const isReached = useIsServerReached()
   useEffect(() => setServerReached(isReached), [isReached])
   return (

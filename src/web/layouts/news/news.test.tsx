@@ -8,13 +8,19 @@ import { CONVERSATIONS } from '#web/api/conversations.ts'
 import { REQUESTS } from '#web/api/requests.ts'
 import { useShownCount } from '#web/ui/page-heading.ts'
 import { screen, waitFor, within } from '@testing-library/react'
+import { useEffect } from 'react'
 import { expect, it } from 'vitest'
 import { StudentBase } from '../student-base.tsx'
 import { SupervisorBase } from '../supervisor-base.tsx'
 import { useNews } from './use-news.ts'
 
+const heard: { by: ReturnType<typeof useNews> } = { by: () => undefined }
+
 const App = ({ role }: { role: User['role'] }) => {
-  useNews()
+  const hear = useNews()
+  useEffect(() => {
+    heard.by = hear
+  })
   return (
     <>
       <p data-testid="title">{useShownCount()}</p>
@@ -72,6 +78,20 @@ it('counts the open requests of a supervisor at matching and in the title, and s
   await lookAgain()
   await tab('Matching1 open request')
   await expectSaid('The request of Otto Example was withdrawn.')
+})
+
+it('says that a new cycle has begun, not that everybody has withdrawn', async () => {
+  const { now, lookAgain } = open(supervisor('Ada'), { requests: [request('Ada', 'PENDING')] })
+  await tab('Matching1 open request')
+  heard.by({ type: 'cycle', data: { cycle_id: 'next' } })
+  await expectSaid('A new cycle has begun. Pairs and requests of the last one have ended.')
+  now.requests = [request('Ada', 'WITHDRAWN')]
+  await lookAgain()
+  await tab('Matching')
+  await expectSaid('A new cycle has begun. Pairs and requests of the last one have ended.')
+  now.requests = [request('Ada', 'WITHDRAWN'), { ...request('Ada', 'PENDING'), id: 'next' }]
+  await lookAgain()
+  await expectSaid('Stella Example has asked you for supervision.')
 })
 
 it('counts questions and unread messages of a supervisor at the dashboard', async () => {

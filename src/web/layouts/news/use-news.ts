@@ -1,9 +1,11 @@
 import { m } from '#messages'
+import type { LiveEvent } from '#contract/resources/events.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { conversationsQuery } from '#web/api/conversations.ts'
 import { useIsPartner, useMe } from '#web/api/me.ts'
 import { ownRequestsQuery } from '#web/api/requests.ts'
 import { announce } from '#web/ui/announcements.tsx'
+import { showDone } from '#web/ui/toasts/toasts.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { newsBetween } from './news.ts'
@@ -11,16 +13,31 @@ import { newsBetween } from './news.ts'
 /** Sentences that are said one by one; of more only the number is. */
 const SAID_MAX = 3
 
-/** Says what others do while the application is open, on whichever page; once an application. */
-export function useNews(): void {
+/**
+ * Says what others do while the application is open, on whichever page; once an application. Of a new cycle it has to be
+ * told: whatever that ends is nobody's deed.
+ */
+export function useNews(): (event: LiveEvent) => void {
   const isPartner = useIsPartner()
   const reader = useMe()?.user.id ?? ''
-  useNewsOf(useQuery({ ...ownRequestsQuery, enabled: isPartner }).data, reader)
-  useNewsOf(useQuery({ ...conversationsQuery, enabled: isPartner }).data, reader)
+  const endRequests = useNewsOf(useQuery({ ...ownRequestsQuery, enabled: isPartner }).data, reader)
+  const endConversations = useNewsOf(useQuery({ ...conversationsQuery, enabled: isPartner }).data, reader)
+  const told = useRef('')
+  return (event) => {
+    if (event.type !== 'cycle' || !isPartner || told.current === event.data.cycle_id) return
+    // An event may come twice.
+    told.current = event.data.cycle_id
+    endRequests()
+    endConversations()
+    showDone(m.news_cycle())
+  }
 }
 
-/** What the first look finds is no news, nor is what another person's first look finds. */
-const useNewsOf = (requests: readonly Request[] | undefined, reader: string): void => {
+/**
+ * What the first look finds is no news, nor is what another person's first look finds. Answers how to say that all that
+ * was open has ended.
+ */
+const useNewsOf = (requests: readonly Request[] | undefined, reader: string): (() => void) => {
   const known = useRef<{ readonly requests: readonly Request[]; readonly reader: string } | null>(null)
   useEffect(() => {
     const before = known.current
@@ -30,4 +47,11 @@ const useNewsOf = (requests: readonly Request[] | undefined, reader: string): vo
     if (news.length === 0) return
     announce(news.length > SAID_MAX ? m.news_many({ count: news.length }) : news.join(' '))
   }, [requests, reader])
+  return () => {
+    if (!known.current) return
+    const ended = known.current.requests.map((request): Request => ({ ...request, state: endOf(request) }))
+    known.current = { ...known.current, requests: ended }
+  }
 }
+
+const endOf = ({ state }: Request): Request['state'] => (state === 'REJECTED' ? state : 'WITHDRAWN')
