@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../operation.ts'
-import { FileBytes, Id, Time, PersonName } from '../shapes.ts'
+import { Id, NamedFile, Time, PersonName } from '../shapes.ts'
 
 /** A round of supervision; `closed_at` is null for the one that runs, `pairs` counts its confirmed pairs. */
 export const Cycle = z.strictObject({
@@ -34,8 +34,8 @@ export const cycleOperations = {
     who: ADMINS,
     cost: 'expensive',
     input: z.strictObject({ id: z.union([z.literal('current'), Id]) }),
-    output: FileBytes,
-    // Name of the file: specification section 9.
+    output: NamedFile,
+    // Name of the running cycle's file: specification section 9.
     answer: { contentType: 'text/csv; charset=utf-8', fileName: 'confirmed_supervisions.csv' },
     errorCodes: ['not_found'],
   }),

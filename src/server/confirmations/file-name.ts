@@ -14,10 +14,14 @@ const NAME_BYTES = 120
 
 /** What a confirmation is saved under: told apart from others by the number and by whom it is about. */
 export function confirmationFileName({ locale, number, student, product }: Named): string {
-  const letters = graphemesOf(student).filter((grapheme) => !PICTURE.test(grapheme))
-  const plain = letters.join('').replace(NOT_IN_FILE_NAMES, ' ').trim().replace(/\s+/gu, '-')
-  const words = [product, m.document_file({}, { locale }), number, shortened(plain)]
+  const words = [product, m.document_file({}, { locale }), number, inFileName(student)]
   return `${words.filter(Boolean).join('-')}.pdf`
+}
+
+/** A name as every system writes it in the name of a file; '' when nothing of it can stand there. */
+export function inFileName(name: string): string {
+  const letters = graphemesOf(name).filter((grapheme) => !PICTURE.test(grapheme))
+  return shortened(letters.join('').replace(NOT_IN_FILE_NAMES, ' ').trim().replace(/\s+/gu, '-'))
 }
 
 const shortened = (name: string): string => {

@@ -1,5 +1,6 @@
 import type { Cycle, cycleOperations } from '#contract/resources/cycles.ts'
 import type { z } from 'zod'
+import { inFileName } from '../confirmations/file-name.ts'
 import type { Queryable } from '../db/client.ts'
 import {
   cancelMailsOfEndingRequests,
@@ -47,11 +48,15 @@ const startNext = async (db: Queryable, name: string, now: Date): Promise<Listed
   return { ...opened, pairs: 0 }
 }
 
-const pairsOf = async (db: Queryable, id: string) => {
+/** The name of a past cycle tells its file apart from the others; that of the running one is the specification's. */
+const exportOf = async (db: Queryable, id: string) => {
   const running = await findRunningCycle(db)
-  if (id === 'current' || id === running.id) return runningPairs(db)
-  found((await listCycles(db)).find((cycle) => cycle.id === id))
-  return pairsOfClosedCycle(db, id)
+  if (id === 'current' || id === running.id) {
+    return { fileName: 'confirmed_supervisions.csv', bytes: confirmedSupervisionsCsv(await runningPairs(db)) }
+  }
+  const { name } = found((await listCycles(db)).find((cycle) => cycle.id === id))
+  const bytes = confirmedSupervisionsCsv(await pairsOfClosedCycle(db, id))
+  return { fileName: `confirmed_supervisions_${inFileName(name)}.csv`, bytes }
 }
 
 export const cycleHandlers: Handlers<keyof typeof cycleOperations> = {
@@ -63,5 +68,5 @@ export const cycleHandlers: Handlers<keyof typeof cycleOperations> = {
       return present(await startNext(db, name, now))
     },
   },
-  'admin.cycles.export': async ({ db }, { id }) => confirmedSupervisionsCsv(await pairsOf(db, id)),
+  'admin.cycles.export': ({ db }, { id }) => exportOf(db, id),
 }

@@ -205,7 +205,9 @@ eachDatabase('cycles', (open) => {
       expect((await exported(running?.id ?? '')).lines).toEqual(before.lines)
       await next()
       await api.ok('users.patch', { id: student.id, last_name: 'Married' }, { as: student.email })
-      expect((await exported(running?.id ?? '')).lines).toEqual(before.lines)
+      const past = await exported(running?.id ?? '')
+      expect(past.lines).toEqual(before.lines)
+      expect(past.headers['content-disposition']).toMatch(/^attachment; filename="?confirmed_supervisions_.+\.csv"?/u)
       expect((await exported('current')).lines).toEqual([HEADER])
     })
 
