@@ -65,6 +65,23 @@ describe("a supervisor's places", () => {
     expect(await dialog.findByText('More places than that are taken already.')).toBeDefined()
   })
 
+  it.each([
+    ['a student', 'student', () => student],
+    [
+      'nobody',
+      'xyz',
+      () => {
+        throw new ErrorAnswer(400, 'Some entries are missing or not valid.')
+      },
+    ],
+  ])('are not those of %s, which is said and can be closed', async (_who, id, answer) => {
+    const { user } = open({ [`GET users/${id}`]: answer }, `/admin/search?places=${id}`)
+    const dialog = within(await screen.findByRole('dialog', { name: 'There is no such supervisor' }))
+    expect(dialog.queryByRole('button', { name: 'Try again' })).toBeNull()
+    await user.click(dialog.getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
   it('are changed at once by whoever comes with the address, and what is taken is asked for', async () => {
     open({}, '/profiles/ada?places=ada')
     expect((await screen.findByRole<HTMLInputElement>('textbox')).value).toBe('5')

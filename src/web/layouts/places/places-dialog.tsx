@@ -1,6 +1,7 @@
 import { m } from '#messages'
 import type { User } from '#contract/resources/people/people.ts'
 import { SLOTS_MAX } from '#domain/limits.ts'
+import { ApiError } from '#web/api/api-error.ts'
 import { personQuery, useChangePlaces } from '#web/api/people.ts'
 import { useServerForm } from '#web/api/server-form.ts'
 import type { PlacesState } from '#web/components/people/use-places.ts'
@@ -22,17 +23,34 @@ type PlacesDialogProps = {
   readonly onClose: () => void
 }
 
+/** What is no id, and an id that nobody has. */
+const NOBODY = new Set([400, 404])
+
 /** How many students a supervisor can take; never fewer than are there. */
 export function PlacesDialog({ id, onClose }: PlacesDialogProps) {
   const { data: person, error, refetch } = usePerson(id)
   if (!person && !error) return null
+  const isNobody = person ? !person.supervisor : error instanceof ApiError && NOBODY.has(error.statusCode)
   return (
     <Modal opened onClose={onClose} withCloseButton={false} size="sm">
       {person?.supervisor && <PlacesForm supervisor={person} onClose={onClose} />}
-      {!person && error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {isNobody && <Nobody onClose={onClose} />}
+      {!person && error && !isNobody && <ErrorState error={error} onRetry={() => void refetch()} />}
     </Modal>
   )
 }
+
+/** The address names nobody, or somebody who has no places: trying again would help nobody. */
+const Nobody = ({ onClose }: Pick<PlacesDialogProps, 'onClose'>) => (
+  <div className={classes.form}>
+    <Modal.Title className={classes.title ?? ''}>{m.admin_places_nobody()}</Modal.Title>
+    <div className={classes.actions}>
+      <Button data-autofocus onClick={onClose}>
+        {m.ui_close()}
+      </Button>
+    </div>
+  </div>
+)
 
 /** What the page knew of the supervisor is enough to begin with. */
 const usePerson = (id: string) => {
