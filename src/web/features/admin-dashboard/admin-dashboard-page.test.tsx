@@ -23,7 +23,7 @@ const statistics = {
 
 const Heading = () => <h1>{useShownHeading()}</h1>
 
-const open = () => {
+const open = (answers: Parameters<typeof fakeServer>[0] = {}) => {
   fakeServer({
     'GET admin/statistics': () => statistics,
     'GET admin/mails': () => ({ items: [], next_cursor: null }),
@@ -31,6 +31,7 @@ const open = () => {
       items: [request('Ada', 'PENDING'), request('Ben', 'PENDING')],
       next_cursor: null,
     }),
+    ...answers,
   })
   return renderPage(
     <>
@@ -56,6 +57,21 @@ describe("the admin's dashboard", () => {
   it('says what waiting means', async () => {
     open()
     expect(await screen.findByText(/^Waiting: has asked at least one supervisor/)).toBeDefined()
+  })
+
+  it('says of a cycle that has just begun that nobody has asked, not that everybody was answered', async () => {
+    const none = [{ week: '2026-11-16', sent: 0, accepted: 0 }]
+    open({
+      'GET admin/statistics': () => ({
+        ...statistics,
+        requests_per_week: none,
+        students: { ...statistics.students, waiting: 0 },
+      }),
+      'GET supervision-requests': () => ({ items: [], next_cursor: null }),
+    })
+    expect(await screen.findByText('Nobody has sent a request in this cycle yet.')).toBeDefined()
+    expect(await screen.findByText('No requests in this cycle yet.')).toBeDefined()
+    expect(screen.queryByText(/^highest bar/)).toBeNull()
   })
 
   it('lists conflicts and waiting students once each, with whom it is about', async () => {

@@ -14,6 +14,7 @@ import { lazy, Suspense } from 'react'
 import classes from './admin-dashboard-page.module.css'
 import { Conflicts } from './conflicts.tsx'
 import { DeadLetters } from './dead-letters.tsx'
+import { hasRequests } from './has-requests.ts'
 import { Figures } from './figures.tsx'
 import { Tools } from './tools.tsx'
 import { WaitingStudents } from './waiting-students.tsx'
@@ -47,7 +48,7 @@ const Overview = ({ statistics }: { statistics: Statistics }) => (
         <Charts statistics={statistics} />
       </Suspense>
     </div>
-    <WaitingStudents count={statistics.students.waiting} />
+    <WaitingStudents count={statistics.students.waiting} hasRequests={hasRequests(statistics.requests_per_week)} />
   </>
 )
 

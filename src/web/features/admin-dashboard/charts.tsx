@@ -3,6 +3,7 @@ import type { OutputOf } from '#contract/operations.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { Text } from '@mantine/core'
 import { TagTable } from './tag-table.tsx'
+import { hasRequests } from './has-requests.ts'
 import { WeekChart } from './week-chart.tsx'
 
 type ChartsProps = {
@@ -15,7 +16,7 @@ export function Charts({ statistics: { requests_per_week: weeks, tags } }: Chart
   return (
     <>
       <Panel title={m.admin_chart_weeks()}>
-        <WeekChart weeks={weeks} />
+        {hasRequests(weeks) ? <WeekChart weeks={weeks} /> : <Text c="dimmed">{m.admin_chart_weeks_none()}</Text>}
       </Panel>
       <Panel title={m.admin_chart_tags()}>
         {tags.length === 0 ? (

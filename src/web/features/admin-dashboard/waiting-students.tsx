@@ -22,8 +22,15 @@ const byStudent = (requests: readonly Request[]): Request[][] => {
   return [...Map.groupBy(waiting, ({ student }) => student.id).values()]
 }
 
-/** Students who have asked and not been answered. @param count of all of them */
-export function WaitingStudents({ count }: { readonly count: number }) {
+type WaitingStudentsProps = {
+  /** Of all of them. */
+  readonly count: number
+  /** Anybody has asked at all. */
+  readonly hasRequests: boolean
+}
+
+/** Students who have asked and not been answered. */
+export function WaitingStudents({ count, hasRequests }: WaitingStudentsProps) {
   const requests = useInfiniteQuery({
     queryKey: [...REQUESTS, 'waiting'],
     queryFn: ({ pageParam, signal }) =>
@@ -39,7 +46,9 @@ export function WaitingStudents({ count }: { readonly count: number }) {
   if (requests.isPending) return <ListSkeleton rows={4} />
   if (requests.isError) return <ErrorState error={requests.error} onRetry={() => void requests.refetch()} />
   const students = byStudent(requests.data.pages.flatMap(({ items }) => items))
-  if (students.length === 0) return <Section title={title} text={m.admin_waiting_none()} />
+  if (students.length === 0) {
+    return <Section title={title} text={hasRequests ? m.admin_waiting_none() : m.admin_waiting_none_asked()} />
+  }
   return (
     <Section title={title} text={m.admin_waiting_means()}>
       <PagedRows
