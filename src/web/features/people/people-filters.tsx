@@ -1,9 +1,9 @@
 import { m } from '#messages'
 import { NAME_LENGTH_MAX } from '#domain/limits.ts'
 import { ROLES, type Role } from '#domain/roles.ts'
-import { useFocusByShortcut } from '#web/components/people/by-shortcut.ts'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { IconChevronDown, IconSearch } from '@tabler/icons-react'
+import type { RefObject } from 'react'
 import classes from './people-filters.module.css'
 import { type PeopleSearch, type PeopleState, statesOf } from './use-people-search.ts'
 
@@ -23,10 +23,14 @@ const STATE_LABELS: Record<PeopleState, () => string> = {
   with_free_places: m.admin_people_state_with_free_places,
 }
 
+type PeopleFiltersProps = {
+  readonly search: PeopleSearch
+  readonly field: RefObject<HTMLInputElement | null>
+}
+
 /** Words to look for, and what narrows them down. */
-export function PeopleFilters({ search }: { readonly search: PeopleSearch }) {
+export function PeopleFilters({ search, field }: PeopleFiltersProps) {
   const { typed, type, filter, state, setRole, setState } = search
-  const field = useFocusByShortcut()
   return (
     <search className={classes.filters}>
       <TextInput

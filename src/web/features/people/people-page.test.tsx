@@ -40,6 +40,25 @@ describe('the people', () => {
     expect(asked).toEqual(filter)
   })
 
+  it('are gone through by arrows from the field', async () => {
+    const { user } = open(everybody(student, supervisor('Ada')))
+    await screen.findByRole('link', { name: 'Ada Example' })
+    await user.click(screen.getByRole('searchbox'))
+    await user.keyboard('{ArrowDown}{ArrowDown}')
+    expect(document.activeElement?.textContent).toBe('Ada Example')
+    await user.keyboard('{ArrowUp}{ArrowUp}')
+    expect(document.activeElement).toBe(screen.getByRole('searchbox'))
+    await user.keyboard('{Enter}')
+    expect(document.activeElement?.textContent).toBe('Stella Example')
+  })
+
+  it('who were accepted by several are shown with that', async () => {
+    const accepted = { ...student, student: { thesis_description: null, has_supervisor: true } }
+    open(everybody(accepted), '/admin/search?role=STUDENT&state=in_conflict')
+    expect(await screen.findByText(/conflict: accepted by several/)).toBeDefined()
+    expect(screen.queryByText(/has a supervisor/)).toBeNull()
+  })
+
   it('who wait are shown with what that means', async () => {
     const waiting = { ...student, student: { thesis_description: null, has_supervisor: false, pending_requests: 2 } }
     open(everybody(waiting), '/admin/search?state=waiting')

@@ -1,8 +1,10 @@
 import { m } from '#messages'
 import type { OutputOf } from '#contract/operations.ts'
 import { peopleQuery } from '#web/api/people.ts'
+import { useFocusByShortcut } from '#web/components/people/by-shortcut.ts'
 import { FoundPeople } from '#web/components/people/rows/found-people.tsx'
 import { useDetailsLink } from '#web/components/people/use-details-link.ts'
+import { useRowKeys } from '#web/components/people/rows/use-row-keys.ts'
 import { usePlaces } from '#web/components/people/use-places.ts'
 import { formatNumber } from '#web/i18n/numbers.ts'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
@@ -15,9 +17,11 @@ import { type PeopleSearch, usePeopleSearch } from './use-people-search.ts'
 /** Everybody the system knows, found as one types. */
 export function PeoplePage() {
   const search = usePeopleSearch()
+  const field = useFocusByShortcut()
+  const onKeyDown = useRowKeys(field)
   return (
-    <Stack gap="md">
-      <PeopleFilters search={search} />
+    <Stack gap="md" onKeyDown={onKeyDown}>
+      <PeopleFilters search={search} field={field} />
       <Found search={search} />
     </Stack>
   )
@@ -47,6 +51,7 @@ const Found = ({ search }: { search: PeopleSearch }) => {
           person={person}
           {...linkTo(person.id)}
           showsRole={search.filter.role === undefined}
+          isInConflict={search.state === 'in_conflict'}
           onChangePlaces={changePlaces}
         />
       )}

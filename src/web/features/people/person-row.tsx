@@ -16,6 +16,8 @@ type PersonRowProps = {
   readonly person: User
   /** Left out where all have the same. */
   readonly showsRole: boolean
+  /** Stands in the list of those whom several supervisors have accepted. */
+  readonly isInConflict: boolean
   readonly onChangePlaces: (supervisor: User) => void
 } & DetailsLink
 
@@ -23,14 +25,15 @@ type PersonRowProps = {
  * Somebody among everybody: leads to the profile; of supervisors the places can be changed here. Drawn anew only when
  * something of it changes: there may be thousands.
  */
-export const PersonRow = memo(function PersonRow({ person, showsRole, onChangePlaces, ...link }: PersonRowProps) {
+export const PersonRow = memo(function PersonRow(props: PersonRowProps) {
+  const { person, showsRole, isInConflict, onChangePlaces, ...link } = props
   const name = personName(person)
   return (
     <ListRow
       name={name}
       pictureUrl={person.picture_url}
       {...link}
-      line={<Facts person={person} showsRole={showsRole} />}
+      line={<Facts person={person} showsRole={showsRole} isInConflict={isInConflict} />}
       action={
         person.supervisor && (
           <Button
@@ -48,7 +51,7 @@ export const PersonRow = memo(function PersonRow({ person, showsRole, onChangePl
 })
 
 /** Role and state, and below them the address. */
-const Facts = ({ person, showsRole }: Pick<PersonRowProps, 'person' | 'showsRole'>) => {
+const Facts = ({ person, showsRole, isInConflict }: Pick<PersonRowProps, 'person' | 'showsRole' | 'isInConflict'>) => {
   const { role, supervisor, student, is_registered: isRegistered, email } = person
   const facts = [
     showsRole && roleName(role),
@@ -58,7 +61,7 @@ const Facts = ({ person, showsRole }: Pick<PersonRowProps, 'person' | 'showsRole
         available: formatNumber(supervisor.available_slots),
         total: formatNumber(supervisor.total_slots),
       }),
-    student?.has_supervisor && m.admin_people_has_supervisor(),
+    student?.has_supervisor && (isInConflict ? m.admin_people_in_conflict() : m.admin_people_has_supervisor()),
     isWaiting(person) && m.admin_people_waiting({ count: formatNumber(student?.pending_requests ?? 0) }),
   ].filter(Boolean)
   return (

@@ -1,6 +1,7 @@
 import { m } from '#messages'
 import { useKnownMe } from '#web/api/me.ts'
 import { FoundPeople } from '#web/components/people/rows/found-people.tsx'
+import { useRowKeys } from '#web/components/people/rows/use-row-keys.ts'
 import { useDetailsLink } from '#web/components/people/use-details-link.ts'
 import { formatNumber } from '#web/i18n/numbers.ts'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
@@ -10,14 +11,14 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { FoundRow } from './found-row.tsx'
 import { searchQuery } from './queries.ts'
 import { SearchControls } from './search-controls.tsx'
-import { useRowKeys } from './use-row-keys.ts'
 import { type Search, useSearch } from './use-search.ts'
 
 /** Students find supervisors here, supervisors students: as they type, by keys alone if they like. */
 export function SearchPage() {
   const { user } = useKnownMe()
   const search = useSearch()
-  const { field, onKeyDown } = useRowKeys()
+  const field = useRef<HTMLInputElement>(null)
+  const onKeyDown = useRowKeys(field)
   useFirstFocus(field, search)
   return (
     <Stack gap="md" onKeyDown={onKeyDown}>
