@@ -18,7 +18,7 @@ const open = (answer: () => unknown) => {
     await submit()
     await user.click(await screen.findByRole('button', { name: 'Add' }))
   }
-  return { server, submit, fillIn }
+  return { server, user, submit, fillIn }
 }
 
 it('asks for all fields before it asks the server', async () => {
@@ -26,6 +26,18 @@ it('asks for all fields before it asks the server', async () => {
   await submit()
   await screen.findByText('Please make sure that all fields are filled out!')
   expect(document.activeElement).toBe(screen.getByLabelText('First name'))
+  expect(server.received).toEqual([])
+})
+
+it('asks for a whole address before it asks whether to go on', async () => {
+  const { server, user, submit } = open(() => student)
+  await user.type(screen.getByLabelText('First name'), 'Ada')
+  await user.type(screen.getByLabelText('Last name'), 'Lovelace')
+  await user.type(screen.getByLabelText('E-mail address'), 'ada at uni')
+  await submit()
+  await screen.findByText('Please enter an e-mail address such as name@example.org.')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(screen.queryByText('Please make sure that all fields are filled out!')).toBeNull()
   expect(server.received).toEqual([])
 })
 

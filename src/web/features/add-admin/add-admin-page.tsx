@@ -14,6 +14,14 @@ type Fields = { readonly firstName: string; readonly lastName: string; readonly 
 
 const NOTHING: Fields = { firstName: '', lastName: '', mail: '' }
 
+/** What the server takes for an address, or nearly. */
+const ADDRESS = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)*$/u
+
+const problemsOf = (values: Fields): Partial<Fields> => {
+  const isAddress = values.mail.trim() === '' || ADDRESS.test(values.mail.trim())
+  return { ...(isAddress ? {} : { mail: m.admin_add_mail_invalid() }), ...missingOf(values) }
+}
+
 const missingOf = (values: Fields): Partial<Fields> => {
   const texts = {
     firstName: m.admin_add_first_name_missing,
@@ -54,7 +62,7 @@ const AddAdminForm = ({ onAdded }: { onAdded: (added: Fields) => void }) => {
   const { ask, dialog } = useConfirm()
   const form = useServerForm<Fields>({
     initial: NOTHING,
-    check: missingOf,
+    check: problemsOf,
     confirm: async ({ firstName, lastName, mail }) => {
       const { isConfirmed } = await ask({
         title: m.admin_add_confirm_title({ name: `${firstName} ${lastName}` }),
@@ -69,7 +77,8 @@ const AddAdminForm = ({ onAdded }: { onAdded: (added: Fields) => void }) => {
     draft: 'add-admin',
   })
   // Where fields are named, the sentence of the specification is said, too.
-  const failure = form.isIncomplete ? m.admin_add_incomplete() : failureOf(form.failure ?? add.error)
+  const isMissing = Object.keys(missingOf(form.values)).length > 0
+  const failure = form.isIncomplete ? isMissing && m.admin_add_incomplete() : failureOf(form.failure ?? add.error)
   return (
     <Panel title={m.admin_add_heading()}>
       <Text c="dimmed">{m.admin_add_text()}</Text>
@@ -84,7 +93,7 @@ const AddAdminForm = ({ onAdded }: { onAdded: (added: Fields) => void }) => {
             aria-required
             {...form.field('mail')}
           />
-          <FormFailure text={failure} />
+          <FormFailure text={failure || null} />
           <div>
             <SubmitButton isBusy={form.isBusy}>{m.admin_add_submit()}</SubmitButton>
           </div>
