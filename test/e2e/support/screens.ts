@@ -6,7 +6,7 @@ import type { BuiltPage } from '#web/routes.tsx'
 export const MISSING = '/student/nowhere'
 
 const { studentNew, studentOnboarded, studentPending, studentPair, studentConflict } = STUDENTS
-const { supervisorUnregistered, supervisorFree } = SUPERVISORS
+const { supervisorUnregistered, supervisorFree, supervisorFull } = SUPERVISORS
 const { adminRegistered, adminNew } = ADMINS
 
 /** One that is forgotten does not compile. */
@@ -62,6 +62,10 @@ export const LOOKS: readonly Look[] = [
     path: `${pages.admin.search}?role=STUDENT&state=in_conflict&person=${studentConflict.id}`,
     as: adminRegistered,
   },
+  // Who is in a pair, and what is to be done to their account.
+  { path: `${pages.admin.delete}?user=${studentPair.id}`, as: adminRegistered },
+  { path: `${pages.admin.delete}?user=${supervisorFull.id}&what=delete`, as: adminRegistered },
+  { path: `/profiles/${supervisorFull.id}`, as: adminRegistered },
   { path: pages.landing, as: null },
   { path: '/?code=nothing-of-ours', as: null },
   { path: '/student/search?q=nobody-of-this-name', as: studentOnboarded },
