@@ -1,11 +1,10 @@
 import { m } from '#messages'
-import { NAME_LENGTH_MAX } from '#domain/limits.ts'
 import type { Role } from '#domain/roles.ts'
 import { ActionIcon, Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { IconChevronDown, IconSearch, IconSortAscending, IconSortDescending } from '@tabler/icons-react'
 import type { RefObject } from 'react'
 import classes from './search-controls.module.css'
-import { type Order, ORDERS, type Search } from './use-search.ts'
+import { type Order, ORDERS, QUERY_LENGTH_MAX, type Search } from './use-search.ts'
 
 const ORDER_NAMES: Record<Order, () => string> = {
   best_match: m.search_order_best_match,
@@ -34,7 +33,7 @@ export function SearchControls({ search, field, role }: SearchControlsProps) {
         description={m.search_keys_hint()}
         inputWrapperOrder={['label', 'input', 'description']}
         leftSection={<IconSearch size={18} aria-hidden />}
-        maxLength={NAME_LENGTH_MAX * 2}
+        maxLength={QUERY_LENGTH_MAX}
         autoComplete="off"
         value={search.typed}
         onChange={({ currentTarget }) => search.type(currentTarget.value)}

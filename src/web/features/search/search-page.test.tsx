@@ -2,7 +2,7 @@
 import { fakeServer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 import { me, student, supervisor } from '#test/web/sample-answers.ts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { SearchPage } from './search-page.tsx'
 
@@ -87,5 +87,13 @@ describe('the search', () => {
     expect(screen.getByText('No users found matching “Zoe”')).toBeDefined()
     await user.click(screen.getByRole('button', { name: 'Show everybody' }))
     expect(await rows()).toEqual(['Ada Example'])
+  })
+
+  it('looks for no more letters than the server takes, and says few of them again', async () => {
+    const { server } = open('Ada')
+    await rows()
+    fireEvent.change(field(), { target: { value: 'z'.repeat(300) } })
+    expect(await screen.findByText(`No users found matching “${'z'.repeat(60)}…”`)).toBeDefined()
+    expect(server.callsOf(SEARCH).at(-1)?.data['query']).toBe('z'.repeat(200))
   })
 })

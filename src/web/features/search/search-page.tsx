@@ -58,11 +58,16 @@ const countText = (count: number, hasMore: boolean): string => {
   return (hasMore ? m.search_found_first : m.search_found)({ count: formatNumber(count) })
 }
 
+/** So much of what was looked for is said again, characters. */
+const ECHO = 60
+
+const echo = (query: string): string => (query.length > ECHO ? `${query.slice(0, ECHO)}…` : query)
+
 const NobodyFound = ({ search }: { search: Search }) => (
   <EmptyState
     drawing="search"
     title={m.search_none()}
-    text={search.filter.query ? m.search_none_text({ query: search.filter.query }) : m.search_none_filtered()}
+    text={search.filter.query ? m.search_none_text({ query: echo(search.filter.query) }) : m.search_none_filtered()}
     action={
       <Button variant="default" onClick={search.clear}>
         {m.search_clear()}

@@ -1,3 +1,4 @@
+import { NAME_LENGTH_MAX } from '#domain/limits.ts'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -5,6 +6,9 @@ import type { SearchFilter } from './queries.ts'
 
 /** Typing pauses this long before the server is asked, milliseconds: a minute has sixty searches. */
 const PAUSE_MS = 250
+
+/** The server looks for no more; an address may hold any number. */
+export const QUERY_LENGTH_MAX = NAME_LENGTH_MAX * 2
 
 /** What a search can be ordered by, the first by default, and the way each goes unless it is turned round. */
 export const ORDERS = { best_match: 'desc', availability: 'desc', name: 'asc' } as const
@@ -31,7 +35,7 @@ const isOrder = (text: string | null): text is Order => text !== null && text in
 /** The search stands in the address, so that it can be sent to somebody and is still there after Back. */
 export function useSearch(): Search {
   const [params, setParams] = useSearchParams()
-  const query = params.get('q') ?? ''
+  const query = (params.get('q') ?? '').slice(0, QUERY_LENGTH_MAX)
   const asked = params.get('sort')
   const order = isOrder(asked) ? asked : 'best_match'
   const isTurned = params.has('turned')
@@ -49,7 +53,8 @@ export function useSearch(): Search {
   const look = useDebouncedCallback((text: string) => put({ q: text.trim() }), PAUSE_MS)
   return {
     typed,
-    type: (text) => {
+    type: (typedNow) => {
+      const text = typedNow.slice(0, QUERY_LENGTH_MAX)
       setTyped(text)
       look(text)
     },
