@@ -1,7 +1,7 @@
 import { m } from '#messages'
-import { Button, type ButtonProps } from '@mantine/core'
+import { Button, type ButtonProps, Loader } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { type MouseEvent, type ReactNode, useRef } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { failureText } from '../failure-text.ts'
 import { showFailure } from '../toasts/toasts.tsx'
 import { fetchFile, isKeptByWorker } from './fetch-file.ts'
@@ -19,23 +19,29 @@ const ONE_PRESS_MS = 1_000
 /** A link to a file, which the browser fetches and keeps; one press fetches it once. With a service worker it can be had again offline. */
 export function DownloadButton({ label, children, ...props }: DownloadButtonProps) {
   const pressedAt = useRef(Number.NEGATIVE_INFINITY)
+  const { isBusy, begin } = useBusy()
   const press = (event: MouseEvent): void => {
     const { timeStamp: at } = event
     const isSamePress = at - pressedAt.current < ONE_PRESS_MS
     pressedAt.current = at
     const isKept = isKeptByWorker()
-    if (isSamePress || isKept) event.preventDefault()
-    if (isKept && !isSamePress) {
-      fetchFile(props.href).catch((error: unknown) =>
-        showFailure(error instanceof TypeError ? m.ui_failed_unreachable() : failureText(error)),
-      )
-    }
+    const isCounted = isSamePress || (isKept && isBusy)
+    if (isCounted || isKept) event.preventDefault()
+    if (!isCounted) begin(isKept ? fetchFile(props.href) : undefined)
   }
+  const iconSize = props.size === 'lg' ? 20 : 18
   return (
     <Button
       component="a"
       download
-      leftSection={<IconDownload size={props.size === 'lg' ? 20 : 18} aria-hidden />}
+      leftSection={
+        isBusy ? (
+          <Loader color="currentColor" size={iconSize} aria-hidden />
+        ) : (
+          <IconDownload size={iconSize} aria-hidden />
+        )
+      }
+      aria-busy={isBusy}
       aria-label={label}
       onClick={press}
       {...props}
@@ -43,4 +49,24 @@ export function DownloadButton({ label, children, ...props }: DownloadButtonProp
       {children}
     </Button>
   )
+}
+
+/** Until the file is there; where the browser fetches it by itself nobody knows when that is, and the press is shown to count. */
+const useBusy = () => {
+  const [isBusy, setBusy] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const begin = (fetching: Promise<void> | undefined): void => {
+    setBusy(true)
+    if (!fetching) {
+      timer.current = setTimeout(() => setBusy(false), ONE_PRESS_MS)
+      return
+    }
+    fetching
+      .catch((error: unknown) =>
+        showFailure(error instanceof TypeError ? m.ui_failed_unreachable() : failureText(error)),
+      )
+      .finally(() => setBusy(false))
+  }
+  return { isBusy, begin }
 }
