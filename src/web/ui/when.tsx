@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+import { DOT, Facts } from './facts.tsx'
 import { formatExactly, formatRowDay } from '#web/i18n/dates.ts'
 
 type WhenProps = {
@@ -13,14 +15,25 @@ const PLACE = '\uE000'
 
 /** A time in a sentence, as one says it; machines are told exactly, and so is whoever points at it. */
 export function When({ at, says, format = formatRowDay }: WhenProps) {
-  const [before, after] = says ? says(PLACE).split(PLACE) : []
-  return (
-    <>
-      {before}
-      <time dateTime={at} title={formatExactly(at)}>
-        {format(at)}
-      </time>
-      {after}
-    </>
+  const time = (
+    <time dateTime={at} title={formatExactly(at)}>
+      {format(at)}
+    </time>
   )
+  const facts = says ? says(PLACE).split(DOT).map(factAround(time)) : [time]
+  return facts.length > 1 ? <Facts>{facts}</Facts> : facts[0]
 }
+
+/** A part of the sentence, with the time where it belongs. */
+const factAround = (time: ReactNode) =>
+  function fact(text: string): ReactNode {
+    const [before, after] = text.split(PLACE)
+    if (after === undefined) return text
+    return (
+      <>
+        {before}
+        {time}
+        {after}
+      </>
+    )
+  }

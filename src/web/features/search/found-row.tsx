@@ -4,6 +4,7 @@ import { ListRow } from '#web/components/people/rows/list-row.tsx'
 import { personName } from '#web/components/people/person-name.ts'
 import type { DetailsLink } from '#web/components/people/use-details-link.ts'
 import { formatPercent } from '#web/i18n/numbers.ts'
+import { Facts } from '#web/ui/facts.tsx'
 import { memo } from 'react'
 
 /** Topics of a student that are named before the rest is counted. */
@@ -16,7 +17,7 @@ export const FoundRow = memo(function FoundRow({ person, ...link }: { readonly p
       name={personName(person)}
       pictureUrl={person.picture_url}
       {...link}
-      line={[...factsOf(person)].filter(Boolean).join(' · ')}
+      line={<Facts>{factsOf(person).filter((fact) => typeof fact === 'string')}</Facts>}
     />
   )
 })
