@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cleanMessage, cleanName, cleanTagName, cleanText, tagKey } from './names.ts'
+import { canGetMail, cleanMessage, cleanName, cleanTagName, cleanText, tagKey } from './names.ts'
 
 describe('cleanName', () => {
   test.each([
@@ -117,3 +117,14 @@ describe('cleanText', () => {
     expect(cleanMessage('a\u0000')).toEqual({ ok: false, code: 'text_control_characters' })
   })
 })
+
+test.each(['ada@uni.example', "o'neill+thesis@cs.uni-x.example", 'a@b.c'])('%s can get mail', (address) => {
+  expect(canGetMail(address)).toBe(true)
+})
+
+test.each(['ada', 'kein@uni', '<script>@x.de', 'a@b@c.de', 'a@.de', 'a@b.', 'a b@c.de', `${'a'.repeat(250)}@b.de`])(
+  '%s cannot',
+  (address) => {
+    expect(canGetMail(address)).toBe(false)
+  },
+)

@@ -1,4 +1,4 @@
-import { NAME_LENGTH_MAX, TAG_NAME_LENGTH_MAX, TEXT_LENGTH_MAX } from './limits.ts'
+import { EMAIL_LENGTH_MAX, NAME_LENGTH_MAX, TAG_NAME_LENGTH_MAX, TEXT_LENGTH_MAX } from './limits.ts'
 import { type RuleError, ruleError } from './error-codes.ts'
 
 type NameErrorCode = 'name_required' | 'name_too_long' | 'name_control_characters'
@@ -64,4 +64,12 @@ const cleanLine = (name: string, max: number): CleanName => {
 /** Code points, as the database counts them: an emoji outside the basic plane is one, not two. */
 const countCharacters = (text: string): number => {
   return Array.from(text).length
+}
+
+const LABEL = '[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?'
+const ADDRESS = new RegExp(`^[a-zA-Z0-9.!#$%&'*+/=?^_\`{|}~-]+@${LABEL}(?:\\.${LABEL})+$`, 'u')
+
+/** Whether mail can go to an address: what a browser takes for one, and a domain with a dot. */
+export function canGetMail(address: string): boolean {
+  return address.length <= EMAIL_LENGTH_MAX && ADDRESS.test(address)
 }

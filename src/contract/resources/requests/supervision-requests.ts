@@ -1,3 +1,4 @@
+import { canGetMail } from '#domain/names.ts'
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
 import { Email, Id } from '../../shapes.ts'
@@ -14,7 +15,7 @@ export const supervisionRequestOperations = {
     input: z.strictObject({
       supervisor_id: Id.optional(),
       student_id: Id.optional(),
-      student_email: Email.optional(),
+      student_email: Email.refine(canGetMail).optional(),
     }),
     output: Request,
     status: 201,

@@ -77,3 +77,23 @@ describe('a profile', () => {
     expect(await button('Request')).toBeDefined()
   })
 })
+
+it('tells a supervisor that others have accepted their student, too', async () => {
+  fakeServer({
+    'GET users/me': () => me(ada),
+    'GET users/student': () => student,
+    'GET supervision-requests': () => ({
+      items: [{ ...request('Ada', 'ACCEPTED'), conflict: true }],
+      next_cursor: null,
+    }),
+    'GET chat-requests': () => ({ items: [], next_cursor: null }),
+    'GET match/student/explain/ada': () => ({ supervisor: ada, similarity_score: 0.5, explanation: [] }),
+  })
+  const page = (
+    <Routes>
+      <Route path="/profiles/:id" element={<ProfilePage />} />
+    </Routes>
+  )
+  renderPage(page, me(ada), '/profiles/student')
+  expect(await screen.findByText(/^Stella Example was also accepted by others/)).toBeDefined()
+})

@@ -2,6 +2,8 @@ import { m } from '#messages'
 import type { User } from '#contract/resources/people/people.ts'
 import { useKeptFocus } from '#web/ui/focus/use-kept-focus.ts'
 import { DownloadButton } from '#web/ui/buttons/download-button.tsx'
+import { personInSentence } from '#web/components/people/name-in-sentence.ts'
+import { Warning } from '#web/ui/warning.tsx'
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { AskFirst } from './ask-first.tsx'
@@ -34,6 +36,9 @@ export function StandingPanel({ person, standing }: StandingPanelProps) {
           </p>
         ))}
       </div>
+      {standing.kind === 'supervised' && standing.request.conflict && (
+        <Warning>{m.profile_conflict({ name: personInSentence(person) })}</Warning>
+      )}
       <div className={classes.actions}>
         {possible.map((action) => (
           <ActionButton key={action.label} action={action} isBusy={isBusy} />

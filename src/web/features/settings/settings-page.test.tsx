@@ -75,3 +75,22 @@ it('leads to the tour of the role, as often as somebody likes', () => {
   open(supervisor('Ada'))
   expect(screen.getByRole('link', { name: 'Show the tour' }).getAttribute('href')).toBe('/supervisor/app-tour')
 })
+
+it('says in which language mails come when it is another than that of the page, and makes them the same', async () => {
+  const self = me(student)
+  const other = { ...self, settings: { ...self.settings, language: 'de' as const } }
+  const server = fakeServer({
+    'GET users/me': () => other,
+    'GET config': () => ({ version: '1.2.3' }),
+    'GET users/student/sessions': () => [HERE],
+    'PATCH users/student/settings': () => {
+      server.answers['GET users/me'] = () => self
+      return self.settings
+    },
+  })
+  const { user } = renderPage(<SettingsPage />, other)
+  screen.getByText('Your mails come in German.')
+  await user.click(screen.getByRole('button', { name: 'Mails in English too' }))
+  await waitFor(() => expect(screen.queryByText('Your mails come in German.')).toBeNull())
+  expect(server.callsOf('PATCH users/student/settings').map(({ data }) => data)).toEqual([{ language: 'en' }])
+})

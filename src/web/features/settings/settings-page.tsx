@@ -3,6 +3,7 @@ import { tourOf } from '#domain/landing.ts'
 import { PRODUCT } from '#domain/product.ts'
 import { call } from '#web/api/call.ts'
 import { useKnownMe } from '#web/api/me.ts'
+import { currentLocale } from '#web/i18n/locale.ts'
 import { useMailLanguage } from '#web/api/settings.ts'
 import { LanguageSwitch } from '#web/ui/switches/language-switch.tsx'
 import { Panel } from '#web/ui/panel.tsx'
@@ -40,7 +41,25 @@ export function SettingsPage() {
   )
 }
 
-const Languages = () => <LanguageSwitch onSwitch={useMailLanguage()} />
+/** The page and the mails may differ: a browser chooses for the page alone. */
+const Languages = () => {
+  const { settings } = useKnownMe()
+  const keep = useMailLanguage()
+  const isOther = settings.language !== null && settings.language !== currentLocale()
+  return (
+    <div className={classes.languages}>
+      <LanguageSwitch onSwitch={keep} />
+      {isOther && (
+        <>
+          <span className={classes.text}>{m.settings_language_differs()}</span>
+          <Button variant="subtle" size="compact-sm" onClick={() => keep(currentLocale())}>
+            {m.settings_language_same()}
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}
 
 const TourAgain = () => (
   <Setting name={m.settings_tour()} text={m.settings_tour_text()}>

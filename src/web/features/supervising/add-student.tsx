@@ -1,4 +1,5 @@
 import { m } from '#messages'
+import { canGetMail } from '#domain/names.ts'
 import type { User } from '#contract/resources/people/people.ts'
 import { useRequestCalls } from '#web/api/requests.ts'
 import { useServerForm } from '#web/api/server-form.ts'
@@ -17,9 +18,6 @@ import { Text, TextInput } from '@mantine/core'
 import { useRef } from 'react'
 import classes from './add-student.module.css'
 import { KnownStudents } from './known-students.tsx'
-
-/** What every address has; the server knows better. */
-const ADDRESS = /^[^\s@]+@[^\s@]+$/u
 
 type AddStudentProps = {
   /** Without one nobody can be added. */
@@ -49,7 +47,7 @@ export function AddStudent({ hasPlace, own }: AddStudentProps) {
   const form = useServerForm({
     initial: { student_email: '' },
     check: ({ student_email: email }) =>
-      ADDRESS.test(email.trim()) ? {} : { student_email: m.supervisor_add_email_invalid() },
+      canGetMail(email.trim()) ? {} : { student_email: m.supervisor_add_email_invalid() },
     confirm: ({ student_email: email }) => mayGoOn(questionBefore('add_student', email.trim()), setting),
     save: ({ student_email: typed }) => add({ student_email: typed.trim() }, typed.trim()),
     draft: 'add-student',

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { fakeServer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
-import { me, supervisor } from '#test/web/sample-answers.ts'
+import { me, request, supervisor } from '#test/web/sample-answers.ts'
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { SupervisorDashboardPage } from './supervisor-dashboard-page.tsx'
@@ -29,4 +29,19 @@ it('says at once that nobody has asked', async () => {
   openWaiting(0)
   expect(await screen.findByRole('heading', { name: 'No open requests' })).toBeDefined()
   expect(skeletonRows()).toBe(0)
+})
+
+it('names the students whom others have accepted, too', async () => {
+  const ada = supervisor('Ada')
+  fakeServer({
+    'GET users/me': () => me(ada),
+    'GET supervision-requests': () => ({
+      items: [{ ...request('Ada', 'ACCEPTED'), conflict: true }],
+      next_cursor: null,
+    }),
+    'GET chat-requests': () => ({ items: [], next_cursor: null }),
+  })
+  renderPage(<SupervisorDashboardPage />, me(ada))
+  const link = await screen.findByRole('link', { name: 'Stella Example was also accepted by others' })
+  expect(link.getAttribute('href')).toBe('/profiles/student')
 })

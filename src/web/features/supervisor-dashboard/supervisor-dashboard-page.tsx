@@ -19,6 +19,7 @@ import { Button, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { Link } from 'react-router'
+import { Conflicts } from './conflicts.tsx'
 import { NoRequests } from './no-requests.tsx'
 import classes from './open-requests.module.css'
 import { SlotsPanel } from './slots-panel.tsx'
@@ -32,6 +33,7 @@ export function SupervisorDashboardPage() {
   return (
     <Stack gap="md">
       <TourReminder user={user} />
+      <Conflicts />
       {user.supervisor ? (
         <SlotsPanel total={user.supervisor.total_slots} available={user.supervisor.available_slots} />
       ) : null}

@@ -93,6 +93,23 @@ describe('the heading', () => {
   })
 })
 
+describe('a supervisor without a place', () => {
+  it('is told so on the page and by Accept, and can still reject', async () => {
+    const katharina = supervisor('Katharina')
+    if (katharina.supervisor) katharina.supervisor.available_slots = 0
+    const { server, user } = open(['Ada', 'Ben'], { accept: true }, katharina)
+    await expectTopCard('Ada')
+    expect(screen.getByRole('link', { name: 'Manage students' })).toBeDefined()
+    await user.click(button('Accept'))
+    await screen.findByText(/^All your places are taken\. To accept/, { selector: '[role=status]' })
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await expectTopCard('Ada')
+    vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 1000)
+    await user.click(button('Reject'))
+    await waitFor(() => expect(decisionsOn(server, 'ada')).toEqual([{ state: 'REJECTED' }]))
+  })
+})
+
 describe('the students who asked a supervisor', () => {
   it('are accepted to the right and rejected to the left', async () => {
     const { server, user } = open()

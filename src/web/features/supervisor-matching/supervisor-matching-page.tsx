@@ -11,32 +11,36 @@ import type { Decisions } from '#web/components/matching/decision.ts'
 import { waitingHeading } from '#web/components/requests/headings.ts'
 import { usePageHeading } from '#web/ui/page-heading.ts'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
+import { showFailure } from '#web/ui/toasts/toasts.tsx'
 import { useConfirm } from '#web/ui/dialogs/use-confirm.tsx'
 import type { Direction } from '#web/components/matching/use-swipe.ts'
 import { questionBeforeSwipe } from '#web/components/requests/questions.ts'
 import { Button } from '@mantine/core'
 import { IconCheck, IconX } from '@tabler/icons-react'
 import { Link } from 'react-router'
+import { NoPlaceLeft } from './no-place-left.tsx'
 import { StudentCard, StudentDetails } from './student-card.tsx'
 import { idOf, nameOf, useRequestDeck } from './use-request-deck.ts'
 
 /** The students who asked, best match first: right accepts, left rejects. */
 export function SupervisorMatchingPage() {
   const { pending, cards, decide, undo } = useRequestDeck()
-  const { mayDecide, dialog } = useQuestions()
   const { user } = useKnownMe()
+  const hasPlace = user.supervisor?.available_slots !== 0
+  const { mayDecide, dialog } = useQuestions(hasPlace)
   const own = new Set(user.tags.map(({ tag_id }) => tag_id))
   const decisions: Decisions = {
     left: { label: m.supervisor_matching_reject(), icon: IconX },
     right: { label: m.supervisor_matching_accept(), icon: IconCheck },
   }
 
-  const isFull = user.supervisor?.available_slots === 0 && cards.length > 0
+  const isFull = !hasPlace && cards.length > 0
   usePageHeading(pending.data && (isFull ? m.supervisor_matching_full() : waitingHeading(cards.length)))
   if (pending.isPending) return <DeckSkeleton />
   if (pending.isError) return <ErrorState error={pending.error} onRetry={() => void pending.refetch()} />
   return (
     <>
+      {isFull && <NoPlaceLeft />}
       <CardStack
         items={cards}
         keyOf={idOf}
@@ -72,12 +76,16 @@ const NobodyWaits = ({ onUndo }: { onUndo: (() => void) | undefined }) => (
 const inWords = (request: Request): string =>
   m.matching_top_card({ name: nameOf(request), percent: formatPercent(request.similarity_score ?? 0) })
 
-/** The dialogs before accepting and rejecting, unless they are switched off. */
-const useQuestions = () => {
+/** The dialogs before accepting and rejecting, unless they are switched off; nobody is accepted without a place. */
+const useQuestions = (hasPlace: boolean) => {
   const { mayGoOn, dialog } = useConfirm()
   const settings = { accept: useConfirmation('accept'), reject: useConfirmation('reject') }
   const mayDecide = (request: Request, direction: Direction): boolean | Promise<boolean> => {
     const decision = direction === 'right' ? 'accept' : 'reject'
+    if (decision === 'accept' && !hasPlace) {
+      showFailure(`${m.supervisor_matching_full()}. ${m.supervisor_matching_full_text()}`)
+      return false
+    }
     const setting = settings[decision]
     return setting.asks ? mayGoOn(questionBeforeSwipe(decision, nameOf(request)), setting) : true
   }

@@ -9,6 +9,7 @@ import { useServerForm } from '#web/api/server-form.ts'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { failureText } from '#web/ui/failure-text.ts'
 import { TextSkeleton } from '#web/ui/states/skeletons.tsx'
+import { charactersLeft } from '#web/ui/characters-left.ts'
 import { SubmitButton } from '#web/ui/buttons/submit-button.tsx'
 import { Button, Textarea } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -92,6 +93,8 @@ const Writing = ({ id }: { id: string }) => {
         autosize={false}
         rows={3}
         maxLength={TEXT_LENGTH_MAX}
+        description={charactersLeft(form.values.text, TEXT_LENGTH_MAX)}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
         error={error ?? (form.failure && failureText(form.failure))}
         onKeyDown={sendOnEnter}
         {...field}

@@ -7,6 +7,7 @@ import { useServerForm } from '#web/api/server-form.ts'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
 import { failureText } from '#web/ui/failure-text.ts'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
+import { charactersLeft } from '#web/ui/characters-left.ts'
 import { SubmitButton } from '#web/ui/buttons/submit-button.tsx'
 import { showDone } from '#web/ui/toasts/toasts.tsx'
 import { Button, Group, Modal, Stack, Textarea } from '@mantine/core'
@@ -54,6 +55,8 @@ const Question = ({ person, onClose }: { person: User; onClose: () => void }) =>
           label={m.chat_ask_field()}
           rows={5}
           maxLength={TEXT_LENGTH_MAX}
+          description={charactersLeft(form.values.message, TEXT_LENGTH_MAX)}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
           data-autofocus
           error={error ?? (form.failure && failureText(form.failure))}
           {...field}

@@ -1,0 +1,13 @@
+import { IconAlertTriangle } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import classes from './warning.module.css'
+
+/** What somebody has to see to, in a sentence. */
+export function Warning({ children }: { readonly children: ReactNode }) {
+  return (
+    <div className={classes.warning}>
+      <IconAlertTriangle size={20} stroke={1.75} aria-hidden />
+      <div>{children}</div>
+    </div>
+  )
+}
