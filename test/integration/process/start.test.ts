@@ -130,6 +130,6 @@ test('a start that goes on in spite of something says so, loudly', async () => {
   expect(running.output()).toContain('WARNING: No mail leaves this server')
   expect(running.output()).toMatch(/"level":40.*No mail leaves this server/)
   expect(running.output()).not.toContain('Its mails stay here')
-  expect(await (await fetch(running.url)).text()).toContain('<meta name="open-to-anybody" content="yes"')
+  expect(await (await fetch(running.url)).text()).toContain('Trial: anybody can sign in here as anybody.')
   await running.stop()
 })
