@@ -11,13 +11,16 @@ type PageMainProps = {
   readonly children: ReactNode
 }
 
+/** Titles with more characters may take three lines of a phone's header. */
+const LONG = 30
+
 /** The path that was shown last, whatever its layout; null before the first. */
 let shown: string | null = null
 
 /** The page's content under its heading, which takes the focus after a navigation so that screen readers start there. */
 export function PageMain({ className, titleClassName, before, children }: PageMainProps) {
   const title = usePageTitle()
-  const shownHeading = useShownHeading()
+  const words = useShownHeading() ?? title
   const heading = useRef<HTMLHeadingElement>(null)
   const main = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
@@ -32,8 +35,8 @@ export function PageMain({ className, titleClassName, before, children }: PageMa
   return (
     <main ref={main} id="content" className={className} tabIndex={-1}>
       {before}
-      <h1 ref={heading} className={titleClassName} tabIndex={-1}>
-        {shownHeading ?? title}
+      <h1 ref={heading} className={titleClassName} data-long={(words?.length ?? 0) > LONG || undefined} tabIndex={-1}>
+        {words}
       </h1>
       {children}
     </main>
