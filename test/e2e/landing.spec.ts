@@ -222,3 +222,18 @@ for (const { path, what, heading } of [
     await expect(notice).toHaveCount(0)
   })
 }
+
+test('the application says in both languages that it needs scripts where they are switched off', async ({
+  browser,
+  server,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: server.url })
+  const page = await context.newPage()
+  await arriveAs(page, STUDENTS.studentPending.email)
+  await page.goto('/student/dashboard')
+  // Texts in there are none to whoever looks for texts.
+  const sentences = page.locator('noscript p')
+  await expect(sentences).toHaveCount(2)
+  for (const sentence of await sentences.all()) await expect(sentence).toBeVisible()
+  await context.close()
+})
