@@ -4,7 +4,7 @@ import type { Request } from '#contract/resources/requests/requests.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from './call.ts'
 import { ME } from './query-client.ts'
-import { tellDismissals } from './shared-events.ts'
+import { tellDismissals } from './live/shared-events.ts'
 
 type RequestState = Request['state']
 

@@ -1,6 +1,6 @@
 import '#web/ui/mantine-styles.ts'
 import { useIsServerReached } from '#web/api/connection.ts'
-import { useLiveEvents } from '#web/api/live.ts'
+import { useLiveEvents } from '#web/api/live/live.ts'
 import { Acceptance } from './acceptance/acceptance.tsx'
 import { useNews } from './news/use-news.ts'
 import { AppNews } from './app-news/app-news.tsx'

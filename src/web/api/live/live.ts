@@ -3,13 +3,13 @@ import type { Match } from '#contract/resources/matching/matches.ts'
 import type { User } from '#contract/resources/people/people.ts'
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { CONVERSATIONS } from './conversations.ts'
-import { type ImportRun, IMPORTS, withProgress } from './imports.ts'
-import { useMe } from './me.ts'
-import { ME } from './query-client.ts'
-import { DISMISSED, MATCHES, PERSON, REQUESTS } from './requests.ts'
+import { CONVERSATIONS } from '../conversations.ts'
+import { type ImportRun, IMPORTS, withProgress } from '../imports.ts'
+import { useMe } from '../me.ts'
+import { ME } from '../query-client.ts'
+import { DISMISSED, MATCHES, PERSON, REQUESTS } from '../requests.ts'
 import { followEvents } from './shared-events.ts'
-import { STATISTICS } from './statistics.ts'
+import { STATISTICS } from '../statistics.ts'
 
 type SlotsEvent = Extract<LiveEvent, { type: 'slots' }>
 
@@ -40,48 +40,66 @@ export function useLiveEvents(hear?: (event: LiveEvent) => void): void {
   })
   useEffect(() => {
     if (person === undefined) return
-    const old = new Set<QueryKey>()
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const refresh = (keys: readonly QueryKey[], cancelRefetch = true): void => {
-      const refetchType = document.visibilityState === 'visible' ? 'active' : 'none'
-      for (const queryKey of keys) void client.invalidateQueries({ queryKey, refetchType }, { cancelRefetch })
-    }
-    const refreshSoon = (keys: readonly QueryKey[]): void => {
-      for (const key of keys) old.add(key)
-      timer ??= setTimeout(() => {
-        timer = undefined
-        refresh([...old])
-        old.clear()
-      }, TOGETHER_MS)
-    }
+    const { now, soon, stop: stopRefreshing } = refreshing(client)
     const stop = followEvents({
       person,
       hear: (event) => {
         heard.current?.(event)
-        if (event.type === 'import') {
-          const moved = withProgress(client.getQueryData<ImportRun[]>(IMPORTS), event.data)
-          if (moved) return void client.setQueryData(IMPORTS, moved)
-        }
-        if (event.type === 'request' && !isOwnCall(client, event.data.request_id)) refreshSoon([MATCHES])
-        if (event.type !== 'slots') return refreshSoon(MADE_OLD[event.type])
-        client.setQueriesData<readonly Match[]>({ queryKey: MATCHES }, (matches) =>
-          matches?.map((match) => withSlots(match, event.data)),
-        )
-        client.setQueryData<User>(
-          [...PERSON, event.data.supervisor_id],
-          (shown) => shown && withSlotsNow(shown, event.data),
-        )
+        soon(takeIn(client, event))
       },
       // What is being asked for right now is not old.
-      miss: () => refresh(MADE_OLD.reset, false),
-      reviseDismissals: () => refreshSoon([MATCHES, DISMISSED]),
+      miss: () => now(MADE_OLD.reset, false),
+      reviseDismissals: () => soon([MATCHES, DISMISSED]),
       checkSession: () => void client.invalidateQueries({ queryKey: ME }, { cancelRefetch: false }),
     })
     return () => {
-      clearTimeout(timer)
+      stopRefreshing()
       stop()
     }
   }, [client, person])
+}
+
+/** Asks again for what is old, if somebody looks: at once, or once for all that comes together. */
+const refreshing = (client: QueryClient) => {
+  const old = new Set<QueryKey>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const now = (keys: readonly QueryKey[], cancelRefetch = true): void => {
+    const refetchType = document.visibilityState === 'visible' ? 'active' : 'none'
+    for (const queryKey of keys) void client.invalidateQueries({ queryKey, refetchType }, { cancelRefetch })
+  }
+  const soon = (keys: readonly QueryKey[]): void => {
+    for (const key of keys) old.add(key)
+    if (old.size > 0)
+      timer ??= setTimeout(() => {
+        timer = undefined
+        now([...old])
+        old.clear()
+      }, TOGETHER_MS)
+  }
+  return { now, soon, stop: () => clearTimeout(timer) }
+}
+
+/** Writes into what is shown what an event says itself; answers what else it makes old. */
+const takeIn = (client: QueryClient, event: LiveEvent): readonly QueryKey[] => {
+  if (event.type === 'slots') {
+    client.setQueriesData<readonly Match[]>({ queryKey: MATCHES }, (matches) =>
+      matches?.map((match) => withSlots(match, event.data)),
+    )
+    client.setQueryData<User>(
+      [...PERSON, event.data.supervisor_id],
+      (shown) => shown && withSlotsNow(shown, event.data),
+    )
+    return []
+  }
+  if (event.type === 'import') {
+    const moved = withProgress(client.getQueryData<ImportRun[]>(IMPORTS), event.data)
+    if (moved) {
+      client.setQueryData(IMPORTS, moved)
+      return []
+    }
+  }
+  const isElsewhere = event.type === 'request' && !isOwnCall(client, event.data.request_id)
+  return isElsewhere ? [...MADE_OLD.request, MATCHES] : MADE_OLD[event.type]
 }
 
 /**

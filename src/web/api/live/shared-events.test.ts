@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { keepDraft, readDraft } from './drafts.ts'
+import { keepDraft, readDraft } from '../drafts.ts'
 import { followEvents, type Tab, tellDismissals, tellSignedOut } from './shared-events.ts'
 
 type Receive = Parameters<Tab['openChannel']>[0]

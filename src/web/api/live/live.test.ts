@@ -7,8 +7,8 @@ import { act, renderHook, waitFor } from '@testing-library/react'
 import { createElement, type ReactNode } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { useLiveEvents, withSlots } from './live.ts'
-import { ME } from './query-client.ts'
-import { MATCHES, REQUESTS } from './requests.ts'
+import { ME } from '../query-client.ts'
+import { MATCHES, REQUESTS } from '../requests.ts'
 import type { Follower } from './shared-events.ts'
 
 const followers = vi.hoisted(() => [] as Follower[])

@@ -1,6 +1,6 @@
 import type { LiveEvent } from '#contract/resources/events.ts'
-import { dropDrafts } from './drafts.ts'
-import { forgetKept } from './kept/kept-for.ts'
+import { dropDrafts } from '../drafts.ts'
+import { forgetKept } from '../kept/kept-for.ts'
 
 const STREAM = '/api/events'
 const CHANNEL = 'tandem-events'
