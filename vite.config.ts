@@ -19,7 +19,11 @@ const SERVER = 'http://localhost:3000'
  */
 const CHUNKS = [
   // The landing page's script needs these, and nothing else of the application.
-  { name: 'kept', test: /kept-color-scheme|api\/farewell|api\/kept\/kept-for|preload-helper/, priority: 10 },
+  {
+    name: 'kept',
+    test: /kept-color-scheme|pwa\/(slow-connection|when-idle)|api\/farewell|api\/kept\/kept-for|preload-helper/,
+    priority: 10,
+  },
   // What it forgets a session with, when there was one.
   { name: 'kept-store', test: /api\/kept\/kept-store|idb-keyval/, priority: 10 },
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack)\//, priority: 9 },

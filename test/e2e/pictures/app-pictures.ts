@@ -24,6 +24,8 @@ const browser = await chromium.launch(chromiumLaunchOptions())
 try {
   for (const [device, screen] of Object.entries(DEVICES)) {
     const context = await browser.newContext({
+      // It would say over the screens what it keeps.
+      serviceWorkers: 'block',
       ...screen,
       baseURL: server.url,
       locale: 'en-GB',

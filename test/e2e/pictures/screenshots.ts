@@ -59,6 +59,8 @@ const takeAllAs = async (browser: Browser, baseURL: string, shown: readonly Stat
   const taken = new Map<State, string[]>(shown.map((each) => [each, []]))
   for (const [device, options] of Object.entries(DEVICES)) {
     const context = await browser.newContext({
+      // It would say over the screens what it keeps.
+      serviceWorkers: 'block',
       ...options,
       baseURL,
       locale: 'en-GB',

@@ -69,6 +69,8 @@ const browser = await chromium.launch(chromiumLaunchOptions())
 try {
   for (const name of PICTURES) {
     const context = await browser.newContext({
+      // It would say over the screens what it keeps.
+      serviceWorkers: 'block',
       baseURL: server.url,
       viewport: PHONE,
       deviceScaleFactor: SHARPNESS,
