@@ -1,8 +1,20 @@
 import { STUDENTS, SUPERVISORS } from '#dev/personas.ts'
 import { expect, test } from '#test/support/browser/browser-test.ts'
+import type { Locator } from '@playwright/test'
+import sharp from 'sharp'
 import { arriveAs, setDialogs, signIn } from './support/pages.ts'
 
 const { supervisorFree } = SUPERVISORS
+
+/** The ring of a row reaches beyond it: nothing cuts it there. */
+const expectWholeRing = async (row: Locator) => {
+  const box = await row.locator('xpath=ancestor::li').boundingBox()
+  if (!box) throw new Error('There is no row.')
+  const clip = { x: box.x - 11, y: Math.round(box.y + box.height / 2), width: 3, height: 1 }
+  const { channels } = await sharp(await row.page().screenshot({ clip })).stats()
+  const [red, , blue] = channels.map(({ mean }) => mean)
+  expect((blue ?? 0) - (red ?? 0)).toBeGreaterThan(60)
+}
 
 test('a student finds a supervisor by keys alone and comes back to what was found', async ({ page, isMobile }) => {
   await signIn(page, STUDENTS.studentOnboarded.email, '/student/requests')
@@ -17,6 +29,7 @@ test('a student finds a supervisor by keys alone and comes back to what was foun
   await expect(row).toBeVisible()
   await page.keyboard.press('ArrowDown')
   await expect(row).toBeFocused()
+  await expectWholeRing(row)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: isMobile ? 1 : 2, name, exact: true })).toBeFocused()
   if (isMobile) await page.goBack()
