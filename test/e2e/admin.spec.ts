@@ -104,7 +104,7 @@ test('an admin finds people, imports lists, adds an admin, resets somebody and b
       .getByRole('link', { name: /^CSV: confirmed pairs of/ })
       .first()
       .click()
-    expect((await download).suggestedFilename()).toBe('confirmed_supervisions.csv')
+    expect((await download).suggestedFilename()).toBe('confirmed_supervisions_2026-27.csv')
   })
 
   await server.stop()
