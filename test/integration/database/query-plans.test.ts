@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
 import type { Queryable } from '#server/db/client.ts'
+import { outdatedConfirmations } from '#server/db/queries/confirmations.ts'
 import { ensureCycle } from '#server/db/queries/cycles/cycles.ts'
 import { recordNotifications } from '#server/db/queries/notifications.ts'
 import { searchPeople } from '#server/db/queries/people/search.ts'
@@ -77,6 +78,11 @@ eachDatabase('with 10,000 people and 20,000 requests the database', (open) => {
       expect(plan).toContain('users_folded_name')
       expect(plan).not.toContain('Seq Scan on users')
     }
+  })
+
+  it('pairs no people to find what they are called on confirmations', async () => {
+    const plan = await planOf(() => outdatedConfirmations(open().db, null))
+    expect(plan).not.toMatch(/Nested Loop|Join/)
   })
 
   it('looks an address up in an index', async () => {
