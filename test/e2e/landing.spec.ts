@@ -116,7 +116,7 @@ test('with script: the theme at once, and data protection as a dialog that the b
   await page.goForward()
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
-  expect(new URL(page.url()).hash).toBe('')
+  await expect.poll(() => new URL(page.url()).hash).toBe('')
   await page.getByRole('link', { name: 'Data protection' }).click()
   await dialog.getByRole('link', { name: 'Close' }).click()
   await expect(dialog).toBeHidden()

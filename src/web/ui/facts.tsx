@@ -15,7 +15,11 @@ export function Facts({ children }: FactsProps) {
       {children.map((fact, place) => (
         // oxlint-disable-next-line react/no-array-index-key -- they have nothing but their places
         <span key={place} className={classes.fact}>
-          {place > 0 && <span className={classes.dot}>{DOT}</span>}
+          {place > 0 && (
+            <span className={classes.dot} aria-hidden="true">
+              {DOT}
+            </span>
+          )}
           {fact}
         </span>
       ))}
