@@ -10,6 +10,7 @@ import { reloadOnFailedChunk } from './api/reload.ts'
 import { keepInstallOffer } from './pwa/install.ts'
 import { whenIdle } from './pwa/when-idle.ts'
 import { routes } from './routes.tsx'
+import { fetchParts } from './ui/parts/on-demand.tsx'
 import { followColorScheme } from './ui/switches/color-scheme.ts'
 import { followTextSize } from './ui/window/text-size.ts'
 
@@ -50,5 +51,5 @@ onLocaleChange(show)
 show()
 whenIdle(async () => {
   const { begin } = await import('./pwa/begin.ts')
-  begin({ onPage, routes, basename: () => prefixOf(currentLocale()) || '/' })
+  begin({ onPage, fetchParts, routes, basename: () => prefixOf(currentLocale()) || '/' })
 })

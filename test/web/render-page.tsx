@@ -2,7 +2,6 @@ import type { Me } from '#web/api/me.ts'
 import { ME } from '#web/api/query-client.ts'
 import { ToastRegion } from '#web/ui/toasts/toasts.tsx'
 import { MantineProvider } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -11,7 +10,6 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 
 /** Shows a page as the application does, to somebody who is signed in; without transitions and retries. @param at address */
 export function renderPage(page: ReactElement, who: Me, at = '/') {
-  notifications.clean()
   const client = new QueryClient({
     defaultOptions: { queries: { retry: false, staleTime: 30_000 }, mutations: { networkMode: 'always' } },
   })

@@ -1,26 +1,15 @@
-import { m } from '#messages'
-import { goSignInAgain, signInAgainQuestion, stayHere } from '#web/api/sign-in-again.ts'
-import dialog from '#web/ui/dialogs/dialog-form.module.css'
-import { Button, Modal } from '@mantine/core'
+import { signInAgainQuestion } from '#web/api/sign-in-again.ts'
+import { onDemand } from '#web/ui/parts/on-demand.tsx'
 import { useSyncExternalStore } from 'react'
+
+const SignInAgainDialog = onDemand(
+  async () => (await import('./sign-in-again-dialog.tsx')).SignInAgainDialog,
+  ({ isAsked }) => isAsked,
+)
 
 /** Asks before the way to the provider, when a call was refused for the lack of a fresh sign-in. */
 export function SignInAgain() {
-  const isAsked = useSyncExternalStore(signInAgainQuestion.subscribe, signInAgainQuestion.isAsked)
   return (
-    <Modal opened={isAsked} onClose={stayHere} withCloseButton={false} size="sm">
-      <div className={dialog.form}>
-        <Modal.Title className={dialog.title ?? ''}>{m.sign_in_again_title()}</Modal.Title>
-        <p>{m.sign_in_again_text()}</p>
-        <div className={dialog.actions}>
-          <Button variant="default" onClick={stayHere}>
-            {m.ui_cancel()}
-          </Button>
-          <Button data-autofocus onClick={goSignInAgain}>
-            {m.sign_in_again_continue()}
-          </Button>
-        </div>
-      </div>
-    </Modal>
+    <SignInAgainDialog isAsked={useSyncExternalStore(signInAgainQuestion.subscribe, signInAgainQuestion.isAsked)} />
   )
 }

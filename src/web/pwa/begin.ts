@@ -6,6 +6,8 @@ import { isToBeSpared } from './slow-connection.ts'
 type Application = {
   /** Calls back when another page is there. */
   readonly onPage: (then: () => void) => void
+  /** Fetches what can open over the page. */
+  readonly fetchParts: () => void
   readonly routes: RouteObject[]
   /** Of the language that is shown. */
   readonly basename: () => string
@@ -14,7 +16,12 @@ type Application = {
 const isInstalled = (): boolean => matchMedia('(display-mode: standalone)').matches
 
 /** What can wait until the page stands: files for the time without a connection, other versions, the pages to come. */
-export function begin({ onPage, routes, basename }: Application): void {
+export function begin({ onPage, fetchParts, routes, basename }: Application): void {
+  if (!isToBeSpared()) fetchParts()
   void keepUpToDate({ keepsFiles: !isToBeSpared() || isInstalled() })
-  prefetchWhenAtRest({ onPage, fetchLinks: () => void fetchLinked(routes, basename()) })
+  const fetchLinks = () => {
+    fetchParts()
+    void fetchLinked(routes, basename())
+  }
+  prefetchWhenAtRest({ onPage, fetchLinks })
 }

@@ -1,13 +1,18 @@
 import { m } from '#messages'
 import type { User } from '#contract/resources/people/people.ts'
 import { CompletenessBar } from '#web/components/requests/completeness-bar.tsx'
+import { onDemand } from '#web/ui/parts/on-demand.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { Button, Group } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
 import { completenessOf } from './completeness.ts'
 import { AddPicture } from './add-picture.tsx'
-import { ThesisDialog } from './thesis-dialog.tsx'
+
+const ThesisDialog = onDemand(
+  async () => (await import('./thesis-dialog.tsx')).ThesisDialog,
+  ({ isOpen }) => isOpen,
+)
 
 /** How complete the profile is and what is missing, to be filled in on the spot; nothing once it is complete. */
 export function CompleteProfile({ user }: { user: User }) {

@@ -1,103 +1,74 @@
 import { m } from '#messages'
-import { leave, useMe } from '#web/api/me.ts'
-import { useMailLanguage } from '#web/api/settings.ts'
+import { useMe } from '#web/api/me.ts'
 import { Avatar } from '#web/components/people/avatar.tsx'
-import { ImprintLink } from '#web/components/institution/imprint-link.tsx'
-import { LanguageSwitch } from '#web/ui/switches/language-switch.tsx'
-import { ThemeSwitch } from '#web/ui/switches/theme-switch.tsx'
-import { paths } from '#web/paths.ts'
 import { personName } from '#web/components/people/person-name.ts'
 import { roleName } from '#web/components/people/role-name.ts'
-import { showFailure } from '#web/ui/toasts/toasts.tsx'
-import { Popover } from '@mantine/core'
-import { IconApi, IconLogout, IconSettings, IconShieldLock, IconUser, type TablerIcon } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
-import { Link } from 'react-router'
+import { onDemand } from '#web/ui/parts/on-demand.tsx'
+import { useEffect, useId, useRef, useState } from 'react'
 import hidden from '#web/ui/visually-hidden.module.css'
 import classes from './account-menu.module.css'
 
-const pagesOf = { STUDENT: paths.student, SUPERVISOR: paths.supervisor, ADMIN: paths.admin } as const
+const AccountPanel = onDemand(
+  async () => (await import('./account-panel.tsx')).AccountPanel,
+  ({ isOpen }) => isOpen,
+)
 
 /** Who is signed in, and what is theirs to set: behind the avatar on a phone, at the foot of the rail on a desktop. */
 export function AccountMenu() {
   const me = useMe()
-  const keepLanguage = useMailLanguage()
-  const [isOpen, setOpen] = useState(false)
+  const id = useId()
+  const { isOpen, setOpen, close, around, button } = useOpen()
   if (!me) return null
-  const { picture_url: pictureUrl, role } = me.user
-  const name = personName(me.user)
-  const signOut = () => {
-    if (!leave()) showFailure(m.account_sign_out_failed())
-  }
+  const { user } = me
+  const name = personName(user)
   return (
-    <Popover
-      opened={isOpen}
-      onChange={setOpen}
-      position="bottom-end"
-      width={272}
-      trapFocus
-      returnFocus
-      withinPortal={false}
-      radius="lg"
-      shadow="lg"
-    >
-      <Popover.Target>
-        <button type="button" className={classes.target} onClick={() => setOpen(!isOpen)}>
-          <Avatar name={name} pictureUrl={pictureUrl} size={36} />
-          <span className={classes.who}>
-            <span className={hidden.hidden}>{m.account_label()}: </span>
-            <span className={classes.name}>{name}</span>
-            <span className={classes.role}>{roleName(role)}</span>
-          </span>
-        </button>
-      </Popover.Target>
-      <Popover.Dropdown className={classes.dropdown ?? ''} aria-label={m.account_label()}>
-        <div className={classes.head}>
+    <div ref={around} className={classes.account}>
+      <button
+        ref={button}
+        type="button"
+        className={classes.target}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => (isOpen ? close() : setOpen(true))}
+      >
+        <Avatar name={name} pictureUrl={user.picture_url} size={36} />
+        <span className={classes.who}>
+          <span className={hidden.hidden}>{m.account_label()}: </span>
           <span className={classes.name}>{name}</span>
-          <span className={classes.role}>{roleName(role)}</span>
-        </div>
-        <AccountLink to={pagesOf[role].profile} icon={IconUser} onClick={() => setOpen(false)}>
-          {m.own_profile_title()}
-        </AccountLink>
-        <div className={classes.setting}>
-          <span>{m.ui_language()}</span>
-          <LanguageSwitch onSwitch={keepLanguage} />
-        </div>
-        <div className={classes.setting}>
-          <span>{m.ui_theme()}</span>
-          <ThemeSwitch />
-        </div>
-        <AccountLink to={pagesOf[role].settings} icon={IconSettings} onClick={() => setOpen(false)}>
-          {m.account_settings()}
-        </AccountLink>
-        <AccountLink to={pagesOf[role].dataProtection} icon={IconShieldLock} onClick={() => setOpen(false)}>
-          {m.account_data_protection()}
-        </AccountLink>
-        <ImprintLink className={classes.item} />
-        {role !== 'ADMIN' && (
-          <AccountLink to={paths.playground} icon={IconApi} onClick={() => setOpen(false)}>
-            {m.playground_title()}
-          </AccountLink>
-        )}
-        <button type="button" className={classes.item} onClick={signOut}>
-          <IconLogout size={20} stroke={1.75} aria-hidden />
-          {m.account_sign_out()}
-        </button>
-      </Popover.Dropdown>
-    </Popover>
+          <span className={classes.role}>{roleName(user.role)}</span>
+        </span>
+      </button>
+      <AccountPanel isOpen={isOpen} id={id} user={user} onClose={close} />
+    </div>
   )
 }
 
-type AccountLinkProps = {
-  readonly to: string
-  readonly icon: TablerIcon
-  readonly onClick: () => void
-  readonly children: ReactNode
+/** Closed by Escape and by a press elsewhere; the focus goes back to the button from what is no longer there. */
+const useOpen = () => {
+  const [isOpen, setOpen] = useState(false)
+  const around = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const close = (): void => {
+    if (around.current?.contains(document.activeElement)) button.current?.focus({ preventScroll: true })
+    setOpen(false)
+  }
+  useEffect(() => {
+    if (!isOpen) return
+    const look = ({ target }: Event): void => {
+      if (target instanceof Node && !around.current?.contains(target)) setOpen(false)
+    }
+    const leave = ({ key }: KeyboardEvent): void => {
+      if (key !== 'Escape') return
+      button.current?.focus({ preventScroll: true })
+      setOpen(false)
+    }
+    document.addEventListener('pointerdown', look)
+    document.addEventListener('keydown', leave)
+    return () => {
+      document.removeEventListener('pointerdown', look)
+      document.removeEventListener('keydown', leave)
+    }
+  }, [isOpen])
+  return { isOpen, setOpen, close, around, button }
 }
-
-const AccountLink = ({ to, icon: Icon, onClick, children }: AccountLinkProps) => (
-  <Link to={to} className={classes.item} onClick={onClick}>
-    <Icon size={20} stroke={1.75} aria-hidden />
-    {children}
-  </Link>
-)

@@ -1,5 +1,11 @@
 import { type ReactNode, useState } from 'react'
-import { type Answer, ConfirmDialog, type Question } from './confirm-dialog.tsx'
+import { onDemand } from '../parts/on-demand.tsx'
+import type { Answer, Question } from './confirm-dialog.tsx'
+
+const ConfirmDialog = onDemand(
+  async () => (await import('./confirm-dialog.tsx')).ConfirmDialog,
+  ({ question }) => question !== null,
+)
 
 /** Whether a question is wanted, and how to have it left out from now on. */
 type Switchable = { readonly asks: boolean; readonly stopAsking: () => void }

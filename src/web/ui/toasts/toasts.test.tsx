@@ -1,6 +1,5 @@
 // @vitest-environment jsdom
 import { MantineProvider } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { hideToast, showDone, showUndo, ToastRegion } from './toasts.tsx'
@@ -9,7 +8,6 @@ const LONGER_THAN_ANY = 60_000
 
 beforeEach(() => {
   vi.useFakeTimers()
-  notifications.clean()
   render(
     <MantineProvider env="test">
       <main tabIndex={-1}>

@@ -1,119 +1,96 @@
 import { m } from '#messages'
 import { Button } from '@mantine/core'
-import { hideNotification, Notifications, showNotification } from '@mantine/notifications'
-import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
-import { afterFrame } from '../window/after-frame.ts'
-import { announce, Announcements } from '../announcements.tsx'
+import { IconAlertTriangle, IconCheck, IconX, type TablerIcon } from '@tabler/icons-react'
+import { useEffect, useSyncExternalStore } from 'react'
+import { Announcements } from '../announcements.tsx'
+import { forgetToasts, hideToast, isFocusInside, type Shown, shownToast, showToast, type Sign } from './shown-toast.ts'
 import classes from './toasts.module.css'
 
-/** Time to read, think and reach the button; pauses under the pointer and while focus is inside. */
+export { hideToast } from './shown-toast.ts'
+
+/** Time to read, think and reach the button. */
 const UNDO_MS = 10_000
 const MESSAGE_MS = 6_000
 
 let made = 0
-let latest: string | undefined
 
-/** The toast that has the focus inside; whoever is there is not taken away from. */
-const isFocusInside = (id: string): boolean =>
-  document.querySelector(`#${id}`)?.contains(document.activeElement) === true
-
-/** Toasts whose frame has not come yet. */
-const announced = new Set<string>()
-
-const toast = (text: string, sign: Sign, autoClose: number, action?: ReactNode): string => {
-  const id = `toast-${(made += 1)}`
-  const before = latest
-  latest = id
-  announced.add(id)
-  // It lays the page out anew: what was pressed shows that first.
-  afterFrame(() => {
-    // One at a time: what is told now counts more than what was told before.
-    if (before && !isFocusInside(before)) hideNotification(before)
-    if (!announced.delete(id)) return
-    announce(text)
-    showNotification({
-      id,
-      autoClose,
-      ...SIGNS[sign],
-      // Said by the announcements, once and politely.
-      role: 'status',
-      'aria-live': 'off',
-      classNames: { root: classes.toast ?? '', body: classes.body ?? '' },
-      closeButtonProps: { 'aria-label': m.ui_close() },
-      message: (
-        <span className={classes.line}>
-          <span className={classes.text}>{text}</span>
-          {action}
-        </span>
-      ),
-    })
-  })
-  return id
-}
-
-/** What a toast tells of: a success, that something or somebody is gone by one's own decision, or a failure. */
-type Sign = 'done' | 'gone' | 'failed'
-
-const SIGNS: Record<Sign, { readonly color: string; readonly icon: ReactNode }> = {
-  done: { color: 'teal', icon: <IconCheck size={18} aria-hidden /> },
-  gone: { color: 'gray', icon: <IconX size={18} aria-hidden /> },
-  failed: { color: 'rose', icon: <IconAlertTriangle size={18} aria-hidden /> },
-}
+const newId = (): string => `toast-${(made += 1)}`
 
 /** Tells what has been done. */
 export function showDone(text: string): string {
-  return toast(text, 'done', MESSAGE_MS)
+  return showToast({ id: newId(), text, sign: 'done', stays: MESSAGE_MS })
 }
 
 /** Tells what has failed, in words that say what to do. */
 export function showFailure(text: string): string {
-  return toast(text, 'failed', UNDO_MS)
+  return showToast({ id: newId(), text, sign: 'failed', stays: UNDO_MS })
 }
 
 /**
  * Tells what has been done and offers to take it back. The answer is the toast's id, for `hideToast`.
  * @param sign `gone` for what was put away or taken away
  */
-export function showUndo(text: string, onUndo: () => void, sign: 'done' | 'gone' = 'done'): string {
+export function showUndo(text: string, undo: () => void, sign: 'done' | 'gone' = 'done'): string {
+  const id = newId()
   let isUndone = false
-  const undo = () => {
+  const onUndo = () => {
     // The second press of a double click finds the button on its way out.
     if (isUndone) return
     isUndone = true
     // The button goes: whoever works by keys goes on where the page begins.
     if (isFocusInside(id)) document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
     hideToast(id)
-    onUndo()
+    undo()
   }
-  const button = (
-    <Button size="compact-sm" variant="subtle" onClick={undo}>
-      {m.ui_undo()}
-    </Button>
-  )
-  const id: string = toast(text, sign, UNDO_MS, button)
-  return id
+  return showToast({ id, text, sign, stays: UNDO_MS, onUndo })
 }
 
-/** Takes a toast away, for instance when its undo was carried out by key. */
-export function hideToast(id: string): void {
-  announced.delete(id)
-  hideNotification(id)
-}
+const SIGNS: Record<Sign, TablerIcon> = { done: IconCheck, gone: IconX, failed: IconAlertTriangle }
 
 /** Where toasts appear; once a page. */
 export function ToastRegion() {
+  const shown = useSyncExternalStore(shownToast.subscribe, shownToast.get, () => null)
+  useEffect(() => forgetToasts, [])
   return (
     <>
-      <Notifications
-        position="bottom-center"
-        limit={1}
-        // Of the library's layouts the one that keeps a toast while the focus is inside.
-        layout="stacked"
-        pauseResetOnHover="notification"
-        className={classes.region ?? ''}
-      />
+      <div className={classes.region}>{shown && <Toast key={shown.toast.id} {...shown} />}</div>
       <Announcements />
     </>
+  )
+}
+
+const isBeingRead = (id: string): boolean => isFocusInside(id) || document.querySelector(`#${id}:hover`) !== null
+
+const Toast = ({ toast: { id, text, sign, stays, onUndo }, isLeaving }: Shown) => {
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (!isBeingRead(id)) hideToast(id)
+    }, stays)
+    return () => clearInterval(timer)
+  }, [id, stays])
+  const Icon = SIGNS[sign]
+  return (
+    <div
+      id={id}
+      // Said by the announcements, once and politely.
+      role="status"
+      aria-live="off"
+      className={`${classes.toast} ${isLeaving ? classes.leaving : ''}`}
+    >
+      <span className={`${classes.sign} ${classes[sign]}`}>
+        <Icon size={18} aria-hidden />
+      </span>
+      <span className={classes.line}>
+        <span className={classes.text}>{text}</span>
+        {onUndo && (
+          <Button size="compact-sm" variant="subtle" onClick={onUndo}>
+            {m.ui_undo()}
+          </Button>
+        )}
+      </span>
+      <button type="button" className={classes.close} aria-label={m.ui_close()} onClick={() => hideToast(id)}>
+        <IconX size={16} aria-hidden />
+      </button>
+    </div>
   )
 }

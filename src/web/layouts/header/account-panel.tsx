@@ -1,0 +1,87 @@
+import { m } from '#messages'
+import type { User } from '#contract/resources/people/people.ts'
+import { leave } from '#web/api/me.ts'
+import { useMailLanguage } from '#web/api/settings.ts'
+import { ImprintLink } from '#web/components/institution/imprint-link.tsx'
+import { personName } from '#web/components/people/person-name.ts'
+import { roleName } from '#web/components/people/role-name.ts'
+import { paths } from '#web/paths.ts'
+import { LanguageSwitch } from '#web/ui/switches/language-switch.tsx'
+import { ThemeSwitch } from '#web/ui/switches/theme-switch.tsx'
+import { showFailure } from '#web/ui/toasts/toasts.tsx'
+import { useFocusTrap } from '@mantine/hooks'
+import { IconApi, IconLogout, IconSettings, IconShieldLock, IconUser, type TablerIcon } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import classes from './account-menu.module.css'
+
+const pagesOf = { STUDENT: paths.student, SUPERVISOR: paths.supervisor, ADMIN: paths.admin } as const
+
+type AccountPanelProps = {
+  readonly isOpen: boolean
+  readonly id: string
+  readonly user: User
+  readonly onClose: () => void
+}
+
+/** What opens under the avatar. */
+export function AccountPanel(props: AccountPanelProps) {
+  return props.isOpen && <Panel {...props} />
+}
+
+const Panel = ({ id, user, onClose }: AccountPanelProps) => {
+  const keepLanguage = useMailLanguage()
+  const pages = pagesOf[user.role]
+  const signOut = () => {
+    if (!leave()) showFailure(m.account_sign_out_failed())
+  }
+  return (
+    <div ref={useFocusTrap()} id={id} role="dialog" aria-label={m.account_label()} className={classes.panel}>
+      <div className={classes.head}>
+        <span className={classes.name}>{personName(user)}</span>
+        <span className={classes.role}>{roleName(user.role)}</span>
+      </div>
+      <AccountLink to={pages.profile} icon={IconUser} onClick={onClose}>
+        {m.own_profile_title()}
+      </AccountLink>
+      <div className={classes.setting}>
+        <span>{m.ui_language()}</span>
+        <LanguageSwitch onSwitch={keepLanguage} />
+      </div>
+      <div className={classes.setting}>
+        <span>{m.ui_theme()}</span>
+        <ThemeSwitch />
+      </div>
+      <AccountLink to={pages.settings} icon={IconSettings} onClick={onClose}>
+        {m.account_settings()}
+      </AccountLink>
+      <AccountLink to={pages.dataProtection} icon={IconShieldLock} onClick={onClose}>
+        {m.account_data_protection()}
+      </AccountLink>
+      <ImprintLink className={classes.item} />
+      {user.role !== 'ADMIN' && (
+        <AccountLink to={paths.playground} icon={IconApi} onClick={onClose}>
+          {m.playground_title()}
+        </AccountLink>
+      )}
+      <button type="button" className={classes.item} onClick={signOut}>
+        <IconLogout size={20} stroke={1.75} aria-hidden />
+        {m.account_sign_out()}
+      </button>
+    </div>
+  )
+}
+
+type AccountLinkProps = {
+  readonly to: string
+  readonly icon: TablerIcon
+  readonly onClick: () => void
+  readonly children: ReactNode
+}
+
+const AccountLink = ({ to, icon: Icon, onClick, children }: AccountLinkProps) => (
+  <Link to={to} className={classes.item} onClick={onClick}>
+    <Icon size={20} stroke={1.75} aria-hidden />
+    {children}
+  </Link>
+)

@@ -1,0 +1,24 @@
+import { m } from '#messages'
+import { goSignInAgain, stayHere } from '#web/api/sign-in-again.ts'
+import dialog from '#web/ui/dialogs/dialog-form.module.css'
+import { Button, Modal } from '@mantine/core'
+
+/** The question before the way to the provider. */
+export function SignInAgainDialog({ isAsked }: { readonly isAsked: boolean }) {
+  return (
+    <Modal opened={isAsked} onClose={stayHere} withCloseButton={false} size="sm">
+      <div className={dialog.form}>
+        <Modal.Title className={dialog.title ?? ''}>{m.sign_in_again_title()}</Modal.Title>
+        <p>{m.sign_in_again_text()}</p>
+        <div className={dialog.actions}>
+          <Button variant="default" onClick={stayHere}>
+            {m.ui_cancel()}
+          </Button>
+          <Button data-autofocus onClick={goSignInAgain}>
+            {m.sign_in_again_continue()}
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,54 @@
+import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react'
+
+/** Loads of the parts that are not there yet. */
+const missing = new Set<() => Promise<void>>()
+
+/** Fetches the parts that nobody has asked for yet, so that they are there when somebody does. */
+export function fetchParts(): void {
+  // A part that does not come is fetched again when somebody wants it.
+  for (const load of missing) load().catch(() => undefined)
+}
+
+/**
+ * A part of the page that is not seen before somebody asks for it, a dialog for instance. Its code is loaded when the page
+ * has nothing else to do (`fetchParts`), or at once when it is wanted; until then nothing stands in its place. What is wanted
+ * and does not come is an error of the page.
+ * @param isWanted by these properties, such as those of a dialog that is open
+ */
+export function onDemand<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  isWanted: (props: Props) => boolean,
+): ComponentType<Props> {
+  let part: ComponentType<Props> | null = null
+  let underway: Promise<void> | null = null
+  const listeners = new Set<() => void>()
+  const loadOnce = async (): Promise<void> => {
+    try {
+      part ??= await load()
+      missing.delete(fetchPart)
+      for (const listener of listeners) listener()
+    } finally {
+      underway = null
+    }
+  }
+  const fetchPart = (): Promise<void> => (underway ??= loadOnce())
+  const subscribe = (listener: () => void): (() => void) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }
+  missing.add(fetchPart)
+  return function Part(props: Props) {
+    const Loaded = useSyncExternalStore<ComponentType<Props> | null>(
+      subscribe,
+      () => part,
+      () => null,
+    )
+    const [failure, setFailure] = useState<Error | null>(null)
+    const isAsked = isWanted(props)
+    useEffect(() => {
+      if (isAsked) fetchPart().catch(setFailure)
+    }, [isAsked])
+    if (failure !== null) throw failure
+    return Loaded && <Loaded {...props} />
+  }
+}
