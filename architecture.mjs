@@ -276,7 +276,7 @@ export const modules = [
   },
   {
     name: 'web',
-    files: ['src/web/main.tsx', 'src/web/routes.tsx'],
+    files: ['src/web/main.tsx', 'src/web/routes.tsx', 'src/web/served.ts'],
     modules: [
       'domain',
       'contract',

@@ -37,6 +37,7 @@ const PAGE_INPUTS = [
   'vite.design.ts',
   'vite.installed-app.ts',
   'vite.landing.config.ts',
+  'vite.served.config.ts',
   'vite.report.ts',
   'scripts/build-pages.mjs',
 ]
@@ -163,6 +164,7 @@ const messagesAreFresh = () => read(MESSAGE_STAMP) === digest(MESSAGE_INPUTS)
 const pagesAreFresh = () =>
   existsSync(at('dist/web/index.html')) &&
   existsSync(at('dist/landing/landing.css')) &&
+  existsSync(at('dist/served/served.js')) &&
   read(PAGE_STAMP) === digest(PAGE_INPUTS)
 
 /**

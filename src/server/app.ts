@@ -96,17 +96,20 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const undeclared: RequestDependencies['undeclared'] = (operation, err) =>
     logger.error({ err, operation }, 'error code is not declared')
   const dependencies: RequestDependencies = { db, handlers, services, limits, committed: () => feed.wake(), undeclared }
+  const seen: PageQuestions['seen'] = (caller, at) =>
+    markSeen(db, caller, at).catch((err: unknown) => logger.error({ err }, 'not marked as seen'))
   await app.register(transports, {
     dependencies,
     cookie,
     readSession,
-    seen: (caller, at) => markSeen(db, caller, at).catch((err: unknown) => logger.error({ err }, 'not marked as seen')),
+    seen,
     now,
     publicUrl,
     uploadBytes: uploadBytes(config),
   })
   await registerMailOutbox(app, options)
-  await registerPages(app, options, { questions: { dependencies, cookie, readSession, now }, provider })
+  const questions = { dependencies, cookie, readSession, now, seen, eventPlace: () => feed.place() }
+  await registerPages(app, options, { questions, provider })
   return app
 }
 

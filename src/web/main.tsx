@@ -4,8 +4,9 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
+import { takeFirstData } from './api/first-data.ts'
 import { queryClient } from './api/query-client.ts'
-import { currentLocale, onLocaleChange, prefixOf, startLocale } from './i18n/locale.ts'
+import { currentLocale, onLocaleChange, prefixOf, startLocale, withoutLocale } from './i18n/locale.ts'
 import { reloadOnFailedChunk } from './api/reload.ts'
 import { keepInstallOffer } from './pwa/install.ts'
 import { whenIdle } from './pwa/when-idle.ts'
@@ -48,7 +49,7 @@ followColorScheme()
 followTextSize()
 startLocale()
 onLocaleChange(show)
-show()
+void takeFirstData(withoutLocale(location.pathname)).then(show)
 whenIdle(async () => {
   const { begin } = await import('./pwa/begin.ts')
   begin({ onPage, fetchParts, routes, basename: () => prefixOf(currentLocale()) || '/' })

@@ -1,23 +1,72 @@
-import { STUDENTS } from '#dev/personas.ts'
+import type { Page } from '@playwright/test'
+import { ADMINS, STUDENTS, SUPERVISORS } from '#dev/personas.ts'
 import { expect, test } from '#test/support/browser/browser-test.ts'
-import { signIn } from './support/pages.ts'
+import { arriveAs } from './support/pages.ts'
 
 // It fetches everything for itself, once the page is at rest.
 test.use({ serviceWorkers: 'block' })
 
-test("a page's code and first data are asked for by the page, before any script has run", async ({ page }) => {
-  await signIn(page, STUDENTS.studentOnboarded.email)
+type Asked = { readonly url: string; readonly by: string }
+
+/** Notes what is asked for from now on, by address, and who asked: the page itself (`parser`) or a script. */
+const watchRequests = async (page: Page): Promise<Asked[]> => {
   const network = await page.context().newCDPSession(page)
   await network.send('Network.enable')
-  const asked: { readonly url: string; readonly by: string }[] = []
+  const asked: Asked[] = []
   network.on('Network.requestWillBeSent', ({ request, initiator }) => {
     asked.push({ url: new URL(request.url).pathname, by: initiator.type })
   })
+  return asked
+}
+
+/** What a page asks for when it is drawn: of what happens from then on, and whether it is of the newest build. */
+const LAST = ['/api/events', '/builds/latest.json']
+
+const untilAtRest = (asked: readonly Asked[]) =>
+  expect.poll(() => LAST.every((last) => asked.some(({ url }) => url === last))).toBe(true)
+
+test("a page's code is asked for by the page, before any script has run", async ({ page }) => {
+  await arriveAs(page, STUDENTS.studentOnboarded.email)
+  const asked = await watchRequests(page)
   await page.goto('/student/matching')
   await expect(page.locator('article').first()).toBeVisible()
-  const of = (pattern: RegExp) => asked.filter(({ url }) => pattern.test(url))
-  for (const pattern of [/^\/assets\/cards-.*\.js$/, /^\/assets\/cards-.*\.css$/, /^\/api\/match\//]) {
-    expect(of(pattern).map(({ by }) => by)).toEqual(['parser'])
+  for (const pattern of [/^\/assets\/cards-.*\.js$/, /^\/assets\/cards-.*\.css$/]) {
+    expect(asked.filter(({ url }) => pattern.test(url)).map(({ by }) => by)).toEqual(['parser'])
   }
-  expect(of(/^\/api\/users\/me$/)[0]?.by).toBe('parser')
 })
+
+test('the first load of the matching page takes at most 15 requests', async ({ page }) => {
+  await arriveAs(page, STUDENTS.studentOnboarded.email)
+  const asked = await watchRequests(page)
+  await page.goto('/student/matching')
+  await expect(page.locator('article').first()).toBeVisible()
+  await untilAtRest(asked)
+  // What is fetched from then on is for the pages that may come next.
+  const first = asked.slice(0, asked.findLastIndex(({ url }) => LAST.includes(url)) + 1)
+  expect(first.length, first.map(({ url }) => url).join('\n')).toBeLessThanOrEqual(15)
+})
+
+for (const [path, { email }] of [
+  ['/student/matching', STUDENTS.studentOnboarded],
+  ['/student/dashboard', STUDENTS.studentOnboarded],
+  ['/student/dashboard', STUDENTS.studentPending],
+  ['/student/dashboard', STUDENTS.studentPair],
+  ['/student/dashboard', STUDENTS.studentConflict],
+  ['/student/requests', STUDENTS.studentPending],
+  ['/supervisor/dashboard', SUPERVISORS.supervisorFree],
+  ['/supervisor/matching', SUPERVISORS.supervisorFree],
+  ['/admin/dashboard', ADMINS.adminRegistered],
+] as const) {
+  test(`${path} of ${email} comes with its data: none is asked for`, async ({ page }) => {
+    await arriveAs(page, email)
+    const asked = await watchRequests(page)
+    await page.goto(path)
+    await expect(page.locator('main')).toBeVisible()
+    await untilAtRest(asked)
+    // Pictures are no data; the stream tells what happens from then on.
+    const calls = asked.filter(({ url }) => url.startsWith('/api/') && !url.startsWith('/api/pictures/'))
+    expect(calls.map(({ url }) => url)).toEqual(['/api/events'])
+    // What came is not left lying about in the page.
+    await expect(page.locator('script[type="application/json"]')).toHaveCount(0)
+  })
+}

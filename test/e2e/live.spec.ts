@@ -19,7 +19,7 @@ test("a request changes the supervisor's open page by itself, and so does taking
   const [tag] = await callAs(student, 'GET', 'tags')
   await callAs(student, 'PUT', `users/${studentId}/tags`, { tags: [{ tag_id: tag.id, priority: 1 }] })
 
-  const streaming = supervisor.waitForResponse('**/api/events')
+  const streaming = supervisor.waitForResponse('**/api/events*')
   await signIn(supervisor, email, '/supervisor/dashboard')
   expect((await streaming).headers()['content-type']).toContain('text/event-stream')
   await expect.poll(count).toBeGreaterThan(0)
@@ -42,7 +42,7 @@ test('a student hears of an acceptance on whichever page they are', async ({ bro
   const [tag] = await callAs(student, 'GET', 'tags')
   await callAs(student, 'PUT', `users/${studentId}/tags`, { tags: [{ tag_id: tag.id, priority: 1 }] })
   const request = await callAs(student, 'POST', 'supervision-requests', { supervisor_id: id })
-  const streaming = student.waitForResponse('**/api/events')
+  const streaming = student.waitForResponse('**/api/events*')
   await student.goto('/student/requests')
   await streaming
   await student.getByText('Katharina Größl').first().waitFor()

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import type { BrowserContext, Page, Request } from '@playwright/test'
 import { STUDENTS } from '#dev/personas.ts'
 import { expect, test } from '#test/support/browser/browser-test.ts'
 import { arriveAs, expectAccessible, setDialogs } from './support/pages.ts'
@@ -46,8 +46,21 @@ const onDevice = (page: Page) =>
     }
   })
 
-const openOffline = async (context: BrowserContext, page: Page, path: string): Promise<void> => {
+const isOfWorker = (request: Request): boolean => request.serviceWorker() !== null
+
+/** Takes the connection from pages and worker alike: one that is started anew would have it again. */
+const goOffline = async (context: BrowserContext): Promise<void> => {
   await context.setOffline(true)
+  await context.route('**', (route) => (isOfWorker(route.request()) ? route.abort() : route.continue()))
+}
+
+const goOnline = async (context: BrowserContext): Promise<void> => {
+  await context.unrouteAll({ behavior: 'ignoreErrors' })
+  await context.setOffline(false)
+}
+
+const openOffline = async (context: BrowserContext, page: Page, path: string): Promise<void> => {
+  await goOffline(context)
   await page.goto(path)
 }
 
@@ -77,7 +90,7 @@ test('what was seen can be read without a connection, and says how old it is', a
   await page.goto('/student/search')
   await expect(page.getByText('This has not been opened on this device lately')).toBeVisible()
 
-  await context.setOffline(false)
+  await goOnline(context)
   await expect(notice(page)).toHaveCount(0)
 })
 
@@ -115,7 +128,7 @@ test('nothing of somebody is left for the next one @wide', async ({ page, contex
   await openOffline(context, page, '/student/dashboard')
   expect(await download()).toBeNull()
 
-  await context.setOffline(false)
+  await goOnline(context)
   await page.goto('/student/dashboard')
   await page.getByRole('button', { name: `${firstName} ${lastName}` }).click()
   await page.getByRole('button', { name: 'Sign out' }).click()
@@ -130,7 +143,7 @@ test('nothing of somebody is left for the next one @wide', async ({ page, contex
   await openOffline(context, page, '/student/dashboard')
   await expect(page.getByText('No connection').first()).toBeVisible()
   await expect(page.getByText(lastName)).toHaveCount(0)
-  await context.setOffline(false)
+  await goOnline(context)
   const other = STUDENTS.studentPending
   await arriveAs(page, other.email)
   await page.goto('/student/dashboard')

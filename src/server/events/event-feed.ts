@@ -93,6 +93,12 @@ export class EventFeed {
     return leave
   }
 
+  /** An id from which on a stream tells whatever is not in what is read from now on. */
+  async place(): Promise<string> {
+    const { db, now } = this.#options
+    return eventIdOf(await currentPosition(db), now())
+  }
+
   /** Looks at once: something was committed. */
   wake(): void {
     if (this.#position === null) return
@@ -215,8 +221,13 @@ export class EventFeed {
     const { db, now } = this.#options
     const id = eventIdOf(upTo, now())
     if (lastEventId === null) return { events: [], id }
-    const after = positionOf(lastEventId, { upTo, since: new Date(now().getTime() - RESUMABLE_MS) })
-    if (after === null) return { events: [RESET], id }
+    const since = new Date(now().getTime() - RESUMABLE_MS)
+    const after = positionOf(lastEventId, { upTo, since })
+    if (after === null) {
+      // A page was made since the last look; all that happened since then comes with the next one.
+      const isAhead = positionOf(lastEventId, { upTo: await currentPosition(db), since }) !== null
+      return { events: isAhead ? [] : [RESET], id }
+    }
     const events = await eventsBetween(db, after, upTo, caller.user?.id ?? null, MISSED_MAX + 1)
     return { events: events.length > MISSED_MAX ? [RESET] : events.filter((event) => concerns(event)(caller)), id }
   }

@@ -2,8 +2,18 @@ import type { InputOf, OutputOf } from '#contract/operations.ts'
 import { type OperationName, routes } from '#contract/routes.ts'
 import { toApiError, unreachable } from './api-error.ts'
 
+/** Answers a call without the network; null where it can't. */
+type AnswerAhead = <N extends OperationName>(name: N, input: InputOf<N>) => Promise<OutputOf<N>> | null
+
+let answerAhead: AnswerAhead = () => null
+
+/** Has calls answered by what is there already: the answers that came with the page, or the server itself. */
+export function answerCallsBy(ahead: AnswerAhead): void {
+  answerAhead = ahead
+}
+
 /**
- * Calls an operation of the contract through the proxy. Path parameters are taken out of the input.
+ * Calls an operation of the contract through the proxy, unless its answer is there already. Path parameters are taken out of the input.
  * @throws ApiError refused, failed, or not reached; an aborted call throws the signal's reason
  */
 export async function call<N extends OperationName>(
@@ -11,10 +21,10 @@ export async function call<N extends OperationName>(
   input: InputOf<N>,
   { signal }: { signal?: AbortSignal } = {},
 ): Promise<OutputOf<N>> {
+  const ahead = answerAhead(name, input)
+  if (ahead !== null) return ahead
   const { verb, path } = routes[name]
   const { resource, data } = address(path, input)
-  const ahead = verb === 'GET' ? fetchedAhead(resource, data) : null
-  if (ahead !== null) return (await answerOf(ahead, { signal: signal ?? null })) as OutputOf<N>
   const body = await answerOf(`/api/proxy/${resource}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -22,25 +32,6 @@ export async function call<N extends OperationName>(
     signal: signal ?? null,
   })
   return body as OutputOf<N>
-}
-
-/** So long after the page was opened its first answers are news, milliseconds. */
-const AHEAD_MS = 10_000
-
-/**
- * Where the browser has asked for this already while it read the page (server/http/pages/fetched-ahead.ts); null where it
- * has not, or the answer was taken.
- */
-const fetchedAhead = (resource: string, data: Record<string, unknown>): string | null => {
-  if (performance.now() > AHEAD_MS) return null
-  const fields = Object.entries(data).map(([name, value]) => [name, String(value)])
-  const query = new URLSearchParams(fields).toString()
-  const url = `/api/${resource}${query && `?${query}`}`
-  const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=preload][as=fetch]:not([data-taken])')]
-  const link = links.find((one) => one.getAttribute('href') === url)
-  if (!link) return null
-  link.dataset['taken'] = ''
-  return url
 }
 
 /** Whether the caller's own address is known and registered: the one call beside the proxy. @throws ApiError */

@@ -6,7 +6,7 @@ import { askToSignInAgain } from './sign-in-again.ts'
 
 const MAX_RETRIES = 2
 /** How long an answer counts as fresh, milliseconds. */
-const FRESH_MS = 30_000
+export const FRESH_MS = 30_000
 
 /** Key of who is signed in. */
 export const ME = ['me'] as const

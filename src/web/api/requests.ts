@@ -1,7 +1,7 @@
 import type { OutputOf } from '#contract/operations.ts'
 import type { Match } from '#contract/resources/matching/matches.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from './call.ts'
 import { ME } from './query-client.ts'
 import { tellDismissals } from './live/shared-events.ts'
@@ -43,6 +43,22 @@ export function requestsOfQuery(personId: string) {
     queryFn: ({ signal }) => everyRequest(signal, { person_id: personId }),
   })
 }
+
+/** Open requests of a page for admins. */
+const PAGE = 10
+
+/** Everybody's pending requests, newest first, page by page. */
+export const waitingRequestsQuery = infiniteQueryOptions({
+  queryKey: [...REQUESTS, 'waiting'],
+  queryFn: ({ pageParam, signal }) =>
+    call(
+      'supervision_requests.list',
+      { state: 'PENDING', limit: PAGE, ...(pageParam === null ? {} : { cursor: pageParam }) },
+      { signal },
+    ),
+  initialPageParam: null as string | null,
+  getNextPageParam: ({ next_cursor }) => next_cursor,
+})
 
 type Whose = { readonly person_id?: string }
 

@@ -52,4 +52,17 @@ eachDatabase('the event feed', (open) => {
     expect(second.over).not.toHaveBeenCalled()
     await feed.close()
   })
+  it('has nothing to catch up for a page that was made after its last look', async () => {
+    const { db } = open()
+    const feed = new EventFeed({ db, now: () => new Date(), sessions: limits, log: { error: vi.fn() } })
+    const subscriber = async () => ({ caller: await signIn(), take: vi.fn(), over: vi.fn() })
+    await feed.subscribe(await subscriber(), null)
+    // Something is written, and the feed has not looked since.
+    const before = await signIn()
+    const place = await feed.place()
+    const reader = { caller: before, take: vi.fn(), over: vi.fn() }
+    await feed.subscribe(reader, place)
+    expect(reader.take).toHaveBeenCalledExactlyOnceWith({ events: [], id: expect.any(String) })
+    await feed.close()
+  })
 })

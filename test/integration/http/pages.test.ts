@@ -100,27 +100,12 @@ it.each(['/favicon.ico', '/robots.txt', '/index.html', '/student/gone.js', '/ass
   },
 )
 
-it('a page names its code and its first data, so that they come while it is read', async () => {
+it('a page names its code, so that it comes while it is read', async () => {
   const { status, body } = await open('/de/student/matching', { cookie: student })
   expect(status).toBe(200)
-  const links = [...String(body).matchAll(/<link rel="(\w+)"(?: as="fetch")? crossorigin href="([^"]+)"/g)]
+  const links = [...String(body).matchAll(/<link rel="(\w+)" crossorigin href="([^"]+)"/g)]
   expect(links.map(([, rel, href]) => `${rel} ${href}`)).toEqual([
     'modulepreload /assets/cards.js',
     'stylesheet /assets/cards.css',
-    'preload /api/users/me',
-    'preload /api/supervision-requests?limit=100',
-    expect.stringMatching(/^preload \/api\/match\/[\w-]{36}\?limit=20$/),
   ])
-  for (const [, rel, href] of links.filter(([tag]) => tag.includes('as="fetch"'))) {
-    const answer = await api.request({ method: 'GET', url: href ?? '', headers: { cookie: student } })
-    expect(`${rel} ${answer.status}`).toBe('preload 200')
-  }
-})
-
-it('nothing is fetched ahead for whoever has no data yet, nor for the page that browsers keep', async () => {
-  const pages = [
-    await open('/onboarding/student', { cookie: newcomer }),
-    await open('/shell.html', { cookie: student }),
-  ]
-  for (const { body } of pages) expect(String(body)).not.toContain('rel="preload"')
 })

@@ -1,6 +1,8 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import type { Ask, ServeApplication, ServedApplication } from '#contract/first-data.ts'
 import type { LandingSite, RenderLanding } from '#contract/landing-page.ts'
 import { z } from 'zod'
 import { PAGE_SOURCES, type PageCode } from './fetched-ahead.ts'
@@ -8,7 +10,11 @@ import { PAGE_SOURCES, type PageCode } from './fetched-ahead.ts'
 /** Of the landing page: what draws it, and what stands in it. */
 export type BuiltLanding = Pick<LandingSite, 'styles' | 'script' | 'application'> & { readonly render: RenderLanding }
 
-export type BuiltPages = { readonly landing: BuiltLanding; readonly code: PageCode }
+export type BuiltPages = {
+  readonly landing: BuiltLanding
+  readonly code: PageCode
+  readonly application: ServedApplication
+}
 
 /** What became of the browser's sources, by file (vite.report.ts). */
 const BuildReport = z.record(
@@ -23,10 +29,11 @@ const APPLICATION = ['main.tsx', 'layouts/app-frame.tsx', 'layouts/base-layout.t
 
 /** Reads what the build made. @param dist its folder */
 export async function readBuiltPages(dist: string): Promise<BuiltPages> {
-  const [built, styles, module] = await Promise.all([
+  const [built, styles, module, served] = await Promise.all([
     readFile(join(dist, 'web-report.json'), 'utf8'),
     readFile(join(dist, 'landing/landing.css'), 'utf8'),
     import(pathToFileURL(join(dist, 'landing/render-landing.js')).href) as Promise<{ renderLanding: RenderLanding }>,
+    import(pathToFileURL(join(dist, 'served/served.js')).href) as Promise<{ serveApplication: ServeApplication }>,
   ])
   const report = BuildReport.parse(JSON.parse(built))
   const [script = ''] = filesOf(report, [LANDING_SCRIPT])
@@ -37,6 +44,7 @@ export async function readBuiltPages(dist: string): Promise<BuiltPages> {
   return {
     landing: { render: module.renderLanding, styles: styles.trim(), script, application },
     code: new Map(code),
+    application: served.serveApplication(new AsyncLocalStorage<Ask>()),
   }
 }
 

@@ -14,27 +14,12 @@ export const PAGE_SOURCES: Partial<Record<PageAddress, string>> = {
 /** Addresses of a page's own files, beside those that every page names. */
 export type PageCode = ReadonlyMap<string, readonly string[]>
 
-const ME = '/api/users/me'
-const REQUESTS = '/api/supervision-requests?limit=100'
-
-/** What a page asks for first, as its script will ask (web/api/call.ts). */
-const dataOf = (path: string, userId: string): readonly string[] => {
-  if (path === pages.student.matching) return [ME, REQUESTS, `/api/match/${userId}?limit=20`]
-  const asksForRequests = path.startsWith('/student/') || path.startsWith('/supervisor/')
-  return asksForRequests ? [ME, REQUESTS] : [ME]
-}
-
-/**
- * Lets the browser fetch a page's code and first data while it reads the page, instead of one after the other when each
- * script has run.
- */
-export function fetchedAhead(code: PageCode, path: string, userId: string | null): Html {
+/** Lets the browser fetch a page's code while it reads the page, instead of one after the other when each script has run. */
+export function fetchedAhead(code: PageCode, path: string): Html {
   const files = (code.get(path) ?? []).map((file) =>
     file.endsWith('.css')
       ? html`<link rel="stylesheet" crossorigin href="${file}" />`
       : html`<link rel="modulepreload" crossorigin href="${file}" />`,
   )
-  const data = userId === null ? [] : dataOf(path, userId)
-  const calls = data.map((address) => html`<link rel="preload" as="fetch" crossorigin href="${address}" />`)
-  return html`${files}${calls}`
+  return html`${files}`
 }

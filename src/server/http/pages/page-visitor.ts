@@ -3,7 +3,7 @@ import { DEFAULT_ROLE } from '#domain/roles.ts'
 import type { LandingVerification } from '#contract/landing-page.ts'
 import { statusOf } from '#contract/errors.ts'
 import { Failure } from '#server/failure.ts'
-import { type IncomingRequest, perform, type RequestDependencies } from '#server/operation.ts'
+import { type Counted, type IncomingRequest, perform, type RequestDependencies } from '#server/operation.ts'
 import type { Locale } from '#messages/runtime'
 import type { FastifyRequest } from 'fastify'
 import type { ReadSession, SessionCookie } from '../../identity/sessions/session-cookie.ts'
@@ -14,7 +14,13 @@ export type PageQuestions = {
   readonly cookie: SessionCookie
   readonly readSession: ReadSession
   readonly now: () => Date
+  /** Told of somebody who was found out about. */
+  readonly seen: (caller: Caller, now: Date) => Promise<void>
+  /** The place in the event stream as it is now. */
+  readonly eventPlace: () => Promise<string>
 }
+
+type Caller = NonNullable<Counted['caller']>
 
 export type PageVisitor = {
   /** As far as routing cares (domain/landing.ts); null: the database can't be asked now, the page itself will find out. */
@@ -79,11 +85,18 @@ export async function verificationOf(
   }
 }
 
-const incoming = ({ now }: PageQuestions, request: FastifyRequest, locale: Locale): Omit<IncomingRequest, 'input'> => ({
-  sessionId: null,
-  locale,
-  now: now(),
-  address: request.ip,
-  recognised: () => undefined,
-  adminActed: () => undefined,
-})
+/** A call that is made for a page, of nobody's session. */
+export function incoming(
+  { now }: PageQuestions,
+  request: FastifyRequest,
+  locale: Locale,
+): Omit<IncomingRequest, 'input'> {
+  return {
+    sessionId: null,
+    locale,
+    now: now(),
+    address: request.ip,
+    recognised: () => undefined,
+    adminActed: () => undefined,
+  }
+}

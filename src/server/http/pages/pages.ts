@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
+import type { ServedApplication } from '#contract/first-data.ts'
 import { LANDING_FIELDS, LANDING_NOTICES, type LandingSite, type LandingVisit } from '#contract/landing-page.ts'
 import { landing } from '#domain/landing.ts'
 import { isPage } from '#domain/pages.ts'
@@ -11,6 +12,7 @@ import { html as markup } from '../../html/html.ts'
 import { pageLanguage, splitLocale } from '../../html/page-language.ts'
 import { serviceWorker, SHELL_PATH } from '../installed-app/worker.ts'
 import type { BuiltLanding } from './built-pages.ts'
+import { firstDataElement, firstDataOf } from './first-data.ts'
 import { fetchedAhead, type PageCode } from './fetched-ahead.ts'
 import { hashSource, newNonce, pagePolicy } from './page-policy.ts'
 import { type PageQuestions, type PageVisitor, verificationOf, visitorOfPage } from './page-visitor.ts'
@@ -22,6 +24,7 @@ export type PageOptions = {
   readonly questions: PageQuestions
   readonly landing: Pick<BuiltLanding, 'render'>
   readonly code: PageCode
+  readonly application: ServedApplication
   readonly site: LandingSite
   /** Where a form may lead beside our own pages: to the provider, to sign out there. */
   readonly formTargets: () => readonly string[]
@@ -59,12 +62,12 @@ export const pages: FastifyPluginAsync<PageOptions> = async (app, options) => {
       reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
-  const application = await applicationOf(options)
-  const sendApplication = applicationPage(options, application)
+  const shell = await shellOf(options)
+  const sendApplication = applicationPage(options, shell)
   const sendLanding = landingPage(options)
-  await serviceWorker(app, { root: options.root, shell: application, isOn: options.isKeptByBrowsers })
-  app.get(SHELL_PATH, (_request, reply) =>
-    sendApplication(reply.header('cache-control', 'no-store'), {
+  await serviceWorker(app, { root: options.root, shell, isOn: options.isKeptByBrowsers })
+  app.get(SHELL_PATH, (request, reply) =>
+    sendApplication(request, reply.header('cache-control', 'no-store'), {
       locale: baseLocale,
       isNewcomer: false,
       path: '',
@@ -77,7 +80,7 @@ export const pages: FastifyPluginAsync<PageOptions> = async (app, options) => {
     // What is chosen or signed in elsewhere makes another page of it.
     reply.headers({ 'cache-control': 'no-store', vary: 'accept-language, cookie' })
     const { path, home, search, visitor } = visit
-    if (!visitor) return sendApplication(reply.code(isPage(path) ? 200 : 404), visit)
+    if (!visitor) return sendApplication(request, reply.code(isPage(path) ? 200 : 404), visit)
     const decision = landing(visitor, path, { verifying: search.has(LANDING_FIELDS.code) })
     if (decision.kind === 'redirect' && visitor.signedIn) return reply.redirect(home.replace(/\/$/, '') + decision.to)
     if (decision.kind === 'redirect' && isPage(path)) {
@@ -85,7 +88,7 @@ export const pages: FastifyPluginAsync<PageOptions> = async (app, options) => {
     }
     if (!visitor.signedIn || isLanding(path)) return sendLanding(request, reply, visit)
     // The page itself says what there is not, in the frame of whoever asked.
-    return sendApplication(reply.code(decision.kind === 'stay' ? 200 : 404), visit)
+    return sendApplication(request, reply.code(decision.kind === 'stay' ? 200 : 404), visit)
   })
 }
 
@@ -155,7 +158,7 @@ const landingPage = ({ questions, landing: { render }, site, formTargets }: Page
 }
 
 /** The application's page as built, with what is the same for everybody. */
-const applicationOf = async ({ root, site, isKeptByBrowsers }: PageOptions): Promise<string> => {
+const shellOf = async ({ root, site, isKeptByBrowsers }: PageOptions): Promise<string> => {
   const built = await readFile(join(root, 'index.html'), 'utf8')
   return built
     .replace(OPEN_MARK, site.isOpenToAnybody ? 'yes' : 'no')
@@ -165,20 +168,24 @@ const applicationOf = async ({ root, site, isKeptByBrowsers }: PageOptions): Pro
 
 type Shown = Pick<Visit, 'locale' | 'isNewcomer' | 'path' | 'userId'>
 
-/** It is the same at every address, but for what is fetched ahead. */
+/** It is the same at every address, but for what is fetched ahead and what comes with it. */
 const applicationPage =
-  ({ site: { publicUrl }, formTargets, code }: PageOptions, application: string) =>
-  (reply: FastifyReply, { locale, isNewcomer, path, userId }: Shown): FastifyReply => {
+  (options: PageOptions, shell: string) =>
+  async (request: FastifyRequest, reply: FastifyReply, shown: Shown): Promise<FastifyReply> => {
+    const { site, formTargets, code } = options
+    const { locale, isNewcomer, path, userId } = shown
     const nonce = newNonce()
-    const page = application
+    const data = userId === null ? null : await firstDataOf(options, request, shown)
+    const page = shell
       .replace(LANGUAGE_MARK, `<html lang="${locale}">`)
       .replace(SESSION_MARK, isNewcomer ? 'newcomer' : 'perhaps')
       .replaceAll(NONCE_MARK, nonce)
-      .replace('</head>', () => `${fetchedAhead(code, path, userId).source}</head>`)
+      .replace('</head>', () => `${fetchedAhead(code, path).source}</head>`)
+      .replace('</body>', () => `${data ? firstDataElement(data) : ''}</body>`)
     return reply
       .header(
         'content-security-policy',
-        pagePolicy({ publicUrl, formTargets: formTargets(), styles: `nonce-${nonce}` }),
+        pagePolicy({ publicUrl: site.publicUrl, formTargets: formTargets(), styles: `nonce-${nonce}` }),
       )
       .type('text/html; charset=utf-8')
       .send(page)

@@ -3,6 +3,7 @@ import type { Match } from '#contract/resources/matching/matches.ts'
 import type { User } from '#contract/resources/people/people.ts'
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { takeEventPlace } from '../first-data.ts'
 import { CONVERSATIONS } from '../conversations.ts'
 import { type ImportRun, IMPORTS, withProgress } from '../imports.ts'
 import { useMe } from '../me.ts'
@@ -43,6 +44,7 @@ export function useLiveEvents(hear?: (event: LiveEvent) => void): void {
     const { now, soon, stop: stopRefreshing } = refreshing(client)
     const stop = followEvents({
       person,
+      from: takeEventPlace(),
       hear: (event) => {
         heard.current?.(event)
         soon(takeIn(client, event))

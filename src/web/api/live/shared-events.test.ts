@@ -17,7 +17,7 @@ class FakeBrowser {
     return this.streams.filter(({ readyState }) => readyState !== 2)
   }
 
-  openTab(person: string, { hasLocks = true } = {}) {
+  openTab(person: string, { hasLocks = true, from = null as string | null } = {}) {
     const tab = {
       isLookedAt: true,
       isStuck: false,
@@ -59,6 +59,7 @@ class FakeBrowser {
     tab.close = followEvents(
       {
         person,
+        from,
         hear: ({ type }) => tab.heard.push(type),
         miss: () => void (tab.missed += 1),
         checkSession: () => void (tab.checks += 1),
@@ -185,6 +186,23 @@ describe('the tabs of a browser', () => {
     expect(browser.openStreams[0]?.url).toBe('/api/events')
     browser.openStreams[0]?.dispatchEvent(new Event('open'))
     expect(second.missed).toBe(1)
+  })
+
+  it('go on from where the page was made, and ask for nothing anew', async () => {
+    const tab = browser.openTab(person, { from: '5' })
+    expect(browser.openStreams.map(({ url }) => url)).toEqual(['/api/events?last_event_id=5'])
+    browser.openStreams[0]?.dispatchEvent(new Event('open'))
+    expect(tab.missed).toBe(0)
+    // Whoever holds the stream has missed nothing that others were told.
+    browser.openTab(person, { from: '6' })
+    expect(tab.missed).toBe(0)
+  })
+
+  it('may have missed, behind another one, what that was told before they listened: once', () => {
+    const [, second] = [browser.openTab(person), browser.openTab(person, { from: '5' })]
+    browser.streams[0]?.send('request', '7')
+    browser.streams[0]?.send('request', '8')
+    expect([second.missed, second.heard]).toEqual([1, ['request', 'request']])
   })
 
   it('hear of a dismissal in another one, and not of their own', () => {

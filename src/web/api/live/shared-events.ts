@@ -34,6 +34,8 @@ const TAB = Math.random().toString(36)
 export type Follower = {
   /** Whose events these are. */
   readonly person: string
+  /** From which event on what is shown may be old; null where nobody knows. */
+  readonly from: string | null
   readonly hear: (event: LiveEvent) => void
   /** More may have happened than can be told: whatever is shown may be old. */
   readonly miss: () => void
@@ -80,8 +82,10 @@ export function tellDismissals(person: string, tab: Tab = thisTab, by: string = 
  * @returns ends it
  */
 export function followEvents(follower: Follower, tab: Tab = thisTab): () => void {
-  const { person, hear, miss, checkSession, reviseDismissals } = follower
-  let lastId: string | null = null
+  const { person, from, hear, miss, checkSession, reviseDismissals } = follower
+  let lastId = from
+  /** Another tab may have told of something before this one listened. */
+  let mayHaveMissed = from !== null
   let heardAt = Date.now()
   const receive = (told: Told): void => {
     if (told.person === null) {
@@ -98,13 +102,18 @@ export function followEvents(follower: Follower, tab: Tab = thisTab): () => void
     } else if (told.kind === 'missed') miss()
     else if (told.kind === 'session') checkSession()
   }
-  const channel = tab.openChannel(receive)
+  const channel = tab.openChannel((told) => {
+    if (mayHaveMissed && told.person === person) miss()
+    mayHaveMissed = false
+    receive(told)
+  })
   const tell = (told: Told): void => {
     channel.send(told)
     receive(told)
   }
   const lead = async (signal: AbortSignal): Promise<void> => {
     if (signal.aborted) return
+    mayHaveMissed = false
     const close = openStream({ person, tell, lastId: () => lastId, openStream: tab.openStream })
     const live = (): void => tell({ person, kind: 'alive' })
     // At once, before another tab that found the last one silent takes the lock as well.

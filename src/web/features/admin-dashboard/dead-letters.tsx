@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import { When } from '#web/ui/when.tsx'
 import { formatWhen } from '#web/i18n/dates.ts'
-import { call } from '#web/api/call.ts'
+import { deadLettersQuery } from '#web/api/mails.ts'
 import { formatNumber } from '#web/i18n/numbers.ts'
 import { ListRow } from '#web/components/people/rows/list-row.tsx'
 import { PagedRows } from '#web/components/people/rows/paged-rows.tsx'
@@ -10,21 +10,9 @@ import { paths } from '#web/paths.ts'
 import { Section } from '#web/ui/section.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 
-const PAGE = 10
-
 /** Mails that were given up, for somebody who can ask the people or the mail server's operators; nothing when all left. */
 export function DeadLetters() {
-  const mails = useInfiniteQuery({
-    queryKey: ['mails'],
-    queryFn: ({ pageParam, signal }) =>
-      call(
-        'admin.mails.list',
-        { state: 'dead_letter', limit: PAGE, ...(pageParam === null ? {} : { cursor: pageParam }) },
-        { signal },
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next_cursor }) => next_cursor,
-  })
+  const mails = useInfiniteQuery(deadLettersQuery)
   const parked = mails.data?.pages.flatMap(({ items }) => items) ?? []
   if (parked.length === 0) return null
   const title = m.admin_mails_title({ count: formatNumber(parked.length) + (mails.hasNextPage ? '+' : '') })

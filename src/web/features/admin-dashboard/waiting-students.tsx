@@ -1,8 +1,7 @@
 import { m } from '#messages'
 import { When } from '#web/ui/when.tsx'
 import type { Request } from '#contract/resources/requests/requests.ts'
-import { call } from '#web/api/call.ts'
-import { REQUESTS } from '#web/api/requests.ts'
+import { waitingRequestsQuery } from '#web/api/requests.ts'
 import { ListRow } from '#web/components/people/rows/list-row.tsx'
 import { PagedRows } from '#web/components/people/rows/paged-rows.tsx'
 import { personName } from '#web/components/people/person-name.ts'
@@ -13,8 +12,6 @@ import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { ListSkeleton } from '#web/ui/states/skeletons.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
-
-const PAGE = 10
 
 /** Open requests of students without a supervisor, newest first, student by student. */
 const byStudent = (requests: readonly Request[]): Request[][] => {
@@ -31,17 +28,7 @@ type WaitingStudentsProps = {
 
 /** Students who have asked and not been answered. */
 export function WaitingStudents({ count, hasRequests }: WaitingStudentsProps) {
-  const requests = useInfiniteQuery({
-    queryKey: [...REQUESTS, 'waiting'],
-    queryFn: ({ pageParam, signal }) =>
-      call(
-        'supervision_requests.list',
-        { state: 'PENDING', limit: PAGE, ...(pageParam === null ? {} : { cursor: pageParam }) },
-        { signal },
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next_cursor }) => next_cursor,
-  })
+  const requests = useInfiniteQuery(waitingRequestsQuery)
   const title = m.admin_waiting_title({ count: formatNumber(count) })
   if (requests.isPending) return <ListSkeleton rows={4} />
   if (requests.isError) return <ErrorState error={requests.error} onRetry={() => void requests.refetch()} />

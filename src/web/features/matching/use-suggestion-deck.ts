@@ -1,6 +1,7 @@
 import { m } from '#messages'
 import type { Match } from '#contract/resources/matching/matches.ts'
 import { SUGGESTIONS_DEFAULT } from '#domain/limits.ts'
+import { FRESH_MS } from '#web/api/query-client.ts'
 import { matchesQuery } from '#web/api/requests.ts'
 import { useDeck } from '#web/components/matching/use-deck.ts'
 import type { Direction } from '#web/components/matching/use-swipe.ts'
@@ -45,12 +46,18 @@ const sentenceOf = (match: Match, direction: Direction): string => {
   return direction === 'right' ? m.matching_requested({ name }) : m.matching_dismissed({ name })
 }
 
+/** Those that came with the page, or were looked at just before, need no second look. */
+const isFresh = ({ state: { isInvalidated, dataUpdatedAt } }: Looked): boolean =>
+  !isInvalidated && Date.now() - dataUpdatedAt < FRESH_MS
+
+type Looked = { readonly state: { readonly isInvalidated: boolean; readonly dataUpdatedAt: number } }
+
 /** Asked for when the page opens or comes to the front, and when the deck runs low, never for every card. */
 const useSuggestions = (studentId: string) =>
   useQuery({
     ...matchesQuery(studentId, SUGGESTIONS_DEFAULT),
     staleTime: Number.POSITIVE_INFINITY,
-    refetchOnMount: 'always',
+    refetchOnMount: (looked) => (isFresh(looked) ? false : 'always'),
     refetchOnWindowFocus: 'always',
   })
 

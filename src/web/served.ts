@@ -1,0 +1,29 @@
+import type { Ask, GivenAnswer, ServeApplication } from '#contract/first-data.ts'
+import { onlineManager, QueryClient } from '@tanstack/react-query'
+import { answerCallsBy, call } from './api/call.ts'
+import { askFirst } from './api/first-queries.ts'
+
+/** The application on the server: the build makes a module of it. */
+export const serveApplication: ServeApplication = (scope) => {
+  // It is where the answers are.
+  onlineManager.setOnline(true)
+  answerCallsBy((name, input) => scope.getStore()?.(name, input) ?? null)
+  return {
+    firstAnswers: async (path, ask) => {
+      const answers: GivenAnswer[] = []
+      const note: Ask = async (name, input) => {
+        const output = await ask(name, input)
+        answers.push({ name, input, output })
+        return output
+      }
+      await scope.run(note, async () => {
+        const me = await call('users.me', {})
+        await askFirst(newClient(), path, me)
+      })
+      return answers
+    },
+  }
+}
+
+/** What has been asked for is there for the rest of the page. */
+const newClient = () => new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })

@@ -1,0 +1,143 @@
+/** What comes with a page: the answers to its first calls, for whoever asked, and nothing that does harm. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { FIRST_DATA_ID, type FirstData } from '#contract/first-data.ts'
+import type { OpenDatabase } from '#server/db/client.ts'
+import { createSimilarityIndex } from '#server/matching/similarity-index.ts'
+import { type TestApi, testApp, type TestApiOptions } from '#test/support/api.ts'
+import { embeddedDatabase } from '#test/support/databases/databases.ts'
+import { openEvents } from '#test/support/event-stream.ts'
+import { makeAdmin, makeStudent, makeSupervisor, makeTags, type MadeUser } from '#test/support/people.ts'
+
+const HOSTILE = '</script><script>alert(1)</script><!--<script>\u2028\u2029'
+
+let database: OpenDatabase
+let api: TestApi
+let student: MadeUser
+let other: MadeUser
+let supervisor: MadeUser
+let admin: MadeUser
+
+beforeAll(async () => {
+  database = await embeddedDatabase()
+  const { db } = database
+  const tags = await makeTags(db, ['Logic'])
+  student = await makeStudent(db, { lastName: 'Secret-Own-Name', tags: [tags.Logic] })
+  other = await makeStudent(db, { lastName: 'Secret-Other-Name', tags: [tags.Logic] })
+  supervisor = await makeSupervisor(db, { lastName: HOSTILE, bio: HOSTILE, tags: [tags.Logic] })
+  admin = await makeAdmin(db)
+  api = await testApp(database)
+  await api.ok('supervision_requests.create', { supervisor_id: supervisor.id }, { as: other.email })
+})
+afterAll(async () => {
+  await api.close()
+  await database.close()
+})
+
+const BLOCK = new RegExp(`<script id="${FIRST_DATA_ID}" type="application/json">(.*?)</script>`)
+
+const pageOf = async (path: string, email: string, from: TestApi = api): Promise<string> => {
+  const cookie = await from.signIn(email)
+  const { status, body, headers } = await from.request({ url: path, headers: { accept: 'text/html', cookie } })
+  expect({ status, cache: headers['cache-control'] }).toEqual({ status: 200, cache: 'no-store' })
+  return String(body)
+}
+
+/** As a browser reads it. */
+const dataOf = (page: string): FirstData | null => {
+  const [, json] = BLOCK.exec(page) ?? []
+  return json === undefined ? null : (JSON.parse(json) as FirstData)
+}
+
+const withApi = async (options: TestApiOptions, work: (own: TestApi) => Promise<void>): Promise<void> => {
+  const own = await testApp(database, options)
+  try {
+    await work(own)
+  } finally {
+    await own.close()
+  }
+}
+
+const FRAME = ['users.me', 'supervision_requests.list', 'chat_requests.list', 'supervision_requests.list']
+
+it.each([
+  ['/student/matching', () => student, [...FRAME, 'matches.list']],
+  ['/student/dashboard', () => student, [...FRAME, 'matches.list']],
+  // Waits for an answer: what is suggested is not on the page.
+  ['/student/dashboard', () => other, FRAME],
+  ['/de/student/requests', () => student, FRAME],
+  ['/student/settings', () => student, FRAME],
+  ['/supervisor/dashboard', () => supervisor, [...FRAME, 'supervision_requests.list']],
+  ['/supervisor/matching', () => supervisor, [...FRAME, 'supervision_requests.list', 'matches.explain']],
+  ['/admin/dashboard', () => admin, ['users.me', 'admin.statistics', 'admin.mails.list', 'supervision_requests.list']],
+] as const)('%s comes with what it asks first, as the API answers it', async (path, who, names) => {
+  const { email } = who()
+  const data = dataOf(await pageOf(path, email))
+  expect(data?.answers.map(({ name }) => name).toSorted()).toEqual([...names].toSorted())
+  const cookie = await api.signIn(email)
+  for (const { name, input, output } of data?.answers ?? []) {
+    const asked = await api.call(name, { ...input }, { cookie })
+    expect(output, name).toEqual(asked.body)
+  }
+})
+
+it('a name with everything that ends a script ends none, and comes as it is', async () => {
+  const page = await pageOf('/student/matching', student.email)
+  expect(page).not.toContain('alert(1)</script>')
+  expect(page).not.toMatch(/<!--|\u2028|\u2029/)
+  const suggested = dataOf(page)?.answers.find(({ name }) => name === 'matches.list')?.output
+  expect(suggested).toMatchObject([{ supervisor: { last_name: HOSTILE } }])
+})
+
+it('nobody gets what is somebody else’s', async () => {
+  const page = await pageOf('/student/dashboard', student.email)
+  expect(page).toContain('Secret-Own-Name')
+  for (const word of ['Secret-Other-Name', other.id, other.email]) expect(page).not.toContain(word)
+})
+
+it('nothing comes with the page that browsers keep, nor for somebody whom nobody knows', async () => {
+  expect(dataOf(await pageOf('/shell.html', student.email))).toBeNull()
+  expect(dataOf(await pageOf('/onboarding/student', 'new@uni.example'))).toBeNull()
+})
+
+it('the stream tells from the place on that the page names what is not in it', async () => {
+  const [asking, asked] = [student, supervisor]
+  const place = dataOf(await pageOf('/supervisor/dashboard', asked.email))?.place
+  const request = await api.ok('supervision_requests.create', { supervisor_id: asked.id }, { as: asking.email })
+  expect(place).toMatch(/^\d+-\d+:\d+:[\d,]*$/)
+  const url = await api.app.listen({ port: 0, host: '127.0.0.1' })
+  const query = `?last_event_id=${encodeURIComponent(place ?? '')}`
+  const stream = await openEvents(url, await api.signIn(asked.email), {}, query)
+  expect(await stream.next('request')).toMatchObject({ data: { request_id: request.id } })
+  stream.close()
+})
+
+describe('a page comes without its data', () => {
+  const suggest = (by: () => Promise<never>): TestApiOptions => ({
+    services: { matching: { ...createSimilarityIndex(), suggest: by } },
+  })
+
+  it('when they can not be had', () =>
+    withApi(
+      suggest(() => Promise.reject(new Error('broken'))),
+      async (own) => {
+        expect(dataOf(await pageOf('/student/matching', student.email, own))).toBeNull()
+        // Those of other pages can.
+        expect(dataOf(await pageOf('/student/requests', student.email, own))).not.toBeNull()
+      },
+    ))
+
+  it('when they take too long', () =>
+    withApi(
+      suggest(() => new Promise(() => undefined)),
+      async (own) => {
+        expect(dataOf(await pageOf('/student/matching', student.email, own))).toBeNull()
+      },
+    ))
+
+  it('when its reader has called too often: they count like any call', () =>
+    withApi({ settings: { LIMIT_CALLS_PER_MINUTE: '8' } }, async (own) => {
+      // Who they are, and four questions each time.
+      expect(dataOf(await pageOf('/student/requests', student.email, own))).not.toBeNull()
+      expect(dataOf(await pageOf('/student/requests', student.email, own))).toBeNull()
+    }))
+})

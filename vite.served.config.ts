@@ -1,0 +1,21 @@
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+const folder = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
+
+/** The application as a module of the server's, React included: it asks what a page would ask, and answers with the page. */
+export default defineConfig({
+  root: folder('src/web/'),
+  publicDir: false,
+  plugins: [react()],
+  ssr: { noExternal: true },
+  define: { 'process.env.NODE_ENV': '"production"' },
+  build: {
+    outDir: folder('dist/served/'),
+    emptyOutDir: true,
+    ssr: folder('src/web/served.ts'),
+    minify: false,
+    rolldownOptions: { output: { entryFileNames: 'served.js' } },
+  },
+})
