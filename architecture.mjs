@@ -33,6 +33,7 @@ export const modules = [
     node: true,
   },
   { name: 'server/kept-file', files: ['src/server/kept-file.ts'], modules: [], packages: [], node: true },
+  { name: 'server/sealed-key', files: ['src/server/sealed-key.ts'], modules: [], packages: [], node: true },
   { name: 'server/loopback', files: ['src/server/loopback.ts'], modules: [], packages: [], node: false },
   {
     name: 'server/config',
@@ -72,7 +73,7 @@ export const modules = [
   {
     name: 'server/confirmations',
     files: ['src/server/confirmations/'],
-    modules: ['domain', 'contract', 'design', 'messages', 'server/db', 'server/workers'],
+    modules: ['server/sealed-key', 'domain', 'contract', 'design', 'messages', 'server/db', 'server/workers'],
     packages: ['pdfkit', 'fontkit', 'subset-font', 'bidi-js', 'qrcode', 'lru-cache'],
     node: true,
   },

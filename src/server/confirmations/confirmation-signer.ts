@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto'
 import type { Queryable } from '../db/client.ts'
 import { insertSigningKey, listSigningKeys } from '../db/queries/signing-keys.ts'
 import type { FixedContent } from './fixed-content.ts'
-import { openPrivateKey, sealPrivateKey } from './sealed-key.ts'
+import { openPrivateKey, sealPrivateKey } from '../sealed-key.ts'
 import { createSigningKey, publicKeyText, type ReadCode, readCode, readPublicKey, signCode } from './signing.ts'
 
 /** Signs and reads the codes of confirmations with the keys of the database. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { CONTENT } from '#test/support/confirmations/confirmation-content.ts'
-import { openPrivateKey, sealPrivateKey } from './sealed-key.ts'
+import { openPrivateKey, sealPrivateKey } from '../sealed-key.ts'
 import { createSigningKey, readCode, signCode } from './signing.ts'
 
 const SECRET = 'a secret of at least thirty-two characters'

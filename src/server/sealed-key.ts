@@ -1,5 +1,4 @@
 import { createCipheriv, createDecipheriv, createPrivateKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto'
-import type { SigningKey } from './signing.ts'
 
 const CIPHER = 'aes-256-gcm'
 const KEY_BYTES = 32
@@ -19,7 +18,7 @@ type SealedKey = {
  * @param secret `SESSION_SECRET`
  * @returns base64url of nonce 12, ciphertext, tag 16; another text at every call
  */
-export function sealPrivateKey(secret: string, key: Pick<SigningKey, 'id' | 'privateKey'>): string {
+export function sealPrivateKey(secret: string, key: { readonly id: string; readonly privateKey: KeyObject }): string {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv(CIPHER, sealingKey(secret), nonce).setAAD(Buffer.from(key.id))
   const plain = key.privateKey.export({ type: 'pkcs8', format: 'der' })
