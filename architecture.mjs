@@ -16,6 +16,17 @@ const DATABASE = ['drizzle-orm', 'pg', '@electric-sql/pglite']
 /** The web framework; the modules that may know HTTP name it. */
 const FRAMEWORK = ['fastify', '@fastify/*', 'find-my-way', 'cookie', 'rate-limiter-flexible', 'p-limit']
 const REACT = ['react', 'react-dom']
+const BELOW_SCREENS = [
+  'domain',
+  'contract',
+  'messages',
+  'web/api',
+  'web/components',
+  'web/i18n',
+  'web/paths',
+  'web/pwa',
+  'web/ui',
+]
 const COMPONENTS = ['@mantine/*', '@tabler/icons-react', '@dnd-kit/*']
 
 /** @type {Module[]} */
@@ -114,6 +125,13 @@ export const modules = [
     node: true,
   },
   {
+    name: 'server/push',
+    files: ['src/server/push/'],
+    modules: ['server/loopback', 'server/sealed-key', 'domain', 'messages', 'server/db', 'server/mail', 'server/jobs'],
+    packages: ['@block65/webcrypto-web-push', 'ipaddr.js', 'jose', 'pino', 'zod'],
+    node: true,
+  },
+  {
     name: 'server/jobs',
     files: ['src/server/jobs/'],
     modules: ['domain', 'server/db', 'server/events'],
@@ -141,6 +159,7 @@ export const modules = [
       'server/workers',
       'server/imports',
       'server/pictures',
+      'server/push',
     ],
     packages: ['zod'],
     node: false,
@@ -161,6 +180,7 @@ export const modules = [
       'server/imports',
       'server/notifications',
       'server/operation',
+      'server/push',
     ],
     packages: ['zod'],
     node: true,
@@ -204,6 +224,7 @@ export const modules = [
       'server/matching',
       'server/operation',
       'server/pictures',
+      'server/push',
       'server/resources',
     ],
     packages: [...FRAMEWORK, 'pino'],
@@ -244,53 +265,21 @@ export const modules = [
   {
     name: 'web/layouts',
     files: ['src/web/layouts/'],
-    modules: [
-      'domain',
-      'contract',
-      'messages',
-      'web/api',
-      'web/components',
-      'web/i18n',
-      'web/paths',
-      'web/pwa',
-      'web/ui',
-    ],
+    modules: BELOW_SCREENS,
     packages: [...REACT, ...COMPONENTS, 'react-router', '@tanstack/react-query'],
     node: false,
   },
   {
     name: 'web/features',
     files: ['src/web/features/'],
-    modules: [
-      'domain',
-      'contract',
-      'messages',
-      'web/api',
-      'web/components',
-      'web/i18n',
-      'web/paths',
-      'web/pwa',
-      'web/ui',
-    ],
+    modules: BELOW_SCREENS,
     packages: [...REACT, ...COMPONENTS, 'react-router', '@tanstack/react-query'],
     node: false,
   },
   {
     name: 'web',
     files: ['src/web/main.tsx', 'src/web/routes.tsx', 'src/web/served.ts'],
-    modules: [
-      'domain',
-      'contract',
-      'messages',
-      'web/api',
-      'web/components',
-      'web/features',
-      'web/i18n',
-      'web/layouts',
-      'web/paths',
-      'web/pwa',
-      'web/ui',
-    ],
+    modules: [...BELOW_SCREENS, 'web/features', 'web/layouts'],
     packages: [...REACT, ...COMPONENTS, 'react-router', '@tanstack/react-query'],
     node: false,
   },

@@ -32,6 +32,7 @@ import { sampleUniversity } from './sample-world.ts'
 import { seedUniversity } from './seed.ts'
 import type { Story } from './story.ts'
 import { PLAYED_AT, type ToldStory } from './told-story.ts'
+import { openVapid } from '#server/push/vapid.ts'
 
 /** The story, played on a database of its own in memory. */
 export async function playStory(): Promise<ToldStory> {
@@ -77,13 +78,20 @@ const play = async (db: Database): Promise<void> => {
   }
 }
 
+/** Seals what nobody uses: keys are made anew where the story is told. */
+const SECRET = 'nothing that is signed here leaves'
+
 const servicesOn = async (db: Database): Promise<Services> => ({
   config: readConfig({}),
   publicUrl: 'http://localhost:3000',
   version: '0.0.0',
   logo: null,
   matching: createSimilarityIndex(),
-  signer: await openConfirmationSigner(db, 'nothing that is signed here leaves', PLAYED_AT),
+  signer: await openConfirmationSigner(db, SECRET, PLAYED_AT),
+  push: {
+    vapid: await openVapid(db, { secret: SECRET, contact: 'mailto:tandem@localhost', now: PLAYED_AT }),
+    rules: { allowsLoopback: false },
+  },
   documents: confirmationDocuments(),
   fileReaders: fileReaders(),
   importRuns: importRuns(),

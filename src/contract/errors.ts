@@ -34,6 +34,7 @@ export const statusOf = {
   verb_not_allowed: 405,
   request_too_slow: 408,
   address_taken: 409,
+  device_of_another: 409,
   last_admin: 409,
   slots_below_taken: 409,
   cycle_name_taken: 409,

@@ -13,6 +13,7 @@ import { searchOperations } from './resources/people/search.ts'
 import { seenRequestOperations } from './resources/requests/seen-requests.ts'
 import { supervisionRequestOperations } from './resources/requests/supervision-requests.ts'
 import { tagOperations } from './resources/matching/tags.ts'
+import { notificationOperations } from './resources/accounts/notifications.ts'
 import { registrationOperations } from './resources/accounts/registration.ts'
 import { sessionOperations } from './resources/accounts/sessions.ts'
 import { settingsOperations } from './resources/accounts/settings.ts'
@@ -30,6 +31,7 @@ export const operations = {
   ...registrationOperations,
   ...settingsOperations,
   ...sessionOperations,
+  ...notificationOperations,
   ...ownDataOperations,
   ...adminOperations,
   ...peopleOperations,

@@ -41,6 +41,19 @@ export const PAGE_MAX = 100
 /** How long a mail waits, so that an undo can take it back; milliseconds. product.md section 8. */
 export const MAIL_WAIT_MS = 30 * SECOND_MS
 
+/** How long the notification of a message waits for its reader to read it anyway, milliseconds. Our own choice. */
+export const MESSAGE_WAIT_MS = 10 * SECOND_MS
+/** How long a notification is worth showing, milliseconds; what could not be shown by then is not. Our own choice. */
+export const NOTIFICATION_WORTH_MS = 3 * 24 * 60 * 60 * SECOND_MS
+/** How long is remembered which notifications went out, milliseconds. Our own choice. */
+export const NOTIFICATIONS_KEPT_MS = 7 * 24 * 60 * 60 * SECOND_MS
+/** Most devices of one person that are notified; the one used longest ago makes room. Our own choice. */
+export const DEVICES_MAX = 10
+/** A device on which nobody has opened the application for so long is not notified any more, milliseconds. Our own choice. */
+export const DEVICE_UNUSED_MS = 90 * 24 * 60 * 60 * SECOND_MS
+/** Longest address of a device at its push service, characters; they are some hundred long. Our own choice. */
+export const ENDPOINT_LENGTH_MAX = 1000
+
 /** Largest picture file that is taken, bytes. api.md, users/{id}/picture. */
 export const PICTURE_BYTES_MAX = 5 * MEGABYTE
 /** Most pixels of a picture that is taken: photos of 24 megapixels, as 6,000 x 4,000 or 5,712 x 4,284. Our own choice. */

@@ -14,6 +14,7 @@ export const STORED_DATA = {
   conversations: PARTNERS,
   confirmations: PARTNERS,
   sessions: ROLES,
+  devices: PARTNERS,
   notices: ROLES,
   imports: ['SUPERVISOR', 'ADMIN'],
   log: ROLES,

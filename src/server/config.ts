@@ -126,6 +126,8 @@ export type Config = {
   readonly allowedEmailDomains: readonly string[]
   readonly requestCooldownDays: number
   readonly sessions: SessionLimits
+  /** Nobody but whoever sits at this machine comes by. */
+  readonly isForThisMachine: boolean
   /** Null: the development outbox. */
   readonly smtpUrl: string | null
   readonly mailFrom: string
@@ -198,6 +200,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     provider: providerSettings(settings),
     formerIssuers: settings.OIDC_FORMER_ISSUERS,
     isOpenToAnybody: !hasProvider(settings) && whatMakesPublic(settings).length > 0,
+    isForThisMachine: whatMakesPublic(settings).length === 0,
     isProduction: settings.NODE_ENV === 'production',
     allowedEmailDomains: settings.ALLOWED_EMAIL_DOMAINS,
     requestCooldownDays: settings.REQUEST_COOLDOWN_DAYS,

@@ -8,7 +8,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { buildApp, showsMails } from './app.ts'
 import { type Config, readConfig, WrongSetting } from './config.ts'
-import { type OpenDatabase, openDatabase, type Queryable } from './db/client.ts'
+import { type Database, type OpenDatabase, openDatabase, type Queryable } from './db/client.ts'
 import { DatabaseProblem, DatabaseStopped } from './db/database-problem.ts'
 import { writableFolder } from './db/embedded/data-folder.ts'
 import { migrate } from './db/migrate.ts'
@@ -28,10 +28,13 @@ import { importRuns } from './imports/import-runs.ts'
 import { housekeeping } from './jobs/housekeeping.ts'
 import { KeptFileBroken } from './kept-file.ts'
 import { mailDelivery } from './mail/outbox-runner.ts'
-import { repeat } from './jobs/repeating.ts'
+import { repeat, type Repeating } from './jobs/repeating.ts'
 import { keepMails, outboxFolder } from './mail/kept-mails.ts'
 import { smtpTransport } from './mail/smtp.ts'
 import { readBuiltPages } from './http/pages/built-pages.ts'
+import { openPush } from './push/open-push.ts'
+import { pushDelivery } from './push/push-delivery.ts'
+import { sendPush } from './push/push-service.ts'
 import { createSimilarityIndex } from './matching/similarity-index.ts'
 import { type InstitutionLogo, readInstitutionLogo, UnusableLogo } from './pictures/institution-logo.ts'
 import { FolderNotPrivate, makePrivate } from './private-folder.ts'
@@ -149,6 +152,7 @@ const assemble = async (
     logo: await logoOf(config),
     matching: createSimilarityIndex(),
     signer: await openConfirmationSigner(db, secret, now()),
+    push: await openPush(db, config, { publicUrl: publicUrlOf(config, port), secret, now: now() }),
     documents: confirmationDocuments(),
     fileReaders: fileReaders(),
     importRuns: importRuns(),
@@ -168,11 +172,18 @@ const assemble = async (
     now,
     logger,
   })
+  return { app, services, stopJobs: repeat(jobsOf(db, services, now, logger), logger), hasSample }
+}
+
+const jobsOf = (db: Database, services: Services, now: () => Date, log: Logger): Repeating[] => {
+  const { config, publicUrl, logo, push } = services
   const transport = config.smtpUrl ? smtpTransport({ url: config.smtpUrl }) : keepMails(outboxFolder(config.dataDir))
-  const institution = { name: config.institutionName, logo: services.logo?.png ?? null }
-  const { publicUrl } = services
-  const mails = mailDelivery({ db, transport, from: config.mailFrom, publicUrl, institution, now, log: logger })
-  return { app, services, stopJobs: repeat([housekeeping(db, now, config.sessions), mails], logger), hasSample }
+  const institution = { name: config.institutionName, logo: logo?.png ?? null }
+  return [
+    housekeeping(db, now, config.sessions),
+    mailDelivery({ db, transport, from: config.mailFrom, publicUrl, institution, now, log }),
+    pushDelivery({ db, ...push, send: sendPush, now, log }),
+  ]
 }
 
 const logoOf = ({ institutionLogo }: Config): Promise<InstitutionLogo> | null =>

@@ -4,6 +4,7 @@ import type { FileReaders } from './imports/file-readers.ts'
 import type { ImportRuns } from './imports/import-runs.ts'
 import type { Config } from './config.ts'
 import type { InstitutionLogo } from './pictures/institution-logo.ts'
+import type { Push } from './push/open-push.ts'
 import type { SimilarityIndex } from './matching/similarity-index.ts'
 
 /** What handlers use beside the database; made once at start. */
@@ -17,6 +18,7 @@ export type Services = {
   readonly logo: InstitutionLogo | null
   readonly matching: SimilarityIndex
   readonly signer: ConfirmationSigner
+  readonly push: Push
   readonly documents: ConfirmationDocuments
   readonly fileReaders: FileReaders
   readonly importRuns: ImportRuns

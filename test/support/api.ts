@@ -22,6 +22,7 @@ import { importRuns } from '#server/imports/import-runs.ts'
 import { sessionCookie } from '#server/identity/sessions/session-cookie.ts'
 import { databaseSessions, newSession, type StartedSession } from '#server/identity/sessions/session-store.ts'
 import { createSimilarityIndex } from '#server/matching/similarity-index.ts'
+import { openVapid } from '#server/push/vapid.ts'
 import type { Services } from '#server/services.ts'
 
 export type CallOptions = {
@@ -106,6 +107,10 @@ export async function testApp({ db }: OpenDatabase, given: TestApiOptions = {}):
     logo: null,
     matching: createSimilarityIndex(),
     signer: await openConfirmationSigner(db, secret, now()),
+    push: {
+      vapid: await openVapid(db, { secret, contact: 'mailto:tandem@uni.example', now: now() }),
+      rules: { allowsLoopback: true },
+    },
     documents: confirmationDocuments(),
     fileReaders: fileReaders(),
     importRuns: importRuns(),

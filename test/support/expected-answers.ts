@@ -23,6 +23,7 @@ export const signedIn: Row = { STUDENT: 'ok', SUPERVISOR: 'ok', ADMIN: 'ok', ...
 export const everybody: Row = { ...signedIn, SIGNED_OUT: 'ok' }
 export const registered: Row = { ...signedIn, ...REGISTERED_ONLY }
 export const adminsOnly: Row = { STUDENT: 'not_allowed', SUPERVISOR: 'not_allowed', ADMIN: 'ok', ...NOBODY_ELSE }
+export const partnersOnly: Row = { ...registered, ADMIN: 'not_allowed' }
 export const studentsOnly: Row = {
   STUDENT: 'ok',
   SUPERVISOR: 'not_allowed',

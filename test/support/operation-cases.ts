@@ -13,6 +13,7 @@ import {
   everybody,
   NOBODY_ELSE,
   nobodyElse,
+  partnersOnly,
   registered,
   REGISTERED_ONLY,
   type Row,
@@ -132,6 +133,10 @@ export const operationCases: { readonly [N in OperationName]: Case<N> } = {
     expected: studentSelf,
     ...person(({ otherSupervisor }) => ({ blocked_id: otherSupervisor.id })),
   },
+  'notifications.get': { expected: partnersOnly, ...call(none) },
+  'notifications.subscribe': { expected: partnersOnly, ...call(({ subscription }) => subscription) },
+  'notifications.renew': { expected: partnersOnly, ...call(({ subscription }) => subscription) },
+  'notifications.unsubscribe': { expected: partnersOnly, ...call(({ pendingChat }) => ({ id: pendingChat })) },
   'students.describe_thesis': { expected: studentsOnly, ...call(() => ({ thesis_description: 'On matching' })) },
   'students.patch': { expected: studentSelf, ...person(() => ({ thesis_description: 'On matching' })) },
   'supervisors.patch': {

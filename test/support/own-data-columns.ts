@@ -126,6 +126,7 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, Place>> | 
     kind: 'in mails.0.kind',
     user_id: NAMED_BY_ID,
     recipient: 'in mails.0.recipient',
+    subscription_id: 'in notifications.0.device_id',
     payload: 'in mails.0.payload',
     transition_id: OUR_OWN,
     created_at: 'in mails.0.created_at',
@@ -137,6 +138,20 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, Place>> | 
     cancelled_at: OUR_OWN,
     parked_at: OUR_OWN,
     last_error: OUR_OWN,
+  },
+  push_subscriptions: {
+    id: 'in devices.0.id',
+    user_id: NAMED_BY_ID,
+    session_id: 'in devices.0.session_id',
+    endpoint: 'in devices.0.endpoint',
+    p256dh: 'not there: a key that the browser made for its own use',
+    auth: 'not there: a secret that the browser made for its own use',
+    language: 'in devices.0.language',
+    browser: 'in devices.0.browser',
+    system: 'in devices.0.system',
+    created_at: 'in devices.0.created_at',
+    seen_at: 'in devices.0.last_seen_at',
+    last_success_at: 'in devices.0.last_success_at',
   },
   events: {
     id: OUR_OWN,
@@ -181,6 +196,7 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, Place>> | 
   tag_similarities: NOT_A_PERSON,
   matching_revision: NOT_A_PERSON,
   signing_keys: NOT_A_PERSON,
+  vapid_keys: NOT_A_PERSON,
   spent_tokens: NOT_A_PERSON,
 }
 
@@ -200,6 +216,7 @@ export const NAMED_AS: Readonly<Record<string, StoredData | null>> = {
   confirmations: 'confirmations',
   closed_pairs: 'confirmations',
   sessions: 'sessions',
+  push_subscriptions: 'devices',
   outbox: 'notices',
   events: 'notices',
   import_runs: 'imports',
@@ -208,5 +225,6 @@ export const NAMED_AS: Readonly<Record<string, StoredData | null>> = {
   tag_similarities: null,
   matching_revision: null,
   signing_keys: null,
+  vapid_keys: null,
   spent_tokens: null,
 }

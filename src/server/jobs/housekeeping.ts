@@ -1,10 +1,12 @@
 import { longestSession, type SessionLimits } from '#domain/sessions.ts'
-import { IMPORT_ISSUES_KEPT_MS } from '#domain/limits.ts'
+import { DEVICE_UNUSED_MS, IMPORT_ISSUES_KEPT_MS, NOTIFICATIONS_KEPT_MS } from '#domain/limits.ts'
 import type { Database } from '../db/client.ts'
 import { deleteEventsBefore } from '../db/queries/events.ts'
 import { deleteExpired } from '../db/queries/accounts/sessions.ts'
 import { forgetSpentTokens } from '../db/queries/accounts/spent-tokens.ts'
 import { forgetImportIssues } from '../db/queries/imports/runs.ts'
+import { forgetNotifications } from '../db/queries/mails/delivery.ts'
+import { forgetUnusedSubscriptions } from '../db/queries/push/subscriptions.ts'
 import { EVENTS_KEPT_MS } from '../events/event-ids.ts'
 import type { Repeating } from './repeating.ts'
 
@@ -19,6 +21,8 @@ export function housekeeping(db: Database, now: () => Date, limits: SessionLimit
       await deleteExpired(db, now(), longestSession(limits).idleMs)
       await forgetSpentTokens(db, now())
       await forgetImportIssues(db, new Date(now().getTime() - IMPORT_ISSUES_KEPT_MS))
+      await forgetNotifications(db, new Date(now().getTime() - NOTIFICATIONS_KEPT_MS))
+      await forgetUnusedSubscriptions(db, new Date(now().getTime() - DEVICE_UNUSED_MS))
       await deleteEventsBefore(db, new Date(now().getTime() - EVENTS_KEPT_MS))
     },
   }

@@ -1,5 +1,6 @@
 import { MAIL_WAIT_MS } from '#domain/limits.ts'
 import type { RequestType, TransitionReason } from '#domain/request-lifecycle.ts'
+import { type PushKind, pushKind } from '#domain/push/notification.ts'
 import type { Queryable } from '../db/client.ts'
 import { type NewEvent, recordEvents } from '../db/queries/events.ts'
 import { requestsWith } from '../db/queries/accounts/erasure.ts'
@@ -25,10 +26,11 @@ export type RequestTransition = {
   readonly isInvitation?: boolean
 }
 
-type Addressee = { readonly kind: MailTemplateName; readonly userId: string }
+type Addressee<Kind> = { readonly kind: Kind; readonly userId: string }
 
 /** Whom a transition is told by mail; most are told to nobody. */
-const addresseeOf = ({ reason, studentId, supervisorId, isInvitation }: RequestTransition): Addressee | null => {
+const addresseeOf = (transition: RequestTransition): Addressee<MailTemplateName> | null => {
+  const { reason, studentId, supervisorId, isInvitation } = transition
   switch (reason) {
     case 'sent':
       return { kind: 'request_received', userId: supervisorId }
@@ -38,6 +40,28 @@ const addresseeOf = ({ reason, studentId, supervisorId, isInvitation }: RequestT
     case 'rejected':
     case 'removed':
       return { kind: reason, userId: studentId }
+    case 'accepted_elsewhere':
+      return { kind: reason, userId: supervisorId }
+    default:
+      return null
+  }
+}
+
+/** Whose devices are told; a mail says the same, but for the withdrawal. */
+const notifiedOf = ({
+  reason,
+  studentId,
+  supervisorId,
+  isInvitation,
+}: RequestTransition): Addressee<PushKind> | null => {
+  switch (reason) {
+    case 'sent':
+      return { kind: 'request_received', userId: supervisorId }
+    case 'added':
+      return isInvitation ? null : { kind: reason, userId: studentId }
+    case 'accepted':
+      return { kind: reason, userId: studentId }
+    case 'withdrawn':
     case 'accepted_elsewhere':
       return { kind: reason, userId: supervisorId }
     default:
@@ -55,8 +79,9 @@ const SUPERSEDES_SENDING = new Set<TransitionReason>([
 ])
 
 /**
- * Tells of transitions: mails into the outbox (due after a wait, so that an undo takes them back) and events to the two
- * people, all in the transaction of the transitions themselves. A change of places goes to everybody's cards.
+ * Tells of transitions: mails and notifications into the outbox (due after a wait, so that an undo takes them back) and
+ * events to the two people, all in the transaction of the transitions themselves. A change of places goes to everybody's
+ * cards.
  */
 export async function notifyOfTransitions(
   tx: Queryable,
@@ -64,15 +89,16 @@ export async function notifyOfTransitions(
   now: Date,
 ): Promise<void> {
   if (transitions.length === 0) return
-  const mailsDueAt = new Date(now.getTime() + MAIL_WAIT_MS)
+  const dueAt = new Date(now.getTime() + MAIL_WAIT_MS)
   const sentAgain = transitions.filter(({ reason, sentAgain: isSentAgain }) => isSentAgain || reason === 'restored')
-  await reviveMailsOfSending(tx, sentAgain.map(requestIdOf), mailsDueAt, now)
+  await reviveMailsOfSending(tx, sentAgain.map(requestIdOf), dueAt, now)
   const conflicts = await conflictEvents(tx, transitions)
   const notifications = {
     takenBack: transitions.flatMap(({ takesBack }) => takesBack ?? []),
     sendingSuperseded: transitions.filter(({ reason }) => SUPERSEDES_SENDING.has(reason)).map(requestIdOf),
-    mails: transitions.flatMap(mailOf),
-    mailsDueAt,
+    mails: transitions.flatMap((transition) => written(transition, addresseeOf(transition))),
+    pushes: transitions.flatMap((transition) => written(transition, asPush(notifiedOf(transition)))),
+    dueAt,
     events: [...transitions.flatMap(requestEvents), ...conflicts],
     slotsOf: supervisorsIn(transitions),
   }
@@ -81,14 +107,17 @@ export async function notifyOfTransitions(
 
 const requestIdOf = ({ requestId }: RequestTransition): string => requestId
 
-const mailOf = (transition: RequestTransition): MailOfTransition[] => {
+/** Under a name of their own: whoever sends mails leaves them alone. */
+const asPush = (addressee: Addressee<PushKind> | null): Addressee<string> | null =>
+  addressee && { ...addressee, kind: pushKind(addressee.kind) }
+
+const written = (transition: RequestTransition, addressee: Addressee<string> | null): MailOfTransition[] => {
   const { transitionId, requestId, type, studentId, supervisorId, reason } = transition
-  const addressee = addresseeOf(transition)
   if (!addressee) return []
   const payload: MailPayload = { type, requestId, studentId, supervisorId }
   const eventKey = `${addressee.kind}:${transitionId}`
   // Who never heard of a request need not hear that it went elsewhere.
-  const onlyIfSendingWasTold = reason === 'accepted_elsewhere'
+  const onlyIfSendingWasTold = reason === 'accepted_elsewhere' || reason === 'withdrawn'
   return [{ eventKey, ...addressee, payload, transitionId, onlyIfSendingWasTold }]
 }
 
@@ -137,6 +166,6 @@ const SLOT_EVENTS_MAX = 200
 export async function announceSlotsOfMany(tx: Queryable, supervisorIds: readonly string[], now: Date): Promise<void> {
   if (supervisorIds.length === 0) return
   if (supervisorIds.length > SLOT_EVENTS_MAX) return recordEvents(tx, [{ userId: null, type: 'reset', data: {} }], now)
-  const nothing = { takenBack: [], sendingSuperseded: [], mails: [], mailsDueAt: now, events: [] }
+  const nothing = { takenBack: [], sendingSuperseded: [], mails: [], pushes: [], dueAt: now, events: [] }
   await recordNotifications(tx, { ...nothing, slotsOf: supervisorIds }, now)
 }

@@ -8,6 +8,7 @@ import { dismissalHandlers } from './people/dismissals.ts'
 import { importHandlers } from './imports/imports.ts'
 import { mailHandlers } from './mails.ts'
 import { matchHandlers } from './matching/matches.ts'
+import { notificationHandlers } from './accounts/notifications.ts'
 import { ownDataHandlers } from './accounts/own-data.ts'
 import { pictureHandlers } from './people/pictures.ts'
 import { profileHandlers } from './people/profiles.ts'
@@ -28,6 +29,7 @@ export const handlers: Handlers = {
   ...registrationHandlers,
   ...settingsHandlers,
   ...sessionHandlers,
+  ...notificationHandlers,
   ...ownDataHandlers,
   ...adminHandlers,
   ...peopleHandlers,

@@ -32,6 +32,7 @@ const ROWS: Readonly<Record<string, { readonly goes: string } | { readonly stays
   chat_messages: { goes: 'by' },
   chat_reads: { goes: 'user_id' },
   request_reads: { goes: 'user_id' },
+  push_subscriptions: { goes: 'user_id' },
   sessions: { stays: 'are held by the tests of signing in and of races: all of the person go' },
   events: { stays: 'a deletion removes them, a reset leaves ids for a day' },
   outbox: { stays: 'a deletion removes them, a reset what has not left of requests' },
@@ -46,6 +47,7 @@ const ROWS: Readonly<Record<string, { readonly goes: string } | { readonly stays
   matching_revision: { stays: 'about no person' },
   import_runs: { stays: 'who began an import; a deletion empties it, a reset is for no admin' },
   signing_keys: { stays: 'about no person' },
+  vapid_keys: { stays: 'about no person' },
   spent_tokens: { stays: 'digests of tokens, gone minutes after the sign-in' },
 }
 
@@ -80,6 +82,7 @@ eachDatabase('of a person', (open) => {
     await api.ok('chat_requests.read.put', { id: world.chat, until: said.at }, { as: email })
     const seen = [{ request_id: world.chat, until: said.at }]
     await api.ok('users.seen_requests.put', { id, seen }, { as: email })
+    await api.ok('notifications.subscribe', world.subscription, { as: email })
     await db
       .update(users)
       .set(Object.fromEntries(own.map(([name, { dataType }]) => [name, filled(name, dataType)])))

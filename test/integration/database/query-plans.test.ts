@@ -185,7 +185,7 @@ eachDatabase('with 10,000 people and 20,000 requests the database', (open) => {
       const events = some.map(({ supervisor_id: userId }) => ({ userId, type: 'request' as const, data: {} }))
       const slotsOf = some.map(({ supervisor_id: id }) => id)
       const notifications = { takenBack: [round], sendingSuperseded: some.map(({ id }) => id), mails, events, slotsOf }
-      await recordNotifications(tx, { ...notifications, mailsDueAt: new Date() }, new Date())
+      await recordNotifications(tx, { ...notifications, pushes: [], dueAt: new Date() }, new Date())
     })
     expect({ custom, generic }).toEqual({ custom: PLANNED_FIRST, generic: ROUNDS - PLANNED_FIRST })
     expect(plan).not.toMatch(/Seq Scan on (outbox|users|requests|request_transitions|supervisors)/)

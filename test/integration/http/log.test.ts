@@ -20,6 +20,7 @@ import { embeddedDatabase } from '#test/support/databases/databases.ts'
 import { makeAdmin, makeSupervisor } from '#test/support/people.ts'
 import { signInAs } from '#test/support/identity/sign-in.ts'
 import { freePort, samplePeople, testKeys, testSecrets } from '#test/support/identity/sign-in-server.ts'
+import { openVapid } from '#server/push/vapid.ts'
 
 type Line = Readonly<Record<string, unknown>>
 
@@ -68,6 +69,10 @@ beforeAll(async () => {
       fileReaders: fileReaders(),
       importRuns: importRuns(),
       signer: await openConfirmationSigner(db, testSecrets[0], new Date()),
+      push: {
+        vapid: await openVapid(db, { secret: testSecrets[0], contact: 'mailto:tandem@localhost', now: new Date() }),
+        rules: { allowsLoopback: true },
+      },
       documents: confirmationDocuments(),
     },
     secret: testSecrets[0],

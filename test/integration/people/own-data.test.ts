@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { getTableColumns, getTableName, is, sql } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
@@ -9,6 +10,8 @@ import { chatMessages } from '#server/db/schema/chat-messages.ts'
 import { chatReads } from '#server/db/schema/chat-reads.ts'
 import { earlierChoices } from '#server/db/schema/earlier-choices.ts'
 import { importRuns } from '#server/db/schema/import-runs.ts'
+import { outbox } from '#server/db/schema/outbox.ts'
+import { pushSubscriptions } from '#server/db/schema/push-subscriptions.ts'
 import { requestReads } from '#server/db/schema/request-reads.ts'
 import { requests } from '#server/db/schema/requests.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
@@ -136,6 +139,24 @@ eachDatabase('own data', (open) => {
     await db.insert(requestReads).values([{ requestId: second.id, userId: student.id, until: new Date() }])
     const mail = { userId: student.id, recipient: student.email, payload: { some: 'thing' }, transitionId: null }
     await enqueueMails(db, [{ ...mail, eventKey: 'one', kind: 'added', dueAt: new Date() }], new Date(0))
+    const [device] = await db
+      .insert(pushSubscriptions)
+      .values({
+        userId: student.id,
+        sessionId: randomUUID(),
+        endpoint: 'https://push.example/1',
+        p256dh: 'a key',
+        auth: 'a secret',
+        language: 'de',
+        browser: 'Firefox',
+        system: 'Windows',
+        createdAt: new Date(),
+        seenAt: new Date(),
+        lastSuccessAt: new Date(),
+      })
+      .returning({ id: pushSubscriptions.id })
+    const told = { ...mail, eventKey: 'two', kind: 'push:added', recipient: '', dueAt: new Date() }
+    await db.insert(outbox).values({ ...told, subscriptionId: device?.id ?? null, createdAt: new Date(0) })
     await db.execute(sql`update outbox set sent_at = now()`)
     const begun = { kind: 'tags', dryRun: true, startedBy: student.id, startedAt: new Date() } as const
     await db.insert(importRuns).values({ ...begun, phase: 'reading', seenAt: new Date() })

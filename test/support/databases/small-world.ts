@@ -5,6 +5,8 @@ import type { UploadedFile } from '#contract/operation.ts'
 import type { OpenDatabase } from '#server/db/client.ts'
 import { dismiss } from '#server/db/queries/people/dismissals.ts'
 import type { TestApi } from '../api.ts'
+import { makeBrowserKeys } from '../push/browser-keys.ts'
+import { sent } from '../push/push-service.ts'
 import { codeOf } from '../confirmations/confirmations.ts'
 import { type MadeUser, makeAdmin, makeStudent, makeSupervisor, makeTags } from '../people.ts'
 
@@ -30,6 +32,8 @@ export type World = {
   /** Nobody's address. */
   readonly newcomer: string
   readonly tags: readonly [string, string]
+  /** What a browser hands to a page that asks to notify somebody there. */
+  readonly subscription: ReturnType<typeof sent>
   /** What the QR code of the first pair's confirmation carries. */
   readonly code: string
   /** Makes a name different from those of other worlds. */
@@ -91,6 +95,10 @@ export async function makeWorld({ db }: Pick<OpenDatabase, 'db'>, api: TestApi):
     unregistered,
     newcomer: `newcomer.${unique}@uni.example`,
     tags,
+    subscription: sent(
+      { endpoint: `https://push.example/${unique}`, keys: makeBrowserKeys() },
+      api.services.push.vapid.publicKey,
+    ),
     code: await codeOf(api, db, first.supervision),
     unique,
   }

@@ -98,6 +98,29 @@ export const OwnData = z.strictObject({
       expires_at: Time,
     }),
   ),
+  /** Where the person is notified. The secrets of their browsers are for these alone. */
+  devices: z.array(
+    z.strictObject({
+      id: Id,
+      endpoint: z.string(),
+      session_id: Id,
+      language: z.string(),
+      browser: z.string(),
+      system: z.string(),
+      created_at: Time,
+      last_seen_at: Time,
+      last_success_at: Time.nullable(),
+    }),
+  ),
+  notifications: z.array(
+    z.strictObject({
+      kind: z.string(),
+      device_id: Id,
+      payload: z.record(z.string(), z.string()),
+      created_at: Time,
+      sent_at: Time.nullable(),
+    }),
+  ),
   imports: z.array(z.strictObject({ kind: z.enum(IMPORT_KINDS), dry_run: z.boolean(), started_at: Time })),
 })
 

@@ -1,35 +1,39 @@
-/** Mails and events of what just happened, in its transaction. */
+/** Mails, notifications and events of what just happened, in its transaction. */
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '../client.ts'
 import { rowsOf } from '../one-of.ts'
 import { preparedStatement } from '../prepared-query.ts'
 import { events } from '../schema/events.ts'
 import { outbox } from '../schema/outbox.ts'
+import { pushSubscriptions } from '../schema/push-subscriptions.ts'
 import { requests } from '../schema/requests.ts'
 import { requestTransitions } from '../schema/request-transitions.ts'
 import { supervisors } from '../schema/supervisors.ts'
 import { users } from '../schema/users.ts'
 import { EVENTS_CHANNEL, type NewEvent } from './events.ts'
 
-/** A mail about a transition, to the address that the person has now. */
+/** A mail about a transition, to the address that the person has now; or a notification, to the devices they have now. */
 export type MailOfTransition = {
   readonly eventKey: string
   readonly kind: string
   readonly userId: string
   readonly payload: Readonly<Record<string, string>>
   readonly transitionId: number
-  /** It is not written when the same notifications take back the mail that the request was sent. */
+  /** It is not written when the same notifications take back what told, the same way, that the request was sent. */
   readonly onlyIfSendingWasTold: boolean
 }
 
 export type Notifications = {
-  /** Transitions whose mails are taken back, as far as they have not left. */
+  /** Transitions whose mails, and what went to devices, are taken back, as far as they have not left. */
   readonly takenBack: readonly number[]
   /** Requests of which the mail that they were sent is taken back, as far as it has not left. */
   readonly sendingSuperseded: readonly string[]
   /** Nobody is written to whose data were deleted; one an event, however often. */
   readonly mails: readonly MailOfTransition[]
-  readonly mailsDueAt: Date
+  /** One an event and device. */
+  readonly pushes: readonly MailOfTransition[]
+  /** Of mails and of what goes to devices: when an undo does not take them back any more. */
+  readonly dueAt: Date
   readonly events: readonly NewEvent[]
   /** Supervisors whose slots everybody is told, as they are by now. */
   readonly slotsOf: readonly string[]
@@ -44,10 +48,11 @@ const transitionsTakenBack = sql`
   select id from ${requestTransitions} where request_id in ${rowsOf(given('sendingSuperseded'))} and reason = 'sent'`
 
 const newMails = sql`
-  select event_key, kind, user_id, payload::jsonb as payload, transition_id, only_if_told
+  select event_key, kind, user_id, payload::jsonb as payload, transition_id, only_if_told, is_push
   from unnest(${given('eventKeys')}::text[], ${given('kinds')}::text[], ${given('userIds')}::uuid[],
-    ${given('payloads')}::text[], ${given('transitionIds')}::bigint[], ${given('onlyIfTold')}::boolean[])
-    as mail (event_key, kind, user_id, payload, transition_id, only_if_told)`
+    ${given('payloads')}::text[], ${given('transitionIds')}::bigint[], ${given('onlyIfTold')}::boolean[],
+    ${given('isPush')}::boolean[])
+    as mail (event_key, kind, user_id, payload, transition_id, only_if_told, is_push)`
 
 const newEvents = sql`
   select user_id, type, data::jsonb as data, place
@@ -68,13 +73,17 @@ const insertNotifications = preparedStatement(
       update ${outbox} set cancelled_at = ${at}
       where transition_id in (${transitionsTakenBack})
         and sent_at is null and handed_over_at is null and cancelled_at is null
-      returning payload ->> 'requestId' as request_id
+      returning payload ->> 'requestId' as request_id, subscription_id
     ), mails as (
-      insert into ${outbox} (event_key, kind, user_id, recipient, payload, transition_id, created_at, due_at)
-      select mail.event_key, mail.kind, u.id, u.email, mail.payload, mail.transition_id, ${at},
-        ${given('mailsDueAt')}::timestamptz
+      insert into ${outbox}
+        (event_key, kind, user_id, recipient, subscription_id, payload, transition_id, created_at, due_at)
+      select concat_ws(':', mail.event_key, s.id), mail.kind, u.id, case when mail.is_push then '' else u.email end, s.id,
+        mail.payload, mail.transition_id, ${at}, ${given('dueAt')}::timestamptz
       from (${newMails}) mail join ${users} u on u.id = mail.user_id and u.deleted_at is null
-      where not (mail.only_if_told and mail.payload ->> 'requestId' in (select request_id from taken_back))
+        left join ${pushSubscriptions} s on mail.is_push and s.user_id = u.id
+      where (s.id is not null or not mail.is_push) and not (mail.only_if_told and exists (
+        select 1 from taken_back back
+        where back.request_id = mail.payload ->> 'requestId' and back.subscription_id is not distinct from s.id))
       on conflict do nothing
     )
     insert into ${events} (user_id, type, data, at)
@@ -89,10 +98,11 @@ const insertNotifications = preparedStatement(
  * Lists come as one array a column: see docs/decisions/0015-a-transition-is-written-in-two-statements.md.
  */
 export async function recordNotifications(tx: Queryable, notifications: Notifications, now: Date): Promise<void> {
-  const { takenBack, sendingSuperseded, mails, mailsDueAt, events: happened, slotsOf } = notifications
+  const { takenBack, sendingSuperseded, dueAt, events: happened, slotsOf } = notifications
+  const mails = [...notifications.mails, ...notifications.pushes]
   await insertNotifications(tx, {
     now: now.toISOString(),
-    mailsDueAt: mailsDueAt.toISOString(),
+    dueAt: dueAt.toISOString(),
     takenBack,
     sendingSuperseded,
     slotsOf,
@@ -102,6 +112,7 @@ export async function recordNotifications(tx: Queryable, notifications: Notifica
     payloads: mails.map(({ payload }) => JSON.stringify(payload)),
     transitionIds: mails.map(({ transitionId }) => transitionId),
     onlyIfTold: mails.map(({ onlyIfSendingWasTold }) => onlyIfSendingWasTold),
+    isPush: mails.map((_, index) => index >= notifications.mails.length),
     eventsFor: happened.map(({ userId }) => userId),
     types: happened.map(({ type }) => type),
     data: happened.map(({ data }) => JSON.stringify(data)),

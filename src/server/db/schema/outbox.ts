@@ -1,20 +1,25 @@
 import { sql } from 'drizzle-orm'
 import { bigint, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { pushSubscriptions } from './push-subscriptions.ts'
 import { users } from './users.ts'
 
 /**
- * Mails to be sent, written in the transaction of what they tell of. A row is open until it is sent, cancelled (what it
- * tells of was undone) or a dead letter (tried too often, or nobody knows whether it arrived; visible to the admin).
+ * Mails and notifications to be sent, written in the transaction of what they tell of. A row is open until it is sent,
+ * cancelled (what it tells of was undone) or a dead letter (tried too often, or nobody knows whether it arrived; mails are
+ * visible to the admin).
  */
 export const outbox = pgTable(
   'outbox',
   {
     id: uuid().primaryKey().defaultRandom(),
-    /** One mail an event: kind, transition and recipient. */
+    /** One mail an event: kind, transition and recipient; one notification an event and device. */
     eventKey: text('event_key').notNull(),
     kind: text().notNull(),
     userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    /** Address; '' of a notification. */
     recipient: text().notNull(),
+    /** The device that is notified; null: it is a mail. */
+    subscriptionId: uuid('subscription_id').references(() => pushSubscriptions.id, { onDelete: 'cascade' }),
     payload: jsonb().notNull().$type<Record<string, string>>(),
     transitionId: bigint('transition_id', { mode: 'number' }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
@@ -37,5 +42,6 @@ export const outbox = pgTable(
       .where(sql`${table.sentAt} is null and ${table.cancelledAt} is null and ${table.deadLetteredAt} is null`),
     index('outbox_transition').on(table.transitionId),
     index('outbox_user').on(table.userId),
+    index('outbox_subscription').on(table.subscriptionId),
   ],
 )

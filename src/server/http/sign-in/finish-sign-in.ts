@@ -27,7 +27,7 @@ export function finishSignIn(options: SignInOptions, identify: Identify) {
     }
     reply.header('set-cookie', pendingCookie.clear())
     const session = await startSession(options, identify, request, pending).catch(thatLedTo(pending.returnTo))
-    if (former) await sessions.end(former.sessionId, now())
+    if (former) await sessions.end(former.sessionId, now(), session)
     request.log.info({ userId: session.userId, provider: options.provider.name, again: pending.again }, 'signed in')
     return reply.header('set-cookie', cookie.issue(session, now())).redirect(pending.returnTo, 303)
   }

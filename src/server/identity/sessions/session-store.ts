@@ -5,6 +5,7 @@ import { type Caller, findCaller } from '../../db/queries/accounts/callers.ts'
 import { errorCodeOfConstraint } from '../../db/constraint-error-codes.ts'
 import { linkIdentity } from '../../db/queries/accounts/identities.ts'
 import { createSession, deleteSession, type Session } from '../../db/queries/accounts/sessions.ts'
+import { moveSubscriptions } from '../../db/queries/push/subscriptions.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { Identity } from '../identity-provider.ts'
 import { SignInFailure } from '../sign-in-failure.ts'
@@ -27,8 +28,11 @@ export type SessionStore = {
   start(identity: Identity, device: Device, now: Date): Promise<StartedSession>
   /** Whose session this is, null when there is none or it is over. */
   find(id: string, now: Date): Promise<Caller | null>
-  /** Ends a session; answers the ID token it began with, for the provider's own sign-out. */
-  end(id: string, now: Date): Promise<{ readonly idToken: string | null }>
+  /**
+   * Ends a session; answers the ID token it began with, for the provider's own sign-out. The device goes on being notified
+   * when the same person has another session there.
+   */
+  end(id: string, now: Date, successor?: StartedSession): Promise<{ readonly idToken: string | null }>
 }
 
 export type SessionOptions = {
@@ -61,7 +65,8 @@ export function databaseSessions(
       return { ...session, ...linked }
     },
     find: (id, now) => findCaller(db, id, { now, limits }),
-    async end(id, now) {
+    async end(id, now, successor) {
+      if (successor?.userId) await moveSubscriptions(db, { from: id, to: successor.id, userId: successor.userId })
       const session = await deleteSession(db, id)
       ended()
       return { idToken: session?.sealedIdToken ? sealer.open(session.sealedIdToken, now) : null }

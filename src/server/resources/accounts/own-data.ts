@@ -10,12 +10,14 @@ import {
   importsBy,
   mailsTo,
   messagesBy,
+  notificationsTo,
   readsBy,
   requestsOf,
   seenBy,
   transitionsOf,
 } from '../../db/queries/accounts/own-data.ts'
 import { sessionsOf } from '../../db/queries/accounts/sessions.ts'
+import { subscriptionsOf } from '../../db/queries/push/subscriptions.ts'
 import { earlierChoiceOf } from '../../db/queries/imports/earlier-choices.ts'
 import { tagsOf } from '../../db/queries/matching/tags.ts'
 import { textsOf } from '../../db/queries/people/profiles.ts'
@@ -105,16 +107,36 @@ const closedPairs = async (db: Queryable, email: string): Promise<Export['closed
     confirmed_at: iso(pair.confirmedAt),
   }))
 
-const whatWasSent = async (db: Queryable, id: string): Promise<Pick<Export, 'mails' | 'events'>> => ({
-  mails: (await mailsTo(db, id)).map(({ kind, recipient, payload, createdAt, sentAt }) => ({
-    kind,
-    recipient,
-    payload,
-    created_at: iso(createdAt),
-    sent_at: isoOrNull(sentAt),
+const whatWasSent = async (db: Queryable, id: string): Promise<Pick<Export, 'mails' | 'notifications' | 'events'>> => ({
+  mails: (await mailsTo(db, id)).map((mail) => ({ recipient: mail.recipient, ...presentSent(mail) })),
+  notifications: (await notificationsTo(db, id)).map((notification) => ({
+    device_id: found(notification.subscriptionId),
+    ...presentSent(notification),
   })),
   events: (await eventsFor(db, id)).map(({ type, data, at }) => ({ type, data, at: iso(at) })),
 })
+
+type Sent = Awaited<ReturnType<typeof mailsTo>>[number]
+
+const presentSent = ({ kind, payload, createdAt, sentAt }: Sent) => ({
+  kind,
+  payload,
+  created_at: iso(createdAt),
+  sent_at: isoOrNull(sentAt),
+})
+
+const devices = async (db: Queryable, id: string): Promise<Export['devices']> =>
+  (await subscriptionsOf(db, id)).map((device) => ({
+    id: device.id,
+    endpoint: device.endpoint,
+    session_id: device.sessionId,
+    language: device.language,
+    browser: device.browser,
+    system: device.system,
+    created_at: iso(device.createdAt),
+    last_seen_at: iso(device.seenAt),
+    last_success_at: isoOrNull(device.lastSuccessAt),
+  }))
 
 const presentImport = ({ kind, dryRun, startedAt }: Awaited<ReturnType<typeof importsBy>>[number]) => ({
   kind,
@@ -159,6 +181,7 @@ export const ownDataHandlers: Handlers<keyof typeof ownDataOperations> = {
       ...(await whatWasSent(db, id)),
       imports: (await importsBy(db, id)).map(presentImport),
       sessions: await sessions(db, id),
+      devices: await devices(db, id),
     }
   },
   'users.delete': {

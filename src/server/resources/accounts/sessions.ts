@@ -1,15 +1,9 @@
 import type { sessionOperations } from '#contract/resources/accounts/sessions.ts'
 import { isSessionOver } from '#domain/sessions.ts'
-import { m } from '#messages'
-import type { Locale } from '#messages/runtime'
-import { deleteOtherSessionsOf, deleteSessionOf, type Session, sessionsOf } from '../../db/queries/accounts/sessions.ts'
+import { deleteOtherSessionsOf, deleteSessionOf, sessionsOf } from '../../db/queries/accounts/sessions.ts'
 import { Failure, found } from '../../failure.ts'
 import type { Handlers } from '../../operation.ts'
-
-const deviceOf = ({ browser, system }: Session, locale: Locale): string => {
-  if (browser && system) return m.session_device({ browser, system }, { locale })
-  return browser || system || m.session_device_unknown({}, { locale })
-}
+import { deviceText } from './device-text.ts'
 
 export const sessionHandlers: Handlers<keyof typeof sessionOperations> = {
   'users.sessions.list': async ({ db, actor, sessionId, now, locale, services }, { id }) =>
@@ -22,7 +16,7 @@ export const sessionHandlers: Handlers<keyof typeof sessionOperations> = {
         id: session.id,
         signed_in_at: session.createdAt.toISOString(),
         last_seen_at: session.lastSeenAt.toISOString(),
-        device: deviceOf(session, locale),
+        device: deviceText(session, locale),
         current: session.id === sessionId,
       })),
   'users.sessions.end': async ({ db, sessionId }, { id, session_id: ended }) => {

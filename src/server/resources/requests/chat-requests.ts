@@ -10,6 +10,7 @@ import { Failure, found } from '../../failure.ts'
 import type { Handlers, UserContext } from '../../operation.ts'
 import { cleanMessageText } from '../clean-input.ts'
 import { CursorTime, fromCursor, toPage } from '../cursor.ts'
+import { notifyOfMessage } from '../../notifications/message-notifications.ts'
 import { findOwnRequest, send } from './request-actions.ts'
 import { requestsOfType } from './requests.ts'
 
@@ -38,9 +39,8 @@ const say = async (context: UserContext, id: string, text: string): Promise<Chat
   const { facts } = await findConversation(context, id)
   if (conversationOf(facts) !== 'OPEN') throw new Failure('request_state_forbids')
   const message = await insertMessage(db, { requestId: id, by: actor.id, text, at: now })
-  const data = { request_id: id, message_id: message.id, by: actor.id }
-  const events = [facts.studentId, facts.supervisorId].map((userId) => ({ userId, type: 'message' as const, data }))
-  await recordEvents(db, events, now)
+  const { studentId, supervisorId } = facts
+  await notifyOfMessage(db, { messageId: message.id, requestId: id, studentId, supervisorId, by: actor.id }, now)
   return message
 }
 

@@ -11,6 +11,7 @@ import { events } from '../../schema/events.ts'
 import { importRuns } from '../../schema/import-runs.ts'
 import { outbox } from '../../schema/outbox.ts'
 import { pictures } from '../../schema/pictures.ts'
+import { pushSubscriptions } from '../../schema/push-subscriptions.ts'
 import { requestReads } from '../../schema/request-reads.ts'
 import { requestTransitions } from '../../schema/request-transitions.ts'
 import { requests } from '../../schema/requests.ts'
@@ -80,7 +81,7 @@ const NOT_REGISTERED = Object.fromEntries(
   ),
 )
 
-/** Brings a person back to unregistered: names, texts, settings, tags, picture, own dismissals and what was read go. */
+/** Brings a person back to unregistered: names, texts, settings, tags, picture, own dismissals, what was read and devices go. */
 export async function clearProfile(tx: Queryable, userId: string): Promise<void> {
   await tx.update(users).set(NOT_REGISTERED).where(eq(users.id, userId))
   await tx.delete(userTags).where(eq(userTags.userId, userId))
@@ -89,6 +90,7 @@ export async function clearProfile(tx: Queryable, userId: string): Promise<void>
   await tx.delete(dismissals).where(eq(dismissals.studentId, userId))
   await tx.delete(chatReads).where(eq(chatReads.userId, userId))
   await tx.delete(requestReads).where(eq(requestReads.userId, userId))
+  await tx.delete(pushSubscriptions).where(eq(pushSubscriptions.userId, userId))
 }
 
 /**

@@ -1,5 +1,5 @@
 /** Everything that is stored about one person, table by table. */
-import { asc, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
 import { chatMessages } from '../../schema/chat-messages.ts'
 import { chatReads } from '../../schema/chat-reads.ts'
@@ -109,8 +109,16 @@ export function closedPairsWith(db: Queryable, email: string) {
 
 /** Mails to a person. */
 export function mailsTo(db: Queryable, id: string) {
-  return db.select().from(outbox).where(eq(outbox.userId, id)).orderBy(asc(outbox.createdAt), asc(outbox.id))
+  return outboxOf(db, and(eq(outbox.userId, id), isNull(outbox.subscriptionId)))
 }
+
+/** Notifications of a person's devices. */
+export function notificationsTo(db: Queryable, id: string) {
+  return outboxOf(db, and(eq(outbox.userId, id), isNotNull(outbox.subscriptionId)))
+}
+
+const outboxOf = (db: Queryable, which: SQL | undefined) =>
+  db.select().from(outbox).where(which).orderBy(asc(outbox.createdAt), asc(outbox.id))
 
 /** What the event stream keeps for a person. */
 export function eventsFor(db: Queryable, id: string) {

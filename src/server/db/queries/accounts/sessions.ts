@@ -3,6 +3,7 @@ import type { Queryable } from '../../client.ts'
 import { sessions } from '../../schema/sessions.ts'
 import { users } from '../../schema/users.ts'
 import { EVENTS_CHANNEL } from '../events.ts'
+import { forgetSubscriptionsOfSessions } from '../push/subscriptions.ts'
 
 /** A row of the table: somebody who signed in. */
 export type Session = typeof sessions.$inferSelect
@@ -50,12 +51,17 @@ export async function deleteExpired(db: Queryable, now: Date, idleMs: number): P
   await db.delete(sessions).where(or(lte(sessions.expiresAt, now), lte(sessions.lastSeenAt, unusedSince)))
 }
 
-/** The event streams of all instances look who is still signed in. */
-const end = (db: Queryable, which: SQL | undefined): Promise<Session[]> =>
-  db
+/**
+ * The event streams of all instances look who is still signed in. The devices go first: cut short, somebody is signed in
+ * who is not notified, and not the other way round.
+ */
+const end = async (db: Queryable, which: SQL | undefined): Promise<Session[]> => {
+  await forgetSubscriptionsOfSessions(db, which)
+  return db
     .delete(sessions)
     .where(which)
     .returning({ ...getTableColumns(sessions), told: sql`pg_notify(${EVENTS_CHANNEL}, '')` })
+}
 
 const isOf = (userId: string): SQL =>
   sql`(${sessions.issuer}, ${sessions.subject}) = (

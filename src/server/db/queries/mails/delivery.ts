@@ -1,6 +1,9 @@
-/** The way of a mail out of the outbox; which guarantee it gives, docs/decisions/0006-mail-guarantee.md says. */
+/**
+ * The way of mails and notifications out of the outbox; which guarantees it gives, docs/decisions/0006-mail-guarantee.md and
+ * 0033-notifications.md say.
+ */
 import type { Role } from '#domain/roles.ts'
-import { and, asc, desc, eq, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
 import { oneOf } from '../../one-of.ts'
 import { outbox } from '../../schema/outbox.ts'
@@ -11,8 +14,11 @@ export type ClaimedMail = {
   readonly id: string
   readonly kind: string
   readonly userId: string | null
-  /** Address. */
+  /** Address; '' of a notification. */
   readonly recipient: string
+  /** The device to notify; null of a mail. */
+  readonly subscriptionId: string | null
+  readonly createdAt: Date
   readonly payload: Readonly<Record<string, string>>
   /** How often it was tried, this time included; tells an attempt from those before and after it. */
   readonly attempts: number
@@ -20,15 +26,32 @@ export type ClaimedMail = {
 
 const isOpen = and(isNull(outbox.sentAt), isNull(outbox.cancelledAt), isNull(outbox.deadLetteredAt))
 
+const isMail = isNull(outbox.subscriptionId)
+const isNotification = isNotNull(outbox.subscriptionId)
+
 /** Takes the mail that has been due longest, for one attempt; null when there is none that nobody has taken. */
-export async function claimDueMail(db: Queryable, now: Date, lockedUntil: Date): Promise<ClaimedMail | null> {
+export function claimDueMail(db: Queryable, now: Date, lockedUntil: Date): Promise<ClaimedMail | null> {
+  return claim(db, and(isMail, isNull(outbox.handedOverAt)), now, lockedUntil)
+}
+
+/** The same of a notification. One whose attempt ended without a word is tried again: the device shows it once. */
+export function claimDueNotification(db: Queryable, now: Date, lockedUntil: Date): Promise<ClaimedMail | null> {
+  return claim(db, isNotification, now, lockedUntil)
+}
+
+const claim = async (
+  db: Queryable,
+  which: SQL | undefined,
+  now: Date,
+  lockedUntil: Date,
+): Promise<ClaimedMail | null> => {
   const isFree = or(isNull(outbox.lockedUntil), lte(outbox.lockedUntil, now))
   // As a table expression it is carried out once, so that the limit holds.
   const due = db.$with('due').as(
     db
       .select({ dueId: sql<string>`${outbox.id}`.as('due_id') })
       .from(outbox)
-      .where(and(isOpen, isNull(outbox.handedOverAt), lte(outbox.dueAt, now), isFree))
+      .where(and(isOpen, which, lte(outbox.dueAt, now), isFree))
       .orderBy(asc(outbox.dueAt), asc(outbox.id))
       .limit(1)
       .for('update', { skipLocked: true }),
@@ -36,7 +59,7 @@ export async function claimDueMail(db: Queryable, now: Date, lockedUntil: Date):
   const [mail] = await db
     .with(due)
     .update(outbox)
-    .set({ lockedUntil, attempts: sql`${outbox.attempts} + 1` })
+    .set({ lockedUntil, attempts: sql`${outbox.attempts} + 1`, handedOverAt: null })
     .from(due)
     .where(eq(outbox.id, due.dueId))
     .returning({
@@ -44,6 +67,8 @@ export async function claimDueMail(db: Queryable, now: Date, lockedUntil: Date):
       kind: outbox.kind,
       userId: outbox.userId,
       recipient: outbox.recipient,
+      subscriptionId: outbox.subscriptionId,
+      createdAt: outbox.createdAt,
       payload: outbox.payload,
       attempts: outbox.attempts,
     })
@@ -100,7 +125,7 @@ export async function moveDoubtfulToDeadLetters(db: Queryable, now: Date, lastEr
   const rows = await db
     .update(outbox)
     .set({ deadLetteredAt: now, lastError, lockedUntil: null })
-    .where(and(isOpen, isNotNull(outbox.handedOverAt), lte(outbox.lockedUntil, now)))
+    .where(and(isOpen, isMail, isNotNull(outbox.handedOverAt), lte(outbox.lockedUntil, now)))
     .returning({ id: outbox.id })
   return rows.map(({ id }) => id)
 }
@@ -131,8 +156,13 @@ export async function countUnsentMails(db: Queryable): Promise<{ waiting: number
       deadLetters: sql<number>`count(*) filter (where ${isDeadLetter})::int`,
     })
     .from(outbox)
-    .where(or(isOpen, isDeadLetter))
+    .where(and(isMail, or(isOpen, isDeadLetter)))
   return counts
+}
+
+/** Forgets what became of notifications that were written before. */
+export async function forgetNotifications(db: Queryable, before: Date): Promise<void> {
+  await db.delete(outbox).where(and(isNotification, lt(outbox.createdAt, before)))
 }
 
 const listedAt = sql`coalesce(${outbox.deadLetteredAt}, ${outbox.createdAt})`
@@ -160,7 +190,7 @@ export function listUnsentMails(
       lastError: outbox.lastError,
     })
     .from(outbox)
-    .where(and(isUnsent, after ? beyond : undefined))
+    .where(and(isMail, isUnsent, after ? beyond : undefined))
     .orderBy(desc(listedAt), desc(outbox.id))
     .limit(limit)
 }

@@ -1,0 +1,34 @@
+/** What devices are notified of. */
+export const PUSH_KINDS = [
+  'request_received',
+  'accepted',
+  'added',
+  'message',
+  'withdrawn',
+  'accepted_elsewhere',
+] as const
+export type PushKind = (typeof PUSH_KINDS)[number]
+
+const PREFIX = 'push:'
+
+/** The kind under which a notification stands in the outbox, which no mail has. */
+export function pushKind(kind: PushKind): string {
+  return PREFIX + kind
+}
+
+/** The other way round; null of anything else. */
+export function pushKindOf(kept: string): PushKind | null {
+  return PUSH_KINDS.find((kind) => pushKind(kind) === kept) ?? null
+}
+
+/** What goes to a device, encrypted: nothing that the mail does not say as well. */
+export type PushNotification = {
+  readonly title: string
+  readonly text: string
+  /** Where it leads: an own address, with its language. */
+  readonly path: string
+  /** Of several with one tag the device shows the last. */
+  readonly tag: string
+  /** How much waits for the reader, for the badge of the application. */
+  readonly count: number
+}

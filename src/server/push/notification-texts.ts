@@ -1,0 +1,56 @@
+import { pages } from '#domain/pages.ts'
+import type { PushKind } from '#domain/push/notification.ts'
+import type { RequestType } from '#domain/request-lifecycle.ts'
+import { m } from '#messages'
+import type { Locale } from '#messages/runtime'
+import { textsOf } from '../mail/template-texts.ts'
+
+type About = {
+  readonly kind: PushKind
+  readonly type: RequestType
+  readonly requestId: string
+  /** Name of the other person. */
+  readonly other: string
+  /** The reader is the supervisor of the request. */
+  readonly isSupervisor: boolean
+  readonly locale: Locale
+}
+
+/** The sentence at the top: the subject of the mail, where there is one. */
+export function titleOf({ kind, type, other, locale }: About): string {
+  if (kind === 'message') return m.push_message_title({ other }, { locale })
+  if (kind === 'withdrawn') {
+    const title = type === 'CHAT' ? m.push_chat_withdrawn_title : m.push_withdrawn_title
+    return title({ other }, { locale })
+  }
+  return textsOf(kind, type).subject({ other, product: '', email: '' }, { locale })
+}
+
+/** What the reader can do now. */
+export function textOf({ kind, type, locale }: About): string {
+  switch (kind) {
+    case 'message':
+      return m.push_message_text({}, { locale })
+    case 'request_received':
+      return m.push_request_received_text({}, { locale })
+    case 'accepted':
+      return type === 'CHAT' ? m.push_chat_accepted_text({}, { locale }) : m.push_accepted_text({}, { locale })
+    case 'added':
+      return m.push_accepted_text({}, { locale })
+    case 'withdrawn':
+    case 'accepted_elsewhere':
+      return m.push_withdrawn_text({}, { locale })
+  }
+}
+
+/** The page that tells more, in the language of the device. */
+export function pathOf(about: About): string {
+  return (about.locale === 'de' ? '/de' : '') + pageOf(about)
+}
+
+const pageOf = ({ kind, type, requestId, isSupervisor }: About): string => {
+  const isTalk = kind === 'message' || (kind === 'accepted' && type === 'CHAT')
+  if (isTalk) return `${isSupervisor ? pages.supervisor.dashboard : pages.student.requests}?chat=${requestId}`
+  if (!isSupervisor) return pages.student.dashboard
+  return type === 'CHAT' ? pages.supervisor.dashboard : pages.supervisor.matching
+}

@@ -1,0 +1,33 @@
+import type { Database } from '../db/client.ts'
+import type { EndpointRules } from './endpoint.ts'
+import { openVapid, type Vapid } from './vapid.ts'
+
+/** Which devices are notified, and with which key. */
+export type Push = { readonly vapid: Vapid; readonly rules: EndpointRules }
+
+type PushSettings = {
+  /** The setting MAIL_FROM. */
+  readonly mailFrom: string
+  /** Null: mails do not leave. */
+  readonly smtpUrl: string | null
+  readonly isForThisMachine: boolean
+}
+
+/** Opens what notifications need. @param where the address of the installation, the secret and the time */
+export async function openPush(
+  db: Database,
+  settings: PushSettings,
+  { publicUrl, secret, now }: { readonly publicUrl: string; readonly secret: string; readonly now: Date },
+): Promise<Push> {
+  return {
+    vapid: await openVapid(db, { secret, contact: contactOf(settings, publicUrl), now }),
+    rules: { allowsLoopback: settings.isForThisMachine },
+  }
+}
+
+/** Whom a push service can turn to when something is wrong with what we send (RFC 8292 section 2.1). */
+const contactOf = ({ mailFrom, smtpUrl }: PushSettings, publicUrl: string): string => {
+  // Where no mails leave, nobody reads those that come.
+  if (smtpUrl === null && publicUrl.startsWith('https:')) return publicUrl
+  return `mailto:${/<([^<>]+)>$/.exec(mailFrom)?.[1] ?? mailFrom}`
+}

@@ -1,0 +1,75 @@
+import { conversationOf } from '#domain/conversations.ts'
+import { type PushKind, pushKindOf, type PushNotification } from '#domain/push/notification.ts'
+import { REQUEST_TYPES } from '#domain/request-lifecycle.ts'
+import { baseLocale, isLocale } from '#messages/runtime'
+import { z } from 'zod'
+import type { Queryable } from '../db/client.ts'
+import { type ClaimedMail, findCorrespondents } from '../db/queries/mails/delivery.ts'
+import { findSubscription, type PushSubscription } from '../db/queries/push/subscriptions.ts'
+import { unreadOf } from '../db/queries/requests/chat-reads.ts'
+import { countNews } from '../db/queries/requests/news-count.ts'
+import { findRequest, type RequestRecord } from '../db/queries/requests/requests.ts'
+import { pathOf, textOf, titleOf } from './notification-texts.ts'
+
+/** A notification on its way to one device. */
+export type Addressed = { readonly subscription: PushSubscription; readonly notification: PushNotification }
+
+const Kept = z.object({
+  kind: z.string().transform((kept, context) => pushKindOf(kept) ?? (context.addIssue('no notification'), z.NEVER)),
+  userId: z.uuid(),
+  subscriptionId: z.uuid(),
+  payload: z.object({
+    type: z.enum(REQUEST_TYPES),
+    requestId: z.uuid(),
+    studentId: z.uuid(),
+    supervisorId: z.uuid(),
+  }),
+})
+
+/** What a row of the outbox comes to now; or why there is nothing to tell any more. */
+export async function notificationOf(
+  db: Queryable,
+  claimed: ClaimedMail,
+): Promise<Addressed | 'unreadable' | 'nothing to tell'> {
+  const kept = Kept.safeParse(claimed)
+  if (!kept.success) return 'unreadable'
+  const { kind, userId, subscriptionId, payload } = kept.data
+  const { type, requestId, studentId, supervisorId } = payload
+  const isSupervisor = userId === supervisorId
+  const otherId = isSupervisor ? studentId : supervisorId
+  const subscription = await findSubscription(db, subscriptionId)
+  const request = await findRequest(db, requestId)
+  const people = await findCorrespondents(db, [userId, otherId])
+  const other = people.get(otherId)
+  if (!request || !other || !people.has(userId) || subscription?.userId !== userId) return 'nothing to tell'
+  if (!(await isNews(db, kind, userId, request))) return 'nothing to tell'
+  const locale = isLocale(subscription.language) ? subscription.language : baseLocale
+  // Whoever has no name yet is known by the address to those who deal with them.
+  const name = `${other.firstName} ${other.lastName}`.trim() || other.email
+  const about = { kind, type, requestId, other: name, isSupervisor, locale }
+  const notification: PushNotification = {
+    title: titleOf(about),
+    text: textOf(about),
+    path: pathOf(about),
+    tag: requestId,
+    count: await countNews(db, userId),
+  }
+  return { subscription, notification }
+}
+
+/** It is so still, and the reader has not seen it in the application meanwhile. */
+const isNews = async (db: Queryable, kind: PushKind, userId: string, request: RequestRecord): Promise<boolean> => {
+  const { state } = request.facts
+  switch (kind) {
+    case 'request_received':
+      return state === 'PENDING'
+    case 'accepted':
+    case 'added':
+      return state === 'ACCEPTED' && request.isUnseen
+    case 'withdrawn':
+    case 'accepted_elsewhere':
+      return state === 'WITHDRAWN'
+    case 'message':
+      return conversationOf(request.facts) !== null && (await unreadOf(db, userId, [request.id])).size > 0
+  }
+}

@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto'
+import { encryptNotification } from '@block65/webcrypto-web-push'
+import { NOTIFICATION_WORTH_MS } from '#domain/limits.ts'
+import type { Logger } from 'pino'
+import type { Database } from '../db/client.ts'
+import {
+  claimDueNotification,
+  type ClaimedMail,
+  dropMail,
+  letMailLeave,
+  markMailSent,
+  moveToDeadLetters,
+  postponeMail,
+} from '../db/queries/mails/delivery.ts'
+import { forgetSubscription, noteSuccess } from '../db/queries/push/subscriptions.ts'
+import type { Repeating } from '../jobs/repeating.ts'
+import type { EndpointRules } from './endpoint.ts'
+import { type Addressed, notificationOf } from './outbox-notification.ts'
+import type { PushOutcome, PushRequest } from './push-service.ts'
+import type { Vapid } from './vapid.ts'
+
+export type PushDeliveryOptions = {
+  readonly db: Database
+  readonly vapid: Vapid
+  readonly rules: EndpointRules
+  /** `sendPush`, or what a test has in its place. */
+  readonly send: (request: PushRequest, rules: EndpointRules) => Promise<PushOutcome>
+  readonly now: () => Date
+  readonly log: Pick<Logger, 'warn'>
+}
+
+const SECOND_MS = 1000
+const MINUTE_MS = 60 * SECOND_MS
+
+/** How often is looked for due notifications. */
+const LOOK_MS = 5 * SECOND_MS
+/** Longer than any attempt: whoever has not said how one ended by then is gone. */
+const LOCK_MS = MINUTE_MS
+/** So many at once: a push service that is slow holds up few others. */
+const AT_ONCE = 4
+
+/** How long to wait after the first, second... attempt that failed, minutes, unless the service asks for longer. */
+export const PUSH_BACK_OFF_MINUTES = [1, 5, 30, 120, 360, 720, 1440] as const
+
+/** Sends what is due, again and again; any number of instances may do so at once. */
+export function pushDelivery(options: PushDeliveryOptions): Repeating {
+  return {
+    name: 'notifications',
+    everyMs: LOOK_MS,
+    work: (stopping) => sendDueNotifications(options, stopping),
+  }
+}
+
+/** One round: sends what is due until nothing is left or the server is stopping. */
+export async function sendDueNotifications(
+  options: PushDeliveryOptions,
+  stopping = AbortSignal.any([]),
+): Promise<void> {
+  const { db, now } = options
+  const sendOneByOne = async (): Promise<void> => {
+    while (!stopping.aborted) {
+      const claimed = await claimDueNotification(db, now(), new Date(now().getTime() + LOCK_MS))
+      if (!claimed) return
+      await sendOne(options, claimed)
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, sendOneByOne))
+}
+
+const sendOne = async (options: PushDeliveryOptions, claimed: ClaimedMail): Promise<void> => {
+  const { db, now, send, rules } = options
+  const secondsLeft = Math.floor((worthUntil(claimed) - now().getTime()) / SECOND_MS)
+  const found = secondsLeft > 0 ? await notificationOf(db, claimed) : 'nothing to tell'
+  if (found === 'unreadable') return giveUp(options, claimed, found)
+  if (found === 'nothing to tell') return dropMail(db, claimed, now())
+  const request = await written(options, found, secondsLeft)
+  if (!(await letMailLeave(db, claimed, now()))) return undefined
+  return note(options, claimed, found, await send(request, rules))
+}
+
+const worthUntil = ({ createdAt }: ClaimedMail): number => createdAt.getTime() + NOTIFICATION_WORTH_MS
+
+/** The message to the push service, which can read neither the notification nor how long it is. */
+const written = async (
+  { vapid, now }: PushDeliveryOptions,
+  { subscription, notification }: Addressed,
+  ttl: number,
+): Promise<PushRequest> => {
+  const { endpoint, p256dh, auth } = subscription
+  const plain = new TextEncoder().encode(JSON.stringify(notification))
+  const body = await encryptNotification({ endpoint, expirationTime: null, keys: { p256dh, auth } }, plain)
+  const headers = {
+    authorization: await vapid.authorization(new URL(endpoint).origin, now()),
+    'content-encoding': 'aes128gcm',
+    'content-type': 'application/octet-stream',
+    ttl: String(ttl),
+    urgency: 'normal',
+    topic: topicOf(notification.tag),
+  }
+  return { endpoint, headers, body }
+}
+
+/** Of several that wait for a device the push service keeps the last of each topic: 32 characters at most, and no ids of ours. */
+const topicOf = (tag: string): string => createHash('sha256').update(tag).digest('base64url').slice(0, 32)
+
+/** Writes down how an attempt ended. */
+const note = async (
+  options: PushDeliveryOptions,
+  claimed: ClaimedMail,
+  { subscription }: Addressed,
+  result: PushOutcome,
+): Promise<void> => {
+  const { db, now, log } = options
+  switch (result.outcome) {
+    case 'sent':
+      await markMailSent(db, claimed, now())
+      return noteSuccess(db, subscription.id, now())
+    case 'gone':
+      // What waits for the device goes with it.
+      log.warn({ device: subscription.id, reason: result.reason }, 'device is not notified any more')
+      return forgetSubscription(db, subscription.id)
+    case 'refused':
+      return giveUp(options, claimed, result.reason)
+    case 'later':
+      return tryLater(options, claimed, result)
+  }
+}
+
+const tryLater = async (
+  options: PushDeliveryOptions,
+  claimed: ClaimedMail,
+  { reason, afterMs }: Extract<PushOutcome, { outcome: 'later' }>,
+): Promise<void> => {
+  const { db, now, log } = options
+  const wait = PUSH_BACK_OFF_MINUTES[claimed.attempts - 1]
+  const dueAt = now().getTime() + Math.max(afterMs, (wait ?? 0) * MINUTE_MS)
+  if (wait === undefined || dueAt >= worthUntil(claimed)) return giveUp(options, claimed, reason)
+  await postponeMail(db, claimed, new Date(dueAt), reason)
+  log.warn(
+    { notification: claimed.id, attempt: claimed.attempts, reason },
+    'notification not sent, will be tried again',
+  )
+}
+
+const giveUp = async ({ db, now, log }: PushDeliveryOptions, { id, attempts }: ClaimedMail, reason: string) => {
+  await moveToDeadLetters(db, { id, attempts }, now(), reason)
+  log.warn({ notification: id, attempt: attempts, reason }, 'notification is given up')
+}

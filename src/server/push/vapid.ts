@@ -1,0 +1,63 @@
+import { generateKeyPairSync, type KeyObject } from 'node:crypto'
+import { SignJWT } from 'jose'
+import type { Database } from '../db/client.ts'
+import { findVapidKey, forgetVapidKey, keepVapidKey, VAPID_KEY_ID } from '../db/queries/push/vapid-keys.ts'
+import { openPrivateKey, sealPrivateKey } from '../sealed-key.ts'
+
+/** Tells push services who sends (VAPID, RFC 8292), with the one key of this installation. */
+export type Vapid = {
+  /** What browsers subscribe to: the uncompressed point in base64url. */
+  readonly publicKey: string
+  /** Of the header `Authorization`, for a push service at this origin. */
+  readonly authorization: (origin: string, now: Date) => Promise<string>
+}
+
+/** A token is for a day at most; RFC 8292 section 2. */
+const TOKEN_MS = 12 * 60 * 60 * 1000
+
+/**
+ * Opens the key, which is made at the first start, or when the secret no longer opens the former: devices that subscribed
+ * to that one are forgotten, and subscribe anew when the application is opened there.
+ * @param secret SESSION_SECRET, which seals the private key
+ * @param contact whom a push service can turn to: `mailto:` or https
+ */
+export async function openVapid(db: Database, { secret, contact, now }: Opening): Promise<Vapid> {
+  const kept = (await findVapidKey(db)) ?? (await keepVapidKey(db, newKey(secret, now)))
+  const privateKey = openPrivateKey(secret, kept)
+  if (!privateKey) {
+    await forgetVapidKey(db, kept.publicKey)
+    return openVapid(db, { secret, contact, now })
+  }
+  const { publicKey } = kept
+  return {
+    publicKey,
+    authorization: async (origin, at) => {
+      const token = await new SignJWT({})
+        .setProtectedHeader({ typ: 'JWT', alg: 'ES256' })
+        .setAudience(origin)
+        .setSubject(contact)
+        .setExpirationTime(new Date(at.getTime() + TOKEN_MS))
+        .sign(privateKey)
+      return `vapid t=${token}, k=${publicKey}`
+    },
+  }
+}
+
+type Opening = { readonly secret: string; readonly contact: string; readonly now: Date }
+
+const newKey = (secret: string, now: Date) => {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const id = VAPID_KEY_ID
+  return {
+    id,
+    publicKey: pointOf(publicKey),
+    sealedPrivateKey: sealPrivateKey(secret, { id, privateKey }),
+    createdAt: now,
+  }
+}
+
+/** 4, then the two coordinates. */
+const pointOf = (key: KeyObject): string => {
+  const { x = '', y = '' } = key.export({ format: 'jwk' })
+  return Buffer.concat([Buffer.of(4), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')]).toString('base64url')
+}

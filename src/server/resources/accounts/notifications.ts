@@ -1,0 +1,82 @@
+import { ECDH } from 'node:crypto'
+import type { notificationOperations } from '#contract/resources/accounts/notifications.ts'
+import type { ParsedInputOf } from '#contract/operations.ts'
+import { DEVICES_MAX } from '#domain/limits.ts'
+import {
+  keepNewestSubscriptions,
+  type NewSubscription,
+  type PushSubscription,
+  renewSubscription,
+  subscribe,
+  subscriptionsOf,
+  unsubscribe,
+} from '../../db/queries/push/subscriptions.ts'
+import { Failure, found } from '../../failure.ts'
+import type { Handlers, UserContext } from '../../operation.ts'
+import { endpointOf } from '../../push/endpoint.ts'
+import { deviceText } from './device-text.ts'
+
+const POINT_BYTES = 65
+const SECRET_BYTES = 16
+
+/** @throws Failure validation_failed for an address that the server must not call, and for keys that are none */
+const checked = (
+  { actor, sessionId, locale, services }: Omit<UserContext, 'db'>,
+  { endpoint, p256dh, auth, public_key: publicKey }: ParsedInputOf<'notifications.subscribe'>,
+): NewSubscription => {
+  const { vapid, rules } = services.push
+  const wrong = [
+    ...(endpointOf(endpoint, rules) ? [] : ['endpoint']),
+    ...(isPoint(p256dh) ? [] : ['p256dh']),
+    ...(Buffer.from(auth, 'base64url').length === SECRET_BYTES ? [] : ['auth']),
+    // Of an installation of before, or of another one.
+    ...(publicKey === vapid.publicKey ? [] : ['public_key']),
+  ]
+  if (wrong.length > 0) {
+    throw new Failure('validation_failed', { issues: wrong.map((path) => ({ path, code: 'validation_failed' })) })
+  }
+  return { userId: actor.id, sessionId: found(sessionId), endpoint, p256dh, auth, language: locale }
+}
+
+/** A point of the curve P-256, uncompressed. */
+const isPoint = (text: string): boolean => {
+  const bytes = Buffer.from(text, 'base64url')
+  if (bytes.length !== POINT_BYTES) return false
+  try {
+    ECDH.convertKey(bytes, 'prime256v1')
+    return true
+  } catch {
+    return false
+  }
+}
+
+const present = (subscription: PushSubscription, { sessionId, locale }: Pick<UserContext, 'sessionId' | 'locale'>) => ({
+  id: subscription.id,
+  device: deviceText(subscription, locale),
+  since: subscription.createdAt.toISOString(),
+  current: subscription.sessionId === sessionId,
+})
+
+export const notificationHandlers: Handlers<keyof typeof notificationOperations> = {
+  'notifications.get': async (context) => {
+    const devices = await subscriptionsOf(context.db, context.actor.id)
+    return {
+      public_key: context.services.push.vapid.publicKey,
+      devices: devices.map((subscription) => present(subscription, context)),
+    }
+  },
+  'notifications.subscribe': async (context, input) => {
+    const { db, actor, now } = context
+    const subscription = found(await subscribe(db, checked(context, input), now), 'device_of_another')
+    await keepNewestSubscriptions(db, actor.id, DEVICES_MAX)
+    return present(subscription, context)
+  },
+  'notifications.renew': async (context, input) => {
+    const subscription = await renewSubscription(context.db, checked(context, input), context.now)
+    return { device: subscription && present(subscription, context) }
+  },
+  'notifications.unsubscribe': async ({ db, actor }, { id }) => {
+    await unsubscribe(db, actor.id, id)
+    return undefined
+  },
+}

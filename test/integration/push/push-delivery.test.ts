@@ -1,0 +1,175 @@
+/** What becomes of notifications when something goes wrong: at the push service, or with us. */
+import { sql } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { type PushDeliveryOptions, PUSH_BACK_OFF_MINUTES, sendDueNotifications } from '#server/push/push-delivery.ts'
+import { sendPush } from '#server/push/push-service.ts'
+import { eachDatabase } from '#test/support/databases/databases.ts'
+import { makeStudent } from '#test/support/people.ts'
+import { devicesForEach } from '#test/support/push/devices.ts'
+
+const MINUTE = 60
+
+eachDatabase('notifications on their way', (open) => {
+  const { the, later, post, switchOn, ask, arrived, rows, devicesOf } = devicesForEach(open)
+
+  /** Rows that go to devices. */
+  const waiting = async () => (await rows()).filter(({ subscriptionId }) => subscriptionId !== null)
+
+  describe('when the push service', () => {
+    it.each([404, 410])('says %i, the device is forgotten, and what waits for it', async (status) => {
+      await switchOn(the().supervisor)
+      await ask()
+      await ask(the().supervisor, await makeStudent(open().db))
+      the().service.mood = { status }
+      await post()
+      expect(await devicesOf(the().supervisor)).toEqual([])
+      expect(await waiting()).toEqual([])
+    })
+
+    it.each([429, 500, 503])('says %i, they are tried again, later and later, and then arrive once', async (status) => {
+      await switchOn(the().supervisor)
+      await ask()
+      the().service.mood = { status }
+      await post()
+      await post(1 * MINUTE - 1)
+      expect(await waiting()).toMatchObject([{ attempts: 1, lastError: `status ${status}` }])
+      await post(1)
+      await post(5 * MINUTE - 1)
+      expect(await waiting()).toMatchObject([{ attempts: 2 }])
+      the().service.mood = 'takes'
+      await post(1)
+      await post(600 * MINUTE)
+      expect(arrived()).toHaveLength(1)
+    })
+
+    it('wants to be left alone, they wait for so long', async () => {
+      await switchOn(the().supervisor)
+      await ask()
+      the().service.mood = { status: 429, headers: { 'retry-after': '600' } }
+      await post()
+      the().service.mood = 'takes'
+      await post(10 * MINUTE - 1)
+      expect(arrived()).toEqual([])
+      await post(1)
+      expect(arrived()).toHaveLength(1)
+    })
+
+    it('wants to be left alone for longer than they are worth, they are given up', async () => {
+      await switchOn(the().supervisor)
+      await ask()
+      the().service.mood = { status: 503, headers: { 'retry-after': 'Fri, 01 Jan 2100 00:00:00 GMT' } }
+      await post()
+      expect(await waiting()).toMatchObject([{ attempts: 1, lastError: 'status 503' }])
+      expect((await waiting())[0]?.deadLetteredAt).not.toBeNull()
+    })
+
+    it('is never there, they are given up after the last attempt, and no admin takes them for mails', async () => {
+      await switchOn(the().supervisor)
+      await ask()
+      the().service.mood = { status: 500 }
+      await post()
+      for (const minutes of PUSH_BACK_OFF_MINUTES) await post(minutes * MINUTE)
+      expect(await waiting()).toMatchObject([{ lastError: 'status 500' }])
+      expect((await waiting())[0]?.deadLetteredAt).not.toBeNull()
+      const { items } = await the().api.ok('admin.mails.list', {}, { as: the().admin.email })
+      expect(items.map(({ kind }) => kind)).toEqual(['request_received'])
+    })
+
+    it('refuses one for good or leads elsewhere, it is given up, and nobody follows', async () => {
+      await switchOn(the().supervisor)
+      await ask()
+      the().service.mood = { status: 307, headers: { location: `${the().service.origin}/elsewhere` } }
+      await post()
+      expect(the().service.strays).toEqual([])
+      expect(await waiting()).toMatchObject([{ lastError: 'status 307' }])
+    })
+
+    it('hangs up after it took one, it is sent again, under the tag by which the device knows it', async () => {
+      await switchOn(the().supervisor)
+      await ask()
+      the().service.mood = 'takes and vanishes'
+      await post()
+      the().service.mood = 'takes'
+      await post(MINUTE)
+      await post(600 * MINUTE)
+      const tags = the().service.received.map(({ notification }) => notification.tag)
+      expect([tags.length, new Set(tags).size]).toEqual([2, 1])
+    })
+
+    it('is slow for one device, the others are told meanwhile', async () => {
+      const [slow, quick] = [await switchOn(the().supervisor), await switchOn(the().supervisor)]
+      await ask()
+      later(30)
+      let told = (): void => undefined
+      const isTold = new Promise<void>((resolve) => (told = resolve))
+      const send: PushDeliveryOptions['send'] = async (request, rules) => {
+        if (request.endpoint === slow.device.endpoint) await isTold
+        const outcome = await sendPush(request, rules)
+        if (request.endpoint === quick.device.endpoint) told()
+        return outcome
+      }
+      await sendDueNotifications({ ...the().office, send })
+      expect(arrived().map(([device]) => device)).toEqual([quick.device.endpoint, slow.device.endpoint])
+    })
+  })
+
+  describe('when an instance dies', () => {
+    const dies = (send: PushDeliveryOptions['send']): PushDeliveryOptions => ({ ...the().office, send })
+
+    it('before it sent one, another does', async () => {
+      await switchOn(the().supervisor)
+      await ask()
+      later(30)
+      await expect(sendDueNotifications(dies(() => Promise.reject(new Error('gone'))))).rejects.toThrow('gone')
+      await post(0)
+      expect(arrived()).toEqual([])
+      await post(MINUTE)
+      expect(arrived()).toHaveLength(1)
+    })
+
+    it('before it could say that it had, none is lost', async () => {
+      await switchOn(the().supervisor)
+      await ask()
+      later(30)
+      const dying = dies(async (request, rules) => {
+        await sendPush(request, rules)
+        throw new Error('gone')
+      })
+      await expect(sendDueNotifications(dying)).rejects.toThrow('gone')
+      await post(MINUTE)
+      await post(600 * MINUTE)
+      expect(arrived()).toHaveLength(2)
+      expect(await waiting()).toMatchObject([{ deadLetteredAt: null, attempts: 2 }])
+    })
+  })
+
+  it('wait for the next start when the server stops', async () => {
+    await switchOn(the().supervisor)
+    for (let asked = 0; asked < 10; asked += 1) await ask(the().supervisor, await makeStudent(open().db))
+    later(30)
+    const stopping = new AbortController()
+    const send: PushDeliveryOptions['send'] = (request, rules) => {
+      stopping.abort()
+      return sendPush(request, rules)
+    }
+    await sendDueNotifications({ ...the().office, send }, stopping.signal)
+    expect(arrived().length).toBeLessThan(10)
+    await post()
+    expect(arrived()).toHaveLength(10)
+  })
+
+  it('hold up nobody: while one is being sent, the database is for others', async () => {
+    const { device } = await switchOn(the().supervisor)
+    await ask()
+    later(30)
+    const during: string[] = []
+    the().service.onMessage = async () => {
+      const { id } = await the().api.ok('users.get', { id: the().student.id }, { as: the().student.email })
+      await open().db.execute(sql`select 1 from push_subscriptions where endpoint = ${device.endpoint} for update`)
+      during.push(id)
+    }
+    await post(0)
+    expect(during).toEqual([the().student.id])
+    expect(arrived()).toHaveLength(1)
+  })
+})
