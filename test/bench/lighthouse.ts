@@ -1,0 +1,124 @@
+/**
+ * What Lighthouse says of the pages on which people begin: its mobile profile (a phone four times slower, 1.6 Mbit/s, 150 ms),
+ * three runs each, the median of every figure. The browser keeps nothing between the runs. Lighthouse itself is fetched
+ * when this runs, and not before: it weighs more than all that the product is made of. The browser that comes with the tests
+ * can't do it (it gives up pages with a Referrer-Policy under Lighthouse): TANDEM_CHROMIUM names another one.
+ *
+ *     npm run build && node test/bench/lighthouse.ts [word of a page's name]
+ */
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { ADMINS, STUDENTS, SUPERVISORS } from '#dev/personas.ts'
+import { pages } from '#domain/pages.ts'
+import { chromiumLaunchOptions } from '#test/support/browser/browser.ts'
+import { startServer } from '#test/support/browser/e2e-server.ts'
+import { signInAs } from '#test/support/identity/sign-in.ts'
+import { z } from 'zod'
+
+const LIGHTHOUSE = 'lighthouse@13.5.0'
+const RUNS = 3
+
+type Looked = { readonly path: string; readonly email: string | null }
+
+const LOOKED_AT: Record<string, Looked> = {
+  landing: { path: pages.landing, email: null },
+  'student dashboard': { path: pages.student.dashboard, email: STUDENTS.studentOnboarded.email },
+  'student dashboard, conflict': { path: pages.student.dashboard, email: STUDENTS.studentConflict.email },
+  'student dashboard, congratulations': { path: pages.student.dashboard, email: STUDENTS.studentPair.email },
+  'student matching': { path: pages.student.matching, email: STUDENTS.studentOnboarded.email },
+  'supervisor dashboard': { path: pages.supervisor.dashboard, email: SUPERVISORS.supervisorFree.email },
+  'admin dashboard': { path: pages.admin.dashboard, email: ADMINS.adminRegistered.email },
+}
+
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+/** Of what has a figure, the name of our table. */
+const TIMES = {
+  'first-contentful-paint': 'FCP ms',
+  'largest-contentful-paint': 'LCP ms',
+  'total-blocking-time': 'TBT ms',
+  'speed-index': 'speed ms',
+} as const
+
+const score = z.object({ score: z.number() })
+const value = z.object({ numericValue: z.number() })
+const Report = z.object({
+  finalDisplayedUrl: z.string(),
+  categories: z.object({ performance: score, accessibility: score, 'best-practices': score, seo: score }),
+  audits: z.object({
+    'first-contentful-paint': value,
+    'largest-contentful-paint': value,
+    'total-blocking-time': value,
+    'speed-index': value,
+    'cumulative-layout-shift': value,
+    'network-requests': z.object({
+      details: z.object({ items: z.array(z.object({ url: z.string(), transferSize: z.number().default(0) })) }),
+    }),
+  }),
+})
+type Report = z.infer<typeof Report>
+
+const run = promisify(execFile)
+
+const look = async (url: string, cookie: string | null, folder: string): Promise<Report> => {
+  const { executablePath, args = [], env } = chromiumLaunchOptions()
+  const headers = join(folder, 'headers.json')
+  const output = join(folder, 'report.json')
+  await writeFile(headers, JSON.stringify(cookie === null ? {} : { cookie }))
+  const lighthouse = ['exec', '--yes', `--package=${LIGHTHOUSE}`, '--', 'lighthouse', url, '--quiet', '--output=json']
+  const settings = [
+    `--output-path=${output}`,
+    `--extra-headers=${headers}`,
+    `--only-categories=${CATEGORIES.join(',')}`,
+    `--chrome-flags=${['--headless=new', ...args].join(' ')}`,
+  ]
+  await run('npm', [...lighthouse, ...settings], {
+    env: { ...process.env, ...env, ...(executablePath && { CHROME_PATH: executablePath }) },
+  })
+  return Report.parse(JSON.parse(await readFile(output, 'utf8')))
+}
+
+const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
+
+/** Files of the application that the page names for later count as well: they come over the same wire. */
+const rowOf = (reports: readonly Report[]) => {
+  const of = (figure: (report: Report) => number): number => median(reports.map(figure))
+  const scores = CATEGORIES.map((name) => [name, Math.round(of((report) => report.categories[name].score * 100))])
+  const times = Object.entries(TIMES).map(([audit, name]) => [
+    name,
+    Math.round(of((report) => report.audits[audit as keyof typeof TIMES].numericValue)),
+  ])
+  const items = (report: Report) => report.audits['network-requests'].details.items
+  return {
+    ...Object.fromEntries([...scores, ...times]),
+    CLS: Number(of((report) => report.audits['cumulative-layout-shift'].numericValue).toFixed(3)),
+    requests: of((report) => items(report).length),
+    kB: Math.round(of((report) => items(report).reduce((sum, { transferSize }) => sum + transferSize, 0)) / 1000),
+  }
+}
+
+const word = process.argv[2] ?? ''
+const folder = await mkdtemp(join(tmpdir(), 'tandem-lighthouse-'))
+const server = await startServer()
+try {
+  const table: Record<string, ReturnType<typeof rowOf>> = {}
+  for (const [name, { path, email }] of Object.entries(LOOKED_AT)) {
+    if (!name.includes(word)) continue
+    const cookie = email === null ? null : await signInAs(server.url, email)
+    const reports: Report[] = []
+    while (reports.length < RUNS) {
+      const report = await look(server.url + path, cookie, folder)
+      if (new URL(report.finalDisplayedUrl).pathname !== path)
+        throw new Error(`${path} led to ${report.finalDisplayedUrl}`)
+      reports.push(report)
+    }
+    table[name] = rowOf(reports)
+    console.log(`${name}; load of the machine ${loadavg()[0]?.toFixed(1)}:`, JSON.stringify(table[name]))
+  }
+  console.table(table)
+} finally {
+  await server.stop()
+  await rm(folder, { recursive: true, force: true })
+}
