@@ -12,9 +12,12 @@ import { presenterContextOf, presentPeople } from './people-presenter.ts'
 /** Most people in an answer that has no pages. */
 const FOUND_MAX = 100
 
+/** What is between words, as in "Peña, Sofía", which lists write so. */
+const BETWEEN_WORDS = /[\s,;]+/u
+
 /** @throws Failure validation_failed for more words than a search takes */
 const wordsOf = (query = ''): string[] => {
-  const words = [...new Set(query.normalize('NFC').split(/\s+/u).filter(Boolean))]
+  const words = [...new Set(query.normalize('NFC').split(BETWEEN_WORDS).filter(Boolean))]
   if (words.length <= SEARCH_WORDS_MAX) return words
   throw new Failure('validation_failed', { issues: [{ path: 'query', code: 'too_many_words' }] })
 }

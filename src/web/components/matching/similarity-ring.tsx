@@ -23,15 +23,17 @@ export function SimilarityRing({ score, size = 96, children }: SimilarityRingPro
       {score !== null && (
         <svg viewBox={`0 0 ${side} ${side}`} aria-hidden="true">
           <circle className={classes.track} cx={side / 2} cy={side / 2} r={(side - STROKE) / 2} strokeWidth={STROKE} />
-          <circle
-            className={classes.share}
-            cx={side / 2}
-            cy={side / 2}
-            r={(side - STROKE) / 2}
-            strokeWidth={STROKE}
-            pathLength={100}
-            strokeDasharray={`${score * 100} 100`}
-          />
+          {score > 0 && ( // of nothing, round ends would leave a dot
+            <circle
+              className={classes.share}
+              cx={side / 2}
+              cy={side / 2}
+              r={(side - STROKE) / 2}
+              strokeWidth={STROKE}
+              pathLength={100}
+              strokeDasharray={`${score * 100} 100`}
+            />
+          )}
         </svg>
       )}
       {children}
