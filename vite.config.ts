@@ -33,7 +33,7 @@ const CHUNKS = [
   { name: 'admin', test: /src\/web\/features\/admin-dashboard\/[a-z-]+-page\.tsx$/, priority: 5 },
   { name: 'topics', test: /@dnd-kit|components\/tags\//, minShareCount: 2, priority: 4 },
   { name: 'forms', test: /@mantine\/form|api\/server-form/, minShareCount: 2, priority: 3 },
-  { name: 'components', test: /node_modules\/(@mantine|@floating-ui)\//, minShareCount: 2, priority: 2 },
+  { name: 'library', test: /ui\/library\/|node_modules\/@mantine\/core\//, priority: 2 },
   {
     name: 'shared',
     test: /@tabler|messages\/compiled\/|\/src\/web\/(components|ui|api|i18n|layouts)\//,

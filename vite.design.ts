@@ -1,7 +1,9 @@
+import { convertCssVariables, DEFAULT_THEME, defaultCssVariablesResolver, mergeMantineTheme } from '@mantine/core'
 import sharp from 'sharp'
 import type { Plugin } from 'vite'
 import { logoFile } from './src/design/logo.ts'
 import { palette, tokensOf } from './src/design/palette.ts'
+import { cssVariablesResolver, theme } from './src/web/ui/library/theme.ts'
 
 /** Of the picture that previews show, pixels. */
 const SHARE = { width: 1200, height: 630, logo: 420 }
@@ -37,20 +39,33 @@ const iconFile = async (): Promise<Buffer> => {
   return Buffer.concat([header, picture])
 }
 
+const tokens = (): string =>
+  tokensOf('light', ':root') +
+  tokensOf('dark', ":root[data-mantine-color-scheme='dark']") +
+  `@media (prefers-color-scheme: dark) {\n${tokensOf('dark', ':root:not([data-mantine-color-scheme])')}}\n`
+
+/** What the component library would write into the page by itself, when it is there. */
+const libraryVariables = (): string => {
+  const whole = mergeMantineTheme(DEFAULT_THEME, theme)
+  const [theirs, ours] = [defaultCssVariablesResolver(whole), cssVariablesResolver(whole)]
+  // Our tokens know the theme themselves.
+  const others = (variables: Record<string, string>) =>
+    Object.fromEntries(Object.entries(variables).filter(([name]) => !(name in ours.variables)))
+  const { variables, light, dark } = theirs
+  return convertCssVariables(
+    { variables: { ...variables, ...ours.variables }, light: others(light), dark: others(dark) },
+    ':root',
+  )
+}
+
 /** Puts the palette where no script could put it in time: the style sheet, the colour of the browser's bars, the icons. */
 export function design(): Plugin {
   return {
     name: 'tandem-design',
     enforce: 'pre',
     transform: {
-      filter: { id: /\/ui\/foundation\.css$/ },
-      handler: (styles) =>
-        styles.replace(
-          '@tokens;',
-          tokensOf('light', ':root') +
-            tokensOf('dark', ":root[data-mantine-color-scheme='dark']") +
-            `@media (prefers-color-scheme: dark) {\n${tokensOf('dark', ':root:not([data-mantine-color-scheme])')}}\n`,
-        ),
+      filter: { id: /\/ui\/(?:foundation|library\/variables)\.css$/ },
+      handler: (styles) => styles.replace('@tokens;', tokens).replace('@variables;', libraryVariables),
     },
     transformIndexHtml: (page) =>
       page.replace('__PAPER_LIGHT__', palette.light.paper).replace('__PAPER_DARK__', palette.dark.paper),

@@ -15,24 +15,34 @@ type Screen = PageHandle & { readonly load: Load }
 /** A page's title, and where it is loaded from when somebody goes there. */
 const screen = (title: () => string, load: Load): Screen => ({ title, load })
 
+/** The same for a page that is drawn with the component library, which is loaded with it. */
+const libraryScreen = (title: () => string, load: Load): Screen =>
+  screen(title, async () => {
+    const [page, { inLibrary }] = await Promise.all([load(), import('./ui/library/library.tsx')])
+    return inLibrary(page)
+  })
+
 /** An address at which nobody stays: the guard leads everybody on, by their state (domain/landing.ts). */
 const LEADS_ON = null
 
 /** The same for every role. */
-const OWN_PROFILE = screen(
+const OWN_PROFILE = libraryScreen(
   m.own_profile_title,
   async () => (await import('./features/own-profile/own-profile-page.tsx')).OwnProfilePage,
 )
-const SETTINGS = screen(
+const SETTINGS = libraryScreen(
   m.settings_title,
   async () => (await import('./features/settings/settings-page.tsx')).SettingsPage,
 )
-const DATA_PROTECTION = screen(
+const DATA_PROTECTION = libraryScreen(
   m.account_data_protection,
   async () => (await import('./features/privacy/data-protection-page.tsx')).DataProtectionPage,
 )
 
-const TOUR = screen(m.tour_title, async () => (await import('./features/onboarding/tour/tour-page.tsx')).TourPage)
+const TOUR = libraryScreen(
+  m.tour_title,
+  async () => (await import('./features/onboarding/tour/tour-page.tsx')).TourPage,
+)
 
 /** The pages of a layout, which is loaded with the first of them. @param around what stands around each of its pages */
 const layout = <Pages extends Partial<Record<PageAddress, Screen | null>>>(
@@ -60,25 +70,25 @@ const layouts = [
       m.profile_title,
       async () => (await import('./features/profile/profile-page.tsx')).ProfilePage,
     ),
-    [pages.admin.delete]: screen(
+    [pages.admin.delete]: libraryScreen(
       m.admin_delete_title,
       async () => (await import('./features/delete-user/delete-user-page.tsx')).DeleteUserPage,
     ),
-    [pages.admin.upload]: screen(
+    [pages.admin.upload]: libraryScreen(
       m.admin_upload_title,
       async () => (await import('./features/upload/upload-page.tsx')).UploadPage,
     ),
     [pages.admin.profile]: OWN_PROFILE,
-    [pages.admin.download]: screen(
+    [pages.admin.download]: libraryScreen(
       m.admin_download_title,
       async () => (await import('./features/download/download-page.tsx')).DownloadPage,
     ),
     [pages.admin.settings]: SETTINGS,
-    [pages.admin.addAdmin]: screen(
+    [pages.admin.addAdmin]: libraryScreen(
       m.admin_add_title,
       async () => (await import('./features/add-admin/add-admin-page.tsx')).AddAdminPage,
     ),
-    [pages.admin.newCycle]: screen(
+    [pages.admin.newCycle]: libraryScreen(
       m.admin_cycle_title,
       async () => (await import('./features/new-cycle/new-cycle-page.tsx')).NewCyclePage,
     ),
@@ -89,12 +99,12 @@ const layouts = [
     [pages.supervisor.profile]: OWN_PROFILE,
     [pages.supervisor.settings]: SETTINGS,
     [pages.supervisor.dataProtection]: DATA_PROTECTION,
-    [pages.supervisor.currentlySupervising]: screen(
+    [pages.supervisor.currentlySupervising]: libraryScreen(
       m.supervisor_supervising_title,
       async () => (await import('./features/supervising/supervising-page.tsx')).SupervisingPage,
     ),
     // The specification shows no layout of the playground.
-    [pages.playground]: screen(
+    [pages.playground]: libraryScreen(
       m.playground_title,
       async () => (await import('./features/playground/playground-page.tsx')).PlaygroundPage,
     ),
@@ -102,15 +112,15 @@ const layouts = [
   layout(
     async () => (await import('./layouts/search-layout.tsx')).SearchLayout,
     {
-      [pages.admin.search]: screen(
+      [pages.admin.search]: libraryScreen(
         m.admin_people_title,
         async () => (await import('./features/people/people-page.tsx')).PeoplePage,
       ),
-      [pages.student.search]: screen(
+      [pages.student.search]: libraryScreen(
         m.search_title_student,
         async () => (await import('./features/search/search-page.tsx')).SearchPage,
       ),
-      [pages.supervisor.search]: screen(
+      [pages.supervisor.search]: libraryScreen(
         m.search_title_supervisor,
         async () => (await import('./features/search/search-page.tsx')).SearchPage,
       ),
@@ -118,27 +128,27 @@ const layouts = [
     withDetails,
   ),
   layout(async () => (await import('./layouts/onboarding-layout.tsx')).OnboardingLayout, {
-    [pages.onboarding.student]: screen(
+    [pages.onboarding.student]: libraryScreen(
       m.onboarding_title,
       async () => (await import('./features/onboarding/onboarding-page.tsx')).OnboardingPage,
     ),
-    [pages.onboarding.supervisor]: screen(
+    [pages.onboarding.supervisor]: libraryScreen(
       m.onboarding_title,
       async () => (await import('./features/onboarding/onboarding-page.tsx')).OnboardingPage,
     ),
     // Never seen: the guard leads everybody on, to their own onboarding or where they are at home.
     [pages.onboarding.onboarding]: LEADS_ON,
-    [pages.admin.appTour]: screen(
+    [pages.admin.appTour]: libraryScreen(
       m.admin_tour_title,
       async () => (await import('./features/onboarding/tour/admin-tour-page.tsx')).AdminTourPage,
     ),
     [pages.student.appTour]: TOUR,
-    [pages.student.editTags]: screen(
+    [pages.student.editTags]: libraryScreen(
       m.tags_edit_title,
       async () => (await import('./features/onboarding/edit-tags-page.tsx')).EditTagsPage,
     ),
     [pages.supervisor.appTour]: TOUR,
-    [pages.supervisor.editTags]: screen(
+    [pages.supervisor.editTags]: libraryScreen(
       m.tags_edit_title,
       async () => (await import('./features/onboarding/edit-tags-page.tsx')).EditTagsPage,
     ),
@@ -173,7 +183,7 @@ const layouts = [
     ),
   }),
   layout(async () => (await import('./layouts/admin-base.tsx')).AdminBase, {
-    [pages.admin.dashboard]: screen(
+    [pages.admin.dashboard]: libraryScreen(
       m.admin_dashboard_title,
       async () => (await import('./features/admin-dashboard/admin-dashboard-page.tsx')).AdminDashboardPage,
     ),

@@ -6,7 +6,7 @@ import { arriveAs } from './support/pages.ts'
 /** Words on buttons that end before they are read. */
 const cutLabels = (page: Page): Promise<string[]> =>
   page
-    .locator('.mantine-Button-label')
+    .locator('[data-label]')
     .evaluateAll((labels) =>
       labels
         .filter(
@@ -18,13 +18,13 @@ const cutLabels = (page: Page): Promise<string[]> =>
 
 /** How far the words of a button are from its middle, in pixels. */
 const offMiddle = (page: Page): Promise<number[]> =>
-  page.locator('.mantine-Button-label').evaluateAll((labels) =>
+  page.locator('[data-label]').evaluateAll((labels) =>
     labels.map((label) => {
       const middleOf = (element: Element): number => {
         const { top, bottom } = element.getBoundingClientRect()
         return (top + bottom) / 2
       }
-      return Math.abs(middleOf(label) - middleOf(label.closest('.mantine-Button-root') ?? label))
+      return Math.abs(middleOf(label) - middleOf(label.closest('a, button') ?? label))
     }),
   )
 
@@ -34,7 +34,7 @@ test('buttons are read to their end on a narrow phone, in both languages', async
   for (const path of ['/student/app-tour?step=4', '/student/data-protection', '/student/profile'])
     for (const language of ['/en', '/de']) {
       await page.goto(language + path)
-      await expect(page.locator('.mantine-Button-label').first()).toBeVisible()
+      await expect(page.locator('[data-label]').first()).toBeVisible()
       expect(await cutLabels(page), language + path).toEqual([])
       expect(Math.max(...(await offMiddle(page))), language + path).toBeLessThan(2)
     }

@@ -3,16 +3,7 @@ import { ADMINS, STUDENTS } from '#dev/personas.ts'
 import { expect, test } from '#test/support/browser/browser-test.ts'
 import { arriveAs, setDialogs, showTheme, signIn } from './support/pages.ts'
 
-const KINDS = [
-  'button of the library',
-  'link of the library',
-  'checkbox',
-  'radio button',
-  'field',
-  'link',
-  'tab',
-  'button',
-] as const
+const KINDS = ['checkbox', 'radio button', 'field', 'link', 'tab', 'button'] as const
 
 type Stop = {
   /** What has the focus, and in which words. */
@@ -28,13 +19,11 @@ const lookAtFocus = (page: Page): Promise<Stop | null> =>
     const focused = document.activeElement
     if (!(focused instanceof HTMLElement) || focused === document.body) return null
     const kindOf = (): string => {
-      const isOfLibrary = focused.className.includes('mantine-')
       if (focused instanceof HTMLInputElement && focused.type === 'checkbox') return 'checkbox'
       if (focused instanceof HTMLInputElement && focused.type === 'radio') return 'radio button'
       if (focused instanceof HTMLInputElement || focused instanceof HTMLTextAreaElement) return 'field'
       if (focused.closest('nav')) return 'tab'
-      const name = focused instanceof HTMLAnchorElement ? 'link' : 'button'
-      return isOfLibrary ? `${name} of the library` : name
+      return focused instanceof HTMLAnchorElement ? 'link' : 'button'
     }
     // A native control that is hidden under its label shows its focus there.
     const drawn = focused.offsetWidth > 1 ? focused : focused.closest('label')

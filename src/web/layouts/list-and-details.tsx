@@ -2,7 +2,6 @@ import { m } from '#messages'
 import { SHOWN_PERSON } from '#web/components/people/use-details-link.ts'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { useIsWide } from '#web/ui/window/use-is-wide.ts'
-import { Box } from '@mantine/core'
 import type { ComponentType, KeyboardEvent } from 'react'
 import { Outlet, useSearchParams } from 'react-router'
 import classes from './list-and-details.module.css'
@@ -23,13 +22,14 @@ export function ListAndDetails({ details: Details }: ListAndDetailsProps) {
         <Outlet />
       </div>
       {isWide && (
-        <Box component="aside" className={classes.details} aria-label={m.details_label()} onKeyDown={backToList}>
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a key that no control inside has taken
+        <aside className={classes.details} aria-label={m.details_label()} onKeyDown={backToList}>
           {id === null ? (
             <EmptyState drawing="people" title={m.details_none()} text={m.details_none_text()} />
           ) : (
             <Details key={id} id={id} />
           )}
-        </Box>
+        </aside>
       )}
     </div>
   )

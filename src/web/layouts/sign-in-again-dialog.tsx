@@ -1,12 +1,14 @@
 import { m } from '#messages'
 import { goSignInAgain, stayHere } from '#web/api/sign-in-again.ts'
 import dialog from '#web/ui/dialogs/dialog-form.module.css'
-import { Button, Modal } from '@mantine/core'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { Modal } from '@mantine/core'
 
 /** The question before the way to the provider. */
 export function SignInAgainDialog({ isAsked }: { readonly isAsked: boolean }) {
   return (
-    <Modal opened={isAsked} onClose={stayHere} withCloseButton={false} size="sm">
+    <Dialog opened={isAsked} onClose={stayHere} withCloseButton={false} size="sm">
       <div className={dialog.form}>
         <Modal.Title className={dialog.title ?? ''}>{m.sign_in_again_title()}</Modal.Title>
         <p>{m.sign_in_again_text()}</p>
@@ -19,6 +21,6 @@ export function SignInAgainDialog({ isAsked }: { readonly isAsked: boolean }) {
           </Button>
         </div>
       </div>
-    </Modal>
+    </Dialog>
   )
 }

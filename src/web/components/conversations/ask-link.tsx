@@ -2,9 +2,12 @@ import { m } from '#messages'
 import type { User } from '#contract/resources/people/people.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { paths } from '#web/paths.ts'
-import { Button } from '@mantine/core'
+import { Button } from '#web/ui/buttons/button.tsx'
 import { IconMessage } from '@tabler/icons-react'
 import { Link } from 'react-router'
+import classes from './ask-link.module.css'
+
+const COMPACT = { variant: 'subtle', size: 'compact-sm', className: classes.compact } as const
 
 type AskLinkProps = {
   readonly reader: Pick<User, 'role'>
@@ -27,7 +30,7 @@ export function AskLink({ reader, person, conversations, isCompact = false }: As
       component={Link}
       to={going ? paths.conversation(going.id) : paths.ask(person.id)}
       leftSection={<IconMessage size={isCompact ? 16 : 20} aria-hidden />}
-      {...(isCompact ? { variant: 'subtle', size: 'compact-sm', px: 4 } : { variant: 'default' })}
+      {...(isCompact ? COMPACT : { variant: 'default' })}
     >
       {textOf(going !== undefined, isCompact)}
     </Button>

@@ -2,7 +2,7 @@ import { m } from '#messages'
 import { useIsOnline } from '#web/ui/window/use-is-online.ts'
 import { useHasTwoColumns } from '#web/ui/window/use-is-wide.ts'
 import hidden from '#web/ui/visually-hidden.module.css'
-import { Skeleton } from '@mantine/core'
+import { Skeleton } from '#web/ui/states/skeleton.tsx'
 import classes from './card-stack.module.css'
 import shapes from './deck-skeleton.module.css'
 
@@ -19,7 +19,7 @@ export function DeckSkeleton() {
       <div className={classes.stack} aria-hidden="true">
         <div className={shapes.card}>
           <div className={shapes.head}>
-            <Skeleton height={90} width={90} circle />
+            <Skeleton height={90} width={90} shape="circle" />
             <div className={shapes.lines}>
               <Skeleton height={20} width="80%" />
               <Skeleton height={14} width="60%" />
@@ -31,14 +31,14 @@ export function DeckSkeleton() {
           <Skeleton height={14} width="90%" />
           <div className={shapes.chips}>
             {[96, 72, 120, 84].map((width) => (
-              <Skeleton key={width} height={28} width={width} radius="xl" />
+              <Skeleton key={width} height={28} width={width} shape="pill" />
             ))}
           </div>
         </div>
       </div>
       <div className={shapes.bar} aria-hidden="true">
-        <Skeleton height={64} width={64} circle />
-        <Skeleton height={64} width={64} circle />
+        <Skeleton height={64} width={64} shape="circle" />
+        <Skeleton height={64} width={64} shape="circle" />
       </div>
     </div>
   )

@@ -1,6 +1,5 @@
 import { m } from '#messages'
 import { formatPercent } from '#web/i18n/numbers.ts'
-import { Progress } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './completeness-bar.module.css'
 
@@ -21,7 +20,17 @@ export function CompletenessBar({ share, action }: CompletenessBarProps) {
         <span>{label}</span>
         {action}
       </div>
-      <Progress value={share * 100} size={8} radius="xl" aria-label={label} />
+      <div
+        role="progressbar"
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={share * 100}
+        aria-valuetext={`${share * 100}%`}
+        className={classes.bar}
+      >
+        <div className={classes.done} style={{ width: `${share * 100}%` }} />
+      </div>
     </div>
   )
 }

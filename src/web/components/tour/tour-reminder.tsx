@@ -2,7 +2,8 @@ import { m } from '#messages'
 import type { User } from '#contract/resources/people/people.ts'
 import { tourOf } from '#domain/landing.ts'
 import { Panel } from '#web/ui/panel.tsx'
-import { Button, Group, Text } from '@mantine/core'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { Group } from '#web/ui/arranged/group.tsx'
 import { Link } from 'react-router'
 import { useOpenTour } from './open-tour.ts'
 
@@ -17,7 +18,7 @@ export function TourReminder({ user: { id, role } }: { readonly user: User }) {
   }
   return (
     <Panel title={m.tour_title()}>
-      <Text>{m.settings_tour_text()}</Text>
+      <p>{m.settings_tour_text()}</p>
       <Group gap="xs">
         <Button component={Link} to={tourOf(role)} variant="light">
           {m.settings_tour_show()}

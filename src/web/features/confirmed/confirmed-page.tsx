@@ -12,7 +12,7 @@ import { personName } from '#web/components/people/person-name.ts'
 import { newestFirst } from '#web/components/requests/newest-first.ts'
 import { PairLine } from '#web/components/people/rows/pair-line.tsx'
 import { DownloadButton } from '#web/ui/buttons/download-button.tsx'
-import { Button } from '@mantine/core'
+import { Button } from '#web/ui/buttons/button.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 

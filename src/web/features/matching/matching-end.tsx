@@ -2,7 +2,7 @@ import { m } from '#messages'
 import { requestsQuery } from '#web/api/requests.ts'
 import { DeckEnd } from '#web/components/matching/deck-end.tsx'
 import { paths } from '#web/paths.ts'
-import { Button } from '@mantine/core'
+import { Button } from '#web/ui/buttons/button.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 

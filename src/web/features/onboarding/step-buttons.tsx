@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { Button } from '@mantine/core'
+import { Button } from '#web/ui/buttons/button.tsx'
 import { SubmitButton } from '#web/ui/buttons/submit-button.tsx'
 import { useCoveredFoot } from '#web/ui/window/use-covered-foot.ts'
 import type { ReactNode, SubmitEvent } from 'react'

@@ -3,7 +3,11 @@ import { MAX_TAGS } from '#domain/limits.ts'
 import type { Role } from '#domain/roles.ts'
 import { TagPicker } from '#web/components/tags/tag-picker.tsx'
 import { TagTray } from '#web/components/tags/tag-tray.tsx'
-import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { Skeleton } from '#web/ui/states/skeleton.tsx'
+import { Group } from '#web/ui/arranged/group.tsx'
+import { Stack } from '#web/ui/arranged/stack.tsx'
+import { Alert, Text } from '@mantine/core'
 import { IconAlertCircle, IconRefreshAlert } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useRelatedTags } from './related-tags.ts'
@@ -46,10 +50,10 @@ export function TagsStep({ role, choice: { vocabulary, chosen, change }, hasLost
           {m.tags_changed()}
         </Alert>
       ) : null}
-      {vocabulary.isPending ? <Skeleton height={520} radius="lg" aria-busy /> : null}
+      {vocabulary.isPending ? <Skeleton height={520} shape="card" aria-busy /> : null}
       {vocabulary.isError ? (
         <Alert color="rose" role="alert" icon={<IconAlertCircle aria-hidden />}>
-          <Group justify="space-between">
+          <Group justify="between">
             {m.onboarding_tags_failed()}
             <Button variant="outline" color="rose" onClick={() => void vocabulary.refetch()}>
               {m.ui_retry()}

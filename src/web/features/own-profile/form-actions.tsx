@@ -3,7 +3,7 @@ import type { useServerForm } from '#web/api/server-form.ts'
 import { SubmitButton } from '#web/ui/buttons/submit-button.tsx'
 import { savingFailureText } from '#web/ui/failure-text.ts'
 import { FormFailure } from '#web/ui/form-failure.tsx'
-import { Button } from '@mantine/core'
+import { Button } from '#web/ui/buttons/button.tsx'
 import classes from './form-actions.module.css'
 
 type FormActionsProps = {

@@ -3,7 +3,9 @@ import type { User } from '#contract/resources/people/people.ts'
 import { PersonCard } from '#web/components/people/person-card.tsx'
 import { personName } from '#web/components/people/person-name.ts'
 import { Slots } from '#web/components/people/slots.tsx'
-import { Button, Modal, Text } from '@mantine/core'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { Text } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
 import { useState } from 'react'
 import classes from './preview-button.module.css'
@@ -20,7 +22,7 @@ export function PreviewButton({ user }: { readonly user: User }) {
       <Button variant="default" leftSection={<IconEye size={18} aria-hidden />} onClick={() => setOpen(true)}>
         {m.own_profile_preview()}
       </Button>
-      <Modal
+      <Dialog
         opened={isOpen}
         onClose={() => setOpen(false)}
         title={
@@ -47,7 +49,7 @@ export function PreviewButton({ user }: { readonly user: User }) {
             user.supervisor && <Slots total={user.supervisor.total_slots} available={user.supervisor.available_slots} />
           }
         />
-      </Modal>
+      </Dialog>
     </>
   )
 }

@@ -8,7 +8,7 @@ import { roleName } from '#web/components/people/role-name.ts'
 import rowButtons from '#web/components/people/rows/row-buttons.module.css'
 import type { DetailsLink } from '#web/components/people/use-details-link.ts'
 import { formatNumber } from '#web/i18n/numbers.ts'
-import { Button } from '@mantine/core'
+import { Button } from '#web/ui/buttons/button.tsx'
 import { memo } from 'react'
 import classes from './person-row.module.css'
 

@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import { showDone, showFailure } from '#web/ui/toasts/toasts.tsx'
-import { Button } from '@mantine/core'
+import { Button } from '#web/ui/buttons/button.tsx'
 import { IconCopy } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 

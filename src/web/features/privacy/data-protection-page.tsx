@@ -5,7 +5,7 @@ import { DataProtectionText } from '#web/components/privacy/data-protection-text
 import { failureText } from '#web/ui/failure-text.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { showDone, showFailure } from '#web/ui/toasts/toasts.tsx'
-import { Button } from '@mantine/core'
+import { BusyButton } from '#web/ui/buttons/busy-button.tsx'
 import { IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import classes from './data-protection-page.module.css'
@@ -41,14 +41,14 @@ const DownloadMyData = () => {
   return (
     <div className={classes.line}>
       <p>{m.privacy_export_text()}</p>
-      <Button
+      <BusyButton
         variant="default"
         leftSection={<IconDownload size={18} aria-hidden />}
-        loading={isPending}
+        isBusy={isPending}
         onClick={() => mutate()}
       >
         {m.privacy_export()}
-      </Button>
+      </BusyButton>
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import type { User } from '#contract/resources/people/people.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
-import { Stack } from '@mantine/core'
+import { Stack } from '#web/ui/arranged/stack.tsx'
 import { AdminView } from './admin-view.tsx'
 import { PersonFacts } from './person-facts.tsx'
 import { PersonWords } from './person-words.tsx'

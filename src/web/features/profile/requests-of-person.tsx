@@ -10,7 +10,7 @@ import { formatNumber } from '#web/i18n/numbers.ts'
 import { paths } from '#web/paths.ts'
 import { Section } from '#web/ui/section.tsx'
 import { When } from '#web/ui/when.tsx'
-import { Button } from '@mantine/core'
+import { Button } from '#web/ui/buttons/button.tsx'
 import { IconDownload } from '@tabler/icons-react'
 
 type RequestsOfPersonProps = {

@@ -4,7 +4,7 @@ import { useKeptFocus } from '#web/ui/focus/use-kept-focus.ts'
 import { DownloadButton } from '#web/ui/buttons/download-button.tsx'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
 import { Warning } from '#web/ui/warning.tsx'
-import { Button } from '@mantine/core'
+import { Button, type ButtonLook } from '#web/ui/buttons/button.tsx'
 import { Link } from 'react-router'
 import { AskFirst } from './ask-first.tsx'
 import { type PossibleAction, possibleActions } from './possible-actions.ts'
@@ -52,7 +52,7 @@ export function StandingPanel({ person, standing }: StandingPanelProps) {
 
 const ActionButton = ({ action, isBusy }: { action: PossibleAction; isBusy: boolean }) => {
   const { label, icon: Icon, isMain = false } = action
-  const shown = {
+  const shown: ButtonLook = {
     leftSection: <Icon size={20} aria-hidden />,
     ...(isMain ? { color: 'teal' } : { variant: 'default' }),
   }

@@ -7,7 +7,7 @@ import { ListRow } from '#web/components/people/rows/list-row.tsx'
 import { pathOfPerson } from '#web/components/people/person-path.ts'
 import classes from '#web/components/people/rows/row-buttons.module.css'
 import { DownloadButton } from '#web/ui/buttons/download-button.tsx'
-import { Button } from '@mantine/core'
+import { BusyButton } from '#web/ui/buttons/busy-button.tsx'
 import { nameOf } from './use-withdrawal.ts'
 
 type RowProps = {
@@ -40,16 +40,16 @@ export function PendingRow({ request, isBusy, onWithdraw }: PendingRowProps) {
       }
       action={
         request.can.withdraw && (
-          <Button
+          <BusyButton
             variant="subtle"
             color="rose"
             className={classes.word ?? ''}
-            loading={isBusy}
+            isBusy={isBusy}
             aria-label={m.request_withdraw_label({ name })}
             onClick={onWithdraw}
           >
             {m.request_withdraw()}
-          </Button>
+          </BusyButton>
         )
       }
     />
@@ -91,15 +91,15 @@ export function ClosedRow({ request, isBusy, onResend }: ClosedRowProps) {
       line={<When at={request.updated_at} says={(when) => says({ when })} />}
       action={
         request.can.undo && (
-          <Button
+          <BusyButton
             variant="subtle"
             className={classes.word ?? ''}
-            loading={isBusy}
+            isBusy={isBusy}
             aria-label={m.request_resend_label({ name })}
             onClick={onResend}
           >
             {m.request_resend()}
-          </Button>
+          </BusyButton>
         )
       }
     />

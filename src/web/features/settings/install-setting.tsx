@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import { PRODUCT } from '#domain/product.ts'
 import { install, installation, type Installation } from '#web/pwa/install.ts'
-import { Button } from '@mantine/core'
+import { Button } from '#web/ui/buttons/button.tsx'
 import { useSyncExternalStore } from 'react'
 import { Setting } from './setting.tsx'
 

@@ -5,7 +5,7 @@ import { formatPercent } from '#web/i18n/numbers.ts'
 import { paths } from '#web/paths.ts'
 import { ListRow, RowList } from '#web/components/people/rows/list-row.tsx'
 import { personName } from '#web/components/people/person-name.ts'
-import { Button } from '@mantine/core'
+import { Button } from '#web/ui/buttons/button.tsx'
 import { Link } from 'react-router'
 import classes from './pending-requests.module.css'
 

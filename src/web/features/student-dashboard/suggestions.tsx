@@ -6,7 +6,8 @@ import { paths } from '#web/paths.ts'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { Panel } from '#web/ui/panel.tsx'
-import { Button, Skeleton } from '@mantine/core'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { Skeleton } from '#web/ui/states/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { IconArrowRight } from '@tabler/icons-react'
 import { Link } from 'react-router'
@@ -56,6 +57,6 @@ export function Suggestions() {
 
 const FanSkeleton = () => (
   <div className={classes.waiting} aria-busy="true">
-    <Skeleton height={224} width={190} radius="lg" />
+    <Skeleton height={224} width={190} shape="card" />
   </div>
 )

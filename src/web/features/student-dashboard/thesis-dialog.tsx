@@ -6,7 +6,9 @@ import { savingFailureText } from '#web/ui/failure-text.ts'
 import { FormFailure } from '#web/ui/form-failure.tsx'
 import { SubmitButton } from '#web/ui/buttons/submit-button.tsx'
 import { showDone } from '#web/ui/toasts/toasts.tsx'
-import { Button, Modal, Textarea } from '@mantine/core'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { Modal, Textarea } from '@mantine/core'
 import { useDescribeThesis } from './queries.ts'
 import classes from '#web/ui/dialogs/dialog-form.module.css'
 
@@ -18,9 +20,9 @@ type ThesisDialogProps = {
 /** Asks for the thesis description. What is typed is still there when it is opened again. */
 export function ThesisDialog({ isOpen, onClose }: ThesisDialogProps) {
   return (
-    <Modal opened={isOpen} onClose={onClose} withCloseButton={false}>
+    <Dialog opened={isOpen} onClose={onClose} withCloseButton={false}>
       <ThesisForm onClose={onClose} />
-    </Modal>
+    </Dialog>
   )
 }
 

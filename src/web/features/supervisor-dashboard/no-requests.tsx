@@ -3,7 +3,7 @@ import type { User } from '#contract/resources/people/people.ts'
 import { textsOf } from '#web/components/people/profile-texts.ts'
 import { paths } from '#web/paths.ts'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
-import { Button } from '@mantine/core'
+import { Button } from '#web/ui/buttons/button.tsx'
 import { Link } from 'react-router'
 
 /** Nobody has asked, or everybody is answered: what the supervisor can do meanwhile. */

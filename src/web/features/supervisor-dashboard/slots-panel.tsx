@@ -2,7 +2,7 @@ import { m } from '#messages'
 import { paths } from '#web/paths.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { Slots } from '#web/components/people/slots.tsx'
-import { Button } from '@mantine/core'
+import { Button } from '#web/ui/buttons/button.tsx'
 import { Link } from 'react-router'
 
 type SlotsPanelProps = {

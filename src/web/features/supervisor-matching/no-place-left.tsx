@@ -1,17 +1,17 @@
 import { m } from '#messages'
 import { paths } from '#web/paths.ts'
 import { Warning } from '#web/ui/warning.tsx'
-import { Box } from '@mantine/core'
 import { Link } from 'react-router'
+import classes from './no-place-left.module.css'
 
 /** Says above the cards why nobody can be accepted, and where to see to it. */
 export function NoPlaceLeft() {
   return (
-    <Box mb="sm">
+    <div className={classes.notice}>
       <Warning>
         {m.supervisor_matching_full_text()}{' '}
         <Link to={paths.supervisor.currentlySupervising}>{m.supervisor_manage_students()}</Link>
       </Warning>
-    </Box>
+    </div>
   )
 }

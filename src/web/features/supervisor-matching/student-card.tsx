@@ -4,7 +4,7 @@ import type { Request } from '#contract/resources/requests/requests.ts'
 import { reasonOf } from '#web/components/matching/reason.ts'
 import { type Candidate, PersonCard, PersonDetails } from '#web/components/people/person-card.tsx'
 import { personName } from '#web/components/people/person-name.ts'
-import { Skeleton } from '@mantine/core'
+import { Skeleton } from '#web/ui/states/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { explanationQuery } from '#web/api/explanations.ts'
 

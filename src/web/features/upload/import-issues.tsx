@@ -1,5 +1,6 @@
 import { m } from '#messages'
-import { Alert, Stack, Table } from '@mantine/core'
+import { Stack } from '#web/ui/arranged/stack.tsx'
+import { Alert, Table } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { listName, type Noun } from './changes.ts'
 import classes from './import-card.module.css'

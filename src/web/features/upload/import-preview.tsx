@@ -1,6 +1,7 @@
 import { m } from '#messages'
 import { formatNumber } from '#web/i18n/numbers.ts'
-import { SimpleGrid, Stack, Text } from '@mantine/core'
+import { Stack } from '#web/ui/arranged/stack.tsx'
+import { SimpleGrid, Text } from '@mantine/core'
 import { ChangeTable } from './change-table.tsx'
 import { CHANGES, labelOf, listName, type Noun } from './changes.ts'
 import classes from './import-card.module.css'

@@ -3,7 +3,9 @@ import type { ImportRun } from '#web/api/imports.ts'
 import { personName } from '#web/components/people/person-name.ts'
 import { formatWhen } from '#web/i18n/dates.ts'
 import { formatNumber } from '#web/i18n/numbers.ts'
-import { Alert, Button, Stack, Text } from '@mantine/core'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { Stack } from '#web/ui/arranged/stack.tsx'
+import { Alert, Text } from '@mantine/core'
 import { IconAlertCircle, IconCircleCheck, IconCloudOff } from '@tabler/icons-react'
 import { CHANGES, labelOf, type Noun } from './changes.ts'
 import classes from './import-card.module.css'
@@ -54,12 +56,12 @@ type NotLoadedProps = {
 export function NotLoaded({ reason, onRetry }: NotLoadedProps) {
   return (
     <Alert color="amber" icon={<IconCloudOff aria-hidden />} title={m.admin_upload_last_unknown()}>
-      <Stack gap="xs" align="flex-start">
+      <div className={classes.retry}>
         <Text>{reason}</Text>
         <Button variant="default" onClick={onRetry}>
           {m.ui_retry()}
         </Button>
-      </Stack>
+      </div>
     </Alert>
   )
 }

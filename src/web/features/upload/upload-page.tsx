@@ -1,5 +1,6 @@
 import { m } from '#messages'
-import { Stack, Text } from '@mantine/core'
+import { Stack } from '#web/ui/arranged/stack.tsx'
+import { Text } from '@mantine/core'
 import { ImportCard } from './import-card.tsx'
 
 /** The two lists an admin brings along; each shows first what it would change. */

@@ -4,7 +4,9 @@ import { PairPicture } from '#web/components/requests/pair-picture.tsx'
 import { personName } from '#web/components/people/person-name.ts'
 import { useShown } from '#web/ui/dialogs/use-shown.ts'
 import { paths } from '#web/paths.ts'
-import { Button, Modal } from '@mantine/core'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { Modal } from '@mantine/core'
 import { useNavigate } from 'react-router'
 import classes from './acceptance.module.css'
 
@@ -23,7 +25,7 @@ export function AcceptanceDialog({ news, onClose }: AcceptanceDialogProps) {
     void navigate(paths.student.dashboard)
   }
   return (
-    <Modal opened={news !== null} onClose={onClose} withCloseButton={false} size="sm">
+    <Dialog opened={news !== null} onClose={onClose} withCloseButton={false} size="sm">
       {shown && (
         <div className={classes.event}>
           <PairPicture pair={shown} isEvent />
@@ -39,6 +41,6 @@ export function AcceptanceDialog({ news, onClose }: AcceptanceDialogProps) {
           </div>
         </div>
       )}
-    </Modal>
+    </Dialog>
   )
 }

@@ -2,7 +2,8 @@ import { m } from '#messages'
 import { PRODUCT } from '#domain/product.ts'
 import { cancelInstall, install, installation, isInstallCancelled } from '#web/pwa/install.ts'
 import { Panel } from '#web/ui/panel.tsx'
-import { Button, Group, Text } from '@mantine/core'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { Group } from '#web/ui/arranged/group.tsx'
 import { useSyncExternalStore } from 'react'
 
 const isOffered = (): boolean => installation.now() === 'offered' && !isInstallCancelled()
@@ -17,7 +18,7 @@ export function InstallOffer() {
   }
   return (
     <Panel title={m.app_install_title({ product: PRODUCT })}>
-      <Text>{m.app_install_text()}</Text>
+      <p>{m.app_install_text()}</p>
       <Group gap="xs">
         <Button variant="light" onClick={() => void install()}>
           {m.app_install()}

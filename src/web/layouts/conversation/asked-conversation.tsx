@@ -7,7 +7,7 @@ import { useKnownMe } from '#web/api/me.ts'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
 import { failureText } from '#web/ui/failure-text.ts'
 import { showFailure, showUndo } from '#web/ui/toasts/toasts.tsx'
-import { Button } from '@mantine/core'
+import { Button } from '#web/ui/buttons/button.tsx'
 import type { MouseEvent } from 'react'
 import classes from './conversation-panel.module.css'
 

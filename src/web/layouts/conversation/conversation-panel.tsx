@@ -10,6 +10,7 @@ import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { TextSkeleton } from '#web/ui/states/skeletons.tsx'
 import { useIsWide } from '#web/ui/window/use-is-wide.ts'
 import { useKeptFocus } from '#web/ui/focus/use-kept-focus.ts'
+import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { CloseButton, Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
@@ -34,7 +35,7 @@ export function ConversationPanel({ id, onClose }: ConversationPanelProps) {
   const other = conversation && (conversation.student.id === user.id ? conversation.supervisor : conversation.student)
   return (
     <Modal.Stack>
-      <Modal
+      <Dialog
         stackId="conversation"
         opened
         onClose={onClose}
@@ -48,7 +49,7 @@ export function ConversationPanel({ id, onClose }: ConversationPanelProps) {
         {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
         {data && !conversation && <EmptyState drawing="inbox" title={m.chat_gone_title()} text={m.chat_gone_text()} />}
         {conversation && other && <Body conversation={conversation} other={other} />}
-      </Modal>
+      </Dialog>
     </Modal.Stack>
   )
 }

@@ -8,9 +8,13 @@ import { personInSentence } from '#web/components/people/name-in-sentence.ts'
 import { failureText } from '#web/ui/failure-text.ts'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { charactersLeft } from '#web/ui/characters-left.ts'
+import dialog from '#web/ui/dialogs/dialog-form.module.css'
 import { SubmitButton } from '#web/ui/buttons/submit-button.tsx'
 import { showDone } from '#web/ui/toasts/toasts.tsx'
-import { Button, Group, Modal, Stack, Textarea } from '@mantine/core'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { Group } from '#web/ui/arranged/group.tsx'
+import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { Modal, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 
 type QuestionDialogProps = {
@@ -25,10 +29,10 @@ export function QuestionDialog({ to, onClose }: QuestionDialogProps) {
   // Opens with its field, which has the focus then.
   if (!data && !error) return null
   return (
-    <Modal opened onClose={onClose} withCloseButton={false}>
+    <Dialog opened onClose={onClose} withCloseButton={false}>
       {data && <Question person={data} onClose={onClose} />}
       {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
-    </Modal>
+    </Dialog>
   )
 }
 
@@ -47,7 +51,7 @@ const Question = ({ person, onClose }: { person: User; onClose: () => void }) =>
   const { error, ...field } = form.field('message')
   return (
     <form {...form.formProps}>
-      <Stack gap="md" p="xs">
+      <div className={dialog.form}>
         <Modal.Title fz="xl" fw={650} lh={1.25}>
           {m.chat_ask_title({ name: personInSentence(person) })}
         </Modal.Title>
@@ -61,13 +65,13 @@ const Question = ({ person, onClose }: { person: User; onClose: () => void }) =>
           error={error ?? (form.failure && failureText(form.failure))}
           {...field}
         />
-        <Group justify="flex-end">
+        <Group justify="end">
           <Button variant="default" onClick={onClose}>
             {m.ui_cancel()}
           </Button>
           <SubmitButton isBusy={form.isBusy}>{m.chat_send()}</SubmitButton>
         </Group>
-      </Stack>
+      </div>
     </form>
   )
 }

@@ -12,7 +12,9 @@ import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { FormFailure } from '#web/ui/form-failure.tsx'
 import { SubmitButton } from '#web/ui/buttons/submit-button.tsx'
 import { showDone } from '#web/ui/toasts/toasts.tsx'
-import { Button, Modal, TextInput } from '@mantine/core'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { Modal, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from 'react-router'
 import classes from '#web/ui/dialogs/dialog-form.module.css'
@@ -32,11 +34,11 @@ export function PlacesDialog({ id, onClose }: PlacesDialogProps) {
   if (!person && !error) return null
   const isNobody = person ? !person.supervisor : error instanceof ApiError && NOBODY.has(error.statusCode)
   return (
-    <Modal opened onClose={onClose} withCloseButton={false} size="sm">
+    <Dialog opened onClose={onClose} withCloseButton={false} size="sm">
       {person?.supervisor && <PlacesForm supervisor={person} onClose={onClose} />}
       {isNobody && <Nobody onClose={onClose} />}
       {!person && error && !isNobody && <ErrorState error={error} onRetry={() => void refetch()} />}
-    </Modal>
+    </Dialog>
   )
 }
 

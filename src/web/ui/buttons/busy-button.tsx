@@ -1,8 +1,11 @@
-import { Button, type ButtonProps, Loader } from '@mantine/core'
+import { Button, type ButtonLook } from './button.tsx'
+import { Dots } from '../states/dots.tsx'
 import type { MouseEventHandler, ReactNode } from 'react'
 import classes from './busy-button.module.css'
 
-type BusyButtonProps = Pick<ButtonProps, 'size' | 'color' | 'variant' | 'leftSection'> & {
+type BusyButtonProps = Pick<ButtonLook, 'size' | 'color' | 'variant' | 'leftSection'> & {
+  readonly className?: string | undefined
+  readonly 'aria-label'?: string
   readonly isBusy: boolean
   /** Sends a form when left out. */
   readonly onClick?: MouseEventHandler<HTMLButtonElement>
@@ -21,8 +24,8 @@ export function BusyButton({ isBusy, onClick, children, ...props }: BusyButtonPr
     >
       <span className={isBusy ? classes.waiting : undefined}>{children}</span>
       {isBusy && (
-        <span className={classes.loader} aria-hidden="true">
-          <Loader color="currentColor" size={28} />
+        <span className={classes.loader}>
+          <Dots size={28} />
         </span>
       )}
     </Button>

@@ -1,12 +1,14 @@
 import { m } from '#messages'
-import { Button, type ButtonProps, Loader } from '@mantine/core'
+import { Button, type ButtonLook } from './button.tsx'
+import { Dots } from '../states/dots.tsx'
 import { IconDownload } from '@tabler/icons-react'
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { failureText } from '../failure-text.ts'
 import { showFailure } from '../toasts/toasts.tsx'
 import { fetchFile, isKeptByWorker } from './fetch-file.ts'
 
-type DownloadButtonProps = Pick<ButtonProps, 'size' | 'color' | 'variant' | 'className'> & {
+type DownloadButtonProps = Pick<ButtonLook, 'size' | 'color' | 'variant'> & {
+  readonly className?: string | undefined
   readonly href: string
   /** For screen readers, where `children` alone do not say whose file it is. */
   readonly label?: string
@@ -34,13 +36,7 @@ export function DownloadButton({ label, children, ...props }: DownloadButtonProp
     <Button
       component="a"
       download
-      leftSection={
-        isBusy ? (
-          <Loader color="currentColor" size={iconSize} aria-hidden />
-        ) : (
-          <IconDownload size={iconSize} aria-hidden />
-        )
-      }
+      leftSection={isBusy ? <Dots size={iconSize} /> : <IconDownload size={iconSize} aria-hidden />}
       aria-busy={isBusy}
       aria-label={label}
       onClick={press}

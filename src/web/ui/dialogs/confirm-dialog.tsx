@@ -1,5 +1,7 @@
 import { m } from '#messages'
-import { Button, Checkbox, Modal } from '@mantine/core'
+import { Button } from '../buttons/button.tsx'
+import { Dialog } from './dialog.tsx'
+import { Checkbox, Modal } from '@mantine/core'
 import { type ReactNode, type SubmitEvent, useState } from 'react'
 import classes from './confirm-dialog.module.css'
 import { TypedWord, typedProblem } from './typed-word.tsx'
@@ -37,7 +39,7 @@ type ConfirmDialogProps = {
 export function ConfirmDialog({ question, onAnswer }: ConfirmDialogProps) {
   const { shown, time } = useShown(question)
   return (
-    <Modal
+    <Dialog
       // Over another dialog Escape closes this one alone (`Modal.Stack`).
       stackId="question"
       opened={question !== null}
@@ -46,7 +48,7 @@ export function ConfirmDialog({ question, onAnswer }: ConfirmDialogProps) {
       size="sm"
     >
       {shown && <Body key={time} question={shown} onAnswer={onAnswer} />}
-    </Modal>
+    </Dialog>
   )
 }
 

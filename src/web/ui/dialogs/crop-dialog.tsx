@@ -1,6 +1,8 @@
 import 'react-easy-crop/react-easy-crop.css'
 import { m } from '#messages'
-import { Button, Modal } from '@mantine/core'
+import { Button } from '../buttons/button.tsx'
+import { Dialog } from './dialog.tsx'
+import { Modal } from '@mantine/core'
 import { useId, useState } from 'react'
 import Cropper, { type Area } from 'react-easy-crop'
 import { BusyButton } from '../buttons/busy-button.tsx'
@@ -32,7 +34,7 @@ export function CropDialog({ url, onCancel, onUnreadable, onDone }: CropDialogPr
     cutOut(url, area).then(onDone, onUnreadable)
   }
   return (
-    <Modal opened onClose={onCancel} withCloseButton={false}>
+    <Dialog opened onClose={onCancel} withCloseButton={false}>
       <div className={dialog.form}>
         <Modal.Title className={dialog.title ?? ''}>{m.ui_crop_title()}</Modal.Title>
         <div className={classes.stage}>
@@ -73,6 +75,6 @@ export function CropDialog({ url, onCancel, onUnreadable, onDone }: CropDialogPr
           </BusyButton>
         </div>
       </div>
-    </Modal>
+    </Dialog>
   )
 }

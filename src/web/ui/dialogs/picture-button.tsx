@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { FileButton, type ButtonProps } from '@mantine/core'
+import { type ButtonLook } from '../buttons/button.tsx'
 import { IconCamera } from '@tabler/icons-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { BusyButton } from '../buttons/busy-button.tsx'
@@ -11,7 +11,7 @@ const MEGABYTE = 1024 * 1024
 
 const CropDialog = lazy(async () => ({ default: (await import('./crop-dialog.tsx')).CropDialog }))
 
-type PictureButtonProps = Pick<ButtonProps, 'variant'> & {
+type PictureButtonProps = Pick<ButtonLook, 'variant'> & {
   readonly label: string
   /** Largest file that can be chosen, bytes. */
   readonly maxBytes: number
@@ -24,7 +24,7 @@ type PictureButtonProps = Pick<ButtonProps, 'variant'> & {
 export function PictureButton({ label, maxBytes, isBusy, onPicture, variant = 'default' }: PictureButtonProps) {
   const [url, setUrl] = useState<string | null>(null)
   const [isWrong, setWrong] = useState(false)
-  const reset = useRef<() => void>(null)
+  const input = useRef<HTMLInputElement>(null)
   const root = useRef<HTMLDivElement>(null)
   const close = (): void => {
     if (url !== null) URL.revokeObjectURL(url)
@@ -32,28 +32,32 @@ export function PictureButton({ label, maxBytes, isBusy, onPicture, variant = 'd
     // A dialog that goes at once gives the focus back to nobody.
     root.current?.querySelector('button')?.focus()
   }
-  const choose = (chosen: File | null): void => {
+  const choose = (chosen: File | undefined): void => {
     if (!chosen) return
     // The same file chosen again would be no change, and so go untold.
-    reset.current?.()
+    if (input.current) input.current.value = ''
     const fits = KINDS.includes(chosen.type) && chosen.size <= maxBytes
     setWrong(!fits)
     setUrl(fits ? URL.createObjectURL(chosen) : null)
   }
   return (
     <div ref={root} className={classes.picture}>
-      <FileButton resetRef={reset} accept={KINDS.join(',')} onChange={choose} inputProps={{ 'aria-label': label }}>
-        {({ onClick }) => (
-          <BusyButton
-            variant={variant}
-            isBusy={isBusy}
-            leftSection={<IconCamera size={18} aria-hidden />}
-            onClick={onClick}
-          >
-            {label}
-          </BusyButton>
-        )}
-      </FileButton>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={KINDS.join(',')}
+        aria-label={label}
+        onChange={({ currentTarget }) => choose(currentTarget.files?.[0])}
+      />
+      <BusyButton
+        variant={variant}
+        isBusy={isBusy}
+        leftSection={<IconCamera size={18} aria-hidden />}
+        onClick={() => input.current?.click()}
+      >
+        {label}
+      </BusyButton>
       {isWrong && (
         <p role="alert" className={classes.wrong}>
           {m.ui_picture_wrong({ max: maxBytes / MEGABYTE })}

@@ -1,4 +1,6 @@
-import { Alert, Group, Stack } from '@mantine/core'
+import { Group } from '../arranged/group.tsx'
+import { Stack } from '../arranged/stack.tsx'
+import { Alert } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { Button } from '@mantine/core'
+import { Button } from '../buttons/button.tsx'
 import { wordsOf } from '../failure-text.ts'
 import { EmptyState } from './empty-state.tsx'
 

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { Skeleton } from '@mantine/core'
+import { Skeleton } from './skeleton.tsx'
 import type { ReactNode } from 'react'
 import classes from './skeletons.module.css'
 import { useIsOnline } from '../window/use-is-online.ts'
@@ -25,7 +25,7 @@ export function ListSkeleton({ rows = 4 }: { rows?: number }) {
     <Loading>
       {Array.from({ length: rows }, (_, row) => (
         <div key={row} className={classes.row}>
-          <Skeleton height={44} circle />
+          <Skeleton height={44} width={44} shape="circle" />
           <div className={classes.lines}>
             <Skeleton height={14} width="45%" />
             <Skeleton height={12} width="70%" />

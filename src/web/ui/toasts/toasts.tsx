@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { Button } from '@mantine/core'
+import { Button } from '../buttons/button.tsx'
 import { IconAlertTriangle, IconCheck, IconX, type TablerIcon } from '@tabler/icons-react'
 import { useEffect, useSyncExternalStore } from 'react'
 import { Announcements } from '../announcements.tsx'

@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import { useNear } from '#web/ui/window/use-near.ts'
-import { Button } from '@mantine/core'
+import { Button } from '#web/ui/buttons/button.tsx'
 import { Children, type ReactNode, useEffect, useRef } from 'react'
 import { RowList } from './list-row.tsx'
 import classes from './paged-rows.module.css'

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { Button } from '@mantine/core'
+import { Button } from '#web/ui/buttons/button.tsx'
 import type { ReactNode } from 'react'
 import { StepButtons } from '../step-buttons.tsx'
 import { StepFrame } from '../step-frame.tsx'

@@ -1,0 +1,49 @@
+import type { ComponentProps, ElementType, ReactNode } from 'react'
+import type { Link } from 'react-router'
+import classes from './button.module.css'
+
+/** How a button looks, and what stands in it. */
+export type ButtonLook = {
+  /** `filled` for the one that leads on. */
+  readonly variant?: 'filled' | 'default' | 'light' | 'outline' | 'subtle' | undefined
+  readonly color?: 'indigo' | 'teal' | 'rose' | undefined
+  readonly size?: 'md' | 'lg' | 'compact-sm' | undefined
+  readonly leftSection?: ReactNode
+  readonly rightSection?: ReactNode
+}
+
+type ButtonProps =
+  | (ButtonLook & { readonly component?: undefined } & ComponentProps<'button'>)
+  | (ButtonLook & { readonly component: 'a' } & ComponentProps<'a'>)
+  | (ButtonLook & { readonly component: typeof Link } & ComponentProps<typeof Link>)
+
+/** A button, or a link that looks like one. It says all that it says: where the line has no room, the button grows. */
+export function Button({
+  component,
+  variant = 'filled',
+  color = 'indigo',
+  size = 'md',
+  leftSection,
+  rightSection,
+  className,
+  children,
+  ...others
+}: ButtonProps) {
+  const Element: ElementType = component ?? 'button'
+  const sections = `${leftSection ? classes.withLeft : ''} ${rightSection ? classes.withRight : ''}`
+  return (
+    <Element
+      {...(!component && { type: 'button' })}
+      className={`${classes.button} ${classes[variant]} ${classes[color]} ${classes[size]} ${sections} ${className ?? ''}`}
+      {...others}
+    >
+      <span className={classes.inner}>
+        {leftSection && <span className={classes.left}>{leftSection}</span>}
+        <span className={classes.label} data-label>
+          {children}
+        </span>
+        {rightSection && <span className={classes.right}>{rightSection}</span>}
+      </span>
+    </Element>
+  )
+}
