@@ -278,7 +278,7 @@ export const modules = [
   },
   {
     name: 'web',
-    files: ['src/web/main.tsx', 'src/web/routes.tsx', 'src/web/served.ts'],
+    files: ['src/web/main.tsx', 'src/web/routes.tsx', 'src/web/drawn-page.tsx', 'src/web/served/'],
     modules: [...BELOW_SCREENS, 'web/features', 'web/layouts'],
     packages: [...REACT, ...COMPONENTS, 'react-router', '@tanstack/react-query'],
     node: false,

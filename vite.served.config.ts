@@ -14,7 +14,7 @@ export default defineConfig({
   build: {
     outDir: folder('dist/served/'),
     emptyOutDir: true,
-    ssr: folder('src/web/served.ts'),
+    ssr: folder('src/web/served/serve-application.ts'),
     minify: false,
     rolldownOptions: { output: { entryFileNames: 'served.js' } },
   },

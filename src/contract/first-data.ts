@@ -23,11 +23,39 @@ export type Scope<T> = {
   readonly getStore: () => T | undefined
 }
 
-/** The application as the server runs it: it asks what a page would ask. */
-export type ServedApplication = {
-  /** Answers to what the page at this path asks first, for somebody who is known. */
-  readonly firstAnswers: (path: string, ask: Ask) => Promise<readonly GivenAnswer[]>
+/** How a page is to be drawn. */
+export type DrawnVisit = {
+  /** Path and search as the browser asked for them, with the locale prefix. */
+  readonly address: string
+  readonly language: 'en' | 'de'
+  /** Of this response, for style elements. */
+  readonly nonce: string
+  /** What the head of the page says under a name. */
+  readonly said: (name: string) => string | null
 }
 
-/** Made by the build (web/served.ts). @param scope of this application's own */
+/** A page as somebody reads it before any script has run. */
+export type Drawing = {
+  /** What stands in #root. */
+  readonly markup: string
+  /** A title element. */
+  readonly title: string
+  /** Text of a style element that belongs to the markup. */
+  readonly styles: string
+}
+
+/** A page whose data are there. */
+export type OpenedPage = {
+  /** To what it asks first. */
+  readonly answers: readonly GivenAnswer[]
+  readonly draw: (visit: DrawnVisit) => Promise<Drawing>
+}
+
+/** The application as the server runs it. */
+export type ServedApplication = {
+  /** Asks what the page at a path asks first, for somebody who is known. @param path without locale prefix */
+  readonly open: (path: string, ask: Ask) => Promise<OpenedPage>
+}
+
+/** Made by the build (web/served). @param scope of this application's own */
 export type ServeApplication = (scope: Scope<Ask>) => ServedApplication

@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { takeFirstData } from './api/first-data.ts'
+import { AsDrawn, untilReady, watchDrawnPage } from './drawn-page.tsx'
 import { queryClient } from './api/query-client.ts'
 import { currentLocale, onLocaleChange, prefixOf, startLocale, withoutLocale } from './i18n/locale.ts'
 import { reloadOnFailedChunk } from './api/reload.ts'
@@ -27,20 +28,32 @@ const pageListeners = new Set<() => void>()
 const onPage = (listener: () => void): void => void pageListeners.add(listener)
 
 /** A language is a tree of its own: changing it builds the page anew, without loading it. */
-const show = (): void => {
+const show = async (): Promise<void> => {
   router?.dispose()
   const locale = currentLocale()
   router = createBrowserRouter(routes, { basename: prefixOf(locale) || '/' })
   router.subscribe(({ navigation }) => {
     if (navigation.state === 'idle') for (const tell of pageListeners) tell()
   })
+  await untilReady(router)
   root.render(
     <StrictMode key={locale}>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
+      <AsDrawn>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </AsDrawn>
     </StrictMode>,
   )
+}
+
+const start = async (): Promise<void> => {
+  await takeFirstData(withoutLocale(location.pathname))
+  await show()
+  whenIdle(async () => {
+    const { begin } = await import('./pwa/begin.ts')
+    begin({ onPage, fetchParts, routes, basename: () => prefixOf(currentLocale()) || '/' })
+  })
 }
 
 keepInstallOffer()
@@ -48,9 +61,6 @@ reloadOnFailedChunk()
 followColorScheme()
 followTextSize()
 startLocale()
-onLocaleChange(show)
-void takeFirstData(withoutLocale(location.pathname)).then(show)
-whenIdle(async () => {
-  const { begin } = await import('./pwa/begin.ts')
-  begin({ onPage, fetchParts, routes, basename: () => prefixOf(currentLocale()) || '/' })
-})
+onLocaleChange(() => void show())
+watchDrawnPage(rootElement)
+void start()

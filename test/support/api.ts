@@ -13,6 +13,7 @@ import { readConfig } from '#server/config.ts'
 import type { OpenDatabase } from '#server/db/client.ts'
 import { ensureCycle } from '#server/db/queries/cycles/cycles.ts'
 import { createSession } from '#server/db/queries/accounts/sessions.ts'
+import type { BuiltPages } from '#server/http/pages/built-pages.ts'
 import type { Patience } from '#server/http/server.ts'
 import { confirmationDocuments } from '#server/confirmations/confirmation-documents.ts'
 import { openConfirmationSigner } from '#server/confirmations/confirmation-signer.ts'
@@ -72,6 +73,8 @@ export type TestApiOptions = {
   readonly logger?: Logger
   /** How long is waited for slow callers. */
   readonly patience?: Partial<Patience>
+  /** What is drawn, and by whom, where it is not the sources. */
+  readonly pages?: BuiltPages
 }
 
 const PUBLIC_URL = 'http://localhost:3000'
@@ -124,7 +127,7 @@ export async function testApp({ db }: OpenDatabase, given: TestApiOptions = {}):
     embedded: null,
     listensAt: PUBLIC_URL,
     webRoot: BUILT_PAGES,
-    built: await sourcePages(),
+    built: given.pages ?? (await sourcePages()),
     now,
     patience: given.patience ?? {},
     logger: given.logger ?? pino({ level: 'error' }, { write: (line) => void (lastFault = line) }),

@@ -5,7 +5,7 @@ import type { BuiltPages } from '#server/http/pages/built-pages.ts'
 
 /** Of the browser's side, which the compiler looks at with other types than ours. */
 const LANDING = new URL('../../src/web/features/landing/render-landing.tsx', import.meta.url).pathname
-const APPLICATION = new URL('../../src/web/served.ts', import.meta.url).pathname
+const APPLICATION = new URL('../../src/web/served/serve-application.ts', import.meta.url).pathname
 
 /** Pages without a build: what is drawn is drawn by its sources, and files have the names of none. */
 export async function sourcePages(): Promise<BuiltPages> {

@@ -26,6 +26,7 @@ export function useIsServerReached(): boolean {
   return useSyncExternalStore(
     (tell) => onlineManager.subscribe(tell),
     () => onlineManager.isOnline(),
+    () => true,
   )
 }
 
@@ -39,5 +40,5 @@ export function useShownSince(): number | null {
       .map(({ state }) => state.dataUpdatedAt)
     return times.length === 0 ? null : Math.min(...times)
   }
-  return useSyncExternalStore((tell) => cache.subscribe(tell), oldest)
+  return useSyncExternalStore((tell) => cache.subscribe(tell), oldest, oldest)
 }

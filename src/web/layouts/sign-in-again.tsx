@@ -10,6 +10,8 @@ const SignInAgainDialog = onDemand(
 /** Asks before the way to the provider, when a call was refused for the lack of a fresh sign-in. */
 export function SignInAgain() {
   return (
-    <SignInAgainDialog isAsked={useSyncExternalStore(signInAgainQuestion.subscribe, signInAgainQuestion.isAsked)} />
+    <SignInAgainDialog
+      isAsked={useSyncExternalStore(signInAgainQuestion.subscribe, signInAgainQuestion.isAsked, () => false)}
+    />
   )
 }

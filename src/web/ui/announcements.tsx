@@ -20,7 +20,11 @@ const subscribe = (listener: () => void): (() => void) => {
 export function Announcements() {
   return (
     <div role="status" aria-live="polite" className={classes.hidden}>
-      {useSyncExternalStore(subscribe, () => text)}
+      {useSyncExternalStore(
+        subscribe,
+        () => text,
+        () => '',
+      )}
     </div>
   )
 }

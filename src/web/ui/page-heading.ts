@@ -1,12 +1,22 @@
-import { useLayoutEffect, useSyncExternalStore } from 'react'
+import { useLayoutEffect, useReducer, useSyncExternalStore } from 'react'
+
+const IS_SERVER = !('document' in globalThis)
 
 let heading: string | null = null
+let count = 0
 const listeners = new Set<() => void>()
 
 const show = (text: string | null): void => {
   heading = text
   for (const listener of listeners) listener()
 }
+
+const sayOnServer = (said: { heading?: string | null; count?: number }): void => {
+  if (IS_SERVER) ({ heading, count } = { heading, count, ...said })
+}
+
+const headingNow = (): string | null => heading
+const countNow = (): number => count
 
 const subscribe = (listener: () => void): (() => void) => {
   listeners.add(listener)
@@ -15,6 +25,8 @@ const subscribe = (listener: () => void): (() => void) => {
 
 /** Lets a page say what it has for its reader in place of its title. Undefined: the title stays, as while it loads. */
 export function usePageHeading(text: string | undefined): void {
+  // There are no effects on the server: the page is drawn there until nothing new is said.
+  sayOnServer({ heading: text ?? null })
   // Before the page is painted, so that the title does not flash up.
   useLayoutEffect(() => {
     if (text === undefined) return undefined
@@ -23,15 +35,33 @@ export function usePageHeading(text: string | undefined): void {
   }, [text])
 }
 
-/** What the page on the screen says for a heading; null while it leaves that to its title. */
-export function useShownHeading(): string | null {
-  return useSyncExternalStore(subscribe, () => heading)
+/**
+ * What is said, from the first frame on: what a page says in its first effects comes before anybody listens, and would be
+ * looked at after the paint.
+ */
+const useBeforePaint = <T extends string | number | null>(now: () => T): T => {
+  const said = useSyncExternalStore(subscribe, now, now)
+  const [, lookAgain] = useReducer((looks: number) => looks + 1, 0)
+  useLayoutEffect(() => {
+    if (now() !== said) lookAgain()
+  }, [now, said])
+  return said
 }
 
-let count = 0
+/** What the page on the screen says for a heading; null while it leaves that to its title. */
+export function useShownHeading(): string | null {
+  return useBeforePaint(headingNow)
+}
+
+/** A page that is drawn says nothing at first. */
+export function forgetPageHeading(): void {
+  heading = null
+  count = 0
+}
 
 /** Puts a number of things that wait before the title of the window, so that it is seen from another tab. */
 export function useTitleCount(waiting: number): void {
+  sayOnServer({ count: waiting })
   useLayoutEffect(() => {
     count = waiting
     for (const listener of listeners) listener()
@@ -44,5 +74,5 @@ export function useTitleCount(waiting: number): void {
 
 /** The number that the page on the screen puts before its title; 0 for none. */
 export function useShownCount(): number {
-  return useSyncExternalStore(subscribe, () => count)
+  return useBeforePaint(countNow)
 }

@@ -1,4 +1,10 @@
-import { type Ask, FIRST_DATA_ID, type FirstData, type ServedApplication } from '#contract/first-data.ts'
+import {
+  type Ask,
+  FIRST_DATA_ID,
+  type FirstData,
+  type OpenedPage,
+  type ServedApplication,
+} from '#contract/first-data.ts'
 import type { Locale } from '#messages/runtime'
 import { type Counted, perform } from '#server/operation.ts'
 import type { FastifyRequest } from 'fastify'
@@ -10,6 +16,9 @@ type Asked = { readonly questions: PageQuestions; readonly application: ServedAp
 
 type Visit = { readonly path: string; readonly locale: Locale }
 
+/** A page whose data are there, and can be drawn. */
+export type ReadyPage = Pick<OpenedPage, 'draw'> & { readonly data: FirstData }
+
 /** Whoever has waited so long for the data of a page gets it without, and asks for them; milliseconds. */
 const PATIENCE_MS = 1_000
 
@@ -17,11 +26,11 @@ const PATIENCE_MS = 1_000
  * What a page would ask first, answered by the same operations with the visitor's session, and counted like their calls.
  * @returns null when that fails or takes too long: the page then asks for itself
  */
-export async function firstDataOf(
+export async function openPage(
   { questions, application }: Asked,
   request: FastifyRequest,
   { path, locale }: Visit,
-): Promise<FirstData | null> {
+): Promise<ReadyPage | null> {
   const found = answersFor(questions, application, request, { path, locale })
   const waited = Promise.withResolvers<null>()
   const timer = setTimeout(() => waited.resolve(null), PATIENCE_MS)
@@ -42,7 +51,7 @@ const answersFor = async (
   application: ServedApplication,
   request: FastifyRequest,
   { path, locale }: Visit,
-): Promise<FirstData> => {
+): Promise<ReadyPage> => {
   const { dependencies, cookie, now, seen, eventPlace } = questions
   const sessionId = cookie.read(request, now())
   let caller: Caller | null = null as Caller | null
@@ -55,9 +64,9 @@ const answersFor = async (
     })
   // Before anything is read: what happens from now on is told by the stream.
   const place = await eventPlace()
-  const answers = await application.firstAnswers(path, ask)
+  const { answers, draw } = await application.open(path, ask)
   if (caller) await seen(caller, now())
-  return { place, answers }
+  return { data: { place, answers }, draw }
 }
 
 /** Characters that end a script element or a line of it, written as JSON allows as well. */

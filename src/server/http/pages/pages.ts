@@ -1,44 +1,17 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { ServedApplication } from '#contract/first-data.ts'
-import { LANDING_FIELDS, LANDING_NOTICES, type LandingSite, type LandingVisit } from '#contract/landing-page.ts'
+import { LANDING_FIELDS, LANDING_NOTICES, type LandingVisit } from '#contract/landing-page.ts'
 import { landing } from '#domain/landing.ts'
 import { isPage } from '#domain/pages.ts'
 import { baseLocale, type Locale } from '#messages/runtime'
 import { Failure } from '#server/failure.ts'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import { html as markup } from '../../html/html.ts'
 import { pageLanguage, splitLocale } from '../../html/page-language.ts'
 import { serviceWorker, SHELL_PATH } from '../installed-app/worker.ts'
-import type { BuiltLanding } from './built-pages.ts'
-import { firstDataElement, firstDataOf } from './first-data.ts'
-import { fetchedAhead, type PageCode } from './fetched-ahead.ts'
-import { hashSource, newNonce, pagePolicy } from './page-policy.ts'
+import { applicationPage, shellOf } from './application-page.ts'
+import type { PageOptions } from './page-options.ts'
+import { hashSource, pagePolicy } from './page-policy.ts'
 import { type PageQuestions, type PageVisitor, verificationOf, visitorOfPage } from './page-visitor.ts'
 import { keepLanguage, keepTheme, keptTheme, themeAskedFor } from './preferences.ts'
-
-export type PageOptions = {
-  /** Folder of the built pages. */
-  readonly root: string
-  readonly questions: PageQuestions
-  readonly landing: Pick<BuiltLanding, 'render'>
-  readonly code: PageCode
-  readonly application: ServedApplication
-  readonly site: LandingSite
-  /** Where a form may lead beside our own pages: to the provider, to sign out there. */
-  readonly formTargets: () => readonly string[]
-  /** Whether browsers keep the application, so that it opens without a connection. */
-  readonly isKeptByBrowsers: boolean
-}
-
-/** What stands in the built index.html where the nonce of a response belongs, who may be signed in, and what is set. */
-const NONCE_MARK = '__CSP_NONCE__'
-const SESSION_MARK = '__SESSION__'
-const OPEN_MARK = '__OPEN_TO_ANYBODY__'
-const IMPRINT_MARK = '__IMPRINT__'
-const WORKER_MARK = '__WORKER__'
-const LANGUAGE_MARK = '<html lang="en">'
 
 /** Of a file that is looked at by itself, or runs by itself in the background. */
 const FILE_POLICY = "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -156,37 +129,3 @@ const landingPage = ({ questions, landing: { render }, site, formTargets }: Page
       .send(render(site, visit))
   }
 }
-
-/** The application's page as built, with what is the same for everybody. */
-const shellOf = async ({ root, site, isKeptByBrowsers }: PageOptions): Promise<string> => {
-  const built = await readFile(join(root, 'index.html'), 'utf8')
-  return built
-    .replace(OPEN_MARK, site.isOpenToAnybody ? 'yes' : 'no')
-    .replace(IMPRINT_MARK, () => markup`${site.imprint ?? ''}`.source)
-    .replace(WORKER_MARK, isKeptByBrowsers ? 'on' : 'off')
-}
-
-type Shown = Pick<Visit, 'locale' | 'isNewcomer' | 'path' | 'userId'>
-
-/** It is the same at every address, but for what is fetched ahead and what comes with it. */
-const applicationPage =
-  (options: PageOptions, shell: string) =>
-  async (request: FastifyRequest, reply: FastifyReply, shown: Shown): Promise<FastifyReply> => {
-    const { site, formTargets, code } = options
-    const { locale, isNewcomer, path, userId } = shown
-    const nonce = newNonce()
-    const data = userId === null ? null : await firstDataOf(options, request, shown)
-    const page = shell
-      .replace(LANGUAGE_MARK, `<html lang="${locale}">`)
-      .replace(SESSION_MARK, isNewcomer ? 'newcomer' : 'perhaps')
-      .replaceAll(NONCE_MARK, nonce)
-      .replace('</head>', () => `${fetchedAhead(code, path).source}</head>`)
-      .replace('</body>', () => `${data ? firstDataElement(data) : ''}</body>`)
-    return reply
-      .header(
-        'content-security-policy',
-        pagePolicy({ publicUrl: site.publicUrl, formTargets: formTargets(), styles: `nonce-${nonce}` }),
-      )
-      .type('text/html; charset=utf-8')
-      .send(page)
-  }

@@ -1,6 +1,8 @@
+import { pageMeta } from '#web/ui/window/page-meta.ts'
+
 /** The server says in the page what it knows: nothing has to be asked for, and nothing moves when it is known. */
 const said = (name: string): string | null => {
-  const content = document.querySelector(`meta[name="${name}"]`)?.getAttribute('content') ?? ''
+  const content = pageMeta(name) ?? ''
   // While the pages are worked on, nobody has put anything in the place of the marks.
   return content === '' || content.startsWith('__') ? null : content
 }

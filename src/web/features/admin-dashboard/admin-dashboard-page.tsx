@@ -10,16 +10,14 @@ import { Panel } from '#web/ui/panel.tsx'
 import { TextSkeleton } from '#web/ui/states/skeletons.tsx'
 import { Stack } from '#web/ui/arranged/stack.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
 import classes from './admin-dashboard-page.module.css'
+import { Charts } from './charts.tsx'
 import { Conflicts } from './conflicts.tsx'
 import { DeadLetters } from './dead-letters.tsx'
 import { hasRequests } from './has-requests.ts'
 import { Figures } from './figures.tsx'
 import { Tools } from './tools.tsx'
 import { WaitingStudents } from './waiting-students.tsx'
-
-const Charts = lazy(async () => ({ default: (await import('./charts.tsx')).Charts }))
 
 type Statistics = OutputOf<'admin.statistics'>
 
@@ -44,9 +42,7 @@ const Overview = ({ statistics }: { statistics: Statistics }) => (
     <Figures figures={figuresOf(statistics)} />
     <Conflicts conflicts={statistics.conflicts} />
     <div className={classes.charts}>
-      <Suspense fallback={<ChartsToCome />}>
-        <Charts statistics={statistics} />
-      </Suspense>
+      <Charts statistics={statistics} />
     </div>
     <WaitingStudents count={statistics.students.waiting} hasRequests={hasRequests(statistics.requests_per_week)} />
   </>

@@ -12,7 +12,7 @@ const TOLD = 'tandem_offline_ready'
 
 /** What there is to tell of the application itself: another version is ready, or it opens offline from now on. */
 export function AppNews() {
-  const { isUpdateReady, isOfflineReady } = useSyncExternalStore(appNews.subscribe, appNews.now)
+  const { isUpdateReady, isOfflineReady } = useSyncExternalStore(appNews.subscribe, appNews.now, appNews.now)
   const [isLater, setLater] = useState(false)
   useEffect(() => {
     if (isUpdateReady) announce(m.app_update_ready({ product: PRODUCT }))

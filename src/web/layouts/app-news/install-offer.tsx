@@ -10,7 +10,7 @@ const isOffered = (): boolean => installation.now() === 'offered' && !isInstallC
 
 /** Offers to install the application, below everything else; whoever says no is not asked again. */
 export function InstallOffer() {
-  if (!useSyncExternalStore(installation.subscribe, isOffered)) return null
+  if (!useSyncExternalStore(installation.subscribe, isOffered, () => false)) return null
   const later = (): void => {
     cancelInstall()
     // The button goes: whoever works by keys goes on where the page begins.

@@ -1,4 +1,5 @@
 import './mantine-styles.ts'
+import { pageMeta } from '#web/ui/window/page-meta.ts'
 import { MantineContext, MantineProvider } from '@mantine/core'
 import { type ComponentType, type ReactNode, use } from 'react'
 import { colorSchemeManager } from '../switches/color-scheme.ts'
@@ -7,7 +8,7 @@ import { theme } from './theme.ts'
 const schemes = colorSchemeManager()
 
 /** The nonce of this response: style elements of the library need it. */
-const styleNonce = (): string => document.querySelector('meta[property="csp-nonce"]')?.getAttribute('content') ?? ''
+const styleNonce = (): string => pageMeta('csp-nonce') ?? ''
 
 /**
  * The component library around what is drawn with it: its code and styles are no part of a first screen. Our colours and

@@ -33,7 +33,12 @@ const subscribe = (listener: () => void): (() => void) => {
 
 /** The theme as chosen, and how to choose another. */
 export function useColorScheme(): [ColorScheme, (scheme: ColorScheme) => void] {
-  return [useSyncExternalStore(subscribe, () => current), chooseColorScheme]
+  const scheme = useSyncExternalStore<ColorScheme>(
+    subscribe,
+    () => current,
+    () => 'auto',
+  )
+  return [scheme, chooseColorScheme]
 }
 
 /** Keeps to the choice: another tab may change it, and so may the system. Called once. */

@@ -22,6 +22,8 @@ const ofStorage = (): string | null => {
 
 /** The choice made on this device: the cookie, which the server sees as well, else where it was kept before. */
 export function keptColorScheme(): ColorScheme {
+  // On the server the page follows the system until its script has looked.
+  if (!('document' in globalThis)) return 'auto'
   const chosen = [ofCookie(), ofStorage()].find(isScheme)
   return chosen ?? 'auto'
 }

@@ -29,5 +29,9 @@ const subscribe = (listener: () => void) => {
 
 /** Pixels of one rem. */
 export function useRem(): number {
-  return useSyncExternalStore(subscribe, () => rem)
+  return useSyncExternalStore(
+    subscribe,
+    () => rem,
+    () => rem,
+  )
 }

@@ -22,5 +22,9 @@ const subscribe = (listener: () => void): (() => void) => {
 
 /** Whether there is a connection, as far as the page knows. */
 export function useIsOnline(): boolean {
-  return useSyncExternalStore(subscribe, () => navigator.onLine && isServerReached)
+  return useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine && isServerReached,
+    () => true,
+  )
 }

@@ -1,7 +1,9 @@
 import type { Ask, GivenAnswer, ServeApplication } from '#contract/first-data.ts'
 import { onlineManager, QueryClient } from '@tanstack/react-query'
-import { answerCallsBy, call } from './api/call.ts'
-import { askFirst } from './api/first-queries.ts'
+import { answerCallsBy, call } from '../api/call.ts'
+import { askFirst } from '../api/first-queries.ts'
+import { ME } from '../api/query-client.ts'
+import { drawPage } from './draw-page.tsx'
 
 /** The application on the server: the build makes a module of it. */
 export const serveApplication: ServeApplication = (scope) => {
@@ -9,18 +11,20 @@ export const serveApplication: ServeApplication = (scope) => {
   onlineManager.setOnline(true)
   answerCallsBy((name, input) => scope.getStore()?.(name, input) ?? null)
   return {
-    firstAnswers: async (path, ask) => {
+    open: async (path, ask) => {
       const answers: GivenAnswer[] = []
       const note: Ask = async (name, input) => {
         const output = await ask(name, input)
         answers.push({ name, input, output })
         return output
       }
+      const client = newClient()
       await scope.run(note, async () => {
         const me = await call('users.me', {})
-        await askFirst(newClient(), path, me)
+        client.setQueryData(ME, { known: true, me })
+        await askFirst(client, path, me)
       })
-      return answers
+      return { answers, draw: (visit) => drawPage(client, visit) }
     },
   }
 }

@@ -1,0 +1,103 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Drawing, DrawnVisit } from '#contract/first-data.ts'
+import { baseLocale, type Locale } from '#messages/runtime'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { html } from '../../html/html.ts'
+import { drawing } from './drawing.ts'
+import { fetchedAhead } from './fetched-ahead.ts'
+import { firstDataElement, openPage } from './first-data.ts'
+import { newNonce, pagePolicy } from './page-policy.ts'
+import type { PageOptions } from './page-options.ts'
+import type { PageVisitor } from './page-visitor.ts'
+
+/** What stands in the built index.html where the nonce of a response belongs, who may be signed in, and what is set. */
+const NONCE_MARK = '__CSP_NONCE__'
+const SESSION_MARK = '__SESSION__'
+const OPEN_MARK = '__OPEN_TO_ANYBODY__'
+const IMPRINT_MARK = '__IMPRINT__'
+const WORKER_MARK = '__WORKER__'
+const LANGUAGE_MARK = '<html lang="en">'
+const TITLE_MARK = '<title>Tandem</title>'
+const ROOT = '<div id="root">'
+
+/** The application's page as built, with what is the same for everybody. */
+export async function shellOf({ root, site, isKeptByBrowsers }: PageOptions): Promise<string> {
+  const built = await readFile(join(root, 'index.html'), 'utf8')
+  return built
+    .replace(OPEN_MARK, site.isOpenToAnybody ? 'yes' : 'no')
+    .replace(IMPRINT_MARK, () => html`${site.imprint ?? ''}`.source)
+    .replace(WORKER_MARK, isKeptByBrowsers ? 'on' : 'off')
+}
+
+type Shown = Pick<PageVisitor, 'isNewcomer' | 'userId'> & {
+  /** Without its locale prefix. */
+  readonly path: string
+  readonly locale: Locale
+}
+
+type Send = (request: FastifyRequest, reply: FastifyReply, shown: Shown) => Promise<FastifyReply>
+
+/** It is the same at every address, but for what comes with it: its data, the page drawn with them, and what is fetched ahead. */
+export function applicationPage(options: PageOptions, shell: string): Send {
+  const { site, formTargets, code } = options
+  const ready = readyPages(options)
+  return async (request, reply, shown) => {
+    const { locale, isNewcomer, path } = shown
+    const nonce = newNonce()
+    const { data, drawn } = await ready(request, shown, nonce)
+    // What is drawn comes in last: people's own words stand in it, and no mark of ours is looked for there.
+    const page = shell
+      .replace(LANGUAGE_MARK, `<html lang="${locale}">`)
+      .replace(SESSION_MARK, isNewcomer ? 'newcomer' : 'perhaps')
+      .replaceAll(NONCE_MARK, nonce)
+      .replace('</body>', () => `${data}</body>`)
+      .replace(ROOT, () => ROOT + (drawn?.markup ?? ''))
+      .replace('</head>', () => `${fetchedAhead(code, path).source}${stylesOf(drawn, nonce)}</head>`)
+      .replace(TITLE_MARK, () => drawn?.title ?? TITLE_MARK)
+    return reply
+      .header(
+        'content-security-policy',
+        pagePolicy({ publicUrl: site.publicUrl, formTargets: formTargets(), styles: `nonce-${nonce}` }),
+      )
+      .type('text/html; charset=utf-8')
+      .send(page)
+  }
+}
+
+const NOTHING = { data: '', drawn: null }
+
+type Ready = { readonly data: string; readonly drawn: Drawing | null }
+
+/** Makes ready what comes with the page of somebody who is known. */
+const readyPages = (options: PageOptions) => {
+  const { site, code } = options
+  const { draw, underway } = drawing()
+  const settings = new Map([
+    ['imprint', site.imprint ?? ''],
+    ['open-to-anybody', site.isOpenToAnybody ? 'yes' : 'no'],
+  ])
+  const make = async (request: FastifyRequest, shown: Shown, nonce: string): Promise<Ready> => {
+    const page = await openPage(options, request, shown)
+    if (!page) return NOTHING
+    const visit: DrawnVisit = {
+      address: addressOf(request, shown),
+      language: shown.locale,
+      nonce,
+      said: (name) => settings.get(name) ?? null,
+    }
+    const drawn = code.has(shown.path) ? await draw(page, visit, request.log) : null
+    return { data: firstDataElement(page.data), drawn }
+  }
+  return async (request: FastifyRequest, shown: Shown, nonce: string): Promise<Ready> =>
+    shown.userId === null ? NOTHING : underway(() => make(request, shown, nonce))
+}
+
+/** Where the browser's own router will be, which gives the address its prefix. */
+const addressOf = ({ url }: FastifyRequest, { locale, path }: Shown): string => {
+  const [, search] = url.split(/(\?.*)/s)
+  return (locale === baseLocale ? '' : `/${locale}`) + path + (search ?? '')
+}
+
+const stylesOf = (drawn: Drawing | null, nonce: string): string =>
+  drawn?.styles ? `<style nonce="${nonce}">${drawn.styles}</style>` : ''

@@ -1,0 +1,135 @@
+/** The page as the server draws it: read before any script, and taken over without anybody noticing. */
+import type { Browser, Page, TestInfo } from '@playwright/test'
+import { ADMINS, type Persona, STUDENTS, SUPERVISORS } from '#dev/personas.ts'
+import { expect, test } from '#test/support/browser/browser-test.ts'
+import type { RunningServer } from '#test/support/browser/e2e-server.ts'
+import { arriveAs, callAs, countShifts, shiftUntilThere } from './support/pages.ts'
+
+test.use({ serviceWorkers: 'block' })
+
+const { studentOnboarded, studentPending, studentPair, studentConflict } = STUDENTS
+const { supervisorFree } = SUPERVISORS
+const { adminRegistered } = ADMINS
+
+/** Pages on which people begin: whose, the heading, and something of theirs that stands below it. */
+const DRAWN: readonly (readonly [string, Persona, heading: RegExp, text: string])[] = [
+  ['/student/matching', studentOnboarded, /Who fits you best/, 'Katharina Größl'],
+  ['/student/dashboard', studentOnboarded, /Find your thesis supervisor/, 'Katharina Größl'],
+  ['/student/dashboard', studentPending, /open requests/, 'Katharina Größl'],
+  ['/student/dashboard', studentPair, /You have found your supervisor/, 'Katharina Größl'],
+  ['/student/dashboard', studentConflict, /Agree on one supervisor/, 'Henrik Nygård'],
+  ['/student/requests', studentPending, /open requests/, 'Katharina Größl'],
+  ['/supervisor/dashboard', supervisorFree, /waiting for you/, 'Sofía Peña'],
+  ['/supervisor/matching', supervisorFree, /waiting for you/, 'Sofía Peña'],
+  ['/admin/dashboard', adminRegistered, /are waiting/, 'Emil Sørensen'],
+]
+
+type Opened = { readonly browser: Browser; readonly server: RunningServer; readonly info: TestInfo }
+
+const withoutScripts = async ({ browser, server, info }: Opened): Promise<Page> => {
+  const { viewport } = info.project.use
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    locale: 'en',
+    baseURL: server.url,
+    viewport: viewport ?? null,
+  })
+  return context.newPage()
+}
+
+for (const [path, who, heading, text] of DRAWN) {
+  test(`${path} can be read by ${who.email} without any script`, async ({ browser, server }, info) => {
+    const page = await withoutScripts({ browser, server, info })
+    const said: string[] = []
+    page.on('console', (message) => said.push(message.text()))
+    await arriveAs(page, who.email)
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+    await expect(page.locator('main').first()).toContainText(text)
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+    // Nothing that the content security policy would have to refuse.
+    expect(said).toEqual([])
+    await page.context().close()
+  })
+
+  test(`${path} of ${who.email} is taken over by its script as it is`, async ({ page }) => {
+    const problems: string[] = []
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type()) && !/Service Worker/.test(message.text()))
+        problems.push(message.text())
+    })
+    page.on('pageerror', (error) => problems.push(String(error)))
+    await arriveAs(page, who.email)
+    await countShifts(page)
+    await noteFrames(page)
+    await page.goto(path)
+    // Only what the server draws has its styles in a sheet.
+    await expect(page.locator('[data-drawn-style]')).toHaveCount(0)
+    expect(await shiftUntilThere(page)).toBe(0)
+    const frames = await page.evaluate((): string[] => Reflect.get(globalThis, 'noted'))
+    // One and the same from the first frame to the last.
+    expect(frames).toHaveLength(1)
+    expect(frames[0]).toContain(text)
+    expect(problems).toEqual([])
+  })
+}
+
+test('whoever has begun to read goes on where they are', async ({ page }) => {
+  await arriveAs(page, adminRegistered.email)
+  const held = Promise.withResolvers<undefined>()
+  await page.route('**/assets/*.js', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto('/admin/dashboard', { waitUntil: 'commit' })
+  await page.getByRole('link', { name: 'Delete user' }).waitFor()
+  await page.evaluate(() => scrollTo(0, 400))
+  // The last one that was scrolled to has been painted.
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+  held.resolve(undefined)
+  await expect(page.locator('[data-drawn-style]')).toHaveCount(0)
+  expect(await page.evaluate(() => scrollY)).toBe(400)
+})
+
+test('a link works before its script is there', async ({ page }) => {
+  await arriveAs(page, studentOnboarded.email)
+  await page.route('**/assets/*.js', () => undefined)
+  await page.goto('/de/student/dashboard', { waitUntil: 'commit' })
+  await page.getByRole('link', { name: 'Matching' }).first().click()
+  await page.waitForURL('**/de/student/matching', { waitUntil: 'commit' })
+  await expect(page.getByRole('heading', { level: 1, name: 'Wer am besten zu dir passt' })).toBeVisible()
+})
+
+test('people who call themselves markup do no harm', async ({ page, browser, server }, info) => {
+  const hostile = '</script><img src=x onerror="document.title=1"><style>*{display:none}</style>'
+  const email = `drawn.${info.project.name}@uni.example`
+  await arriveAs(page, email)
+  const { id } = await callAs(page, 'POST', 'users', { first_name: hostile, last_name: '__CSP_NONCE__ </head>' })
+  const [tag] = await callAs(page, 'GET', 'tags')
+  await callAs(page, 'PUT', `users/${id}/tags`, { tags: [{ tag_id: tag.id, priority: 1 }] })
+  for (const reader of [page, await withoutScripts({ browser, server, info })]) {
+    await arriveAs(reader, email)
+    await reader.goto('/student/dashboard')
+    await expect(reader.getByRole('button', { name: /Account/ })).toContainText(hostile)
+    await expect(reader.locator('img[src=x]')).toHaveCount(0)
+    await expect(reader).toHaveTitle(/Tandem/)
+  }
+})
+
+/** Notes what can be read, at every frame in which that is something else. */
+const noteFrames = async (page: Page): Promise<void> => {
+  await page.addInitScript(() => {
+    const frames: string[] = []
+    Object.assign(globalThis, { noted: frames })
+    const look = (): void => {
+      // All of it has to have come.
+      const parts = document.readyState === 'loading' ? [] : document.querySelectorAll('header, nav, main')
+      const text = [...parts].map((part) => part.textContent).join(' | ')
+      // How much of a text and of tags there is room for has to be measured.
+      const read = text.replaceAll(/Show more|\+\d+/gu, '')
+      if (read !== '' && read !== frames.at(-1)) frames.push(read)
+      requestAnimationFrame(look)
+    }
+    requestAnimationFrame(look)
+  })
+}
