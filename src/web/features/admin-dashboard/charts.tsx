@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import type { OutputOf } from '#contract/operations.ts'
 import { Panel } from '#web/ui/panel.tsx'
-import { Text } from '@mantine/core'
+import plain from './plain-table.module.css'
 import { TagTable } from './tag-table.tsx'
 import { hasRequests } from './has-requests.ts'
 import { WeekChart } from './week-chart.tsx'
@@ -10,20 +10,24 @@ type ChartsProps = {
   readonly statistics: OutputOf<'admin.statistics'>
 }
 
-/** The shapes behind the numbers; loaded after them. */
+/** The shapes behind the numbers. */
 export function Charts({ statistics: { requests_per_week: weeks, tags } }: ChartsProps) {
   const lacking = tags.filter(({ demand, supply }) => demand > 0 && supply === 0).length
   return (
     <>
       <Panel title={m.admin_chart_weeks()}>
-        {hasRequests(weeks) ? <WeekChart weeks={weeks} /> : <Text c="dimmed">{m.admin_chart_weeks_none()}</Text>}
+        {hasRequests(weeks) ? (
+          <WeekChart weeks={weeks} />
+        ) : (
+          <p className={plain.dimmed}>{m.admin_chart_weeks_none()}</p>
+        )}
       </Panel>
       <Panel title={m.admin_chart_tags()}>
         {tags.length === 0 ? (
-          <Text c="dimmed">{m.onboarding_tags_empty()}</Text>
+          <p className={plain.dimmed}>{m.onboarding_tags_empty()}</p>
         ) : (
           <>
-            <Text c="dimmed">{m.admin_chart_lacking({ count: lacking })}</Text>
+            <p className={plain.dimmed}>{m.admin_chart_lacking({ count: lacking })}</p>
             <TagTable tags={tags} />
           </>
         )}

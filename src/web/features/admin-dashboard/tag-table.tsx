@@ -3,9 +3,9 @@ import type { OutputOf } from '#contract/operations.ts'
 import { formattingLocale } from '#web/i18n/locale.ts'
 import { formatNumber } from '#web/i18n/numbers.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
-import { Table } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useState } from 'react'
+import plain from './plain-table.module.css'
 import classes from './tag-table.module.css'
 
 type Tag = OutputOf<'admin.statistics'>['tags'][number]
@@ -47,31 +47,31 @@ export function TagTable({ tags }: { readonly tags: readonly Tag[] }) {
         tabIndex={0}
         aria-label={m.admin_chart_table_of({ title: m.admin_chart_tags() })}
       >
-        <Table stickyHeader>
-          <Table.Thead>
-            <Table.Tr>
+        <table className={plain.table}>
+          <thead>
+            <tr>
               {SORTS.map((name) => (
                 <SortHeading key={name} of={name} isSorted={name === sort} onSort={() => setSort(name)} />
               ))}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
+            </tr>
+          </thead>
+          <tbody>
             {sorted.slice(0, isWhole ? sorted.length : FIRST).map((tag) => (
-              <Table.Tr key={tag.tag_name}>
-                <Table.Th scope="row" className={classes.name ?? ''}>
+              <tr key={tag.tag_name}>
+                <th scope="row" className={classes.name}>
                   {tag.tag_name}
-                </Table.Th>
-                <Table.Td>
+                </th>
+                <td>
                   <Measure count={tag.supply} most={most} className={classes.supply} />
-                </Table.Td>
-                <Table.Td>
+                </td>
+                <td>
                   <Measure count={tag.demand} most={most} className={classes.demand} />
-                </Table.Td>
-                <Table.Td>{formatNumber(gapOf(tag))}</Table.Td>
-              </Table.Tr>
+                </td>
+                <td>{formatNumber(gapOf(tag))}</td>
+              </tr>
             ))}
-          </Table.Tbody>
-        </Table>
+          </tbody>
+        </table>
       </div>
       {tags.length > FIRST && (
         <div>
@@ -94,12 +94,12 @@ const SortHeading = ({ of: sort, isSorted, onSort }: SortHeadingProps) => {
   const [direction, Icon] =
     sort === 'name' ? (['ascending', IconArrowUp] as const) : (['descending', IconArrowDown] as const)
   return (
-    <Table.Th scope="col" aria-sort={isSorted ? direction : 'none'}>
+    <th scope="col" aria-sort={isSorted ? direction : 'none'}>
       <button type="button" className={classes.sort} onClick={onSort}>
         {LABELS[sort]()}
         <Icon size={14} aria-hidden data-shown={isSorted || undefined} />
       </button>
-    </Table.Th>
+    </th>
   )
 }
 

@@ -2,7 +2,7 @@ import { m } from '#messages'
 import type { OutputOf } from '#contract/operations.ts'
 import { formatDay } from '#web/i18n/dates.ts'
 import { formatNumber } from '#web/i18n/numbers.ts'
-import { Table } from '@mantine/core'
+import plain from './plain-table.module.css'
 import classes from './week-chart.module.css'
 
 type Week = OutputOf<'admin.statistics'>['requests_per_week'][number]
@@ -56,24 +56,24 @@ export function WeekChart({ weeks }: WeekChartProps) {
           tabIndex={0}
           aria-label={m.admin_chart_table_of({ title: m.admin_chart_weeks() })}
         >
-          <Table stickyHeader>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th scope="col">{m.admin_chart_week()}</Table.Th>
-                <Table.Th scope="col">{m.admin_chart_sent()}</Table.Th>
-                <Table.Th scope="col">{m.admin_chart_accepted()}</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
+          <table className={plain.table}>
+            <thead>
+              <tr>
+                <th scope="col">{m.admin_chart_week()}</th>
+                <th scope="col">{m.admin_chart_sent()}</th>
+                <th scope="col">{m.admin_chart_accepted()}</th>
+              </tr>
+            </thead>
+            <tbody>
               {weeks.toReversed().map((week) => (
-                <Table.Tr key={week.week}>
-                  <Table.Td>{formatDay(week.week)}</Table.Td>
-                  <Table.Td>{formatNumber(week.sent)}</Table.Td>
-                  <Table.Td>{formatNumber(week.accepted)}</Table.Td>
-                </Table.Tr>
+                <tr key={week.week}>
+                  <td>{formatDay(week.week)}</td>
+                  <td>{formatNumber(week.sent)}</td>
+                  <td>{formatNumber(week.accepted)}</td>
+                </tr>
               ))}
-            </Table.Tbody>
-          </Table>
+            </tbody>
+          </table>
         </div>
       </details>
     </figure>
