@@ -1,3 +1,5 @@
+import { PAPER } from './paper.ts'
+
 /** A colour as six hexadecimal digits: style sheets, mails and PDF all take it. */
 type Hex = `#${string}`
 
@@ -6,7 +8,7 @@ type Hex = `#${string}`
  * by what it is for; on paper and surface all but `line` and `rule` carry text.
  */
 const light = {
-  paper: '#fbfaf7',
+  paper: PAPER.light,
   surface: '#ffffff',
   raised: '#ffffff',
   sunken: '#f3f1ea',
@@ -38,7 +40,7 @@ const light = {
 } as const satisfies Record<string, Hex>
 
 const dark: Record<keyof typeof light, Hex> = {
-  paper: '#131219',
+  paper: PAPER.dark,
   surface: '#1d1b26',
   raised: '#262331',
   sunken: '#0e0d13',

@@ -1,13 +1,13 @@
-import { palette } from '#design/palette.ts'
+import { PAPER } from '#design/paper.ts'
 
 /** Of the browser's bars around the page. */
 export function ThemeColors({ theme }: { theme: 'auto' | 'light' | 'dark' }) {
   return theme === 'auto' ? (
     <>
-      <meta name="theme-color" content={palette.light.paper} media="(prefers-color-scheme: light)" />
-      <meta name="theme-color" content={palette.dark.paper} media="(prefers-color-scheme: dark)" />
+      <meta name="theme-color" content={PAPER.light} media="(prefers-color-scheme: light)" />
+      <meta name="theme-color" content={PAPER.dark} media="(prefers-color-scheme: dark)" />
     </>
   ) : (
-    <meta name="theme-color" content={palette[theme].paper} />
+    <meta name="theme-color" content={PAPER[theme]} />
   )
 }
