@@ -28,13 +28,24 @@ const CHUNKS = [
   // What it forgets a session with, when there was one.
   { name: 'kept-store', test: /api\/kept\/kept-store|idb-keyval/, priority: 10 },
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack)\//, priority: 9 },
-  { name: 'frame', test: /src\/web\/(main|layouts\/(app-frame|base-layout|[a-z]+-base))\.tsx$/, priority: 8 },
+  {
+    name: 'frame',
+    test: /src\/web\/(main|layouts\/(app-frame|base-layout|[a-z]+-base)|ui\/panel)\.tsx$|Icon(Check|AlertTriangle)\.mjs$/,
+    priority: 8,
+  },
   { name: 'cards', test: /src\/web\/features\/matching\/matching-page\.tsx$/, priority: 7 },
+  // What comes over a page once it stands, and what opens when it is asked to.
+  { name: 'beside', test: /src\/web\/layouts\/(beside-page|app-news\/[a-z-]+)\.tsx$/, priority: 7 },
+  {
+    name: 'parts',
+    test: /src\/web\/(layouts|ui)\/.+(confirm-dialog|-again-dialog|account-panel)\.tsx$/,
+    priority: 1,
+  },
   { name: 'home', test: /src\/web\/features\/(student|supervisor)-dashboard\/[a-z-]+-page\.tsx$/, priority: 6 },
+  { name: 'library', test: /ui\/library\/|node_modules\/@mantine\/core\//, priority: 5.5 },
   { name: 'admin', test: /src\/web\/features\/admin-dashboard\/[a-z-]+-page\.tsx$/, priority: 5 },
   { name: 'topics', test: /@dnd-kit|components\/tags\//, minShareCount: 2, priority: 4 },
   { name: 'forms', test: /@mantine\/form|api\/server-form/, minShareCount: 2, priority: 3 },
-  { name: 'library', test: /ui\/library\/|node_modules\/@mantine\/core\//, priority: 2 },
   {
     name: 'shared',
     test: /@tabler|messages\/compiled\/|\/src\/web\/(components|ui|api|i18n|layouts)\//,
@@ -77,6 +88,8 @@ export default defineConfig({
     minify: 'terser',
     terserOptions: { module: true, ecma: 2020, compress: { passes: 3 } },
     rolldownOptions: {
+      // To make it small takes most of the time, as it may.
+      checks: { bundlerTimings: false },
       input: {
         index: folder('src/web/index.html'),
         clerk: folder('src/web/clerk/main.ts'),

@@ -1,7 +1,7 @@
 import { convertCssVariables, DEFAULT_THEME, defaultCssVariablesResolver, mergeMantineTheme } from '@mantine/core'
 import sharp from 'sharp'
 import type { Plugin } from 'vite'
-import { logoFile } from './src/design/logo.ts'
+import { logoFile } from './src/design/logo-file.ts'
 import { palette, tokensOf } from './src/design/palette.ts'
 import { cssVariablesResolver, theme } from './src/web/ui/library/theme.ts'
 

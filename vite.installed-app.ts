@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { build, type Plugin } from 'vite'
-import { logoFile } from './src/design/logo.ts'
+import { logoFile } from './src/design/logo-file.ts'
 import { palette } from './src/design/palette.ts'
 
 const path = (name: string): string => fileURLToPath(new URL(name, import.meta.url))

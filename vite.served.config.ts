@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { design } from './vite.design.ts'
 
 const folder = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
@@ -8,7 +9,7 @@ const folder = (path: string): string => fileURLToPath(new URL(path, import.meta
 export default defineConfig({
   root: folder('src/web/'),
   publicDir: false,
-  plugins: [react()],
+  plugins: [design(), react()],
   ssr: { noExternal: true },
   define: { 'process.env.NODE_ENV': '"production"' },
   build: {

@@ -1,5 +1,3 @@
-import { palette } from './palette.ts'
-
 /** The logo wherever it is drawn: two circles, and what they share left out. */
 export const LOGO_SHAPE = {
   width: 48,
@@ -9,14 +7,3 @@ export const LOGO_SHAPE = {
   two: { x: 32, y: 16 },
   shared: 'M24 3.31a15 15 0 0 1 0 25.38a15 15 0 0 1 0 -25.38z',
 } as const
-
-/** The logo as a file of its own, for where no style sheet reaches: the icon of a tab looks alike in both themes. */
-export function logoFile(): string {
-  const { 'circle-one': one, 'circle-two': two, paper } = palette.light
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">
-  <circle cx="20.5" cy="16" r="10.5" fill="${two}" />
-  <circle cx="11.5" cy="16" r="10.5" fill="${one}" />
-  <path d="M16 6.5a10.5 10.5 0 0 1 0 19 10.5 10.5 0 0 1 0-19z" fill="${paper}" />
-</svg>
-`
-}

@@ -1,6 +1,6 @@
 import type { Me } from '#web/api/me.ts'
 import { ME } from '#web/api/query-client.ts'
-import { ToastRegion } from '#web/ui/toasts/toasts.tsx'
+import { ToastRegion } from '#web/ui/toasts/toast-region.tsx'
 import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'

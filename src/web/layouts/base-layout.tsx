@@ -1,18 +1,18 @@
 import { m } from '#messages'
 import type { Role } from '#domain/roles.ts'
 import { AsOf } from './as-of.tsx'
+import { onceShown } from '#web/ui/parts/on-demand.tsx'
 import { OfflineNotice } from '#web/ui/states/offline-notice.tsx'
 import { Outlet, useLocation } from 'react-router'
-import { InstallOffer } from './app-news/install-offer.tsx'
 import { AppHeader } from './header/app-header.tsx'
 import { BackButton } from './header/back-button.tsx'
 import { useSearchShortcut } from './header/use-search-shortcut.ts'
 import classes from './base-layout.module.css'
-import { OpenConversation } from './conversation/open-conversation.tsx'
 import { navigationOf } from './navigation.ts'
-import { OpenPlaces } from './places/open-places.tsx'
 import { PageMain } from './page-main.tsx'
 import { Tabs } from './tabs.tsx'
+
+const InstallOffer = onceShown(async () => (await import('./app-news/install-offer.tsx')).InstallOffer)
 
 type BaseLayoutProps = {
   /** Whose navigation it is. */
@@ -48,8 +48,6 @@ export function BaseLayout({ of: role, width = 'list', hasBack = false }: BaseLa
           </div>
         )}
       </PageMain>
-      <OpenConversation />
-      {role === 'ADMIN' && <OpenPlaces />}
     </div>
   )
 }

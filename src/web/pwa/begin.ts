@@ -17,7 +17,6 @@ const isInstalled = (): boolean => matchMedia('(display-mode: standalone)').matc
 
 /** What can wait until the page stands: files for the time without a connection, other versions, the pages to come. */
 export function begin({ onPage, fetchParts, routes, basename }: Application): void {
-  if (!isToBeSpared()) fetchParts()
   void keepUpToDate({ keepsFiles: !isToBeSpared() || isInstalled() })
   const fetchLinks = () => {
     fetchParts()

@@ -148,7 +148,7 @@ describe('the device of a decision', () => {
   })
 
   it('lies still where less motion is asked for', async () => {
-    vi.spyOn(globalThis, 'matchMedia').mockReturnValue({ ...matchMedia(''), matches: true })
+    vi.spyOn(globalThis, 'matchMedia').mockReturnValue(Object.assign(matchMedia(''), { matches: true }))
     render(<Names />)
     await swipe()
     expect(top()?.textContent).toContain('Ben')

@@ -7,7 +7,7 @@ const toasts = vi.hoisted(() => new Map<string, { readonly text: string; readonl
 /** Whether the focus is inside the toast that is shown. */
 const focus = vi.hoisted(() => ({ isInside: false }))
 
-vi.mock('#web/ui/toasts/toasts.tsx', () => {
+vi.mock('#web/ui/toasts/toasts.ts', () => {
   let made = 0
   const show = (text: string, undo?: () => void): string => {
     const id = `toast-${(made += 1)}`

@@ -1,18 +1,13 @@
 import { m } from '#messages'
 import { conversationsQuery } from '#web/api/conversations.ts'
 import { useKnownMe } from '#web/api/me.ts'
-import type { Request } from '#contract/resources/requests/requests.ts'
 import { requestsQuery } from '#web/api/requests.ts'
 import { formatPercent } from '#web/i18n/numbers.ts'
-import { paths } from '#web/paths.ts'
 import { CardStack } from '#web/components/matching/card-stack.tsx'
 import { DeckSkeleton } from '#web/components/matching/deck-skeleton.tsx'
 import { PersonCard, PersonDetails } from '#web/components/people/person-card.tsx'
 import { AskLink } from '#web/components/conversations/ask-link.tsx'
-import { ConflictWarning } from '#web/components/requests/conflict-warning.tsx'
-import { Congratulations } from '#web/components/requests/congratulations.tsx'
-import { pairHeading } from '#web/components/requests/headings.ts'
-import { usePageHeading } from '#web/ui/page-heading.ts'
+import { onDemand } from '#web/ui/parts/on-demand.tsx'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { IconSend, IconX } from '@tabler/icons-react'
@@ -21,21 +16,18 @@ import { candidateOf } from './candidate.tsx'
 import { idOf, nameOf, useSuggestionDeck } from './use-suggestion-deck.ts'
 import { useQuestions } from './use-questions.ts'
 
+const Found = onDemand(
+  async () => (await import('./found.tsx')).Found,
+  () => true,
+  DeckSkeleton,
+)
+
 /** Suggested supervisors as cards: right requests, left dismisses. Who has a supervisor sees that instead. */
 export function MatchingPage() {
   const accepted = useQuery(requestsQuery('ACCEPTED'))
   if (accepted.data) return accepted.data.length > 0 ? <Found pairs={accepted.data} /> : <Suggestions />
   if (accepted.isError) return <ErrorState error={accepted.error} onRetry={() => void accepted.refetch()} />
   return <DeckSkeleton />
-}
-
-/** Nobody is looked for any more; several who accepted have to be told from one. */
-const Found = ({ pairs }: { pairs: readonly Request[] }) => {
-  usePageHeading(pairHeading(pairs.length))
-  const [pair, ...others] = pairs
-  if (!pair) return null
-  if (others.length > 0) return <ConflictWarning pairs={pairs} />
-  return <Congratulations pair={pair} confirmationUrl={paths.server.confirmation(pair.id)} />
 }
 
 const Suggestions = () => {

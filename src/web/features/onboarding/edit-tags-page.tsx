@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import { useKnownMe } from '#web/api/me.ts'
 import { paths } from '#web/paths.ts'
-import { showDone } from '#web/ui/toasts/toasts.tsx'
+import { showDone } from '#web/ui/toasts/toasts.ts'
 import { useNavigate } from 'react-router'
 import { PriorityStep } from './priority-step.tsx'
 import { StepFrame } from './step-frame.tsx'

@@ -226,7 +226,7 @@ describe('the choice', () => {
       ]),
     )
     await waitFor(() => expect(sessionStorage).toHaveLength(0))
-    expect(localStorage.getItem(`tandem_tour:${untagged.id}`)).toBe('"open"')
+    expect(localStorage.getItem(`tandem_tour:${untagged.id}`)).toBe('open')
   })
 })
 

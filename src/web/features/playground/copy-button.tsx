@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { showDone, showFailure } from '#web/ui/toasts/toasts.tsx'
+import { showDone, showFailure } from '#web/ui/toasts/toasts.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { IconCopy } from '@tabler/icons-react'
 import type { ReactNode } from 'react'

@@ -4,7 +4,7 @@ import { useKnownMe } from '#web/api/me.ts'
 import { type ConfirmationDialog, useSetConfirmation } from '#web/api/settings.ts'
 import { failureText } from '#web/ui/failure-text.ts'
 import { Panel } from '#web/ui/panel.tsx'
-import { showFailure } from '#web/ui/toasts/toasts.tsx'
+import { showFailure } from '#web/ui/toasts/toasts.ts'
 import { Switch } from '@mantine/core'
 import classes from './settings-page.module.css'
 

@@ -2,7 +2,7 @@ import { m } from '#messages'
 import { PICTURE_BYTES_MAX } from '#domain/limits.ts'
 import { failureText } from '#web/ui/failure-text.ts'
 import { PictureButton } from '#web/ui/dialogs/picture-button.tsx'
-import { showDone, showFailure } from '#web/ui/toasts/toasts.tsx'
+import { showDone, showFailure } from '#web/ui/toasts/toasts.ts'
 import { useSavePicture } from './queries.ts'
 
 /** Chooses a picture and saves it. */

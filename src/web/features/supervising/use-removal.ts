@@ -6,7 +6,7 @@ import { personInSentence } from '#web/components/people/name-in-sentence.ts'
 import { questionBefore } from '#web/components/requests/questions.ts'
 import { announce } from '#web/ui/announcements.tsx'
 import { failureText } from '#web/ui/failure-text.ts'
-import { showFailure, showUndo } from '#web/ui/toasts/toasts.tsx'
+import { showFailure, showUndo } from '#web/ui/toasts/toasts.ts'
 import { useOneAtATime } from '#web/ui/use-one-at-a-time.ts'
 import { useConfirm } from '#web/ui/dialogs/use-confirm.tsx'
 

@@ -4,7 +4,7 @@ import { useConversationCalls } from '#web/api/conversations.ts'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
 import { useConfirm } from '#web/ui/dialogs/use-confirm.tsx'
 import { failureText } from '#web/ui/failure-text.ts'
-import { showFailure, showUndo } from '#web/ui/toasts/toasts.tsx'
+import { showFailure, showUndo } from '#web/ui/toasts/toasts.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 
 /** Ends a conversation, after a dialog, and takes the end back; for who may, which is the supervisor. */

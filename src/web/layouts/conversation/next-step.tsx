@@ -9,7 +9,7 @@ import { questionBefore, questionBeforeAdding } from '#web/components/requests/q
 import { type Standing, standingOf } from '#web/components/requests/standing.ts'
 import { useConfirm } from '#web/ui/dialogs/use-confirm.tsx'
 import { failureText } from '#web/ui/failure-text.ts'
-import { showFailure, showUndo } from '#web/ui/toasts/toasts.tsx'
+import { showFailure, showUndo } from '#web/ui/toasts/toasts.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'

@@ -4,7 +4,7 @@ import { Dots } from '../states/dots.tsx'
 import { IconDownload } from '@tabler/icons-react'
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { failureText } from '../failure-text.ts'
-import { showFailure } from '../toasts/toasts.tsx'
+import { showFailure } from '../toasts/toasts.ts'
 import { fetchFile, isKeptByWorker } from './fetch-file.ts'
 
 type DownloadButtonProps = Pick<ButtonLook, 'size' | 'color' | 'variant'> & {

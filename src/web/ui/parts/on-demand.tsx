@@ -11,13 +11,15 @@ export function fetchParts(): void {
 
 /**
  * A part of the page that is not seen before somebody asks for it, a dialog for instance. Its code is loaded when the page
- * has nothing else to do (`fetchParts`), or at once when it is wanted; until then nothing stands in its place. What is wanted
- * and does not come is an error of the page.
+ * has nothing else to do (`fetchParts`), or at once when it is wanted. What is wanted and does not come is an error of the
+ * page.
  * @param isWanted by these properties, such as those of a dialog that is open
+ * @param Meanwhile stands in the place of what is wanted and on its way; nothing when left out
  */
 export function onDemand<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   isWanted: (props: Props) => boolean,
+  Meanwhile: ComponentType | null = null,
 ): ComponentType<Props> {
   let part: ComponentType<Props> | null = null
   let underway: Promise<void> | null = null
@@ -49,6 +51,12 @@ export function onDemand<Props extends object>(
       if (isAsked) fetchPart().catch(setFailure)
     }, [isAsked])
     if (failure !== null) throw failure
-    return Loaded && <Loaded {...props} />
+    if (Loaded) return <Loaded {...props} />
+    return isAsked && Meanwhile && <Meanwhile />
   }
+}
+
+/** A part that is never in the first look at a page: its code is loaded as soon as the page stands. */
+export function onceShown(load: () => Promise<ComponentType>): ComponentType {
+  return onDemand(load, () => true)
 }

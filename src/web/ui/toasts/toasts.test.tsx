@@ -2,7 +2,8 @@
 import { MantineProvider } from '@mantine/core'
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { hideToast, showDone, showUndo, ToastRegion } from './toasts.tsx'
+import { ToastRegion } from './toast-region.tsx'
+import { hideToast, showDone, showUndo } from './toasts.ts'
 
 const LONGER_THAN_ANY = 60_000
 

@@ -1,4 +1,4 @@
-import { useMediaQuery } from '@mantine/hooks'
+import { useSyncExternalStore } from 'react'
 import { useRem } from './text-size.ts'
 
 /** Whether the window has the side rail; the same width as in the styles. */
@@ -11,4 +11,13 @@ export function useHasTwoColumns(): boolean {
   return useMatch(`(min-width: ${Math.max(1024, 168 + 50 * useRem())}px)`)
 }
 
-const useMatch = (query: string): boolean => useMediaQuery(query, undefined, { getInitialValueInEffect: false })
+const useMatch = (query: string): boolean =>
+  useSyncExternalStore(
+    (listener) => {
+      const media = matchMedia(query)
+      media.addEventListener('change', listener)
+      return () => media.removeEventListener('change', listener)
+    },
+    () => matchMedia(query).matches,
+    () => false,
+  )

@@ -92,7 +92,7 @@ it.each([
   ['finished', ['Continue', 'Continue', 'Continue', 'To the dashboard']],
   ['skipped', ['Continue', 'Skip tour']],
 ])('counts as seen when it is %s, and not when it is left', async (_, ways) => {
-  localStorage.setItem(`tandem_tour:${student.id}`, '"open"')
+  localStorage.setItem(`tandem_tour:${student.id}`, 'open')
   const { press } = open(<TourPage />, student)
   await press('Continue')
   cleanup()
@@ -108,7 +108,7 @@ it.each([
 })
 
 it('is put away from the dashboard, which gets the focus', async () => {
-  localStorage.setItem(`tandem_tour:${student.id}`, '"open"')
+  localStorage.setItem(`tandem_tour:${student.id}`, 'open')
   const { press } = open(
     <main tabIndex={-1}>
       <TourReminder user={student} />
