@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { build, type Plugin } from 'vite'
-import { logoFile } from './src/design/logo-file.ts'
+import { logoFile, plainLogoFile } from './src/design/logo-file.ts'
 import { palette } from './src/design/palette.ts'
 
 const path = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
@@ -38,6 +38,14 @@ const icon = async ({ side, share, ground }: (typeof ICONS)[number]): Promise<Bu
     .toBuffer()
 }
 
+/** What stands before a notification in a phone's bar, pixels a side. */
+const BADGE_PX = 96
+
+const badge = (): Promise<Buffer> =>
+  sharp(Buffer.from(plainLogoFile()), { density: (72 * BADGE_PX) / 32 })
+    .png()
+    .toBuffer()
+
 /** The worker in one file: browsers of today run it without modules. */
 const workerScript = async (): Promise<string> => {
   const built = await build({
@@ -65,6 +73,7 @@ export function installedApp(): Plugin {
         for (const shape of ICONS) {
           this.emitFile({ type: 'asset', fileName: `icons/${shape.name}-${shape.side}.png`, source: await icon(shape) })
         }
+        this.emitFile({ type: 'asset', fileName: 'icons/badge.png', source: await badge() })
         for (const name of await readdir(PICTURES)) {
           this.emitFile({ type: 'asset', fileName: `screenshots/${name}`, source: await readFile(PICTURES + name) })
         }

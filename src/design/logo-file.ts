@@ -10,3 +10,12 @@ export function logoFile(): string {
 </svg>
 `
 }
+
+/** The logo in one colour, for where a system draws it in its own: the two circles without what they share. */
+export function plainLogoFile(): string {
+  const circle = (left: number) => `M${left} 16a10.5 10.5 0 1 0 21 0a10.5 10.5 0 1 0-21 0z`
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">
+  <path d="${circle(1)}${circle(10)}" fill="#fff" fill-rule="evenodd" />
+</svg>
+`
+}

@@ -8,6 +8,7 @@ import { call, signOut } from './call.ts'
 import { dropDrafts } from './drafts.ts'
 import { forgetKept, keepFor, keptFor } from './kept/kept-for.ts'
 import { forgetAnswers, forgetSession, isLeavingSession, leaveSession, ME, queryClient } from './query-client.ts'
+import { notifyNobody } from './notified-for.ts'
 import { tellSignedOut } from './live/shared-events.ts'
 import { bringBackAttempt } from './sign-in-again.ts'
 
@@ -116,6 +117,7 @@ export function leave(): boolean {
   if (!navigator.onLine) return false
   leaveSession()
   dropDrafts()
+  notifyNobody()
   void Promise.race([forgetKept(), soon()]).finally(() => {
     signOut()
     tellSignedOut()

@@ -12,7 +12,7 @@ import { navigationOf } from './navigation.ts'
 import { PageMain } from './page-main.tsx'
 import { Tabs } from './tabs.tsx'
 
-const InstallOffer = onceShown(async () => (await import('./app-news/install-offer.tsx')).InstallOffer)
+const DeviceOffer = onceShown(async () => (await import('./app-news/device-offer.tsx')).DeviceOffer)
 
 type BaseLayoutProps = {
   /** Whose navigation it is. */
@@ -44,7 +44,7 @@ export function BaseLayout({ of: role, width = 'list', hasBack = false }: BaseLa
         <Outlet />
         {isHome && (
           <div className={classes.offer}>
-            <InstallOffer />
+            <DeviceOffer />
           </div>
         )}
       </PageMain>

@@ -13,6 +13,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { DialogSwitches } from './dialog-switches.tsx'
 import { InstallSetting } from './install-setting.tsx'
+import { NotificationSetting } from './notification-setting.tsx'
 import { SessionList } from './session-list.tsx'
 import { Setting } from './setting.tsx'
 import classes from './settings-page.module.css'
@@ -29,6 +30,7 @@ export function SettingsPage() {
           <ThemeSwitch />
         </Setting>
       </Panel>
+      <NotificationSetting />
       <DialogSwitches />
       <Panel title={m.settings_about()}>
         <InstallSetting />

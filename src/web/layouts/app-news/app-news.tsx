@@ -7,11 +7,13 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { IconSparkles } from '@tabler/icons-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import classes from './app-news.module.css'
+import { useNotifiedDevice } from './use-notified-device.ts'
 
 const TOLD = 'tandem_offline_ready'
 
 /** What there is to tell of the application itself: another version is ready, or it opens offline from now on. */
 export function AppNews() {
+  useNotifiedDevice()
   const { isUpdateReady, isOfflineReady } = useSyncExternalStore(appNews.subscribe, appNews.now, appNews.now)
   const [isLater, setLater] = useState(false)
   useEffect(() => {

@@ -4,6 +4,7 @@ import { conversationsQuery } from '#web/api/conversations.ts'
 import { useIsPartner, useMe } from '#web/api/me.ts'
 import { ownRequestsQuery } from '#web/api/requests.ts'
 import { unreadText } from '#web/components/conversations/unread-text.ts'
+import { showOnIcon } from '#web/pwa/app-badge.ts'
 import { paths } from '#web/paths.ts'
 import { announce } from '#web/ui/announcements.tsx'
 import { useTitleCount } from '#web/ui/page-heading.ts'
@@ -18,8 +19,10 @@ export type Badge = { readonly count: number; readonly text: string }
 export function useBadges(): ReadonlyMap<string, Badge> {
   const user = useMe()?.user
   const isPartner = useIsPartner()
-  const { data: requests = NONE } = useQuery({ ...ownRequestsQuery, enabled: isPartner })
-  const { data: conversations = NONE } = useQuery({ ...conversationsQuery, enabled: isPartner })
+  const own = useQuery({ ...ownRequestsQuery, enabled: isPartner })
+  const talks = useQuery({ ...conversationsQuery, enabled: isPartner })
+  const { data: requests = NONE } = own
+  const { data: conversations = NONE } = talks
   const unread = useAnnounced(conversations.reduce((sum, { conversation }) => sum + (conversation?.unread ?? 0), 0))
   const news = useSeenAt(paths.student.requests, [...requests, ...conversations])
   const badges =
@@ -30,11 +33,20 @@ export function useBadges(): ReadonlyMap<string, Badge> {
         ]
       : [badge(paths.student.requests, [unread, unreadText], [news, newsText])]
   const waiting = badges.filter(([, { count }]) => count > 0)
-  useTitleCount(waiting.reduce((sum, [, { count }]) => sum + count, 0))
+  const count = waiting.reduce((sum, [, badgeOf]) => sum + badgeOf.count, 0)
+  useTitleCount(count)
+  useIcon(own.data && talks.data ? count : null)
   return new Map(waiting)
 }
 
 const NONE: readonly Request[] = []
+
+/** The same on the icon of the application, once it is known. */
+const useIcon = (count: number | null): void => {
+  useEffect(() => {
+    if (count !== null) showOnIcon(count)
+  }, [count])
+}
 
 type Counted = readonly [count: number, words: (count: number) => string]
 

@@ -2,6 +2,13 @@
 import { answerFile, answerPage, forgetOlder, keepFiles } from './kept-files.ts'
 import { answerDocument, forgetDocuments } from './kept-documents.ts'
 import { kindOf } from './kind-of.ts'
+import {
+  followSubscription,
+  forgetNotified,
+  openNotified,
+  showNotification,
+  type SubscriptionChange,
+} from './notified.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -28,6 +35,13 @@ const takeOverWhenAlone = async (): Promise<void> => {
   if (windows.length <= 1) await self.skipWaiting()
 }
 
+self.addEventListener('push', (event) => event.waitUntil(showNotification(self, event)))
+self.addEventListener('notificationclick', (event) => event.waitUntil(openNotified(self, event)))
+self.addEventListener('pushsubscriptionchange', (event) => {
+  const change = event as ExtendableEvent & SubscriptionChange
+  change.waitUntil(followSubscription(self, change))
+})
+
 self.addEventListener('fetch', (event) => {
   const { request } = event
   switch (kindOf(request, self.location.origin)) {
@@ -38,7 +52,7 @@ self.addEventListener('fetch', (event) => {
     case 'document':
       return event.respondWith(answerDocument(event))
     case 'sign-out':
-      return event.waitUntil(forgetDocuments())
+      return event.waitUntil(Promise.all([forgetDocuments(), forgetNotified(self)]))
     case 'other':
       // The network's.
       return

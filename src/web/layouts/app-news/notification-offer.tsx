@@ -1,0 +1,41 @@
+import { m } from '#messages'
+import { PRODUCT } from '#domain/product.ts'
+import { useKnownMe } from '#web/api/me.ts'
+import { declineNotifications } from '#web/pwa/notification-state.ts'
+import { switchOn } from '#web/pwa/notified-device.ts'
+import { Group } from '#web/ui/arranged/group.tsx'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { showDone, showFailure } from '#web/ui/toasts/toasts.ts'
+
+/** Asks in words of our own whether the browser may ask; whoever says no to either is not asked again. */
+export function NotificationOffer() {
+  const { user } = useKnownMe()
+  const take = async (): Promise<void> => {
+    try {
+      if (await switchOn(user.id)) showDone(m.notifications_switched_on())
+    } catch {
+      showFailure(m.notifications_failed())
+    }
+    close()
+  }
+  return (
+    <Panel title={m.notifications_offer_title()}>
+      <p>{m.notifications_offer_text({ product: PRODUCT })}</p>
+      <Group gap="xs">
+        <Button variant="light" onClick={() => void take()}>
+          {m.notifications_offer_take()}
+        </Button>
+        <Button variant="subtle" onClick={close}>
+          {m.app_install_not_now()}
+        </Button>
+      </Group>
+    </Panel>
+  )
+}
+
+const close = (): void => {
+  declineNotifications()
+  // The button goes: whoever works by keys goes on where the page begins.
+  document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
+}

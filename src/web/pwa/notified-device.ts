@@ -1,0 +1,75 @@
+import { ApiError } from '#web/api/api-error.ts'
+import { call } from '#web/api/call.ts'
+import { notifiedFor, notifyFor, notifyNobody } from '#web/api/notified-for.ts'
+import { tellNotificationState } from './notification-state.ts'
+import { inputOf, keyOf } from './subscription-input.ts'
+
+/** Has the browser ask, and puts this device down; answers whether the reader is notified here now. */
+export async function switchOn(person: string): Promise<boolean> {
+  const permission = await Notification.requestPermission()
+  tellNotificationState()
+  if (permission !== 'granted') return false
+  await subscribeAnew(await ready())
+  notifyFor(person)
+  return true
+}
+
+/** Nobody is notified on this device any more. */
+export async function switchOff(): Promise<void> {
+  notifyNobody()
+  const { devices } = await call('notifications.get', {})
+  const here = devices.find(({ current }) => current)
+  if (here) await call('notifications.unsubscribe', { id: here.id })
+  await (await subscriptionHere())?.unsubscribe()
+}
+
+/**
+ * Said when the application is open: who wants to be notified here goes on being it, with what the browser and the server have
+ * by now. What somebody else has left here goes.
+ */
+export async function keepNotified(person: string): Promise<void> {
+  const subscription = await subscriptionHere()
+  if (notifiedFor() !== person) {
+    await subscription?.unsubscribe()
+    return
+  }
+  if (Notification.permission !== 'granted') return
+  if (subscription && (await isKnown(subscription))) return
+  // The push service, the server or the browser has forgotten it.
+  await subscription?.unsubscribe()
+  await subscribeAnew(await ready())
+}
+
+const isKnown = async (subscription: PushSubscription): Promise<boolean> => {
+  try {
+    return (await call('notifications.renew', inputOf(subscription))).device !== null
+  } catch (error) {
+    // It was made for another key.
+    if (error instanceof ApiError && error.statusCode === 400) return false
+    throw error
+  }
+}
+
+const subscribeAnew = async ({ pushManager }: ServiceWorkerRegistration): Promise<void> => {
+  const { public_key: key } = await call('notifications.get', {})
+  const before = await pushManager.getSubscription()
+  if (before && keyOf(before) !== key) await before.unsubscribe()
+  const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
+  try {
+    await call('notifications.subscribe', inputOf(subscription))
+  } catch (error) {
+    await subscription.unsubscribe()
+    throw error
+  }
+}
+
+/** The worker, also for whoever saves data and had none so far. */
+const ready = async (): Promise<ServiceWorkerRegistration> => {
+  await navigator.serviceWorker.register('/sw.js', { scope: '/', updateViaCache: 'none' })
+  return navigator.serviceWorker.ready
+}
+
+const subscriptionHere = async (): Promise<PushSubscription | null> => {
+  const registration = await navigator.serviceWorker.getRegistration()
+  return (await registration?.pushManager.getSubscription()) ?? null
+}

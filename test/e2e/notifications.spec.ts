@@ -1,0 +1,145 @@
+import { SUPERVISORS } from '#dev/personas.ts'
+import { expect, test } from '#test/support/browser/browser-test.ts'
+import { startPushService } from '#test/support/push/push-service.ts'
+import type { Page } from '@playwright/test'
+import { arriveAs, callAs, expectAccessible, setDialogs, signIn } from './support/pages.ts'
+import { standInForPush } from './support/push.ts'
+
+const { supervisorFree, supervisorChat } = SUPERVISORS
+
+test.use({ serviceWorkers: 'allow' })
+
+/** Registers a student of this name, who has chosen a topic. */
+const register = async (page: Page, name: string): Promise<void> => {
+  await arriveAs(page, `${name.toLowerCase()}.notified@uni.example`)
+  const { id } = await callAs(page, 'POST', 'users', { first_name: name, last_name: 'Notified' })
+  const [tag] = await callAs(page, 'GET', 'tags')
+  await callAs(page, 'PUT', `users/${id}/tags`, { tags: [{ tag_id: tag.id, priority: 1 }] })
+  await setDialogs(page, false)
+}
+
+const devicesOf = async (page: Page): Promise<{ id: string; current: boolean }[]> =>
+  (await callAs(page, 'GET', 'notifications')).devices
+
+const theSwitch = (page: Page) => page.getByRole('switch', { name: 'On this device' })
+
+test('who has asked somebody is offered to be notified, once; the settings switch it, and signing out ends it', async ({
+  page,
+}, info) => {
+  const name = `Nora${info.project.name}`
+  await standInForPush(page)
+  await register(page, name)
+  const offer = page.getByRole('heading', { name: 'Shall we let you know?' })
+
+  await test.step('not before the first request, and not by the browser', async () => {
+    await page.goto('/student/dashboard')
+    await expect(page.getByRole('link', { name: 'Start Matching' })).toBeVisible()
+    await expect(offer).toHaveCount(0)
+    await callAs(page, 'POST', 'supervision-requests', { supervisor_id: supervisorFree.id })
+    await expect(offer).toBeVisible()
+    await expectAccessible(page)
+    expect(await page.evaluate(() => Notification.permission)).toBe('default')
+    await page.getByRole('button', { name: 'Not now' }).click()
+    await expect(offer).toHaveCount(0)
+    await expect(page.getByRole('main')).toBeFocused()
+    await page.reload()
+    await expect(page.locator('main h2').first()).toBeVisible()
+    await expect(offer).toHaveCount(0)
+  })
+
+  await test.step('the settings switch it on and off', async () => {
+    await page.goto('/student/settings')
+    await theSwitch(page).check()
+    await expect(page.getByText('Switched on: this device tells you.')).toBeVisible()
+    await expect.poll(() => devicesOf(page)).toMatchObject([{ current: true }])
+    await expectAccessible(page)
+    await theSwitch(page).uncheck()
+    await expect.poll(() => devicesOf(page)).toEqual([])
+    await theSwitch(page).check()
+    await expect.poll(() => devicesOf(page)).toHaveLength(1)
+  })
+
+  await test.step('it lasts until somebody signs out there', async () => {
+    const renewed = page.waitForResponse(
+      (answer) =>
+        answer.url().endsWith('/api/proxy/notifications/devices') &&
+        (answer.request().postData() ?? '').includes('"action":"PUT"'),
+    )
+    await page.reload()
+    expect((await (await renewed).json()).device).toMatchObject({ current: true })
+    await expect(theSwitch(page)).toBeChecked()
+    await page.getByRole('button', { name: /^Account/ }).click()
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+    await expect(page.getByRole('link', { name: 'Continue' })).toBeVisible()
+    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('tandem_notified')
+    await signIn(page, `${name.toLowerCase()}.notified@uni.example`, '/student/settings')
+    expect(await devicesOf(page)).toEqual([])
+    await expect(theSwitch(page)).not.toBeChecked()
+  })
+})
+
+test('somebody else on the same device is not notified of what is not theirs, and has to ask for it', async ({
+  page,
+}, info) => {
+  await standInForPush(page)
+  await register(page, `Otto${info.project.name}`)
+  await page.goto('/student/settings')
+  await theSwitch(page).check()
+  await expect.poll(() => devicesOf(page)).toHaveLength(1)
+  await signIn(page, supervisorChat.email, '/supervisor/settings')
+  await expect(theSwitch(page)).not.toBeChecked()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('test_push_key'))).toBeNull()
+  expect(await devicesOf(page)).toEqual([])
+})
+
+test('a browser that blocks them says how to allow them', async ({ page }, info) => {
+  await standInForPush(page, { answer: 'denied' })
+  await register(page, `Berta${info.project.name}`)
+  await page.goto('/student/settings')
+  await theSwitch(page).click()
+  await expect(page.getByText('Your browser blocks notifications from Tandem.')).toBeVisible()
+  await expectAccessible(page)
+  await callAs(page, 'POST', 'supervision-requests', { supervisor_id: supervisorFree.id })
+  await page.goto('/student/dashboard')
+  await expect(page.locator('main h2').first()).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Shall we let you know?' })).toHaveCount(0)
+})
+
+test('a message goes the whole way to the push service of the device @wide', async ({ page, browser, server }) => {
+  const service = await startPushService()
+  await register(page, 'Wanda')
+  const device = service.subscribe((await callAs(page, 'GET', 'notifications')).public_key)
+  await standInForPush(page, { device })
+  await page.goto('/student/settings')
+  await theSwitch(page).check()
+  await expect.poll(() => devicesOf(page)).toHaveLength(1)
+  const chat = await callAs(page, 'POST', 'chat-requests', { supervisor_id: supervisorFree.id, message: 'Hello?' })
+  const supervisor = await (await browser.newContext({ baseURL: server.url })).newPage()
+  await arriveAs(supervisor, supervisorFree.email)
+  await callAs(supervisor, 'PATCH', `chat-requests/${chat.id}`, { state: 'ACCEPTED' })
+  await callAs(supervisor, 'POST', `chat-requests/${chat.id}/messages`, { text: 'A secret.' })
+  await expect.poll(() => service.received.length, { timeout: 40_000 }).toBe(1)
+  expect(service.wrong).toEqual([])
+  const [told] = service.received
+  expect(told?.notification).toMatchObject({ path: `/student/requests?chat=${chat.id}`, tag: chat.id })
+  expect(told?.notification.title).toMatch(/has written to you$/)
+  expect(JSON.stringify(told?.notification)).not.toContain('secret')
+  await service.close()
+})
+
+test('without a worker nothing is offered, and nothing breaks @wide', async ({ page }) => {
+  await page.route('**/student/**', async (route) => {
+    const answer = await route.fetch()
+    const body = (await answer.text()).replace('name="worker" content="on"', 'name="worker" content="off"')
+    await route.fulfill({ response: answer, body })
+  })
+  await standInForPush(page)
+  await register(page, 'Wim')
+  await callAs(page, 'POST', 'supervision-requests', { supervisor_id: supervisorFree.id })
+  await page.goto('/student/dashboard')
+  await expect(page.locator('main h2').first()).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Shall we let you know?' })).toHaveCount(0)
+  await page.goto('/student/settings')
+  await expect(page.getByRole('heading', { name: 'Ask me before I …' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Notifications' })).toHaveCount(0)
+})
