@@ -20,6 +20,8 @@ import { z } from 'zod'
 
 const LIGHTHOUSE = 'lighthouse@13.5.0'
 const RUNS = 3
+/** Its recording of a page's load fails now and then, and it says itself to run it again. */
+const ATTEMPTS = 3
 
 type Looked = { readonly path: string; readonly email: string | null }
 
@@ -80,6 +82,16 @@ const look = async (url: string, cookie: string | null, folder: string): Promise
   return Report.parse(JSON.parse(await readFile(output, 'utf8')))
 }
 
+const lookAgain: typeof look = async (...page) => {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await look(...page)
+    } catch (error) {
+      if (attempt === ATTEMPTS || !String(error).includes('Please run Lighthouse again')) throw error
+    }
+  }
+}
+
 const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
 
 /** Files of the application that the page names for later count as well: they come over the same wire. */
@@ -109,7 +121,7 @@ try {
     const cookie = email === null ? null : await signInAs(server.url, email)
     const reports: Report[] = []
     while (reports.length < RUNS) {
-      const report = await look(server.url + path, cookie, folder)
+      const report = await lookAgain(server.url + path, cookie, folder)
       if (new URL(report.finalDisplayedUrl).pathname !== path)
         throw new Error(`${path} led to ${report.finalDisplayedUrl}`)
       reports.push(report)
