@@ -1,6 +1,6 @@
 import './ui/foundation.css'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { StrictMode } from 'react'
+import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
@@ -31,19 +31,23 @@ const onPage = (listener: () => void): void => void pageListeners.add(listener)
 const show = async (): Promise<void> => {
   router?.dispose()
   const locale = currentLocale()
-  router = createBrowserRouter(routes, { basename: prefixOf(locale) || '/' })
-  router.subscribe(({ navigation }) => {
+  const made = createBrowserRouter(routes, { basename: prefixOf(locale) || '/' })
+  router = made
+  made.subscribe(({ navigation }) => {
     if (navigation.state === 'idle') for (const tell of pageListeners) tell()
   })
-  await untilReady(router)
-  root.render(
-    <StrictMode key={locale}>
-      <AsDrawn>
-        <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router} />
-        </QueryClientProvider>
-      </AsDrawn>
-    </StrictMode>,
+  await untilReady(made)
+  // In pieces: what is there already answers while the page is made.
+  startTransition(() =>
+    root.render(
+      <StrictMode key={locale}>
+        <AsDrawn>
+          <QueryClientProvider client={queryClient}>
+            <RouterProvider router={made} />
+          </QueryClientProvider>
+        </AsDrawn>
+      </StrictMode>,
+    ),
   )
 }
 
