@@ -34,7 +34,7 @@ export function Button({
   return (
     <Element
       {...(!component && { type: 'button' })}
-      className={`${classes.button} ${classes[variant]} ${classes[color]} ${classes[size]} ${sections} ${className ?? ''}`}
+      className={`${classes.button} ${classes[variant]} ${classes[color]} ${classes[size] ?? ''} ${sections} ${className ?? ''}`}
       {...others}
     >
       <span className={classes.inner}>

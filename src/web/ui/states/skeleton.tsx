@@ -10,5 +10,5 @@ type SkeletonProps = {
 
 /** A shape in the place and size of what is on its way. */
 export function Skeleton({ height, width = '100%', shape = 'line', ...others }: SkeletonProps) {
-  return <div className={`${classes.skeleton} ${classes[shape]}`} style={{ width, height }} {...others} />
+  return <div className={`${classes.skeleton} ${classes[shape] ?? ''}`} style={{ width, height }} {...others} />
 }
