@@ -34,6 +34,7 @@ export function AsDrawn({ children }: { children: ReactNode }) {
     removeEventListener('scroll', look)
     if (reached !== null) scrollTo(0, reached)
     reached = null
+    document.querySelector('#root')?.removeAttribute('data-drawn')
   }, [])
   return children
 }

@@ -1,7 +1,7 @@
 /** The page as the server draws it: read before any script, and taken over without anybody noticing. */
 import type { Browser, Page, TestInfo } from '@playwright/test'
 import { ADMINS, type Persona, STUDENTS, SUPERVISORS } from '#dev/personas.ts'
-import { expect, test } from '#test/support/browser/browser-test.ts'
+import { expect, test, untilTakenOver } from '#test/support/browser/browser-test.ts'
 import type { RunningServer } from '#test/support/browser/e2e-server.ts'
 import { arriveAs, callAs, countShifts, shiftUntilThere } from './support/pages.ts'
 
@@ -63,8 +63,6 @@ for (const [path, who, heading, text] of DRAWN) {
     await countShifts(page)
     await noteFrames(page)
     await page.goto(path)
-    // Only what the server draws has its styles in a sheet.
-    await expect(page.locator('[data-drawn-style]')).toHaveCount(0)
     expect(await shiftUntilThere(page)).toBe(0)
     const frames = await page.evaluate((): string[] => Reflect.get(globalThis, 'noted'))
     // One and the same from the first frame to the last.
@@ -87,7 +85,7 @@ test('whoever has begun to read goes on where they are', async ({ page }) => {
   // The last one that was scrolled to has been painted.
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
   held.resolve(undefined)
-  await expect(page.locator('[data-drawn-style]')).toHaveCount(0)
+  await untilTakenOver(page)
   expect(await page.evaluate(() => scrollY)).toBe(400)
 })
 

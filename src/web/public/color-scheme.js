@@ -10,3 +10,28 @@
   var isDark = chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
   document.documentElement.dataset.mantineColorScheme = isDark ? 'dark' : 'light'
 })()
+// A page that the server has drawn can be read without its scripts, which begin to come when it is painted: its styles have
+// the connection to themselves until then. They stand in links that mean nothing by themselves
+// (server/http/pages/application-page.ts).
+;(function () {
+  var begin = function () {
+    document.querySelectorAll('link[data-begin]').forEach(function (link) {
+      link.crossOrigin = 'anonymous'
+      if (link.dataset.begin === 'modulepreload') link.rel = 'modulepreload'
+      else {
+        var script = document.createElement('script')
+        script.type = 'module'
+        script.crossOrigin = 'anonymous'
+        script.src = link.href
+        document.head.append(script)
+      }
+    })
+  }
+  addEventListener('DOMContentLoaded', function () {
+    // There are no frames where nobody looks.
+    if (document.visibilityState === 'hidden') return begin()
+    requestAnimationFrame(function () {
+      setTimeout(begin)
+    })
+  })
+})()

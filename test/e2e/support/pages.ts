@@ -2,13 +2,14 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type axe from 'axe-core'
 import { type Browser, expect, type Page, type TestInfo } from '@playwright/test'
+import { untilTakenOver, waitForScripts } from '#test/support/browser/browser-test.ts'
 import type { RunningServer } from '#test/support/browser/e2e-server.ts'
 
 /** A page of somebody else's browser, of the same size and kind as the test's own. */
 export async function openPage(browser: Browser, { url }: RunningServer, { project }: TestInfo): Promise<Page> {
   const { viewport, hasTouch, isMobile } = project.use
   const device = { viewport: viewport ?? null, hasTouch: hasTouch ?? false, isMobile: isMobile ?? false }
-  return (await browser.newContext({ ...device, locale: 'en', baseURL: url })).newPage()
+  return waitForScripts(await (await browser.newContext({ ...device, locale: 'en', baseURL: url })).newPage())
 }
 
 /** Signs in through the embedded provider's form, as somebody does, and ends on the page asked for or where the state leads. */
@@ -19,6 +20,7 @@ export async function signIn(page: Page, email: string, path = '/'): Promise<voi
   await page.locator('input[name=email]').fill(email)
   await page.locator('input[name=email]').press('Enter')
   await page.waitForURL((url) => !url.pathname.startsWith('/oidc') && !url.pathname.startsWith('/auth'))
+  await untilTakenOver(page)
 }
 
 /**

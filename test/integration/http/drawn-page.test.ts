@@ -46,7 +46,8 @@ const open = async (api: TestApi, { email }: MadeUser, url = PATH) => {
   return { status, page: String(body), policy: headers['content-security-policy'] ?? '' }
 }
 
-const rootOf = (page: string): string => /<div id="root">(.*)<\/div>\s*<script id="first-data"/s.exec(page)?.[1] ?? ''
+const rootOf = (page: string): string =>
+  /<div id="root"(?: data-drawn)?>(.*)<\/div>\s*<script id="first-data"/s.exec(page)?.[1] ?? ''
 
 it('is drawn with its reader and their data, in the language of the address', () =>
   serving(async (api) => {
@@ -71,7 +72,7 @@ it('has its styles where the content security policy allows them', () =>
     const nonce = /style-src [^;]*'nonce-([^']+)'/.exec(policy)?.[1] ?? ''
     expect(rootOf(page)).not.toMatch(/ style=/)
     const sheets = [...page.matchAll(/<style([^>]*)>/g)].map(([, attributes]) => attributes)
-    expect(sheets.length).toBeGreaterThan(1)
+    expect(sheets.length).toBeGreaterThan(0)
     for (const attributes of sheets) expect(attributes).toContain(`nonce="${nonce}"`)
     expect(page).toMatch(/<style nonce="[^"]+">\[data-drawn-style="0"\]/)
   }))

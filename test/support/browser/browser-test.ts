@@ -1,5 +1,30 @@
-import { test as base, expect } from '@playwright/test'
+import { type Page, test as base, expect } from '@playwright/test'
 import { type RunningServer, startServer } from './e2e-server.ts'
+
+/** Until a page that the server has drawn does what is asked of it: its script has taken its place. */
+export async function untilTakenOver(page: Page): Promise<void> {
+  await page.locator('#root[data-drawn]').waitFor({ state: 'detached' })
+}
+
+/**
+ * Has a page count as opened when its script has taken the place of what the server has drawn, and not before: somebody
+ * would press a button again. Who waits only for the page's first bytes (`commit`) looks at it before.
+ */
+export function waitForScripts(page: Page): Page {
+  const goto = page.goto.bind(page)
+  const reload = page.reload.bind(page)
+  page.goto = async (url, options) => {
+    const response = await goto(url, options)
+    if (options?.waitUntil !== 'commit') await untilTakenOver(page)
+    return response
+  }
+  page.reload = async (options) => {
+    const response = await reload(options)
+    await untilTakenOver(page)
+    return response
+  }
+  return page
+}
 
 /**
  * Playwright's `test` with a server for each worker: `page.goto('/')` opens it, `server` is it. Tests of one worker
@@ -15,6 +40,7 @@ export const test = base.extend<{ serverOutput: undefined }, { server: RunningSe
     { scope: 'worker', timeout: 90_000 },
   ],
   baseURL: ({ server }, use) => use(server.url),
+  page: ({ page }, use) => use(waitForScripts(page)),
   serverOutput: [
     async ({ server }, use, testInfo) => {
       const before = server.output().length

@@ -19,7 +19,14 @@ const IMPRINT_MARK = '__IMPRINT__'
 const WORKER_MARK = '__WORKER__'
 const LANGUAGE_MARK = '<html lang="en">'
 const TITLE_MARK = '<title>Tandem</title>'
+/**
+ * What fetches a script. Before a page that is drawn can be read only its styles have to be there: its scripts are named,
+ * and begin to come when it is painted (web/public/color-scheme.js).
+ */
+const SCRIPTS =
+  /<(?:link rel="(modulepreload)"|script type="module") crossorigin (?:src|href)="([^"]+)"(?: ?\/?>|><\/script>)/gu
 const ROOT = '<div id="root">'
+const DRAWN_ROOT = '<div id="root" data-drawn>'
 
 /** The application's page as built, with what is the same for everybody. */
 export async function shellOf({ root, site, isKeptByBrowsers }: PageOptions): Promise<string> {
@@ -51,9 +58,12 @@ export function applicationPage(options: PageOptions, shell: string): Send {
       .replace(LANGUAGE_MARK, `<html lang="${locale}">`)
       .replace(SESSION_MARK, isNewcomer ? 'newcomer' : 'perhaps')
       .replaceAll(NONCE_MARK, nonce)
-      .replace('</body>', () => `${data}</body>`)
-      .replace(ROOT, () => ROOT + (drawn?.markup ?? ''))
       .replace('</head>', () => `${fetchedAhead(code, path).source}${stylesOf(drawn, nonce)}</head>`)
+      .replaceAll(SCRIPTS, (script, rel: string | undefined, address: string) =>
+        drawn ? `<link data-begin="${rel ?? 'script'}" href="${address}" />` : script,
+      )
+      .replace('</body>', () => `${data}</body>`)
+      .replace(ROOT, () => (drawn ? DRAWN_ROOT + drawn.markup : ROOT))
       .replace(TITLE_MARK, () => drawn?.title ?? TITLE_MARK)
     return reply
       .header(
