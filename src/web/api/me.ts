@@ -8,7 +8,7 @@ import { call, signOut } from './call.ts'
 import { dropDrafts } from './drafts.ts'
 import { forgetKept, keepFor, keptFor } from './kept/kept-for.ts'
 import { forgetAnswers, forgetSession, isLeavingSession, leaveSession, ME, queryClient } from './query-client.ts'
-import { notifyNobody } from './notified-for.ts'
+import { notifyNobody } from './kept/notified-for.ts'
 import { tellSignedOut } from './live/shared-events.ts'
 import { bringBackAttempt } from './sign-in-again.ts'
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { ErrorAnswer, fakeServer } from '#test/web/fake-server.ts'
 import { FORMER_KEY, fakePush, KEY } from '#test/web/fake-push.ts'
-import { notifiedFor, notifyFor, notifyNobody } from '#web/api/notified-for.ts'
+import { notifiedFor, notifyFor, notifyNobody } from '#web/api/kept/notified-for.ts'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { keepNotified, switchOff, switchOn } from './notified-device.ts'
 

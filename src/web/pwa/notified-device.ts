@@ -1,6 +1,6 @@
 import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
-import { notifiedFor, notifyFor, notifyNobody } from '#web/api/notified-for.ts'
+import { notifiedFor, notifyFor, notifyNobody } from '#web/api/kept/notified-for.ts'
 import { tellNotificationState } from './notification-state.ts'
 import { inputOf, keyOf } from './subscription-input.ts'
 

@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import { PRODUCT } from '#domain/product.ts'
 import { useKnownMe } from '#web/api/me.ts'
-import { NOTIFICATIONS, notificationsQuery } from '#web/api/notifications.ts'
+import { NOTIFICATIONS, notificationsQuery } from './notifications-query.ts'
 import { notificationState, type NotificationState } from '#web/pwa/notification-state.ts'
 import { switchOff, switchOn } from '#web/pwa/notified-device.ts'
 import { Panel } from '#web/ui/panel.tsx'
@@ -26,7 +26,7 @@ export function NotificationSetting() {
   if (user.role === 'ADMIN' || state === 'not-here') return null
   const hint = HINTS[state]
   return (
-    <Panel title={m.notifications()}>
+    <Panel title={m.notifications_title()}>
       <p className={classes.text}>{m.notifications_text({ product: PRODUCT })}</p>
       {hint ? <p>{hint()}</p> : <DeviceSwitch person={user.id} />}
     </Panel>

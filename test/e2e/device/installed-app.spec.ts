@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { STUDENTS } from '#dev/personas.ts'
 import { expect, test } from '#test/support/browser/browser-test.ts'
-import { arriveAs, expectAccessible, signIn } from './support/pages.ts'
+import { arriveAs, expectAccessible, signIn } from '../support/pages.ts'
 
 type Picture = { readonly src: string; readonly sizes: string; readonly type: string }
 type Manifest = {

@@ -2,8 +2,8 @@ import { SUPERVISORS } from '#dev/personas.ts'
 import { expect, test } from '#test/support/browser/browser-test.ts'
 import { startPushService } from '#test/support/push/push-service.ts'
 import type { Page } from '@playwright/test'
-import { arriveAs, callAs, expectAccessible, setDialogs, signIn } from './support/pages.ts'
-import { standInForPush } from './support/push.ts'
+import { arriveAs, callAs, expectAccessible, setDialogs, signIn } from '../support/pages.ts'
+import { standInForPush } from '../support/push.ts'
 
 const { supervisorFree, supervisorChat } = SUPERVISORS
 
