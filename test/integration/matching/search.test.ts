@@ -104,10 +104,8 @@ eachDatabase('search', (open) => {
             expect(await ask(words.join(' '))).toMatchObject({ status: 200 })
             expect(await ask([...words, ...words].join(' '))).toMatchObject({ status: 200 })
             const issues = [{ path: 'query', message: 'Please search for at most 10 words.' }]
-            expect(await ask([...words, 'k'].join(' '))).toMatchObject({
-              status: 400,
-              body: { code: 'validation_failed', issues },
-            })
+            const body = { code: 'validation_failed', issues }
+            expect(await ask([...words, 'k'].join(' '))).toMatchObject({ status: 400, body })
           }
         }
       }

@@ -21,8 +21,8 @@ const open = (who: User = student) => {
 }
 
 it.each([
-  ['STUDENT', 8, ['Your topics', 'Your requests'], ['Your places', 'Uploaded lists']],
-  ['SUPERVISOR', 10, ['Your places', 'Uploaded lists'], []],
+  ['STUDENT', 9, ['Your topics', 'Your requests'], ['Your places', 'Uploaded lists']],
+  ['SUPERVISOR', 11, ['Your places', 'Uploaded lists'], []],
   ['ADMIN', 5, ['Uploaded lists'], ['Your topics', 'Your conversations', 'Your places']],
 ] as const)('names what is stored about somebody in the role %s', (role, count, named, unnamed) => {
   open({ ...student, role })
