@@ -74,21 +74,25 @@ const sendOne = async (options: PushDeliveryOptions, claimed: ClaimedMail): Prom
   if (found === 'unreadable') return giveUp(options, claimed, found)
   if (found === 'nothing to tell') return dropMail(db, claimed, now())
   const request = await written(options, found, secondsLeft)
+  if (!request) return note(options, claimed, found, { outcome: 'gone', reason: 'nothing can be written to it' })
   if (!(await letMailLeave(db, claimed, now()))) return undefined
   return note(options, claimed, found, await send(request, rules))
 }
 
 const worthUntil = ({ createdAt }: ClaimedMail): number => createdAt.getTime() + NOTIFICATION_WORTH_MS
 
-/** The message to the push service, which can read neither the notification nor how long it is. */
+/**
+ * The message to the push service, which can read neither the notification nor how long it is; null for a device with an
+ * address or keys that are none.
+ */
 const written = async (
   { vapid, now }: PushDeliveryOptions,
   { subscription, notification }: Addressed,
   ttl: number,
-): Promise<PushRequest> => {
-  const { endpoint, p256dh, auth } = subscription
-  const plain = new TextEncoder().encode(JSON.stringify(notification))
-  const body = await encryptNotification({ endpoint, expirationTime: null, keys: { p256dh, auth } }, plain)
+): Promise<PushRequest | null> => {
+  const { endpoint } = subscription
+  const body = await encrypted(subscription, notification)
+  if (!body) return null
   const headers = {
     authorization: await vapid.authorization(new URL(endpoint).origin, now()),
     'content-encoding': 'aes128gcm',
@@ -98,6 +102,20 @@ const written = async (
     topic: topicOf(notification.tag),
   }
   return { endpoint, headers, body }
+}
+
+/** Null where it can't be done: that is for the device to mend, which subscribes anew, and must hold up no other. */
+const encrypted = async (
+  { endpoint, p256dh, auth }: Addressed['subscription'],
+  notification: Addressed['notification'],
+): Promise<Uint8Array | null> => {
+  if (!URL.canParse(endpoint)) return null
+  const plain = new TextEncoder().encode(JSON.stringify(notification))
+  try {
+    return await encryptNotification({ endpoint, expirationTime: null, keys: { p256dh, auth } }, plain)
+  } catch {
+    return null
+  }
 }
 
 /** Of several that wait for a device the push service keeps the last of each topic: 32 characters at most, and no ids of ours. */

@@ -1,4 +1,5 @@
 /** Whose a device is, and when it is nobody's any more. */
+import { ECDH } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { DEVICE_UNUSED_MS, DEVICES_MAX, NOTIFICATIONS_KEPT_MS } from '#domain/limits.ts'
@@ -114,14 +115,31 @@ eachDatabase('a device', (open) => {
       expect(await stored()).toEqual([])
     })
 
-    it('with keys that are none, or for another installation', async () => {
-      const device = the().service.subscribe(publicKey())
-      const noPoint = Buffer.concat([Buffer.of(4), Buffer.alloc(64, 7)]).toString('base64url')
-      const wrong = { p256dh: noPoint, auth: 'short', public_key: makeBrowserKeys().p256dh }
-      for (const [path, value] of Object.entries(wrong)) {
-        const { body } = await subscribe(device, the().student, { [path]: value })
-        expect(body).toMatchObject({ code: 'validation_failed', issues: [{ path }] })
-      }
+    const POINT = makeBrowserKeys().p256dh
+    const SECRET = 'BTBZMqHH6r4Tts7J_aSIgg'
+    const bytes = Buffer.from(POINT, 'base64url')
+    const withFirst = (first: number) => Buffer.concat([Buffer.of(first), bytes.subarray(1)]).toString('base64url')
+
+    it.each([
+      ['p256dh', 'no point', Buffer.concat([Buffer.of(4), Buffer.alloc(64, 7)]).toString('base64url')],
+      ['p256dh', 'the other way to write a point', withFirst(6 + ((bytes.at(-1) ?? 0) % 2))],
+      ['p256dh', 'half a point', ECDH.convertKey(bytes, 'prime256v1', undefined, 'base64url', 'compressed') as string],
+      ['p256dh', 'characters that are skipped', `${POINT.slice(0, 9)}!?${POINT.slice(9)}`],
+      ['p256dh', 'characters that are skipped', `${POINT} `],
+      ['p256dh', 'NUL', `${POINT}\0`],
+      ['p256dh', 'padding', `${POINT}=`],
+      ['auth', 'too little', 'short'],
+      ['auth', 'characters that are skipped', `${SECRET}*`],
+      ['auth', 'characters that are skipped', `${SECRET}\n`],
+      ['auth', 'NUL', `\0${SECRET}`],
+      ['auth', 'padding', `${SECRET}==`],
+      ['auth', 'bits that are skipped', `${SECRET.slice(0, -1)}h`],
+      ['auth', 'the other alphabet', SECRET.replace('_', '/')],
+      ['public_key', 'the key of another installation', POINT],
+    ])('with a %s that is %s', async (path, _, value) => {
+      const { status, body } = await subscribe(the().service.subscribe(publicKey()), the().student, { [path]: value })
+      expect(status).toBe(400)
+      expect(body).toMatchObject({ code: 'validation_failed', issues: [{ path }] })
       expect(await stored()).toEqual([])
     })
   })

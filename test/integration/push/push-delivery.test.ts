@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { type PushDeliveryOptions, PUSH_BACK_OFF_MINUTES, sendDueNotifications } from '#server/push/push-delivery.ts'
 import { sendPush } from '#server/push/push-service.ts'
 import { eachDatabase } from '#test/support/databases/databases.ts'
-import { makeStudent } from '#test/support/people.ts'
+import { makeStudent, makeSupervisor } from '#test/support/people.ts'
 import { devicesForEach } from '#test/support/push/devices.ts'
 
 const MINUTE = 60
@@ -112,6 +112,30 @@ eachDatabase('notifications on their way', (open) => {
       expect(arrived().map(([device]) => device)).toEqual([quick.device.endpoint, slow.device.endpoint])
     })
   })
+
+  it.each([
+    ['p256dh', 'BA!'],
+    ['auth', '*'],
+    ['endpoint', 'nowhere'],
+  ])(
+    'that can not be written for a device with such a %s hold up nobody, and the device is forgotten',
+    async (column, value) => {
+      const bad = await Promise.all(Array.from({ length: 6 }, () => switchOn(the().supervisor)))
+      for (const { id } of bad) {
+        const set = sql`${sql.identifier(column)} = ${column === 'endpoint' ? value + id : value}`
+        await open().db.execute(sql`update push_subscriptions set ${set} where id = ${id}`)
+      }
+      await ask()
+      later(1)
+      const other = await makeSupervisor(open().db)
+      const good = await switchOn(other)
+      await ask(other)
+      await post()
+      expect(arrived().map(([device]) => device)).toEqual([good.device.endpoint])
+      expect(await devicesOf(the().supervisor)).toEqual([])
+      expect(await waiting()).toMatchObject([{ subscriptionId: good.id }])
+    },
+  )
 
   describe('when an instance dies', () => {
     const dies = (send: PushDeliveryOptions['send']): PushDeliveryOptions => ({ ...the().office, send })

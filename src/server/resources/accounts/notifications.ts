@@ -1,4 +1,3 @@
-import { ECDH } from 'node:crypto'
 import type { notificationOperations } from '#contract/resources/accounts/notifications.ts'
 import type { ParsedInputOf } from '#contract/operations.ts'
 import { DEVICES_MAX } from '#domain/limits.ts'
@@ -14,10 +13,8 @@ import {
 import { Failure, found } from '../../failure.ts'
 import type { Handlers, UserContext } from '../../operation.ts'
 import { endpointOf } from '../../push/endpoint.ts'
+import { isPoint, isSecret } from '../../push/subscription-keys.ts'
 import { deviceText } from './device-text.ts'
-
-const POINT_BYTES = 65
-const SECRET_BYTES = 16
 
 /** @throws Failure validation_failed for an address that the server must not call, and for keys that are none */
 const checked = (
@@ -28,7 +25,7 @@ const checked = (
   const wrong = [
     ...(endpointOf(endpoint, rules) ? [] : ['endpoint']),
     ...(isPoint(p256dh) ? [] : ['p256dh']),
-    ...(Buffer.from(auth, 'base64url').length === SECRET_BYTES ? [] : ['auth']),
+    ...(isSecret(auth) ? [] : ['auth']),
     // Of an installation of before, or of another one.
     ...(publicKey === vapid.publicKey ? [] : ['public_key']),
   ]
@@ -36,18 +33,6 @@ const checked = (
     throw new Failure('validation_failed', { issues: wrong.map((path) => ({ path, code: 'validation_failed' })) })
   }
   return { userId: actor.id, sessionId: found(sessionId), endpoint, p256dh, auth, language: locale }
-}
-
-/** A point of the curve P-256, uncompressed. */
-const isPoint = (text: string): boolean => {
-  const bytes = Buffer.from(text, 'base64url')
-  if (bytes.length !== POINT_BYTES) return false
-  try {
-    ECDH.convertKey(bytes, 'prime256v1')
-    return true
-  } catch {
-    return false
-  }
 }
 
 const present = (subscription: PushSubscription, { sessionId, locale }: Pick<UserContext, 'sessionId' | 'locale'>) => ({
