@@ -1,5 +1,5 @@
 /** What comes with a page: the answers to its first calls, for whoever asked, and nothing that does harm. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { FIRST_DATA_ID, type FirstData } from '#contract/first-data.ts'
 import type { OpenDatabase } from '#server/db/client.ts'
 import { createSimilarityIndex } from '#server/matching/similarity-index.ts'
@@ -133,6 +133,26 @@ describe('a page comes without its data', () => {
         expect(dataOf(await pageOf('/student/matching', student.email, own))).toBeNull()
       },
     ))
+
+  it('when fifty others wait for theirs, until these are there', async () => {
+    const held = Promise.withResolvers<never>()
+    await withApi(
+      suggest(() => held.promise),
+      async (own) => {
+        const cookie = await own.signIn(student.email)
+        const open = async (url: string) => {
+          const { body } = await own.request({ url, headers: { accept: 'text/html', cookie } })
+          return dataOf(String(body))
+        }
+        expect(await open('/student/requests')).not.toBeNull()
+        // They have lost patience, and their questions are still asked.
+        await Promise.all(Array.from({ length: 50 }, () => open('/student/matching')))
+        expect(await open('/student/requests')).toBeNull()
+        held.reject(new Error('broken'))
+        await vi.waitFor(async () => expect(await open('/student/requests')).not.toBeNull())
+      },
+    )
+  })
 
   it('when its reader has called too often: they count like any call', () =>
     withApi({ settings: { LIMIT_CALLS_PER_MINUTE: '8' } }, async (own) => {

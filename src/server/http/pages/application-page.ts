@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { html } from '../../html/html.ts'
 import { drawing } from './drawing.ts'
 import { fetchedAhead } from './fetched-ahead.ts'
-import { firstDataElement, openPage } from './first-data.ts'
+import { firstDataElement, pageOpener } from './first-data.ts'
 import { newNonce, pagePolicy } from './page-policy.ts'
 import type { PageOptions } from './page-options.ts'
 import type { PageVisitor } from './page-visitor.ts'
@@ -83,12 +83,13 @@ type Ready = { readonly data: string; readonly drawn: Drawing | null }
 const readyPages = (options: PageOptions) => {
   const { site, code } = options
   const { draw, underway } = drawing()
+  const openPage = pageOpener(options)
   const settings = new Map([
     ['imprint', site.imprint ?? ''],
     ['open-to-anybody', site.isOpenToAnybody ? 'yes' : 'no'],
   ])
   const make = async (request: FastifyRequest, shown: Shown, nonce: string): Promise<Ready> => {
-    const page = await openPage(options, request, shown)
+    const page = await openPage(request, shown)
     if (!page) return NOTHING
     const visit: DrawnVisit = {
       address: addressOf(request, shown),

@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks'
 import type { Drawing, DrawnVisit } from '#contract/first-data.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { ReadyPage } from './first-data.ts'
@@ -5,14 +6,31 @@ import type { ReadyPage } from './first-data.ts'
 /** So many pages that are on their way are drawn; when more come at once, drawing would only hold up the others. */
 const AT_ONCE = 4
 
+/**
+ * Pages that come one after the other, as those of the embedded database do, hold up the others as well: so much of a
+ * second may go into drawing; milliseconds.
+ */
+const PER_SECOND_MS = 250
+const SECOND_MS = 1_000
+
 export type Draw = (page: ReadyPage, visit: DrawnVisit, log: FastifyBaseLogger) => Promise<Drawing | null>
 
 /**
  * Draws pages while there are few of them.
+ * @param now milliseconds of a clock that is never set
  * @returns (of `draw`) null when there are too many now, or when the page can't be drawn: its script does it, as ever
  */
-export function drawing(): { readonly draw: Draw; readonly underway: <T>(work: () => Promise<T>) => Promise<T> } {
+export function drawing(now: () => number = () => performance.now()): {
+  readonly draw: Draw
+  readonly underway: <T>(work: () => Promise<T>) => Promise<T>
+} {
   let pages = 0
+  let recent: { readonly end: number; readonly took: number }[] = []
+  const hasTime = (): boolean => {
+    const since = now() - SECOND_MS
+    recent = recent.filter(({ end }) => end > since)
+    return recent.reduce((sum, { took }) => sum + took, 0) < PER_SECOND_MS
+  }
   return {
     /** Counts a page from its request until it is sent. */
     underway: async (work) => {
@@ -24,12 +42,16 @@ export function drawing(): { readonly draw: Draw; readonly underway: <T>(work: (
       }
     },
     draw: async ({ draw }, visit, log) => {
-      if (pages > AT_ONCE) return null
+      if (pages > AT_ONCE || !hasTime()) return null
+      const begin = now()
       try {
         return await draw(visit)
       } catch (error) {
         log.error({ err: error }, 'a page could not be drawn')
         return null
+      } finally {
+        const end = now()
+        recent.push({ end, took: end - begin })
       }
     },
   }

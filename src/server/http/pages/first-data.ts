@@ -22,27 +22,39 @@ export type ReadyPage = Pick<OpenedPage, 'draw'> & { readonly data: FirstData }
 /** Whoever has waited so long for the data of a page gets it without, and asks for them; milliseconds. */
 const PATIENCE_MS = 1_000
 
-/**
- * What a page would ask first, answered by the same operations with the visitor's session, and counted like their calls.
- * @returns null when that fails or takes too long: the page then asks for itself
- */
-export async function openPage(
-  { questions, application }: Asked,
-  request: FastifyRequest,
-  { path, locale }: Visit,
-): Promise<ReadyPage | null> {
-  const found = answersFor(questions, application, request, { path, locale })
-  const waited = Promise.withResolvers<null>()
-  const timer = setTimeout(() => waited.resolve(null), PATIENCE_MS)
-  try {
-    return await Promise.race([found, waited.promise])
-  } catch (error) {
-    request.log.warn({ err: error }, 'a page is sent without its first data')
-    return null
-  } finally {
-    clearTimeout(timer)
-    // Nobody waits any more for what comes later.
-    found.catch(() => undefined)
+/** When so many pages wait for their data, more of them would only keep the database from everybody. */
+const PAGES_WAITING = 50
+
+/** @returns null when that fails, takes too long, or too many ask: the page then asks for itself */
+type OpenPage = (request: FastifyRequest, visit: Visit) => Promise<ReadyPage | null>
+
+/** What a page would ask first, answered by the same operations with the visitor's session, and counted like their calls. */
+export function pageOpener({ questions, application }: Asked): OpenPage {
+  let waiting = 0
+  /** Counts until the answers are there, which nobody may be waiting for any more. */
+  const answers = async (request: FastifyRequest, visit: Visit): Promise<ReadyPage | null> => {
+    if (waiting >= PAGES_WAITING) return null
+    waiting += 1
+    try {
+      return await answersFor(questions, application, request, visit)
+    } finally {
+      waiting -= 1
+    }
+  }
+  return async (request, visit) => {
+    const found = answers(request, visit)
+    const waited = Promise.withResolvers<null>()
+    const timer = setTimeout(() => waited.resolve(null), PATIENCE_MS)
+    try {
+      return await Promise.race([found, waited.promise])
+    } catch (error) {
+      request.log.warn({ err: error }, 'a page is sent without its first data')
+      return null
+    } finally {
+      clearTimeout(timer)
+      // Nobody waits any more for what comes later.
+      found.catch(() => undefined)
+    }
   }
 }
 
