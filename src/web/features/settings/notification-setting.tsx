@@ -54,7 +54,8 @@ const DeviceSwitch = ({ person }: { readonly person: string }) => {
       setWanted(null)
     },
   })
-  const isOn = wanted ?? (here !== null && Notification.permission === 'granted')
+  const isNotified = here !== null && Notification.permission === 'granted'
+  const isOn = wanted ?? isNotified
   return (
     <>
       <Switch
@@ -69,7 +70,7 @@ const DeviceSwitch = ({ person }: { readonly person: string }) => {
           mutate(currentTarget.checked)
         }}
       />
-      <p className={classes.text}>{isOn ? m.notifications_on() : m.notifications_off()}</p>
+      <p className={classes.text}>{isOn && isNotified ? m.notifications_on() : m.notifications_off()}</p>
       {elsewhere.length > 0 && (
         <p className={classes.text}>
           {m.notifications_elsewhere({ devices: elsewhere.map(({ device }) => device).join(', ') })}

@@ -23,9 +23,7 @@ export function SettingsPage() {
   return (
     <div className={classes.page}>
       <Panel title={m.settings_look()}>
-        <Setting name={m.ui_language()} text={m.settings_language_text()}>
-          <Languages />
-        </Setting>
+        <Languages />
         <Setting name={m.ui_theme()} text={m.settings_theme_text()}>
           <ThemeSwitch />
         </Setting>
@@ -49,17 +47,19 @@ const Languages = () => {
   const keep = useMailLanguage()
   const isOther = settings.language !== null && settings.language !== currentLocale()
   return (
-    <div className={classes.languages}>
-      <LanguageSwitch onSwitch={keep} />
+    <>
+      <Setting name={m.ui_language()} text={m.settings_language_text()}>
+        <LanguageSwitch onSwitch={keep} />
+      </Setting>
       {isOther && (
-        <>
-          <span className={classes.text}>{m.settings_language_differs()}</span>
+        <p className={classes.differs}>
+          {m.settings_language_differs()}
           <Button variant="subtle" size="compact-sm" onClick={() => keep(currentLocale())}>
             {m.settings_language_same()}
           </Button>
-        </>
+        </p>
       )}
-    </div>
+    </>
   )
 }
 

@@ -59,3 +59,10 @@ it.each(['granted', 'denied'] as const)('asks nobody whose browser was answered 
   await open([request('Ada', 'PENDING')], { permission })
   expect(screen.queryByRole('heading', NAME)).toBeNull()
 })
+
+it('says how to allow it to whoever has told the browser no, and counts quick presses once', async () => {
+  const { user, push } = await open([request('Ada', 'PENDING')], { answer: 'denied' })
+  await user.dblClick(await screen.findByRole('button', { name: 'Yes, notify me' }))
+  expect(await screen.findByText(/^Your browser blocks notifications/u)).toBeDefined()
+  expect(push.asked).toBe(1)
+})

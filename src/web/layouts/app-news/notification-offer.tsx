@@ -1,21 +1,26 @@
 import { m } from '#messages'
 import { PRODUCT } from '#domain/product.ts'
 import { useKnownMe } from '#web/api/me.ts'
-import { declineNotifications } from '#web/pwa/notification-state.ts'
+import { declineNotifications, notificationState } from '#web/pwa/notification-state.ts'
 import { switchOn } from '#web/pwa/notified-device.ts'
 import { Group } from '#web/ui/arranged/group.tsx'
+import { BusyButton } from '#web/ui/buttons/busy-button.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { showDone, showFailure } from '#web/ui/toasts/toasts.ts'
+import { useState } from 'react'
 
 /** Asks in words of our own whether the browser may ask; whoever says no to either is not asked again. */
 export function NotificationOffer() {
   const { user } = useKnownMe()
+  const [isAsking, setAsking] = useState(false)
   const take = async (): Promise<void> => {
+    setAsking(true)
     try {
       if (await switchOn(user.id)) showDone(m.notifications_switched_on())
+      else if (notificationState.now() === 'denied') showFailure(m.notifications_denied({ product: PRODUCT }))
     } catch {
-      showFailure(m.notifications_failed())
+      showFailure(m.notifications_offer_failed())
     }
     close()
   }
@@ -23,9 +28,9 @@ export function NotificationOffer() {
     <Panel title={m.notifications_offer_title()}>
       <p>{m.notifications_offer_text({ product: PRODUCT })}</p>
       <Group gap="xs">
-        <Button variant="light" onClick={() => void take()}>
+        <BusyButton variant="light" isBusy={isAsking} onClick={() => void take()}>
           {m.notifications_offer_take()}
-        </Button>
+        </BusyButton>
         <Button variant="subtle" onClick={close}>
           {m.app_install_not_now()}
         </Button>

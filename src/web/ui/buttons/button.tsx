@@ -30,13 +30,17 @@ export function Button({
   ...others
 }: ButtonProps) {
   const Element: ElementType = component ?? 'button'
-  const sections = `${leftSection ? classes.withLeft : ''} ${rightSection ? classes.withRight : ''}`
+  const look = [
+    classes.button,
+    classes[variant],
+    classes[color],
+    classes[size],
+    leftSection ? classes.withLeft : undefined,
+    rightSection ? classes.withRight : undefined,
+    className,
+  ]
   return (
-    <Element
-      {...(!component && { type: 'button' })}
-      className={`${classes.button} ${classes[variant]} ${classes[color]} ${classes[size] ?? ''} ${sections} ${className ?? ''}`}
-      {...others}
-    >
+    <Element {...(!component && { type: 'button' })} className={look.filter(Boolean).join(' ')} {...others}>
       <span className={classes.inner}>
         {leftSection && <span className={classes.left}>{leftSection}</span>}
         <span className={classes.label} data-label>
