@@ -12,6 +12,8 @@ it.each([
   'https://198.18.0.1.example/abc',
   'https://93.184.216.34/abc',
   'https://push.example:443/abc',
+  ' HTTPS://PUSH.example/./abc ',
+  'https://[2606:4700::1111]/abc',
 ])('takes %s', (address) => {
   expect(endpointOf(address, OUT)?.href).toBe(new URL(address).href)
 })
@@ -47,6 +49,18 @@ it.each([
   'https://[::ffff:127.0.0.1]/abc',
   'https://[::ffff:10.0.0.7]/abc',
   'https://[64:ff9b::a00:7]/abc',
+  'https://[::127.0.0.1]/abc',
+  'https://[::10.0.0.7]/abc',
+  'https://[::a9fe:a9fe]/abc',
+  'https://[::ffff:0:10.0.0.7]/abc',
+  'https://[2001:db8::1]/abc',
+  'https://[2002:a00:7::]/abc',
+  'https://[4000::1]/abc',
+  'https://push.example/\0',
+  'https://push.example/a\nbc',
+  '\u0001https://push.example/abc',
+  'https://push.example/\u0085',
+  `https://push.example/${'ü'.repeat(300)}`,
   `https://push.example/${'x'.repeat(1000)}`,
 ])('refuses %s', (address) => {
   expect(endpointOf(address, OUT)).toBeNull()
@@ -70,6 +84,9 @@ it('does not connect where a name leads into this machine or a network of its ow
   expect(await found('localhost', OUT)).toBeInstanceOf(NotPublic)
   expect(await found('10.0.0.7', OUT)).toBeInstanceOf(NotPublic)
   expect(await found('169.254.169.254', HERE)).toBeInstanceOf(NotPublic)
+  expect(await found('::10.0.0.7', OUT)).toBeInstanceOf(NotPublic)
+  expect(await found('4000::1', OUT)).toBeInstanceOf(NotPublic)
+  expect(await found('2606:4700::1111', OUT)).toEqual([{ address: '2606:4700::1111', family: 6 }])
   expect(await found('93.184.216.34', OUT)).toEqual([{ address: '93.184.216.34', family: 4 }])
   expect(await found('127.0.0.1', HERE)).toEqual([{ address: '127.0.0.1', family: 4 }])
 })

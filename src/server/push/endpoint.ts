@@ -10,10 +10,15 @@ import { isLoopback } from '../loopback.ts'
  */
 export type EndpointRules = { readonly allowsLoopback: boolean }
 
-/** The address, when it may be called; null when it may not. What its name stands for is looked at when it is called. */
+/**
+ * The address, when it may be called; null when it may not. What its name stands for is looked at when it is called. Of
+ * several ways to write one, `href` is the one to keep.
+ */
 export function endpointOf(text: string, { allowsLoopback }: EndpointRules): URL | null {
-  if (text.length > ENDPOINT_LENGTH_MAX || !URL.canParse(text)) return null
+  // URLs are read without some of these.
+  if (/\p{Cc}/u.test(text) || !URL.canParse(text)) return null
   const url = new URL(text)
+  if (url.href.length > ENDPOINT_LENGTH_MAX) return null
   if (url.username !== '' || url.password !== '' || url.hash !== '') return null
   if (isLoopback(url.hostname)) return allowsLoopback && /^https?:$/.test(url.protocol) ? url : null
   if (url.protocol !== 'https:' || url.port !== '') return null
@@ -21,8 +26,10 @@ export function endpointOf(text: string, { allowsLoopback }: EndpointRules): URL
   return isIP(host) === 0 || isPublic(host) ? url : null
 }
 
-/** The name led into a network that is not the internet. */
-export class NotPublic extends Error {}
+/** The name led into a network that is not the internet. Nobody is to learn which names do: it is as if there were none. */
+export class NotPublic extends Error {
+  readonly code = 'ENOTFOUND'
+}
 
 /** Looks a name up and answers public addresses alone; the connection is made to what was looked at. */
 export function publicLookup({ allowsLoopback }: EndpointRules): LookupFunction {
@@ -39,4 +46,10 @@ export function publicLookup({ allowsLoopback }: EndpointRules): LookupFunction 
   }
 }
 
-const isPublic = (address: string): boolean => ipaddr.process(address).range() === 'unicast'
+/** What is given out of IPv6 (RFC 4291, section 2.4): all else leads nowhere, or to an IPv4 address that is in it. */
+const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3')
+
+const isPublic = (address: string): boolean => {
+  const read = ipaddr.process(address)
+  return read.range() === 'unicast' && (read instanceof ipaddr.IPv4 || read.match(GLOBAL_UNICAST))
+}

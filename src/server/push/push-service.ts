@@ -1,6 +1,6 @@
 import { request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
-import { endpointOf, type EndpointRules, NotPublic, publicLookup } from './endpoint.ts'
+import { endpointOf, type EndpointRules, publicLookup } from './endpoint.ts'
 
 /** What became of an attempt. A `reason` never has an address or a secret in it. */
 export type PushOutcome =
@@ -31,7 +31,6 @@ export async function sendPush({ endpoint, headers, body }: PushRequest, rules: 
   try {
     return outcomeOf(await post(url, headers, body, rules))
   } catch (error) {
-    if (error instanceof NotPublic) return { outcome: 'gone', reason: error.message }
     const code = error instanceof Error ? String(Reflect.get(error, 'code') ?? error.name) : 'error'
     return { outcome: 'later', reason: code, afterMs: 0 }
   }

@@ -46,6 +46,16 @@ eachDatabase('a device', (open) => {
     expect(await stored()).toMatchObject([{ language: 'de' }])
   })
 
+  it('is one however its address is written', async () => {
+    const { device, id } = await switchOn(the().student)
+    const { origin, pathname } = new URL(device.endpoint)
+    for (const endpoint of [` ${device.endpoint} `, `${origin.toUpperCase()}/.${pathname}`]) {
+      expect((await switchOn(the().student, { on: { ...device, endpoint } })).id).toBe(id)
+      expect(codeOf(await subscribe({ endpoint, keys: makeBrowserKeys() }, the().supervisor))).toBe('device_of_another')
+    }
+    expect(await stored()).toMatchObject([{ endpoint: device.endpoint }])
+  })
+
   it('is switched off by whom it notifies, and by nobody else', async () => {
     const { id } = await switchOn(the().student)
     await the().api.ok('notifications.unsubscribe', { id }, { as: the().supervisor.email })
@@ -109,8 +119,11 @@ eachDatabase('a device', (open) => {
       'https://push.example:8443/1',
       'file:///etc/passwd',
       'nonsense',
-    ])('with the address %s', async (endpoint) => {
-      const { body } = await subscribe({ endpoint, keys: makeBrowserKeys() }, the().student)
+      'https://push.example/\0',
+      'https://push.example/1\n',
+    ])('with the address %j', async (endpoint) => {
+      const { status, body } = await subscribe({ endpoint, keys: makeBrowserKeys() }, the().student)
+      expect(status).toBe(400)
       expect(body).toMatchObject({ code: 'validation_failed', issues: [{ path: 'endpoint' }] })
       expect(await stored()).toEqual([])
     })

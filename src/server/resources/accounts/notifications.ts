@@ -22,17 +22,18 @@ const checked = (
   { endpoint, p256dh, auth, public_key: publicKey }: ParsedInputOf<'notifications.subscribe'>,
 ): NewSubscription => {
   const { vapid, rules } = services.push
+  const url = endpointOf(endpoint, rules)
   const wrong = [
-    ...(endpointOf(endpoint, rules) ? [] : ['endpoint']),
+    ...(url ? [] : ['endpoint']),
     ...(isPoint(p256dh) ? [] : ['p256dh']),
     ...(isSecret(auth) ? [] : ['auth']),
     // Of an installation of before, or of another one.
     ...(publicKey === vapid.publicKey ? [] : ['public_key']),
   ]
-  if (wrong.length > 0) {
+  if (!url || wrong.length > 0) {
     throw new Failure('validation_failed', { issues: wrong.map((path) => ({ path, code: 'validation_failed' })) })
   }
-  return { userId: actor.id, sessionId: found(sessionId), endpoint, p256dh, auth, language: locale }
+  return { userId: actor.id, sessionId: found(sessionId), endpoint: url.href, p256dh, auth, language: locale }
 }
 
 const present = (subscription: PushSubscription, { sessionId, locale }: Pick<UserContext, 'sessionId' | 'locale'>) => ({
