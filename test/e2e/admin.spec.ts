@@ -1,5 +1,5 @@
 import { ADMINS, STUDENTS } from '#dev/personas.ts'
-import { expect, test } from '#test/support/browser/browser-test.ts'
+import { expect, test, waitForScripts } from '#test/support/browser/browser-test.ts'
 import { startServer } from '#test/support/browser/e2e-server.ts'
 import { expectAccessible, signIn } from './support/pages.ts'
 
@@ -14,7 +14,9 @@ test('an admin finds people, imports lists, adds an admin, resets somebody and b
   const server = await startServer()
   const { viewport, hasTouch, isMobile } = info.project.use
   const device = { viewport: viewport ?? null, hasTouch: hasTouch ?? false, isMobile: isMobile ?? false }
-  const page = await (await browser.newContext({ ...device, locale: 'en', baseURL: server.url })).newPage()
+  const page = waitForScripts(
+    await (await browser.newContext({ ...device, locale: 'en', baseURL: server.url })).newPage(),
+  )
 
   await test.step('the dashboard leads to the people it counts', async () => {
     await signIn(page, adminRegistered.email, '/admin/dashboard')

@@ -1,5 +1,5 @@
 import { SUPERVISORS } from '#dev/personas.ts'
-import { expect, test } from '#test/support/browser/browser-test.ts'
+import { expect, test, waitForScripts } from '#test/support/browser/browser-test.ts'
 import type { Locator, Page } from '@playwright/test'
 import { callAs, expectAccessible, setDialogs, signIn } from './support/pages.ts'
 
@@ -24,7 +24,7 @@ test('a student asks first, the supervisor accepts, and what they write arrives 
   const open = async () => {
     const { viewport = null, isMobile = false, hasTouch = false } = info.project.use
     const context = await browser.newContext({ locale: 'en', baseURL: server.url, viewport, isMobile, hasTouch })
-    return context.newPage()
+    return waitForScripts(await context.newPage())
   }
   const student = await open()
   const supervisor = await open()

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { drawing, scanned } from '#test/support/confirmations/confirmation-qr.ts'
-import { expect, test } from '#test/support/browser/browser-test.ts'
+import { expect, test, waitForScripts } from '#test/support/browser/browser-test.ts'
 import { setDialogs, signIn } from './support/pages.ts'
 import { SUPERVISORS } from '#dev/personas.ts'
 
@@ -11,7 +11,8 @@ test('a student finds a supervisor, and both hold a confirmation that anybody ca
 }, info) => {
   const { viewport, hasTouch, isMobile } = info.project.use
   const device = { viewport: viewport ?? null, hasTouch: hasTouch ?? false, isMobile: isMobile ?? false }
-  const open = async () => (await browser.newContext({ ...device, locale: 'en', baseURL: server.url })).newPage()
+  const open = async () =>
+    waitForScripts(await (await browser.newContext({ ...device, locale: 'en', baseURL: server.url })).newPage())
   const student = await open()
   const supervisor = await open()
   const { email, firstName, lastName } = SUPERVISORS.supervisorFree

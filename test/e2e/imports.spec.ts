@@ -1,5 +1,5 @@
 import { ADMINS } from '#dev/personas.ts'
-import { expect, test } from '#test/support/browser/browser-test.ts'
+import { expect, test, waitForScripts } from '#test/support/browser/browser-test.ts'
 import { startServer } from '#test/support/browser/e2e-server.ts'
 import { manySupervisors } from '#test/support/import-files.ts'
 import { expectAccessible, signIn } from './support/pages.ts'
@@ -14,7 +14,8 @@ test('an import goes on when its page is left, and is found again, on another de
   const server = await startServer()
   const { viewport, hasTouch, isMobile } = info.project.use
   const device = { viewport: viewport ?? null, hasTouch: hasTouch ?? false, isMobile: isMobile ?? false }
-  const open = async () => (await browser.newContext({ ...device, locale: 'en', baseURL: server.url })).newPage()
+  const open = async () =>
+    waitForScripts(await (await browser.newContext({ ...device, locale: 'en', baseURL: server.url })).newPage())
   const page = await open()
   await signIn(page, adminRegistered.email, '/admin/upload')
   const card = page.getByRole('region', { name: 'Supervisors (CSV)' })

@@ -1,5 +1,5 @@
 import { SUPERVISORS } from '#dev/personas.ts'
-import { expect, test } from '#test/support/browser/browser-test.ts'
+import { expect, test, waitForScripts } from '#test/support/browser/browser-test.ts'
 import type { Page } from '@playwright/test'
 import { callAs, openPage, signIn } from './support/pages.ts'
 
@@ -7,7 +7,8 @@ test("a request changes the supervisor's open page by itself, and so does taking
   browser,
   server,
 }, info) => {
-  const open = async () => (await browser.newContext({ locale: 'en', baseURL: server.url })).newPage()
+  const open = async () =>
+    waitForScripts(await (await browser.newContext({ locale: 'en', baseURL: server.url })).newPage())
   const student = await open()
   const supervisor = await open()
   const { id, email } = SUPERVISORS.supervisorFree
@@ -78,7 +79,7 @@ test('what was decided waits for a student on every device and through a reload,
   await expect(news(student)).toBeVisible()
   await student.reload()
   await expect(news(student)).toBeVisible()
-  const tab = await student.context().newPage()
+  const tab = waitForScripts(await student.context().newPage())
   await tab.goto('/student/matching')
   await expect(news(tab)).toBeVisible()
   await expect(tab).toHaveTitle(/^\(1\) /)

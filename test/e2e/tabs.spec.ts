@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { SUPERVISORS } from '#dev/personas.ts'
-import { expect, test } from '#test/support/browser/browser-test.ts'
+import { expect, test, waitForScripts } from '#test/support/browser/browser-test.ts'
 import { callAs, signIn } from './support/pages.ts'
 
 const TABS = 8
@@ -23,7 +23,7 @@ test('@tabs eight tabs share one stream: all are live, all can call, and another
 }, info) => {
   test.setTimeout(180_000)
   const open = () => browser.newContext({ locale: 'en', baseURL: server.url })
-  const student = await (await open()).newPage()
+  const student = waitForScripts(await (await open()).newPage())
   await signIn(student, `tabs.${info.project.name}@uni.example`)
   const { id: studentId } = await callAs(student, 'POST', 'users', { first_name: 'Tabea', last_name: 'Live' })
   const [tag] = await callAs(student, 'GET', 'tags')
@@ -34,10 +34,10 @@ test('@tabs eight tabs share one stream: all are live, all can call, and another
   context.on('response', (response) => {
     if (response.url().includes('/api/events')) streaming.push(response.frame().page())
   })
-  const tabs = [await context.newPage()]
+  const tabs = [waitForScripts(await context.newPage())]
   if (tabs[0]) await signIn(tabs[0], SUPERVISORS.supervisorFree.email, '/supervisor/dashboard')
   while (tabs.length < TABS) {
-    const tab = await context.newPage()
+    const tab = waitForScripts(await context.newPage())
     await tab.goto('/supervisor/dashboard')
     tabs.push(tab)
   }

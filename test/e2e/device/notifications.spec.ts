@@ -1,5 +1,5 @@
 import { SUPERVISORS } from '#dev/personas.ts'
-import { expect, test } from '#test/support/browser/browser-test.ts'
+import { expect, test, waitForScripts } from '#test/support/browser/browser-test.ts'
 import { startPushService } from '#test/support/push/push-service.ts'
 import type { Page } from '@playwright/test'
 import { arriveAs, callAs, expectAccessible, setDialogs, signIn } from '../support/pages.ts'
@@ -114,7 +114,7 @@ test('a message goes the whole way to the push service of the device @wide', asy
   await theSwitch(page).check()
   await expect.poll(() => devicesOf(page)).toHaveLength(1)
   const chat = await callAs(page, 'POST', 'chat-requests', { supervisor_id: supervisorFree.id, message: 'Hello?' })
-  const supervisor = await (await browser.newContext({ baseURL: server.url })).newPage()
+  const supervisor = waitForScripts(await (await browser.newContext({ baseURL: server.url })).newPage())
   await arriveAs(supervisor, supervisorFree.email)
   await callAs(supervisor, 'PATCH', `chat-requests/${chat.id}`, { state: 'ACCEPTED' })
   await callAs(supervisor, 'POST', `chat-requests/${chat.id}/messages`, { text: 'A secret.' })

@@ -95,7 +95,7 @@ const readyPages = (options: PageOptions) => {
       address: addressOf(request, shown),
       language: shown.locale,
       nonce,
-      said: (name) => settings.get(name) ?? null,
+      said: (name) => (name === 'device' ? deviceOf(request) : (settings.get(name) ?? null)),
     }
     const drawn = code.has(shown.path) ? await draw(page, visit, request.log) : null
     return { data: firstDataElement(page.data), drawn }
@@ -103,6 +103,10 @@ const readyPages = (options: PageOptions) => {
   return async (request: FastifyRequest, shown: Shown, nonce: string): Promise<Ready> =>
     shown.userId === null ? NOTHING : underway(() => make(request, shown, nonce))
 }
+
+/** What somebody looks at the page with, by the word that browsers of phones and most tablets have in their name. */
+const deviceOf = ({ headers }: FastifyRequest): 'desktop' | 'phone' =>
+  /Mobi|Android/.test(headers['user-agent'] ?? '') ? 'phone' : 'desktop'
 
 /** Where the browser's own router will be, which gives the address its prefix. */
 const addressOf = ({ url }: FastifyRequest, { locale, path }: Shown): string => {

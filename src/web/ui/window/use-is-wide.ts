@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { pageMeta } from './page-meta.ts'
 import { useRem } from './text-size.ts'
 
 /** Whether the window has the side rail; the same width as in the styles. */
@@ -19,5 +20,6 @@ const useMatch = (query: string): boolean =>
       return () => media.removeEventListener('change', listener)
     },
     () => matchMedia(query).matches,
-    () => false,
+    // On the server, which knows no width: as wide as the windows of such a device mostly are.
+    () => pageMeta('device') === 'desktop',
   )
