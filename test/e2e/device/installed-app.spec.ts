@@ -94,7 +94,7 @@ test('the code of the pages that links lead to is there before somebody goes', a
 })
 
 test('the script of the landing page brings nothing of the application along @wide', async () => {
-  const folder = new URL('../../dist/web/assets/', import.meta.url)
+  const folder = new URL('../../../dist/web/assets/', import.meta.url)
   const all = await readdir(folder)
   const importsOf = async (file: string): Promise<string[]> => {
     const text = await readFile(new URL(file, folder), 'utf8')
