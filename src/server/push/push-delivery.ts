@@ -11,6 +11,7 @@ import {
   markMailSent,
   moveToDeadLetters,
   postponeMail,
+  postponeOfDevice,
 } from '../db/queries/mails/delivery.ts'
 import { forgetSubscription, noteSuccess } from '../db/queries/push/subscriptions.ts'
 import type { Repeating } from '../jobs/repeating.ts'
@@ -36,7 +37,7 @@ const MINUTE_MS = 60 * SECOND_MS
 const LOOK_MS = 5 * SECOND_MS
 /** Longer than any attempt: whoever has not said how one ended by then is gone. */
 const LOCK_MS = MINUTE_MS
-/** So many at once: a push service that is slow holds up few others. */
+/** So many at once, each to another person: a push service that is slow holds up few others. */
 const AT_ONCE = 4
 
 /** How long to wait after the first, second... attempt that failed, minutes, unless the service asks for longer. */
@@ -57,14 +58,29 @@ export async function sendDueNotifications(
   stopping = AbortSignal.any([]),
 ): Promise<void> {
   const { db, now } = options
-  const sendOneByOne = async (): Promise<void> => {
-    while (!stopping.aborted) {
-      const claimed = await claimDueNotification(db, now(), new Date(now().getTime() + LOCK_MS))
-      if (!claimed) return
-      await sendOne(options, claimed)
-    }
+  /** By person: who has devices that never answer holds up nobody else. */
+  const underWay = new Map<string, Promise<unknown>>()
+  const failures: unknown[] = []
+  const begin = (claimed: ClaimedMail): void => {
+    const whose = claimed.userId ?? claimed.id
+    const fail = (error: unknown): unknown => failures.push(error)
+    const sending = sendOne(options, claimed).catch(fail)
+    underWay.set(
+      whose,
+      sending.finally(() => underWay.delete(whose)),
+    )
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, sendOneByOne))
+  while (!stopping.aborted && failures.length === 0) {
+    const others = [...underWay.keys()]
+    const lockedUntil = new Date(now().getTime() + LOCK_MS)
+    const claimed = others.length < AT_ONCE ? await claimDueNotification(db, now(), lockedUntil, others) : null
+    if (claimed) begin(claimed)
+    else if (others.length === 0) break
+    // Whose turn has come again while the table was read may have more.
+    else if (underWay.size === others.length) await Promise.race(underWay.values())
+  }
+  await Promise.all(underWay.values())
+  if (failures.length > 0) throw failures[0]
 }
 
 const sendOne = async (options: PushDeliveryOptions, claimed: ClaimedMail): Promise<void> => {
@@ -154,6 +170,7 @@ const tryLater = async (
   const dueAt = now().getTime() + Math.max(afterMs, (wait ?? 0) * MINUTE_MS)
   if (wait === undefined || dueAt >= worthUntil(claimed)) return giveUp(options, claimed, reason)
   await postponeMail(db, claimed, new Date(dueAt), reason)
+  await postponeOfDevice(db, claimed, { now: now(), dueAt: new Date(dueAt) })
   log.warn(
     { notification: claimed.id, attempt: claimed.attempts, reason },
     'notification not sent, will be tried again',

@@ -19,11 +19,11 @@ export type PushRequest = {
 }
 
 /** Time for one attempt as a whole, ms. */
-const DEADLINE_MS = 10_000
+const DEADLINE_MS = 5000
 
 /**
  * Hands one message to the push service of a device (RFC 8030). It follows no redirect, reads nothing of the answer but
- * status and `Retry-After`, and gives up after ten seconds.
+ * status and `Retry-After`, and gives up after five seconds.
  */
 export async function sendPush({ endpoint, headers, body }: PushRequest, rules: EndpointRules): Promise<PushOutcome> {
   const url = endpointOf(endpoint, rules)

@@ -96,20 +96,44 @@ eachDatabase('notifications on their way', (open) => {
       expect([tags.length, new Set(tags).size]).toEqual([2, 1])
     })
 
-    it('is slow for one device, the others are told meanwhile', async () => {
-      const [slow, quick] = [await switchOn(the().supervisor), await switchOn(the().supervisor)]
+    it('never answers for the devices of one person, others are told meanwhile', async () => {
+      const silent = await Promise.all(Array.from({ length: 5 }, () => switchOn(the().supervisor)))
+      const other = await makeSupervisor(open().db)
+      const { device } = await switchOn(other)
       await ask()
+      later(1)
+      await ask(other)
       later(30)
       let told = (): void => undefined
       const isTold = new Promise<void>((resolve) => (told = resolve))
       const send: PushDeliveryOptions['send'] = async (request, rules) => {
-        if (request.endpoint === slow.device.endpoint) await isTold
+        if (request.endpoint !== device.endpoint) await isTold
         const outcome = await sendPush(request, rules)
-        if (request.endpoint === quick.device.endpoint) told()
+        if (request.endpoint === device.endpoint) told()
         return outcome
       }
       await sendDueNotifications({ ...the().office, send })
-      expect(arrived().map(([device]) => device)).toEqual([quick.device.endpoint, slow.device.endpoint])
+      const [first, ...rest] = arrived().map(([to]) => to)
+      expect(first).toBe(device.endpoint)
+      expect(new Set(rest)).toEqual(new Set(silent.map((one) => one.device.endpoint)))
+    })
+
+    it('does not take one, all that waits for the device waits as long', async () => {
+      await switchOn(the().supervisor)
+      for (let asked = 0; asked < 3; asked += 1) await ask(the().supervisor, await makeStudent(open().db))
+      let calls = 0
+      the().service.mood = { status: 503 }
+      the().service.onMessage = () => void (calls += 1)
+      await post()
+      await post(MINUTE - 1)
+      expect(calls).toBe(1)
+      await post(1)
+      await post(5 * MINUTE - 1)
+      expect(calls).toBe(2)
+      expect((await waiting()).map(({ attempts }) => attempts)).toEqual([2, 2, 2])
+      the().service.mood = 'takes'
+      await post(1)
+      expect(arrived()).toHaveLength(3)
     })
   })
 

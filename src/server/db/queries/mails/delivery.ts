@@ -3,7 +3,7 @@
  * 0033-notifications.md say.
  */
 import type { Role } from '#domain/roles.ts'
-import { and, asc, desc, eq, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, isNull, lt, lte, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
 import { oneOf } from '../../one-of.ts'
 import { outbox } from '../../schema/outbox.ts'
@@ -34,10 +34,22 @@ export function claimDueMail(db: Queryable, now: Date, lockedUntil: Date): Promi
   return claim(db, and(isMail, isNull(outbox.handedOverAt)), now, lockedUntil)
 }
 
-/** The same of a notification. One whose attempt ended without a word is tried again: the device shows it once. */
-export function claimDueNotification(db: Queryable, now: Date, lockedUntil: Date): Promise<ClaimedMail | null> {
-  return claim(db, isNotification, now, lockedUntil)
+/**
+ * The same of a notification. One whose attempt ended without a word is tried again: the device shows it once.
+ * @param others people whose turn it is not
+ */
+export function claimDueNotification(
+  db: Queryable,
+  now: Date,
+  lockedUntil: Date,
+  others: readonly string[],
+): Promise<ClaimedMail | null> {
+  const isTheirTurn = others.length > 0 ? notInArray(outbox.userId, [...others]) : undefined
+  return claim(db, and(isNotification, isTheirTurn), now, lockedUntil)
 }
+
+/** Nobody has taken it. */
+const isFree = (now: Date) => or(isNull(outbox.lockedUntil), lte(outbox.lockedUntil, now))
 
 const claim = async (
   db: Queryable,
@@ -45,13 +57,12 @@ const claim = async (
   now: Date,
   lockedUntil: Date,
 ): Promise<ClaimedMail | null> => {
-  const isFree = or(isNull(outbox.lockedUntil), lte(outbox.lockedUntil, now))
   // As a table expression it is carried out once, so that the limit holds.
   const due = db.$with('due').as(
     db
       .select({ dueId: sql<string>`${outbox.id}`.as('due_id') })
       .from(outbox)
-      .where(and(isOpen, which, lte(outbox.dueAt, now), isFree))
+      .where(and(isOpen, which, lte(outbox.dueAt, now), isFree(now)))
       .orderBy(asc(outbox.dueAt), asc(outbox.id))
       .limit(1)
       .for('update', { skipLocked: true }),
@@ -102,6 +113,21 @@ export async function markMailSent(db: Queryable, attempt: Attempt, now: Date): 
 /** It has certainly not arrived, and is due again later. */
 export async function postponeMail(db: Queryable, attempt: Attempt, dueAt: Date, lastError: string): Promise<void> {
   await db.update(outbox).set({ dueAt, lastError, lockedUntil: null, handedOverAt: null }).where(isAttempt(attempt))
+}
+
+/** What waits for a device that could not be reached waits as long as what was tried, and counts as tried as often. */
+export async function postponeOfDevice(
+  db: Queryable,
+  { subscriptionId, attempts }: Pick<ClaimedMail, 'subscriptionId' | 'attempts'>,
+  { now, dueAt }: { readonly now: Date; readonly dueAt: Date },
+): Promise<void> {
+  await db
+    .update(outbox)
+    .set({
+      dueAt: sql`greatest(${outbox.dueAt}, ${dueAt.toISOString()}::timestamptz)`,
+      attempts: sql`greatest(${outbox.attempts}, ${attempts}::int)`,
+    })
+    .where(and(eq(outbox.subscriptionId, subscriptionId ?? sql`null`), isOpen, isFree(now)))
 }
 
 /** It is not tried again; an admin sees that. */
