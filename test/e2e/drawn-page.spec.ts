@@ -74,19 +74,49 @@ for (const [path, who, heading, text] of DRAWN) {
 
 test('whoever has begun to read goes on where they are', async ({ page }) => {
   await arriveAs(page, adminRegistered.email)
-  const held = Promise.withResolvers<undefined>()
-  await page.route('**/assets/*.js', async (route) => {
-    await held.promise
-    await route.continue()
-  })
-  await page.goto('/admin/dashboard', { waitUntil: 'commit' })
+  const release = await openHeld(page, '/admin/dashboard')
   await page.getByRole('link', { name: 'Delete user' }).waitFor()
   await page.evaluate(() => scrollTo(0, 400))
   // The last one that was scrolled to has been painted.
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
-  held.resolve(undefined)
-  await untilTakenOver(page)
+  await release()
   expect(await page.evaluate(() => scrollY)).toBe(400)
+})
+
+test('a button that is pressed before its script is there does what it says once that is', async ({ page }) => {
+  await arriveAs(page, studentOnboarded.email)
+  const release = await openHeld(page, '/student/dashboard')
+  const account = page.getByRole('button', { name: /^Account/u })
+  await page.getByRole('button').last().dispatchEvent('click')
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  await account.click()
+  await expect(account).toHaveAttribute('aria-busy', 'true')
+  await release()
+  await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible()
+})
+
+test('what is opened before the script is there stays open', async ({ page }) => {
+  await arriveAs(page, adminRegistered.email)
+  const release = await openHeld(page, '/admin/dashboard')
+  const summaries = page.locator('summary')
+  await summaries.last().click()
+  const open = () => page.locator('details').evaluateAll((all) => all.map((one) => Reflect.get(one, 'open')))
+  const before = await open()
+  expect(before).toContain(true)
+  await release()
+  expect(await open()).toEqual(before)
+})
+
+test('what has the focus before the script is there has it again', async ({ page }) => {
+  await arriveAs(page, studentOnboarded.email)
+  const release = await openHeld(page, '/student/dashboard')
+  const link = page.getByRole('link', { name: 'Matching' }).first()
+  await link.focus()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Shift+Tab')
+  await expect(link).toBeFocused()
+  await release()
+  await expect(link).toBeFocused()
 })
 
 test('a link works before its script is there', async ({ page }) => {
@@ -113,6 +143,24 @@ test('people who call themselves markup do no harm', async ({ page, browser, ser
     await expect(reader).toHaveTitle(/Tandem/)
   }
 })
+
+/** Opens a page whose script comes when it is called for. */
+const openHeld = async (page: Page, path: string): Promise<() => Promise<void>> => {
+  const held = Promise.withResolvers<undefined>()
+  await page.route('**/assets/*.js', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  // A server that is busy sends some pages without drawing them.
+  await expect(async () => {
+    await page.goto(path, { waitUntil: 'commit' })
+    await page.getByRole('heading', { level: 1 }).waitFor({ timeout: 3_000 })
+  }).toPass()
+  return async () => {
+    held.resolve(undefined)
+    await untilTakenOver(page)
+  }
+}
 
 /** Notes what can be read, at every frame in which that is something else. */
 const noteFrames = async (page: Page): Promise<void> => {

@@ -35,3 +35,15 @@
     })
   })
 })()
+// A button of a drawn page that somebody presses before the script is there shows that it waits for it, and is pressed by it
+// (drawn-page.tsx): the last one.
+addEventListener('click', function (event) {
+  var button = event.isTrusted && event.target.closest('#root[data-drawn] button')
+  if (!button) return
+  document.querySelectorAll('[data-pressed]').forEach(function (other) {
+    other.removeAttribute('aria-busy')
+    other.removeAttribute('data-pressed')
+  })
+  button.setAttribute('aria-busy', 'true')
+  button.setAttribute('data-pressed', '')
+})
