@@ -1,6 +1,10 @@
 import { defineConfig } from '@playwright/test'
 import { chromiumLaunchOptions } from './test/support/browser/browser.ts'
 
+/** The server draws for the device that a browser's name says. */
+const PHONE =
+  'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/147.0.0.0 Mobile Safari/537.36'
+
 export default defineConfig({
   testDir: 'test/e2e',
   outputDir: 'test-results/browser',
@@ -27,7 +31,13 @@ export default defineConfig({
     {
       name: 'phone',
       grepInvert: /@(?:tabs|wide)/,
-      use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
+      use: {
+        viewport: { width: 360, height: 740 },
+        hasTouch: true,
+        isMobile: true,
+        deviceScaleFactor: 2,
+        userAgent: PHONE,
+      },
     },
     { name: 'desktop', grepInvert: /@(?:touch|slow)/, use: { viewport: { width: 1280, height: 800 } } },
   ],

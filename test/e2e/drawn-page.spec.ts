@@ -5,14 +5,7 @@ import { expect, test, untilTakenOver } from '#test/support/browser/browser-test
 import type { RunningServer } from '#test/support/browser/e2e-server.ts'
 import { arriveAs, callAs, countShifts, shiftUntilThere } from './support/pages.ts'
 
-/** The server draws for what a browser's name says. */
-const PHONE =
-  'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/147.0.0.0 Mobile Safari/537.36'
-
-test.use({
-  serviceWorkers: 'block',
-  userAgent: ({ isMobile, userAgent }, use) => use(isMobile ? PHONE : userAgent),
-})
+test.use({ serviceWorkers: 'block' })
 
 const { studentOnboarded, studentPending, studentPair, studentConflict } = STUDENTS
 const { supervisorFree } = SUPERVISORS

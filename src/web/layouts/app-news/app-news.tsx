@@ -6,6 +6,7 @@ import { showDone } from '#web/ui/toasts/toasts.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { IconSparkles } from '@tabler/icons-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useLocation } from 'react-router'
 import classes from './app-news.module.css'
 import { useNotifiedDevice } from './use-notified-device.ts'
 
@@ -19,9 +20,13 @@ export function AppNews() {
   useEffect(() => {
     if (isUpdateReady) announce(m.app_update_ready({ product: PRODUCT }))
   }, [isUpdateReady])
+  const { pathname } = useLocation()
+  const [opened] = useState(pathname)
+  // Not while somebody reads the first page: it can wait until they go on.
+  const isTime = isOfflineReady && pathname !== opened
   useEffect(() => {
-    if (isOfflineReady && tellOnce()) showDone(m.app_offline_ready({ product: PRODUCT }))
-  }, [isOfflineReady])
+    if (isTime && tellOnce()) showDone(m.app_offline_ready({ product: PRODUCT }))
+  }, [isTime])
   if (!isUpdateReady || isLater) return null
   const later = (): void => {
     setLater(true)
