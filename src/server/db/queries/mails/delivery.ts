@@ -1,6 +1,6 @@
 /**
  * The way of mails and notifications out of the outbox; which guarantees it gives, docs/decisions/0006-mail-guarantee.md and
- * 0033-notifications.md say.
+ * 0033-notifications-take-the-way-of-mails.md say.
  */
 import type { Role } from '#domain/roles.ts'
 import { and, asc, desc, eq, isNotNull, isNull, lt, lte, notInArray, or, type SQL, sql } from 'drizzle-orm'
