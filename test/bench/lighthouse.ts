@@ -111,6 +111,9 @@ const rowOf = (reports: readonly Report[]) => {
   }
 }
 
+if (process.platform === 'linux' && process.arch === 'x64' && !process.env['TANDEM_CHROMIUM']) {
+  throw new Error('Lighthouse can not use the browser of the tests: name another Chromium in TANDEM_CHROMIUM.')
+}
 const word = process.argv[2] ?? ''
 const folder = await mkdtemp(join(tmpdir(), 'tandem-lighthouse-'))
 const server = await startServer()
