@@ -114,6 +114,7 @@ test('with script: the theme at once, and data protection as a dialog that the b
   await page.goBack()
   await expect(dialog).toBeHidden()
   await page.goForward()
+  await expect(dialog).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect.poll(() => new URL(page.url()).hash).toBe('')
