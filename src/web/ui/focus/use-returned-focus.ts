@@ -1,11 +1,16 @@
 import { useLayoutEffect, useRef } from 'react'
 import { catchLostFocus } from './lost-focus.ts'
 
+const whereThePageBegins = (): HTMLElement | null => document.querySelector('main')
+
 /**
- * A dialog that comes and goes with the address gives the focus to nobody: it goes back to what opened it, or to
- * where the page begins if that is gone.
+ * A dialog that comes and goes with the address, or that begins open, gives the focus to nobody: it goes back to what opened
+ * it. @param orElse where it goes when that is gone; null leaves it to the page
  */
-export function useReturnedFocus(isOpen: boolean): void {
+export function useReturnedFocus(
+  isOpen: boolean,
+  orElse: (() => HTMLElement | null) | null = whereThePageBegins,
+): void {
   const opener = useRef<Element | null>(null)
   useLayoutEffect(() => {
     if (isOpen) {
@@ -15,7 +20,8 @@ export function useReturnedFocus(isOpen: boolean): void {
     const before = opener.current
     opener.current = null
     if (before === null) return
-    const isThere = before instanceof HTMLElement && before !== document.body && before.isConnected
-    catchLostFocus(() => (isThere ? before : document.querySelector<HTMLElement>('main')))
-  }, [isOpen])
+    const element = before instanceof HTMLElement && before !== document.body ? before : null
+    if (element === null && orElse === null) return
+    catchLostFocus(() => (element?.isConnected ? element : orElse?.()))
+  }, [isOpen, orElse])
 }
