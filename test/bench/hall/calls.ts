@@ -1,0 +1,36 @@
+import { Agent, request } from 'node:http'
+
+export type Call = {
+  readonly method: 'GET' | 'POST' | 'PATCH'
+  /** From `/api/` on. */
+  readonly path: string
+  readonly cookie: string
+  readonly body?: object
+}
+
+export type Answer = { readonly status: number; readonly text: string }
+
+/** Sends calls over connections that are kept, as many as there are calls under way. No answer at all is status 0. */
+export function callsTo(url: URL): (call: Call) => Promise<Answer> {
+  const agent = new Agent({ keepAlive: true, scheduling: 'lifo' })
+  return ({ method, path, cookie, body }) =>
+    new Promise((resolve) => {
+      const sent = body === undefined ? null : Buffer.from(JSON.stringify(body))
+      const headers = {
+        cookie,
+        ...(sent === null ? {} : { 'content-type': 'application/json', 'content-length': sent.length }),
+      }
+      const asked = request(
+        { agent, host: url.hostname, port: url.port, method, path: `/api/${path}`, headers },
+        (answer) => {
+          const parts: Buffer[] = []
+          answer.on('data', (part: Buffer) => parts.push(part))
+          answer.on('end', () =>
+            resolve({ status: answer.statusCode ?? 0, text: Buffer.concat(parts).toString('utf8') }),
+          )
+        },
+      )
+      asked.on('error', (error) => resolve({ status: 0, text: error.message }))
+      asked.end(sent)
+    })
+}

@@ -1,0 +1,174 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { type Call, callsTo } from './calls.ts'
+import { type Heard, listenToEvents } from './event-listener.ts'
+import type { HallWorld, Person } from './hall-world.ts'
+import { Timings } from './timings.ts'
+
+export const KINDS = ['suggestions', 'dismissal', 'request', 'accept'] as const
+export type Kind = (typeof KINDS)[number]
+
+export type Measured = {
+  readonly timings: Readonly<Record<Kind, Timings>>
+  readonly heard: Heard
+  /** Decisions that could not be made, because there was no card. */
+  withoutCard: number
+}
+
+const DECISION_EVERY_MS = 3000
+/** The deck is filled again when so few cards are left. */
+const CARDS_LOW = 3
+const CARDS = 20
+/** Of the decisions. */
+const REQUESTS = 0.15
+/** Of the requests, and after how long. */
+const ACCEPTED = 0.1
+const ACCEPTED_AFTER_MS = 2000
+/** Everybody comes in during so many milliseconds, and waits for so many. */
+const ENTERING_MS = 15_000
+const WAITING_MS = 2000
+/** Between two looks at who is due, milliseconds. */
+const TICK_MS = 5
+
+type Seat = {
+  person: Person
+  cards: string[]
+  readonly decided: Set<string>
+  isAsking: boolean
+  readonly closeStream: () => void
+}
+
+/**
+ * A hall of students who decide on a card every three seconds, however long the answers take: who is due is decided by the
+ * clock alone, and a call counts from the moment at which it was due. Whoever is accepted leaves, and somebody else comes.
+ */
+export class Lecture {
+  readonly #url: URL
+  readonly #send: ReturnType<typeof callsTo>
+  readonly #world: HallWorld
+  readonly #outside: Person[]
+  readonly #seats: (Seat | null)[] = []
+  readonly #random = randomNumbers()
+  #measured = nothingMeasured()
+
+  constructor(url: string, world: HallWorld) {
+    this.#url = new URL(url)
+    this.#send = callsTo(this.#url)
+    this.#world = world
+    this.#outside = [...world.students]
+  }
+
+  /** Lets so many in, and waits until they have their first cards. */
+  async enter(seats: number): Promise<void> {
+    for (let place = 0; place < seats; place += 1) {
+      // Some have seen some of their cards already, so that not all run low in the same moment.
+      this.#sit(place, CARDS_LOW + 1 + Math.floor(this.#random() * (CARDS - CARDS_LOW)))
+      await delay(ENTERING_MS / seats)
+    }
+    await delay(WAITING_MS)
+    this.#measured = nothingMeasured()
+  }
+
+  /** Has them decide for so long. */
+  async decideFor(seconds: number): Promise<Measured> {
+    const begun = performance.now()
+    const pause = DECISION_EVERY_MS / this.#seats.length
+    let next = 0
+    for (let now = begun; now < begun + seconds * 1000; now = performance.now()) {
+      for (; begun + next * pause <= now; next += 1) this.#decide(next % this.#seats.length, begun + next * pause)
+      await delay(TICK_MS)
+    }
+    return this.#measured
+  }
+
+  leave(): void {
+    for (const seat of this.#seats) seat?.closeStream()
+  }
+
+  #sit(place: number, cards = CARDS): void {
+    const person = this.#outside.pop()
+    if (!person) return
+    const { close } = listenToEvents(this.#url, person.cookie, () => this.#measured.heard)
+    const seat = { person, cards: [], decided: new Set<string>(), isAsking: false, closeStream: close }
+    this.#seats[place] = seat
+    void this.#refill(seat, performance.now(), cards)
+  }
+
+  #decide(place: number, due: number): void {
+    const seat = this.#seats[place]
+    if (!seat) return
+    const card = seat.cards.shift()
+    if (card === undefined) this.#measured.withoutCard += 1
+    else {
+      seat.decided.add(card)
+      void (this.#random() < REQUESTS ? this.#request(place, seat, card, due) : this.#dismiss(seat, card, due))
+    }
+    if (seat.cards.length <= CARDS_LOW) void this.#refill(seat, due, CARDS)
+  }
+
+  async #dismiss({ person: { id, cookie } }: Seat, card: string, due: number): Promise<void> {
+    await this.#call('dismissal', due, {
+      method: 'POST',
+      path: `users/${id}/blocks`,
+      cookie,
+      body: { blocked_id: card },
+    })
+  }
+
+  async #request(place: number, seat: Seat, supervisor: string, due: number): Promise<void> {
+    const isWanted = this.#random() < ACCEPTED
+    const body = { supervisor_id: supervisor }
+    const { cookie } = seat.person
+    const answer = await this.#call('request', due, { method: 'POST', path: 'supervision-requests', cookie, body })
+    const whose = this.#world.supervisors.get(supervisor)
+    if (answer === null || !isWanted || !whose) return
+    const { id } = JSON.parse(answer) as { id: string }
+    await delay(ACCEPTED_AFTER_MS)
+    const path = `supervision-requests/${id}`
+    const state = { state: 'ACCEPTED' }
+    const accepted = await this.#call('accept', performance.now(), {
+      method: 'PATCH',
+      path,
+      cookie: whose.cookie,
+      body: state,
+    })
+    if (accepted === null || this.#seats[place] !== seat) return
+    seat.closeStream()
+    this.#sit(place)
+  }
+
+  async #refill(seat: Seat, due: number, cards: number): Promise<void> {
+    if (seat.isAsking) return
+    seat.isAsking = true
+    const { id, cookie } = seat.person
+    const answer = await this.#call('suggestions', due, { method: 'GET', path: `match/${id}?limit=${CARDS}`, cookie })
+    seat.isAsking = false
+    if (answer === null) return
+    const suggested = (JSON.parse(answer) as { supervisor: { id: string } }[]).map(({ supervisor }) => supervisor.id)
+    seat.cards = suggested.filter((supervisor) => !seat.decided.has(supervisor)).slice(0, cards)
+  }
+
+  /** The text of the answer; null when it was no success. */
+  async #call(kind: Kind, due: number, call: Call): Promise<string | null> {
+    const timings = this.#measured.timings[kind]
+    const { status, text } = await this.#send(call)
+    const isDone = status >= 200 && status < 300
+    if (isDone) timings.add(performance.now() - due)
+    else timings.refuse(status)
+    return isDone ? text : null
+  }
+}
+
+const nothingMeasured = (): Measured => ({
+  timings: { suggestions: new Timings(), dismissal: new Timings(), request: new Timings(), accept: new Timings() },
+  heard: { events: 0, bytes: 0, ended: 0 },
+  withoutCard: 0,
+})
+
+/** The same numbers in every run: a generator of Lehmer's. */
+const randomNumbers = (): (() => number) => {
+  let state = 1
+  return () => {
+    state = (state * 48_271) % 2_147_483_647
+    return state / 2_147_483_647
+  }
+}

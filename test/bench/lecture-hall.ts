@@ -1,0 +1,108 @@
+/**
+ * A lecture hall at once: students with an open event stream each, who decide on a card every three seconds (15 % requests,
+ * the rest dismissals) against supervisors that fill up. What is due is due by the clock, so a slow server can't slow the
+ * load, and times count from when a call was due. Linux only, for the processor time.
+ *
+ *     node test/bench/lecture-hall.ts [embedded|server] [students] [seconds]
+ *
+ * Without arguments both databases, with the number of students that each is meant for. The client shares the machine.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openDatabase } from '#server/db/client.ts'
+import { type RunningServer, startServer } from '#test/support/browser/e2e-server.ts'
+import { administer, onServer, startServer as startPostgres } from '#test/support/databases/postgres-server.ts'
+import { putNewCluster } from '#test/support/new-cluster.ts'
+import { type HallWorld, makeHall } from './hall/hall-world.ts'
+import { KINDS, Lecture, type Measured } from './hall/lecture.ts'
+import { cpuSeconds, cpuSecondsOfPostgres, memoryOf } from './hall/processes.ts'
+
+const SECONDS = 60
+/** Whom each database is meant for on two cores. */
+const STUDENTS = { embedded: 500, server: 1200 }
+/** Of those in the hall, how many more there are to take the seats of those who found somebody. */
+const LATECOMERS = 0.5
+
+type Kind = keyof typeof STUDENTS
+type Settings = Readonly<Record<string, string>>
+
+const number = (value: number, digits = 0): string => value.toFixed(digits).padStart(8)
+
+const usedBy = (pid: number): Record<'server' | 'postgres' | 'client', number> => ({
+  server: cpuSeconds(pid),
+  postgres: cpuSecondsOfPostgres(),
+  client: cpuSeconds(process.pid),
+})
+
+const report = ({ timings, withoutCard, heard }: Measured, seconds: number): number => {
+  console.log(`${''.padEnd(12)}   calls      p50      p95      p99    worst   ms from when it was due`)
+  for (const kind of KINDS) {
+    const times = timings[kind]
+    const refused = [...times.refused].map(([status, count]) => `${count} x ${status}`).join(', ')
+    const figures = [times.count, ...times.at(0.5, 0.95, 0.99, 1)].map((figure) => number(figure)).join(' ')
+    console.log(`${kind.padEnd(12)}${figures}   ${refused}`)
+  }
+  const decisions = timings.dismissal.count + timings.request.count
+  console.log(`${(decisions / seconds).toFixed(1)} decisions a second; ${withoutCard} not made for want of a card`)
+  const kilobytes = (heard.bytes / 1000).toFixed(0)
+  console.log(
+    `${heard.events} events (${kilobytes} kB) after ${timings.request.count} requests; ${heard.ended} streams broke off`,
+  )
+  return decisions
+}
+
+const measure = async (server: RunningServer, world: HallWorld, students: number, seconds: number): Promise<void> => {
+  const { pid = 0 } = server.process
+  const fresh = memoryOf(pid).now
+  const lecture = new Lecture(server.url, world)
+  await lecture.enter(students)
+  const before = usedBy(pid)
+  const measured = await lecture.decideFor(seconds)
+  const after = usedBy(pid)
+  const decisions = report(measured, seconds)
+  const spent = (['server', 'postgres', 'client'] as const).map(
+    (who) => `${who} ${(((after[who] - before[who]) / decisions) * 1000).toFixed(2)}`,
+  )
+  console.log(`processor seconds for a thousand decisions: ${spent.join(', ')}`)
+  const { now, most } = memoryOf(pid)
+  console.log(
+    `memory of the server: ${fresh.toFixed(0)} MB after the start, ${now.toFixed(0)} at the end, ${most.toFixed(0)} at most`,
+  )
+  console.log(`load of the machine: ${loadavg()[0]?.toFixed(1)}`)
+  lecture.leave()
+}
+
+const run = async (kind: Kind, students: number, seconds: number, where: Settings): Promise<void> => {
+  console.log(`\n${students} students, ${kind === 'embedded' ? 'embedded database' : 'PostgreSQL server'}`)
+  const dataDir = await mkdtemp(join(tmpdir(), 'tandem-hall-'))
+  if (kind === 'embedded') await putNewCluster(dataDir)
+  const database = await openDatabase({ dataDir, databaseUrl: where['DATABASE_URL'] ?? null })
+  const world = await makeHall(database, Math.ceil(students * (1 + LATECOMERS)))
+  await database.close()
+  const { SESSION_SECRET } = world
+  const settings = { ...where, SESSION_SECRET, DATA_DIR: dataDir, SAMPLE_DATA: 'off', NODE_ENV: 'production' }
+  const server = await startServer({ ...settings, ALLOW_EMBEDDED_SIGN_IN: 'on' })
+  try {
+    await measure(server, world, students, seconds)
+  } finally {
+    await server.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+const onServerDatabase = async (students: number, seconds: number): Promise<void> => {
+  const postgres = await startPostgres()
+  const name = `tandem_hall_${process.pid}`
+  try {
+    await administer(postgres.url, `CREATE DATABASE ${name}`)
+    await run('server', students, seconds, { DATABASE_URL: onServer(postgres.url, name) })
+    await administer(postgres.url, `DROP DATABASE ${name} WITH (FORCE)`)
+  } finally {
+    await postgres.stop()
+  }
+}
+
+const [wanted, students, seconds = SECONDS] = process.argv.slice(2)
+if (wanted !== 'server') await run('embedded', Number(students ?? STUDENTS.embedded), Number(seconds), {})
+if (wanted !== 'embedded') await onServerDatabase(Number(students ?? STUDENTS.server), Number(seconds))
