@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
-import { Failure } from '../failure.ts'
+import { Failure } from '#server/failure.ts'
 import { isFromThisMachine } from '#server/loopback.ts'
 
 export type MetricsOptions = {
