@@ -8,7 +8,7 @@ import type { Config } from './config.ts'
 import type { Database } from './db/client.ts'
 import { markSeen } from './db/queries/accounts/callers.ts'
 import { spendToken } from './db/queries/accounts/spent-tokens.ts'
-import { countUnsentMails } from './db/queries/mails/delivery.ts'
+import { readMeasures } from './db/queries/measures.ts'
 import { findPicture } from './db/queries/people/pictures.ts'
 import { compressAnswers } from './http/compression.ts'
 import { transports } from './http/transports.ts'
@@ -19,7 +19,7 @@ import { logCalls } from './http/log/log.ts'
 import { mailOutbox } from './http/mail-outbox.ts'
 import { installedApp } from './http/installed-app/installed-app.ts'
 import { institutionLogo } from './http/institution-logo.ts'
-import { metrics } from './http/metrics/metrics.ts'
+import { metrics, type MetricsOptions } from './http/metrics/metrics.ts'
 import { openapi } from './http/openapi.ts'
 import type { BuiltPages } from './http/pages/built-pages.ts'
 import type { PageQuestions } from './http/pages/page-visitor.ts'
@@ -75,11 +75,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     patience: options.patience ?? {},
   })
   logCalls(app)
-  metrics(app, { token: config.metricsToken, countMails: () => countUnsentMails(db) })
+  const feed = eventFeed(options, (lagMs) => watched.toldNews(lagMs))
+  const watched = metrics(app, whatIsWatched(options, feed))
   await compressAnswers(app)
   await app.register(multipart)
   await app.register(health, { isReady: async () => void (await db.execute('select 1')) })
-  const feed = eventFeed(options)
   const cookie = sessionCookie({ secrets: [secret], publicUrl })
   const sessions = databaseSessions(db, {
     limits: config.sessions,
@@ -138,8 +138,18 @@ const institutionOf = ({ config, logo }: Services): Institution => ({
   hasLogo: logo !== null,
 })
 
-const eventFeed = ({ db, services, now, logger }: AppOptions): EventFeed => {
-  const feed = new EventFeed({ db, now, sessions: services.config.sessions, log: logger })
+const whatIsWatched = ({ db, services, now }: AppOptions, feed: EventFeed): MetricsOptions => ({
+  token: services.config.metricsToken,
+  now,
+  readState: () => ({ pool: db.$client, streams: feed.size }),
+  readKept: async () => {
+    const { matchingRevision, ...kept } = await readMeasures(db, now())
+    return { ...kept, indexBehind: matchingRevision - (services.matching.revision() ?? matchingRevision) }
+  },
+})
+
+const eventFeed = ({ db, services, now, logger }: AppOptions, toldNews: (lagMs: number) => void): EventFeed => {
+  const feed = new EventFeed({ db, now, sessions: services.config.sessions, log: logger, toldNews })
   services.importRuns.onProgress((event) => feed.tell(event))
   return feed
 }

@@ -34,6 +34,8 @@ export type EventFeedOptions = {
   readonly now: () => Date
   readonly sessions: SessionLimits
   readonly log: Pick<Logger, 'error'>
+  /** Told how old the oldest news of a look was when it went out. */
+  readonly toldNews?: (lagMs: number) => void
 }
 
 /** Between two looks when nothing wakes the feed; what concerns others has to be there within a second. */
@@ -91,6 +93,11 @@ export class EventFeed {
     subscription.held = null
     for (const batch of held) subscriber.take(batch)
     return leave
+  }
+
+  /** How many are listening. */
+  get size(): number {
+    return this.#subscriptions.size
   }
 
   /** An id from which on a stream tells whatever is not in what is read from now on. */
@@ -199,6 +206,13 @@ export class EventFeed {
       const batch = { events: theirs, id: eventIdOf(position, now()) }
       hand(subscription, batch)
     }
+    this.#measure(events)
+  }
+
+  #measure(told: readonly { readonly at: Date }[]): void {
+    if (told.length === 0) return
+    const oldest = Math.min(...told.map(({ at }) => at.getTime()))
+    this.#options.toldNews?.(this.#options.now().getTime() - oldest)
   }
 
   async #endThoseOver(): Promise<void> {

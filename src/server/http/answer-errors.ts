@@ -23,6 +23,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   const isGivenUp = isCutOff(error, request)
   const { body, headers } = toWire(isGivenUp ? new Failure('bad_request') : error, pageLanguage(request.headers))
   const { operation } = request
+  request.errorCode = body.code
   if (isGivenUp) request.log.debug({ operation }, 'given up by the caller')
   if (FAULTS.has(body.code)) request.log.error({ err: error, operation }, 'call failed')
   return reply
@@ -57,4 +58,12 @@ export function bareAnswer(reason: string | undefined, headers: Readonly<Record<
     connection: 'close',
   }).map(([name, value]) => `${name}: ${value}`)
   return [`HTTP/1.1 ${body.statusCode} ${STATUS_CODES[body.statusCode]}`, ...lines, '', text].join('\r\n')
+}
+
+declare module 'fastify' {
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- merged into the library's own
+  interface FastifyRequest {
+    /** What it was answered with, when that is an error. */
+    errorCode: string | null
+  }
 }

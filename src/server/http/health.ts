@@ -1,5 +1,6 @@
 import { Failure } from '#server/failure.ts'
 import type { FastifyPluginAsync } from 'fastify'
+import { inTime } from './in-time.ts'
 
 export type HealthOptions = {
   /** Resolves when the database answers. */
@@ -16,20 +17,10 @@ export const health: FastifyPluginAsync<HealthOptions> = async (app, { isReady }
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async () => {
     try {
-      await inTime(isReady())
+      await inTime(isReady(), READY_MS)
     } catch {
       throw new Failure('unavailable', { retryAfter: RETRY_AFTER })
     }
     return { status: 'ok' }
   })
-}
-
-const inTime = async (answer: Promise<void>): Promise<void> => {
-  const { promise: late, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error('no answer')), READY_MS)
-  try {
-    await Promise.race([answer, late])
-  } finally {
-    clearTimeout(timer)
-  }
 }

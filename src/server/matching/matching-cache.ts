@@ -14,6 +14,8 @@ export type MatchingCache = {
     needed: TableName | null,
     read: () => Promise<Facts>,
   ): Promise<{ readonly facts: Facts; readonly loaded: Loaded }>
+  /** Of what is loaded; null: nothing is. */
+  readonly revision: () => number | null
 }
 
 export function createMatchingCache(): MatchingCache {
@@ -43,6 +45,7 @@ export function createMatchingCache(): MatchingCache {
   }
 
   return {
+    revision: () => loaded?.revision ?? null,
     async read(db, needed, read) {
       for (;;) {
         const before = loaded && stampOf(loaded)

@@ -40,12 +40,15 @@ export type SimilarityIndex = {
   /** The pending requests to a supervisor, by their ids, with the scores of their students. */
   rankPending(db: Database, type: RequestType, supervisorId: string): Promise<Ranking>
   readonly tags: TagList
+  /** Up to which revision of the database changes are taken in; null while nothing is loaded. */
+  readonly revision: () => number | null
 }
 
 export function createSimilarityIndex(): SimilarityIndex {
   const cache = createMatchingCache()
   return {
     tags: createTagList(),
+    revision: cache.revision,
     async withSimilarities(db, read) {
       const { facts, loaded } = await cache.read(db, null, read)
       return { facts, similarity: loaded.similarities.similarity }

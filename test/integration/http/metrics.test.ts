@@ -1,8 +1,13 @@
 /** What a monitoring system asks the server, and who may ask. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from 'drizzle-orm'
+import { Registry } from 'prom-client'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { OpenDatabase } from '#server/db/client.ts'
+import { stateMetrics } from '#server/http/metrics/state-metrics.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
-import { embeddedDatabase } from '#test/support/databases/databases.ts'
+import { eachDatabase, embeddedDatabase, emptyTables } from '#test/support/databases/databases.ts'
+import { connect, type Instance, listening } from '#test/support/event-instances.ts'
+import { type MadeUser, makeStudent, makeSupervisor, makeTags } from '#test/support/people.ts'
 import { askRaw } from '#test/support/raw-http.ts'
 
 const TOKEN = 'a token for the monitoring'
@@ -22,13 +27,17 @@ const ask = (remoteAddress: string, headers: Record<string, string> = {}) =>
   api.request({ method: 'GET', url: '/metrics', remoteAddress, headers })
 
 describe('metrics', () => {
-  it('count calls by operation and status, and mails', async () => {
+  it('count calls by operation and status, errors by code', async () => {
     await api.call('config.get', {})
     await api.call('users.me', {})
+    await api.request({ method: 'GET', url: '/nothing-here.png' })
     const text = String((await ask('127.0.0.1')).body)
     expect(text).toContain('tandem_calls_total{operation="config.get",status="200"} 1')
     expect(text).toContain('tandem_calls_total{operation="users.me",status="401"} 1')
-    expect(text).toContain('tandem_mails{state="dead_letter"} 0')
+    expect(text).toContain('tandem_call_duration_seconds_count{operation="users.me"} 1')
+    expect(text).toContain('tandem_errors_total{operation="users.me",code="not_signed_in"} 1')
+    expect(text).toContain('tandem_calls_total{operation="other",status="404"} 1')
+    expect(text).not.toContain('tandem_errors_total{operation="config.get"')
   })
 
   it.each([
@@ -59,5 +68,97 @@ describe('metrics', () => {
     const text = (version: string) => `GET /metrics HTTP/${version}\r\nhost: 127.0.0.1\r\nconnection: close\r\n\r\n`
     expect((await askRaw(url, text('1.1'))).status).toBe(200)
     expect((await askRaw(url, text('1.0'))).status).toBe(403)
+  })
+})
+
+eachDatabase('metrics of how things are', (open) => {
+  const BEGIN = new Date('2026-11-02T09:00:00Z')
+  let now = BEGIN
+  let instance: Instance
+  let student: MadeUser
+  let supervisor: MadeUser
+
+  beforeEach(async () => {
+    now = BEGIN
+    await emptyTables(open())
+    instance = await listening(open(), { now: () => now })
+    student = await makeStudent(open().db)
+    supervisor = await makeSupervisor(open().db)
+  })
+  afterEach(() => instance.close())
+
+  const later = (seconds: number): void => void (now = new Date(now.getTime() + seconds * 1000))
+  const send = () => instance.ok('supervision_requests.create', { supervisor_id: supervisor.id }, { as: student.email })
+
+  /** What is told, by name and labels as they are written. */
+  const told = async (): Promise<ReadonlyMap<string, number>> => {
+    const { body } = await instance.request({ method: 'GET', url: '/metrics', remoteAddress: '127.0.0.1' })
+    const lines = [...String(body).matchAll(/^(tandem_\S+) (\S+)$/gm)]
+    return new Map(lines.map(([, name, value]) => [String(name), Number(value)]))
+  }
+
+  it('tell of mails that wait, that are late, and that were given up', async () => {
+    expect((await told()).get('tandem_mails_oldest_seconds')).toBe(0)
+    await send()
+    later(20)
+    const before = await told()
+    expect(before.get('tandem_mails{state="waiting"}')).toBe(1)
+    expect(before.get('tandem_mails_oldest_seconds')).toBe(20)
+    expect(before.get('tandem_mails_overdue_seconds')).toBe(0)
+    later(50)
+    expect((await told()).get('tandem_mails_overdue_seconds')).toBe(40)
+    await open().db.execute(sql`update outbox set parked_at = ${now.toISOString()}::timestamptz`)
+    const after = await told()
+    expect(after.get('tandem_mails{state="dead_letter"}')).toBe(1)
+    expect(after.get('tandem_mails{state="waiting"}')).toBe(0)
+    expect(after.get('tandem_mails_oldest_seconds')).toBe(0)
+  })
+
+  it('tell of open streams and how late news is', async () => {
+    const stream = await connect(instance, supervisor)
+    expect((await told()).get('tandem_event_streams')).toBe(1)
+    await send()
+    await stream.next('request')
+    await expect.poll(async () => (await told()).get('tandem_event_lag_seconds_count')).toBeGreaterThan(0)
+    expect((await told()).get('tandem_call_duration_seconds_count{operation="events"}')).toBeUndefined()
+    stream.close()
+    await expect.poll(async () => (await told()).get('tandem_event_streams')).toBe(0)
+  })
+
+  it('tell how far the similarity index is behind', async () => {
+    expect((await told()).get('tandem_matching_index_behind')).toBe(0)
+    const suggested = () => instance.ok('matches.list', { id: student.id }, { as: student.email })
+    await makeTags(open().db, ['graphs'], [])
+    await instance.ok('users.tags.put', { id: student.id, tags: await tagged() }, { as: student.email })
+    await suggested()
+    expect((await told()).get('tandem_matching_index_behind')).toBe(0)
+    await instance.ok('users.tags.put', { id: supervisor.id, tags: await tagged() }, { as: supervisor.email })
+    expect((await told()).get('tandem_matching_index_behind')).toBe(1)
+    await suggested()
+    expect((await told()).get('tandem_matching_index_behind')).toBe(0)
+  })
+
+  const tagged = async () => {
+    const tags = await instance.ok('tags.list', {}, { as: student.email })
+    return tags.map(({ id }, index) => ({ tag_id: id, priority: index + 1 }))
+  }
+})
+
+describe('the state of the process and its database', () => {
+  const state = { pool: { totalCount: 10, idleCount: 3, waitingCount: 4 }, streams: 5 }
+
+  it('is told also when the database is away', async () => {
+    const registry = new Registry()
+    const readKept = () => Promise.reject(new Error('away'))
+    await stateMetrics(registry).look({ readState: () => state, readKept, now: () => new Date() })
+    const text = await registry.metrics()
+    for (const line of [
+      'tandem_database_up 0',
+      'tandem_database_connections{state="in_use"} 7',
+      'tandem_database_connections{state="idle"} 3',
+      'tandem_database_waiting 4',
+      'tandem_event_streams 5',
+    ])
+      expect(text.split('\n')).toContain(line)
   })
 })

@@ -33,6 +33,7 @@ const unloaded = (): SimilarityIndex => ({
   rankStudents: (...given) => createSimilarityIndex().rankStudents(...given),
   rankPending: (...given) => createSimilarityIndex().rankPending(...given),
   tags: (...given) => createSimilarityIndex().tags(...given),
+  revision: () => null,
 })
 
 /** Each load begins with the vocabulary. */

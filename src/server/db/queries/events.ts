@@ -57,11 +57,11 @@ const inOrder = [asc(events.transaction), asc(events.id)]
 export async function eventsSince(
   db: Queryable,
   after: Position,
-): Promise<{ events: StoredEvent[]; position: Position }> {
+): Promise<{ events: (StoredEvent & { readonly at: Date })[]; position: Position }> {
   const rows = await db
     .select({
       position: sql<Position>`here.position`,
-      event: { id: events.id, userId: events.userId, type: events.type, data: events.data },
+      event: { id: events.id, userId: events.userId, type: events.type, data: events.data, at: events.at },
     })
     .from(sql`(select pg_current_snapshot()::text as position) here`)
     .leftJoin(events, isAfter(after))

@@ -18,6 +18,7 @@ export function callId(): string {
 export function logCalls(app: FastifyInstance): void {
   app.decorateRequest('operation', null)
   app.decorateRequest('userId', null)
+  app.decorateRequest('errorCode', null)
   app.addHook('onResponse', async (request, reply) => {
     if (request.operation === null) return
     const { operation, userId } = request

@@ -24,7 +24,8 @@ export type ClaimedMail = {
   readonly attempts: number
 }
 
-const isOpen = and(isNull(outbox.sentAt), isNull(outbox.cancelledAt), isNull(outbox.deadLetteredAt))
+/** Waits to be sent. */
+export const isOpen = and(isNull(outbox.sentAt), isNull(outbox.cancelledAt), isNull(outbox.deadLetteredAt))
 
 const isMail = isNull(outbox.subscriptionId)
 const isNotification = isNotNull(outbox.subscriptionId)
@@ -172,19 +173,8 @@ export type UnsentMail = {
   readonly lastError: string | null
 }
 
-const isDeadLetter = and(isNotNull(outbox.deadLetteredAt), isNull(outbox.sentAt), isNull(outbox.cancelledAt))
-
-/** How many mails wait to be sent, and how many were given up. */
-export async function countUnsentMails(db: Queryable): Promise<{ waiting: number; deadLetters: number }> {
-  const [counts = { waiting: 0, deadLetters: 0 }] = await db
-    .select({
-      waiting: sql<number>`count(*) filter (where ${isOpen})::int`,
-      deadLetters: sql<number>`count(*) filter (where ${isDeadLetter})::int`,
-    })
-    .from(outbox)
-    .where(and(isMail, or(isOpen, isDeadLetter)))
-  return counts
-}
+/** Was given up. */
+export const isDeadLetter = and(isNotNull(outbox.deadLetteredAt), isNull(outbox.sentAt), isNull(outbox.cancelledAt))
 
 /** Forgets what became of notifications that were written before. */
 export async function forgetNotifications(db: Queryable, before: Date): Promise<void> {

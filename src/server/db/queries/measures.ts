@@ -1,0 +1,46 @@
+import { and, isNotNull, lte, or, sql } from 'drizzle-orm'
+import type { Queryable } from '../client.ts'
+import { matchingRevision } from '../schema/matching-revision.ts'
+import { outbox } from '../schema/outbox.ts'
+import { isDeadLetter, isOpen } from './mails/delivery.ts'
+
+/** What the outbox holds of one kind. */
+export type OutboxCounts = {
+  readonly waiting: number
+  readonly deadLetters: number
+  /** When the oldest that waits was written; null: none waits. */
+  readonly oldest: Date | null
+  /** Since when one could have left that has not; null: none is due. */
+  readonly dueSince: Date | null
+}
+
+export type Measures = {
+  readonly mails: OutboxCounts
+  readonly notifications: OutboxCounts
+  /** What an up-to-date similarity index has. */
+  readonly matchingRevision: number
+}
+
+const isNotification = sql<boolean>`${isNotNull(outbox.subscriptionId)}`
+
+/** How things are, for whoever watches; two small questions. */
+export async function readMeasures(db: Queryable, now: Date): Promise<Measures> {
+  const kinds = await db
+    .select({
+      isNotification,
+      waiting: sql<number>`count(*) filter (where ${isOpen})::int`,
+      deadLetters: sql<number>`count(*) filter (where ${isDeadLetter})::int`,
+      oldest: sql<Date | null>`min(${outbox.createdAt}) filter (where ${isOpen})`.mapWith(outbox.createdAt),
+      dueSince: sql<Date | null>`min(${outbox.dueAt}) filter (where ${and(isOpen, lte(outbox.dueAt, now))})`.mapWith(
+        outbox.dueAt,
+      ),
+    })
+    .from(outbox)
+    .where(or(isOpen, isDeadLetter))
+    .groupBy(isNotification)
+  const [revision] = await db.select({ value: matchingRevision.revision }).from(matchingRevision)
+  const of = (isAbout: boolean): OutboxCounts => kinds.find((kind) => kind.isNotification === isAbout) ?? NONE
+  return { mails: of(false), notifications: of(true), matchingRevision: revision?.value ?? 0 }
+}
+
+const NONE: OutboxCounts = { waiting: 0, deadLetters: 0, oldest: null, dueSince: null }

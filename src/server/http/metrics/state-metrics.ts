@@ -1,0 +1,95 @@
+import { Gauge, Histogram, type Registry } from 'prom-client'
+import { inTime } from '../in-time.ts'
+
+/** What the database knows. */
+export type Kept = {
+  readonly mails: Outbox
+  readonly notifications: Outbox
+  /** Changes that the similarity index has not taken in yet; it does so when it is asked next. */
+  readonly indexBehind: number
+}
+
+export type Outbox = {
+  readonly waiting: number
+  readonly deadLetters: number
+  /** When the oldest that waits was written; null: none waits. */
+  readonly oldest: Date | null
+  /** Since when one could have left that has not; null: none is due. */
+  readonly dueSince: Date | null
+}
+
+/** What this process knows. */
+export type State = {
+  /** Connections to the database: those that work, those that rest, and who waits for one. */
+  readonly pool: { readonly totalCount: number; readonly idleCount: number; readonly waitingCount: number }
+  readonly streams: number
+}
+
+export type StateOptions = {
+  readonly readState: () => State
+  readonly readKept: () => Promise<Kept>
+  readonly now: () => Date
+}
+
+/** Longest that the database may take; a monitoring system itself waits ten seconds as a rule. */
+const DATABASE_MS = 3000
+/** Upper bounds of the histogram's buckets, seconds: news has to be there within one. */
+const LAG_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2, 5, 15]
+
+export type StateMetrics = {
+  /** Looks how things are; one database that is away is no reason to tell nothing. */
+  readonly look: (options: StateOptions) => Promise<void>
+  /** Told how old the oldest news was when it went out on event streams. */
+  readonly toldNews: (lagMs: number) => void
+}
+
+/** How things are at the moment of the question, and how late news goes out. */
+export function stateMetrics(registry: Registry): StateMetrics {
+  const gauge = (name: string, help: string, ...labelNames: string[]) =>
+    new Gauge({ name, help, labelNames, registers: [registry] })
+  const isUp = gauge('tandem_database_up', 'Whether the database answered.')
+  const connections = gauge('tandem_database_connections', 'Connections to the database.', 'state')
+  const waiting = gauge('tandem_database_waiting', 'Who waits for a connection to the database.')
+  const streams = gauge('tandem_event_streams', 'Open event streams.')
+  const behind = gauge('tandem_matching_index_behind', 'Changes that the similarity index has not taken in yet.')
+  const outboxes = [outboxMetrics('mails', gauge), outboxMetrics('notifications', gauge)] as const
+  const lag = new Histogram({
+    name: 'tandem_event_lag_seconds',
+    help: 'Age of the oldest news when it went out on event streams.',
+    buckets: LAG_SECONDS,
+    registers: [registry],
+  })
+  const look = async ({ readState, readKept, now }: StateOptions): Promise<void> => {
+    const state = readState()
+    const { totalCount, idleCount, waitingCount } = state.pool
+    connections.set({ state: 'in_use' }, totalCount - idleCount)
+    connections.set({ state: 'idle' }, idleCount)
+    waiting.set(waitingCount)
+    streams.set(state.streams)
+    const kept = await inTime(readKept(), DATABASE_MS).catch(() => null)
+    isUp.set(kept ? 1 : 0)
+    if (!kept) return
+    behind.set(kept.indexBehind)
+    outboxes[0](kept.mails, now())
+    outboxes[1](kept.notifications, now())
+  }
+  return { look, toldNews: (lagMs) => lag.observe(Math.max(0, lagMs) / 1000) }
+}
+
+const outboxMetrics = (
+  what: 'mails' | 'notifications',
+  gauge: (name: string, help: string, ...labelNames: string[]) => Gauge,
+): ((outbox: Outbox, now: Date) => void) => {
+  const unsent = gauge(`tandem_${what}`, `The ${what} not sent.`, 'state')
+  const oldest = gauge(`tandem_${what}_oldest_seconds`, `Age of the oldest of the ${what} that wait.`)
+  const overdue = gauge(`tandem_${what}_overdue_seconds`, `Time since which one of the ${what} is due.`)
+  return (outbox, now) => {
+    unsent.set({ state: 'waiting' }, outbox.waiting)
+    unsent.set({ state: 'dead_letter' }, outbox.deadLetters)
+    oldest.set(secondsSince(outbox.oldest, now))
+    overdue.set(secondsSince(outbox.dueSince, now))
+  }
+}
+
+const secondsSince = (time: Date | null, now: Date): number =>
+  time ? Math.max(0, now.getTime() - time.getTime()) / 1000 : 0
