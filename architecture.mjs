@@ -51,6 +51,7 @@ export const modules = [
     files: [
       'src/server/config.ts',
       'src/server/setting-shapes.ts',
+      'src/server/limit-settings.ts',
       'src/server/clerk-settings.ts',
       'src/server/secrets.ts',
       'src/server/private-folder.ts',

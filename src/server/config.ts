@@ -1,22 +1,9 @@
 import { resolve } from 'node:path'
-import {
-  CALLS_PER_MINUTE,
-  CALLS_PER_MINUTE_SIGNED_OUT,
-  COOLDOWN_DAYS_MAX,
-  CSV_BYTES_MAX,
-  DIRECT_ADDS_PER_HOUR,
-  EXPENSIVE_CALLS_AT_ONCE,
-  EXPENSIVE_CALLS_PER_MINUTE,
-  INSTITUTION_NAME_LENGTH_MAX,
-  JSON_BYTES_MAX,
-  SEARCHES_PER_MINUTE,
-  SESSION_HOURS,
-  SIGN_INS_PER_MINUTE,
-  TAG_LIST_BYTES_MAX,
-} from '#domain/limits.ts'
+import { COOLDOWN_DAYS_MAX, INSTITUTION_NAME_LENGTH_MAX, SESSION_HOURS } from '#domain/limits.ts'
 import type { SessionLimits } from '#domain/sessions.ts'
 import { PRODUCT } from '#domain/product.ts'
 import { type ClerkSettings, JwtKey, PublishableKey } from '#server/clerk-settings.ts'
+import { type Limits, limitShape, limitsOf } from '#server/limit-settings.ts'
 import { isLoopback } from '#server/loopback.ts'
 import { SECRET_LENGTH_MIN } from './secrets.ts'
 import { isDomain, isNetwork, isTimeZone, SENDER } from '#server/setting-shapes.ts'
@@ -26,7 +13,6 @@ import { z } from 'zod'
 export class WrongSetting extends Error {}
 
 const OnOff = z.enum(['on', 'off']).transform((value) => value === 'on')
-const count = (fallback: number) => z.coerce.number().int().min(1).default(fallback)
 const list = z.string().transform((text) =>
   text
     .split(',')
@@ -90,16 +76,7 @@ const Environment = z.object({
     .default(['loopback']),
   IMPRINT_URL: z.url({ protocol: /^https?$/ }).optional(),
   SERVICE_WORKER: OnOff.default(true),
-  LIMIT_CALLS_PER_MINUTE: count(CALLS_PER_MINUTE),
-  LIMIT_CALLS_PER_MINUTE_SIGNED_OUT: count(CALLS_PER_MINUTE_SIGNED_OUT),
-  LIMIT_SEARCHES_PER_MINUTE: count(SEARCHES_PER_MINUTE),
-  LIMIT_EXPENSIVE_CALLS_PER_MINUTE: count(EXPENSIVE_CALLS_PER_MINUTE),
-  LIMIT_EXPENSIVE_CALLS_AT_ONCE: count(EXPENSIVE_CALLS_AT_ONCE),
-  LIMIT_DIRECT_ADDS_PER_HOUR: count(DIRECT_ADDS_PER_HOUR),
-  LIMIT_SIGN_INS_PER_MINUTE: count(SIGN_INS_PER_MINUTE),
-  LIMIT_JSON_BYTES: count(JSON_BYTES_MAX),
-  LIMIT_CSV_BYTES: count(CSV_BYTES_MAX),
-  LIMIT_TAG_LIST_BYTES: count(TAG_LIST_BYTES_MAX),
+  ...limitShape,
 })
 
 export type Config = {
@@ -161,20 +138,6 @@ type OidcSettings = {
   readonly trustEmail: boolean
 }
 
-/** Limits of api.md: calls in their window, sizes in bytes. */
-export type Limits = {
-  readonly callsPerMinute: number
-  readonly callsPerMinuteSignedOut: number
-  readonly searchesPerMinute: number
-  readonly expensiveCallsPerMinute: number
-  readonly expensiveCallsAtOnce: number
-  readonly directAddsPerHour: number
-  readonly signInsPerMinute: number
-  readonly jsonBytes: number
-  readonly csvBytes: number
-  readonly tagListBytes: number
-}
-
 /**
  * Reads the settings from the environment, once. An empty variable counts as unset.
  * @throws WrongSetting naming the first wrong one
@@ -215,7 +178,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     timeZone: settings.TIME_ZONE,
     institutionName: settings.INSTITUTION_NAME ?? null,
     institutionLogo: settings.INSTITUTION_LOGO ? resolve(settings.INSTITUTION_LOGO) : null,
-    limits: callLimits(settings),
+    limits: limitsOf(settings),
   }
 }
 
@@ -229,19 +192,6 @@ const providerSettings = (settings: Settings): ProviderSettings => {
 
 const hasProvider = ({ OIDC_ISSUER, CLERK_PUBLISHABLE_KEY }: Settings): boolean =>
   Boolean(OIDC_ISSUER ?? CLERK_PUBLISHABLE_KEY)
-
-const callLimits = (settings: Settings): Limits => ({
-  callsPerMinute: settings.LIMIT_CALLS_PER_MINUTE,
-  callsPerMinuteSignedOut: settings.LIMIT_CALLS_PER_MINUTE_SIGNED_OUT,
-  searchesPerMinute: settings.LIMIT_SEARCHES_PER_MINUTE,
-  expensiveCallsPerMinute: settings.LIMIT_EXPENSIVE_CALLS_PER_MINUTE,
-  expensiveCallsAtOnce: settings.LIMIT_EXPENSIVE_CALLS_AT_ONCE,
-  directAddsPerHour: settings.LIMIT_DIRECT_ADDS_PER_HOUR,
-  signInsPerMinute: settings.LIMIT_SIGN_INS_PER_MINUTE,
-  jsonBytes: settings.LIMIT_JSON_BYTES,
-  csvBytes: settings.LIMIT_CSV_BYTES,
-  tagListBytes: settings.LIMIT_TAG_LIST_BYTES,
-})
 
 const HOUR_MS = 60 * 60 * 1000
 const sessionLimits = (settings: Settings): SessionLimits => ({

@@ -1,4 +1,4 @@
-import type { Limits } from '#server/config.ts'
+import type { Limits } from '#server/limit-settings.ts'
 import { Failure } from '#server/failure.ts'
 import type { CallLimits, Counted } from '#server/operation.ts'
 import ipaddr from 'ipaddr.js'
