@@ -204,6 +204,13 @@ export const modules = [
     node: true,
   },
   {
+    name: 'server/tracing',
+    files: ['src/server/tracing/'],
+    modules: ['server/db'],
+    packages: ['@opentelemetry/*', 'pg', 'pino'],
+    node: true,
+  },
+  {
     name: 'server',
     files: ['src/server/app.ts', 'src/server/main.ts', 'src/server/start-warnings.ts', 'src/server/stop-on-signal.ts'],
     modules: [
@@ -227,6 +234,7 @@ export const modules = [
       'server/pictures',
       'server/push',
       'server/resources',
+      'server/tracing',
     ],
     packages: [...FRAMEWORK, 'pino'],
     node: true,

@@ -27,6 +27,7 @@ import { pages } from './http/pages/pages.ts'
 import { type Institution, INSTITUTION_LOGO_PATH } from './html/page.ts'
 import { pictures } from './http/pictures.ts'
 import { createServer, type Patience } from './http/server.ts'
+import { type CallTracing, traceCalls } from './http/trace-calls.ts'
 import { sessionCookie, sessionReader } from './identity/sessions/session-cookie.ts'
 import type { SignInOptions } from './http/sign-in/sign-in-options.ts'
 import { signInRoutes } from './http/sign-in/sign-in.ts'
@@ -59,6 +60,8 @@ export type AppOptions = {
   readonly built: BuiltPages
   readonly now: () => Date
   readonly logger: FastifyBaseLogger
+  /** Who keeps traces of calls; null: nobody. */
+  readonly tracing?: CallTracing | null
   /** How long is waited for slow callers, where it is not as long as usual. */
   readonly patience?: Partial<Patience>
 }
@@ -74,6 +77,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     logger,
     patience: options.patience ?? {},
   })
+  if (options.tracing) traceCalls(app, options.tracing)
   logCalls(app)
   const feed = eventFeed(options, (lagMs) => watched.toldNews(lagMs))
   const watched = metrics(app, whatIsWatched(options, feed))

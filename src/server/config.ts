@@ -68,6 +68,8 @@ const Environment = z.object({
   INSTITUTION_NAME: z.string().trim().min(1).max(INSTITUTION_NAME_LENGTH_MAX).optional(),
   INSTITUTION_LOGO: z.string().optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   TRUST_PROXY: lowerCaseList
     .refine(
       (networks) => networks.every(isNetwork),
@@ -111,6 +113,10 @@ export type Config = {
   readonly logLevel: z.infer<typeof Environment>['LOG_LEVEL']
   /** Null: metrics are for this machine only. */
   readonly metricsToken: string | null
+  /** Where traces go; null: none are made. */
+  readonly tracesTo: string | null
+  /** Of calls that nobody before us traces, how many are; 0 to 1. */
+  readonly traceShare: number
   /** Addresses and networks of the reverse proxies whose X-Forwarded-For and X-Forwarded-Proto are believed. */
   readonly trustProxy: readonly string[]
   readonly imprintUrl: string | null
@@ -172,6 +178,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     mailFrom: settings.MAIL_FROM ?? `${PRODUCT} <tandem@localhost>`,
     logLevel: settings.LOG_LEVEL,
     metricsToken: settings.METRICS_TOKEN ?? null,
+    tracesTo: settings.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
+    traceShare: settings.OTEL_TRACES_SAMPLER_ARG,
     trustProxy: settings.TRUST_PROXY,
     imprintUrl: settings.IMPRINT_URL ?? null,
     hasServiceWorker: settings.SERVICE_WORKER,

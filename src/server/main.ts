@@ -42,6 +42,7 @@ import { loadOrCreateSecret } from './secrets.ts'
 import type { Services } from './services.ts'
 import { warningsOf } from './start-warnings.ts'
 import { stopOnSignal } from './stop-on-signal.ts'
+import { openTracing } from './tracing/open-tracing.ts'
 
 /** The project's own sample data, handed in from outside: the product itself does not carry any. */
 export type Sample = {
@@ -89,7 +90,7 @@ export async function start(env: NodeJS.ProcessEnv, sample: Sample | null): Prom
     patience: { patienceMs: DATABASE_PATIENCE_MS, onWaiting: (sentence) => logger.warn(sentence) },
   })
   try {
-    const { app, services, stopJobs, hasSample } = await assemble(config, port, database, sample, logger)
+    const { app, services, tracing, stopJobs, hasSample } = await assemble(config, port, database, sample, logger)
     await app.listen({ port, host: config.host })
     const url = publicUrlOf(config, port)
     const warnings = warningsOf(config)
@@ -102,7 +103,7 @@ export async function start(env: NodeJS.ProcessEnv, sample: Sample | null): Prom
       samplePeople: hasSample && config.provider.kind === 'embedded' ? (sample?.people ?? []) : [],
       close: async () => {
         await Promise.all([app.close(), stopJobs()])
-        await Promise.all([services.documents.close(), services.fileReaders.close()])
+        await Promise.all([services.documents.close(), services.fileReaders.close(), tracing?.close()])
         await database.close()
       },
     }
@@ -127,6 +128,7 @@ const giveUpWhenStopped = (error: unknown, logger: Logger): void => {
 type Assembled = {
   app: FastifyInstance
   services: Services
+  tracing: Awaited<ReturnType<typeof openTracing>>
   stopJobs: () => Promise<void>
   hasSample: boolean
 }
@@ -161,8 +163,10 @@ const assemble = async (
     config.provider.kind === 'embedded'
       ? { keys: await loadOrCreateKeys(config.dataDir), people: hasSample ? (sample?.people ?? []) : [] }
       : null
+  const tracing = await openTracing(config, services.version, database.pool, logger)
   const app = await buildApp({
     db,
+    tracing,
     services,
     secret,
     embedded,
@@ -172,7 +176,7 @@ const assemble = async (
     now,
     logger,
   })
-  return { app, services, stopJobs: repeat(jobsOf(db, services, now, logger), logger), hasSample }
+  return { app, services, tracing, stopJobs: repeat(jobsOf(db, services, now, logger), logger), hasSample }
 }
 
 const jobsOf = (db: Database, services: Services, now: () => Date, log: Logger): Repeating[] => {

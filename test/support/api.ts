@@ -7,7 +7,7 @@ import type { UploadedFile } from '#contract/operation.ts'
 import { type InputOf, operations, type OutputOf } from '#contract/operations.ts'
 import { errorCodesOf } from '#contract/operation-error-codes.ts'
 import type { OperationName } from '#contract/routes.ts'
-import { buildApp } from '#server/app.ts'
+import { type AppOptions, buildApp } from '#server/app.ts'
 import { sourcePages } from './source-pages.ts'
 import { readConfig } from '#server/config.ts'
 import type { OpenDatabase } from '#server/db/client.ts'
@@ -71,6 +71,8 @@ export type TestApiOptions = {
   readonly now?: () => Date
   /** Without one, a call that fails for no reason of its own says why in the test's error. */
   readonly logger?: Logger
+  /** Who keeps traces of calls. */
+  readonly tracing?: AppOptions['tracing']
   /** How long is waited for slow callers. */
   readonly patience?: Partial<Patience>
   /** What is drawn, and by whom, where it is not the sources. */
@@ -130,6 +132,7 @@ export async function testApp({ db }: OpenDatabase, given: TestApiOptions = {}):
     built: given.pages ?? (await sourcePages()),
     now,
     patience: given.patience ?? {},
+    tracing: given.tracing ?? null,
     logger: given.logger ?? pino({ level: 'error' }, { write: (line) => void (lastFault = line) }),
   })
   await app.ready()

@@ -1,0 +1,36 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+/** Who keeps traces of calls; tracing/opentelemetry.ts is one. */
+export type CallTracing = {
+  readonly begin: (headers: IncomingHttpHeaders) => TracedCall
+}
+
+type TracedCall = {
+  /** What the work asks of the database belongs to the call. */
+  readonly run: (work: () => void) => void
+  readonly end: (call: {
+    readonly operation: string | null
+    readonly method: string
+    readonly status: number
+    readonly errorCode: string | null
+  }) => void
+}
+
+/** Asked every few seconds by those who watch, who would drown in traces of themselves. */
+const WATCHING = new Set(['/healthz', '/readyz', '/metrics'])
+
+/** Hands every call over to be traced, from before it is looked at to after its answer. */
+export function traceCalls(app: FastifyInstance, tracing: CallTracing): void {
+  const calls = new WeakMap<FastifyRequest, TracedCall>()
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (WATCHING.has(request.url)) return done()
+    const call = tracing.begin(request.headers)
+    calls.set(request, call)
+    call.run(done)
+  })
+  app.addHook('onResponse', async (request, { statusCode: status }) => {
+    const { operation, method, errorCode } = request
+    calls.get(request)?.end({ operation, method, status, errorCode })
+  })
+}

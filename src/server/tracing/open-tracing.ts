@@ -1,0 +1,24 @@
+import type { Logger } from 'pino'
+import type { TransactionPool } from '../db/pool.ts'
+import type { Tracing } from './opentelemetry.ts'
+
+export type TracingOptions = {
+  /** Where traces go (OTLP over HTTP); null: nowhere. */
+  readonly tracesTo: string | null
+  /** Of calls that nobody before us traces, how many are; 0 to 1. */
+  readonly traceShare: number
+}
+
+/** Traces calls and their statements where somebody wants to see them; the libraries are not even loaded elsewhere. */
+export async function openTracing(
+  { tracesTo, traceShare }: TracingOptions,
+  version: string,
+  pool: TransactionPool,
+  log: Pick<Logger, 'warn'>,
+): Promise<Tracing | null> {
+  if (tracesTo === null) return null
+  const { startTracing } = await import('./opentelemetry.ts')
+  const tracing = startTracing({ endpoint: tracesTo, share: traceShare, version, log })
+  tracing.watch(pool)
+  return tracing
+}

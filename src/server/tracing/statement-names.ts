@@ -1,0 +1,17 @@
+/** A query as it is handed to node-postgres. */
+type Query = string | { readonly name?: string | undefined; readonly text?: string }
+
+const VERB = /^\s*(\w+)/
+const TABLE = /\b(?:from|into|update)\s+"?([a-z_]+)"?/i
+
+/**
+ * What to call a statement: as it is called when it is prepared, else its verb and its first table. Never its text or its
+ * values, which may hold what somebody typed.
+ */
+export function nameOfStatement(query: Query): string {
+  const { name, text = '' } = typeof query === 'string' ? { text: query } : query
+  if (name) return name
+  const verb = VERB.exec(text)?.[1]?.toLowerCase() ?? 'statement'
+  const table = TABLE.exec(text)?.[1]
+  return table ? `${verb} ${table}` : verb
+}
