@@ -5,7 +5,7 @@
  *
  *     node test/bench/lecture-hall.ts [embedded|server] [students] [seconds]
  *
- * Without arguments both databases, with the number of students that each is meant for. The client shares the machine.
+ * HALL_NODE_OPTIONS go to the server, as --cpu-prof. Without arguments both databases, with the number of students that each is meant for. The client shares the machine.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { loadavg, tmpdir } from 'node:os'
@@ -82,7 +82,8 @@ const run = async (kind: Kind, students: number, seconds: number, where: Setting
   await database.close()
   const { SESSION_SECRET } = world
   const settings = { ...where, SESSION_SECRET, DATA_DIR: dataDir, SAMPLE_DATA: 'off', NODE_ENV: 'production' }
-  const server = await startServer({ ...settings, ALLOW_EMBEDDED_SIGN_IN: 'on' })
+  const NODE_OPTIONS = process.env['HALL_NODE_OPTIONS'] ?? ''
+  const server = await startServer({ ...settings, NODE_OPTIONS, ALLOW_EMBEDDED_SIGN_IN: 'on' })
   try {
     await measure(server, world, students, seconds)
   } finally {

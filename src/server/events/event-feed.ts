@@ -1,9 +1,8 @@
-import { visibility } from '#domain/access.ts'
 import type { SessionLimits } from '#domain/sessions.ts'
 import type { Logger } from 'pino'
 import type { Database } from '../db/client.ts'
 import { listen } from '../db/listening.ts'
-import { type Caller, findCallers } from '../db/queries/accounts/callers.ts'
+import { findCallers } from '../db/queries/accounts/callers.ts'
 import {
   currentPosition,
   EVENTS_CHANNEL,
@@ -12,22 +11,11 @@ import {
   type Position,
   type StoredEvent,
 } from '../db/queries/events.ts'
+import { slotEventsNow } from '../db/queries/notifications.ts'
 import { eventIdOf, positionOf, RESUMABLE_MS } from './event-ids.ts'
-
-export type Batch = {
-  /** Oldest first; may be empty: the id is news, too. */
-  readonly events: readonly { readonly type: string; readonly data: Readonly<Record<string, unknown>> }[]
-  /** Where to go on after these (`Last-Event-ID`). */
-  readonly id: string
-}
-
-/** Somebody who is told what concerns them, as long as the session stands for the person it was opened as. */
-export type Subscriber = {
-  readonly caller: Caller
-  readonly take: (batch: Batch) => void
-  /** Nothing more will come: signed out, deleted, of another role now, or the server stops. */
-  readonly over: () => void
-}
+import { News } from './news.ts'
+import { SlotChanges } from './slot-changes.ts'
+import { type Batch, concerns, isSamePerson, type Subscriber } from './subscriber.ts'
 
 export type EventFeedOptions = {
   readonly db: Database
@@ -36,10 +24,14 @@ export type EventFeedOptions = {
   readonly log: Pick<Logger, 'error'>
   /** Told how old the oldest news of a look was when it went out. */
   readonly toldNews?: (lagMs: number) => void
+  /** Milliseconds that never go back; when slots are told goes by it. */
+  readonly clock?: () => number
 }
 
 /** Between two looks when nothing wakes the feed; what concerns others has to be there within a second. */
 export const POLL_MS = 500
+/** Between two looks at least: what is committed meanwhile is read together. */
+const PAUSE_MS = 100
 /** Between two looks at who is still signed in, which is also the longest silence on a stream. */
 const CHECK_MS = 15_000
 /** Between two such looks when something was committed, which may have ended somebody's session. */
@@ -48,6 +40,8 @@ const CHECK_SOON_MS = 1000
 const MISSED_MAX = 500
 
 const RESET = { type: 'reset', data: {} } as const
+
+type EventOfMoment = StoredEvent & { readonly at: Date }
 
 /** `held` keeps back what happens while somebody is still being told what they missed. */
 type Subscription = { readonly subscriber: Subscriber; held: Batch[] | null }
@@ -59,11 +53,15 @@ type Subscription = { readonly subscriber: Subscriber; held: Batch[] | null }
 export class EventFeed {
   readonly #options: EventFeedOptions
   readonly #subscriptions = new Set<Subscription>()
-  /** Everybody has been told what happened until there; null while nobody listens. */
+  /** What happened until there has been read; null while nobody listens. */
   #position: Position | null = null
+  /** Everybody has been told what happened until there: changes of slots are told later than they are read. */
+  #told: Position = ''
+  readonly #slots: SlotChanges<EventOfMoment>
   #starting: Promise<void> | null = null
   #looking: Promise<void> | null = null
   #lookAgain = false
+  #lookedAt = -Infinity
   #mayHaveEnded = false
   #timer: NodeJS.Timeout | undefined
   #checkedAt = 0
@@ -73,6 +71,7 @@ export class EventFeed {
 
   constructor(options: EventFeedOptions) {
     this.#options = options
+    this.#slots = new SlotChanges(options.clock)
   }
 
   /**
@@ -84,14 +83,17 @@ export class EventFeed {
     const position = await this.#join(subscription)
     const leave = (): void => this.#leave(subscription)
     try {
-      subscriber.take(await this.#missed(subscriber.caller, lastEventId, position))
+      const missed = await this.#missed(subscriber, lastEventId, position)
+      const slots = await this.#slotsNow(subscriber)
+      const held = subscription.held ?? []
+      subscription.held = null
+      for (const batch of [missed, ...held]) subscriber.take(batch)
+      // At last, because what was held back may be older.
+      if (slots.length > 0) subscriber.take({ events: slots, id: (held.at(-1) ?? missed).id })
     } catch (error) {
       leave()
       throw error
     }
-    const held = subscription.held ?? []
-    subscription.held = null
-    for (const batch of held) subscriber.take(batch)
     return leave
   }
 
@@ -106,21 +108,21 @@ export class EventFeed {
     return eventIdOf(await currentPosition(db), now())
   }
 
-  /** Looks at once: something was committed. */
+  /** Looks as soon as may be: something was committed. */
   wake(): void {
     if (this.#position === null) return
     this.#mayHaveEnded = true
-    this.#lookAgain = this.#looking !== null
-    if (!this.#looking) this.#look()
+    if (this.#looking) this.#lookAgain = true
+    else this.#lookSoon()
   }
 
   /** Tells those who listen here, and whom it concerns, of something that is kept nowhere. */
   tell(event: Batch['events'][number]): void {
     if (this.#position === null) return
-    const batch = { events: [event], id: eventIdOf(this.#position, this.#options.now()) }
-    const isTheirs = concerns({ userId: null, type: event.type, data: { ...event.data } })
+    const batch = { events: [event], id: eventIdOf(this.#told, this.#options.now()) }
+    const stored = { userId: null, type: event.type, data: { ...event.data } }
     for (const subscription of this.#subscriptions) {
-      if (isTheirs(subscription.subscriber.caller)) hand(subscription, batch)
+      if (concerns(stored, subscription.subscriber)) hand(subscription, batch)
     }
   }
 
@@ -149,7 +151,8 @@ export class EventFeed {
     this.#stopListening ??= listen(db.$client, EVENTS_CHANNEL, () => this.wake())
     this.#checkedAt = now().getTime()
     this.#position = position
-    this.#schedule()
+    this.#told = position
+    this.#schedule(POLL_MS)
   }
 
   #leave(subscription: Subscription): void {
@@ -161,16 +164,25 @@ export class EventFeed {
     clearTimeout(this.#timer)
     this.#position = null
     this.#lookAgain = false
+    this.#slots.clear()
   }
 
-  #schedule(): void {
+  #schedule(milliseconds: number): void {
+    clearTimeout(this.#timer)
     if (this.#position === null) return
-    this.#timer = setTimeout(() => this.#look(), POLL_MS)
+    this.#timer = setTimeout(() => this.#look(), milliseconds)
     this.#timer.unref()
+  }
+
+  #lookSoon(): void {
+    const wait = this.#lookedAt + PAUSE_MS - performance.now()
+    if (wait > 0) this.#schedule(wait)
+    else this.#look()
   }
 
   #look(): void {
     clearTimeout(this.#timer)
+    this.#lookedAt = performance.now()
     this.#looking = this.#tellNews()
       .then(
         () => void (this.#isFailing = false),
@@ -178,8 +190,8 @@ export class EventFeed {
       )
       .finally(() => {
         this.#looking = null
-        if (this.#lookAgain) this.#look()
-        else this.#schedule()
+        if (this.#lookAgain) this.#lookSoon()
+        else this.#schedule(Math.min(POLL_MS, this.#slots.dueIn() ?? POLL_MS))
         this.#lookAgain = false
       })
   }
@@ -194,19 +206,25 @@ export class EventFeed {
     const { db, now } = this.#options
     if (this.#position === null) return
     const { events, position } = await eventsSince(db, this.#position)
+    const others = this.#slots.keep(events)
+    const slots = this.#slots.due()
+    const told = [...others, ...slots]
+    const news = new News(told)
     const unchecked = now().getTime() - this.#checkedAt
     const isCheckDue = unchecked >= CHECK_MS
-    const isCheckWise = events.length > 0 || (this.#mayHaveEnded && unchecked >= CHECK_SOON_MS)
-    if (isCheckDue || isCheckWise) await this.#endThoseOver()
+    const mayTellAll = this.#mayHaveEnded && (slots.length > 0 || unchecked >= CHECK_SOON_MS)
+    if (isCheckDue || mayTellAll) await this.#endThoseOver()
+    else await this.#endThoseOver((subscriber) => news.for(subscriber).length > 0)
     if (this.#position === null) return
     this.#position = position
+    if (slots.length > 0) this.#slots.settle()
+    if (this.#slots.isEmpty) this.#told = position
+    const id = eventIdOf(this.#told, now())
     for (const subscription of this.#subscriptions) {
-      const theirs = events.filter((event) => concerns(event)(subscription.subscriber.caller))
-      if (theirs.length === 0 && !isCheckDue) continue
-      const batch = { events: theirs, id: eventIdOf(position, now()) }
-      hand(subscription, batch)
+      const theirs = news.for(subscription.subscriber)
+      if (theirs.length > 0 || isCheckDue) hand(subscription, { events: theirs, id })
     }
-    this.#measure(events)
+    this.#measure(told)
   }
 
   #measure(told: readonly { readonly at: Date }[]): void {
@@ -215,14 +233,17 @@ export class EventFeed {
     this.#options.toldNews?.(this.#options.now().getTime() - oldest)
   }
 
-  async #endThoseOver(): Promise<void> {
+  /** Ends the streams of sessions that are over: of all, or of those who are to be told something. */
+  async #endThoseOver(isLookedFor?: (subscriber: Subscriber) => boolean): Promise<void> {
     const { db, now, sessions: limits } = this.#options
     // Whoever joins during the look is not among those looked for.
-    const looked = [...this.#subscriptions]
+    const all = [...this.#subscriptions]
+    const looked = isLookedFor ? all.filter(({ subscriber }) => isLookedFor(subscriber)) : all
+    if (!isLookedFor) this.#mayHaveEnded = false
+    if (looked.length === 0) return
     const ids = looked.map(({ subscriber }) => subscriber.caller.sessionId)
-    this.#mayHaveEnded = false
     const callers = await findCallers(db, [...new Set(ids)], { now: now(), limits })
-    this.#checkedAt = now().getTime()
+    if (!isLookedFor) this.#checkedAt = now().getTime()
     for (const subscription of looked) {
       const { caller, over } = subscription.subscriber
       if (isSamePerson(caller, callers.get(caller.sessionId))) continue
@@ -231,7 +252,7 @@ export class EventFeed {
     }
   }
 
-  async #missed(caller: Caller, lastEventId: string | null, upTo: Position): Promise<Batch> {
+  async #missed(subscriber: Subscriber, lastEventId: string | null, upTo: Position): Promise<Batch> {
     const { db, now } = this.#options
     const id = eventIdOf(upTo, now())
     if (lastEventId === null) return { events: [], id }
@@ -242,36 +263,25 @@ export class EventFeed {
       const isAhead = positionOf(lastEventId, { upTo: await currentPosition(db), since }) !== null
       return { events: isAhead ? [] : [RESET], id }
     }
-    const events = await eventsBetween(db, after, upTo, caller.user?.id ?? null, MISSED_MAX + 1)
-    return { events: events.length > MISSED_MAX ? [RESET] : events.filter((event) => concerns(event)(caller)), id }
+    const { caller, slotsOf } = subscriber
+    const whose = { userId: caller.user?.id ?? null, hasSlots: slotsOf === null }
+    const events = await eventsBetween(db, { after, upTo }, whose, MISSED_MAX + 1)
+    if (events.length > MISSED_MAX) return { events: [RESET], id }
+    const slots = new SlotChanges<StoredEvent>()
+    const others = slots.keep(events)
+    return { events: [...others, ...slots.due()].filter((event) => concerns(event, subscriber)), id }
+  }
+
+  /** The slots of those on the subscriber's screen: nobody knows how old what is shown there is. */
+  async #slotsNow(subscriber: Subscriber): Promise<Batch['events']> {
+    const { slotsOf } = subscriber
+    if (slotsOf === null || slotsOf.size === 0) return []
+    const events = await slotEventsNow(this.#options.db, [...slotsOf])
+    return events.filter((event) => concerns(event, subscriber))
   }
 }
 
 const hand = ({ held, subscriber }: Subscription, batch: Batch): void => {
   if (held) held.push(batch)
   else subscriber.take(batch)
-}
-
-/** What is for everybody is for those who may see it. */
-const concerns =
-  ({ userId, type, data }: StoredEvent) =>
-  ({ user }: Caller): boolean => {
-    if (type === 'import') return user?.role === 'ADMIN'
-    if (userId !== null || type !== 'slots') return userId === null || userId === user?.id
-    const supervisor = {
-      id: String(data['supervisor_id']),
-      role: 'SUPERVISOR',
-      isRegistered: true,
-      isDeleted: false,
-    } as const
-    return user !== null && user.isRegistered && visibility(user, supervisor, STRANGERS).pendingRequests
-  }
-
-const STRANGERS = { requestBetween: false, paired: false }
-
-const isSamePerson = ({ user: then }: Caller, caller: Caller | undefined): boolean => {
-  const now = caller?.user
-  return (
-    caller !== undefined && then?.id === now?.id && then?.role === now?.role && then?.isRegistered === now?.isRegistered
-  )
 }

@@ -1,8 +1,10 @@
 import { PassThrough } from 'node:stream'
 import { EVENTS_PATH } from '#contract/resources/events.ts'
+import { Id } from '#contract/shapes.ts'
 import { Failure } from '#server/failure.ts'
 import type { Counted } from '#server/operation.ts'
 import type { FastifyPluginAsync } from 'fastify'
+import { z } from 'zod'
 import type { ReadSession } from '../identity/sessions/session-cookie.ts'
 
 type Caller = NonNullable<Counted['caller']>
@@ -16,7 +18,12 @@ type Batch = {
 /** Where events come from; events/event-feed.ts is one. */
 export type EventSource = {
   subscribe(
-    subscriber: { readonly caller: Caller; readonly take: (batch: Batch) => void; readonly over: () => void },
+    subscriber: {
+      readonly caller: Caller
+      readonly slotsOf: ReadonlySet<string> | null
+      readonly take: (batch: Batch) => void
+      readonly over: () => void
+    },
     lastEventId: string | null,
   ): Promise<() => void>
   close(): Promise<void>
@@ -30,6 +37,10 @@ export type EventOptions = {
 
 /** In the address of a new stream: the id at which another tab's ended. No script can set the header. */
 const RESUME = 'last_event_id'
+/** In the address: the supervisors on the screen, with commas; of their slots alone the stream tells then. */
+const SLOTS_OF = 'slots_of'
+/** Whoever shows more does not say so. */
+const SLOTS_OF_MAX = 200
 /** Streams of one person at a time; the oldest makes room for one more. */
 const STREAMS_MAX = 6
 /** When the browser comes back after a stream broke off, milliseconds. */
@@ -60,10 +71,13 @@ export const events: FastifyPluginAsync<EventOptions> = async (app, { source, re
     await count({ operation: null, caller, address: request.ip, input: null })
     if (!caller) throw new Failure('not_signed_in')
 
+    const { searchParams } = new URL(request.url, 'http://here')
+    const slotsOf = idsIn(searchParams.get(SLOTS_OF))
     const stream = new EventStream()
-    const lastEventId = request.headers['last-event-id'] ?? new URL(request.url, 'http://here').searchParams.get(RESUME)
+    const lastEventId = request.headers['last-event-id'] ?? searchParams.get(RESUME)
     const subscriber = {
       caller,
+      slotsOf,
       take: (batch: Batch) => stream.send(batch),
       over: () => stream.end(),
     }
@@ -76,6 +90,17 @@ export const events: FastifyPluginAsync<EventOptions> = async (app, { source, re
     return reply.headers(HEADERS).send(stream.body)
   })
   app.addHook('preClose', () => source.close())
+}
+
+/** @throws Failure bad_request */
+const idsIn = (list: string | null): ReadonlySet<string> | null => {
+  if (list === null) return null
+  const ids = z
+    .array(Id)
+    .max(SLOTS_OF_MAX)
+    .safeParse(list === '' ? [] : list.split(','))
+  if (!ids.success) throw new Failure('bad_request')
+  return new Set(ids.data)
 }
 
 /** One answer that goes on and on. */

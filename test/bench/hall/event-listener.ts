@@ -5,25 +5,49 @@ export type Heard = { events: number; bytes: number; ended: number }
 
 const EVENT = Buffer.from('event: ')
 
-/** Opens somebody's event stream and counts what comes, as bytes: hundreds of them have to cost next to nothing. */
-export function listenToEvents(url: URL, cookie: string, heard: () => Heard): { readonly close: () => void } {
-  const socket: Socket = connect({ host: url.hostname, port: Number(url.port) })
-  let isOver = false
-  socket.write(
-    `GET /api/events HTTP/1.1\r\nHost: ${url.host}\r\nCookie: ${cookie}\r\nAccept: text/event-stream\r\n\r\n`,
-  )
-  socket.on('data', (chunk) => {
-    heard().bytes += chunk.length
-    for (let at = chunk.indexOf(EVENT); at >= 0; at = chunk.indexOf(EVENT, at + EVENT.length)) heard().events += 1
-  })
-  socket.on('error', () => undefined)
-  socket.on('close', () => {
-    if (!isOver) heard().ended += 1
-  })
-  return {
-    close: () => {
-      isOver = true
-      socket.destroy()
-    },
+/**
+ * Somebody's event stream, as their browser holds it. What comes is counted as bytes: hundreds of them have to cost next to
+ * nothing.
+ */
+export class EventListener {
+  readonly #url: URL
+  readonly #cookie: string
+  readonly #heard: () => Heard
+  #socket: Socket | null = null
+
+  constructor(url: URL, cookie: string, heard: () => Heard) {
+    this.#url = url
+    this.#cookie = cookie
+    this.#heard = heard
+  }
+
+  /** Opens a stream that tells of these supervisors' slots, and closes the former one once it is there. */
+  listen(slotsOf: readonly string[]): void {
+    const former = this.#socket
+    const { host, hostname, port } = this.#url
+    const socket = connect({ host: hostname, port: Number(port) })
+    this.#socket = socket
+    const path = `/api/events?slots_of=${slotsOf.join()}`
+    socket.write(
+      `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nCookie: ${this.#cookie}\r\nAccept: text/event-stream\r\n\r\n`,
+    )
+    if (former) socket.once('data', () => former.destroy())
+    socket.on('data', (chunk) => this.#hear(chunk))
+    socket.on('error', () => undefined)
+    socket.on('close', () => {
+      if (this.#socket === socket) this.#heard().ended += 1
+    })
+  }
+
+  close(): void {
+    const socket = this.#socket
+    this.#socket = null
+    socket?.destroy()
+  }
+
+  #hear(chunk: Buffer): void {
+    const heard = this.#heard()
+    heard.bytes += chunk.length
+    for (let at = chunk.indexOf(EVENT); at >= 0; at = chunk.indexOf(EVENT, at + EVENT.length)) heard.events += 1
   }
 }

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Call, callsTo } from './calls.ts'
-import { type Heard, listenToEvents } from './event-listener.ts'
+import { EventListener, type Heard } from './event-listener.ts'
 import type { HallWorld, Person } from './hall-world.ts'
 import { Timings } from './timings.ts'
 
@@ -34,7 +34,7 @@ type Seat = {
   cards: string[]
   readonly decided: Set<string>
   isAsking: boolean
-  readonly closeStream: () => void
+  readonly events: EventListener
 }
 
 /**
@@ -81,14 +81,14 @@ export class Lecture {
   }
 
   leave(): void {
-    for (const seat of this.#seats) seat?.closeStream()
+    for (const seat of this.#seats) seat?.events.close()
   }
 
   #sit(place: number, cards = CARDS): void {
     const person = this.#outside.pop()
     if (!person) return
-    const { close } = listenToEvents(this.#url, person.cookie, () => this.#measured.heard)
-    const seat = { person, cards: [], decided: new Set<string>(), isAsking: false, closeStream: close }
+    const events = new EventListener(this.#url, person.cookie, () => this.#measured.heard)
+    const seat = { person, cards: [], decided: new Set<string>(), isAsking: false, events }
     this.#seats[place] = seat
     void this.#refill(seat, performance.now(), cards)
   }
@@ -132,7 +132,7 @@ export class Lecture {
       body: state,
     })
     if (accepted === null || this.#seats[place] !== seat) return
-    seat.closeStream()
+    seat.events.close()
     this.#sit(place)
   }
 
@@ -144,6 +144,7 @@ export class Lecture {
     seat.isAsking = false
     if (answer === null) return
     const suggested = (JSON.parse(answer) as { supervisor: { id: string } }[]).map(({ supervisor }) => supervisor.id)
+    seat.events.listen(suggested)
     seat.cards = suggested.filter((supervisor) => !seat.decided.has(supervisor)).slice(0, cards)
   }
 

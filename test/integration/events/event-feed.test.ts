@@ -1,19 +1,21 @@
-import { expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { type Caller, findCaller } from '#server/db/queries/accounts/callers.ts'
 import { createSession } from '#server/db/queries/accounts/sessions.ts'
-import { recordEvents } from '#server/db/queries/events.ts'
+import { type NewEvent, recordEvents } from '#server/db/queries/events.ts'
 import { EventFeed } from '#server/events/event-feed.ts'
+import type { Batch } from '#server/events/subscriber.ts'
 import { newSession } from '#server/identity/sessions/session-store.ts'
 import { identityOf } from '#test/support/api.ts'
 import { eachDatabase } from '#test/support/databases/databases.ts'
+import { makeStudent } from '#test/support/people.ts'
 
 const limits = readConfig({}).sessions
 
 eachDatabase('the event feed', (open) => {
-  const signIn = async (): Promise<Caller> => {
+  const signIn = async (email = 'ada@uni.example'): Promise<Caller> => {
     const now = new Date()
-    const session = newSession(identityOf('ada@uni.example', now), {
+    const session = newSession(identityOf(email, now), {
       device: { browser: '', system: '' },
       limits,
       now,
@@ -27,7 +29,7 @@ eachDatabase('the event feed', (open) => {
   it('does not end the stream of somebody who comes while it looks who is still signed in', async () => {
     const { db } = open()
     const feed = new EventFeed({ db, now: () => new Date(), sessions: limits, log: { error: vi.fn() } })
-    const subscriber = async () => ({ caller: await signIn(), take: vi.fn(), over: vi.fn() })
+    const subscriber = async () => ({ caller: await signIn(), take: vi.fn(), over: vi.fn(), slotsOf: null })
     const [first, second] = [await subscriber(), await subscriber()]
     await feed.subscribe(first, null)
 
@@ -52,15 +54,90 @@ eachDatabase('the event feed', (open) => {
     expect(second.over).not.toHaveBeenCalled()
     await feed.close()
   })
+
+  describe('with changes of slots', () => {
+    const slots = (supervisor_id: string, pending_requests: number) =>
+      ({ userId: null, type: 'slots', data: { supervisor_id, available_slots: 1, pending_requests } }) as const
+    const cycle = { userId: null, type: 'cycle', data: { cycle_id: 'x' } } as const
+
+    /** A feed whose clock stands still, and what a registered student has heard from it. */
+    const listen = async (slotsOf: ReadonlySet<string> | null) => {
+      const { db } = open()
+      const student = await makeStudent(db)
+      let time = 0
+      const now = () => new Date()
+      const feed = new EventFeed({ db, now, sessions: limits, log: { error: vi.fn() }, clock: () => time })
+      const batches: Batch[] = []
+      const caller = await signIn(student.email)
+      const subscribe = (lastEventId: string | null, into: Batch[]) =>
+        feed.subscribe(
+          { caller, slotsOf, take: (batch) => batches.push(batch) && into.push(batch), over: vi.fn() },
+          lastEventId,
+        )
+      await subscribe(null, [])
+      return {
+        feed,
+        heard: () =>
+          batches.flatMap(({ events }) => events.map(({ data }) => data['pending_requests'] ?? data['cycle_id'])),
+        lastId: () => batches.at(-1)?.id ?? '',
+        subscribe,
+        happen: async (...events: readonly NewEvent[]) => {
+          await recordEvents(db, events, new Date())
+          feed.wake()
+        },
+        passTime: (milliseconds: number) => {
+          time += milliseconds
+          feed.wake()
+        },
+      }
+    }
+
+    it('tells them once a second, and of each supervisor only how it is', async () => {
+      const { feed, heard, happen, passTime } = await listen(null)
+      await happen(slots('ada', 1))
+      await vi.waitFor(() => expect(heard()).toEqual([1]))
+      await happen(slots('ada', 2), slots('ben', 7))
+      await happen(slots('ada', 3))
+      await happen(cycle)
+      await vi.waitFor(() => expect(heard()).toEqual([1, 'x']))
+      passTime(999)
+      await happen(cycle)
+      await vi.waitFor(() => expect(heard()).toEqual([1, 'x', 'x']))
+      passTime(1)
+      await vi.waitFor(() => expect(heard()).toEqual([1, 'x', 'x', 3, 7]))
+      await feed.close()
+    })
+
+    it('tells whoever breaks off before they are told', async () => {
+      const { feed, heard, lastId, happen, subscribe } = await listen(null)
+      await happen(slots('ada', 1))
+      await vi.waitFor(() => expect(heard()).toEqual([1]))
+      await happen(slots('ada', 2), slots('ada', 3), cycle)
+      await vi.waitFor(() => expect(heard()).toEqual([1, 'x']))
+      const missed: Batch[] = []
+      await subscribe(lastId(), missed)
+      expect(missed[0]?.events.map(({ data }) => data['pending_requests'])).toEqual([undefined, 3])
+      await feed.close()
+    })
+
+    it('tells none of a supervisor who is not on the screen', async () => {
+      const ids = ['ada', 'ben'].map(() => crypto.randomUUID()) as [string, string]
+      const { feed, heard, happen } = await listen(new Set([ids[0]]))
+      await happen(slots(ids[1], 1), slots(ids[0], 2), cycle)
+      await vi.waitFor(() => expect(heard()).toEqual(['x', 2]))
+      await feed.close()
+    })
+  })
+
   it('has nothing to catch up for a page that was made after its last look', async () => {
     const { db } = open()
     const feed = new EventFeed({ db, now: () => new Date(), sessions: limits, log: { error: vi.fn() } })
-    const subscriber = async () => ({ caller: await signIn(), take: vi.fn(), over: vi.fn() })
+    const subscriber = async () => ({ caller: await signIn(), take: vi.fn(), over: vi.fn(), slotsOf: null })
     await feed.subscribe(await subscriber(), null)
     // Something is written, and the feed has not looked since.
     const before = await signIn()
     const place = await feed.place()
-    const reader = { caller: before, take: vi.fn(), over: vi.fn() }
+    const reader = { caller: before, take: vi.fn(), over: vi.fn(), slotsOf: null }
     await feed.subscribe(reader, place)
     expect(reader.take).toHaveBeenCalledExactlyOnceWith({ events: [], id: expect.any(String) })
     await feed.close()

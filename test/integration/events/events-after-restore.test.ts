@@ -26,7 +26,12 @@ eachDatabase('after a restore', (open) => {
     await recordEvents(db, [event('second')], now)
     const second = await eventsSince(db, first.position)
     expect(second.events).toMatchObject([event('second')])
-    const missed = await eventsBetween(db, start, second.position, null, 10)
+    const missed = await eventsBetween(
+      db,
+      { after: start, upTo: second.position },
+      { userId: null, hasSlots: true },
+      10,
+    )
     expect(missed).toMatchObject([event('first'), event('second')])
   })
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../client.ts'
 import { events } from '../schema/events.ts'
 
@@ -72,12 +72,14 @@ export async function eventsSince(
   }
 }
 
+/** Between two positions. */
+export type Span = { readonly after: Position; readonly upTo: Position }
+
 /** What concerns one person between two positions, oldest first, at most `limit`. */
 export function eventsBetween(
   db: Queryable,
-  after: Position,
-  upTo: Position,
-  userId: string | null,
+  { after, upTo }: Span,
+  { userId, hasSlots }: { readonly userId: string | null; readonly hasSlots: boolean },
   limit: number,
 ): Promise<StoredEvent[]> {
   return db
@@ -88,6 +90,7 @@ export function eventsBetween(
         isAfter(after),
         sql`pg_visible_in_snapshot(${events.transaction}, ${upTo}::pg_snapshot)`,
         userId === null ? isNull(events.userId) : or(isNull(events.userId), eq(events.userId, userId)),
+        hasSlots ? undefined : ne(events.type, 'slots'),
       ),
     )
     .orderBy(...inOrder)

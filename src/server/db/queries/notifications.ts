@@ -66,6 +66,18 @@ const slotEvents = sql`
   from ${rowsOf(given('slotsOf'))} changed join ${users} u on u.id = changed.id
     left join ${supervisors} s on s.user_id = u.id`
 
+/** What an event tells of the slots of supervisors, as they are now. */
+const slotsNow = preparedStatement<{ data: NewEvent['data'] }>(
+  'slots_now',
+  sql`select data from (${slotEvents}) as now (user_id, type, data, place)`,
+)
+
+/** The events that would tell everybody of these supervisors' slots, as they are now. */
+export async function slotEventsNow(db: Queryable, supervisorIds: readonly string[]): Promise<NewEvent[]> {
+  const rows = await slotsNow(db, { slotsOf: supervisorIds })
+  return rows.map(({ data }) => ({ userId: null, type: 'slots', data }))
+}
+
 const insertNotifications = preparedStatement(
   'notifications',
   sql`

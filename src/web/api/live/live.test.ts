@@ -8,15 +8,17 @@ import { createElement, type ReactNode } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { useLiveEvents, withSlots } from './live.ts'
 import { ME } from '../query-client.ts'
-import { MATCHES, REQUESTS } from '../requests.ts'
+import { MATCHES, PERSON, REQUESTS } from '../requests.ts'
 import type { Follower } from './shared-events.ts'
 
 const followers = vi.hoisted(() => [] as Follower[])
+/** What each look at the screen found. */
+const looks = vi.hoisted(() => [] as (readonly string[])[])
 
 vi.mock('./shared-events.ts', () => ({
   followEvents: (follower: Follower) => {
     followers.push(follower)
-    return () => undefined
+    return { stop: () => undefined, look: () => looks.push(follower.shows()) }
   },
   tellSignedOut: () => undefined,
   tellDismissals: () => undefined,
@@ -27,6 +29,20 @@ it('changes the slots of the one supervisor that an event names', () => {
   const [ada, ben] = [match('Ada'), match('Ben')]
   expect(withSlots(ada, data).supervisor.supervisor).toMatchObject({ available_slots: 0, pending_requests: 9 })
   expect(withSlots(ben, data)).toBe(ben)
+})
+
+it('follows the slots of suggestions and of profiles', async () => {
+  fakeServer({ 'GET users/me': () => me(student) })
+  const client = new QueryClient()
+  client.setQueryData(ME, { known: true, me: me(student) })
+  client.setQueryData([...MATCHES, 'student', 20], [match('Ada')])
+  const wrapper = ({ children }: { children: ReactNode }) => createElement(QueryClientProvider, { client }, children)
+  renderHook(() => useLiveEvents(), { wrapper })
+  const [ada, ben] = [match('Ada').supervisor, match('Ben').supervisor]
+  expect(followers.at(-1)?.shows()).toEqual([ada.id])
+  client.setQueryData([...PERSON, ben.id], ben)
+  client.setQueryData([...PERSON, student.id], student)
+  await waitFor(() => expect(looks.at(-1)).toEqual([ada.id, ben.id]))
 })
 
 describe('what an event makes old', () => {

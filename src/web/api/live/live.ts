@@ -42,9 +42,10 @@ export function useLiveEvents(hear?: (event: LiveEvent) => void): void {
   useEffect(() => {
     if (person === undefined) return
     const { now, soon, stop: stopRefreshing } = refreshing(client)
-    const stop = followEvents({
+    const following = followEvents({
       person,
       from: takeEventPlace(),
+      shows: () => supervisorsShown(client),
       hear: (event) => {
         heard.current?.(event)
         soon(takeIn(client, event))
@@ -54,11 +55,25 @@ export function useLiveEvents(hear?: (event: LiveEvent) => void): void {
       reviseDismissals: () => soon([MATCHES, DISMISSED]),
       checkSession: () => void client.invalidateQueries({ queryKey: ME }, { cancelRefetch: false }),
     })
+    const stopLooking = client.getQueryCache().subscribe(({ type, query }) => {
+      if (type === 'updated' && SHOWS_SLOTS.has(query.queryKey[0])) following.look()
+    })
     return () => {
       stopRefreshing()
-      stop()
+      stopLooking()
+      following.stop()
     }
   }, [client, person])
+}
+
+/** Where slots are written into: suggestions and profiles. */
+const SHOWS_SLOTS: ReadonlySet<unknown> = new Set([MATCHES[0], PERSON[0]])
+
+const supervisorsShown = (client: QueryClient): string[] => {
+  const matches = client.getQueriesData<readonly Match[]>({ queryKey: MATCHES }).flatMap(([, found]) => found ?? [])
+  const people = client.getQueriesData<User>({ queryKey: PERSON }).flatMap(([, person]) => person ?? [])
+  const shown = [...matches.map(({ supervisor }) => supervisor), ...people].filter(({ supervisor }) => supervisor)
+  return [...new Set(shown.map(({ id }) => id))]
 }
 
 /** Asks again for what is old, if somebody looks: at once, or once for all that comes together. */

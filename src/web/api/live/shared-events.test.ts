@@ -1,130 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { keepDraft, readDraft } from '../drafts.ts'
-import { followEvents, type Tab, tellDismissals, tellSignedOut } from './shared-events.ts'
-
-type Receive = Parameters<Tab['openChannel']>[0]
-
-/** A browser with tabs, a channel between them, locks, and a server that streams. */
-class FakeBrowser {
-  readonly #channels = new Set<Receive>()
-  readonly #held = new Map<string, () => void>()
-  readonly #waiting: { name: string; grant: () => void }[] = []
-  readonly streams: FakeStream[] = []
-  /** As they do in a real one; of no matter for most tests. */
-  messagesTakeTime = false
-
-  get openStreams(): FakeStream[] {
-    return this.streams.filter(({ readyState }) => readyState !== 2)
-  }
-
-  openTab(person: string, { hasLocks = true, from = null as string | null } = {}) {
-    const tab = {
-      isLookedAt: true,
-      isStuck: false,
-      look: () => undefined as void,
-      heard: [] as string[],
-      missed: 0,
-      checks: 0,
-      revisions: 0,
-      close: () => undefined as void,
-    }
-    const channels = this.#channels
-    const browser: Tab = {
-      isLookedAt: () => tab.isLookedAt,
-      onLook: (look) => {
-        tab.look = look
-        return () => undefined
-      },
-      locks: hasLocks ? ({ request: this.#request } as unknown as LockManager) : undefined,
-      openChannel: (receive) => {
-        channels.add(receive)
-        return {
-          send: (told) => {
-            if (tab.isStuck) return
-            const deliver = (): void => {
-              for (const other of channels) if (other !== receive) other(told)
-            }
-            if (this.messagesTakeTime) setTimeout(deliver, 5)
-            else deliver()
-          },
-          close: () => void channels.delete(receive),
-        }
-      },
-      openStream: (url) => {
-        const stream = new FakeStream(url)
-        this.streams.push(stream)
-        return stream as unknown as EventSource
-      },
-    }
-    tab.close = followEvents(
-      {
-        person,
-        from,
-        hear: ({ type }) => tab.heard.push(type),
-        miss: () => void (tab.missed += 1),
-        checkSession: () => void (tab.checks += 1),
-        reviseDismissals: () => void (tab.revisions += 1),
-      },
-      browser,
-    )
-    return Object.assign(tab, { browser, setLookedAt: (is: boolean) => ((tab.isLookedAt = is), tab.look()) })
-  }
-
-  readonly #request = (
-    name: string,
-    { signal, steal = false }: { signal?: AbortSignal; steal?: boolean },
-    work: () => Promise<void>,
-  ): Promise<void> =>
-    new Promise((resolve, reject) => {
-      const grant = (): void => {
-        this.#held.set(name, () => reject(new Error('stolen')))
-        const release = (): void => {
-          this.#held.delete(name)
-          const next = this.#waiting.findIndex((each) => each.name === name)
-          if (next >= 0) this.#waiting.splice(next, 1)[0]?.grant()
-        }
-        const mine = this.#held.get(name)
-        const finish = async (): Promise<void> => {
-          await work()
-          resolve()
-          if (this.#held.get(name) === mine) release()
-        }
-        void finish()
-      }
-      if (steal) {
-        this.#held.get(name)?.()
-        grant()
-      } else if (this.#held.has(name)) {
-        const waiting = { name, grant }
-        this.#waiting.push(waiting)
-        signal?.addEventListener('abort', () => {
-          const at = this.#waiting.indexOf(waiting)
-          if (at >= 0) this.#waiting.splice(at, 1)
-          reject(new Error('given up'))
-        })
-      } else grant()
-    })
-}
-
-class FakeStream extends EventTarget {
-  readonly CLOSED = 2
-  readyState = 1
-  readonly url: string
-  constructor(url: string) {
-    super()
-    this.url = url
-  }
-  close(): void {
-    this.readyState = 2
-  }
-  send(type: string, lastEventId: string): void {
-    this.dispatchEvent(new MessageEvent(type, { data: '{}', lastEventId }))
-  }
-  refuse(): void {
-    this.readyState = 2
-    this.dispatchEvent(new Event('error'))
-  }
-}
+import { tellDismissals, tellSignedOut } from './shared-events.ts'
+import { FakeBrowser } from '#test/web/fake-browser.ts'
 
 const settle = () => vi.advanceTimersByTimeAsync(0)
 let browser: FakeBrowser
@@ -153,7 +30,7 @@ describe('the tabs of a browser', () => {
     browser.streams[0]?.send('request', '7')
     first.close()
     await settle()
-    expect(browser.openStreams.map(({ url }) => url)).toEqual(['/api/events?last_event_id=7'])
+    expect(browser.openStreams.map(({ url }) => url)).toEqual(['/api/events?last_event_id=7&slots_of='])
     browser.openStreams[0]?.send('cycle', '8')
     expect(second.heard).toEqual(['request', 'cycle'])
   })
@@ -167,7 +44,7 @@ describe('the tabs of a browser', () => {
     expect(browser.openStreams).toEqual([])
     second.setLookedAt(true)
     await settle()
-    expect(browser.openStreams.map(({ url }) => url)).toEqual(['/api/events?last_event_id=7'])
+    expect(browser.openStreams.map(({ url }) => url)).toEqual(['/api/events?last_event_id=7&slots_of='])
   })
 
   it('hear behind a tab that is looked at', async () => {
@@ -183,14 +60,14 @@ describe('the tabs of a browser', () => {
     const [first, second] = [browser.openTab(person), browser.openTab(person)]
     first.close()
     await settle()
-    expect(browser.openStreams[0]?.url).toBe('/api/events')
+    expect(browser.openStreams[0]?.url).toBe('/api/events?slots_of=')
     browser.openStreams[0]?.dispatchEvent(new Event('open'))
     expect(second.missed).toBe(1)
   })
 
   it('go on from where the page was made, and ask for nothing anew', async () => {
     const tab = browser.openTab(person, { from: '5' })
-    expect(browser.openStreams.map(({ url }) => url)).toEqual(['/api/events?last_event_id=5'])
+    expect(browser.openStreams.map(({ url }) => url)).toEqual(['/api/events?last_event_id=5&slots_of='])
     browser.openStreams[0]?.dispatchEvent(new Event('open'))
     expect(tab.missed).toBe(0)
     // Whoever holds the stream has missed nothing that others were told.
@@ -247,6 +124,62 @@ describe('the tabs of a browser', () => {
     first.setLookedAt(false)
     await settle()
     expect(browser.openStreams).toHaveLength(1)
+  })
+})
+
+describe('of the slots', () => {
+  const asked = () =>
+    browser.openStreams.map(({ url }) =>
+      new URLSearchParams(url.split('?', 2)[1]).get('slots_of')?.split(',').toSorted(),
+    )
+  const widen = async () => {
+    await vi.advanceTimersByTimeAsync(1000)
+    browser.streams.at(-1)?.dispatchEvent(new Event('open'))
+  }
+
+  it('a stream tells what the tabs show, all of them', async () => {
+    browser.openTab(person, { shows: ['ada'] })
+    expect(asked()).toEqual([['ada']])
+    const second = browser.openTab(person)
+    second.shows = ['ben', 'ada']
+    second.lookAtShown()
+    await widen()
+    expect(asked()).toEqual([['ada', 'ben']])
+  })
+
+  it('the next stream tells what the tabs show that are left', async () => {
+    const [first] = [browser.openTab(person, { shows: ['ada'] }), browser.openTab(person, { shows: ['ben'] })]
+    browser.openTab(person, { shows: ['cleo'] })
+    first.close()
+    await settle()
+    await widen()
+    expect(asked()).toEqual([['ben', 'cleo']])
+  })
+
+  it('no other stream is opened for what goes from the screen', async () => {
+    const tab = browser.openTab(person, { shows: ['ada', 'ben'] })
+    tab.shows = ['ben']
+    tab.lookAtShown()
+    await widen()
+    expect(browser.streams).toHaveLength(1)
+  })
+
+  it('a wider stream takes the place of the former one once it is there, and nothing counts as missed', async () => {
+    const tab = browser.openTab(person)
+    tab.shows = ['ada']
+    tab.lookAtShown()
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(browser.openStreams).toHaveLength(2)
+    browser.streams[0]?.send('request', '7')
+    browser.streams[1]?.dispatchEvent(new Event('open'))
+    expect(asked()).toEqual([['ada']])
+    browser.streams[1]?.send('cycle', '8')
+    expect([tab.heard, tab.missed]).toEqual([['request', 'cycle'], 0])
+  })
+
+  it('nothing is said where it would be too much: all are told then', () => {
+    browser.openTab(person, { shows: Array.from({ length: 201 }, (_, place) => `supervisor-${place}`) })
+    expect(browser.streams[0]?.url).toBe('/api/events?')
   })
 })
 

@@ -1,31 +1,21 @@
 import type { LiveEvent } from '#contract/resources/events.ts'
 import { dropDrafts } from '../drafts.ts'
 import { forgetKept } from '../kept/kept-for.ts'
+import { shownByTabs } from './shown-by-tabs.ts'
+import { openSharedStream, type SharedStream } from './shared-stream.ts'
 
-const STREAM = '/api/events'
 const CHANNEL = 'tandem-events'
 /** Between two signs of life of the tab that holds the stream, and after how long a silence another takes it; ms. */
 const BEAT_MS = 10_000
 const SILENCE_MS = 30_000
-/** Before a stream that was refused is tried again, milliseconds. */
-const REFUSED_MS = 15_000
-
-const TYPES = [
-  'request',
-  'slots',
-  'message',
-  'read',
-  'seen',
-  'cycle',
-  'import',
-  'reset',
-] as const satisfies readonly LiveEvent['type'][]
 
 /** What the tabs of a browser tell each other; `person` is whose tab it is, null when somebody has signed out. */
 type Told = { readonly person: string | null } & (
   | { readonly kind: 'event'; readonly event: LiveEvent; readonly id: string }
   | { readonly kind: 'missed' | 'session' | 'alive' }
   | { readonly kind: 'dismissals'; readonly by: string }
+  | { readonly kind: 'who shows' }
+  | { readonly kind: 'shows'; readonly by: string; readonly supervisors: readonly string[] }
 )
 
 /** Tells this tab's own words from those of others. */
@@ -36,6 +26,8 @@ export type Follower = {
   readonly person: string
   /** From which event on what is shown may be old; null where nobody knows. */
   readonly from: string | null
+  /** The supervisors whose slots the tab shows, as it is now. */
+  readonly shows: () => readonly string[]
   readonly hear: (event: LiveEvent) => void
   /** More may have happened than can be told: whatever is shown may be old. */
   readonly miss: () => void
@@ -44,6 +36,9 @@ export type Follower = {
   /** The person has dismissed somebody in another tab, or taken that back: no event tells of it. */
   readonly reviseDismissals: () => void
 }
+
+/** `stop` ends it; `look` is called when the tab shows others. */
+export type Following = { readonly stop: () => void; readonly look: () => void }
 
 type Channel = {
   readonly send: (told: Told) => void
@@ -79,15 +74,69 @@ export function tellDismissals(person: string, tab: Tab = thisTab, by: string = 
  * Follows a person's events with one stream for all tabs of the browser, because a browser opens six connections to a
  * host and no more. A tab that is looked at waits for the lock, holds the stream while it has it, and tells the others.
  * While nobody looks there is no stream; the next one goes on where the last one ended.
- * @returns ends it
+ * @param by tells this tab from others
  */
-export function followEvents(follower: Follower, tab: Tab = thisTab): () => void {
-  const { person, from, hear, miss, checkSession, reviseDismissals } = follower
-  let lastId = from
+export function followEvents(follower: Follower, tab: Tab = thisTab, by: string = TAB): Following {
+  return new FollowingTab(follower, tab, by)
+}
+
+class FollowingTab implements Following {
+  readonly #follower: Follower
+  readonly #tab: Tab
+  readonly #channel: Channel
+  readonly #shows: ReturnType<typeof shownByTabs>
+  readonly #stopTurns: () => void
+  #stream: SharedStream | null = null
+  #lastId: string | null
   /** Another tab may have told of something before this one listened. */
-  let mayHaveMissed = from !== null
-  let heardAt = Date.now()
-  const receive = (told: Told): void => {
+  #mayHaveMissed: boolean
+  #heardAt = Date.now()
+
+  constructor(follower: Follower, tab: Tab, by: string) {
+    const { person, from, shows } = follower
+    this.#follower = follower
+    this.#tab = tab
+    this.#lastId = from
+    this.#mayHaveMissed = from !== null
+    this.#shows = shownByTabs(by, shows)
+    this.#channel = tab.openChannel((told) => this.#hearOther(told))
+    this.#channel.send({ person, kind: 'alive' })
+    this.#stopTurns = takeTurns({
+      tab,
+      name: `${CHANNEL}-${person}`,
+      lead: (signal) => this.#lead(signal),
+      silence: () => Date.now() - this.#heardAt,
+      onTurn: () => (this.#heardAt = Date.now()),
+    })
+  }
+
+  stop(): void {
+    this.#stopTurns()
+    this.#channel.close()
+  }
+
+  look(): void {
+    if (this.#stream) this.#stream.widen()
+    else if (this.#shows.isNews()) this.#sayWhatIsShown()
+  }
+
+  #sayWhatIsShown(): void {
+    this.#channel.send({ person: this.#follower.person, kind: 'shows', ...this.#shows.own() })
+  }
+
+  #hearOther(told: Told): void {
+    if (told.person === this.#follower.person && told.kind === 'who shows') return this.#sayWhatIsShown()
+    if (told.person === this.#follower.person && told.kind === 'shows') {
+      this.#shows.learn(told)
+      return this.#stream?.widen()
+    }
+    if (this.#mayHaveMissed && told.person === this.#follower.person) this.#follower.miss()
+    this.#mayHaveMissed = false
+    this.#receive(told)
+  }
+
+  #receive(told: Told): void {
+    const { person, hear, miss, checkSession, reviseDismissals } = this.#follower
     if (told.person === null) {
       dropDrafts()
       void forgetKept()
@@ -95,41 +144,42 @@ export function followEvents(follower: Follower, tab: Tab = thisTab): () => void
     if (told.person !== person) return checkSession()
     // No sign of life of whoever has the stream.
     if (told.kind === 'dismissals') return told.by === TAB ? undefined : reviseDismissals()
-    heardAt = Date.now()
+    this.#heardAt = Date.now()
     if (told.kind === 'event') {
-      lastId = told.id || lastId
+      this.#lastId = told.id || this.#lastId
       hear(told.event)
     } else if (told.kind === 'missed') miss()
     else if (told.kind === 'session') checkSession()
   }
-  const channel = tab.openChannel((told) => {
-    if (mayHaveMissed && told.person === person) miss()
-    mayHaveMissed = false
-    receive(told)
-  })
-  const tell = (told: Told): void => {
-    channel.send(told)
-    receive(told)
+
+  #tell(told: Told): void {
+    this.#channel.send(told)
+    this.#receive(told)
   }
-  const lead = async (signal: AbortSignal): Promise<void> => {
+
+  async #lead(signal: AbortSignal): Promise<void> {
     if (signal.aborted) return
-    mayHaveMissed = false
-    const close = openStream({ person, tell, lastId: () => lastId, openStream: tab.openStream })
-    const live = (): void => tell({ person, kind: 'alive' })
+    const { person } = this.#follower
+    this.#mayHaveMissed = false
+    this.#shows.forgetOthers()
+    const stream = openSharedStream({
+      open: this.#tab.openStream,
+      lastId: () => this.#lastId,
+      slotsOf: this.#shows.all,
+      onEvent: (event, id) => this.#tell({ person, kind: 'event', event, id }),
+      onMissed: () => this.#tell({ person, kind: 'missed' }),
+      onRefused: () => this.#tell({ person, kind: 'session' }),
+    })
+    this.#stream = stream
+    this.#channel.send({ person, kind: 'who shows' })
+    const live = (): void => this.#tell({ person, kind: 'alive' })
     // At once, before another tab that found the last one silent takes the lock as well.
     live()
     const beat = setInterval(live, BEAT_MS)
     await new Promise((resolve) => signal.addEventListener('abort', resolve))
     clearInterval(beat)
-    close()
-  }
-
-  channel.send({ person, kind: 'alive' })
-  const silence = (): number => Date.now() - heardAt
-  const stop = takeTurns({ tab, name: `${CHANNEL}-${person}`, lead, silence, onTurn: () => (heardAt = Date.now()) })
-  return () => {
-    stop()
-    channel.close()
+    this.#stream = null
+    stream.close()
   }
 }
 
@@ -183,41 +233,6 @@ const takeTurns = ({ tab, name, lead, silence, onTurn }: Turns): (() => void) =>
     stopLooking()
     clearInterval(watch)
     giveUp()
-  }
-}
-
-type Leader = Pick<Tab, 'openStream'> & {
-  readonly person: string
-  readonly tell: (told: Told) => void
-  /** Where the last stream ended; null when nobody knows. */
-  readonly lastId: () => string | null
-}
-
-/** Holds the stream; the browser reconnects it by itself unless it was refused. Answers how to close it. */
-const openStream = ({ person, tell, lastId, openStream: open }: Leader): (() => void) => {
-  let again: ReturnType<typeof setTimeout> | undefined
-  let stream: EventSource
-  const connect = (): void => {
-    const from = lastId()
-    stream = open(from === null ? STREAM : `${STREAM}?last_event_id=${encodeURIComponent(from)}`)
-    if (from === null) stream.addEventListener('open', () => tell({ person, kind: 'missed' }), { once: true })
-    for (const type of TYPES) {
-      stream.addEventListener(type, ({ data, lastEventId }: MessageEvent<string>) => {
-        // The server holds events to the contract; see server/http/events.ts.
-        const event = { type, data: JSON.parse(data) as unknown } as LiveEvent
-        tell({ person, kind: 'event', event, id: lastEventId })
-      })
-    }
-    stream.addEventListener('error', () => {
-      if (stream.readyState !== stream.CLOSED) return
-      tell({ person, kind: 'session' })
-      again = setTimeout(connect, REFUSED_MS)
-    })
-  }
-  connect()
-  return () => {
-    clearTimeout(again)
-    stream.close()
   }
 }
 
