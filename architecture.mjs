@@ -212,7 +212,13 @@ export const modules = [
   },
   {
     name: 'server',
-    files: ['src/server/app.ts', 'src/server/main.ts', 'src/server/start-warnings.ts', 'src/server/stop-on-signal.ts'],
+    files: [
+      'src/server/app.ts',
+      'src/server/greeting.ts',
+      'src/server/main.ts',
+      'src/server/start-warnings.ts',
+      'src/server/stop-on-signal.ts',
+    ],
     modules: [
       'server/loopback',
       'server/kept-file',

@@ -41,6 +41,7 @@ import { databaseSessions } from './identity/sessions/session-store.ts'
 import { isAllowedDomain } from './resources/accounts/email-domains.ts'
 import type { RequestDependencies } from './operation.ts'
 import { EventFeed } from './events/event-feed.ts'
+import { Failure } from './failure.ts'
 import { findKeptMail, listKeptMails, outboxFolder, sourceOfKeptMail } from './mail/kept-mails.ts'
 import { handlers } from './resources/handlers.ts'
 import type { Services } from './services.ts'
@@ -83,7 +84,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const watched = metrics(app, whatIsWatched(options, feed))
   await compressAnswers(app)
   await app.register(multipart)
-  await app.register(health, { isReady: async () => void (await db.execute('select 1')) })
+  await app.register(health, { isReady: () => readiness(app, db) })
   const cookie = sessionCookie({ secrets: [secret], publicUrl })
   const sessions = databaseSessions(db, {
     limits: config.sessions,
@@ -115,6 +116,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const questions = { dependencies, cookie, readSession, now, seen, eventPlace: () => feed.place() }
   await registerPages(app, options, { questions, provider })
   return app
+}
+
+/** @throws when calls had better go elsewhere */
+const readiness = async (app: FastifyInstance, db: Database): Promise<void> => {
+  if (app.isDraining()) throw new Failure('unavailable')
+  await db.execute('select 1')
 }
 
 const registerPages = async (

@@ -70,6 +70,7 @@ const Environment = z.object({
   METRICS_TOKEN: z.string().min(16).optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
+  DRAIN_SECONDS: z.coerce.number().min(0).max(300).default(0),
   TRUST_PROXY: lowerCaseList
     .refine(
       (networks) => networks.every(isNetwork),
@@ -117,6 +118,8 @@ export type Config = {
   readonly tracesTo: string | null
   /** Of calls that nobody before us traces, how many are; 0 to 1. */
   readonly traceShare: number
+  /** How long calls are still taken on SIGTERM while /readyz sends them elsewhere. */
+  readonly drainMs: number
   /** Addresses and networks of the reverse proxies whose X-Forwarded-For and X-Forwarded-Proto are believed. */
   readonly trustProxy: readonly string[]
   readonly imprintUrl: string | null
@@ -180,6 +183,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     metricsToken: settings.METRICS_TOKEN ?? null,
     tracesTo: settings.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
     traceShare: settings.OTEL_TRACES_SAMPLER_ARG,
+    drainMs: settings.DRAIN_SECONDS * 1000,
     trustProxy: settings.TRUST_PROXY,
     imprintUrl: settings.IMPRINT_URL ?? null,
     hasServiceWorker: settings.SERVICE_WORKER,

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { PRODUCT } from '#domain/product.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { buildApp, showsMails } from './app.ts'
@@ -18,6 +18,7 @@ import { ensureCycle } from './db/queries/cycles/cycles.ts'
 import { transaction } from './db/transaction.ts'
 import { confirmationDocuments } from './confirmations/confirmation-documents.ts'
 import { openConfirmationSigner } from './confirmations/confirmation-signer.ts'
+import { greeting } from './greeting.ts'
 import { createLog } from './http/log/log.ts'
 import { readableLog, takesControlSequences } from './http/log/log-output.ts'
 import { MAIL_OUTBOX_PATH } from './http/mail-outbox.ts'
@@ -59,6 +60,8 @@ export type Running = {
   readonly mailsAt: string | null
   /** What an operator should know at once, a sentence each. */
   readonly warnings: readonly string[]
+  /** Sends calls elsewhere, as long as it is set, and answers those that come meanwhile. */
+  readonly drain: () => Promise<void>
   readonly close: () => Promise<void>
 }
 
@@ -101,6 +104,10 @@ export async function start(env: NodeJS.ProcessEnv, sample: Sample | null): Prom
       warnings,
       mailsAt: showsMails(where) ? url + MAIL_OUTBOX_PATH : null,
       samplePeople: hasSample && config.provider.kind === 'embedded' ? (sample?.people ?? []) : [],
+      drain: async () => {
+        app.drain()
+        if (config.drainMs > 0) await delay(config.drainMs)
+      },
       close: async () => {
         await Promise.all([app.close(), stopJobs()])
         await Promise.all([services.documents.close(), services.fileReaders.close(), tracing?.close()])
@@ -263,30 +270,17 @@ const TOLD = [CannotStart, WrongSetting, FolderNotPrivate, KeptFileBroken, Datab
 export async function run(sample: Sample | null): Promise<void> {
   let running: Running | null = null
   // Nothing of a start that is broken off can be half done: what it writes is in transactions.
+  const drain = async (): Promise<void> => running?.drain()
   const close = async (): Promise<void> => running?.close()
-  stopOnSignal(process, close, (sentence) => console.error(sentence))
+  stopOnSignal(process, { drain, close }, (sentence) => console.error(sentence))
   try {
     running = await start(process.env, sample)
     if (process.connected) process.send?.('started')
-    // On a terminal the script that started this process shows its progress in this line.
-    const clean = takesControlSequences(process.stdout, process.env) ? ERASE_LINE : ''
-    console.log(clean + greeting(running))
+    console.log(greeting(running, takesControlSequences(process.stdout, process.env)))
   } catch (error) {
     console.error(TOLD.some((told) => error instanceof told) ? (error as Error).message : error)
     process.exit(1)
   }
-}
-
-const ERASE_LINE = '\r\u001B[K'
-
-const greeting = ({ url, samplePeople, mailsAt, warnings }: Running): string => {
-  const people = samplePeople.map(({ email, role, hint }) => `  ${email.padEnd(44)} ${role.padEnd(10)} ${hint.en}`)
-  return [
-    `\n${PRODUCT} is running: ${url}\n`,
-    ...(people.length > 0 ? ['Sign in there as one of these, or with any other address:', ...people, ''] : []),
-    ...warnings.flatMap((warning) => [`WARNING: ${warning}`, '']),
-    ...(mailsAt ? [`Its mails stay here, to be read: ${mailsAt}`, ''] : []),
-  ].join('\n')
 }
 
 if (import.meta.main) await run(null)

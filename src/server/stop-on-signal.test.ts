@@ -7,15 +7,28 @@ const started = (more: { send?: unknown; connected?: boolean } = {}) => {
   const exit = vi.fn<(code?: number | string | null) => never>()
   const process = Object.assign(new EventEmitter(), { connected: true, ...more, exit })
   const close = vi.fn(() => closing.promise)
+  const draining = Promise.withResolvers<void>()
+  const drain = vi.fn(() => draining.promise)
   const complain = vi.fn<(sentence: string) => void>()
-  stopOnSignal(process as never, close, complain, Date.now)
-  return { process, close, exit, complain, closing }
+  stopOnSignal(process as never, { drain, close }, complain, Date.now)
+  return { process, close, drain, draining, exit, complain, closing }
 }
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-it.each(['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'])('stops in order on %s', async (event) => {
+it('sends calls elsewhere first on SIGTERM, before the deadline begins', async () => {
+  const { process, close, drain, draining, exit } = started()
+  process.emit('SIGTERM')
+  expect(drain).toHaveBeenCalledTimes(1)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(close).not.toHaveBeenCalled()
+  expect(exit).not.toHaveBeenCalled()
+  draining.resolve()
+  await vi.waitFor(() => expect(close).toHaveBeenCalledTimes(1))
+})
+
+it.each(['SIGINT', 'SIGHUP', 'disconnect'])('stops in order on %s', async (event) => {
   const { process, close, exit, closing } = started()
   process.emit(event)
   expect(close).toHaveBeenCalledTimes(1)
@@ -50,7 +63,7 @@ it('ends at once on a second signal', () => {
 
 it('ends at the deadline', () => {
   const { process, exit, complain } = started()
-  process.emit('SIGTERM')
+  process.emit('SIGINT')
   vi.advanceTimersByTime(19_000)
   expect(exit).not.toHaveBeenCalled()
   vi.advanceTimersByTime(2_000)

@@ -6,14 +6,21 @@ const DEADLINE_MS = 20_000
 /** What of a process it takes. */
 type Stoppable = Pick<NodeJS.Process, 'on' | 'connected' | 'exit'> & { readonly send?: unknown }
 
+/** How it stops. */
+type Stop = {
+  /** Sends calls elsewhere first, as long as that takes. */
+  readonly drain: () => Promise<void>
+  readonly close: () => Promise<void>
+}
+
 /**
- * Stops in order: on a signal, and when the script that started this process is gone. A second signal, or the deadline,
- * ends the process as it is.
+ * Stops in order: on a signal, and when the script that started this process is gone. SIGTERM comes from whoever replaces
+ * it, and others may be there to take calls over. A second signal, or the deadline, ends the process as it is.
  * @param complain told why it did not stop in order
  */
 export function stopOnSignal(
   process: Stoppable,
-  close: () => Promise<void>,
+  { drain, close }: Stop,
   complain: (sentence: string) => void,
   now: () => number = () => performance.now(),
 ): void {
@@ -22,17 +29,18 @@ export function stopOnSignal(
     complain(sentence)
     process.exit(1)
   }
-  const stop = async (): Promise<void> => {
+  const stop = async (signal?: string): Promise<void> => {
     since = now()
+    if (signal === 'SIGTERM') await drain()
     setTimeout(() => giveUp('The server took too long to stop.'), DEADLINE_MS).unref()
     await close()
     process.exit(0)
   }
-  const onSignal = (): void => {
-    if (since === null) void stop()
+  const onSignal = (signal: string): void => {
+    if (since === null) void stop(signal)
     else if (now() - since > SAME_SIGNAL_MS) giveUp('The server was told twice to stop.')
   }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => onSignal(signal))
   process.on('disconnect', () => {
     if (since === null) void stop()
   })

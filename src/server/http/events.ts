@@ -47,6 +47,8 @@ const STREAMS_MAX = 6
 const RETRY_MS = 2000
 /** When it comes back after it had to make room: later, or too many would throw each other out in turns. */
 const RETRY_CROWDED_MS = 60_000
+/** The same when the server stops, at least and at most: one after the other, so that others are not stormed. */
+const RETRY_ELSEWHERE_MS = { min: 500, max: 5000 }
 /** Who doesn't read what was sent is gone; bytes. */
 const UNREAD_MAX = 256 * 1024
 
@@ -89,7 +91,14 @@ export const events: FastifyPluginAsync<EventOptions> = async (app, { source, re
     })
     return reply.headers(HEADERS).send(stream.body)
   })
-  app.addHook('preClose', () => source.close())
+  app.addHook('preClose', async () => {
+    const streams = [...open.values()].flat()
+    const { min, max } = RETRY_ELSEWHERE_MS
+    for (const [index, stream] of streams.entries()) {
+      stream.end(retryAfter(Math.round(min + ((max - min) * index) / streams.length)))
+    }
+    await source.close()
+  })
 }
 
 /** @throws Failure bad_request */
@@ -103,12 +112,15 @@ const idsIn = (list: string | null): ReadonlySet<string> | null => {
   return new Set(ids.data)
 }
 
+/** Tells the browser when to come back. */
+const retryAfter = (ms: number): string => `retry: ${ms}\n\n`
+
 /** One answer that goes on and on. */
 class EventStream {
   readonly body = new PassThrough()
 
   constructor() {
-    this.body.write(`retry: ${RETRY_MS}\n\n`)
+    this.body.write(retryAfter(RETRY_MS))
   }
 
   /** The id comes with the last event, so that a batch which breaks off half-way is sent again as a whole. */
@@ -124,7 +136,7 @@ class EventStream {
   }
 
   endForAnother(): void {
-    this.end(`retry: ${RETRY_CROWDED_MS}\n\n`)
+    this.end(retryAfter(RETRY_CROWDED_MS))
   }
 }
 

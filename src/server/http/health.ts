@@ -3,7 +3,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import { inTime } from './in-time.ts'
 
 export type HealthOptions = {
-  /** Resolves when the database answers. */
+  /** Resolves when calls may come: the database answers, and the server goes on. */
   readonly isReady: () => Promise<void>
 }
 
@@ -12,7 +12,7 @@ const READY_MS = 5000
 /** Seconds. */
 const RETRY_AFTER = 5
 
-/** `GET /healthz`: the process answers; `GET /readyz`: it can work. */
+/** `GET /healthz`: the process answers; `GET /readyz`: it can work, and goes on to. */
 export const health: FastifyPluginAsync<HealthOptions> = async (app, { isReady }) => {
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async () => {

@@ -67,11 +67,25 @@ export function createServer(options: ServerOptions): FastifyInstance {
   // An expectation may be ignored; Node.js would refuse it in words of its own.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   sendWithHeaders(app, headers)
+  letDrain(app)
   refuseWhileStopping(app, () => connections.drain(patience.drainMs))
   refuseWithoutHost(app)
   limitFields(app)
   answerErrors(app)
   return app
+}
+
+/**
+ * `drain()` comes before `close()`: calls are answered as ever, but whoever passes them on is told to look elsewhere, at
+ * /readyz, and each answer ends its connection, so that none is cut off in the middle of a call.
+ */
+const letDrain = (app: FastifyInstance): void => {
+  let isDraining = false
+  app.decorate('isDraining', () => isDraining)
+  app.decorate('drain', () => void (isDraining = true))
+  app.addHook('onRequest', async (_request, reply) => {
+    if (isDraining) reply.header('connection', 'close')
+  })
 }
 
 const refuseWhileStopping = (app: FastifyInstance, drain: () => void): void => {
@@ -89,4 +103,13 @@ const refuseWithoutHost = (app: FastifyInstance): void => {
   app.addHook('onRequest', async ({ headers, raw }) => {
     if (headers.host === undefined && raw.httpVersion !== '1.0') throw new Failure('bad_request')
   })
+}
+
+declare module 'fastify' {
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- merged into the library's own
+  interface FastifyInstance {
+    /** From now on somebody else should be asked; calls that come all the same are answered. */
+    drain(): void
+    isDraining(): boolean
+  }
 }

@@ -1,0 +1,23 @@
+import { PRODUCT } from '#domain/product.ts'
+import type { SamplePerson } from './identity/embedded/sample-person.ts'
+
+const ERASE_LINE = '\r\u001B[K'
+
+type Started = {
+  readonly url: string
+  readonly samplePeople: readonly SamplePerson[]
+  readonly mailsAt: string | null
+  readonly warnings: readonly string[]
+}
+
+/** What whoever starts it wants to know. @param onTerminal there the script that started this process shows its progress in the line before */
+export function greeting({ url, samplePeople, mailsAt, warnings }: Started, onTerminal: boolean): string {
+  const people = samplePeople.map(({ email, role, hint }) => `  ${email.padEnd(44)} ${role.padEnd(10)} ${hint.en}`)
+  const lines = [
+    `\n${PRODUCT} is running: ${url}\n`,
+    ...(people.length > 0 ? ['Sign in there as one of these, or with any other address:', ...people, ''] : []),
+    ...warnings.flatMap((warning) => [`WARNING: ${warning}`, '']),
+    ...(mailsAt ? [`Its mails stay here, to be read: ${mailsAt}`, ''] : []),
+  ]
+  return (onTerminal ? ERASE_LINE : '') + lines.join('\n')
+}
