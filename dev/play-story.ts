@@ -16,6 +16,7 @@ import { newSession } from '#server/identity/sessions/session-store.ts'
 import { fileReaders } from '#server/imports/file-readers.ts'
 import { importRuns } from '#server/imports/import-runs.ts'
 import { createSimilarityIndex } from '#server/matching/similarity-index.ts'
+import { knownCallers } from '#server/known-callers.ts'
 import { perform, type RequestDependencies } from '#server/operation.ts'
 import { handlers } from '#server/resources/handlers.ts'
 import type { Services } from '#server/services.ts'
@@ -105,6 +106,7 @@ const callsOf = (db: Database, services: Services, { supervisors, students }: Sa
     handlers,
     services,
     limits: { count: () => Promise.resolve(), inTurn: (_, work) => work() },
+    known: knownCallers(),
     committed: () => undefined,
     undeclared: (_, failure) => {
       throw failure

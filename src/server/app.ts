@@ -39,6 +39,7 @@ import type { IdentityProvider } from './identity/identity-provider.ts'
 import { openIdConnectProvider } from './identity/openid-connect.ts'
 import { databaseSessions } from './identity/sessions/session-store.ts'
 import { isAllowedDomain } from './resources/accounts/email-domains.ts'
+import { knownCallers } from './known-callers.ts'
 import type { RequestDependencies } from './operation.ts'
 import { EventFeed } from './events/event-feed.ts'
 import { Failure } from './failure.ts'
@@ -100,7 +101,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(openapi, { version: services.version, publicUrl, cookie: cookie.name })
   const undeclared: RequestDependencies['undeclared'] = (operation, err) =>
     logger.error({ err, operation }, 'error code is not declared')
-  const dependencies: RequestDependencies = { db, handlers, services, limits, committed: () => feed.wake(), undeclared }
+  const known = knownCallers()
+  const committed = () => feed.wake()
+  const dependencies: RequestDependencies = { db, handlers, services, limits, known, committed, undeclared }
   const seen: PageQuestions['seen'] = (caller, at) =>
     markSeen(db, caller, at).catch((err: unknown) => logger.error({ err }, 'not marked as seen'))
   await app.register(transports, {

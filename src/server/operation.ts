@@ -1,99 +1,34 @@
-import { operations, type OutputOf, type ParsedInputOf } from '#contract/operations.ts'
+import { operations, type OutputOf } from '#contract/operations.ts'
 import type { Operation } from '#contract/operation.ts'
 import { errorCodesOf } from '#contract/operation-error-codes.ts'
-import type { OperationName, routes } from '#contract/routes.ts'
+import type { OperationName } from '#contract/routes.ts'
 import type { Locale } from '#messages/runtime'
-import type { z } from 'zod'
 import { type AdminAction, idsIn, outcomeOf } from './admin-action.ts'
-import type { Database, Queryable, Transaction } from './db/client.ts'
+import type { Database, Queryable } from './db/client.ts'
 import { errorCodeOfConstraint } from './db/constraint-error-codes.ts'
-import { type Caller, findCaller, type KnownUser, type Moment } from './db/queries/accounts/callers.ts'
-import { lockRunningCycle } from './db/queries/cycles/cycles.ts'
-import { type LockedPeople, lockPeople } from './db/queries/people/locks.ts'
+import type { Caller, Moment } from './db/queries/accounts/callers.ts'
+import type { LockedPeople } from './db/queries/people/locks.ts'
 import { transaction } from './db/transaction.ts'
 import { answerOfCommitted, Failure } from './failure.ts'
+import { asKnown, asRecognised, type KnownCallers, OtherCaller } from './known-callers.ts'
 import { accessErrorOf, refuse, requireFreshSignIn, requireOwn } from './operation-access.ts'
+import { type AnyContext, type Handlers, type Work, workOf } from './operation-handler.ts'
 import { parseInput } from './operation-input.ts'
+import { lock, type Locked } from './operation-locks.ts'
 import type { Services } from './services.ts'
 
-/** What a handler gets beside its input. `db` is the transaction of a writing call, except before that (`prepare`). */
-export type RequestContext<A, D extends Queryable = Queryable> = {
-  readonly db: D
-  readonly actor: A
-  /** Of the session that calls; null without one. */
-  readonly sessionId: string | null
-  readonly now: Date
-  readonly locale: Locale
-  readonly services: Services
-}
-
-/** The context of a call by somebody with a row of their own. */
-export type UserContext = RequestContext<KnownUser>
-/** The same outside of any transaction. Whoever presents people needs it, because scores may take loading much first. */
-export type ReadingContext = RequestContext<KnownUser, Database>
-
-type Declared<N extends OperationName> = (typeof operations)[N]
-
-/** Who the caller is, as far as the declaration of the operation guarantees it. */
-type ActorOf<W> = W extends 'everybody' ? Caller | null : W extends 'signed_in' ? Caller : KnownUser
-
-type Writes<N extends OperationName> = (typeof routes)[N]['verb'] extends 'GET' ? false : true
-type DatabaseFor<N extends OperationName> = Writes<N> extends true ? Transaction : Database
-type ContextOf<N extends OperationName, D extends Queryable = DatabaseFor<N>> = RequestContext<
-  ActorOf<Declared<N>['who']>,
-  D
->
-type OutputFor<N extends OperationName> = z.input<Declared<N>['output']>
-
-/**
- * Reads the answer of a writing call when its transaction has committed. What is read for the answer alone neither
- * holds up those who wait for the locks of the transaction, nor takes the change back when it fails.
- */
-export type AfterCommit<N extends OperationName> = (context: ContextOf<N, Database>) => Promise<OutputFor<N>>
-
-type AnswerOf<N extends OperationName> = Promise<OutputFor<N> | (Writes<N> extends true ? AfterCommit<N> : never)>
-
-/** The work behind an operation. What it answers is held against the declared output before it leaves. */
-export type Handler<N extends OperationName> = (context: ContextOf<N>, input: ParsedInputOf<N>) => AnswerOf<N>
-
-/** What a writing call keeps still for its transaction, beside the caller. */
-export type Locks = {
-  /** `share`: no new cycle begins. `update`: nobody else writes requests either. */
-  readonly cycle?: 'share' | 'update'
-  /** Ids of the people whom the work is about. */
-  readonly people?: readonly string[]
-}
-
-/**
- * Work that rests on other people than the caller, or on the cycle. `locks` looks without locks for what `run` needs, so
- * `run` has to look again.
- */
-export type LockingHandler<N extends OperationName> = {
-  readonly locks: (context: ContextOf<N>, input: ParsedInputOf<N>) => Locks | Promise<Locks>
-  readonly run: (context: ContextOf<N>, input: ParsedInputOf<N>, locked: LockedPeople) => AnswerOf<N>
-}
-
-type Prepared<N extends OperationName> =
-  | ((context: ContextOf<N>) => AnswerOf<N>)
-  | {
-      readonly locks: (context: ContextOf<N>) => Locks | Promise<Locks>
-      readonly run: (context: ContextOf<N>) => AnswerOf<N>
-      /** Told when the transaction has committed (null), or why it did not. */
-      readonly ended?: (error: unknown) => Promise<void>
-    }
-
-/**
- * Work that begins with something long, such as reading a large file. `prepare` does that before the transaction, which
- * would hold up others meanwhile (and might have to begin again), and answers the rest. Its `db` is for short reads without
- * locks: the rest has to look again at what it rests on, the caller included.
- */
-export type PreparedHandler<N extends OperationName> = {
-  readonly prepare: (context: ContextOf<N, Database>, input: ParsedInputOf<N>) => Promise<Prepared<N>>
-}
-
-export type Handlers<N extends OperationName = OperationName> = {
-  readonly [K in N]: Handler<K> | LockingHandler<K> | PreparedHandler<K>
-}
+export type {
+  AfterCommit,
+  Handler,
+  Handlers,
+  LockingHandler,
+  PipelinedHandler,
+  PreparedHandler,
+  ReadingContext,
+  RequestContext,
+  UserContext,
+} from './operation-handler.ts'
+export type { Locks } from './operation-locks.ts'
 
 /** What a transport knows of a call: whose session, which language, and the input as it came over the wire. */
 export type IncomingRequest = {
@@ -131,6 +66,7 @@ export type RequestDependencies = {
   readonly handlers: Handlers
   readonly services: Services
   readonly limits: CallLimits
+  readonly known: KnownCallers
   /** Told when a writing call has committed. */
   readonly committed: () => void
   /** Called with an error code that the operation does not declare: it is answered all the same, and a mistake of ours. */
@@ -158,13 +94,15 @@ export async function perform<N extends OperationName>(
     request.adminActed({ operation: name, userId: caller.user.id, about: idsIn(input), made: idsIn(output), outcome })
   }
   try {
-    caller = await recognise(dependencies, request)
-    const counted = { operation, caller, address, input }
-    if (request.sessionId) await dependencies.limits.count(counted)
-    refuse(accessErrorOf(operation.who, caller))
-    const output = await dependencies.limits.inTurn(counted, () =>
-      carryOut<N>(dependencies, operation, request, counted.caller),
-    )
+    const output = await recognise(dependencies, operation, request, async (found, sure) => {
+      caller = found
+      const counted = { operation, caller: found, address, input }
+      if (request.sessionId) await dependencies.limits.count(counted)
+      refuse(accessErrorOf(operation.who, found))
+      return dependencies.limits.inTurn(counted, () =>
+        carryOut<N>(dependencies, operation, request, { caller: found, sure }),
+      )
+    })
     tellOfAdmin(outcomeOf(output), output)
     return output
   } catch (error) {
@@ -176,11 +114,14 @@ export async function perform<N extends OperationName>(
   }
 }
 
+/** @param sure of the caller; see known-callers.ts */
+type Recognised = { readonly caller: Caller | null; readonly sure: () => Promise<void> }
+
 const carryOut = async <N extends OperationName>(
   dependencies: RequestDependencies,
   operation: Operation,
   request: IncomingRequest,
-  caller: Caller | null,
+  { caller, sure }: Recognised,
 ): Promise<OutputOf<N>> => {
   const { db, committed } = dependencies
   const sent = { ...(await request.readUpload?.()), ...request.input }
@@ -188,22 +129,54 @@ const carryOut = async <N extends OperationName>(
   requireOwn(operation.who, caller, input)
   requireFreshSignIn(operation, caller, request.now)
   const contextOf = contextsOf(dependencies, operation, request)
-  const work = await workOf(dependencies, operation, contextOf(db, caller), input)
+  const work = await workOf(dependencies.handlers[operation.name], contextOf(db, caller), input)
   const parse = (output: unknown) => operation.output.parse(output) as OutputOf<N>
-  if (!writes(operation)) return parse(await work.run(contextOf(db, caller), NOBODY))
-  const writing = transaction(db, async (tx) => {
-    const locked = await lock(dependencies, tx, caller, await work.locks(contextOf(tx, caller)), request)
-    refuse(accessErrorOf(operation.who, locked.caller))
-    requireOwn(operation.who, locked.caller, input)
-    const done = await work.run(contextOf(tx, locked.caller), locked.people)
-    if (typeof done === 'function')
-      return async () => parse(await answerOfCommitted(done(contextOf(db, locked.caller))))
+  if (!writes(operation)) return parse(await runUnlocked(work, contextOf(db, caller)))
+  const writing = transaction(db, async (tx, begun) => {
+    const locks = await work.locks(contextOf(tx, caller))
+    const before = { caller, sessionId: request.sessionId, moment: momentOf(dependencies, request) }
+    const locking = lock(tx, locks, { ...before, sure: [sure(), begun] }).then((locked) => {
+      refuse(accessErrorOf(operation.who, locked.caller))
+      requireOwn(operation.who, locked.caller, input)
+      return locked
+    })
+    const { done, as } = await runLocked(work, caller, (who) => contextOf(tx, who), locking)
+    if (typeof done === 'function') return async () => parse(await answerOfCommitted(done(contextOf(db, as))))
     const output = parse(done)
     return async () => output
   })
   const answer = await told(writing, work.ended)
   committed()
   return answer()
+}
+
+const NOBODY: LockedPeople = new Map()
+
+const runUnlocked = (work: Work, context: AnyContext): Promise<unknown> =>
+  'run' in work ? work.run(context, NOBODY) : work.runBehind(context, Promise.resolve(NOBODY))
+
+type Done = { readonly done: unknown; readonly as: Caller | null }
+
+/** Runs as whoever the caller is under the locks. What has begun by then as somebody else begins again. */
+const runLocked = async (
+  work: Work,
+  caller: Caller | null,
+  contextAs: (caller: Caller | null) => AnyContext,
+  locking: Promise<Locked>,
+): Promise<Done> => {
+  if ('run' in work) {
+    const { caller: as, people } = await locking
+    return { done: await work.run(contextAs(as), people), as }
+  }
+  const locked = locking.then((held) => {
+    if (held.caller !== caller) throw new OtherCaller()
+    return held.people
+  })
+  // The work may fail before it waits for them.
+  locked.catch(() => undefined)
+  const done = await work.runBehind(contextAs(caller), locked)
+  await locked
+  return { done, as: caller }
 }
 
 const told = async <T>(writing: Promise<T>, ended: Work['ended']): Promise<T> => {
@@ -217,76 +190,28 @@ const overrideErrorCode = (operation: Operation, error: unknown): unknown => {
   return error instanceof Failure && code ? new Failure(code, error.details) : error
 }
 
-const recognise = async (
-  { db, services }: RequestDependencies,
-  { sessionId, now, recognised }: IncomingRequest,
-): Promise<Caller | null> => {
-  const caller = sessionId ? await findCaller(db, sessionId, momentOf(services, now)) : null
-  recognised(caller)
-  return caller
-}
-
-const momentOf = ({ config }: Services, now: Date): Moment => ({ now, limits: config.sessions })
-
-// The table of handlers is typed by name; here the name is only known at run time.
-type AnyContext = RequestContext<unknown>
-type Input = Record<string, unknown>
-type Work = {
-  readonly locks: (context: AnyContext) => Locks | Promise<Locks>
-  readonly run: (context: AnyContext, locked: LockedPeople) => Promise<unknown>
-  readonly ended?: (error: unknown) => Promise<void>
-}
-type AnyHandler = (context: AnyContext, input: Input) => Promise<unknown>
-type AnyLockingHandler = {
-  readonly locks: (context: AnyContext, input: Input) => Locks | Promise<Locks>
-  readonly run: (context: AnyContext, input: Input, locked: LockedPeople) => Promise<unknown>
-}
-type AnyPreparedHandler = {
-  readonly prepare: (context: AnyContext, input: Input) => Promise<Work | Work['run']>
-}
-
-const NOBODY: LockedPeople = new Map()
-const lockNoMore = (): Locks => ({})
-
-/** What is to be done for this input, after what comes before a transaction. */
-const workOf = async (
-  { handlers }: RequestDependencies,
-  operation: Operation,
-  before: AnyContext,
-  input: Input,
-): Promise<Work> => {
-  const handler = handlers[operation.name] as AnyHandler | AnyLockingHandler | AnyPreparedHandler
-  if (typeof handler === 'function') return { locks: lockNoMore, run: (context) => handler(context, input) }
-  if ('locks' in handler) {
-    const { locks, run } = handler
-    return { locks: (context) => locks(context, input), run: (context, locked) => run(context, input, locked) }
+/** Does the work as whoever calls. Where that changes nothing in between, it begins before the database has said who that is. */
+const recognise = <T>(
+  dependencies: RequestDependencies,
+  { name }: Operation,
+  request: IncomingRequest,
+  work: (caller: Caller | null, sure: () => Promise<void>) => Promise<T>,
+): Promise<T> => {
+  const { db, known, handlers } = dependencies
+  const { sessionId, recognised, readUpload } = request
+  if (sessionId === null) {
+    recognised(null)
+    return work(null, async () => undefined)
   }
-  const rest = await handler.prepare(before, input)
-  return typeof rest === 'function' ? { locks: lockNoMore, run: rest } : rest
+  const recognition = { db, known, sessionId, moment: momentOf(dependencies, request), recognised }
+  const beginsLong = readUpload !== undefined || 'prepare' in handlers[name]
+  return (beginsLong ? asRecognised : asKnown)(recognition, work)
 }
 
-/**
- * Locks cycle, caller and people, always in this order and people in order of id, so that nobody waits in a circle.
- * Answers who the caller is now; their row does not change any more before the commit.
- */
-const lock = async (
-  { services }: RequestDependencies,
-  tx: Queryable,
-  caller: Caller | null,
-  { cycle, people = [] }: Locks,
-  { sessionId, now }: IncomingRequest,
-): Promise<{ readonly caller: Caller | null; readonly people: LockedPeople }> => {
-  if (cycle) await lockRunningCycle(tx, cycle)
-  const then = caller?.user
-  const locked = await lockPeople(tx, then ? [then.id, ...people] : people)
-  const here = then && locked.get(then.id)
-  if (!sessionId || (here?.role === then?.role && here?.isRegistered === then?.isRegistered))
-    return { caller, people: locked }
-  const current = await findCaller(tx, sessionId, momentOf(services, now))
-  // Whoever has the session by now is not locked, if it is somebody else.
-  const isOther = current?.user && current.user.id !== then?.id
-  return { caller: isOther ? { ...current, user: null } : current, people: locked }
-}
+const momentOf = ({ services }: RequestDependencies, { now }: IncomingRequest): Moment => ({
+  now,
+  limits: services.config.sessions,
+})
 
 const contextsOf =
   ({ services }: RequestDependencies, { who }: Operation, { now, locale }: IncomingRequest) =>

@@ -5,6 +5,7 @@ import type { AdminAction } from '#server/admin-action.ts'
 import type { OpenDatabase } from '#server/db/client.ts'
 import type { Failure } from '#server/failure.ts'
 import { databaseSessions } from '#server/identity/sessions/session-store.ts'
+import { knownCallers } from '#server/known-callers.ts'
 import { type Counted, type Handlers, type IncomingRequest, perform } from '#server/operation.ts'
 import { handlers } from '#server/resources/handlers.ts'
 import { identityOf, type TestApi } from './api.ts'
@@ -36,6 +37,7 @@ export function performing({ db }: OpenDatabase, { services }: TestApi): Perform
   const counted: Counted[] = []
   const adminActions: AdminAction[] = []
   const undeclared: Failure[] = []
+  const known = knownCallers()
   const limits = { limits: services.config.sessions, secrets: SECRETS, formerIssuers: [], ended: () => undefined }
   const startSession = async ({ email, provedAt }: Somebody, now: Date): Promise<string> =>
     (await databaseSessions(db, limits).start(identityOf(email, provedAt ?? now), { browser: '', system: '' }, now)).id
@@ -56,6 +58,7 @@ export function performing({ db }: OpenDatabase, { services }: TestApi): Perform
           return work()
         },
       },
+      known,
       committed: () => void steps.push('committed'),
       undeclared: (_: OperationName, failure: Failure) => void undeclared.push(failure),
     }

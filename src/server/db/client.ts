@@ -17,8 +17,11 @@ export type Database = Omit<NodePgDatabase, 'transaction'> & { readonly $client:
 /** A running transaction; its own `transaction()` makes a savepoint. */
 export type Transaction = NodePgTransaction<NoSchema, ExtractTablesWithRelations<NoSchema>>
 
+/** One connection outside of transactions; see together.ts. */
+export type Connection = Omit<NodePgDatabase, 'transaction'>
+
 /** What queries take as their first argument. */
-export type Queryable = Database | Transaction
+export type Queryable = Database | Transaction | Connection
 
 export type OpenDatabase = {
   readonly db: Database
@@ -103,6 +106,7 @@ const openServer = async (
     application_name: 'tandem',
     options: '-c timezone=UTC',
     max: 10,
+    pipeline: true,
     connectionTimeoutMillis: 10_000,
     statement_timeout: 60_000,
     idle_in_transaction_session_timeout: 60_000,

@@ -2,6 +2,9 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { Pool, type PoolClient } from 'pg'
 import { DatabaseUnavailable } from './unavailable.ts'
 
+/** A question that goes with the first statement of some work. */
+type Along = { send(client: PoolClient): void }
+
 type Connected = (error: Error | undefined, client: PoolClient | undefined, done: (release?: unknown) => void) => void
 
 /** The outer database was used inside a running transaction. A mistake in the code, the same on either database. */
@@ -19,6 +22,7 @@ export class OutsideTransactionError extends Error {
  */
 export class TransactionPool extends Pool {
   readonly #running = new AsyncLocalStorage<{ open: boolean }>()
+  readonly #along = new AsyncLocalStorage<Along>()
 
   /** The embedded engine has no second one: whatever is asked during a transaction waits for its end. */
   get hasOneConnection(): boolean {
@@ -50,6 +54,7 @@ export class TransactionPool extends Pool {
     }
     client.on('error', onError)
     try {
+      this.#along.getStore()?.send(client)
       return await work(client)
     } catch (error) {
       drops ||= dropAfter(error)
@@ -58,6 +63,24 @@ export class TransactionPool extends Pool {
       client.off('error', onError)
       client.release(lost || drops)
     }
+  }
+
+  /**
+   * Does `work`, and asks a question in the round trip of the first statement that it sends, before that statement.
+   * @param work gets the answer from `answer`, which asks by itself when no statement has gone yet
+   */
+  async asking<A, T>(
+    question: (client: PoolClient) => Promise<A>,
+    work: (answer: () => Promise<A>) => Promise<T>,
+  ): Promise<T> {
+    let asked: Promise<A> | null = null
+    const send = (client: PoolClient): Promise<A> => {
+      asked ??= question(client)
+      // Whoever needs the answer hears of its failure; the work fails by itself.
+      asked.catch(() => undefined)
+      return asked
+    }
+    return this.#along.run({ send }, () => work(async () => asked ?? this.withClient(send)))
   }
 
   async #connected(): Promise<PoolClient> {

@@ -1,16 +1,24 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { PgTransactionConfig } from 'drizzle-orm/pg-core'
-import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { PgDialect } from 'drizzle-orm/pg-core'
+import { drizzle, NodePgTransaction } from 'drizzle-orm/node-postgres'
 import type { PoolClient } from 'pg'
-import type { Database, Transaction } from './client.ts'
+import type { Connection, Database, Transaction } from './client.ts'
 import type { TransactionPool } from './pool.ts'
 import { sqlErrorOf } from './sql-error.ts'
 
-export type TransactionOptions = PgTransactionConfig & {
+/** @param begun when it is sure that the transaction has begun; whoever writes waits for an answer first, which comes later */
+type Work<T> = (tx: Transaction, begun: Promise<void>) => Promise<T>
+
+export type TransactionOptions = {
   /** How often the work is begun at most, when the database asks to begin again. */
   readonly attempts?: number
   /** Spreads out those who begin again at the same time; 0 <= x < 1. */
   readonly random?: () => number
+}
+
+/** Thrown by work that has to be done again, in a transaction of its own. */
+export class BeginAgain extends Error {
+  override readonly name = 'BeginAgain'
 }
 
 /** serialization_failure and deadlock_detected: nothing was wrong, only the moment. */
@@ -23,37 +31,45 @@ const PAUSE_MS = 20
  */
 export async function transaction<T>(
   db: Database,
-  work: (tx: Transaction) => Promise<T>,
-  { attempts = 5, random = Math.random, ...config }: TransactionOptions = {},
+  work: Work<T>,
+  { attempts = 5, random = Math.random }: TransactionOptions = {},
 ): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await runOnce(db.$client, work, config)
+      return await runOnce(db.$client, work)
     } catch (error) {
-      if (attempt >= attempts || !BEGIN_AGAIN.has(sqlErrorOf(error)?.code ?? '')) throw error
+      const isWorthIt = error instanceof BeginAgain || BEGIN_AGAIN.has(sqlErrorOf(error)?.code ?? '')
+      if (attempt >= attempts || !isWorthIt) throw error
       await delay(PAUSE_MS * attempt * (0.5 + random()))
     }
   }
 }
 
 /** One a connection, which its prepared queries belong to. */
-const databases = new WeakMap<PoolClient, NodePgDatabase>()
+const databases = new WeakMap<PoolClient, Connection>()
 
-const databaseOn = (client: PoolClient): NodePgDatabase => {
+/** The database on one connection: what is asked there without waiting goes in one round trip. */
+export function databaseOn(client: PoolClient): Connection {
   const database = databases.get(client) ?? drizzle({ client })
   databases.set(client, database)
   return database
 }
 
-/** On a connection of our own: drizzle 0.45 never gives the pool's back when BEGIN fails. */
-const runOnce = <T>(
-  pool: TransactionPool,
-  work: (tx: Transaction) => Promise<T>,
-  config: PgTransactionConfig,
-): Promise<T> =>
-  pool.withClient((client) =>
-    databaseOn(client).transaction(
-      (tx) => pool.inTransaction(() => work(tx as Transaction)),
-      Object.keys(config).length > 0 ? config : undefined,
-    ),
-  )
+const dialect = new PgDialect()
+
+/** By ourselves: drizzle waits for the answer to BEGIN, which here goes in the round trip of the first statement. */
+const runOnce = <T>(pool: TransactionPool, work: Work<T>): Promise<T> =>
+  pool.withClient(async (client) => {
+    const tx: Transaction = new NodePgTransaction(dialect, databaseOn(client)._.session as never, undefined)
+    const begun = client.query('begin').then(() => undefined)
+    begun.catch(() => undefined)
+    try {
+      const result = await pool.inTransaction(() => work(tx, begun))
+      await begun
+      await client.query('commit')
+      return result
+    } catch (error) {
+      await client.query('rollback')
+      throw error
+    }
+  })

@@ -2,6 +2,7 @@ import type { RequestType } from '#domain/request-lifecycle.ts'
 import type { Similarity, Suggestion } from '#domain/similarity-score.ts'
 import type { Database } from '../db/client.ts'
 import {
+  freeSlots,
   type MatchingStamp,
   readPendingForMatching,
   readStudentForMatching,
@@ -10,7 +11,7 @@ import {
 import { createMatchingCache } from './matching-cache.ts'
 import type { Ranking } from './ranking.ts'
 import { StudentTable } from './student-table.ts'
-import { bestWithFreeSlots } from './suggestions.ts'
+import { bestWithFreeSlots, type FreeAmong } from './suggestions.ts'
 import { createTagList, type TagList } from './tag-list.ts'
 
 /**
@@ -31,18 +32,22 @@ export type SimilarityIndex = {
   /**
    * At most `limit` registered supervisors with an available slot whom the student neither dismissed nor has an active
    * request with: best score first, then more available slots, then name. None for a student without tags.
+   * @param freeAmong for whoever needs more of the supervisors than this has to know, and asks for both at once
    */
-  suggest(db: Database, studentId: string, limit: number): Promise<Suggestion[]>
+  suggest(db: Database, studentId: string, limit: number, freeAmong?: FreeAmong): Promise<Suggestion[]>
   /** All registered supervisors with their scores for a student; slots, dismissals and requests play no part. */
   rankSupervisors(db: Database, studentId: string): Promise<Ranking>
   /** All registered students with their scores for a supervisor. */
   rankStudents(db: Database, supervisorId: string): Promise<Ranking>
-  /** The pending requests to a supervisor, by their ids, with the scores of their students. */
-  rankPending(db: Database, type: RequestType, supervisorId: string): Promise<Ranking>
+  /** The pending requests to a supervisor, with their students and scores, in no order. */
+  rankPending(db: Database, type: RequestType, supervisorId: string): Promise<RankedRequest[]>
   readonly tags: TagList
   /** Up to which revision of the database changes are taken in; null while nothing is loaded. */
   readonly revision: () => number | null
 }
+
+/** A request, its student, and their score with the supervisor. */
+export type RankedRequest = { readonly id: string; readonly studentId: string; readonly score: number }
 
 export function createSimilarityIndex(): SimilarityIndex {
   const cache = createMatchingCache()
@@ -53,10 +58,10 @@ export function createSimilarityIndex(): SimilarityIndex {
       const { facts, loaded } = await cache.read(db, null, read)
       return { facts, similarity: loaded.similarities.similarity }
     },
-    async suggest(db, studentId, limit) {
+    async suggest(db, studentId, limit, freeAmong = (ids) => freeSlots(db, ids)) {
       const { facts, loaded } = await cache.read(db, 'supervisors', () => readStudentForMatching(db, studentId))
       if (facts.tags.length === 0) return []
-      return bestWithFreeSlots(db, loaded.supervisors.rank(facts.tags), new Set(facts.passedOver), limit)
+      return bestWithFreeSlots(freeAmong, loaded.supervisors.rank(facts.tags), new Set(facts.passedOver), limit)
     },
     async rankSupervisors(db, studentId) {
       const { facts, loaded } = await cache.read(db, 'supervisors', () => readTagsForMatching(db, studentId))
@@ -70,7 +75,9 @@ export function createSimilarityIndex(): SimilarityIndex {
       const { facts, loaded } = await cache.read(db, null, () => readPendingForMatching(db, type, supervisorId))
       const table = new StudentTable(loaded.similarities)
       for (const request of facts.pending) table.put(request)
-      return table.rank(facts.tagIds)
+      const { ids, scores } = table.rank(facts.tagIds)
+      const scoreOf = new Map(ids.map((id, place) => [id, scores[place] ?? 0]))
+      return facts.pending.map(({ id, studentId }) => ({ id, studentId, score: scoreOf.get(id) ?? 0 }))
     },
   }
 }

@@ -2,6 +2,7 @@ import { MESSAGE_WAIT_MS } from '#domain/limits.ts'
 import { pushKind } from '#domain/push/notification.ts'
 import type { Queryable } from '../db/client.ts'
 import { recordEvents } from '../db/queries/events.ts'
+import { allOf } from '../db/together.ts'
 import { recordMessageNotification } from '../db/queries/push/message-notifications.ts'
 
 type Said = {
@@ -17,11 +18,7 @@ type Said = {
 export async function notifyOfMessage(tx: Queryable, said: Said, now: Date): Promise<void> {
   const { messageId, requestId, studentId, supervisorId, by } = said
   const data = { request_id: requestId, message_id: messageId, by }
-  await recordEvents(
-    tx,
-    [studentId, supervisorId].map((userId) => ({ userId, type: 'message' as const, data })),
-    now,
-  )
+  const heard = [studentId, supervisorId].map((userId) => ({ userId, type: 'message' as const, data }))
   const message = {
     kind: pushKind('message'),
     messageId,
@@ -29,5 +26,5 @@ export async function notifyOfMessage(tx: Queryable, said: Said, now: Date): Pro
     payload: { type: 'CHAT', requestId, studentId, supervisorId },
     dueAt: new Date(now.getTime() + MESSAGE_WAIT_MS),
   }
-  await recordMessageNotification(tx, message, now)
+  await allOf([recordEvents(tx, heard, now), recordMessageNotification(tx, message, now)])
 }

@@ -6,6 +6,7 @@ import { type NewEvent, recordEvents } from '../db/queries/events.ts'
 import { requestsWith } from '../db/queries/accounts/erasure.ts'
 import { reviveMailsOfSending } from '../db/queries/mails/outbox.ts'
 import { type MailOfTransition, recordNotifications } from '../db/queries/notifications.ts'
+import { allOf } from '../db/together.ts'
 import { otherPairsOf } from '../db/queries/requests/requests.ts'
 import type { MailTemplateName } from '../mail/template-texts.ts'
 import type { MailPayload } from '../mail/outbox-mail.ts'
@@ -91,8 +92,10 @@ export async function notifyOfTransitions(
   if (transitions.length === 0) return
   const dueAt = new Date(now.getTime() + MAIL_WAIT_MS)
   const sentAgain = transitions.filter(({ reason, sentAgain: isSentAgain }) => isSentAgain || reason === 'restored')
-  await reviveMailsOfSending(tx, sentAgain.map(requestIdOf), dueAt, now)
-  const conflicts = await conflictEvents(tx, transitions)
+  const [, conflicts] = await allOf([
+    reviveMailsOfSending(tx, sentAgain.map(requestIdOf), dueAt, now),
+    conflictEvents(tx, transitions),
+  ])
   const notifications = {
     takenBack: transitions.flatMap(({ takesBack }) => takesBack ?? []),
     sendingSuperseded: transitions.filter(({ reason }) => SUPERSEDES_SENDING.has(reason)).map(requestIdOf),

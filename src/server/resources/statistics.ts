@@ -1,12 +1,12 @@
 import type { statisticsOperations } from '#contract/resources/statistics.ts'
 import { visibilityInRequest } from '#domain/access.ts'
 import { countPeople, demandByTag, findConflicts, requestsPerWeek } from '../db/queries/statistics.ts'
+import { together } from '../db/together.ts'
 import type { Handlers, ReadingContext } from '../operation.ts'
 import { presenterContextOf, presentPeopleById } from './people/people-presenter.ts'
 
 /** Students with several accepted requests, and whose they are. */
-const presentConflicts = async (context: ReadingContext) => {
-  const conflicts = await findConflicts(context.db)
+const presentConflicts = async (context: ReadingContext, conflicts: Awaited<ReturnType<typeof findConflicts>>) => {
   const ids = conflicts.flatMap(({ studentId, supervisorIds }) => [studentId, ...supervisorIds])
   const people = await presentPeopleById(presenterContextOf(context), ids, visibilityInRequest)
   return conflicts.flatMap(({ studentId, supervisorIds }) => {
@@ -19,8 +19,12 @@ const presentConflicts = async (context: ReadingContext) => {
 export const statisticsHandlers: Handlers<keyof typeof statisticsOperations> = {
   'admin.statistics': async (context) => {
     const { db, now } = context
-    const people = await countPeople(db)
-    const tags = await demandByTag(db)
+    const [people, tags, perWeek, conflicts] = await together(db, (one) => [
+      countPeople(one),
+      demandByTag(one),
+      requestsPerWeek(one, now),
+      findConflicts(one),
+    ])
     return {
       supervisors: { registered: people.supervisorsRegistered, total: people.supervisorsTotal },
       slots: { available: people.slotsAvailable, total: people.slotsTotal },
@@ -29,8 +33,8 @@ export const statisticsHandlers: Handlers<keyof typeof statisticsOperations> = {
         total: people.studentsTotal,
         waiting: people.studentsWaiting,
       },
-      conflicts: await presentConflicts(context),
-      requests_per_week: await requestsPerWeek(db, now),
+      conflicts: await presentConflicts(context, conflicts),
+      requests_per_week: perWeek,
       tags: tags.map(({ name, demand, supply }) => ({ tag_name: name, demand, supply })),
     }
   },

@@ -11,7 +11,7 @@ import type { Handlers } from '../../operation.ts'
 import { cleanNames } from '../clean-input.ts'
 import { refuseForeignDomain } from './email-domains.ts'
 import { startAfresh } from './erasure.ts'
-import { presentPerson } from '../people/people-presenter.ts'
+import { presentOf, presentPerson, readPeopleAnd } from '../people/people-presenter.ts'
 import { presentSettings } from './settings.ts'
 
 export const registrationHandlers: Handlers<keyof typeof registrationOperations> = {
@@ -44,11 +44,11 @@ export const registrationHandlers: Handlers<keyof typeof registrationOperations>
   },
   'users.me': async ({ db, actor, services }) => {
     const viewer = found(actor.user)
-    const user = await presentPerson({ db, viewer, matching: services.matching }, viewer.id)
-    return {
-      user,
-      settings: await presentSettings(db, viewer.id),
-      lost_tags: await hasLostTags(db, viewer.id),
-    }
+    const { id } = viewer
+    const [view, settings, lostTags] = await readPeopleAnd({ db, viewer, matching: services.matching }, [id], (one) => [
+      presentSettings(one, id),
+      hasLostTags(one, id),
+    ])
+    return { user: found(presentOf(view, id)), settings, lost_tags: lostTags }
   },
 }

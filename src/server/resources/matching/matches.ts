@@ -1,5 +1,6 @@
 import type { Match, matchOperations } from '#contract/resources/matching/matches.ts'
 import type { z } from 'zod'
+import { type FreeSupervisor, freeSlots } from '../../db/queries/matching/matches.ts'
 import { Failure, found } from '../../failure.ts'
 import type { Handlers } from '../../operation.ts'
 import {
@@ -32,6 +33,18 @@ const presentMatch = (view: PeopleView, studentId: string, supervisorId: string)
   }
 }
 
+/** Supervisors read beyond those who are suggested, who may have no slot. */
+const READ_AT_ONCE = 30
+
+/** Those of them who take part and have a slot, as they were read. */
+const freeIn = ({ people }: PeopleView, ids: readonly string[]): FreeSupervisor[] =>
+  ids.flatMap((supervisorId) => {
+    const person = people.get(supervisorId)
+    const isFree =
+      person?.role === 'SUPERVISOR' && person.isRegistered && !person.isDeleted && person.availableSlots > 0
+    return person && isFree ? [{ supervisorId, ...person }] : []
+  })
+
 const isPair = ({ people }: PeopleView, studentId: string, supervisorId: string): boolean => {
   const [student, supervisor] = [people.get(studentId), people.get(supervisorId)]
   return student?.role === 'STUDENT' && !student.isDeleted && supervisor?.role === 'SUPERVISOR' && !supervisor.isDeleted
@@ -39,10 +52,18 @@ const isPair = ({ people }: PeopleView, studentId: string, supervisorId: string)
 
 export const matchHandlers: Handlers<keyof typeof matchOperations> = {
   'matches.list': async (context, { id, limit }) => {
-    const suggested = await context.services.matching.suggest(context.db, id, limit)
+    const { db, services } = context
+    let view: PeopleView | null = null
+    const read = (ids: readonly string[]) => readPeople(presenterContextOf(context), [id, ...ids])
+    const suggested = await services.matching.suggest(db, id, limit, async (ids) => {
+      // Whoever is suggested is read anyway; of many hardly anybody is.
+      if (ids.length > limit + READ_AT_ONCE) return freeSlots(db, ids)
+      view = await read(ids)
+      return freeIn(view, ids)
+    })
     const ids = suggested.map(({ supervisorId }) => supervisorId)
-    const view = await readPeople(presenterContextOf(context), [id, ...ids])
-    return ids.flatMap((supervisorId) => presentMatch(view, id, supervisorId) ?? [])
+    const seen = view !== null && ids.every((one) => view?.people.has(one)) ? view : await read(ids)
+    return ids.flatMap((supervisorId) => presentMatch(seen, id, supervisorId) ?? [])
   },
   'matches.explain': async (context, { id, supervisor_id }) => {
     const { actor } = context

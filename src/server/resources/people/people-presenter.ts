@@ -3,8 +3,15 @@ import type { User } from '#contract/resources/people/people.ts'
 import { type Viewer, visibility, type Visibility } from '#domain/access.ts'
 import { type Contribution, explain, type Similarity, similarityScore } from '#domain/similarity-score.ts'
 import type { z } from 'zod'
-import { findPeopleSeenBy, type Person, type PersonTag, type SeenPerson } from '../../db/queries/people/people.ts'
-import type { Database } from '../../db/client.ts'
+import {
+  findPeopleSeenBy,
+  type Person,
+  type PersonTag,
+  type SeenPeople,
+  type SeenPerson,
+} from '../../db/queries/people/people.ts'
+import type { Database, Queryable } from '../../db/client.ts'
+import { type Asked, together } from '../../db/together.ts'
 import { found } from '../../failure.ts'
 import type { SimilarityIndex } from '../../matching/similarity-index.ts'
 import type { ReadingContext } from '../../operation.ts'
@@ -64,13 +71,26 @@ export type PeopleView = {
 }
 
 /** Reads people in one query. Students are among them: what they see of supervisors depends on their own tags. */
-export async function readPeople(
+export async function readPeople(context: PresenterContext, ids: readonly string[]): Promise<PeopleView> {
+  const [view] = await readPeopleAnd(context, ids, () => [])
+  return view
+}
+
+/** The same, and something beside them in the same round trip. */
+export async function readPeopleAnd<Beside extends readonly unknown[]>(
   { db, viewer, matching }: PresenterContext,
   ids: readonly string[],
-): Promise<PeopleView> {
+  beside: (one: Queryable) => Asked<Beside>,
+): Promise<[PeopleView, ...Beside]> {
   const wanted = viewer.role === 'STUDENT' ? [...ids, viewer.id] : ids
-  const { facts, similarity } = await matching.withSimilarities(db, () => findPeopleSeenBy(db, viewer.id, wanted))
-  return { viewer, people: facts.people, similarity }
+  const { facts, similarity } = await matching.withSimilarities(db, async () => {
+    const [seen, ...others] = await together<[SeenPeople, ...Beside]>(db, (one) => [
+      findPeopleSeenBy(one, viewer.id, wanted),
+      ...beside(one),
+    ])
+    return { ...seen, others }
+  })
+  return [{ viewer, people: facts.people, similarity }, ...facts.others]
 }
 
 /** One of the people read; null if the viewer may not see them. */

@@ -2,7 +2,16 @@ import type { searchOperations } from '#contract/resources/people/search.ts'
 import { SEARCH_WORDS_MAX, SLOTS_MAX } from '#domain/limits.ts'
 import { z } from 'zod'
 import type { KnownUser } from '../../db/queries/accounts/callers.ts'
-import { countPeopleFound, type PeopleFilter, type PeopleOrder, searchPeople } from '../../db/queries/people/search.ts'
+import type { Queryable } from '../../db/client.ts'
+import {
+  type Counted,
+  countPeopleFound,
+  type FoundPerson,
+  type PeopleFilter,
+  type PeopleOrder,
+  searchPeople,
+} from '../../db/queries/people/search.ts'
+import { type Asked, together } from '../../db/together.ts'
 import type { Handlers, ReadingContext } from '../../operation.ts'
 import { Failure } from '../../failure.ts'
 import { fromCursor, toPage } from '../cursor.ts'
@@ -46,14 +55,25 @@ const ScoredPosition = z.strictObject({ id: z.uuid(), sortName: SortName, score:
 
 type Page = { limit: number; cursor?: string | undefined }
 
-const inOrder = async (context: ReadingContext, filter: PeopleFilter, order: PeopleOrder, { limit, cursor }: Page) => {
-  const rows = await searchPeople(context.db, filter, order, limit + 1, fromCursor(Position, cursor))
+/** @param beside what is asked in the same round trip */
+const inOrder = async <Beside extends readonly unknown[]>(
+  context: ReadingContext,
+  filter: PeopleFilter,
+  order: PeopleOrder,
+  { limit, cursor }: Page,
+  beside: (one: Queryable) => Asked<Beside>,
+) => {
+  const after = fromCursor(Position, cursor)
+  const [rows, ...others] = await together<[FoundPerson[], ...Beside]>(context.db, (one) => [
+    searchPeople(one, filter, order, limit + 1, after),
+    ...beside(one),
+  ])
   const page = toPage(rows, limit, (last) => last)
   const items = await presentPeople(
     presenterContextOf(context),
     page.rows.map(({ id }) => id),
   )
-  return { items, next_cursor: page.nextCursor }
+  return { found: { items, next_cursor: page.nextCursor }, others }
 }
 
 const inOrderOfScore = async (
@@ -103,11 +123,14 @@ export const searchHandlers: Handlers<keyof typeof searchOperations> = {
       availableOnly: false,
       situation,
     }
-    const { people, freePlaces } = await countPeopleFound(context.db, filter)
-    const found = await inOrder(context, filter, { by: 'name', descending: false }, page)
+    const byName = { by: 'name', descending: false } as const
+    const { found, others } = await inOrder<[Counted]>(context, filter, byName, page, (one) => [
+      countPeopleFound(one, filter),
+    ])
+    const [{ people, freePlaces }] = others
     return { ...found, total: people, free_places: freePlaces }
   },
-  'users.search': (context, { query, sort, direction, available_only, ...page }) => {
+  'users.search': async (context, { query, sort, direction, available_only, ...page }) => {
     const filter = {
       ...audienceOf(context.actor),
       words: wordsOf(query),
@@ -117,9 +140,8 @@ export const searchHandlers: Handlers<keyof typeof searchOperations> = {
     // Nobody fits an admin better than somebody else.
     const by = sort === 'best_match' && context.actor.role === 'ADMIN' ? 'name' : sort
     const descending = (direction ?? (by === 'name' ? 'asc' : 'desc')) === 'desc'
-    return by === 'best_match'
-      ? inOrderOfScore(context, filter, descending, page)
-      : inOrder(context, filter, { by, descending }, page)
+    if (by === 'best_match') return inOrderOfScore(context, filter, descending, page)
+    return (await inOrder(context, filter, { by, descending }, page, () => [])).found
   },
   'users.search_by_first_name': (context, { firstName }) => byPartOfName(context, 'first', firstName),
   'users.search_by_last_name': (context, { lastName }) => byPartOfName(context, 'last', lastName),

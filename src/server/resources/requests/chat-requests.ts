@@ -4,14 +4,16 @@ import { z } from 'zod'
 import { type ChatMessage, insertMessage, listMessages } from '../../db/queries/requests/chat-messages.ts'
 import { markRead } from '../../db/queries/requests/chat-reads.ts'
 import { recordEvents } from '../../db/queries/events.ts'
-import type { RequestRecord } from '../../db/queries/requests/requests.ts'
+import { findRequest, type RequestRecord } from '../../db/queries/requests/requests.ts'
+import type { LockedPeople } from '../../db/queries/people/locks.ts'
+import { allOf, together } from '../../db/together.ts'
 import { roleOf } from '../../db/queries/people/people.ts'
 import { Failure, found } from '../../failure.ts'
 import type { Handlers, UserContext } from '../../operation.ts'
 import { cleanMessageText } from '../clean-input.ts'
 import { CursorTime, fromCursor, toPage } from '../cursor.ts'
 import { notifyOfMessage } from '../../notifications/message-notifications.ts'
-import { findOwnRequest, send } from './request-actions.ts'
+import { requireOwnRequest, send } from './request-actions.ts'
 import { requestsOfType } from './requests.ts'
 
 const TYPE = 'CHAT'
@@ -23,9 +25,18 @@ const present = ({ id, by, text, at }: ChatMessage): z.input<typeof Message> => 
  * The request behind a conversation, open or ended.
  * @throws Failure not_found, also when the other has left; request_state_forbids when it never came to a conversation
  */
-const findConversation = async ({ db, actor }: UserContext, id: string): Promise<RequestRecord> => {
-  const request = await findOwnRequest(db, id, TYPE, actor)
-  found(await roleOf(db, otherOf(request, actor.id)))
+const lockedConversation = async (
+  { db, actor }: UserContext,
+  id: string,
+  locked: Promise<LockedPeople>,
+): Promise<RequestRecord> => {
+  const [people, read] = await allOf([locked, findRequest(db, id)])
+  const request = requireOwnRequest(read, TYPE, actor)
+  found(people.get(otherOf(request, actor.id)))
+  return requireConversation(request)
+}
+
+const requireConversation = (request: RequestRecord): RequestRecord => {
   if (conversationOf(request.facts) === null) throw new Failure('request_state_forbids')
   return request
 }
@@ -34,9 +45,14 @@ const otherOf = ({ facts }: RequestRecord, id: string): string =>
   facts.studentId === id ? facts.supervisorId : facts.studentId
 
 /** Says something, under the locks of every transition: an undo can't close the conversation meanwhile. */
-const say = async (context: UserContext, id: string, text: string): Promise<ChatMessage> => {
+const say = async (
+  context: UserContext,
+  id: string,
+  text: string,
+  locked: Promise<LockedPeople>,
+): Promise<ChatMessage> => {
   const { db, actor, now } = context
-  const { facts } = await findConversation(context, id)
+  const { facts } = await lockedConversation(context, id, locked)
   if (conversationOf(facts) !== 'OPEN') throw new Failure('request_state_forbids')
   const message = await insertMessage(db, { requestId: id, by: actor.id, text, at: now })
   const { studentId, supervisorId } = facts
@@ -45,9 +61,9 @@ const say = async (context: UserContext, id: string, text: string): Promise<Chat
 }
 
 /** Remembers how far the caller has read, and tells their other windows. */
-const read = async (context: UserContext, id: string, wanted: Date): Promise<void> => {
+const read = async (context: UserContext, id: string, wanted: Date, locked: Promise<LockedPeople>): Promise<void> => {
   const { db, actor, now } = context
-  await findConversation(context, id)
+  await lockedConversation(context, id, locked)
   // What nobody has said yet can't have been read.
   const until = wanted < now ? wanted : now
   const isNews = await markRead(db, { requestId: id, userId: actor.id, until })
@@ -60,29 +76,37 @@ export const chatRequestHandlers: Handlers<keyof typeof chatRequestOperations> =
   'chat_requests.list': shared.list,
   'chat_requests.create': {
     locks: (_, { supervisor_id: supervisorId }) => ({ cycle: 'share', people: [supervisorId] }),
-    run: async (context, { supervisor_id: supervisorId, message: raw }) => {
+    runBehind: async (context, { supervisor_id: supervisorId, message: raw }, locked) => {
       const message = cleanMessageText('message', raw)
       const cooldownDays = context.services.config.requestCooldownDays
-      return shared.presentAfterCommit(await send(context, { type: TYPE, supervisorId, message, cooldownDays }))
+      return shared.presentAfterCommit(await send(context, { type: TYPE, supervisorId, message, cooldownDays }, locked))
     },
   },
   'chat_requests.get': shared.get,
   'chat_requests.patch': shared.patch,
   'chat_requests.undo': shared.undo,
   'chat_requests.messages.list': async (context, { id, limit, cursor }) => {
-    await findConversation(context, id)
-    const messages = await listMessages(context.db, id, limit + 1, fromCursor(Position, cursor))
+    const { db, actor } = context
+    const after = fromCursor(Position, cursor)
+    const [read, messages] = await together(db, (one) => [
+      findRequest(one, id),
+      listMessages(one, id, limit + 1, after),
+    ])
+    const request = requireOwnRequest(read, TYPE, actor)
+    found(await roleOf(db, otherOf(request, actor.id)))
+    requireConversation(request)
     const { rows, nextCursor } = toPage(messages, limit, (last) => ({ at: last.at, id: last.id }))
     return { items: rows.map(present), next_cursor: nextCursor }
   },
   'chat_requests.messages.create': {
     locks: shared.locks,
-    run: async (context, { id, text }) => present(await say(context, id, cleanMessageText('text', text))),
+    runBehind: async (context, { id, text }, locked) =>
+      present(await say(context, id, cleanMessageText('text', text), locked)),
   },
   'chat_requests.read.put': {
     locks: shared.locks,
-    run: async (context, { id, until }) => {
-      await read(context, id, new Date(until))
+    runBehind: async (context, { id, until }, locked) => {
+      await read(context, id, new Date(until), locked)
       return undefined
     },
   },

@@ -15,8 +15,10 @@ import { reviveConfirmation, revokeConfirmation } from '../../db/queries/confirm
 import {
   beginRequest,
   changeStates,
+  type OtherRequest,
   sendingFacts,
   type Step,
+  supervisionRequestsBeside,
   supervisionRequestsOf,
 } from '../../db/queries/requests/request-changes.ts'
 import {
@@ -25,10 +27,15 @@ import {
   type RequestPeople,
   type RequestRecord,
 } from '../../db/queries/requests/requests.ts'
+import type { LockedPeople } from '../../db/queries/people/locks.ts'
+import { allOf } from '../../db/together.ts'
 import { issueConfirmation, replaceOutdatedConfirmations } from '../../confirmations/issuing.ts'
 import { Failure, found, orFail } from '../../failure.ts'
 import type { Locks, UserContext } from '../../operation.ts'
 import { notifyOfTransitions, type RequestTransition } from '../../notifications/request-notifications.ts'
+
+/** Which request it is, and whose. */
+export type RequestOf = Pick<RequestPeople, 'studentId' | 'supervisorId'> & { readonly id: string }
 
 type ActionContext = Pick<UserContext, 'db' | 'actor' | 'now' | 'services'>
 
@@ -39,7 +46,12 @@ export async function findOwnRequest(
   type: RequestType,
   actor: KnownUser,
 ): Promise<RequestRecord> {
-  const request = found(await findRequest(db, id))
+  return requireOwnRequest(await findRequest(db, id), type, actor)
+}
+
+/** The same of a request that was read already. */
+export function requireOwnRequest(read: RequestRecord | null, type: RequestType, actor: KnownUser): RequestRecord {
+  const request = found(read)
   ownPeople(request.facts, type, actor)
   return request
 }
@@ -57,14 +69,16 @@ export async function locksOfRequest(db: Queryable, id: string, type: RequestTyp
   return { cycle: 'share', people: [studentId, supervisorId] }
 }
 
-/** A student asks a supervisor; answers the request's id. @throws Failure with the error code of `maySend` */
+/** A student asks a supervisor. @throws Failure with the error code of `maySend` */
 export async function send(
   context: ActionContext,
   request: { type: RequestType; supervisorId: string; message: string | null; cooldownDays: number },
-): Promise<string> {
+  locked: Promise<LockedPeople>,
+): Promise<RequestOf> {
   const { db, actor, now } = context
   const { type, supervisorId, message, cooldownDays } = request
-  const facts = found(await sendingFacts(db, type, actor.id, supervisorId))
+  const [, read] = await allOf([locked, sendingFacts(db, type, actor.id, supervisorId)])
+  const facts = found(read)
   const isSupervisor = facts.role === 'SUPERVISOR' && !facts.deleted
   if (supervisorId !== actor.id && !isSupervisor) throw new Failure('not_found')
   const answer = maySend({
@@ -84,23 +98,33 @@ export async function send(
   return begin(context, decided, { type, studentId: actor.id, supervisorId, message })
 }
 
-/** A supervisor adds a student who is known already; answers the request's id. @throws Failure as `mayAdd` refuses */
+/**
+ * A supervisor adds a student who is known already.
+ * @param locked the student among them
+ * @throws Failure as `mayAdd` refuses
+ */
 export async function add(
   context: ActionContext,
-  student: Pick<KnownUser, 'id' | 'role' | 'isRegistered'>,
-): Promise<string> {
+  studentId: string,
+  locked: Promise<LockedPeople>,
+): Promise<RequestOf> {
   const { db, actor } = context
-  const { active, availableSlots } = found(await sendingFacts(db, 'SUPERVISION', student.id, actor.id))
+  const [people, facts, others] = await allOf([
+    locked,
+    sendingFacts(db, 'SUPERVISION', studentId, actor.id),
+    supervisionRequestsOf(db, studentId),
+  ])
+  const student = { id: studentId, ...found(people.get(studentId)) }
+  const { active, availableSlots } = found(facts)
   const decided = orFail(
     mayAdd({ supervisorId: actor.id, student, activeRequest: active?.state ?? null, availableSlots }),
   )
   if (active) {
-    const request = found(await findRequest(db, active.id))
-    await carryOut(context, request, decided)
-    return active.id
+    await carryOut(context, found(await findRequest(db, active.id)), decided, others)
+    return { id: active.id, studentId, supervisorId: actor.id }
   }
-  const people = { studentId: student.id, supervisorId: actor.id, isInvitation: !student.isRegistered }
-  return begin(context, decided, { type: 'SUPERVISION', ...people, message: null })
+  const request = { type: 'SUPERVISION', studentId, supervisorId: actor.id, message: null } as const
+  return begin(context, decided, { ...request, isInvitation: !student.isRegistered }, others)
 }
 
 /**
@@ -113,11 +137,19 @@ export async function change(
   id: string,
   type: RequestType,
   actionOf: (people: RequestPeople) => ChangeAction,
-): Promise<void> {
+  locked: Promise<LockedPeople>,
+): Promise<RequestOf> {
   const { db, actor } = context
-  const request = await findOwnRequest(db, id, type, actor)
+  const [, read, others] = await allOf([
+    locked,
+    findRequest(db, id),
+    type === 'SUPERVISION' ? supervisionRequestsBeside(db, id) : Promise.resolve([]),
+  ])
+  const request = requireOwnRequest(read, type, actor)
   const { facts, circumstances } = request
-  await carryOut(context, request, orFail(decide(actionOf(facts), facts, actor.id, circumstances)))
+  await carryOut(context, request, orFail(decide(actionOf(facts), facts, actor.id, circumstances)), others)
+  const { studentId, supervisorId } = facts
+  return { id, studentId, supervisorId }
 }
 
 type NewRequest = {
@@ -129,18 +161,31 @@ type NewRequest = {
   isInvitation?: boolean
 }
 
-const begin = async (context: ActionContext, decided: Decided, request: NewRequest): Promise<string> => {
+/** @param others the student's supervision requests, where the decision may concern them */
+const begin = async (
+  context: ActionContext,
+  decided: Decided,
+  request: NewRequest,
+  others: readonly OtherRequest[] = [],
+): Promise<RequestOf> => {
   const { db, actor, now } = context
   const step: Transition = { from: null, to: decided.to, by: actor.id, reason: decided.reason }
   const { requestId, transitionId } = await beginRequest(db, request, step, now)
-  await keepConfirmation(context, requestId, step, request)
   const own = { transitionId, requestId, ...request, reason: decided.reason, takesBack: null }
-  const others = await stepsOfOthers(db, requestId, request.studentId, decided)
-  await notifyOfTransitions(db, [own, ...(await write(db, others, now))], now)
-  return requestId
+  const [, written] = await allOf([
+    keepConfirmation(context, requestId, step, request),
+    write(db, stepsOfOthers(requestId, request.studentId, decided, others), now),
+  ])
+  await notifyOfTransitions(db, [own, ...written], now)
+  return { id: requestId, studentId: request.studentId, supervisorId: request.supervisorId }
 }
 
-const carryOut = async (context: ActionContext, request: RequestRecord, decided: Decided): Promise<void> => {
+const carryOut = async (
+  context: ActionContext,
+  request: RequestRecord,
+  decided: Decided,
+  others: readonly OtherRequest[],
+): Promise<void> => {
   const { db, actor, now } = context
   const { type, state, studentId, supervisorId, lastTransition } = request.facts
   const step: Transition = { from: state, to: decided.to, by: actor.id, reason: decided.reason }
@@ -154,9 +199,10 @@ const carryOut = async (context: ActionContext, request: RequestRecord, decided:
     takesBack: undone ? request.lastTransitionId : null,
     sentAgain: undone && lastTransition.reason === 'withdrawn',
   }
-  const others = await stepsOfOthers(db, request.id, studentId, decided)
-  const transitions = await write(db, [own, ...others], now)
-  await keepConfirmation(context, request.id, step, people)
+  const [transitions] = await allOf([
+    write(db, [own, ...stepsOfOthers(request.id, studentId, decided, others)], now),
+    keepConfirmation(context, request.id, step, people),
+  ])
   await notifyOfTransitions(db, transitions, now)
 }
 
@@ -187,14 +233,13 @@ const keepConfirmation = async (
 }
 
 /** What an acceptance, or its undoing, does to the student's other supervision requests. */
-const stepsOfOthers = async (
-  db: Queryable,
+const stepsOfOthers = (
   requestId: string,
   studentId: string,
   { to, others }: Decided,
-): Promise<PlannedStep[]> => {
+  before: readonly OtherRequest[],
+): PlannedStep[] => {
   if (others === 'keep') return []
-  const before = await supervisionRequestsOf(db, studentId)
   const after = before.map((request) => (request.id === requestId ? { ...request, state: to } : request))
   const touched = others === 'withdraw' ? withdrawnByAcceptance(requestId, after) : restoredByUndo(requestId, after)
   return touched.map(({ id, type, supervisorId, lastTransitionId }) => ({

@@ -7,9 +7,14 @@ import type { z } from 'zod'
 import type { Database } from '../../db/client.ts'
 import type { KnownUser } from '../../db/queries/accounts/callers.ts'
 import { unreadOf } from '../../db/queries/requests/chat-reads.ts'
-import type { RequestRecord } from '../../db/queries/requests/requests.ts'
+import {
+  findRequest,
+  findRequests,
+  type RequestPeople,
+  type RequestRecord,
+} from '../../db/queries/requests/requests.ts'
 import type { SimilarityIndex } from '../../matching/similarity-index.ts'
-import { presentOf, readPeople, scoreOf } from '../people/people-presenter.ts'
+import { type PeopleView, presentOf, readPeopleAnd, scoreOf } from '../people/people-presenter.ts'
 
 type WireRequest = z.input<typeof Request>
 type PresenterContext = { readonly db: Database; readonly viewer: KnownUser; readonly matching: SimilarityIndex }
@@ -19,13 +24,55 @@ export async function presentRequests(
   context: PresenterContext,
   records: readonly RequestRecord[],
 ): Promise<WireRequest[]> {
-  const view = await readPeople(
-    context,
-    records.flatMap(({ facts }) => [facts.studentId, facts.supervisorId]),
-  )
-  const conversations = await readConversations(context, records)
-  return records.flatMap((record) => {
+  const withConversation = records.filter((record) => conversationFor(context.viewer, record) !== null).map(idOf)
+  const people = records.flatMap(({ facts }) => [facts.studentId, facts.supervisorId])
+  const [view, unread] = await readPeopleAnd(context, people, (one) => [
+    unreadOf(one, context.viewer.id, withConversation),
+  ])
+  return present(context.viewer, records, view, unread)
+}
+
+/** One request of two people, in one round trip; null when there is none of this type. */
+export async function presentRequestOf(
+  context: PresenterContext,
+  { id, type, studentId, supervisorId }: RequestPeople & { readonly id: string },
+): Promise<WireRequest | null> {
+  const [view, record, unread] = await readPeopleAnd(context, [studentId, supervisorId], (one) => [
+    findRequest(one, id),
+    unreadOf(one, context.viewer.id, type === 'CHAT' ? [id] : []),
+  ])
+  return (record && present(context.viewer, [record], view, unread)[0]) ?? null
+}
+
+type PendingRequest = { readonly id: string; readonly studentId: string }
+
+/** The viewer's pending requests in the given order, in one round trip; those that are gone by now are left out. */
+export async function presentPending(
+  context: PresenterContext,
+  pending: readonly PendingRequest[],
+): Promise<WireRequest[]> {
+  if (pending.length === 0) return []
+  const people = [context.viewer.id, ...pending.map(({ studentId }) => studentId)]
+  const [view, records] = await readPeopleAnd(context, people, (one) => [
+    findRequests(
+      one,
+      pending.map(({ id }) => id),
+    ),
+  ])
+  return present(context.viewer, records, view)
+}
+
+const NOTHING: ReadonlyMap<string, number> = new Map()
+
+const present = (
+  viewer: KnownUser,
+  records: readonly RequestRecord[],
+  view: PeopleView,
+  unread: ReadonlyMap<string, number> = NOTHING,
+): WireRequest[] =>
+  records.flatMap((record) => {
     const { facts } = record
+    const conversation = conversationFor(viewer, record)
     const student = presentOf(view, facts.studentId, visibilityInRequest)
     const supervisor = presentOf(view, facts.supervisorId, visibilityInRequest)
     if (!student || !supervisor) return []
@@ -41,29 +88,17 @@ export async function presentRequests(
       updated_at: record.updatedAt.toISOString(),
       similarity_score: scoreOf(view, facts.studentId, facts.supervisorId),
       conflict: isInConflict(record),
-      conversation: conversations.get(record.id) ?? null,
-      is_news: isNewsTo(context.viewer, record),
-      can: changesOf(record, context.viewer),
+      conversation: conversation && { state: conversation, unread: unread.get(record.id) ?? 0 },
+      is_news: isNewsTo(viewer, record),
+      can: changesOf(record, viewer),
     }
   })
-}
 
-/** The conversations among requests, with what is new in them to the viewer; admins read nobody's. */
-const readConversations = async (
-  { db, viewer }: PresenterContext,
-  records: readonly RequestRecord[],
-): Promise<ReadonlyMap<string, NonNullable<WireRequest['conversation']>>> => {
-  const states = records.flatMap(({ id, facts }) => {
-    const state = viewer.role === 'ADMIN' ? null : conversationOf(facts)
-    return state ? [[id, state] as const] : []
-  })
-  const unread = await unreadOf(
-    db,
-    viewer.id,
-    states.map(([id]) => id),
-  )
-  return new Map(states.map(([id, state]) => [id, { state, unread: unread.get(id) ?? 0 }]))
-}
+const idOf = ({ id }: RequestRecord): string => id
+
+/** The conversation of a request as the viewer sees it; admins read nobody's. */
+const conversationFor = (viewer: KnownUser, { facts }: RequestRecord) =>
+  viewer.role === 'ADMIN' ? null : conversationOf(facts)
 
 const isInConflict = ({ facts, circumstances }: RequestRecord): boolean =>
   facts.type === 'SUPERVISION' && facts.state === 'ACCEPTED' && circumstances.studentPaired

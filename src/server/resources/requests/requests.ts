@@ -2,11 +2,20 @@ import type { Locks, ReadingContext, UserContext } from '../../operation.ts'
 import type { HistoryEntry, Request } from '#contract/resources/requests/requests.ts'
 import type { RequestState, RequestType } from '#domain/request-lifecycle.ts'
 import { z } from 'zod'
-import { findRequests, historyOf, listRequests, type RequestRecord } from '../../db/queries/requests/requests.ts'
+import { findRequest, historyOf, listRequests, type RequestRecord } from '../../db/queries/requests/requests.ts'
+import type { LockedPeople } from '../../db/queries/people/locks.ts'
+import { together } from '../../db/together.ts'
 import { Failure, found } from '../../failure.ts'
 import { CursorTime, fromCursor, toPage } from '../cursor.ts'
-import { actionFor, change, findOwnRequest, locksOfRequest } from './request-actions.ts'
-import { presentRequests } from './request-presenter.ts'
+import {
+  actionFor,
+  change,
+  findOwnRequest,
+  locksOfRequest,
+  type RequestOf,
+  requireOwnRequest,
+} from './request-actions.ts'
+import { presentPending, presentRequestOf, presentRequests } from './request-presenter.ts'
 
 type WireRequest = z.input<typeof Request>
 type ListInput = {
@@ -24,43 +33,46 @@ export function requestsOfType(type: RequestType) {
     const [request] = await present(context, [await findOwnRequest(context.db, id, type, context.actor)])
     return found(request)
   }
-  const presentAfterCommit = (id: string) => (context: ReadingContext) => presentOne(context, id)
+  const presentAfterCommit = (request: RequestOf) => async (context: ReadingContext) =>
+    found(await presentRequestOf(presenterOf(context), { ...request, type }))
   const locks = ({ db, actor }: UserContext, { id }: ById): Promise<Locks> => locksOfRequest(db, id, type, actor)
   return {
     presentAfterCommit,
     list: async (context: ReadingContext, input: ListInput) => {
       refuseForeignPerson(context, input)
       const byScore = context.actor.role === 'SUPERVISOR' && input.state === 'PENDING'
-      const { rows, nextCursor } = await (byScore ? listByScore : listByTime)(context, type, input)
-      return { items: await present(context, rows), next_cursor: nextCursor }
+      return (byScore ? listByScore : listByTime)(context, type, input)
     },
     get: (context: ReadingContext, { id }: ById) => presentOne(context, id),
     locks,
     patch: {
       locks,
-      run: async (context: UserContext, { id, state }: ChangeInput) => {
-        await change(context, id, type, (people) => actionFor(state, context.actor.id, people))
-        return presentAfterCommit(id)
+      runBehind: async (context: UserContext, { id, state }: ChangeInput, locked: Promise<LockedPeople>) => {
+        const { actor } = context
+        return presentAfterCommit(
+          await change(context, id, type, (people) => actionFor(state, actor.id, people), locked),
+        )
       },
     },
     undo: {
       locks,
-      run: async (context: UserContext, { id }: ById) => {
-        await change(context, id, type, () => 'UNDO')
-        return presentAfterCommit(id)
-      },
+      runBehind: async (context: UserContext, { id }: ById, locked: Promise<LockedPeople>) =>
+        presentAfterCommit(await change(context, id, type, () => 'UNDO', locked)),
     },
     history: async ({ db, actor }: UserContext, { id }: ById): Promise<z.input<typeof HistoryEntry>[]> => {
-      await findOwnRequest(db, id, type, actor)
-      return (await historyOf(db, id)).map((step) => ({ ...step, at: step.at.toISOString() }))
+      const [request, history] = await together(db, (one) => [findRequest(one, id), historyOf(one, id)])
+      requireOwnRequest(request, type, actor)
+      return history.map((step) => ({ ...step, at: step.at.toISOString() }))
     },
   }
 }
 
-const present = ({ db, actor, services }: ReadingContext, records: readonly RequestRecord[]): Promise<WireRequest[]> =>
-  presentRequests({ db, viewer: actor, matching: services.matching }, records)
+const presenterOf = ({ db, actor, services }: ReadingContext) => ({ db, viewer: actor, matching: services.matching })
 
-type Listed = { rows: RequestRecord[]; nextCursor: string | null }
+const present = (context: ReadingContext, records: readonly RequestRecord[]): Promise<WireRequest[]> =>
+  presentRequests(presenterOf(context), records)
+
+type Listed = { items: WireRequest[]; next_cursor: string | null }
 
 const ByTime = z.strictObject({ at: CursorTime, id: z.uuid() })
 const ByScore = z.strictObject({ score: z.number(), id: z.uuid() })
@@ -72,12 +84,14 @@ const refuseForeignPerson = ({ actor }: UserContext, { person_id: personId }: Li
 }
 
 /** Newest first. */
-const listByTime = async ({ db, actor }: UserContext, type: RequestType, input: ListInput): Promise<Listed> => {
+const listByTime = async (context: ReadingContext, type: RequestType, input: ListInput): Promise<Listed> => {
+  const { db, actor } = context
   const { state = null, person_id: personId = null, limit, cursor } = input
   const after = fromCursor(ByTime, cursor)
   const filter = { type, userId: actor.role === 'ADMIN' ? personId : actor.id, state }
-  const rows = await listRequests(db, filter, limit + 1, after && { createdAt: after.at, id: after.id })
-  return toPage(rows, limit, ({ createdAt, id }) => ({ at: createdAt, id }))
+  const listed = await listRequests(db, filter, limit + 1, after && { createdAt: after.at, id: after.id })
+  const { rows, nextCursor } = toPage(listed, limit, ({ createdAt, id }) => ({ at: createdAt, id }))
+  return { items: await present(context, rows), next_cursor: nextCursor }
 }
 
 /** A supervisor's pending requests, best score first. */
@@ -88,12 +102,10 @@ const listByScore = async (
 ): Promise<Listed> => {
   const { db, actor, services } = context
   const after = fromCursor(ByScore, cursor)
-  const { ids: pending, scores } = await services.matching.rankPending(db, type, actor.id)
+  const pending = await services.matching.rankPending(db, type, actor.id)
   const ranked = pending
-    .map((id, place) => ({ id, score: scores[place] ?? 0 }))
     .toSorted((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1))
     .filter(({ id, score }) => !after || score < after.score || (score === after.score && id > after.id))
   const { rows, nextCursor } = toPage(ranked, limit, ({ id, score }) => ({ score, id }))
-  const ids = rows.map(({ id }) => id)
-  return { rows: await findRequests(db, ids), nextCursor }
+  return { items: await presentPending(presenterOf(context), rows), next_cursor: nextCursor }
 }

@@ -2,11 +2,11 @@ import type { supervisionRequestOperations } from '#contract/resources/requests/
 import { insertInvited } from '../../db/queries/accounts/users.ts'
 import { type LockedPeople, lockPeople } from '../../db/queries/people/locks.ts'
 import { findIdByEmail } from '../../db/queries/people/people.ts'
-import { Failure, found } from '../../failure.ts'
+import { Failure } from '../../failure.ts'
 import type { Handlers, Locks, UserContext } from '../../operation.ts'
 import { refuseForeignDomain } from '../accounts/email-domains.ts'
 import { startAfresh } from '../accounts/erasure.ts'
-import { add, send } from './request-actions.ts'
+import { add, type RequestOf, send } from './request-actions.ts'
 import { requestsOfType } from './requests.ts'
 
 const TYPE = 'SUPERVISION'
@@ -30,27 +30,34 @@ const locks = async (context: UserContext, input: NewRequestInput): Promise<Lock
   return { cycle: 'share', people: id === null ? [] : [id] }
 }
 
-/** A student's request, or a supervisor's direct add; answers its id. */
-const create = async (context: UserContext, input: NewRequestInput, locked: LockedPeople): Promise<string> => {
+/** A student's request, or a supervisor's direct add. */
+const create = async (
+  context: UserContext,
+  input: NewRequestInput,
+  locked: Promise<LockedPeople>,
+): Promise<RequestOf> => {
   const asked = askedFor(context, input)
-  if ('email' in asked) return addByAddress(context, asked.email)
+  if ('email' in asked) return locked.then(() => addByAddress(context, asked.email))
   const { id } = asked
-  const { config } = context.services
+  const { requestCooldownDays: cooldownDays } = context.services.config
   return context.actor.role === 'STUDENT'
-    ? send(context, { type: TYPE, supervisorId: id, message: null, cooldownDays: config.requestCooldownDays })
-    : add(context, { id, ...found(locked.get(id)) })
+    ? send(context, { type: TYPE, supervisorId: id, message: null, cooldownDays }, locked)
+    : add(context, id, locked)
 }
 
 /** Whoever came to be known since the look without locks is locked now. */
-const addByAddress = async (context: UserContext, email: string): Promise<string> => {
+const addByAddress = async (context: UserContext, email: string): Promise<RequestOf> => {
   const { db, now, services } = context
   refuseForeignDomain(services.config, email)
   const id = await findIdByEmail(db, email)
-  const known = id && (await lockPeople(db, [id])).get(id)
-  if (id && known) return add(context, { id, ...known })
+  const locked = id ? await lockPeople(db, [id]) : NOBODY
+  if (id && locked.has(id)) return add(context, id, Promise.resolve(locked))
   await startAfresh(db, email, now)
-  return add(context, { ...(await insertInvited(db, email, now)), isRegistered: false })
+  const { id: invitedId, role } = await insertInvited(db, email, now)
+  return add(context, invitedId, Promise.resolve(new Map([[invitedId, { role, isRegistered: false }]])))
 }
+
+const NOBODY: LockedPeople = new Map()
 
 /** The one field that has to be there, alone. @throws Failure validation_failed */
 const only = (input: NewRequestInput, field: keyof NewRequestInput): string => {
@@ -67,7 +74,7 @@ export const supervisionRequestHandlers: Handlers<keyof typeof supervisionReques
   'supervision_requests.list': shared.list,
   'supervision_requests.create': {
     locks,
-    run: async (context, input, locked) => shared.presentAfterCommit(await create(context, input, locked)),
+    runBehind: async (context, input, locked) => shared.presentAfterCommit(await create(context, input, locked)),
   },
   'supervision_requests.get': shared.get,
   'supervision_requests.patch': shared.patch,

@@ -45,6 +45,12 @@ export async function findCaller(db: Queryable, sessionId: string, moment: Momen
   return row ? callerOf(row, moment) : null
 }
 
+/** The same in one statement; null also of somebody who is to be linked to a person first, which `findCaller` does. */
+export async function readCaller(db: Queryable, sessionId: string, moment: Moment): Promise<Caller | null> {
+  const [row] = await callersOf(db, { sessionIds: [sessionId] })
+  return row && !row.unlinkedId ? callerOf(row, moment) : null
+}
+
 /** The same for several sessions, by their ids; those that are over are not among them. */
 export async function findCallers(
   db: Queryable,

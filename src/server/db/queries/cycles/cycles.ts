@@ -2,6 +2,7 @@ import { isNull, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
 import { preparedQuery } from '../../prepared-query.ts'
 import { cycles } from '../../schema/cycles.ts'
+import { BeginAgain } from '../../transaction.ts'
 
 export type Cycle = {
   readonly id: string
@@ -35,15 +36,10 @@ const LOCKS = { share: lockOf('share'), update: lockOf('update') }
 
 /**
  * Waits for, and keeps out until commit, everything that writes requests of the running cycle or closes it.
- * @throws when there is none: start-up makes one
+ * @throws BeginAgain for whoever waited while the cycle was closed, and comes back with empty hands: the next one is running
+ * by now. For ever when there is none, which start-up makes
  */
 export async function lockRunningCycle(tx: Queryable, how: 'share' | 'update'): Promise<void> {
-  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const locked = await LOCKS[how](tx, {})
-    // Whoever waited while the cycle was closed comes back with empty hands: the next one is running by now.
-    if (locked.length > 0) return
-  }
-  throw new Error('no cycle is running')
+  const locked = await LOCKS[how](tx, {})
+  if (locked.length === 0) throw new BeginAgain('no cycle is running')
 }
-
-const ATTEMPTS = 10

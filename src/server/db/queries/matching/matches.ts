@@ -70,7 +70,11 @@ export type PendingForMatching = MatchingStamp & {
   /** The supervisor's. */
   readonly tagIds: readonly string[]
   /** Requests with the tags of their students. */
-  readonly pending: readonly { readonly id: string; readonly tagKeys: readonly number[] }[]
+  readonly pending: readonly {
+    readonly id: string
+    readonly studentId: string
+    readonly tagKeys: readonly number[]
+  }[]
 }
 
 const pendingForMatching = preparedQuery('pending_for_matching', (db) =>
@@ -79,7 +83,7 @@ const pendingForMatching = preparedQuery('pending_for_matching', (db) =>
       ...STAMP,
       tagIds: theirTagIds,
       pending: sql<PendingForMatching['pending']>`(
-        select coalesce(json_agg(json_build_object('id', r.id, 'tagKeys', array(
+        select coalesce(json_agg(json_build_object('id', r.id, 'studentId', r.student_id, 'tagKeys', array(
           select t.key from ${userTags} ut join ${tags} t on t.id = ut.tag_id
           where ut.user_id = r.student_id order by ut.priority))), '[]')
         from ${requests} r

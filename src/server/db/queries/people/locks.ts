@@ -16,15 +16,18 @@ export type LockedPeople = ReadonlyMap<string, LockedPerson>
  * for each other instead of deadlocking. Answers them as they are after the wait.
  */
 export async function lockPeople(tx: Queryable, ids: readonly string[]): Promise<LockedPeople> {
-  const people = new Map<string, LockedPerson>()
   // As text ids have the order that they have in the database, so it is the same from page to page.
-  for await (const page of turnByTurn(pagesOf([...new Set(ids)].toSorted()))) {
-    for (const { id, isDeleted, ...person } of await lockPage(tx, { ids: page })) if (!isDeleted) people.set(id, person)
-  }
+  const [first = [], ...rest] = pagesOf([...new Set(ids)].toSorted())
+  // At once, so that whoever locks a few can send more behind it.
+  const people = new Map(first.length > 0 ? await lockPage(tx, first) : [])
+  for await (const page of turnByTurn(rest)) for (const [id, person] of await lockPage(tx, page)) people.set(id, person)
   return people
 }
 
-const lockPage = preparedQuery('lock_people', (tx) =>
+const lockPage = async (tx: Queryable, ids: readonly string[]): Promise<[string, LockedPerson][]> =>
+  (await lockRows(tx, { ids })).flatMap(({ id, isDeleted, ...person }) => (isDeleted ? [] : [[id, person]]))
+
+const lockRows = preparedQuery('lock_people', (tx) =>
   tx
     .select({
       id: users.id,

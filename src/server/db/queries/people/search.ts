@@ -138,18 +138,27 @@ type Search = {
   readonly after: FoundPerson | null
 }
 
-/** Two lists, one after the other: each is read in the order of its index. */
+/** Two lists, one after the other: each is read in the order of its index, the second for what the first leaves room for. */
 const byName = async (search: Search, limit: number | null): Promise<FoundPerson[]> => {
   const isPast = search.after?.sortName === NAMELESS
-  const named = isPast ? [] : await oneListByName(search, sql`${users.sortName} <> ${NAMELESS}`, limit)
-  if (named.length === limit) return named
-  const rest = limit === null ? null : limit - named.length
-  const nameless = { ...search, after: isPast ? search.after : null }
-  return [...named, ...(await oneListByName(nameless, sql`${users.sortName} = ${NAMELESS}`, rest))]
+  const nameless = oneListByName({ ...search, after: isPast ? search.after : null }, true, limit)
+  if (isPast) return nameless
+  const named = search.db.$with('named').as(oneListByName(search, false, limit))
+  const both = sql`(
+    select id, sort_name, available from ${named}
+    union all (
+      select id, sort_name, available from ${nameless.as('nameless')}
+      limit ${limit}::bigint - (select count(*) from ${named}))
+  ) found`
+  const columns = { id: sql<string>`id`, sortName: sql<string>`sort_name`, available: sql<number>`available` }
+  const found = await search.db.with(named).select(columns).from(both)
+  // In the order of the lists, of which the database says nothing.
+  return [false, true].flatMap((isNameless) => found.filter(({ sortName: name }) => (name === NAMELESS) === isNameless))
 }
 
-const oneListByName = ({ db, filter, isDescending, after }: Search, list: SQL, limit: number | null) => {
+const oneListByName = ({ db, filter, isDescending, after }: Search, isNameless: boolean, limit: number | null) => {
   const way = isDescending ? desc : asc
+  const list = sql`${users.sortName} ${isNameless ? sql`=` : sql`<>`} ${NAMELESS}`
   const further = after && sql`(${users.sortName}, ${users.id}) ${isDescending ? sql`<` : sql`>`} ${placeOf(after)}`
   return select(db, and(matches(filter), list, further ?? undefined), [way(users.sortName), way(users.id)], limit)
 }
@@ -167,9 +176,9 @@ const byAvailability = ({ db, filter, isDescending, after }: Search, limit: numb
 
 const placeOf = ({ sortName: name, id }: FoundPerson): SQL => sql`(${name}, ${id}::uuid)`
 
-const select = (db: Queryable, where: SQL | undefined, order: SQL[], limit: number | null): Promise<FoundPerson[]> => {
+const select = (db: Queryable, where: SQL | undefined, order: SQL[], limit: number | null) => {
   const found = db
-    .select({ id: users.id, sortName, available })
+    .select({ id: users.id, sortName: sortName.as('sort_name'), available: available.as('available') })
     .from(users)
     .leftJoin(supervisors, eq(supervisors.userId, users.id))
     .where(where)

@@ -143,14 +143,27 @@ const ofStudent = preparedQuery('supervision_requests_of', (tx) =>
       eq(last.id, sql`(select max(l.id) from ${requestTransitions} l where l.request_id = ${requests.id})`),
     )
     .innerJoin(users, eq(users.id, requests.supervisorId))
-    .where(and(eq(requests.studentId, given('studentId')), eq(requests.type, 'SUPERVISION')))
+    .where(
+      and(
+        eq(
+          requests.studentId,
+          sql`coalesce(${given('studentId')}::uuid, (select r.student_id from ${requests} r where r.id = ${given('requestId')}))`,
+        ),
+        eq(requests.type, 'SUPERVISION'),
+      ),
+    )
     .orderBy(desc(requests.createdAt), desc(requests.id)),
 )
 
-/** All supervision requests of a student, newest first, with what ended them. */
-export function supervisionRequestsOf(
-  tx: Queryable,
-  studentId: string,
-): Promise<(EndedRequest & { readonly lastTransitionId: number })[]> {
-  return ofStudent(tx, { studentId })
+/** A supervision request of a student, with what ended it. */
+export type OtherRequest = EndedRequest & { readonly lastTransitionId: number }
+
+/** All supervision requests of a student, newest first. */
+export function supervisionRequestsOf(tx: Queryable, studentId: string): Promise<OtherRequest[]> {
+  return ofStudent(tx, { studentId, requestId: null })
+}
+
+/** The same of the student of a request. */
+export function supervisionRequestsBeside(tx: Queryable, requestId: string): Promise<OtherRequest[]> {
+  return ofStudent(tx, { studentId: null, requestId })
 }
