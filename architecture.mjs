@@ -144,7 +144,10 @@ export const modules = [
     files: [
       'src/server/operation.ts',
       'src/server/operation-access.ts',
+      'src/server/operation-handler.ts',
       'src/server/operation-input.ts',
+      'src/server/operation-locks.ts',
+      'src/server/known-callers.ts',
       'src/server/admin-action.ts',
       'src/server/failure.ts',
       'src/server/services.ts',

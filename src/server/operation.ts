@@ -4,7 +4,7 @@ import { errorCodesOf } from '#contract/operation-error-codes.ts'
 import type { OperationName } from '#contract/routes.ts'
 import type { Locale } from '#messages/runtime'
 import { type AdminAction, idsIn, outcomeOf } from './admin-action.ts'
-import type { Database, Queryable } from './db/client.ts'
+import type { Database, Queryable, Transaction } from './db/client.ts'
 import { errorCodeOfConstraint } from './db/constraint-error-codes.ts'
 import type { Caller, Moment } from './db/queries/accounts/callers.ts'
 import type { LockedPeople } from './db/queries/people/locks.ts'
@@ -17,17 +17,7 @@ import { parseInput } from './operation-input.ts'
 import { lock, type Locked } from './operation-locks.ts'
 import type { Services } from './services.ts'
 
-export type {
-  AfterCommit,
-  Handler,
-  Handlers,
-  LockingHandler,
-  PipelinedHandler,
-  PreparedHandler,
-  ReadingContext,
-  RequestContext,
-  UserContext,
-} from './operation-handler.ts'
+export type { Handlers, PreparedHandler, ReadingContext, RequestContext, UserContext } from './operation-handler.ts'
 export type { Locks } from './operation-locks.ts'
 
 /** What a transport knows of a call: whose session, which language, and the input as it came over the wire. */
@@ -132,7 +122,7 @@ const carryOut = async <N extends OperationName>(
   const work = await workOf(dependencies.handlers[operation.name], contextOf(db, caller), input)
   const parse = (output: unknown) => operation.output.parse(output) as OutputOf<N>
   if (!writes(operation)) return parse(await runUnlocked(work, contextOf(db, caller)))
-  const writing = transaction(db, async (tx, begun) => {
+  const writeIn = async (tx: Transaction, begun: Promise<void>) => {
     const locks = await work.locks(contextOf(tx, caller))
     const before = { caller, sessionId: request.sessionId, moment: momentOf(dependencies, request) }
     const locking = lock(tx, locks, { ...before, sure: [sure(), begun] }).then((locked) => {
@@ -144,8 +134,8 @@ const carryOut = async <N extends OperationName>(
     if (typeof done === 'function') return async () => parse(await answerOfCommitted(done(contextOf(db, as))))
     const output = parse(done)
     return async () => output
-  })
-  const answer = await told(writing, work.ended)
+  }
+  const answer = await told(transaction(db, writeIn, { beginsAlong: true }), work.ended)
   committed()
   return answer()
 }

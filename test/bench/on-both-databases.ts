@@ -4,23 +4,27 @@ import { administer, onServer, startServer as startPostgres } from '#test/suppor
 const UNLIMITED = { LIMIT_CALLS_PER_MINUTE: '100000000', LIMIT_SEARCHES_PER_MINUTE: '100000000' }
 const SESSION_SECRET = 'only for benchmarks, never anywhere else'
 
+/** @param databaseUrl of the PostgreSQL server; null: the database is embedded in the measured process */
+type Measure = (server: RunningServer, databaseUrl: string | null) => Promise<void>
+
 /** Runs the product with its sample data on the embedded database, then on a server, and measures each. */
-export async function onBothDatabases(measure: (server: RunningServer) => Promise<void>): Promise<void> {
-  const run = async (title: string, settings: Record<string, string>): Promise<void> => {
+export async function onBothDatabases(measure: Measure): Promise<void> {
+  const run = async (title: string, databaseUrl: string | null): Promise<void> => {
+    const settings = databaseUrl === null ? {} : { DATABASE_URL: databaseUrl, SESSION_SECRET }
     const server = await startServer({ ...UNLIMITED, ...settings })
     try {
       console.log(`\n${title}`)
-      await measure(server)
+      await measure(server, databaseUrl)
     } finally {
       await server.stop()
     }
   }
-  await run('embedded database', {})
+  await run('embedded database', null)
   const postgres = await startPostgres()
   const name = `tandem_bench_${process.pid}`
   try {
     await administer(postgres.url, `CREATE DATABASE ${name}`)
-    await run('PostgreSQL server', { DATABASE_URL: onServer(postgres.url, name), SESSION_SECRET })
+    await run('PostgreSQL server', onServer(postgres.url, name))
     await administer(postgres.url, `DROP DATABASE ${name} WITH (FORCE)`)
   } finally {
     await postgres.stop()

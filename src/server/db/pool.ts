@@ -3,7 +3,7 @@ import { Pool, type PoolClient } from 'pg'
 import { DatabaseUnavailable } from './unavailable.ts'
 
 /** A question that goes with the first statement of some work. */
-type Along = { send(client: PoolClient): void }
+type Along = { readonly send: (client: PoolClient) => Promise<unknown> }
 
 type Connected = (error: Error | undefined, client: PoolClient | undefined, done: (release?: unknown) => void) => void
 
@@ -54,7 +54,7 @@ export class TransactionPool extends Pool {
     }
     client.on('error', onError)
     try {
-      this.#along.getStore()?.send(client)
+      void this.#along.getStore()?.send(client)
       return await work(client)
     } catch (error) {
       drops ||= dropAfter(error)

@@ -6,7 +6,7 @@ import type { Connection, Database, Transaction } from './client.ts'
 import type { TransactionPool } from './pool.ts'
 import { sqlErrorOf } from './sql-error.ts'
 
-/** @param begun when it is sure that the transaction has begun; whoever writes waits for an answer first, which comes later */
+/** @param begun when it is sure that the transaction has begun */
 type Work<T> = (tx: Transaction, begun: Promise<void>) => Promise<T>
 
 export type TransactionOptions = {
@@ -14,6 +14,8 @@ export type TransactionOptions = {
   readonly attempts?: number
   /** Spreads out those who begin again at the same time; 0 <= x < 1. */
   readonly random?: () => number
+  /** BEGIN goes in the round trip of the first statement, for work that writes nothing before `begun`. */
+  readonly beginsAlong?: boolean
 }
 
 /** Thrown by work that has to be done again, in a transaction of its own. */
@@ -32,11 +34,11 @@ const PAUSE_MS = 20
 export async function transaction<T>(
   db: Database,
   work: Work<T>,
-  { attempts = 5, random = Math.random }: TransactionOptions = {},
+  { attempts = 5, random = Math.random, beginsAlong = false }: TransactionOptions = {},
 ): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await runOnce(db.$client, work)
+      return await runOnce(db.$client, work, beginsAlong)
     } catch (error) {
       const isWorthIt = error instanceof BeginAgain || BEGIN_AGAIN.has(sqlErrorOf(error)?.code ?? '')
       if (attempt >= attempts || !isWorthIt) throw error
@@ -57,12 +59,13 @@ export function databaseOn(client: PoolClient): Connection {
 
 const dialect = new PgDialect()
 
-/** By ourselves: drizzle waits for the answer to BEGIN, which here goes in the round trip of the first statement. */
-const runOnce = <T>(pool: TransactionPool, work: Work<T>): Promise<T> =>
+/** By ourselves: drizzle always waits for the answer to BEGIN, and never gives a connection back where it fails. */
+const runOnce = <T>(pool: TransactionPool, work: Work<T>, beginsAlong: boolean): Promise<T> =>
   pool.withClient(async (client) => {
     const tx: Transaction = new NodePgTransaction(dialect, databaseOn(client)._.session as never, undefined)
     const begun = client.query('begin').then(() => undefined)
     begun.catch(() => undefined)
+    if (!beginsAlong) await begun
     try {
       const result = await pool.inTransaction(() => work(tx, begun))
       await begun

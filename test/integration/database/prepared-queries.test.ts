@@ -62,7 +62,7 @@ eachDatabase('prepared queries', (open) => {
     const tags = () => api.ok('tags.list', {}, { cookie })
     await match()
     expect(await sentBy(() => api.ok('users.get', { id: supervisor.id }, { cookie }))).toEqual(['callers', 'people'])
-    expect(await sentBy(match)).toEqual(['callers', 'student_for_matching', 'free_slots', 'people'])
+    expect(await sentBy(match)).toEqual(['callers', 'student_for_matching', 'people'])
     // Once all tags are read, and then again when there are others.
     expect(await sentBy(tags)).toEqual(['callers', 'vocabulary', null])
     expect(await sentBy(tags)).toEqual(['callers', 'vocabulary'])

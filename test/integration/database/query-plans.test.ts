@@ -73,7 +73,8 @@ eachDatabase('with 10,000 people and 20,000 requests the database', (open) => {
       await searchPeople(open().db, whole, order, null, null)
       await searchPeople(open().db, part, order, null, null)
     })
-    for (const plan of [plans[0], plans[2]]) {
+    expect(plans).toHaveLength(2)
+    for (const plan of plans) {
       expect(plan).toContain('users_search_name')
       expect(plan).toContain('users_folded_name')
       expect(plan).not.toContain('Seq Scan on users')
@@ -88,11 +89,9 @@ eachDatabase('with 10,000 people and 20,000 requests the database', (open) => {
   it('looks an address up in an index', async () => {
     const filter = { roles: null, registered: null, words: ['c4ca4238'], alsoAddress: true, part: null }
     const order = { by: 'name', descending: false } as const
-    const plans = await plansOf(() => searchPeople(open().db, { ...filter, availableOnly: false }, order, 50, null))
-    // Those who have a name, then those who have none.
-    expect(plans).toHaveLength(2)
-    expect(plans[0]).toContain('users_email_search')
-    for (const plan of plans) expect(plan).not.toContain('Seq Scan on users')
+    const plan = await planOf(() => searchPeople(open().db, { ...filter, availableOnly: false }, order, 50, null))
+    expect(plan).toContain('users_email_search')
+    expect(plan).not.toContain('Seq Scan on users')
   })
 
   it.each([false, true])(

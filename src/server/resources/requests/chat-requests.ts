@@ -88,11 +88,11 @@ export const chatRequestHandlers: Handlers<keyof typeof chatRequestOperations> =
   'chat_requests.messages.list': async (context, { id, limit, cursor }) => {
     const { db, actor } = context
     const after = fromCursor(Position, cursor)
-    const [read, messages] = await together(db, (one) => [
+    const [record, messages] = await together(db, (one) => [
       findRequest(one, id),
       listMessages(one, id, limit + 1, after),
     ])
-    const request = requireOwnRequest(read, TYPE, actor)
+    const request = requireOwnRequest(record, TYPE, actor)
     found(await roleOf(db, otherOf(request, actor.id)))
     requireConversation(request)
     const { rows, nextCursor } = toPage(messages, limit, (last) => ({ at: last.at, id: last.id }))

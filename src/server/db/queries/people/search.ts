@@ -153,12 +153,15 @@ const byName = async (search: Search, limit: number | null): Promise<FoundPerson
   const columns = { id: sql<string>`id`, sortName: sql<string>`sort_name`, available: sql<number>`available` }
   const found = await search.db.with(named).select(columns).from(both)
   // In the order of the lists, of which the database says nothing.
-  return [false, true].flatMap((isNameless) => found.filter(({ sortName: name }) => (name === NAMELESS) === isNameless))
+  const [withName = [], without = []] = [false, true].map((isLast) =>
+    found.filter((one) => (one.sortName === NAMELESS) === isLast),
+  )
+  return [...withName, ...without]
 }
 
-const oneListByName = ({ db, filter, isDescending, after }: Search, isNameless: boolean, limit: number | null) => {
+const oneListByName = ({ db, filter, isDescending, after }: Search, hasNoName: boolean, limit: number | null) => {
   const way = isDescending ? desc : asc
-  const list = sql`${users.sortName} ${isNameless ? sql`=` : sql`<>`} ${NAMELESS}`
+  const list = sql`${users.sortName} ${hasNoName ? sql`=` : sql`<>`} ${NAMELESS}`
   const further = after && sql`(${users.sortName}, ${users.id}) ${isDescending ? sql`<` : sql`>`} ${placeOf(after)}`
   return select(db, and(matches(filter), list, further ?? undefined), [way(users.sortName), way(users.id)], limit)
 }
