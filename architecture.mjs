@@ -140,6 +140,13 @@ export const modules = [
     node: true,
   },
   {
+    name: 'server/archive',
+    files: ['src/server/archive/'],
+    modules: ['server/kept-file', 'server/db', 'server/jobs'],
+    packages: [...DATABASE, 'pino', 'zod'],
+    node: true,
+  },
+  {
     name: 'server/operation',
     files: [
       'src/server/operation.ts',
@@ -217,10 +224,12 @@ export const modules = [
     name: 'server',
     files: [
       'src/server/app.ts',
+      'src/server/archive-commands.ts',
       'src/server/greeting.ts',
       'src/server/main.ts',
       'src/server/start-warnings.ts',
       'src/server/stop-on-signal.ts',
+      'src/server/version.ts',
     ],
     modules: [
       'server/loopback',
@@ -228,6 +237,7 @@ export const modules = [
       'domain',
       'contract',
       'messages',
+      'server/archive',
       'server/config',
       'server/db',
       'server/html',

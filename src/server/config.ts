@@ -79,6 +79,8 @@ const Environment = z.object({
     .default(['loopback']),
   IMPRINT_URL: z.url({ protocol: /^https?$/ }).optional(),
   SERVICE_WORKER: OnOff.default(true),
+  BACKUP_KEEP: z.coerce.number().int().min(0).max(365).default(7),
+  BACKUP_PASSPHRASE: z.string().min(12).optional(),
   ...limitShape,
 })
 
@@ -131,7 +133,15 @@ export type Config = {
   readonly institutionName: string | null
   /** Path of its picture, an SVG or PNG file; null: none is shown. */
   readonly institutionLogo: string | null
+  readonly backups: BackupSettings
   readonly limits: Limits
+}
+
+export type BackupSettings = {
+  /** How many of a kind stay; 0: none is made by itself. */
+  readonly keep: number
+  /** Null: they are not encrypted. */
+  readonly passphrase: string | null
 }
 
 export type ProviderSettings =
@@ -147,18 +157,38 @@ type OidcSettings = {
   readonly trustEmail: boolean
 }
 
+type Variables = Readonly<Record<string, string | undefined>>
+
+/** An empty variable counts as unset. */
+const parse = <Schema extends z.ZodType>(schema: Schema, env: Variables): z.infer<Schema> => {
+  const filled = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = schema.safeParse(filled)
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  throw new WrongSetting(`The setting ${String(issue?.path[0])} is wrong: ${issue?.message ?? 'unknown reason'}.`)
+}
+
+const Places = Environment.pick({ DATA_DIR: true, DATABASE_URL: true, BACKUP_KEEP: true, BACKUP_PASSPHRASE: true })
+
 /**
- * Reads the settings from the environment, once. An empty variable counts as unset.
+ * The part that says where everything is kept, for commands that need no more.
  * @throws WrongSetting naming the first wrong one
  */
-export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const filled = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
-  const parsed = Environment.safeParse(filled)
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues
-    throw new WrongSetting(`The setting ${String(issue?.path[0])} is wrong: ${issue?.message ?? 'unknown reason'}.`)
+export function readPlaces(env: Variables): Pick<Config, 'dataDir' | 'databaseUrl' | 'backups'> {
+  const settings = parse(Places, env)
+  return {
+    dataDir: resolve(settings.DATA_DIR),
+    databaseUrl: settings.DATABASE_URL ?? null,
+    backups: backupSettings(settings),
   }
-  const settings = parsed.data
+}
+
+/**
+ * Reads the settings from the environment, once.
+ * @throws WrongSetting naming the first wrong one
+ */
+export function readConfig(env: Variables): Config {
+  const settings = parse(Environment, env)
   refuseContradictions(settings)
   return {
     port: settings.PORT,
@@ -190,9 +220,15 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     timeZone: settings.TIME_ZONE,
     institutionName: settings.INSTITUTION_NAME ?? null,
     institutionLogo: settings.INSTITUTION_LOGO ? resolve(settings.INSTITUTION_LOGO) : null,
+    backups: backupSettings(settings),
     limits: limitsOf(settings),
   }
 }
+
+const backupSettings = ({ BACKUP_KEEP, BACKUP_PASSPHRASE }: Pick<Settings, 'BACKUP_KEEP' | 'BACKUP_PASSPHRASE'>) => ({
+  keep: BACKUP_KEEP,
+  passphrase: BACKUP_PASSPHRASE ?? null,
+})
 
 const providerSettings = (settings: Settings): ProviderSettings => {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret = null } = settings

@@ -1,5 +1,4 @@
 import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -43,7 +42,11 @@ import { loadOrCreateSecret } from './secrets.ts'
 import type { Services } from './services.ts'
 import { warningsOf } from './start-warnings.ts'
 import { stopOnSignal } from './stop-on-signal.ts'
+<<<<<<< HEAD
 import { openTracing } from './tracing/open-tracing.ts'
+=======
+import { versionOfProduct } from './version.ts'
+>>>>>>> 4d9f9f4 (Back up, restore and move a database by one archive)
 
 /** The project's own sample data, handed in from outside: the product itself does not carry any. */
 export type Sample = {
@@ -236,11 +239,6 @@ const cycleName = (now: Date): string => {
 }
 
 const publicUrlOf = ({ publicUrl }: Config, port: number): string => publicUrl ?? `http://localhost:${port}`
-
-const versionOfProduct = async (): Promise<string> => {
-  const file: unknown = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8'))
-  return typeof file === 'object' && file && 'version' in file ? String(file.version) : '0'
-}
 
 /** Looks before the database is touched: a second start by mistake ends with a word about the port. 0 becomes a free one. */
 const usablePort = async ({ port, host }: Config): Promise<number> => {

@@ -4,7 +4,8 @@ import type { ExtractTablesWithRelations } from 'drizzle-orm'
 import { connectEngine } from './embedded/connection.ts'
 import { EmbeddedDatabaseBroken } from './database-problem.ts'
 import { claimDataFolder } from './embedded/data-folder.ts'
-import { startEngine } from './embedded/engine.ts'
+import { copyRunningCluster } from './embedded/cluster-files.ts'
+import { type Engine, startEngine } from './embedded/engine.ts'
 import { every, maintain } from './embedded/maintenance.ts'
 import { TransactionPool } from './pool.ts'
 import { type Patience, untilReachable } from './reachable.ts'
@@ -27,6 +28,8 @@ export type OpenDatabase = {
   readonly db: Database
   readonly pool: TransactionPool
   readonly kind: 'embedded' | 'server'
+  /** Copies the files of the embedded database, whole as of the end, while it is used. Null with a server. */
+  readonly copyFiles: ((folder: string) => Promise<void>) | null
   /** Waits for running queries; the embedded database is tidied and its folder given back. Once is enough. */
   close(): Promise<void>
 }
@@ -62,10 +65,29 @@ export function databaseOver(
   pool: TransactionPool,
   kind: OpenDatabase['kind'],
   shut: () => Promise<void>,
+  copyFiles: OpenDatabase['copyFiles'] = null,
 ): OpenDatabase {
   let closed: Promise<void> | null = null
-  return { db: drizzle({ client: pool }), pool, kind, close: () => (closed ??= shut()) }
+  return { db: drizzle({ client: pool }), pool, kind, copyFiles, close: () => (closed ??= shut()) }
 }
+
+/**
+ * The embedded database on files that are nobody else's: a copy, or a draft. As it is, without maintenance.
+ * @throws EmbeddedDatabaseBroken
+ */
+export async function openFiles(folder: string): Promise<OpenDatabase> {
+  const engine = await engineOn(folder, () => undefined)
+  const pool = connectEngine(engine)
+  return databaseOver(pool, 'embedded', async () => {
+    await pool.end()
+    await engine.close()
+  })
+}
+
+const engineOn = (folder: string, onError: (error: unknown) => void): Promise<Engine> =>
+  startEngine(folder, onError).catch((error: unknown) => {
+    throw new EmbeddedDatabaseBroken(folder, error)
+  })
 
 const openEmbedded = async (
   { dataDir, maintenanceInterval = TEN_MINUTES }: DatabaseSettings,
@@ -74,13 +96,11 @@ const openEmbedded = async (
   const release = await claimDataFolder(dataDir)
   try {
     const folder = join(dataDir, 'postgres')
-    const engine = await startEngine(folder, onError).catch((error: unknown) => {
-      throw new EmbeddedDatabaseBroken(folder, error)
-    })
+    const engine = await engineOn(folder, onError)
     const pool = connectEngine(engine)
     pool.on('error', onError)
     const maintenance = every(maintenanceInterval, () => maintain(pool), onError)
-    return databaseOver(pool, 'embedded', async () => {
+    const shut = async (): Promise<void> => {
       try {
         await maintenance.stop()
         if (!engine.stopped) await maintain(pool).catch(onError)
@@ -89,7 +109,10 @@ const openEmbedded = async (
       } finally {
         release()
       }
-    })
+    }
+    // Maintenance makes checkpoints.
+    const copyFiles = (to: string) => maintenance.without(() => copyRunningCluster(pool, folder, to))
+    return databaseOver(pool, 'embedded', shut, copyFiles)
   } catch (error) {
     release()
     throw error

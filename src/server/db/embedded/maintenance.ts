@@ -17,25 +17,43 @@ export async function maintain(pool: Pool): Promise<void> {
   await pool.query('CHECKPOINT')
 }
 
-/** Runs `work` every `interval` ms, never twice at once. `stop` waits for the one under way. */
-export function every(
-  interval: number,
-  work: () => Promise<void>,
-  onError: (error: unknown) => void,
-): { stop: () => Promise<void> } {
-  let running: Promise<void> | null = null
-  const timer = setInterval(() => {
-    running ??= work()
+/** Work that comes round again. */
+type Recurring = {
+  /** Waits for the one under way. */
+  stop(): Promise<void>
+  /** Does something while the work does not run. */
+  without<T>(task: () => Promise<T>): Promise<T>
+}
+
+/** Runs `work` every `interval` ms, never twice at once. */
+export function every(interval: number, work: () => Promise<void>, onError: (error: unknown) => void): Recurring {
+  const now: { running: Promise<void> | null } = { running: null }
+  const run = (task: () => Promise<void>): void => {
+    now.running = task()
       .catch(onError)
       .finally(() => {
-        running = null
+        now.running = null
       })
+  }
+  const timer = setInterval(() => {
+    if (!now.running) run(work)
   }, interval)
   timer.unref()
   return {
     stop: async () => {
       clearInterval(timer)
-      await running
+      await now.running
+    },
+    without: async (task) => {
+      while (now.running) await now.running
+      const result = task()
+      run(() =>
+        result.then(
+          () => undefined,
+          () => undefined,
+        ),
+      )
+      return result
     },
   }
 }

@@ -1,0 +1,12 @@
+// npm run backup, restore, move: sets up what is missing, then runs the command on the Node.js that the packages bring along.
+import { spawn } from 'node:child_process'
+import { environment, main, node24, prepare, root } from './setup.mjs'
+
+await main(async () => {
+  await prepare({ pages: false })
+  const args = ['src/server/archive-commands.ts', ...process.argv.slice(2)]
+  const command = spawn(node24(), args, { cwd: root, env: environment(), stdio: 'inherit' })
+  // A key press reaches both; this one waits for what the other has to say.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {})
+  command.once('exit', (code) => (process.exitCode = code ?? 1))
+})

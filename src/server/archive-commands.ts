@@ -1,0 +1,157 @@
+import { existsSync, statSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { ArchiveProblem, reasonOf } from './archive/archive-problem.ts'
+import { backUp } from './archive/backup.ts'
+import { backupFolder, backupName } from './archive/backup-files.ts'
+import { inWords, type Manifest } from './archive/manifest.ts'
+import { checkBackup, move, restore } from './archive/restore.ts'
+import { readPlaces, WrongSetting } from './config.ts'
+import { DatabaseProblem } from './db/database-problem.ts'
+import { KeptFileBroken } from './kept-file.ts'
+import { versionOfProduct } from './version.ts'
+
+/** A command was called in a way that it does not know. */
+class WrongUse extends Error {}
+
+type Command = { readonly help: string; readonly run: (args: string[]) => Promise<string> }
+
+const PASSPHRASE = `BACKUP_PASSPHRASE   at least 12 characters: the file is encrypted with it`
+const WHERE = `DATABASE_URL        the PostgreSQL server; without it the embedded database in DATA_DIR (./data)`
+
+const places = () => readPlaces(process.env)
+
+const oneFile = (args: string[]): string => {
+  const [file, ...more] = args
+  if (file === undefined || more.length > 0) throw new WrongUse('Name one file.')
+  return resolve(file)
+}
+
+const backupCommand: Command = {
+  help: `npm run backup [-- FILE]
+
+Writes all of the database into one file, whether Tandem runs or not. FILE may be a folder, too; without it the file goes
+into DATA_DIR/backups. A file that is there is never replaced.
+
+${WHERE}
+${PASSPHRASE}; then the
+                    secrets that a start keeps in DATA_DIR are in it as well`,
+  run: async (args) => {
+    const { dataDir, databaseUrl, backups } = places()
+    const now = new Date()
+    const target = args.length === 0 ? backupFolder(dataDir) : oneFile(args)
+    if (args.length === 0) await mkdir(target, { recursive: true })
+    const isFolder = statSync(target, { throwIfNoEntry: false })?.isDirectory()
+    const path = isFolder ? join(target, backupName('backup', now)) : target
+    if (existsSync(path)) throw new ArchiveProblem(`${path} is there already: name another file.`)
+    const source = { dataDir, databaseUrl }
+    const version = await versionOfProduct()
+    const { manifest, bytes } = await backUp({ source, path, passphrase: backups.passphrase, version, now })
+    const secrecy =
+      backups.passphrase === null
+        ? 'It is not encrypted: whoever has it knows everything about everybody. BACKUP_PASSPHRASE encrypts it.'
+        : 'It is encrypted: without BACKUP_PASSPHRASE it is worth nothing, so keep that, elsewhere.'
+    return `Backed up: ${inWords(manifest)}\n${path}, ${megabytes(bytes)}. ${secrecy}${secretHint(manifest, databaseUrl)}`
+  },
+}
+
+const secretHint = ({ files }: Manifest, databaseUrl: string | null): string => {
+  if (files.length > 0) return ''
+  const which = databaseUrl === null ? 'DATA_DIR/session-secret (or SESSION_SECRET, where it is set)' : 'SESSION_SECRET'
+  return `\n${which} is not in it: keep that, elsewhere. With another one everybody signs in again.`
+}
+
+const restoreCommand: Command = {
+  help: `npm run restore -- FILE [--check]
+
+Puts a backup into an empty database. The file is checked to its end before anything is written, and what was written is
+compared with it; when anything is wrong, nothing is kept. --check reads the file and says what is in it, no more.
+
+${WHERE}:
+                    then a DATA_DIR that holds no database
+BACKUP_PASSPHRASE   what the file was encrypted with`,
+  run: async (args) => {
+    const { values, positionals } = parseArgs({ args, options: { check: { type: 'boolean' } }, allowPositionals: true })
+    const path = oneFile(positionals)
+    const { dataDir, databaseUrl, backups } = places()
+    const { passphrase } = backups
+    if (values.check) return `Whole: ${inWords(await checkBackup(path, passphrase))}`
+    const target = { dataDir, databaseUrl }
+    const manifest = await restore({ path, passphrase, target, now: new Date() })
+    return `Restored: ${inWords(manifest)}\n${afterRestore(manifest, dataDir, databaseUrl)}`
+  },
+}
+
+const afterRestore = ({ files }: Manifest, dataDir: string, databaseUrl: string | null): string => {
+  const secret = files.some(({ name }) => name === 'session-secret')
+  if (databaseUrl !== null && secret) return `Start with ${secretFrom(dataDir)}: it came with the backup.`
+  if (secret) return `It is in ${dataDir}, with the session secret: start as usual.`
+  return 'Start with the session secret of before: with another one everybody signs in again.'
+}
+
+const secretFrom = (dataDir: string): string => `SESSION_SECRET="$(cat '${join(dataDir, 'session-secret')}')"`
+
+const moveCommand: Command = {
+  help: `npm run move -- postgres://user:password@host/database
+
+Copies the embedded database in DATA_DIR (./data) into an empty database of a PostgreSQL server (15 or newer, with pg_trgm
+and unaccent), with everything that is in it, and compares them. Stop Tandem before. DATA_DIR stays as it is; when anything
+goes wrong, nothing is kept on the server, and the same can be tried again.`,
+  run: async (args) => {
+    const [url = '', ...more] = args
+    if (!URL.canParse(url) || !/^postgres(ql)?:$/.test(new URL(url).protocol) || more.length > 0) {
+      throw new WrongUse('Name the address of one database, like postgres://user:password@host/database.')
+    }
+    const { dataDir } = places()
+    const manifest = await move(dataDir, url, { version: await versionOfProduct(), now: new Date() })
+    const hasSecret = !process.env['SESSION_SECRET'] && existsSync(join(dataDir, 'session-secret'))
+    const secret = hasSecret ? secretFrom(dataDir) : 'the SESSION_SECRET of before'
+    return [
+      `Moved: ${inWords(manifest)}`,
+      `Start from now on with DATABASE_URL=postgres://... and ${secret}:`,
+      'with another secret everybody signs in again and new confirmations get a new key; those issued stay genuine.',
+      `Keep DATA_DIR=${dataDir}: the keys of the embedded sign-in and mails that stay here are in it. Its database is as it was;`,
+      'delete its folder postgres once the new one has proved itself.',
+    ].join('\n')
+  },
+}
+
+const COMMANDS = new Map([
+  ['backup', backupCommand],
+  ['restore', restoreCommand],
+  ['move', moveCommand],
+])
+
+const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`
+
+/** Errors whose message is a sentence for whoever calls a command. */
+const TOLD = [ArchiveProblem, DatabaseProblem, KeptFileBroken, WrongSetting]
+
+const sentenceOf = (error: unknown): string =>
+  TOLD.some((told) => error instanceof told)
+    ? (error as Error).message
+    : `It went wrong, and nothing was kept: ${reasonOf(error)}.`
+
+/** Does what the command says; 0, or 1 with one sentence on standard error, or 2 when it was called wrongly. */
+export async function runArchiveCommand(name: string, args: string[]): Promise<number> {
+  const command = COMMANDS.get(name)
+  if (!command || args.includes('--help') || args.includes('-h')) {
+    const known = [...COMMANDS.values()].map(({ help }) => help).join('\n\n')
+    process.stdout.write(`${command?.help ?? known}\n`)
+    return command ? 0 : 2
+  }
+  // What is written is for nobody else on this machine.
+  process.umask(0o077)
+  try {
+    process.stdout.write(`${await command.run(args)}\n`)
+    return 0
+  } catch (error) {
+    const isUse = error instanceof WrongUse || Reflect.get(Object(error), 'code') === 'ERR_PARSE_ARGS_UNKNOWN_OPTION'
+    process.stderr.write(isUse ? `${reasonOf(error)}.\n\n${command.help}\n` : `${sentenceOf(error)}\n`)
+    return isUse ? 2 : 1
+  }
+}
+
+const [, , name = '', ...given] = process.argv
+if (import.meta.main) process.exitCode = await runArchiveCommand(name, given)

@@ -1,0 +1,124 @@
+import { createReadStream } from 'node:fs'
+import { link, open, rm } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+import { z } from 'zod'
+import { ArchiveProblem, reasonOf } from './archive-problem.ts'
+import { type Archive, Batch, FORMAT, Manifest, type WorkOnArchive } from './manifest.ts'
+import { sealing, unsealing } from './sealed-frames.ts'
+
+/**
+ * An archive as a file: lines of JSON, first the manifest, then batches of rows, then `{"end":true}`; compressed by gzip;
+ * sealed. It appears under its name when all of it is on the disk.
+ * @throws ArchiveProblem when there is a file of that name, or it can't be written
+ */
+export async function writeArchiveFile(archive: Archive, path: string, passphrase: string | null): Promise<void> {
+  const draft = `${path}.part`
+  const file = await open(draft, 'wx', 0o600).catch((error: unknown) => {
+    throw new ArchiveProblem(`${draft} can't be written: ${reasonOf(error)}.`, { cause: error })
+  })
+  try {
+    await pipeline(linesOf(archive), createGzip(), sealing(passphrase), async (source: AsyncIterable<Buffer>) => {
+      for await (const chunk of source) await file.write(chunk)
+    })
+    await file.sync()
+    await file.close()
+    // Unlike a rename, a link never replaces a file.
+    await link(draft, path)
+  } catch (error) {
+    throw isOfFile(error)
+      ? new ArchiveProblem(`${path} can't be written: ${reasonOf(error)}.`, { cause: error })
+      : error
+  } finally {
+    await file.close().catch(() => undefined)
+    await rm(draft, { force: true })
+  }
+}
+
+/**
+ * Opens such a file. What is read has passed its check, but what comes later may not: whoever must not begin with half an
+ * archive calls `checkArchiveFile` before.
+ * @throws ArchiveProblem
+ */
+export async function readArchiveFile<T>(path: string, passphrase: string | null, work: WorkOnArchive<T>): Promise<T> {
+  let result: { value: T } | null = null
+  try {
+    await pipeline(
+      createReadStream(path),
+      unsealing(passphrase),
+      createGunzip(),
+      async (source: AsyncIterable<Buffer>) => {
+        const lines = textLines(source)
+        const manifest = manifestOf(await lines.next())
+        result = { value: await work({ manifest, batches: whole(manifest, lines) }) }
+        for await (const _ of lines) throw new ArchiveProblem(`${path} has something behind its end.`)
+      },
+    )
+  } catch (error) {
+    throw isOfFile(error) ? new ArchiveProblem(`${path} can't be read: ${reasonOf(error)}.`, { cause: error }) : error
+  }
+  if (!result) throw new ArchiveProblem(`${path} is not whole.`)
+  return (result as { value: T }).value
+}
+
+/** Reads such a file to its end, and answers what is in it. @throws ArchiveProblem unless it is whole */
+export function checkArchiveFile(path: string, passphrase: string | null): Promise<Manifest> {
+  return readArchiveFile(path, passphrase, async ({ manifest, batches }) => {
+    for await (const _ of batches);
+    return manifest
+  })
+}
+
+/** Of the operating system: no such file, no room. */
+const isOfFile = (error: unknown): boolean => error instanceof Error && 'syscall' in error
+
+const End = z.object({ end: z.literal(true) })
+
+const linesOf = async function* ({ manifest, batches }: Archive): AsyncGenerator<string> {
+  yield `${JSON.stringify(manifest)}\n`
+  for await (const batch of batches) yield `${JSON.stringify(batch)}\n`
+  yield `${JSON.stringify({ end: true } satisfies z.infer<typeof End>)}\n`
+}
+
+/** Lines end at "\n" and nowhere else: texts of people may hold other ends of lines. */
+const textLines = async function* (source: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  let parts: Buffer[] = []
+  for await (const chunk of source) {
+    let begin = 0
+    for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, begin)) {
+      yield Buffer.concat([...parts, chunk.subarray(begin, end)]).toString()
+      parts = []
+      begin = end + 1
+    }
+    if (begin < chunk.length) parts.push(chunk.subarray(begin))
+  }
+  if (parts.length > 0) throw new ArchiveProblem('The file ends in the middle.')
+}
+
+const manifestOf = (first: IteratorResult<string, unknown>): Manifest => {
+  const value: unknown = first.done ? null : JSON.parse(first.value)
+  const format = z.object({ format: z.number() }).safeParse(value)
+  if (format.success && format.data.format > FORMAT) {
+    throw new ArchiveProblem('The file was written by a newer version of Tandem: use that one, or a newer one still.')
+  }
+  const parsed = Manifest.safeParse(value)
+  if (!parsed.success) throw new ArchiveProblem('The file does not begin with what is in it.')
+  return parsed.data
+}
+
+/** The batches up to the end, if there are as many rows as the manifest says. */
+const whole = async function* (manifest: Manifest, lines: AsyncIterator<string>): AsyncGenerator<Batch> {
+  const left = new Map(manifest.tables.map(({ name, rows }) => [name, rows]))
+  for (let line = await lines.next(); ; line = await lines.next()) {
+    const value: unknown = line.done ? null : JSON.parse(line.value)
+    const batch = Batch.safeParse(value)
+    if (!batch.success) {
+      const isAll = End.safeParse(value).success && [...left.values()].every((rows) => rows === 0)
+      if (isAll) return
+      throw new ArchiveProblem('The file does not hold as many rows as it says.')
+    }
+    const { table, rows } = batch.data
+    left.set(table, (left.get(table) ?? -1) - rows.length)
+    yield batch.data
+  }
+}

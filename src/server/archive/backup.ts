@@ -1,0 +1,52 @@
+import { stat } from 'node:fs/promises'
+import { type OpenDatabase, openDatabase } from '../db/client.ts'
+import { writeArchiveFile } from './archive-file.ts'
+import { withCopyOfCluster } from './cluster-copy.ts'
+import { filesToKeep } from './kept-files.ts'
+import type { Manifest } from './manifest.ts'
+import { readDatabase, type Taking } from './read-database.ts'
+
+/** What is backed up, and from where. */
+export type Source = { readonly dataDir: string; readonly databaseUrl: string | null }
+
+export type BackupOptions = {
+  readonly source: Source
+  /** The file; it must not be there yet. */
+  readonly path: string
+  readonly passphrase: string | null
+  readonly version: string
+  readonly now: Date
+}
+
+export type BackedUp = { readonly manifest: Manifest; readonly bytes: number }
+
+/**
+ * Writes all of a database into one file, while the product runs or not.
+ * @throws ArchiveProblem, DatabaseProblem
+ */
+export async function backUp(options: BackupOptions): Promise<BackedUp> {
+  const { dataDir, databaseUrl } = options.source
+  if (databaseUrl === null) {
+    const files = await filesToKeep(dataDir, options.passphrase)
+    return withCopyOfCluster(dataDir, { whenRunning: 'ask' }, (copy) => writeBackup(copy, { ...options, files }))
+  }
+  const database = await openDatabase({ databaseUrl, dataDir })
+  try {
+    return await writeBackup(database, { ...options, files: [] })
+  } finally {
+    await database.close()
+  }
+}
+
+/** The same of a database that is open, and that nobody else waits for. */
+export async function writeBackup(
+  { pool }: OpenDatabase,
+  { path, passphrase, ...taking }: Taking & Pick<BackupOptions, 'path' | 'passphrase'>,
+): Promise<BackedUp> {
+  const manifest = await readDatabase(pool, taking, async (archive) => {
+    await writeArchiveFile(archive, path, passphrase)
+    return archive.manifest
+  })
+  const { size } = await stat(path)
+  return { manifest, bytes: size }
+}

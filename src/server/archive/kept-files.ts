@@ -1,0 +1,44 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { writableFolder } from '../db/embedded/data-folder.ts'
+import { keptOrMade } from '../kept-file.ts'
+import { ArchiveProblem } from './archive-problem.ts'
+import type { ArchivedFile } from './manifest.ts'
+
+/** What a start makes beside the embedded database: without the first, everybody signs in again. */
+const NAMES = ['session-secret', 'embedded-sign-in-keys.json']
+
+/** Those that are there. They open everything, so they go into encrypted archives alone. */
+export async function filesToKeep(dataDir: string, passphrase: string | null): Promise<ArchivedFile[]> {
+  if (passphrase === null) return []
+  const files: ArchivedFile[] = []
+  for (const name of NAMES) {
+    const text = await textOf(join(dataDir, name))
+    if (text !== null) files.push({ name, text })
+  }
+  return files
+}
+
+/** @throws ArchiveProblem when the folder has others */
+export async function refuseOtherFiles(dataDir: string, files: readonly ArchivedFile[]): Promise<void> {
+  for (const { name, text } of files) {
+    const there = await textOf(join(dataDir, name))
+    if (there === null || there === text) continue
+    throw new ArchiveProblem(
+      `${join(dataDir, name)} is another one than in the backup: set DATA_DIR to an empty folder. Nothing was restored.`,
+    )
+  }
+}
+
+/** Into the folder; it is made if need be. */
+export async function putFiles(dataDir: string, files: readonly ArchivedFile[]): Promise<void> {
+  const known = files.filter(({ name }) => NAMES.includes(name))
+  if (known.length > 0) await writableFolder(dataDir)
+  for (const { name, text } of known) await keptOrMade(join(dataDir, name), () => text)
+}
+
+const textOf = (path: string): Promise<string | null> =>
+  readFile(path, 'utf8').catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    throw error
+  })

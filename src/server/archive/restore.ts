@@ -1,0 +1,90 @@
+import { existsSync } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type OpenDatabase, openDatabase, openFiles } from '../db/client.ts'
+import { claimDataFolder } from '../db/embedded/data-folder.ts'
+import { checkArchiveFile, readArchiveFile } from './archive-file.ts'
+import { ArchiveProblem } from './archive-problem.ts'
+import type { Source } from './backup.ts'
+import { withCopyOfCluster } from './cluster-copy.ts'
+import { putFiles, refuseOtherFiles } from './kept-files.ts'
+import type { Archive, Manifest } from './manifest.ts'
+import { readDatabase, type Taking } from './read-database.ts'
+import { refuseNewer, writeDatabase } from './write-database.ts'
+
+export type RestoreOptions = {
+  readonly path: string
+  readonly passphrase: string | null
+  readonly target: Source
+  readonly now: Date
+}
+
+/**
+ * Puts what a file holds into an empty database. The file is read to its end before anything is written.
+ * @throws ArchiveProblem, DatabaseProblem
+ */
+export async function restore({ path, passphrase, target, now }: RestoreOptions): Promise<Manifest> {
+  const { dataDir, databaseUrl } = target
+  const { files } = await checkBackup(path, passphrase)
+  return readArchiveFile(path, passphrase, async (archive) => {
+    await refuseOtherFiles(dataDir, files)
+    if (databaseUrl === null) await restoreFolder(dataDir, archive, now)
+    else await fillServer(databaseUrl, archive, now)
+    await putFiles(dataDir, files)
+    return archive.manifest
+  })
+}
+
+/** Reads a backup to its end; what is in it. @throws ArchiveProblem unless it is whole and for this version */
+export async function checkBackup(path: string, passphrase: string | null): Promise<Manifest> {
+  const manifest = await checkArchiveFile(path, passphrase)
+  refuseNewer(manifest)
+  return manifest
+}
+
+/**
+ * Copies the embedded database of a folder, which nobody has open, into an empty one of a server.
+ * @throws ArchiveProblem, DatabaseProblem
+ */
+export function move(dataDir: string, databaseUrl: string, taking: Omit<Taking, 'files'>): Promise<Manifest> {
+  return withCopyOfCluster(dataDir, { whenRunning: 'refuse' }, ({ pool }) =>
+    readDatabase(pool, { ...taking, files: [] }, async (archive) => {
+      await fillServer(databaseUrl, archive, taking.now)
+      return archive.manifest
+    }),
+  )
+}
+
+const fillServer = async (databaseUrl: string, archive: Archive, now: Date): Promise<void> => {
+  const database = await openDatabase({ databaseUrl, dataDir: '' })
+  await fill(database, archive, now)
+}
+
+const fill = async (database: OpenDatabase, archive: Archive, now: Date): Promise<void> => {
+  try {
+    await writeDatabase(database, archive, now)
+  } finally {
+    await database.close()
+  }
+}
+
+/** Under another name until all is in it. */
+const restoreFolder = async (dataDir: string, archive: Archive, now: Date): Promise<void> => {
+  const release = await claimDataFolder(dataDir)
+  try {
+    const place = join(dataDir, 'postgres')
+    const draft = `${place}.restoring`
+    if (existsSync(place)) {
+      throw new ArchiveProblem(`${dataDir} holds a database already: set DATA_DIR to an empty folder. It is as it was.`)
+    }
+    await rm(draft, { recursive: true, force: true })
+    try {
+      await fill(await openFiles(draft), archive, now)
+      await rename(draft, place)
+    } finally {
+      await rm(draft, { recursive: true, force: true })
+    }
+  } finally {
+    release()
+  }
+}

@@ -1,0 +1,88 @@
+import type { PoolClient } from 'pg'
+import type { TransactionPool } from '../db/pool.ts'
+
+/**
+ * Rows of events are left out: they tell, for a day, which transactions of the cluster they came with, and mean nothing in
+ * another one. See docs/decisions/0036-one-archive-for-backup-restore-and-move.md.
+ */
+const LEFT_OUT = 'public.events'
+
+/** Where drizzle notes the migrations done. */
+export const MIGRATIONS = 'drizzle.__drizzle_migrations'
+
+export type Table = {
+  /** With its schema, as SQL takes it. */
+  readonly name: string
+  /** In order, as SQL takes them, without those that the database computes. */
+  readonly columns: readonly string[]
+}
+
+/** Where the product and its migrations keep their tables. */
+const ITS_TABLES = `c.relnamespace IN (SELECT oid FROM pg_namespace WHERE nspname IN ('public', 'drizzle'))
+  AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e')`
+
+const NAME = `(SELECT quote_ident(nspname) FROM pg_namespace WHERE oid = c.relnamespace) || '.' || quote_ident(c.relname)`
+
+const TABLES = `
+  SELECT ${NAME} AS name, array_agg(quote_ident(a.attname) ORDER BY a.attnum) AS columns
+  FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
+  WHERE c.relkind = 'r' AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = '' AND ${ITS_TABLES}
+  GROUP BY c.oid, c.relname, c.relnamespace ORDER BY name COLLATE "C"`
+
+const SEQUENCES = `SELECT ${NAME} AS name FROM pg_class c WHERE c.relkind = 'S' AND ${ITS_TABLES} ORDER BY name COLLATE "C"`
+
+/** How rows and values are written in text, whatever the settings of a server or a role. */
+const SAME_TEXT = `
+  SET LOCAL search_path = public; SET LOCAL DateStyle = 'ISO'; SET LOCAL IntervalStyle = 'postgres'; SET LOCAL TimeZone = 'UTC';
+  SET LOCAL extra_float_digits = 1; SET LOCAL bytea_output = 'hex'; SET LOCAL xmloption = 'content';
+  SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0; SET LOCAL lock_timeout = 0`
+
+/** A transaction in which every database writes the same value as the same text; all of it or nothing. */
+export function archiving<T>(
+  pool: TransactionPool,
+  mode: 'REPEATABLE READ READ ONLY' | 'READ COMMITTED',
+  work: (client: PoolClient) => Promise<T>,
+): Promise<T> {
+  return pool.withClient(
+    async (client) => {
+      await client.query(`BEGIN ISOLATION LEVEL ${mode}`)
+      try {
+        await client.query(SAME_TEXT)
+        const result = await work(client)
+        await client.query('COMMIT')
+        return result
+      } catch (error) {
+        await client.query('ROLLBACK').catch(() => undefined)
+        throw error
+      }
+    },
+    { dropAfter: () => true },
+  )
+}
+
+/** The tables whose rows go into an archive. */
+export async function tablesOf(client: PoolClient): Promise<Table[]> {
+  const { rows } = await client.query<Table>(TABLES)
+  return rows.filter(({ name }) => name !== LEFT_OUT)
+}
+
+export async function sequencesOf(client: PoolClient): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(SEQUENCES)
+  return rows.map(({ name }) => name)
+}
+
+/** A row as text, of the columns that are kept: computed ones may differ with the language of a server. */
+export function rowText({ columns }: Table): string {
+  return `ROW(${columns.join(', ')})::text`
+}
+
+/** How many rows a table holds, and the sum of what each one's hash says. */
+export async function countAndDigest(client: PoolClient, table: Table): Promise<{ rows: number; digest: string }> {
+  const { rows } = await client.query<{ rows: string; digest: string }>(`
+    SELECT count(*)::text AS rows,
+      coalesce(sum(('x' || left(md5(${rowText(table)}), 16))::bit(64)::bigint::numeric), 0)::text AS digest
+    FROM ${table.name}`)
+  const [row] = rows
+  if (!row) throw new Error('a count without a row')
+  return { rows: Number(row.rows), digest: row.digest }
+}

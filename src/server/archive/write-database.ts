@@ -1,0 +1,137 @@
+import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
+import type { PoolClient } from 'pg'
+import { MIGRATIONS_FOLDER } from '../db/migrate.ts'
+import type { OpenDatabase } from '../db/client.ts'
+import { ArchiveProblem } from './archive-problem.ts'
+import type { Archive, Batch, Manifest } from './manifest.ts'
+import { archiving, countAndDigest, MIGRATIONS, type Table, tablesOf } from './tables.ts'
+
+/**
+ * Fills an empty database: makes the tables of the archive's version, loads and compares them, and brings them to this
+ * version, all in one transaction.
+ * @throws ArchiveProblem with the database as it was; it may simply be tried again
+ */
+export async function writeDatabase(database: OpenDatabase, archive: Archive, now: Date): Promise<void> {
+  await archiving(database.pool, 'READ COMMITTED', (client) => load(client, archive, now))
+}
+
+/** @throws ArchiveProblem when its tables are not those of this version or an earlier one */
+export function refuseNewer({ migrations, version }: Manifest): void {
+  const known = readMigrationFiles({ migrationsFolder: MIGRATIONS_FOLDER })
+  if (migrations.length > 0 && migrations.every((at, index) => known[index]?.folderMillis === at)) return
+  throw new ArchiveProblem(
+    `What is to be restored comes from a newer version of Tandem (${version}) than this one, or from a changed one: ` +
+      'restore it with that version.',
+  )
+}
+
+const TABLES_THERE = `
+  SELECT count(*)::int AS tables FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+  WHERE c.relkind IN ('r', 'p') AND n.nspname <> 'information_schema' AND n.nspname NOT LIKE 'pg\\_%'
+    AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e')`
+
+const refuseTables = async (client: PoolClient): Promise<void> => {
+  const { rows } = await client.query<{ tables: number }>(TABLES_THERE)
+  if (rows[0]?.tables === 0) return
+  throw new ArchiveProblem('The database is not empty: name an empty one. Nothing was changed in it.')
+}
+
+const load = async (client: PoolClient, { manifest, batches }: Archive, now: Date): Promise<void> => {
+  refuseNewer(manifest)
+  await refuseTables(client)
+  const steps = readMigrationFiles({ migrationsFolder: MIGRATIONS_FOLDER })
+  await makeTables(client, steps.slice(0, manifest.migrations.length))
+  const tables = await tablesOf(client)
+  refuseOtherTables(tables, manifest)
+  const putForeignKeysBack = await takeForeignKeysOut(client)
+  for (const { name } of tables) await client.query(`ALTER TABLE ${name} DISABLE TRIGGER USER`)
+  // Migrations put rows in, too.
+  await client.query(`TRUNCATE ${tables.map(({ name }) => name).join(', ')}`)
+  await insert(client, tables, batches)
+  await putForeignKeysBack()
+  for (const { name } of tables) await client.query(`ALTER TABLE ${name} ENABLE TRIGGER USER`)
+  for (const { name, value, isCalled } of manifest.sequences) {
+    await client.query('SELECT setval($1::regclass, $2::bigint, $3)', [name, value, isCalled])
+  }
+  await compare(client, manifest)
+  await bringToThisVersion(client, steps.slice(manifest.migrations.length))
+  await client.query('ANALYZE')
+  await sayItIsAnotherDatabase(client, now)
+}
+
+/** As drizzle does it, in a transaction that is ours. What was done is noted by the rows that come. */
+const makeTables = async (client: PoolClient, steps: readonly MigrationMeta[]): Promise<void> => {
+  await client.query('CREATE SCHEMA IF NOT EXISTS drizzle')
+  await client.query(`CREATE TABLE ${MIGRATIONS} (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at bigint)`)
+  for (const statement of steps.flatMap(({ sql }) => sql)) await client.query(statement)
+}
+
+const bringToThisVersion = async (client: PoolClient, steps: readonly MigrationMeta[]): Promise<void> => {
+  for (const { sql, hash, folderMillis } of steps) {
+    for (const statement of sql) await client.query(statement)
+    await client.query(`INSERT INTO ${MIGRATIONS} (hash, created_at) VALUES ($1, $2)`, [hash, folderMillis])
+  }
+}
+
+const refuseOtherTables = (tables: readonly Table[], manifest: Manifest): void => {
+  const inWords = (table: Pick<Table, 'name' | 'columns'>) => `${table.name} (${table.columns.join(', ')})`
+  const made = new Set(tables.map(inWords))
+  const other = manifest.tables.find((table) => !made.has(inWords(table)))
+  if (other) throw new ArchiveProblem(`What is to be restored has a table that Tandem never made: ${inWords(other)}.`)
+}
+
+type ForeignKey = { readonly table: string; readonly name: string; readonly definition: string }
+
+const FOREIGN_KEYS = `
+  SELECT conrelid::regclass::text AS table, quote_ident(conname) AS name, pg_get_constraintdef(oid) AS definition
+  FROM pg_constraint WHERE contype = 'f' AND connamespace = 'public'::regnamespace ORDER BY conname`
+
+/** Tables may then come in any order, and putting them back looks at all rows at once. */
+const takeForeignKeysOut = async (client: PoolClient): Promise<() => Promise<void>> => {
+  const { rows: keys } = await client.query<ForeignKey>(FOREIGN_KEYS)
+  for (const { table, name } of keys) await client.query(`ALTER TABLE ${table} DROP CONSTRAINT ${name}`)
+  return async () => {
+    for (const { table, name, definition } of keys) {
+      await client.query(`ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`)
+    }
+  }
+}
+
+const insert = async (client: PoolClient, tables: readonly Table[], batches: AsyncIterable<Batch>): Promise<void> => {
+  const statements = new Map<string, string>()
+  for (const [index, { name, columns }] of tables.entries()) {
+    const list = columns.join(', ')
+    // The type of a row as it was written: the table's own knows computed columns, too.
+    await client.query(
+      `CREATE TEMPORARY TABLE archived_${index} ON COMMIT DROP AS SELECT ${list} FROM ${name} WITH NO DATA`,
+    )
+    statements.set(
+      name,
+      `INSERT INTO ${name} (${list}) OVERRIDING SYSTEM VALUE SELECT * FROM unnest($1::pg_temp.archived_${index}[])`,
+    )
+  }
+  for await (const { table, rows } of batches) {
+    const statement = statements.get(table)
+    if (!statement) throw new ArchiveProblem(`What is to be restored has rows of an unknown table (${table}).`)
+    await client.query(statement, [rows])
+  }
+}
+
+/** What was written is read again. */
+const compare = async (client: PoolClient, manifest: Manifest): Promise<void> => {
+  for (const table of manifest.tables) {
+    const { rows, digest } = await countAndDigest(client, table)
+    if (rows === table.rows && digest === table.digest) continue
+    throw new ArchiveProblem(
+      `The table ${table.name} came out otherwise than it was (${rows} rows for ${table.rows}); nothing was kept.`,
+    )
+  }
+}
+
+/**
+ * The ids of event streams are places in the transactions of the cluster they came from. From this row on, streams of
+ * before are told to look at everything anew.
+ */
+const sayItIsAnotherDatabase = async (client: PoolClient, now: Date): Promise<void> => {
+  await client.query(`INSERT INTO events (user_id, type, data, at) VALUES (NULL, 'reset', '{}', $1)`, [now])
+}
