@@ -223,6 +223,7 @@ export const modules = [
   {
     name: 'server',
     files: [
+      'src/server/all-jobs.ts',
       'src/server/app.ts',
       'src/server/archive-commands.ts',
       'src/server/greeting.ts',

@@ -5,9 +5,12 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import { allJobs } from './all-jobs.ts'
 import { buildApp, showsMails } from './app.ts'
+import { ArchiveProblem } from './archive/archive-problem.ts'
+import { backUpBeforeMigration, type OwnBackups } from './archive/own-backups.ts'
 import { type Config, readConfig, WrongSetting } from './config.ts'
-import { type Database, type OpenDatabase, openDatabase, type Queryable } from './db/client.ts'
+import { type OpenDatabase, openDatabase, type Queryable } from './db/client.ts'
 import { DatabaseProblem, DatabaseStopped } from './db/database-problem.ts'
 import { writableFolder } from './db/embedded/data-folder.ts'
 import { migrate } from './db/migrate.ts'
@@ -25,16 +28,10 @@ import { loadOrCreateKeys } from './identity/embedded/keys.ts'
 import type { SamplePerson } from './identity/embedded/sample-person.ts'
 import { fileReaders } from './imports/file-readers.ts'
 import { importRuns } from './imports/import-runs.ts'
-import { housekeeping } from './jobs/housekeeping.ts'
 import { KeptFileBroken } from './kept-file.ts'
-import { mailDelivery } from './mail/outbox-runner.ts'
-import { repeat, type Repeating } from './jobs/repeating.ts'
-import { keepMails, outboxFolder } from './mail/kept-mails.ts'
-import { smtpTransport } from './mail/smtp.ts'
+import { repeat } from './jobs/repeating.ts'
 import { readBuiltPages } from './http/pages/built-pages.ts'
 import { openPush } from './push/open-push.ts'
-import { pushDelivery } from './push/push-delivery.ts'
-import { sendPush } from './push/push-service.ts'
 import { createSimilarityIndex } from './matching/similarity-index.ts'
 import { type InstitutionLogo, readInstitutionLogo, UnusableLogo } from './pictures/institution-logo.ts'
 import { FolderNotPrivate, makePrivate } from './private-folder.ts'
@@ -42,11 +39,8 @@ import { loadOrCreateSecret } from './secrets.ts'
 import type { Services } from './services.ts'
 import { warningsOf } from './start-warnings.ts'
 import { stopOnSignal } from './stop-on-signal.ts'
-<<<<<<< HEAD
 import { openTracing } from './tracing/open-tracing.ts'
-=======
 import { versionOfProduct } from './version.ts'
->>>>>>> 4d9f9f4 (Back up, restore and move a database by one archive)
 
 /** The project's own sample data, handed in from outside: the product itself does not carry any. */
 export type Sample = {
@@ -152,6 +146,9 @@ const assemble = async (
 ): Promise<Assembled> => {
   const now = () => new Date()
   const { db } = database
+  const version = await versionOfProduct()
+  const backups: OwnBackups = { database, ...config, ...config.backups, version, now, log: logger }
+  await backUpBeforeMigration(backups)
   await migrate(database)
   // Imports of a process that was killed; a server has other instances, whose imports may be alive.
   if (database.kind === 'embedded') await endSignsOfLife(db)
@@ -160,7 +157,7 @@ const assemble = async (
   const services: Services = {
     config,
     publicUrl: publicUrlOf(config, port),
-    version: await versionOfProduct(),
+    version,
     logo: await logoOf(config),
     matching: createSimilarityIndex(),
     signer: await openConfirmationSigner(db, secret, now()),
@@ -186,18 +183,8 @@ const assemble = async (
     now,
     logger,
   })
-  return { app, services, tracing, stopJobs: repeat(jobsOf(db, services, now, logger), logger), hasSample }
-}
-
-const jobsOf = (db: Database, services: Services, now: () => Date, log: Logger): Repeating[] => {
-  const { config, publicUrl, logo, push } = services
-  const transport = config.smtpUrl ? smtpTransport({ url: config.smtpUrl }) : keepMails(outboxFolder(config.dataDir))
-  const institution = { name: config.institutionName, logo: logo?.png ?? null }
-  return [
-    housekeeping(db, now, config.sessions),
-    mailDelivery({ db, transport, from: config.mailFrom, publicUrl, institution, now, log }),
-    pushDelivery({ db, ...push, send: sendPush, now, log }),
-  ]
+  const stopJobs = repeat(allJobs({ db, services, backups, now, log: logger }), logger)
+  return { app, services, tracing, stopJobs, hasSample }
 }
 
 const logoOf = ({ institutionLogo }: Config): Promise<InstitutionLogo> | null =>
@@ -262,7 +249,7 @@ const whyNotListening = (error: unknown, port: number, host: string): string => 
 }
 
 /** Errors whose message is a sentence for whoever starts the product. */
-const TOLD = [CannotStart, WrongSetting, FolderNotPrivate, KeptFileBroken, DatabaseProblem]
+const TOLD = [ArchiveProblem, CannotStart, WrongSetting, FolderNotPrivate, KeptFileBroken, DatabaseProblem]
 
 /** Runs the product until it is told to stop; ends the process with 1 and one sentence when it can't start. */
 export async function run(sample: Sample | null): Promise<void> {

@@ -13,7 +13,7 @@ export class FolderNotPrivate extends Error {
 }
 
 /** What Tandem keeps in its data folder, by how the names begin. Whatever else lies there is none of its business. */
-const OWN = ['postgres', 'tandem.lock', 'session-secret', 'embedded-sign-in-keys.json', 'outbox']
+const OWN = ['postgres', 'tandem.lock', 'session-secret', 'embedded-sign-in-keys.json', 'outbox', 'backup']
 
 const EVERYBODY_ELSE = 0o077
 /** Anybody may make files there, as in /tmp. */

@@ -19,3 +19,30 @@ export function timeOf(kind: BackupKind, name: string): Date | null {
     /^([a-z-]+)-(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)Z\.tandem$/.exec(name) ?? []
   return begin === kind ? new Date(`${date}T${hour}:${minute}:${second}Z`) : null
 }
+
+/** The hour at which a night's backup falls due. */
+const HOUR = 3
+const HOUR_MS = 3_600_000
+
+/**
+ * Whether there is none yet of the night that is over: since three o'clock, or later when nothing ran then. Files from the
+ * future, of a clock that was wrong, do not count.
+ */
+export function isNightlyDue(names: readonly string[], now: Date, timeZone: string): boolean {
+  const night = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' })
+  const nightOf = (at: Date): string => night.format(at.getTime() - HOUR * HOUR_MS)
+  return !names.some((name) => {
+    const at = timeOf('nightly', name)
+    return at !== null && at <= now && nightOf(at) === nightOf(now)
+  })
+}
+
+/** Which of a kind are too many beside the one just made: the oldest, and before them what a wrong clock dated ahead. */
+export function tooMany(names: readonly string[], kind: BackupKind, made: string, keep: number, now: Date): string[] {
+  const age = (name: string): number => {
+    const at = timeOf(kind, name)?.getTime() ?? 0
+    return at > now.getTime() ? -1 : at
+  }
+  const others = names.filter((name) => name !== made && timeOf(kind, name) !== null)
+  return others.toSorted((one, other) => age(other) - age(one)).slice(Math.max(0, keep - 1))
+}

@@ -1,8 +1,9 @@
 import type { PoolClient } from 'pg'
+import { MIGRATIONS_TABLE } from '../db/migrate.ts'
 import type { TransactionPool } from '../db/pool.ts'
 import { ArchiveProblem } from './archive-problem.ts'
 import { type ArchivedFile, type Batch, FORMAT, type Manifest, type WorkOnArchive } from './manifest.ts'
-import { archiving, countAndDigest, MIGRATIONS, rowText, sequencesOf, type Table, tablesOf } from './tables.ts'
+import { archiving, countAndDigest, rowText, sequencesOf, type Table, tablesOf } from './tables.ts'
 
 /** Of a batch; rows of pictures are large, those of similarities small. */
 const BATCH_CHARACTERS = 500_000
@@ -26,7 +27,7 @@ export function readDatabase<T>(
 ): Promise<T> {
   return archiving(pool, 'REPEATABLE READ READ ONLY', async (client) => {
     const tables = await tablesOf(client)
-    if (!tables.some(({ name }) => name === MIGRATIONS))
+    if (!tables.some(({ name }) => name === MIGRATIONS_TABLE))
       throw new ArchiveProblem('The database holds nothing of Tandem.')
     const manifest: Manifest = {
       format: FORMAT,
@@ -48,7 +49,7 @@ export function readDatabase<T>(
 
 const migrationsDone = async (client: PoolClient): Promise<number[]> => {
   const { rows } = await client.query<{ at: string }>(
-    `SELECT created_at::text AS at FROM ${MIGRATIONS} ORDER BY created_at`,
+    `SELECT created_at::text AS at FROM ${MIGRATIONS_TABLE} ORDER BY created_at`,
   )
   return rows.map(({ at }) => Number(at))
 }

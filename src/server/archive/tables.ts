@@ -7,9 +7,6 @@ import type { TransactionPool } from '../db/pool.ts'
  */
 const LEFT_OUT = 'public.events'
 
-/** Where drizzle notes the migrations done. */
-export const MIGRATIONS = 'drizzle.__drizzle_migrations'
-
 export type Table = {
   /** With its schema, as SQL takes it. */
   readonly name: string
@@ -27,9 +24,9 @@ const TABLES = `
   SELECT ${NAME} AS name, array_agg(quote_ident(a.attname) ORDER BY a.attnum) AS columns
   FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
   WHERE c.relkind = 'r' AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = '' AND ${ITS_TABLES}
-  GROUP BY c.oid, c.relname, c.relnamespace ORDER BY name COLLATE "C"`
+  GROUP BY c.oid, c.relname, c.relnamespace ORDER BY 1`
 
-const SEQUENCES = `SELECT ${NAME} AS name FROM pg_class c WHERE c.relkind = 'S' AND ${ITS_TABLES} ORDER BY name COLLATE "C"`
+const SEQUENCES = `SELECT ${NAME} AS name FROM pg_class c WHERE c.relkind = 'S' AND ${ITS_TABLES} ORDER BY 1`
 
 /** How rows and values are written in text, whatever the settings of a server or a role. */
 const SAME_TEXT = `

@@ -1,10 +1,10 @@
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
 import type { PoolClient } from 'pg'
-import { MIGRATIONS_FOLDER } from '../db/migrate.ts'
+import { MIGRATIONS_FOLDER, MIGRATIONS_TABLE } from '../db/migrate.ts'
 import type { OpenDatabase } from '../db/client.ts'
 import { ArchiveProblem } from './archive-problem.ts'
 import type { Archive, Batch, Manifest } from './manifest.ts'
-import { archiving, countAndDigest, MIGRATIONS, type Table, tablesOf } from './tables.ts'
+import { archiving, countAndDigest, type Table, tablesOf } from './tables.ts'
 
 /**
  * Fills an empty database: makes the tables of the archive's version, loads and compares them, and brings them to this
@@ -62,14 +62,14 @@ const load = async (client: PoolClient, { manifest, batches }: Archive, now: Dat
 /** As drizzle does it, in a transaction that is ours. What was done is noted by the rows that come. */
 const makeTables = async (client: PoolClient, steps: readonly MigrationMeta[]): Promise<void> => {
   await client.query('CREATE SCHEMA IF NOT EXISTS drizzle')
-  await client.query(`CREATE TABLE ${MIGRATIONS} (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at bigint)`)
+  await client.query(`CREATE TABLE ${MIGRATIONS_TABLE} (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at bigint)`)
   for (const statement of steps.flatMap(({ sql }) => sql)) await client.query(statement)
 }
 
 const bringToThisVersion = async (client: PoolClient, steps: readonly MigrationMeta[]): Promise<void> => {
   for (const { sql, hash, folderMillis } of steps) {
     for (const statement of sql) await client.query(statement)
-    await client.query(`INSERT INTO ${MIGRATIONS} (hash, created_at) VALUES ($1, $2)`, [hash, folderMillis])
+    await client.query(`INSERT INTO ${MIGRATIONS_TABLE} (hash, created_at) VALUES ($1, $2)`, [hash, folderMillis])
   }
 }
 

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
 import type { OpenDatabase } from './client.ts'
 import { MigrationFailed } from './database-problem.ts'
 
@@ -29,5 +30,26 @@ export async function migrate({ pool, kind }: OpenDatabase, migrationsFolder = M
     },
     // Dropping the connection gives the lock back and forgets the settings.
     { drop: onServer },
+  )
+}
+
+/** Where drizzle notes the migrations done. */
+export const MIGRATIONS_TABLE = 'drizzle.__drizzle_migrations'
+
+/** Whether a database of an earlier version is about to be changed; a new one is not. */
+export async function hasMigrationsToDo(
+  { pool }: OpenDatabase,
+  migrationsFolder = MIGRATIONS_FOLDER,
+): Promise<boolean> {
+  const { rows: tables } = await pool.query<{ found: string | null }>('SELECT to_regclass($1)::text AS found', [
+    MIGRATIONS_TABLE,
+  ])
+  if (!tables[0]?.found) return false
+  const { rows } = await pool.query<{ last: string | null }>(
+    `SELECT max(created_at)::text AS last FROM ${MIGRATIONS_TABLE}`,
+  )
+  const last = rows[0]?.last ?? null
+  return (
+    last !== null && readMigrationFiles({ migrationsFolder }).some(({ folderMillis }) => folderMillis > Number(last))
   )
 }

@@ -10,9 +10,10 @@ import {
   eventsSince,
   type Position,
   type StoredEvent,
+  wasResetSince,
 } from '../db/queries/events.ts'
 import { slotEventsNow } from '../db/queries/notifications.ts'
-import { eventIdOf, positionOf, RESUMABLE_MS } from './event-ids.ts'
+import { eventIdOf, positionOf, RESUMABLE_MS, timeOfEventId } from './event-ids.ts'
 import { News } from './news.ts'
 import { SlotChanges } from './slot-changes.ts'
 import { type Batch, concerns, isSamePerson, type Subscriber } from './subscriber.ts'
@@ -265,8 +266,11 @@ export class EventFeed {
     }
     const { caller, slotsOf } = subscriber
     const whose = { userId: caller.user?.id ?? null, hasSlots: slotsOf === null }
-    const events = await eventsBetween(db, { after, upTo }, whose, MISSED_MAX + 1)
-    if (events.length > MISSED_MAX) return { events: [RESET], id }
+    const [events, wasReset] = await Promise.all([
+      eventsBetween(db, { after, upTo }, whose, MISSED_MAX + 1),
+      wasResetSince(db, timeOfEventId(lastEventId)),
+    ])
+    if (wasReset || events.length > MISSED_MAX) return { events: [RESET], id }
     const slots = new SlotChanges<StoredEvent>()
     const others = slots.keep(events)
     return { events: [...others, ...slots.due()].filter((event) => concerns(event, subscriber)), id }

@@ -11,6 +11,11 @@ export function eventIdOf(position: Position, at: Date): string {
   return `${at.getTime()}-${position}`
 }
 
+/** When an id was given out. */
+export function timeOfEventId(id: string): Date {
+  return new Date(Number(/^\d{1,15}/.exec(id)?.[0] ?? 0))
+}
+
 /**
  * The position that an id stands for; null for an id that is none of ours, too old, or from a database further on than
  * this one (which was restored since).

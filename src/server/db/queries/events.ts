@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../client.ts'
 import { events } from '../schema/events.ts'
 
@@ -95,6 +95,14 @@ export function eventsBetween(
     )
     .orderBy(...inOrder)
     .limit(limit)
+}
+
+/**
+ * Whether everybody was told to look at everything anew since then. A restored database begins with that: places of before
+ * are in the transactions of another one.
+ */
+export async function wasResetSince(db: Queryable, time: Date): Promise<boolean> {
+  return (await db.$count(events, and(isNull(events.userId), eq(events.type, 'reset'), gt(events.at, time)))) > 0
 }
 
 /** Forgets what happened before that time, or in another database. */

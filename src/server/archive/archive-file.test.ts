@@ -1,0 +1,154 @@
+import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { checkArchiveFile, readArchiveFile, writeArchiveFile } from './archive-file.ts'
+import { ArchiveProblem } from './archive-problem.ts'
+import type { Archive, Batch, Manifest } from './manifest.ts'
+
+const PASSPHRASE = 'three words of mine'
+/** What might be taken for the end of a line, and what is long. */
+const ROWS = ['(1,"a\nb\r\u2028c")', '(2,"Zoë 🎓 \\"")', `(3,"${'long '.repeat(100)}")`]
+const manifest: Manifest = {
+  format: 1,
+  version: '1.2.3',
+  takenAt: '2026-11-22T03:00:00.000Z',
+  migrations: [1, 2],
+  tables: [{ name: 'public.users', columns: ['id', 'text'], rows: ROWS.length, digest: '7' }],
+  sequences: [{ name: 'public.users_id_seq', value: '9007199254740993', isCalled: true }],
+  files: [{ name: 'session-secret', text: 'a secret' }],
+}
+
+const archive = (rows: readonly string[] = ROWS, changes: Partial<Manifest> = {}): Archive => ({
+  manifest: { ...manifest, ...changes },
+  batches: (async function* batches(): AsyncGenerator<Batch> {
+    for (const row of rows) yield { table: 'public.users', rows: [row] }
+  })(),
+})
+
+let folder = ''
+let path = ''
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tandem-archive-'))
+  path = join(folder, 'a.tandem')
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+const read = (passphrase: string | null) =>
+  readArchiveFile(path, passphrase, async ({ manifest: found, batches }) => {
+    const rows: string[] = []
+    for await (const batch of batches) rows.push(...batch.rows)
+    return { manifest: found, rows }
+  })
+
+/** The sentence with which reading ends. */
+const refusal = (passphrase: string | null): Promise<string> =>
+  checkArchiveFile(path, passphrase).then(
+    () => 'was read',
+    (error: unknown) => (error instanceof ArchiveProblem ? error.message : `no sentence: ${String(error)}`),
+  )
+
+describe('an archive', () => {
+  it.each([null, PASSPHRASE])('comes back as it was written (passphrase %s)', async (passphrase) => {
+    await writeArchiveFile(archive(), path, passphrase)
+    expect(await read(passphrase)).toEqual({ manifest, rows: ROWS })
+    expect(await readdir(folder)).toEqual(['a.tandem'])
+  })
+
+  it('of more than a frame comes back', async () => {
+    const rows = Array.from(
+      { length: 300 },
+      (_, index) => `(${index},${Buffer.from(String(index ** 7)).toString('hex')})`,
+    )
+    const many = Array.from({ length: 40 }, () => rows).flat()
+    const tables = [{ name: 'public.users', columns: ['id', 'text'], rows: many.length, digest: '7' }]
+    // Rows that differ, so that it stays large when compressed.
+    const different = many.map((row, index) => `${row}${Math.sin(index)}`)
+    await writeArchiveFile(archive(different, { tables }), path, null)
+    expect((await readFile(path)).length).toBeGreaterThan(65_536)
+    expect((await read(null)).rows).toEqual(different)
+  })
+
+  it('is another file each time it is encrypted', async () => {
+    for (const name of ['a.tandem', 'b.tandem']) await writeArchiveFile(archive(), join(folder, name), PASSPHRASE)
+    const [one, other] = [await readFile(path), await readFile(join(folder, 'b.tandem'))]
+    const same = one.filter((byte, index) => index >= 17 && byte === other[index])
+    expect(same.length).toBeLessThan(one.length / 10)
+  })
+
+  it('is opened by its passphrase alone', async () => {
+    await writeArchiveFile(archive(), path, PASSPHRASE)
+    expect(await refusal(null)).toBe(
+      'The file is encrypted: set BACKUP_PASSPHRASE to the passphrase it was written with.',
+    )
+    expect(await refusal(`${PASSPHRASE}!`)).toBe(
+      'BACKUP_PASSPHRASE is not the passphrase that the file was written with.',
+    )
+  })
+
+  it('with any byte changed is refused', async () => {
+    await writeArchiveFile(archive(), path, null)
+    const bytes = await readFile(path)
+    for (let at = 0; at < bytes.length; at += 1) {
+      const changed = Buffer.from(bytes)
+      changed[at] = (changed[at] ?? 0) ^ 1
+      await writeFile(path, changed)
+      expect(await refusal(null), `byte ${at}`).toMatch(/^The file is (?:damaged|no archive)/)
+    }
+  })
+
+  it('cut off anywhere is refused', async () => {
+    await writeArchiveFile(archive(), path, null)
+    for (let { length } = await readFile(path); length > 0; length -= 1) {
+      await truncate(path, length - 1)
+      expect(await refusal(null), `${length - 1} bytes`).toMatch(/^The file is (?:damaged|no archive|empty)/)
+    }
+  })
+
+  it('that is encrypted and changed or cut off is refused', async () => {
+    await writeArchiveFile(archive(), path, PASSPHRASE)
+    const bytes = await readFile(path)
+    for (const at of [60, bytes.length - 1]) {
+      const changed = Buffer.from(bytes)
+      changed[at] = (changed[at] ?? 0) ^ 1
+      await writeFile(path, changed)
+      expect(await refusal(PASSPHRASE)).toMatch(/^The file is damaged/)
+    }
+    await writeFile(path, bytes.subarray(0, -1))
+    expect(await refusal(PASSPHRASE)).toMatch(/^The file is damaged/)
+  })
+
+  it.each([
+    ['fewer rows than it says', archive(ROWS.slice(1))],
+    ['more rows than it says', archive([...ROWS, '(4,)'])],
+  ])('with %s is refused', async (_what, wrong) => {
+    await writeArchiveFile(wrong, path, null)
+    expect(await refusal(null)).toBe('The file does not hold as many rows as it says.')
+  })
+
+  it('of a later format is refused', async () => {
+    await writeArchiveFile(archive(ROWS, { format: 2 }), path, null)
+    expect(await refusal(null)).toContain('newer version of Tandem')
+  })
+
+  it('never takes the place of a file', async () => {
+    await writeFile(path, 'mine')
+    await expect(writeArchiveFile(archive(), path, null)).rejects.toThrow(ArchiveProblem)
+    expect(await readFile(path, 'utf8')).toBe('mine')
+    expect(await readdir(folder)).toEqual(['a.tandem'])
+  })
+
+  it('that is not there, or whose folder is not, is a sentence', async () => {
+    expect(await refusal(null)).toContain(`${path} can't be read`)
+    await expect(writeArchiveFile(archive(), join(folder, 'none', 'a'), null)).rejects.toThrow(/can't be written/)
+  })
+
+  it('leaves nothing behind when what it is made from breaks off', async () => {
+    const broken = (async function* batches(): AsyncGenerator<Batch> {
+      yield { table: 'public.users', rows: [...ROWS] }
+      throw new Error('the database is gone')
+    })()
+    await expect(writeArchiveFile({ manifest, batches: broken }, path, null)).rejects.toThrow('the database is gone')
+    expect(await readdir(folder)).toEqual([])
+  })
+})

@@ -1,0 +1,73 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { OpenDatabase } from '../db/client.ts'
+import { backupJobs, type OwnBackups } from './own-backups.ts'
+
+const DAY_MS = 86_400_000
+const QUARTER_MS = 15 * 60 * 1000
+
+let dataDir = ''
+let clock = 0
+let made: string[] = []
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'tandem-own-'))
+  clock = Date.parse('2026-11-20T12:00:00Z')
+  made = []
+})
+afterEach(() => rm(dataDir, { recursive: true }))
+
+const make = async (path: string): Promise<void> => {
+  made.push(basename(path))
+  await writeFile(path, '')
+}
+const jobs = (changes: Partial<OwnBackups> = {}, making = make) =>
+  backupJobs(
+    {
+      database: { kind: 'embedded', copyFiles: async () => undefined } as Partial<OpenDatabase> as OpenDatabase,
+      dataDir,
+      keep: 3,
+      passphrase: null,
+      timeZone: 'Europe/Berlin',
+      version: '1.0.0',
+      now: () => new Date(clock),
+      log: { info: () => undefined },
+      ...changes,
+    },
+    making,
+  )
+const nightly = (changes: Partial<OwnBackups> = {}, making = make) => {
+  const job = jobs(changes, making).find(({ name }) => name === 'nightly backup')
+  if (!job) throw new Error('there is no such job')
+  return () => job.work(AbortSignal.any([]))
+}
+const kept = () => readdir(join(dataDir, 'backups'))
+
+it('makes one backup a night and keeps as many as it should, over days of looks every quarter of an hour', async () => {
+  const look = nightly()
+  for (const end = clock + 6 * DAY_MS; clock < end; clock += QUARTER_MS) await look()
+  expect(made.map((name) => name.slice(8, 23))).toEqual(
+    ['2026-11-20T1200', ...['21', '22', '23', '24', '25', '26'].map((day) => `2026-11-${day}T0200`)].map((text) =>
+      text.slice(0, 15),
+    ),
+  )
+  expect(await kept()).toEqual(made.slice(-3))
+})
+
+it('keeps the older ones when a backup fails, and tries again', async () => {
+  await nightly()()
+  clock += DAY_MS
+  const failing = nightly({}, async () => {
+    throw new Error('no room')
+  })
+  await expect(failing()).rejects.toThrow('no room')
+  expect(await kept()).toEqual(made)
+  await nightly({ keep: 1 })()
+  expect(await kept()).toEqual(made.slice(1))
+})
+
+it('is not made when none is to be kept, nor of a server', () => {
+  expect(jobs({ keep: 0 }).map(({ name }) => name)).toEqual(['copies for backups'])
+  expect(jobs({ database: { kind: 'server', copyFiles: null } as Partial<OpenDatabase> as OpenDatabase })).toEqual([])
+})

@@ -1,0 +1,112 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, readdir, rm } from 'node:fs/promises'
+import { constants, setPriority } from 'node:os'
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import type { OpenDatabase } from '../db/client.ts'
+import { hasMigrationsToDo } from '../db/migrate.ts'
+import type { Repeating } from '../jobs/repeating.ts'
+import { ArchiveProblem, reasonOf } from './archive-problem.ts'
+import { type BackedUp, writeBackup } from './backup.ts'
+import { backupFolder, type BackupKind, backupName, isNightlyDue, tooMany } from './backup-files.ts'
+import { copiesOnRequest } from './cluster-copy.ts'
+import { filesToKeep } from './kept-files.ts'
+
+const QUARTER_HOUR_MS = 15 * 60 * 1000
+
+/** What backups that nobody asks for need to know. */
+export type OwnBackups = {
+  readonly database: OpenDatabase
+  readonly dataDir: string
+  /** How many of a kind stay; 0: none is made. */
+  readonly keep: number
+  readonly passphrase: string | null
+  readonly timeZone: string
+  readonly version: string
+  readonly now: () => Date
+  readonly log: Pick<Logger, 'info'>
+}
+
+/** Makes a backup of a data folder that is in use, into a file. */
+export type MakeBackup = (path: string, stopping: AbortSignal) => Promise<void>
+
+/** What the process that has the embedded database does for backups; a server has its own ways. */
+export function backupJobs(backups: OwnBackups, make: MakeBackup): Repeating[] {
+  const { copyFiles } = backups.database
+  if (!copyFiles) return []
+  const copies = copiesOnRequest(copyFiles, backups.dataDir)
+  return backups.keep === 0 ? [copies] : [copies, nightly(backups, make)]
+}
+
+const nightly = (backups: OwnBackups, make: MakeBackup): Repeating => ({
+  name: 'nightly backup',
+  everyMs: QUARTER_HOUR_MS,
+  work: async (stopping) => {
+    const now = backups.now()
+    const folder = await ownFolder(backups.dataDir)
+    if (!isNightlyDue(await readdir(folder), now, backups.timeZone)) return
+    const name = backupName('nightly', now)
+    await make(join(folder, name), stopping)
+    await removeOlder(backups, 'nightly', name, now)
+    backups.log.info({ file: name }, 'backed up')
+  },
+})
+
+/**
+ * Backs up an embedded database that is about to be changed by migrations: there are no steps back.
+ * @throws ArchiveProblem when that can't be done: it is better not to begin
+ */
+export async function backUpBeforeMigration(backups: OwnBackups): Promise<void> {
+  const { database, dataDir, passphrase, version, now, log } = backups
+  if (database.kind !== 'embedded' || backups.keep === 0 || !(await hasMigrationsToDo(database))) return
+  const at = now()
+  const name = backupName('before-migration', at)
+  const path = join(await ownFolder(dataDir), name)
+  const files = await filesToKeep(dataDir, passphrase)
+  await writeBackup(database, { path, passphrase, version, now: at, files }).catch((error: unknown): BackedUp => {
+    const advice = 'see that there is room, or set BACKUP_KEEP=0 to do without'
+    throw new ArchiveProblem(`No backup could be made before the tables are changed (${reasonOf(error)}): ${advice}.`)
+  })
+  await removeOlder(backups, 'before-migration', name, at)
+  log.info({ file: name }, 'backed up before a migration')
+}
+
+const ownFolder = async (dataDir: string): Promise<string> => {
+  const folder = backupFolder(dataDir)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  return folder
+}
+
+const removeOlder = async ({ dataDir, keep }: OwnBackups, kind: BackupKind, made: string, now: Date): Promise<void> => {
+  const folder = backupFolder(dataDir)
+  for (const name of tooMany(await readdir(folder), kind, made, keep, now)) await rm(join(folder, name))
+}
+
+/**
+ * A backup by a process of its own, as the command makes it: its engine and its memory are gone with it, and it leaves the
+ * processor to whoever needs it.
+ * @param command path of the program that knows `backup FILE`
+ */
+export function backupProcess(command: string, env: Readonly<Record<string, string>>): MakeBackup {
+  return async (path, stopping) => {
+    const child = spawn(process.execPath, [command, 'backup', path], {
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'ignore', 'pipe'],
+      signal: stopping,
+    })
+    let said = ''
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text))
+    lowerPriority(child.pid)
+    const [code] = (await once(child, 'close')) as [number | null]
+    if (code !== 0) throw new ArchiveProblem(said.trim() || `The backup ended with ${code}.`)
+  }
+}
+
+const lowerPriority = (pid: number | undefined): void => {
+  try {
+    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
+  } catch {
+    // It does as well without.
+  }
+}

@@ -1,0 +1,47 @@
+/**
+ * A thread that copies the files of a cluster. On the main one, each of a thousand files would wait for its turn behind
+ * everybody's calls, and the calls' own reading of files behind a thousand copies.
+ */
+import fs from 'node:fs'
+import { join, relative } from 'node:path'
+import { isMainThread, Worker, workerData } from 'node:worker_threads'
+
+type Copying = {
+  readonly from: string
+  readonly to: string
+  /** Paths below `from`, with /, that stay out. */
+  readonly without: readonly string[]
+  /** Copied at the very end. */
+  readonly last: string | null
+}
+
+/** Copies a folder with all that is below; what disappears meanwhile is left out. */
+export async function copyFiles(copying: Copying): Promise<void> {
+  const worker = new Worker(new URL(import.meta.url), { workerData: copying, execArgv: [] })
+  await new Promise<void>((resolve, reject) => {
+    worker.once('error', reject)
+    worker.once('exit', () => resolve())
+  })
+}
+
+const copyAll = ({ from, to, without, last }: Copying): void => {
+  fs.mkdirSync(to, { recursive: true, mode: 0o700 })
+  const files: string[] = []
+  for (const entry of fs.readdirSync(from, { recursive: true, withFileTypes: true })) {
+    const path = relative(from, join(entry.parentPath, entry.name)).replaceAll('\\', '/')
+    if (entry.isDirectory()) fs.mkdirSync(join(to, path), { recursive: true, mode: 0o700 })
+    else if (path !== last && !without.some((left) => path === left || path.startsWith(`${left}/`))) files.push(path)
+  }
+  for (const path of last === null ? files : [...files, last]) copyUnlessGone(join(from, path), join(to, path))
+}
+
+/** By reference where the file system can. */
+const copyUnlessGone = (from: string, to: string): void => {
+  try {
+    fs.copyFileSync(from, to, fs.constants.COPYFILE_FICLONE)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+  }
+}
+
+if (!isMainThread) copyAll(workerData as Copying)
