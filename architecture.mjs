@@ -228,6 +228,7 @@ export const modules = [
       'src/server/archive-commands.ts',
       'src/server/greeting.ts',
       'src/server/main.ts',
+      'src/server/shared-counts.ts',
       'src/server/start-warnings.ts',
       'src/server/stop-on-signal.ts',
       'src/server/version.ts',

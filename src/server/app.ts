@@ -46,6 +46,7 @@ import { Failure } from './failure.ts'
 import { findKeptMail, listKeptMails, outboxFolder, sourceOfKeptMail } from './mail/kept-mails.ts'
 import { handlers } from './resources/handlers.ts'
 import type { Services } from './services.ts'
+import { countTogether } from './shared-counts.ts'
 
 export type AppOptions = {
   readonly db: Database
@@ -96,7 +97,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const readSession = sessionReader({ cookie, sessions, now })
   const provider = await registerSignIn(app, options, { cookie, sessions })
   await app.register(pictures, { findPicture: (hash) => findPicture(db, hash), readSession })
-  const limits = callLimits(config.limits)
+  const limits = callLimits(config.limits, countTogether(db, secret, now))
   await app.register(events, { source: feed, readSession, count: limits.count })
   await app.register(openapi, { version: services.version, publicUrl, cookie: cookie.name })
   const undeclared: RequestDependencies['undeclared'] = (operation, err) =>
@@ -214,7 +215,7 @@ const registerSignIn = async (
       now,
       isOpenToAnybody,
       institution: institutionOf(services),
-      count: signInLimit(signInsPerMinute * REQUESTS_PER_SIGN_IN),
+      count: signInLimit(signInsPerMinute * REQUESTS_PER_SIGN_IN, null),
     })
   }
   const provider = providerOf(options)
@@ -229,7 +230,7 @@ const registerSignIn = async (
     imprintUrl: config.imprintUrl,
     isOpenToAnybody,
     institution: institutionOf(services),
-    count: signInLimit(signInsPerMinute),
+    count: signInLimit(signInsPerMinute, countTogether(options.db, secret, now)),
     afterSignIn: ({ email }) => isAllowedDomain(config, email),
   })
   return provider

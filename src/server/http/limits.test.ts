@@ -6,8 +6,10 @@ describe('a limit by network address', () => {
     ['addresses of one IPv6 network', '2001:db8:1:2::1', '2001:db8:1:2:ffff:ffff:ffff:ffff'],
     ['spellings of one IPv6 address', '2001:db8::1', '2001:0DB8:0:0:0:0:0:1'],
     ['IPv4, however it is spelled', '192.0.2.7', '::ffff:192.0.2.7'],
+    ['connections from one IPv4 address, by a proxy that writes ports', '192.0.2.7:41234', '192.0.2.7:41235'],
+    ['connections from one IPv6 address', '[2001:db8::7]:41234', '2001:db8::7'],
   ])('is one for %s', async (_what, one, other) => {
-    const count = signInLimit(1)
+    const count = signInLimit(1, null)
     expect(await count(one)).toBeNull()
     expect(await count(other)).toBeGreaterThan(0)
   })
@@ -17,7 +19,7 @@ describe('a limit by network address', () => {
     ['IPv4 addresses', '192.0.2.7', '192.0.2.8'],
     ['names that are no address', 'unknown', 'hidden'],
   ])('is another for other %s', async (_what, one, other) => {
-    const count = signInLimit(1)
+    const count = signInLimit(1, null)
     expect(await count(one)).toBeNull()
     expect(await count(other)).toBeNull()
   })

@@ -6,15 +6,25 @@ import pLimit, { type LimitFunction } from 'p-limit'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 
 /**
- * The limits of api.md, counted in this process: calls of a user (or, without a session, of a network address), searches,
- * expensive calls, and direct adds by address. A call over its limit is refused with the seconds until the next one.
+ * Counts something once more, for all instances; answers how often it was counted in its window, and the seconds until that
+ * is over. It costs a statement: for what is rare, and worth more than one process.
  */
-export function callLimits(limits: Limits): CallLimits {
+export type CountTogether = (
+  what: string,
+  seconds: number,
+) => Promise<{ readonly count: number; readonly secondsLeft: number }>
+
+/**
+ * The limits of api.md: calls of a user (or, without a session, of a network address), searches, expensive calls, and direct
+ * adds by address. A call over its limit is refused with the seconds until the next one. Direct adds are counted for all
+ * instances, the others in this process (docs/decisions/0040-limits-across-instances.md).
+ */
+export function callLimits(limits: Limits, together: CountTogether | null): CallLimits {
   const calls = new RateLimiterMemory({ points: limits.callsPerMinute, duration: 60 })
   const signedOut = new RateLimiterMemory({ points: limits.callsPerMinuteSignedOut, duration: 60 })
   const searches = new RateLimiterMemory({ points: limits.searchesPerMinute, duration: 60 })
   const expensive = new RateLimiterMemory({ points: limits.expensiveCallsPerMinute, duration: 60 })
-  const adds = new RateLimiterMemory({ points: limits.directAddsPerHour, duration: 60 * 60 })
+  const adds = sharedLimit('direct adds', { points: limits.directAddsPerHour, duration: 60 * 60 }, together)
 
   return {
     count: async (counted) => {
@@ -25,7 +35,7 @@ export function callLimits(limits: Limits): CallLimits {
       const cost = costOf(counted)
       if (cost === 'search') await take(searches, key)
       if (cost === 'expensive') await take(expensive, key)
-      if (operation?.name === 'supervision_requests.create' && has(input, 'student_email')) await take(adds, key)
+      if (operation?.name === 'supervision_requests.create' && has(input, 'student_email')) refuseFor(await adds(key))
     },
     inTurn: turns(limits.expensiveCallsAtOnce),
   }
@@ -35,15 +45,41 @@ export function callLimits(limits: Limits): CallLimits {
  * Counts the sign-ins that each network address begins; a lecture hall sits behind one address.
  * @returns (from the returned function) the seconds to wait when there were too many, else null
  */
-export function signInLimit(perMinute: number): (address: string) => Promise<number | null> {
-  const begun = new RateLimiterMemory({ points: perMinute, duration: 60 })
-  return (address) => secondsToWait(begun, networkOf(address))
+export function signInLimit(
+  perMinute: number,
+  together: CountTogether | null,
+): (address: string) => Promise<number | null> {
+  const begun = sharedLimit('sign-ins', { points: perMinute, duration: 60 }, together)
+  return (address) => begun(networkOf(address))
+}
+
+/**
+ * A limit for all instances. This process counts first: a flood asks the database no more often than the limit allows.
+ * @returns (from the returned function) the seconds to wait when there were too many, else null
+ */
+const sharedLimit = (
+  what: string,
+  limit: { readonly points: number; readonly duration: number },
+  together: CountTogether | null,
+): ((key: string) => Promise<number | null>) => {
+  const here = new RateLimiterMemory(limit)
+  return async (key) => {
+    const retryAfter = await secondsToWait(here, key)
+    if (retryAfter !== null || together === null) return retryAfter
+    const { count, secondsLeft } = await together(`${what} of ${key}`, limit.duration)
+    return count > limit.points ? Math.max(1, Math.ceil(secondsLeft)) : null
+  }
 }
 
 const IPV6_NETWORK_BYTES = 8
 
+/** `192.0.2.7:41234`, `[2001:db8::7]:41234`: some proxies write the port as well, which is another with every connection. */
+const WITH_PORT = /^(?:(?<four>\d{1,3}(?:\.\d{1,3}){3})|\[(?<six>[^\]]+)\])(?::\d+)?$/
+
 /** Whoever has one IPv6 address has the 2^64 others of its network as well, and could change it with every call. */
-const networkOf = (address: string): string => {
+const networkOf = (written: string): string => {
+  const { four, six } = WITH_PORT.exec(written)?.groups ?? {}
+  const address = four ?? six ?? written
   if (!ipaddr.isValid(address)) return address
   const parsed = ipaddr.process(address)
   return parsed.kind() === 'ipv4'
@@ -60,10 +96,12 @@ const costOf = ({ operation, input }: Counted) =>
 
 const has = (input: unknown, field: string): boolean => typeof input === 'object' && input !== null && field in input
 
-const take = async (limiter: RateLimiterMemory, key: string): Promise<void> => {
-  const retryAfter = await secondsToWait(limiter, key)
-  if (retryAfter === null) return
-  throw tooManyCalls(retryAfter)
+const take = async (limiter: RateLimiterMemory, key: string): Promise<void> =>
+  refuseFor(await secondsToWait(limiter, key))
+
+/** @throws Failure too_many_calls, unless there is nothing to wait for */
+const refuseFor = (retryAfter: number | null): void => {
+  if (retryAfter !== null) throw tooManyCalls(retryAfter)
 }
 
 const secondsToWait = async (limiter: RateLimiterMemory, key: string): Promise<number | null> => {

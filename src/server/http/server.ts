@@ -5,6 +5,7 @@ import { answerError, answerErrors, bareAnswer } from './answer-errors.ts'
 import { trackConnections } from './connections.ts'
 import { limitFields } from './json-body.ts'
 import { callId } from './log/log.ts'
+import { tellOfUnbelievedProxy } from './unbelieved-proxy.ts'
 import { securityHeaders, sendWithHeaders } from './security-headers.ts'
 
 /** How long is waited for whom, milliseconds. */
@@ -71,6 +72,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   refuseWhileStopping(app, () => connections.drain(patience.drainMs))
   refuseWithoutHost(app)
   limitFields(app)
+  tellOfUnbelievedProxy(app)
   answerErrors(app)
   return app
 }

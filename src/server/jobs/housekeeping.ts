@@ -7,6 +7,7 @@ import { forgetSpentTokens } from '../db/queries/accounts/spent-tokens.ts'
 import { forgetImportIssues } from '../db/queries/imports/runs.ts'
 import { forgetNotifications } from '../db/queries/mails/delivery.ts'
 import { forgetUnusedSubscriptions } from '../db/queries/push/subscriptions.ts'
+import { forgetCounts } from '../db/queries/rate-limits.ts'
 import { EVENTS_KEPT_MS } from '../events/event-ids.ts'
 import type { Repeating } from './repeating.ts'
 
@@ -20,6 +21,7 @@ export function housekeeping(db: Database, now: () => Date, limits: SessionLimit
     work: async () => {
       await deleteExpired(db, now(), longestSession(limits).idleMs)
       await forgetSpentTokens(db, now())
+      await forgetCounts(db, now())
       await forgetImportIssues(db, new Date(now().getTime() - IMPORT_ISSUES_KEPT_MS))
       await forgetNotifications(db, new Date(now().getTime() - NOTIFICATIONS_KEPT_MS))
       await forgetUnusedSubscriptions(db, new Date(now().getTime() - DEVICE_UNUSED_MS))

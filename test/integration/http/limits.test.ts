@@ -1,5 +1,6 @@
 /** How much may be asked of the server, by whom: each limit set small by its setting, over both transports. */
 import type { InjectOptions } from 'fastify'
+import pino from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { OpenDatabase } from '#server/db/client.ts'
 import { type Answer, type TestApi, testApp } from '#test/support/api.ts'
@@ -199,6 +200,41 @@ describe('calls without a session', () => {
       expect(await through(other, '9.9.9.1')).toBe(200)
       expect(await through(other, '9.9.9.2')).toBe(429)
     }
+  })
+
+  it.each([
+    ['one proxy on another host', '10.0.0.5', '203.0.113.9', '203.0.113.9'],
+    ['what the caller made up, before what the proxy wrote', '10.0.0.5', '9.9.9.9, 203.0.113.9', '203.0.113.9'],
+    ['an address that is believed, made up', '10.0.0.5', '127.0.0.1, 10.0.0.5, 203.0.113.9', '203.0.113.9'],
+    ['words instead of addresses, made up', '10.0.0.5', 'unknown, _hidden, 203.0.113.9', '203.0.113.9'],
+    ['two proxies, one behind the other', '10.0.0.5', '9.9.9.9, 203.0.113.9, 10.9.9.9', '203.0.113.9'],
+    ['an address with a port', '10.0.0.5', '9.9.9.9, 203.0.113.9:41234', '203.0.113.9'],
+    ['an IPv6 address with a port', '10.0.0.5', '[2001:db8:1::7]:41234', '2001:db8:1::7'],
+    ['a proxy of both families', '::ffff:10.0.0.5', '203.0.113.9', '203.0.113.9'],
+    ['a proxy that says nothing', '10.0.0.5', '', '10.0.0.5'],
+    ['somebody who is no proxy, and made everything up', '198.51.100.7', '203.0.113.9', '198.51.100.7'],
+  ])('count whom the proxies name: %s', async (_what, from, forwarded, caller) => {
+    await api.close()
+    await limited({ LIMIT_CALLS_PER_MINUTE_SIGNED_OUT: '1', TRUST_PROXY: '10.0.0.0/8' })
+    const forwardedFor: Record<string, string> = forwarded === '' ? {} : { 'x-forwarded-for': forwarded }
+    wentWell(await config('rest', from, forwardedFor))
+    expectTooMany(await config('rest', '10.1.2.3', { 'x-forwarded-for': caller }), MINUTE)
+    expect((await config('rest', '10.1.2.3', { 'x-forwarded-for': '192.0.2.77' })).status).toBe(200)
+  })
+
+  it('through a proxy that is not believed are worth a line in the log, once, without an address', async () => {
+    await api.close()
+    const lines: string[] = []
+    const logger = pino({ level: 'warn' }, { write: (line) => void lines.push(line) })
+    api = await testApp(database, { logger, settings: { TRUST_PROXY: '10.0.0.0/8' } })
+    const through = (from: string) => config('rest', from, { 'x-forwarded-for': '203.0.113.9' })
+    await config('rest', '198.51.100.7')
+    await through('10.0.0.5')
+    expect(lines).toEqual([])
+    for (const from of ['198.51.100.7', '198.51.100.8']) await through(from)
+    expect(lines).toHaveLength(1)
+    expect(lines[0]).toContain('TRUST_PROXY')
+    expect(lines[0]).not.toMatch(/198\.51|203\.0/)
   })
 
   it('leave those from the same address alone who are signed in', async () => {

@@ -1,7 +1,9 @@
 /** Two instances of the server on one database: whatever is done on one is so on the other, at once. */
+import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { UploadedFile } from '#contract/operation.ts'
 import { type OpenDatabase, openDatabase } from '#server/db/client.ts'
+import { forgetCounts } from '#server/db/queries/rate-limits.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
 import { codeOf } from '#test/support/confirmations/confirmations.ts'
 import { emptyTables, serverDatabaseUrl } from '#test/support/databases/databases.ts'
@@ -13,6 +15,7 @@ let one: TestApi
 let other: TestApi
 let student: MadeUser
 let supervisor: MadeUser
+let added = 0
 let tags: Record<'graphs' | 'logic' | 'poetry', string>
 
 beforeAll(async () => {
@@ -31,7 +34,8 @@ beforeEach(async () => {
   student = await makeStudent(first.db, { tags: [tags.graphs] })
   supervisor = await makeSupervisor(first.db, { tags: [tags.logic], totalSlots: 1 })
   // At the same moment, as a rollout starts them: neither finds what both have to share.
-  ;[one, other] = await Promise.all([testApp(first), testApp(second)])
+  const settings = { LIMIT_DIRECT_ADDS_PER_HOUR: '2', LIMIT_SIGN_INS_PER_MINUTE: '3' }
+  ;[one, other] = await Promise.all([testApp(first, { settings }), testApp(second, { settings })])
 })
 afterEach(async () => {
   await one.close()
@@ -109,6 +113,42 @@ describe('what is done on one instance is so on the other', () => {
   it('dismissing a supervisor', async () => {
     await one.ok('users.blocks.add', { id: student.id, blocked_id: supervisor.id }, { as: student.email })
     expect(await suggestions(other)).toEqual([])
+  })
+
+  it('adding students by address: both count, and no third instance would help', async () => {
+    const { email } = await makeSupervisor((databases[0] as OpenDatabase).db, { totalSlots: 9 })
+    const cookie = await one.signIn(email)
+    const add = (on: TestApi) =>
+      on.call('supervision_requests.create', { student_email: `new.${(added += 1)}@uni.example` }, { cookie })
+    expect([(await add(one)).status, (await add(other)).status]).toEqual([201, 201])
+    for (const instance of [one, other]) {
+      const { status, headers } = await add(instance)
+      expect(status).toBe(429)
+      expect(Number(headers['retry-after'])).toBeGreaterThan(3000)
+    }
+    const colleague = await makeSupervisor((databases[0] as OpenDatabase).db, { totalSlots: 1 })
+    const theirs = { student_email: student.email }
+    await other.ok('supervision_requests.create', theirs, { as: colleague.email })
+  })
+
+  it('beginning to sign in, by network address', async () => {
+    const begin = async (on: TestApi, remoteAddress: string) =>
+      (await on.request({ method: 'GET', url: '/auth/sign-in', remoteAddress })).status
+    for (const instance of [one, other, one]) expect(await begin(instance, '192.0.2.1')).not.toBe(429)
+    expect(await begin(other, '192.0.2.1')).toBe(429)
+    expect(await begin(one, '192.0.2.1')).toBe(429)
+    expect(await begin(one, '192.0.2.2')).not.toBe(429)
+  })
+
+  it('what is counted says nothing about whom', async () => {
+    const { db } = databases[0] as OpenDatabase
+    await one.call('supervision_requests.create', { student_email: student.email }, { as: supervisor.email })
+    await one.request({ method: 'GET', url: '/auth/sign-in', remoteAddress: '192.0.2.9' })
+    const { rows } = await db.execute<{ key: string }>(sql`select key from rate_limits`)
+    expect(rows).toHaveLength(2)
+    for (const { key } of rows) expect(key).toMatch(/^[\w-]{43}$/)
+    await forgetCounts(db, new Date(Date.now() + 2 * 3_600_000))
+    expect((await db.execute(sql`select key from rate_limits`)).rows).toEqual([])
   })
 
   it('a confirmation: what one signs, the other knows to be genuine', async () => {

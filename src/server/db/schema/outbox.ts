@@ -40,6 +40,9 @@ export const outbox = pgTable(
     index('outbox_due')
       .on(table.dueAt)
       .where(sql`${table.sentAt} is null and ${table.cancelledAt} is null and ${table.deadLetteredAt} is null`),
+    index('outbox_dead_letters')
+      .on(table.deadLetteredAt)
+      .where(sql`${table.deadLetteredAt} is not null and ${table.sentAt} is null and ${table.cancelledAt} is null`),
     index('outbox_transition').on(table.transitionId),
     index('outbox_user').on(table.userId),
     index('outbox_subscription').on(table.subscriptionId),

@@ -1,0 +1,30 @@
+import { lte, sql } from 'drizzle-orm'
+import type { Queryable } from '../client.ts'
+import { rateLimits } from '../schema/rate-limits.ts'
+
+/** A count of all instances, and when it begins anew. */
+export type SharedCount = { readonly count: number; readonly overAt: Date }
+
+/** Counts once more, in a window that begins with the first; one statement, whoever else counts at the same time. */
+export async function countOnce(db: Queryable, key: string, now: Date, windowMs: number): Promise<SharedCount> {
+  const overAt = new Date(now.getTime() + windowMs)
+  const isOver = lte(rateLimits.overAt, now)
+  const [counted] = await db
+    .insert(rateLimits)
+    .values({ key, count: 1, overAt })
+    .onConflictDoUpdate({
+      target: rateLimits.key,
+      set: {
+        count: sql`case when ${isOver} then 1 else ${rateLimits.count} + 1 end`,
+        overAt: sql`case when ${isOver} then ${overAt.toISOString()}::timestamptz else ${rateLimits.overAt} end`,
+      },
+    })
+    .returning({ count: rateLimits.count, overAt: rateLimits.overAt })
+  if (!counted) throw new Error('the database did not count')
+  return counted
+}
+
+/** Forgets counts that begin anew anyway. */
+export async function forgetCounts(db: Queryable, now: Date): Promise<void> {
+  await db.delete(rateLimits).where(lte(rateLimits.overAt, now))
+}
