@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { MantineProvider } from '@mantine/core'
-import { act, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
 import { expect, it } from 'vitest'
 import { Dialog } from './dialog.tsx'
 
@@ -23,4 +24,44 @@ it('gives the focus back to what opened it, even when its code came only then', 
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Yes'))
   rerender(page('closed'))
   await waitFor(() => expect(document.activeElement).toBe(opener))
+})
+
+const Asking = () => {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <MantineProvider env="test">
+      <button type="button" onClick={() => setOpen(true)}>
+        Ask
+      </button>
+      <Dialog opened={isOpen} onClose={() => setOpen(false)} withCloseButton={false}>
+        <button type="button" onClick={() => setOpen(false)}>
+          Yes
+        </button>
+      </Dialog>
+    </MantineProvider>
+  )
+}
+
+const tap = (target: Element, clientX: number) => fireEvent.click(target, { detail: 1, clientX, clientY: 600 })
+
+it('is not answered by the second half of the double tap that opened it', async () => {
+  render(<Asking />)
+  tap(screen.getByRole('button', { name: 'Ask' }), 100)
+  const yes = await screen.findByRole('button', { name: 'Yes' })
+  tap(yes, 110)
+  expect(yes.isConnected).toBe(true)
+  tap(yes, 200)
+  await waitFor(() => expect(yes.isConnected).toBe(false))
+})
+
+it('is not closed by the second half of the double tap that opened it', async () => {
+  render(<Asking />)
+  tap(screen.getByRole('button', { name: 'Ask' }), 100)
+  const yes = await screen.findByRole('button', { name: 'Yes' })
+  const [overlay] = document.querySelectorAll('.mantine-Modal-overlay')
+  if (!overlay) throw new Error('Nothing lies around the dialog.')
+  tap(overlay, 110)
+  expect(yes.isConnected).toBe(true)
+  tap(overlay, 200)
+  await waitFor(() => expect(yes.isConnected).toBe(false))
 })
