@@ -83,3 +83,19 @@ test('who loads the page themselves has the new version, and is not asked again 
   await expect.poll(state).toEqual([true])
   await expect(page.getByRole('region', { name: 'New version' })).toHaveCount(0)
 })
+
+test('a worker that is switched off goes, with all that it kept @wide', async ({ page, builds }) => {
+  await openKept(page)
+  const kept = () =>
+    page.evaluate(async () => [
+      ...(await navigator.serviceWorker.getRegistrations()).map(({ scope }) => scope),
+      ...(await caches.keys()),
+    ])
+  expect(await kept()).not.toEqual([])
+  await builds.switchWorkerOff()
+  await page.goto('/')
+  await expect.poll(kept).toEqual([])
+  // What it answered last time comes from the server now, which knows nobody.
+  await page.goto('/student/dashboard')
+  await expect(page.getByRole('link', { name: 'Continue' })).toBeVisible()
+})

@@ -11,6 +11,8 @@ export type TwoBuilds = {
   readonly deploy: () => void
   /** Breaks every connection, or lets them through again: what a browser sees when the server is not reached. */
   readonly cutOff: (isCutOff: boolean) => void
+  /** Has another server answer from now on, which has no service worker and knows nobody. */
+  readonly switchWorkerOff: () => Promise<void>
   readonly stop: () => Promise<void>
 }
 
@@ -24,7 +26,7 @@ export async function startTwoBuilds(): Promise<TwoBuilds> {
   const stems = files.map((name) => name.replace(/\.\w+$/, ''))
   const { build } = JSON.parse(await readFile(`${WEB}builds/latest.json`, 'utf8')) as { build: string }
   const all = new RegExp([...stems, build].map((stem) => stem.replaceAll(/[^\w]/g, '\\$&')).join('|'), 'g')
-  const port = await freePort()
+  let port = await freePort()
   let isSecond = false
   let isCutOff = false
 
@@ -58,7 +60,7 @@ export async function startTwoBuilds(): Promise<TwoBuilds> {
   const front = createServer(forward)
   await new Promise<void>((resolve) => void front.listen(0, '127.0.0.1', resolve))
   const url = `http://localhost:${(front.address() as AddressInfo).port}`
-  const server = await startServer({ PORT: String(port), PUBLIC_URL: url })
+  const servers = [await startServer({ PORT: String(port), PUBLIC_URL: url })]
   return {
     url,
     deploy: () => (isSecond = true),
@@ -66,10 +68,15 @@ export async function startTwoBuilds(): Promise<TwoBuilds> {
       isCutOff = cut
       if (cut) front.closeAllConnections()
     },
+    switchWorkerOff: async () => {
+      const other = await freePort()
+      servers.push(await startServer({ PORT: String(other), PUBLIC_URL: url, SERVICE_WORKER: 'off' }))
+      port = other
+    },
     stop: async () => {
       front.closeAllConnections()
       front.close()
-      await server.stop()
+      await Promise.all(servers.map((server) => server.stop()))
     },
   }
 }
