@@ -33,12 +33,7 @@ const PAGE_INPUTS = [
   'src/contract',
   'src/design',
   'src/domain',
-  'vite.config.ts',
-  'vite.design.ts',
-  'vite.installed-app.ts',
-  'vite.landing.config.ts',
-  'vite.served.config.ts',
-  'vite.report.ts',
+  ...readdirSync(root).filter((name) => name.startsWith('vite.')),
   'scripts/build-pages.mjs',
 ]
 const MESSAGE_STAMP = 'messages/compiled/.made-from'
