@@ -5,8 +5,7 @@ import { logoFile } from './src/design/logo-file.ts'
 import { palette, tokensOf } from './src/design/palette.ts'
 import { cssVariablesResolver, theme } from './src/web/ui/library/theme.ts'
 
-/** Of the picture that previews show, pixels. */
-const SHARE = { width: 1200, height: 630, logo: 420 }
+/** Of the picture that a phone puts on its home screen, pixels. */
 const TOUCH = { side: 180, logo: 132 }
 const FAVICON = 32
 
@@ -16,8 +15,8 @@ const logoPixels = (side: number): Promise<Buffer> =>
     .png()
     .toBuffer()
 
-const onPaper = async (width: number, height: number, logo: number): Promise<Buffer> =>
-  sharp({ create: { width, height, channels: 3, background: palette.light.paper } })
+const onPaper = async (side: number, logo: number): Promise<Buffer> =>
+  sharp({ create: { width: side, height: side, channels: 3, background: palette.light.paper } })
     .composite([{ input: await logoPixels(logo) }])
     .png({ palette: true })
     .toBuffer()
@@ -77,7 +76,7 @@ export function design(): Plugin {
   }
 }
 
-/** The logo as browsers, phones and previews ask for it. */
+/** The logo as browsers and phones ask for it. */
 export function logoFiles(): Plugin {
   return {
     name: 'tandem-logo-files',
@@ -85,8 +84,7 @@ export function logoFiles(): Plugin {
       const files = {
         'logo.svg': logoFile(),
         'favicon.ico': await iconFile(),
-        'apple-touch-icon.png': await onPaper(TOUCH.side, TOUCH.side, TOUCH.logo),
-        'share.png': await onPaper(SHARE.width, SHARE.height, SHARE.logo),
+        'apple-touch-icon.png': await onPaper(TOUCH.side, TOUCH.logo),
       }
       for (const [fileName, source] of Object.entries(files)) this.emitFile({ type: 'asset', fileName, source })
     },

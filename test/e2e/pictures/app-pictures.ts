@@ -1,5 +1,8 @@
-// npm run app:pictures: takes the pictures that a browser shows of the application before it is installed.
-import { chromium, expect } from '@playwright/test'
+/**
+ * npm run app:pictures: takes the pictures that a browser shows of the application before it is installed, and the one that
+ * previews of its address show.
+ */
+import { type Browser, chromium, expect } from '@playwright/test'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -10,12 +13,34 @@ import { chromiumLaunchOptions } from '#test/support/browser/browser.ts'
 import { startServer } from '#test/support/browser/e2e-server.ts'
 import { signIn } from '../support/pages.ts'
 
-const FOLDER = fileURLToPath(new URL('../../../src/web/pwa/pictures/', import.meta.url))
+const folder = (path: string): string => fileURLToPath(new URL(`../../../src/web/${path}`, import.meta.url))
+const FOLDER = folder('pwa/pictures/')
+const SHARE_FOLDER = folder('public/')
+const LOCALES = ['en', 'de']
 
 /** The sizes that server/http/installed-app/manifest.ts names. */
 const DEVICES = {
   phone: { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
   desktop: { viewport: { width: 1280, height: 800 } },
+}
+
+/** What can be pressed says nothing in a picture. */
+const TO_PRESS = 'a, button, nav, fieldset, [role=group], main a + * { visibility: hidden }'
+
+/** The landing page at the size that og:image names (features/landing/render-landing.tsx). */
+const takeShared = async (browser: Browser, url: string): Promise<void> => {
+  const viewport = { width: 1200, height: 630 }
+  const context = await browser.newContext({ viewport, bypassCSP: true, reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  for (const locale of LOCALES) {
+    await page.goto(`${url}/${locale}`)
+    await page.addStyleTag({ content: TO_PRESS })
+    const picture = await page.screenshot({ animations: 'disabled' })
+    await sharp(picture)
+      .png({ palette: true, effort: 10 })
+      .toFile(join(SHARE_FOLDER, `share.${locale}.png`))
+  }
+  await context.close()
 }
 
 await mkdir(FOLDER, { recursive: true })
@@ -33,7 +58,7 @@ try {
     })
     const page = await context.newPage()
     await signIn(page, STUDENTS.studentOnboarded.email)
-    for (const locale of ['en', 'de']) {
+    for (const locale of LOCALES) {
       await page.goto(`/${locale}${pages.student.matching}`)
       await page.locator('main').waitFor()
       await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
@@ -43,6 +68,7 @@ try {
     }
     await context.close()
   }
+  await takeShared(browser, server.url)
 } finally {
   await browser.close()
   await server.stop()

@@ -86,7 +86,7 @@ it('tells search engines and previews what it is, and in which languages', async
     '<link rel="alternate" hrefLang="en" href="http://localhost:3000/"/>',
     '<link rel="alternate" hrefLang="de" href="http://localhost:3000/de"/>',
     '<link rel="alternate" hrefLang="x-default" href="http://localhost:3000/"/>',
-    '<meta property="og:image" content="http://localhost:3000/share.png"/>',
+    '<meta property="og:image" content="http://localhost:3000/share.de.png"/>',
     '<meta property="og:locale" content="de_DE"/>',
   ])
     expect(page).toContain(expected)

@@ -65,7 +65,7 @@ const Previews = ({ site: { publicUrl }, language }: PreviewsProps) => {
       <meta property="og:description" content={m.landing_sentence()} />
       <meta property="og:url" content={addressIn(language)} />
       <meta property="og:locale" content={language === 'de' ? 'de_DE' : 'en_GB'} />
-      <meta property="og:image" content={`${publicUrl}/share.png`} />
+      <meta property="og:image" content={`${publicUrl}/share.${language}.png`} />
       <meta property="og:image:width" content="1200" />
       <meta property="og:image:height" content="630" />
       <meta name="twitter:card" content="summary_large_image" />
