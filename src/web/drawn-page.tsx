@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useLayoutEffect } from 'react'
 import type { createBrowserRouter } from 'react-router'
+import { beginWithHeading, endDrawnHeading } from './ui/page-heading.ts'
 
 type Router = ReturnType<typeof createBrowserRouter>
 
@@ -25,6 +26,8 @@ const noteLostFocus = (): void => queueMicrotask(noteFocus)
 export function watchDrawnPage(root: Element): void {
   drawn = [...root.children]
   if (drawn.length === 0) return
+  const [heading] = within(drawn, 'h1')
+  if (heading) beginWithHeading(heading.textContent)
   noteReached()
   noteFocus()
   addEventListener('scroll', noteReached, { passive: true })
@@ -57,6 +60,7 @@ export function AsDrawn({ children }: { children: ReactNode }) {
 }
 
 const takeOver = (): void => {
+  endDrawnHeading()
   removeEventListener('scroll', noteReached)
   removeEventListener('focusin', noteFocus)
   removeEventListener('focusout', noteLostFocus)

@@ -12,8 +12,9 @@ import { reloadOnFailedChunk } from './api/reload.ts'
 import { keepInstallOffer } from './pwa/install.ts'
 import { whenIdle } from './pwa/when-idle.ts'
 import { routes } from './routes.tsx'
-import { fetchParts } from './ui/parts/on-demand.tsx'
+import { missingParts } from './ui/parts/on-demand.tsx'
 import { followColorScheme } from './ui/switches/color-scheme.ts'
+import { nextTask } from './ui/window/next-task.ts'
 import { followTextSize } from './ui/window/text-size.ts'
 
 type Router = ReturnType<typeof createBrowserRouter>
@@ -52,11 +53,13 @@ const show = async (): Promise<void> => {
 }
 
 const start = async (): Promise<void> => {
+  await nextTask()
   await takeFirstData(withoutLocale(location.pathname))
+  await nextTask()
   await show()
   whenIdle(async () => {
     const { begin } = await import('./pwa/begin.ts')
-    begin({ onPage, fetchParts, routes, basename: () => prefixOf(currentLocale()) || '/' })
+    begin({ onPage, missingParts, routes, basename: () => prefixOf(currentLocale()) || '/' })
   })
 }
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { latestBuild, LOOK_EVERY_MS, lookOften } from './builds.ts'
-import { fetchLinked, prefetchWhenAtRest } from './prefetch.ts'
+import { fetchInTurn, linkedPages, prefetchWhenAtRest } from './prefetch.ts'
 import { isToBeSpared } from './slow-connection.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -70,8 +70,9 @@ describe('the pages that links lead to', () => {
     ]
     document.body.innerHTML =
       '<a href="/de/page">1</a><a href="/de/page?a">2</a><a href="/de/broken">3</a><a href="https://elsewhere.example/unlinked">4</a>'
-    await fetchLinked(routes, '/de')
-    await fetchLinked(routes, '/de')
+    beIdle()
+    await fetchInTurn(linkedPages(routes, '/de'))
+    await fetchInTurn(linkedPages(routes, '/de'))
     expect([page, broken, unlinked].map(({ mock }) => mock.calls.length)).toEqual([1, 2, 0])
   })
 })

@@ -1,13 +1,13 @@
 import type { RouteObject } from 'react-router'
-import { fetchLinked, prefetchWhenAtRest } from './prefetch.ts'
+import { fetchInTurn, linkedPages, prefetchWhenAtRest } from './prefetch.ts'
 import { keepUpToDate } from './service-worker.ts'
 import { isToBeSpared } from './slow-connection.ts'
 
 type Application = {
   /** Calls back when another page is there. */
   readonly onPage: (then: () => void) => void
-  /** Fetches what can open over the page. */
-  readonly fetchParts: () => void
+  /** What fetches the parts that can open over the page. */
+  readonly missingParts: () => readonly (() => Promise<void>)[]
   readonly routes: RouteObject[]
   /** Of the language that is shown. */
   readonly basename: () => string
@@ -16,11 +16,8 @@ type Application = {
 const isInstalled = (): boolean => matchMedia('(display-mode: standalone)').matches
 
 /** What can wait until the page stands: files for the time without a connection, other versions, the pages to come. */
-export function begin({ onPage, fetchParts, routes, basename }: Application): void {
+export function begin({ onPage, missingParts, routes, basename }: Application): void {
   void keepUpToDate({ keepsFiles: !isToBeSpared() || isInstalled() })
-  const fetchLinks = () => {
-    fetchParts()
-    void fetchLinked(routes, basename())
-  }
+  const fetchLinks = (): void => void fetchInTurn([...missingParts(), ...linkedPages(routes, basename())])
   prefetchWhenAtRest({ onPage, fetchLinks })
 }

@@ -7,17 +7,30 @@ const REST_MS = 1_000
 
 const fetched = new Set<string>()
 
-/** Fetches the code of the pages that the links of this one lead to. @param basename of the router, as it has it */
-export async function fetchLinked(routes: RouteObject[], basename: string): Promise<void> {
-  const links = document.querySelectorAll<HTMLAnchorElement>('a[href^="/"]')
-  for (const path of new Set([...links].map(({ pathname }) => pathname))) {
-    if (fetched.has(path)) continue
-    fetched.add(path)
-    for (const { route } of matchRoutes(routes, path, basename) ?? []) {
-      // A part that does not come is fetched again when somebody goes there.
-      if (typeof route.lazy === 'function') await route.lazy().catch(() => fetched.delete(path))
-    }
+/** Somebody may press something between one and the next. */
+const idle = (): Promise<void> => new Promise((resolve) => whenIdle(resolve))
+
+/** Fetches code, one after the other. What does not come is fetched again when somebody wants it. */
+export async function fetchInTurn(loads: readonly (() => Promise<unknown>)[]): Promise<void> {
+  for (const load of loads) {
+    await idle()
+    await load().catch(() => undefined)
   }
+}
+
+/**
+ * What fetches the code of the pages that the links of this one lead to, of those that nobody has fetched.
+ * @param basename of the router, as it has it
+ */
+export function linkedPages(routes: RouteObject[], basename: string): (() => Promise<void>)[] {
+  const links = document.querySelectorAll<HTMLAnchorElement>('a[href^="/"]')
+  const paths = new Set([...links].map(({ pathname }) => pathname))
+  const missing = [...paths].filter((path) => !fetched.has(path))
+  return missing.map((path) => async () => {
+    fetched.add(path)
+    for (const { route } of matchRoutes(routes, path, basename) ?? [])
+      if (typeof route.lazy === 'function') await route.lazy().catch(() => fetched.delete(path))
+  })
 }
 
 type Rests = {

@@ -6,8 +6,12 @@ let heading: string | null = null
 let count = 0
 const listeners = new Set<() => void>()
 
+/** Whether the heading is the one that the server has drawn, and no page has said it here yet. */
+let isDrawn = false
+
 const show = (text: string | null): void => {
   heading = text
+  isDrawn = false
   for (const listener of listeners) listener()
 }
 
@@ -57,6 +61,17 @@ export function useShownHeading(): string | null {
 export function forgetPageHeading(): void {
   heading = null
   count = 0
+}
+
+/** Begins with the heading that the server has drawn, so that what shows it is drawn once. */
+export function beginWithHeading(text: string): void {
+  heading = text
+  isDrawn = true
+}
+
+/** When the page is there: one that says nothing has its title for a heading. */
+export function endDrawnHeading(): void {
+  if (isDrawn) show(null)
 }
 
 /** Puts a number of things that wait before the title of the window, so that it is seen from another tab. */

@@ -2,12 +2,17 @@
 import { act, render, screen } from '@testing-library/react'
 import { Component, type ComponentType, type ReactNode } from 'react'
 import { expect, it, vi } from 'vitest'
-import { fetchParts, onDemand } from './on-demand.tsx'
+import { missingParts, onDemand } from './on-demand.tsx'
 
 type OpenProps = { readonly isOpen: boolean }
 
 const Dialog = ({ isOpen }: OpenProps) => isOpen && <p>Here I am.</p>
 const isOpen = (props: OpenProps): boolean => props.isOpen
+
+/** As when the page is at rest. */
+const fetchParts = (): void => {
+  for (const load of missingParts()) load().catch(() => undefined)
+}
 
 /** A part whose code comes, or does not, when the test says so. */
 const heldPart = () => {

@@ -1,17 +1,17 @@
-import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react'
+import { type ComponentType, startTransition, useEffect, useState } from 'react'
+import { afterFrame } from '../window/after-frame.ts'
 
 /** Loads of the parts that are not there yet. */
 const missing = new Set<() => Promise<void>>()
 
-/** Fetches the parts that nobody has asked for yet, so that they are there when somebody does. */
-export function fetchParts(): void {
-  // A part that does not come is fetched again when somebody wants it.
-  for (const load of missing) load().catch(() => undefined)
+/** What fetches the parts that nobody has asked for yet, so that they are there when somebody does. */
+export function missingParts(): (() => Promise<void>)[] {
+  return [...missing]
 }
 
 /**
  * A part of the page that is not seen before somebody asks for it, a dialog for instance. Its code is loaded when the page
- * has nothing else to do (`fetchParts`), or at once when it is wanted. What is wanted and does not come is an error of the
+ * has nothing else to do (`missingParts`), or at once when it is wanted. What is wanted and does not come is an error of the
  * page.
  * @param isWanted by these properties, such as those of a dialog that is open
  * @param Meanwhile stands in the place of what is wanted and on its way; nothing when left out
@@ -34,19 +34,18 @@ export function onDemand<Props extends object>(
     }
   }
   const fetchPart = (): Promise<void> => (underway ??= loadOnce())
-  const subscribe = (listener: () => void): (() => void) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  }
   missing.add(fetchPart)
   return function Part(props: Props) {
-    const Loaded = useSyncExternalStore<ComponentType<Props> | null>(
-      subscribe,
-      () => part,
-      () => null,
-    )
+    const [Loaded, setLoaded] = useState(() => part)
     const [failure, setFailure] = useState<Error | null>(null)
     const isAsked = isWanted(props)
+    useEffect(() => {
+      // In pieces, so that what comes by itself holds up nobody.
+      const show = (): void => startTransition(() => setLoaded(() => part))
+      if (part) show()
+      listeners.add(show)
+      return () => void listeners.delete(show)
+    }, [])
     useEffect(() => {
       if (isAsked) fetchPart().catch(setFailure)
     }, [isAsked])
@@ -56,7 +55,13 @@ export function onDemand<Props extends object>(
   }
 }
 
-/** A part that is never in the first look at a page: its code is loaded as soon as the page stands. */
+/** A part that is never in the first look at a page: its code is loaded as soon as the page stands, and has been painted. */
 export function onceShown(load: () => Promise<ComponentType>): ComponentType {
-  return onDemand(load, () => true)
+  const loadAfterPaint = async (): Promise<ComponentType> => {
+    await new Promise<void>((resolve) => {
+      afterFrame(resolve)
+    })
+    return load()
+  }
+  return onDemand(loadAfterPaint, () => true)
 }
