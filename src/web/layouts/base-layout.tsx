@@ -2,6 +2,7 @@ import { m } from '#messages'
 import type { Role } from '#domain/roles.ts'
 import { AsOf } from './as-of.tsx'
 import { onceShown } from '#web/ui/parts/on-demand.tsx'
+import { useHasActed } from '#web/ui/window/use-has-acted.ts'
 import { OfflineNotice } from '#web/ui/states/offline-notice.tsx'
 import { Outlet, useLocation } from 'react-router'
 import { AppHeader } from './header/app-header.tsx'
@@ -42,12 +43,16 @@ export function BaseLayout({ of: role, width = 'list', hasBack = false }: BaseLa
       >
         <OfflineNotice asOf={<AsOf />} />
         <Outlet />
-        {isHome && (
-          <div className={classes.offer}>
-            <DeviceOffer />
-          </div>
-        )}
+        {isHome && <Offer />}
       </PageMain>
     </div>
   )
 }
+
+/** What nobody came for: not while they begin to read. */
+const Offer = () =>
+  useHasActed() && (
+    <div className={classes.offer}>
+      <DeviceOffer />
+    </div>
+  )
