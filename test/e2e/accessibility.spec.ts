@@ -7,6 +7,8 @@ import { type Look, LOOKS, MISSING } from './support/screens.ts'
 /** How many pages are waited for at once: on a slow network there is little else to do. */
 const AT_ONCE = 4
 
+test.use({ keepsContexts: true })
+
 /** One for each person, who signs in once: these tests only look, and what one of them has loaded is there for the next. */
 const contexts = new Map<string, BrowserContext>()
 

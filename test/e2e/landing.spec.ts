@@ -165,8 +165,11 @@ test('whoever is signed in is sent on by the server, and one who is not finds th
 test('a session that ends elsewhere says so, and signing in leads back to where one was', async ({ page, context }) => {
   await arriveAs(page, STUDENTS.studentOnboarded.email)
   await setDialogs(page, false)
+  // Whatever the page asks first without a session would lead away.
+  const stream = page.waitForResponse(/\/api\/events/u)
   await page.goto('/student/matching')
   await expect(page.locator('article').first()).toBeVisible()
+  await stream
   await context.clearCookies()
   await page.getByRole('button', { name: 'Dismiss' }).click()
   await expect(page.getByText('You were signed out. Nothing was sent.')).toBeVisible()

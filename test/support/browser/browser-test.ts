@@ -30,7 +30,10 @@ export function waitForScripts(page: Page): Page {
  * Playwright's `test` with a server for each worker: `page.goto('/')` opens it, `server` is it. Tests of one worker
  * share its people and requests; one that needs an untouched database calls `startServer` itself.
  */
-export const test = base.extend<{ serverOutput: undefined }, { server: RunningServer }>({
+export const test = base.extend<
+  { serverOutput: undefined; keepsContexts: boolean; closed: undefined },
+  { server: RunningServer }
+>({
   server: [
     async ({}, use) => {
       const server = await startServer()
@@ -41,6 +44,17 @@ export const test = base.extend<{ serverOutput: undefined }, { server: RunningSe
   ],
   baseURL: ({ server }, use) => use(server.url),
   page: ({ page }, use) => use(waitForScripts(page)),
+  keepsContexts: [false, { option: true }],
+  // Somebody else's browser that a test opened would go on asking the server for ever.
+  closed: [
+    async ({ browser, keepsContexts }, use) => {
+      const before = new Set(browser.contexts())
+      await use(undefined)
+      const opened = keepsContexts ? [] : browser.contexts().filter((context) => !before.has(context))
+      await Promise.all(opened.map((context) => context.close()))
+    },
+    { auto: true },
+  ],
   serverOutput: [
     async ({ server }, use, testInfo) => {
       const before = server.output().length
