@@ -1,4 +1,7 @@
 /** Two instances behind a proxy, replaced one by one by two others while people are at work: no call fails. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type OpenDatabase, openDatabase } from '#server/db/client.ts'
 import { type Running, start } from '#server/main.ts'
@@ -39,7 +42,10 @@ afterEach(async () => {
 })
 
 const startInstance = async (): Promise<Instance> => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'tandem-rolling-'))
+  undo.push(() => rm(dataDir, { recursive: true }))
   const settings = {
+    DATA_DIR: dataDir,
     DATABASE_URL: url,
     SESSION_SECRET: SECRET,
     PORT: '0',

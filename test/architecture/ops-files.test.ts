@@ -1,0 +1,56 @@
+/** Files for running Tandem name what is there: settings, paths, flags. */
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { validate } from 'dockerfile-utils'
+import { describe, expect, it } from 'vitest'
+import { SERVER_ENVIRONMENT, SERVER_FLAGS } from '../../scripts/server-process.mjs'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const read = (path: string): string => readFileSync(root + path, 'utf8')
+
+const containerfile = read('ops/Containerfile')
+const unit = read('ops/systemd/tandem@.service')
+const readme = read('README.md')
+
+/** Settings of ours; the others belong to the C library. */
+const isKnown = (name: string): boolean =>
+  name in SERVER_ENVIRONMENT || name === 'NODE_ENV' || readme.includes(`\`${name}\``)
+
+/** `NAME=value`, as both files write it. */
+const settingsIn = (text: string): Map<string, string> =>
+  new Map([...text.matchAll(/\b([A-Z][A-Z_]+)=([^\s\\]+)/g)].map(([, name, value]) => [String(name), String(value)]))
+
+describe('the Containerfile', () => {
+  it('is one', () => {
+    expect(validate(containerfile).map(({ message, range }) => `${range.start.line + 1}: ${message}`)).toEqual([])
+  })
+
+  it('copies what is there or what the build makes, and nothing for nothing', () => {
+    const copied = [...containerfile.matchAll(/^COPY --from=build \/app\/(\S+)/gm)].map(([, path]) => String(path))
+    expect(copied.filter((path) => !existsSync(root + path) && !['dist', 'node_modules'].includes(path))).toEqual([])
+    expect(copied).toEqual(expect.arrayContaining(['src', 'dist', 'node_modules', 'messages', 'package.json']))
+  })
+
+  it('runs as somebody who may not do everything, and says whether it is well', () => {
+    expect(/^USER (?!root|0)\w+$/m.test(containerfile)).toBe(true)
+    expect(containerfile).toMatch(/^HEALTHCHECK [\s\S]*\/healthz/m)
+  })
+})
+
+describe.each([
+  ['the Containerfile', (containerfile.split(/^ENV /m)[1] ?? '').split(/^[A-Z]+ /m, 1)[0] ?? '', containerfile],
+  ['the unit', unit.replaceAll(/^(?!Environment=).*$/gm, '').replaceAll('Environment=', ''), unit],
+])('%s', (_what, environment, text) => {
+  it('sets settings that there are', () => {
+    const settings = settingsIn(environment)
+    expect(settings.size).toBeGreaterThan(4)
+    expect([...settings.keys()].filter((name) => !isKnown(name))).toEqual([])
+  })
+
+  it('starts the server as npm start does', () => {
+    for (const [name, value] of Object.entries(SERVER_ENVIRONMENT))
+      expect(settingsIn(environment).get(name)).toBe(value)
+    for (const flag of SERVER_FLAGS) expect(text).toContain(flag)
+    expect(text).toContain('src/server/main.ts')
+  })
+})
