@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Pool, type PoolClient } from 'pg'
+import { GroupCommit } from './embedded/group-commit.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
 
 /** A question that goes with the first statement of some work. */
@@ -23,6 +24,7 @@ export class OutsideTransactionError extends Error {
 export class TransactionPool extends Pool {
   readonly #running = new AsyncLocalStorage<{ open: boolean }>()
   readonly #along = new AsyncLocalStorage<Along>()
+  readonly #commits = new GroupCommit()
 
   /** The embedded engine has no second one: whatever is asked during a transaction waits for its end. */
   get hasOneConnection(): boolean {
@@ -61,8 +63,19 @@ export class TransactionPool extends Pool {
       throw lost ? new DatabaseUnavailable(error) : error
     } finally {
       client.off('error', onError)
+      if (this.hasOneConnection) await this.#commits.endTurn(client, this.waitingCount > 0)
       client.release(lost || drops)
     }
+  }
+
+  /**
+   * Commits the transaction of a connection. The connection can be given back at once; nobody may be told before the commit
+   * is on disk.
+   */
+  async commit(client: PoolClient): Promise<{ readonly onDisk: Promise<void> }> {
+    if (this.hasOneConnection) return this.#commits.commit(client, this.waitingCount > 0)
+    await client.query('commit')
+    return { onDisk: Promise.resolve() }
   }
 
   /**

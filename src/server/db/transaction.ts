@@ -60,19 +60,21 @@ export function databaseOn(client: PoolClient): Connection {
 const dialect = new PgDialect()
 
 /** By ourselves: drizzle always waits for the answer to BEGIN, and never gives a connection back where it fails. */
-const runOnce = <T>(pool: TransactionPool, work: Work<T>, beginsAlong: boolean): Promise<T> =>
-  pool.withClient(async (client) => {
+const runOnce = async <T>(pool: TransactionPool, work: Work<T>, beginsAlong: boolean): Promise<T> => {
+  const { result, onDisk } = await pool.withClient(async (client) => {
     const tx: Transaction = new NodePgTransaction(dialect, databaseOn(client)._.session as never, undefined)
     const begun = client.query('begin').then(() => undefined)
     begun.catch(() => undefined)
     if (!beginsAlong) await begun
     try {
-      const result = await pool.inTransaction(() => work(tx, begun))
+      const found = await pool.inTransaction(() => work(tx, begun))
       await begun
-      await client.query('commit')
-      return result
+      return { result: found, ...(await pool.commit(client)) }
     } catch (error) {
       await client.query('rollback')
       throw error
     }
   })
+  await onDisk
+  return result
+}

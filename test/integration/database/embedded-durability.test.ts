@@ -87,6 +87,46 @@ describe('the embedded database', () => {
     await open.close()
   })
 
+  it('has commits that come together on disk before they are acknowledged, with fewer looks at the disk', async () => {
+    await putNewCluster(dataDir)
+    const open = await openDatabase({ dataDir })
+    await open.db.execute(sql`CREATE TABLE notes (number integer)`)
+    const copy = join(dataDir, 'copy')
+    const acknowledged: number[] = []
+    const write = async (number: number): Promise<void> => {
+      await transaction(open.db, (tx) => tx.execute(sql`INSERT INTO notes VALUES (${number})`))
+      // The files as a power cut would leave them now: the engine keeps what it has not written to itself.
+      if (acknowledged.push(number) === 20) {
+        fs.cpSync(join(dataDir, 'postgres'), join(copy, 'postgres'), { recursive: true })
+      }
+    }
+    const fsync = vi.spyOn(fs, 'fsyncSync')
+    await Promise.all(Array.from({ length: 40 }, (_, number) => write(number)))
+    expect(fsync.mock.calls.length).toBeLessThan(40)
+    vi.restoreAllMocks()
+    await open.close()
+    const after = await openDatabase({ dataDir: copy })
+    const { rows } = await after.db.execute<{ number: number }>(sql`SELECT number FROM notes`)
+    expect(rows.map(({ number }) => number)).toEqual(expect.arrayContaining(acknowledged.slice(0, 20)))
+    await after.close()
+  })
+
+  it('acknowledges none of several commits that can not be brought to disk', async () => {
+    await putNewCluster(dataDir)
+    const open = await openDatabase({ dataDir })
+    await open.db.execute(sql`CREATE TABLE notes (number integer)`)
+    vi.spyOn(fs, 'fsyncSync').mockImplementation(() => {
+      throw Object.assign(new Error('EIO: i/o error, fsync'), { code: 'EIO' })
+    })
+    const writes = Array.from({ length: 5 }, (_, number) =>
+      transaction(open.db, (tx) => tx.execute(sql`INSERT INTO notes VALUES (${number})`)),
+    )
+    const ends = await Promise.allSettled(writes)
+    expect(ends.map(({ status }) => status)).toEqual(writes.map(() => 'rejected'))
+    vi.restoreAllMocks()
+    await open.close()
+  })
+
   it('stops rather than acknowledge a commit that did not reach the disk, and goes on after a new start', async () => {
     await putNewCluster(dataDir)
     const problems: unknown[] = []
