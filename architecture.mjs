@@ -226,11 +226,9 @@ export const modules = [
       'src/server/all-jobs.ts',
       'src/server/app.ts',
       'src/server/archive-commands.ts',
-      'src/server/greeting.ts',
       'src/server/main.ts',
       'src/server/shared-counts.ts',
-      'src/server/start-warnings.ts',
-      'src/server/stop-on-signal.ts',
+      'src/server/process/',
       'src/server/version.ts',
     ],
     modules: [

@@ -1,5 +1,5 @@
 import { PRODUCT } from '#domain/product.ts'
-import type { SamplePerson } from './identity/embedded/sample-person.ts'
+import type { SamplePerson } from '../identity/embedded/sample-person.ts'
 
 const ERASE_LINE = '\r\u001B[K'
 

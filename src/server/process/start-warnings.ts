@@ -1,5 +1,5 @@
-import type { Config } from './config.ts'
-import { isLoopback } from './loopback.ts'
+import type { Config } from '../config.ts'
+import { isLoopback } from '../loopback.ts'
 
 /** What works, and is probably not what an operator wants. */
 export function warningsOf({ isOpenToAnybody, isProduction, smtpUrl, publicUrl }: Config): string[] {
