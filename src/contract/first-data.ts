@@ -44,6 +44,14 @@ export type Drawing = {
   readonly styles: string
 }
 
+/** What somebody opens. */
+export type OpenedAddress = {
+  /** Without locale prefix. */
+  readonly path: string
+  /** From the question mark on; empty without one. */
+  readonly search: string
+}
+
 /** A page whose data are there. */
 export type OpenedPage = {
   /** To what it asks first. */
@@ -53,8 +61,8 @@ export type OpenedPage = {
 
 /** The application as the server runs it. */
 export type ServedApplication = {
-  /** Asks what the page at a path asks first, for somebody who is known. @param path without locale prefix */
-  readonly open: (path: string, ask: Ask) => Promise<OpenedPage>
+  /** Asks what a page asks first, for somebody who is known. */
+  readonly open: (opened: OpenedAddress, ask: Ask) => Promise<OpenedPage>
 }
 
 /** Made by the build (web/served). @param scope of this application's own */

@@ -54,7 +54,7 @@ const show = async (): Promise<void> => {
 
 const start = async (): Promise<void> => {
   await nextTask()
-  await takeFirstData(withoutLocale(location.pathname))
+  await takeFirstData({ path: withoutLocale(location.pathname), search: location.search })
   await nextTask()
   await show()
   whenIdle(async () => {

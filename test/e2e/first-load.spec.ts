@@ -61,6 +61,11 @@ for (const [path, { email }] of [
   ['/supervisor/dashboard', SUPERVISORS.supervisorFree],
   ['/supervisor/matching', SUPERVISORS.supervisorFree],
   ['/admin/dashboard', ADMINS.adminRegistered],
+  [`/profiles/${SUPERVISORS.supervisorFree.id}`, STUDENTS.studentOnboarded],
+  [`/profiles/${STUDENTS.studentPending.id}`, SUPERVISORS.supervisorFree],
+  ['/student/search', STUDENTS.studentOnboarded],
+  ['/admin/search', ADMINS.adminRegistered],
+  ['/admin/new-cycle', ADMINS.adminRegistered],
 ] as const) {
   test(`${path} of ${email} comes with its data: none is asked for`, async ({ page }) => {
     await arriveAs(page, email)

@@ -1,4 +1,4 @@
-import { FIRST_DATA_ID, type FirstData, type GivenAnswer } from '#contract/first-data.ts'
+import { FIRST_DATA_ID, type FirstData, type GivenAnswer, type OpenedAddress } from '#contract/first-data.ts'
 import type { OutputOf } from '#contract/operations.ts'
 import { answerCallsBy } from './call.ts'
 import { askFirst } from './first-queries.ts'
@@ -17,9 +17,8 @@ export function takeEventPlace(): string | null {
 /**
  * Puts the answers that came with the page where queries find them, as if they had been asked for: nothing is, and the
  * page is drawn at once with all of it. They are taken out of the page, which then shows them and keeps no copy.
- * @param path without locale prefix
  */
-export async function takeFirstData(path: string): Promise<void> {
+export async function takeFirstData(opened: OpenedAddress): Promise<void> {
   const element = document.querySelector(`#${FIRST_DATA_ID}`)
   element?.remove()
   // On a network so slow that they are old already, they are asked for like anything.
@@ -37,7 +36,7 @@ export async function takeFirstData(path: string): Promise<void> {
   })
   try {
     const signedIn = await queryClient.query(meQuery)
-    if (signedIn?.known) await askFirst(queryClient, path, signedIn.me)
+    if (signedIn?.known) await askFirst(queryClient, opened, signedIn.me)
   } catch {
     // Whoever needs it asks again, and says what went wrong.
   } finally {

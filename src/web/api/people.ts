@@ -36,6 +36,32 @@ export function personQuery(id: string) {
   return queryOptions({ queryKey: [...PERSON, id], queryFn: ({ signal }) => call('users.get', { id }, { signal }) })
 }
 
+/** What is looked for; what is left out is as the server has it by default. */
+export type SearchFilter = Pick<InputOf<'users.search'>, 'query' | 'sort' | 'direction' | 'available_only'>
+
+/** Rows of a page. A minute has sixty searches, and each page is one. */
+const FOUND_AT_ONCE = 50
+
+/** Of a search that nobody has narrowed down yet. */
+export const UNFILTERED: SearchFilter = { sort: 'best_match', direction: 'desc', available_only: false }
+
+/** The people found, page by page; what was found before stays until the next answer is there. */
+export function searchQuery(filter: SearchFilter) {
+  return infiniteQueryOptions({
+    queryKey: ['search', filter],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        'users.search',
+        { ...filter, limit: FOUND_AT_ONCE, ...(pageParam === null ? {} : { cursor: pageParam }) },
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+    placeholderData: keepPreviousData,
+    ...LOOKED_AT_AGAIN_WHILE_SHORT,
+  })
+}
+
 /** Sets how many students a supervisor can take; the server refuses fewer than are taken. */
 export function useChangePlaces() {
   const client = useQueryClient()

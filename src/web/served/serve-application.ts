@@ -11,7 +11,7 @@ export const serveApplication: ServeApplication = (scope) => {
   onlineManager.setOnline(true)
   answerCallsBy((name, input) => scope.getStore()?.(name, input) ?? null)
   return {
-    open: async (path, ask) => {
+    open: async (opened, ask) => {
       const answers: GivenAnswer[] = []
       const note: Ask = async (name, input) => {
         const output = await ask(name, input)
@@ -22,7 +22,7 @@ export const serveApplication: ServeApplication = (scope) => {
       await scope.run(note, async () => {
         const me = await call('users.me', {})
         client.setQueryData(ME, { known: true, me })
-        await askFirst(client, path, me)
+        await askFirst(client, opened, me)
       })
       return { answers, draw: (visit) => drawPage(client, visit) }
     },

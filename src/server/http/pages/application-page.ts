@@ -89,7 +89,7 @@ const readyPages = (options: PageOptions) => {
     ['open-to-anybody', site.isOpenToAnybody ? 'yes' : 'no'],
   ])
   const make = async (request: FastifyRequest, shown: Shown, nonce: string): Promise<Ready> => {
-    const page = await openPage(request, shown)
+    const page = await openPage(request, { ...shown, search: searchOf(request) })
     if (!page) return NOTHING
     const visit: DrawnVisit = {
       address: addressOf(request, shown),
@@ -109,10 +109,10 @@ const deviceOf = ({ headers }: FastifyRequest): 'desktop' | 'phone' =>
   /Mobi|Android/.test(headers['user-agent'] ?? '') ? 'phone' : 'desktop'
 
 /** Where the browser's own router will be, which gives the address its prefix. */
-const addressOf = ({ url }: FastifyRequest, { locale, path }: Shown): string => {
-  const [, search] = url.split(/(\?.*)/s)
-  return (locale === baseLocale ? '' : `/${locale}`) + path + (search ?? '')
-}
+const addressOf = (request: FastifyRequest, { locale, path }: Shown): string =>
+  (locale === baseLocale ? '' : `/${locale}`) + path + searchOf(request)
+
+const searchOf = ({ url }: FastifyRequest): string => /\?.*/s.exec(url)?.[0] ?? ''
 
 const stylesOf = (drawn: Drawing | null, nonce: string): string =>
   drawn?.styles ? `<style nonce="${nonce}">${drawn.styles}</style>` : ''

@@ -2,6 +2,7 @@ import {
   type Ask,
   FIRST_DATA_ID,
   type FirstData,
+  type OpenedAddress,
   type OpenedPage,
   type ServedApplication,
 } from '#contract/first-data.ts'
@@ -14,7 +15,7 @@ type Caller = NonNullable<Counted['caller']>
 
 type Asked = { readonly questions: PageQuestions; readonly application: ServedApplication }
 
-type Visit = { readonly path: string; readonly locale: Locale }
+type Visit = OpenedAddress & { readonly locale: Locale }
 
 /** A page whose data are there, and can be drawn. */
 export type ReadyPage = Pick<OpenedPage, 'draw'> & { readonly data: FirstData }
@@ -62,7 +63,7 @@ const answersFor = async (
   questions: PageQuestions,
   application: ServedApplication,
   request: FastifyRequest,
-  { path, locale }: Visit,
+  { path, search, locale }: Visit,
 ): Promise<ReadyPage> => {
   const { dependencies, cookie, now, seen, eventPlace } = questions
   const sessionId = cookie.read(request, now())
@@ -76,7 +77,7 @@ const answersFor = async (
     })
   // Before anything is read: what happens from now on is told by the stream.
   const place = await eventPlace()
-  const { answers, draw } = await application.open(path, ask)
+  const { answers, draw } = await application.open({ path, search }, ask)
   if (caller) await seen(caller, now())
   return { data: { place, answers }, draw }
 }

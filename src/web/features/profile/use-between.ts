@@ -1,9 +1,8 @@
 import type { User } from '#contract/resources/people/people.ts'
 import { conversationsQuery } from '#web/api/conversations.ts'
 import { useKnownMe } from '#web/api/me.ts'
-import { ownRequestsQuery } from '#web/api/requests.ts'
+import { dismissedQuery, ownRequestsQuery } from '#web/api/requests.ts'
 import { useQuery } from '@tanstack/react-query'
-import { dismissedQuery } from './queries.ts'
 import { type Standing, standingOf } from '#web/components/requests/standing.ts'
 
 type Between = {

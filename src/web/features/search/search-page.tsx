@@ -10,7 +10,7 @@ import { Stack } from '#web/ui/arranged/stack.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef } from 'react'
 import { FoundRow } from './found-row.tsx'
-import { searchQuery } from './queries.ts'
+import { searchQuery } from '#web/api/people.ts'
 import { SearchControls } from './search-controls.tsx'
 import { type Search, useSearch } from './use-search.ts'
 

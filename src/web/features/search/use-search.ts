@@ -2,7 +2,7 @@ import { NAME_LENGTH_MAX } from '#domain/limits.ts'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import type { SearchFilter } from './queries.ts'
+import type { SearchFilter } from '#web/api/people.ts'
 
 /** Typing pauses this long before the server is asked, milliseconds: a minute has sixty searches. */
 const PAUSE_MS = 250
