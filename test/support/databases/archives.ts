@@ -9,7 +9,7 @@ import type { TestApi } from '../api.ts'
 import { type MadeUser, makeStudent, makeSupervisor } from '../people.ts'
 
 /** How many swipe at the same time. */
-export const CROWD = 8
+export const CROWD = 4
 
 /** What is in a database, apart from when it was read. */
 export async function contentsOf({

@@ -1,0 +1,79 @@
+/** There are no steps back: an embedded database is backed up before a new version changes it. */
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { backUpBeforeMigration, type OwnBackups } from '#server/archive/own-backups.ts'
+import { checkBackup, restore } from '#server/archive/restore.ts'
+import { type OpenDatabase, openDatabase } from '#server/db/client.ts'
+import { migrate, MIGRATIONS_FOLDER } from '#server/db/migrate.ts'
+import { contentsOf, opened } from '#test/support/databases/archives.ts'
+import { serverDatabaseUrl } from '#test/support/databases/databases.ts'
+import { putNewCluster } from '#test/support/new-cluster.ts'
+
+const LAST_BEFORE = '0012_spent_tokens'
+
+let folder: string
+let database: OpenDatabase
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tandem-migration-'))
+  await putNewCluster(folder)
+  database = await openDatabase({ dataDir: folder })
+})
+afterAll(async () => {
+  await database.close()
+  await rm(folder, { recursive: true })
+})
+
+/** The migrations of an earlier version. */
+const earlierMigrations = async (): Promise<string> => {
+  const earlier = join(folder, 'migrations')
+  await cp(MIGRATIONS_FOLDER, earlier, { recursive: true })
+  const journal = join(earlier, 'meta/_journal.json')
+  const { entries, ...rest } = JSON.parse(await readFile(journal, 'utf8')) as { entries: { tag: string }[] }
+  const last = entries.findIndex(({ tag }) => tag === LAST_BEFORE)
+  await writeFile(journal, JSON.stringify({ ...rest, entries: entries.slice(0, last + 1) }))
+  return earlier
+}
+
+const backups = (keep = 7): OwnBackups => ({
+  database,
+  dataDir: folder,
+  keep,
+  passphrase: null,
+  timeZone: 'Europe/Berlin',
+  version: '1.0.0',
+  now: () => new Date('2026-11-22T12:00:00Z'),
+  log: { info: () => undefined },
+})
+const made = () => readdir(join(folder, 'backups')).catch(() => [])
+
+it('and what was backed up is restored as the new version has it', async () => {
+  await backUpBeforeMigration(backups())
+  expect(await made()).toEqual([]) // a new one has nothing to lose
+  await migrate(database, await earlierMigrations())
+  await database.pool.query(`
+    INSERT INTO users (email, role, first_name, created_at) VALUES ('ida@uni.example', 'STUDENT', 'Zoë', now())`)
+  await backUpBeforeMigration(backups(0))
+  expect(await made()).toEqual([])
+
+  await backUpBeforeMigration(backups())
+  const name = 'before-migration-2026-11-22T120000Z.tandem'
+  expect(await made()).toEqual([name])
+  await migrate(database)
+  await backUpBeforeMigration(backups())
+  expect(await made()).toEqual([name])
+
+  const path = join(folder, 'backups', name)
+  expect((await checkBackup(path, null)).tables.map((table) => table.name)).not.toContain('public.vapid_keys')
+  const { url, drop } = await serverDatabaseUrl('empty')
+  await restore({ path, passphrase: null, target: { dataDir: folder, databaseUrl: url }, now: new Date() })
+  const { tables, migrations } = await opened(url, contentsOf)
+  const here = await contentsOf(database)
+  expect({ tables, migrations }).toEqual({ tables: here.tables, migrations: here.migrations })
+  await opened(url, async ({ pool }) => {
+    const { rows } = await pool.query('SELECT first_name, folded_name FROM users')
+    expect(rows).toEqual([{ first_name: 'Zoë', folded_name: 'zo ' }])
+  })
+  await drop()
+})
