@@ -28,47 +28,53 @@ export function* portionsOf(
 ): Generator<Portion> {
   // As if best scores were always first.
   const signed = descending ? scores : scores.map((score) => -score)
-  const ascending = signed.toSorted()
   const start = from === undefined ? Infinity : descending ? from : -from
-  let taken = ascending.length - countUpTo(ascending, start)
+  let left = from === undefined ? signed : signed.filter((score) => score <= start)
   let ceiling = Number.POSITIVE_INFINITY
-  for (let wanted = Math.min(size, most); taken < ascending.length; wanted = Math.min(wanted * WIDENING, most)) {
-    const floor = floorOf(ascending, ascending.length - taken, wanted, most)
+  for (let wanted = Math.min(size, most); left.length > 0; wanted = Math.min(wanted * WIDENING, most)) {
+    const floor = floorOf(left, wanted, most)
     const portion = new Map<string, number>()
     for (let place = 0; place < signed.length; place += 1) {
       const score = signed[place] ?? 0
       if (score >= floor && score < ceiling && score <= start) portion.set(ids[place] ?? '', scores[place] ?? 0)
     }
     yield portion
-    taken += portion.size
+    left = portion.size === left.length ? NOTHING : left.filter((score) => score < floor)
     ceiling = floor
   }
 }
 
-/**
- * The lowest score of the next portion.
- * @param end how many of the sorted scores are left
- */
-const floorOf = (ascending: Float64Array, end: number, wanted: number, most: number): number => {
-  const floor = ascending[Math.max(0, end - wanted)] ?? 0
-  const first = countBelow(ascending, floor)
-  if (end - first <= most) return floor
-  // Too many share the lowest score: they are the next portion, unless there is nobody above them.
-  const above = countUpTo(ascending, floor)
-  return above < end ? (ascending[above] ?? floor) : floor
+const NOTHING = new Float64Array(0)
+
+/** The lowest score of the next portion of those that are left. */
+const floorOf = (left: Float64Array, wanted: number, most: number): number => {
+  const floor = nthLargest(left, Math.min(wanted, left.length))
+  let [among, above] = [0, Number.POSITIVE_INFINITY]
+  for (let place = 0; place < left.length; place += 1) {
+    const score = left[place] ?? 0
+    if (score >= floor) among += 1
+    if (score > floor && score < above) above = score
+  }
+  // Where too many share the lowest score, they are the next portion, unless there is nobody above them.
+  return among <= most || above === Number.POSITIVE_INFINITY ? floor : above
 }
 
-const countBelow = (ascending: Float64Array, limit: number): number => countWhile(ascending, (score) => score < limit)
+/** Up to so many, the largest numbers are kept in order while the others pass by; sorting all of them takes longer. */
+const KEPT_MAX = 512
 
-const countUpTo = (ascending: Float64Array, limit: number): number => countWhile(ascending, (score) => score <= limit)
-
-/** How many of these sorted numbers, from the lowest, are such. */
-const countWhile = (ascending: Float64Array, isSuch: (score: number) => boolean): number => {
-  let [low, high] = [0, ascending.length]
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (isSuch(ascending[middle] ?? Infinity)) low = middle + 1
-    else high = middle
+/** The nth largest of these numbers, counted from 1. */
+const nthLargest = (numbers: Float64Array, nth: number): number => {
+  if (nth > KEPT_MAX) return numbers.toSorted()[numbers.length - nth] ?? 0
+  // Ascending: the first is the one to beat.
+  const kept = new Float64Array(nth).fill(Number.NEGATIVE_INFINITY)
+  let lowest = Number.NEGATIVE_INFINITY
+  for (let place = 0; place < numbers.length; place += 1) {
+    const number = numbers[place] ?? 0
+    if (number <= lowest) continue
+    let at = 1
+    for (; at < nth && (kept[at] ?? 0) < number; at += 1) kept[at - 1] = kept[at] ?? 0
+    kept[at - 1] = number
+    lowest = kept[0] ?? 0
   }
-  return low
+  return lowest
 }

@@ -7,6 +7,7 @@ import {
   readPendingForMatching,
   readStudentForMatching,
   readTagsForMatching,
+  type TagsForMatching,
 } from '../db/queries/matching/matches.ts'
 import { createMatchingCache } from './matching-cache.ts'
 import type { Ranking } from './ranking.ts'
@@ -35,10 +36,13 @@ export type SimilarityIndex = {
    * @param freeAmong for whoever needs more of the supervisors than this has to know, and asks for both at once
    */
   suggest(db: Database, studentId: string, limit: number, freeAmong?: FreeAmong): Promise<Suggestion[]>
-  /** All registered supervisors with their scores for a student; slots, dismissals and requests play no part. */
-  rankSupervisors(db: Database, studentId: string): Promise<Ranking>
-  /** All registered students with their scores for a supervisor. */
-  rankStudents(db: Database, supervisorId: string): Promise<Ranking>
+  /**
+   * All registered supervisors with their scores for a student; slots, dismissals and requests play no part.
+   * @param readTags of the student, for whoever asks for more in the same round trip
+   */
+  rankSupervisors(db: Database, studentId: string, readTags?: () => Promise<TagsForMatching>): Promise<Ranking>
+  /** All registered students with their scores for a supervisor, whose tags are read. */
+  rankStudents(db: Database, supervisorId: string, readTags?: () => Promise<TagsForMatching>): Promise<Ranking>
   /** The pending requests to a supervisor, with their students and scores, in no order. */
   rankPending(db: Database, type: RequestType, supervisorId: string): Promise<RankedRequest[]>
   readonly tags: TagList
@@ -63,12 +67,12 @@ export function createSimilarityIndex(): SimilarityIndex {
       if (facts.tags.length === 0) return []
       return bestWithFreeSlots(freeAmong, loaded.supervisors.rank(facts.tags), new Set(facts.passedOver), limit)
     },
-    async rankSupervisors(db, studentId) {
-      const { facts, loaded } = await cache.read(db, 'supervisors', () => readTagsForMatching(db, studentId))
+    async rankSupervisors(db, studentId, readTags = () => readTagsForMatching(db, studentId)) {
+      const { facts, loaded } = await cache.read(db, 'supervisors', readTags)
       return loaded.supervisors.rank(facts.tags)
     },
-    async rankStudents(db, supervisorId) {
-      const { facts, loaded } = await cache.read(db, 'students', () => readTagsForMatching(db, supervisorId))
+    async rankStudents(db, supervisorId, readTags = () => readTagsForMatching(db, supervisorId)) {
+      const { facts, loaded } = await cache.read(db, 'students', readTags)
       return loaded.students.rank(facts.tags.map(({ tagId }) => tagId))
     },
     async rankPending(db, type, supervisorId) {

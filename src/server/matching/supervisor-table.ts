@@ -5,22 +5,25 @@ import type { Ranking } from './ranking.ts'
 import { NO_TAG, type TagSimilarities } from './tag-similarities.ts'
 import { TagsOfPeople } from './tags-of-people.ts'
 
-/** Most memory for coverage rows, bytes; the ones not used for longest make room. */
+type Row = Uint16Array | Uint32Array
+
+/** Most memory for rows, bytes; the ones not used for longest make room. */
 const ROW_BYTES = 64 * 2 ** 20
 
 /**
- * All supervisors, to score them for a student. For each tag that was asked for there is a row: how well each supervisor
- * covers that tag. The score of everybody is then a weighted sum of at most 10 rows. The numbers are those of
- * domain/similarity-score.ts to the last bit.
+ * All supervisors, to score them for a student. For each tag that was asked for there is a row: which tag of each supervisor
+ * covers it best. The score of everybody is then a weighted sum of at most 10 rows. A row holds numbers of tags, since these
+ * take half or a quarter of the room of what they stand for, and those of a whole vocabulary find room. The scores are those
+ * of domain/similarity-score.ts to the last bit.
  */
 export class SupervisorTable {
   readonly #similarities: TagSimilarities
   readonly #rowBytes: number
   readonly #people = new TagsOfPeople()
-  /** Coverage by tag, least recently used first; as long as there is room for people. */
-  readonly #rows = new Map<number, Float64Array>()
+  /** Best tags by tag, least recently used first; as long as there is room for people. */
+  readonly #rows = new Map<number, Row>()
 
-  /** @param rowBytes most memory for coverage rows; there is always room for one */
+  /** @param rowBytes most memory for rows; there is always room for one */
   constructor(similarities: TagSimilarities, rowBytes: number = ROW_BYTES) {
     this.#similarities = similarities
     this.#rowBytes = rowBytes
@@ -35,7 +38,7 @@ export class SupervisorTable {
     )
     // Rows of another length come back when they are asked for.
     if (this.#people.room !== room) this.#rows.clear()
-    for (const [tag, row] of this.#rows) row[place] = this.#coverage(this.#similarities.rowOf(tag), place)
+    for (const [tag, row] of this.#rows) row[place] = this.#bestTag(this.#similarities.rowOf(tag), place)
   }
 
   /** Takes a supervisor out; nothing when there is none of this id. */
@@ -53,36 +56,41 @@ export class SupervisorTable {
       const tag = this.#similarities.numberOf(tagId)
       if (tag === NO_TAG) continue
       const row = this.#row(tag)
+      // Behind the last tag stands the similarity to none.
+      const covered = new Float64Array(this.#similarities.size + 1)
+      covered.set(this.#similarities.rowOf(tag))
       for (let place = 0; place < scores.length; place += 1) {
-        scores[place] = (scores[place] ?? 0) + weight * (row[place] ?? 0)
+        scores[place] = (scores[place] ?? 0) + weight * (covered[row[place] ?? 0] ?? 0)
       }
     }
     return { ids, scores }
   }
 
-  /** How well the supervisor in this place covers a tag, 0 to 1. */
-  #coverage(similarityTo: Float64Array, place: number): number {
-    let best = 0
+  /** The number of the tag by which the supervisor in this place covers a tag best; one behind the last where none does. */
+  #bestTag(similarityTo: Float64Array, place: number): number {
+    const { tags } = this.#people
+    let [best, bestTag] = [0, this.#similarities.size]
     for (let nth = place * MAX_TAGS; nth < (place + 1) * MAX_TAGS; nth += 1) {
-      const tag = this.#people.tags[nth] ?? NO_TAG
+      const tag = tags[nth] ?? NO_TAG
       if (tag === NO_TAG) break
       const similarity = similarityTo[tag] ?? 0
-      if (similarity > best) best = similarity
+      if (similarity > best) [best, bestTag] = [similarity, tag]
     }
-    return best
+    return bestTag
   }
 
-  #row(tag: number): Float64Array {
+  #row(tag: number): Row {
     const row = this.#rows.get(tag) ?? this.#newRow(tag)
     this.#rows.delete(tag)
     this.#rows.set(tag, row)
     return row
   }
 
-  #newRow(tag: number): Float64Array {
-    const row = new Float64Array(this.#people.room)
+  #newRow(tag: number): Row {
+    const { room } = this.#people
+    const row = this.#similarities.size < 2 ** 16 ? new Uint16Array(room) : new Uint32Array(room)
     const similarityTo = this.#similarities.rowOf(tag)
-    for (let place = 0; place < this.#people.ids.length; place += 1) row[place] = this.#coverage(similarityTo, place)
+    for (let place = 0; place < this.#people.ids.length; place += 1) row[place] = this.#bestTag(similarityTo, place)
     const [oldest] = this.#rows.keys()
     if (oldest !== undefined && (this.#rows.size + 1) * row.byteLength > this.#rowBytes) this.#rows.delete(oldest)
     return row

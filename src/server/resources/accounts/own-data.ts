@@ -21,6 +21,7 @@ import { subscriptionsOf } from '../../db/queries/push/subscriptions.ts'
 import { earlierChoiceOf } from '../../db/queries/imports/earlier-choices.ts'
 import { tagsOf } from '../../db/queries/matching/tags.ts'
 import { textsOf } from '../../db/queries/people/profiles.ts'
+import { allOf, together } from '../../db/together.ts'
 import { Failure, found } from '../../failure.ts'
 import type { Handlers } from '../../operation.ts'
 import { presentTag } from '../people/people-presenter.ts'
@@ -55,7 +56,8 @@ const picture = ({ picture: bytes }: Account): Export['picture'] =>
   bytes && { content_type: 'image/webp', base64: bytes.toString('base64') }
 
 const requestsWithHistory = async (db: Queryable, id: string): Promise<Export['requests']> => {
-  const steps = Map.groupBy(await transitionsOf(db, id), ({ requestId }) => requestId)
+  const [transitions, requests] = await allOf([transitionsOf(db, id), requestsOf(db, id)])
+  const steps = Map.groupBy(transitions, ({ requestId }) => requestId)
   const history = (requestId: string) =>
     (steps.get(requestId) ?? []).map(({ at, by, fromState, toState, reason }) => ({
       at: iso(at),
@@ -64,7 +66,7 @@ const requestsWithHistory = async (db: Queryable, id: string): Promise<Export['r
       to: toState,
       reason,
     }))
-  return (await requestsOf(db, id)).map((request) => ({
+  return requests.map((request) => ({
     id: request.id,
     type: request.type,
     state: request.state,
@@ -107,14 +109,40 @@ const closedPairs = async (db: Queryable, email: string): Promise<Export['closed
     confirmed_at: iso(pair.confirmedAt),
   }))
 
-const whatWasSent = async (db: Queryable, id: string): Promise<Pick<Export, 'mails' | 'notifications' | 'events'>> => ({
-  mails: (await mailsTo(db, id)).map((mail) => ({ recipient: mail.recipient, ...presentSent(mail) })),
-  notifications: (await notificationsTo(db, id)).map((notification) => ({
-    device_id: found(notification.subscriptionId),
-    ...presentSent(notification),
-  })),
-  events: (await eventsFor(db, id)).map(({ type, data, at }) => ({ type, data, at: iso(at) })),
-})
+const whatWasSent = async (db: Queryable, id: string): Promise<Pick<Export, 'mails' | 'notifications' | 'events'>> => {
+  const [mails, notifications, events] = await allOf([mailsTo(db, id), notificationsTo(db, id), eventsFor(db, id)])
+  return {
+    mails: mails.map((mail) => ({ recipient: mail.recipient, ...presentSent(mail) })),
+    notifications: notifications.map((notification) => ({
+      device_id: found(notification.subscriptionId),
+      ...presentSent(notification),
+    })),
+    events: events.map(({ type, data, at }) => ({ type, data, at: iso(at) })),
+  }
+}
+
+/** What was chosen and read. */
+const choices = async (
+  db: Queryable,
+  id: string,
+): Promise<Pick<Export, 'tags' | 'earlier_tags' | 'dismissals' | 'chat_reads' | 'request_reads' | 'imports'>> => {
+  const [tags, earlier, dismissals, chatReads, requestReads, imports] = await allOf([
+    tagsOf(db, id),
+    earlierChoiceOf(db, id),
+    dismissalsOf(db, id),
+    readsBy(db, id),
+    seenBy(db, id),
+    importsBy(db, id),
+  ])
+  return {
+    tags: tags.map(presentTag),
+    earlier_tags: earlier.map(({ tagName, priority }) => ({ tag_name: tagName, priority })),
+    dismissals: dismissals.map((one) => ({ supervisor_id: one.supervisorId, at: iso(one.at) })),
+    chat_reads: chatReads.map((read) => ({ request_id: read.requestId, until: iso(read.until) })),
+    request_reads: requestReads.map((read) => ({ request_id: read.requestId, until: iso(read.until) })),
+    imports: imports.map(presentImport),
+  }
+}
 
 type Sent = Awaited<ReturnType<typeof mailsTo>>[number]
 
@@ -163,25 +191,32 @@ export const ownDataHandlers: Handlers<keyof typeof ownDataOperations> = {
     const stored = found(await findAccount(db, id))
     if (stored.user.deletedAt) throw new Failure('not_found')
     const { email } = stored.user
+    const parts = await together(db, (one) => [
+      presentSettings(one, id),
+      choices(one, id),
+      requestsWithHistory(one, id),
+      messages(one, id),
+      confirmations(one, id),
+      closedPairs(one, email),
+      whatWasSent(one, id),
+      sessions(one, id),
+      devices(one, id),
+    ])
+    const [settings, chosen, requests, said, papers, pairs, wasSent, begun, subscribed] = parts
     return {
       exported_at: iso(now),
       account: account(stored),
-      settings: await presentSettings(db, id),
+      settings,
       places: places(stored),
-      tags: (await tagsOf(db, id)).map(presentTag),
-      earlier_tags: (await earlierChoiceOf(db, id)).map(({ tagName, priority }) => ({ tag_name: tagName, priority })),
       picture: picture(stored),
-      dismissals: (await dismissalsOf(db, id)).map((one) => ({ supervisor_id: one.supervisorId, at: iso(one.at) })),
-      requests: await requestsWithHistory(db, id),
-      chat_messages: await messages(db, id),
-      chat_reads: (await readsBy(db, id)).map((read) => ({ request_id: read.requestId, until: iso(read.until) })),
-      request_reads: (await seenBy(db, id)).map((read) => ({ request_id: read.requestId, until: iso(read.until) })),
-      confirmations: await confirmations(db, id),
-      closed_pairs: await closedPairs(db, email),
-      ...(await whatWasSent(db, id)),
-      imports: (await importsBy(db, id)).map(presentImport),
-      sessions: await sessions(db, id),
-      devices: await devices(db, id),
+      requests,
+      chat_messages: said,
+      confirmations: papers,
+      closed_pairs: pairs,
+      ...chosen,
+      ...wasSent,
+      sessions: begun,
+      devices: subscribed,
     }
   },
   'users.delete': {

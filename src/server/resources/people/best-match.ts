@@ -1,4 +1,4 @@
-import type { Database } from '../../db/client.ts'
+import type { Database, Queryable } from '../../db/client.ts'
 import { type FoundPerson, NAMELESS, type PeopleFilter, searchPeople } from '../../db/queries/people/search.ts'
 import { type Portion, portionsOf, type Ranking } from '../../matching/ranking.ts'
 
@@ -18,6 +18,8 @@ export type ScoredSearch = {
   readonly isComplete: boolean
   readonly filter: PeopleFilter
   readonly descending: boolean
+  /** Everybody who matches, as `fewMatches` found them. */
+  readonly few: readonly FoundPerson[] | null
 }
 
 /**
@@ -32,8 +34,8 @@ export async function bestMatches(
   after: ScoredPerson | null,
 ): Promise<ScoredPerson[]> {
   const isBeyond = isAfter(after, search.descending)
-  const few = await fewMatches(db, search)
-  if (few) return inOrder(few, search.descending).filter(isBeyond).slice(0, limit)
+  if (search.few)
+    return inOrder(fewWithScores(search.few, search.ranking), search.descending).filter(isBeyond).slice(0, limit)
 
   const found: ScoredPerson[] = []
   for (const group of groupsOf(search, limit, after)) {
@@ -46,10 +48,13 @@ export async function bestMatches(
 }
 
 /** Everybody who matches, by name; null when these are too many. */
-const fewMatches = async (db: Database, { filter, ranking }: ScoredSearch): Promise<ScoredPerson[] | null> => {
+export async function fewMatches(db: Queryable, filter: PeopleFilter): Promise<FoundPerson[] | null> {
   if (filter.words.length === 0) return null
   const people = await searchPeople(db, filter, BY_NAME, AT_ONCE + 1, null)
-  if (people.length > AT_ONCE) return null
+  return people.length > AT_ONCE ? null : people
+}
+
+const fewWithScores = (people: readonly FoundPerson[], ranking: Ranking): ScoredPerson[] => {
   const scores = new Map(people.map(({ id }) => [id, 0]))
   for (const [place, id] of ranking.ids.entries()) if (scores.has(id)) scores.set(id, ranking.scores[place] ?? 0)
   return withScores(people, scores)

@@ -3,6 +3,7 @@ import { SEARCH_WORDS_MAX, SLOTS_MAX } from '#domain/limits.ts'
 import { z } from 'zod'
 import type { KnownUser } from '../../db/queries/accounts/callers.ts'
 import type { Queryable } from '../../db/client.ts'
+import { readTagsForMatching } from '../../db/queries/matching/matches.ts'
 import {
   type Counted,
   countPeopleFound,
@@ -15,7 +16,7 @@ import { type Asked, together } from '../../db/together.ts'
 import type { Handlers, ReadingContext } from '../../operation.ts'
 import { Failure } from '../../failure.ts'
 import { fromCursor, toPage } from '../cursor.ts'
-import { bestMatches } from './best-match.ts'
+import { bestMatches, fewMatches } from './best-match.ts'
 import { presenterContextOf, presentPeople } from './people-presenter.ts'
 
 /** Most people in an answer that has no pages. */
@@ -85,9 +86,15 @@ const inOrderOfScore = async (
   const { db, actor, services } = context
   const after = fromCursor(ScoredPosition, cursor)
   const isSupervisor = actor.role === 'SUPERVISOR'
-  const ranking = await services.matching[isSupervisor ? 'rankStudents' : 'rankSupervisors'](db, actor.id)
+  let few: FoundPerson[] | null = null
+  const readTags = async () => {
+    const [tags, found] = await together(db, (one) => [readTagsForMatching(one, actor.id), fewMatches(one, filter)])
+    few = found
+    return tags
+  }
+  const ranking = await services.matching[isSupervisor ? 'rankStudents' : 'rankSupervisors'](db, actor.id, readTags)
   // Supervisors who are not registered can be found, too.
-  const search = { ranking, isComplete: isSupervisor, filter, descending }
+  const search = { ranking, isComplete: isSupervisor, filter, descending, few }
   const page = toPage(await bestMatches(db, search, limit + 1, after), limit, (last) => last)
   const items = await presentPeople(
     presenterContextOf(context),

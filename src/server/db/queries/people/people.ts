@@ -64,12 +64,22 @@ export type SeenPerson = Person & Relation
 /** People by id; ids that nobody has are missing. The stamp says which similarities their tags belong to. */
 export type SeenPeople = MatchingStamp & { readonly people: ReadonlyMap<string, SeenPerson> }
 
-/** Requests of the running cycle between a person and the viewer, whoever of the two is the student. */
+const wanted = rowsOf(sql.placeholder('ids'))
+const viewerId = sql`${sql.placeholder('viewerId')}::uuid`
+
+/**
+ * Requests of the running cycle between people and the viewer, whoever of the two is the student: looked up once for all,
+ * not for each.
+ */
 const between = sql`(
-  select count(*) > 0 as requested, coalesce(bool_or(r.is_pair), false) as paired
-  from ${requests} r join ${cycles} c on c.id = r.cycle_id and c.closed_at is null
-  where (r.student_id = ${sql.placeholder('viewerId')}::uuid and r.supervisor_id = ${users.id})
-    or (r.supervisor_id = ${sql.placeholder('viewerId')}::uuid and r.student_id = ${users.id})
+  select r.other, bool_or(r.is_pair) as paired from (
+    select supervisor_id as other, is_pair, cycle_id from ${requests}
+    where student_id = ${viewerId} and supervisor_id in ${wanted}
+    union all
+    select student_id as other, is_pair, cycle_id from ${requests}
+    where supervisor_id = ${viewerId} and student_id in ${wanted}
+  ) r join ${cycles} c on c.id = r.cycle_id and c.closed_at is null
+  group by r.other
 ) between_them`
 
 const seenPeople = preparedQuery('people', (db) =>
@@ -89,19 +99,19 @@ const seenPeople = preparedQuery('people', (db) =>
         tags: tagsOfPerson,
         hasSupervisor,
         pendingRequests,
-        requestBetween: sql<boolean>`between_them.requested`,
-        paired: sql<boolean>`between_them.paired`,
+        requestBetween: sql<boolean>`between_them.other is not null`,
+        paired: sql<boolean>`coalesce(between_them.paired, false)`,
       },
       pictureHash: pictures.hash,
       totalSlots: supervisors.totalSlots,
       availableSlots: supervisors.availableSlots,
     })
     .from(matchingRevision)
-    .leftJoin(sql`${rowsOf(sql.placeholder('ids'))} wanted`, sql`true`)
+    .leftJoin(sql`${wanted} wanted`, sql`true`)
     .leftJoin(users, sql`${users.id} = wanted.id`)
     .leftJoin(supervisors, eq(supervisors.userId, users.id))
     .leftJoin(pictures, eq(pictures.userId, users.id))
-    .leftJoinLateral(between, sql`true`),
+    .leftJoin(between, sql`between_them.other = ${users.id}`),
 )
 
 /** People and what is between them and the viewer, in one query. */
