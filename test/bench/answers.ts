@@ -5,6 +5,7 @@
  *
  *     node test/bench/answers.ts
  */
+import { existsSync, readFileSync } from 'node:fs'
 import autocannon from 'autocannon'
 import { PERSONAS, STUDENTS, SUPERVISORS } from '#dev/personas.ts'
 import { sampleWorld } from '#dev/sample-world.ts'
@@ -22,12 +23,27 @@ const WRITES = 120
 
 const median = (figures: readonly number[]): number => figures.toSorted((a, b) => a - b)[figures.length >> 1] ?? 0
 
+const MS_A_TICK = 10
+
+/** Milliseconds of the processor that a process has had; on Linux. */
+const cpuOf = (pid: number | undefined): number => {
+  const file = `/proc/${pid}/stat`
+  if (!existsSync(file)) return Number.NaN
+  const [, rest = ''] = readFileSync(file, 'utf8').split(') ')
+  const [user, system] = rest.split(' ').slice(11, 13).map(Number)
+  return ((user ?? 0) + (system ?? 0)) * MS_A_TICK
+}
+
 type Ceiling = { readonly of: string; readonly figure: number }
 
-const report = (name: string, figure: number, ceiling?: Ceiling, before?: number): void => {
+/** @param cpu milliseconds of the processor that each call took of the server's process, which a busy machine changes least */
+const report = (name: string, figure: number, ceiling?: Ceiling, before?: number, cpu?: number): void => {
   const share = ceiling ? `${(figure / ceiling.figure).toFixed(2)} of ${ceiling.of}` : ''
   const ratio = before ? `${(figure / before).toFixed(1)} x ${before} before` : ''
-  console.log(`${name.padEnd(34)} ${figure.toFixed(0).padStart(7)} a second   ${share.padEnd(30)} ${ratio}`)
+  const each = cpu ? `${cpu.toFixed(2)} ms each` : ''
+  console.log(
+    `${name.padEnd(34)} ${figure.toFixed(0).padStart(7)} a second   ${each.padEnd(14)} ${share.padEnd(26)} ${ratio}`,
+  )
 }
 
 /** Asks the same thing again and again over kept connections. */
@@ -56,9 +72,9 @@ const writing = async (name: string, calls: readonly Write[]): Promise<number> =
   return calls.length / ((performance.now() - started) / 1000)
 }
 
-type Measured = { readonly url: string; readonly ceilings: DatabaseCeilings }
+type Measured = { readonly url: string; readonly pid: number | undefined; readonly ceilings: DatabaseCeilings }
 
-const measureReading = async ({ url, ceilings }: Measured): Promise<void> => {
+const measureReading = async ({ url, pid, ceilings }: Measured): Promise<void> => {
   const student = await signInAs(url, STUDENTS.studentOnboarded.email)
   const supervisor = await signInAs(url, SUPERVISORS.supervisorFree.email)
   const { id } = SUPERVISORS.supervisorFree
@@ -74,18 +90,25 @@ const measureReading = async ({ url, ceilings }: Measured): Promise<void> => {
     matches: ask(`match/${STUDENTS.studentOnboarded.id}`, student),
   }
   const figures: Record<string, number[]> = {}
+  const cpu: Record<string, number[]> = {}
   for (let round = 0; round < ROUNDS; round += 1) {
-    for (const [name, work] of Object.entries(measured)) (figures[name] ??= []).push(await work())
+    for (const [name, work] of Object.entries(measured)) {
+      const from = cpuOf(pid)
+      const perSecond = await work()
+      ;(figures[name] ??= []).push(perSecond)
+      ;(cpu[name] ??= []).push((cpuOf(pid) - from) / (perSecond * SECONDS))
+    }
   }
   await framework.close()
   const of = (name: keyof typeof measured): number => median(figures[name] ?? [])
+  const cpuPer = (name: keyof typeof measured): number => median(cpu[name] ?? [])
   const statement = { of: 'one statement', figure: of('statement') }
   report('the web framework alone', of('framework'))
   report('one prepared statement alone', of('statement'))
-  report('a user by id', of('user'), statement, 348)
-  report("a supervisor's requests", of('requests'), statement, 156)
-  report('search by first name', of('search'), statement, 246)
-  report('suggestions', of('matches'), statement)
+  report('a user by id', of('user'), statement, 348, cpuPer('user'))
+  report("a supervisor's requests", of('requests'), statement, 156, cpuPer('requests'))
+  report('search by first name', of('search'), statement, 246, cpuPer('search'))
+  report('suggestions', of('matches'), statement, undefined, cpuPer('matches'))
 }
 
 const measureWriting = async ({ url, ceilings }: Measured): Promise<void> => {
@@ -138,10 +161,10 @@ const measureWriting = async ({ url, ceilings }: Measured): Promise<void> => {
   report(`accept a request (${accepts.length})`, accepted, insertion, 70)
 }
 
-const measure = async ({ url }: RunningServer, databaseUrl: string | null): Promise<void> => {
+const measure = async ({ url, process: { pid } }: RunningServer, databaseUrl: string | null): Promise<void> => {
   const ceilings = await databaseCeilings(databaseUrl, { atOnce: CONNECTIONS, seconds: SECONDS })
-  await measureReading({ url, ceilings })
-  await measureWriting({ url, ceilings })
+  await measureReading({ url, pid, ceilings })
+  await measureWriting({ url, pid, ceilings })
   await ceilings.close()
 }
 
