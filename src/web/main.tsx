@@ -1,7 +1,7 @@
 import './ui/foundation.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { startTransition, StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
+import { createRoot, type Root } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { takeFirstData } from './api/first-data.ts'
@@ -21,7 +21,6 @@ type Router = ReturnType<typeof createBrowserRouter>
 
 const rootElement = document.querySelector('#root')
 if (!rootElement) throw new Error('index.html has no #root.')
-const root = createRoot(rootElement)
 let router: Router | undefined
 const pageListeners = new Set<() => void>()
 
@@ -29,7 +28,7 @@ const pageListeners = new Set<() => void>()
 const onPage = (listener: () => void): void => void pageListeners.add(listener)
 
 /** A language is a tree of its own: changing it builds the page anew, without loading it. */
-const show = async (): Promise<void> => {
+const show = async (root: Root): Promise<void> => {
   router?.dispose()
   const locale = currentLocale()
   const made = createBrowserRouter(routes, { basename: prefixOf(locale) || '/' })
@@ -52,11 +51,14 @@ const show = async (): Promise<void> => {
   )
 }
 
-const start = async (): Promise<void> => {
+const start = async (element: Element): Promise<void> => {
   await nextTask()
+  watchDrawnPage(element)
+  const root = createRoot(element)
+  onLocaleChange(() => void show(root))
   await takeFirstData({ path: withoutLocale(location.pathname), search: location.search })
   await nextTask()
-  await show()
+  await show(root)
   whenIdle(async () => {
     const { begin } = await import('./pwa/begin.ts')
     begin({ onPage, missingParts, routes, basename: () => prefixOf(currentLocale()) || '/' })
@@ -68,6 +70,4 @@ reloadOnFailedChunk()
 followColorScheme()
 followTextSize()
 startLocale()
-onLocaleChange(() => void show())
-watchDrawnPage(rootElement)
-void start()
+void start(rootElement)
