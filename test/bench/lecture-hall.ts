@@ -19,6 +19,7 @@ import { KINDS, Lecture, type Measured } from './hall/lecture.ts'
 import { cpuSeconds, cpuSecondsOfPostgres, memoryOf } from './hall/processes.ts'
 
 const SECONDS = 60
+const MEMORY_SAMPLES = 10
 /** Whom each database is meant for on two cores. */
 const STUDENTS = { embedded: 500, server: 1200 }
 /** Of those in the hall, how many more there are to take the seats of those who found somebody. */
@@ -58,7 +59,10 @@ const measure = async (server: RunningServer, world: HallWorld, students: number
   const lecture = new Lecture(server.url, world)
   await lecture.enter(students)
   const before = usedBy(pid)
+  const along: string[] = []
+  const sampling = setInterval(() => along.push(memoryOf(pid).now.toFixed(0)), (seconds * 1000) / MEMORY_SAMPLES)
   const measured = await lecture.decideFor(seconds)
+  clearInterval(sampling)
   const after = usedBy(pid)
   const decisions = report(measured, seconds)
   const spent = (['server', 'postgres', 'client'] as const).map(
@@ -69,6 +73,7 @@ const measure = async (server: RunningServer, world: HallWorld, students: number
   console.log(
     `memory of the server: ${fresh.toFixed(0)} MB after the start, ${now.toFixed(0)} at the end, ${most.toFixed(0)} at most`,
   )
+  console.log(`memory along the way: ${along.join(', ')} MB`)
   console.log(`load of the machine: ${loadavg()[0]?.toFixed(1)}`)
   lecture.leave()
 }

@@ -25,6 +25,8 @@ const TAGS = 200
 const DAY_MS = 24 * 60 * 60 * 1000
 /** One supervisor for so many students; they have a place and a half each, so that they fill up. */
 const STUDENTS_A_SUPERVISOR = 5
+/** Enough for ten minutes. */
+const SUPERVISORS_MIN = 200
 
 /** Fills an empty database. @param students those who come, and those who take the seat of one that has found somebody */
 export async function makeHall(database: OpenDatabase, students: number): Promise<HallWorld> {
@@ -32,7 +34,11 @@ export async function makeHall(database: OpenDatabase, students: number): Promis
   const now = new Date()
   await migrate(database)
   await ensureCycle(db, 'The hall', now)
-  await makeFaculty(db, { tags: TAGS, supervisors: Math.ceil(students / STUDENTS_A_SUPERVISOR), students })
+  await makeFaculty(db, {
+    tags: TAGS,
+    supervisors: Math.max(SUPERVISORS_MIN, Math.ceil(students / STUDENTS_A_SUPERVISOR)),
+    students,
+  })
   await db.execute(sql`update users set identity_issuer = 'hall', identity_subject = id::text`)
   const expiresAt = new Date(now.getTime() + DAY_MS)
   const { rows } = await db.execute<{ session: string; id: string; role: string }>(sql`
