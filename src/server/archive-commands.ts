@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { ArchiveProblem, reasonOf } from './archive/archive-problem.ts'
 import { backUp } from './archive/backup.ts'
 import { backupFolder, backupName } from './archive/backup-files.ts'
+import { requireCluster } from './archive/cluster-copy.ts'
 import { inWords, type Manifest } from './archive/manifest.ts'
 import { checkBackup, move, restore } from './archive/restore.ts'
 import { readPlaces, WrongSetting } from './config.ts'
@@ -39,6 +40,7 @@ ${PASSPHRASE}; then the
                     secrets that a start keeps in DATA_DIR are in it as well`,
   run: async (args) => {
     const { dataDir, databaseUrl, backups } = places()
+    if (databaseUrl === null) requireCluster(dataDir)
     const now = new Date()
     const target = args.length === 0 ? backupFolder(dataDir) : oneFile(args)
     if (args.length === 0) await mkdir(target, { recursive: true })

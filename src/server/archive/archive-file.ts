@@ -15,7 +15,9 @@ import { sealing, unsealing } from './sealed-frames.ts'
 export async function writeArchiveFile(archive: Archive, path: string, passphrase: string | null): Promise<void> {
   const draft = `${path}.part`
   const file = await open(draft, 'wx', 0o600).catch((error: unknown) => {
-    throw new ArchiveProblem(`${draft} can't be written: ${reasonOf(error)}.`, { cause: error })
+    const isThere = error instanceof Error && 'code' in error && error.code === 'EEXIST'
+    const reason = isThere ? 'it is there already; when no backup is under way, delete it' : reasonOf(error)
+    throw new ArchiveProblem(`${draft} can't be written: ${reason}.`, { cause: error })
   })
   try {
     await pipeline(linesOf(archive), createGzip(), sealing(passphrase), async (source: AsyncIterable<Buffer>) => {

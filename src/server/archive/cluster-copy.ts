@@ -26,6 +26,12 @@ const WAIT_MS = 100
 /** A process that does not take a request for so long is not going to. */
 const PATIENCE_MS = 30_000
 
+/** @throws ArchiveProblem when the folder holds none */
+export function requireCluster(dataDir: string): void {
+  if (existsSync(join(dataDir, COPY, 'PG_VERSION'))) return
+  throw new ArchiveProblem(`There is no embedded database in ${dataDir}: set DATA_DIR to the folder it is in.`)
+}
+
 /** The running process' side. */
 export function copiesOnRequest(copyFiles: (folder: string) => Promise<void>, dataDir: string): Repeating {
   const folder = join(dataDir, FOLDER)
@@ -57,10 +63,7 @@ export async function withCopyOfCluster<T>(
   { whenRunning }: Copying,
   work: (copy: OpenDatabase) => Promise<T>,
 ): Promise<T> {
-  const cluster = join(dataDir, 'postgres')
-  if (!existsSync(join(cluster, 'PG_VERSION'))) {
-    throw new ArchiveProblem(`There is no embedded database in ${dataDir}: set DATA_DIR to the folder it is in.`)
-  }
+  requireCluster(dataDir)
   const folder = join(dataDir, FOLDER)
   const releaseCopies = await claim(folder)
   if (!releaseCopies) throw new ArchiveProblem(`Another backup of ${dataDir} is under way: wait for its end.`)
@@ -68,7 +71,7 @@ export async function withCopyOfCluster<T>(
     await clear(folder)
     const release = await claim(dataDir)
     if (release) {
-      await copyStoppedCluster(cluster, join(folder, COPY)).finally(release)
+      await copyStoppedCluster(join(dataDir, COPY), join(folder, COPY)).finally(release)
     } else {
       if (whenRunning === 'refuse') throw new DataFolderInUse(dataDir)
       await askForCopy(dataDir, folder)

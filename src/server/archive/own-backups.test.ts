@@ -67,6 +67,15 @@ it('keeps the older ones when a backup fails, and tries again', async () => {
   expect(await kept()).toEqual(made.slice(1))
 })
 
+it('clears away what one that was broken off left', async () => {
+  await nightly()()
+  await writeFile(join(dataDir, 'backups', 'nightly-2026-11-20T120000Z.tandem.part'), 'half')
+  await writeFile(join(dataDir, 'backups', 'mine.part'), 'not of ours')
+  clock += DAY_MS
+  await nightly()()
+  expect(await kept()).toEqual(['mine.part', ...made])
+})
+
 it('is not made when none is to be kept, nor of a server', () => {
   expect(jobs({ keep: 0 }).map(({ name }) => name)).toEqual(['copies for backups'])
   expect(jobs({ database: { kind: 'server', copyFiles: null } as Partial<OpenDatabase> as OpenDatabase })).toEqual([])

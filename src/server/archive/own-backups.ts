@@ -45,7 +45,10 @@ const nightly = (backups: OwnBackups, make: MakeBackup): Repeating => ({
   work: async (stopping) => {
     const now = backups.now()
     const folder = await ownFolder(backups.dataDir)
-    if (!isNightlyDue(await readdir(folder), now, backups.timeZone)) return
+    const names = await readdir(folder)
+    if (!isNightlyDue(names, now, backups.timeZone)) return
+    // Of one that was ended with the server.
+    for (const left of names.filter((name) => /^nightly-.*\.part$/.test(name))) await rm(join(folder, left))
     const name = backupName('nightly', now)
     await make(join(folder, name), stopping)
     await removeOlder(backups, 'nightly', name, now)

@@ -77,6 +77,7 @@ const refuseOtherTables = (tables: readonly Table[], manifest: Manifest): void =
   const inWords = (table: Pick<Table, 'name' | 'columns'>) => `${table.name} (${table.columns.join(', ')})`
   const made = new Set(tables.map(inWords))
   const other = manifest.tables.find((table) => !made.has(inWords(table)))
+  if (manifest.tables.length < tables.length) throw new ArchiveProblem('What is to be restored lacks a table.')
   if (other) throw new ArchiveProblem(`What is to be restored has a table that Tandem never made: ${inWords(other)}.`)
 }
 

@@ -28,7 +28,7 @@ export class EmbeddedDatabaseBroken extends DatabaseProblem {
   constructor(folder: string, cause: unknown) {
     super(
       `The embedded database in ${folder} cannot be opened (${cause instanceof Error ? cause.message : 'it does not start'}): ` +
-        'see that the disk has room, put a whole copy of the data folder back, or set DATA_DIR to another folder.',
+        'see that the disk has room, or set DATA_DIR to another folder and restore a backup there.',
       { cause },
     )
   }
