@@ -103,8 +103,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const undeclared: RequestDependencies['undeclared'] = (operation, err) =>
     logger.error({ err, operation }, 'error code is not declared')
   const known = knownCallers()
-  const committed = () => feed.wake()
-  const dependencies: RequestDependencies = { db, handlers, services, limits, known, committed, undeclared }
+  const dependencies = { db, handlers, services, limits, known, committed: () => feed.wake(), undeclared }
   const seen: PageQuestions['seen'] = (caller, at) =>
     markSeen(db, caller, at).catch((err: unknown) => logger.error({ err }, 'not marked as seen'))
   await app.register(transports, {

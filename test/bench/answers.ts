@@ -53,6 +53,8 @@ const reading = async (url: string, cookie: string): Promise<number> => {
   return result.requests.average
 }
 
+const JSON_TYPE = { 'content-type': 'application/json' }
+
 type Write = { readonly cookie: string; readonly url: string; readonly method: string; readonly body: object }
 
 /** Carries out calls of which each can be made once, ten at a time. */
@@ -62,7 +64,7 @@ const writing = async (name: string, calls: readonly Write[]): Promise<number> =
   const work = async (): Promise<void> => {
     for (let next = waiting.pop(); next; next = waiting.pop()) {
       const { cookie, url, method, body } = next
-      const headers = { cookie, 'content-type': 'application/json' }
+      const headers = { cookie, ...JSON_TYPE }
       const answer = await fetch(url, { method, headers, body: JSON.stringify(body) })
       if (!answer.ok) throw new Error(`${name}: ${answer.status} ${await answer.text()}`)
       await answer.arrayBuffer()
@@ -111,54 +113,69 @@ const measureReading = async ({ url, pid, ceilings }: Measured): Promise<void> =
   report('suggestions', of('matches'), statement, undefined, cpuPer('matches'))
 }
 
+/** Supervisors beside the measured one, whom everybody asks first, so that nothing is done for the first time. */
+const OTHERS = 4
+
+const giveSlots = async (url: string, admin: string, id: string): Promise<void> => {
+  const body = JSON.stringify({ total_slots: 500 })
+  const answer = await fetch(`${url}/api/supervisors/${id}`, {
+    method: 'PATCH',
+    headers: { cookie: admin, ...JSON_TYPE },
+    body,
+  })
+  if (!answer.ok) throw new Error(await answer.text())
+}
+
+/** Students who may ask this supervisor, and others who have asked nobody of them. */
+const whoMayAsk = (id: string) => {
+  const { requests, users } = sampleWorld(new Date())
+  const supervisions = requests.filter(({ type }) => type === 'SUPERVISION')
+  const engaged = new Set(
+    supervisions.flatMap(({ state, supervisorId, studentId }) =>
+      state === 'ACCEPTED' || supervisorId === id ? [studentId] : [],
+    ),
+  )
+  const students = users.filter(
+    ({ role, registeredAt, id: one }) => role === 'STUDENT' && registeredAt && !engaged.has(one),
+  )
+  const asked = new Set(supervisions.map(({ supervisorId }) => supervisorId))
+  const others = users.filter(
+    ({ role, registeredAt, id: one }) => role === 'SUPERVISOR' && registeredAt && one !== id && !asked.has(one),
+  )
+  return { students: students.slice(0, WRITES), others: others.slice(0, OTHERS) }
+}
+
 const measureWriting = async ({ url, ceilings }: Measured): Promise<void> => {
-  const at = (path: string): string => `${url}/api/${path}`
+  const at = `${url}/api/supervision-requests`
   const supervisor = await signInAs(url, SUPERVISORS.supervisorFree.email)
   const admin = await signInAs(url, PERSONAS.adminRegistered.email)
   const { id } = SUPERVISORS.supervisorFree
-  const slots = await fetch(at(`supervisors/${id}`), {
-    method: 'PATCH',
-    headers: { cookie: admin, 'content-type': 'application/json' },
-    body: JSON.stringify({ total_slots: 500 }),
-  })
-  if (!slots.ok) throw new Error(await slots.text())
-  const world = sampleWorld(new Date())
-  const engaged = new Set(
-    world.requests
-      .filter(
-        ({ type, state, supervisorId }) => type === 'SUPERVISION' && (state === 'ACCEPTED' || supervisorId === id),
-      )
-      .map(({ studentId }) => studentId),
-  )
-  const free = world.users
-    .filter((user) => user.role === 'STUDENT' && user.registeredAt !== null && !engaged.has(user.id))
-    .slice(0, WRITES)
-  const cookies = await Promise.all(free.map(({ email }) => signInAs(url, email)))
-  const sends = cookies.map((cookie) => ({
-    cookie,
-    url: at('supervision-requests'),
-    method: 'POST',
-    body: { supervisor_id: id },
-  }))
+  const { students, others } = whoMayAsk(id)
+  for (const one of [id, ...others.map((other) => other.id)]) await giveSlots(url, admin, one)
+  const cookies = await Promise.all(students.map(({ email }) => signInAs(url, email)))
+  const asking = (supervisorId: string): Write[] =>
+    cookies.map((cookie) => ({ cookie, url: at, method: 'POST', body: { supervisor_id: supervisorId } }))
+  for (const other of others) await writing('send', asking(other.id))
   const insertions = [await ceilings.insertion()]
-  const sent = await writing('send', sends)
+  const sent = await writing('send', asking(id))
   insertions.push(await ceilings.insertion())
-  const pending = await fetch(at('supervision-requests?state=PENDING&limit=100'), {
-    headers: { cookie: supervisor },
-  })
+  const pending = await fetch(`${at}?state=PENDING&limit=100`, { headers: { cookie: supervisor } })
   const { items } = (await pending.json()) as { items: { id: string }[] }
-  const accepts = items.map((request) => ({
+  const accepting = items.map((request) => ({
     cookie: supervisor,
-    url: at(`supervision-requests/${request.id}`),
+    url: `${at}/${request.id}`,
     method: 'PATCH',
     body: { state: 'ACCEPTED' },
   }))
-  const accepted = await writing('accept', accepts)
+  const undoing = accepting.map((accept) => ({ ...accept, url: `${accept.url}/undo`, method: 'POST', body: {} }))
+  await writing('accept', accepting)
+  await writing('undo', undoing)
+  const accepted = await writing('accept', accepting)
   insertions.push(await ceilings.insertion())
   const insertion = { of: 'one insertion', figure: median(insertions) }
   report('one inserting transaction alone', insertion.figure)
-  report(`send a request (${sends.length})`, sent, insertion, 107)
-  report(`accept a request (${accepts.length})`, accepted, insertion, 70)
+  report(`send a request (${students.length})`, sent, insertion, 107)
+  report(`accept a request (${items.length})`, accepted, insertion, 70)
 }
 
 const measure = async ({ url, process: { pid } }: RunningServer, databaseUrl: string | null): Promise<void> => {

@@ -65,7 +65,7 @@ export type SeenPerson = Person & Relation
 export type SeenPeople = MatchingStamp & { readonly people: ReadonlyMap<string, SeenPerson> }
 
 const wanted = rowsOf(sql.placeholder('ids'))
-const viewerId = sql`${sql.placeholder('viewerId')}::uuid`
+const viewer = sql`${sql.placeholder('viewerId')}::uuid`
 
 /**
  * Requests of the running cycle between people and the viewer, whoever of the two is the student: looked up once for all,
@@ -74,10 +74,10 @@ const viewerId = sql`${sql.placeholder('viewerId')}::uuid`
 const between = sql`(
   select r.other, bool_or(r.is_pair) as paired from (
     select supervisor_id as other, is_pair, cycle_id from ${requests}
-    where student_id = ${viewerId} and supervisor_id in ${wanted}
+    where student_id = ${viewer} and supervisor_id in ${wanted}
     union all
     select student_id as other, is_pair, cycle_id from ${requests}
-    where supervisor_id = ${viewerId} and student_id in ${wanted}
+    where supervisor_id = ${viewer} and student_id in ${wanted}
   ) r join ${cycles} c on c.id = r.cycle_id and c.closed_at is null
   group by r.other
 ) between_them`
