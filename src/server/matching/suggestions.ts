@@ -3,7 +3,7 @@ import type { FreeSupervisor } from '../db/queries/matching/matches.ts'
 import { portionsOf, type Ranking } from './ranking.ts'
 
 /** Asked for beyond the limit, so that a few full supervisors do not cost another query. */
-const SPARE = 4
+const SPARE = 10
 
 /** Those of some supervisors who take part and have a slot available now, in no order. */
 export type FreeAmong = (supervisorIds: readonly string[]) => Promise<readonly FreeSupervisor[]>

@@ -64,22 +64,19 @@ export type SeenPerson = Person & Relation
 /** People by id; ids that nobody has are missing. The stamp says which similarities their tags belong to. */
 export type SeenPeople = MatchingStamp & { readonly people: ReadonlyMap<string, SeenPerson> }
 
-const wanted = rowsOf(sql.placeholder('ids'))
 const viewer = sql`${sql.placeholder('viewerId')}::uuid`
 
 /**
- * Requests of the running cycle between people and the viewer, whoever of the two is the student: looked up once for all,
- * not for each.
+ * Requests of the running cycle between a person and the viewer, whoever of the two is the student: two looks into an index,
+ * where an `or` reads all requests for each person as long as they are few.
  */
 const between = sql`(
-  select r.other, bool_or(r.is_pair) as paired from (
-    select supervisor_id as other, is_pair, cycle_id from ${requests}
-    where student_id = ${viewer} and supervisor_id in ${wanted}
+  select count(*) > 0 as requested, coalesce(bool_or(r.is_pair), false) as paired
+  from (
+    select is_pair, cycle_id from ${requests} where student_id = ${viewer} and supervisor_id = ${users.id}
     union all
-    select student_id as other, is_pair, cycle_id from ${requests}
-    where supervisor_id = ${viewer} and student_id in ${wanted}
+    select is_pair, cycle_id from ${requests} where student_id = ${users.id} and supervisor_id = ${viewer}
   ) r join ${cycles} c on c.id = r.cycle_id and c.closed_at is null
-  group by r.other
 ) between_them`
 
 const seenPeople = preparedQuery('people', (db) =>
@@ -99,19 +96,19 @@ const seenPeople = preparedQuery('people', (db) =>
         tags: tagsOfPerson,
         hasSupervisor,
         pendingRequests,
-        requestBetween: sql<boolean>`between_them.other is not null`,
-        paired: sql<boolean>`coalesce(between_them.paired, false)`,
+        requestBetween: sql<boolean>`between_them.requested`,
+        paired: sql<boolean>`between_them.paired`,
       },
       pictureHash: pictures.hash,
       totalSlots: supervisors.totalSlots,
       availableSlots: supervisors.availableSlots,
     })
     .from(matchingRevision)
-    .leftJoin(sql`${wanted} wanted`, sql`true`)
+    .leftJoin(sql`${rowsOf(sql.placeholder('ids'))} wanted`, sql`true`)
     .leftJoin(users, sql`${users.id} = wanted.id`)
     .leftJoin(supervisors, eq(supervisors.userId, users.id))
     .leftJoin(pictures, eq(pictures.userId, users.id))
-    .leftJoin(between, sql`between_them.other = ${users.id}`),
+    .leftJoinLateral(between, sql`true`),
 )
 
 /** People and what is between them and the viewer, in one query. */
