@@ -8,6 +8,7 @@ import { copyRunningCluster } from './embedded/cluster-files.ts'
 import { type Engine, startEngine } from './embedded/engine.ts'
 import { every, maintain } from './embedded/maintenance.ts'
 import { TransactionPool } from './pool.ts'
+import { endSilence, type Forbearance } from './silence.ts'
 import { type Patience, untilReachable } from './reachable.ts'
 
 type NoSchema = Record<string, never>
@@ -45,6 +46,8 @@ export type DatabaseSettings = {
    * database will not work again in this process.
    */
   readonly onError?: (error: unknown) => void
+  /** How long a server may be silent, where it is not as long as usual. */
+  readonly forbearance?: Forbearance
   /** How long to wait for a server that isn't there yet; not at all without it. */
   readonly patience?: Patience | null
 }
@@ -121,7 +124,7 @@ const openEmbedded = async (
 
 const openServer = async (
   databaseUrl: string,
-  { patience = null }: DatabaseSettings,
+  { patience = null, forbearance }: DatabaseSettings,
   onError: (error: unknown) => void,
 ): Promise<OpenDatabase> => {
   const pool = new TransactionPool({
@@ -142,7 +145,11 @@ const openServer = async (
     await pool.end()
     throw error
   }
-  return databaseOver(pool, 'server', () => pool.end())
+  const stopLooking = endSilence(pool, forbearance)
+  return databaseOver(pool, 'server', async () => {
+    stopLooking()
+    await pool.end()
+  })
 }
 
 /** Where an address points to, without user and password. */

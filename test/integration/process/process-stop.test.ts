@@ -2,52 +2,15 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setInterval as every } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { serverDatabaseUrl } from '#test/support/databases/databases.ts'
+import { silenceable } from '#test/support/databases/silenceable.ts'
 
 const main = fileURLToPath(new URL('../../../src/server/main.ts', import.meta.url))
-
-/** A way to the database that falls silent on demand: what is sent arrives nowhere, and nobody says goodbye. */
-const silenceable = async (databaseUrl: string) => {
-  const { port, hostname } = new URL(databaseUrl)
-  const sockets: Socket[] = []
-  const used = Promise.withResolvers<void>()
-  let isSilent = false
-  const swallow = (socket: Socket): void =>
-    void socket
-      .unpipe()
-      .on('data', () => used.resolve())
-      .resume()
-  const relay = createServer({ allowHalfOpen: true }, (socket) => {
-    const onwards = connect(Number(port), hostname)
-    sockets.push(socket, onwards)
-    for (const one of [socket, onwards]) one.on('error', () => undefined)
-    socket.pipe(onwards).pipe(socket)
-    if (isSilent) swallow(socket)
-  }).listen(0, '127.0.0.1')
-  await once(relay, 'listening')
-  const address = relay.address()
-  const through = new URL(databaseUrl)
-  through.port = typeof address === 'object' && address ? String(address.port) : ''
-  return {
-    url: through.href,
-    silence: () => {
-      isSilent = true
-      for (const socket of sockets) swallow(socket)
-    },
-    /** Something was asked of the silent database. */
-    used: used.promise,
-    close: () => {
-      for (const socket of sockets) socket.destroy()
-      relay.close()
-    },
-  }
-}
 
 describe('the process', () => {
   const undo: (() => unknown)[] = []

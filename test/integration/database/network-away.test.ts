@@ -1,0 +1,50 @@
+/** A network between Tandem and its database that is gone for a while: nobody says goodbye, and nothing comes. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type OpenDatabase, openDatabase } from '#server/db/client.ts'
+import { type Answer, type TestApi, testApp } from '#test/support/api.ts'
+import { serverDatabaseUrl } from '#test/support/databases/databases.ts'
+import { silenceable, type Silenceable } from '#test/support/databases/silenceable.ts'
+import { makeStudent } from '#test/support/people.ts'
+
+let line: Silenceable
+let database: OpenDatabase
+let api: TestApi
+let drop: () => Promise<void>
+
+beforeAll(async () => {
+  const made = await serverDatabaseUrl()
+  drop = made.drop
+  line = await silenceable(made.url)
+  database = await openDatabase({
+    databaseUrl: line.url,
+    dataDir: '',
+    forbearance: { lookMs: 50, longMs: 200, answerMs: 1000 },
+  })
+  api = await testApp(database)
+})
+afterAll(async () => {
+  await api.close()
+  await database.close()
+  line.close()
+  await drop()
+})
+
+it('is told to whoever asks, while work that takes long goes on; and all is well when it is back', async () => {
+  const student = await makeStudent(database.db)
+  const cookie = await api.signIn(student.email)
+  const me = (): Promise<Answer> => api.call('users.me', {}, { cookie })
+  // Longer than anybody waits without a question, and the answer comes.
+  expect((await database.db.execute('select pg_sleep(1)')).rows).toHaveLength(1)
+
+  // Two connections that wait for nothing.
+  await Promise.all([me(), me()])
+  line.silence()
+  const [asked, ready] = await Promise.all([me(), api.request({ method: 'GET', url: '/readyz' })])
+  expect(asked).toMatchObject({ status: 503, body: { code: 'unavailable' } })
+  expect(Number(asked.headers['retry-after'])).toBeGreaterThan(0)
+  expect(ready.status).toBe(503)
+
+  line.speak()
+  await expect.poll(async () => (await me()).status, { timeout: 30_000 }).toBe(200)
+  expect((await api.request({ method: 'GET', url: '/readyz' })).status).toBe(200)
+})
