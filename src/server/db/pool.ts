@@ -1,7 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Pool, type PoolClient } from 'pg'
 import { GroupCommit } from './embedded/group-commit.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
+
+/** How long the embedded engine may keep the event loop from turning, between two callers; milliseconds. */
+const WITHOUT_TURN_MS = 10
 
 /** A question that goes with the first statement of some work. */
 type Along = { readonly send: (client: PoolClient) => Promise<unknown> }
@@ -25,6 +29,8 @@ export class TransactionPool extends Pool {
   readonly #running = new AsyncLocalStorage<{ open: boolean }>()
   readonly #along = new AsyncLocalStorage<Along>()
   readonly #commits = new GroupCommit()
+  /** When the event loop was last let turn. */
+  #turnedAt = 0
 
   /** The embedded engine has no second one: whatever is asked during a transaction waits for its end. */
   get hasOneConnection(): boolean {
@@ -63,9 +69,20 @@ export class TransactionPool extends Pool {
       throw lost ? new DatabaseUnavailable(error) : error
     } finally {
       client.off('error', onError)
-      if (this.hasOneConnection) await this.#commits.endTurn(client, this.waitingCount > 0)
+      if (this.hasOneConnection) await this.#endTurn(client)
       client.release(lost || drops)
     }
+  }
+
+  /**
+   * The embedded engine answers before the event loop turns: one caller after the other would be served, and nothing read
+   * meanwhile. A turn takes in one new connection, so that the last of many would wait for minutes.
+   */
+  async #endTurn(client: PoolClient): Promise<void> {
+    await this.#commits.endTurn(client, this.waitingCount > 0)
+    if (this.waitingCount === 0 || performance.now() - this.#turnedAt < WITHOUT_TURN_MS) return
+    await nextTurn()
+    this.#turnedAt = performance.now()
   }
 
   /**
