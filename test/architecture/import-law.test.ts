@@ -112,7 +112,8 @@ const cruise = async (): Promise<readonly Violation[]> => {
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tandem-law-'))
-  for (const file of ['package.json', 'architecture.mjs', '.dependency-cruiser.mjs', 'scripts/typescript-6.mjs']) {
+  const rules = ['architecture.mjs', 'architecture-web.mjs', '.dependency-cruiser.mjs', 'scripts/typescript-6.mjs']
+  for (const file of ['package.json', ...rules]) {
     await cp(join(root, file), join(folder, file))
   }
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
