@@ -106,6 +106,8 @@ it('a page names its code: its script begins to come when it can be read', async
   expect(String(body)).toContain('<link rel="stylesheet" crossorigin href="/assets/cards.css" />')
   expect(String(body)).toContain('<link data-begin="modulepreload" href="/assets/cards.js" />')
   expect(String(body)).not.toMatch(/<script type="module"|rel="modulepreload"/)
+  const [opened, closed] = ['<script', '</script>'].map((tag) => String(body).split(tag).length)
+  expect(closed).toBe(opened)
 })
 
 it('a page that is not drawn has its code come at once', async () => {

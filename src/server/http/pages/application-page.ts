@@ -24,7 +24,7 @@ const TITLE_MARK = '<title>Tandem</title>'
  * and begin to come when it is painted (web/public/color-scheme.js).
  */
 const SCRIPTS =
-  /<(?:link rel="(modulepreload)"|script type="module") crossorigin (?:src|href)="([^"]+)"(?: ?\/?>|><\/script>)/gu
+  /<(?:link rel="(modulepreload)"|script type="module") crossorigin (?:src|href)="([^"]+)"(?:><\/script>| ?\/?>)/gu
 const ROOT = '<div id="root">'
 const DRAWN_ROOT = '<div id="root" data-drawn>'
 

@@ -3,7 +3,7 @@ import { fakeServer, ErrorAnswer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 import { me, request, student } from '#test/web/sample-answers.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { RequestsPage } from './requests-page.tsx'
 
@@ -52,6 +52,16 @@ describe('the requests of a student', () => {
     ])
     await user.click(await screen.findByRole('button', { name: 'Undo' }))
     expect(await screen.findByRole('button', withdraw)).toBeDefined()
+  })
+
+  it('take no second half of a double tap for the row that came beneath it', async () => {
+    const { server } = open(request('Ada', 'PENDING'), request('Ben', 'PENDING'))
+    const tap = (target: Element) => fireEvent.click(target, { detail: 1, clientX: 300, clientY: 200 })
+    tap(await screen.findByRole('button', withdraw))
+    await screen.findByText('Rejected or withdrawn (1)')
+    tap(screen.getByRole('button', { name: 'Withdraw the request to Ben Example' }))
+    await waitFor(() => expect(server.callsOf('PATCH supervision-requests/request-ada')).toHaveLength(1))
+    expect(server.callsOf('PATCH supervision-requests/request-ben')).toEqual([])
   })
 
   it('keep the focus on the page when a withdrawn row moves away', async () => {

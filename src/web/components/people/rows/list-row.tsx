@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { useSecondTap } from '#web/ui/window/use-second-tap.ts'
+import { Children, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { AddressText } from '../address-text.tsx'
 import { Avatar } from '../avatar.tsx'
@@ -53,10 +54,15 @@ type RowListProps = {
   readonly children: ReactNode
 }
 
-/** A card of rows. */
+/** A card of rows. When one goes or more come, the second half of a double tap does nothing to the row that came beneath it. */
 export function RowList({ label, isInside = false, children }: RowListProps) {
+  const stopSecondTap = useSecondTap(Children.count(children))
   return (
-    <ul className={`${classes.list} ${isInside ? classes.inside : ''}`} aria-label={label}>
+    <ul
+      className={`${classes.list} ${isInside ? classes.inside : ''}`}
+      aria-label={label}
+      onClickCapture={stopSecondTap}
+    >
       {children}
     </ul>
   )
