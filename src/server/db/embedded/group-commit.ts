@@ -10,7 +10,7 @@ const FLUSH = `select pg_logical_emit_message(false, 'flush', '', true)`
 /**
  * Brings several commits to disk at once. The engine has one connection and no process that writes its log, so that each
  * commit would block everybody for an fsync. Here a commit behind which others wait leaves that to one of those. Nobody is
- * told of a commit before it is on disk; see docs/decisions/0045-commits-reach-the-disk-together.md.
+ * told of a commit before it is on disk; see docs/decisions/0042-commits-reach-the-disk-together.md.
  */
 export class GroupCommit {
   #group: PromiseWithResolvers<void> | null = null
