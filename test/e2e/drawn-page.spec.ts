@@ -95,6 +95,20 @@ test('a button that is pressed before its script is there does what it says once
   await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible()
 })
 
+test('a press before the script is there is taken back by Escape, and by a press elsewhere', async ({ page }) => {
+  await arriveAs(page, studentOnboarded.email)
+  const release = await openHeld(page, '/student/dashboard')
+  const account = page.getByRole('button', { name: /^Account/u })
+  for (const takeBack of [() => page.keyboard.press('Escape'), () => page.locator('h1').click()]) {
+    await account.click()
+    await expect(account).toHaveAttribute('aria-busy', 'true')
+    await takeBack()
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  }
+  await release()
+  await expect(account).toHaveAttribute('aria-expanded', 'false')
+})
+
 test('what is opened before the script is there stays open', async ({ page }) => {
   await arriveAs(page, adminRegistered.email)
   const release = await openHeld(page, '/admin/dashboard')

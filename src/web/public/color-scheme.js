@@ -36,14 +36,23 @@
   })
 })()
 // A button of a drawn page that somebody presses before the script is there shows that it waits for it, and is pressed by it
-// (drawn-page.tsx): the last one.
-addEventListener('click', function (event) {
-  var button = event.isTrusted && event.target.closest('#root[data-drawn] button')
-  if (!button) return
-  document.querySelectorAll('[data-pressed]').forEach(function (other) {
-    other.removeAttribute('aria-busy')
-    other.removeAttribute('data-pressed')
+// (drawn-page.tsx): the last one, unless something else is pressed after it, or Escape.
+;(function () {
+  var forget = function () {
+    document.querySelectorAll('[data-pressed]').forEach(function (button) {
+      button.removeAttribute('aria-busy')
+      button.removeAttribute('data-pressed')
+    })
+  }
+  addEventListener('click', function (event) {
+    if (!event.isTrusted) return
+    forget()
+    var button = event.target.closest('#root[data-drawn] button')
+    if (!button) return
+    button.setAttribute('aria-busy', 'true')
+    button.setAttribute('data-pressed', '')
   })
-  button.setAttribute('aria-busy', 'true')
-  button.setAttribute('data-pressed', '')
-})
+  addEventListener('keydown', function (event) {
+    if (event.key === 'Escape') forget()
+  })
+})()

@@ -1,3 +1,4 @@
+import { DOCUMENTS_CACHE } from './documents-cache.ts'
 import { clear, createStore, setMany, values } from 'idb-keyval'
 
 /** An answer as it was, and when. */
@@ -10,9 +11,6 @@ export type KeptAnswer = {
   /** When it was given, milliseconds. */
   readonly at: number
 }
-
-/** Caches of the worker that hold what somebody may read and others may not (pwa/worker/kept-documents.ts). */
-const PRIVATE_CACHES = ['tandem-documents']
 
 let opened: ReturnType<typeof createStore> | undefined
 const store = () => (opened ??= createStore('tandem', 'answers'))
@@ -30,6 +28,6 @@ export async function keptAnswers(): Promise<KeptAnswer[]> {
 
 /** Forgets all that was anybody's own. */
 export async function forgetEverything(): Promise<void> {
-  if ('caches' in globalThis) await Promise.all(PRIVATE_CACHES.map((name) => caches.delete(name)))
+  if ('caches' in globalThis) await caches.delete(DOCUMENTS_CACHE)
   if ('indexedDB' in globalThis) await clear(store())
 }

@@ -4,6 +4,8 @@ import { Avatar } from '#web/components/people/avatar.tsx'
 import { personName } from '#web/components/people/person-name.ts'
 import { roleName } from '#web/components/people/role-name.ts'
 import { onDemand } from '#web/ui/parts/on-demand.tsx'
+import { Dots } from '#web/ui/states/dots.tsx'
+import { useSecondTap } from '#web/ui/window/use-second-tap.ts'
 import { useEffect, useId, useRef, useState } from 'react'
 import hidden from '#web/ui/visually-hidden.module.css'
 import classes from './account-menu.module.css'
@@ -11,6 +13,11 @@ import classes from './account-menu.module.css'
 const AccountPanel = onDemand(
   async () => (await import('./account-panel.tsx')).AccountPanel,
   ({ isOpen }) => isOpen,
+  () => (
+    <div className={`${classes.panel} ${classes.onItsWay}`}>
+      <Dots size={32} />
+    </div>
+  ),
 )
 
 /** Who is signed in, and what is theirs to set: behind the avatar on a phone, at the foot of the rail on a desktop. */
@@ -18,6 +25,7 @@ export function AccountMenu() {
   const me = useMe()
   const id = useId()
   const { isOpen, setOpen, close, around, button } = useOpen()
+  const stopSecondTap = useSecondTap(isOpen)
   if (!me) return null
   const { user } = me
   const name = personName(user)
@@ -30,6 +38,7 @@ export function AccountMenu() {
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
+        onClickCapture={stopSecondTap}
         onClick={() => (isOpen ? close() : setOpen(true))}
       >
         <Avatar name={name} pictureUrl={user.picture_url} size={36} />

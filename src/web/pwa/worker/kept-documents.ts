@@ -1,4 +1,4 @@
-import { DOCUMENTS_CACHE } from '../private-caches.ts'
+import { DOCUMENTS_CACHE } from '#web/api/kept/documents-cache.ts'
 
 /**
  * A confirmation as the server has it now, or as it was when it was opened last. Whoever may not read it any more has it
