@@ -2,6 +2,7 @@
 import { answerFile, answerPage, forgetOlder, keepFiles } from './kept-files.ts'
 import { answerDocument, forgetDocuments } from './kept-documents.ts'
 import { kindOf } from './kind-of.ts'
+import { leaveToServer } from './server-routes.ts'
 import {
   followSubscription,
   forgetNotified,
@@ -12,7 +13,10 @@ import {
 
 declare const self: ServiceWorkerGlobalScope
 
-self.addEventListener('install', (event) => event.waitUntil(keepFiles()))
+self.addEventListener('install', (event) => {
+  leaveToServer(event)
+  event.waitUntil(keepFiles())
+})
 
 self.addEventListener('activate', (event) => {
   const takeOver = async (): Promise<void> => {

@@ -27,8 +27,10 @@ export function useSecondTap(shown: unknown): (event: MouseEvent) => void {
     there.current = { shown, since: performance.now() }
   }, [shown])
   return (event) => {
-    // A click at no place is a key's or a program's.
-    const isTap = event.detail > 0 && (latest.x !== 0 || latest.y !== 0)
+    // A click at no place is a key's or a program's; of a mouse the browser counts the clicks itself.
+    const isPlaced = event.detail > 0 && (latest.x !== 0 || latest.y !== 0)
+    const isOfMouse = 'pointerType' in event.nativeEvent && event.nativeEvent.pointerType === 'mouse'
+    const isTap = isPlaced && (!isOfMouse || event.detail > 1)
     const isSecond =
       latest.at - before.at < DOUBLE_TAP_MS && Math.hypot(latest.x - before.x, latest.y - before.y) < DOUBLE_TAP_PX
     if (!isTap || !isSecond || before.at > there.current.since) return
