@@ -78,7 +78,8 @@ describe('whoever works by keys', () => {
     await waitFor(() => expect(document.activeElement?.contains(list)).toBe(true))
     expect(document.activeElement).not.toBe(document.body)
     // And hears that it was taken back.
-    screen.getByRole('button', { name: 'Undo' }).focus()
+    const undo = await screen.findByRole('button', { name: 'Undo' })
+    undo.focus()
     await user.keyboard('{Enter}')
     await screen.findByText('Taken back: Stella Example', { selector: '[role=status]' })
   })
