@@ -17,8 +17,8 @@ export type TwoBuilds = {
 }
 
 const WEB = fileURLToPath(new URL('../../../dist/web/', import.meta.url))
-/** What the second build's files have at the end of their names, and its build. */
-const SECOND = '-2'
+/** What the second build's files have at the end of their names, and its build: longer than a hash, which may end in anything. */
+export const SECOND = '-second-build'
 
 /** Stands before a server of its own, and renames what the build made. */
 export async function startTwoBuilds(): Promise<TwoBuilds> {
