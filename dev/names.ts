@@ -84,6 +84,8 @@ const STOCKS: readonly NameStock[] = [
   },
 ]
 
+const WEIGHTED = STOCKS.flatMap((stock) => Array.from({ length: stock.weight }, () => stock))
+
 const LETTERS: Readonly<Record<string, string>> = {
   ä: 'ae',
   ö: 'oe',
@@ -111,12 +113,22 @@ const asciiWord = (name: string): string => {
     .replace(/[^a-z]/gu, '')
 }
 
+/** Makes up names for as many as one likes, of whom some are called the same; two in five last names are double. */
+export function manyNames(random: Random): () => Omit<NamedPerson, 'email'> {
+  return () => {
+    const { first, last } = random.pick(WEIGHTED)
+    const lastName = random.chance(0.4)
+      ? `${random.pick(last)}-${random.pick(random.pick(STOCKS).last)}`
+      : random.pick(last)
+    return { firstName: random.pick(first), lastName }
+  }
+}
+
 /** Makes up people whose addresses differ from each other and from the taken ones; runs out after about 950. */
 export function nameSource(random: Random, takenEmails: Iterable<string>): () => NamedPerson {
   const taken = new Set(takenEmails)
-  const weighted = STOCKS.flatMap((stock) => Array.from({ length: stock.weight }, () => stock))
   return function next() {
-    const { first, last } = random.pick(weighted)
+    const { first, last } = random.pick(WEIGHTED)
     const firstName = random.pick(first)
     const lastName = random.pick(last)
     const email = `${mailbox(firstName, lastName)}@${SAMPLE_DOMAIN}`

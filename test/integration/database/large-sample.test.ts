@@ -1,0 +1,76 @@
+/** The sample of a faculty for years, small: what the large one is made by. */
+import { sql } from 'drizzle-orm'
+import { beforeAll, expect, it } from 'vitest'
+import { writeLargeSample } from '#dev/large-sample.ts'
+import { ensureCycle } from '#server/db/queries/cycles/cycles.ts'
+import { eachDatabase } from '#test/support/databases/databases.ts'
+import { expectSound } from '#test/support/matching/soundness.ts'
+
+const PEOPLE = 500
+const NOW = new Date('2026-11-20T12:00:00Z')
+
+/** Of everything that was drawn, as the first of the databases has it. */
+let contents: unknown = null
+
+eachDatabase('the large sample', (open) => {
+  beforeAll(async () => {
+    await ensureCycle(open().db, 'made at start-up', NOW)
+    await writeLargeSample(open(), PEOPLE, NOW)
+  })
+
+  const rowOf = async (query: ReturnType<typeof sql>): Promise<unknown> => (await open().db.execute(query)).rows[0]
+
+  it('is sound', () => expectSound(open().db))
+
+  it('has as many people and requests as were wished for, in four cycles', async () => {
+    expect(
+      await rowOf(sql`
+        select (select count(*)::int from users where role = 'STUDENT') as students,
+          (select count(*)::int from supervisors) as supervisors, (select count(*)::int from requests) as requests,
+          (select count(*)::int from cycles) as cycles, (select count(distinct cycle_id)::int from closed_pairs) as exports`),
+    ).toEqual({ students: PEOPLE * 0.9, supervisors: PEOPLE * 0.1, requests: PEOPLE * 4, cycles: 4, exports: 3 })
+  })
+
+  it('has requests in every state and of every end, full supervisors and people of every stage', async () => {
+    const { rows } = await open().db.execute<{ of: string }>(sql`
+      select distinct type || ' ' || state as of from requests union select distinct reason from request_transitions
+      union select 'full' from supervisors where available_slots = 0 and accepted_slots > 0
+      union select 'deleted' from users where deleted_at is not null
+      union select distinct 'registered ' || (registered_at is not null) || ' ' || role from users`)
+    const states = ['PENDING', 'ACCEPTED', 'REJECTED', 'WITHDRAWN']
+    const reasons = [
+      'sent',
+      'added',
+      'accepted',
+      'rejected',
+      'withdrawn',
+      'accepted_elsewhere',
+      'new_cycle',
+      'user_deleted',
+    ]
+    const stages = ['STUDENT', 'SUPERVISOR'].flatMap((role) => [`registered true ${role}`, `registered false ${role}`])
+    expect(rows.map(({ of }) => of)).toEqual(
+      expect.arrayContaining([
+        ...['SUPERVISION', 'CHAT'].flatMap((type) => states.map((state) => `${type} ${state}`)),
+        ...reasons,
+        ...stages,
+        'full',
+        'deleted',
+      ]),
+    )
+  })
+
+  it('is the same everywhere', async () => {
+    const here = await rowOf(sql`
+      select (select md5(string_agg(r::text, ',' order by id)) from requests r) as requests,
+        (select md5(string_agg(concat(id, email, first_name, last_name, bio, registered_at), ',' order by id)) from users) as users,
+        (select md5(string_agg(concat(request_id, at, reason), ',' order by id)) from request_transitions) as history,
+        (select md5(string_agg(t::text, ',' order by user_id, priority)) from user_tags t) as tags`)
+    contents ??= here
+    expect(here).toEqual(contents)
+  })
+
+  it('is not put beside people', async () => {
+    await expect(writeLargeSample(open(), PEOPLE, NOW)).rejects.toThrow('without users')
+  })
+})
