@@ -8,6 +8,7 @@ import { copyRunningCluster } from './embedded/cluster-files.ts'
 import { type Engine, startEngine } from './embedded/engine.ts'
 import { every, maintain } from './embedded/maintenance.ts'
 import { TransactionPool } from './pool.ts'
+import { sendTogether } from './send-together.ts'
 import { endSilence, type Forbearance } from './silence.ts'
 import { type Patience, untilReachable } from './reachable.ts'
 
@@ -139,6 +140,7 @@ const openServer = async (
     keepAlive: true,
   })
   pool.on('error', onError)
+  pool.on('connect', sendTogether)
   try {
     await untilReachable(pool, placeOf(databaseUrl), patience)
   } catch (error) {

@@ -1,9 +1,10 @@
 /** What is sent together: in one round trip, carried out in order, and failing as if it had been sent in turn. */
+import type { Socket } from 'node:net'
 import { sql } from 'drizzle-orm'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import type { Queryable } from '#server/db/client.ts'
 import { allOf, together } from '#server/db/together.ts'
-import { transaction } from '#server/db/transaction.ts'
+import { databaseOn, transaction } from '#server/db/transaction.ts'
 import { eachDatabase } from '#test/support/databases/databases.ts'
 import { countTrips, watchStatements } from '#test/support/databases/statements.ts'
 
@@ -25,6 +26,18 @@ eachDatabase('statements that go together', (open) => {
     const answers = await together(open().db, (one) => [say(one, 'one'), say(one, 'other'), say(one, 'third')])
     expect(answers).toEqual(['one', 'other', 'third'])
     expect(countTrips(statements)).toEqual({ trips: 1, statements: 3 })
+  })
+
+  it('reach a server in one system call', async () => {
+    const { pool, kind } = open()
+    if (kind === 'embedded') return
+    await pool.withClient(async (client) => {
+      const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
+      const written = [vi.spyOn(stream, '_write'), vi.spyOn(stream, '_writev')]
+      const one = databaseOn(client)
+      expect(await allOf([say(one, 'one'), say(one, 'other')])).toEqual(['one', 'other'])
+      expect(written.flatMap(({ mock }) => mock.calls)).toHaveLength(1)
+    })
   })
 
   it('fail each by itself outside of a transaction, and leave the connection as it was', async () => {
