@@ -4,6 +4,11 @@ export type RankedTag = {
   readonly priority: number
 }
 
+/** Tags that are in order of priority. */
+export function ranked(tagIds: readonly string[]): RankedTag[] {
+  return tagIds.map((tagId, index) => ({ tagId, priority: index + 1 }))
+}
+
 /** The similarity of two different tags, 0 to 1; symmetric, 0 when none is known. */
 export type Similarity = (tagId: string, otherTagId: string) => number
 

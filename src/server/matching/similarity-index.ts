@@ -14,6 +14,7 @@ import type { Ranking } from './ranking.ts'
 import { StudentTable } from './student-table.ts'
 import { bestWithFreeSlots, type FreeAmong } from './suggestions.ts'
 import { createTagList, type TagList } from './tag-list.ts'
+import type { TagName } from './tag-similarities.ts'
 
 /**
  * Similarities from memory (product.md section 3). The database is the authority: every call begins with one query that
@@ -22,14 +23,14 @@ import { createTagList, type TagList } from './tag-list.ts'
  */
 export type SimilarityIndex = {
   /**
-   * Reads facts, such as the tags of two people, and answers them with the similarities of the same moment. With them
-   * domain/similarity-score.ts scores a few people; for everybody there are the rankings below.
+   * Reads facts, such as the tags of two people, and answers them with what tags were called at the same moment, and how
+   * similar they were. With that domain/similarity-score.ts scores a few people; for everybody there are the rankings below.
    * @param read called again when the vocabulary is replaced meanwhile
    */
   withSimilarities<Facts extends MatchingStamp>(
     db: Database,
     read: () => Promise<Facts>,
-  ): Promise<{ readonly facts: Facts; readonly similarity: Similarity }>
+  ): Promise<{ readonly facts: Facts; readonly similarity: Similarity; readonly nameOf: TagName }>
   /**
    * At most `limit` registered supervisors with an available slot whom the student neither dismissed nor has an active
    * request with: best score first, then more available slots, then name. None for a student without tags.
@@ -60,7 +61,8 @@ export function createSimilarityIndex(): SimilarityIndex {
     revision: cache.revision,
     async withSimilarities(db, read) {
       const { facts, loaded } = await cache.read(db, null, read)
-      return { facts, similarity: loaded.similarities.similarity }
+      const { similarity, nameOf } = loaded.similarities
+      return { facts, similarity, nameOf }
     },
     async suggest(db, studentId, limit, freeAmong = (ids) => freeSlots(db, ids)) {
       const { facts, loaded } = await cache.read(db, 'supervisors', () => readStudentForMatching(db, studentId))

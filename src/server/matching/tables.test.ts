@@ -6,7 +6,11 @@ import { StudentTable } from './student-table.ts'
 import { SupervisorTable } from './supervisor-table.ts'
 import { TagSimilarities } from './tag-similarities.ts'
 
-const TAGS = Array.from({ length: 12 }, (_, index) => ({ id: `tag-${index}`, key: 100 + index * 7 }))
+const TAGS = Array.from({ length: 12 }, (_, index) => ({
+  id: `tag-${index}`,
+  key: 100 + index * 7,
+  name: `Tag ${index}`,
+}))
 const tag = fc.constantFrom(...TAGS)
 const chosen = fc.uniqueArray(
   tag.map(({ id }) => id),

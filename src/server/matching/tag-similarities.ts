@@ -1,16 +1,20 @@
 import type { Similarity } from '#domain/similarity-score.ts'
 import type { SimilarityPage, Vocabulary } from '../db/queries/matching/matches.ts'
 
+/** What a tag is called, by its id. @throws for an id that is not in the vocabulary */
+export type TagName = (tagId: string) => string
+
 /** Stands for a tag that is not in the vocabulary, and for no tag at all. */
 export const NO_TAG = -1
 
-/** How similar any two tags are, as of one vocabulary: a symmetric matrix, 1 on the diagonal. Tags have numbers from 0. */
+/** Names of tags, and how similar any two are, as of one vocabulary: a symmetric matrix, 1 on the diagonal. Tags have numbers from 0. */
 export class TagSimilarities {
   readonly vocabulary: number
   /** How many tags there are. */
   readonly size: number
   readonly #numberById: ReadonlyMap<string, number>
   readonly #numberByKey: ReadonlyMap<number, number>
+  readonly #names: ReadonlyMap<string, string>
   readonly #matrix: Float64Array
 
   constructor({ vocabulary, tags }: Pick<Vocabulary, 'vocabulary' | 'tags'>) {
@@ -18,6 +22,7 @@ export class TagSimilarities {
     this.size = tags.length
     this.#numberById = new Map(tags.map(({ id }, number) => [id, number]))
     this.#numberByKey = new Map(tags.map(({ key }, number) => [key, number]))
+    this.#names = new Map(tags.map(({ id, name }) => [id, name]))
     this.#matrix = new Float64Array(this.size ** 2)
     for (let tag = 0; tag < this.size; tag += 1) this.#matrix[tag * this.size + tag] = 1
   }
@@ -45,6 +50,12 @@ export class TagSimilarities {
   readonly similarity: Similarity = (tagId, otherTagId) => {
     const [a, b] = [this.numberOf(tagId), this.numberOf(otherTagId)]
     return a === NO_TAG || b === NO_TAG ? 0 : (this.#matrix[a * this.size + b] ?? 0)
+  }
+
+  readonly nameOf: TagName = (tagId) => {
+    const name = this.#names.get(tagId)
+    if (name === undefined) throw new Error('a tag is not in the vocabulary that somebody chose it from')
+    return name
   }
 
   /** The similarity of a tag to each tag, by number. */

@@ -33,10 +33,10 @@ eachDatabase('statements that go together', (open) => {
     if (kind === 'embedded') return
     await pool.withClient(async (client) => {
       const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
-      const written = [vi.spyOn(stream, '_write'), vi.spyOn(stream, '_writev')]
+      const [single, several] = [vi.spyOn(stream, '_write'), vi.spyOn(stream, '_writev')]
       const one = databaseOn(client)
       expect(await allOf([say(one, 'one'), say(one, 'other')])).toEqual(['one', 'other'])
-      expect(written.flatMap(({ mock }) => mock.calls)).toHaveLength(1)
+      expect([...single.mock.calls, ...several.mock.calls]).toHaveLength(1)
     })
   })
 

@@ -18,16 +18,14 @@ type WireMatch = z.input<typeof Match>
 const presentMatch = (view: PeopleView, studentId: string, supervisorId: string): WireMatch | null => {
   const supervisor = presentOf(view, supervisorId)
   if (!supervisor) return null
-  const tags = [studentId, supervisorId].flatMap((id) => view.people.get(id)?.tags ?? [])
-  const nameOf = new Map(tags.map(({ tagId, tagName }) => [tagId, tagName]))
   return {
     supervisor,
     similarity_score: scoreOf(view, studentId, supervisorId),
     explanation: explanationOf(view, studentId, supervisorId).map(({ tagId, bestTagId, ...numbers }) => ({
       tag_id: tagId,
-      tag_name: nameOf.get(tagId) ?? '',
+      tag_name: view.nameOf(tagId),
       best_tag_id: bestTagId,
-      best_tag_name: bestTagId === null ? null : (nameOf.get(bestTagId) ?? null),
+      best_tag_name: bestTagId === null ? null : view.nameOf(bestTagId),
       ...numbers,
     })),
   }

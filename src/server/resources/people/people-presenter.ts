@@ -1,19 +1,20 @@
 import { forTextsOf } from '#domain/profile-texts.ts'
 import type { User } from '#contract/resources/people/people.ts'
 import { type Viewer, visibility, type Visibility } from '#domain/access.ts'
-import { type Contribution, explain, type Similarity, similarityScore } from '#domain/similarity-score.ts'
-import type { z } from 'zod'
 import {
-  findPeopleSeenBy,
-  type Person,
-  type PersonTag,
-  type SeenPeople,
-  type SeenPerson,
-} from '../../db/queries/people/people.ts'
+  type Contribution,
+  explain,
+  type RankedTag,
+  type Similarity,
+  similarityScore,
+} from '#domain/similarity-score.ts'
+import type { z } from 'zod'
+import { findPeopleSeenBy, type Person, type SeenPeople, type SeenPerson } from '../../db/queries/people/people.ts'
 import type { Database, Queryable } from '../../db/client.ts'
 import { type Asked, together } from '../../db/together.ts'
 import { found } from '../../failure.ts'
 import type { SimilarityIndex } from '../../matching/similarity-index.ts'
+import type { TagName } from '../../matching/tag-similarities.ts'
 import type { ReadingContext } from '../../operation.ts'
 
 type WireUser = z.input<typeof User>
@@ -63,11 +64,12 @@ export async function presentPeopleById(
   return new Map((await presentPeople(context, [...new Set(ids)], rule)).map((user) => [user.id, user]))
 }
 
-/** People who were read for a viewer, and how similar tags were at that moment. */
+/** People who were read for a viewer, and what tags were called at that moment, and how similar they were. */
 export type PeopleView = {
   readonly viewer: Viewer
   readonly people: ReadonlyMap<string, SeenPerson>
   readonly similarity: Similarity
+  readonly nameOf: TagName
 }
 
 /** Reads people in one query. Students are among them: what they see of supervisors depends on their own tags. */
@@ -83,14 +85,14 @@ export async function readPeopleAnd<Beside extends readonly unknown[]>(
   beside: (one: Queryable) => Asked<Beside>,
 ): Promise<[PeopleView, ...Beside]> {
   const wanted = viewer.role === 'STUDENT' ? [...ids, viewer.id] : ids
-  const { facts, similarity } = await matching.withSimilarities(db, async () => {
+  const { facts, similarity, nameOf } = await matching.withSimilarities(db, async () => {
     const [seen, ...others] = await together<[SeenPeople, ...Beside]>(db, (one) => [
       findPeopleSeenBy(one, viewer.id, wanted),
       ...beside(one),
     ])
     return { ...seen, others }
   })
-  return [{ viewer, people: facts.people, similarity }, ...facts.others]
+  return [{ viewer, people: facts.people, similarity, nameOf }, ...facts.others]
 }
 
 /** One of the people read; null if the viewer may not see them. */
@@ -102,7 +104,7 @@ export function presentOf(view: PeopleView, id: string, rule = visibility): Wire
   if (!may.profile) return null
   // The viewer's own score with a supervisor; nobody else has one to show here.
   const score = viewer.role === 'STUDENT' && may.similarity ? scoreOf(view, viewer.id, id) : null
-  return present(person, may, score)
+  return present(person, may, score, view.nameOf)
 }
 
 /** The score of a student and a supervisor, both of whom were read. */
@@ -119,12 +121,12 @@ const tagsOfBoth = (
   { people }: PeopleView,
   studentId: string,
   supervisorId: string,
-): [readonly PersonTag[], readonly string[]] => [
+): [readonly RankedTag[], readonly string[]] => [
   people.get(studentId)?.tags ?? [],
   (people.get(supervisorId)?.tags ?? []).map(({ tagId }) => tagId),
 ]
 
-const present = (person: Person, may: Visibility, score: number | null): WireUser => ({
+const present = (person: Person, may: Visibility, score: number | null, nameOf: TagName): WireUser => ({
   id: person.id,
   role: person.role,
   first_name: person.firstName,
@@ -132,7 +134,7 @@ const present = (person: Person, may: Visibility, score: number | null): WireUse
   email: may.email ? person.email : null,
   picture_url: may.picture && person.pictureHash ? `/api/pictures/${person.pictureHash}.webp` : null,
   is_registered: person.isRegistered,
-  tags: may.tags ? person.tags.map(presentTag) : [],
+  tags: may.tags ? person.tags.map((tag) => presentTag({ ...tag, tagName: nameOf(tag.tagId) })) : [],
   ...(person.role === 'STUDENT' && may.hasSupervisor
     ? {
         student: {
@@ -156,7 +158,11 @@ const present = (person: Person, may: Visibility, score: number | null): WireUse
 })
 
 /** A tag of a person as it goes over the wire. */
-export function presentTag({ tagId, tagName, priority }: Person['tags'][number]): WireUser['tags'][number] {
+export function presentTag({
+  tagId,
+  tagName,
+  priority,
+}: RankedTag & { readonly tagName: string }): WireUser['tags'][number] {
   return {
     tag_id: tagId,
     tag_name: tagName,

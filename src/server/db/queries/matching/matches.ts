@@ -1,5 +1,5 @@
 /** What the similarity index reads. Every answer that is held against it carries the stamp it was read at. */
-import type { RankedTag } from '#domain/similarity-score.ts'
+import { ranked, type RankedTag } from '#domain/similarity-score.ts'
 import type { RequestType } from '#domain/request-lifecycle.ts'
 import type { Role } from '#domain/roles.ts'
 import { and, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
@@ -103,7 +103,9 @@ export async function readPendingForMatching(
   return present(row)
 }
 
-export type Vocabulary = MatchingStamp & { readonly tags: readonly { readonly id: string; readonly key: number }[] }
+export type Vocabulary = MatchingStamp & {
+  readonly tags: readonly { readonly id: string; readonly key: number; readonly name: string }[]
+}
 
 /** All tags; their similarities follow in pages. */
 export async function readVocabulary(db: Queryable): Promise<Vocabulary> {
@@ -111,7 +113,7 @@ export async function readVocabulary(db: Queryable): Promise<Vocabulary> {
     .select({
       ...STAMP,
       tags: sql<Vocabulary['tags']>`(
-        select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'key', t.key)), '[]') from ${tags} t)`,
+        select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'key', t.key, 'name', t.name)), '[]') from ${tags} t)`,
     })
     .from(matchingRevision)
   return present(row)
@@ -289,9 +291,6 @@ const freeAmong = preparedQuery('free_slots', (db) =>
 export function freeSlots(db: Queryable, supervisorIds: readonly string[]): Promise<FreeSupervisor[]> {
   return freeAmong(db, { ids: supervisorIds })
 }
-
-const ranked = (tagIds: readonly string[]): RankedTag[] =>
-  tagIds.map((tagId, index) => ({ tagId, priority: index + 1 }))
 
 const present = <Row>(row: Row | undefined): Row => {
   if (!row) throw new Error('the row of matching_revision is missing')

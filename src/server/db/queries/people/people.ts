@@ -1,7 +1,8 @@
 import type { Relation } from '#domain/access.ts'
 import { type ProfileText, profileTexts } from '#domain/profile-texts.ts'
 import type { Role } from '#domain/roles.ts'
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { ranked, type RankedTag } from '#domain/similarity-score.ts'
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
 import { rowsOf } from '../../one-of.ts'
 import { preparedQuery } from '../../prepared-query.ts'
@@ -10,12 +11,9 @@ import { matchingRevision } from '../../schema/matching-revision.ts'
 import { pictures } from '../../schema/pictures.ts'
 import { requests } from '../../schema/requests.ts'
 import { supervisors } from '../../schema/supervisors.ts'
-import { tags } from '../../schema/tags.ts'
 import { userTags } from '../../schema/user-tags.ts'
 import { profileTextColumns, users } from '../../schema/users.ts'
 import type { MatchingStamp } from '../matching/matches.ts'
-
-export type PersonTag = { readonly tagId: string; readonly tagName: string; readonly priority: number }
 
 /** Everything a presenter may show of a person; what of it, domain/access.ts decides. */
 export type Person = {
@@ -27,7 +25,8 @@ export type Person = {
   readonly isRegistered: boolean
   readonly isDeleted: boolean
   readonly pictureHash: string | null
-  readonly tags: readonly PersonTag[]
+  /** In order of priority. Their names are those of the vocabulary; see similarity-index.ts. */
+  readonly tags: readonly RankedTag[]
   /** Of students: in a pair now. */
   readonly hasSupervisor: boolean
   /** Of supervisors; 0 for others. */
@@ -37,9 +36,8 @@ export type Person = {
   readonly pendingRequests: number
 } & Readonly<Record<ProfileText, string | null>>
 
-const tagsOfPerson = sql<PersonTag[]>`coalesce((
-  select json_agg(json_build_object('tagId', t.id, 'tagName', t.name, 'priority', ut.priority) order by ut.priority)
-  from ${userTags} ut join ${tags} t on t.id = ut.tag_id where ut.user_id = ${users.id}), '[]'::json)`
+const tagIds = sql<string[]>`array(
+  select ut.tag_id::text from ${userTags} ut where ut.user_id = ${users.id} order by ut.priority)`
 
 const texts = Object.fromEntries(profileTexts.map((name) => [name, users[profileTextColumns[name]]])) as Readonly<
   Record<ProfileText, typeof users.bio>
@@ -66,20 +64,16 @@ export type SeenPeople = MatchingStamp & { readonly people: ReadonlyMap<string, 
 
 const viewer = sql`${sql.placeholder('viewerId')}::uuid`
 
-/**
- * Requests of the running cycle between a person and the viewer, whoever of the two is the student: two looks into an index,
- * where an `or` reads all requests for each person as long as they are few.
- */
-const between = sql`(
-  select count(*) > 0 as requested, coalesce(bool_or(r.is_pair), false) as paired
-  from (
-    select is_pair, cycle_id from ${requests} where student_id = ${viewer} and supervisor_id = ${users.id}
-    union all
-    select is_pair, cycle_id from ${requests} where student_id = ${users.id} and supervisor_id = ${viewer}
-  ) r join ${cycles} c on c.id = r.cycle_id and c.closed_at is null
-) between_them`
+const pairIn = (people: SQL): SQL => sql`(
+    select bool_or(r.is_pair) from ${requests} r
+    where ${people} and r.cycle_id = (select id from ${cycles} where closed_at is null))`
 
-const seenPeople = preparedQuery('people', (db) =>
+/** Of the requests between a person and the viewer in the running cycle, whether one makes them a pair; null: there are none. */
+const pairBetween = sql<boolean | null>`case ${users.role}
+  when 'SUPERVISOR' then ${pairIn(sql`r.student_id = ${viewer} and r.supervisor_id = ${users.id}`)}
+  when 'STUDENT' then ${pairIn(sql`r.student_id = ${users.id} and r.supervisor_id = ${viewer}`)} end`
+
+const selectPeople = (db: Queryable) =>
   db
     .select({
       revision: matchingRevision.revision,
@@ -93,11 +87,10 @@ const seenPeople = preparedQuery('people', (db) =>
         isRegistered: sql<boolean>`${users.registeredAt} is not null`,
         isDeleted: sql<boolean>`${users.deletedAt} is not null`,
         ...texts,
-        tags: tagsOfPerson,
+        tagIds,
         hasSupervisor,
         pendingRequests,
-        requestBetween: sql<boolean>`between_them.requested`,
-        paired: sql<boolean>`between_them.paired`,
+        pairBetween,
       },
       pictureHash: pictures.hash,
       totalSlots: supervisors.totalSlots,
@@ -108,8 +101,26 @@ const seenPeople = preparedQuery('people', (db) =>
     .leftJoin(users, sql`${users.id} = wanted.id`)
     .leftJoin(supervisors, eq(supervisors.userId, users.id))
     .leftJoin(pictures, eq(pictures.userId, users.id))
-    .leftJoinLateral(between, sql`true`),
-)
+
+type Row = Awaited<ReturnType<typeof selectPeople>>[number]
+
+const seenPeople = preparedQuery('people', selectPeople)
+
+const seen = (
+  { pictureHash, totalSlots, availableSlots }: Row,
+  { tagIds: theirs, pairBetween: pair, ...person }: NonNullable<Row['person']>,
+): [string, SeenPerson] => [
+  person.id,
+  {
+    ...person,
+    tags: ranked(theirs),
+    requestBetween: pair !== null,
+    paired: pair === true,
+    pictureHash,
+    totalSlots: totalSlots ?? 0,
+    availableSlots: availableSlots ?? 0,
+  },
+]
 
 /** People and what is between them and the viewer, in one query. */
 export async function findPeopleSeenBy(
@@ -120,14 +131,8 @@ export async function findPeopleSeenBy(
   const rows = await seenPeople(db, { viewerId, ids: [...new Set(ids)] })
   const [stamp] = rows
   if (!stamp) throw new Error('the row of matching_revision is missing')
-  const people = rows.flatMap(({ person, pictureHash, totalSlots, availableSlots }): SeenPerson[] =>
-    person ? [{ ...person, pictureHash, totalSlots: totalSlots ?? 0, availableSlots: availableSlots ?? 0 }] : [],
-  )
-  return {
-    revision: stamp.revision,
-    vocabulary: stamp.vocabulary,
-    people: new Map(people.map((person) => [person.id, person])),
-  }
+  const { revision, vocabulary } = stamp
+  return { revision, vocabulary, people: new Map(rows.flatMap((row) => (row.person ? [seen(row, row.person)] : []))) }
 }
 
 /** The people with these ids, in one query; ids that nobody has are missing from the map. */
