@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
-/** Room that the button for the rest needs, pixels. */
-const BUTTON = 56
+/** Room that the button for the rest needs, in sizes of the text. */
+const BUTTON = 3.5
 
 /**
  * How many items of a list that wraps fit into its first rows, with room for a button that shows the rest. Every item has
@@ -29,9 +29,10 @@ const countFitting = (list: HTMLElement, rows: number): number => {
   const tops = [...new Set(items.map((item) => item.offsetTop))]
   const last = tops[rows - 1] ?? Number.POSITIVE_INFINITY
   let fitting = items.filter((item) => item.offsetTop <= last).length
+  const button = BUTTON * Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
   const end = list.offsetLeft + list.clientWidth
   const leavesNoRoom = (item: HTMLElement | undefined): boolean =>
-    item !== undefined && item.offsetTop === last && item.offsetLeft + item.offsetWidth + BUTTON > end
+    item !== undefined && item.offsetTop === last && item.offsetLeft + item.offsetWidth + button > end
   if (fitting < items.length && leavesNoRoom(items[fitting - 1])) fitting -= 1
   for (const [at, item] of items.entries()) item.hidden = wereHidden[at] ?? false
   return fitting

@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import type { UserTag } from '#contract/resources/people/people.ts'
 import hidden from '#web/ui/visually-hidden.module.css'
-import { useRef } from 'react'
+import { type CSSProperties, useRef } from 'react'
 import classes from './tag-chips.module.css'
 import { useFirstRows } from '../matching/use-first-rows.ts'
 
@@ -23,8 +23,15 @@ export function TagChips({ tags, shared = NOTHING, fold }: TagChipsProps) {
   const shown = useFirstRows(list, isOpen ? undefined : fold?.rows, tags.length)
   const ordered = [...tags.filter((tag) => shared.has(tag.tag_id)), ...tags.filter((tag) => !shared.has(tag.tag_id))]
   const more = tags.length - shown
+  const isFolded = fold !== undefined && !isOpen
+  const style: CSSProperties & Record<'--rows', number | undefined> = { '--rows': fold?.rows }
   return (
-    <ul ref={list} className={classes.chips} aria-label={m.tags_own()}>
+    <ul
+      ref={list}
+      className={isFolded ? `${classes.chips} ${classes.folded}` : classes.chips}
+      style={isFolded ? style : undefined}
+      aria-label={m.tags_own()}
+    >
       {ordered.map(({ tag_id: id, tag_name: name }, place) => (
         <li key={id} data-item hidden={place >= shown}>
           <TagChip name={name} isShared={shared.has(id)} />
@@ -57,7 +64,7 @@ export function TagChip({ name, isShared = false }: TagChipProps) {
   return (
     <span className={`${classes.chip} ${isShared ? classes.shared : ''}`}>
       {isShared && <SharedMark />}
-      {name}
+      <span className={classes.name}>{name}</span>
       {isShared && <span className={hidden.hidden}> ({m.tags_shared()})</span>}
     </span>
   )
