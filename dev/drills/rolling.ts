@@ -5,7 +5,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -18,6 +17,7 @@ import { testApp } from '#test/support/api.ts'
 import { startOwnPostgres } from '#test/support/databases/own-postgres.ts'
 import { makeStudent } from '#test/support/people.ts'
 import { startLoad } from '#test/support/rolling/load.ts'
+import { freePort } from '#test/support/free-port.ts'
 
 const SECRET = 'a secret of at least thirty-two characters'
 
@@ -62,15 +62,6 @@ http {
 `,
     run: (file) => ['nginx', '-c', file],
   },
-}
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return typeof address === 'object' && address ? address.port : 0
 }
 
 const until = async (condition: () => Promise<boolean>): Promise<void> => {

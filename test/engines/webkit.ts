@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import type { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type BrowserSession, overJson, type WindowSize } from './browser-session.ts'
+import { freePort } from '#test/support/free-port.ts'
 
 /** Starts WebKitGTK's small browser, on a screen of its own where there is none, and drives it over WebDriver. */
 export async function startWebKit(driver: string, size: WindowSize): Promise<BrowserSession> {
@@ -36,16 +36,6 @@ const ownScreen = async (started: ChildProcess[]): Promise<string> => {
   const failed = once(screen, 'error').then(([error]) => Promise.reject(error as Error))
   const [number] = await Promise.race([once(screen.stdio[3] as Readable, 'data'), failed])
   return `:${String(number).trim()}`
-}
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (typeof address !== 'object' || !address) throw new Error('there is no free port')
-  return address.port
 }
 
 const call = async (

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
+import { freePort } from '#test/support/free-port.ts'
 import {
   embeddedClient,
-  freePort,
   samplePeople,
   startSignInServer,
   type SignInServer,

@@ -19,7 +19,8 @@ import { createSimilarityIndex } from '#server/matching/similarity-index.ts'
 import { embeddedDatabase } from '#test/support/databases/databases.ts'
 import { makeAdmin, makeSupervisor } from '#test/support/people.ts'
 import { signInAs } from '#test/support/identity/sign-in.ts'
-import { freePort, samplePeople, testKeys, testSecrets } from '#test/support/identity/sign-in-server.ts'
+import { freePort } from '#test/support/free-port.ts'
+import { samplePeople, testKeys, testSecrets } from '#test/support/identity/sign-in-server.ts'
 import { openVapid } from '#server/push/vapid.ts'
 
 type Line = Readonly<Record<string, unknown>>

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { startServer } from './e2e-server.ts'
+import { freePort } from '#test/support/free-port.ts'
 
 /** A Tandem that can be deployed anew while its pages are open. */
 export type TwoBuilds = {
@@ -79,12 +80,4 @@ export async function startTwoBuilds(): Promise<TwoBuilds> {
       await Promise.all(servers.map((server) => server.stop()))
     },
   }
-}
-
-const freePort = async (): Promise<number> => {
-  const taken = createServer()
-  await new Promise<void>((resolve) => void taken.listen(0, '127.0.0.1', resolve))
-  const { port } = taken.address() as AddressInfo
-  await new Promise((resolve) => taken.close(resolve))
-  return port
 }

@@ -6,12 +6,12 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chown, mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface, type Interface } from 'node:readline'
 import { promisify } from 'node:util'
 import { postgresBinaries, type PostgresBinaries, type ServerUser, serverUser } from './postgres-binaries.ts'
+import { freePort } from '../free-port.ts'
 
 /** The data are thrown away, so nothing needs to survive a power cut. */
 const SETTINGS = [
@@ -118,15 +118,6 @@ const startOn = (port: number, { data, user, binaries, signal }: Setting): Promi
 
 const gone = async (server: ChildProcess): Promise<void> => {
   if (server.exitCode === null && server.signalCode === null) await once(server, 'exit')
-}
-
-const freePort = async (): Promise<number> => {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  await new Promise((resolve) => probe.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('no free port')
-  return address.port
 }
 
 const parentGone = new AbortController()

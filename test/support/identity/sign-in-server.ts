@@ -1,5 +1,4 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sessionCookie } from '#server/identity/sessions/session-cookie.ts'
@@ -14,6 +13,7 @@ import { readConfig } from '#server/config.ts'
 import { newSession, type Session, type SessionStore } from '#server/identity/sessions/session-store.ts'
 import { isLoopback } from '#server/loopback.ts'
 import fastify from 'fastify'
+import { freePort } from '#test/support/free-port.ts'
 
 export type SignInServer = {
   readonly publicUrl: string
@@ -115,16 +115,6 @@ export function embeddedClient(publicUrl: string, reachAt: string) {
     maxAgeSeconds: 3600,
     reachAt,
   })
-}
-
-/** A port of this machine that nobody listens on. */
-export async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('No port')
-  return address.port
 }
 
 const limits = readConfig({}).sessions

@@ -1,8 +1,8 @@
 /** The sign-in by Clerk over HTTP: its pages, the one token that is handed over, and what becomes of it. */
 import { clerkProvider } from '#server/identity/clerk/clerk.ts'
 import { type FakeClerk, startFakeClerk } from '#test/support/identity/fake-clerk.ts'
+import { freePort } from '#test/support/free-port.ts'
 import {
-  freePort,
   type SignInServer,
   type SignInServerOptions,
   startSignInServer,

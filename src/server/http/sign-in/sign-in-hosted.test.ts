@@ -1,6 +1,7 @@
 /** Signing in and out with a provider of somebody else's, as it is and as it may go wrong. */
 import { type FakeProvider, startFakeProvider } from '#test/support/identity/fake-provider.ts'
-import { freePort, hostedClient, type SignInServer, startSignInServer } from '#test/support/identity/sign-in-server.ts'
+import { freePort } from '#test/support/free-port.ts'
+import { hostedClient, type SignInServer, startSignInServer } from '#test/support/identity/sign-in-server.ts'
 import { signInAtOnce } from '#test/support/identity/sign-in.ts'
 import { createVisitor, locationOf, type Visitor } from '#test/support/identity/visitor.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'

@@ -1,9 +1,5 @@
-import {
-  embeddedClient,
-  freePort,
-  startSignInServer,
-  type SignInServer,
-} from '#test/support/identity/sign-in-server.ts'
+import { freePort } from '#test/support/free-port.ts'
+import { embeddedClient, startSignInServer, type SignInServer } from '#test/support/identity/sign-in-server.ts'
 import { leaveForCallback, signIn, signInAs } from '#test/support/identity/sign-in.ts'
 import { createVisitor, locationOf, type Visitor } from '#test/support/identity/visitor.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
