@@ -1,6 +1,8 @@
 /** A network between Tandem and its database that is gone for a while: nobody says goodbye, and nothing comes. */
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type OpenDatabase, openDatabase } from '#server/db/client.ts'
+import { transaction } from '#server/db/transaction.ts'
 import { type Answer, type TestApi, testApp } from '#test/support/api.ts'
 import { serverDatabaseUrl } from '#test/support/databases/databases.ts'
 import { silenceable, type Silenceable } from '#test/support/databases/silenceable.ts'
@@ -33,8 +35,7 @@ it('is told to whoever asks, while work that takes long goes on; and all is well
   const student = await makeStudent(database.db)
   const cookie = await api.signIn(student.email)
   const me = (): Promise<Answer> => api.call('users.me', {}, { cookie })
-  // Longer than anybody waits without a question, and the answer comes.
-  expect((await database.db.execute('select pg_sleep(1)')).rows).toHaveLength(1)
+  await goesOnWorkingForLong()
 
   // Two connections that wait for nothing.
   await Promise.all([me(), me()])
@@ -48,3 +49,22 @@ it('is told to whoever asks, while work that takes long goes on; and all is well
   await expect.poll(async () => (await me()).status, { timeout: 30_000 }).toBe(200)
   expect((await api.request({ method: 'GET', url: '/readyz' })).status).toBe(200)
 })
+
+/** Somebody waits for so long that it is looked twice whether the server is there; and the answer comes. */
+const goesOnWorkingForLong = async (): Promise<void> => {
+  const locked = Promise.withResolvers<void>()
+  const looked = Promise.withResolvers<void>()
+  const lock = sql`select pg_advisory_xact_lock(1)`
+  const holding = transaction(database.db, async (tx) => {
+    await tx.execute(lock)
+    locked.resolve()
+    await looked.promise
+  })
+  await locked.promise
+  const waiting = transaction(database.db, (tx) => tx.execute(lock))
+  const before = line.connections()
+  await expect.poll(() => line.connections(), { timeout: 30_000 }).toBeGreaterThan(before + 2)
+  looked.resolve()
+  await holding
+  expect((await waiting).rows).toHaveLength(1)
+}

@@ -3,6 +3,8 @@ import { connect, createServer, type Socket } from 'node:net'
 
 export type Silenceable = {
   readonly url: string
+  /** Connections so far. */
+  readonly connections: () => number
   readonly silence: () => void
   /** New connections are heard again; those from before never are. */
   readonly speak: () => void
@@ -15,6 +17,7 @@ export type Silenceable = {
 export async function silenceable(databaseUrl: string): Promise<Silenceable> {
   const { port, hostname } = new URL(databaseUrl)
   const sockets: Socket[] = []
+  let connections = 0
   const used = Promise.withResolvers<void>()
   let isSilent = false
   const swallow = (socket: Socket): void =>
@@ -23,6 +26,7 @@ export async function silenceable(databaseUrl: string): Promise<Silenceable> {
       .on('data', () => used.resolve())
       .resume()
   const relay = createServer({ allowHalfOpen: true }, (socket) => {
+    connections += 1
     const onwards = connect(Number(port), hostname)
     sockets.push(socket, onwards)
     for (const one of [socket, onwards]) one.on('error', () => undefined)
@@ -35,6 +39,7 @@ export async function silenceable(databaseUrl: string): Promise<Silenceable> {
   through.port = typeof address === 'object' && address ? String(address.port) : ''
   return {
     url: through.href,
+    connections: () => connections,
     silence: () => {
       isSilent = true
       for (const socket of sockets) swallow(socket)
