@@ -5,16 +5,22 @@ import type { TransactionPool } from './pool.ts'
 const FIRST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 10_000
 
+export type Listener = {
+  /** Called at every notification, and after every (re)connection, because some may have been missed. */
+  readonly onNotified: () => void
+  /** Called when a connection is lost. */
+  readonly onLost: () => void
+}
+
 /**
  * Listens to a channel of PostgreSQL on a connection of its own, which is made anew whenever it is lost. The embedded
  * database has one connection and that is the pool's: nothing is heard there.
- * @param onNotified called at every notification, and after every (re)connection, because some may have been missed
  * @returns stops listening and closes the connection
  */
-export function listen(pool: TransactionPool, channel: string, onNotified: () => void): () => Promise<void> {
+export function listen(pool: TransactionPool, channel: string, listener: Listener): () => Promise<void> {
   if (pool.hasOneConnection) return async () => undefined
   const stopping = new AbortController()
-  const running = keepListening(pool, channel, onNotified, stopping.signal)
+  const running = keepListening(pool, channel, listener, stopping.signal)
   return async () => {
     stopping.abort()
     await running
@@ -24,13 +30,14 @@ export function listen(pool: TransactionPool, channel: string, onNotified: () =>
 const keepListening = async (
   pool: TransactionPool,
   channel: string,
-  onNotified: () => void,
+  listener: Listener,
   stopping: AbortSignal,
 ): Promise<void> => {
   let pause = FIRST_PAUSE_MS
   while (!stopping.aborted) {
-    const hadConnection = await listenOnce(pool, channel, onNotified, stopping)
+    const hadConnection = await listenOnce(pool, channel, listener, stopping)
     if (stopping.aborted) return
+    if (hadConnection) listener.onLost()
     pause = hadConnection ? FIRST_PAUSE_MS : Math.min(2 * pause, LONGEST_PAUSE_MS)
     await delay(pause, null, { signal: stopping, ref: false }).catch(() => undefined)
   }
@@ -40,7 +47,7 @@ const keepListening = async (
 const listenOnce = async (
   pool: TransactionPool,
   channel: string,
-  onNotified: () => void,
+  { onNotified }: Listener,
   stopping: AbortSignal,
 ): Promise<boolean> => {
   const client = new Client({ ...pool.options, statement_timeout: 0 })

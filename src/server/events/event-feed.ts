@@ -14,6 +14,7 @@ import {
 } from '../db/queries/events.ts'
 import { slotEventsNow } from '../db/queries/notifications.ts'
 import { eventIdOf, positionOf, RESUMABLE_MS, timeOfEventId } from './event-ids.ts'
+import { LostSight } from './lost-sight.ts'
 import { News } from './news.ts'
 import { SlotChanges } from './slot-changes.ts'
 import { type Batch, concerns, isSamePerson, type Subscriber } from './subscriber.ts'
@@ -42,8 +43,6 @@ const MISSED_MAX = 500
 
 const RESET = { type: 'reset', data: {} } as const
 
-type EventOfMoment = StoredEvent & { readonly at: Date }
-
 /** `held` keeps back what happens while somebody is still being told what they missed. */
 type Subscription = { readonly subscriber: Subscriber; held: Batch[] | null }
 
@@ -58,7 +57,7 @@ export class EventFeed {
   #position: Position | null = null
   /** Everybody has been told what happened until there: changes of slots are told later than they are read. */
   #told: Position = ''
-  readonly #slots: SlotChanges<EventOfMoment>
+  readonly #slots: SlotChanges<StoredEvent & { readonly at: Date }>
   #starting: Promise<void> | null = null
   #looking: Promise<void> | null = null
   #lookAgain = false
@@ -66,6 +65,7 @@ export class EventFeed {
   #mayHaveEnded = false
   #timer: NodeJS.Timeout | undefined
   #checkedAt = 0
+  readonly #sight: LostSight
   #isFailing = false
   #stopListening: (() => Promise<void>) | null = null
   #isClosed = false
@@ -73,6 +73,7 @@ export class EventFeed {
   constructor(options: EventFeedOptions) {
     this.#options = options
     this.#slots = new SlotChanges(options.clock)
+    this.#sight = new LostSight(options.now)
   }
 
   /**
@@ -149,7 +150,8 @@ export class EventFeed {
     const { db, now } = this.#options
     const position = await currentPosition(db)
     if (this.#isClosed) throw new Error('the event feed is closed')
-    this.#stopListening ??= listen(db.$client, EVENTS_CHANNEL, () => this.wake())
+    const listener = { onNotified: () => this.wake(), onLost: () => this.#sight.note() }
+    this.#stopListening ??= listen(db.$client, EVENTS_CHANNEL, listener)
     this.#checkedAt = now().getTime()
     this.#position = position
     this.#told = position
@@ -199,6 +201,7 @@ export class EventFeed {
 
   /** A database that is away for an hour is worth one line, not thousands. */
   #complain(error: unknown): void {
+    this.#sight.note()
     if (!this.#isFailing) this.#options.log.error({ err: error }, 'event feed failed')
     this.#isFailing = true
   }
@@ -206,18 +209,20 @@ export class EventFeed {
   async #tellNews(): Promise<void> {
     const { db, now } = this.#options
     if (this.#position === null) return
-    const { events, position } = await eventsSince(db, this.#position)
+    const { events, position } = await eventsSince(db, this.#position, this.#sight.again)
     const others = this.#slots.keep(events)
     const slots = this.#slots.due()
     const told = [...others, ...slots]
     const news = new News(told)
-    const unchecked = now().getTime() - this.#checkedAt
+    // A clock that was put back would have nobody looked at until it is where it was.
+    const unchecked = Math.abs(now().getTime() - this.#checkedAt)
     const isCheckDue = unchecked >= CHECK_MS
     const mayTellAll = this.#mayHaveEnded && (slots.length > 0 || unchecked >= CHECK_SOON_MS)
     if (isCheckDue || mayTellAll) await this.#endThoseOver()
     else await this.#endThoseOver((subscriber) => news.for(subscriber).length > 0)
     if (this.#position === null) return
     this.#position = position
+    this.#sight.settle()
     if (slots.length > 0) this.#slots.settle()
     if (this.#slots.isEmpty) this.#told = position
     const id = eventIdOf(this.#told, now())
@@ -264,11 +269,12 @@ export class EventFeed {
       const isAhead = positionOf(lastEventId, { upTo: await currentPosition(db), since }) !== null
       return { events: isAhead ? [] : [RESET], id }
     }
+    const told = timeOfEventId(lastEventId)
     const { caller, slotsOf } = subscriber
     const whose = { userId: caller.user?.id ?? null, hasSlots: slotsOf === null }
     const [events, wasReset] = await Promise.all([
-      eventsBetween(db, { after, upTo }, whose, MISSED_MAX + 1),
-      wasResetSince(db, timeOfEventId(lastEventId)),
+      eventsBetween(db, { after, upTo, again: this.#sight.againAfter(told) }, whose, MISSED_MAX + 1),
+      wasResetSince(db, told),
     ])
     if (wasReset || events.length > MISSED_MAX) return { events: [RESET], id }
     const slots = new SlotChanges<StoredEvent>()

@@ -1,8 +1,10 @@
+import { eq } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { type Caller, findCaller } from '#server/db/queries/accounts/callers.ts'
 import { createSession } from '#server/db/queries/accounts/sessions.ts'
 import { type NewEvent, recordEvents } from '#server/db/queries/events.ts'
+import { sessions } from '#server/db/schema/sessions.ts'
 import { EventFeed } from '#server/events/event-feed.ts'
 import type { Batch } from '#server/events/subscriber.ts'
 import { newSession } from '#server/identity/sessions/session-store.ts'
@@ -52,6 +54,22 @@ eachDatabase('the event feed', (open) => {
 
     await vi.waitFor(() => expect(first.take).toHaveBeenCalledTimes(2))
     expect(second.over).not.toHaveBeenCalled()
+    await feed.close()
+  })
+
+  it('goes on giving signs of life, and looking who is signed in, when the clock is put back', async () => {
+    const { db } = open()
+    let put = 0
+    const now = () => new Date(Date.now() + put)
+    const feed = new EventFeed({ db, now, sessions: limits, log: { error: vi.fn() } })
+    const caller = await signIn()
+    const subscriber = { caller, take: vi.fn(), over: vi.fn(), slotsOf: null }
+    await feed.subscribe(subscriber, null)
+    put = -3_600_000
+    await vi.waitFor(() => expect(subscriber.take).toHaveBeenCalledTimes(2))
+    await db.delete(sessions).where(eq(sessions.id, caller.sessionId))
+    put = -7_200_000
+    await vi.waitFor(() => expect(subscriber.over).toHaveBeenCalledTimes(1))
     await feed.close()
   })
 

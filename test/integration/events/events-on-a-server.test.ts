@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type OpenDatabase, openDatabase } from '#server/db/client.ts'
 import { listen } from '#server/db/listening.ts'
 import { EVENTS_CHANNEL, recordEvents } from '#server/db/queries/events.ts'
+import { events } from '#server/db/schema/events.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { serverDatabaseUrl } from '#test/support/databases/databases.ts'
 import { connect, listening } from '#test/support/event-instances.ts'
@@ -52,10 +53,36 @@ describe('events on a server', () => {
     await instance.close()
   })
 
+  it('are told though a server that ended as it was gives their transaction a number of one that was seen', async () => {
+    const [database, another] = databases as [OpenDatabase, OpenDatabase]
+    const instance = await listening(database)
+    const person = await makeStudent(database.db)
+    const { stream, id: lastSeen } = await settled(await connect(instance, person))
+    const event = (cycle_id: string) => ({ userId: person.id, type: 'cycle', data: { cycle_id } }) as const
+    await another.db.insert(events).values({ ...event('again'), transaction: '3', at: new Date() })
+    await recordEvents(another.db, [event('another')], new Date())
+    expect(await stream.next()).toMatchObject({ data: { cycle_id: 'another' } })
+
+    await another.db.execute(sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`)
+    const told: unknown[] = []
+    while (told.length < 2) told.push(((await stream.next()).data as { cycle_id: string }).cycle_id)
+    expect(told).toEqual(['again', 'another'])
+    const later = await listening(another)
+    const back = await connect(later, person, { 'last-event-id': lastSeen })
+    expect(await back.next()).toMatchObject({ data: { cycle_id: 'again' } })
+    await instance.close()
+    await later.close()
+  })
+
   it('wake whoever listens, again after the connection was lost', async () => {
     const [database, another] = databases as [OpenDatabase, OpenDatabase]
     const waking = new EventEmitter()
-    const stop = listen(database.pool, EVENTS_CHANNEL, () => waking.emit('woken'))
+    const stop = listen(database.pool, EVENTS_CHANNEL, {
+      onNotified: () => waking.emit('woken'),
+      onLost: () => undefined,
+    })
     const wakes = EventEmitter.on(waking, 'woken')
     await wakes.next()
     await recordEvents(another.db, [{ userId: null, type: 'cycle', data: {} }], new Date())

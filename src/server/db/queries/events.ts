@@ -47,16 +47,27 @@ export async function currentPosition(db: Queryable): Promise<Position> {
  */
 const isAhead = sql`${events.transaction} >= pg_snapshot_xmax(pg_current_snapshot())`
 
-/** Not yet committed at that position; the first part lets the index find them. */
-const isAfter = (position: Position): SQL => sql`(${events.transaction} >= pg_snapshot_xmin(${position}::pg_snapshot)
-  and not ${isAhead} and not pg_visible_in_snapshot(${events.transaction}, ${position}::pg_snapshot))`
+/**
+ * Not yet committed at that position; the first part lets the index find them. A server that ended as it was gives numbers
+ * of transactions that were rolled back out again, which a position of before takes for seen: with `again` all that was
+ * written since then counts, too.
+ */
+const isAfter = (position: Position, again: Date | null): SQL => {
+  const isUnseen = sql`${events.transaction} >= pg_snapshot_xmin(${position}::pg_snapshot)
+    and not pg_visible_in_snapshot(${events.transaction}, ${position}::pg_snapshot)`
+  return sql`(not ${isAhead} and ${again ? sql`((${isUnseen}) or ${gt(events.at, again)})` : isUnseen})`
+}
 
 const inOrder = [asc(events.transaction), asc(events.id)]
 
-/** Everybody's events since a position, oldest first, and the position after them, from one look at the database. */
+/**
+ * Everybody's events since a position, oldest first, and the position after them, from one look at the database.
+ * @param again from then on also what was told already; null: nothing of that
+ */
 export async function eventsSince(
   db: Queryable,
   after: Position,
+  again: Date | null = null,
 ): Promise<{ events: (StoredEvent & { readonly at: Date })[]; position: Position }> {
   const rows = await db
     .select({
@@ -64,7 +75,7 @@ export async function eventsSince(
       event: { id: events.id, userId: events.userId, type: events.type, data: events.data, at: events.at },
     })
     .from(sql`(select pg_current_snapshot()::text as position) here`)
-    .leftJoin(events, isAfter(after))
+    .leftJoin(events, isAfter(after, again))
     .orderBy(...inOrder)
   return {
     events: rows.flatMap(({ event }) => event ?? []),
@@ -73,12 +84,17 @@ export async function eventsSince(
 }
 
 /** Between two positions. */
-export type Span = { readonly after: Position; readonly upTo: Position }
+export type Span = {
+  readonly after: Position
+  readonly upTo: Position
+  /** From then on also what was told already. */
+  readonly again?: Date | null
+}
 
 /** What concerns one person between two positions, oldest first, at most `limit`. */
 export function eventsBetween(
   db: Queryable,
-  { after, upTo }: Span,
+  { after, upTo, again = null }: Span,
   { userId, hasSlots }: { readonly userId: string | null; readonly hasSlots: boolean },
   limit: number,
 ): Promise<StoredEvent[]> {
@@ -87,7 +103,7 @@ export function eventsBetween(
     .from(events)
     .where(
       and(
-        isAfter(after),
+        isAfter(after, again),
         sql`pg_visible_in_snapshot(${events.transaction}, ${upTo}::pg_snapshot)`,
         userId === null ? isNull(events.userId) : or(isNull(events.userId), eq(events.userId, userId)),
         hasSlots ? undefined : ne(events.type, 'slots'),
