@@ -49,6 +49,7 @@ export class DatabaseUnreachable extends DatabaseProblem {
 const ADVICE = new Map<unknown, string>([
   ['28P01', 'check the user and the password in DATABASE_URL'],
   ['28000', 'check the user in DATABASE_URL and whom the server lets in'],
+  ['25006', 'name the primary in DATABASE_URL, or a proxy that knows which one it is'],
   ['3D000', 'make that database, or name another one in DATABASE_URL'],
 ])
 

@@ -2,7 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Pool, type PoolClient } from 'pg'
 import { GroupCommit } from './embedded/group-commit.ts'
-import { DatabaseUnavailable } from './unavailable.ts'
+import { sqlErrorOf } from './sql-error.ts'
+import { DatabaseUnavailable, ONLY_READS } from './unavailable.ts'
 
 /** How long the embedded engine may keep the event loop from turning, between two callers; milliseconds. */
 const WITHOUT_TURN_MS = 10
@@ -45,8 +46,8 @@ export class TransactionPool extends Pool {
     this.withClient(async (client) => client.query(text, values), { dropAfter: isNotRefused })) as Pool['query']
 
   /**
-   * One connection for `work`. It is dropped instead of given back if it was lost on the way, or if `drop` or, of an
-   * error, `dropAfter` says so.
+   * One connection for `work`. It is dropped instead of given back if it was lost on the way, or leads to a standby, or if
+   * `drop` or, of an error, `dropAfter` says so.
    * @throws DatabaseUnavailable when there is no connection to be had, or it was lost
    */
   async withClient<T>(
@@ -65,6 +66,8 @@ export class TransactionPool extends Pool {
       void this.#along.getStore()?.send(client)
       return await work(client)
     } catch (error) {
+      // Another server is the primary now; a new connection leads there.
+      lost ||= sqlErrorOf(error)?.code === ONLY_READS
       drops ||= dropAfter(error)
       throw lost ? new DatabaseUnavailable(error) : error
     } finally {

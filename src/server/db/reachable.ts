@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import { DatabaseUnreachable } from './database-problem.ts'
-import { isDatabaseAway } from './unavailable.ts'
+import { isDatabaseAway, ONLY_READS } from './unavailable.ts'
 
 /** How long a server may be away when it is opened. */
 export type Patience = {
@@ -15,7 +15,7 @@ const PAUSE_MS = 500
 /** Between two sentences, pauses. */
 const SAY_EVERY = 10
 
-/** Codes of Node.js and PostgreSQL for a server that isn't there yet: stopped, starting, with all its connections taken. */
+/** Codes of Node.js and PostgreSQL for a server that isn't there yet: stopped, starting, following another one, with all its connections taken. */
 const NOT_THERE_YET = new Set<unknown>([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -25,6 +25,7 @@ const NOT_THERE_YET = new Set<unknown>([
   'ENETUNREACH',
   'ENOTFOUND',
   'EAI_AGAIN',
+  ONLY_READS,
   '53300',
   '57P01',
   '57P02',
@@ -32,7 +33,7 @@ const NOT_THERE_YET = new Set<unknown>([
 ])
 
 /**
- * Resolves as soon as the server answers.
+ * Resolves as soon as the server answers, and takes changes.
  * @param place the server and the database as people may read them
  * @throws DatabaseUnreachable at once when waiting can't help, such as with a wrong password, else when patience is over
  */
@@ -40,7 +41,8 @@ export async function untilReachable(pool: Pool, place: string, patience: Patien
   const deadline = performance.now() + (patience?.patienceMs ?? 0)
   for (let attempt = 0; ; attempt += 1) {
     try {
-      await pool.query('SELECT 1')
+      const { rows } = await pool.query<{ follows: boolean }>('SELECT pg_is_in_recovery() AS follows')
+      if (rows[0]?.follows) throw Object.assign(new Error('it is a standby'), { code: ONLY_READS })
       return
     } catch (error) {
       const problem = new DatabaseUnreachable(place, reasonOf(error))

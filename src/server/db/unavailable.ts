@@ -9,6 +9,9 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
+/** SQLSTATE of a server that takes no changes: a standby, whose primary is elsewhere. */
+export const ONLY_READS = '25006'
+
 /** After these PostgreSQL has closed the connection, such as when it is stopped. */
 const FATAL = new Set<unknown>(['FATAL', 'PANIC'])
 

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Database } from '../db/client.ts'
 import {
@@ -10,6 +11,7 @@ import {
   moveDoubtfulToDeadLetters,
   postponeMail,
 } from '../db/queries/mails/delivery.ts'
+import { isDatabaseAway } from '../db/unavailable.ts'
 import { renderMail, type RenderedMail } from './template.ts'
 import type { Delivery, Mail, MailTransport } from './mail.ts'
 import type { MailInstitution } from './template-html.ts'
@@ -35,6 +37,8 @@ const MINUTE_MS = 60 * SECOND_MS
 const LOOK_MS = 5 * SECOND_MS
 /** Longer than any attempt: whoever has not said how one ended by then is gone. */
 const LOCK_MS = 5 * MINUTE_MS
+/** Between two tries to write down how an attempt ended. */
+const NOTE_AGAIN_MS = SECOND_MS
 
 /** How long to wait after the first, second... attempt that failed, minutes; after one more the mail is a dead letter. */
 export const BACK_OFF_MINUTES = [1, 5, 30, 120, 360, 720, 1440] as const
@@ -59,11 +63,15 @@ export async function sendDueMails(options: MailDeliveryOptions, stopping = Abor
   }
   while (!stopping.aborted) {
     const mail = await claimDueMail(db, now(), new Date(now().getTime() + LOCK_MS))
-    if (!mail || (await send(options, mail)) === 'unreachable') return
+    if (!mail || (await send(options, mail, stopping)) === 'unreachable') return
   }
 }
 
-const send = async (options: MailDeliveryOptions, claimed: ClaimedMail): Promise<Delivery['outcome']> => {
+const send = async (
+  options: MailDeliveryOptions,
+  claimed: ClaimedMail,
+  stopping: AbortSignal,
+): Promise<Delivery['outcome']> => {
   const { db, transport, publicUrl, institution, now } = options
   const found = await templateInputOf(db, claimed, publicUrl)
   if (!found.input) {
@@ -73,7 +81,7 @@ const send = async (options: MailDeliveryOptions, claimed: ClaimedMail): Promise
   const { email: address, name } = found.input.recipient
   const mail = addressed(options, claimed, { name, address }, renderMail(found.input, institution))
   const delivery = await transport.deliver(mail, () => letMailLeave(db, claimed, now()))
-  await note(options, claimed, delivery)
+  await whileDatabaseIsAway(() => note(options, claimed, delivery), stopping)
   return delivery.outcome
 }
 
@@ -91,6 +99,20 @@ const addressed = (
   logo: institution.logo,
   at: now(),
 })
+
+/** Nobody else knows how an attempt ended: a mail that left for sure would count as in doubt. */
+const whileDatabaseIsAway = async (write: () => Promise<void>, stopping: AbortSignal): Promise<void> => {
+  const begun = performance.now()
+  for (;;) {
+    try {
+      return await write()
+    } catch (error) {
+      const isTooLate = stopping.aborted || performance.now() - begun > LOCK_MS
+      if (isTooLate || !isDatabaseAway(error)) throw error
+      await delay(NOTE_AGAIN_MS, null, { signal: stopping }).catch(() => undefined)
+    }
+  }
+}
 
 /** Writes down how an attempt ended. */
 const note = async (options: MailDeliveryOptions, mail: ClaimedMail, delivery: Delivery): Promise<void> => {

@@ -1,17 +1,20 @@
 /** A PostgreSQL server that goes away while Tandem runs, and comes back: nothing needs to be started again. */
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { WireError } from '#contract/errors.ts'
 import { type OpenDatabase, openDatabase } from '#server/db/client.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { DatabaseUnavailable } from '#server/db/unavailable.ts'
 import { readConfig } from '#server/config.ts'
+import type { MailTransport } from '#server/mail/mail.ts'
+import { sendDueMails } from '#server/mail/outbox-runner.ts'
 import { databaseSessions } from '#server/identity/sessions/session-store.ts'
 import { type Answer, type TestApi, testApp } from '#test/support/api.ts'
 import { type EventStreamClient, openEvents } from '#test/support/event-stream.ts'
 import { supervisorList } from '#test/support/import-files.ts'
 import { type OwnPostgres, startOwnPostgres } from '#test/support/databases/own-postgres.ts'
+import { administer } from '#test/support/databases/postgres-server.ts'
 import { type MadeUser, makeAdmin, makeStudent, makeSupervisor } from '#test/support/people.ts'
 import { leaveForCallback } from '#test/support/identity/sign-in.ts'
 import { type SignInServer, startSignInServer, testSecrets } from '#test/support/identity/sign-in-server.ts'
@@ -100,6 +103,46 @@ describe('while the database server is away', () => {
     await away(async () => expect(await outcome).toBeInstanceOf(DatabaseUnavailable))
     const { rows } = await database.db.execute(sql`select bio from users where id = ${student.id}`)
     expect(rows).toEqual([{ bio: null }])
+  })
+
+  it('a server that follows another one now takes no changes: connections to it are given up', async () => {
+    const patch = (bio: string) => api.call('students.patch', { id: student.id, thesis_description: bio }, { cookie })
+    const asBefore = `${server.url}?options=-c%20default_transaction_read_only%3Doff`
+    await administer(asBefore, 'ALTER DATABASE postgres SET default_transaction_read_only = on')
+    // Whoever has a connection goes on with what it began with.
+    await away(async () => undefined)
+    expectUnavailable(await patch('Boats'))
+    await administer(asBefore, 'ALTER DATABASE postgres RESET default_transaction_read_only')
+    expect((await patch('Boats')).status).toBe(200)
+  })
+
+  it('a mail that has left is known to have, and leaves once', async () => {
+    const tutor = await makeSupervisor(database.db)
+    await api.ok('supervision_requests.create', { supervisor_id: tutor.id }, { cookie })
+    const left = Promise.withResolvers<void>()
+    const deliver = vi.fn<MailTransport['deliver']>(async (_mail, leave) => {
+      await leave()
+      await server.pause()
+      left.resolve()
+      return { outcome: 'sent' }
+    })
+    const sending = sendDueMails({
+      db: database.db,
+      transport: { deliver },
+      from: 'tandem@uni.example',
+      publicUrl: 'http://localhost:3000',
+      institution: { name: null, logo: null },
+      now: () => new Date(Date.now() + 60_000),
+      log: { warn: vi.fn() },
+    })
+    await left.promise
+    expectUnavailable(await api.call('users.me', {}, { cookie }))
+    await server.resume()
+    await sending
+    expect(deliver).toHaveBeenCalledTimes(1)
+    const { rows } = await database.db.execute(sql`
+      select sent_at is not null as sent, parked_at from outbox where user_id = ${tutor.id}`)
+    expect(rows).toEqual([{ sent: true, parked_at: null }])
   })
 
   it('pages come all the same, and find out for themselves', async () => {
