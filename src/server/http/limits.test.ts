@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { signInLimit } from './limits.ts'
 
 describe('a limit by network address', () => {
@@ -22,5 +22,19 @@ describe('a limit by network address', () => {
     const count = signInLimit(1, null)
     expect(await count(one)).toBeNull()
     expect(await count(other)).toBeNull()
+  })
+})
+
+describe('when the clock is put back', () => {
+  afterEach(() => void vi.useRealTimers())
+
+  it('nobody waits for longer than the limit is for, and it ends then', async () => {
+    vi.useFakeTimers()
+    const count = signInLimit(1, null)
+    await count('192.0.2.7')
+    vi.setSystemTime(Date.now() - 3_600_000)
+    expect(await count('192.0.2.7')).toBe(60)
+    vi.advanceTimersByTime(60_000)
+    expect(await count('192.0.2.7')).toBeNull()
   })
 })

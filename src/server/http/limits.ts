@@ -110,7 +110,8 @@ const secondsToWait = async (limiter: RateLimiterMemory, key: string): Promise<n
     return null
   } catch (refused) {
     if (!(refused instanceof RateLimiterRes)) throw refused
-    return Math.max(1, Math.ceil(refused.msBeforeNext / 1000))
+    // The clock may have gone back since the window began.
+    return Math.min(limiter.duration, Math.max(1, Math.ceil(refused.msBeforeNext / 1000)))
   }
 }
 

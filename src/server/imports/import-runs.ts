@@ -89,7 +89,7 @@ class ProgressOfRun {
 
   constructor(options: ProgressOptions) {
     this.#options = options
-    this.#keptAt = options.now().getTime()
+    this.#keptAt = performance.now()
     this.#timer = setInterval(() => this.#tick(), options.tellEveryMs)
     this.#timer.unref()
   }
@@ -104,14 +104,14 @@ class ProgressOfRun {
   }
 
   #tick(): void {
-    const { db, id, now, tellHere } = this.#options
+    const { db, id, tellHere } = this.#options
     const progress = this.#progress
     if (db.$client.hasOneConnection && progress !== this.#told) {
       this.#told = progress
       tellHere(importEvent(id, progress))
     }
     const isNews = progress !== this.#kept
-    if (this.#keeping || (!isNews && now().getTime() - this.#keptAt < LIFE_EVERY_MS)) return
+    if (this.#keeping || (!isNews && performance.now() - this.#keptAt < LIFE_EVERY_MS)) return
     this.#keeping = this.#keep(progress, isNews)
       // What could not be kept is told the next time.
       .catch(() => undefined)
@@ -126,6 +126,6 @@ class ProgressOfRun {
       if (isNews && !db.$client.hasOneConnection) await tellOfImport(tx, id, progress, now)
     })
     this.#kept = progress
-    this.#keptAt = now.getTime()
+    this.#keptAt = performance.now()
   }
 }

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { UploadedFile } from '#contract/operation.ts'
 import { type OpenDatabase, openDatabase } from '#server/db/client.ts'
-import { forgetCounts } from '#server/db/queries/rate-limits.ts'
+import { countOnce, forgetCounts } from '#server/db/queries/rate-limits.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
 import { codeOf } from '#test/support/confirmations/confirmations.ts'
 import { emptyTables, serverDatabaseUrl } from '#test/support/databases/databases.ts'
@@ -138,6 +138,15 @@ describe('what is done on one instance is so on the other', () => {
     expect(await begin(other, '192.0.2.1')).toBe(429)
     expect(await begin(one, '192.0.2.1')).toBe(429)
     expect(await begin(one, '192.0.2.2')).not.toBe(429)
+  })
+
+  it('what one counted whose clock was an hour ahead is over when the others say so', async () => {
+    const { db } = databases[0] as OpenDatabase
+    const now = Date.now()
+    const count = async (ahead: number) => (await countOnce(db, 'clocks', new Date(now + ahead), 60_000)).count
+    expect([await count(3_600_000), await count(3_600_000), await count(0), await count(0)]).toEqual([1, 2, 1, 2])
+    // Clocks that differ by seconds count together.
+    expect(await count(-5000)).toBe(3)
   })
 
   it('what is counted says nothing about whom', async () => {
