@@ -4,6 +4,7 @@ import { PRODUCT } from '#domain/product.ts'
 import { longestSession } from '#domain/sessions.ts'
 import type { UploadName } from '#contract/operations.ts'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { lastBackup } from './archive/own-backups.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/client.ts'
 import { markSeen } from './db/queries/accounts/callers.ts'
@@ -155,12 +156,19 @@ const institutionOf = ({ config, logo }: Services): Institution => ({
 const whatIsWatched = ({ db, services, now }: AppOptions, feed: EventFeed): MetricsOptions => ({
   token: services.config.metricsToken,
   now,
+  readBackup: backupReader(db, services.config, now),
   readState: () => ({ pool: db.$client, streams: feed.size }),
   readKept: async () => {
     const { matchingRevision, ...kept } = await readMeasures(db, now())
     return { ...kept, indexBehind: matchingRevision - (services.matching.revision() ?? matchingRevision) }
   },
 })
+
+/** Where backups are made by themselves, the first one is expected a night after the start. */
+const backupReader = (db: Database, { dataDir, backups }: Config, now: () => Date): MetricsOptions['readBackup'] => {
+  const start = db.$client.hasOneConnection && backups.keep > 0 ? now() : null
+  return async () => (await lastBackup(dataDir, now())) ?? start
+}
 
 const eventFeed = ({ db, services, now, logger }: AppOptions, toldNews: (lagMs: number) => void): EventFeed => {
   const feed = new EventFeed({ db, now, sessions: services.config.sessions, log: logger, toldNews })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { backupName, isNightlyDue, timeOf, tooMany } from './backup-files.ts'
+import { backupName, isNightlyDue, newestOf, timeOf, tooMany } from './backup-files.ts'
 
 const BERLIN = 'Europe/Berlin'
 const nightly = (at: string) => backupName('nightly', new Date(at))
@@ -57,5 +57,21 @@ describe('backups that are too many', () => {
   it('are first of all those that a wrong clock dated ahead, and never the one just made', () => {
     const ahead = nightly('2027-05-01T02:10:00Z')
     expect(tooMany([...days.slice(-6), ahead, made], 'nightly', made, 7, now)).toEqual([ahead])
+  })
+})
+
+describe('the newest backup', () => {
+  it('is that of any kind, and none of a clock that ran ahead', () => {
+    const now = new Date('2026-11-22T02:10:00Z')
+    const asked = backupName('backup', new Date('2026-11-21T09:00:00Z'))
+    const names = [
+      'notes.txt',
+      `${asked}.part`,
+      nightly('2026-11-20T02:10:00Z'),
+      asked,
+      nightly('2027-05-01T02:10:00Z'),
+    ]
+    expect(newestOf(names, now)).toEqual(new Date('2026-11-21T09:00:00Z'))
+    expect(newestOf(['notes.txt'], now)).toBeNull()
   })
 })

@@ -1,7 +1,9 @@
 import { join } from 'node:path'
 
+const KINDS = ['backup', 'nightly', 'before-migration'] as const
+
 /** Why a backup was made; each kind is kept for itself. */
-export type BackupKind = 'backup' | 'nightly' | 'before-migration'
+export type BackupKind = (typeof KINDS)[number]
 
 /** Where backups of the embedded database lie. */
 export function backupFolder(dataDir: string): string {
@@ -45,4 +47,10 @@ export function tooMany(names: readonly string[], kind: BackupKind, made: string
   }
   const others = names.filter((name) => name !== made && timeOf(kind, name) !== null)
   return others.toSorted((one, other) => age(other) - age(one)).slice(Math.max(0, keep - 1))
+}
+
+/** When the newest of all was made; null: there is none. Files from the future do not count. */
+export function newestOf(names: readonly string[], now: Date): Date | null {
+  const times = names.flatMap((name) => KINDS.map((kind) => timeOf(kind, name)).find((time) => time !== null) ?? [])
+  return times.filter((time) => time <= now).toSorted((one, other) => other.getTime() - one.getTime())[0] ?? null
 }

@@ -9,7 +9,7 @@ import { hasMigrationsToDo } from '../db/migrate.ts'
 import type { Repeating } from '../jobs/repeating.ts'
 import { ArchiveProblem, reasonOf } from './archive-problem.ts'
 import { type BackedUp, writeBackup } from './backup.ts'
-import { backupFolder, type BackupKind, backupName, isNightlyDue, tooMany } from './backup-files.ts'
+import { backupFolder, type BackupKind, backupName, isNightlyDue, newestOf, tooMany } from './backup-files.ts'
 import { copiesOnRequest } from './cluster-copy.ts'
 import { filesToKeep } from './kept-files.ts'
 
@@ -73,6 +73,12 @@ export async function backUpBeforeMigration(backups: OwnBackups): Promise<void> 
   })
   await removeOlder(backups, 'before-migration', name, at)
   log.info({ file: name }, 'backed up before a migration')
+}
+
+/** When the newest backup that lies in the data folder was made, whoever asked for it; null: there is none. */
+export async function lastBackup(dataDir: string, now: Date): Promise<Date | null> {
+  const names = await readdir(backupFolder(dataDir)).catch(() => [])
+  return newestOf(names, now)
 }
 
 const ownFolder = async (dataDir: string): Promise<string> => {

@@ -1,7 +1,11 @@
 /** What a monitoring system asks the server, and who may ask. */
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { Registry } from 'prom-client'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { backupName } from '#server/archive/backup-files.ts'
 import type { OpenDatabase } from '#server/db/client.ts'
 import { stateMetrics } from '#server/http/metrics/state-metrics.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
@@ -138,6 +142,24 @@ eachDatabase('metrics of how things are', (open) => {
     expect((await told()).get('tandem_matching_index_behind')).toBe(0)
   })
 
+  it('tell how old the last backup is, or where none is yet, how long one was to come', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'tandem-backups-'))
+    const other = await testApp(open(), { now: () => now, settings: { DATA_DIR: folder } })
+    const age = async () => {
+      const { body } = await other.request({ method: 'GET', url: '/metrics', remoteAddress: '127.0.0.1' })
+      return Number(/^tandem_backup_age_seconds (\S+)$/m.exec(String(body))?.[1])
+    }
+    later(60)
+    // Of a server nobody here knows whether somebody backs it up.
+    expect(await age()).toBe(open().kind === 'embedded' ? 60 : Number.NaN)
+    await mkdir(join(folder, 'backups'))
+    await writeFile(join(folder, 'backups', backupName('backup', now)), '')
+    later(7200)
+    expect(await age()).toBe(7200)
+    await other.close()
+    await rm(folder, { recursive: true })
+  })
+
   const tagged = async () => {
     const tags = await instance.ok('tags.list', {}, { as: student.email })
     return tags.map(({ id }, index) => ({ tag_id: id, priority: index + 1 }))
@@ -150,7 +172,8 @@ describe('the state of the process and its database', () => {
   it('is told also when the database is away', async () => {
     const registry = new Registry()
     const readKept = () => Promise.reject(new Error('away'))
-    await stateMetrics(registry).look({ readState: () => state, readKept, now: () => new Date() })
+    const readBackup = async () => null
+    await stateMetrics(registry).look({ readState: () => state, readKept, readBackup, now: () => new Date() })
     const text = await registry.metrics()
     for (const line of [
       'tandem_database_up 0',
@@ -158,6 +181,7 @@ describe('the state of the process and its database', () => {
       'tandem_database_connections{state="idle"} 3',
       'tandem_database_waiting 4',
       'tandem_event_streams 5',
+      'tandem_backup_age_seconds Nan',
     ])
       expect(text.split('\n')).toContain(line)
   })

@@ -28,6 +28,8 @@ export type State = {
 export type StateOptions = {
   readonly readState: () => State
   readonly readKept: () => Promise<Kept>
+  /** When the last backup was made; null: nobody knows of any. */
+  readonly readBackup: () => Promise<Date | null>
   readonly now: () => Date
 }
 
@@ -52,6 +54,7 @@ export function stateMetrics(registry: Registry): StateMetrics {
   const waiting = gauge('tandem_database_waiting', 'Who waits for a connection to the database.')
   const streams = gauge('tandem_event_streams', 'Open event streams.')
   const behind = gauge('tandem_matching_index_behind', 'Changes that the similarity index has not taken in yet.')
+  const backup = gauge('tandem_backup_age_seconds', 'Age of the newest backup in the data folder; NaN: there is none.')
   const outboxes = [outboxMetrics('mails', gauge), outboxMetrics('notifications', gauge)] as const
   const lag = new Histogram({
     name: 'tandem_event_lag_seconds',
@@ -59,13 +62,15 @@ export function stateMetrics(registry: Registry): StateMetrics {
     buckets: LAG_SECONDS,
     registers: [registry],
   })
-  const look = async ({ readState, readKept, now }: StateOptions): Promise<void> => {
+  const look = async ({ readState, readKept, readBackup, now }: StateOptions): Promise<void> => {
     const state = readState()
     const { totalCount, idleCount, waitingCount } = state.pool
     connections.set({ state: 'in_use' }, totalCount - idleCount)
     connections.set({ state: 'idle' }, idleCount)
     waiting.set(waitingCount)
     streams.set(state.streams)
+    const backedUp = await readBackup()
+    backup.set(backedUp ? secondsSince(backedUp, now()) : NaN)
     const kept = await inTime(readKept(), DATABASE_MS).catch(() => null)
     isUp.set(kept ? 1 : 0)
     if (!kept) return
