@@ -9,7 +9,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readBuiltPages } from '#server/http/pages/built-pages.ts'
-import { setInterval as every } from 'node:timers/promises'
 import { openDatabase } from '#server/db/client.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { type Running, start } from '#server/main.ts'
@@ -18,6 +17,7 @@ import { startOwnPostgres } from '#test/support/databases/own-postgres.ts'
 import { makeStudent } from '#test/support/people.ts'
 import { startLoad } from '#test/support/rolling/load.ts'
 import { freePort } from '#test/support/free-port.ts'
+import { isWell, until } from './parts/programs.ts'
 
 const SECRET = 'a secret of at least thirty-two characters'
 
@@ -64,16 +64,6 @@ http {
   },
 }
 
-const until = async (condition: () => Promise<boolean>): Promise<void> => {
-  for await (const _ of every(50)) if (await condition()) return
-}
-
-const isWell = (url: string): Promise<boolean> =>
-  fetch(url).then(
-    ({ ok }) => ok,
-    () => false,
-  )
-
 const name = process.argv[2] ?? 'caddy'
 const kind = PROXIES[name]
 if (!kind) throw new Error(`one of ${Object.keys(PROXIES).join(', ')}`)
@@ -106,7 +96,7 @@ await writeFile(file, kind.config(front, ports))
 const [program = '', ...given] = kind.run(file)
 const proxy = spawn(program, given, { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, HOME: folder } })
 const url = `http://127.0.0.1:${front}`
-await until(() => isWell(`${url}/healthz`))
+await until('the proxy answers', () => isWell(`${url}/healthz`))
 
 const desk = await testApp(database, {
   pages: await readBuiltPages(fileURLToPath(new URL('../../dist', import.meta.url))),
@@ -120,7 +110,7 @@ for (const port of ports) {
   await old?.drain()
   await old?.close()
   running.set(port, await instance(port))
-  await until(() => isWell(`http://127.0.0.1:${port}/readyz`))
+  await until('the instance is ready', () => isWell(`http://127.0.0.1:${port}/readyz`))
   await load.more(400)
 }
 await load.stop()

@@ -50,9 +50,10 @@ export class Lecture {
   readonly #random = randomNumbers()
   #measured = nothingMeasured()
 
-  constructor(url: string, world: HallWorld) {
+  /** @param send how calls go, where somebody wants to know of each */
+  constructor(url: string, world: HallWorld, send = callsTo(new URL(url))) {
     this.#url = new URL(url)
-    this.#send = callsTo(this.#url)
+    this.#send = send
     this.#world = world
     this.#outside = [...world.students]
   }

@@ -1,0 +1,141 @@
+/** What may happen to a database, and to the clock, while people are at work. */
+import { execFile } from 'node:child_process'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { silenceable } from '#test/support/databases/silenceable.ts'
+import { startPatroni } from './patroni.ts'
+import { startPostgres } from './postgres.ts'
+
+export type Scene = {
+  /** Null: the embedded database, in a folder of its own. */
+  readonly databaseUrl: string | null
+  /** Of each instance, beside the usual. */
+  readonly settings: (instance: number) => Readonly<Record<string, string>>
+  /** Resolves when it is over; what happened, as a sentence. */
+  readonly happens: () => Promise<string>
+  readonly end: () => Promise<void>
+}
+
+const AWAY_MS = 30_000
+
+const failover = async (folder: string): Promise<Scene> => {
+  const cluster = await startPatroni(folder)
+  return {
+    databaseUrl: cluster.url,
+    settings: () => ({}),
+    happens: async () => {
+      const killed = await cluster.killPrimary()
+      await delay(AWAY_MS)
+      await cluster.revive(killed)
+      return `primary ${killed} killed with all of its processes, ${await cluster.primary()} took its place, ${killed} follows it`
+    },
+    end: cluster.end,
+  }
+}
+
+const restart = async (folder: string): Promise<Scene> => {
+  const postgres = await startPostgres(join(folder, 'postgres'))
+  return {
+    databaseUrl: postgres.url,
+    settings: () => ({}),
+    happens: async () => {
+      await postgres.restartAtOnce()
+      return 'PostgreSQL was restarted in immediate mode'
+    },
+    end: postgres.end,
+  }
+}
+
+const network = async (folder: string): Promise<Scene> => {
+  const postgres = await startPostgres(join(folder, 'postgres'))
+  const line = await silenceable(postgres.url)
+  return {
+    databaseUrl: line.url,
+    settings: () => ({}),
+    happens: async () => {
+      line.silence()
+      await delay(AWAY_MS)
+      line.speak()
+      return `the network was silent for ${AWAY_MS / 1000} s`
+    },
+    end: async () => {
+      line.close()
+      await postgres.end()
+    },
+  }
+}
+
+const run = promisify(execFile)
+
+/** A disk of its own, and how it is filled. */
+const smallDisk = async (at: string, size: string) => {
+  await mkdir(at, { recursive: true })
+  await run('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', at])
+  const ballast = join(at, 'ballast')
+  return {
+    fill: async () => void (await run('dd', ['if=/dev/zero', `of=${ballast}`, 'bs=64k']).catch(() => undefined)),
+    free: () => rm(ballast),
+    remove: () => run('umount', ['-l', at]),
+  }
+}
+
+const disk = async (folder: string): Promise<Scene> => {
+  const at = join(folder, 'postgres')
+  const room = await smallDisk(at, '400m')
+  const postgres = await startPostgres(at)
+  return {
+    databaseUrl: postgres.url,
+    settings: () => ({}),
+    happens: async () => {
+      await room.fill()
+      await delay(AWAY_MS)
+      await room.free()
+      // PostgreSQL starts itself again when it could not write its log; what could not be kept is in no answer.
+      return `the disk of PostgreSQL was full for ${AWAY_MS / 1000} s`
+    },
+    end: async () => {
+      await postgres.end()
+      await room.remove()
+    },
+  }
+}
+
+const LIBFAKETIME = '/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1'
+
+/** The clocks of the instances; PostgreSQL keeps the right time. */
+const clock = async (folder: string): Promise<Scene> => {
+  const postgres = await startPostgres(join(folder, 'postgres'))
+  const files = [0, 1].map((instance) => join(folder, `clock-${instance}`))
+  const set = async (instance: number, to: string): Promise<void> => writeFile(files[instance] ?? '', `${to}\n`)
+  await Promise.all([set(0, '+0'), set(1, '+0')])
+  return {
+    databaseUrl: postgres.url,
+    settings: (instance) => ({
+      LD_PRELOAD: LIBFAKETIME,
+      FAKETIME_TIMESTAMP_FILE: files[instance] ?? '',
+      FAKETIME_CACHE_DURATION: '1',
+      FAKETIME_DONT_FAKE_MONOTONIC: '1',
+    }),
+    happens: async () => {
+      await set(0, '+3600')
+      await delay(AWAY_MS / 2)
+      await set(1, '+3600')
+      await delay(AWAY_MS / 2)
+      await set(0, '+0')
+      await delay(AWAY_MS / 2)
+      await set(1, '+0')
+      return 'the clocks of both instances went an hour forward and back, fifteen seconds apart'
+    },
+    end: postgres.end,
+  }
+}
+
+export const SCENES: Readonly<Record<string, (folder: string) => Promise<Scene>>> = {
+  failover,
+  restart,
+  network,
+  disk,
+  clock,
+}
