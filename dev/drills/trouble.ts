@@ -3,18 +3,20 @@
  * with the database afterwards, mails and events are counted, and answers timed. As root, with Debian's packages:
  *
  *     apt-get install patroni etcd-server etcd-client haproxy postgresql-15 faketime
- *     node dev/drills/trouble.ts failover|restart|network|disk|clock [students]
+ *     node dev/drills/trouble.ts failover|restart|network|disk|embedded-disk|clock [students]
  */
+import { once } from 'node:events'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase } from '#server/db/client.ts'
 import { type RunningServer, startServer } from '#test/support/browser/e2e-server.ts'
 import { startMailServer } from '#test/support/mail-server.ts'
+import { putNewCluster } from '#test/support/new-cluster.ts'
 import { makeHall } from '#test/bench/hall/hall-world.ts'
 import { findingsOf } from './parts/findings.ts'
 import { openHall, watchReadiness } from './parts/people.ts'
-import { until } from './parts/programs.ts'
+import { freePort, until } from './parts/programs.ts'
 import { SCENES } from './parts/scenes.ts'
 
 /** Mails leave half a minute after what they tell of: by then they are on their way. */
@@ -29,24 +31,30 @@ if (!prepare) throw new Error(`one of ${Object.keys(SCENES).join(', ')}`)
 const folder = await mkdtemp(join(tmpdir(), 'tandem-drill-'))
 await chmod(folder, 0o755)
 const scene = await prepare(folder)
+const { databaseUrl, dataDir } = scene
 const patience = { patienceMs: 60_000, onWaiting: () => undefined }
-const open = () => openDatabase({ databaseUrl: scene.databaseUrl, dataDir: '', patience })
+const open = () => openDatabase({ databaseUrl, dataDir, patience })
+if (databaseUrl === null) await putNewCluster(dataDir)
 let database = await open()
 const world = await makeHall(database, Number(students) * 2)
 await database.close()
 const mails = await startMailServer()
-const instances: RunningServer[] = []
-for (const instance of [0, 1]) {
-  instances.push(
-    await startServer({
-      DATABASE_URL: scene.databaseUrl ?? '',
-      SESSION_SECRET: world.SESSION_SECRET,
-      SAMPLE_DATA: 'off',
-      SMTP_URL: mails.url,
-      MAIL_FROM: 'tandem@uni.example',
-      ...scene.settings(instance),
-    }),
-  )
+const ports = await Promise.all((databaseUrl === null ? [0] : [0, 1]).map(() => freePort()))
+const startInstance = (instance: number): Promise<RunningServer> =>
+  startServer({
+    ...(databaseUrl === null ? { DATA_DIR: dataDir } : { DATABASE_URL: databaseUrl }),
+    PORT: String(ports[instance]),
+    SESSION_SECRET: world.SESSION_SECRET,
+    SAMPLE_DATA: 'off',
+    SMTP_URL: mails.url,
+    MAIL_FROM: 'tandem@uni.example',
+    ...scene.settings(instance),
+  })
+const instances = [await startInstance(0)]
+if (ports.length > 1) instances.push(await startInstance(1))
+const control = {
+  ended: async () => ((await once(instances[0]?.process ?? process, 'exit')) as [number | null])[0],
+  startAgain: async () => void (instances[0] = await startInstance(0)),
 }
 const urls = instances.map(({ url }) => url)
 const hall = await openHall(urls, world, Number(students))
@@ -54,16 +62,18 @@ await hall.work(BEFORE_S)
 const troubleAt = performance.now()
 const readiness = watchReadiness(urls, troubleAt)
 const trouble = { isOver: false, what: '' }
-const happening = scene.happens().then((what) => Object.assign(trouble, { isOver: true, what }))
+const happening = scene.happens(control).then((what) => Object.assign(trouble, { isOver: true, what }))
 while (!trouble.isOver) await hall.work(1)
 await happening
 await hall.work(AFTER_S)
 const changes = readiness.stop()
 
-database = await open()
 await until('all calls are answered', async () => hall.said.every(({ answer }) => answer !== null), 30).catch(
   () => undefined,
 )
+hall.leave()
+for (const instance of instances) await instance.stop()
+database = await open()
 const { sentences, wrong } = await findingsOf(database.db, hall, mails.received, troubleAt)
 for (const sentence of [
   `${students} students: ${trouble.what}`,
@@ -74,9 +84,7 @@ for (const sentence of [
   process.stdout.write(`${sentence}\n`)
 if (process.env['DRILL_OUTPUT']) for (const { output } of instances) process.stdout.write(output())
 
-hall.leave()
 await database.close()
-for (const instance of instances) await instance.stop()
 await mails.close()
 await scene.end()
 await rm(folder, { recursive: true, force: true })

@@ -8,13 +8,22 @@ import { silenceable } from '#test/support/databases/silenceable.ts'
 import { startPatroni } from './patroni.ts'
 import { startPostgres } from './postgres.ts'
 
+/** The processes that people work with. */
+export type Instances = {
+  /** Resolves with the code when the only one has ended by itself. */
+  readonly ended: () => Promise<number | null>
+  /** Starts it again. */
+  readonly startAgain: () => Promise<void>
+}
+
 export type Scene = {
-  /** Null: the embedded database, in a folder of its own. */
+  /** Null: the embedded database, of one instance. */
   readonly databaseUrl: string | null
+  readonly dataDir: string
   /** Of each instance, beside the usual. */
   readonly settings: (instance: number) => Readonly<Record<string, string>>
   /** Resolves when it is over; what happened, as a sentence. */
-  readonly happens: () => Promise<string>
+  readonly happens: (instances: Instances) => Promise<string>
   readonly end: () => Promise<void>
 }
 
@@ -24,6 +33,7 @@ const failover = async (folder: string): Promise<Scene> => {
   const cluster = await startPatroni(folder)
   return {
     databaseUrl: cluster.url,
+    dataDir: folder,
     settings: () => ({}),
     happens: async () => {
       const killed = await cluster.killPrimary()
@@ -39,6 +49,7 @@ const restart = async (folder: string): Promise<Scene> => {
   const postgres = await startPostgres(join(folder, 'postgres'))
   return {
     databaseUrl: postgres.url,
+    dataDir: folder,
     settings: () => ({}),
     happens: async () => {
       await postgres.restartAtOnce()
@@ -53,6 +64,7 @@ const network = async (folder: string): Promise<Scene> => {
   const line = await silenceable(postgres.url)
   return {
     databaseUrl: line.url,
+    dataDir: folder,
     settings: () => ({}),
     happens: async () => {
       line.silence()
@@ -87,6 +99,7 @@ const disk = async (folder: string): Promise<Scene> => {
   const postgres = await startPostgres(at)
   return {
     databaseUrl: postgres.url,
+    dataDir: folder,
     settings: () => ({}),
     happens: async () => {
       await room.fill()
@@ -102,6 +115,25 @@ const disk = async (folder: string): Promise<Scene> => {
   }
 }
 
+const embeddedDisk = async (folder: string): Promise<Scene> => {
+  const dataDir = join(folder, 'data')
+  const room = await smallDisk(dataDir, '400m')
+  return {
+    databaseUrl: null,
+    dataDir,
+    settings: () => ({ BACKUP_KEEP: '0' }),
+    happens: async ({ ended, startAgain }) => {
+      const end = ended()
+      await room.fill()
+      const code = await end
+      await room.free()
+      await startAgain()
+      return `the disk of the embedded database was full: the process ended with ${code}, and was started again when there was room`
+    },
+    end: async () => void (await room.remove()),
+  }
+}
+
 const LIBFAKETIME = '/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1'
 
 /** The clocks of the instances; PostgreSQL keeps the right time. */
@@ -112,6 +144,7 @@ const clock = async (folder: string): Promise<Scene> => {
   await Promise.all([set(0, '+0'), set(1, '+0')])
   return {
     databaseUrl: postgres.url,
+    dataDir: folder,
     settings: (instance) => ({
       LD_PRELOAD: LIBFAKETIME,
       FAKETIME_TIMESTAMP_FILE: files[instance] ?? '',
@@ -137,5 +170,6 @@ export const SCENES: Readonly<Record<string, (folder: string) => Promise<Scene>>
   restart,
   network,
   disk,
+  'embedded-disk': embeddedDisk,
   clock,
 }
