@@ -77,3 +77,13 @@ it('and what was backed up is restored as the new version has it', async () => {
   })
   await drop()
 })
+
+it('is copied while the engine works: the copy says where its log begins, and has that log', async () => {
+  const copy = join(folder, 'copy')
+  await database.copyFiles?.(copy)
+  const label = await readFile(join(copy, 'backup_label'), 'utf8')
+  const start = /^START WAL LOCATION: .*\(file (?<segment>[0-9A-F]{24})\)$/mu.exec(label)
+  expect(await readdir(join(copy, 'pg_wal'))).toContain(start?.groups?.['segment'])
+  // The engine itself knows of no backup that goes on.
+  await expect(database.pool.query('SELECT pg_backup_stop()')).rejects.toThrow('backup is not in progress')
+})
