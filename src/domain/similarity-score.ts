@@ -39,9 +39,9 @@ export type Suggestion = {
  * (never above, whatever the rounding of up to 10 tags).
  */
 export function weights(tags: readonly RankedTag[]): Map<string, number> {
-  const ranked = tags.toSorted((a, b) => a.priority - b.priority)
-  const total = (ranked.length * (ranked.length + 1)) / 2
-  return new Map(ranked.map(({ tagId }, index) => [tagId, (ranked.length - index) / total]))
+  const sorted = tags.toSorted((a, b) => a.priority - b.priority)
+  const total = (sorted.length * (sorted.length + 1)) / 2
+  return new Map(sorted.map(({ tagId }, index) => [tagId, (sorted.length - index) / total]))
 }
 
 /**
