@@ -143,6 +143,7 @@ describe('the end of a conversation', () => {
     await waitFor(() => expect(document.activeElement).not.toBe(document.body))
     await user.click(await screen.findByRole('button', { name: 'Continue the conversation' }))
     expect(await screen.findByRole('textbox', { name: 'Message' })).toBeDefined()
+    expect(await screen.findByText('The conversation with Stella Example goes on.')).toBeDefined()
   })
 
   it('is not asked for any more after Escape, which leaves the conversation open', async () => {

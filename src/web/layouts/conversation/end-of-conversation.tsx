@@ -2,6 +2,7 @@ import { m } from '#messages'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { useConversationCalls } from '#web/api/conversations.ts'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
+import { announce } from '#web/ui/announcements.tsx'
 import { useConfirm } from '#web/ui/dialogs/use-confirm.tsx'
 import { failureText } from '#web/ui/failure-text.ts'
 import { showFailure, showUndo } from '#web/ui/toasts/toasts.ts'
@@ -17,7 +18,7 @@ export function EndOfConversation({
   const { ask, dialog } = useConfirm()
   const name = personInSentence(student)
   const fail = (error: unknown) => showFailure(failureText(error))
-  const goOn = (): void => undo.mutate(id, { onError: fail })
+  const goOn = (): void => undo.mutate(id, { onSuccess: () => announce(m.chat_goes_on({ name })), onError: fail })
   const end = async (): Promise<void> => {
     const question = { title: m.chat_end_title({ name }), text: m.chat_end_text({ name }), confirm: m.chat_end() }
     const { isConfirmed } = await ask({ ...question, tone: 'rose' })

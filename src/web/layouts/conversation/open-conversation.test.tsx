@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
 import { fakeServer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
-import { me, request, supervisor } from '#test/web/sample-answers.ts'
+import { me, request, student, supervisor } from '#test/web/sample-answers.ts'
+import { onlineManager } from '@tanstack/react-query'
 import { screen, waitFor } from '@testing-library/react'
 import { Link } from 'react-router'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { OpenConversation } from './open-conversation.tsx'
 
 it('gives the focus back to what opened it, however it is closed', async () => {
@@ -35,4 +36,15 @@ it('gives the focus back to what opened it, however it is closed', async () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(document.activeElement).toBe(link)
   }
+})
+
+it('says that a question needs a connection, and goes on when there is one', async () => {
+  onTestFinished(() => onlineManager.setOnline(true))
+  const ada = supervisor('Ada')
+  fakeServer({ [`GET users/${ada.id}`]: () => ada })
+  onlineManager.setOnline(false)
+  renderPage(<OpenConversation />, me(student), `/?ask=${ada.id}`)
+  expect(await screen.findByRole('heading', { name: 'No connection' })).toBeDefined()
+  onlineManager.setOnline(true)
+  expect(await screen.findByRole('textbox')).toBeDefined()
 })

@@ -23,15 +23,19 @@ type QuestionDialogProps = {
   readonly onClose: () => void
 }
 
+/** Nothing is even asked for without a connection. */
+const OFFLINE = { message: '', statusCode: 0 }
+
 /** A student's question to a supervisor, which asks for a conversation. */
 export function QuestionDialog({ to, onClose }: QuestionDialogProps) {
-  const { data, error, refetch } = useQuery(personQuery(to))
+  const { data, error, isPaused, refetch } = useQuery(personQuery(to))
+  const failure = error ?? (isPaused ? OFFLINE : null)
   // Opens with its field, which has the focus then.
-  if (!data && !error) return null
+  if (!data && !failure) return null
   return (
     <Dialog opened onClose={onClose} withCloseButton={false}>
       {data && <Question person={data} onClose={onClose} />}
-      {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!data && failure && <ErrorState error={failure} onRetry={() => void refetch()} />}
     </Dialog>
   )
 }
