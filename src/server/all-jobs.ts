@@ -33,7 +33,7 @@ export function allJobs({ db, services, backups, now, log }: Jobs): Repeating[] 
     BACKUP_PASSPHRASE: config.backups.passphrase ?? '',
   }
   return [
-    housekeeping(db, now, config.sessions),
+    housekeeping(db, now, config.sessions, services.importRuns.alive),
     mailDelivery({ db, transport, from: config.mailFrom, publicUrl, institution, now, log }),
     pushDelivery({ db, ...push, send: sendPush, now, log }),
     ...backupJobs(backups, backupProcess(BACKUP_COMMAND, env)),

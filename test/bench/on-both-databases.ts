@@ -7,8 +7,8 @@ const SESSION_SECRET = 'only for benchmarks, never anywhere else'
 /** @param databaseUrl of the PostgreSQL server; null: the database is embedded in the measured process */
 type Measure = (server: RunningServer, databaseUrl: string | null) => Promise<void>
 
-/** Runs the product with its sample data on the embedded database, then on a server, and measures each. */
-export async function onBothDatabases(measure: Measure): Promise<void> {
+/** Runs the product with its sample data on the embedded database, then on a server, and measures each; or one of them. */
+export async function onBothDatabases(measure: Measure, only?: string): Promise<void> {
   const run = async (title: string, databaseUrl: string | null): Promise<void> => {
     const settings = databaseUrl === null ? {} : { DATABASE_URL: databaseUrl, SESSION_SECRET }
     const server = await startServer({ ...UNLIMITED, ...settings })
@@ -19,7 +19,8 @@ export async function onBothDatabases(measure: Measure): Promise<void> {
       await server.stop()
     }
   }
-  await run('embedded database', null)
+  if (only !== 'server') await run('embedded database', null)
+  if (only === 'embedded') return
   const postgres = await startPostgres()
   const name = `tandem_bench_${process.pid}`
   try {

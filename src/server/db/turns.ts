@@ -1,4 +1,6 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises'
+import type { Queryable } from './client.ts'
+import { TransactionPool } from './pool.ts'
 
 /** Rows that are worked on in one turn of the event loop. */
 const ROWS_A_TURN = 1000
@@ -20,5 +22,28 @@ export async function* turnByTurn<Item>(items: Iterable<Item>): AsyncGenerator<I
     if (!isFirst) await nextTurn()
     isFirst = false
     yield item
+  }
+}
+
+/**
+ * The same outside of transactions, for work that others share one connection with. A call of theirs asks for it several
+ * times, and would wait for an item each time: while anybody uses it, they get it for as long as the last item took.
+ */
+export async function* givingWay<Item>(db: Queryable, items: Iterable<Item>): AsyncGenerator<Item> {
+  const pool = '$client' in db ? db.$client : null
+  if (!(pool instanceof TransactionPool) || !pool.hasOneConnection) return yield* turnByTurn(items)
+  const others = { used: false }
+  const note = (): void => void (others.used = true)
+  for (const item of items) {
+    const begun = performance.now()
+    yield item
+    const took = performance.now() - begun
+    others.used = pool.waitingCount > 0
+    pool.on('acquire', note)
+    // One turn takes in what was sent meanwhile, the next begins with it.
+    await nextTurn()
+    await nextTurn()
+    pool.off('acquire', note)
+    if (others.used) await delay(took)
   }
 }

@@ -21,6 +21,7 @@ type Clock = () => Date
 
 /** An import under way, as everybody is told of it. */
 export type ImportRun = {
+  readonly id: string
   /** Told how far it is, as often as one likes: it only remembers. */
   readonly report: ReportProgress
   /** Writes down what it came to, in the transaction that makes it true. */
@@ -52,6 +53,7 @@ export function importRuns({ tellEveryMs = TELL_EVERY_MS } = {}): ImportRuns {
       alive.add(id)
       const progress = new ProgressOfRun({ db, id, now, tellEveryMs, tellHere: (event) => tellHere(event) })
       return {
+        id,
         report: (phase, done, total) => progress.set({ phase, done, total }),
         endIn: (tx, end) => endImportRun(tx, id, end, now()),
         close: async (failed) => {

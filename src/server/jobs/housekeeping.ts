@@ -5,6 +5,7 @@ import { deleteEventsBefore } from '../db/queries/events.ts'
 import { deleteExpired } from '../db/queries/accounts/sessions.ts'
 import { forgetSpentTokens } from '../db/queries/accounts/spent-tokens.ts'
 import { forgetImportIssues } from '../db/queries/imports/runs.ts'
+import { clearTagKeys, giveUpTagKeysOfDead } from '../db/queries/imports/tag-keys.ts'
 import { forgetNotifications } from '../db/queries/mails/delivery.ts'
 import { forgetUnusedSubscriptions } from '../db/queries/push/subscriptions.ts'
 import { forgetCounts } from '../db/queries/rate-limits.ts'
@@ -13,8 +14,13 @@ import type { Repeating } from './repeating.ts'
 
 const QUARTER_HOUR_MS = 15 * 60 * 1000
 
-/** Clears away what is over. */
-export function housekeeping(db: Database, now: () => Date, limits: SessionLimits): Repeating {
+/** Clears away what is over. @param imports those that this process works on */
+export function housekeeping(
+  db: Database,
+  now: () => Date,
+  limits: SessionLimits,
+  imports: Iterable<string> = [],
+): Repeating {
   return {
     name: 'housekeeping',
     everyMs: QUARTER_HOUR_MS,
@@ -25,6 +31,8 @@ export function housekeeping(db: Database, now: () => Date, limits: SessionLimit
       await forgetImportIssues(db, new Date(now().getTime() - IMPORT_ISSUES_KEPT_MS))
       await forgetNotifications(db, new Date(now().getTime() - NOTIFICATIONS_KEPT_MS))
       await forgetUnusedSubscriptions(db, new Date(now().getTime() - DEVICE_UNUSED_MS))
+      await giveUpTagKeysOfDead(db, imports)
+      await clearTagKeys(db)
       await deleteEventsBefore(db, new Date(now().getTime() - EVENTS_KEPT_MS))
     },
   }

@@ -6,15 +6,14 @@ import {
   peopleChangedSince,
   type PersonForMatching,
   readPeople,
-  readSimilarities,
-  readVocabulary,
 } from '../db/queries/matching/matches.ts'
+import { readVocabulary, storedSimilarities } from '../db/queries/matching/similarities.ts'
 import { StudentTable } from './student-table.ts'
 import { SupervisorTable } from './supervisor-table.ts'
 import { TagSimilarities } from './tag-similarities.ts'
+import { type WrittenSimilarities, writtenFor } from './written-similarities.ts'
 
 /** Rows read and taken in at once: a few milliseconds, then everybody else gets a turn. */
-const SIMILARITIES_A_PAGE = 10_000
 const PEOPLE_A_PAGE = 1_000
 
 export type TableName = 'supervisors' | 'students'
@@ -35,26 +34,27 @@ export type Loaded = {
  * are read is caught up with at the end, so the tables are exactly as of their revision.
  * @param loaded null when nothing is
  * @param needed a table to load if it is not there
+ * @param written similarities that need not be read, if they are those of the vocabulary
  */
-export async function refresh(db: Database, loaded: Loaded | null, needed: TableName | null): Promise<Loaded> {
+export async function refresh(
+  db: Database,
+  loaded: Loaded | null,
+  needed: TableName | null,
+  written: WrittenSimilarities | null,
+): Promise<Loaded> {
   for (let kept = loaded; ; kept = null) {
-    const current = kept ?? (await loadSimilarities(db))
+    const current = kept ?? (await loadSimilarities(db, written))
     if (needed && !current.tables.has(needed)) await loadTable(db, current, needed)
     if (await catchUp(db, current)) return current
   }
 }
 
-const loadSimilarities = async (db: Database): Promise<Loaded> => {
+const loadSimilarities = async (db: Database, written: WrittenSimilarities | null): Promise<Loaded> => {
   const vocabulary = await readVocabulary(db)
   const similarities = new TagSimilarities(vocabulary)
-  let after = { keyA: 0, keyB: 0 }
-  for (;;) {
-    const page = await readSimilarities(db, after, SIMILARITIES_A_PAGE)
-    similarities.add(page)
-    if (page.score.length < SIMILARITIES_A_PAGE) break
-    after = { keyA: page.keyA.at(-1) ?? 0, keyB: page.keyB.at(-1) ?? 0 }
-    await setImmediate()
-  }
+  const keys = vocabulary.tags.map(({ key }) => key)
+  const pages = (written && writtenFor(vocabulary, written)) ?? storedSimilarities(db, keys)
+  for await (const page of pages) similarities.add(page)
   return {
     similarities,
     supervisors: new SupervisorTable(similarities),

@@ -1,6 +1,7 @@
 import type { Database } from '../db/client.ts'
 import type { MatchingStamp } from '../db/queries/matching/matches.ts'
 import { type Loaded, refresh, type TableName } from './load-cache.ts'
+import type { WrittenSimilarities } from './written-similarities.ts'
 
 /** What all callers share in memory, kept up to date by those who find it behind. */
 export type MatchingCache = {
@@ -14,6 +15,8 @@ export type MatchingCache = {
     needed: TableName | null,
     read: () => Promise<Facts>,
   ): Promise<{ readonly facts: Facts; readonly loaded: Loaded }>
+  /** Similarities that need not be read when they count. */
+  readonly expect: (written: WrittenSimilarities) => void
   /** Of what is loaded; null: nothing is. */
   readonly revision: () => number | null
 }
@@ -21,9 +24,11 @@ export type MatchingCache = {
 export function createMatchingCache(): MatchingCache {
   let loaded: Loaded | null = null
   let refreshing: Promise<void> | null = null
+  let written: WrittenSimilarities | null = null
 
   const reload = async (db: Database, needed: TableName | null): Promise<void> => {
-    loaded = await refresh(db, loaded, needed)
+    loaded = await refresh(db, loaded, needed, written)
+    if (written && written.vocabulary <= loaded.similarities.vocabulary) written = null
   }
 
   /** Callers who find it behind at the same time wait for one refresh. */
@@ -45,6 +50,7 @@ export function createMatchingCache(): MatchingCache {
   }
 
   return {
+    expect: (expected) => (written = expected),
     revision: () => loaded?.revision ?? null,
     async read(db, needed, read) {
       for (;;) {

@@ -13,6 +13,7 @@ import { createMatchingCache } from './matching-cache.ts'
 import type { Ranking } from './ranking.ts'
 import { StudentTable } from './student-table.ts'
 import { bestWithFreeSlots, type FreeAmong } from './suggestions.ts'
+import type { WrittenSimilarities } from './written-similarities.ts'
 import { createTagList, type TagList } from './tag-list.ts'
 import type { TagName } from './tag-similarities.ts'
 
@@ -46,6 +47,8 @@ export type SimilarityIndex = {
   rankStudents(db: Database, supervisorId: string, readTags?: () => Promise<TagsForMatching>): Promise<Ranking>
   /** The pending requests to a supervisor, with their students and scores, in no order. */
   rankPending(db: Database, type: RequestType, supervisorId: string): Promise<RankedRequest[]>
+  /** Similarities that this process writes, to be taken from memory as soon as they count; of one transaction at a time. */
+  expect(written: WrittenSimilarities): void
   readonly tags: TagList
   /** Up to which revision of the database changes are taken in; null while nothing is loaded. */
   readonly revision: () => number | null
@@ -59,6 +62,7 @@ export function createSimilarityIndex(): SimilarityIndex {
   return {
     tags: createTagList(),
     revision: cache.revision,
+    expect: cache.expect,
     async withSimilarities(db, read) {
       const { facts, loaded } = await cache.read(db, null, read)
       const { similarity, nameOf } = loaded.similarities

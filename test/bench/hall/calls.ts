@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 
 export type Call = {
-  readonly method: 'GET' | 'POST' | 'PATCH'
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   /** From `/api/` on. */
   readonly path: string
   readonly cookie: string

@@ -44,6 +44,7 @@ const ROWS: Readonly<Record<string, { readonly goes: string } | { readonly stays
   cycles: { stays: 'about no person' },
   tags: { stays: 'about no person' },
   tag_similarities: { stays: 'about no person' },
+  tag_keys_aside: { stays: 'about no person' },
   matching_revision: { stays: 'about no person' },
   import_runs: { stays: 'who began an import; a deletion empties it, a reset is for no admin' },
   signing_keys: { stays: 'about no person' },

@@ -120,7 +120,7 @@ const makeWorld = async (db: Queryable, start: Pairs): Promise<World> => {
   await ensureCycle(db, 'now', NOW)
   const made = await insertTags(
     db,
-    Array.from({ length: TAGS }, (_, tag) => `tag ${tag}`),
+    Array.from({ length: TAGS }, (_, tag) => ({ name: `tag ${tag}` })),
   )
   await putPairs(db, [...made.values()], start)
   const ids = await tagIds(db)
@@ -204,7 +204,7 @@ const replaceVocabulary = async (tx: Queryable, removed: number, wanted: Pairs):
     tx,
     known.slice(removed, removed + 1).map(({ id }) => id),
   )
-  await insertTags(tx, [`tag after ${known.at(-1)?.key}`])
+  await insertTags(tx, [{ name: `tag after ${known.at(-1)?.key}` }])
   await putPairs(
     tx,
     (await listTagKeys(tx)).map(({ key }) => key),

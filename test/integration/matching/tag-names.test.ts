@@ -1,6 +1,6 @@
 /** Tags are called what the vocabulary says now, though their names come from memory. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { renameTags } from '#server/db/queries/imports/tags.ts'
+import { changeTags } from '#server/db/queries/imports/tags.ts'
 import { bumpMatchingRevision } from '#server/db/queries/matching/revision.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
@@ -31,7 +31,7 @@ eachDatabase('the name of a tag', (open) => {
   it('is the new one in the next answer of every instance that had the old one in memory', async () => {
     for (const api of instances) expect(await namesOn(api)).toEqual(['Sets,Logic', 'Sets,Logic'])
     await transaction(open().db, async (tx) => {
-      await renameTags(tx, [{ id: logicId, name: 'Reasoning' }])
+      await changeTags(tx, [{ id: logicId, name: 'Reasoning' }])
       await bumpMatchingRevision(tx, { vocabulary: true })
     })
     for (const api of instances) expect(await namesOn(api)).toEqual(['Sets,Reasoning', 'Sets,Reasoning'])

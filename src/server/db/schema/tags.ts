@@ -1,12 +1,16 @@
 import { sql } from 'drizzle-orm'
 import { check, doublePrecision, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { importRuns } from './import-runs.ts'
 
-/** The vocabulary. `key` is the short number by which the half million similarities refer to a tag. */
+/**
+ * The vocabulary. `key` is the short number by which the half million similarities refer to a tag. A large import gives all
+ * tags other keys.
+ */
 export const tags = pgTable(
   'tags',
   {
     id: uuid().primaryKey().defaultRandom(),
-    key: integer().notNull().generatedAlwaysAsIdentity().unique('tags_key_unique'),
+    key: integer().notNull().generatedByDefaultAsIdentity().unique('tags_key_unique'),
     name: text().notNull(),
   },
   (table) => [
@@ -18,7 +22,7 @@ export const tags = pgTable(
 /**
  * Similarity in (0, 1] of two tags, once a pair with keyA < keyB; a missing pair is 0, a tag to itself is 1. The triggers
  * `tag_similarities_inserted`, `tag_similarities_updated` and `tags_deleted` do for a whole statement what foreign keys would do for
- * each of half a million rows.
+ * each of half a million rows: a key is a tag's, or stands aside.
  */
 export const tagSimilarities = pgTable(
   'tag_similarities',
@@ -33,3 +37,13 @@ export const tagSimilarities = pgTable(
     check('tag_similarities_score', sql`${table.score} > 0 and ${table.score} <= 1`),
   ],
 )
+
+/**
+ * Keys that no tag has and similarities may have: of a list that an import writes by and by before its tags get them
+ * (`importId`), and of one that is to be cleared away by and by (null). Nobody reads similarities of such keys. See
+ * docs/decisions/0046-similarities-are-written-before-they-count.md.
+ */
+export const tagKeysAside = pgTable('tag_keys_aside', {
+  key: integer().primaryKey(),
+  importId: uuid('import_id').references(() => importRuns.id, { onDelete: 'set null' }),
+})

@@ -10,8 +10,8 @@ import {
 } from '../../db/queries/imports/earlier-choices.ts'
 import { bumpMatchingRevision, vocabularyRevision } from '../../db/queries/matching/revision.ts'
 import {
+  changeTags,
   type Choosers,
-  clearSimilarities,
   findChoosers,
   findVocabulary,
   insertSimilarities,
@@ -20,12 +20,13 @@ import {
   lockVocabulary,
   removeSimilarities,
   removeTags,
-  renameTags,
-  storedSimilarities,
 } from '../../db/queries/imports/tags.ts'
+import { storedSimilarities } from '../../db/queries/matching/similarities.ts'
+import { exchangeTagKeys } from '../../db/queries/imports/tag-keys.ts'
 import { SimilarityChanges } from './similarity-changes.ts'
 import { CappedList } from '../capped-list.ts'
 import { stepsOf } from '../steps.ts'
+import type { StagedList } from './staged-list.ts'
 import type { TagPairs } from './tag-pairs.ts'
 
 /** What an import does to a tag; `choosers`: who has chosen one that goes. */
@@ -39,6 +40,9 @@ export type TagChange = {
 
 /** `people`: how many of them are touched. */
 export type TagImport = { readonly changes: CappedList<TagChange>; readonly people: PeopleTouched }
+
+/** `vocabulary`: its revision from then on; null where nothing changed. */
+type DoneImport = TagImport & { readonly vocabulary: number | null }
 
 /** Of those who lose a tag, as many are named. */
 const NAMED = 5
@@ -66,7 +70,8 @@ type TagList = { readonly names: readonly string[]; readonly pairs: TagPairs }
 export async function compareTags(db: Queryable, list: TagList, report: ReportProgress): Promise<TagComparison> {
   const { names, pairs } = list
   const vocabulary = await vocabularyRevision(db)
-  const tags = new Map((await findVocabulary(db)).map((tag) => [tagKey(tag.name), tag]))
+  const stored = await findVocabulary(db)
+  const tags = new Map(stored.map((tag) => [tagKey(tag.name), tag]))
   const steps = stepsOf('comparing', (tags.size * (tags.size - 1)) / 2, report)
   const wanted = names.map(tagKey)
   const known = wanted.map((key) => tags.get(key))
@@ -75,7 +80,8 @@ export async function compareTags(db: Queryable, list: TagList, report: ReportPr
     known.map((tag) => tag?.key),
     pairs,
   )
-  for await (const page of storedSimilarities(db)) {
+  const keys = stored.map(({ key }) => key)
+  for await (const page of storedSimilarities(db, keys)) {
     similarities.compare(page)
     steps.did(page.keyA.length)
   }
@@ -85,15 +91,20 @@ export async function compareTags(db: Queryable, list: TagList, report: ReportPr
 /**
  * Makes vocabulary and similarities what the list says, as a whole, writing only what changes; tags that stay keep their
  * id, and so stay people's choice. Where another import was faster, the list is compared again.
+ * @param staged the similarities, where they have been written already
  */
-export async function importTags(tx: Queryable, compared: TagComparison, report: ReportProgress): Promise<TagImport> {
+export async function importTags(
+  tx: Queryable,
+  compared: TagComparison,
+  report: ReportProgress,
+  staged: StagedList | null = null,
+): Promise<DoneImport> {
   await lockVocabulary(tx)
   const plan = await upToDate(tx, compared, report)
   const found = await changesOf(tx, plan)
   const { changes } = found
   const isSame = plan.removed.length === 0 && changes.count('unchanged') === plan.names.length
-  if (!isSame) await write(tx, plan, report)
-  return found
+  return { ...found, vocabulary: isSame ? null : await write(tx, plan, staged, report) }
 }
 
 /** What `importTags` would do. */
@@ -123,29 +134,55 @@ const changesOf = async (tx: Queryable, plan: TagComparison): Promise<TagImport>
 
 const createdIn = ({ names, known }: TagComparison): string[] => names.filter((_, index) => known[index] === undefined)
 
-const write = async (tx: Queryable, plan: TagComparison, report: ReportProgress): Promise<void> => {
+const write = async (
+  tx: Queryable,
+  plan: TagComparison,
+  staged: StagedList | null,
+  report: ReportProgress,
+): Promise<number> => {
+  const removed = plan.removed.map(idOf)
+  await lockTouched(tx, removed)
+  await rememberChoices(tx, removed)
+  await (staged ? exchange(tx, plan, staged) : change(tx, plan, report))
+  await restoreChoices(tx)
+  return bumpMatchingRevision(tx, { vocabulary: true })
+}
+
+/** Gives the tags of the list the keys that its similarities have been written under. */
+const exchange = async (tx: Queryable, plan: TagComparison, { importId, keys }: StagedList): Promise<void> => {
+  const { names, known, removed } = plan
+  await exchangeTagKeys(tx, importId, keys.length)
+  await removeTags(tx, removed.map(idOf))
+  const listed = names.map((name, index) => ({ name, key: keys[index] ?? 0, before: known[index] }))
+  await changeTags(
+    tx,
+    listed.flatMap(({ name, key, before }) => (before ? [{ id: before.id, name, key }] : [])),
+  )
+  await insertTags(
+    tx,
+    listed.flatMap(({ name, key, before }) => (before ? [] : [{ name, key }])),
+  )
+}
+
+/** Writes what differs, where that is little. */
+const change = async (tx: Queryable, plan: TagComparison, report: ReportProgress): Promise<void> => {
   const { names, known, removed, similarities } = plan
-  await lockTouched(tx, removed.map(idOf))
-  const all = similarities.isNearlyAll
   const taken = similarities.removed.keyA.length
-  const steps = stepsOf('writing', taken + similarities.countAdded({ all }), report)
-  await (all
-    ? clearSimilarities(tx, [...known, ...removed].flatMap(keyOf))
-    : removeSimilarities(tx, similarities.removed))
+  const steps = stepsOf('writing', taken + similarities.countAdded({ all: false }), report)
+  await removeSimilarities(tx, similarities.removed)
   steps.did(taken)
-  await rememberChoices(tx, removed.map(idOf))
   await removeTags(tx, removed.map(idOf))
   const renamed = names.flatMap((name, index) => {
     const tag = known[index]
     return tag && tag.name !== name ? [{ id: tag.id, name }] : []
   })
-  await renameTags(tx, renamed)
-  const created = await insertTags(tx, createdIn(plan))
-  await restoreChoices(tx)
+  await changeTags(tx, renamed)
+  const created = await insertTags(
+    tx,
+    createdIn(plan).map((name) => ({ name })),
+  )
   const keys = names.map((name, index) => known[index]?.key ?? created.get(name) ?? 0)
-  await insertSimilarities(tx, similarities.added(keys, { all }), (count) => steps.did(count))
-  await bumpMatchingRevision(tx, { vocabulary: true })
+  await insertSimilarities(tx, similarities.added(keys, { all: false }), (count) => steps.did(count))
 }
 
-const keyOf = (tag: KnownTag | undefined): number[] => (tag ? [tag.key] : [])
 const idOf = ({ id }: KnownTag): string => id

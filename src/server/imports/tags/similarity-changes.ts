@@ -1,5 +1,5 @@
-import type { PairColumns, SimilarityColumns } from '../../db/queries/imports/tags.ts'
-import type { SimilarityPage } from '../../db/queries/matching/matches.ts'
+import type { PairColumns } from '../../db/queries/imports/tags.ts'
+import type { SimilarityPage } from '../../db/queries/matching/similarities.ts'
 import type { TagPairs } from './tag-pairs.ts'
 
 /**
@@ -47,9 +47,9 @@ export class SimilarityChanges {
     }
   }
 
-  /** Most of what is stored goes: taking everything out and putting in the whole list is less work than the difference. */
-  get isNearlyAll(): boolean {
-    return this.#same * 2 < this.#stored
+  /** How many rows come or go, those of tags that go included. */
+  countChanged(): number {
+    return this.#stored - this.#same + this.countAdded({ all: false })
   }
 
   /** What has to go before `added` can come: pairs that are missing from the list or have another score in it. */
@@ -61,17 +61,20 @@ export class SimilarityChanges {
    * What has to come (`all`: the whole list), in the order of the keys, in which the database takes rows best.
    * @param keys of all tags of the list, in its order, those of new ones too
    */
-  added(keys: readonly number[], { all }: { readonly all: boolean }): SimilarityColumns {
-    const columns = { keyA: [] as number[], keyB: [] as number[], score: [] as number[] }
+  added(keys: readonly number[], { all }: { readonly all: boolean }): SimilarityPage {
+    const count = this.countAdded({ all })
+    const columns = { keyA: new Int32Array(count), keyB: new Int32Array(count), score: new Float64Array(count) }
+    let row = 0
     const byKey = keys.map((key, index) => ({ key, index })).toSorted((one, other) => one.key - other.key)
     for (const [place, one] of byKey.entries()) {
       for (const other of byKey.slice(place + 1)) {
         const cell = this.#cell(one.index, other.index)
         const score = this.#wanted[cell] ?? 0
         if (score === 0 || (this.#isSame[cell] === 1 && !all)) continue
-        columns.keyA.push(one.key)
-        columns.keyB.push(other.key)
-        columns.score.push(score)
+        columns.keyA[row] = one.key
+        columns.keyB[row] = other.key
+        columns.score[row] = score
+        row += 1
       }
     }
     return columns

@@ -1,10 +1,11 @@
 import type { ImportReport } from '#contract/resources/imports.ts'
-import type { ImportKind, ReportProgress } from '#domain/imports.ts'
+import type { ImportKind } from '#domain/imports.ts'
 import type { z } from 'zod'
 import type { Transaction } from '../../db/client.ts'
 import type { ImportEnd } from '../../db/queries/imports/runs.ts'
 import { errorCodeOfConstraint } from '../../db/constraint-error-codes.ts'
 import { Failure } from '../../failure.ts'
+import type { ImportRun } from '../../imports/import-runs.ts'
 import { type IssueList, keptIssues } from '../../imports/import-issue.ts'
 import type { Locks, PreparedHandler, ReadingContext, RequestContext, UserContext } from '../../operation.ts'
 import { UnreadableFile } from './unreadable-file.ts'
@@ -19,9 +20,11 @@ export type Outcome = { readonly report: z.input<typeof ImportReport>; readonly 
 type Rest = {
   readonly locks?: (context: WritingContext) => Promise<Locks>
   readonly run: (context: WritingContext) => Promise<Outcome>
+  /** Clears up when the transaction is over, before the answer, however it ended. */
+  readonly clear?: () => Promise<void>
 }
 
-type Prepare = (context: ReadingContext, input: Input, progress: ReportProgress) => Promise<Rest>
+type Prepare = (context: ReadingContext, input: Input, run: Pick<ImportRun, 'id' | 'report'>) => Promise<Rest>
 
 /** An import that everybody can follow while it is under way, and whose end is kept, whoever waits for its answer. */
 export function followed(kind: ImportKind, prepare: Prepare): PreparedHandler<Name> {
@@ -34,7 +37,7 @@ export function followed(kind: ImportKind, prepare: Prepare): PreparedHandler<Na
       const now = () => new Date(context.now.getTime() + Date.now() - since)
       const run = await services.importRuns.begin(db, about, now)
       try {
-        const rest = await prepare(context, input, run.report)
+        const rest = await prepare(context, input, run)
         return {
           locks: rest.locks ?? (() => ({})),
           run: async (writing) => {
@@ -42,9 +45,15 @@ export function followed(kind: ImportKind, prepare: Prepare): PreparedHandler<Na
             const { created, updated, unchanged, removed } = report
             const summary = { created, updated, unchanged, removed, issues: issues.count }
             await run.endIn(writing.db, { summary, issues: keptIssues(issues) })
-            return report
+            return async () => {
+              await rest.clear?.()
+              return report
+            }
           },
-          ended: (error) => run.close(error === null ? undefined : endOf(error)),
+          ended: async (error) => {
+            await run.close(error === null ? undefined : endOf(error))
+            if (error !== null) await rest.clear?.()
+          },
         }
       } catch (error) {
         await run.close(endOf(error))

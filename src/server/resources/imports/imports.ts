@@ -12,6 +12,7 @@ import {
 } from '../../imports/supervisors/import-supervisors.ts'
 import type { SupervisorValues } from '../../imports/supervisors/supervisor-plan.ts'
 import { compareTags, importTags, previewTags, type TagImport } from '../../imports/tags/import-tags.ts'
+import { clearStaged, stageList } from '../../imports/tags/staged-list.ts'
 import { listImportRuns } from '../../db/queries/imports/runs.ts'
 import type { Handlers } from '../../operation.ts'
 import { followed, type Outcome } from './followed.ts'
@@ -48,7 +49,7 @@ const presentValues = ({ name, totalSlots, takenOutside }: SupervisorValues): Ro
 export const importHandlers: Handlers<keyof typeof importOperations> = {
   'admin.imports.list': async ({ db, locale, services }) =>
     (await listImportRuns(db)).map((run) => presentRun(run, services.importRuns.alive, locale)),
-  'admin.supervisors.import': followed('supervisors', async (context, { file, dry_run }, progress) => {
+  'admin.supervisors.import': followed('supervisors', async (context, { file, dry_run }, { report: progress }) => {
     const { db: database, locale, services } = context
     const read = await services.fileReaders.supervisors(file.bytes, progress)
     if (!read.ok) throw new UnreadableFile({ code: 'invalid_csv', ...read }, locale)
@@ -73,20 +74,28 @@ export const importHandlers: Handlers<keyof typeof importOperations> = {
       },
     }
   }),
-  'admin.tags.import': followed('tags', async ({ db: database, locale, services }, { file, dry_run }, progress) => {
-    const read = await services.fileReaders.tags(file.bytes, progress)
+  'admin.tags.import': followed('tags', async ({ db: database, locale, services }, { file, dry_run }, importRun) => {
+    const read = await services.fileReaders.tags(file.bytes, importRun.report)
     if (!read.ok && read.code === 'invalid_json')
       throw new UnreadableFile({ code: 'invalid_json', issues: [read.issue] }, locale)
     if (!read.ok) {
       const { issues } = read
       return { run: async () => ({ report: report(dry_run, [], () => 0, issues, locale), issues }) }
     }
-    const compared = await compareTags(database, { names: read.tags, pairs: read.similarities }, progress)
+    const compared = await compareTags(database, { names: read.tags, pairs: read.similarities }, importRun.report)
+    const staged = dry_run ? null : await stageList(database, importRun.id, compared, importRun.report)
+    const presented = (done: TagImport): Outcome => ({
+      report: presentTagImport(done, dry_run, locale),
+      issues: NO_ISSUES,
+    })
     return {
       run: async ({ db }) => {
-        const done = await (dry_run ? previewTags(db, compared) : importTags(db, compared, progress))
-        return { report: presentTagImport(done, dry_run, locale), issues: NO_ISSUES }
+        if (dry_run) return presented(await previewTags(db, compared))
+        const done = await importTags(db, compared, importRun.report, staged)
+        if (staged && done.vocabulary !== null) services.matching.expect({ ...staged, vocabulary: done.vocabulary })
+        return presented(done)
       },
+      ...(staged && { clear: () => clearStaged(database, importRun.id) }),
     }
   }),
 }

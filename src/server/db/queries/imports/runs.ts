@@ -18,7 +18,8 @@ const ofKind = ({ kind, dryRun }: Pick<NewImportRun, 'kind' | 'dryRun'>) =>
 /** Each instance has a clock of its own; signs of life are told by the one that they share. */
 const CLOCK = sql<Date>`clock_timestamp()`
 
-const isSilent = sql<boolean>`${importRuns.seenAt} < ${CLOCK} - ${IMPORT_SILENCE_MS} * interval '1 millisecond'`
+/** Its process has given no sign of life for a while. */
+export const isSilent = sql<boolean>`${importRuns.seenAt} < ${CLOCK} - ${IMPORT_SILENCE_MS} * interval '1 millisecond'`
 
 /**
  * An import begins; those of its kind that are over are forgotten.

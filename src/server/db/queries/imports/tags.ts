@@ -1,12 +1,10 @@
 import { asc, eq, sql, type SQL } from 'drizzle-orm'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { float8Array, int4Array } from '../../binary-array.ts'
 import type { Queryable } from '../../client.ts'
 import { tagSimilarities, tags } from '../../schema/tags.ts'
 import { userTags } from '../../schema/user-tags.ts'
 import { users } from '../../schema/users.ts'
-import { turnByTurn } from '../../turns.ts'
-import { readSimilarities, type SimilarityPage } from '../matching/matches.ts'
+import { givingWay, turnByTurn } from '../../turns.ts'
 
 export type KnownTag = { readonly id: string; readonly key: number; readonly name: string }
 
@@ -56,31 +54,17 @@ export async function findChoosers(
 }
 
 /** Pairs of tags as columns of equal length: key, greater key. */
-export type PairColumns = Pick<SimilarityColumns, 'keyA' | 'keyB'>
+export type PairColumns = { readonly keyA: readonly number[]; readonly keyB: readonly number[] }
+
+type Column = readonly number[] | Int32Array | Float64Array
 
 /** Similarities as three columns of equal length: key, greater key, score. */
-export type SimilarityColumns = {
-  readonly keyA: readonly number[]
-  readonly keyB: readonly number[]
-  readonly score: readonly number[]
-}
+export type SimilarityColumns = { readonly keyA: Column; readonly keyB: Column; readonly score: Column }
 
-/** Rows that travel in one statement, which keeps the embedded engine busy for a tenth of a second. */
-const SLICE = 20_000
-/** Tags whose similarities, at most one with every other, are about as many. */
+/** Rows that travel in one statement, which keeps the embedded engine busy for a hundredth of a second or two. */
+const SLICE = 2000
+/** Tags that go in one statement. */
 const TAGS_A_SLICE = 20
-
-/** All similarities there are, in pages. */
-export async function* storedSimilarities(db: Queryable): AsyncGenerator<SimilarityPage> {
-  let after: { keyA: number; keyB: number } | null = { keyA: 0, keyB: 0 }
-  while (after) {
-    await nextTurn()
-    const page: SimilarityPage = await readSimilarities(db, after, SLICE)
-    yield page
-    const [keyA, keyB] = [page.keyA[SLICE - 1], page.keyB[SLICE - 1]]
-    after = keyA === undefined || keyB === undefined ? null : { keyA, keyB }
-  }
-}
 
 /** Removes tags with their similarities, and closes the gaps that they leave in people's priorities. */
 export async function removeTags(tx: Queryable, ids: readonly string[]): Promise<void> {
@@ -96,29 +80,29 @@ export async function removeTags(tx: Queryable, ids: readonly string[]): Promise
     where ranked.user_id = ut.user_id and ranked.tag_id = ut.tag_id and ranked.rank <> ut.priority`)
 }
 
+/** A tag to come. Without a key it gets one. */
+export type NewTag = { readonly name: string; readonly key?: number | undefined }
+
 /** Adds tags; answers the key of each new name. */
-export async function insertTags(tx: Queryable, names: readonly string[]): Promise<Map<string, number>> {
-  if (names.length === 0) return new Map()
+export async function insertTags(tx: Queryable, added: readonly NewTag[]): Promise<Map<string, number>> {
+  if (added.length === 0) return new Map()
   const rows = await tx
     .insert(tags)
-    .values(names.map((name) => ({ name })))
+    .values([...added])
     .returning({ name: tags.name, key: tags.key })
   return new Map(rows.map(({ name, key }) => [name, key]))
 }
 
-/** Gives tags another spelling. */
-export async function renameTags(tx: Queryable, renamed: readonly { id: string; name: string }[]): Promise<void> {
-  if (renamed.length === 0) return
-  await tx.execute(sql`
-    update ${tags} t set name = r.name from jsonb_to_recordset(${JSON.stringify(renamed)}::jsonb) as r(id uuid, name text)
-    where t.id = r.id`)
-}
+/** A tag that stays. Without a key it keeps its own. */
+export type ChangedTag = NewTag & { readonly id: string }
 
-/** Takes all similarities out. @param keys of all tags */
-export async function clearSimilarities(tx: Queryable, keys: readonly number[]): Promise<void> {
-  for await (const slice of turnByTurn(slices(keys.length, TAGS_A_SLICE))) {
-    await tx.execute(sql`delete from ${tagSimilarities} where key_a = any(${int4s(keys, slice)})`)
-  }
+/** Gives tags another spelling, or another key. */
+export async function changeTags(tx: Queryable, changed: readonly ChangedTag[]): Promise<void> {
+  if (changed.length === 0) return
+  await tx.execute(sql`
+    update ${tags} t set name = r.name, key = coalesce(r.key, t.key)
+    from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as r(id uuid, name text, key int)
+    where t.id = r.id`)
 }
 
 /** Takes similarities out: those pairs are 0 from then on. */
@@ -136,7 +120,7 @@ export async function insertSimilarities(
   { keyA, keyB, score }: SimilarityColumns,
   did: (count: number) => void = () => undefined,
 ): Promise<void> {
-  for await (const slice of turnByTurn(slices(keyA.length, SLICE))) {
+  for await (const slice of givingWay(tx, slices(keyA.length, SLICE))) {
     const scores = sql`${sql.param(float8Array(score.slice(...slice)))}::float8[]`
     await tx.execute(sql`
       insert into ${tagSimilarities} (key_a, key_b, score)
@@ -150,5 +134,4 @@ type Slice = readonly [from: number, to: number]
 const slices = (length: number, size: number): Slice[] =>
   Array.from({ length: Math.ceil(length / size) }, (_, index) => [index * size, (index + 1) * size])
 
-const int4s = (values: readonly number[], slice: Slice): SQL =>
-  sql`${sql.param(int4Array(values.slice(...slice)))}::int4[]`
+const int4s = (values: Column, slice: Slice): SQL => sql`${sql.param(int4Array(values.slice(...slice)))}::int4[]`

@@ -10,7 +10,7 @@ import { dismissals } from '../../schema/dismissals.ts'
 import { matchingRevision } from '../../schema/matching-revision.ts'
 import { requests } from '../../schema/requests.ts'
 import { supervisors } from '../../schema/supervisors.ts'
-import { tags, tagSimilarities } from '../../schema/tags.ts'
+import { tags } from '../../schema/tags.ts'
 import { userTags } from '../../schema/user-tags.ts'
 import { users } from '../../schema/users.ts'
 
@@ -21,7 +21,7 @@ export type MatchingStamp = {
   readonly vocabulary: number
 }
 
-const STAMP = { revision: matchingRevision.revision, vocabulary: matchingRevision.vocabulary }
+export const STAMP = { revision: matchingRevision.revision, vocabulary: matchingRevision.vocabulary }
 
 export type TagsForMatching = MatchingStamp & { readonly tags: readonly RankedTag[] }
 
@@ -101,71 +101,6 @@ export async function readPendingForMatching(
 ): Promise<PendingForMatching> {
   const [row] = await pendingForMatching(db, { id: supervisorId, type })
   return present(row)
-}
-
-export type Vocabulary = MatchingStamp & {
-  readonly tags: readonly { readonly id: string; readonly key: number; readonly name: string }[]
-}
-
-/** All tags; their similarities follow in pages. */
-export async function readVocabulary(db: Queryable): Promise<Vocabulary> {
-  const [row] = await db
-    .select({
-      ...STAMP,
-      tags: sql<Vocabulary['tags']>`(
-        select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'key', t.key, 'name', t.name)), '[]') from ${tags} t)`,
-    })
-    .from(matchingRevision)
-  return present(row)
-}
-
-/** Similarities as columns of equal length; pair i is `keyA[i] < keyB[i]`, ascending. */
-export type SimilarityPage = {
-  readonly keyA: Int32Array
-  readonly keyB: Int32Array
-  /** In (0, 1]. */
-  readonly score: Float64Array
-}
-
-/**
- * The next pairs after the pair `after`, at most `limit`. They travel packed into bytes: half a million rows as objects
- * would cost the process a second.
- */
-export async function readSimilarities(
-  db: Queryable,
-  after: { readonly keyA: number; readonly keyB: number },
-  limit: number,
-): Promise<SimilarityPage> {
-  const { keyA, keyB } = tagSimilarities
-  const page = db
-    .select()
-    .from(tagSimilarities)
-    .where(sql`(${keyA}, ${keyB}) > (${after.keyA}, ${after.keyB})`)
-    .orderBy(keyA, keyB)
-    .limit(limit)
-    .as('page')
-  const [row] = await db
-    .select({
-      pairs: sql<Buffer | null>`string_agg(
-        int4send(${page.keyA}) || int4send(${page.keyB}) || float8send(${page.score}), ''::bytea
-        order by ${page.keyA}, ${page.keyB})`,
-    })
-    .from(page)
-  return unpack(row?.pairs ?? Buffer.alloc(0))
-}
-
-/** Two big-endian 32-bit keys and a 64-bit score. */
-const PAIR_BYTES = 16
-
-const unpack = (pairs: Buffer): SimilarityPage => {
-  const count = pairs.length / PAIR_BYTES
-  const page = { keyA: new Int32Array(count), keyB: new Int32Array(count), score: new Float64Array(count) }
-  for (let row = 0; row < count; row += 1) {
-    page.keyA[row] = pairs.readInt32BE(row * PAIR_BYTES)
-    page.keyB[row] = pairs.readInt32BE(row * PAIR_BYTES + 4)
-    page.score[row] = pairs.readDoubleBE(row * PAIR_BYTES + 8)
-  }
-  return page
 }
 
 /** A registered person who is not deleted, with the keys of their tags in order of priority. */
@@ -292,7 +227,7 @@ export function freeSlots(db: Queryable, supervisorIds: readonly string[]): Prom
   return freeAmong(db, { ids: supervisorIds })
 }
 
-const present = <Row>(row: Row | undefined): Row => {
+export function present<Row>(row: Row | undefined): Row {
   if (!row) throw new Error('the row of matching_revision is missing')
   return row
 }

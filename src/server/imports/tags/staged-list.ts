@@ -1,0 +1,51 @@
+import type { ReportProgress } from '#domain/imports.ts'
+import type { Database } from '../../db/client.ts'
+import { clearTagKeys, giveUpTagKeys, reserveTagKeys } from '../../db/queries/imports/tag-keys.ts'
+import { insertSimilarities } from '../../db/queries/imports/tags.ts'
+import type { SimilarityPage } from '../../db/queries/matching/similarities.ts'
+import { stepsOf } from '../steps.ts'
+import type { SimilarityChanges } from './similarity-changes.ts'
+
+/** A list whose similarities are written, under keys that its tags do not have yet, in its order. */
+export type StagedList = {
+  readonly importId: string
+  readonly keys: readonly number[]
+  readonly similarities: SimilarityPage
+}
+
+/** Rows that the transaction of an import may write itself; they keep others waiting for a twentieth of a second. */
+const WRITTEN_AT_ONCE = 5000
+
+/**
+ * Writes all similarities of a list before its transaction, by and by, so that others come in between. Nobody reads them
+ * before the tags get their keys.
+ * @returns null where so little changes that the transaction writes it itself
+ */
+export async function stageList(
+  db: Database,
+  importId: string,
+  { names, similarities }: { readonly names: readonly string[]; readonly similarities: SimilarityChanges },
+  report: ReportProgress,
+): Promise<StagedList | null> {
+  if (similarities.countChanged() <= WRITTEN_AT_ONCE) return null
+  try {
+    const keys = await reserveTagKeys(db, importId, names.length)
+    const steps = stepsOf('writing', similarities.countAdded({ all: true }), report)
+    const staged = similarities.added(keys, { all: true })
+    await insertSimilarities(db, staged, (count) => steps.did(count))
+    return { importId, keys, similarities: staged }
+  } catch (error) {
+    await clearStaged(db, importId)
+    throw error
+  }
+}
+
+/** Clears away what an import has replaced, and what it wrote for nothing. What fails here is left to the housekeeping. */
+export async function clearStaged(db: Database, importId: string): Promise<void> {
+  try {
+    await giveUpTagKeys(db, importId)
+    await clearTagKeys(db)
+  } catch {
+    // The import has come to its end, whichever that was.
+  }
+}
