@@ -41,7 +41,7 @@ export async function writeTraces(tx: Queryable, now: Date): Promise<void> {
     where stage <> 'deleted' and outcome in ('pending', 'accepted') and ${chance(sql`number`, 'today')} < 0.3`)
   await tx.execute(sql`
     insert into import_runs (id, kind, dry_run, started_by, started_at, phase, seen_at, ended_at, summary, issues)
-    select ${uuidOf(sql`'import' || k`)}, 'supervisors', k % 2 = 0, p.id, began, 'written', began, began + interval '3 seconds',
+    select ${uuidOf(sql`'import' || k`)}, 'supervisors', k % 2 = 0, p.id, began, 'writing', began, began + interval '3 seconds',
       '{"created": 0, "updated": 0, "unchanged": 84, "removed": 0, "issues": 0}', '[]'
     from person p cross join generate_series(1, 20) k cross join lateral (select ${at} - ${days(1, sql`k`)} as began) started
     where p.role = 'ADMIN' and p.number = 1`)
@@ -93,6 +93,6 @@ const writeSessions = async (tx: Queryable, at: ReturnType<typeof sql>): Promise
   await tx.execute(sql`
     insert into push_subscriptions (id, user_id, session_id, endpoint, p256dh, auth, language, browser, system, created_at, seen_at)
     select ${uuidOf(sql`'device' || n`)}, id, ${uuidOf(sql`'session' || n`)}, 'https://push.invalid/' || n,
-      ${keys.getPublicKey('base64url')}, 'c2FtcGxlIG9mIGEgc2VjcmV0', 'en', 'Firefox', 'Linux', ${at}, ${at}
+      ${keys.getPublicKey('base64url')}, 'c2FtcGxlIG9mIHNlY3JldA', 'en', 'Firefox', 'Linux', ${at}, ${at}
     from person where stage = 'onboarded' and role <> 'ADMIN' and ${chance(sql`n`, 'is here')} < 0.03`)
 }

@@ -3,11 +3,11 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import pino, { type Logger } from 'pino'
 import { type ErrorCode, WireError } from '#contract/errors.ts'
-import type { UploadedFile } from '#contract/operation.ts'
 import { type InputOf, operations, type OutputOf } from '#contract/operations.ts'
 import { errorCodesOf } from '#contract/operation-error-codes.ts'
 import type { OperationName } from '#contract/routes.ts'
 import { type AppOptions, buildApp } from '#server/app.ts'
+import { throughProxy, throughRest } from './calls-of-operations.ts'
 import { sourcePages } from './source-pages.ts'
 import { readConfig } from '#server/config.ts'
 import type { OpenDatabase } from '#server/db/client.ts'
@@ -220,54 +220,4 @@ const mayAnswer = (name: OperationName, transport: 'rest' | 'proxy', code: strin
   const atTheDoor: readonly ErrorCode[] = transport === 'proxy' ? ['bad_request', 'too_large', 'wrong_type'] : []
   const known: readonly (string | undefined)[] = [...errorCodesOf(operations[name]), 'unknown_resource', ...atTheDoor]
   return known.includes(code)
-}
-
-type Data = Readonly<Record<string, unknown>>
-type Sent = Pick<InjectOptions, 'method' | 'url' | 'payload'> & { readonly headers?: Record<string, string> }
-
-/** The path with its parameters filled in, and what of the input is left. */
-const pathOf = (name: OperationName, input: Data): { path: string; data: Data } => {
-  const data = { ...input }
-  const path = operations[name].path.replace(/\{(\w+)\}/g, (_, parameter: string) => {
-    const value = String(data[parameter])
-    delete data[parameter]
-    return encodeURIComponent(value)
-  })
-  return { path, data }
-}
-
-const throughProxy = (name: OperationName, input: Data): Sent => {
-  const { path, data } = pathOf(name, input)
-  return { method: 'POST', url: `/api/proxy/${path}`, payload: { action: operations[name].verb, data } }
-}
-
-const throughRest = async (name: OperationName, input: Data): Promise<Sent> => {
-  const { verb, body } = operations[name]
-  const { path, data } = pathOf(name, input)
-  const url = `/api/${path}`
-  if (body === 'upload') return { method: verb, url, ...(await asForm(data)) }
-  if (verb === 'GET' || verb === 'DELETE') {
-    const query = new URLSearchParams(filledIn(data)).toString()
-    return { method: verb, url: query ? `${url}?${query}` : url }
-  }
-  return { method: verb, url, payload: { ...data } }
-}
-
-const filledIn = (data: Data): [string, string][] =>
-  Object.entries(data).flatMap(([key, value]) => (value === undefined ? [] : [[key, textOf(value)]]))
-
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
-
-const asForm = async ({ file, ...fields }: Data): Promise<{ payload: Buffer; headers: Record<string, string> }> => {
-  const form = new FormData()
-  for (const [key, value] of filledIn(fields)) form.append(key, value)
-  if (file !== undefined) {
-    const { bytes, contentType, fileName } = file as UploadedFile
-    form.append('file', new Blob([new Uint8Array(bytes)], { type: contentType }), fileName)
-  }
-  const sent = new Response(form)
-  return {
-    payload: Buffer.from(await sent.arrayBuffer()),
-    headers: { 'content-type': sent.headers.get('content-type') ?? '' },
-  }
 }

@@ -18,6 +18,7 @@ export const chatMessages = pgTable(
     at: timestamp({ withTimezone: true }).notNull(),
   },
   (table) => [
+    index('chat_messages_by').on(table.by),
     index('chat_messages_request').on(table.requestId, table.at, table.id),
     check('chat_messages_length', sql`char_length(${table.text}) between 1 and 2000`),
   ],

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { cycles } from './cycles.ts'
 
@@ -17,5 +18,9 @@ export const closedPairs = pgTable(
     studentEmail: text('student_email').notNull(),
     confirmedAt: timestamp('confirmed_at', { withTimezone: true }).notNull(),
   },
-  (table) => [index('closed_pairs_cycle').on(table.cycleId)],
+  (table) => [
+    index('closed_pairs_cycle').on(table.cycleId),
+    index('closed_pairs_student').on(sql`lower(${table.studentEmail})`),
+    index('closed_pairs_supervisor').on(sql`lower(${table.supervisorEmail})`),
+  ],
 )

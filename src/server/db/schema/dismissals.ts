@@ -1,4 +1,4 @@
-import { pgTable, primaryKey, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { index, pgTable, primaryKey, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { users } from './users.ts'
 
 /** A student swiped a supervisor left. */
@@ -13,5 +13,8 @@ export const dismissals = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     at: timestamp({ withTimezone: true }).notNull(),
   },
-  (table) => [primaryKey({ columns: [table.studentId, table.supervisorId] })],
+  (table) => [
+    primaryKey({ columns: [table.studentId, table.supervisorId] }),
+    index('dismissals_supervisor').on(table.supervisorId),
+  ],
 )

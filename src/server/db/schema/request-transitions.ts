@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { bigint, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { requestState, requests } from './requests.ts'
 import { users } from './users.ts'
@@ -23,5 +24,9 @@ export const requestTransitions = pgTable(
     index('request_transitions_request').on(table.requestId, table.id),
     index('request_transitions_at').on(table.at),
     index('request_transitions_cause').on(table.causedBy),
+    // Found by who is erased.
+    index('request_transitions_by')
+      .on(table.by)
+      .where(sql`${table.by} is not null`),
   ],
 )

@@ -58,6 +58,9 @@ export const users = pgTable(
     index('users_folded_name').using('gin', sql`${table.foldedName} gin_trgm_ops`),
     index('users_email_search').using('gin', sql`lower(${table.email}) gin_trgm_ops`),
     index('users_role_sort_name').on(table.role, table.sortName, table.id),
+    index('users_sort_name')
+      .on(table.sortName, table.id)
+      .where(sql`${table.deletedAt} is null`),
     index('users_match_revision').on(table.matchRevision),
     check('users_identity_whole', sql`(${table.identityIssuer} is null) = (${table.identitySubject} is null)`),
     check('users_language', sql`${table.language} in ('en', 'de')`),

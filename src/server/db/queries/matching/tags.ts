@@ -62,13 +62,19 @@ export async function replaceTags(
 
 export type SimilarTag = TagRow & { readonly similarity: number }
 
-/** The tags at least this similar to one, best first; a tag is not similar to itself. */
+/**
+ * The tags at least this similar to one, best first; a tag is not similar to itself. `offset 0` has each pair looked up: joined
+ * by either of its tags, half a million of them are read from end to end.
+ */
 export async function similarTags(db: Queryable, tagId: string, minSimilarity: number): Promise<SimilarTag[]> {
   const { rows } = await db.execute<SimilarTag>(sql`
     select other.id, other.name, s.score as similarity
     from ${tags} one
-    join ${tagSimilarities} s on one.key in (s.key_a, s.key_b)
-    join ${tags} other on other.key = s.key_a + s.key_b - one.key
+    join ${tags} other on other.id <> one.id
+    cross join lateral (
+      select score from ${tagSimilarities}
+      where key_a = least(one.key, other.key) and key_b = greatest(one.key, other.key) offset 0
+    ) s
     where one.id = ${tagId} and s.score >= ${minSimilarity}
     order by s.score desc, lower(other.name) collate "C"`)
   return rows

@@ -43,11 +43,15 @@ const lastTransition = sql<LastTransition>`(
   select json_build_object('id', t.id, 'from', t.from_state, 'to', t.to_state, 'by', t.by, 'reason', t.reason)
   from ${requestTransitions} t where t.request_id = ${requests.id} order by t.id desc limit 1)`
 
-/** Something later rests on the last transition; see RequestFacts.laterBuiltOn. */
+/**
+ * Something later rests on the last transition; see RequestFacts.laterBuiltOn. Whether there are messages is asked of one
+ * conversation at a time: of `exists` the plan for a page of them reads all messages.
+ */
 const laterBuiltOn = sql<boolean>`(
   exists (select 1 from ${users} u where u.id in (${requests.studentId}, ${requests.supervisorId}) and u.deleted_at is not null)
   or exists (select 1 from ${cycles} c where c.id = ${requests.cycleId} and c.closed_at is not null)
-  or (${requests.state} = 'ACCEPTED' and exists (select 1 from ${chatMessages} m where m.request_id = ${requests.id}))
+  or (${requests.state} = 'ACCEPTED' and (
+    select m.id from ${chatMessages} m where m.request_id = ${requests.id} limit 1) is not null)
   or (${requests.type} = 'SUPERVISION' and exists (
     select 1 from ${requests} o join ${requestTransitions} t on t.request_id = o.id
     where o.student_id = ${requests.studentId} and o.id <> ${requests.id}
