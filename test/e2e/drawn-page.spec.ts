@@ -1,4 +1,7 @@
 /** The page as the server draws it: read before any script, and taken over without anybody noticing. */
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { Browser, Page, TestInfo } from '@playwright/test'
 import { ADMINS, type Persona, STUDENTS, SUPERVISORS } from '#dev/personas.ts'
 import { expect, test, untilTakenOver } from '#test/support/browser/browser-test.ts'
@@ -74,6 +77,23 @@ for (const [path, who, heading, text] of DRAWN) {
     expect(problems).toEqual([])
   })
 }
+
+test('a page that comes in two halves is painted as a whole', async ({ page, server }) => {
+  await arriveAs(page, adminRegistered.email)
+  const front = await halvingFront(server.url)
+  const coming = page.goto(`${front.url}/admin/dashboard`)
+  await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' })
+  // A browser that would paint what it has does so meanwhile.
+  for (let look = 0; look < 20; look += 1) await page.evaluate(() => performance.now())
+  front.sendRest()
+  await coming
+  const { painted, complete } = await page.evaluate(() => ({
+    painted: performance.getEntriesByName('first-paint')[0]?.startTime ?? 0,
+    complete: (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming).responseEnd,
+  }))
+  expect(painted).toBeGreaterThanOrEqual(complete)
+  await front.close()
+})
 
 test('whoever has begun to read goes on where they are', async ({ page }) => {
   await arriveAs(page, adminRegistered.email)
@@ -160,6 +180,32 @@ test('people who call themselves markup do no harm', async ({ page, browser, ser
     await expect(reader).toHaveTitle(/Tandem/)
   }
 })
+
+/** Stands before a server and holds back the second half of a page until that is called for. */
+const halvingFront = async (server: string) => {
+  const rest = Promise.withResolvers<undefined>()
+  const pass = async ({ url, headers }: IncomingMessage, answer: ServerResponse): Promise<void> => {
+    const given = await fetch(server + url, { headers: { cookie: headers.cookie ?? '' } })
+    const bytes = Buffer.from(await given.arrayBuffer())
+    answer.writeHead(given.status, { 'content-type': given.headers.get('content-type') ?? '' })
+    const half = bytes.indexOf('<li', bytes.indexOf('<main'))
+    if (half === -1) return void answer.end(bytes)
+    answer.write(bytes.subarray(0, half))
+    await rest.promise
+    answer.end(bytes.subarray(half))
+  }
+  const front = createServer((asked, answer) => void pass(asked, answer)).listen(0, '127.0.0.1')
+  await once(front, 'listening')
+  return {
+    url: `http://localhost:${(front.address() as AddressInfo).port}`,
+    sendRest: () => rest.resolve(undefined),
+    close: async () => {
+      front.closeAllConnections()
+      front.close()
+      await once(front, 'close')
+    },
+  }
+}
 
 /** Opens a page whose script comes when it is called for. */
 const openHeld = async (page: Page, path: string): Promise<() => Promise<void>> => {

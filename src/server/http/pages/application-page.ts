@@ -27,6 +27,9 @@ const SCRIPTS =
   /<(?:link rel="(modulepreload)"|script type="module") crossorigin (?:src|href)="([^"]+)"(?:><\/script>| ?\/?>)/gu
 const ROOT = '<div id="root">'
 const DRAWN_ROOT = '<div id="root" data-drawn>'
+/** What is drawn is painted once its end is there: lists of which half has come stand elsewhere. */
+const PAINTED_WHOLE = '<link rel="expect" href="#drawn-end" blocking="render" />'
+const DRAWN_END = '<i id="drawn-end" hidden></i>'
 
 /** The application's page as built, with what is the same for everybody. */
 export async function shellOf({ root, site, isKeptByBrowsers }: PageOptions): Promise<string> {
@@ -58,11 +61,11 @@ export function applicationPage(options: PageOptions, shell: string): Send {
       .replace(LANGUAGE_MARK, `<html lang="${locale}">`)
       .replace(SESSION_MARK, isNewcomer ? 'newcomer' : 'perhaps')
       .replaceAll(NONCE_MARK, nonce)
-      .replace('</head>', () => `${fetchedAhead(code, path).source}${stylesOf(drawn, nonce)}</head>`)
+      .replace('</head>', () => `${fetchedAhead(code, path).source}${drawn ? headOf(drawn, nonce) : ''}</head>`)
       .replaceAll(SCRIPTS, (script, rel: string | undefined, address: string) =>
         drawn ? `<link data-begin="${rel ?? 'script'}" href="${address}" />` : script,
       )
-      .replace('</body>', () => `${data}</body>`)
+      .replace('</body>', () => `${drawn ? DRAWN_END : ''}${data}</body>`)
       .replace(ROOT, () => (drawn ? DRAWN_ROOT + drawn.markup : ROOT))
       .replace(TITLE_MARK, () => drawn?.title ?? TITLE_MARK)
     return reply
@@ -114,5 +117,5 @@ const addressOf = (request: FastifyRequest, { locale, path }: Shown): string =>
 
 const searchOf = ({ url }: FastifyRequest): string => /\?.*/s.exec(url)?.[0] ?? ''
 
-const stylesOf = (drawn: Drawing | null, nonce: string): string =>
-  drawn?.styles ? `<style nonce="${nonce}">${drawn.styles}</style>` : ''
+const headOf = ({ styles }: Drawing, nonce: string): string =>
+  PAINTED_WHOLE + (styles ? `<style nonce="${nonce}">${styles}</style>` : '')
