@@ -84,13 +84,13 @@ describe('on a PostgreSQL server', () => {
 
   it('reading all of a table is noticed, in triggers, too', async () => {
     explained.scans()
-    const client = await explained.database.pool.connect()
-    await client.query("select count(*) from outbox where payload ->> 'requestId' = ''")
-    await client.query('begin')
-    await client.query('drop index dismissals_supervisor')
-    await client.query('delete from users where id = (select user_id from supervisors limit 1)')
-    await client.query('rollback')
-    client.release()
+    await explained.database.pool.withClient(async (client) => {
+      await client.query("select count(*) from outbox where payload ->> 'requestId' = ''")
+      await client.query('begin')
+      await client.query('drop index dismissals_supervisor')
+      await client.query('delete from users where id = (select user_id from supervisors limit 1)')
+      await client.query('rollback')
+    })
     const found = explained.scans().filter(readsAll)
     expect(found.map(({ table }) => table)).toEqual(expect.arrayContaining(['outbox', 'dismissals']))
   })

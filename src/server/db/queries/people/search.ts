@@ -113,6 +113,13 @@ export async function countPeopleFound(db: Queryable, filter: PeopleFilter): Pro
   return counted
 }
 
+/** Letters from which on so few names have a word that it is quicker to find them and put them in order. */
+const RARE_FROM = 4
+
+/** Whether names are not to be read in the order of an index until enough were found: that may be nearly all of them. */
+const hasRareWord = ({ words, part }: PeopleFilter): boolean =>
+  [...words, part?.text ?? ''].some((word) => word.length >= RARE_FROM)
+
 const isNameless = sql`(${users.sortName} = ${NAMELESS})`
 
 /**
@@ -163,7 +170,8 @@ const oneListByName = ({ db, filter, isDescending, after }: Search, hasNoName: b
   const way = isDescending ? desc : asc
   const list = sql`${users.sortName} ${hasNoName ? sql`=` : sql`<>`} ${NAMELESS}`
   const further = after && sql`(${users.sortName}, ${users.id}) ${isDescending ? sql`<` : sql`>`} ${placeOf(after)}`
-  return select(db, and(matches(filter), list, further ?? undefined), [way(users.sortName), way(users.id)], limit)
+  const name = hasRareWord(filter) ? sql`(${users.sortName} || '')` : users.sortName
+  return select(db, and(matches(filter), list, further ?? undefined), [way(name), way(users.id)], limit)
 }
 
 const byAvailability = ({ db, filter, isDescending, after }: Search, limit: number | null) => {
