@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Pool, type PoolClient } from 'pg'
+import { DatabaseProblem } from './database-problem.ts'
 import { GroupCommit } from './embedded/group-commit.ts'
 import { sqlErrorOf } from './sql-error.ts'
 import { DatabaseUnavailable, ONLY_READS } from './unavailable.ts'
@@ -67,9 +68,10 @@ export class TransactionPool extends Pool {
       return await work(client)
     } catch (error) {
       // Another server is the primary now; a new connection leads there.
-      lost ||= sqlErrorOf(error)?.code === ONLY_READS
-      drops ||= dropAfter(error)
-      throw lost ? new DatabaseUnavailable(error) : error
+      const leadsToStandby = sqlErrorOf(error)?.code === ONLY_READS
+      drops ||= leadsToStandby || dropAfter(error)
+      const isTold = error instanceof DatabaseProblem
+      throw lost || (leadsToStandby && !isTold) ? new DatabaseUnavailable(error) : error
     } finally {
       client.off('error', onError)
       if (this.hasOneConnection) await this.#endTurn(client)
