@@ -1,5 +1,5 @@
 import type { ErrorCode } from '#contract/errors.ts'
-import { isDatabaseAway, isOutOfResources } from './db/unavailable.ts'
+import { isDatabaseAway, isHeldUp, isOutOfResources } from './db/unavailable.ts'
 import { PoolClosed, PoolFull } from './workers/worker-pool.ts'
 
 /** One bad field: its path, and either a finished sentence in the caller's language or the code of one. */
@@ -67,6 +67,6 @@ export function asFailure(error: unknown): Failure | null {
   if (error instanceof Failure) return error
   if (isOutOfResources(error)) return new Failure('insufficient_resources', { retryAfter: RETRY_AFTER_RESOURCES })
   if (isDatabaseAway(error)) return new Failure('unavailable', { retryAfter: RETRY_AFTER_DATABASE })
-  const isBusy = error instanceof PoolFull || error instanceof PoolClosed
+  const isBusy = isHeldUp(error) || error instanceof PoolFull || error instanceof PoolClosed
   return isBusy ? new Failure('unavailable', { retryAfter: RETRY_AFTER_BUSY }) : null
 }

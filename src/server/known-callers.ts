@@ -1,4 +1,5 @@
 import { databaseOn } from './db/transaction.ts'
+import { isDatabaseAway } from './db/unavailable.ts'
 import type { Database } from './db/client.ts'
 import { type Caller, findCaller, type Moment, readCaller } from './db/queries/accounts/callers.ts'
 
@@ -101,6 +102,8 @@ const workSurely = async <T>(
   try {
     result = await work(caller, sure)
   } catch (error) {
+    // To wait as long again would tell nothing.
+    if (isDatabaseAway(error)) throw error
     // What is refused, too, is refused to whoever really calls. Of two failures the first says more.
     await sure().catch((unsure: unknown) => {
       throw unsure instanceof OtherCaller ? unsure : error

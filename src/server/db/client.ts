@@ -7,7 +7,8 @@ import { claimDataFolder } from './embedded/data-folder.ts'
 import { copyRunningCluster } from './embedded/cluster-files.ts'
 import { type Engine, startEngine } from './embedded/engine.ts'
 import { every, maintain } from './embedded/maintenance.ts'
-import { TransactionPool } from './pool.ts'
+import type { TransactionPool } from './pool.ts'
+import { serverPool, type Waiting } from './server-pool.ts'
 import { sendTogether } from './send-together.ts'
 import { endSilence, type Forbearance } from './silence.ts'
 import { type Patience, untilReachable } from './reachable.ts'
@@ -49,6 +50,8 @@ export type DatabaseSettings = {
   readonly onError?: (error: unknown) => void
   /** How long a server may be silent, where it is not as long as usual. */
   readonly forbearance?: Forbearance
+  /** How long a server waits, where it is not as long as usual. */
+  readonly waiting?: Waiting
   /** How long to wait for a server that isn't there yet; not at all without it. */
   readonly patience?: Patience | null
 }
@@ -125,21 +128,10 @@ const openEmbedded = async (
 
 const openServer = async (
   databaseUrl: string,
-  { patience = null, forbearance }: DatabaseSettings,
+  { patience = null, forbearance, waiting }: DatabaseSettings,
   onError: (error: unknown) => void,
 ): Promise<OpenDatabase> => {
-  const pool = new TransactionPool({
-    connectionString: databaseUrl,
-    application_name: 'tandem',
-    options: '-c timezone=UTC',
-    max: 10,
-    pipeline: true,
-    connectionTimeoutMillis: 10_000,
-    statement_timeout: 60_000,
-    idle_in_transaction_session_timeout: 60_000,
-    keepAlive: true,
-  })
-  pool.on('error', onError)
+  const pool = serverPool(databaseUrl, { onError, waiting })
   pool.on('connect', sendTogether)
   try {
     await untilReachable(pool, placeOf(databaseUrl), patience)

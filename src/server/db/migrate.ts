@@ -21,7 +21,9 @@ export async function migrate({ pool, kind }: OpenDatabase, migrationsFolder = M
   await pool.withClient(
     async (client) => {
       if (onServer) {
-        await client.query('SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0')
+        await client.query(
+          'SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0; SET lock_timeout = 0',
+        )
         await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
       }
       await applyMigrations(drizzle({ client }), { migrationsFolder }).catch((error: unknown) => {

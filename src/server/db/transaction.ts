@@ -16,6 +16,8 @@ export type TransactionOptions = {
   readonly random?: () => number
   /** BEGIN goes in the round trip of the first statement, for work that writes nothing before `begun`. */
   readonly beginsAlong?: boolean
+  /** Waits for locks as long as it takes, and may pause between statements: it takes long anyway. */
+  readonly takesLong?: boolean
 }
 
 /** Thrown by work that has to be done again, in a transaction of its own. */
@@ -27,6 +29,8 @@ export class BeginAgain extends Error {
 const BEGIN_AGAIN = new Set(['40001', '40P01'])
 const PAUSE_MS = 20
 
+const BEGIN_LONG = `begin; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = '1min'`
+
 /**
  * Runs `work` in a transaction: commits when it returns, rolls back when it throws. It may run several times, so what it
  * does outside of the database has to bear that. Inside, the outer database refuses to work (OutsideTransactionError).
@@ -34,11 +38,12 @@ const PAUSE_MS = 20
 export async function transaction<T>(
   db: Database,
   work: Work<T>,
-  { attempts = 5, random = Math.random, beginsAlong = false }: TransactionOptions = {},
+  { attempts = 5, random = Math.random, beginsAlong = false, takesLong = false }: TransactionOptions = {},
 ): Promise<T> {
+  const begin = takesLong && !db.$client.hasOneConnection ? BEGIN_LONG : 'begin'
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await runOnce(db.$client, work, beginsAlong)
+      return await runOnce(db.$client, work, { begin, beginsAlong })
     } catch (error) {
       const isWorthIt = error instanceof BeginAgain || BEGIN_AGAIN.has(sqlErrorOf(error)?.code ?? '')
       if (attempt >= attempts || !isWorthIt) throw error
@@ -60,10 +65,14 @@ export function databaseOn(client: PoolClient): Connection {
 const dialect = new PgDialect()
 
 /** By ourselves: drizzle always waits for the answer to BEGIN, and never gives a connection back where it fails. */
-const runOnce = async <T>(pool: TransactionPool, work: Work<T>, beginsAlong: boolean): Promise<T> => {
+const runOnce = async <T>(
+  pool: TransactionPool,
+  work: Work<T>,
+  { begin, beginsAlong }: { readonly begin: string; readonly beginsAlong: boolean },
+): Promise<T> => {
   const { result, onDisk } = await pool.withClient(async (client) => {
     const tx: Transaction = new NodePgTransaction(dialect, databaseOn(client)._.session as never, undefined)
-    const begun = client.query('begin').then(() => undefined)
+    const begun = client.query(begin).then(() => undefined)
     begun.catch(() => undefined)
     if (!beginsAlong) await begun
     try {

@@ -24,6 +24,14 @@ export function isDatabaseAway(error: unknown): boolean {
   return false
 }
 
+/** SQLSTATE of a wait for a lock that was given up. */
+const LOCK_NOT_AVAILABLE = '55P03'
+
+/** Whether others held what was needed for longer than anybody waits. */
+export function isHeldUp(error: unknown): boolean {
+  return sqlErrorOf(error)?.code === LOCK_NOT_AVAILABLE
+}
+
 /** SQLSTATE class 53: the disk or the memory is full, or there are no more connections. */
 const INSUFFICIENT_RESOURCES = '53'
 

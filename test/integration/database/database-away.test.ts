@@ -90,6 +90,16 @@ describe('while the database server is away', () => {
     for (const [kind, status, ask] of kinds) expect((await ask()).status, kind).toBe(status)
   })
 
+  it('nobody waits twice for a connection, for the work and to be recognised', async () => {
+    expect((await api.call('users.me', {}, { cookie })).status).toBe(200)
+    await away(async () => {
+      const connect = vi.spyOn(database.pool, 'connect')
+      expectUnavailable(await api.call('users.me', {}, { cookie }))
+      expect(connect).toHaveBeenCalledTimes(1)
+      connect.mockRestore()
+    })
+  })
+
   it('a transaction that was under way is undone, and its caller told the same', async () => {
     const begun = Promise.withResolvers<void>()
     const lost = transaction(database.db, async (tx) => {

@@ -1,8 +1,10 @@
 /** A network between Tandem and its database that is gone for a while: nobody says goodbye, and nothing comes. */
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { Client } from 'pg'
 import { type OpenDatabase, openDatabase } from '#server/db/client.ts'
 import { transaction } from '#server/db/transaction.ts'
+import { DatabaseUnavailable } from '#server/db/unavailable.ts'
 import { type Answer, type TestApi, testApp } from '#test/support/api.ts'
 import { serverDatabaseUrl } from '#test/support/databases/databases.ts'
 import { silenceable, type Silenceable } from '#test/support/databases/silenceable.ts'
@@ -12,15 +14,19 @@ let line: Silenceable
 let database: OpenDatabase
 let api: TestApi
 let drop: () => Promise<void>
+/** Past the line. */
+let directUrl: string
 
 beforeAll(async () => {
   const made = await serverDatabaseUrl()
   drop = made.drop
+  directUrl = made.url
   line = await silenceable(made.url)
   database = await openDatabase({
     databaseUrl: line.url,
     dataDir: '',
     forbearance: { lookMs: 50, longMs: 200, answerMs: 1000 },
+    waiting: { lockMs: 500, idleMs: 500 },
   })
   api = await testApp(database)
 })
@@ -50,18 +56,71 @@ it('is told to whoever asks, while work that takes long goes on; and all is well
   expect((await api.request({ method: 'GET', url: '/readyz' })).status).toBe(200)
 })
 
+it('is told also of connections that stay dead when it is back', async () => {
+  const student = await makeStudent(database.db)
+  const cookie = await api.signIn(student.email)
+  const me = () => api.call('users.me', {}, { cookie })
+  expect((await me()).status).toBe(200)
+  // Whatever connections there are never hear anything again.
+  line.silence()
+  line.speak()
+  expect((await me()).status).toBe(503)
+  await expect.poll(async () => (await me()).status, { timeout: 30_000 }).toBe(200)
+})
+
+it('leaves no locks with whoever was cut off', async () => {
+  const student = await makeStudent(database.db)
+  const silenced = Promise.withResolvers<void>()
+  const locked = Promise.withResolvers<void>()
+  const lockPerson = sql`select id from users where id = ${student.id} for update`
+  const lost = transaction(database.db, async (tx) => {
+    await tx.execute(lockPerson)
+    locked.resolve()
+    await silenced.promise
+    await tx.execute(lockPerson)
+  }).catch((error: unknown) => error)
+  await locked.promise
+  line.silence()
+  silenced.resolve()
+  const other = await openDatabase({ databaseUrl: directUrl, dataDir: '' })
+  expect((await other.db.execute(lockPerson)).rows).toHaveLength(1)
+  await other.close()
+  line.speak()
+  expect(await lost).toBeInstanceOf(DatabaseUnavailable)
+})
+
+it('or for somebody who holds a lock for too long, whoever waits is told to come back', async () => {
+  const student = await makeStudent(database.db)
+  const cookie = await api.signIn(student.email)
+  const patch = () => api.call('users.settings.patch', { id: student.id, language: 'de' }, { cookie })
+  const holder = new Client({ connectionString: directUrl })
+  await holder.connect()
+  await holder.query('begin')
+  await holder.query('select id from users where id = $1 for update', [student.id])
+  const told = await patch()
+  expect(told).toMatchObject({ status: 503, body: { code: 'unavailable' } })
+  expect(Number(told.headers['retry-after'])).toBeGreaterThan(0)
+  await holder.end()
+  await expect.poll(async () => (await patch()).status).toBe(200)
+})
+
 /** Somebody waits for so long that it is looked twice whether the server is there; and the answer comes. */
 const goesOnWorkingForLong = async (): Promise<void> => {
   const locked = Promise.withResolvers<void>()
   const looked = Promise.withResolvers<void>()
   const lock = sql`select pg_advisory_xact_lock(1)`
-  const holding = transaction(database.db, async (tx) => {
-    await tx.execute(lock)
-    locked.resolve()
-    await looked.promise
-  })
+  const takesLong = { takesLong: true }
+  const holding = transaction(
+    database.db,
+    async (tx) => {
+      await tx.execute(lock)
+      locked.resolve()
+      await looked.promise
+    },
+    takesLong,
+  )
   await locked.promise
-  const waiting = transaction(database.db, (tx) => tx.execute(lock))
+  const waiting = transaction(database.db, (tx) => tx.execute(lock), takesLong)
   const before = line.connections()
   await expect.poll(() => line.connections(), { timeout: 30_000 }).toBeGreaterThan(before + 2)
   looked.resolve()

@@ -27,11 +27,14 @@ export async function silenceable(databaseUrl: string): Promise<Silenceable> {
       .resume()
   const relay = createServer({ allowHalfOpen: true }, (socket) => {
     connections += 1
+    if (isSilent) {
+      sockets.push(socket.on('error', () => undefined))
+      return swallow(socket)
+    }
     const onwards = connect(Number(port), hostname)
     sockets.push(socket, onwards)
     for (const one of [socket, onwards]) one.on('error', () => undefined)
     socket.pipe(onwards).pipe(socket)
-    if (isSilent) swallow(socket)
   }).listen(0, '127.0.0.1')
   await once(relay, 'listening')
   const address = relay.address()

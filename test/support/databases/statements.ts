@@ -62,6 +62,7 @@ const tripsOf = () => {
   }
 }
 
+type Result = { readonly rows: readonly unknown[] }
 type Config = { readonly text: string; readonly name?: string | null; readonly values?: readonly unknown[] }
 
 /** Every statement from now on, in the order in which they are sent; until the end of the test. */
@@ -87,8 +88,8 @@ export function watchStatements(): readonly Statement[] {
     if (!(answer instanceof Promise)) return answer
     return answer
       .finally(() => trips.answered(this))
-      .then((result: { readonly rows: readonly unknown[] }) => {
-        statement.rows = result.rows.length
+      .then((result: Result | readonly Result[]) => {
+        statement.rows = [result].flat().at(-1)?.rows.length ?? null
         return result
       })
   })
