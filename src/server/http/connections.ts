@@ -6,8 +6,9 @@ export type Connections = {
   /** Whether an answer is on its way there: nothing else may be written between. */
   readonly isAnswered: (socket: Socket) => boolean
   /**
-   * Ends those that wait for nothing, also those that never asked anything (browsers open some on speculation), each of
-   * the others after its last answer, and whatever is left at the deadline.
+   * Takes no new ones, so that none is cut off that was taken. Ends those that wait for nothing, also those that never asked
+   * anything (browsers open some on speculation), each of the others after its last answer, and whatever is left at the
+   * deadline.
    */
   readonly drain: (deadlineMs: number) => void
 }
@@ -17,7 +18,6 @@ export function trackConnections(server: Server): Connections {
   const open = new Map<Socket, Set<ServerResponse>>()
   let isDraining = false
   server.on('connection', (socket) => {
-    if (isDraining) socket.destroy()
     open.set(socket, new Set())
     socket.once('close', () => open.delete(socket))
   })
@@ -33,6 +33,7 @@ export function trackConnections(server: Server): Connections {
     isAnswered: (socket) => [...(open.get(socket) ?? [])].some(({ headersSent }) => headersSent),
     drain: (deadlineMs) => {
       isDraining = true
+      server.close()
       for (const [socket, answers] of open) if (answers.size === 0) socket.destroy()
       const deadline = setTimeout(() => server.closeAllConnections(), deadlineMs)
       server.once('close', () => clearTimeout(deadline))

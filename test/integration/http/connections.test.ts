@@ -1,6 +1,7 @@
 /** What happens beneath requests: connections that say nothing, too little or nonsense, and how the server stops. */
 import { once } from 'node:events'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { Socket } from 'node:net'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type ErrorCode, statusOf, WireError } from '#contract/errors.ts'
 import type { OpenDatabase } from '#server/db/client.ts'
 import type { Patience } from '#server/http/server.ts'
@@ -145,6 +146,23 @@ describe('the server stops', () => {
     await done.until('{"status":"ok"}')
     await api.app.close()
     expect([await silent.all(), await half.all()]).toEqual(['', ''])
+  })
+
+  it('by taking no connections any more, before it ends any', async () => {
+    await listen()
+    const { server } = api.app
+    const taken = once(server, 'connection') as Promise<[Socket]>
+    const silent = await connectRaw(url)
+    const [socket] = await taken
+    const wasListening: boolean[] = []
+    const destroy = socket.destroy.bind(socket)
+    vi.spyOn(socket, 'destroy').mockImplementation((error) => {
+      wasListening.push(server.listening)
+      return destroy(error)
+    })
+    await api.app.close()
+    expect(await silent.all()).toBe('')
+    expect(wasListening[0]).toBe(false)
   })
 
   it('after it has answered what it was asked, and refuses the rest', { timeout: 20_000 }, async () => {
