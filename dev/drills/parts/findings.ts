@@ -39,7 +39,7 @@ export async function findingsOf(
   return {
     sentences: [
       `${said.length} calls: ${byStatus(said)}`,
-      `longest answer ${(longest / 1000).toFixed(1)} s; without an answer at the end: ${waiting}`,
+      `longest answers ${longestOf(said)}; without an answer at the end: ${waiting}`,
       `acknowledged: ${counts[0]} dismissals, ${counts[1]} requests, ${counts[2]} acceptances; not in the database: ${lost}`,
       ...outageOf(said, troubleAt),
       `supervisors' streams: ${watched.length}, ended ${ended}, told to look at everything anew ${resets}; students' streams that broke off: ${hall.brokenStreams()}`,
@@ -110,6 +110,16 @@ const codeOf = ({ status, text }: { readonly status: number; readonly text: stri
   if (status >= 200 && status < 300) return ''
   return ` ${/"code":"(\w+)"/.exec(text)?.[1] ?? text.slice(0, 60)}`
 }
+
+const kindOf = ({ call: { method, path } }: Said): string =>
+  `${method} ${path.replaceAll(/[0-9a-f-]{36}/g, '{id}').split('?')[0]}`
+
+const longestOf = (said: readonly Said[]): string =>
+  [...Map.groupBy(said, kindOf)]
+    .map(
+      ([kind, those]) => `${(Math.max(...those.map(({ answer }) => answer?.took ?? 0)) / 1000).toFixed(1)} s ${kind}`,
+    )
+    .join(', ')
 
 /** From the trouble on: when each instance last refused, and first did again what writes. */
 const outageOf = (said: readonly Said[], troubleAt: number): string[] => {

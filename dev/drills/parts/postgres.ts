@@ -11,6 +11,8 @@ export type DrillPostgres = {
   readonly url: string
   /** "Immediate": everything is dropped where it stands, and it recovers from its log at the start. */
   readonly restartAtOnce: () => Promise<void>
+  /** When it ended by itself; whether it had. */
+  readonly startIfEnded: () => Promise<boolean>
   readonly end: () => Promise<void>
 }
 
@@ -50,6 +52,11 @@ export async function startPostgres(folder: string): Promise<DrillPostgres> {
     restartAtOnce: async () => {
       await endProgram(server, 'SIGQUIT')
       server = await start()
+    },
+    startIfEnded: async () => {
+      const hasEnded = server.exitCode !== null || server.signalCode !== null
+      if (hasEnded) server = await start()
+      return hasEnded
     },
     end: () => endProgram(server, 'SIGINT'),
   }

@@ -1,5 +1,5 @@
 /** What may happen to a database, and to the clock, while people are at work. */
-import { execFile } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -84,12 +84,12 @@ const run = promisify(execFile)
 /** A disk of its own, and how it is filled. */
 const smallDisk = async (at: string, size: string) => {
   await mkdir(at, { recursive: true })
-  await run('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', at])
+  await run('mount', ['-t', 'tmpfs', '-o', `size=${size},mode=700`, 'tmpfs', at])
   const ballast = join(at, 'ballast')
+  process.on('exit', () => spawnSync('umount', ['-l', at], { stdio: 'ignore' }))
   return {
     fill: async () => void (await run('dd', ['if=/dev/zero', `of=${ballast}`, 'bs=64k']).catch(() => undefined)),
     free: () => rm(ballast),
-    remove: () => run('umount', ['-l', at]),
   }
 }
 
@@ -105,13 +105,10 @@ const disk = async (folder: string): Promise<Scene> => {
       await room.fill()
       await delay(AWAY_MS)
       await room.free()
-      // PostgreSQL starts itself again when it could not write its log; what could not be kept is in no answer.
-      return `the disk of PostgreSQL was full for ${AWAY_MS / 1000} s`
+      const hasEnded = await postgres.startIfEnded()
+      return `the disk of PostgreSQL was full for ${AWAY_MS / 1000} s${hasEnded ? '; it ended by itself, and was started again when there was room' : ''}`
     },
-    end: async () => {
-      await postgres.end()
-      await room.remove()
-    },
+    end: postgres.end,
   }
 }
 
@@ -125,12 +122,14 @@ const embeddedDisk = async (folder: string): Promise<Scene> => {
     happens: async ({ ended, startAgain }) => {
       const end = ended()
       await room.fill()
-      const code = await end
+      const code = await Promise.race([end, delay(AWAY_MS, 'goes on')])
       await room.free()
+      const full = `the disk of the embedded database was full for ${AWAY_MS / 1000} s at most`
+      if (code === 'goes on') return `${full}: the process went on`
       await startAgain()
-      return `the disk of the embedded database was full: the process ended with ${code}, and was started again when there was room`
+      return `${full}: the process ended with ${code}, and was started again when there was room`
     },
-    end: async () => void (await room.remove()),
+    end: async () => undefined,
   }
 }
 
