@@ -142,6 +142,7 @@ export const modules = [
       'src/server/operation-handler.ts',
       'src/server/operation-input.ts',
       'src/server/operation-locks.ts',
+      'src/server/reads-elsewhere.ts',
       'src/server/known-callers.ts',
       'src/server/admin-action.ts',
       'src/server/failure.ts',

@@ -9,6 +9,7 @@ import type { Config } from './config.ts'
 import type { Database } from './db/client.ts'
 import { markSeen } from './db/queries/accounts/callers.ts'
 import { spendToken } from './db/queries/accounts/spent-tokens.ts'
+import type { ReadReplica } from './db/read-replica.ts'
 import { readMeasures } from './db/queries/measures.ts'
 import { findPicture } from './db/queries/people/pictures.ts'
 import { compressAnswers } from './http/compression.ts'
@@ -41,10 +42,11 @@ import { openIdConnectProvider } from './identity/openid-connect.ts'
 import { databaseSessions } from './identity/sessions/session-store.ts'
 import { isAllowedDomain } from './resources/accounts/email-domains.ts'
 import { knownCallers } from './known-callers.ts'
-import type { RequestDependencies } from './operation.ts'
+import type { CallLimits, RequestDependencies } from './operation.ts'
 import { EventFeed } from './events/event-feed.ts'
 import { Failure } from './failure.ts'
 import { findKeptMail, listKeptMails, outboxFolder, sourceOfKeptMail } from './mail/kept-mails.ts'
+import { createSimilarityIndex } from './matching/similarity-index.ts'
 import { handlers } from './resources/handlers.ts'
 import type { Services } from './services.ts'
 import { countTogether } from './shared-counts.ts'
@@ -66,6 +68,8 @@ export type AppOptions = {
   readonly logger: FastifyBaseLogger
   /** Who keeps traces of calls; null: nobody. */
   readonly tracing?: CallTracing | null
+  /** A standby that answers reads; null: there is none. */
+  readonly replica?: ReadReplica | null
   /** How long is waited for slow callers, where it is not as long as usual. */
   readonly patience?: Partial<Patience>
 }
@@ -101,10 +105,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const limits = callLimits(config.limits, countTogether(db, secret, now))
   await app.register(events, { source: feed, readSession, count: limits.count })
   await app.register(openapi, { version: services.version, publicUrl, cookie: cookie.name })
-  const undeclared: RequestDependencies['undeclared'] = (operation, err) =>
-    logger.error({ err, operation }, 'error code is not declared')
-  const known = knownCallers()
-  const dependencies = { db, handlers, services, limits, known, committed: () => feed.wake(), undeclared }
+  const dependencies = performing(options, limits, () => feed.wake())
   const seen: PageQuestions['seen'] = (caller, at) =>
     markSeen(db, caller, at).catch((err: unknown) => logger.error({ err }, 'not marked as seen'))
   await app.register(transports, {
@@ -121,6 +122,21 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await registerPages(app, options, { questions, provider })
   return app
 }
+
+const performing = (
+  { db, services, replica, logger }: AppOptions,
+  limits: CallLimits,
+  committed: () => void,
+): RequestDependencies => ({
+  db,
+  handlers,
+  services,
+  limits,
+  elsewhere: replica ? { replica, matching: createSimilarityIndex() } : null,
+  known: knownCallers(),
+  committed,
+  undeclared: (operation, err) => logger.error({ err, operation }, 'error code is not declared'),
+})
 
 /** @throws when calls had better go elsewhere */
 const readiness = async (app: FastifyInstance, db: Database): Promise<void> => {

@@ -133,6 +133,8 @@ describe('a wrong setting stops the start with one sentence that names it', () =
     ['PORT', { PORT: '70000' }],
     ['DATABASE_URL', { DATABASE_URL: 'mysql://somewhere/else' }],
     ['DATABASE_URL', { DATABASE_URL: 'postgres://u:p@127.0.0.1:port/none' }],
+    ['DATABASE_URL', { DATABASE_READ_URL: 'postgres://127.0.0.1:1/none' }],
+    ['DATABASE_READ_URL', { ...database, DATABASE_READ_URL: 'mysql://somewhere/else' }],
     ['SESSION_SECRET', database],
     ['SESSION_SECRET', { ...database, SESSION_SECRET: 'short' }],
     ['SAMPLE_DATA', { SAMPLE_DATA: 'maybe' }],

@@ -6,7 +6,7 @@ import { type ClerkSettings, JwtKey, PublishableKey } from '#server/clerk-settin
 import { type Limits, limitShape, limitsOf } from '#server/limit-settings.ts'
 import { isLoopback } from '#server/loopback.ts'
 import { SECRET_LENGTH_MIN } from './secrets.ts'
-import { isDomain, isNetwork, isTimeZone, SENDER } from '#server/setting-shapes.ts'
+import { isDomain, isNetwork, isTimeZone, ownAddress, SENDER } from '#server/setting-shapes.ts'
 import { z } from 'zod'
 
 /** A setting of the environment is wrong; the message is one sentence that names it. */
@@ -22,14 +22,8 @@ const list = z.string().transform((text) =>
 const lowerCaseList = list.transform((items) => items.map((item) => item.toLowerCase()))
 /** A year at most. */
 const hours = (fallback: number) => z.coerce.number().int().min(1).max(8760).default(fallback)
-/** Where everything lies at the root: cookies, sign-in and pages know no path before theirs. */
-const ownAddress = z
-  .url({ protocol: /^https?$/, abort: true })
-  .refine(
-    (url) => new URL(url).href === `${new URL(url).origin}/`,
-    'it must be an address without a path, like https://tandem.example',
-  )
-  .transform((url) => new URL(url).origin)
+
+const databaseAddress = z.url({ protocol: /^postgres(ql)?$/ })
 
 const Environment = z.object({
   NODE_ENV: z.string().optional(),
@@ -37,7 +31,8 @@ const Environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: ownAddress.optional(),
   DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: databaseAddress.optional(),
+  DATABASE_READ_URL: databaseAddress.optional(),
   SAMPLE_DATA: OnOff.optional(),
   SESSION_SECRET: z.string().min(SECRET_LENGTH_MIN).optional(),
   FIRST_ADMIN_EMAIL: z.email().optional(),
@@ -91,6 +86,8 @@ export type Config = {
   readonly publicUrl: string | null
   readonly dataDir: string
   readonly databaseUrl: string | null
+  /** A standby for reads; null: none is asked. */
+  readonly databaseReadUrl: string | null
   /** Null: on for a new embedded database. */
   readonly sampleData: boolean | null
   /** Null: made at first start and kept in the data folder. */
@@ -196,6 +193,7 @@ export function readConfig(env: Variables): Config {
     publicUrl: settings.PUBLIC_URL ?? null,
     dataDir: resolve(settings.DATA_DIR),
     databaseUrl: settings.DATABASE_URL ?? null,
+    databaseReadUrl: settings.DATABASE_READ_URL ?? null,
     sampleData: settings.SAMPLE_DATA ?? (settings.DATABASE_URL ? false : null),
     sessionSecret: settings.SESSION_SECRET ?? null,
     firstAdminEmail: settings.FIRST_ADMIN_EMAIL ?? null,
@@ -251,6 +249,9 @@ const sessionLimits = (settings: Settings): SessionLimits => ({
 const refuseContradictions = (settings: Settings): void => {
   if (settings.DATABASE_URL && !settings.SESSION_SECRET) {
     throw new WrongSetting('The setting SESSION_SECRET is required with DATABASE_URL: at least 32 characters.')
+  }
+  if (settings.DATABASE_READ_URL && !settings.DATABASE_URL) {
+    throw new WrongSetting('The setting DATABASE_URL is missing: DATABASE_READ_URL names a standby of that server.')
   }
   requireBoth(settings, 'OIDC_ISSUER', 'OIDC_CLIENT_ID')
   requireBoth(settings, 'CLERK_PUBLISHABLE_KEY', 'CLERK_JWT_KEY')

@@ -14,6 +14,7 @@ import { type OpenDatabase, openDatabase, type Queryable } from './db/client.ts'
 import { DatabaseProblem, DatabaseStopped } from './db/database-problem.ts'
 import { writableFolder } from './db/embedded/data-folder.ts'
 import { migrate } from './db/migrate.ts'
+import { openReadReplica, type ReadReplica } from './db/read-replica.ts'
 import { countUsers, ensureFirstAdmin } from './db/queries/accounts/users.ts'
 import { endSignsOfLife } from './db/queries/imports/runs.ts'
 import { ensureCycle } from './db/queries/cycles/cycles.ts'
@@ -83,14 +84,9 @@ export async function start(env: NodeJS.ProcessEnv, sample: Sample | null): Prom
     await writableFolder(config.dataDir)
     makePrivate(config.dataDir)
   }
-  const database = await openDatabase({
-    dataDir: config.dataDir,
-    databaseUrl: config.databaseUrl,
-    onError: (error) => giveUpWhenStopped(error, logger),
-    patience: { patienceMs: DATABASE_PATIENCE_MS, onWaiting: (sentence) => logger.warn(sentence) },
-  })
+  const databases = await openDatabases(config, logger)
   try {
-    const { app, services, tracing, stopJobs, hasSample } = await assemble(config, port, database, sample, logger)
+    const { app, services, tracing, stopJobs, hasSample } = await assemble(config, port, databases, sample, logger)
     await app.listen({ port, host: config.host })
     const url = publicUrlOf(config, port)
     const warnings = warningsOf(config)
@@ -108,13 +104,36 @@ export async function start(env: NodeJS.ProcessEnv, sample: Sample | null): Prom
       close: async () => {
         await Promise.all([app.close(), stopJobs()])
         await Promise.all([services.documents.close(), services.fileReaders.close(), tracing?.close()])
-        await database.close()
+        await databases.close()
       },
     }
   } catch (error) {
-    await database.close()
+    await databases.close()
     throw error
   }
+}
+
+type Databases = {
+  readonly database: OpenDatabase
+  readonly replica: ReadReplica | null
+  readonly close: () => Promise<void>
+}
+
+const openDatabases = async (config: Config, logger: Logger): Promise<Databases> => {
+  const { dataDir, databaseUrl, databaseReadUrl } = config
+  const database = await openDatabase({
+    dataDir,
+    databaseUrl,
+    onError: (error) => giveUpWhenStopped(error, logger),
+    patience: { patienceMs: DATABASE_PATIENCE_MS, onWaiting: (sentence) => logger.warn(sentence) },
+  })
+  const onTrouble = (err: unknown): void => logger.error({ err }, 'read replica trouble')
+  const replica = databaseReadUrl === null ? null : openReadReplica(databaseReadUrl, onTrouble)
+  const close = async (): Promise<void> => {
+    await replica?.close()
+    await database.close()
+  }
+  return { database, replica, close }
 }
 
 /** Database, keys of the embedded sign-in, and mails may all be elsewhere. */
@@ -140,7 +159,7 @@ type Assembled = {
 const assemble = async (
   config: Config,
   port: number,
-  database: OpenDatabase,
+  { database, replica }: Databases,
   sample: Sample | null,
   logger: Logger,
 ): Promise<Assembled> => {
@@ -171,8 +190,10 @@ const assemble = async (
       ? { keys: await loadOrCreateKeys(config.dataDir), people: hasSample ? (sample?.people ?? []) : [] }
       : null
   const tracing = await openTracing(config, services.version, database.pool, logger)
+  if (replica) tracing?.watch(replica.pool)
   const app = await buildApp({
     db,
+    replica,
     tracing,
     services,
     secret,

@@ -15,6 +15,7 @@ import { accessErrorOf, refuse, requireFreshSignIn, requireOwn } from './operati
 import { type AnyContext, type Handlers, type Work, workOf } from './operation-handler.ts'
 import { parseInput } from './operation-input.ts'
 import { lock, type Locked } from './operation-locks.ts'
+import { type Elsewhere, readFrom } from './reads-elsewhere.ts'
 import type { Services } from './services.ts'
 
 export type { Handlers, PreparedHandler, ReadingContext, RequestContext, UserContext } from './operation-handler.ts'
@@ -56,6 +57,8 @@ export type RequestDependencies = {
   readonly handlers: Handlers
   readonly services: Services
   readonly limits: CallLimits
+  /** Where much is read from, where that is not the database itself. */
+  readonly elsewhere?: Elsewhere | null
   readonly known: KnownCallers
   /** Told when a writing call has committed. */
   readonly committed: () => void
@@ -121,7 +124,11 @@ const carryOut = async <N extends OperationName>(
   const contextOf = contextsOf(dependencies, operation, request)
   const work = await workOf(dependencies.handlers[operation.name], contextOf(db, caller), input)
   const parse = (output: unknown) => operation.output.parse(output) as OutputOf<N>
-  if (!writes(operation)) return parse(await runUnlocked(work, contextOf(db, caller)))
+  if (!writes(operation)) {
+    const readIn = (from: RequestDependencies) =>
+      runUnlocked(work, contextsOf(from, operation, request)(from.db, caller))
+    return parse(await readFrom(dependencies, operation.name, readIn))
+  }
   const writeIn = async (tx: Transaction, begun: Promise<void>) => {
     const locks = await work.locks(contextOf(tx, caller))
     const before = { caller, sessionId: request.sessionId, moment: momentOf(dependencies, request) }
@@ -135,7 +142,8 @@ const carryOut = async <N extends OperationName>(
     const output = parse(done)
     return async () => output
   }
-  const answer = await told(transaction(db, writeIn, { beginsAlong: true }), work.ended)
+  const takesLong = 'prepare' in dependencies.handlers[operation.name]
+  const answer = await told(transaction(db, writeIn, { beginsAlong: true, takesLong }), work.ended)
   committed()
   return answer()
 }

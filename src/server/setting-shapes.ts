@@ -1,6 +1,15 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
 
+/** Where everything lies at the root: cookies, sign-in and pages know no path before theirs. */
+export const ownAddress = z
+  .url({ protocol: /^https?$/, abort: true })
+  .refine(
+    (url) => new URL(url).href === `${new URL(url).origin}/`,
+    'it must be an address without a path, like https://tandem.example',
+  )
+  .transform((url) => new URL(url).origin)
+
 /** `address`, or `Name <address>`. */
 export const SENDER = /^(?:[^<>\p{Cc}]+<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u
 

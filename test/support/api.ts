@@ -73,6 +73,8 @@ export type TestApiOptions = {
   readonly logger?: Logger
   /** Who keeps traces of calls. */
   readonly tracing?: AppOptions['tracing']
+  /** A standby that answers reads. */
+  readonly replica?: AppOptions['replica']
   /** How long is waited for slow callers. */
   readonly patience?: Partial<Patience>
   /** What is drawn, and by whom, where it is not the sources. */
@@ -133,6 +135,7 @@ export async function testApp({ db }: OpenDatabase, given: TestApiOptions = {}):
     now,
     patience: given.patience ?? {},
     tracing: given.tracing ?? null,
+    replica: given.replica ?? null,
     logger: given.logger ?? pino({ level: 'error' }, { write: (line) => void (lastFault = line) }),
   })
   await app.ready()

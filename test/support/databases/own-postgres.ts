@@ -10,6 +10,8 @@ export type OwnPostgres = {
   readonly pause: () => Promise<void>
   /** Starts it again, at the same address. */
   readonly resume: () => Promise<void>
+  /** Starts a standby that follows it; its address. */
+  readonly replicate: () => Promise<string>
   /** Ends it and removes it. */
   readonly end: () => Promise<void>
 }
@@ -25,14 +27,16 @@ export async function startOwnPostgres(): Promise<OwnPostgres> {
     if (line.done) throw new Error(`No PostgreSQL server for the tests: ${complaint}`)
     return line.value
   }
-  const tell = async (command: string): Promise<void> => {
+  const ask = (command: string): Promise<string> => {
     child.stdin.write(`${command}\n`)
-    await nextLine()
+    return nextLine()
   }
+  const tell = async (command: string): Promise<void> => void (await ask(command))
   return {
     url: await nextLine(),
     pause: () => tell('stop'),
     resume: () => tell('start'),
+    replicate: () => ask('replicate'),
     end: async () => {
       child.stdin.end()
       if (child.exitCode === null) await once(child, 'exit')

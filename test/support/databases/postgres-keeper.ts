@@ -1,7 +1,8 @@
 /**
  * Runs a PostgreSQL server for tests in a folder of its own, prints its address when it answers, and ends and removes it
  * when standard input closes. That happens however the parent ends, so no server is ever left behind. A line `stop` stops
- * it meanwhile and a line `start` starts it again, at the same address; each is answered with itself once it is done.
+ * it meanwhile and a line `start` starts it again, at the same address; each is answered with itself once it is done. A line
+ * `replicate` starts a standby that follows it, and is answered with the address of that.
  */
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -10,6 +11,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface, type Interface } from 'node:readline'
 import { promisify } from 'node:util'
+import { copyForStandby } from './postgres-standby.ts'
 import { postgresBinaries, type PostgresBinaries, type ServerUser, serverUser } from './postgres-binaries.ts'
 import { freePort } from '../free-port.ts'
 
@@ -28,6 +30,7 @@ const SETTINGS = [
 const PORT_ATTEMPTS = 5
 
 type Setting = {
+  folder: string
   data: string
   user: ServerUser
   binaries: PostgresBinaries
@@ -39,25 +42,30 @@ const main = async (signal: AbortSignal): Promise<void> => {
   const folder = await mkdtemp(join(tmpdir(), 'tandem-postgres-'))
   try {
     const user = serverUser()
-    const data = join(folder, 'data')
-    await mkdir(data, { mode: 0o700 })
-    if (user.uid !== undefined && user.gid !== undefined) {
-      await chown(folder, user.uid, user.gid)
-      await chown(data, user.uid, user.gid)
-    }
-    const setting = { data, user, binaries: await postgresBinaries(user, folder), commands, signal }
+    if (user.uid !== undefined && user.gid !== undefined) await chown(folder, user.uid, user.gid)
+    const data = await ownFolder(join(folder, 'data'), user)
+    const setting = { folder, data, user, binaries: await postgresBinaries(user, folder), commands, signal }
     await createCluster(setting)
     const { server, port } = await startServer(setting)
-    process.stdout.write(`postgres://postgres@127.0.0.1:${port}/postgres\n`)
+    process.stdout.write(`${addressOf(port)}\n`)
     await obey(server, port, setting)
   } finally {
     await rm(folder, { recursive: true, force: true, maxRetries: 5 })
   }
 }
 
+const ownFolder = async (path: string, { uid, gid }: ServerUser): Promise<string> => {
+  await mkdir(path, { mode: 0o700 })
+  if (uid !== undefined && gid !== undefined) await chown(path, uid, gid)
+  return path
+}
+
+const addressOf = (port: number): string => `postgres://postgres@127.0.0.1:${port}/postgres`
+
 /** Until standard input closes. */
 const obey = async (first: ChildProcess, port: number, setting: Setting): Promise<void> => {
   let server: ChildProcess | null = first
+  let standby: ChildProcess | null = null
   const { commands, signal } = setting
   const endsByItself = (): void => commands.close()
   server.once('exit', endsByItself)
@@ -70,11 +78,18 @@ const obey = async (first: ChildProcess, port: number, setting: Setting): Promis
     } else if (command === 'start' && !server) {
       server = await startOn(port, setting)
       server.once('exit', endsByItself)
+    } else if (command === 'replicate') {
+      const data = await ownFolder(join(setting.folder, 'standby'), setting.user)
+      await copyForStandby(addressOf(port), setting, data)
+      const started = await startServer({ ...setting, data })
+      standby = started.server
+      process.stdout.write(`${addressOf(started.port)}\n`)
+      continue
     }
     process.stdout.write(`${command}\n`)
   }
   if (!signal.aborted) throw new Error('the server ended by itself')
-  if (server) await gone(server)
+  for (const one of [server, standby]) if (one) await gone(one)
 }
 
 const createCluster = async ({ data, user, binaries, signal }: Setting): Promise<void> => {
@@ -109,7 +124,7 @@ const startOn = (port: number, { data, user, binaries, signal }: Setting): Promi
     let log = ''
     server.stderr.setEncoding('utf8').on('data', (text: string) => {
       log = (log + text).slice(-10_000)
-      if (log.includes('database system is ready to accept connections')) resolve(server)
+      if (/database system is ready to accept (read-only )?connections/.test(log)) resolve(server)
     })
     server.once('error', reject)
     server.once('exit', (code) => reject(new Error(`postgres ended with exit code ${code}:\n${log}`)))

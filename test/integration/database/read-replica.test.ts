@@ -1,0 +1,120 @@
+/** Reads that a standby answers, which follows the server by streaming: nobody sees less than was there when they asked. */
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { type OpenDatabase, openDatabase } from '#server/db/client.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { openReadReplica, type ReadReplica } from '#server/db/read-replica.ts'
+import { type TestApi, testApp } from '#test/support/api.ts'
+import { type OwnPostgres, startOwnPostgres } from '#test/support/databases/own-postgres.ts'
+import { administer } from '#test/support/databases/postgres-server.ts'
+import { silenceable, type Silenceable } from '#test/support/databases/silenceable.ts'
+import { type MadeUser, makeAdmin, makeStudent, makeSupervisor } from '#test/support/people.ts'
+
+let server: OwnPostgres
+let standbyUrl: string
+let line: Silenceable
+let database: OpenDatabase
+let replica: ReadReplica
+let api: TestApi
+let student: MadeUser
+let supervisor: MadeUser
+let cookie: string
+/** By whom, call by call. */
+const answered: ('primary' | 'standby')[] = []
+const onTrouble = vi.fn<(error: unknown) => void>()
+
+beforeAll(async () => {
+  server = await startOwnPostgres()
+  database = await openDatabase({ databaseUrl: server.url, dataDir: '' })
+  await migrate(database)
+  standbyUrl = await server.replicate()
+  line = await silenceable(standbyUrl)
+  replica = openReadReplica(line.url, onTrouble)
+  api = await testApp(database, {
+    replica: {
+      ...replica,
+      read: (primary, work) =>
+        replica.read(primary, (db) => {
+          answered.push(db === primary ? 'primary' : 'standby')
+          return work(db)
+        }),
+    },
+  })
+  student = await makeStudent(database.db)
+  supervisor = await makeSupervisor(database.db, { firstName: 'Ada', lastName: 'Lovelace' })
+  cookie = await api.signIn(student.email)
+})
+afterAll(async () => {
+  await api.close()
+  await replica.close()
+  line.close()
+  await database.close()
+  await server.end()
+})
+
+const standby = (statement: string) => administer(standbyUrl, statement)
+
+const found = async (query: string): Promise<string[]> => {
+  const { items } = await api.ok('users.search', { query }, { cookie })
+  return items.map(({ id }) => id)
+}
+
+const rename = async (first_name: string): Promise<void> => {
+  await api.ok('users.patch', { id: supervisor.id, first_name }, { as: supervisor.email })
+}
+
+/** Who answers what is asked, as soon as that is the standby. */
+const untilStandbyAnswers = async (ask: () => Promise<unknown>): Promise<void> => {
+  const whoAnswers = async () => {
+    answered.length = 0
+    await ask()
+    return answered
+  }
+  await expect.poll(whoAnswers, { timeout: 30_000 }).toEqual(['standby'])
+}
+
+it('answers searches, suggestions and statistics, and nothing else', async () => {
+  const admin = await api.signIn((await makeAdmin(database.db)).email)
+  await untilStandbyAnswers(async () => expect(await found('Ada')).toEqual([supervisor.id]))
+  await untilStandbyAnswers(() => api.ok('matches.list', { id: student.id }, { cookie }))
+  await untilStandbyAnswers(() => api.ok('users.list', { query: 'Ada' }, { cookie: admin }))
+  await untilStandbyAnswers(() => api.ok('admin.statistics', {}, { cookie: admin }))
+  answered.length = 0
+  await api.ok('users.me', {}, { cookie })
+  expect(answered).toEqual([])
+})
+
+it('shows everybody what they, or others, have just changed, also while it is behind', async () => {
+  await rename('Grace')
+  expect(await found('Grace')).toEqual([supervisor.id])
+  await standby('select pg_wal_replay_pause()::text as name')
+  await rename('Emmy')
+  answered.length = 0
+  expect(await found('Emmy')).toEqual([supervisor.id])
+  expect(answered).toEqual(['primary'])
+  await standby('select pg_wal_replay_resume()::text as name')
+  await untilStandbyAnswers(async () => expect(await found('Emmy')).toEqual([supervisor.id]))
+})
+
+it('says nothing to whoever is not signed in any more', async () => {
+  const over = await api.signIn(student.email)
+  await standby('select pg_wal_replay_pause()::text as name')
+  await api.request({ method: 'POST', url: '/auth/sign-out', headers: { cookie: over } })
+  expect((await api.call('users.search', { query: 'Emmy' }, { cookie: over })).status).toBe(401)
+  await standby('select pg_wal_replay_resume()::text as name')
+})
+
+it('is left alone while it is away, which is told once', async () => {
+  await untilStandbyAnswers(() => found('Emmy'))
+  line.close()
+  for (let time = 0; time < 3; time += 1) expect(await found('Emmy')).toEqual([supervisor.id])
+  expect(onTrouble).toHaveBeenCalledTimes(1)
+})
+
+it('answers no more when it has become a primary', async () => {
+  const other = openReadReplica(standbyUrl, onTrouble)
+  const isRead = () => other.read(database.db, async (db) => db !== database.db)
+  await expect.poll(isRead, { timeout: 30_000 }).toBe(true)
+  await standby('select pg_promote()::text as name')
+  expect(await isRead()).toBe(false)
+  await other.close()
+})
