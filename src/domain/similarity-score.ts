@@ -53,7 +53,12 @@ export function similarityScore(
   supervisorTagIds: readonly string[],
   similarity: Similarity,
 ): number {
-  return explain(studentTags, supervisorTagIds, similarity).reduce((sum, { contribution }) => sum + contribution, 0)
+  return scoreOf(explain(studentTags, supervisorTagIds, similarity))
+}
+
+/** The score that `explain` takes apart. */
+export function scoreOf(explanation: readonly Contribution[]): number {
+  return explanation.reduce((sum, { contribution }) => sum + contribution, 0)
 }
 
 /** The score tag by tag, in the student's priority order. */
@@ -76,9 +81,10 @@ const bestCover = (
 ): Pick<Contribution, 'bestTagId' | 'similarity'> => {
   if (supervisorTagIds.includes(tagId)) return { bestTagId: tagId, similarity: 1 }
   let best: Pick<Contribution, 'bestTagId' | 'similarity'> = { bestTagId: null, similarity: 0 }
-  for (const candidate of supervisorTagIds.toSorted()) {
+  for (const candidate of supervisorTagIds) {
     const value = similarity(tagId, candidate)
-    if (value > best.similarity) best = { bestTagId: candidate, similarity: value }
+    const isBetter = value > best.similarity || (value === best.similarity && candidate < (best.bestTagId ?? ''))
+    if (isBetter) best = { bestTagId: candidate, similarity: value }
   }
   return best
 }

@@ -3,14 +3,7 @@ import type { z } from 'zod'
 import { type FreeSupervisor, freeSlots } from '../../db/queries/matching/matches.ts'
 import { Failure, found } from '../../failure.ts'
 import type { Handlers } from '../../operation.ts'
-import {
-  explanationOf,
-  type PeopleView,
-  presenterContextOf,
-  presentOf,
-  readPeople,
-  scoreOf,
-} from '../people/people-presenter.ts'
+import { type PeopleView, presenterContextOf, presentOf, readPeople, scoreOf } from '../people/people-presenter.ts'
 
 type WireMatch = z.input<typeof Match>
 
@@ -21,7 +14,7 @@ const presentMatch = (view: PeopleView, studentId: string, supervisorId: string)
   return {
     supervisor,
     similarity_score: scoreOf(view, studentId, supervisorId),
-    explanation: explanationOf(view, studentId, supervisorId).map(({ tagId, bestTagId, ...numbers }) => ({
+    explanation: view.explanationOf(studentId, supervisorId).map(({ tagId, bestTagId, ...numbers }) => ({
       tag_id: tagId,
       tag_name: view.nameOf(tagId),
       best_tag_id: bestTagId,

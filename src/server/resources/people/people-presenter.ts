@@ -5,8 +5,8 @@ import {
   type Contribution,
   explain,
   type RankedTag,
+  scoreOf as sumOf,
   type Similarity,
-  similarityScore,
 } from '#domain/similarity-score.ts'
 import type { z } from 'zod'
 import { findPeopleSeenBy, type Person, type SeenPeople, type SeenPerson } from '../../db/queries/people/people.ts'
@@ -64,12 +64,13 @@ export async function presentPeopleById(
   return new Map((await presentPeople(context, [...new Set(ids)], rule)).map((user) => [user.id, user]))
 }
 
-/** People who were read for a viewer, and what tags were called at that moment, and how similar they were. */
+/** People who were read for a viewer, with names and similarities of tags as of that moment. */
 export type PeopleView = {
   readonly viewer: Viewer
   readonly people: ReadonlyMap<string, SeenPerson>
-  readonly similarity: Similarity
   readonly nameOf: TagName
+  /** The score of a student and a supervisor tag by tag; worked out once. */
+  readonly explanationOf: (studentId: string, supervisorId: string) => readonly Contribution[]
 }
 
 /** Reads people in one query. Students are among them: what they see of supervisors depends on their own tags. */
@@ -92,7 +93,8 @@ export async function readPeopleAnd<Beside extends readonly unknown[]>(
     ])
     return { ...seen, others }
   })
-  return [{ viewer, people: facts.people, similarity, nameOf }, ...facts.others]
+  const explanationOf = explanationsOf(facts.people, similarity)
+  return [{ viewer, people: facts.people, nameOf, explanationOf }, ...facts.others]
 }
 
 /** One of the people read; null if the viewer may not see them. */
@@ -109,22 +111,21 @@ export function presentOf(view: PeopleView, id: string, rule = visibility): Wire
 
 /** The score of a student and a supervisor, both of whom were read. */
 export function scoreOf(view: PeopleView, studentId: string, supervisorId: string): number {
-  return similarityScore(...tagsOfBoth(view, studentId, supervisorId), view.similarity)
+  return sumOf(view.explanationOf(studentId, supervisorId))
 }
 
-/** The same score, tag by tag. */
-export function explanationOf(view: PeopleView, studentId: string, supervisorId: string): Contribution[] {
-  return explain(...tagsOfBoth(view, studentId, supervisorId), view.similarity)
+const explanationsOf = (people: PeopleView['people'], similarity: Similarity): PeopleView['explanationOf'] => {
+  const known = new Map<string, readonly Contribution[]>()
+  return (studentId, supervisorId) => {
+    const pair = `${studentId} ${supervisorId}`
+    const before = known.get(pair)
+    if (before) return before
+    const theirs = (people.get(supervisorId)?.tags ?? []).map(({ tagId }) => tagId)
+    const explanation = explain(people.get(studentId)?.tags ?? [], theirs, similarity)
+    known.set(pair, explanation)
+    return explanation
+  }
 }
-
-const tagsOfBoth = (
-  { people }: PeopleView,
-  studentId: string,
-  supervisorId: string,
-): [readonly RankedTag[], readonly string[]] => [
-  people.get(studentId)?.tags ?? [],
-  (people.get(supervisorId)?.tags ?? []).map(({ tagId }) => tagId),
-]
 
 const present = (person: Person, may: Visibility, score: number | null, nameOf: TagName): WireUser => ({
   id: person.id,

@@ -36,8 +36,9 @@ export type Person = {
   readonly pendingRequests: number
 } & Readonly<Record<ProfileText, string | null>>
 
-const tagIds = sql<string[]>`array(
-  select ut.tag_id::text from ${userTags} ut where ut.user_id = ${users.id} order by ut.priority)`
+/** As one text, because node-postgres reads an array character by character. */
+const tagIds = sql<string | null>`(
+  select string_agg(ut.tag_id::text, ',' order by ut.priority) from ${userTags} ut where ut.user_id = ${users.id})`
 
 const texts = Object.fromEntries(profileTexts.map((name) => [name, users[profileTextColumns[name]]])) as Readonly<
   Record<ProfileText, typeof users.bio>
@@ -113,7 +114,7 @@ const seen = (
   person.id,
   {
     ...person,
-    tags: ranked(theirs),
+    tags: ranked(theirs?.split(',') ?? []),
     requestBetween: pair !== null,
     paired: pair === true,
     pictureHash,
