@@ -63,6 +63,10 @@ eachDatabase('prepared queries', (open) => {
     await match()
     expect(await sentBy(() => api.ok('users.get', { id: supervisor.id }, { cookie }))).toEqual(['callers', 'people'])
     expect(await sentBy(match)).toEqual(['callers', 'student_for_matching', 'people'])
+    const search = (firstName: string) => api.ok('users.search_by_first_name', { firstName }, { cookie })
+    // What many may be called is planned by what it is.
+    expect(await sentBy(() => search('Zzz'))).toEqual(['callers', null])
+    expect(await sentBy(() => search('Zzzz'))).toEqual(['callers', 'part_of_first_name_SUPERVISOR_null_100'])
     // Once all tags are read, and then again when there are others.
     expect(await sentBy(tags)).toEqual(['callers', 'vocabulary', null])
     expect(await sentBy(tags)).toEqual(['callers', 'vocabulary'])

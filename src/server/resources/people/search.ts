@@ -10,9 +10,11 @@ import {
   type FoundPerson,
   type PeopleFilter,
   type PeopleOrder,
+  searchByPartOfName,
   searchPeople,
 } from '../../db/queries/people/search.ts'
-import { type Asked, together } from '../../db/together.ts'
+import { type Asked } from '../../db/all-of.ts'
+import { together } from '../../db/together.ts'
 import type { Handlers, ReadingContext } from '../../operation.ts'
 import { Failure } from '../../failure.ts'
 import { fromCursor, toPage } from '../cursor.ts'
@@ -104,15 +106,7 @@ const inOrderOfScore = async (
 }
 
 const byPartOfName = async (context: ReadingContext, of: 'first' | 'last', text: string) => {
-  const filter: PeopleFilter = {
-    ...audienceOf(context.actor),
-    words: [],
-    // The name is what was asked for, and nothing else.
-    alsoAddress: false,
-    part: { of, text },
-    availableOnly: false,
-  }
-  const found = await searchPeople(context.db, filter, { by: 'name', descending: false }, FOUND_MAX, null)
+  const found = await searchByPartOfName(context.db, { of, text }, audienceOf(context.actor), FOUND_MAX)
   return presentPeople(
     presenterContextOf(context),
     found.map(({ id }) => id),

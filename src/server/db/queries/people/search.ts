@@ -1,8 +1,9 @@
 import type { Role } from '#domain/roles.ts'
 import type { Situation } from '#domain/situations.ts'
-import { and, asc, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
 import { oneOf } from '../../one-of.ts'
+import { preparedQuery } from '../../prepared-query.ts'
 import { requests } from '../../schema/requests.ts'
 import { supervisors } from '../../schema/supervisors.ts'
 import { users } from '../../schema/users.ts'
@@ -19,7 +20,7 @@ export type PeopleFilter = {
   /** An address counts as well as a name. */
   readonly alsoAddress: boolean
   /** Has to occur in this one name. */
-  readonly part: { readonly of: 'first' | 'last'; readonly text: string } | null
+  readonly part: { readonly of: 'first' | 'last'; readonly text: string | Placeholder } | null
   /** Only supervisors with a slot, or students without a supervisor. */
   readonly availableOnly: boolean
   /** Only people who stand like this. */
@@ -37,7 +38,7 @@ export type PeopleOrder = { readonly by: 'name' | 'availability'; readonly desce
 export type FoundPerson = {
   readonly id: string
   readonly sortName: string
-  /** Slots of a supervisor, 1 for a student without a supervisor, else 0. */
+  /** Slots of a supervisor, 1 for a student without a supervisor, else 0. In order of name nobody asks, and it is 0. */
   readonly available: number
 }
 
@@ -51,8 +52,8 @@ const folded = (text: SQL): SQL => sql`tandem_fold(${text})`
 type Spellings = { readonly plain: SQL; readonly folded: SQL }
 
 /** Both ways: who types "oe" means ö as well, and who types "el" the end of Manuel, which is "Manul" when folded. */
-const occursIn = (name: Spellings, word: string): SQL => {
-  const text = sql`${word.normalize('NFC')}`
+const occursIn = (name: Spellings, word: string | Placeholder): SQL => {
+  const text = sql`${typeof word === 'string' ? word.normalize('NFC') : word}`
   return sql`(${name.plain} like ${containing(plain(text))} or ${name.folded} like ${containing(folded(text))})`
 }
 
@@ -78,9 +79,10 @@ const matches = ({
   situation,
   among,
 }: PeopleFilter): SQL | undefined => {
+  const isInName = (word: string | Placeholder) =>
+    occursIn({ plain: sql`${users.searchName}`, folded: sql`${users.foldedName}` }, word)
   const hasWord = (word: string) => {
-    const inName = occursIn({ plain: sql`${users.searchName}`, folded: sql`${users.foldedName}` }, word)
-    return alsoAddress ? or(inName, inAddress(word)) : inName
+    return alsoAddress ? or(isInName(word), inAddress(word)) : isInName(word)
   }
   const column = sql`${part?.of === 'first' ? users.firstName : users.lastName}`
   return and(
@@ -90,7 +92,7 @@ const matches = ({
     registered === null ? undefined : registered ? isNotNull(users.registeredAt) : isNull(users.registeredAt),
     ...words.map(hasWord),
     // The first condition can use the index, the second is what is meant.
-    ...(part ? [hasWord(part.text), occursIn({ plain: plain(column), folded: folded(column) }, part.text)] : []),
+    ...(part ? [isInName(part.text), occursIn({ plain: plain(column), folded: folded(column) }, part.text)] : []),
     availableOnly ? sql`${available} > 0` : undefined,
     situation && inSituation[situation],
   )
@@ -118,7 +120,7 @@ const RARE_FROM = 4
 
 /** Whether names are not to be read in the order of an index until enough were found: that may be nearly all of them. */
 const hasRareWord = ({ words, part }: PeopleFilter): boolean =>
-  [...words, part?.text ?? ''].some((word) => word.length >= RARE_FROM)
+  [...words, part?.text ?? ''].some((word) => typeof word !== 'string' || word.length >= RARE_FROM)
 
 const isNameless = sql`(${users.sortName} = ${NAMELESS})`
 
@@ -138,6 +140,37 @@ export function searchPeople(
   return order.by === 'name' ? byName(search, limit) : byAvailability(search, limit)
 }
 
+type Audience = Pick<PeopleFilter, 'roles' | 'registered'>
+
+const byPart = (of: 'first' | 'last', { roles, registered }: Audience, limit: number) => {
+  const part = { of, text: sql.placeholder('text') }
+  const filter = { roles, registered, words: [], alsoAddress: false, part, availableOnly: false }
+  const name = ['part_of', of, 'name', ...(roles ?? []), String(registered), limit].join('_')
+  return preparedQuery<{ text: string }, FoundPerson[]>(name, (db) =>
+    oneListByName({ db, filter, isDescending: false, after: null }, false, limit),
+  )
+}
+
+/** One for each name, audience and limit, of which there are few. */
+const searchesByPart = new Map<string, ReturnType<typeof byPart>>()
+
+/** People by a part of their first or last name, and nothing else, in order of name. Of what is rare one plan is good enough. */
+export function searchByPartOfName(
+  db: Queryable,
+  { of, text }: { readonly of: 'first' | 'last'; readonly text: string },
+  { roles, registered }: Audience,
+  limit: number,
+): Promise<FoundPerson[]> {
+  if (text.length < RARE_FROM) {
+    const filter = { roles, registered, words: [], alsoAddress: false, part: { of, text }, availableOnly: false }
+    return searchPeople(db, filter, { by: 'name', descending: false }, limit, null)
+  }
+  const key = JSON.stringify([of, roles, registered, limit])
+  const search = searchesByPart.get(key) ?? byPart(of, { roles, registered }, limit)
+  searchesByPart.set(key, search)
+  return search(db, { text: text.normalize('NFC') })
+}
+
 type Search = {
   readonly db: Queryable
   readonly filter: PeopleFilter
@@ -148,6 +181,7 @@ type Search = {
 /** Two lists, one after the other: each is read in the order of its index, the second for what the first leaves room for. */
 const byName = async (search: Search, limit: number | null): Promise<FoundPerson[]> => {
   const isPast = search.after?.sortName === NAMELESS
+  if (!isPast && !mayBeNameless(search.filter)) return oneListByName(search, false, limit)
   const nameless = oneListByName({ ...search, after: isPast ? search.after : null }, true, limit)
   if (isPast) return nameless
   const named = search.db.$with('named').as(oneListByName(search, false, limit))
@@ -166,12 +200,17 @@ const byName = async (search: Search, limit: number | null): Promise<FoundPerson
   return [...withName, ...without]
 }
 
+/** Whoever has no name is not found by one. */
+const mayBeNameless = ({ words, part, alsoAddress }: PeopleFilter): boolean =>
+  part === null && (words.length === 0 || alsoAddress)
+
 const oneListByName = ({ db, filter, isDescending, after }: Search, hasNoName: boolean, limit: number | null) => {
   const way = isDescending ? desc : asc
   const list = sql`${users.sortName} ${hasNoName ? sql`=` : sql`<>`} ${NAMELESS}`
   const further = after && sql`(${users.sortName}, ${users.id}) ${isDescending ? sql`<` : sql`>`} ${placeOf(after)}`
   const name = hasRareWord(filter) ? sql`(${users.sortName} || '')` : users.sortName
-  return select(db, and(matches(filter), list, further ?? undefined), [way(name), way(users.id)], limit)
+  const order = [way(name), way(users.id)]
+  return select(db, and(matches(filter), list, further ?? undefined), order, limit, sql`0`)
 }
 
 const byAvailability = ({ db, filter, isDescending, after }: Search, limit: number | null) => {
@@ -187,9 +226,15 @@ const byAvailability = ({ db, filter, isDescending, after }: Search, limit: numb
 
 const placeOf = ({ sortName: name, id }: FoundPerson): SQL => sql`(${name}, ${id}::uuid)`
 
-const select = (db: Queryable, where: SQL | undefined, order: SQL[], limit: number | null) => {
+const select = (
+  db: Queryable,
+  where: SQL | undefined,
+  order: SQL[],
+  limit: number | null,
+  availability: SQL<number> = available,
+) => {
   const found = db
-    .select({ id: users.id, sortName: sortName.as('sort_name'), available: available.as('available') })
+    .select({ id: users.id, sortName: sortName.as('sort_name'), available: availability.as('available') })
     .from(users)
     .leftJoin(supervisors, eq(supervisors.userId, users.id))
     .where(where)
