@@ -6,6 +6,7 @@ import type {
   TransitionReason,
 } from '#domain/request-lifecycle.ts'
 import { and, asc, desc, eq, ne, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../client.ts'
 import { oneOfPrepared } from '../../one-of.ts'
 import { LAST_UUID, preparedQuery } from '../../prepared-query.ts'
@@ -43,13 +44,15 @@ const lastTransition = sql<LastTransition>`(
   select json_build_object('id', t.id, 'from', t.from_state, 'to', t.to_state, 'by', t.by, 'reason', t.reason)
   from ${requestTransitions} t where t.request_id = ${requests.id} order by t.id desc limit 1)`
 
+const student = alias(users, 'student')
+
 /**
  * Something later rests on the last transition; see RequestFacts.laterBuiltOn. Whether there are messages is asked of one
  * conversation at a time: of `exists` the plan for a page of them reads all messages.
  */
 const laterBuiltOn = sql<boolean>`(
-  exists (select 1 from ${users} u where u.id in (${requests.studentId}, ${requests.supervisorId}) and u.deleted_at is not null)
-  or exists (select 1 from ${cycles} c where c.id = ${requests.cycleId} and c.closed_at is not null)
+  ${student.deletedAt} is not null or ${users.deletedAt} is not null
+  or ${requests.cycleId} is distinct from (select c.id from ${cycles} c where c.closed_at is null)
   or (${requests.state} = 'ACCEPTED' and (
     select m.id from ${chatMessages} m where m.request_id = ${requests.id} limit 1) is not null)
   or (${requests.type} = 'SUPERVISION' and exists (
@@ -93,6 +96,7 @@ const selectRequests = (db: Queryable, where: SQL | undefined) =>
     })
     .from(requests)
     .innerJoin(users, eq(users.id, requests.supervisorId))
+    .innerJoin(student, eq(student.id, requests.studentId))
     .leftJoin(supervisors, eq(supervisors.userId, requests.supervisorId))
     .where(where)
     .$dynamic()
@@ -201,16 +205,26 @@ export async function listRequests(
   return rows.map(toRecord)
 }
 
+const otherPairs = preparedQuery('other_pairs', (db) =>
+  db
+    .select({ id: requests.id, supervisorId: requests.supervisorId })
+    .from(requests)
+    .where(
+      and(
+        eq(requests.studentId, sql.placeholder('studentId')),
+        requests.isPair,
+        ne(requests.id, sql.placeholder('requestId')),
+      ),
+    ),
+)
+
 /** The pairs that a student is in besides that of this request. */
 export function otherPairsOf(
   db: Queryable,
   studentId: string,
   requestId: string,
 ): Promise<{ id: string; supervisorId: string }[]> {
-  return db
-    .select({ id: requests.id, supervisorId: requests.supervisorId })
-    .from(requests)
-    .where(and(eq(requests.studentId, studentId), requests.isPair, ne(requests.id, requestId)))
+  return otherPairs(db, { studentId, requestId })
 }
 
 /** The requests with these ids, in that order. */
