@@ -2,7 +2,7 @@ import type { Queryable } from './db/client.ts'
 import { type Caller, findCaller, type Moment } from './db/queries/accounts/callers.ts'
 import { lockRunningCycle } from './db/queries/cycles/cycles.ts'
 import { type LockedPeople, lockPeople } from './db/queries/people/locks.ts'
-import { allOf } from './db/together.ts'
+import { allOf } from './db/all-of.ts'
 
 /** What a writing call keeps still for its transaction, beside the caller. */
 export type Locks = {

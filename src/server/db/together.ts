@@ -1,8 +1,7 @@
+import { allOf, type Asked } from './all-of.ts'
 import type { Queryable } from './client.ts'
 import { TransactionPool } from './pool.ts'
 import { databaseOn } from './transaction.ts'
-
-export type Asked<Answers extends readonly unknown[]> = { readonly [K in keyof Answers]: Promise<Answers[K]> }
 
 /**
  * Asks several things in one round trip, one after the other. Each is a statement of its own, and sees what was committed
@@ -17,12 +16,4 @@ export async function together<Answers extends readonly unknown[]>(
   const pool = '$client' in db ? db.$client : null
   if (!(pool instanceof TransactionPool)) return allOf(ask(db))
   return pool.withClient((client) => allOf(ask(databaseOn(client))))
-}
-
-/** Waits for all, also when one fails: nobody else gets the connection while answers are under way. */
-export async function allOf<Answers extends readonly unknown[]>(asked: Asked<Answers>): Promise<Answers> {
-  const settled = await Promise.allSettled(asked)
-  const failed = settled.find(({ status }) => status === 'rejected')
-  if (failed?.status === 'rejected') throw failed.reason
-  return settled.map((one) => (one.status === 'fulfilled' ? one.value : null)) as unknown as Answers
 }

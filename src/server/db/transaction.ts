@@ -2,8 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import { drizzle, NodePgTransaction } from 'drizzle-orm/node-postgres'
 import type { PoolClient } from 'pg'
-import type { Connection, Database, Transaction } from './client.ts'
+import type { Connection, Database, Queryable, Transaction } from './client.ts'
 import type { TransactionPool } from './pool.ts'
+import { allOf } from './all-of.ts'
 import { sqlErrorOf } from './sql-error.ts'
 
 /** @param begun when it is sure that the transaction has begun */
@@ -62,6 +63,29 @@ export function databaseOn(client: PoolClient): Connection {
   return database
 }
 
+const lastOf = new WeakMap<Queryable, readonly Promise<unknown>[]>()
+
+/**
+ * Says of statements that nothing follows them in their transaction: COMMIT goes in their round trip. Where one of them
+ * fails in the database, COMMIT there is a rollback, and what failed is thrown.
+ * @param statements each of them sent by now: prepared queries, nothing that asks twice
+ */
+export function commitBehind(tx: Queryable, statements: readonly Promise<unknown>[]): void {
+  for (const statement of statements) statement.catch(() => undefined)
+  lastOf.set(tx, statements)
+}
+
+/** What the driver did not send has failed by the end of the turn; COMMIT would make the rest last. */
+const noneRefused = async (statements: readonly Promise<unknown>[]): Promise<void> => {
+  if (statements.length === 0) return
+  const refused: unknown[] = []
+  for (const statement of statements) statement.catch((error: unknown) => refused.push(error))
+  await new Promise<void>((done) => {
+    process.nextTick(done)
+  })
+  if (refused.length > 0) throw refused[0]
+}
+
 const dialect = new PgDialect()
 
 /** By ourselves: drizzle always waits for the answer to BEGIN, and never gives a connection back where it fails. */
@@ -77,8 +101,11 @@ const runOnce = async <T>(
     if (!beginsAlong) await begun
     try {
       const found = await pool.inTransaction(() => work(tx, begun))
+      const last = lastOf.get(tx) ?? []
       await begun
-      return { result: found, ...(await pool.commit(client)) }
+      await noneRefused(last)
+      const [, committed] = await allOf([allOf(last), pool.commit(client)])
+      return { result: found, ...committed }
     } catch (error) {
       await client.query('rollback')
       throw error

@@ -2,7 +2,7 @@ import { MESSAGE_WAIT_MS } from '#domain/limits.ts'
 import { pushKind } from '#domain/push/notification.ts'
 import type { Queryable } from '../db/client.ts'
 import { recordEvents } from '../db/queries/events.ts'
-import { allOf } from '../db/together.ts'
+import { allOf } from '../db/all-of.ts'
 import { recordMessageNotification } from '../db/queries/push/message-notifications.ts'
 
 type Said = {

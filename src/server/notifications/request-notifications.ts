@@ -5,15 +5,14 @@ import type { Queryable } from '../db/client.ts'
 import { type NewEvent, recordEvents } from '../db/queries/events.ts'
 import { requestsWith } from '../db/queries/accounts/erasure.ts'
 import { reviveMailsOfSending } from '../db/queries/mails/outbox.ts'
-import { type MailOfTransition, recordNotifications } from '../db/queries/notifications.ts'
-import { allOf } from '../db/together.ts'
+import { type MailOfTransition, type Notifications, recordNotifications } from '../db/queries/notifications.ts'
+import { allOf } from '../db/all-of.ts'
 import { otherPairsOf } from '../db/queries/requests/requests.ts'
 import type { MailTemplateName } from '../mail/template-texts.ts'
 import type { MailPayload } from '../mail/outbox-mail.ts'
 
-/** A transition that just happened, for those who have to hear of it. */
+/** A transition that just happened, the last one of its request, for those who have to hear of it. */
 export type RequestTransition = {
-  readonly transitionId: number
   readonly requestId: string
   readonly type: RequestType
   readonly studentId: string
@@ -92,21 +91,26 @@ export async function notifyOfTransitions(
   if (transitions.length === 0) return
   const dueAt = new Date(now.getTime() + MAIL_WAIT_MS)
   const sentAgain = transitions.filter(({ reason, sentAgain: isSentAgain }) => isSentAgain || reason === 'restored')
-  const [, conflicts] = await allOf([
-    reviveMailsOfSending(tx, sentAgain.map(requestIdOf), dueAt, now),
-    conflictEvents(tx, transitions),
-  ])
-  const notifications = {
-    takenBack: transitions.flatMap(({ takesBack }) => takesBack ?? []),
-    sendingSuperseded: transitions.filter(({ reason }) => SUPERSEDES_SENDING.has(reason)).map(requestIdOf),
-    mails: transitions.flatMap((transition) => written(transition, addresseeOf(transition))),
-    pushes: transitions.flatMap((transition) => written(transition, asPush(notifiedOf(transition)))),
-    dueAt,
-    events: [...transitions.flatMap(requestEvents), ...conflicts],
-    slotsOf: supervisorsIn(transitions),
-  }
-  await recordNotifications(tx, notifications, now)
+  const reviving = reviveMailsOfSending(tx, sentAgain.map(requestIdOf), dueAt, now)
+  const record = (conflicts: readonly NewEvent[]) => recordNotifications(tx, newsOf(transitions, conflicts, dueAt), now)
+  if (!transitions.some(changesConflicts)) return void (await allOf([reviving, record([])]))
+  const [, conflicts] = await allOf([reviving, conflictEvents(tx, transitions)])
+  await record(conflicts)
 }
+
+const newsOf = (
+  transitions: readonly RequestTransition[],
+  conflicts: readonly NewEvent[],
+  dueAt: Date,
+): Notifications => ({
+  takenBack: transitions.flatMap(({ takesBack }) => takesBack ?? []),
+  sendingSuperseded: transitions.filter(({ reason }) => SUPERSEDES_SENDING.has(reason)).map(requestIdOf),
+  mails: transitions.flatMap((transition) => written(transition, addresseeOf(transition))),
+  pushes: transitions.flatMap((transition) => written(transition, asPush(notifiedOf(transition)))),
+  dueAt,
+  events: [...transitions.flatMap(requestEvents), ...conflicts],
+  slotsOf: supervisorsIn(transitions),
+})
 
 const requestIdOf = ({ requestId }: RequestTransition): string => requestId
 
@@ -115,13 +119,12 @@ const asPush = (addressee: Addressee<PushKind> | null): Addressee<string> | null
   addressee && { ...addressee, kind: pushKind(addressee.kind) }
 
 const written = (transition: RequestTransition, addressee: Addressee<string> | null): MailOfTransition[] => {
-  const { transitionId, requestId, type, studentId, supervisorId, reason } = transition
+  const { requestId, type, studentId, supervisorId, reason } = transition
   if (!addressee) return []
   const payload: MailPayload = { type, requestId, studentId, supervisorId }
-  const eventKey = `${addressee.kind}:${transitionId}`
   // Who never heard of a request need not hear that it went elsewhere.
   const onlyIfSendingWasTold = reason === 'accepted_elsewhere' || reason === 'withdrawn'
-  return [{ eventKey, ...addressee, payload, transitionId, onlyIfSendingWasTold }]
+  return [{ requestId, ...addressee, payload, onlyIfSendingWasTold }]
 }
 
 type AboutRequest = Pick<RequestTransition, 'requestId' | 'type' | 'studentId' | 'supervisorId'>
@@ -132,11 +135,13 @@ const requestEvents = ({ requestId, type, studentId, supervisorId }: AboutReques
 /** Steps that a student who is in another pair can take part in. */
 const CHANGES_CONFLICTS = new Set<TransitionReason>(['added', 'removed', 'undone'])
 
+const changesConflicts = ({ type, reason }: RequestTransition): boolean =>
+  type === 'SUPERVISION' && CHANGES_CONFLICTS.has(reason)
+
 /** A conflict that begins or ends concerns the supervisors of the student's other pairs. */
 const conflictEvents = async (tx: Queryable, transitions: readonly RequestTransition[]): Promise<NewEvent[]> => {
   const events: NewEvent[] = []
-  for (const { type, reason, studentId, requestId } of transitions) {
-    if (type !== 'SUPERVISION' || !CHANGES_CONFLICTS.has(reason)) continue
+  for (const { type, studentId, requestId } of transitions.filter(changesConflicts)) {
     const pairs = await otherPairsOf(tx, studentId, requestId)
     for (const { id, supervisorId } of pairs)
       events.push({ userId: supervisorId, type: 'request', data: { request_id: id, type } })

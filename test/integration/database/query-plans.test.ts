@@ -173,12 +173,11 @@ eachDatabase('with 10,000 people and 20,000 requests the database', (open) => {
   it('writes any number of mails and events by one plan, from indexes', async () => {
     const { plan, custom, generic } = await keptPlanOf(async (tx, round) => {
       const some = await someRequests(tx, round)
-      const mails = some.map(({ id, supervisor_id: userId }, place) => ({
-        eventKey: `accepted_elsewhere:${round}-${place}`,
+      const mails = some.map(({ id, supervisor_id: userId }) => ({
+        requestId: id,
         kind: 'accepted_elsewhere',
         userId,
         payload: { requestId: id },
-        transitionId: place,
         onlyIfSendingWasTold: true,
       }))
       const events = some.map(({ supervisor_id: userId }) => ({ userId, type: 'request' as const, data: {} }))

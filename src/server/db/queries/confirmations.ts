@@ -1,5 +1,6 @@
-import { and, desc, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../client.ts'
+import { preparedQuery, preparedStatement } from '../prepared-query.ts'
 import { confirmations } from '../schema/confirmations.ts'
 import { requests } from '../schema/requests.ts'
 import { users } from '../schema/users.ts'
@@ -12,29 +13,48 @@ export type NewConfirmation = {
   readonly acceptedAt: Date
 }
 
-/** Writes the confirmation of an acceptance; the database fixes what the people and the cycle are called. */
-export async function insertConfirmation(tx: Queryable, requestId: string, issued: NewConfirmation): Promise<void> {
-  const { number, institutionName, acceptedAt } = issued
-  const { rowCount } = await tx.execute(sql`
+const given = sql.placeholder
+
+const insert = preparedStatement(
+  'issue_confirmation',
+  sql`
     insert into ${confirmations} (number, request_id, cycle_id, student_id, supervisor_id, institution_name, accepted_at)
-    select ${number}::text, id, cycle_id, student_id, supervisor_id, ${institutionName}::text,
-      ${acceptedAt.toISOString()}::timestamptz
-    from ${requests} where id = ${requestId}`)
-  if (rowCount !== 1) throw new Error('a confirmation needs a request')
+    select ${given('number')}::text, given.id, r.cycle_id, r.student_id, r.supervisor_id,
+      ${given('institutionName')}::text, ${given('acceptedAt')}::timestamptz
+    from (select ${given('requestId')}::uuid as id) given left join ${requests} r on r.id = given.id`,
+)
+
+/**
+ * Writes the confirmation of an acceptance; the database fixes what the people and the cycle are called, and refuses one
+ * without a request, since it has no cycle.
+ */
+export async function insertConfirmation(tx: Queryable, requestId: string, issued: NewConfirmation): Promise<void> {
+  await insert(tx, { ...issued, requestId, acceptedAt: issued.acceptedAt.toISOString() })
 }
+
+const revoke = preparedStatement(
+  'revoke_confirmation',
+  sql`
+    update ${confirmations} set revoked_at = ${given('now')}::timestamptz
+    where request_id = ${given('requestId')}::uuid and revoked_at is null`,
+)
 
 /** The pair ended: what was valid is so no longer. */
 export async function revokeConfirmation(tx: Queryable, requestId: string, now: Date): Promise<void> {
-  await tx
-    .update(confirmations)
-    .set({ endedAt: now })
-    .where(and(eq(confirmations.requestId, requestId), isNull(confirmations.endedAt)))
+  await revoke(tx, { requestId, now: now.toISOString() })
 }
+
+const revive = preparedStatement(
+  'revive_confirmation',
+  sql`
+    update ${confirmations} set revoked_at = null where number = (
+      select number from ${confirmations} where request_id = ${given('requestId')}::uuid and not replaced
+      order by accepted_at desc limit 1)`,
+)
 
 /** The end of the pair was undone: its latest confirmation is valid again. */
 export async function reviveConfirmation(tx: Queryable, requestId: string): Promise<void> {
-  const latest = await findConfirmationOf(tx, requestId)
-  if (latest) await tx.update(confirmations).set({ endedAt: null }).where(eq(confirmations.number, latest.number))
+  await revive(tx, { requestId })
 }
 
 export type ConfirmationRecord = typeof confirmations.$inferSelect
@@ -55,18 +75,14 @@ export async function findConfirmation(db: Queryable, number: string): Promise<C
   return row ?? null
 }
 
-const naming = (userId: string): SQL | undefined =>
+const naming = (userId: Placeholder): SQL | undefined =>
   or(eq(confirmations.studentId, userId), eq(confirmations.supervisorId, userId))
 
 /** What a person is called on documents now; null without a person. */
 const nameOf = (userId: typeof confirmations.studentId | typeof confirmations.supervisorId): SQL =>
   sql`(select document_name(u.first_name, u.last_name, u.email) from ${users} u where u.id = ${userId})`
 
-/**
- * Valid confirmations that call one of their two people otherwise than they are called now.
- * @param userId null: of anybody
- */
-export async function outdatedConfirmations(tx: Queryable, userId: string | null): Promise<ConfirmationRecord[]> {
+const selectOutdated = (tx: Queryable, whose: SQL | undefined) => {
   // Not by joins: right after thousands of people came, the planner takes them for a few, and pairs each with each.
   const differs = or(
     sql`${confirmations.studentName} is distinct from ${nameOf(confirmations.studentId)}`,
@@ -76,8 +92,18 @@ export async function outdatedConfirmations(tx: Queryable, userId: string | null
   return tx
     .select()
     .from(confirmations)
-    .where(and(isNull(confirmations.endedAt), isOfTwo, userId === null ? undefined : naming(userId), differs))
+    .where(and(isNull(confirmations.endedAt), isOfTwo, whose, differs))
     .orderBy(confirmations.number)
+}
+
+const outdatedOf = preparedQuery('outdated_confirmations', (tx) => selectOutdated(tx, naming(given('userId'))))
+
+/**
+ * Valid confirmations that call one of their two people otherwise than they are called now.
+ * @param userId null: of anybody
+ */
+export async function outdatedConfirmations(tx: Queryable, userId: string | null): Promise<ConfirmationRecord[]> {
+  return userId === null ? selectOutdated(tx, undefined) : outdatedOf(tx, { userId })
 }
 
 /**

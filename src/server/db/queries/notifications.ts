@@ -14,11 +14,11 @@ import { EVENTS_CHANNEL, type NewEvent } from './events.ts'
 
 /** A mail about a transition, to the address that the person has now; or a notification, to the devices they have now. */
 export type MailOfTransition = {
-  readonly eventKey: string
+  /** Whose last transition it is about, of those in the transaction by now. */
+  readonly requestId: string
   readonly kind: string
   readonly userId: string
   readonly payload: Readonly<Record<string, string>>
-  readonly transitionId: number
   /** It is not written when the same notifications take back what told, the same way, that the request was sent. */
   readonly onlyIfSendingWasTold: boolean
 }
@@ -48,11 +48,12 @@ const transitionsTakenBack = sql`
   select id from ${requestTransitions} where request_id in ${rowsOf(given('sendingSuperseded'))} and reason = 'sent'`
 
 const newMails = sql`
-  select event_key, kind, user_id, payload::jsonb as payload, transition_id, only_if_told, is_push
-  from unnest(${given('eventKeys')}::text[], ${given('kinds')}::text[], ${given('userIds')}::uuid[],
-    ${given('payloads')}::text[], ${given('transitionIds')}::bigint[], ${given('onlyIfTold')}::boolean[],
-    ${given('isPush')}::boolean[])
-    as mail (event_key, kind, user_id, payload, transition_id, only_if_told, is_push)`
+  select kind, user_id, payload::jsonb as payload, only_if_told, is_push,
+    (select max(t.id) from ${requestTransitions} t where t.request_id = mail.request_id) as transition_id
+  from unnest(${given('requestIds')}::uuid[], ${given('kinds')}::text[], ${given('userIds')}::uuid[],
+    ${given('payloads')}::text[], ${given('onlyIfTold')}::boolean[], ${given('isPush')}::boolean[])
+    as mail (request_id, kind, user_id, payload, only_if_told, is_push)
+  limit cardinality(${given('requestIds')}::uuid[])`
 
 const newEvents = sql`
   select user_id, type, data::jsonb as data, place
@@ -89,7 +90,7 @@ const insertNotifications = preparedStatement(
     ), mails as (
       insert into ${outbox}
         (event_key, kind, user_id, recipient, subscription_id, payload, transition_id, created_at, due_at)
-      select concat_ws(':', mail.event_key, s.id), mail.kind, u.id, case when mail.is_push then '' else u.email end, s.id,
+      select concat_ws(':', mail.kind, mail.transition_id, s.id), mail.kind, u.id, case when mail.is_push then '' else u.email end, s.id,
         mail.payload, mail.transition_id, ${at}, ${given('dueAt')}::timestamptz
       from (${newMails}) mail join ${users} u on u.id = mail.user_id and u.deleted_at is null
         left join ${pushSubscriptions} s on mail.is_push and s.user_id = u.id
@@ -118,11 +119,10 @@ export async function recordNotifications(tx: Queryable, notifications: Notifica
     takenBack,
     sendingSuperseded,
     slotsOf,
-    eventKeys: mails.map(({ eventKey }) => eventKey),
+    requestIds: mails.map(({ requestId }) => requestId),
     kinds: mails.map(({ kind }) => kind),
     userIds: mails.map(({ userId }) => userId),
     payloads: mails.map(({ payload }) => JSON.stringify(payload)),
-    transitionIds: mails.map(({ transitionId }) => transitionId),
     onlyIfTold: mails.map(({ onlyIfSendingWasTold }) => onlyIfSendingWasTold),
     isPush: mails.map((_, index) => index >= notifications.mails.length),
     eventsFor: happened.map(({ userId }) => userId),

@@ -106,10 +106,9 @@ const endRequests = async (
   const steps = requests.map(({ id, state }): Step => {
     return { requestId: id, from: state, to: 'WITHDRAWN', by: actor.id, reason, causedBy: null }
   })
-  const transitionIds = await changeStates(db, steps, now)
+  await changeStates(db, steps, now)
   const transitions = requests.map(({ id, type, studentId, supervisorId, lastTransitionId }): RequestTransition => {
-    const transitionId = found(transitionIds.get(id))
-    return { transitionId, requestId: id, type, studentId, supervisorId, reason, takesBack: lastTransitionId }
+    return { requestId: id, type, studentId, supervisorId, reason, takesBack: lastTransitionId }
   })
   for (const { id, type, state } of requests)
     if (type === 'SUPERVISION' && state === 'ACCEPTED') await revokeConfirmation(db, id, now)

@@ -1,7 +1,7 @@
 import type { dismissalOperations } from '#contract/resources/people/dismissals.ts'
 import { dismiss, dismissedBy, takeBack } from '../../db/queries/people/dismissals.ts'
 import { Failure, found } from '../../failure.ts'
-import { together } from '../../db/together.ts'
+import { commitBehind } from '../../db/transaction.ts'
 import type { Handlers } from '../../operation.ts'
 import { presentPeople, presenterContextOf } from './people-presenter.ts'
 
@@ -12,11 +12,10 @@ export const dismissalHandlers: Handlers<keyof typeof dismissalOperations> = {
     locks: (_, { blocked_id }) => ({ people: [blocked_id] }),
     run: async (context, { id, blocked_id }, locked) => {
       if (locked.get(blocked_id)?.role !== 'SUPERVISOR') throw new Failure('not_found')
-      const [, dismissed] = await together(context.db, (tx) => [
-        dismiss(tx, id, blocked_id, context.now),
-        dismissedBy(tx, id),
-      ])
-      return (committed) => presentPeople(presenterContextOf(committed), dismissed)
+      const written = dismiss(context.db, id, blocked_id, context.now)
+      const dismissed = dismissedBy(context.db, id)
+      commitBehind(context.db, [written, dismissed])
+      return async (committed) => presentPeople(presenterContextOf(committed), await dismissed)
     },
   },
   'users.blocks.remove': async ({ db }, { id, blocked_id }) => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { restoredByUndo, withdrawnByAcceptance } from '#domain/accepted-elsewhere.ts'
 import {
   type ChangeAction,
@@ -8,6 +9,7 @@ import {
   type RequestState,
   type RequestType,
   type Transition,
+  type TransitionReason,
 } from '#domain/request-lifecycle.ts'
 import type { Queryable } from '../../db/client.ts'
 import type { KnownUser } from '../../db/queries/accounts/callers.ts'
@@ -28,8 +30,9 @@ import {
   type RequestRecord,
 } from '../../db/queries/requests/requests.ts'
 import type { LockedPeople } from '../../db/queries/people/locks.ts'
-import { allOf } from '../../db/together.ts'
+import { allOf } from '../../db/all-of.ts'
 import { issueConfirmation, replaceOutdatedConfirmations } from '../../confirmations/issuing.ts'
+import { commitBehind } from '../../db/transaction.ts'
 import { Failure, found, orFail } from '../../failure.ts'
 import type { Locks, UserContext } from '../../operation.ts'
 import { notifyOfTransitions, type RequestTransition } from '../../notifications/request-notifications.ts'
@@ -170,13 +173,15 @@ const begin = async (
 ): Promise<RequestOf> => {
   const { db, actor, now } = context
   const step: Transition = { from: null, to: decided.to, by: actor.id, reason: decided.reason }
-  const { requestId, transitionId } = await beginRequest(db, request, step, now)
-  const own = { transitionId, requestId, ...request, reason: decided.reason, takesBack: null }
-  const [, written] = await allOf([
+  const requestId = randomUUID()
+  const own = { requestId, ...request, reason: decided.reason, takesBack: null }
+  const steps = stepsOfOthers(requestId, request.studentId, decided, others)
+  await writtenLast(db, decided, [
+    beginRequest(db, { id: requestId, ...request }, step, now),
     keepConfirmation(context, requestId, step, request),
-    write(db, stepsOfOthers(requestId, request.studentId, decided, others), now),
+    changeStates(db, steps, now),
+    notifyOfTransitions(db, [own, ...steps], now),
   ])
-  await notifyOfTransitions(db, [own, ...written], now)
   return { id: requestId, studentId: request.studentId, supervisorId: request.supervisorId }
 }
 
@@ -199,20 +204,25 @@ const carryOut = async (
     takesBack: undone ? request.lastTransitionId : null,
     sentAgain: undone && lastTransition.reason === 'withdrawn',
   }
-  const [transitions] = await allOf([
-    write(db, [own, ...stepsOfOthers(request.id, studentId, decided, others)], now),
+  const steps = [own, ...stepsOfOthers(request.id, studentId, decided, others)]
+  await writtenLast(db, decided, [
+    changeStates(db, steps, now),
     keepConfirmation(context, request.id, step, people),
+    notifyOfTransitions(db, steps, now),
   ])
-  await notifyOfTransitions(db, transitions, now)
+}
+
+/** Transitions of which each part is written by one statement; the others look at something in between. */
+const WRITTEN_AT_ONCE = new Set<TransitionReason>(['sent', 'accepted', 'rejected', 'withdrawn'])
+
+/** Everything that a decision brings about, after which the transaction has nothing left to do. */
+const writtenLast = async (db: Queryable, { reason }: Decided, parts: readonly Promise<unknown>[]): Promise<void> => {
+  if (WRITTEN_AT_ONCE.has(reason)) commitBehind(db, parts)
+  else await allOf(parts)
 }
 
 /** A step that is decided, with what whoever hears of it has to know. */
-type PlannedStep = Step & Omit<RequestTransition, 'transitionId'>
-
-const write = async (db: Queryable, steps: readonly PlannedStep[], now: Date): Promise<RequestTransition[]> => {
-  const transitionIds = await changeStates(db, steps, now)
-  return steps.map((step) => ({ ...step, transitionId: found(transitionIds.get(step.requestId)) }))
-}
+type PlannedStep = Step & RequestTransition
 
 /**
  * A pair that begins gets a confirmation, one that ends loses it. One whose end is undone has it back, under the names
@@ -228,8 +238,7 @@ const keepConfirmation = async (
   if (from === 'ACCEPTED') await revokeConfirmation(db, requestId, now)
   if (to !== 'ACCEPTED') return
   if (reason !== 'undone') return issueConfirmation(db, requestId, services.config.institutionName, now)
-  await reviveConfirmation(db, requestId)
-  await replaceOutdatedConfirmations(db, studentId, now)
+  await allOf([reviveConfirmation(db, requestId), replaceOutdatedConfirmations(db, studentId, now)])
 }
 
 /** What an acceptance, or its undoing, does to the student's other supervision requests. */

@@ -1,5 +1,7 @@
-import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, inArray, isNull, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
+import { rowsOf } from '../../one-of.ts'
+import { preparedStatement } from '../../prepared-query.ts'
 import { outbox } from '../../schema/outbox.ts'
 import { requestTransitions } from '../../schema/request-transitions.ts'
 
@@ -35,6 +37,17 @@ export async function cancelMailsOf(tx: Queryable, transitionIds: readonly numbe
     .where(and(inArray(outbox.transitionId, [...transitionIds]), hasNotLeft, isNull(outbox.cancelledAt)))
 }
 
+const reviveSending = preparedStatement(
+  'revive_mails_of_sending',
+  sql`
+    update ${outbox} set cancelled_at = null, parked_at = null, due_at = ${sql.placeholder('dueAt')}::timestamptz,
+      attempts = case when locked_until > ${sql.placeholder('now')}::timestamptz then attempts else 0 end
+    where transition_id in (
+        select id from ${requestTransitions}
+        where request_id in ${rowsOf(sql.placeholder('requestIds'))} and reason = 'sent')
+      and sent_at is null and handed_over_at is null and cancelled_at is not null`,
+)
+
 /**
  * What was taken back of the news that these requests were sent is due again, with all its attempts, unless one is still
  * under way, which is known by its number.
@@ -46,19 +59,5 @@ export async function reviveMailsOfSending(
   now: Date,
 ): Promise<void> {
   if (requestIds.length === 0) return
-  await tx
-    .update(outbox)
-    .set({
-      cancelledAt: null,
-      deadLetteredAt: null,
-      dueAt,
-      attempts: sql`case when ${outbox.lockedUntil} > ${now.toISOString()}::timestamptz then ${outbox.attempts} else 0 end`,
-    })
-    .where(and(inArray(outbox.transitionId, sendings(tx, requestIds)), hasNotLeft, isNotNull(outbox.cancelledAt)))
+  await reviveSending(tx, { requestIds, dueAt: dueAt.toISOString(), now: now.toISOString() })
 }
-
-const sendings = (tx: Queryable, requestIds: readonly string[]) =>
-  tx
-    .select({ id: requestTransitions.id })
-    .from(requestTransitions)
-    .where(and(inArray(requestTransitions.requestId, [...requestIds]), eq(requestTransitions.reason, 'sent')))

@@ -46,6 +46,8 @@ export async function sendingFacts(tx: Queryable, type: RequestType, studentId: 
 }
 
 type NewRequest = {
+  /** Chosen by whoever begins it, so that what it brings about can be written without waiting. */
+  readonly id: string
   readonly type: RequestType
   readonly studentId: string
   readonly supervisorId: string
@@ -54,39 +56,34 @@ type NewRequest = {
 
 const at = sql`${given('now')}::timestamptz`
 
-const insertRequest = preparedStatement<WrittenTransition>(
+const insertRequest = preparedStatement(
   'begin_request',
   sql`
     with begun as (
-      insert into ${requests} (type, state, student_id, supervisor_id, cycle_id, message, created_at, updated_at)
-      select ${given('type')}::request_type, ${given('to')}::request_state, ${given('studentId')}::uuid,
+      insert into ${requests} (id, type, state, student_id, supervisor_id, cycle_id, message, created_at, updated_at)
+      select ${given('id')}::uuid, ${given('type')}::request_type, ${given('to')}::request_state, ${given('studentId')}::uuid,
         ${given('supervisorId')}::uuid, (select id from ${cycles} where closed_at is null), ${given('message')}::text,
         ${at}, ${at}
       returning id
     )
     insert into ${requestTransitions} (request_id, at, by, to_state, reason)
-    select id, ${at}, ${given('by')}::uuid, ${given('to')}::request_state, ${given('reason')}::text from begun
-    returning id, request_id`,
+    select id, ${at}, ${given('by')}::uuid, ${given('to')}::request_state, ${given('reason')}::text from begun`,
 )
 
-/** Puts a request into the running cycle and its first transition into the history; answers the ids of both rows. */
+/** Puts a request into the running cycle and its first transition into the history. */
 export async function beginRequest(
   tx: Queryable,
   request: NewRequest,
   { to, by, reason }: Transition,
   now: Date,
-): Promise<{ requestId: string; transitionId: number }> {
-  const [written] = await insertRequest(tx, { ...request, to, by, reason, now: now.toISOString() })
-  if (!written) throw new Error('a request was inserted and did not come back')
-  return { requestId: written.request_id, transitionId: Number(written.id) }
+): Promise<void> {
+  await insertRequest(tx, { ...request, to, by, reason, now: now.toISOString() })
 }
 
 /** A transition of a request that is there already. */
 export type Step = Transition & { readonly requestId: string; readonly causedBy: string | null }
 
-type WrittenTransition = { readonly id: string; readonly request_id: string }
-
-const insertSteps = preparedStatement<WrittenTransition>(
+const insertSteps = preparedStatement(
   'change_states',
   sql`
     with steps as materialized (
@@ -98,17 +95,16 @@ const insertSteps = preparedStatement<WrittenTransition>(
       update ${requests} set state = steps.to_state, updated_at = ${at} from steps where requests.id = steps.request_id
     )
     insert into ${requestTransitions} (request_id, at, by, from_state, to_state, reason, caused_by)
-    select request_id, ${at}, by, from_state, to_state, reason, caused_by from steps order by place
-    returning id, request_id`,
+    select request_id, ${at}, by, from_state, to_state, reason, caused_by from steps order by place`,
 )
 
 /**
  * Carries out transitions of different requests and appends them to the history in their order, in one statement however
- * many there are. Answers the ids of the history rows by request.
+ * many there are.
  */
-export async function changeStates(tx: Queryable, steps: readonly Step[], now: Date): Promise<Map<string, number>> {
-  if (steps.length === 0) return new Map()
-  const rows = await insertSteps(tx, {
+export async function changeStates(tx: Queryable, steps: readonly Step[], now: Date): Promise<void> {
+  if (steps.length === 0) return
+  await insertSteps(tx, {
     requestId: steps.map(({ requestId }) => requestId),
     from: steps.map(({ from }) => from),
     to: steps.map(({ to }) => to),
@@ -117,7 +113,6 @@ export async function changeStates(tx: Queryable, steps: readonly Step[], now: D
     causedBy: steps.map(({ causedBy }) => causedBy),
     now: now.toISOString(),
   })
-  return new Map(rows.map((row) => [row.request_id, Number(row.id)]))
 }
 
 const last = alias(requestTransitions, 'last')
