@@ -3,14 +3,15 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Pool, type PoolClient } from 'pg'
 import { DatabaseProblem } from './database-problem.ts'
 import { GroupCommit } from './embedded/group-commit.ts'
+import { OldestFirst } from './embedded/oldest-first.ts'
 import { sqlErrorOf } from './sql-error.ts'
 import { DatabaseUnavailable, ONLY_READS } from './unavailable.ts'
 
 /** How long the embedded engine may keep the event loop from turning, between two callers; milliseconds. */
 const WITHOUT_TURN_MS = 10
 
-/** A question that goes with the first statement of some work. */
-type Along = { readonly send: (client: PoolClient) => Promise<unknown> }
+/** A question that goes with the first statement of some work. `since`: when the work began, among all. */
+type Along = { readonly send: (client: PoolClient) => Promise<unknown>; readonly since: number }
 
 type Connected = (error: Error | undefined, client: PoolClient | undefined, done: (release?: unknown) => void) => void
 
@@ -31,12 +32,19 @@ export class TransactionPool extends Pool {
   readonly #running = new AsyncLocalStorage<{ open: boolean }>()
   readonly #along = new AsyncLocalStorage<Along>()
   readonly #commits = new GroupCommit()
+  /** At the one connection, where there is one. */
+  readonly #turns = new OldestFirst()
   /** When the event loop was last let turn. */
   #turnedAt = 0
 
   /** The embedded engine has no second one: whatever is asked during a transaction waits for its end. */
   get hasOneConnection(): boolean {
     return this.options.connectionString === undefined
+  }
+
+  /** How many wait for a connection. */
+  get callsWaiting(): number {
+    return this.waitingCount + this.#turns.length
   }
 
   /**
@@ -76,6 +84,7 @@ export class TransactionPool extends Pool {
       client.off('error', onError)
       if (this.hasOneConnection) await this.#endTurn(client)
       client.release(lost || drops)
+      if (this.hasOneConnection) this.#turns.giveBack()
     }
   }
 
@@ -84,8 +93,8 @@ export class TransactionPool extends Pool {
    * meanwhile. A turn takes in one new connection, so that the last of many would wait for minutes.
    */
   async #endTurn(client: PoolClient): Promise<void> {
-    await this.#commits.endTurn(client, this.waitingCount > 0)
-    if (this.waitingCount === 0 || performance.now() - this.#turnedAt < WITHOUT_TURN_MS) return
+    await this.#commits.endTurn(client, this.callsWaiting > 0)
+    if (this.callsWaiting === 0 || performance.now() - this.#turnedAt < WITHOUT_TURN_MS) return
     await nextTurn()
     this.#turnedAt = performance.now()
   }
@@ -95,7 +104,7 @@ export class TransactionPool extends Pool {
    * is on disk.
    */
   async commit(client: PoolClient): Promise<{ readonly onDisk: Promise<void> }> {
-    if (this.hasOneConnection) return this.#commits.commit(client, this.waitingCount > 0)
+    if (this.hasOneConnection) return this.#commits.commit(client, this.callsWaiting > 0)
     await client.query('commit')
     return { onDisk: Promise.resolve() }
   }
@@ -115,13 +124,16 @@ export class TransactionPool extends Pool {
       asked.catch(() => undefined)
       return asked
     }
-    return this.#along.run({ send }, () => work(async () => asked ?? this.withClient(send)))
+    return this.#along.run({ send, since: this.#turns.begin() }, () => work(async () => asked ?? this.withClient(send)))
   }
 
   async #connected(): Promise<PoolClient> {
+    if (this.#running.getStore()?.open) throw new OutsideTransactionError()
+    if (this.hasOneConnection) await this.#turns.take(this.#along.getStore()?.since ?? this.#turns.begin())
     try {
       return await this.connect()
     } catch (error) {
+      if (this.hasOneConnection) this.#turns.giveBack()
       throw error instanceof OutsideTransactionError ? error : new DatabaseUnavailable(error)
     }
   }

@@ -38,7 +38,7 @@ export async function* givingWay<Item>(db: Queryable, items: Iterable<Item>): As
     const begun = performance.now()
     yield item
     const took = performance.now() - begun
-    others.used = pool.waitingCount > 0
+    others.used = pool.callsWaiting > 0
     pool.on('acquire', note)
     // One turn takes in what was sent meanwhile, the next begins with it.
     await nextTurn()

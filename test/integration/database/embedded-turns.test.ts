@@ -16,3 +16,24 @@ it('lets the event loop turn between callers of the embedded database', async ()
   expect(turns).toBeGreaterThanOrEqual(3)
   await database.close()
 })
+
+it('gives the connection to the call that began first, whenever that needs it', async () => {
+  const database = await embeddedDatabase()
+  const { pool } = database
+  const order: string[] = []
+  const call = (name: string) =>
+    pool.asking(
+      async () => null,
+      async () => {
+        for (const step of ['first', 'second', 'third']) {
+          await pool.query('SELECT 1')
+          order.push(`${name}: ${step}`)
+        }
+      },
+    )
+  await Promise.all(['a', 'b', 'c'].map(call))
+  expect(order).toEqual(
+    ['a', 'b', 'c'].flatMap((name) => ['first', 'second', 'third'].map((step) => `${name}: ${step}`)),
+  )
+  await database.close()
+})

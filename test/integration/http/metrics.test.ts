@@ -167,7 +167,7 @@ eachDatabase('metrics of how things are', (open) => {
 })
 
 describe('the state of the process and its database', () => {
-  const state = { pool: { totalCount: 10, idleCount: 3, waitingCount: 4 }, streams: 5 }
+  const state = { pool: { totalCount: 10, idleCount: 3, callsWaiting: 4 }, streams: 5 }
 
   it('is told also when the database is away', async () => {
     const registry = new Registry()

@@ -21,7 +21,7 @@ export type Outbox = {
 /** What this process knows. */
 export type State = {
   /** Connections to the database: those that work, those that rest, and who waits for one. */
-  readonly pool: { readonly totalCount: number; readonly idleCount: number; readonly waitingCount: number }
+  readonly pool: { readonly totalCount: number; readonly idleCount: number; readonly callsWaiting: number }
   readonly streams: number
 }
 
@@ -64,10 +64,10 @@ export function stateMetrics(registry: Registry): StateMetrics {
   })
   const look = async ({ readState, readKept, readBackup, now }: StateOptions): Promise<void> => {
     const state = readState()
-    const { totalCount, idleCount, waitingCount } = state.pool
+    const { totalCount, idleCount, callsWaiting } = state.pool
     connections.set({ state: 'in_use' }, totalCount - idleCount)
     connections.set({ state: 'idle' }, idleCount)
-    waiting.set(waitingCount)
+    waiting.set(callsWaiting)
     streams.set(state.streams)
     const backedUp = await readBackup()
     backup.set(backedUp ? secondsSince(backedUp, now()) : NaN)
