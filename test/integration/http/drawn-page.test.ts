@@ -46,8 +46,14 @@ const open = async (api: TestApi, { email }: MadeUser, url = PATH) => {
   return { status, page: String(body), policy: headers['content-security-policy'] ?? '' }
 }
 
-const rootOf = (page: string): string =>
-  /<div id="root"(?: data-drawn)?>(.*)<\/div>\s*<script id="first-data"/s.exec(page)?.[1] ?? ''
+/** What is drawn, whose end the page has to name (`rel="expect"`); empty where nothing is. */
+const rootOf = (page: string): string => {
+  const drawn = /<div id="root" data-drawn>(.*)<\/div>\s*<i id="drawn-end" hidden><\/i><script id="first-data"/s.exec(
+    page,
+  )
+  expect(page.includes('<link rel="expect" href="#drawn-end" blocking="render" />')).toBe(drawn !== null)
+  return drawn?.[1] ?? ''
+}
 
 it('is drawn with its reader and their data, in the language of the address', () =>
   serving(async (api) => {
@@ -74,6 +80,7 @@ it('is drawn with its reader and their data, in the language of the address', ()
 it('has its styles where the content security policy allows them', () =>
   serving(async (api) => {
     const { page, policy } = await open(api, student)
+    expect(rootOf(page)).not.toBe('')
     const nonce = /style-src [^;]*'nonce-([^']+)'/.exec(policy)?.[1] ?? ''
     expect(rootOf(page)).not.toMatch(/ style=/)
     const sheets = [...page.matchAll(/<style([^>]*)>/g)].map(([, attributes]) => attributes)
