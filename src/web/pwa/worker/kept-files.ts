@@ -53,17 +53,21 @@ export async function answerFile(request: Request): Promise<Response> {
   return fetch(request)
 }
 
-/** The server's page, which knows who is there and is always the newest; the kept one when it does not come. */
-export async function answerPage({ request }: FetchEvent): Promise<Response> {
+/**
+ * The server's page, which knows who is there and is always the newest; the kept one when it does not come. The device's
+ * storage is asked only then: it may be busy, and has been seen to answer nothing at all.
+ */
+export async function answerPage({ request }: { readonly request: Request }): Promise<Response> {
   const answer = fetch(request)
   // Asked again below; a refusal while the shell is shown is nobody's.
   answer.catch(() => undefined)
-  const shell = await (await caches.open(shellCache())).match(SHELL)
-  if (!shell) return answer
   try {
     return await Promise.race([answer, patience()])
   } catch {
-    return shell
+    const shell = caches.open(shellCache()).then((kept) => kept.match(SHELL))
+    const late = shell.then((kept) => kept ?? answer)
+    // A page that comes after all is as good.
+    return await Promise.any([late, answer])
   }
 }
 
