@@ -11,7 +11,7 @@ import {
   moveDoubtfulToDeadLetters,
   postponeMail,
 } from '../db/queries/mails/delivery.ts'
-import { isDatabaseAway } from '../db/unavailable.ts'
+import { isDatabaseAway, isHeldUp, isOutOfResources } from '../db/unavailable.ts'
 import { renderMail, type RenderedMail } from './template.ts'
 import type { Delivery, Mail, MailTransport } from './mail.ts'
 import type { MailInstitution } from './template-html.ts'
@@ -81,7 +81,7 @@ const send = async (
   const { email: address, name } = found.input.recipient
   const mail = addressed(options, claimed, { name, address }, renderMail(found.input, institution))
   const delivery = await transport.deliver(mail, () => letMailLeave(db, claimed, now()))
-  await whileDatabaseIsAway(() => note(options, claimed, delivery), stopping)
+  await untilWritten(() => note(options, claimed, delivery), stopping)
   return delivery.outcome
 }
 
@@ -100,15 +100,16 @@ const addressed = (
   at: now(),
 })
 
-/** Nobody else knows how an attempt ended: a mail that left for sure would count as in doubt. */
-const whileDatabaseIsAway = async (write: () => Promise<void>, stopping: AbortSignal): Promise<void> => {
+/** Nobody else knows how an attempt ended: a mail that left for sure, or stayed for sure, would count as in doubt. */
+const untilWritten = async (write: () => Promise<void>, stopping: AbortSignal): Promise<void> => {
   const begun = performance.now()
   for (;;) {
     try {
       return await write()
     } catch (error) {
       const isTooLate = stopping.aborted || performance.now() - begun > LOCK_MS
-      if (isTooLate || !isDatabaseAway(error)) throw error
+      const mayPass = isDatabaseAway(error) || isOutOfResources(error) || isHeldUp(error)
+      if (isTooLate || !mayPass) throw error
       await delay(NOTE_AGAIN_MS, null, { signal: stopping }).catch(() => undefined)
     }
   }
