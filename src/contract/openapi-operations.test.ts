@@ -114,6 +114,22 @@ describe('the description says', () => {
     })
   })
 
+  test('of an answer that nobody has to take how to have none', () => {
+    const prefer = {
+      name: 'Prefer',
+      in: 'header',
+      required: false,
+      schema: { type: 'string', enum: ['return=minimal'] },
+    }
+    expect(operationAt('/users/{id}/blocks', 'post')).toMatchObject({
+      parameters: [inPath('id'), prefer],
+      success: [
+        ['201', { description: 'Created.' }],
+        ['204', { description: 'Done; nothing to say.' }],
+      ],
+    })
+  })
+
   test('of what needs nothing but its address that there is no body', () => {
     expect(operationAt('/supervision-requests/{id}/undo', 'post')).not.toHaveProperty('requestBody')
     expect(operationAt('/supervision-requests/{id}/undo', 'post')).toMatchObject({ parameters: [inPath('id')] })

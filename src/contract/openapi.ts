@@ -97,6 +97,7 @@ const describe = (operation: Operation, input: JsonObject, output: Json | undefi
   const parameters = fields
     .filter(([field]) => isInPath(field) || !inBody)
     .map(([field, schema]) => parameter(field, schema, isInPath(field), input.required?.includes(field) ?? false))
+    .concat(operation.isAnswerOptional ? PREFER : [])
   return {
     operationId: name,
     summary,
@@ -124,6 +125,13 @@ const callersOf = ({ who, needsFreshSignIn }: Operation): Json => {
 const parameter = (name: string, schema: Json, isInPath: boolean, isRequired: boolean): Json =>
   isInPath ? { name, in: 'path', required: true, schema } : { name, in: 'query', required: isRequired, schema }
 
+const PREFER: Json = {
+  name: 'Prefer',
+  in: 'header',
+  required: false,
+  schema: { type: 'string', enum: ['return=minimal'] },
+}
+
 const requestBody = ({ body }: Operation, properties: Json, { required = [] }: JsonObject): Json => {
   const named = required.filter((field) => field in properties)
   const schema = {
@@ -138,13 +146,15 @@ const requestBody = ({ body }: Operation, properties: Json, { required = [] }: J
   }
 }
 
-const success = ({ status, answer }: Operation, output: Json | undefined): Json => {
+const success = ({ status, answer, isAnswerOptional }: Operation, output: Json | undefined): Json => {
   if (answer !== 'json') {
     const mediaType = answer.contentType.replace(/;.*/u, '')
     return { [status]: { description: 'The file.', content: { [mediaType]: { schema: BYTES } } } }
   }
-  if (status === 204) return { 204: { description: 'Done; nothing to say.' } }
-  return { [status]: { description: status === 201 ? 'Created.' : 'The answer.', content: json(output ?? {}) } }
+  const nothing = { 204: { description: 'Done; nothing to say.' } }
+  if (status === 204) return nothing
+  const answered = { description: status === 201 ? 'Created.' : 'The answer.', content: json(output ?? {}) }
+  return { [status]: answered, ...(isAnswerOptional ? nothing : {}) }
 }
 
 /** The statuses that an operation can be refused with, each with the codes that stand behind it. */

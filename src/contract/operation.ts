@@ -44,6 +44,8 @@ export type Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodType =
   readonly status: 200 | 201 | 204
   readonly body: Body
   readonly answer: Answer
+  /** Whoever prefers no answer (`Prefer: return=minimal`, RFC 7240) is given none: 204. */
+  readonly isAnswerOptional: boolean
   readonly cost: Cost
   /** Whether the caller has to have proved just now who they are: for what can't be undone. */
   readonly needsFreshSignIn: boolean
@@ -61,6 +63,7 @@ type Declaration<I extends z.ZodObject, O extends z.ZodType, W extends Who, B ex
   readonly status?: 200 | 201 | 204
   readonly body?: B
   readonly answer?: Answer
+  readonly isAnswerOptional?: boolean
   readonly cost?: Cost
   readonly needsFreshSignIn?: boolean
   readonly errorCodes?: readonly ErrorCode[]
@@ -85,6 +88,7 @@ export function operation<
     // Without a declared body, B is its default.
     body: 'data' as B,
     answer: 'json',
+    isAnswerOptional: false,
     cost: 'usual',
     needsFreshSignIn: false,
     errorCodes: [],

@@ -16,6 +16,8 @@ export type RequestContext<A, D extends Queryable = Queryable> = {
   readonly sessionId: string | null
   readonly now: Date
   readonly locale: Locale
+  /** Otherwise nobody sees the answer: what is read for it alone can be left out. */
+  readonly wantsAnswer: boolean
   readonly services: Services
 }
 

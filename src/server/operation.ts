@@ -30,6 +30,8 @@ export type IncomingRequest = {
   /** Reads the file of an upload and what is beside it: when the caller may send one, and has their turn. */
   readonly readUpload?: () => Promise<Readonly<Record<string, unknown>>>
   readonly now: Date
+  /** No, where the operation lets the caller choose and they would rather have none. */
+  readonly wantsAnswer?: boolean
   /** Network address of the caller, for the limits of those without a session. */
   readonly address: string
   /** Told who calls, as soon as that is known: for the log, which also has to know it of calls that are refused. */
@@ -212,12 +214,13 @@ const momentOf = ({ services }: RequestDependencies, { now }: IncomingRequest): 
 })
 
 const contextsOf =
-  ({ services }: RequestDependencies, { who }: Operation, { now, locale }: IncomingRequest) =>
+  ({ services }: RequestDependencies, { who }: Operation, { now, locale, wantsAnswer = true }: IncomingRequest) =>
   (db: Queryable, caller: Caller | null): AnyContext => ({
     db,
     actor: typeof who === 'string' ? caller : caller?.user,
     sessionId: caller?.sessionId ?? null,
     now,
     locale,
+    wantsAnswer,
     services,
   })

@@ -34,6 +34,8 @@ export type CallOptions = {
   /** REST unless said otherwise. */
   readonly transport?: 'rest' | 'proxy'
   readonly locale?: 'en' | 'de'
+  /** The header of that name. */
+  readonly prefer?: string
 }
 
 export type Answer = {
@@ -169,11 +171,12 @@ export async function testApp({ db }: OpenDatabase, given: TestApiOptions = {}):
     return { status: response.statusCode, headers, body: isJson ? response.json() : response.rawPayload }
   }
 
-  const call: TestApi['call'] = async (name, input, { as, cookie, transport = 'rest', locale } = {}) => {
+  const call: TestApi['call'] = async (name, input, { as, cookie, transport = 'rest', locale, prefer } = {}) => {
     const session = cookie ?? (as === undefined ? undefined : await signIn(as))
     const headers = {
       ...(session === undefined ? {} : { cookie: session }),
       ...(locale === undefined ? {} : { 'accept-language': locale }),
+      ...(prefer === undefined ? {} : { prefer }),
     }
     const sent = transport === 'rest' ? await throughRest(name, { ...input }) : throughProxy(name, { ...input })
     const answer = await request({ ...sent, headers: { ...headers, ...sent.headers } })

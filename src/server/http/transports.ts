@@ -8,6 +8,7 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { pageLanguage } from '../html/page-language.ts'
 import { attachment } from './attachment.ts'
+import { prefersNoAnswer } from './prefer.ts'
 import { findOperation, type FoundOperation } from './operation-routes.ts'
 import { comesFromOwnOrigin } from './own-origin.ts'
 import type { ReadSession, SessionCookie } from '../identity/sessions/session-cookie.ts'
@@ -111,6 +112,7 @@ const answer = async (
   if (WRITES.has(operation.verb) && !comesFromOwnOrigin(request, publicUrl)) throw new Failure('other_origin')
   const moment = now()
   let caller: Caller | null = null as Caller | null
+  const wantsAnswer = !operation.isAnswerOptional || !prefersNoAnswer(request.headers)
   // A path parameter beats a field of the same name.
   const input = typeof data === 'function' ? { input: params, readUpload: data } : { input: { ...data, ...params } }
   const incomingRequest = {
@@ -118,6 +120,7 @@ const answer = async (
     sessionId: request.sessionId,
     locale: pageLanguage(request.headers),
     now: moment,
+    wantsAnswer,
     address: request.ip,
     recognised: (found: Caller | null) => {
       caller = found
@@ -128,6 +131,7 @@ const answer = async (
   request.isCounted = true
   const output = await perform(dependencies, operation.name, incomingRequest)
   if (caller) await seen(caller, moment)
+  if (!wantsAnswer) return reply.status(204).header('preference-applied', 'return=minimal').send()
   reply.status(operation.status)
   if (operation.answer !== 'json') {
     const { contentType, fileName } = operation.answer

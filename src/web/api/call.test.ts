@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, it, vi } from 'vitest'
 import { ApiError, UNREACHABLE } from './api-error.ts'
-import { address, call } from './call.ts'
+import { address, call, tell } from './call.ts'
 import { isWorthRetrying } from './query-client.ts'
 
 const answer = (response: () => Response) => vi.spyOn(globalThis, 'fetch').mockImplementation(async () => response())
@@ -17,6 +17,14 @@ describe('a call', () => {
   it('has nothing to say at 204', async () => {
     answer(() => new Response(null, { status: 204 }))
     await expect(call('users.blocks.remove', { id: 'a', blocked_id: 'b' })).resolves.toBeUndefined()
+  })
+
+  it('says when nobody has a use for the answer', async () => {
+    const fetched = answer(() => new Response(null, { status: 204 }))
+    await tell('users.blocks.add', { id: 'a', blocked_id: 'b' })
+    expect(new Headers(fetched.mock.lastCall?.[1]?.headers)).toEqual(
+      new Headers({ 'content-type': 'application/json', prefer: 'return=minimal' }),
+    )
   })
 
   it('carries the error of the server', async () => {

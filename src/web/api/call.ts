@@ -21,17 +21,23 @@ export async function call<N extends OperationName>(
   input: InputOf<N>,
   { signal }: { signal?: AbortSignal } = {},
 ): Promise<OutputOf<N>> {
-  const ahead = answerAhead(name, input)
-  if (ahead !== null) return ahead
+  return (answerAhead(name, input) ?? send(name, input, { signal: signal ?? null })) as Promise<OutputOf<N>>
+}
+
+/** The same for whoever has no use for the answer, which some operations then leave out. */
+export async function tell<N extends OperationName>(name: N, input: InputOf<N>): Promise<void> {
+  await send(name, input, { headers: { prefer: 'return=minimal' } })
+}
+
+const send = (name: OperationName, input: object, { headers, ...init }: RequestInit): Promise<unknown> => {
   const { verb, path } = routes[name]
   const { resource, data } = address(path, input)
-  const body = await answerOf(`/api/proxy/${resource}`, {
+  return answerOf(`/api/proxy/${resource}`, {
+    ...init,
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify({ action: verb, data }),
-    signal: signal ?? null,
   })
-  return body as OutputOf<N>
 }
 
 /** Whether the caller's own address is known and registered: the one call beside the proxy. @throws ApiError */

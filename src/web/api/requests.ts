@@ -2,7 +2,7 @@ import type { OutputOf } from '#contract/operations.ts'
 import type { Match } from '#contract/resources/matching/matches.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from './call.ts'
+import { call, tell } from './call.ts'
 import { ME } from './query-client.ts'
 import { tellDismissals } from './live/shared-events.ts'
 
@@ -116,7 +116,7 @@ export function useRequestCalls() {
     undo: useMutation({ mutationFn: (id: string) => call('supervision_requests.undo', { id }), ...afterwards }),
     dismiss: useMutation({
       mutationFn: ({ id, supervisorId }: { id: string; supervisorId: string }) =>
-        call('users.blocks.add', { id, blocked_id: supervisorId }),
+        tell('users.blocks.add', { id, blocked_id: supervisorId }),
       onSuccess: (_dismissed, { id, supervisorId }) => {
         tellDismissals(id)
         void client.invalidateQueries({ queryKey: DISMISSED })

@@ -6,6 +6,7 @@ export type Call = {
   readonly path: string
   readonly cookie: string
   readonly body?: object
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 export type Answer = { readonly status: number; readonly text: string }
@@ -13,10 +14,11 @@ export type Answer = { readonly status: number; readonly text: string }
 /** Sends calls over connections that are kept, as many as there are calls under way. No answer at all is status 0. */
 export function callsTo(url: URL): (call: Call) => Promise<Answer> {
   const agent = new Agent({ keepAlive: true, scheduling: 'lifo' })
-  return ({ method, path, cookie, body }) =>
+  return ({ method, path, cookie, body, headers: others }) =>
     new Promise((resolve) => {
       const sent = body === undefined ? null : Buffer.from(JSON.stringify(body))
       const headers = {
+        ...others,
         cookie,
         ...(sent === null ? {} : { 'content-type': 'application/json', 'content-length': sent.length }),
       }

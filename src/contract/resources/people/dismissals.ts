@@ -16,6 +16,7 @@ export const dismissalOperations = {
     input: z.strictObject({ id: Id, blocked_id: Id }),
     output: z.array(User),
     status: 201,
+    isAnswerOptional: true,
     errorCodes: ['not_found'],
   }),
   'users.blocks.remove': operation('users.blocks.remove', {

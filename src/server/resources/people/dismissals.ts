@@ -13,7 +13,7 @@ export const dismissalHandlers: Handlers<keyof typeof dismissalOperations> = {
     run: async (context, { id, blocked_id }, locked) => {
       if (locked.get(blocked_id)?.role !== 'SUPERVISOR') throw new Failure('not_found')
       const written = dismiss(context.db, id, blocked_id, context.now)
-      const dismissed = dismissedBy(context.db, id)
+      const dismissed = context.wantsAnswer ? dismissedBy(context.db, id) : Promise.resolve([])
       commitBehind(context.db, [written, dismissed])
       return async (committed) => presentPeople(presenterContextOf(committed), await dismissed)
     },

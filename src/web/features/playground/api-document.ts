@@ -18,7 +18,7 @@ type Described = {
   readonly summary: string
   readonly parameters?: readonly {
     readonly name: string
-    readonly in: 'path' | 'query'
+    readonly in: 'path' | 'query' | 'header'
     readonly required: boolean
     readonly schema: Schema
   }[]
@@ -100,7 +100,10 @@ const fieldsOf = ({ parameters = [], requestBody }: Described, shared: Readonly<
   const { properties = {}, required = [] } = body?.schema ?? {}
   const resolve = (schema: Schema): Schema => shared[schema.$ref?.split('/').at(-1) ?? ''] ?? schema
   return [
-    ...parameters.map((one) => fieldOf(one.name, one.in, one.required, resolve(one.schema))),
+    ...parameters.flatMap(({ name, in: place, required: isRequired, schema }) =>
+      // Headers are for programs.
+      place === 'header' ? [] : [fieldOf(name, place, isRequired, resolve(schema))],
+    ),
     ...Object.entries(properties).map(([name, schema]) =>
       fieldOf(name, 'body', required.includes(name), resolve(schema)),
     ),
