@@ -6,7 +6,6 @@
  */
 import { sql } from 'drizzle-orm'
 import { type OpenDatabase, openDatabase } from '#server/db/client.ts'
-import { maintain } from '#server/db/embedded/maintenance.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { countUsers } from '#server/db/queries/accounts/users.ts'
 import { transaction } from '#server/db/transaction.ts'
@@ -42,7 +41,7 @@ export async function writeLargeSample({ db, pool }: OpenDatabase, people: numbe
     await writeRequests(tx, size)
     await writeTraces(tx, now)
   })
-  await maintain(pool)
+  await pool.query('vacuum analyze')
 }
 
 const main = async (place: string, people: number): Promise<void> => {

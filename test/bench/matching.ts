@@ -10,7 +10,7 @@ import { setTimeout } from 'node:timers/promises'
 import { type OpenDatabase, openDatabase } from '#server/db/client.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { bumpMatchingRevision } from '#server/db/queries/matching/revision.ts'
-import { maintain } from '#server/db/embedded/maintenance.ts'
+import { tidy } from '#server/db/embedded/maintenance.ts'
 import { createSimilarityIndex } from '#server/matching/similarity-index.ts'
 import { users } from '#server/db/schema/users.ts'
 import { testApp } from '#test/support/api.ts'
@@ -95,7 +95,7 @@ const report = async (kind: string, open: () => Promise<OpenDatabase & { drop: (
     try {
       await migrate(database)
       const students = await makeFaculty(database.db, { tags, supervisors, students: STUDENTS })
-      await maintain(database.pool)
+      await tidy(database.pool)
       const { load, blocked, memory, whole, bySql, afterChange } = await measure(database, students)
       rows.push({
         supervisors,

@@ -8,13 +8,13 @@ import { sql } from 'drizzle-orm'
 import { openDatabase } from '#server/db/client.ts'
 import { transaction } from '#server/db/transaction.ts'
 
-const MAINTENANCE_INTERVAL_MS = 50
+const INTERVALS = { tidying: 50, checkpoints: 50 }
 
 // Written at the end of a process otherwise, to which this one never comes: the next one would compile all of it again.
 flushCompileCache()
 
 const [dataDir = ''] = process.argv.slice(2)
-const open = await openDatabase({ dataDir, maintenanceInterval: MAINTENANCE_INTERVAL_MS })
+const open = await openDatabase({ dataDir, intervals: INTERVALS })
 await open.db.execute(sql`CREATE TABLE IF NOT EXISTS commits (number integer, half text, PRIMARY KEY (number, half))`)
 const { rows } = await open.db.execute<{ number: number; halves: string }>(
   sql`SELECT number, string_agg(half, ' ' ORDER BY half) AS halves FROM commits GROUP BY number ORDER BY number`,

@@ -6,7 +6,7 @@ import { EmbeddedDatabaseBroken } from './database-problem.ts'
 import { claimDataFolder } from './embedded/data-folder.ts'
 import { copyRunningCluster } from './embedded/cluster-files.ts'
 import { type Engine, startEngine } from './embedded/engine.ts'
-import { every, maintain } from './embedded/maintenance.ts'
+import { checkpoint, every, tidy } from './embedded/maintenance.ts'
 import type { TransactionPool } from './pool.ts'
 import { serverPool, type Waiting } from './server-pool.ts'
 import { sendTogether } from './send-together.ts'
@@ -41,8 +41,8 @@ export type DatabaseSettings = {
   /** A PostgreSQL server (15 or newer); without it the embedded database in `dataDir` is opened. */
   readonly databaseUrl?: string | null | undefined
   readonly dataDir: string
-  /** Time between two VACUUMs and checkpoints of the embedded database, ms. */
-  readonly maintenanceInterval?: number
+  /** How often the embedded database is looked after, where that is not as usual. */
+  readonly intervals?: Intervals
   /**
    * Told of failures nobody waits for: a lost idle connection, a failed maintenance. With DatabaseStopped the embedded
    * database will not work again in this process.
@@ -56,7 +56,10 @@ export type DatabaseSettings = {
   readonly patience?: Patience | null
 }
 
-const TEN_MINUTES = 600_000
+/** Milliseconds between two looks at what is to be tidied, and between two checkpoints. */
+type Intervals = { readonly tidying: number; readonly checkpoints: number }
+
+const USUAL: Intervals = { tidying: 15_000, checkpoints: 600_000 }
 
 /**
  * Opens the database; the caller migrates it.
@@ -97,7 +100,7 @@ const engineOn = (folder: string, onError: (error: unknown) => void): Promise<En
   })
 
 const openEmbedded = async (
-  { dataDir, maintenanceInterval = TEN_MINUTES }: DatabaseSettings,
+  { dataDir, intervals = USUAL }: DatabaseSettings,
   onError: (error: unknown) => void,
 ): Promise<OpenDatabase> => {
   const release = await claimDataFolder(dataDir)
@@ -106,19 +109,23 @@ const openEmbedded = async (
     const engine = await engineOn(folder, onError)
     const pool = connectEngine(engine)
     pool.on('error', onError)
-    const maintenance = every(maintenanceInterval, () => maintain(pool), onError)
+    const tidying = every(intervals.tidying, () => tidy(pool), onError)
+    const checkpoints = every(intervals.checkpoints, () => checkpoint(pool), onError)
+    const tidied = async (): Promise<void> => {
+      await tidy(pool)
+      await checkpoint(pool)
+    }
     const shut = async (): Promise<void> => {
       try {
-        await maintenance.stop()
-        if (!engine.stopped) await maintain(pool).catch(onError)
+        await Promise.all([tidying.stop(), checkpoints.stop()])
+        if (!engine.stopped) await tidied().catch(onError)
         await pool.end()
         await engine.close()
       } finally {
         release()
       }
     }
-    // Maintenance makes checkpoints.
-    const copyFiles = (to: string) => maintenance.without(() => copyRunningCluster(pool, folder, to))
+    const copyFiles = (to: string) => checkpoints.without(() => copyRunningCluster(pool, folder, to))
     return databaseOver(pool, 'embedded', shut, copyFiles)
   } catch (error) {
     release()

@@ -1,19 +1,56 @@
-import type { Pool } from 'pg'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { TransactionPool } from '../pool.ts'
 
-/** The tables of the database, system ones included: their dead rows pile up just the same. */
-const TABLES = `
-  SELECT format('%I.%I', n.nspname, c.relname) AS name
-  FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-  WHERE c.relkind IN ('r', 'm') AND c.relpersistence = 'p' AND n.nspname <> 'information_schema'
-  ORDER BY 1`
+/** Counts reach the statistics once a second, and with this at the end of the statement. */
+const COUNT = 'SELECT pg_stat_force_next_flush()'
 
 /**
- * What a server's background processes would do and the embedded engine has none for: remove dead rows, renew the
- * planner's statistics, bring the log down to nothing. Table by table, as the engine blocks the process while it works.
+ * What is due, by the numbers of autovacuum; system tables too, whose dead rows pile up just the same. As long as a table
+ * is empty, neither: the planner takes one that it knows to be empty for empty later on, and one it knows nothing of for ten pages.
+ * Counts are lost with a process that was killed, so a table that has twice the pages it had is due as well. None may
+ * keep its transaction numbers for too long.
  */
-export async function maintain(pool: Pool): Promise<void> {
-  const tables = await pool.query<{ name: string }>(TABLES)
-  for (const { name } of tables.rows) await pool.query(`VACUUM (ANALYZE) ${name}`)
+const DUE = `
+  WITH tables AS (
+    SELECT c.oid, c.relkind, greatest(c.reltuples, 0) AS rows, c.relpages,
+      pg_relation_size(c.oid) / current_setting('block_size')::int AS pages, pg_stat_get_live_tuples(c.oid) AS live,
+      pg_stat_get_dead_tuples(c.oid) AS dead, pg_stat_get_ins_since_vacuum(c.oid) AS inserted,
+      pg_stat_get_mod_since_analyze(c.oid) AS changed,
+      age(c.relfrozenxid) > 200000000 OR mxid_age(c.relminmxid) > 400000000 AS is_old
+    FROM pg_class c
+    WHERE c.relkind IN ('r', 'm', 't') AND c.relpersistence = 'p' AND c.oid <> 'pg_statistic'::regclass
+  ), due AS (
+    SELECT oid,
+      is_old OR (live > 0 OR pages > 100) AND (dead > 50 + 0.2 * rows OR inserted > 1000 + 0.2 * rows) AS to_vacuum,
+      relkind <> 't' AND pages > 0 AND (changed > 50 + 0.1 * rows AND live > 0 OR pages > 10 + 2 * relpages) AS to_analyze
+    FROM tables
+  )
+  SELECT oid::regclass::text AS name, to_vacuum AS "isToVacuum", to_analyze AS "isToAnalyze"
+  FROM due WHERE to_vacuum OR to_analyze ORDER BY name`
+
+type Due = { readonly name: string; readonly isToVacuum: boolean; readonly isToAnalyze: boolean }
+
+/**
+ * What a server's autovacuum does: removes dead rows, and renews the planner's statistics, of tables that changed since.
+ * Statement by statement, as the engine blocks the process while it works.
+ */
+export async function tidy(pool: TransactionPool): Promise<void> {
+  await pool.query(COUNT)
+  const { rows } = await pool.query<Due>(DUE)
+  const statements = [
+    ...rows.filter(({ isToAnalyze }) => isToAnalyze).map(({ name }) => `ANALYZE ${name}`),
+    ...rows.filter(({ isToVacuum }) => isToVacuum).map(({ name }) => `VACUUM (PROCESS_TOAST false) ${name}`),
+  ]
+  for (const statement of statements) {
+    const begun = performance.now()
+    await pool.query(statement)
+    // Others have the connection for as long.
+    await delay(performance.now() - begun)
+  }
+}
+
+/** Brings the log down to nothing. */
+export async function checkpoint(pool: TransactionPool): Promise<void> {
   await pool.query('CHECKPOINT')
 }
 
