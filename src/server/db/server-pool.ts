@@ -27,7 +27,7 @@ export function serverPool(
   const pool = new TransactionPool({
     connectionString: url,
     application_name: 'tandem',
-    options: '-c timezone=UTC',
+    options: '-c timezone=UTC -c jit=off',
     max: 10,
     pipeline: true,
     connectionTimeoutMillis: connectMs,

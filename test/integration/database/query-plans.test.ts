@@ -2,10 +2,11 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
-import type { Queryable } from '#server/db/client.ts'
+import type { Database, Queryable } from '#server/db/client.ts'
 import { outdatedConfirmations } from '#server/db/queries/confirmations.ts'
 import { ensureCycle } from '#server/db/queries/cycles/cycles.ts'
-import { recordNotifications } from '#server/db/queries/notifications.ts'
+import { recordNotifications, slotEventsNow } from '#server/db/queries/notifications.ts'
+import { findPeopleSeenBy } from '#server/db/queries/people/people.ts'
 import { searchPeople } from '#server/db/queries/people/search.ts'
 import { changeStates } from '#server/db/queries/requests/request-changes.ts'
 import { listRequests } from '#server/db/queries/requests/requests.ts'
@@ -17,6 +18,26 @@ import { watchStatements } from '#test/support/databases/statements.ts'
 const ROUNDS = 12
 /** PostgreSQL plans a statement as often for the parameters that come, before it looks whether one plan would do. */
 const PLANNED_FIRST = 5
+
+type Work = (tx: Queryable, round: number) => Promise<unknown>
+
+/** What it makes of a statement for any parameters, and how often it planned it anew for those that came. */
+const keptPlan = async (db: Database, work: Work) => {
+  const statements = watchStatements()
+  return transaction(db, async (tx) => {
+    for (let round = 1; round <= ROUNDS; round += 1) await work(tx, round)
+    const text = statements.at(-1)?.text ?? ''
+    const { rows } = await tx.execute<{ name: string; parameters: number; custom: number; generic: number }>(sql`
+      select name, cardinality(parameter_types) as parameters, custom_plans::int as custom, generic_plans::int as generic
+      from pg_prepared_statements where statement = ${text}`)
+    const [kept] = rows
+    if (!kept) throw new Error('the statement is not prepared')
+    const nulls = Array.from({ length: kept.parameters }, () => 'null').join(', ')
+    await tx.execute(sql`set local plan_cache_mode = force_generic_plan`)
+    const plan = await tx.execute<{ 'QUERY PLAN': string }>(sql.raw(`explain execute ${kept.name}(${nulls})`))
+    return { ...kept, plan: plan.rows.map((row) => row['QUERY PLAN']).join('\n') }
+  })
+}
 
 eachDatabase('with 10,000 people and 20,000 requests the database', (open) => {
   beforeAll(async () => {
@@ -119,23 +140,7 @@ eachDatabase('with 10,000 people and 20,000 requests the database', (open) => {
     expect(plan).not.toContain('Seq Scan on request_transitions')
   })
 
-  /** What it makes of a statement for any parameters, and how often it planned it anew for those that came. */
-  const keptPlanOf = async (work: (tx: Queryable, round: number) => Promise<unknown>) => {
-    const statements = watchStatements()
-    return transaction(open().db, async (tx) => {
-      for (let round = 1; round <= ROUNDS; round += 1) await work(tx, round)
-      const text = statements.at(-1)?.text ?? ''
-      const { rows } = await tx.execute<{ name: string; parameters: number; custom: number; generic: number }>(sql`
-        select name, cardinality(parameter_types) as parameters, custom_plans::int as custom, generic_plans::int as generic
-        from pg_prepared_statements where statement = ${text}`)
-      const [kept] = rows
-      if (!kept) throw new Error('the statement is not prepared')
-      const nulls = Array.from({ length: kept.parameters }, () => 'null').join(', ')
-      await tx.execute(sql`set local plan_cache_mode = force_generic_plan`)
-      const plan = await tx.execute<{ 'QUERY PLAN': string }>(sql.raw(`explain execute ${kept.name}(${nulls})`))
-      return { ...kept, plan: plan.rows.map((row) => row['QUERY PLAN']).join('\n') }
-    })
-  }
+  const keptPlanOf = (work: Work) => keptPlan(open().db, work)
 
   const someRequests = async (tx: Queryable, count: number) =>
     (
@@ -187,5 +192,29 @@ eachDatabase('with 10,000 people and 20,000 requests the database', (open) => {
     })
     expect({ custom, generic }).toEqual({ custom: PLANNED_FIRST, generic: ROUNDS - PLANNED_FIRST })
     expect(plan).not.toMatch(/Seq Scan on (outbox|users|requests|request_transitions|supervisors)/)
+  })
+})
+
+eachDatabase('planned when there was nothing the database', (open) => {
+  // Nothing looks at a table in which nothing happens, and PostgreSQL expects a few rows of one it has never looked at.
+  beforeAll(() => emptyTables(open()))
+
+  it('finds out once what is taken back, however many mails there are by then', async () => {
+    const { plan } = await keptPlan(open().db, (tx) => {
+      const nothing = { mails: [], pushes: [], events: [], slotsOf: [] }
+      const takenBack = { takenBack: [1], sendingSuperseded: [randomUUID()] }
+      return recordNotifications(tx, { ...nothing, ...takenBack, dueAt: new Date() }, new Date())
+    })
+    expect(plan).toMatch(/Update on outbox/)
+    expect(plan).toMatch(/transition_id = ANY/)
+  })
+
+  it.each<[string, (tx: Queryable) => Promise<unknown>]>([
+    ['people', (tx) => findPeopleSeenBy(tx, randomUUID(), [randomUUID()])],
+    ['slots', (tx) => slotEventsNow(tx, [randomUUID()])],
+  ])('counts the pending requests of %s by who has them, and reads no requests of others', async (_, read) => {
+    const { plan } = await keptPlan(open().db, read)
+    expect(plan).toMatch(/requests_supervisor/)
+    expect(plan).not.toMatch(/requests_one_active|Seq Scan on requests/)
   })
 })

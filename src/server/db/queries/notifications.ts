@@ -6,11 +6,11 @@ import { preparedStatement } from '../prepared-query.ts'
 import { events } from '../schema/events.ts'
 import { outbox } from '../schema/outbox.ts'
 import { pushSubscriptions } from '../schema/push-subscriptions.ts'
-import { requests } from '../schema/requests.ts'
 import { requestTransitions } from '../schema/request-transitions.ts'
 import { supervisors } from '../schema/supervisors.ts'
 import { users } from '../schema/users.ts'
 import { EVENTS_CHANNEL, type NewEvent } from './events.ts'
+import { pendingCount } from './requests/pending-count.ts'
 
 /** A mail about a transition, to the address that the person has now; or a notification, to the devices they have now. */
 export type MailOfTransition = {
@@ -42,6 +42,7 @@ export type Notifications = {
 const given = sql.placeholder
 const at = sql`${given('now')}::timestamptz`
 
+/** Joined as an array, which is made once: as a subquery it is run for each mail where the outbox was small when it was planned. */
 const transitionsTakenBack = sql`
   select unnest(${given('takenBack')}::bigint[])
   union all
@@ -62,8 +63,7 @@ const newEvents = sql`
 
 const slotEvents = sql`
   select null, 'slots', jsonb_build_object('supervisor_id', u.id, 'available_slots', coalesce(s.available_slots, 0),
-    'pending_requests', (select count(*) from ${requests} r
-      where r.supervisor_id = u.id and r.type = 'SUPERVISION' and r.state = 'PENDING')), null
+    'pending_requests', ${pendingCount('supervisor', sql`u.id`)}), null
   from ${rowsOf(given('slotsOf'))} changed join ${users} u on u.id = changed.id
     left join ${supervisors} s on s.user_id = u.id`
 
@@ -84,7 +84,7 @@ const insertNotifications = preparedStatement(
   sql`
     with taken_back as (
       update ${outbox} set cancelled_at = ${at}
-      where transition_id in (${transitionsTakenBack})
+      where transition_id = any(array(${transitionsTakenBack}))
         and sent_at is null and handed_over_at is null and cancelled_at is null
       returning payload ->> 'requestId' as request_id, subscription_id
     ), mails as (

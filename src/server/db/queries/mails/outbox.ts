@@ -42,9 +42,9 @@ const reviveSending = preparedStatement(
   sql`
     update ${outbox} set cancelled_at = null, parked_at = null, due_at = ${sql.placeholder('dueAt')}::timestamptz,
       attempts = case when locked_until > ${sql.placeholder('now')}::timestamptz then attempts else 0 end
-    where transition_id in (
+    where transition_id = any(array(
         select id from ${requestTransitions}
-        where request_id in ${rowsOf(sql.placeholder('requestIds'))} and reason = 'sent')
+        where request_id in ${rowsOf(sql.placeholder('requestIds'))} and reason = 'sent'))
       and sent_at is null and handed_over_at is null and cancelled_at is not null`,
 )
 

@@ -13,7 +13,8 @@ import { requests } from '../../schema/requests.ts'
 import { supervisors } from '../../schema/supervisors.ts'
 import { userTags } from '../../schema/user-tags.ts'
 import { profileTextColumns, users } from '../../schema/users.ts'
-import type { MatchingStamp } from '../matching/matches.ts'
+import { type MatchingStamp, STAMP } from '../matching/matches.ts'
+import { pendingCount } from '../requests/pending-count.ts'
 
 /** Everything a presenter may show of a person; what of it, domain/access.ts decides. */
 export type Person = {
@@ -45,17 +46,14 @@ const texts = Object.fromEntries(profileTexts.map((name) => [name, users[profile
 >
 
 const pendingRequests = sql<number>`case ${users.role}
-  when 'SUPERVISOR' then (
-    select count(*)::int from ${requests} r
-    where r.supervisor_id = ${users.id} and r.type = 'SUPERVISION' and r.state = 'PENDING')
-  when 'STUDENT' then (
-    select count(*)::int from ${requests} r
-    where r.student_id = ${users.id} and r.type = 'SUPERVISION' and r.state = 'PENDING')
+  when 'SUPERVISOR' then ${pendingCount('supervisor', sql`${users.id}`)}
+  when 'STUDENT' then ${pendingCount('student', sql`${users.id}`)}
   else 0 end`
 
-const hasSupervisor = sql<boolean>`${users.role} = 'STUDENT' and exists (
-  select 1 from ${requests} r
-  where r.student_id = ${users.id} and r.is_pair)`
+/** Not `exists`, for which PostgreSQL may read the pairs of everybody, once for all people. */
+const hasSupervisor = sql<boolean>`${users.role} = 'STUDENT' and coalesce((
+  select true from ${requests} r
+  where r.student_id = ${users.id} and r.is_pair limit 1), false)`
 
 /** A person as somebody else sees them: with what is between the two. */
 export type SeenPerson = Person & Relation
@@ -74,11 +72,13 @@ const pairBetween = sql<boolean | null>`case ${users.role}
   when 'SUPERVISOR' then ${pairIn(sql`r.student_id = ${viewer} and r.supervisor_id = ${users.id}`)}
   when 'STUDENT' then ${pairIn(sql`r.student_id = ${users.id} and r.supervisor_id = ${viewer}`)} end`
 
-const selectPeople = (db: Queryable) =>
-  db
+const selectPeople = (db: Queryable) => {
+  // The limit says that it is one row, which PostgreSQL does not know of a table that it has never analyzed.
+  const stamp = db.select(STAMP).from(matchingRevision).limit(1).as('stamp')
+  return db
     .select({
-      revision: matchingRevision.revision,
-      vocabulary: matchingRevision.vocabulary,
+      revision: stamp.revision,
+      vocabulary: stamp.vocabulary,
       person: {
         id: users.id,
         role: users.role,
@@ -97,11 +97,12 @@ const selectPeople = (db: Queryable) =>
       totalSlots: supervisors.totalSlots,
       availableSlots: supervisors.availableSlots,
     })
-    .from(matchingRevision)
+    .from(stamp)
     .leftJoin(sql`${rowsOf(sql.placeholder('ids'))} wanted`, sql`true`)
     .leftJoin(users, sql`${users.id} = wanted.id`)
     .leftJoin(supervisors, eq(supervisors.userId, users.id))
     .leftJoin(pictures, eq(pictures.userId, users.id))
+}
 
 type Row = Awaited<ReturnType<typeof selectPeople>>[number]
 
