@@ -72,13 +72,10 @@ const pairBetween = sql<boolean | null>`case ${users.role}
   when 'SUPERVISOR' then ${pairIn(sql`r.student_id = ${viewer} and r.supervisor_id = ${users.id}`)}
   when 'STUDENT' then ${pairIn(sql`r.student_id = ${users.id} and r.supervisor_id = ${viewer}`)} end`
 
-const selectPeople = (db: Queryable) => {
-  // The limit says that it is one row, which PostgreSQL does not know of a table that it has never analyzed.
-  const stamp = db.select(STAMP).from(matchingRevision).limit(1).as('stamp')
-  return db
+const selectPeople = (db: Queryable) =>
+  db
     .select({
-      revision: stamp.revision,
-      vocabulary: stamp.vocabulary,
+      ...STAMP,
       person: {
         id: users.id,
         role: users.role,
@@ -97,12 +94,13 @@ const selectPeople = (db: Queryable) => {
       totalSlots: supervisors.totalSlots,
       availableSlots: supervisors.availableSlots,
     })
-    .from(stamp)
+    .from(matchingRevision)
     .leftJoin(sql`${rowsOf(sql.placeholder('ids'))} wanted`, sql`true`)
     .leftJoin(users, sql`${users.id} = wanted.id`)
     .leftJoin(supervisors, eq(supervisors.userId, users.id))
     .leftJoin(pictures, eq(pictures.userId, users.id))
-}
+    // Says that it is one row, which PostgreSQL does not know of a table that it has never analyzed.
+    .where(sql`${matchingRevision.id} = 1`)
 
 type Row = Awaited<ReturnType<typeof selectPeople>>[number]
 
