@@ -1,14 +1,28 @@
-import { afterEach, beforeEach, expect } from 'vitest'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
 import type { WireError } from '#contract/errors.ts'
 import type { UploadedFile } from '#contract/operation.ts'
 import type { OutputOf } from '#contract/operations.ts'
 import type { OpenDatabase } from '#server/db/client.ts'
+import { handlers } from '#server/resources/handlers.ts'
 import { type CallOptions, type TestApi, testApp } from './api.ts'
 import { emptyTables } from './databases/databases.ts'
 import { type MadeUser, makeAdmin } from './people.ts'
 
 type ImportName = 'admin.supervisors.import' | 'admin.tags.import'
 type Options = Pick<CallOptions, 'locale'> & { readonly dryRun?: boolean }
+
+/** Has something happen once, when the next import has been prepared (compared, large ones written) and nothing is locked as yet. */
+export function beforeItCounts(name: ImportName, deed: () => Promise<unknown>): void {
+  const handler: object = handlers[name]
+  if (!('prepare' in handler)) throw new Error('the import is not prepared any more')
+  const preparing = handler as { prepare: (...given: unknown[]) => Promise<unknown> }
+  const { prepare } = preparing
+  vi.spyOn(preparing, 'prepare').mockImplementationOnce(async (...given) => {
+    const rest = await prepare(...given)
+    await deed()
+    return rest
+  })
+}
 
 /** For tests that import files: before each an empty database, a server on it and an admin, who uploads. */
 export type Importing = {

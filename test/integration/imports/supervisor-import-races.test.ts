@@ -3,12 +3,11 @@ import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fileReaders } from '#server/imports/file-readers.ts'
 import type { SupervisorsFile } from '#server/imports/supervisors/supervisors-csv.ts'
-import { handlers } from '#server/resources/handlers.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
 import { eachDatabase, emptyTables } from '#test/support/databases/databases.ts'
 import { type Gate, makeGate } from '#test/support/gate.ts'
 import { supervisorList } from '#test/support/import-files.ts'
-import { importing } from '#test/support/importing.ts'
+import { beforeItCounts, importing } from '#test/support/importing.ts'
 import { makeAdmin, makeStudent, makeSupervisor } from '#test/support/people.ts'
 import { onTwoInstances } from '#test/support/race.ts'
 import { expectSound } from '#test/support/matching/soundness.ts'
@@ -63,17 +62,7 @@ eachDatabase('between the look at the people and their change', (open) => {
   const { admin, api, upload } = importing(open, 'admin.supervisors.import')
   afterEach(() => vi.restoreAllMocks())
 
-  /** Has something happen once, when the file has been compared and nothing is locked as yet. */
-  const meanwhile = (deed: () => Promise<unknown>): void => {
-    const handler = handlers['admin.supervisors.import']
-    if (!('prepare' in handler)) throw new Error('the import is not prepared any more')
-    const { prepare } = handler
-    vi.spyOn(handler, 'prepare').mockImplementationOnce(async (context, input) => {
-      const rest = await prepare(context, input)
-      await deed()
-      return rest
-    })
-  }
+  const meanwhile = (deed: () => Promise<unknown>) => beforeItCounts('admin.supervisors.import', deed)
   /** `address taken outside/total`, by address. */
   const stored = async (): Promise<string[]> => {
     const { rows } = await open().db.execute<{ line: string }>(sql`

@@ -8,10 +8,10 @@ import { insertSimilarities } from '#server/db/queries/imports/tags.ts'
 import { type ImportRuns, importRuns } from '#server/imports/import-runs.ts'
 import { housekeeping } from '#server/jobs/housekeeping.ts'
 import { createSimilarityIndex } from '#server/matching/similarity-index.ts'
-import { handlers } from '#server/resources/handlers.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
 import { eachDatabase, emptyTables } from '#test/support/databases/databases.ts'
 import { jsonFile, manyTags, tagListOf } from '#test/support/import-files.ts'
+import { beforeItCounts } from '#test/support/importing.ts'
 import { similaritiesByName } from '#test/support/matching/similarities.ts'
 import { countRows, type MadeUser, makeAdmin, makeStudent, makeSupervisor } from '#test/support/people.ts'
 
@@ -47,17 +47,6 @@ eachDatabase('a large list of tags', (open) => {
     similarities: await countRows(open().db, 'tag_similarities'),
     keys: await countRows(open().db, 'tag_keys_aside'),
   })
-  /** Has something happen when all is written and nothing counts as yet. */
-  const beforeItCounts = (deed: () => Promise<unknown>): void => {
-    const handler = handlers['admin.tags.import']
-    if (!('prepare' in handler)) throw new Error('the import is not prepared any more')
-    const { prepare } = handler
-    vi.spyOn(handler, 'prepare').mockImplementationOnce(async (context, input) => {
-      const rest = await prepare(context, input)
-      await deed()
-      return rest
-    })
-  }
 
   it('has others answered while it is written, who see nothing of it', async () => {
     await api.ok('admin.tags.import', { file: tagListOf(['a', 'b'], [['a', 'b', 0.5]]) }, { as: admin.email })
@@ -97,7 +86,9 @@ eachDatabase('a large list of tags', (open) => {
   })
 
   it('leaves nothing behind where it is refused in the end', async () => {
-    beforeItCounts(() => open().db.execute(sql`update users set role = 'STUDENT' where id = ${admin.id}`))
+    beforeItCounts('admin.tags.import', () =>
+      open().db.execute(sql`update users set role = 'STUDENT' where id = ${admin.id}`),
+    )
     expect((await upload()).status).toBe(403)
     expect(await left()).toEqual({ similarities: 0, keys: 0 })
   })
@@ -105,7 +96,7 @@ eachDatabase('a large list of tags', (open) => {
   it('changes nothing when its process was taken for dead', async () => {
     await upload()
     const before = await similaritiesByName(open().db)
-    beforeItCounts(async () => {
+    beforeItCounts('admin.tags.import', async () => {
       await open().db.execute(sql`update import_runs set seen_at = 'epoch'`)
       await giveUpTagKeysOfDead(open().db, [])
       await clearTagKeys(open().db)

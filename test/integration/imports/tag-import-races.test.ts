@@ -2,19 +2,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ReportProgress } from '#domain/imports.ts'
 import { type ImportRuns, importRuns } from '#server/imports/import-runs.ts'
-import { handlers } from '#server/resources/handlers.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
 import { eachDatabase, emptyTables } from '#test/support/databases/databases.ts'
 import { tagListOf } from '#test/support/import-files.ts'
-import { importing } from '#test/support/importing.ts'
+import { beforeItCounts, importing } from '#test/support/importing.ts'
 import { makeAdmin } from '#test/support/people.ts'
-
-/** Of the handler what comes before the transaction. */
-const preparing = () => {
-  const handler = handlers['admin.tags.import']
-  if (!('prepare' in handler)) throw new Error('the import is not prepared any more')
-  return { handler, prepare: handler.prepare }
-}
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -33,14 +25,9 @@ eachDatabase('a tag list', (open) => {
       return { ...begun, report }
     }
     api = await testApp(open(), { services: { importRuns: { ...runs, begin } } })
-    const { handler, prepare } = preparing()
-    vi.spyOn(handler, 'prepare').mockImplementation(async (context, input) => {
-      const rest = await prepare(context, input)
-      steps.push('prepared')
-      return rest
-    })
     for (const score of [0.5, 0.25]) {
       steps.length = 0
+      beforeItCounts('admin.tags.import', async () => void steps.push('prepared'))
       const file = tagListOf(['a', 'b'], [['a', 'b', score]])
       await api.ok('admin.tags.import', { file, dry_run: false }, { as: admin.email })
     }
@@ -52,22 +39,13 @@ eachDatabase('a tag list', (open) => {
 eachDatabase('between the look at the tags and their change', (open) => {
   const { upload, api, admin } = importing(open, 'admin.tags.import')
 
-  /** Has something happen once, when the list has been compared and nothing is locked as yet. */
-  const meanwhile = (deed: () => Promise<unknown>): void => {
-    const { handler, prepare } = preparing()
-    vi.spyOn(handler, 'prepare').mockImplementationOnce(async (context, input) => {
-      const rest = await prepare(context, input)
-      await deed()
-      return rest
-    })
-  }
   const names = async (): Promise<string[]> =>
     (await api().ok('tags.list', {}, { as: admin().email })).map(({ tag_name }) => tag_name)
 
   describe('another list is imported', () => {
     it('the later one is compared again, and is what counts', async () => {
       await upload(tagListOf(['a', 'b', 'c'], [['a', 'b', 0.5]]))
-      meanwhile(() => upload(tagListOf(['b', 'c', 'new'], [['b', 'new', 0.75]])))
+      beforeItCounts('admin.tags.import', () => upload(tagListOf(['b', 'c', 'new'], [['b', 'new', 0.75]])))
       const report = await upload(tagListOf(['a', 'b', 'c'], [['a', 'b', 0.25]]))
       expect(report.rows.map(({ tag, change }) => `${tag} ${change}`)).toEqual([
         'a created',
@@ -80,7 +58,7 @@ eachDatabase('between the look at the tags and their change', (open) => {
     })
 
     it('a look at a list tells what is true by then', async () => {
-      meanwhile(() => upload(tagListOf(['a'])))
+      beforeItCounts('admin.tags.import', () => upload(tagListOf(['a'])))
       expect(await upload(tagListOf(['a', 'b']), { dryRun: true })).toMatchObject({ created: 1, unchanged: 1 })
     })
   })
