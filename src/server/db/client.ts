@@ -12,6 +12,7 @@ import { serverPool, type Waiting } from './server-pool.ts'
 import { sendTogether } from './send-together.ts'
 import { endSilence, type Forbearance } from './silence.ts'
 import { type Patience, untilReachable } from './reachable.ts'
+import { refuseWithoutText } from './values-without-text.ts'
 
 type NoSchema = Record<string, never>
 
@@ -139,7 +140,10 @@ const openServer = async (
   onError: (error: unknown) => void,
 ): Promise<OpenDatabase> => {
   const pool = serverPool(databaseUrl, { onError, waiting })
-  pool.on('connect', sendTogether)
+  pool.on('connect', (client) => {
+    sendTogether(client)
+    refuseWithoutText(client)
+  })
   try {
     await untilReachable(pool, placeOf(databaseUrl), patience)
   } catch (error) {

@@ -82,10 +82,18 @@ export class TransactionPool extends Pool {
       throw lost || (leadsToStandby && !isTold) ? new DatabaseUnavailable(error) : error
     } finally {
       client.off('error', onError)
+      drops ||= lost || !(await this.#isClean(client))
       if (this.hasOneConnection) await this.#endTurn(client)
-      client.release(lost || drops)
+      client.release(drops)
       if (this.hasOneConnection) this.#turns.giveBack()
     }
+  }
+
+  /** Whatever a call leaves behind, the next one gets a connection without a transaction. */
+  async #isClean(client: PoolClient): Promise<boolean> {
+    const isOpen = () => /[TE]/.test(client.getTransactionStatus() ?? '')
+    if (isOpen() && this.hasOneConnection) await client.query('rollback').catch(() => undefined)
+    return !isOpen()
   }
 
   /**

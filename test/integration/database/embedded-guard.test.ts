@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, expect, it } from 'vitest'
 import { OutsideTransactionError } from '#server/db/pool.ts'
+import { preparedStatement } from '#server/db/prepared-query.ts'
 import { sqlErrorOf } from '#server/db/sql-error.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { eachDatabase, emptyTables } from '#test/support/databases/databases.ts'
@@ -120,6 +121,45 @@ eachDatabase('a connection', (open) => {
     const answers = await Promise.all([1, 2, 3].map((one) => db.execute(sql`select ${one}::int as one`)))
     expect(answers.map(({ rows }) => rows)).toEqual([[{ one: 1 }], [{ one: 2 }], [{ one: 3 }]])
     expect(pool.idleCount).toBe(pool.totalCount)
+  })
+})
+
+const sayIt = preparedStatement<{ said: string }>('say_it', sql`select ${sql.placeholder('what')}::text as said`)
+
+eachDatabase('after a call that failed in the driver', (open) => {
+  const endless: Record<string, unknown> = {}
+  endless['itself'] = endless
+  const next = () => transaction(open().db, (tx) => tx.execute(sql`select ${1}::int as one, ${'b'}::text as letter`))
+
+  it.each([
+    ['outside of transactions', () => open().db.execute(sql`select ${'a'}::text, ${endless}::jsonb`)],
+    ['in one', () => transaction(open().db, (tx) => tx.execute(sql`select ${'a'}::text, ${endless}::jsonb`))],
+  ])('%s, with a value that has no text, the next one gets what it asks for', async (_where, call) => {
+    await expect(call().catch(innermost)).resolves.toBeInstanceOf(TypeError)
+    expect((await next()).rows).toEqual([{ one: 1, letter: 'b' }])
+  })
+
+  it('a prepared statement is still there', async () => {
+    const say = (what: unknown) => transaction(open().db, (tx) => sayIt(tx, { what }))
+    await expect(say(endless).catch(innermost)).resolves.toBeInstanceOf(TypeError)
+    expect(await say('hello')).toEqual([{ said: 'hello' }])
+  })
+
+  it.each([
+    ['open', 'select 1'],
+    ['refused', 'select 1 / 0'],
+  ])('that left its transaction behind, %s, the next one is in none', async (_how, last) => {
+    const { pool } = open()
+    const leave = pool.withClient(async (client) => {
+      await client.query('begin; create table left_behind ()')
+      await client.query(last)
+    })
+    await leave.catch(() => undefined)
+    const { rows } = await pool.query(
+      `select to_regclass('left_behind') as found, now() = statement_timestamp() as alone`,
+    )
+    expect(rows).toEqual([{ found: null, alone: true }])
+    expect((await next()).rows).toEqual([{ one: 1, letter: 'b' }])
   })
 })
 
