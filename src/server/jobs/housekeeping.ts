@@ -9,12 +9,13 @@ import { clearTagKeys, giveUpTagKeysOfDead } from '../db/queries/imports/tag-key
 import { forgetNotifications } from '../db/queries/mails/delivery.ts'
 import { forgetUnusedSubscriptions } from '../db/queries/push/subscriptions.ts'
 import { forgetCounts } from '../db/queries/rate-limits.ts'
+import { foldRequestWeeks } from '../db/queries/statistics.ts'
 import { EVENTS_KEPT_MS } from '../events/event-ids.ts'
 import type { Repeating } from './repeating.ts'
 
 const QUARTER_HOUR_MS = 15 * 60 * 1000
 
-/** Clears away what is over. @param imports those that this process works on */
+/** Clears away what is over, and puts together what is counted along. @param imports those that this process works on */
 export function housekeeping(
   db: Database,
   now: () => Date,
@@ -33,6 +34,7 @@ export function housekeeping(
       await forgetUnusedSubscriptions(db, new Date(now().getTime() - DEVICE_UNUSED_MS))
       await giveUpTagKeysOfDead(db, imports)
       await clearTagKeys(db)
+      await foldRequestWeeks(db)
       await deleteEventsBefore(db, new Date(now().getTime() - EVENTS_KEPT_MS))
     },
   }

@@ -33,18 +33,18 @@ export type Loaded = {
  * Brings what is loaded to the present state of the database, which takes one query as a rule. What changes while pages
  * are read is caught up with at the end, so the tables are exactly as of their revision.
  * @param loaded null when nothing is
- * @param needed a table to load if it is not there
+ * @param needed tables to load if they are not there
  * @param written similarities that need not be read, if they are those of the vocabulary
  */
 export async function refresh(
   db: Database,
   loaded: Loaded | null,
-  needed: TableName | null,
+  needed: readonly TableName[],
   written: WrittenSimilarities | null,
 ): Promise<Loaded> {
   for (let kept = loaded; ; kept = null) {
     const current = kept ?? (await loadSimilarities(db, written))
-    if (needed && !current.tables.has(needed)) await loadTable(db, current, needed)
+    for (const name of needed) if (!current.tables.has(name)) await loadTable(db, current, name)
     if (await catchUp(db, current)) return current
   }
 }

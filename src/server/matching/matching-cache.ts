@@ -7,12 +7,12 @@ import type { WrittenSimilarities } from './written-similarities.ts'
 export type MatchingCache = {
   /**
    * Reads facts from the database, and answers them with what is loaded, which is at least as new.
-   * @param needed the table that has to be loaded, if any
+   * @param needed tables that have to be loaded
    * @param read carries the stamp of its own moment; called again when the vocabulary is replaced meanwhile
    */
   read<Facts extends MatchingStamp>(
     db: Database,
-    needed: TableName | null,
+    needed: readonly TableName[],
     read: () => Promise<Facts>,
   ): Promise<{ readonly facts: Facts; readonly loaded: Loaded }>
   /** Similarities that need not be read when they count. */
@@ -26,13 +26,13 @@ export function createMatchingCache(): MatchingCache {
   let refreshing: Promise<void> | null = null
   let written: WrittenSimilarities | null = null
 
-  const reload = async (db: Database, needed: TableName | null): Promise<void> => {
+  const reload = async (db: Database, needed: readonly TableName[]): Promise<void> => {
     loaded = await refresh(db, loaded, needed, written)
     if (written && written.vocabulary <= loaded.similarities.vocabulary) written = null
   }
 
   /** Callers who find it behind at the same time wait for one refresh. */
-  const atLeast = async (db: Database, stamp: MatchingStamp, needed: TableName | null): Promise<Loaded> => {
+  const atLeast = async (db: Database, stamp: MatchingStamp, needed: readonly TableName[]): Promise<Loaded> => {
     for (;;) {
       if (loaded && isAtLeast(loaded, stamp, needed)) return loaded
       if (refreshing) {
@@ -70,9 +70,9 @@ const stampOf = ({ revision, similarities }: Loaded): MatchingStamp => ({
 })
 
 /** Similarities depend on the vocabulary alone, tables of people on the revision as well. */
-const isAtLeast = (loaded: Loaded, stamp: MatchingStamp, needed: TableName | null): boolean =>
+const isAtLeast = (loaded: Loaded, stamp: MatchingStamp, needed: readonly TableName[]): boolean =>
   loaded.similarities.vocabulary >= stamp.vocabulary &&
-  (needed === null || (loaded.revision >= stamp.revision && loaded.tables.has(needed)))
+  (needed.length === 0 || (loaded.revision >= stamp.revision && needed.every((name) => loaded.tables.has(name))))
 
 /** Whether the database is older than it was, as after the restore of a backup. */
 const wasSetBack = (before: MatchingStamp, now: MatchingStamp): boolean =>

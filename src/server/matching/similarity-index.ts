@@ -47,12 +47,20 @@ export type SimilarityIndex = {
   rankStudents(db: Database, supervisorId: string, readTags?: () => Promise<TagsForMatching>): Promise<Ranking>
   /** The pending requests to a supervisor, with their students and scores, in no order. */
   rankPending(db: Database, type: RequestType, supervisorId: string): Promise<RankedRequest[]>
+  /** Reads facts, and answers them with how many people have chosen each tag; registered ones, since nobody else has tags. */
+  countTags<Facts extends MatchingStamp>(
+    db: Database,
+    read: () => Promise<Facts>,
+  ): Promise<{ readonly facts: Facts; readonly chosenBy: (tagId: string) => ChosenBy }>
   /** Similarities that this process writes, to be taken from memory as soon as they count; of one transaction at a time. */
   expect(written: WrittenSimilarities): void
   readonly tags: TagList
   /** Up to which revision of the database changes are taken in; null while nothing is loaded. */
   readonly revision: () => number | null
 }
+
+/** How many people have chosen a tag. */
+export type ChosenBy = { readonly students: number; readonly supervisors: number }
 
 /** A request, its student, and their score with the supervisor. */
 export type RankedRequest = { readonly id: string; readonly studentId: string; readonly score: number }
@@ -64,30 +72,39 @@ export function createSimilarityIndex(): SimilarityIndex {
     revision: cache.revision,
     expect: cache.expect,
     async withSimilarities(db, read) {
-      const { facts, loaded } = await cache.read(db, null, read)
+      const { facts, loaded } = await cache.read(db, [], read)
       const { similarity, nameOf } = loaded.similarities
       return { facts, similarity, nameOf }
     },
     async suggest(db, studentId, limit, freeAmong = (ids) => freeSlots(db, ids)) {
-      const { facts, loaded } = await cache.read(db, 'supervisors', () => readStudentForMatching(db, studentId))
+      const { facts, loaded } = await cache.read(db, ['supervisors'], () => readStudentForMatching(db, studentId))
       if (facts.tags.length === 0) return []
       return bestWithFreeSlots(freeAmong, loaded.supervisors.rank(facts.tags), new Set(facts.passedOver), limit)
     },
     async rankSupervisors(db, studentId, readTags = () => readTagsForMatching(db, studentId)) {
-      const { facts, loaded } = await cache.read(db, 'supervisors', readTags)
+      const { facts, loaded } = await cache.read(db, ['supervisors'], readTags)
       return loaded.supervisors.rank(facts.tags)
     },
     async rankStudents(db, supervisorId, readTags = () => readTagsForMatching(db, supervisorId)) {
-      const { facts, loaded } = await cache.read(db, 'students', readTags)
+      const { facts, loaded } = await cache.read(db, ['students'], readTags)
       return loaded.students.rank(facts.tags.map(({ tagId }) => tagId))
     },
     async rankPending(db, type, supervisorId) {
-      const { facts, loaded } = await cache.read(db, null, () => readPendingForMatching(db, type, supervisorId))
+      const { facts, loaded } = await cache.read(db, [], () => readPendingForMatching(db, type, supervisorId))
       const table = new StudentTable(loaded.similarities)
       for (const request of facts.pending) table.put(request)
       const { ids, scores } = table.rank(facts.tagIds)
       const scoreOf = new Map(ids.map((id, place) => [id, scores[place] ?? 0]))
       return facts.pending.map(({ id, studentId }) => ({ id, studentId, score: scoreOf.get(id) ?? 0 }))
+    },
+    async countTags(db, read) {
+      const { facts, loaded } = await cache.read(db, ['supervisors', 'students'], read)
+      const [students, supervisors] = [loaded.students.countByTag(), loaded.supervisors.countByTag()]
+      const chosenBy = (tagId: string): ChosenBy => {
+        const tag = loaded.similarities.numberOf(tagId)
+        return { students: students[tag] ?? 0, supervisors: supervisors[tag] ?? 0 }
+      }
+      return { facts, chosenBy }
     },
   }
 }

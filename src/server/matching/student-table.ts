@@ -29,6 +29,11 @@ export class StudentTable {
     this.#people.remove(id)
   }
 
+  /** By how many students each tag is chosen, by number of the tag. */
+  countByTag(): Uint32Array {
+    return this.#people.countByTag(this.#similarities.size)
+  }
+
   /** The score of every student for a supervisor with these tags. */
   rank(tagIds: readonly string[]): Ranking {
     const coverage = this.#coverageBy(tagIds)

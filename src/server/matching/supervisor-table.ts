@@ -48,6 +48,11 @@ export class SupervisorTable {
     for (const row of this.#rows.values()) row.copyWithin(moved.to, moved.from, moved.from + 1)
   }
 
+  /** By how many supervisors each tag is chosen, by number of the tag. */
+  countByTag(): Uint32Array {
+    return this.#people.countByTag(this.#similarities.size)
+  }
+
   /** The score of every supervisor for a student with these tags. */
   rank(tags: readonly RankedTag[]): Ranking {
     const ids = [...this.#people.ids]

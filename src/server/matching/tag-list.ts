@@ -1,8 +1,8 @@
-import type { Database } from '../db/client.ts'
+import type { Queryable } from '../db/client.ts'
 import { listTags, type TagRow, vocabularyRevision } from '../db/queries/matching/tags.ts'
 
 /** The whole vocabulary by name, as it is in the database now. */
-export type TagList = (db: Database) => Promise<readonly TagRow[]>
+export type TagList = (db: Queryable) => Promise<readonly TagRow[]>
 
 /** Keeps the vocabulary until another one is there, which one small query tells. */
 export function createTagList(): TagList {

@@ -26,6 +26,15 @@ export class TagsOfPeople {
     return this.#places.get(id)
   }
 
+  /** By how many people each tag is chosen, by number of the tag. @param size how many tags there are */
+  countByTag(size: number): Uint32Array {
+    const counts = new Uint32Array(size)
+    for (const tag of this.#tags.subarray(0, this.#ids.length * MAX_TAGS)) {
+      if (tag !== NO_TAG) counts[tag] = (counts[tag] ?? 0) + 1
+    }
+    return counts
+  }
+
   /** Adds a person or replaces their tags; answers their place. */
   put(id: string, tags: readonly number[]): number {
     const place = this.#places.get(id) ?? this.#append(id)

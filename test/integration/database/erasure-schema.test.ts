@@ -42,6 +42,7 @@ const ROWS: Readonly<Record<string, { readonly goes: string } | { readonly stays
   closed_pairs: { stays: 'blanked when the row is erased for good' },
   supervisors: { stays: 'slots are entered by admins' },
   cycles: { stays: 'about no person' },
+  request_weeks: { stays: 'about no person' },
   tags: { stays: 'about no person' },
   tag_similarities: { stays: 'about no person' },
   tag_keys_aside: { stays: 'about no person' },

@@ -61,6 +61,13 @@ export const users = pgTable(
     index('users_sort_name')
       .on(table.sortName, table.id)
       .where(sql`${table.deletedAt} is null`),
+    // Small: who is there is counted in them.
+    index('users_present')
+      .on(table.role)
+      .where(sql`${table.deletedAt} is null`),
+    index('users_deleted')
+      .on(table.id)
+      .where(sql`${table.deletedAt} is not null`),
     index('users_match_revision').on(table.matchRevision),
     check('users_identity_whole', sql`(${table.identityIssuer} is null) = (${table.identitySubject} is null)`),
     check('users_language', sql`${table.language} in ('en', 'de')`),

@@ -23,6 +23,14 @@ export type MatchingStamp = {
 
 export const STAMP = { revision: matchingRevision.revision, vocabulary: matchingRevision.vocabulary }
 
+const stampNow = preparedQuery('matching_stamp', (db) => db.select(STAMP).from(matchingRevision))
+
+/** Which state the database is in now. */
+export async function readStamp(db: Queryable): Promise<MatchingStamp> {
+  const [row] = await stampNow(db, {})
+  return present(row)
+}
+
 export type TagsForMatching = MatchingStamp & { readonly tags: readonly RankedTag[] }
 
 /** The tags of the person that a query asks for, in order of priority. */
