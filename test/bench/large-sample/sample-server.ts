@@ -34,10 +34,23 @@ export type SampleServer = {
 }
 
 /** @param most calls of one kind that are to be possible */
-export async function withLargeSample(
+export function withLargeSample(
   people: number,
   most: number,
   work: (server: SampleServer) => Promise<void>,
+): Promise<void> {
+  return withFilledServer(
+    (database) => writeLargeSample(database, people, new Date()),
+    async (server) => {
+      await work({ ...server, crowd: await findCrowd(server.database.db, await keysOf(server.database), most) })
+    },
+  )
+}
+
+/** The same with whatever `fill` writes into the database. */
+export async function withFilledServer(
+  fill: (database: OpenDatabase) => Promise<unknown>,
+  work: (server: Omit<SampleServer, 'crowd'>) => Promise<void>,
 ): Promise<void> {
   const postgres = await startPostgres()
   const name = `tandem_sample_${process.pid}`
@@ -48,14 +61,13 @@ export async function withLargeSample(
   try {
     await migrate(database)
     const began = performance.now()
-    await writeLargeSample(database, people, new Date())
-    console.log(`${people} people made in ${((performance.now() - began) / 1000).toFixed(0)} s`)
+    await fill(database)
+    console.log(`filled in ${((performance.now() - began) / 1000).toFixed(0)} s`)
     const settings = { ...UNLIMITED, DATABASE_URL: databaseUrl, SESSION_SECRET, DATA_DIR: folder, SAMPLE_DATA: 'off' }
     const server = await startServer({ ...settings, NODE_ENV: 'production', ALLOW_EMBEDDED_SIGN_IN: 'on' })
     try {
       const { pid = 0 } = server.process
-      const crowd = await findCrowd(database.db, await keysOf(database), most)
-      await work({ url: server.url, pid, database, crowd, signIn: signingIn(database) })
+      await work({ url: server.url, pid, database, signIn: signingIn(database) })
     } finally {
       await server.stop()
     }
