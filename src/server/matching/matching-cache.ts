@@ -15,6 +15,15 @@ export type MatchingCache = {
     needed: readonly TableName[],
     read: () => Promise<Facts>,
   ): Promise<{ readonly facts: Facts; readonly loaded: Loaded }>
+  /**
+   * The same with what is there without loading anything as a whole, which takes seconds of a large faculty; null: there is
+   * nothing to be answered from. What is missing is loaded meanwhile.
+   */
+  readLoaded<Facts extends MatchingStamp>(
+    db: Database,
+    needed: readonly TableName[],
+    read: () => Promise<Facts>,
+  ): Promise<{ readonly facts: Facts; readonly loaded: Loaded | null }>
   /** Similarities that need not be read when they count. */
   readonly expect: (written: WrittenSimilarities) => void
   /** Of what is loaded; null: nothing is. */
@@ -60,6 +69,17 @@ export function createMatchingCache(): MatchingCache {
         const fresh = await atLeast(db, facts, needed)
         if (fresh.similarities.vocabulary === facts.vocabulary) return { facts, loaded: fresh }
       }
+    },
+    async readLoaded(db, needed, read) {
+      const facts = await read()
+      if (loaded && wasSetBack(stampOf(loaded), facts)) loaded = null
+      const isThere =
+        loaded?.similarities.vocabulary === facts.vocabulary && needed.every((name) => loaded?.tables.has(name))
+      const loading = atLeast(db, facts, needed)
+      if (isThere) return { facts, loaded: await loading }
+      // Whoever needs it next learns of a failure.
+      loading.catch(() => undefined)
+      return { facts, loaded: null }
     },
   }
 }

@@ -47,11 +47,14 @@ export type SimilarityIndex = {
   rankStudents(db: Database, supervisorId: string, readTags?: () => Promise<TagsForMatching>): Promise<Ranking>
   /** The pending requests to a supervisor, with their students and scores, in no order. */
   rankPending(db: Database, type: RequestType, supervisorId: string): Promise<RankedRequest[]>
-  /** Reads facts, and answers them with how many people have chosen each tag; registered ones, since nobody else has tags. */
+  /**
+   * Reads facts, and answers them with how many people have chosen each tag: registered ones, since nobody else has tags.
+   * Null while not everybody is in memory.
+   */
   countTags<Facts extends MatchingStamp>(
     db: Database,
     read: () => Promise<Facts>,
-  ): Promise<{ readonly facts: Facts; readonly chosenBy: (tagId: string) => ChosenBy }>
+  ): Promise<{ readonly facts: Facts; readonly chosenBy: ((tagId: string) => ChosenBy) | null }>
   /** Similarities that this process writes, to be taken from memory as soon as they count; of one transaction at a time. */
   expect(written: WrittenSimilarities): void
   readonly tags: TagList
@@ -98,7 +101,8 @@ export function createSimilarityIndex(): SimilarityIndex {
       return facts.pending.map(({ id, studentId }) => ({ id, studentId, score: scoreOf.get(id) ?? 0 }))
     },
     async countTags(db, read) {
-      const { facts, loaded } = await cache.read(db, ['supervisors', 'students'], read)
+      const { facts, loaded } = await cache.readLoaded(db, ['supervisors', 'students'], read)
+      if (!loaded) return { facts, chosenBy: null }
       const [students, supervisors] = [loaded.students.countByTag(), loaded.supervisors.countByTag()]
       const chosenBy = (tagId: string): ChosenBy => {
         const tag = loaded.similarities.numberOf(tagId)

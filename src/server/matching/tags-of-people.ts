@@ -29,7 +29,10 @@ export class TagsOfPeople {
   /** By how many people each tag is chosen, by number of the tag. @param size how many tags there are */
   countByTag(size: number): Uint32Array {
     const counts = new Uint32Array(size)
-    for (const tag of this.#tags.subarray(0, this.#ids.length * MAX_TAGS)) {
+    const tags = this.#tags
+    const end = this.#ids.length * MAX_TAGS
+    for (let place = 0; place < end; place += 1) {
+      const tag = tags[place] ?? NO_TAG
       if (tag !== NO_TAG) counts[tag] = (counts[tag] ?? 0) + 1
     }
     return counts

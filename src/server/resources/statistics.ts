@@ -1,8 +1,10 @@
 import type { statisticsOperations } from '#contract/resources/statistics.ts'
 import { visibilityInRequest } from '#domain/access.ts'
 import { readStamp } from '../db/queries/matching/matches.ts'
-import { countPeople, findConflicts, requestsPerWeek } from '../db/queries/statistics.ts'
+import type { TagRow } from '../db/queries/matching/tags.ts'
+import { countPeople, demandByTag, findConflicts, requestsPerWeek, type TagDemand } from '../db/queries/statistics.ts'
 import { together } from '../db/together.ts'
+import type { ChosenBy } from '../matching/similarity-index.ts'
 import type { Handlers, ReadingContext } from '../operation.ts'
 import { presenterContextOf, presentPeopleById } from './people/people-presenter.ts'
 
@@ -17,10 +19,14 @@ const presentConflicts = async (context: ReadingContext, conflicts: Awaited<Retu
   })
 }
 
-type Counted = { readonly tag_name: string; readonly demand: number; readonly supply: number }
-
 /** The most wanted first; what is wanted and offered alike stays in order of name. */
-const mostWanted = (one: Counted, other: Counted): number => other.demand - one.demand || other.supply - one.supply
+const inOrder = (tags: readonly TagRow[], chosenBy: (tagId: string) => ChosenBy): TagDemand[] =>
+  tags
+    .map(({ id, name }) => {
+      const { students: demand, supervisors: supply } = chosenBy(id)
+      return { name, demand, supply }
+    })
+    .toSorted((one, other) => other.demand - one.demand || other.supply - one.supply)
 
 export const statisticsHandlers: Handlers<keyof typeof statisticsOperations> = {
   'admin.statistics': async (context) => {
@@ -36,10 +42,7 @@ export const statisticsHandlers: Handlers<keyof typeof statisticsOperations> = {
       return { ...stamp, people, perWeek, conflicts, tags }
     })
     const { people, perWeek, conflicts } = facts
-    const tags = facts.tags.map(({ id, name }): Counted => {
-      const { students: demand, supervisors: supply } = chosenBy(id)
-      return { tag_name: name, demand, supply }
-    })
+    const tags = chosenBy ? inOrder(facts.tags, chosenBy) : await demandByTag(db)
     return {
       supervisors: { registered: people.supervisorsRegistered, total: people.supervisorsTotal },
       slots: { available: people.slotsAvailable, total: people.slotsTotal },
@@ -50,7 +53,7 @@ export const statisticsHandlers: Handlers<keyof typeof statisticsOperations> = {
       },
       conflicts: await presentConflicts(context, conflicts),
       requests_per_week: perWeek,
-      tags: tags.toSorted(mostWanted),
+      tags: tags.map(({ name, demand, supply }) => ({ tag_name: name, demand, supply })),
     }
   },
 }

@@ -77,7 +77,7 @@ const COUNTS: Readonly<Record<OperationName, Count>> = {
   'confirmations.get': [1, 3],
   'confirmations.document': [1, 3],
 
-  'admin.statistics': [1, 5],
+  'admin.statistics': [1, 6],
   'admin.mails.list': [2, 3],
   'admin.imports.list': [1, 2],
   'admin.supervisors.import': [10, 10],

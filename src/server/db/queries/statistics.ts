@@ -4,6 +4,8 @@ import { cycles } from '../schema/cycles.ts'
 import { requestWeeks } from '../schema/request-weeks.ts'
 import { requests } from '../schema/requests.ts'
 import { supervisors } from '../schema/supervisors.ts'
+import { tags } from '../schema/tags.ts'
+import { userTags } from '../schema/user-tags.ts'
 import { users } from '../schema/users.ts'
 
 export type Headcount = {
@@ -54,10 +56,13 @@ export type Conflict = { readonly studentId: string; readonly supervisorIds: rea
 /** Students with several accepted requests, the earliest first; without those whose data were deleted. */
 export async function findConflicts(db: Queryable): Promise<Conflict[]> {
   const { rows } = await db.execute<Conflict>(sql`
+    with torn as materialized (
+      select student_id from ${requests} where is_pair group by student_id having count(*) > 1
+    )
     select r.student_id as "studentId", json_agg(r.supervisor_id order by r.updated_at, r.id) as "supervisorIds"
-    from ${requests} r join ${users} u on u.id = r.student_id and u.deleted_at is null
-    where r.is_pair
-    group by r.student_id having count(*) > 1 order by min(r.updated_at), r.student_id`)
+    from torn join ${requests} r on r.student_id = torn.student_id and r.is_pair
+    join ${users} u on u.id = r.student_id and u.deleted_at is null
+    group by r.student_id order by min(r.updated_at), r.student_id`)
   return rows
 }
 
@@ -91,4 +96,26 @@ export async function foldRequestWeeks(db: Queryable): Promise<void> {
     insert into ${requestWeeks} (cycle_id, week, sent, accepted)
     select cycle_id, week, sum(sent), sum(accepted) from folded group by cycle_id, week
     having sum(sent) <> 0 or sum(accepted) <> 0`)
+}
+
+export type TagDemand = { readonly name: string; readonly demand: number; readonly supply: number }
+
+/**
+ * By how many students and how many supervisors each tag was chosen; the most wanted first. Nine of ten are students: who
+ * the others are is looked up, and theirs taken from all.
+ */
+export async function demandByTag(db: Queryable): Promise<TagDemand[]> {
+  const { rows } = await db.execute<TagDemand>(sql`
+    with chosen as (
+      select tag_id, count(*)::int as count from ${userTags} group by tag_id
+    ), by_others as (
+      select ut.tag_id, count(*)::int as count, count(*) filter (where u.role = 'SUPERVISOR' and u.deleted_at is null)::int as supply
+      from ${users} u join ${userTags} ut on ut.user_id = u.id
+      where u.role <> 'STUDENT' or u.deleted_at is not null
+      group by ut.tag_id
+    )
+    select t.name, coalesce(c.count, 0) - coalesce(o.count, 0) as demand, coalesce(o.supply, 0) as supply
+    from ${tags} t left join chosen c on c.tag_id = t.id left join by_others o on o.tag_id = t.id
+    order by demand desc, supply desc, lower(t.name) collate "C"`)
+  return rows
 }
