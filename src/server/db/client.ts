@@ -6,7 +6,8 @@ import { EmbeddedDatabaseBroken } from './database-problem.ts'
 import { claimDataFolder } from './embedded/data-folder.ts'
 import { copyRunningCluster } from './embedded/cluster-files.ts'
 import { type Engine, startEngine } from './embedded/engine.ts'
-import { checkpoint, every, tidy } from './embedded/maintenance.ts'
+import { every, tidy } from './embedded/maintenance.ts'
+import { writeBack } from './embedded/write-back.ts'
 import type { TransactionPool } from './pool.ts'
 import { serverPool, type Waiting } from './server-pool.ts'
 import { sendTogether } from './send-together.ts'
@@ -111,10 +112,14 @@ const openEmbedded = async (
     const pool = connectEngine(engine)
     pool.on('error', onError)
     const tidying = every(intervals.tidying, () => tidy(pool), onError)
-    const checkpoints = every(intervals.checkpoints, () => checkpoint(pool), onError)
+    const checkpoint = async (): Promise<void> => {
+      await writeBack(engine, pool, folder)
+      await pool.query('CHECKPOINT')
+    }
+    const checkpoints = every(intervals.checkpoints, checkpoint, onError)
     const tidied = async (): Promise<void> => {
       await tidy(pool)
-      await checkpoint(pool)
+      await pool.query('CHECKPOINT')
     }
     const shut = async (): Promise<void> => {
       try {
@@ -126,7 +131,11 @@ const openEmbedded = async (
         release()
       }
     }
-    const copyFiles = (to: string) => checkpoints.without(() => copyRunningCluster(pool, folder, to))
+    const copyFiles = (to: string) =>
+      checkpoints.without(async () => {
+        await writeBack(engine, pool, folder)
+        await copyRunningCluster(pool, folder, to)
+      })
     return databaseOver(pool, 'embedded', shut, copyFiles)
   } catch (error) {
     release()

@@ -4,7 +4,8 @@
  */
 import fs from 'node:fs'
 import { join, relative } from 'node:path'
-import { isMainThread, Worker, workerData } from 'node:worker_threads'
+import { isMainThread, workerData } from 'node:worker_threads'
+import { inThread } from './in-thread.ts'
 
 type Copying = {
   readonly from: string
@@ -17,11 +18,7 @@ type Copying = {
 
 /** Copies a folder with all that is below; what disappears meanwhile is left out. */
 export async function copyFiles(copying: Copying): Promise<void> {
-  const worker = new Worker(new URL(import.meta.url), { workerData: copying, execArgv: [] })
-  await new Promise<void>((resolve, reject) => {
-    worker.once('error', reject)
-    worker.once('exit', () => resolve())
-  })
+  await inThread(import.meta.url, copying)
 }
 
 const copyAll = ({ from, to, without, last }: Copying): void => {

@@ -4,13 +4,16 @@ import { dirname, join } from 'node:path'
 import { type ExecProtocolOptions, messages, PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
 import { citext } from '@electric-sql/pglite/contrib/citext'
+import { pg_buffercache } from '@electric-sql/pglite/contrib/pg_buffercache'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { pgcrypto } from '@electric-sql/pglite/contrib/pgcrypto'
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
 import { DatabaseStopped } from '../database-problem.ts'
 import { DurableNodeFS } from './durable-file-system.ts'
 
-const SETTINGS = ['fsync=on', 'wal_sync_method=fsync', 'shared_buffers=16MB', 'timezone=UTC']
+/** Of the statistics of a column as many entries as ANALYZE finds in 9,000 rows: of 30,000 it takes a quarter of a second for people. */
+const STATISTICS = 'default_statistics_target=30'
+const SETTINGS = ['fsync=on', 'wal_sync_method=fsync', 'shared_buffers=16MB', 'timezone=UTC', STATISTICS]
 
 /**
  * The embedded PostgreSQL as Tandem runs it, on disk or (in tests) in memory: with fsync, which PGlite turns off by its
@@ -24,7 +27,7 @@ export class Engine extends PGlite {
   /** @param onStop told once, when nothing works any more */
   constructor(options: PGliteOptions, onStop: (problem: DatabaseStopped) => void = () => undefined) {
     super({
-      extensions: { btree_gist, citext, pg_trgm, pgcrypto, unaccent },
+      extensions: { btree_gist, citext, pg_buffercache, pg_trgm, pgcrypto, unaccent },
       startParams: [
         ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
         ...SETTINGS.flatMap((setting) => ['-c', setting]),
@@ -43,11 +46,15 @@ export class Engine extends PGlite {
     if (this.#stopped) throw this.#stopped
     const answers = await super.execProtocolStream(message, options)
     for (const answer of answers) {
-      if (!(answer instanceof messages.DatabaseError) || answer.severity !== 'PANIC') continue
-      this.#stopped = new DatabaseStopped(answer)
-      this.#onStop(this.#stopped)
+      if (answer instanceof messages.DatabaseError && answer.severity === 'PANIC') this.stop(answer)
     }
     return answers
+  }
+
+  /** From now on nothing works any more. */
+  stop(cause: Error): void {
+    this.#stopped = new DatabaseStopped(cause)
+    this.#onStop(this.#stopped)
   }
 
   /** What is in the log is recovered by the next start, so a stopped engine is simply left. */

@@ -49,11 +49,6 @@ export async function tidy(pool: TransactionPool): Promise<void> {
   }
 }
 
-/** Brings the log down to nothing. */
-export async function checkpoint(pool: TransactionPool): Promise<void> {
-  await pool.query('CHECKPOINT')
-}
-
 /** Work that comes round again. */
 type Recurring = {
   /** Waits for the one under way. */
