@@ -36,11 +36,17 @@ type Recognition = {
   readonly recognised: (caller: Caller | null) => void
 }
 
-/**
- * @param sure resolves when the database has said that this is who calls: before that nothing may be changed for good,
- * and nothing told
- */
-type WorkAs<T> = (caller: Caller | null, sure: () => Promise<void>) => Promise<T>
+export type Certainty = {
+  /** Resolves when the database has said that this is who calls: before that nothing may be changed for good, and nothing told. */
+  readonly sure: () => Promise<void>
+  /** Does what is only done if this is who calls, as the statement itself looks: then nobody has to ask. */
+  readonly unasked: (work: () => Promise<boolean>) => Promise<boolean>
+}
+
+type WorkAs<T> = (caller: Caller | null, certainty: Certainty) => Promise<T>
+
+/** Of somebody who was asked for before. */
+export const CERTAIN: Certainty = { sure: async () => undefined, unasked: (work) => work() }
 
 /** Somebody else calls than the work began for, or with other rights. */
 export class OtherCaller extends Error {
@@ -58,7 +64,7 @@ export async function asRecognised<T>(recognition: Recognition, work: WorkAs<T>)
     known.keep(sessionId, caller)
     recognised(caller)
     try {
-      return await work(caller, async () => undefined)
+      return await work(caller, CERTAIN)
     } catch (error) {
       if (!(error instanceof OtherCaller) || attempt === ATTEMPTS) throw error
     }
@@ -87,20 +93,30 @@ export async function asKnown<T>(recognition: Recognition, work: WorkAs<T>): Pro
 }
 
 const workSurely = async <T>(
-  { known, sessionId, recognised }: Recognition,
+  { db, known, sessionId, recognised }: Recognition,
   caller: Caller,
   answer: () => Promise<Caller | null>,
   work: WorkAs<T>,
 ): Promise<T> => {
+  const hold = (held: Caller): void => {
+    known.keep(sessionId, held)
+    recognised(held)
+  }
+  let isHeld = false
+  const unasked = async (one: () => Promise<boolean>): Promise<boolean> => {
+    isHeld = await db.$client.unasked(one)
+    if (isHeld) hold(caller)
+    return isHeld
+  }
   const sure = async (): Promise<void> => {
+    if (isHeld) return
     const current = await answer()
     if (!current || !isSame(current, caller)) throw new OtherCaller()
-    known.keep(sessionId, current)
-    recognised(current)
+    hold(current)
   }
   let result
   try {
-    result = await work(caller, sure)
+    result = await work(caller, { sure, unasked })
   } catch (error) {
     // To wait as long again would tell nothing.
     if (isDatabaseAway(error)) throw error

@@ -57,6 +57,12 @@ export type Handler<N extends OperationName> = (context: ContextOf<N>, input: Pa
 export type LockingHandler<N extends OperationName> = {
   readonly locks: (context: ContextOf<N>, input: ParsedInputOf<N>) => Locks | Promise<Locks>
   readonly run: (context: ContextOf<N>, input: ParsedInputOf<N>, locked: LockedPeople) => AnswerOf<N>
+  /**
+   * All of it in one statement that is its own transaction, for callers who want no answer. It takes the locks, and holds
+   * to rights and rules by itself, those of the session included. Answers whether it was done: what was not is done by `run`,
+   * which knows why not.
+   */
+  readonly atOnce?: (context: ContextOf<N, Database>, input: ParsedInputOf<N>) => Promise<boolean>
 }
 
 /**
@@ -101,7 +107,12 @@ type RunBehind<Given extends unknown[]> = (
   ...given: [...Given, Promise<LockedPeople>]
 ) => Promise<unknown>
 
-type Locking<Given extends unknown[]> = { readonly locks: AnyLocks<Given>; readonly run: Run<Given> }
+type AtOnce<Given extends unknown[]> = (context: AnyContext, ...given: Given) => Promise<boolean>
+type Locking<Given extends unknown[]> = {
+  readonly locks: AnyLocks<Given>
+  readonly run: Run<Given>
+  readonly atOnce?: AtOnce<Given>
+}
 type Pipelined<Given extends unknown[]> = { readonly locks: AnyLocks<Given>; readonly runBehind: RunBehind<Given> }
 
 /** What is to be done for a call, whose input it has already. */
@@ -124,7 +135,13 @@ export async function workOf(given: Handlers[OperationName], before: AnyContext,
     return typeof rest === 'function' ? { locks: lockNoMore, run: rest } : rest
   }
   const locks = (context: AnyContext) => handler.locks(context, input)
-  return 'run' in handler
-    ? { locks, run: (context, locked) => handler.run(context, input, locked) }
-    : { locks, runBehind: (context, locked) => handler.runBehind(context, input, locked) }
+  if ('runBehind' in handler) {
+    return { locks, runBehind: (context, locked) => handler.runBehind(context, input, locked) }
+  }
+  const { run, atOnce } = handler
+  return {
+    locks,
+    run: (context, locked) => run(context, input, locked),
+    ...(atOnce && { atOnce: (context) => atOnce(context, input) }),
+  }
 }

@@ -6,11 +6,11 @@ import type { Locale } from '#messages/runtime'
 import { type AdminAction, idsIn, outcomeOf } from './admin-action.ts'
 import type { Database, Queryable, Transaction } from './db/client.ts'
 import { errorCodeOfConstraint } from './db/constraint-error-codes.ts'
-import type { Caller, Moment } from './db/queries/accounts/callers.ts'
+import { type Caller, isInUse, type Moment } from './db/queries/accounts/callers.ts'
 import type { LockedPeople } from './db/queries/people/locks.ts'
-import { transaction } from './db/transaction.ts'
+import { isToBeginAgain, transaction } from './db/transaction.ts'
 import { answerOfCommitted, Failure } from './failure.ts'
-import { asKnown, asRecognised, type KnownCallers, OtherCaller } from './known-callers.ts'
+import { asKnown, asRecognised, CERTAIN, type Certainty, type KnownCallers, OtherCaller } from './known-callers.ts'
 import { accessErrorOf, refuse, requireFreshSignIn, requireOwn } from './operation-access.ts'
 import { type AnyContext, type Handlers, type Work, workOf } from './operation-handler.ts'
 import { parseInput } from './operation-input.ts'
@@ -89,13 +89,13 @@ export async function perform<N extends OperationName>(
     request.adminActed({ operation: name, userId: caller.user.id, about: idsIn(input), made: idsIn(output), outcome })
   }
   try {
-    const output = await recognise(dependencies, operation, request, async (found, sure) => {
+    const output = await recognise(dependencies, operation, request, async (found, certainty) => {
       caller = found
       const counted = { operation, caller: found, address, input }
       if (request.sessionId) await dependencies.limits.count(counted)
       refuse(accessErrorOf(operation.who, found))
       return dependencies.limits.inTurn(counted, () =>
-        carryOut<N>(dependencies, operation, request, { caller: found, sure }),
+        carryOut<N>(dependencies, operation, request, { caller: found, ...certainty }),
       )
     })
     tellOfAdmin(outcomeOf(output), output)
@@ -109,14 +109,13 @@ export async function perform<N extends OperationName>(
   }
 }
 
-/** @param sure of the caller; see known-callers.ts */
-type Recognised = { readonly caller: Caller | null; readonly sure: () => Promise<void> }
+type Recognised = Certainty & { readonly caller: Caller | null }
 
 const carryOut = async <N extends OperationName>(
   dependencies: RequestDependencies,
   operation: Operation,
   request: IncomingRequest,
-  { caller, sure }: Recognised,
+  { caller, sure, unasked }: Recognised,
 ): Promise<OutputOf<N>> => {
   const { db, committed } = dependencies
   const sent = { ...(await request.readUpload?.()), ...request.input }
@@ -130,6 +129,14 @@ const carryOut = async <N extends OperationName>(
     const readIn = (from: RequestDependencies) =>
       runUnlocked(work, contextsOf(from, operation, request)(from.db, caller))
     return parse(await readFrom(dependencies, operation.name, readIn))
+  }
+  const atOnce = 'atOnce' in work ? work.atOnce : undefined
+  if (atOnce && mayGoAtOnce(dependencies, request, caller)) {
+    if (await unasked(() => atOnce(contextOf(db, caller)).catch(isNotDone))) {
+      committed()
+      // Nobody sees it.
+      return undefined as OutputOf<N>
+    }
   }
   const writeIn = async (tx: Transaction, begun: Promise<void>) => {
     const locks = await work.locks(contextOf(tx, caller))
@@ -148,6 +155,22 @@ const carryOut = async <N extends OperationName>(
   const answer = await told(transaction(db, writeIn, { beginsAlong: true, takesLong }), work.ended)
   committed()
   return answer()
+}
+
+/**
+ * On a server, for callers who want no answer and of whom nothing has to be written down. With one connection each
+ * statement alone would wait for the disk, which transactions do together.
+ */
+const mayGoAtOnce = (dependencies: RequestDependencies, request: IncomingRequest, caller: Caller | null): boolean =>
+  request.wantsAnswer === false &&
+  !dependencies.db.$client.hasOneConnection &&
+  caller !== null &&
+  isInUse(caller, momentOf(dependencies, request))
+
+/** What is to begin again does so in a transaction. */
+const isNotDone = (error: unknown): boolean => {
+  if (isToBeginAgain(error)) return false
+  throw error
 }
 
 const NOBODY: LockedPeople = new Map()
@@ -195,13 +218,13 @@ const recognise = <T>(
   dependencies: RequestDependencies,
   { name }: Operation,
   request: IncomingRequest,
-  work: (caller: Caller | null, sure: () => Promise<void>) => Promise<T>,
+  work: (caller: Caller | null, certainty: Certainty) => Promise<T>,
 ): Promise<T> => {
   const { db, known, handlers } = dependencies
   const { sessionId, recognised, readUpload } = request
   if (sessionId === null) {
     recognised(null)
-    return work(null, async () => undefined)
+    return work(null, CERTAIN)
   }
   const recognition = { db, known, sessionId, moment: momentOf(dependencies, request), recognised }
   const beginsLong = readUpload !== undefined || 'prepare' in handlers[name]

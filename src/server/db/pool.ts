@@ -135,6 +135,11 @@ export class TransactionPool extends Pool {
     return this.#along.run({ send, since: this.#turns.begin() }, () => work(async () => asked ?? this.withClient(send)))
   }
 
+  /** Does work that is for the question to be left out: what it sends says itself when it holds. */
+  async unasked<T>(work: () => Promise<T>): Promise<T> {
+    return this.#along.exit(work)
+  }
+
   async #connected(): Promise<PoolClient> {
     if (this.#running.getStore()?.open) throw new OutsideTransactionError()
     if (this.hasOneConnection) await this.#turns.take(this.#along.getStore()?.since ?? this.#turns.begin())

@@ -30,6 +30,11 @@ export class BeginAgain extends Error {
 const BEGIN_AGAIN = new Set(['40001', '40P01'])
 const PAUSE_MS = 20
 
+/** Whether work that ended in this error is worth doing again, as it is. */
+export function isToBeginAgain(error: unknown): boolean {
+  return error instanceof BeginAgain || BEGIN_AGAIN.has(sqlErrorOf(error)?.code ?? '')
+}
+
 const BEGIN_LONG = `begin; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = '1min'`
 
 /**
@@ -46,8 +51,7 @@ export async function transaction<T>(
     try {
       return await runOnce(db.$client, work, { begin, beginsAlong })
     } catch (error) {
-      const isWorthIt = error instanceof BeginAgain || BEGIN_AGAIN.has(sqlErrorOf(error)?.code ?? '')
-      if (attempt >= attempts || !isWorthIt) throw error
+      if (attempt >= attempts || !isToBeginAgain(error)) throw error
       await delay(PAUSE_MS * attempt * (0.5 + random()))
     }
   }

@@ -1,5 +1,5 @@
 import type { dismissalOperations } from '#contract/resources/people/dismissals.ts'
-import { dismiss, dismissedBy, takeBack } from '../../db/queries/people/dismissals.ts'
+import { dismiss, dismissAtOnce, dismissedBy, takeBack } from '../../db/queries/people/dismissals.ts'
 import { Failure, found } from '../../failure.ts'
 import { commitBehind } from '../../db/transaction.ts'
 import type { Handlers } from '../../operation.ts'
@@ -10,6 +10,8 @@ export const dismissalHandlers: Handlers<keyof typeof dismissalOperations> = {
     presentPeople(presenterContextOf(context), await dismissedBy(context.db, id)),
   'users.blocks.add': {
     locks: (_, { blocked_id }) => ({ people: [blocked_id] }),
+    atOnce: async ({ db, sessionId, now }, { id, blocked_id }) =>
+      sessionId !== null && dismissAtOnce(db, { studentId: id, supervisorId: blocked_id, sessionId }, now),
     run: async (context, { id, blocked_id }, locked) => {
       if (locked.get(blocked_id)?.role !== 'SUPERVISOR') throw new Failure('not_found')
       const written = dismiss(context.db, id, blocked_id, context.now)

@@ -61,9 +61,17 @@ export async function findCallers(
   return new Map(callers.flatMap((caller) => (caller ? [[caller.sessionId, caller]] : [])))
 }
 
+/** Whether a session was seen so shortly ago that nobody has to write it down, and lasts as far as that tells. */
+export function isInUse(caller: Caller, { now, limits }: Moment): boolean {
+  const isSeen = caller.lastSeenAt > seenBefore(now)
+  return isSeen && !isSessionOver({ ...caller, role: caller.user?.role ?? null }, limits, now)
+}
+
+const seenBefore = (now: Date): Date => new Date(now.getTime() - SEEN_EVERY_MS)
+
 /** Writes down that a session is in use, unless that was done a moment ago. */
 export async function markSeen(db: Queryable, { sessionId, lastSeenAt }: Caller, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - SEEN_EVERY_MS)
+  const before = seenBefore(now)
   if (lastSeenAt > before) return
   // Of several calls at once one writes.
   const isUnseen = and(eq(sessions.id, sessionId), lt(sessions.lastSeenAt, before))
