@@ -145,6 +145,18 @@ eachDatabase('importing supervisors', (open) => {
       expect(await stored()).toEqual(['Ada Weiß <Ada.Weiss@uni.example> 0+2/4'])
     })
 
+    it('writes people anew only where their name changes', async () => {
+      await upload(supervisorList('Ada,Weiß,ada@uni.example,3,1', 'Ben,Ohm,ben@uni.example,2,0'))
+      const rowsOf = async () =>
+        (await open().db.execute<{ email: string; at: string }>(sql`select email, ctid::text as at from users`)).rows
+      const before = await rowsOf()
+      await upload(supervisorList('Ada,Weiß,ada@uni.example,4,1', 'Ben,Ohne,ben@uni.example,2,0'))
+      const after = await rowsOf()
+      const moved = after.filter(({ email, at }) => !before.some((row) => row.email === email && row.at === at))
+      expect(moved.map(({ email }) => email)).toEqual(['ben@uni.example'])
+      expect(await stored()).toEqual(['Ada Weiß <ada@uni.example> 0+1/4', 'Ben Ohne <ben@uni.example> 0+0/2'])
+    })
+
     it('leaves registered people their names, and says so', async () => {
       const given = { email: 'ada@uni.example', firstName: 'Ada', lastName: 'Weiß', totalSlots: 1 }
       await makeSupervisor(open().db, given)

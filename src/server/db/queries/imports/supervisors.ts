@@ -115,7 +115,7 @@ export async function insertSupervisors(tx: Queryable, rows: readonly WantedSupe
     select made.id, file."totalSlots", file."takenOutside" from made join file on file.email = made.email`)
 }
 
-/** Changes names (of those who are not registered) and places of supervisors who are there. */
+/** Changes names (of those who are not registered) and places of supervisors who are there. Whose name stays is not written anew: ten indexes. */
 export async function updateSupervisors(
   tx: Queryable,
   rows: readonly (WantedSupervisor & { readonly id: string })[],
@@ -125,7 +125,7 @@ export async function updateSupervisors(
   await tx.execute(sql`
     update ${users} u set first_name = r."firstName", last_name = r."lastName"
     from jsonb_to_recordset(${asRows(rows)}) as ${record}
-    where u.id = r.id and u.registered_at is null`)
+    where u.id = r.id and u.registered_at is null and (u.first_name, u.last_name) <> (r."firstName", r."lastName")`)
   await tx.execute(sql`
     insert into ${supervisors} (user_id, total_slots, taken_outside)
     select r.id, r."totalSlots", r."takenOutside" from jsonb_to_recordset(${asRows(rows)}) as ${record}
