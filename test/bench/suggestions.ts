@@ -3,7 +3,7 @@
  * processor for each call, which other work on the machine changes least, and answers a second over 10 connections. The
  * students have 10 tags each, and PostgreSQL is beside the server.
  *
- *     node test/bench/suggestions.ts [seconds]
+ *     node test/bench/suggestions.ts [seconds] [500|50000]
  */
 import autocannon from 'autocannon'
 import { tidy } from '#server/db/embedded/maintenance.ts'
@@ -46,8 +46,9 @@ const measure = async ({ url, pid, signIn }: Server, students: readonly string[]
   return rounds
 }
 
-const [seconds = '6'] = process.argv.slice(2)
+const [seconds = '6', only] = process.argv.slice(2)
 for (const { supervisors, tags, goal } of FACULTIES) {
+  if (only && Number(only) !== supervisors) continue
   let students: readonly string[] = []
   const fill: Parameters<typeof withFilledServer>[0] = async ({ db, pool }) => {
     students = await makeFaculty(db, { tags, supervisors, students: STUDENTS })

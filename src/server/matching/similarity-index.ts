@@ -79,7 +79,7 @@ export function createSimilarityIndex(): SimilarityIndex {
       const { similarity, nameOf } = loaded.similarities
       return { facts, similarity, nameOf }
     },
-    async suggest(db, studentId, limit, freeAmong = (ids) => freeSlots(db, ids)) {
+    async suggest(db, studentId, limit, freeAmong = ({ ids }) => freeSlots(db, ids)) {
       const { facts, loaded } = await cache.read(db, ['supervisors'], () => readStudentForMatching(db, studentId))
       if (facts.tags.length === 0) return []
       return bestWithFreeSlots(freeAmong, loaded.supervisors.rank(facts.tags), new Set(facts.passedOver), limit)

@@ -62,7 +62,7 @@ eachDatabase('prepared queries', (open) => {
     const tags = () => api.ok('tags.list', {}, { cookie })
     await match()
     expect(await sentBy(() => api.ok('users.get', { id: supervisor.id }, { cookie }))).toEqual(['callers', 'people'])
-    expect(await sentBy(match)).toEqual(['callers', 'student_for_matching', 'people'])
+    expect(await sentBy(match)).toEqual(['callers', 'student_for_matching', 'people_and_first_with_slot'])
     const search = (firstName: string) => api.ok('users.search_by_first_name', { firstName }, { cookie })
     // What many may be called is planned by what it is.
     expect(await sentBy(() => search('Zzz'))).toEqual(['callers', null])

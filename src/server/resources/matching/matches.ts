@@ -3,7 +3,14 @@ import type { z } from 'zod'
 import { type FreeSupervisor, freeSlots } from '../../db/queries/matching/matches.ts'
 import { Failure, found } from '../../failure.ts'
 import type { Handlers } from '../../operation.ts'
-import { type PeopleView, presenterContextOf, presentOf, readPeople, scoreOf } from '../people/people-presenter.ts'
+import {
+  type PeopleView,
+  presenterContextOf,
+  presentOf,
+  readPeople,
+  readPeopleAndFirstWithSlot,
+  scoreOf,
+} from '../people/people-presenter.ts'
 
 type WireMatch = z.input<typeof Match>
 
@@ -24,8 +31,8 @@ const presentMatch = (view: PeopleView, studentId: string, supervisorId: string)
   }
 }
 
-/** Supervisors read beyond those who are suggested, who may have no slot. */
-const READ_AT_ONCE = 30
+/** Candidates beyond those who are suggested; there are more where many have the same score. */
+const ALIKE_MAX = 30
 
 /** Those of them who take part and have a slot, as they were read. */
 const freeIn = ({ people }: PeopleView, ids: readonly string[]): FreeSupervisor[] =>
@@ -45,15 +52,17 @@ export const matchHandlers: Handlers<keyof typeof matchOperations> = {
   'matches.list': async (context, { id, limit }) => {
     const { db, services } = context
     let view: PeopleView | null = null
-    const read = (ids: readonly string[]) => readPeople(presenterContextOf(context), [id, ...ids])
-    const suggested = await services.matching.suggest(db, id, limit, async (ids) => {
-      // Whoever is suggested is read anyway; of many hardly anybody is.
-      if (ids.length > limit + READ_AT_ONCE) return freeSlots(db, ids)
-      view = await read(ids)
-      return freeIn(view, ids)
+    const suggested = await services.matching.suggest(db, id, limit, async (candidates) => {
+      // Whoever is suggested is read anyway; of many who are alike hardly anybody is.
+      if (candidates.ids.length > limit + ALIKE_MAX) return freeSlots(db, candidates.ids)
+      view = await readPeopleAndFirstWithSlot(presenterContextOf(context), [id], candidates)
+      return freeIn(view, candidates.ids)
     })
     const ids = suggested.map(({ supervisorId }) => supervisorId)
-    const seen = view !== null && ids.every((one) => view?.people.has(one)) ? view : await read(ids)
+    const seen =
+      view !== null && ids.every((one) => view?.people.has(one))
+        ? view
+        : await readPeople(presenterContextOf(context), [id, ...ids])
     return ids.flatMap((supervisorId) => presentMatch(seen, id, supervisorId) ?? [])
   },
   'matches.explain': async (context, { id, supervisor_id }) => {

@@ -9,7 +9,14 @@ import {
   type Similarity,
 } from '#domain/similarity-score.ts'
 import type { z } from 'zod'
-import { findPeopleSeenBy, type Person, type SeenPeople, type SeenPerson } from '../../db/queries/people/people.ts'
+import {
+  type Candidates,
+  findPeopleAndFirstWithSlot,
+  findPeopleSeenBy,
+  type Person,
+  type SeenPeople,
+  type SeenPerson,
+} from '../../db/queries/people/people.ts'
 import type { Database, Queryable } from '../../db/client.ts'
 import { type Asked } from '../../db/all-of.ts'
 import { together } from '../../db/together.ts'
@@ -80,18 +87,39 @@ export async function readPeople(context: PresenterContext, ids: readonly string
   return view
 }
 
+/** The same with those candidates beside them who are wanted. */
+export async function readPeopleAndFirstWithSlot(
+  context: PresenterContext,
+  ids: readonly string[],
+  candidates: Candidates,
+): Promise<PeopleView> {
+  const [view] = await viewOf(context, (one) => [
+    findPeopleAndFirstWithSlot(one, context.viewer.id, withViewer(context, ids), candidates),
+  ])
+  return view
+}
+
 /** The same, and something beside them in the same round trip. */
-export async function readPeopleAnd<Beside extends readonly unknown[]>(
-  { db, viewer, matching }: PresenterContext,
+export function readPeopleAnd<Beside extends readonly unknown[]>(
+  context: PresenterContext,
   ids: readonly string[],
   beside: (one: Queryable) => Asked<Beside>,
 ): Promise<[PeopleView, ...Beside]> {
-  const wanted = viewer.role === 'STUDENT' ? [...ids, viewer.id] : ids
+  return viewOf<Beside>(context, (one) => [
+    findPeopleSeenBy(one, context.viewer.id, withViewer(context, ids)),
+    ...beside(one),
+  ])
+}
+
+const withViewer = ({ viewer }: PresenterContext, ids: readonly string[]): readonly string[] =>
+  viewer.role === 'STUDENT' ? [...ids, viewer.id] : ids
+
+const viewOf = async <Beside extends readonly unknown[]>(
+  { db, viewer, matching }: PresenterContext,
+  ask: (one: Queryable) => Asked<[SeenPeople, ...Beside]>,
+): Promise<[PeopleView, ...Beside]> => {
   const { facts, similarity, nameOf } = await matching.withSimilarities(db, async () => {
-    const [seen, ...others] = await together<[SeenPeople, ...Beside]>(db, (one) => [
-      findPeopleSeenBy(one, viewer.id, wanted),
-      ...beside(one),
-    ])
+    const [seen, ...others] = await together<[SeenPeople, ...Beside]>(db, ask)
     return { ...seen, others }
   })
   const explanationOf = explanationsOf(facts.people, similarity)

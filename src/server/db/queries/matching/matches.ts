@@ -116,8 +116,9 @@ export type PersonForMatching = { readonly id: string; readonly tagKeys: readonl
 
 type RoleForMatching = 'STUDENT' | 'SUPERVISOR'
 
+/** Each key is looked up: joined, all tags are read for each person. */
 const tagKeys = sql<number[]>`array(
-  select t.key from ${userTags} ut join ${tags} t on t.id = ut.tag_id
+  select (select t.key from ${tags} t where t.id = ut.tag_id) from ${userTags} ut
   where ut.user_id = ${users}.id order by ut.priority)`
 
 const takesPart = and(isNotNull(users.registeredAt), isNull(users.deletedAt))

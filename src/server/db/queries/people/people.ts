@@ -72,7 +72,8 @@ const pairBetween = sql<boolean | null>`case ${users.role}
   when 'SUPERVISOR' then ${pairIn(sql`r.student_id = ${viewer} and r.supervisor_id = ${users.id}`)}
   when 'STUDENT' then ${pairIn(sql`r.student_id = ${users.id} and r.supervisor_id = ${viewer}`)} end`
 
-const selectPeople = (db: Queryable) =>
+/** @param wanted the rows of ids whose people are read */
+const selectPeople = (db: Queryable, wanted: SQL) =>
   db
     .select({
       ...STAMP,
@@ -95,7 +96,7 @@ const selectPeople = (db: Queryable) =>
       availableSlots: supervisors.availableSlots,
     })
     .from(matchingRevision)
-    .leftJoin(sql`${rowsOf(sql.placeholder('ids'))} wanted`, sql`true`)
+    .leftJoin(sql`${wanted} wanted`, sql`true`)
     .leftJoin(users, sql`${users.id} = wanted.id`)
     .leftJoin(supervisors, eq(supervisors.userId, users.id))
     .leftJoin(pictures, eq(pictures.userId, users.id))
@@ -104,7 +105,26 @@ const selectPeople = (db: Queryable) =>
 
 type Row = Awaited<ReturnType<typeof selectPeople>>[number]
 
-const seenPeople = preparedQuery('people', selectPeople)
+const given = sql.placeholder
+
+const seenPeople = preparedQuery('people', (db) => selectPeople(db, rowsOf(given('ids'))))
+
+/** The first of the candidates who take part and have a slot, by rank and slots; all who are like the last one. */
+const firstWithSlot = sql`
+  select c.id from (
+    select * from unnest(${given('candidates')}::uuid[], ${given('ranks')}::int[]) as one (id, rank)
+    limit cardinality(${given('candidates')}::uuid[])
+  ) c
+  join ${supervisors} s on s.user_id = c.id and s.available_slots > 0
+  join ${users} u on u.id = c.id and u.is_registered_supervisor
+  order by c.rank, s.available_slots desc fetch first (${given('most')}::int) rows with ties`
+
+const peopleAndFirstWithSlot = preparedQuery('people_and_first_with_slot', (db) =>
+  selectPeople(
+    db,
+    sql`(select id from (${firstWithSlot}) first union all select id from ${rowsOf(given('ids'))} others)`,
+  ),
+)
 
 const seen = (
   { pictureHash, totalSlots, availableSlots }: Row,
@@ -128,7 +148,29 @@ export async function findPeopleSeenBy(
   viewerId: string | null,
   ids: Iterable<string>,
 ): Promise<SeenPeople> {
-  const rows = await seenPeople(db, { viewerId, ids: [...new Set(ids)] })
+  return asPeople(await seenPeople(db, { viewerId, ids: [...new Set(ids)] }))
+}
+
+/** Supervisors some of whom are wanted: the first who have a slot. */
+export type Candidates = {
+  readonly ids: readonly string[]
+  /** Of each, ascending. */
+  readonly ranks: readonly number[]
+  /** How many are wanted; more come where several are like the last one. */
+  readonly most: number
+}
+
+/** The same with those candidates beside them. */
+export async function findPeopleAndFirstWithSlot(
+  db: Queryable,
+  viewerId: string | null,
+  ids: Iterable<string>,
+  { ids: candidates, ranks, most }: Candidates,
+): Promise<SeenPeople> {
+  return asPeople(await peopleAndFirstWithSlot(db, { viewerId, ids: [...new Set(ids)], candidates, ranks, most }))
+}
+
+const asPeople = (rows: readonly Row[]): SeenPeople => {
   const [stamp] = rows
   if (!stamp) throw new Error('the row of matching_revision is missing')
   const { revision, vocabulary } = stamp
