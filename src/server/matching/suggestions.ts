@@ -4,7 +4,7 @@ import type { Candidates } from '../db/queries/people/people.ts'
 import { type Portion, portionsOf, type Ranking } from './ranking.ts'
 
 /** Asked for beyond the limit, so that a few full supervisors do not cost another query. */
-const SPARE = 10
+const SPARE = 40
 
 /** Those of some supervisors who take part and have a slot available now, at least as many as are wanted, in no order. */
 export type FreeAmong = (candidates: Candidates) => Promise<readonly FreeSupervisor[]>

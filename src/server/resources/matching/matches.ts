@@ -32,7 +32,7 @@ const presentMatch = (view: PeopleView, studentId: string, supervisorId: string)
 }
 
 /** Candidates beyond those who are suggested; there are more where many have the same score. */
-const ALIKE_MAX = 30
+const ALIKE_MAX = 100
 
 /** Those of them who take part and have a slot, as they were read. */
 const freeIn = ({ people }: PeopleView, ids: readonly string[]): FreeSupervisor[] =>
