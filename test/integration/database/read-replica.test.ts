@@ -1,6 +1,8 @@
 /** Reads that a standby answers, which follows the server by streaming: nobody sees less than was there when they asked. */
+import { type SQL, sql } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/node-postgres'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { type OpenDatabase, openDatabase } from '#server/db/client.ts'
+import { type Database, type OpenDatabase, openDatabase } from '#server/db/client.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { openReadReplica, type ReadReplica } from '#server/db/read-replica.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
@@ -108,6 +110,47 @@ it('is left alone while it is away, which is told once', async () => {
   line.close()
   for (let time = 0; time < 3; time += 1) expect(await found('Emmy')).toEqual([supervisor.id])
   expect(onTrouble).toHaveBeenCalledTimes(1)
+})
+
+/** Of a read that goes wrong on the standby: who was asked, in turn, and how it ended. */
+const readWith = async (wrong: SQL) => {
+  const trouble = vi.fn<(error: unknown) => void>()
+  const other = openReadReplica(standbyUrl, trouble)
+  await expect.poll(() => other.read(database.db, async (db) => db !== database.db), { timeout: 30_000 }).toBe(true)
+  const asked: string[] = []
+  const work = async (db: Database) => {
+    asked.push(db === database.db ? 'primary' : 'standby')
+    if (db !== database.db) await db.execute(wrong)
+    return 'answered'
+  }
+  const ended = await other.read(database.db, work).catch((error: unknown) => error)
+  await other.close()
+  return { asked, ended, told: trouble.mock.calls.length }
+}
+
+it('is not waited for when it is lost on the way, or takes back what a read looks at: the primary answers', async () => {
+  expect(await readWith(sql`select pg_terminate_backend(pg_backend_pid())`)).toEqual({
+    asked: ['standby', 'primary'],
+    ended: 'answered',
+    told: 1,
+  })
+  const takenBack = sql`do $$ begin raise exception 'conflict with recovery' using errcode = '40001'; end $$`
+  expect(await readWith(takenBack)).toEqual({ asked: ['standby', 'primary'], ended: 'answered', told: 0 })
+})
+
+it('fails as the primary would, without asking it, when the question is wrong', async () => {
+  expect(await readWith(sql`select 1 / 0`)).toMatchObject({
+    asked: ['standby'],
+    ended: { cause: { code: '22012' } },
+    told: 0,
+  })
+})
+
+it('is not asked where the primary is a standby itself, of whose position nothing can be said', async () => {
+  const other = openReadReplica(standbyUrl, onTrouble)
+  const following = drizzle({ client: other.pool })
+  expect(await other.read(following, async (db) => db === following)).toBe(true)
+  await other.close()
 })
 
 it('answers no more when it has become a primary', async () => {
