@@ -59,7 +59,7 @@ export function readSupervisorsFile({ bytes, progress }: FileTask): NoSupervisor
 
 /**
  * Reads a list of supervisors: comma, semicolon or tab; UTF-8, UTF-16 with BOM or Windows-1252; columns by header, in
- * any order and case, others ignored. Names stay as they are written, trimmed. A file with a header alone is as good as empty.
+ * any order and case, others ignored. Names stay as they are written, trimmed. A file with a header alone has no rows.
  */
 export function parseSupervisorsCsv(
   bytes: Uint8Array,
@@ -75,7 +75,7 @@ export function parseSupervisorsCsv(
   }
   const brokenAt = readRecords(text, delimiter, ignore, 1)
   if (brokenAt !== null) return unreadable(brokenAt, QUOTES)
-  if (header === null) return unreadable(null, EMPTY)
+  if (header === null) return unreadable(null, { code: 'file_empty', params: {} })
   if (missing.length > 0) {
     return { ok: false, missingColumns: missing.map((column) => COLUMNS[column]), issues: [] }
   }
@@ -87,9 +87,8 @@ export function parseSupervisorsCsv(
     if (record.line % ROWS_A_REPORT === 0) report('checking', record.line, lines)
     take(record)
   })
-  if (broken !== null) return unreadable(broken, QUOTES)
-  if (rows.length === 0 && issues.count() === 0) return unreadable(null, EMPTY)
-  return { ok: true, rows, issues: { items: issues.items, count: issues.count() } }
+  if (broken === null) return { ok: true, rows, issues: { items: issues.items, count: issues.count() } }
+  return unreadable(broken, QUOTES)
 }
 
 const ignore = (): void => undefined
@@ -101,7 +100,6 @@ const countLines = (text: string): number => text.split('\n').length
 /** In no text, and in nearly every other file. */
 const NUL = '\0'
 
-const EMPTY: IssueDetail = { code: 'file_empty', params: {} }
 const QUOTES: IssueDetail = { code: 'quotes_unbalanced', params: {} }
 
 const unreadable = (line: number | null, detail: IssueDetail): NoSupervisorsCsv => ({

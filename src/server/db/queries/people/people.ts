@@ -109,15 +109,20 @@ const given = sql.placeholder
 
 const seenPeople = preparedQuery('people', (db) => selectPeople(db, rowsOf(given('ids'))))
 
-/** The first of the candidates who take part and have a slot, by rank and slots; all who are like the last one. */
+/**
+ * The first of the candidates who take part and have a slot, by rank and slots; all who are like the last one. `offset 0` has
+ * each candidate looked up: joined, a small table of people is read from end to end.
+ */
 const firstWithSlot = sql`
   select c.id from (
     select * from unnest(${given('candidates')}::uuid[], ${given('ranks')}::int[]) as one (id, rank)
     limit cardinality(${given('candidates')}::uuid[])
   ) c
-  join ${supervisors} s on s.user_id = c.id and s.available_slots > 0
-  join ${users} u on u.id = c.id and u.is_registered_supervisor
-  order by c.rank, s.available_slots desc fetch first (${given('most')}::int) rows with ties`
+  cross join lateral (
+    select s.available_slots as slots from ${supervisors} s join ${users} u on u.id = s.user_id
+    where s.user_id = c.id and s.available_slots > 0 and u.is_registered_supervisor offset 0
+  ) free
+  order by c.rank, free.slots desc fetch first (${given('most')}::int) rows with ties`
 
 const peopleAndFirstWithSlot = preparedQuery('people_and_first_with_slot', (db) =>
   selectPeople(
