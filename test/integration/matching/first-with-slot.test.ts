@@ -30,11 +30,13 @@ eachDatabase('the first who have a slot', (open) => {
     const read = async (most: number) => {
       const ranks = candidates.map(([rank]) => rank)
       const { people } = await findPeopleAndFirstWithSlot(db, student.id, [student.id], { ids, ranks, most })
-      return [...people.keys()].map((id) => names.get(id)).toSorted()
+      return new Set([...people.keys()].map((id) => names.get(id)))
     }
-    expect(await read(1)).toEqual(['best', 'student'])
-    expect(await read(2)).toEqual(['best', 'roomy', 'student'])
-    expect(await read(3)).toEqual(['best', 'one of two', 'roomy', 'student', 'the other'])
-    expect(await read(9)).toEqual(['best', 'late', 'one of two', 'roomy', 'student', 'the other', 'with less room'])
+    expect(await read(1)).toEqual(new Set(['best', 'student']))
+    expect(await read(2)).toEqual(new Set(['best', 'roomy', 'student']))
+    expect(await read(3)).toEqual(new Set(['best', 'one of two', 'roomy', 'student', 'the other']))
+    expect(await read(9)).toEqual(
+      new Set(['best', 'late', 'one of two', 'roomy', 'student', 'the other', 'with less room']),
+    )
   })
 })
