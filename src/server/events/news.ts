@@ -1,6 +1,8 @@
 import type { StoredEvent } from '../db/queries/events.ts'
 import { concerns, type Subscriber } from './subscriber.ts'
 
+const NONE: readonly StoredEvent[] = []
+
 /** Events, sorted by whom they concern: each subscriber looks at few of them, however many there are of both. */
 export class News {
   readonly #ofPeople = new Map<string, StoredEvent[]>()
@@ -17,8 +19,9 @@ export class News {
   }
 
   /** What one subscriber is told. */
-  for(subscriber: Subscriber): StoredEvent[] {
-    const own = this.#ofPeople.get(subscriber.caller.user?.id ?? '') ?? []
+  for(subscriber: Subscriber): readonly StoredEvent[] {
+    const own = this.#ofPeople.get(subscriber.caller.user?.id ?? '') ?? NONE
+    if (this.#ofAll.length === 0 && this.#slots.size === 0) return own
     const others = [...this.#ofAll, ...this.#slotsOf(subscriber)]
     return [...own, ...others.filter((event) => concerns(event, subscriber))]
   }
