@@ -38,3 +38,19 @@ describe('when the clock is put back', () => {
     expect(await count('192.0.2.7')).toBeNull()
   })
 })
+
+describe('a limit for all instances', () => {
+  it('asks for what all have counted no more often than this one may count', async () => {
+    const together = vi.fn(async () => ({ count: 1, secondsLeft: 60 }))
+    const count = signInLimit(2, together)
+    for (let time = 0; time < 5; time += 1) await count('192.0.2.7')
+    expect(together).toHaveBeenCalledTimes(2)
+  })
+
+  it('refuses what others have counted, until their window is over', async () => {
+    const counts = [2, 3]
+    const count = signInLimit(2, async () => ({ count: counts.shift() ?? 0, secondsLeft: 12.3 }))
+    expect(await count('192.0.2.7')).toBeNull()
+    expect(await count('192.0.2.7')).toBe(13)
+  })
+})

@@ -9,6 +9,7 @@ import { type TestApi, testApp } from '#test/support/api.ts'
 import { type OwnPostgres, startOwnPostgres } from '#test/support/databases/own-postgres.ts'
 import { administer } from '#test/support/databases/postgres-server.ts'
 import { silenceable, type Silenceable } from '#test/support/databases/silenceable.ts'
+import { watchStatements } from '#test/support/databases/statements.ts'
 import { type MadeUser, makeAdmin, makeStudent, makeSupervisor } from '#test/support/people.ts'
 
 let server: OwnPostgres
@@ -95,6 +96,35 @@ it('shows everybody what they, or others, have just changed, also while it is be
   expect(answered).toEqual(['primary'])
   await standby('select pg_wal_replay_resume()::text as name')
   await untilStandbyAnswers(async () => expect(await found('Emmy')).toEqual([supervisor.id]))
+})
+
+it('is not asked for a while when it is behind: one caller waited in vain for all', async () => {
+  await untilStandbyAnswers(() => found('Emmy'))
+  await standby('select pg_wal_replay_pause()::text as name')
+  await rename('Hedy')
+  expect(await found('Hedy')).toEqual([supervisor.id])
+  // The while does not end in this test, however slow it is.
+  vi.spyOn(performance, 'now').mockReturnValue(performance.now())
+  const statements = watchStatements()
+  expect(await found('Hedy')).toEqual([supervisor.id])
+  expect(statements.map(({ name }) => name)).not.toContain('wal_replayed')
+  vi.restoreAllMocks()
+  await standby('select pg_wal_replay_resume()::text as name')
+  await rename('Emmy')
+  await untilStandbyAnswers(() => found('Emmy'))
+})
+
+it('leaves to the primary what it took back while it was read, and no other failure', async () => {
+  const isRead = () => replica.read(database.db, async (db) => db !== database.db)
+  await expect.poll(isRead, { timeout: 30_000 }).toBe(true)
+  const failingThere = (code: string) =>
+    replica.read(database.db, async (db) => {
+      if (db !== database.db) throw Object.assign(new Error('refused'), { code })
+      return 'by the primary'
+    })
+  expect(await failingThere('40001')).toBe('by the primary')
+  await expect.poll(isRead, { timeout: 30_000 }).toBe(true)
+  await expect(failingThere('22P02')).rejects.toThrow('refused')
 })
 
 it('says nothing to whoever is not signed in any more', async () => {

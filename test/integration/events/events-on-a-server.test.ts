@@ -69,6 +69,12 @@ describe('events on a server', () => {
     const told: unknown[] = []
     while (told.length < 2) told.push(((await stream.next()).data as { cycle_id: string }).cycle_id)
     expect(told).toEqual(['again', 'another'])
+    // Not again with every look from then on.
+    await recordEvents(another.db, [event('next')], new Date())
+    const read = async () => ((await stream.next()).data as { cycle_id: string }).cycle_id
+    await expect.poll(read).toBe('next')
+    await recordEvents(another.db, [event('last')], new Date())
+    expect(await read()).toBe('last')
     const later = await listening(another)
     const back = await connect(later, person, { 'last-event-id': lastSeen })
     expect(await back.next()).toMatchObject({ data: { cycle_id: 'again' } })

@@ -1,4 +1,4 @@
-/** How an attempt ended can't be written, because the database has no room: what is known of the mail is not lost. */
+/** How an attempt ended can't be written, because the database has no room, or others hold it up: what is known of the mail is not lost. */
 import { sql } from 'drizzle-orm'
 import { afterEach, expect, it } from 'vitest'
 import { eachDatabase } from '#test/support/databases/databases.ts'
@@ -16,11 +16,11 @@ eachDatabase('mails on their way while the disk is full', (open) => {
   })
 
   /** The next two writes to such a row of the outbox fail; a sequence counts them, since it is not rolled back. */
-  const fillDisk = async (when: string) => {
+  const fillDisk = async (when: string, errcode = 'disk_full') => {
     await open().db.execute(sql`create sequence refused`)
     await open().db.execute(sql`
       create function disk_is_full() returns trigger language plpgsql as $$ begin
-        if nextval('refused') <= 2 then raise exception 'could not extend file' using errcode = 'disk_full'; end if;
+        if nextval('refused') <= 2 then raise exception 'could not extend file' using errcode = '${sql.raw(errcode)}'; end if;
         return new;
       end $$`)
     await open().db.execute(sql`
@@ -28,9 +28,9 @@ eachDatabase('mails on their way while the disk is full', (open) => {
   }
   const refused = async () => (await open().db.execute(sql`select last_value::int as times from refused`)).rows[0]
 
-  it('count as sent when they arrived', async () => {
+  it.each(['disk_full', 'lock_not_available'])('count as sent when they arrived (%s)', async (errcode) => {
     await ask()
-    await fillDisk('new.sent_at is not null')
+    await fillDisk('new.sent_at is not null', errcode)
     await post()
     expect(await refused()).toEqual({ times: 3 })
     await post(LOCK)

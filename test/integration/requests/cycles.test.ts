@@ -78,6 +78,20 @@ eachDatabase('cycles', (open) => {
       expect(verified.status).toBe('REVOKED')
     })
 
+    it('makes strangers of a pair: none of them sees the address of the other any more', async () => {
+      const addresses = async () => {
+        const seen = [
+          await api.ok('users.get', { id: supervisor.id }, { as: student.email }),
+          await api.ok('users.get', { id: student.id }, { as: supervisor.email }),
+        ]
+        return seen.map(({ email }) => email)
+      }
+      await pairUp(student, supervisor)
+      expect(await addresses()).toEqual([supervisor.email, student.email])
+      await next()
+      expect(await addresses()).toEqual([null, null])
+    })
+
     it('withdraws what is pending, says why, and takes its mail back', async () => {
       const { id } = await ask(student, supervisor)
       await next()
