@@ -200,6 +200,7 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, Place>> | 
   vapid_keys: NOT_A_PERSON,
   spent_tokens: NOT_A_PERSON,
   rate_limits: NOT_A_PERSON,
+  request_weeks: NOT_A_PERSON,
 }
 
 /** By which name the data-protection text speaks of a table; null of one about no person. */
@@ -231,4 +232,5 @@ export const NAMED_AS: Readonly<Record<string, StoredData | null>> = {
   vapid_keys: null,
   spent_tokens: null,
   rate_limits: null,
+  request_weeks: null,
 }
