@@ -1,10 +1,15 @@
-import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { createWriteStream } from 'node:fs'
+import { type FileHandle, mkdtemp, open, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { checkArchiveFile, readArchiveFile, writeArchiveFile } from './archive-file.ts'
 import { ArchiveProblem } from './archive-problem.ts'
 import type { Archive, Batch, Manifest } from './manifest.ts'
+import { sealing } from './sealed-frames.ts'
 
 const PASSPHRASE = 'three words of mine'
 /** What might be taken for the end of a line, and what is long. */
@@ -32,7 +37,24 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tandem-archive-'))
   path = join(folder, 'a.tandem')
 })
-afterEach(() => rm(folder, { recursive: true }))
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await rm(folder, { recursive: true })
+})
+
+/** A file of these lines, with nothing wrong but what they say. */
+const writeLines = (...lines: unknown[]): Promise<void> => {
+  const texts = lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line)))
+  return pipeline([`${texts.join('\n')}\n`], createGzip(), sealing(null), createWriteStream(path))
+}
+const batchOf = (...rows: string[]): Batch => ({ table: 'public.users', rows })
+
+/** What every open file of this process inherits from. */
+const handles = async (): Promise<FileHandle> => {
+  const file = await open(folder)
+  await file.close()
+  return Object.getPrototypeOf(file) as FileHandle
+}
 
 const read = (passphrase: string | null) =>
   readArchiveFile(path, passphrase, async ({ manifest: found, batches }) => {
@@ -119,17 +141,60 @@ describe('an archive', () => {
   })
 
   it.each([
-    ['fewer rows than it says', archive(ROWS.slice(1))],
-    ['more rows than it says', archive([...ROWS, '(4,)'])],
-  ])('with %s is refused', async (_what, wrong) => {
-    await writeArchiveFile(wrong, path, null)
+    ['fewer rows than it says', ROWS.slice(1)],
+    ['more rows than it says', [...ROWS, '(4,)']],
+  ])('with %s is refused', async (_what, rows) => {
+    await writeLines(manifest, batchOf(...rows), { end: true })
     expect(await refusal(null)).toBe('The file does not hold as many rows as it says.')
   })
 
   it('of a later format is refused', async () => {
-    await writeArchiveFile(archive(ROWS, { format: 2 }), path, null)
+    await writeLines({ ...manifest, format: 2 }, { end: true })
     expect(await refusal(null)).toContain('newer version of Tandem')
   })
+
+  it.each([
+    ['is no JSON', 2, '{"table":'],
+    ['is no batch', 3, { table: 7 }],
+  ])('with a line that %s is refused, and says where', async (_what, number, line) => {
+    await writeLines(...[manifest, batchOf('(1,)')].slice(0, number - 1), line, { end: true })
+    expect(await refusal(null)).toBe(`The archive is damaged at line ${number}: take another one.`)
+  })
+
+  it('that is not compressed is refused', async () => {
+    await pipeline(Readable.from([Buffer.from('{}')]), sealing(null), createWriteStream(path))
+    expect(await refusal(null)).toBe(`${path} is damaged: it can't be unpacked.`)
+  })
+
+  it('that is open is refused where a passphrase is set: anybody can make one', async () => {
+    await writeArchiveFile(archive(), path, null)
+    expect(await refusal(PASSPHRASE)).toMatch(/^The file is not encrypted, though BACKUP_PASSPHRASE is set/)
+  })
+
+  it('is whole where the system takes less at once than it is given', async () => {
+    const short = vi.spyOn(await handles(), 'write').mockImplementation(async function (this: FileHandle, data) {
+      const bytes = Buffer.from(data as unknown as Uint8Array)
+      const { bytesWritten } = await this.writev([bytes.subarray(0, Math.ceil(bytes.length / 2))])
+      return { bytesWritten, buffer: data }
+    })
+    await writeArchiveFile(archive(), path, null)
+    short.mockRestore()
+    expect((await read(null)).rows).toEqual(ROWS)
+  })
+
+  it.each([null, PASSPHRASE])(
+    'that the disk did not keep whole never gets its name (passphrase %s)',
+    async (secret) => {
+      const cutOff = vi.spyOn(await handles(), 'sync').mockImplementation(async function (this: FileHandle) {
+        await this.truncate((await this.stat()).size - 1)
+      })
+      await expect(writeArchiveFile(archive(), path, secret)).rejects.toThrow(
+        `${path} can't be written: it did not come back from the disk as it was written (The file is damaged`,
+      )
+      expect(cutOff).toHaveBeenCalled()
+      expect(await readdir(folder)).toEqual([])
+    },
+  )
 
   it('never takes the place of a file', async () => {
     await writeFile(path, 'mine')

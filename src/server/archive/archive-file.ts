@@ -4,12 +4,13 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { z } from 'zod'
 import { ArchiveProblem, reasonOf } from './archive-problem.ts'
+import { damagedAt, jsonLines, type Line } from './json-lines.ts'
 import { type Archive, Batch, FORMAT, Manifest, type WorkOnArchive } from './manifest.ts'
 import { sealing, unsealing } from './sealed-frames.ts'
 
 /**
  * An archive as a file: lines of JSON, first the manifest, then batches of rows, then `{"end":true}`; compressed by gzip;
- * sealed. It appears under its name when all of it is on the disk.
+ * sealed. It appears under its name when all of it is on the disk and was read back from there.
  * @throws ArchiveProblem when there is a file of that name, or it can't be written
  */
 export async function writeArchiveFile(archive: Archive, path: string, passphrase: string | null): Promise<void> {
@@ -21,10 +22,12 @@ export async function writeArchiveFile(archive: Archive, path: string, passphras
   })
   try {
     await pipeline(linesOf(archive), createGzip(), sealing(passphrase), async (source: AsyncIterable<Buffer>) => {
-      for await (const chunk of source) await file.write(chunk)
+      // All of each chunk: a plain `write` may take less of it, as when the disk is almost full.
+      for await (const chunk of source) await file.writeFile(chunk)
     })
     await file.sync()
     await file.close()
+    await refuseUnlessWhole(draft, path, passphrase)
     // Unlike a rename, a link never replaces a file.
     await link(draft, path)
   } catch (error) {
@@ -35,6 +38,13 @@ export async function writeArchiveFile(archive: Archive, path: string, passphras
     await file.close().catch(() => undefined)
     await rm(draft, { force: true })
   }
+}
+
+const refuseUnlessWhole = async (draft: string, path: string, passphrase: string | null): Promise<void> => {
+  await checkArchiveFile(draft, passphrase).catch((error: unknown) => {
+    const reason = `it did not come back from the disk as it was written (${reasonOf(error)})`
+    throw new ArchiveProblem(`${path} can't be written: ${reason}.`, { cause: error })
+  })
 }
 
 /**
@@ -50,14 +60,16 @@ export async function readArchiveFile<T>(path: string, passphrase: string | null
       unsealing(passphrase),
       createGunzip(),
       async (source: AsyncIterable<Buffer>) => {
-        const lines = textLines(source)
+        const lines = jsonLines(source)
         const manifest = manifestOf(await lines.next())
         result = { value: await work({ manifest, batches: whole(manifest, lines) }) }
         for await (const _ of lines) throw new ArchiveProblem(`${path} has something behind its end.`)
       },
     )
   } catch (error) {
-    throw isOfFile(error) ? new ArchiveProblem(`${path} can't be read: ${reasonOf(error)}.`, { cause: error }) : error
+    if (isOfFile(error)) throw new ArchiveProblem(`${path} can't be read: ${reasonOf(error)}.`, { cause: error })
+    if (isOfGzip(error)) throw new ArchiveProblem(`${path} is damaged: it can't be unpacked.`, { cause: error })
+    throw error
   }
   if (!result) throw new ArchiveProblem(`${path} is not whole.`)
   return (result as { value: T }).value
@@ -74,6 +86,9 @@ export function checkArchiveFile(path: string, passphrase: string | null): Promi
 /** Of the operating system: no such file, no room. */
 const isOfFile = (error: unknown): boolean => error instanceof Error && 'syscall' in error
 
+const isOfGzip = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && String(error.code).startsWith('Z_')
+
 const End = z.object({ end: z.literal(true) })
 
 const linesOf = async function* ({ manifest, batches }: Archive): AsyncGenerator<string> {
@@ -82,23 +97,8 @@ const linesOf = async function* ({ manifest, batches }: Archive): AsyncGenerator
   yield `${JSON.stringify({ end: true } satisfies z.infer<typeof End>)}\n`
 }
 
-/** Lines end at "\n" and nowhere else: texts of people may hold other ends of lines. */
-const textLines = async function* (source: AsyncIterable<Buffer>): AsyncGenerator<string> {
-  let parts: Buffer[] = []
-  for await (const chunk of source) {
-    let begin = 0
-    for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, begin)) {
-      yield Buffer.concat([...parts, chunk.subarray(begin, end)]).toString()
-      parts = []
-      begin = end + 1
-    }
-    if (begin < chunk.length) parts.push(chunk.subarray(begin))
-  }
-  if (parts.length > 0) throw new ArchiveProblem('The file ends in the middle.')
-}
-
-const manifestOf = (first: IteratorResult<string, unknown>): Manifest => {
-  const value: unknown = first.done ? null : JSON.parse(first.value)
+const manifestOf = (first: IteratorResult<Line, undefined>): Manifest => {
+  const value = first.value?.value
   const format = z.object({ format: z.number() }).safeParse(value)
   if (format.success && format.data.format > FORMAT) {
     throw new ArchiveProblem('The file was written by a newer version of Tandem: use that one, or a newer one still.')
@@ -109,18 +109,20 @@ const manifestOf = (first: IteratorResult<string, unknown>): Manifest => {
 }
 
 /** The batches up to the end, if there are as many rows as the manifest says. */
-const whole = async function* (manifest: Manifest, lines: AsyncIterator<string>): AsyncGenerator<Batch> {
+const whole = async function* (manifest: Manifest, lines: AsyncIterator<Line, undefined>): AsyncGenerator<Batch> {
   const left = new Map(manifest.tables.map(({ name, rows }) => [name, rows]))
-  for (let line = await lines.next(); ; line = await lines.next()) {
-    const value: unknown = line.done ? null : JSON.parse(line.value)
-    const batch = Batch.safeParse(value)
-    if (!batch.success) {
-      const isAll = End.safeParse(value).success && [...left.values()].every((rows) => rows === 0)
-      if (isAll) return
-      throw new ArchiveProblem('The file does not hold as many rows as it says.')
-    }
+  for (;;) {
+    const { value: line } = await lines.next()
+    const batch = Batch.safeParse(line?.value)
+    if (!batch.success) return refuseUnlessEnd(line, left)
     const { table, rows } = batch.data
     left.set(table, (left.get(table) ?? -1) - rows.length)
     yield batch.data
   }
+}
+
+const refuseUnlessEnd = (line: Line | undefined, left: ReadonlyMap<string, number>): void => {
+  if (line && !End.safeParse(line.value).success) throw damagedAt(line.number)
+  if (line && [...left.values()].every((rows) => rows === 0)) return
+  throw new ArchiveProblem('The file does not hold as many rows as it says.')
 }

@@ -68,12 +68,27 @@ const batchesOf = async function* (client: PoolClient, tables: readonly Table[])
     await client.query(`DECLARE rows NO SCROLL CURSOR FOR SELECT ${rowText(table)} FROM ${table.name}`)
     for (let wanted = FIRST_ROWS; ;) {
       const { rows } = await client.query<[string]>({ text: `FETCH ${wanted} FROM rows`, rowMode: 'array' })
-      if (rows.length > 0) yield { table: table.name, rows: rows.map(([row]) => row) }
+      for (const portion of portionsOf(rows.map(([row]) => row))) yield { table: table.name, rows: portion }
       if (rows.length < wanted) break
       wanted = rowsFor(rows)
     }
     await client.query('CLOSE rows')
   }
+}
+
+/** Rows may be longer than those before them: no batch has more than it should and one row, for readers know a largest line. */
+export function* portionsOf(rows: readonly string[]): Generator<string[]> {
+  let portion: string[] = []
+  let characters = 0
+  for (const row of rows) {
+    portion.push(row)
+    characters += row.length
+    if (characters < BATCH_CHARACTERS) continue
+    yield portion
+    portion = []
+    characters = 0
+  }
+  if (portion.length > 0) yield portion
 }
 
 /** As many as fill a batch, if they are like the last ones. */

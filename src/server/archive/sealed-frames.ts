@@ -92,6 +92,9 @@ export function unsealing(passphrase: string | null) {
 
 const NO_ARCHIVE = 'The file is no archive that this version of Tandem knows.'
 const DAMAGED = 'The file is damaged: it was changed or cut off after it was written. Take another one.'
+const NOT_ENCRYPTED =
+  'The file is not encrypted, though BACKUP_PASSPHRASE is set: anybody may have made it. If you trust it, leave ' +
+  'BACKUP_PASSPHRASE out and try again.'
 
 const frameSize = (held: Buffer): number => {
   if (held.length < LENGTH_BYTES) return LENGTH_BYTES
@@ -130,7 +133,11 @@ const framesOf = async (header: Buffer, passphrase: string | null): Promise<Fram
   const mode = header.subarray(MAGIC.length, MAGIC.length + 1)
   const salt = header.subarray(MAGIC.length + 1, MAGIC.length + 1 + PART_BYTES)
   if (!header.subarray(0, MAGIC.length).equals(MAGIC)) throw new ArchiveProblem(NO_ARCHIVE)
-  if (mode.equals(OPEN)) return openFrames(Buffer.from(header))
+  if (mode.equals(OPEN)) {
+    // Whoever can put a file in the place of an encrypted one must not be believed because it is open.
+    if (passphrase !== null) throw new ArchiveProblem(NOT_ENCRYPTED)
+    return openFrames(Buffer.from(header))
+  }
   if (!mode.equals(ENCRYPTED)) throw new ArchiveProblem(NO_ARCHIVE)
   if (passphrase === null) {
     throw new ArchiveProblem('The file is encrypted: set BACKUP_PASSPHRASE to the passphrase it was written with.')
