@@ -127,8 +127,13 @@ const openDatabases = async (config: Config, logger: Logger): Promise<Databases>
     onError: (error) => giveUpWhenStopped(error, logger),
     patience: { patienceMs: DATABASE_PATIENCE_MS, onWaiting: (sentence) => logger.warn(sentence) },
   })
-  const onTrouble = (err: unknown): void => logger.error({ err }, 'read replica trouble')
-  const replica = databaseReadUrl === null ? null : openReadReplica(databaseReadUrl, onTrouble)
+  const replica =
+    databaseReadUrl === null
+      ? null
+      : openReadReplica(databaseReadUrl, {
+          onTrouble: (trouble, err) => logger.error({ err, trouble }, 'read replica trouble'),
+          onWell: () => logger.info('read replica answers again'),
+        })
   const close = async (): Promise<void> => {
     await replica?.close()
     await database.close()

@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Database } from './client.ts'
 import type { TransactionPool } from './pool.ts'
 import { preparedStatement } from './prepared-query.ts'
+import { isSameDatabase, type Marks, marksOf } from './same-database.ts'
 import { serverPool } from './server-pool.ts'
 import { endSilence } from './silence.ts'
 import { sqlErrorOf } from './sql-error.ts'
@@ -12,8 +13,8 @@ import { isDatabaseAway } from './unavailable.ts'
 /** A standby that answers reads in the place of the primary; docs/decisions/0047-reads-from-a-standby.md. */
 export type ReadReplica = {
   /**
-   * Reads from the standby what was committed when the call began, or more; from the primary when the standby is away, or
-   * too far behind.
+   * Reads from the standby what was committed when the call began, or more; from the primary when the standby is away, too
+   * far behind, none of this database, or refuses.
    * @param work may run twice
    */
   read<T>(primary: Database, work: (db: Database) => Promise<T>): Promise<T>
@@ -21,11 +22,28 @@ export type ReadReplica = {
   readonly close: () => Promise<void>
 }
 
+/** Why the primary answers what the standby should. */
+export type ReplicaTrouble =
+  | 'it does not answer'
+  | 'it holds another database than DATABASE_URL'
+  | 'it follows nobody: it is a primary'
+  | 'it has been behind for a minute'
+  | 'it refuses what is read'
+
+export type ReplicaWatch = {
+  /** Told once, until it answers again, or something else is the matter. */
+  readonly onTrouble: (trouble: ReplicaTrouble, error: unknown) => void
+  /** It answers again. */
+  readonly onWell: () => void
+}
+
 /** How long a read waits for the standby to catch up, and between two looks; milliseconds. */
 const PATIENCE_MS = 100
 const LOOK_MS = 5
-/** For so long nobody turns to a standby that did not answer, or did not catch up. */
-const ALONE_MS = { away: 5000, behind: 1000 }
+/** For so long nobody turns to a standby that did not answer, did not catch up, or is not what it should be. */
+const ALONE_MS = { away: 5000, behind: 1000, wrong: 60_000 }
+/** To be behind for a moment is nothing to tell of. */
+const BEHIND_MS = 60_000
 /** The primary has to have time left to answer. */
 const FORBEARANCE = { lookMs: 500, longMs: 2000, answerMs: 1000 }
 const CONNECT_MS = 1000
@@ -37,38 +55,49 @@ const position = preparedStatement<{ position: string | null }>(
 )
 
 /** One that has become a primary is none to read from: it may be another life of the database. */
-const shows = preparedStatement<{ shows: boolean }>(
+const shows = preparedStatement<{ follows: boolean; shows: boolean }>(
   'wal_replayed',
-  sql`select pg_is_in_recovery() and pg_last_wal_replay_lsn() >= ${sql.placeholder('position')}::pg_lsn as shows`,
+  sql`select pg_is_in_recovery() as follows, pg_last_wal_replay_lsn() >= ${sql.placeholder('position')}::pg_lsn as shows`,
 )
 
 /** serialization_failure: the standby took back what a long read looks at. */
 const TAKEN_BACK = '40001'
+/** SQLSTATE class of questions that are wrong themselves, wherever they are asked: data exception. */
+const WRONG_QUESTION = '22'
 
-/** @param onTrouble told why it is left alone, once until it answers again */
-export function openReadReplica(url: string, onTrouble: (error: unknown) => void): ReadReplica {
-  const pool = serverPool(url, { onError: () => undefined, connectMs: CONNECT_MS })
+class OtherDatabase extends Error {
+  override readonly name = 'OtherDatabase'
+}
+
+export function openReadReplica(url: string, watch: ReplicaWatch): ReadReplica {
+  const life = watched(watch)
+  let primaryMarks: Marks = []
+  const pool = serverPool(url, {
+    onError: () => undefined,
+    connectMs: CONNECT_MS,
+    // Each connection: a name may lead somewhere else from one moment to the next.
+    async onConnect(client) {
+      const marks = await marksOf(client, CONNECT_MS)
+      if (!isSameDatabase(primaryMarks, marks)) {
+        throw new OtherDatabase(`It is ${String(marks)}, and DATABASE_URL ${String(primaryMarks)}.`)
+      }
+    },
+  })
   const stopLooking = endSilence(pool, FORBEARANCE)
   const replica: Database = drizzle({ client: pool })
-  let aloneUntil = -Infinity
-  let isInTrouble = false
 
-  const leaveAlone = (error: unknown): void => {
-    aloneUntil = performance.now() + ALONE_MS.away
-    if (!isInTrouble) onTrouble(error)
-    isInTrouble = true
-  }
   const hasCaughtUp = async (primary: Database): Promise<boolean> => {
-    if (performance.now() < aloneUntil) return false
+    if (life.isAlone()) return false
+    if (primaryMarks.length === 0) primaryMarks = await marksOf(primary.$client, CONNECT_MS)
     const [now] = await position(primary, {})
     if (!now?.position) return false
     try {
-      const isThere = await untilIt(async () => (await shows(replica, { position: now.position }))[0]?.shows ?? false)
-      if (!isThere) aloneUntil = performance.now() + ALONE_MS.behind
-      isInTrouble = false
-      return isThere
+      const found = await untilItShows(replica, now.position)
+      if (found === 'behind') life.behind()
+      if (found === 'a primary') life.leave('it follows nobody: it is a primary', null)
+      return found === 'there'
     } catch (error) {
-      leaveAlone(error)
+      life.leave(isOther(error) ? 'it holds another database than DATABASE_URL' : 'it does not answer', error)
       return false
     }
   }
@@ -77,10 +106,15 @@ export function openReadReplica(url: string, onTrouble: (error: unknown) => void
     async read(primary, work) {
       if (!(await hasCaughtUp(primary))) return work(primary)
       try {
-        return await work(replica)
+        const answer = await work(replica)
+        life.well()
+        return answer
       } catch (error) {
-        if (isDatabaseAway(error)) leaveAlone(error)
-        else if (sqlErrorOf(error)?.code !== TAKEN_BACK) throw error
+        const code = sqlErrorOf(error)?.code
+        if (isOther(error)) life.leave('it holds another database than DATABASE_URL', error)
+        else if (isDatabaseAway(error)) life.leave('it does not answer', error)
+        else if (code === undefined || code.startsWith(WRONG_QUESTION)) throw error
+        else if (code !== TAKEN_BACK) life.leave('it refuses what is read', error)
         return work(primary)
       }
     },
@@ -91,11 +125,42 @@ export function openReadReplica(url: string, onTrouble: (error: unknown) => void
   }
 }
 
-const untilIt = async (isSo: () => Promise<boolean>): Promise<boolean> => {
+/** Whether it is left alone, and who was told why. */
+const watched = ({ onTrouble, onWell }: ReplicaWatch) => {
+  let aloneUntil = -Infinity
+  let behindSince: number | null = null
+  let told: ReplicaTrouble | null = null
+  const leave = (trouble: ReplicaTrouble, error: unknown): void => {
+    aloneUntil = performance.now() + (trouble === 'it does not answer' ? ALONE_MS.away : ALONE_MS.wrong)
+    if (told !== trouble) onTrouble(trouble, error)
+    told = trouble
+  }
+  return {
+    isAlone: () => performance.now() < aloneUntil,
+    leave,
+    behind: (): void => {
+      behindSince ??= performance.now()
+      if (performance.now() - behindSince > BEHIND_MS) leave('it has been behind for a minute', null)
+      aloneUntil = performance.now() + ALONE_MS.behind
+    },
+    well: (): void => {
+      behindSince = null
+      if (told !== null) onWell()
+      told = null
+    },
+  }
+}
+
+const isOther = (error: unknown): boolean =>
+  error instanceof OtherDatabase || (error instanceof Error && isOther(error.cause))
+
+const untilItShows = async (replica: Database, at: string): Promise<'there' | 'behind' | 'a primary'> => {
   const end = performance.now() + PATIENCE_MS
-  while (!(await isSo())) {
-    if (performance.now() > end) return false
+  for (;;) {
+    const [now] = await shows(replica, { position: at })
+    if (!now?.follows) return 'a primary'
+    if (now.shows) return 'there'
+    if (performance.now() > end) return 'behind'
     await delay(LOOK_MS)
   }
-  return true
 }

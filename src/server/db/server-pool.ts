@@ -1,3 +1,4 @@
+import type { ClientBase } from 'pg'
 import { TransactionPool } from './pool.ts'
 
 /** How long the server waits for others, milliseconds. */
@@ -17,12 +18,14 @@ export type ServerPoolOptions = {
   /** Longest that a new connection may take. */
   readonly connectMs?: number
   readonly waiting?: Waiting | undefined
+  /** Looks at each new connection before anybody uses it; nobody does when it throws. */
+  readonly onConnect?: (client: ClientBase) => Promise<void>
 }
 
 /** Connections to a PostgreSQL server, made when they are needed. */
 export function serverPool(
   url: string,
-  { onError, connectMs = CONNECT_MS, waiting = USUAL }: ServerPoolOptions,
+  { onError, connectMs = CONNECT_MS, waiting = USUAL, onConnect }: ServerPoolOptions,
 ): TransactionPool {
   const pool = new TransactionPool({
     connectionString: url,
@@ -35,6 +38,7 @@ export function serverPool(
     lock_timeout: waiting.lockMs,
     idle_in_transaction_session_timeout: waiting.idleMs,
     keepAlive: true,
+    ...(onConnect && { onConnect }),
   })
   pool.on('error', onError)
   return pool

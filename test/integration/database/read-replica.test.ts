@@ -4,7 +4,8 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type Database, type OpenDatabase, openDatabase } from '#server/db/client.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { openReadReplica, type ReadReplica } from '#server/db/read-replica.ts'
+import { openReadReplica, type ReadReplica, type ReplicaWatch } from '#server/db/read-replica.ts'
+import { serverPool } from '#server/db/server-pool.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
 import { type OwnPostgres, startOwnPostgres } from '#test/support/databases/own-postgres.ts'
 import { administer } from '#test/support/databases/postgres-server.ts'
@@ -23,7 +24,8 @@ let supervisor: MadeUser
 let cookie: string
 /** By whom, call by call. */
 const answered: ('primary' | 'standby')[] = []
-const onTrouble = vi.fn<(error: unknown) => void>()
+const onTrouble = vi.fn<ReplicaWatch['onTrouble']>()
+const watch: ReplicaWatch = { onTrouble, onWell: () => undefined }
 
 beforeAll(async () => {
   server = await startOwnPostgres()
@@ -31,7 +33,7 @@ beforeAll(async () => {
   await migrate(database)
   standbyUrl = await server.replicate()
   line = await silenceable(standbyUrl)
-  replica = openReadReplica(line.url, onTrouble)
+  replica = openReadReplica(line.url, watch)
   api = await testApp(database, {
     replica: {
       ...replica,
@@ -144,8 +146,8 @@ it('is left alone while it is away, which is told once', async () => {
 
 /** Of a read that goes wrong on the standby: who was asked, in turn, and how it ended. */
 const readWith = async (wrong: SQL) => {
-  const trouble = vi.fn<(error: unknown) => void>()
-  const other = openReadReplica(standbyUrl, trouble)
+  const trouble = vi.fn<ReplicaWatch['onTrouble']>()
+  const other = openReadReplica(standbyUrl, { ...watch, onTrouble: trouble })
   await expect.poll(() => other.read(database.db, async (db) => db !== database.db), { timeout: 30_000 }).toBe(true)
   const asked: string[] = []
   const work = async (db: Database) => {
@@ -177,14 +179,15 @@ it('fails as the primary would, without asking it, when the question is wrong', 
 })
 
 it('is not asked where the primary is a standby itself, of whose position nothing can be said', async () => {
-  const other = openReadReplica(standbyUrl, onTrouble)
-  const following = drizzle({ client: other.pool })
+  const other = openReadReplica(standbyUrl, watch)
+  const pool = serverPool(standbyUrl, { onError: () => undefined })
+  const following = drizzle({ client: pool })
   expect(await other.read(following, async (db) => db === following)).toBe(true)
-  await other.close()
+  await Promise.all([other.close(), pool.end()])
 })
 
 it('answers no more when it has become a primary', async () => {
-  const other = openReadReplica(standbyUrl, onTrouble)
+  const other = openReadReplica(standbyUrl, watch)
   const isRead = () => other.read(database.db, async (db) => db !== database.db)
   await expect.poll(isRead, { timeout: 30_000 }).toBe(true)
   await standby('select pg_promote()::text as name')
