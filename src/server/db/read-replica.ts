@@ -72,17 +72,7 @@ class OtherDatabase extends Error {
 export function openReadReplica(url: string, watch: ReplicaWatch): ReadReplica {
   const life = watched(watch)
   let primaryMarks: Marks = []
-  const pool = serverPool(url, {
-    onError: () => undefined,
-    connectMs: CONNECT_MS,
-    // Each connection: a name may lead somewhere else from one moment to the next.
-    async onConnect(client) {
-      const marks = await marksOf(client, CONNECT_MS)
-      if (!isSameDatabase(primaryMarks, marks)) {
-        throw new OtherDatabase(`It is ${String(marks)}, and DATABASE_URL ${String(primaryMarks)}.`)
-      }
-    },
-  })
+  const pool = poolFor(url, () => primaryMarks)
   const stopLooking = endSilence(pool, FORBEARANCE)
   const replica: Database = drizzle({ client: pool })
 
@@ -97,7 +87,7 @@ export function openReadReplica(url: string, watch: ReplicaWatch): ReadReplica {
       if (found === 'a primary') life.leave('it follows nobody: it is a primary', null)
       return found === 'there'
     } catch (error) {
-      life.leave(isOther(error) ? 'it holds another database than DATABASE_URL' : 'it does not answer', error)
+      life.leave(connectionTrouble(error), error)
       return false
     }
   }
@@ -110,11 +100,9 @@ export function openReadReplica(url: string, watch: ReplicaWatch): ReadReplica {
         life.well()
         return answer
       } catch (error) {
-        const code = sqlErrorOf(error)?.code
-        if (isOther(error)) life.leave('it holds another database than DATABASE_URL', error)
-        else if (isDatabaseAway(error)) life.leave('it does not answer', error)
-        else if (code === undefined || code.startsWith(WRONG_QUESTION)) throw error
-        else if (code !== TAKEN_BACK) life.leave('it refuses what is read', error)
+        const trouble = troubleOf(error)
+        if (trouble === null) throw error
+        if (trouble !== 'it took back what was read') life.leave(trouble, error)
         return work(primary)
       }
     },
@@ -124,6 +112,32 @@ export function openReadReplica(url: string, watch: ReplicaWatch): ReadReplica {
     },
   }
 }
+
+const poolFor = (url: string, primaryMarks: () => Marks): TransactionPool =>
+  serverPool(url, {
+    onError: () => undefined,
+    connectMs: CONNECT_MS,
+    // Each connection: a name may lead somewhere else from one moment to the next.
+    async onConnect(client) {
+      const marks = await marksOf(client, CONNECT_MS)
+      if (isSameDatabase(primaryMarks(), marks)) return
+      throw new OtherDatabase(`It is ${String(marks)}, and DATABASE_URL ${String(primaryMarks())}.`)
+    },
+  })
+
+/** Null: it would be the same with the primary. */
+const troubleOf = (error: unknown): ReplicaTrouble | 'it took back what was read' | null => {
+  if (isDatabaseAway(error)) return connectionTrouble(error)
+  const code = sqlErrorOf(error)?.code
+  if (code === undefined || code.startsWith(WRONG_QUESTION)) return null
+  return code === TAKEN_BACK ? 'it took back what was read' : 'it refuses what is read'
+}
+
+const connectionTrouble = (error: unknown): ReplicaTrouble =>
+  isOther(error) ? 'it holds another database than DATABASE_URL' : 'it does not answer'
+
+const isOther = (error: unknown): boolean =>
+  error instanceof OtherDatabase || (error instanceof Error && isOther(error.cause))
 
 /** Whether it is left alone, and who was told why. */
 const watched = ({ onTrouble, onWell }: ReplicaWatch) => {
@@ -150,9 +164,6 @@ const watched = ({ onTrouble, onWell }: ReplicaWatch) => {
     },
   }
 }
-
-const isOther = (error: unknown): boolean =>
-  error instanceof OtherDatabase || (error instanceof Error && isOther(error.cause))
 
 const untilItShows = async (replica: Database, at: string): Promise<'there' | 'behind' | 'a primary'> => {
   const end = performance.now() + PATIENCE_MS

@@ -38,6 +38,7 @@ export function serverPool(
     lock_timeout: waiting.lockMs,
     idle_in_transaction_session_timeout: waiting.idleMs,
     keepAlive: true,
+    // oxlint-disable-next-line typescript/no-misused-promises -- it is waited for, whatever its type says
     ...(onConnect && { onConnect }),
   })
   pool.on('error', onError)
