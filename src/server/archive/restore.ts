@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
-import { rename, rm } from 'node:fs/promises'
+import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type OpenDatabase, openDatabase, openFiles } from '../db/client.ts'
 import { claimDataFolder } from '../db/embedded/data-folder.ts'
+import { clearRestoreDraft, restoreDraft } from '../db/embedded/restore-draft.ts'
 import { checkArchiveFile, readArchiveFile } from './archive-file.ts'
 import { ArchiveProblem } from './archive-problem.ts'
 import type { Source } from './backup.ts'
@@ -29,8 +30,10 @@ export async function restore({ path, passphrase, target, now }: RestoreOptions)
   return readArchiveFile(path, passphrase, async (archive) => {
     await refuseOtherFiles(dataDir, files)
     if (databaseUrl === null) await restoreFolder(dataDir, archive, now)
-    else await fillServer(databaseUrl, archive, now)
-    await putFiles(dataDir, files)
+    else {
+      await fillServer(databaseUrl, archive, now)
+      await putFiles(dataDir, files)
+    }
     return archive.manifest
   })
 }
@@ -68,21 +71,22 @@ const fill = async (database: OpenDatabase, archive: Archive, now: Date): Promis
   }
 }
 
-/** Under another name until all is in it. */
+/** Under another name until all is in it and beside it: a start goes on with what has the name, and makes what is missing. */
 const restoreFolder = async (dataDir: string, archive: Archive, now: Date): Promise<void> => {
   const release = await claimDataFolder(dataDir)
   try {
     const place = join(dataDir, 'postgres')
-    const draft = `${place}.restoring`
+    const draft = restoreDraft(dataDir)
     if (existsSync(place)) {
       throw new ArchiveProblem(`${dataDir} holds a database already: set DATA_DIR to an empty folder. It is as it was.`)
     }
-    await rm(draft, { recursive: true, force: true })
+    await clearRestoreDraft(dataDir)
     try {
       await fill(await openFiles(draft), archive, now)
+      await putFiles(dataDir, archive.manifest.files)
       await rename(draft, place)
     } finally {
-      await rm(draft, { recursive: true, force: true })
+      await clearRestoreDraft(dataDir)
     }
   } finally {
     release()

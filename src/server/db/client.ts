@@ -7,6 +7,7 @@ import { claimDataFolder } from './embedded/data-folder.ts'
 import { copyRunningCluster } from './embedded/cluster-files.ts'
 import { type Engine, startEngine } from './embedded/engine.ts'
 import { every, tidy } from './embedded/maintenance.ts'
+import { refuseHalfRestored } from './embedded/restore-draft.ts'
 import { writeBack } from './embedded/write-back.ts'
 import type { TransactionPool } from './pool.ts'
 import { serverPool, type Waiting } from './server-pool.ts'
@@ -65,7 +66,7 @@ const USUAL: Intervals = { tidying: 15_000, checkpoints: 600_000 }
 
 /**
  * Opens the database; the caller migrates it.
- * @throws DataFolderInUse, DataFolderNotWritable, EmbeddedDatabaseBroken, DatabaseUnreachable (all DatabaseProblem)
+ * @throws DatabaseProblem: DataFolderInUse, DataFolderNotWritable, RestoreBrokenOff, EmbeddedDatabaseBroken, DatabaseUnreachable
  */
 export async function openDatabase(settings: DatabaseSettings): Promise<OpenDatabase> {
   const { databaseUrl, onError = () => undefined } = settings
@@ -107,6 +108,7 @@ const openEmbedded = async (
 ): Promise<OpenDatabase> => {
   const release = await claimDataFolder(dataDir)
   try {
+    refuseHalfRestored(dataDir)
     const folder = join(dataDir, 'postgres')
     const engine = await engineOn(folder, onError)
     const pool = connectEngine(engine)

@@ -34,6 +34,17 @@ export class EmbeddedDatabaseBroken extends DatabaseProblem {
   }
 }
 
+/** A restore into the data folder was ended before its end, and it holds no database. */
+export class RestoreBrokenOff extends DatabaseProblem {
+  override readonly name = 'RestoreBrokenOff'
+  constructor(folder: string, left: string) {
+    super(
+      `A restore into ${folder} was broken off, and it holds no database: run it again (npm run restore -- FILE), or, ` +
+        `to begin with an empty one, delete ${left}.`,
+    )
+  }
+}
+
 /** The server that DATABASE_URL names does not answer or does not let us in. */
 export class DatabaseUnreachable extends DatabaseProblem {
   override readonly name = 'DatabaseUnreachable'
