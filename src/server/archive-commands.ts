@@ -7,6 +7,7 @@ import { backUp } from './archive/backup.ts'
 import { backupFolder, backupName } from './archive/backup-files.ts'
 import { requireCluster } from './archive/cluster-copy.ts'
 import { inWords, type Manifest } from './archive/manifest.ts'
+import { clearUnfinished } from './archive/own-backups.ts'
 import { checkBackup, move, restore } from './archive/restore.ts'
 import { readPlaces, WrongSetting } from './config.ts'
 import { DatabaseProblem } from './db/database-problem.ts'
@@ -43,7 +44,10 @@ ${PASSPHRASE}; then the
     if (databaseUrl === null) requireCluster(dataDir)
     const now = new Date()
     const target = args.length === 0 ? backupFolder(dataDir) : oneFile(args)
-    if (args.length === 0) await mkdir(target, { recursive: true })
+    if (args.length === 0) {
+      await mkdir(target, { recursive: true })
+      await clearUnfinished(target, now)
+    }
     const isFolder = statSync(target, { throwIfNoEntry: false })?.isDirectory()
     const path = isFolder ? join(target, backupName('backup', now)) : target
     if (existsSync(path)) throw new ArchiveProblem(`${path} is there already: name another file.`)

@@ -22,6 +22,12 @@ export function timeOf(kind: BackupKind, name: string): Date | null {
   return begin === kind ? new Date(`${date}T${hour}:${minute}:${second}Z`) : null
 }
 
+/** Of a backup that is being written, or was until something ended that; null of any other file. */
+export function kindOfUnfinished(name: string): BackupKind | null {
+  if (!name.endsWith('.part')) return null
+  return KINDS.find((kind) => timeOf(kind, name.slice(0, -'.part'.length)) !== null) ?? null
+}
+
 /** The hour at which a night's backup falls due. */
 const HOUR = 3
 const HOUR_MS = 3_600_000

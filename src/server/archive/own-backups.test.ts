@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -74,6 +74,27 @@ it('clears away what one that was broken off left', async () => {
   clock += DAY_MS
   await nightly()()
   expect(await kept()).toEqual(['mine.part', ...made])
+})
+
+it('clears away what killed backups of any kind left, unless they may be under way', async () => {
+  await nightly()()
+  const put = async (name: string, ageMs: number): Promise<string> => {
+    const path = join(dataDir, 'backups', name)
+    await writeFile(path, 'half')
+    const at = new Date(clock + DAY_MS - ageMs)
+    await utimes(path, at, at)
+    return name
+  }
+  await put('backup-2026-11-19T120000Z.tandem.part', 2 * DAY_MS)
+  await put('before-migration-2026-11-19T120000Z.tandem.part', 2 * DAY_MS)
+  const others = [
+    await put('backup-2026-11-21T110000Z.tandem.part', DAY_MS - QUARTER_MS),
+    await put('backup-2026-11-18T120000Z.tandem', 3 * DAY_MS),
+    await put('backup-of-mine.tandem.part', 3 * DAY_MS),
+  ]
+  clock += DAY_MS
+  await nightly()()
+  expect((await kept()).toSorted()).toEqual([...others, ...made].toSorted())
 })
 
 it('is not made when none is to be kept, nor of a server', () => {

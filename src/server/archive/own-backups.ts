@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, readdir, rm } from 'node:fs/promises'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
@@ -9,11 +9,20 @@ import { hasMigrationsToDo } from '../db/migrate.ts'
 import type { Repeating } from '../jobs/repeating.ts'
 import { ArchiveProblem, reasonOf } from './archive-problem.ts'
 import { type BackedUp, writeBackup } from './backup.ts'
-import { backupFolder, type BackupKind, backupName, isNightlyDue, newestOf, tooMany } from './backup-files.ts'
+import {
+  backupFolder,
+  type BackupKind,
+  backupName,
+  isNightlyDue,
+  kindOfUnfinished,
+  newestOf,
+  tooMany,
+} from './backup-files.ts'
 import { copiesOnRequest } from './cluster-copy.ts'
 import { filesToKeep } from './kept-files.ts'
 
 const QUARTER_HOUR_MS = 15 * 60 * 1000
+const DAY_MS = 24 * 60 * 60 * 1000
 
 /** What backups that nobody asks for need to know. */
 export type OwnBackups = {
@@ -47,8 +56,7 @@ const nightly = (backups: OwnBackups, make: MakeBackup): Repeating => ({
     const folder = await ownFolder(backups.dataDir)
     const names = await readdir(folder)
     if (!isNightlyDue(names, now, backups.timeZone)) return
-    // Of one that was ended with the server.
-    for (const left of names.filter((name) => /^nightly-.*\.part$/.test(name))) await rm(join(folder, left))
+    await clearUnfinished(folder, now, 'nightly')
     const name = backupName('nightly', now)
     await make(join(folder, name), stopping)
     await removeOlder(backups, 'nightly', name, now)
@@ -65,7 +73,9 @@ export async function backUpBeforeMigration(backups: OwnBackups): Promise<void> 
   if (database.kind !== 'embedded' || backups.keep === 0 || !(await hasMigrationsToDo(database))) return
   const at = now()
   const name = backupName('before-migration', at)
-  const path = join(await ownFolder(dataDir), name)
+  const folder = await ownFolder(dataDir)
+  await clearUnfinished(folder, at, 'before-migration')
+  const path = join(folder, name)
   const files = await filesToKeep(dataDir, passphrase)
   await writeBackup(database, { path, passphrase, version, now: at, files }).catch((error: unknown): BackedUp => {
     const advice = 'see that there is room, or set BACKUP_KEEP=0 to do without'
@@ -73,6 +83,19 @@ export async function backUpBeforeMigration(backups: OwnBackups): Promise<void> 
   })
   await removeOlder(backups, 'before-migration', name, at)
   log.info({ file: name }, 'backed up before a migration')
+}
+
+/**
+ * Clears away what backups left that were killed. What was written to within a day may be under way, but for the kind that
+ * nobody makes but the caller.
+ */
+export async function clearUnfinished(folder: string, now: Date, own: BackupKind | null = null): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const kind = kindOfUnfinished(name)
+    if (kind === null) continue
+    const file = await stat(join(folder, name)).catch(() => null)
+    if (kind === own || (file && now.getTime() - file.mtimeMs > DAY_MS)) await rm(join(folder, name), { force: true })
+  }
 }
 
 /** When the newest backup that lies in the data folder was made, whoever asked for it; null: there is none. */

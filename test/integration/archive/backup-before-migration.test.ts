@@ -1,5 +1,5 @@
 /** There are no steps back: an embedded database is backed up before a new version changes it. */
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -57,6 +57,8 @@ it('and what was backed up is restored as the new version has it', async () => {
   await backUpBeforeMigration(backups(0))
   expect(await made()).toEqual([])
 
+  await mkdir(join(folder, 'backups'), { recursive: true })
+  await writeFile(join(folder, 'backups', 'before-migration-2026-11-22T115900Z.tandem.part'), 'of one that was killed')
   await backUpBeforeMigration(backups())
   const name = 'before-migration-2026-11-22T120000Z.tandem'
   expect(await made()).toEqual([name])
