@@ -34,6 +34,11 @@ describe('the setting INSTITUTION_NAME', () => {
   })
 })
 
+test.each(['10.0.0.0/8', 'fc00::/7, ::1', '::ffff:10.0.0.0/104', 'loopback, 192.0.2.7'])(
+  'the setting TRUST_PROXY may be %s',
+  (networks) => expect(readConfig({ TRUST_PROXY: networks }).trustProxy).toEqual(networks.split(', ')),
+)
+
 describe('the embedded sign-in', () => {
   test.each([{}, { HOST: '::1' }, { HOST: 'localhost', PUBLIC_URL: 'http://127.0.0.1:3000' }])(
     'runs where only this machine can reach it (%o)',
@@ -166,6 +171,11 @@ describe('a wrong setting stops the start with one sentence that names it', () =
     ['TRUST_PROXY', { TRUST_PROXY: '10.0.0.0/33' }],
     ['TRUST_PROXY', { TRUST_PROXY: 'loopback, 0.0.0.0/0' }],
     ['TRUST_PROXY', { TRUST_PROXY: '10.0.0.0/8/8' }],
+    ['TRUST_PROXY', { TRUST_PROXY: '0.0.0.0/1,128.0.0.0/1' }],
+    ['TRUST_PROXY', { TRUST_PROXY: '::/1, 8000::/1' }],
+    ['TRUST_PROXY', { TRUST_PROXY: '2000::/3' }],
+    ['TRUST_PROXY', { TRUST_PROXY: '::ffff:0.0.0.0/96' }],
+    ['TRUST_PROXY', { TRUST_PROXY: '0:0:0:0:0:ffff:8000:0/97' }],
     ['IMPRINT_URL', { IMPRINT_URL: 'javascript:alert(1)' }],
     ['METRICS_TOKEN', { METRICS_TOKEN: 'short' }],
     ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],

@@ -16,15 +16,22 @@ export const SENDER = /^(?:[^<>\p{Cc}]+<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+
 /** Names that the web framework knows for networks. */
 const NETWORK_NAMES = new Set(['loopback', 'linklocal', 'uniquelocal'])
 
+/** The largest networks that are anybody's own, 10.0.0.0/8 and fc00::/7: larger ones, or two halves, are everybody. */
+const BITS = { ipv4: 8, mapped: 96 + 8, ipv6: 7 }
+
 /** `192.0.2.7`, `10.0.0.0/8`, `fd00::/8`, or a name; not everybody. */
 export function isNetwork(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/')
   const family = address.includes('%') ? 0 : isIP(address)
   if (family === 0 || rest.length > 0) return NETWORK_NAMES.has(text)
-  return (
-    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (family === 4 ? 32 : 128))
-  )
+  if (bits === undefined) return true
+  const least = family === 4 ? BITS.ipv4 : isMapped(address) ? BITS.mapped : BITS.ipv6
+  return /^\d{1,3}$/.test(bits) && Number(bits) >= least && Number(bits) <= (family === 4 ? 32 : 128)
 }
+
+/** An address of the fourth version, written as one of the sixth. */
+const isMapped = (address: string): boolean =>
+  /^\[::ffff:[\da-f]+:[\da-f]+\]$/.test(new URL(`http://[${address}]`).hostname)
 
 /** A host name without anything around it. */
 export function isDomain(text: string): boolean {
