@@ -171,6 +171,7 @@ const institutionOf = ({ config, logo }: Services): Institution => ({
 
 const whatIsWatched = ({ db, services, now }: AppOptions, feed: EventFeed): MetricsOptions => ({
   token: services.config.metricsToken,
+  isForThisMachine: services.config.isForThisMachine,
   now,
   readBackup: backupReader(db, services.config, now),
   readState: () => ({ pool: db.$client, streams: feed.size }),

@@ -69,7 +69,7 @@ const Environment = z.object({
   TRUST_PROXY: lowerCaseList
     .refine(
       (networks) => networks.every(isNetwork),
-      'it must be addresses or networks like 10.0.0.0/8, comma separated',
+      'it must be addresses or networks like 10.0.0.0/8, none of them larger (IPv6: /7), comma separated',
     )
     .default(['loopback']),
   IMPRINT_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -111,7 +111,7 @@ export type Config = {
   readonly smtpUrl: string | null
   readonly mailFrom: string
   readonly logLevel: z.infer<typeof Environment>['LOG_LEVEL']
-  /** Null: metrics are for this machine only. */
+  /** Null: metrics are for this machine only, where nobody else comes by. */
   readonly metricsToken: string | null
   /** Where traces go; null: none are made. */
   readonly tracesTo: string | null

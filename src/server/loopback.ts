@@ -11,11 +11,13 @@ type BareRequest = {
 }
 
 /** What proxies add to what they pass on. */
-const FORWARDING = /^(?:x-forwarded-|forwarded$|via$|x-real-ip$|x-client-ip$|x-original-|cf-|true-client-ip$)/
+const FORWARDING =
+  /^(?:x-forwarded-|forwarded$|via$|x-real-ip$|x-original-|x-envoy-|cf-|cdn-loop$)|(?:client|connecting)-?ip$/u
 
 /**
  * Whether a caller on this machine asks for itself. A proxy here asks for others: it says so, or passes on by which name
- * they called, or (the oldest that say neither) speaks HTTP/1.0.
+ * they called, or (the oldest that say neither) speaks HTTP/1.0. One that says nothing at all and calls by a name of this
+ * machine can't be told from a caller here: where the server is known to be for others, this is not to be relied on.
  */
 export function isFromThisMachine({ socket, headers, httpVersion }: BareRequest): boolean {
   const address = socket.remoteAddress?.replace('::ffff:', '') ?? ''

@@ -39,6 +39,8 @@ export const mailOutbox: FastifyPluginAsync<MailOutboxOptions> = async (app, opt
   const { list, find, findSource, publicUrl } = options
   app.addHook('onRequest', async (request, reply) => {
     refuseOthers(request)
+    // A proxy that says nothing calls by the address that it was given, and a developer may come by any name.
+    if (request.headers.host !== new URL(publicUrl).host) return reply.redirect(publicUrl + request.url, 303)
     reply.headers({ ...pageHeaders(publicUrl), ...FRAMING_PAGE })
   })
   // Nobody else comes by here, so nobody has to be warned of others.

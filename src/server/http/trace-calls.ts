@@ -1,8 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { isPassedOn } from './unbelieved-proxy.ts'
 
 /** Who keeps traces of calls; tracing/opentelemetry.ts is one. */
 export type CallTracing = {
+  /** @param headers may say to which trace the call belongs */
   readonly begin: (headers: IncomingHttpHeaders) => TracedCall
 }
 
@@ -25,7 +27,8 @@ export function traceCalls(app: FastifyInstance, tracing: CallTracing): void {
   const calls = new WeakMap<FastifyRequest, TracedCall>()
   app.addHook('onRequest', (request, _reply, done) => {
     if (WATCHING.has(request.url)) return done()
-    const call = tracing.begin(request.headers)
+    // A stranger's would be kept whatever share of calls is.
+    const call = tracing.begin(isPassedOn(request) ? request.headers : {})
     calls.set(request, call)
     call.run(done)
   })

@@ -1,4 +1,9 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+/** Whether a proxy that TRUST_PROXY names passed the call on. The first address is who called; the others are what was believed. */
+export function isPassedOn({ ips }: FastifyRequest): boolean {
+  return (ips?.length ?? 0) > 1
+}
 
 /**
  * Says once that calls come through a proxy that is not believed: everybody behind it counts as one caller then, and whoever
@@ -6,10 +11,11 @@ import type { FastifyInstance } from 'fastify'
  */
 export function tellOfUnbelievedProxy(app: FastifyInstance): void {
   let isTold = false
-  app.addHook('onRequest', async ({ headers, ips, log }) => {
-    // The first is who called; the others are what was believed.
-    if (isTold || headers['x-forwarded-for'] === undefined || (ips?.length ?? 0) > 1) return
+  app.addHook('onRequest', async (request) => {
+    if (isTold || request.headers['x-forwarded-for'] === undefined || isPassedOn(request)) return
     isTold = true
-    log.warn('calls come with X-Forwarded-For from an address that TRUST_PROXY does not name: they count as one caller')
+    request.log.warn(
+      'calls come with X-Forwarded-For from an address that TRUST_PROXY does not name: they count as one caller',
+    )
   })
 }

@@ -39,7 +39,8 @@ const file = async (name: string, content: string | Uint8Array): Promise<string>
   return path
 }
 
-const open = (url: string) => api.request({ method: 'GET', url, headers: { accept: 'text/html' } })
+const open = (url: string) =>
+  api.request({ method: 'GET', url, headers: { accept: 'text/html', host: 'localhost:3000' } })
 
 it('is named in the page, escaped', async () => {
   const page = String((await open('/')).body)

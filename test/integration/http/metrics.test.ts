@@ -62,9 +62,24 @@ describe('metrics', () => {
     ['a proxy here that says so by the standard', '127.0.0.1', { forwarded: 'for=127.0.0.1' }],
     ['a proxy here that says that it is one', '127.0.0.1', { via: '1.1 proxy' }],
     ['a proxy here of another kind', '::1', { 'x-real-ip': '::1' }],
+    ['a network of caches before a proxy here', '127.0.0.1', { 'fastly-client-ip': '192.0.2.7' }],
+    ['a proxy here of a cluster', '127.0.0.1', { 'x-cluster-client-ip': '192.0.2.7' }],
     ['a proxy here that passes on the name alone', '127.0.0.1', { host: 'tandem.example' }],
   ])('refuse %s', async (_, address, headers) => {
     expect((await ask(address, headers)).status).toBe(403)
+  })
+
+  it.each([
+    { PUBLIC_URL: 'https://tandem.example', ALLOW_EMBEDDED_SIGN_IN: 'on' },
+    { NODE_ENV: 'production', ALLOW_EMBEDDED_SIGN_IN: 'on' },
+    { HOST: '0.0.0.0', ALLOW_EMBEDDED_SIGN_IN: 'on' },
+  ])('want the token also here where others come by (%o), as a proxy need not say that it is one', async (settings) => {
+    const open = await testApp(database, { settings: { ...settings, METRICS_TOKEN: TOKEN } })
+    const by = (headers: Record<string, string>) =>
+      open.request({ method: 'GET', url: '/metrics', remoteAddress: '127.0.0.1', headers })
+    expect((await by({})).status).toBe(403)
+    expect((await by({ authorization: `Bearer ${TOKEN}` })).status).toBe(200)
+    await open.close()
   })
 
   it('refuse a proxy here that speaks HTTP/1.0 and says nothing', async () => {

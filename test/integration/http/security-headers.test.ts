@@ -56,7 +56,7 @@ const answers: [string, number, InjectOptions][] = [
   ['the description', 200, get('/api/openapi.json')],
   ['the metrics', 200, get('/metrics')],
   ['a sign of life', 200, get('/healthz')],
-  ['the mails that stayed', 200, get('/dev/outbox')],
+  ['the mails that stayed', 200, get('/dev/outbox', { host: 'localhost:3000' })],
   ['a style sheet', 200, get('/auth/page.css')],
   ['a failed sign-in', 400, get('/auth/callback')],
   ['a redirect', 303, get('/auth/sign-in', { host: '127.0.0.1:3000' })],

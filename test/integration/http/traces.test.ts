@@ -15,6 +15,8 @@ import { startTraceReceiver, type TraceReceiver } from '#test/support/trace-rece
 const TRACE = '0af7651916cd43dd8448eb211c80319c'
 const ABOVE = 'b7ad6b7169203331'
 const FAILED = 2
+/** As by one on this machine, which TRUST_PROXY names where nothing else is set. */
+const BY_PROXY = { 'x-forwarded-for': '192.0.2.7' }
 
 eachDatabase('traces', (open) => {
   let receiver: TraceReceiver
@@ -66,7 +68,7 @@ eachDatabase('traces', (open) => {
 
   it('have a span for the call, in the trace that it belongs to, and one for each statement', async () => {
     await trace()
-    const status = await send({ traceparent: `00-${TRACE}-${ABOVE}-01` })
+    const status = await send({ traceparent: `00-${TRACE}-${ABOVE}-01`, ...BY_PROXY })
     await tracing.close()
     const call = receiver.spans.find(({ name }) => name === 'supervision_requests.create')
     expect(call).toMatchObject({
@@ -95,8 +97,15 @@ eachDatabase('traces', (open) => {
 
   it('are left alone where the trace above is not kept, and for who watches', async () => {
     await trace()
-    await send({ traceparent: `00-${TRACE}-${ABOVE}-00` })
+    await send({ traceparent: `00-${TRACE}-${ABOVE}-00`, ...BY_PROXY })
     await fetch(`${instance.url}/readyz`)
+    await tracing.close()
+    expect(receiver.spans).toEqual([])
+  })
+
+  it('of strangers are as many as are wanted, whatever trace they say they belong to', async () => {
+    await trace(200, 0)
+    await send({ traceparent: `00-${TRACE}-${ABOVE}-01` })
     await tracing.close()
     expect(receiver.spans).toEqual([])
   })

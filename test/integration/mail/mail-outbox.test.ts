@@ -88,13 +88,18 @@ describe('the development outbox', () => {
     },
   )
 
-  it.each(['x-forwarded-for', 'forwarded', 'x-real-ip'])(
+  it.each(['x-forwarded-for', 'forwarded', 'x-real-ip', 'x-cluster-client-ip'])(
     'is not there for whom a proxy on this machine asks, which says so by %s',
     async (name) => {
       const headers = { host: 'localhost:3000', [name]: '192.0.2.7' }
       expect((await api.request({ method: 'GET', url: '/dev/outbox', headers })).status).toBe(404)
     },
   )
+
+  it('leads to the public name, where nobody comes by whom a proxy asks for that calls by another', async () => {
+    const { status, headers } = await get('/dev/outbox', '127.0.0.1:3000')
+    expect([status, headers['location']]).toEqual([303, 'http://localhost:3000/dev/outbox'])
+  })
 
   it.each(['evil.example', 'evil.example:3000', 'localhost.evil.example'])(
     'is not there for a site of the name %j that leads here',

@@ -7,8 +7,10 @@ import { callMetrics } from './call-metrics.ts'
 import { type StateMetrics, stateMetrics, type StateOptions } from './state-metrics.ts'
 
 export type MetricsOptions = StateOptions & {
-  /** Lets callers from elsewhere in, as `Authorization: Bearer`; null: only those on this machine. */
+  /** Lets whoever has it in, as `Authorization: Bearer`; null: there is none. */
   readonly token: string | null
+  /** Callers on this machine need none: nobody else comes by, so that none of them is a proxy that does not say so. */
+  readonly isForThisMachine: boolean
 }
 
 /**
@@ -21,9 +23,8 @@ export function metrics(app: FastifyInstance, options: MetricsOptions): Pick<Sta
   callMetrics(app, registry)
   const state = stateMetrics(registry)
   app.get('/metrics', async (request, reply) => {
-    if (!isFromThisMachine(request.raw) && !(options.token && hasToken(request, options.token))) {
-      throw new Failure('not_allowed')
-    }
+    const isHere = options.isForThisMachine && isFromThisMachine(request.raw)
+    if (!isHere && !(options.token && hasToken(request, options.token))) throw new Failure('not_allowed')
     await state.look(options)
     return reply.type(registry.contentType).send(await registry.metrics())
   })

@@ -58,6 +58,7 @@ describe('the embedded provider', () => {
     { 'x-forwarded-for': '192.0.2.7' },
     { forwarded: 'for=192.0.2.7' },
     { 'x-real-ip': '192.0.2.7' },
+    { 'fastly-client-ip': '192.0.2.7' },
     { host: 'tandem.example' },
   ])('lets nobody in whom a proxy on this machine asks for: %j', async (headers) => {
     const answers = [await askRaw('/oidc/auth', headers), await askRaw('/oidc/interaction/any', headers)]
@@ -65,6 +66,14 @@ describe('the embedded provider', () => {
       expect(answer.status).toBe(502)
       expect(answer.body).toContain('<h1>Sign-in is not set up correctly</h1>')
     }
+  })
+
+  it('nor whom one asks for that says nothing, and calls by the address that it was given', async () => {
+    const host = `localhost:${new URL(server.publicUrl).port}`
+    for (const path of ['/oidc/auth', '/oidc/interaction/any', '/oidc/auth/any']) {
+      expect((await askRaw(path, { host })).status).toBe(502)
+    }
+    expect((await askRaw('/oidc/jwks', { host })).status).toBe(200)
   })
 
   it('refuses a request without PKCE', async () => {
@@ -116,7 +125,7 @@ describe('the embedded provider', () => {
     })
     const paths = ['/oidc/auth?client_id=tandem', '/oidc/interaction/x', '/oidc/.well-known/openid-configuration']
     for (const url of paths) {
-      const answer = await app.inject({ url, headers: { 'accept-language': 'en' } })
+      const answer = await app.inject({ url, headers: { host: 'localhost:3000', 'accept-language': 'en' } })
       expect(answer.statusCode).toBe(429)
       expect(answer.headers['retry-after']).toBe('7')
       expect(answer.body).toContain('<h1>Too many sign-ins at once</h1>')

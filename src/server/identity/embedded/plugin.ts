@@ -31,7 +31,7 @@ export async function embeddedSignIn(app: FastifyInstance, options: EmbeddedSign
     throw new Error(`The embedded sign-in lets anybody in as anybody: it does not start at ${options.publicUrl}.`)
   }
   app.addHook('onRequest', async (request, reply) => {
-    if (!options.isOpenToAnybody && !isFromThisMachine(request.raw)) {
+    if (!options.isOpenToAnybody && !isHere(request, options.publicUrl)) {
       request.log.warn(
         'a proxy asks for others: the embedded sign-in, which lets anybody in as anybody, is not for them',
       )
@@ -48,6 +48,17 @@ export async function embeddedSignIn(app: FastifyInstance, options: EmbeddedSign
   await app.register(interactionRoutes, { ...options, provider })
   await app.register(protocolRoutes, { ...options, provider })
 }
+
+/** What our own server asks, at the address where it listens, and what says of nobody who they are. */
+const ASKED_BY_US = ['/.well-known/', '/token', '/jwks', '/me'].map((path) => EMBEDDED_PATH + path)
+
+/**
+ * Redirects lead visitors here by the public name. A proxy that says nothing calls by the address that it was given, which is
+ * seldom that name.
+ */
+const isHere = ({ url, raw, headers }: FastifyRequest, publicUrl: string): boolean =>
+  isFromThisMachine(raw) &&
+  (headers.host === new URL(publicUrl).host || ASKED_BY_US.some((path) => url.startsWith(path)))
 
 type MountOptions = EmbeddedProviderOptions & { readonly provider: Provider }
 
