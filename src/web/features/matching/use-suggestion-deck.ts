@@ -65,8 +65,10 @@ const useSuggestions = (studentId: string) =>
 const useRefill = ({ isStale, isFetching, isError, refetch }: ReturnType<typeof useSuggestions>, isLow: boolean) => {
   const isDeciding = useIsMutating() > 0
   const isDue = isLow && isStale && !isError
+  // A decision that is carried out gives up what was asked for before, perhaps before anybody saw that it was.
+  const isAsking = isDue && !isDeciding && !isFetching
   useEffect(() => {
-    if (isDue && !isFetching) void refetch()
-  }, [isDue, isFetching, refetch])
+    if (isAsking) void refetch()
+  }, [isAsking, refetch])
   return isDeciding || isDue || isFetching
 }

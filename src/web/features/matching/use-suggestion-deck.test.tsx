@@ -1,0 +1,43 @@
+// @vitest-environment jsdom
+import { fakeServer } from '#test/web/fake-server.ts'
+import { renderPage } from '#test/web/render-page.tsx'
+import { match, me, student } from '#test/web/sample-answers.ts'
+import { MATCHES } from '#web/api/requests.ts'
+import { screen, waitFor } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { MatchingPage } from './matching-page.tsx'
+
+const BLOCK = 'POST users/student/blocks'
+
+/** The answers to dismissals, to be given one by one. */
+const heldDismissals = (): { readonly answers: (() => void)[]; readonly dismiss: () => Promise<null> } => {
+  const answers: (() => void)[] = []
+  return { answers, dismiss: () => new Promise((answer) => answers.push(() => answer(null))) }
+}
+
+it('deals more cards when dismissals are answered so fast that the look for them was given up at once', async () => {
+  const { answers, dismiss } = heldDismissals()
+  const names = ['Ada', 'Ben', 'Cleo']
+  const server = fakeServer({
+    'GET users/me': () => me(student),
+    'GET supervision-requests': () => ({ items: [], next_cursor: null }),
+    'GET match/student': () => names.map(match),
+    [BLOCK]: dismiss,
+  })
+  const { user, client } = renderPage(<MatchingPage />, me(student, { dismiss: false }))
+  for (const name of names) {
+    await screen.findByText(`${name} Example, 50% similarity`)
+    await user.keyboard('{ArrowLeft}')
+  }
+  await waitFor(() => expect(server.callsOf(BLOCK)).toHaveLength(3))
+  server.answers['GET match/student'] = () => {
+    if (client.isMutating() === 0) return [match('Dora')]
+    // As the next answer does, before the page has seen that anything was asked for.
+    void client.cancelQueries({ queryKey: MATCHES })
+    return new Promise(() => undefined)
+  }
+  answers[0]?.()
+  await waitFor(() => expect(client.isMutating()).toBe(2))
+  for (const answer of answers) answer()
+  await screen.findByText('Dora Example, 50% similarity')
+})
