@@ -66,7 +66,7 @@ export async function withCopyOfCluster<T>(
   requireCluster(dataDir)
   const folder = join(dataDir, FOLDER)
   const releaseCopies = await claim(folder)
-  if (!releaseCopies) throw new ArchiveProblem(`Another backup of ${dataDir} is under way: wait for its end.`)
+  if (!releaseCopies) throw new ArchiveProblem(`Another backup or move of ${dataDir} is under way: wait for its end.`)
   try {
     await clear(folder)
     const release = await claim(dataDir)

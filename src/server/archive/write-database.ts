@@ -1,6 +1,6 @@
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
 import type { PoolClient } from 'pg'
-import { MIGRATIONS_FOLDER, MIGRATIONS_TABLE } from '../db/migrate.ts'
+import { MIGRATION_LOCK, MIGRATIONS_FOLDER, MIGRATIONS_TABLE } from '../db/migrate.ts'
 import type { OpenDatabase } from '../db/client.ts'
 import { ArchiveProblem } from './archive-problem.ts'
 import type { Archive, Batch, Manifest } from './manifest.ts'
@@ -36,8 +36,20 @@ const refuseTables = async (client: PoolClient): Promise<void> => {
   throw new ArchiveProblem('The database is not empty: name an empty one. Nothing was changed in it.')
 }
 
+/** Whoever comes second would see an empty database until the first one is done, and fail at what that one has made. */
+const refuseOthersAtWork = async (client: PoolClient): Promise<void> => {
+  const sql = 'SELECT pg_try_advisory_xact_lock($1::bigint) AS alone'
+  const { rows } = await client.query<{ alone: boolean }>(sql, [MIGRATION_LOCK])
+  if (rows[0]?.alone) return
+  throw new ArchiveProblem(
+    'Another restore or move into this database is under way, or a Tandem starts with it: wait for its end. ' +
+      'Nothing was changed in it.',
+  )
+}
+
 const load = async (client: PoolClient, { manifest, batches }: Archive, now: Date): Promise<void> => {
   refuseNewer(manifest)
+  await refuseOthersAtWork(client)
   await refuseTables(client)
   const steps = readMigrationFiles({ migrationsFolder: MIGRATIONS_FOLDER })
   await makeTables(client, steps.slice(0, manifest.migrations.length))

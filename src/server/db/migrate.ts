@@ -8,8 +8,8 @@ import { MigrationFailed } from './database-problem.ts'
 /** The generated steps; the first one creates the extensions. */
 export const MIGRATIONS_FOLDER = fileURLToPath(new URL('migrations', import.meta.url))
 
-/** Number of the advisory lock under which instances that start together take turns; chosen once, at random. */
-const MIGRATION_LOCK = 7_310_584_271
+/** Number of the advisory lock of whoever makes or changes the tables, as instances that start together; chosen once, at random. */
+export const MIGRATION_LOCK = 7_310_584_271
 
 /**
  * Brings the database to the newest shape; all missing steps in one transaction, or none of them. Several instances may

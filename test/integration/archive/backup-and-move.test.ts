@@ -12,9 +12,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readArchiveFile, writeArchiveFile } from '#server/archive/archive-file.ts'
 import { backUp } from '#server/archive/backup.ts'
 import { copiesOnRequest } from '#server/archive/cluster-copy.ts'
-import type { Manifest } from '#server/archive/manifest.ts'
+import type { Batch, Manifest } from '#server/archive/manifest.ts'
 import { backupProcess } from '#server/archive/own-backups.ts'
 import { checkBackup, move, restore } from '#server/archive/restore.ts'
+import { writeDatabase } from '#server/archive/write-database.ts'
 import { type OpenDatabase, openDatabase } from '#server/db/client.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { dismissals } from '#server/db/schema/dismissals.ts'
@@ -192,6 +193,20 @@ describe('a backup while people swipe', () => {
   })
 })
 
+it('a restore while another one fills the same database is refused in a sentence, and the first one goes on', async () => {
+  const target = await emptyServer()
+  const second: string[] = []
+  await readArchiveFile(file, PASSPHRASE, ({ manifest, batches }) => {
+    const meanwhile = (async function* meanwhile(): AsyncGenerator<Batch> {
+      second.push(await refusal(into(target)))
+      yield* batches
+    })()
+    return opened(target, (database) => writeDatabase(database, { manifest, batches: meanwhile }, new Date()))
+  })
+  expect(second).toEqual([expect.stringMatching(/^Another restore or move into this database is under way/)])
+  expect((await opened(target, contentsOf)).tables).toEqual((await checkBackup(file, PASSPHRASE)).tables)
+})
+
 describe('what can not be restored', () => {
   /** The backup with another manifest. */
   const changed = async (change: (manifest: Manifest) => Manifest): Promise<string> => {
@@ -244,7 +259,11 @@ describe('a move', () => {
     await source.close()
     const before = await filesBelow(join(dataDir, 'postgres'))
     const target = await emptyServer()
-    await move(dataDir, target, taking)
+    const atOnce = await Promise.all([1, 2].map(() => refusal(move(dataDir, target, taking))))
+    expect(atOnce.toSorted()).toEqual([
+      `Another backup or move of ${dataDir} is under way: wait for its end.`,
+      'went well',
+    ])
     await opened(target, async (database) => {
       const here = await contentsOf(database)
       expect(here.tables).toEqual(there.tables)
