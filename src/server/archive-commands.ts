@@ -76,7 +76,7 @@ compared with it; when anything is wrong, nothing is kept. --check reads the fil
 
 ${WHERE}:
                     then a DATA_DIR that holds no database
-BACKUP_PASSPHRASE   what the file was encrypted with`,
+BACKUP_PASSPHRASE   what the file was encrypted with; when it is set, a file that is not encrypted is refused`,
   run: async (args) => {
     const { values, positionals } = parseArgs({ args, options: { check: { type: 'boolean' } }, allowPositionals: true })
     const path = oneFile(positionals)
