@@ -28,6 +28,18 @@ it('tells of an acceptance when it happens, once', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
+it('tells nobody of an acceptance any more that was taken back', async () => {
+  const { accepted, server, client } = open()
+  await waitFor(() => expect(server.received).toHaveLength(1))
+  await waitFor(() => expect(client.isFetching()).toBe(0))
+  accepted.push(request('Ada', 'ACCEPTED'))
+  await client.invalidateQueries({ queryKey: REQUESTS })
+  await screen.findByRole('dialog', { name: 'You are accepted!' })
+  accepted.pop()
+  await client.invalidateQueries({ queryKey: REQUESTS })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
 it('takes what was there before for no news', async () => {
   const { accepted, server, client } = open()
   accepted.push(request('Ada', 'ACCEPTED'))

@@ -20,7 +20,7 @@ export function Acceptance() {
   return <AcceptanceDialog news={news} onClose={close} />
 }
 
-/** The pair that was not there at the look before; what the first look finds is no news. */
+/** The pair that was not there at the look before, until it is none any more; what the first look finds is no news. */
 const useNews = (accepted: readonly Request[] | undefined) => {
   const [known, setKnown] = useState(accepted)
   const [news, setNews] = useState<Request | null>(null)
@@ -29,6 +29,7 @@ const useNews = (accepted: readonly Request[] | undefined) => {
     const isNew = ({ id }: Request): boolean => known !== undefined && !known.some((before) => before.id === id)
     const latest = accepted?.find(isNew)
     if (latest) setNews(latest)
+    else if (news && !accepted?.some(({ id }) => id === news.id)) setNews(null)
   }
   return { news, close: () => setNews(null) }
 }
