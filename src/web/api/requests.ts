@@ -2,6 +2,7 @@ import type { OutputOf } from '#contract/operations.ts'
 import type { Match } from '#contract/resources/matching/matches.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { ApiError } from './api-error.ts'
 import { call, tell } from './call.ts'
 import { ME } from './query-client.ts'
 import { tellDismissals } from './live/shared-events.ts'
@@ -126,7 +127,7 @@ export function useRequestCalls() {
     }),
     takeBackDismissal: useMutation({
       mutationFn: ({ id, supervisorId }: { id: string; supervisorId: string }) =>
-        call('users.blocks.remove', { id, blocked_id: supervisorId }),
+        call('users.blocks.remove', { id, blocked_id: supervisorId }).catch(allowGone),
       onSuccess: (_taken, { id }) => {
         tellDismissals(id)
         return Promise.all([MATCHES, DISMISSED].map((queryKey) => client.invalidateQueries({ queryKey })))
@@ -134,6 +135,11 @@ export function useRequestCalls() {
       onError: lookAgain,
     }),
   }
+}
+
+/** What another tab or device has taken back is taken back. */
+const allowGone = (error: unknown): void => {
+  if (!(error instanceof ApiError && error.statusCode === 404)) throw error
 }
 
 /**
