@@ -1,7 +1,7 @@
 // npm start: sets up what is missing, then runs the server on the Node.js that the packages bring along.
 import { spawn } from 'node:child_process'
 import { showStep } from './progress.mjs'
-import { SERVER_ENVIRONMENT, SERVER_FLAGS } from './server-process.mjs'
+import { SERVER_ENVIRONMENT, serverFlags } from './server-process.mjs'
 import { environment, main, node24, prepare, root } from './setup.mjs'
 
 /** A second signal within this time is the same key press, come by another way (the terminal and npm both send it). */
@@ -10,7 +10,7 @@ const SAME_SIGNAL_MS = 1_000
 const serve = () => {
   // A group of its own, so that Ctrl+C reaches the server once, through here. When this process is killed, the
   // channel closes and the server stops by itself.
-  const server = spawn(node24(), [...SERVER_FLAGS, 'dev/start.ts', ...process.argv.slice(2)], {
+  const server = spawn(node24(), [...serverFlags(process.env), 'dev/start.ts', ...process.argv.slice(2)], {
     cwd: root,
     env: { ...SERVER_ENVIRONMENT, ...environment() },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],

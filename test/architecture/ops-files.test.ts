@@ -1,9 +1,14 @@
 /** Files for running Tandem name what is there: settings, paths, flags. */
+import { execFile } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { fileURLToPath } from 'node:url'
 import { validate } from 'dockerfile-utils'
 import { describe, expect, it } from 'vitest'
-import { SERVER_ENVIRONMENT, SERVER_FLAGS } from '../../scripts/server-process.mjs'
+import { SERVER_ENVIRONMENT, serverFlags } from '../../scripts/server-process.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const read = (path: string): string => readFileSync(root + path, 'utf8')
@@ -50,7 +55,22 @@ describe.each([
   it('starts the server as npm start does', () => {
     for (const [name, value] of Object.entries(SERVER_ENVIRONMENT))
       expect(settingsIn(environment).get(name)).toBe(value)
-    for (const flag of SERVER_FLAGS) expect(text).toContain(flag)
-    expect(text).toContain('src/server/main.ts')
+    expect(text).toContain('ops/serve')
+  })
+})
+
+describe.each([
+  ['the embedded database', {}],
+  ['a server', { DATABASE_URL: 'postgres://db.example/tandem' }],
+])('ops/serve with %s', (_what, settings) => {
+  it('starts the server as npm start does', async () => {
+    // A Node.js that says what it was told, in a folder that brings none along.
+    const folder = await mkdtemp(join(tmpdir(), 'tandem-serve-'))
+    await writeFile(join(folder, 'node'), '#!/bin/sh\necho "$@"\n')
+    await chmod(join(folder, 'node'), 0o755)
+    const env = { ...settings, PATH: `${folder}:${process.env['PATH']}` }
+    const { stdout } = await promisify(execFile)(`${root}ops/serve`, { cwd: folder, env })
+    await rm(folder, { recursive: true })
+    expect(stdout.trim().split(' ')).toEqual([...serverFlags(settings), 'src/server/main.ts'])
   })
 })

@@ -1,7 +1,9 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
-import { SERVER_FLAGS } from '../../scripts/server-process.mjs'
+import { serverFlags } from '../../scripts/server-process.mjs'
+
+const EMBEDDED = serverFlags({})
 
 /** Makes much that is needed for a moment, some of it for longer; prints how large the space for it has become, in MB. */
 const LOAD = `
@@ -18,7 +20,7 @@ it('keeps what is short-lived small, where it would grow with the first load', a
     const { stdout } = await promisify(execFile)(process.execPath, [...flags, '--eval', LOAD])
     return Number(stdout)
   }
-  expect(await sizeWith(SERVER_FLAGS)).toBeLessThanOrEqual(24)
+  expect(await sizeWith(EMBEDDED)).toBeLessThanOrEqual(24)
   expect(await sizeWith([])).toBeGreaterThan(24)
 })
 
@@ -45,6 +47,6 @@ it('looks for what is over before the memory has grown fourfold', async () => {
     const { stdout } = await promisify(execFile)(process.execPath, [...flags, '--eval', LONGER])
     return Number.parseInt(stdout)
   }
-  const withoutIt = SERVER_FLAGS.filter((flag) => !flag.includes('growing'))
-  expect(await timesWith(SERVER_FLAGS)).toBeGreaterThan(2 * (await timesWith(withoutIt)))
+  const withoutIt = EMBEDDED.filter((flag) => !flag.includes('growing'))
+  expect(await timesWith(EMBEDDED)).toBeGreaterThan(2 * (await timesWith(withoutIt)))
 })

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { SERVER_ENVIRONMENT, SERVER_FLAGS } from '../../../scripts/server-process.mjs'
+import { SERVER_ENVIRONMENT, serverFlags } from '../../../scripts/server-process.mjs'
 import { putNewCluster } from '../new-cluster.ts'
 
 /** A Tandem of a test's own: its own process, port, data folder and database. */
@@ -44,7 +44,7 @@ export async function startServer(
   const dataDir = await mkdtemp(join(tmpdir(), 'tandem-e2e-'))
   if (begins === 'with a cluster' && !settings['DATABASE_URL']) await putNewCluster(settings['DATA_DIR'] ?? dataDir)
   const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !FOREIGN.test(name)))
-  const server = spawn(process.execPath, [...SERVER_FLAGS, entry], {
+  const server = spawn(process.execPath, [...serverFlags(settings), entry], {
     env: {
       ...SERVER_ENVIRONMENT,
       NODE_COMPILE_CACHE,
