@@ -8,8 +8,9 @@
  *
  * @param {{ DATABASE_URL?: string }} environment
  */
-export const serverFlags = ({ DATABASE_URL }) =>
-  DATABASE_URL ? ['--max-semi-space-size=32'] : ['--max-semi-space-size=8', '--heap-growing-percent=50']
+export function serverFlags({ DATABASE_URL }) {
+  return DATABASE_URL ? ['--max-semi-space-size=32'] : ['--max-semi-space-size=8', '--heap-growing-percent=50']
+}
 
 /** Of glibc, on Linux. What was needed for a moment goes back to the system; elsewhere nobody reads this. */
 export const SERVER_ENVIRONMENT = {
