@@ -220,4 +220,13 @@ eachDatabase('planned when there was nothing the database', (open) => {
     expect(plan).toMatch(/requests_supervisor/)
     expect(plan).not.toMatch(/requests_one_active|Seq Scan on requests/)
   })
+
+  it('reads the requests of somebody, and no others', async () => {
+    const { plan } = await keptPlan(open().db, (tx) =>
+      listRequests(tx, { type: 'SUPERVISION', userId: randomUUID(), state: null }, 50, null),
+    )
+    expect(plan).toMatch(/requests_student/)
+    expect(plan).toMatch(/requests_supervisor/)
+    expect(plan).not.toMatch(/requests_newest|Seq Scan on requests/)
+  })
 })

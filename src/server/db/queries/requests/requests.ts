@@ -6,7 +6,7 @@ import type {
   TransitionReason,
 } from '#domain/request-lifecycle.ts'
 import { and, asc, desc, eq, ne, type SQL, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { alias, unionAll } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../client.ts'
 import { oneOfPrepared } from '../../one-of.ts'
 import { LAST_UUID, preparedQuery } from '../../prepared-query.ts'
@@ -74,7 +74,8 @@ const askedAt = sql<Date>`coalesce((
   requests.createdAt,
 )
 
-const selectRequests = (db: Queryable, where: SQL | undefined) =>
+/** @param among the rows that are looked at, by the name of the table */
+const selectRequests = (db: Queryable, where: SQL | undefined, among: typeof requests = requests) =>
   db
     .select({
       id: requests.id,
@@ -94,7 +95,7 @@ const selectRequests = (db: Queryable, where: SQL | undefined) =>
       availableSlots: sql<number>`coalesce(${supervisors.availableSlots}, 0)`,
       supervisorRegistered: users.isRegisteredSupervisor,
     })
-    .from(requests)
+    .from(among)
     .innerJoin(users, eq(users.id, requests.supervisorId))
     .innerJoin(student, eq(student.id, requests.studentId))
     .leftJoin(supervisors, eq(supervisors.userId, requests.supervisorId))
@@ -163,29 +164,36 @@ export type RequestFilter = {
 /** Where a page of requests begins: after this one, newest first. */
 export type RequestPosition = { readonly createdAt: Date; readonly id: string }
 
-const listed = (db: Queryable, whose: SQL | undefined) =>
+const listed = (db: Queryable, among?: typeof requests) =>
   selectRequests(
     db,
     and(
       eq(requests.type, sql.placeholder('type')),
-      whose,
       sql`${requests.state} = any(${sql.placeholder('states')}::request_state[])`,
       sql`(${requests.createdAt}, ${requests.id})
         < (${sql.placeholder('createdAt')}::timestamptz, ${sql.placeholder('id')}::uuid)`,
     ),
+    among,
   )
     .orderBy(desc(requests.createdAt), desc(requests.id))
     .limit(sql.placeholder('limit'))
 
-const requestsOfAll = preparedQuery('requests_of_all', (db) => listed(db, undefined))
+const requestsOfAll = preparedQuery('requests_of_all', (db) => listed(db))
 
-/** By two indexes. Of an `or` the plan for anybody would read the requests of everybody in order of time. */
-const ofUser = sql`${requests.id} in (
-  select id from ${requests} where student_id = ${sql.placeholder('userId')} and type = ${sql.placeholder('type')}
-  union all
-  select id from ${requests} where supervisor_id = ${sql.placeholder('userId')} and type = ${sql.placeholder('type')})`
+/**
+ * By two indexes, whatever PostgreSQL knows of the table. Of an `or` the plan for anybody would read the requests of everybody in
+ * order of time, and so would one of their ids, planned when there were few.
+ */
+const ofUser = (db: Queryable): typeof requests => {
+  const on = (side: typeof requests.studentId | typeof requests.supervisorId) =>
+    db
+      .select()
+      .from(requests)
+      .where(and(eq(side, sql.placeholder('userId')), eq(requests.type, sql.placeholder('type'))))
+  return unionAll(on(requests.studentId), on(requests.supervisorId)).as('requests') as unknown as typeof requests
+}
 
-const requestsOfUser = preparedQuery('requests_of_user', (db) => listed(db, ofUser))
+const requestsOfUser = preparedQuery('requests_of_user', (db) => listed(db, ofUser(db)))
 
 /** Before everything else. */
 const FIRST_PAGE = { createdAt: 'infinity', id: LAST_UUID }
