@@ -9,6 +9,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { useLiveEvents, withSlots } from './live.ts'
 import { ME } from '../query-client.ts'
 import { MATCHES, PERSON, REQUESTS } from '../requests.ts'
+import { STATISTICS } from '../statistics.ts'
 import type { Follower } from './shared-events.ts'
 
 const followers = vi.hoisted(() => [] as Follower[])
@@ -75,6 +76,20 @@ describe('what an event makes old', () => {
 
   it('is not asked for where nobody looks', async () => {
     expect(await open('hidden')).not.toHaveBeenCalled()
+  })
+
+  it.each([
+    { type: 'cycle', data: { cycle_id: 'next' } },
+    { type: 'reset', data: {} },
+  ] as const)("are an admin's figures, too, with $type", async (event) => {
+    fakeServer({ 'GET users/me': () => me(student) })
+    const client = new QueryClient()
+    client.setQueryData(ME, { known: true, me: me(student) })
+    client.setQueryData(STATISTICS, {})
+    const wrapper = ({ children }: { children: ReactNode }) => createElement(QueryClientProvider, { client }, children)
+    renderHook(() => useLiveEvents(), { wrapper })
+    act(() => followers.at(-1)?.hear(event))
+    await waitFor(() => expect(client.getQueryState(STATISTICS)?.isInvalidated).toBe(true))
   })
 })
 

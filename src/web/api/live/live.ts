@@ -20,9 +20,9 @@ const MADE_OLD: Record<Exclude<LiveEvent['type'], 'slots'>, readonly QueryKey[]>
   message: [CONVERSATIONS],
   read: [CONVERSATIONS],
   seen: [REQUESTS, CONVERSATIONS],
-  cycle: [REQUESTS, CONVERSATIONS, MATCHES, PERSON, ME],
+  cycle: [REQUESTS, CONVERSATIONS, MATCHES, PERSON, ME, STATISTICS],
   import: [IMPORTS, STATISTICS],
-  reset: [IMPORTS, REQUESTS, CONVERSATIONS, MATCHES, PERSON, ME],
+  reset: [IMPORTS, REQUESTS, CONVERSATIONS, MATCHES, PERSON, ME, STATISTICS],
 }
 
 /** Events that come together are looked after once, milliseconds. */
