@@ -10,6 +10,7 @@ import type { Database } from './db/client.ts'
 import { markSeen } from './db/queries/accounts/callers.ts'
 import { spendToken } from './db/queries/accounts/spent-tokens.ts'
 import type { ReadReplica } from './db/read-replica.ts'
+import { type SignOfLife, signOfLife } from './db/sign-of-life.ts'
 import { readMeasures } from './db/queries/measures.ts'
 import { findPicture } from './db/queries/people/pictures.ts'
 import { compressAnswers } from './http/compression.ts'
@@ -21,6 +22,7 @@ import { logCalls } from './http/log/log.ts'
 import { mailOutbox } from './http/mail-outbox.ts'
 import { installedApp } from './http/installed-app/installed-app.ts'
 import { institutionLogo } from './http/institution-logo.ts'
+import { limitWaiting } from './http/in-time.ts'
 import { metrics, type MetricsOptions } from './http/metrics/metrics.ts'
 import { openapi } from './http/openapi.ts'
 import type { BuiltPages } from './http/pages/built-pages.ts'
@@ -86,12 +88,15 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     patience: options.patience ?? {},
   })
   if (options.tracing) traceCalls(app, options.tracing)
+  limitWaiting(app, db.$client)
   logCalls(app)
   const feed = eventFeed(options, (lagMs) => watched.toldNews(lagMs))
   const watched = metrics(app, whatIsWatched(options, feed))
   await compressAnswers(app)
   await app.register(multipart)
-  await app.register(health, { isReady: () => readiness(app, db) })
+  const database = signOfLife(db.$client)
+  app.addHook('onClose', database.close)
+  await app.register(health, { isReady: () => readiness(app, database) })
   const cookie = sessionCookie({ secrets: [secret], publicUrl })
   const sessions = databaseSessions(db, {
     limits: config.sessions,
@@ -139,9 +144,9 @@ const performing = (
 })
 
 /** @throws when calls had better go elsewhere */
-const readiness = async (app: FastifyInstance, db: Database): Promise<void> => {
+const readiness = async (app: FastifyInstance, database: SignOfLife): Promise<void> => {
   if (app.isDraining()) throw new Failure('unavailable')
-  await db.execute('select 1')
+  await database.ask()
 }
 
 const registerPages = async (

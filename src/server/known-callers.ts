@@ -1,5 +1,5 @@
 import { databaseOn } from './db/transaction.ts'
-import { isDatabaseAway } from './db/unavailable.ts'
+import { isDatabaseAway, isHeldUp } from './db/unavailable.ts'
 import type { Database } from './db/client.ts'
 import { type Caller, findCaller, type Moment, readCaller } from './db/queries/accounts/callers.ts'
 
@@ -119,7 +119,7 @@ const workSurely = async <T>(
     result = await work(caller, { sure, unasked })
   } catch (error) {
     // To wait as long again would tell nothing.
-    if (isDatabaseAway(error)) throw error
+    if (isDatabaseAway(error) || isHeldUp(error)) throw error
     // What is refused, too, is refused to whoever really calls. Of two failures the first says more.
     await sure().catch((unsure: unknown) => {
       throw unsure instanceof OtherCaller ? unsure : error

@@ -4,6 +4,7 @@ import { Pool, type PoolClient } from 'pg'
 import { DatabaseProblem } from './database-problem.ts'
 import { GroupCommit } from './embedded/group-commit.ts'
 import { OldestFirst } from './embedded/oldest-first.ts'
+import { Patience } from './patience.ts'
 import { sqlErrorOf } from './sql-error.ts'
 import { DatabaseUnavailable, ONLY_READS } from './unavailable.ts'
 
@@ -31,6 +32,7 @@ export class OutsideTransactionError extends Error {
 export class TransactionPool extends Pool {
   readonly #running = new AsyncLocalStorage<{ open: boolean }>()
   readonly #along = new AsyncLocalStorage<Along>()
+  readonly #calls = new AsyncLocalStorage<Patience>()
   readonly #commits = new GroupCommit()
   /** At the one connection, where there is one. */
   readonly #turns = new OldestFirst()
@@ -144,11 +146,18 @@ export class TransactionPool extends Pool {
     if (this.#running.getStore()?.open) throw new OutsideTransactionError()
     if (this.hasOneConnection) await this.#turns.take(this.#along.getStore()?.since ?? this.#turns.begin())
     try {
-      return await this.connect()
+      const call = this.hasOneConnection ? undefined : this.#calls.getStore()
+      return await (call ? call.wait(this.connect(), (late) => late.release()) : this.connect())
     } catch (error) {
       if (this.hasOneConnection) this.#turns.giveBack()
       throw error instanceof OutsideTransactionError ? error : new DatabaseUnavailable(error)
     }
+  }
+
+  /** Does the work of a call, whose waits for a connection together take no longer than one may. @param work told how to end that */
+  inCall<T>(work: (end: () => void) => T): T {
+    const patience = new Patience(this.options.connectionTimeoutMillis ?? Infinity)
+    return this.#calls.run(patience, () => work(() => patience.end()))
   }
 
   /** Runs the body of a transaction; everything it calls or starts is inside until it settles. */

@@ -9,9 +9,9 @@ export type Waiting = {
   readonly idleMs: number
 }
 
-const USUAL: Waiting = { lockMs: 8000, idleMs: 10_000 }
-/** Also for one that others have. */
-const CONNECT_MS = 8000
+const USUAL: Waiting = { lockMs: 2500, idleMs: 10_000 }
+/** Also for one that others have; a call waits no longer for all that it needs (patience.ts). */
+const CONNECT_MS = 5000
 
 export type ServerPoolOptions = {
   readonly onError: (error: unknown) => void

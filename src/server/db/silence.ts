@@ -88,7 +88,7 @@ const AT_WORK = `select pid, pg_backend_pid() as own from pg_stat_activity
   where state = 'active' or state_change > now() - $1 * interval '1 millisecond'`
 
 /** As when the other side had: whoever waits there is told that the connection is lost. */
-const hangUp = (client: PoolClient): void => {
+export function hangUp(client: PoolClient | Client): void {
   const { connection } = client as unknown as { readonly connection: { readonly stream: { destroy(): void } } }
   connection.stream.destroy()
 }

@@ -9,7 +9,7 @@ import { lockRunningCycle } from '#server/db/queries/cycles/cycles.ts'
 import { lockPeople } from '#server/db/queries/people/locks.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
-import { serverDatabaseUrl } from '#test/support/databases/databases.ts'
+import { PATIENT, serverDatabaseUrl } from '#test/support/databases/databases.ts'
 import { makeAdmin, makeStudent, makeSupervisor } from '#test/support/people.ts'
 import { expectSound } from '#test/support/matching/soundness.ts'
 import { watchStatements } from '#test/support/databases/statements.ts'
@@ -24,7 +24,7 @@ describe('locks', () => {
   beforeEach(async () => {
     const database = await serverDatabaseUrl()
     drop = database.drop
-    opened = await openDatabase({ databaseUrl: database.url, dataDir: '' })
+    opened = await openDatabase({ databaseUrl: database.url, dataDir: '', waiting: PATIENT })
     api = await testApp(opened)
     other = new Client({ connectionString: database.url })
     await other.connect()

@@ -20,10 +20,13 @@ export async function embeddedDatabase(): Promise<OpenDatabase> {
   })
 }
 
+/** Tests hold locks for as long as they need, on a machine that has other work, too. */
+export const PATIENT = { lockMs: 60_000, idleMs: 60_000 }
+
 /** A database of its own on the PostgreSQL server. */
 export async function serverDatabase(): Promise<OpenDatabase> {
   const { url, drop } = await serverDatabaseUrl()
-  const open = await openDatabase({ databaseUrl: url, dataDir: '' })
+  const open = await openDatabase({ databaseUrl: url, dataDir: '', waiting: PATIENT })
   return databaseOver(open.pool, 'server', async () => {
     await open.close()
     await drop()
