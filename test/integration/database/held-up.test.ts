@@ -46,8 +46,9 @@ const hold = async (id: string): Promise<void> => {
 }
 
 /** As many connections as the pool has wait for the lock; by a new one each time, as a transaction sees the same again. */
-const allWait = ({ pool }: OpenDatabase): Promise<void> =>
-  expect.poll(() => administer(url, WAITING), { timeout: 30_000 }).toHaveLength(pool.options.max)
+const allWait = async ({ pool }: OpenDatabase): Promise<void> => {
+  await expect.poll(() => administer(url, WAITING), { timeout: 30_000 }).toHaveLength(pool.options.max)
+}
 const WAITING = `select pid::text as name from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
 
 it('the instance is ready while all of its connections wait, as the database is well', async () => {
