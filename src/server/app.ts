@@ -88,7 +88,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     patience: options.patience ?? {},
   })
   if (options.tracing) traceCalls(app, options.tracing)
-  limitWaiting(app, db.$client)
+  limitWaiting(app, (work) => db.$client.inCall(work))
   logCalls(app)
   const feed = eventFeed(options, (lagMs) => watched.toldNews(lagMs))
   const watched = metrics(app, whatIsWatched(options, feed))

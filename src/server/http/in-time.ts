@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { EVENTS_PATH } from '#contract/resources/events.ts'
-import type { TransactionPool } from '../db/pool.ts'
 
 /** The answer, or an error when it takes longer. @throws Error */
 export async function inTime<T>(answer: Promise<T>, ms: number): Promise<T> {
@@ -14,11 +13,11 @@ export async function inTime<T>(answer: Promise<T>, ms: number): Promise<T> {
 }
 
 /** Lets each call wait for connections to the database for as long as one may, whatever it asks. A stream is open for hours. */
-export function limitWaiting(app: FastifyInstance, pool: Pick<TransactionPool, 'inCall'>): void {
+export function limitWaiting(app: FastifyInstance, inCall: (work: (end: () => void) => void) => void): void {
   const ends = new WeakMap<FastifyRequest, () => void>()
   app.addHook('onRequest', (request, _reply, done) => {
     if (request.routeOptions.url === `/api/${EVENTS_PATH}`) return done()
-    pool.inCall((end) => {
+    inCall((end) => {
       ends.set(request, end)
       done()
     })
