@@ -12,7 +12,13 @@ export const EVENTS_PATH = 'events'
  */
 export const liveEvents = {
   request: z.strictObject({ request_id: Id, type: z.enum(REQUEST_TYPES) }),
-  slots: z.strictObject({ supervisor_id: Id, available_slots: z.int().min(0), pending_requests: z.int().min(0) }),
+  slots: z.strictObject({
+    supervisor_id: Id,
+    available_slots: z.int().min(0),
+    /** Missing from instances of an earlier version. */
+    total_slots: z.int().min(0).optional(),
+    pending_requests: z.int().min(0),
+  }),
   message: z.strictObject({ request_id: Id, message_id: Id, by: Id }),
   /** The person has read a conversation, maybe on another device. */
   read: z.strictObject({ request_id: Id }),

@@ -52,7 +52,7 @@ eachDatabase('the event stream', (open) => {
     const bystander = await connect(other, await makeStudent(open().db))
     await one.ok('supervision_requests.patch', { id, state: 'ACCEPTED' }, { as: supervisor.email })
     const { data } = await bystander.next('slots')
-    expect(data).toEqual({ supervisor_id: supervisor.id, available_slots: 1, pending_requests: 0 })
+    expect(data).toEqual({ supervisor_id: supervisor.id, available_slots: 1, total_slots: 2, pending_requests: 0 })
   })
 
   it('tells whoever says what they show of no other slots, and of how those are by now', async () => {

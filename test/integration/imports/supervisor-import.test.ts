@@ -228,7 +228,7 @@ eachDatabase('importing supervisors', (open) => {
           'A,B,new@uni.example,9,0',
         ),
       )
-      const data = { supervisor_id: more.id, available_slots: 4, pending_requests: 0 }
+      const data = { supervisor_id: more.id, available_slots: 4, total_slots: 5, pending_requests: 0 }
       expect(await eventsTold()).toEqual([{ user_id: null, type: 'slots', data }])
     })
 

@@ -63,7 +63,7 @@ const newEvents = sql`
 
 const slotEvents = sql`
   select null, 'slots', jsonb_build_object('supervisor_id', u.id, 'available_slots', coalesce(s.available_slots, 0),
-    'pending_requests', ${pendingCount('supervisor', sql`u.id`)}), null
+    'total_slots', coalesce(s.total_slots, 0), 'pending_requests', ${pendingCount('supervisor', sql`u.id`)}), null
   from ${rowsOf(given('slotsOf'))} changed join ${users} u on u.id = changed.id
     left join ${supervisors} s on s.user_id = u.id`
 

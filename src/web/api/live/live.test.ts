@@ -26,9 +26,13 @@ vi.mock('./shared-events.ts', () => ({
 }))
 
 it('changes the slots of the one supervisor that an event names', () => {
-  const data = { supervisor_id: 'ada', available_slots: 0, pending_requests: 9 }
+  const slots = { available_slots: 0, total_slots: 7, pending_requests: 9 }
+  const data = { supervisor_id: 'ada', ...slots }
   const [ada, ben] = [match('Ada'), match('Ben')]
-  expect(withSlots(ada, data).supervisor.supervisor).toMatchObject({ available_slots: 0, pending_requests: 9 })
+  expect(withSlots(ada, data).supervisor).toEqual({
+    ...ada.supervisor,
+    supervisor: { ...ada.supervisor.supervisor, ...slots },
+  })
   expect(withSlots(ben, data)).toBe(ben)
 })
 

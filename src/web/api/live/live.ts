@@ -139,5 +139,9 @@ export function withSlots(match: Match, slots: SlotsEvent['data']): Match {
   return { ...match, supervisor: withSlotsNow(supervisor, slots) }
 }
 
-const withSlotsNow = (person: User, { available_slots, pending_requests }: SlotsEvent['data']): User =>
-  person.supervisor ? { ...person, supervisor: { ...person.supervisor, available_slots, pending_requests } } : person
+const withSlotsNow = (person: User, { available_slots, total_slots, pending_requests }: SlotsEvent['data']): User => {
+  const { supervisor } = person
+  if (!supervisor) return person
+  const slots = { available_slots, total_slots: total_slots ?? supervisor.total_slots, pending_requests }
+  return { ...person, supervisor: { ...supervisor, ...slots } }
+}
