@@ -20,7 +20,7 @@ const FAULTS: ReadonlySet<string> = new Set<ErrorCode>(['internal', 'insufficien
 
 /** Answers an error in the caller's language; what is our own fault is logged. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const isGivenUp = isCutOff(error, request)
+  const isGivenUp = isCutOff(error, request, reply)
   const { body, headers } = toWire(isGivenUp ? new Failure('bad_request') : error, pageLanguage(request.headers))
   const { operation } = request
   request.errorCode = body.code
@@ -33,12 +33,15 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     .send(JSON.stringify(body))
 }
 
-/** What Node.js says of a body whose connection was closed before its end. */
+/** What Node.js says of a body or an answer whose connection was closed before its end. */
 const CUT_OFF = new Set<unknown>(['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'ECONNABORTED'])
 
-/** The caller left while the call was still coming in: nobody's fault here, and nobody hears the answer. */
-const isCutOff = (error: unknown, { raw }: FastifyRequest): boolean =>
-  error instanceof Error && 'code' in error && CUT_OFF.has(error.code) && raw.destroyed && !raw.complete
+/** The caller left while the call was still coming in, or before its answer: nobody's fault here, and nobody hears it. */
+const isCutOff = (error: unknown, { raw }: FastifyRequest, { raw: answer }: FastifyReply): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  CUT_OFF.has(error.code) &&
+  ((raw.destroyed && !raw.complete) || (answer.destroyed && !answer.writableFinished))
 
 /** What Node.js says of a request that it could not read, or waited for too long. */
 const UNREADABLE: Readonly<Record<string, ErrorCode>> = {
