@@ -146,7 +146,9 @@ export class TransactionPool extends Pool {
     if (this.#running.getStore()?.open) throw new OutsideTransactionError()
     if (this.hasOneConnection) await this.#turns.take(this.#along.getStore()?.since ?? this.#turns.begin())
     try {
-      const call = this.hasOneConnection ? undefined : this.#calls.getStore()
+      // Where one is free nobody waits.
+      const mayWait = !this.hasOneConnection && this.idleCount <= this.waitingCount
+      const call = mayWait ? this.#calls.getStore() : undefined
       return await (call ? call.wait(this.connect(), (late) => late.release()) : this.connect())
     } catch (error) {
       if (this.hasOneConnection) this.#turns.giveBack()

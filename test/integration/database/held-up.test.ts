@@ -114,7 +114,7 @@ it('a call waits for connections for so long altogether; what it left behind wai
   const leftBehind = Promise.withResolvers<unknown>()
   await pool.inCall(async (end) => {
     const first = pool.query('select 1')
-    vi.spyOn(performance, 'now').mockImplementation(() => now() + 4900)
+    vi.spyOn(performance, 'now').mockImplementation(() => now() + 6900)
     clients.pop()?.release()
     await first
     await take()
