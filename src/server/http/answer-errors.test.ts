@@ -1,14 +1,14 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { Readable } from 'node:stream'
-import fastify from 'fastify'
+import fastify, { type FastifyBaseLogger } from 'fastify'
 import { expect, it } from 'vitest'
 import { answerErrors } from './answer-errors.ts'
 import { createLog } from './log/log.ts'
 
 it('no fault is logged when the caller leaves before the answer begins', async () => {
   const lines: { level: number; msg: string }[] = []
-  const loggerInstance = createLog('debug', { write: (line) => void lines.push(JSON.parse(line)) })
+  const loggerInstance: FastifyBaseLogger = createLog('debug', { write: (line) => void lines.push(JSON.parse(line)) })
   const app = fastify({ loggerInstance })
   answerErrors(app)
   // As one that is being compressed has nothing to send yet.
