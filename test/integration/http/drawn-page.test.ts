@@ -118,7 +118,7 @@ it('is left to its script when many come at once', async () => {
   })
   await serving(async (api) => {
     const first = Array.from({ length: 4 }, () => open(api, student))
-    await vi.waitFor(() => expect(draw).toHaveBeenCalledTimes(4))
+    await vi.waitFor(() => expect(draw).toHaveBeenCalledTimes(4), 10_000)
     // Answered while the others wait.
     expect(rootOf((await open(api, other)).page)).toBe('')
     drawn.resolve(undefined)
