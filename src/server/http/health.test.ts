@@ -1,6 +1,6 @@
 import fastify from 'fastify'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { answerErrors } from './answer-errors.ts'
+import { answerErrors } from './errors/answer-errors.ts'
 import { health } from './health.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))

@@ -1,7 +1,7 @@
 import { Socket } from 'node:net'
 import { Failure } from '#server/failure.ts'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
-import { answerError, answerErrors, bareAnswer } from './answer-errors.ts'
+import { answerError, answerErrors, bareAnswer } from './errors/answer-errors.ts'
 import { trackConnections } from './connections.ts'
 import { limitFields } from './json-body.ts'
 import { callId } from './log/log.ts'

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { ErrorCode } from '#contract/errors.ts'
 import { Failure } from '#server/failure.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { pageLanguage } from '../html/page-language.ts'
+import { pageLanguage } from '../../html/page-language.ts'
 import { toWire } from './wire-errors.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { DatabaseStopped } from '../db/database-problem.ts'
-import { DatabaseUnavailable } from '../db/unavailable.ts'
+import { DatabaseStopped } from '../../db/database-problem.ts'
+import { DatabaseUnavailable } from '../../db/unavailable.ts'
 import { toWire } from './wire-errors.ts'
 
 const failing = (code: string, more: object = {}) => Object.assign(new Error('inner detail'), { code, ...more })

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import fastify, { type FastifyBaseLogger } from 'fastify'
 import { expect, it } from 'vitest'
 import { answerErrors } from './answer-errors.ts'
-import { createLog } from './log/log.ts'
+import { createLog } from '../log/log.ts'
 
 it('no fault is logged when the caller leaves before the answer begins', async () => {
   const lines: { level: number; msg: string }[] = []
