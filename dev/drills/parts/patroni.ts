@@ -1,9 +1,8 @@
 /** Three PostgreSQL servers under Patroni, etcd and HAProxy in front of them: Debian's packages, on this machine. */
-import { type ChildProcess, execFile } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { chown, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { serverUser } from '#test/support/databases/postgres-binaries.ts'
 import { freePort } from '#test/support/free-port.ts'
 import { endProgram, isWell, startProgram, takesConnections, until } from './programs.ts'
@@ -191,7 +190,8 @@ const whichIs = async (nodes: readonly Node[], what: string): Promise<Node | nul
 const killAll = async ({ process: patroni, folder }: Node): Promise<void> => {
   const postmaster = postmasterOf(folder)
   patroni.kill('SIGKILL')
-  await promisify(execFile)('kill', ['-9', String(postmaster), ...(await childrenOf(postmaster))])
+  // The postmaster first, so that it starts no other child; one that ended by itself meanwhile is as dead.
+  for (const pid of [postmaster, ...(await childrenOf(postmaster)).map(Number)]) killNow(pid)
 }
 
 const childrenOf = async (parent: number): Promise<string[]> => {
@@ -209,6 +209,14 @@ const postmasterOf = (folder: string): number =>
   Number(readFileSync(join(folder, 'data', 'postmaster.pid'), 'utf8').split('\n', 1)[0])
 
 /** Where this process ends before it has told Patroni to end its server. */
+const killNow = (pid: number): void => {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}
+
 const killServer = (folder: string): void => {
   try {
     process.kill(postmasterOf(folder), 'SIGQUIT')
