@@ -219,6 +219,8 @@ const openHeld = async (page: Page, path: string): Promise<() => Promise<void>> 
     await page.goto(path, { waitUntil: 'commit' })
     await page.getByRole('heading', { level: 1 }).waitFor({ timeout: 3_000 })
   }).toPass()
+  // What is there may still be without its styles; nothing is painted before they have come.
+  await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
   return async () => {
     held.resolve(undefined)
     await untilTakenOver(page)
