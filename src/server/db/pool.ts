@@ -4,7 +4,7 @@ import { Pool, type PoolClient } from 'pg'
 import { DatabaseProblem } from './database-problem.ts'
 import { GroupCommit } from './embedded/group-commit.ts'
 import { OldestFirst } from './embedded/oldest-first.ts'
-import { Patience } from './patience.ts'
+import { WaitBudget } from './wait-budget.ts'
 import { sqlErrorOf } from './sql-error.ts'
 import { DatabaseUnavailable, ONLY_READS } from './unavailable.ts'
 
@@ -32,7 +32,7 @@ export class OutsideTransactionError extends Error {
 export class TransactionPool extends Pool {
   readonly #running = new AsyncLocalStorage<{ open: boolean }>()
   readonly #along = new AsyncLocalStorage<Along>()
-  readonly #calls = new AsyncLocalStorage<Patience>()
+  readonly #calls = new AsyncLocalStorage<WaitBudget>()
   readonly #commits = new GroupCommit()
   /** At the one connection, where there is one. */
   readonly #turns = new OldestFirst()
@@ -158,8 +158,8 @@ export class TransactionPool extends Pool {
 
   /** Does the work of a call, whose waits for a connection together take no longer than one may. @param work told how to end that */
   inCall<T>(work: (end: () => void) => T): T {
-    const patience = new Patience(this.options.connectionTimeoutMillis ?? Infinity)
-    return this.#calls.run(patience, () => work(() => patience.end()))
+    const budget = new WaitBudget(this.options.connectionTimeoutMillis ?? Infinity)
+    return this.#calls.run(budget, () => work(() => budget.end()))
   }
 
   /** Runs the body of a transaction; everything it calls or starts is inside until it settles. */

@@ -10,7 +10,7 @@ export type Waiting = {
 }
 
 const USUAL: Waiting = { lockMs: 2500, idleMs: 10_000 }
-/** Also for one that others have; a call waits no longer for all that it needs (patience.ts). */
+/** Also for one that others have; a call waits no longer for all that it needs (wait-budget.ts). */
 const CONNECT_MS = 7000
 
 export type ServerPoolOptions = {

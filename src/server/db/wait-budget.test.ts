@@ -1,27 +1,27 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { Patience } from './patience.ts'
+import { WaitBudget } from './wait-budget.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }))
 afterEach(() => void vi.useRealTimers())
 
 /** Something that comes when it is told to, and how the wait for it ended. */
-const wait = (patience: Patience) => {
+const wait = (budget: WaitBudget) => {
   const { promise, resolve } = Promise.withResolvers<string>()
   const tooLate = vi.fn<(come: string) => void>()
-  const ended = patience.wait(promise, tooLate).catch(() => 'in vain')
+  const ended = budget.wait(promise, tooLate).catch(() => 'in vain')
   return { come: () => resolve('here'), ended, tooLate }
 }
 
 it('is as long for several waits as for one, and work between them does not count', async () => {
-  const patience = new Patience(5000)
-  const first = wait(patience)
+  const budget = new WaitBudget(5000)
+  const first = wait(budget)
   await vi.advanceTimersByTimeAsync(3000)
   first.come()
   expect(await first.ended).toBe('here')
   await vi.advanceTimersByTimeAsync(60_000)
-  const second = wait(patience)
+  const second = wait(budget)
   await vi.advanceTimersByTimeAsync(1999)
-  const third = wait(patience)
+  const third = wait(budget)
   second.come()
   expect(await second.ended).toBe('here')
   await vi.advanceTimersByTimeAsync(1)
@@ -32,21 +32,21 @@ it('is as long for several waits as for one, and work between them does not coun
 })
 
 it('counts the time of waits at once once', async () => {
-  const patience = new Patience(5000)
-  const waits = [wait(patience), wait(patience), wait(patience)]
+  const budget = new WaitBudget(5000)
+  const waits = [wait(budget), wait(budget), wait(budget)]
   await vi.advanceTimersByTimeAsync(3000)
   for (const one of waits) one.come()
   expect(await Promise.all(waits.map(({ ended }) => ended))).toEqual(['here', 'here', 'here'])
-  const last = wait(patience)
+  const last = wait(budget)
   await vi.advanceTimersByTimeAsync(1999)
   last.come()
   expect(await last.ended).toBe('here')
 })
 
 it('is no matter of what comes after the call', async () => {
-  const patience = new Patience(5000)
-  patience.end()
-  const late = wait(patience)
+  const budget = new WaitBudget(5000)
+  budget.end()
+  const late = wait(budget)
   await vi.advanceTimersByTimeAsync(60_000)
   late.come()
   expect(await late.ended).toBe('here')

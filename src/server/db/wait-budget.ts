@@ -1,5 +1,5 @@
 /** How long one call may wait for connections, one after the other, altogether. What it works does not count. */
-export class Patience {
+export class WaitBudget {
   readonly #ms: number
   #waitedMs = 0
   /** Of those that wait now. */
@@ -17,7 +17,7 @@ export class Patience {
   }
 
   /**
-   * Waits until the patience is at its end.
+   * Waits as long as is left.
    * @param tooLate given what comes after that
    */
   async wait<T>(coming: Promise<T>, tooLate: (come: T) => void): Promise<T> {
