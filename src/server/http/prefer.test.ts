@@ -25,6 +25,7 @@ it.each([
   'foo="a, return=minimal"',
   'foo; return=minimal',
   'return="minimal',
+  `return=minimal, foo="${'\\"'.repeat(7_500)}`,
 ])('an answer is, or nothing, by %s', (prefer) => {
   expect(prefersNoAnswer(prefer === undefined ? {} : { prefer })).toBe(false)
 })
