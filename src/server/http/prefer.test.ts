@@ -25,7 +25,10 @@ it.each([
   'foo="a, return=minimal"',
   'foo; return=minimal',
   'return="minimal',
-  `return=minimal, foo="${'\\"'.repeat(7_500)}`,
 ])('an answer is, or nothing, by %s', (prefer) => {
   expect(prefersNoAnswer(prefer === undefined ? {} : { prefer })).toBe(false)
+})
+
+it('one that is far too long says nothing, and is not looked through', () => {
+  expect(prefersNoAnswer({ prefer: `return=minimal, foo="${'\\"'.repeat(7_500)}` })).toBe(false)
 })
