@@ -12,12 +12,12 @@ const BELOW_SCREENS = [
   'web/pwa',
   'web/ui',
 ]
-const COMPONENTS = ['@mantine/*', '@tabler/icons-react', '@dnd-kit/*']
+const COMPONENTS = ['@mantine/*', '@dnd-kit/*']
 
 /** @type {import('./architecture.mjs').Module[]} */
 export const webModules = [
   { name: 'web/paths', files: ['src/web/paths.ts'], modules: ['domain', 'contract'], packages: [], node: false },
-  { name: 'web/i18n', files: ['src/web/i18n/'], modules: ['messages'], packages: REACT, node: false },
+  { name: 'web/i18n', files: ['src/web/i18n/'], modules: ['domain', 'messages'], packages: REACT, node: false },
   { name: 'web/clerk', files: ['src/web/clerk/'], modules: [], packages: [], node: false },
   {
     name: 'web/ui',
@@ -37,14 +37,21 @@ export const webModules = [
     name: 'web/api',
     files: ['src/web/api/'],
     modules: ['domain', 'contract'],
-    packages: [...REACT, '@mantine/form', '@tanstack/react-query', 'idb-keyval', 'zod'],
+    packages: [
+      ...REACT,
+      '@mantine/form',
+      '@tanstack/react-query',
+      '@tanstack/query-persist-client-core',
+      'idb-keyval',
+      'zod',
+    ],
     node: false,
   },
   {
     name: 'web/pwa',
     files: ['src/web/pwa/'],
     modules: ['domain', 'web/api'],
-    packages: ['react-router'],
+    packages: ['react-router', 'workbox-precaching'],
     node: false,
   },
   {
@@ -63,7 +70,7 @@ export const webModules = [
   },
   {
     name: 'web',
-    files: ['src/web/main.tsx', 'src/web/routes.tsx', 'src/web/drawn-page.tsx', 'src/web/served/'],
+    files: ['src/web/main.tsx', 'src/web/entry-client.tsx', 'src/web/entry-server.tsx', 'src/web/routes.tsx'],
     modules: [...BELOW_SCREENS, 'web/features', 'web/layouts'],
     packages: [...REACT, ...COMPONENTS, 'react-router', '@tanstack/react-query'],
     node: false,

@@ -4,7 +4,7 @@ import { constants } from 'node:zlib'
 import { defineConfig } from 'vite'
 import { compression, defineAlgorithm } from 'vite-plugin-compression2'
 import { design, logoFiles } from './vite.design.ts'
-import { leanRouter, leanTexts } from './vite.leaner.ts'
+import { LOCALES, robots } from './vite.robots.ts'
 import { report } from './vite.report.ts'
 import { installedApp } from './vite.installed-app.ts'
 
@@ -22,15 +22,13 @@ const CHUNKS = [
   // The landing page's script needs these, and nothing else of the application.
   {
     name: 'kept',
-    test: /kept-color-scheme|pwa\/(slow-connection|when-idle)|api\/farewell|api\/kept\/kept-for|preload-helper/,
+    test: /kept-color-scheme|pwa\/(slow-connection|when-idle)|api\/farewell|api\/kept\/(kept-for|kept-store|sign-out)|idb-keyval|preload-helper/,
     priority: 10,
   },
-  // What it forgets a session with, when there was one.
-  { name: 'kept-store', test: /api\/kept\/kept-store|idb-keyval/, priority: 10 },
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack)\//, priority: 9 },
   {
     name: 'frame',
-    test: /src\/web\/(main|layouts\/(app-frame|base-layout|[a-z]+-base)|ui\/panel)\.tsx$|Icon(Check|AlertTriangle)\.mjs$/,
+    test: /src\/web\/(entry-client|layouts\/(app-frame|base-layout|[a-z]+-base)|ui\/(panel|icons))\.tsx$/,
     priority: 8,
   },
   { name: 'cards', test: /src\/web\/features\/matching\/matching-page\.tsx$/, priority: 7 },
@@ -41,6 +39,12 @@ const CHUNKS = [
     test: /src\/web\/(layouts|ui)\/.+(confirm-dialog|-again-dialog|account-panel)\.tsx$/,
     priority: 1,
   },
+  // Rows of people, which all three dashboards have.
+  {
+    name: 'rows',
+    test: /src\/web\/(components\/(people\/(rows\/(list-row|row-buttons|folded-rows|paged-rows)|address-text|person-path)|requests\/conflict-warning)|ui\/(facts|when|warning|save-file|window\/use-is-hydrated|buttons\/(busy|download|fetch))|api\/upload)/,
+    priority: 6.5,
+  },
   { name: 'home', test: /src\/web\/features\/(student|supervisor)-dashboard\/[a-z-]+-page\.tsx$/, priority: 6 },
   { name: 'library', test: /ui\/library\/|node_modules\/@mantine\/core\//, priority: 5.5 },
   { name: 'admin', test: /src\/web\/features\/admin-dashboard\/[a-z-]+-page\.tsx$/, priority: 5 },
@@ -48,7 +52,7 @@ const CHUNKS = [
   { name: 'forms', test: /@mantine\/form|api\/server-form/, minShareCount: 2, priority: 3 },
   {
     name: 'shared',
-    test: /@tabler|messages\/compiled\/|\/src\/web\/(components|ui|api|i18n|layouts)\//,
+    test: /messages\/compiled\/|\/src\/web\/(components|ui|api|i18n|layouts)\//,
     minShareCount: 2,
     priority: 1,
   },
@@ -70,9 +74,8 @@ export default defineConfig({
   publicDir: folder('src/web/public/'),
   plugins: [
     design(),
-    leanRouter(),
-    leanTexts(),
     logoFiles(),
+    robots(),
     installedApp(),
     react({ compiler: true }),
     compressed,
@@ -105,7 +108,7 @@ export default defineConfig({
   server: {
     // The landing page is the server's; whoever is signed in is led on from it.
     proxy: {
-      '^/(de|en)?/?(\\?.*)?$': SERVER,
+      [`^/(${LOCALES.join('|')})?/?(\\?.*)?$`]: SERVER,
       '/api': SERVER,
       '/auth': SERVER,
       '/oidc': SERVER,

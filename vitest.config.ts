@@ -1,5 +1,11 @@
+import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+
+const webTests = globSync('src/web/**/*.test.{ts,tsx}')
+/** They replace modules, or say in a comment (`@isolated`) that they need them new. All others share what has been loaded. */
+const isolated = webTests.filter((file) => /vi\.mock\(|@isolated/.test(readFileSync(file, 'utf8')))
+const setupFiles = ['test/web/jsdom.ts']
 
 export default defineConfig({
   test: {
@@ -11,6 +17,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     restoreMocks: true,
     unstubEnvs: true,
+    unstubGlobals: true,
     // Servers that tests start as processes compile what is loaded once.
     env: { NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/compiled', import.meta.url)) },
     projects: [
@@ -33,12 +40,16 @@ export default defineConfig({
         oxc: { jsx: { runtime: 'automatic' } },
         test: {
           name: 'web',
-          environment: 'jsdom',
-          // What the browser's stand-in and React keep between files is theirs, not ours to begin anew.
-          isolate: true,
+          environment: './test/web/shared-jsdom.ts',
+          setupFiles,
           include: ['src/web/**/*.test.{ts,tsx}'],
-          setupFiles: ['test/web/jsdom.ts'],
+          exclude: isolated,
         },
+      },
+      {
+        extends: true,
+        oxc: { jsx: { runtime: 'automatic' } },
+        test: { name: 'web-isolated', environment: 'jsdom', setupFiles, isolate: true, include: isolated },
       },
       {
         extends: true,

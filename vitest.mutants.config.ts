@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 import { groups } from './test/mutants/groups.ts'
 import { mutants } from './test/mutants/instrument.ts'
 
-/** Mutants of one group, all in one run: `npm run mutate:at-once -- GROUP` (docs/testing.md). */
+/** Mutants of one group, all in one run: `npm run mutate -- GROUP` (docs/testing.md). */
 export default defineConfig(async () => {
   const { MUTANTS: name = '', MUTANTS_PASS: pass = '' } = process.env
   const group = groups[name]

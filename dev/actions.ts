@@ -18,16 +18,25 @@ const LOOKED_AT = 12
 /** What people do in the story. Each is a call of the product, which throws a Failure when a rule said no. */
 export class Actions {
   readonly #call: Call
+  readonly #sentences: ReadonlyMap<string, string>
   /** "student supervisor": asked, added or dismissed before. */
   readonly #met = new Set<string>()
 
-  constructor(call: Call) {
+  /** @param sentences what students write with their requests, by student id; the others write nothing */
+  constructor(call: Call, sentences: ReadonlyMap<string, string>) {
     this.#call = call
+    this.#sentences = sentences
   }
 
   /** A student asks for supervision; answers the request's id. */
-  async send(studentId: string, supervisorId: string, now: Date): Promise<string> {
-    const { id } = await this.#call('supervision_requests.create', { supervisor_id: supervisorId }, studentId, now)
+  async send(
+    studentId: string,
+    supervisorId: string,
+    now: Date,
+    message = this.#sentences.get(studentId),
+  ): Promise<string> {
+    const wish = { supervisor_id: supervisorId, ...(message !== undefined && { message }) }
+    const { id } = await this.#call('supervision_requests.create', wish, studentId, now)
     this.#met.add(pairOf(studentId, supervisorId))
     return id
   }

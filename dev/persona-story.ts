@@ -59,6 +59,10 @@ const planConflict = ({ agenda, calendar, actions }: Story): void => {
   agenda.plan(calendar.at(3, NOON), (now) => actions.add(supervisorChat.id, { student_id: student.id }, now))
 }
 
+/** What studentPending writes to supervisorFree. */
+const HOPE =
+  'I would like to try out video consultations with people over 75, in three households that I know already, and could begin in March.'
+
 const planPending = (story: Story): void => {
   const { agenda, calendar, actions } = story
   const { studentPending: student } = STUDENTS
@@ -69,7 +73,7 @@ const planPending = (story: Story): void => {
     agenda.plan(calendar.at(15, NOON), (then) => actions.answer(request, 'REJECTED', supervisor, then))
   })
   planConversation(story)
-  agenda.plan(calendar.at(5, TEN), (now) => actions.send(student.id, supervisorFree.id, now))
+  agenda.plan(calendar.at(5, TEN), (now) => actions.send(student.id, supervisorFree.id, now, HOPE))
   agenda.plan(calendar.at(4, TEN), async (now) =>
     actions.send(student.id, await bestStranger(story, student.id, now), now),
   )

@@ -115,7 +115,7 @@ describe('the sign-in page', () => {
     const emails = new Set(Object.values(PERSONAS).map(({ email }): string => email))
     expect(samplePeople.filter(({ email }) => !emails.has(email))).toEqual([])
     expect(new Set(samplePeople.map(({ role }) => role)).size).toBe(3)
-    expect(samplePeople.filter(({ hint }) => hint.en === '' || hint.de === '' || hint.en === hint.de)).toEqual([])
+    expect(samplePeople.filter(({ hint }) => !hint('en') || !hint('de') || hint('en') === hint('de'))).toEqual([])
   })
 })
 

@@ -1,9 +1,9 @@
+import { firstSentence } from '#domain/language/first-sentence.ts'
+import { SENTENCE_LENGTH_MAX } from '#domain/limits.ts'
 import { readConfig } from '#server/config.ts'
 import { confirmationDocuments } from '#server/confirmations/confirmation-documents.ts'
 import { openConfirmationSigner } from '#server/confirmations/confirmation-signer.ts'
-import { type Database, databaseOver } from '#server/db/client.ts'
-import { connectEngine } from '#server/db/embedded/connection.ts'
-import { Engine } from '#server/db/embedded/engine.ts'
+import { type Database, openCluster } from '#server/db/client.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { createSession } from '#server/db/queries/accounts/sessions.ts'
 import { chatMessages } from '#server/db/schema/chat-messages.ts'
@@ -14,9 +14,9 @@ import { requests } from '#server/db/schema/requests.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { newSession } from '#server/identity/sessions/session-store.ts'
 import { fileReaders } from '#server/imports/file-readers.ts'
+import { NO_BACKUPS } from '#server/archive/own-backups.ts'
 import { importRuns } from '#server/imports/import-runs.ts'
 import { createSimilarityIndex } from '#server/matching/similarity-index.ts'
-import { knownCallers } from '#server/known-callers.ts'
 import { perform, type RequestDependencies } from '#server/operation.ts'
 import { handlers } from '#server/resources/handlers.ts'
 import type { Services } from '#server/services.ts'
@@ -37,12 +37,7 @@ import { openVapid } from '#server/push/vapid.ts'
 
 /** The story, played on a database of its own in memory. */
 export async function playStory(): Promise<ToldStory> {
-  const engine = new Engine({})
-  const pool = connectEngine(engine)
-  const open = databaseOver(pool, 'embedded', async () => {
-    await pool.end()
-    await engine.close()
-  })
+  const open = await openCluster({ memory: 'new' })
   try {
     await migrate(open)
     return await playStoryOn(open.db)
@@ -68,7 +63,7 @@ const play = async (db: Database): Promise<void> => {
   const cast = sampleCast(random, calendar)
   const services = await servicesOn(db)
   try {
-    const actions = new Actions(callsOf(db, services, cast))
+    const actions = new Actions(callsOf(db, services, cast), sentencesOf(cast))
     const ranking = await rankSupervisors(actions, cast, calendar.at(CYCLE_OPENED, 0))
     const story: Story = { random, calendar, cast, agenda: new Agenda(), actions, ranking }
     planPersonas(story)
@@ -96,7 +91,16 @@ const servicesOn = async (db: Database): Promise<Services> => ({
   documents: confirmationDocuments(),
   fileReaders: fileReaders(),
   importRuns: importRuns(),
+  backups: NO_BACKUPS,
 })
+
+/** Every other student writes with a request what the thesis description begins with. */
+const sentencesOf = ({ students }: SampleCast): ReadonlyMap<string, string> =>
+  new Map(
+    students.flatMap(({ id, thesisDescription: text }, index) =>
+      text !== null && index % 2 === 0 ? [[id, firstSentence(text, SENTENCE_LENGTH_MAX)] as const] : [],
+    ),
+  )
 
 /** Everybody signs in anew for each call, because days lie between them. */
 const callsOf = (db: Database, services: Services, { supervisors, students }: SampleCast): Call => {
@@ -105,8 +109,7 @@ const callsOf = (db: Database, services: Services, { supervisors, students }: Sa
     db,
     handlers,
     services,
-    limits: { count: () => Promise.resolve(), inTurn: (_, work) => work() },
-    known: knownCallers(),
+    limits: { count: () => Promise.resolve(), limitConcurrency: (_, work) => work() },
     committed: () => undefined,
     undeclared: (_, failure) => {
       throw failure

@@ -1,13 +1,14 @@
 import { m } from '#messages'
+import type { Locale } from '#messages/runtime'
 import type { SamplePerson } from '#server/identity/embedded/sample-person.ts'
 import { PERSONAS, type PersonaKey } from './personas.ts'
 
 const offer = (
   key: PersonaKey,
-  hint: (inputs: Record<string, never>, options: { locale: 'en' | 'de' }) => string,
+  hint: (inputs: Record<string, never>, options: { locale: Locale }) => string,
 ): SamplePerson => {
   const { email, firstName, lastName, role } = PERSONAS[key]
-  return { email, firstName, lastName, role, hint: { en: hint({}, { locale: 'en' }), de: hint({}, { locale: 'de' }) } }
+  return { email, firstName, lastName, role, hint: (locale) => hint({}, { locale }) }
 }
 
 /** Whom the sign-in page of the embedded provider offers, in that order. */

@@ -1,4 +1,4 @@
-import type { Sample } from '#server/main.ts'
+import type { Sample } from '#server/running.ts'
 import { ADMINS } from './personas.ts'
 import { samplePeople } from './sample-sign-in.ts'
 import { seed } from './seed.ts'

@@ -5,7 +5,7 @@ import { environment, main, node24, prepare, root } from './setup.mjs'
 await main(async () => {
   await prepare({ pages: false })
   // The embedded engine is compiled once and not twice: half the memory, and half as much time again.
-  const args = ['--liftoff-only', 'src/server/archive-commands.ts', ...process.argv.slice(2)]
+  const args = ['--liftoff-only', 'dist/server/archive-commands.js', ...process.argv.slice(2)]
   const command = spawn(node24(), args, { cwd: root, env: environment(), stdio: 'inherit' })
   // A key press reaches both; this one waits for what the other has to say.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {})

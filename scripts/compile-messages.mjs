@@ -1,24 +1,28 @@
-// Turns messages/en.json and de.json into typed functions in messages/compiled. Fails, rather than compiling zero
-// texts, when the message plugin cannot be loaded (the compiler itself only warns), and when a language lacks a text.
-import { readFile } from 'node:fs/promises'
+// Turns messages/*.json, in the languages of project.inlang/settings.json, into typed functions in messages/compiled.
+// Fails, rather than compiling zero texts, when the message plugin cannot be loaded (the compiler itself only warns), and
+// when a language lacks a text.
+import fs from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { compile } from '@inlang/paraglide-js'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
-process.chdir(root)
+process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 
-const keys = async (locale) =>
-  Object.keys(JSON.parse(await readFile(`messages/${locale}.json`, 'utf8'))).filter((key) => key !== '$schema')
+const read = (file) => JSON.parse(fs.readFileSync(file, 'utf8'))
+const keysIn = (locale) => Object.keys(read(`messages/${locale}.json`)).filter((key) => key !== '$schema')
 
-const [en, de] = await Promise.all([keys('en'), keys('de')])
-const lonely = [
-  ...en.filter((key) => !de.includes(key)).map((key) => `${key} has no German text`),
-  ...de.filter((key) => !en.includes(key)).map((key) => `${key} has no English text`),
-]
-if (lonely.length > 0) {
-  console.error(`messages: ${lonely.join('; ')}`)
+const { locales } = read('project.inlang/settings.json')
+const keys = new Map(locales.map((locale) => [locale, new Set(keysIn(locale))]))
+const all = new Set([...keys.values()].flatMap((own) => [...own]))
+const missing = locales.flatMap((locale) =>
+  [...all].filter((key) => !keys.get(locale).has(key)).map((key) => `${key} is not in messages/${locale}.json`),
+)
+if (missing.length > 0) {
+  console.error(`messages: ${missing.join('; ')}`)
   process.exit(1)
 }
+
+// One file after the other. The compiler writes a thousand at once, and forgets those for which no file could be opened.
+const inTurn = { ...fs.promises, writeFile: async (path, text) => fs.writeFileSync(path, text) }
 
 await compile({
   project: './project.inlang',
@@ -28,12 +32,13 @@ await compile({
   emitReadme: false,
   cookieName: 'tandem_locale',
   cookieMaxAge: 60 * 60 * 24 * 365,
+  fs: { ...fs, promises: inTurn },
 })
 
 const { m } = await import(new URL('../messages/compiled/messages.js', import.meta.url).href)
-if (Object.keys(m).length < en.length) {
+if (Object.keys(m).length < all.size) {
   console.error(
-    `messages: ${en.length} texts were written, ${Object.keys(m).length} compiled; is the message plugin installed?`,
+    `messages: ${all.size} texts were written, ${Object.keys(m).length} compiled; is the message plugin installed?`,
   )
   process.exit(1)
 }

@@ -22,8 +22,9 @@ const at = (path) => join(root, path)
 
 /** Messages compiled from, and pages built from, these files and folders; a change of any makes them anew. */
 const MESSAGE_INPUTS = [
-  'messages/en.json',
-  'messages/de.json',
+  ...readdirSync(at('messages'))
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => `messages/${name}`),
   'project.inlang/settings.json',
   'scripts/compile-messages.mjs',
 ]
@@ -36,8 +37,26 @@ const PAGE_INPUTS = [
   ...readdirSync(root).filter((name) => name.startsWith('vite.')),
   'scripts/build-pages.mjs',
 ]
+const SERVER_INPUTS = [
+  ...MESSAGE_INPUTS,
+  'src/server',
+  'src/contract',
+  'src/design',
+  'src/domain',
+  'dev',
+  'scripts/build-server.mjs',
+  'scripts/not-bundled.mjs',
+]
+const CLUSTER_INPUTS = [
+  'src/server/db/embedded',
+  'src/server/db/migrate.ts',
+  'src/server/db/migrations',
+  'scripts/build-clusters.mjs',
+]
 const MESSAGE_STAMP = 'messages/compiled/.made-from'
 const PAGE_STAMP = 'dist/.made-from'
+const SERVER_STAMP = 'dist/server/.made-from'
+const CLUSTER_STAMP = 'dist/cluster/.made-from'
 
 /** Hash over the names and contents of files and folders, tests left out, and over the versions of all packages. */
 const digest = (inputs) => {
@@ -59,7 +78,7 @@ const read = (path) => (existsSync(at(path)) ? readFileSync(at(path), 'utf8') : 
 /** Whether node_modules holds what package-lock.json asks for, by the record that npm writes when it is done. */
 const isInstalled = ({ dev }) => {
   const record = read('node_modules/.package-lock.json')
-  if (!record || !existsSync(bundledNode)) return false
+  if (!record || !hasNode24()) return false
   const present = JSON.parse(record).packages
   return Object.entries(JSON.parse(read('package-lock.json')).packages).every(
     ([path, wanted]) =>
@@ -73,10 +92,13 @@ const isInstalled = ({ dev }) => {
 
 const bundledNode = at(`node_modules/node/bin/node${windows ? '.exe' : ''}`)
 
+const isNode24 = Number.parseInt(process.versions.node, 10) >= 24
+const hasNode24 = () => isNode24 || existsSync(bundledNode)
+
 /** The Node.js 24 that everything but these scripts runs on. */
 export function node24() {
   if (existsSync(bundledNode)) return bundledNode
-  if (Number.parseInt(process.versions.node, 10) >= 24) return process.execPath
+  if (isNode24) return process.execPath
   throw new SetupError('The package `node` did not bring its Node.js along; run `npm rebuild node` and start again.')
 }
 
@@ -123,9 +145,21 @@ const reasonOf = (output) => {
   return (telling.slice(0, 3).join(' ') || output.trim().split('\n').at(-1) || 'no reason given').trim()
 }
 
-const install = async ({ dev }) => {
+/**
+ * How npm is asked for the packages. A start needs no tools of the tests, and on Node.js 24 not the one package with an
+ * install script, `node`. Tools are added to packages that stand, since a server may run on them.
+ *
+ * @param {{ dev: boolean, stands: boolean, hasNode: boolean }} needs `stands`: all that a start needs is installed
+ */
+export function npmArguments({ dev, stands, hasNode }) {
   const retries = ['--fetch-retry-mintimeout=2000', '--fetch-retry-maxtimeout=10000']
-  const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error', ...retries, ...(dev ? ['--include=dev'] : [])]
+  const command = dev && stands ? ['install', '--no-save'] : ['ci']
+  const which = dev ? ['--include=dev'] : ['--omit=dev', ...(hasNode ? ['--ignore-scripts'] : [])]
+  return [...command, ...which, '--no-audit', '--no-fund', '--loglevel=error', ...retries]
+}
+
+const install = async ({ dev }) => {
+  const args = npmArguments({ dev, stands: isInstalled({ dev: false }), hasNode: isNode24 })
   const npm = await run('npm', args, { env: foreignEnvironment(), shell: windows }).catch((error) => {
     throw new SetupError(`npm, which installs the packages, could not be run: ${error.message}.`)
   })
@@ -138,13 +172,15 @@ const install = async ({ dev }) => {
     throw new SetupError(`The packages could not be installed. npm says: ${reasonOf(npm.output)}`)
   }
   // An npm that was told to run no install scripts leaves out the one that fetches Node.js.
-  if (!existsSync(bundledNode)) {
+  if (!hasNode24()) {
     const installer = at('node_modules/node/installArchSpecificPackage.js')
     await run(process.execPath, [installer], { cwd: at('node_modules/node'), env: foreignEnvironment() }).catch(
       () => {},
     )
   }
   node24()
+  // It came with headers and an npm of its own; only the program, which node/bin has, is used.
+  rmSync(at('node_modules/node/node_modules'), { recursive: true, force: true })
 }
 
 const make = async (what, command, stamp, inputs) => {
@@ -159,22 +195,30 @@ const messagesAreFresh = () => read(MESSAGE_STAMP) === digest(MESSAGE_INPUTS)
 const pagesAreFresh = () =>
   existsSync(at('dist/web/index.html')) &&
   existsSync(at('dist/landing/landing.css')) &&
-  existsSync(at('dist/served/served.js')) &&
+  existsSync(at('dist/ssr/entry-server.js')) &&
   read(PAGE_STAMP) === digest(PAGE_INPUTS)
 
+const serverIsFresh = () => read(SERVER_STAMP) === digest(SERVER_INPUTS)
+const clusterIsFresh = () => read(CLUSTER_STAMP) === digest(CLUSTER_INPUTS)
+
 /**
- * Makes what is missing or out of date, nothing else. `dev` adds the tools of the tests, `pages` the built pages.
+ * Makes what is missing or out of date, nothing else. `dev` adds the tools of the tests, `pages` the built pages, `server`
+ * the bundled server and the database that its first start copies.
  * Safe to run several times at once. Throws a SetupError.
  */
-export async function prepare({ dev = false, pages = true } = {}) {
+export async function prepare({ dev = false, pages = true, server = true } = {}) {
   if (Number.parseInt(process.versions.node, 10) < 20) {
     throw new SetupError(`Node.js 20 or newer is needed to start, this is ${process.versions.node}.`)
   }
-  const stands = () => isInstalled({ dev }) && messagesAreFresh() && (!pages || pagesAreFresh())
+  const stands = () =>
+    isInstalled({ dev }) &&
+    messagesAreFresh() &&
+    (!pages || pagesAreFresh()) &&
+    (!server || (serverIsFresh() && clusterIsFresh()))
   if (stands()) return
   const work = async () => {
     if (!isInstalled({ dev })) {
-      await withStep('Installing packages', () => install({ dev }), { hint: 'first start only, about a minute' })
+      await withStep('Installing packages', () => install({ dev }), { hint: 'once, about a minute' })
     }
     if (!messagesAreFresh()) {
       await make('Compiling the texts', ['scripts/compile-messages.mjs'], MESSAGE_STAMP, MESSAGE_INPUTS)
@@ -183,6 +227,12 @@ export async function prepare({ dev = false, pages = true } = {}) {
       await withStep('Building the pages', () =>
         make('Building the pages', ['scripts/build-pages.mjs'], PAGE_STAMP, PAGE_INPUTS),
       )
+    }
+    if (server && !serverIsFresh()) {
+      await make('Building the server', ['scripts/build-server.mjs'], SERVER_STAMP, SERVER_INPUTS)
+    }
+    if (server && !clusterIsFresh()) {
+      await make('Making a database', ['scripts/build-clusters.mjs'], CLUSTER_STAMP, CLUSTER_INPUTS)
     }
   }
   await withSetupLock(root, work, () => console.log('Waiting for another start to finish its set-up …'))

@@ -1,5 +1,7 @@
-// npm start: sets up what is missing, then runs the server on the Node.js that the packages bring along.
+// npm start: sets up what is missing, then runs the built server on the Node.js that the packages bring along.
+// npm run dev: the same with the sources as they are.
 import { spawn } from 'node:child_process'
+import { join } from 'node:path'
 import { showStep } from './progress.mjs'
 import { SERVER_ENVIRONMENT, serverFlags } from './server-process.mjs'
 import { environment, main, node24, prepare, root } from './setup.mjs'
@@ -7,12 +9,17 @@ import { environment, main, node24, prepare, root } from './setup.mjs'
 /** A second signal within this time is the same key press, come by another way (the terminal and npm both send it). */
 const SAME_SIGNAL_MS = 1_000
 
+const fromSources = process.argv.includes('--sources')
+const ENTRY = fromSources ? 'dev/start.ts' : 'dist/server/start.js'
+/** What one start compiled, the next one finds. */
+const NODE_COMPILE_CACHE = join(root, 'node_modules/.cache/compiled')
+
 const serve = () => {
   // A group of its own, so that Ctrl+C reaches the server once, through here. When this process is killed, the
   // channel closes and the server stops by itself.
-  const server = spawn(node24(), [...serverFlags(process.env), 'dev/start.ts', ...process.argv.slice(2)], {
+  const server = spawn(node24(), [...serverFlags(process.env), ENTRY], {
     cwd: root,
-    env: { ...SERVER_ENVIRONMENT, ...environment() },
+    env: { ...SERVER_ENVIRONMENT, NODE_COMPILE_CACHE, ...environment() },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     detached: process.platform !== 'win32',
   })
@@ -40,6 +47,6 @@ const serve = () => {
 }
 
 await main(async () => {
-  await prepare()
+  await prepare({ server: !fromSources })
   serve()
 })

@@ -14,7 +14,6 @@ import { openDatabase } from '#server/db/client.ts'
 import { type RunningServer, startServer } from '#test/support/browser/e2e-server.ts'
 import { freePort } from '#test/support/free-port.ts'
 import { startMailServer } from '#test/support/mail-server.ts'
-import { putNewCluster } from '#test/support/new-cluster.ts'
 import { makeHall } from '#test/bench/hall/hall-world.ts'
 import { findingsOf } from './parts/findings.ts'
 import { openHall, watchReadiness } from './parts/people.ts'
@@ -36,7 +35,6 @@ const scene = await prepare(folder)
 const { databaseUrl, dataDir } = scene
 const patience = { patienceMs: 60_000, onWaiting: () => undefined }
 const open = () => openDatabase({ databaseUrl, dataDir, patience })
-if (databaseUrl === null) await putNewCluster(dataDir)
 let database = await open()
 const world = await makeHall(database, Number(students) * 2)
 await database.close()

@@ -1,17 +1,16 @@
+import type { Language } from './languages.ts'
 import type { InputOf, OutputOf } from './operations.ts'
 import type { OperationName } from './routes.ts'
 
 /** Performs an operation for whoever opens a page, as their own call would. */
 export type Ask = <N extends OperationName>(name: N, input: InputOf<N>) => Promise<OutputOf<N>>
 
-/** A call that a page would make first, with its answer. */
-export type GivenAnswer = { readonly name: OperationName; readonly input: object; readonly output: unknown }
-
 /** What comes with a page: nothing of it has to be asked for. */
 export type FirstData = {
-  /** The place in the event stream from which on the answers may be old (`Last-Event-ID`). */
+  /** The place in the event stream from which on the data may be old (`Last-Event-ID`). */
   readonly place: string
-  readonly answers: readonly GivenAnswer[]
+  /** The query cache as the server filled it, dehydrated. */
+  readonly state: unknown
 }
 
 /** Id of the element of the page in which they stand. */
@@ -23,25 +22,11 @@ export type Scope<T> = {
   readonly getStore: () => T | undefined
 }
 
-/** How a page is to be drawn. */
-export type DrawnVisit = {
-  /** Path and search as the browser asked for them, with the locale prefix. */
-  readonly address: string
-  readonly language: 'en' | 'de'
-  /** Of this response, for style elements. */
-  readonly nonce: string
-  /** What the head of the page says under a name. */
-  readonly said: (name: string) => string | null
-}
-
-/** A page as somebody reads it before any script has run. */
-export type Drawing = {
-  /** What stands in #root. */
-  readonly markup: string
-  /** A title element. */
-  readonly title: string
-  /** Text of a style element that belongs to the markup. */
-  readonly styles: string
+/** What holds for one render on the server. */
+export type RenderScope = {
+  readonly locale: Language
+  /** Answers the calls of queries; none for a page without data. */
+  readonly ask?: Ask
 }
 
 /** What somebody opens. */
@@ -50,20 +35,37 @@ export type OpenedAddress = {
   readonly path: string
   /** From the question mark on; empty without one. */
   readonly search: string
+  readonly locale: RenderScope['locale']
+}
+
+/** What a page says in its `meta` elements, by name; null for nothing. */
+export type ReadMeta = (name: string) => string | null
+
+/** A page as somebody reads it before any script has run. */
+export type RenderedPage = {
+  /** What stands in #root. */
+  readonly markup: string
+  /** A title element. */
+  readonly title: string
+  /** Keys of the queries that the page asked and that no `data` of its route had answered. */
+  readonly unanswered: readonly string[]
 }
 
 /** A page whose data are there. */
 export type OpenedPage = {
-  /** To what it asks first. */
-  readonly answers: readonly GivenAnswer[]
-  readonly draw: (visit: DrawnVisit) => Promise<Drawing>
+  readonly state: FirstData['state']
+  readonly render: (meta: ReadMeta) => Promise<RenderedPage>
 }
 
 /** The application as the server runs it. */
-export type ServedApplication = {
+export type ServerApplication = {
   /** Asks what a page asks first, for somebody who is known. */
   readonly open: (opened: OpenedAddress, ask: Ask) => Promise<OpenedPage>
+  /** Source of a page's code below src/web; null for one that only the browser renders. */
+  readonly sourceOf: (path: string) => string | null
+  /** The sources of all pages that the server renders. */
+  readonly sources: readonly string[]
 }
 
-/** Made by the build (web/served). @param scope of this application's own */
-export type ServeApplication = (scope: Scope<Ask>) => ServedApplication
+/** Made by the build (web/entry-server.tsx). @param scope of this application's own */
+export type CreateServerApplication = (scope: Scope<RenderScope>) => ServerApplication

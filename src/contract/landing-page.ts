@@ -1,8 +1,8 @@
+import type { RenderScope, Scope } from './first-data.ts'
+import type { Language } from './languages.ts'
 import type { OutputOf } from './operations.ts'
 
 /** What the landing page is made of: the server knows it, and the page (web/features/landing) only draws. */
-
-export type Language = 'en' | 'de'
 
 /** The theme as chosen; `auto` follows the system. */
 export const THEMES = ['auto', 'light', 'dark'] as const
@@ -57,8 +57,13 @@ export type LandingVisit = {
   readonly missing: string | null
   readonly verification: { readonly code: string; readonly result: LandingVerification } | null
   readonly isSignedIn: boolean
+  /** Whether somebody has said here that others use this computer, too, and has not signed out. */
+  readonly isShared: boolean
   readonly returnTo: string | null
 }
 
 /** The whole document. */
 export type RenderLanding = (site: LandingSite, visit: LandingVisit) => string
+
+/** Made by the build (features/landing/render-landing.tsx). @param scope of this page's own */
+export type CreateRenderLanding = (scope: Scope<RenderScope>) => RenderLanding

@@ -145,7 +145,7 @@ describe('the description says', () => {
       400: refusal('`validation_failed`, `too_many_fields`'),
       429: refusal('`too_many_calls`'),
       500: refusal('`internal`'),
-      503: refusal('`unavailable`, `insufficient_resources`'),
+      503: refusal('`unavailable`, `overloaded`, `insufficient_resources`'),
     })
     expect(refusals('/students/{id}', 'patch')).toMatchObject({
       400: refusal('`validation_failed`, `too_many_fields`, `bad_request`'),

@@ -179,6 +179,13 @@ const eventStream = {
       description: 'Server-sent events; see LiveEvent.',
       content: { 'text/event-stream': { schema: { type: 'string' } } },
     },
-    ...errorResponses(['not_signed_in', 'too_many_calls', 'internal', 'unavailable', 'insufficient_resources']),
+    ...errorResponses([
+      'not_signed_in',
+      'too_many_calls',
+      'internal',
+      'unavailable',
+      'overloaded',
+      'insufficient_resources',
+    ]),
   },
 }

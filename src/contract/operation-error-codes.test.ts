@@ -36,7 +36,15 @@ describe('the error codes that an operation declares', () => {
   it.each([
     [
       'config.get',
-      ['validation_failed', 'too_many_fields', 'too_many_calls', 'internal', 'unavailable', 'insufficient_resources'],
+      [
+        'validation_failed',
+        'too_many_fields',
+        'too_many_calls',
+        'internal',
+        'unavailable',
+        'overloaded',
+        'insufficient_resources',
+      ],
     ],
     [
       'tags.list',
@@ -47,6 +55,7 @@ describe('the error codes that an operation declares', () => {
         'too_many_calls',
         'internal',
         'unavailable',
+        'overloaded',
         'insufficient_resources',
       ],
     ],
@@ -60,6 +69,7 @@ describe('the error codes that an operation declares', () => {
         'too_many_calls',
         'internal',
         'unavailable',
+        'overloaded',
         'insufficient_resources',
       ],
     ],
@@ -73,6 +83,7 @@ describe('the error codes that an operation declares', () => {
         'too_many_calls',
         'internal',
         'unavailable',
+        'overloaded',
         'insufficient_resources',
       ],
     ],
@@ -87,6 +98,7 @@ describe('the error codes that an operation declares', () => {
         'too_many_calls',
         'internal',
         'unavailable',
+        'overloaded',
         'insufficient_resources',
       ],
     ],
@@ -101,6 +113,7 @@ describe('the error codes that an operation declares', () => {
         'too_many_calls',
         'internal',
         'unavailable',
+        'overloaded',
         'insufficient_resources',
         'not_found',
       ],
@@ -138,6 +151,7 @@ const whenSending = (type: RequestType): string[] =>
       cooldownDays: [1],
       now: [NOW],
       availableSlots: [0, 1],
+      requestLimitReached: BOTH,
     }).map(maySend),
   )
 
@@ -170,6 +184,7 @@ const whenChanging = (type: RequestType, actions: readonly ChangeAction[]): stri
     supervisorRegistered: BOTH,
     studentPaired: BOTH,
     otherActive: BOTH,
+    requestLimitReached: BOTH,
   })
   return codesAmong(
     actions.flatMap((action) =>

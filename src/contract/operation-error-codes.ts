@@ -28,6 +28,7 @@ export function generalErrorCodes({
     'too_many_calls',
     'internal',
     'unavailable',
+    'overloaded',
     'insufficient_resources',
   ]
 }

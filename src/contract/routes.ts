@@ -76,8 +76,13 @@ export const routes = {
   'admin.tags.import': route('POST', 'admin/tags/import'),
   'admin.admins.create': route('POST', 'admin/admins'),
   'admin.users.reset': route('POST', 'admin/users/{id}/reset'),
+  'admin.users.merge': route('POST', 'admin/users/{id}/merge'),
+  'admin.users.sign_in.unlink': route('DELETE', 'admin/users/{id}/sign-in'),
   'admin.cycles.list': route('GET', 'admin/cycles'),
   'admin.cycles.open': route('POST', 'admin/cycles'),
+  'admin.cycles.call_off.preview': route('GET', 'admin/cycles/{id}/call-off'),
+  'admin.cycles.call_off': route('POST', 'admin/cycles/{id}/call-off'),
+  'admin.backups.get': route('GET', 'admin/backups'),
   'admin.cycles.export': route('GET', 'admin/cycles/{id}/confirmed_supervisions.csv'),
 } as const satisfies Record<string, Route>
 

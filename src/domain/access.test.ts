@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { type Relation, type Subject, visibility, visibilityInRequest, type Visibility } from './access.ts'
+import {
+  readsWordsOf,
+  type Relation,
+  type Subject,
+  visibility,
+  visibilityInRequest,
+  type Visibility,
+} from './access.ts'
 import { ROLES, type Role } from './roles.ts'
 
 const STRANGERS: Relation = { requestBetween: false, paired: false }
@@ -102,4 +109,14 @@ describe('in a request', () => {
   ])('of somebody whose data were deleted, %s', (_, role, relation, fields) => {
     expect(fieldsOf(inRequest(role, true, relation))).toEqual(fields)
   })
+})
+
+test.each<[string, Role, string, boolean]>([
+  ['its student', 'STUDENT', 'student', true],
+  ['its supervisor', 'SUPERVISOR', 'supervisor', true],
+  ['another student', 'STUDENT', 'viewer', false],
+  ['another supervisor', 'SUPERVISOR', 'viewer', false],
+  ['an admin', 'ADMIN', 'viewer', true],
+])('what is written with a request: %s', (_, role, id, reads) => {
+  expect(readsWordsOf({ id, role }, { studentId: 'student', supervisorId: 'supervisor' })).toBe(reads)
 })

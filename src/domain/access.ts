@@ -22,6 +22,9 @@ export type Relation = {
   readonly paired: boolean
 }
 
+/** The two people of a request: ids. */
+export type PeopleOfRequest = { readonly studentId: string; readonly supervisorId: string }
+
 /** What the viewer may see. `profile` stands for the person with the names; without it the person is not there: 404. */
 export type Visibility = {
   readonly profile: boolean
@@ -87,6 +90,11 @@ export function visibility(viewer: Viewer, subject: Subject, relation: Relation)
 export function visibilityInRequest(viewer: Viewer, subject: Subject, relation: Relation): Visibility {
   if (!subject.isDeleted) return visibility(viewer, subject, relation)
   return { ...NOTHING, profile: true, email: relation.paired || viewer.role === 'ADMIN' }
+}
+
+/** Who reads what the two of a request write to each other with it: the two, and admins. */
+export function readsWordsOf(viewer: Viewer, { studentId, supervisorId }: PeopleOfRequest): boolean {
+  return viewer.role === 'ADMIN' || viewer.id === studentId || viewer.id === supervisorId
 }
 
 /** The address of somebody unregistered is shown, because asking outside is the only way to reach them. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { conversationOf } from './conversations.ts'
+import { conversationOf, isAnswer } from './conversations.ts'
 import type { RequestFacts } from './request-lifecycle.ts'
 
 type Facts = Parameters<typeof conversationOf>[0]
@@ -18,6 +18,7 @@ test.each([
   ['is gone when its acceptance was undone', chat('PENDING', 'ACCEPTED', 'undone'), null],
   ['is gone with somebody who was deleted or reset', chat('WITHDRAWN', 'ACCEPTED', 'user_reset'), null],
   ['has not begun while nobody has answered', chat('PENDING', null, 'sent'), null],
+  ['has ended with a cycle that was called off', chat('WITHDRAWN', 'ACCEPTED', 'cycle_called_off'), 'CYCLE_CLOSED'],
   ['never began when the request was withdrawn with its cycle', chat('WITHDRAWN', 'PENDING', 'new_cycle'), null],
 ] as const)('a conversation %s', (_, facts, expected) => {
   expect(conversationOf(facts)).toBe(expected)
@@ -26,4 +27,13 @@ test.each([
 test('a request for supervision is no conversation, whatever becomes of it', () => {
   expect(conversationOf({ ...chat('ACCEPTED', 'PENDING', 'accepted'), type: 'SUPERVISION' })).toBeNull()
   expect(conversationOf({ ...chat('WITHDRAWN', 'ACCEPTED', 'removed'), type: 'SUPERVISION' })).toBeNull()
+})
+
+test('only whoever is asked for a conversation begins it by answering', () => {
+  const asked = { type: 'CHAT', state: 'PENDING', supervisorId: 'supervisor' } as const
+  expect(isAnswer(asked, 'supervisor')).toBe(true)
+  expect(isAnswer(asked, 'student')).toBe(false)
+  expect(isAnswer({ ...asked, state: 'REJECTED' }, 'supervisor')).toBe(false)
+  expect(isAnswer({ ...asked, state: 'ACCEPTED' }, 'supervisor')).toBe(false)
+  expect(isAnswer({ ...asked, type: 'SUPERVISION' }, 'supervisor')).toBe(false)
 })

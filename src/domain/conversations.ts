@@ -4,6 +4,14 @@ import type { RequestFacts } from './request-lifecycle.ts'
 export const CONVERSATION_STATES = ['OPEN', 'ENDED', 'CYCLE_CLOSED'] as const
 type ConversationState = (typeof CONVERSATION_STATES)[number]
 
+/** Whoever is asked and answers begins the conversation by that. @param by id of who says something */
+export function isAnswer(
+  { type, state, supervisorId }: Pick<RequestFacts, 'type' | 'state' | 'supervisorId'>,
+  by: string,
+): boolean {
+  return type === 'CHAT' && state === 'PENDING' && supervisorId === by
+}
+
 /** The conversation of a chat request: its two people can read it from then on, and write while it is open. */
 export function conversationOf({
   type,
@@ -13,6 +21,6 @@ export function conversationOf({
   if (type !== 'CHAT') return null
   if (state === 'ACCEPTED') return 'OPEN'
   if (lastTransition.from !== 'ACCEPTED') return null
-  if (lastTransition.reason === 'new_cycle') return 'CYCLE_CLOSED'
+  if (lastTransition.reason === 'new_cycle' || lastTransition.reason === 'cycle_called_off') return 'CYCLE_CLOSED'
   return lastTransition.reason === 'removed' ? 'ENDED' : null
 }

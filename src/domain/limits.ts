@@ -14,6 +14,8 @@ export const NAME_LENGTH_MAX = 100
 export const TAG_NAME_LENGTH_MAX = 100
 /** Longest bio, thesis description, request or chat message, characters. product.md sections 4 and 9. */
 export const TEXT_LENGTH_MAX = 2000
+/** Longest sentence that goes with a supervision request, characters. talking.md section 23. */
+export const SENTENCE_LENGTH_MAX = 300
 /** Most tags of the vocabulary; the similarities of all pairs are held in memory, 32 MB for this many. Our own choice. */
 export const VOCABULARY_MAX = 2000
 /** Longest name of the institution, characters; it takes at most two lines of a confirmation. Our own choice. */
@@ -40,6 +42,9 @@ export const PAGE_MAX = 100
 
 /** How long a mail waits, so that an undo can take it back; milliseconds. product.md section 8. */
 export const MAIL_WAIT_MS = 30 * SECOND_MS
+
+/** How long is remembered which mails went out, were taken back or given up, milliseconds. Our own choice. */
+export const MAILS_KEPT_MS = 30 * 24 * 60 * 60 * SECOND_MS
 
 /** How long the notification of a message waits for its reader to read it anyway, milliseconds. Our own choice. */
 export const MESSAGE_WAIT_MS = 10 * SECOND_MS
@@ -91,6 +96,8 @@ export const SESSION_HOURS = { idle: 24, max: 14 * 24, adminIdle: 2, adminMax: 1
 /** Sign-ins that one network address begins in a minute: a lecture hall sits behind one. Our own choice. */
 export const SIGN_INS_PER_MINUTE = 600
 
+/** Highest MAX_ACTIVE_REQUESTS; none is set by default. Our own choice. */
+export const ACTIVE_REQUESTS_MAX = 1000
 /** Longest cool-down that can be set, days; REQUEST_COOLDOWN_DAYS is 0 by default. product.md section 12. */
 export const COOLDOWN_DAYS_MAX = 365
 
@@ -98,3 +105,5 @@ export const COOLDOWN_DAYS_MAX = 365
 export const ROUTE_WAIT_MS = 100
 /** Within this time a failed chunk load doesn't reload the page again, milliseconds. Specification section 9. */
 export const RELOAD_GUARD_MS = 10 * SECOND_MS
+/** How long a new cycle can be called off; only then what it took away goes for good. */
+export const CYCLE_CALL_OFF_MS = 60 * 60 * SECOND_MS

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { canGetMail, cleanMessage, cleanName, cleanTagName, cleanText, tagKey } from './names.ts'
+import { canGetMail, cleanMessage, cleanName, cleanSentence, cleanTagName, cleanText, tagKey } from './names.ts'
 
 describe('cleanName', () => {
   test.each([
@@ -115,6 +115,23 @@ describe('cleanText', () => {
     expect(cleanMessage(' Hello ')).toEqual({ ok: true, text: 'Hello' })
     expect(cleanMessage(' \n ')).toEqual({ ok: false, code: 'text_required' })
     expect(cleanMessage('a\u0000')).toEqual({ ok: false, code: 'text_control_characters' })
+  })
+})
+
+describe('cleanSentence', () => {
+  test('is one line of at most 300 characters, in code points', () => {
+    expect(cleanSentence(' one\r\ntwo\u2028 three\t')).toEqual({ ok: true, text: 'one two three' })
+    expect(cleanSentence('😀'.repeat(300)).ok).toBe(true)
+    expect(cleanSentence('x'.repeat(301))).toEqual({ ok: false, code: 'sentence_too_long' })
+    expect(cleanSentence('x'.repeat(2001))).toEqual({ ok: false, code: 'sentence_too_long' })
+  })
+
+  test('may be empty, also of what nobody can see', () => {
+    for (const raw of ['', ' \n', '\u200d']) expect(cleanSentence(raw)).toEqual({ ok: true, text: '' })
+  })
+
+  test.each(['a\u0000b', 'a\u202eb', 'a\udc00b'])('refuses control characters: %j', (raw) => {
+    expect(cleanSentence(raw)).toEqual({ ok: false, code: 'text_control_characters' })
   })
 })
 

@@ -1,4 +1,10 @@
-import { EMAIL_LENGTH_MAX, NAME_LENGTH_MAX, TAG_NAME_LENGTH_MAX, TEXT_LENGTH_MAX } from './limits.ts'
+import {
+  EMAIL_LENGTH_MAX,
+  NAME_LENGTH_MAX,
+  SENTENCE_LENGTH_MAX,
+  TAG_NAME_LENGTH_MAX,
+  TEXT_LENGTH_MAX,
+} from './limits.ts'
 import { type RuleError, ruleError } from './error-codes.ts'
 
 type NameErrorCode = 'name_required' | 'name_too_long' | 'name_control_characters'
@@ -6,6 +12,9 @@ type TextErrorCode = 'text_too_long' | 'text_control_characters'
 
 export type CleanName = { readonly ok: true; readonly name: string } | RuleError<NameErrorCode>
 export type CleanText = { readonly ok: true; readonly text: string } | RuleError<TextErrorCode>
+export type CleanSentence =
+  | { readonly ok: true; readonly text: string }
+  | RuleError<TextErrorCode | 'sentence_too_long'>
 export type CleanMessage = { readonly ok: true; readonly text: string } | RuleError<TextErrorCode | 'text_required'>
 
 /**
@@ -52,6 +61,14 @@ export function cleanText(raw: string, max: number = TEXT_LENGTH_MAX): CleanText
 export function cleanMessage(raw: string): CleanMessage {
   const cleaned = cleanText(raw)
   return cleaned.ok && !VISIBLE.test(cleaned.text) ? ruleError('text_required') : cleaned
+}
+
+/** A text on one line, white space folded: at most 300 characters; '' when there is nothing to see. */
+export function cleanSentence(raw: string): CleanSentence {
+  const cleaned = cleanText(raw.replace(/\s+/gu, ' '))
+  if (!cleaned.ok) return cleaned.code === 'text_too_long' ? ruleError('sentence_too_long') : cleaned
+  if (countCharacters(cleaned.text) > SENTENCE_LENGTH_MAX) return ruleError('sentence_too_long')
+  return VISIBLE.test(cleaned.text) ? cleaned : { ok: true, text: '' }
 }
 
 const cleanLine = (name: string, max: number): CleanName => {

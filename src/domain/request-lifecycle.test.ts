@@ -21,7 +21,13 @@ const HOUR_MS = 60 * 60 * 1000
 const NOW = new Date('2026-11-20T12:00:00Z')
 const hoursAgo = (hours: number): Date => new Date(NOW.getTime() - hours * HOUR_MS)
 
-const CALM: Circumstances = { availableSlots: 1, supervisorRegistered: true, studentPaired: false, otherActive: false }
+const CALM: Circumstances = {
+  availableSlots: 1,
+  supervisorRegistered: true,
+  studentPaired: false,
+  otherActive: false,
+  requestLimitReached: false,
+}
 
 const sent: Transition = { from: null, to: 'PENDING', by: 'student', reason: 'sent' }
 const accepted: Transition = { from: 'PENDING', to: 'ACCEPTED', by: 'supervisor', reason: 'accepted' }
@@ -64,6 +70,7 @@ describe('sending', () => {
     cooldownDays: 0,
     now: NOW,
     availableSlots: 1,
+    requestLimitReached: false,
   }
   const send = (parts: Partial<SendingFacts> = {}) => maySend({ ...facts, ...parts })
 
@@ -78,6 +85,7 @@ describe('sending', () => {
     ['request_already_active', { activeRequest: true }],
     ['request_cooldown', { cooldownDays: 1, lastEndedAt: NOW }],
     ['no_slot_available', { availableSlots: 0 }],
+    ['request_limit_reached', { requestLimitReached: true }],
   ]
 
   test.each(obstacles)('is refused: %s', (code, obstacle) => {
@@ -92,8 +100,8 @@ describe('sending', () => {
     },
   )
 
-  test('of a chat request needs neither slot nor freedom', () => {
-    expect(send({ type: 'CHAT', availableSlots: 0, studentPaired: true }).ok).toBe(true)
+  test('of a chat request needs neither slot nor freedom, and counts for no limit', () => {
+    expect(send({ type: 'CHAT', availableSlots: 0, studentPaired: true, requestLimitReached: true }).ok).toBe(true)
     expect(send({ type: 'CHAT', activeRequest: true })).toEqual({ ok: false, code: 'request_already_active' })
   })
 
@@ -218,6 +226,7 @@ describe('undo', () => {
     ['student_already_paired', addedPending, 'supervisor', { studentPaired: true }],
     ['student_already_paired', withdrawn, 'student', { studentPaired: true }],
     ['request_already_active', withdrawn, 'student', { otherActive: true }],
+    ['request_limit_reached', withdrawn, 'student', { requestLimitReached: true }],
     ['supervisor_not_registered', withdrawn, 'student', { supervisorRegistered: false }],
     ['no_slot_available', withdrawn, 'student', { availableSlots: 0 }],
   ])('is refused: %s', (code, last, actor, circumstances) => {
@@ -229,9 +238,10 @@ describe('undo', () => {
     expect(answer('UNDO', after(addedNew), 'supervisor', { studentPaired: true })).toBe('WITHDRAWN')
   })
 
-  test('of an acceptance or rejection needs no slot', () => {
-    expect(answer('UNDO', after(accepted), 'supervisor', { availableSlots: 0 })).toBe('PENDING')
-    expect(answer('UNDO', after(rejected), 'supervisor', { availableSlots: 0 })).toBe('PENDING')
+  test('of an acceptance or rejection needs no slot, and knows no limit', () => {
+    const full = { availableSlots: 0, requestLimitReached: true }
+    expect(answer('UNDO', after(accepted), 'supervisor', full)).toBe('PENDING')
+    expect(answer('UNDO', after(rejected), 'supervisor', full)).toBe('PENDING')
   })
 
   test.each([accepted, rejected, withdrawn, removed])('of a chat $reason asks for no slot and no freedom', (last) => {

@@ -24,6 +24,7 @@ export const TRANSITION_REASONS = [
   'undone',
   'accepted_elsewhere',
   'new_cycle',
+  'cycle_called_off',
   'user_deleted',
   'user_reset',
   'restored',
@@ -63,6 +64,8 @@ export type Circumstances = {
   readonly studentPaired: boolean
   /** Another request of the same type between the same two is pending or accepted. */
   readonly otherActive: boolean
+  /** The student has as many supervision requests pending as MAX_ACTIVE_REQUESTS allows. False in lists: it is counted when it decides. */
+  readonly requestLimitReached: boolean
 }
 
 /** What a transition does to the student's other supervision requests; see accepted-elsewhere.ts. */
@@ -86,6 +89,7 @@ type LifecycleErrorCode =
   | 'request_already_active'
   | 'request_cooldown'
   | 'no_slot_available'
+  | 'request_limit_reached'
   | 'request_state_forbids'
   | 'undo_not_possible'
 
@@ -101,13 +105,10 @@ export type Changes = {
 }
 
 /** What decides whether a student may send a request. */
-export type SendingFacts = {
+export type SendingFacts = Omit<Circumstances, 'otherActive'> & {
   readonly type: RequestType
   readonly studentId: string
   readonly supervisorId: string
-  /** As in Circumstances. */
-  readonly supervisorRegistered: boolean
-  readonly studentPaired: boolean
   /** A request of this type between the two is pending or accepted. */
   readonly activeRequest: boolean
   /** When the latest request of this type between the two ended for one of COOLDOWN_REASONS, if ever. */
@@ -115,7 +116,6 @@ export type SendingFacts = {
   /** Setting REQUEST_COOLDOWN_DAYS, 0 to 365. */
   readonly cooldownDays: number
   readonly now: Date
-  readonly availableSlots: number
 }
 
 /** What decides whether a supervisor may add a student directly. */
@@ -165,6 +165,7 @@ const sendingErrorCode = (facts: SendingFacts): LifecycleErrorCode | null => {
   if (facts.activeRequest) return 'request_already_active'
   if (isCoolingDown(facts)) return 'request_cooldown'
   if (supervision && facts.availableSlots < 1) return 'no_slot_available'
+  if (supervision && facts.requestLimitReached) return 'request_limit_reached'
   return null
 }
 

@@ -9,10 +9,10 @@ import type { Config } from './config.ts'
 import type { Database } from './db/client.ts'
 import { markSeen } from './db/queries/accounts/callers.ts'
 import { spendToken } from './db/queries/accounts/spent-tokens.ts'
-import type { ReadReplica } from './db/read-replica.ts'
-import { type SignOfLife, signOfLife } from './db/sign-of-life.ts'
+import { signOfLife } from './db/sign-of-life.ts'
 import { readMeasures } from './db/queries/measures.ts'
 import { findPicture } from './db/queries/people/pictures.ts'
+import { admitCalls } from './http/admission.ts'
 import { compressAnswers } from './http/compression.ts'
 import { transports } from './http/transports.ts'
 import { events } from './http/events.ts'
@@ -22,7 +22,6 @@ import { logCalls } from './http/log/log.ts'
 import { mailOutbox } from './http/mail-outbox.ts'
 import { installedApp } from './http/installed-app/installed-app.ts'
 import { institutionLogo } from './http/institution-logo.ts'
-import { limitWaiting } from './http/in-time.ts'
 import { metrics, type MetricsOptions } from './http/metrics/metrics.ts'
 import { openapi } from './http/openapi.ts'
 import type { BuiltPages } from './http/pages/built-pages.ts'
@@ -43,12 +42,11 @@ import type { IdentityProvider } from './identity/identity-provider.ts'
 import { openIdConnectProvider } from './identity/openid-connect.ts'
 import { databaseSessions } from './identity/sessions/session-store.ts'
 import { isAllowedDomain } from './resources/accounts/email-domains.ts'
-import { knownCallers } from './known-callers.ts'
 import type { CallLimits, RequestDependencies } from './operation.ts'
 import { EventFeed } from './events/event-feed.ts'
 import { Failure } from './failure.ts'
-import { findKeptMail, listKeptMails, outboxFolder, sourceOfKeptMail } from './mail/kept-mails.ts'
-import { createSimilarityIndex } from './matching/similarity-index.ts'
+import { countKeptMails, findKeptMail, listKeptMails, outboxFolder, sourceOfKeptMail } from './mail/kept-mails.ts'
+import { giveWayAtSignIn } from './resources/accounts/same-person.ts'
 import { handlers } from './resources/handlers.ts'
 import type { Services } from './services.ts'
 import { countTogether } from './shared-counts.ts'
@@ -70,10 +68,10 @@ export type AppOptions = {
   readonly logger: FastifyBaseLogger
   /** Who keeps traces of calls; null: nobody. */
   readonly tracing?: CallTracing | null
-  /** A standby that answers reads; null: there is none. */
-  readonly replica?: ReadReplica | null
   /** How long is waited for slow callers, where it is not as long as usual. */
   readonly patience?: Partial<Patience>
+  /** Calls at a time, where it is not as many as usual. */
+  readonly callsMax?: number
 }
 
 /** The server, built and not yet listening. */
@@ -86,50 +84,46 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     trustProxy: config.trustProxy,
     logger,
     patience: options.patience ?? {},
+    isBusy: () => services.importRuns.alive.size > 0,
   })
   if (options.tracing) traceCalls(app, options.tracing)
-  limitWaiting(app, (work) => db.$client.inCall(work))
+  const { isOpenToAnybody } = config
+  const looks = { productName: PRODUCT, isOpenToAnybody, institution: institutionOf(services) }
+  admitCalls(app, { callsMax: options.callsMax, publicUrl, looks })
   logCalls(app)
   const feed = eventFeed(options, (lagMs) => watched.toldNews(lagMs))
   const watched = metrics(app, whatIsWatched(options, feed))
   await compressAnswers(app)
   await app.register(multipart)
-  const database = signOfLife(db.$client)
-  app.addHook('onClose', database.close)
-  await app.register(health, { isReady: () => readiness(app, database) })
-  const cookie = sessionCookie({ secrets: [secret], publicUrl })
+  const askDatabase = signOfLife(db.$client)
+  await app.register(health, { isReady: () => readiness(app, askDatabase) })
+  const cookie = sessionCookie({ secret, publicUrl })
   const sessions = databaseSessions(db, {
     limits: config.sessions,
-    secrets: [secret],
+    secret,
     formerIssuers: config.provider.kind === 'embedded' ? [] : [EMBEDDED_IDENTITIES, ...config.formerIssuers],
+    giveWay: giveWayAtSignIn,
     ended: () => feed.wake(),
   })
   const readSession = sessionReader({ cookie, sessions, now })
-  const provider = await registerSignIn(app, options, { cookie, sessions })
+  await registerSignIn(app, options, { cookie, sessions })
   await app.register(pictures, { findPicture: (hash) => findPicture(db, hash), readSession })
   const limits = callLimits(config.limits, countTogether(db, secret, now))
-  await app.register(events, { source: feed, readSession, count: limits.count })
+  await app.register(events, { source: feed, readSession, count: limits.count, publicUrl })
   await app.register(openapi, { version: services.version, publicUrl, cookie: cookie.name })
   const dependencies = performing(options, limits, () => feed.wake())
   const seen: PageQuestions['seen'] = (caller, at) =>
     markSeen(db, caller, at).catch((err: unknown) => logger.error({ err }, 'not marked as seen'))
-  await app.register(transports, {
-    dependencies,
-    cookie,
-    readSession,
-    seen,
-    now,
-    publicUrl,
-    uploadBytes: uploadBytes(config),
-  })
+  const bytes = uploadBytes(config)
+  await app.register(transports, { dependencies, cookie, readSession, seen, now, publicUrl, uploadBytes: bytes })
   await registerMailOutbox(app, options)
   const questions = { dependencies, cookie, readSession, now, seen, eventPlace: () => feed.place() }
-  await registerPages(app, options, { questions, provider })
+  await registerPages(app, options, questions)
   return app
 }
 
 const performing = (
-  { db, services, replica, logger }: AppOptions,
+  { db, services, logger }: AppOptions,
   limits: CallLimits,
   committed: () => void,
 ): RequestDependencies => ({
@@ -137,22 +131,20 @@ const performing = (
   handlers,
   services,
   limits,
-  elsewhere: replica ? { replica, matching: createSimilarityIndex() } : null,
-  known: knownCallers(),
   committed,
   undeclared: (operation, err) => logger.error({ err, operation }, 'error code is not declared'),
 })
 
 /** @throws when calls had better go elsewhere */
-const readiness = async (app: FastifyInstance, database: SignOfLife): Promise<void> => {
+const readiness = async (app: FastifyInstance, askDatabase: () => Promise<void>): Promise<void> => {
   if (app.isDraining()) throw new Failure('unavailable')
-  await database.ask()
+  await askDatabase()
 }
 
 const registerPages = async (
   app: FastifyInstance,
   { services, webRoot, built }: AppOptions,
-  { questions, provider }: Pick<SignInOptions, 'provider'> & { readonly questions: PageQuestions },
+  questions: PageQuestions,
 ): Promise<void> => {
   const { config, publicUrl, logo } = services
   const { isOpenToAnybody, institutionName: name, imprintUrl: imprint, timeZone } = config
@@ -164,7 +156,6 @@ const registerPages = async (
     questions,
     ...built,
     site: { ...built.landing, publicUrl, timeZone, isOpenToAnybody, institution, imprint },
-    formTargets: () => provider.origins(),
     isKeptByBrowsers: config.hasServiceWorker,
   })
 }
@@ -178,7 +169,8 @@ const whatIsWatched = ({ db, services, now }: AppOptions, feed: EventFeed): Metr
   token: services.config.metricsToken,
   isForThisMachine: services.config.isForThisMachine,
   now,
-  readBackup: backupReader(db, services.config, now),
+  readBackup: backupReader(services.config, now),
+  countKeptMails: async () => (services.config.smtpUrl ? 0 : countKeptMails(outboxFolder(services.config.dataDir))),
   readState: () => ({ pool: db.$client, streams: feed.size }),
   readKept: async () => {
     const { matchingRevision, ...kept } = await readMeasures(db, now())
@@ -186,11 +178,11 @@ const whatIsWatched = ({ db, services, now }: AppOptions, feed: EventFeed): Metr
   },
 })
 
-/** Where backups are made by themselves, the first one is expected a night after the start. */
-const backupReader = (db: Database, { dataDir, backups }: Config, now: () => Date): MetricsOptions['readBackup'] => {
-  const start = db.$client.hasOneConnection && backups.keep > 0 ? now() : null
-  return async () => (await lastBackup(dataDir, now())) ?? start
-}
+/** `BACKUP_KEEP=0` says that somebody else sees to backups. */
+const backupReader =
+  ({ dataDir, backups }: Config, now: () => Date): MetricsOptions['readBackup'] =>
+  async () =>
+    (await lastBackup(dataDir, now())) ?? (backups.keep > 0 ? 'never' : null)
 
 const eventFeed = ({ db, services, now, logger }: AppOptions, toldNews: (lagMs: number) => void): EventFeed => {
   const feed = new EventFeed({ db, now, sessions: services.config.sessions, log: logger, toldNews })
@@ -207,7 +199,7 @@ const uploadBytes = ({ limits }: Config): Record<UploadName, number> => ({
 /** Whether mails stay here and are shown: only where nobody but the developer can look. */
 export function showsMails(where: Pick<Services, 'config' | 'publicUrl'> & Pick<AppOptions, 'listensAt'>): boolean {
   const isHere = [where.publicUrl, where.listensAt].every((address) => isLoopback(new URL(address).hostname))
-  return where.config.smtpUrl === null && isHere && !where.config.isProduction
+  return where.config.smtpUrl === null && isHere && where.config.isForThisMachine
 }
 
 const registerMailOutbox = async (app: FastifyInstance, { services, listensAt }: AppOptions): Promise<void> => {
@@ -231,7 +223,7 @@ const registerSignIn = async (
   app: FastifyInstance,
   options: AppOptions,
   { cookie, sessions }: Pick<SignInOptions, 'cookie' | 'sessions'>,
-): Promise<IdentityProvider> => {
+): Promise<void> => {
   const { services, secret, embedded, now } = options
   const { config, publicUrl } = services
   const { isOpenToAnybody, limits } = config
@@ -247,12 +239,11 @@ const registerSignIn = async (
       count: signInLimit(signInsPerMinute * REQUESTS_PER_SIGN_IN, null),
     })
   }
-  const provider = providerOf(options)
   await app.register(signInRoutes, {
-    provider,
+    provider: providerOf(options),
     cookie,
     sessions,
-    secrets: [secret],
+    secret,
     publicUrl,
     now,
     productName: PRODUCT,
@@ -262,7 +253,6 @@ const registerSignIn = async (
     count: signInLimit(signInsPerMinute, countTogether(options.db, secret, now)),
     afterSignIn: ({ email }) => isAllowedDomain(config, email),
   })
-  return provider
 }
 
 const providerOf = ({ db, services, listensAt, now }: AppOptions): IdentityProvider => {

@@ -1,13 +1,13 @@
 import { existsSync, statSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ArchiveProblem, reasonOf } from './archive/archive-problem.ts'
 import { backUp } from './archive/backup.ts'
 import { backupFolder, backupName } from './archive/backup-files.ts'
 import { requireCluster } from './archive/cluster-copy.ts'
 import { inWords, type Manifest } from './archive/manifest.ts'
-import { clearUnfinished } from './archive/own-backups.ts'
+import { clearUnfinished, removeOlder } from './archive/own-backups.ts'
 import { checkBackup, move, restore } from './archive/restore.ts'
 import { readPlaces, WrongSetting } from './config.ts'
 import { DatabaseProblem } from './db/database-problem.ts'
@@ -26,34 +26,44 @@ const places = () => readPlaces(process.env)
 
 const oneFile = (args: string[]): string => {
   const [file, ...more] = args
-  if (file === undefined || more.length > 0) throw new WrongUse('Name one file.')
+  if (file === undefined || more.length > 0) throw new WrongUse('Name one file')
   return resolve(file)
 }
 
+const wholeNumber = (text: string): number => {
+  if (!/^[1-9]\d{0,3}$/.test(text)) throw new WrongUse('--keep is a number from 1 on')
+  return Number(text)
+}
+
 const backupCommand: Command = {
-  help: `npm run backup [-- FILE]
+  help: `npm run backup [-- FILE] [--keep N]
 
 Writes all of the database into one file, whether Tandem runs or not. FILE may be a folder, too; without it the file goes
-into DATA_DIR/backups. A file that is there is never replaced.
+into DATA_DIR/backups. A file that is there is never replaced. --keep N removes all but the N newest that this command made in
+that folder, once the new one is whole; those that Tandem makes by itself are not among them (BACKUP_KEEP).
 
 ${WHERE}
 ${PASSPHRASE}; then the
                     secrets that a start keeps in DATA_DIR are in it as well`,
   run: async (args) => {
+    const { values, positionals } = parseArgs({ args, options: { keep: { type: 'string' } }, allowPositionals: true })
+    const keep = values.keep === undefined ? null : wholeNumber(values.keep)
     const { dataDir, databaseUrl, backups } = places()
     if (databaseUrl === null) requireCluster(dataDir)
     const now = new Date()
-    const target = args.length === 0 ? backupFolder(dataDir) : oneFile(args)
-    if (args.length === 0) {
+    const target = positionals.length === 0 ? backupFolder(dataDir) : oneFile(positionals)
+    if (positionals.length === 0) {
       await mkdir(target, { recursive: true })
       await clearUnfinished(target, now)
     }
     const isFolder = statSync(target, { throwIfNoEntry: false })?.isDirectory()
+    if (keep !== null && !isFolder) throw new WrongUse('--keep is for a folder of backups: name one in place of a file')
     const path = isFolder ? join(target, backupName('backup', now)) : target
     if (existsSync(path)) throw new ArchiveProblem(`${path} is there already: name another file.`)
     const source = { dataDir, databaseUrl }
     const version = await versionOfProduct()
     const { manifest, bytes } = await backUp({ source, path, passphrase: backups.passphrase, version, now })
+    if (keep !== null) await removeOlder(target, { kind: 'backup', made: basename(path), keep, now })
     const secrecy =
       backups.passphrase === null
         ? 'It is not encrypted: whoever has it knows everything about everybody. BACKUP_PASSPHRASE encrypts it.'
@@ -98,24 +108,25 @@ const afterRestore = ({ files }: Manifest, dataDir: string, databaseUrl: string 
 
 const secretFrom = (dataDir: string): string => `SESSION_SECRET="$(cat '${join(dataDir, 'session-secret')}')"`
 
-const moveCommand: Command = {
-  help: `npm run move -- postgres://user:password@host/database
+const WHERE_TO =
+  'Name the address of the new database in DATABASE_URL, not behind the command: everybody on this machine can list what ' +
+  'stands there, the password included'
 
-Copies the embedded database in DATA_DIR (./data) into an empty database of a PostgreSQL server (15 or newer, with pg_trgm
+const moveCommand: Command = {
+  help: `DATABASE_URL=postgres://user:password@host/database npm run move
+
+Copies the embedded database in DATA_DIR (./data) into the empty database DATABASE_URL of a PostgreSQL server (15 or newer, with pg_trgm
 and unaccent), with everything that is in it, and compares them. Stop Tandem before. DATA_DIR stays as it is; when anything
 goes wrong, nothing is kept on the server, and the same can be tried again.`,
   run: async (args) => {
-    const [url = '', ...more] = args
-    if (!URL.canParse(url) || !/^postgres(ql)?:$/.test(new URL(url).protocol) || more.length > 0) {
-      throw new WrongUse('Name the address of one database, like postgres://user:password@host/database.')
-    }
-    const { dataDir } = places()
-    const manifest = await move(dataDir, url, { version: await versionOfProduct(), now: new Date() })
+    const { dataDir, databaseUrl } = places()
+    if (args.length > 0 || databaseUrl === null) throw new WrongUse(WHERE_TO)
+    const manifest = await move(dataDir, databaseUrl, { version: await versionOfProduct(), now: new Date() })
     const hasSecret = !process.env['SESSION_SECRET'] && existsSync(join(dataDir, 'session-secret'))
     const secret = hasSecret ? secretFrom(dataDir) : 'the SESSION_SECRET of before'
     return [
       `Moved: ${inWords(manifest)}`,
-      `Start from now on with DATABASE_URL=postgres://... and ${secret}:`,
+      `Start from now on with this DATABASE_URL and ${secret}:`,
       'with another secret everybody signs in again and new confirmations get a new key; those issued stay genuine.',
       `Keep DATA_DIR=${dataDir}: the keys of the embedded sign-in and mails that stay here are in it. Its database is as it was;`,
       'delete its folder postgres once the new one has proved itself.',
@@ -153,7 +164,7 @@ export async function runArchiveCommand(name: string, args: string[]): Promise<n
     process.stdout.write(`${await command.run(args)}\n`)
     return 0
   } catch (error) {
-    const isUse = error instanceof WrongUse || Reflect.get(Object(error), 'code') === 'ERR_PARSE_ARGS_UNKNOWN_OPTION'
+    const isUse = error instanceof WrongUse || String(Reflect.get(Object(error), 'code')).startsWith('ERR_PARSE_ARGS')
     process.stderr.write(isUse ? `${reasonOf(error)}.\n\n${command.help}\n` : `${sentenceOf(error)}\n`)
     return isUse ? 2 : 1
   }

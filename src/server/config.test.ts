@@ -58,6 +58,16 @@ describe('the embedded sign-in', () => {
     const hosted = { OIDC_ISSUER: 'https://login.example', OIDC_CLIENT_ID: 'tandem' }
     expect(() => readConfig({ ...env, ...hosted })).not.toThrow()
   })
+
+  test.each([
+    [{}, false],
+    [{ ALLOW_EMBEDDED_SIGN_IN: 'on' }, true],
+    [{ ALLOW_EMBEDDED_SIGN_IN: 'on', PUBLIC_URL: 'http://localhost:8080' }, true],
+    [{ ALLOW_EMBEDDED_SIGN_IN: 'on', OIDC_ISSUER: 'https://login.example', OIDC_CLIENT_ID: 'tandem' }, false],
+  ])(
+    'is open to anybody where it is allowed to be, at any address, and nobody else says who comes (%o)',
+    (env, isOpen) => expect(readConfig(env).isOpenToAnybody).toBe(isOpen),
+  )
 })
 
 const PUBLISHABLE = publishableKey('clerk.uni.example')
@@ -138,8 +148,6 @@ describe('a wrong setting stops the start with one sentence that names it', () =
     ['PORT', { PORT: '70000' }],
     ['DATABASE_URL', { DATABASE_URL: 'mysql://somewhere/else' }],
     ['DATABASE_URL', { DATABASE_URL: 'postgres://u:p@127.0.0.1:port/none' }],
-    ['DATABASE_URL', { DATABASE_READ_URL: 'postgres://127.0.0.1:1/none' }],
-    ['DATABASE_READ_URL', { ...database, DATABASE_READ_URL: 'mysql://somewhere/else' }],
     ['SESSION_SECRET', database],
     ['SESSION_SECRET', { ...database, SESSION_SECRET: 'short' }],
     ['SAMPLE_DATA', { SAMPLE_DATA: 'maybe' }],
@@ -162,6 +170,7 @@ describe('a wrong setting stops the start with one sentence that names it', () =
     ['SESSION_IDLE_HOURS', { SESSION_IDLE_HOURS: '0' }],
     ['ADMIN_SESSION_MAX_HOURS', { ADMIN_SESSION_MAX_HOURS: 'long' }],
     ['REQUEST_COOLDOWN_DAYS', { REQUEST_COOLDOWN_DAYS: '366' }],
+    ['MAX_ACTIVE_REQUESTS', { MAX_ACTIVE_REQUESTS: '0' }],
     ['SMTP_URL', { MAIL_FROM: 'tandem@uni.example' }],
     ['SMTP_URL', { MAIL_FROM: 'tandem@uni.example', SMTP_URL: 'http://mail.example' }],
     ['MAIL_FROM', { SMTP_URL: 'smtp://mail.example' }],

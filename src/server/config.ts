@@ -1,12 +1,12 @@
 import { resolve } from 'node:path'
-import { COOLDOWN_DAYS_MAX, INSTITUTION_NAME_LENGTH_MAX, SESSION_HOURS } from '#domain/limits.ts'
+import { ACTIVE_REQUESTS_MAX, COOLDOWN_DAYS_MAX, INSTITUTION_NAME_LENGTH_MAX, SESSION_HOURS } from '#domain/limits.ts'
 import type { SessionLimits } from '#domain/sessions.ts'
 import { PRODUCT } from '#domain/product.ts'
-import { type ClerkSettings, JwtKey, PublishableKey } from '#server/clerk-settings.ts'
-import { type Limits, limitShape, limitsOf } from '#server/limit-settings.ts'
+import { type ClerkSettings, JwtKey, PublishableKey } from '#server/settings/clerk-settings.ts'
+import { type Limits, limitShape, limitsOf } from '#server/settings/limit-settings.ts'
 import { isLoopback } from '#server/loopback.ts'
 import { SECRET_LENGTH_MIN } from './secrets.ts'
-import { isDomain, isNetwork, isTimeZone, ownAddress, SENDER } from '#server/setting-shapes.ts'
+import { isDomain, isNetwork, isTimeZone, ownAddress, SENDER } from '#server/settings/setting-shapes.ts'
 import { z } from 'zod'
 
 /** A setting of the environment is wrong; the message is one sentence that names it. */
@@ -23,16 +23,14 @@ const lowerCaseList = list.transform((items) => items.map((item) => item.toLower
 /** A year at most. */
 const hours = (fallback: number) => z.coerce.number().int().min(1).max(8760).default(fallback)
 
-const databaseAddress = z.url({ protocol: /^postgres(ql)?$/ })
-
 const Environment = z.object({
   NODE_ENV: z.string().optional(),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),
+  HEALTH_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
   PUBLIC_URL: ownAddress.optional(),
   DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: databaseAddress.optional(),
-  DATABASE_READ_URL: databaseAddress.optional(),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   SAMPLE_DATA: OnOff.optional(),
   SESSION_SECRET: z.string().min(SECRET_LENGTH_MIN).optional(),
   FIRST_ADMIN_EMAIL: z.email().optional(),
@@ -49,6 +47,7 @@ const Environment = z.object({
     .refine((domains) => domains.every(isDomain), 'it must be domains like uni.example, comma separated')
     .default([]),
   REQUEST_COOLDOWN_DAYS: z.coerce.number().int().min(0).max(COOLDOWN_DAYS_MAX).default(0),
+  MAX_ACTIVE_REQUESTS: z.coerce.number().int().min(1).max(ACTIVE_REQUESTS_MAX).optional(),
   SESSION_IDLE_HOURS: hours(SESSION_HOURS.idle),
   SESSION_MAX_HOURS: hours(SESSION_HOURS.max),
   ADMIN_SESSION_IDLE_HOURS: hours(SESSION_HOURS.adminIdle),
@@ -82,12 +81,12 @@ const Environment = z.object({
 export type Config = {
   readonly port: number
   readonly host: string
+  /** Where /healthz is answered whatever the load; null: on the port of everything else only. */
+  readonly healthPort: number | null
   /** Address in mails, QR codes and sign-in; no slash at the end. Null: http://localhost: and the port that was got. */
   readonly publicUrl: string | null
   readonly dataDir: string
   readonly databaseUrl: string | null
-  /** A standby for reads; null: none is asked. */
-  readonly databaseReadUrl: string | null
   /** Null: on for a new embedded database. */
   readonly sampleData: boolean | null
   /** Null: made at first start and kept in the data folder. */
@@ -104,6 +103,8 @@ export type Config = {
   /** Lower-case domains; empty: any. */
   readonly allowedEmailDomains: readonly string[]
   readonly requestCooldownDays: number
+  /** Supervision requests that a student may have pending at once; null: any number. */
+  readonly maxActiveRequests: number | null
   readonly sessions: SessionLimits
   /** Nobody but whoever sits at this machine comes by. */
   readonly isForThisMachine: boolean
@@ -190,10 +191,10 @@ export function readConfig(env: Variables): Config {
   return {
     port: settings.PORT,
     host: settings.HOST,
+    healthPort: settings.HEALTH_PORT ?? null,
     publicUrl: settings.PUBLIC_URL ?? null,
     dataDir: resolve(settings.DATA_DIR),
     databaseUrl: settings.DATABASE_URL ?? null,
-    databaseReadUrl: settings.DATABASE_READ_URL ?? null,
     sampleData: settings.SAMPLE_DATA ?? (settings.DATABASE_URL ? false : null),
     sessionSecret: settings.SESSION_SECRET ?? null,
     firstAdminEmail: settings.FIRST_ADMIN_EMAIL ?? null,
@@ -204,6 +205,7 @@ export function readConfig(env: Variables): Config {
     isProduction: settings.NODE_ENV === 'production',
     allowedEmailDomains: settings.ALLOWED_EMAIL_DOMAINS,
     requestCooldownDays: settings.REQUEST_COOLDOWN_DAYS,
+    maxActiveRequests: settings.MAX_ACTIVE_REQUESTS ?? null,
     sessions: sessionLimits(settings),
     smtpUrl: settings.SMTP_URL ?? null,
     mailFrom: settings.MAIL_FROM ?? `${PRODUCT} <tandem@localhost>`,
@@ -250,9 +252,6 @@ const refuseContradictions = (settings: Settings): void => {
   if (settings.DATABASE_URL && !settings.SESSION_SECRET) {
     throw new WrongSetting('The setting SESSION_SECRET is required with DATABASE_URL: at least 32 characters.')
   }
-  if (settings.DATABASE_READ_URL && !settings.DATABASE_URL) {
-    throw new WrongSetting('The setting DATABASE_URL is missing: DATABASE_READ_URL names a standby of that server.')
-  }
   requireBoth(settings, 'OIDC_ISSUER', 'OIDC_CLIENT_ID')
   requireBoth(settings, 'CLERK_PUBLISHABLE_KEY', 'CLERK_JWT_KEY')
   if (settings.OIDC_ISSUER && settings.CLERK_PUBLISHABLE_KEY) {
@@ -287,10 +286,12 @@ const requireBoth = (settings: Settings, one: keyof Settings, other: keyof Setti
 }
 
 /** Settings by which others than whoever sits at this machine may come by. */
-const whatMakesPublic = ({ NODE_ENV, HOST, PUBLIC_URL }: Settings): string[] => [
+const whatMakesPublic = ({ NODE_ENV, HOST, PUBLIC_URL, ALLOW_EMBEDDED_SIGN_IN }: Settings): string[] => [
   ...(NODE_ENV === 'production' ? ['NODE_ENV=production'] : []),
   ...(isLoopback(HOST.includes(':') ? `[${HOST}]` : HOST) ? [] : [`HOST=${HOST}`]),
   ...(PUBLIC_URL === undefined || isLoopback(new URL(PUBLIC_URL).hostname) ? [] : [`PUBLIC_URL=${PUBLIC_URL}`]),
+  // A proxy on this machine asks for others, whatever the addresses say.
+  ...(ALLOW_EMBEDDED_SIGN_IN ? ['ALLOW_EMBEDDED_SIGN_IN=on'] : []),
 ]
 
 const isSafeIssuer = ({ protocol, hostname }: URL): boolean => protocol === 'https:' || isLoopback(hostname)

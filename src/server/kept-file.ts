@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { link, open, readFile, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { syncToDisk } from './sync-to-disk.ts'
 
 /** A file of the data folder does not hold what it should. The message is for whoever runs Tandem. */
 export class KeptFileBroken extends Error {}
@@ -16,6 +18,7 @@ export async function keptOrMade(path: string, make: () => string | Promise<stri
     await writeToDisk(draft, await make())
     // Unlike a rename, a link never replaces what another process was quicker to put there.
     await link(draft, path).catch(unlessCode('EEXIST'))
+    await syncToDisk(dirname(path))
   } finally {
     await rm(draft, { force: true })
   }

@@ -1,17 +1,23 @@
-import type { Locale } from '#messages/runtime'
+import { type Locale, locales } from '#messages/runtime'
 import { z } from 'zod'
 import { Failure, type FieldIssue } from './failure.ts'
 
 type Input = Readonly<Record<string, unknown>>
 type ErrorMap = z.core.$ZodErrorMap
 
-const texts = { en: z.locales.en().localeError, de: z.locales.de().localeError }
+/** Of the library, which knows more languages than we do; English for the rest. */
+const textsOf = (locale: string): ErrorMap => {
+  const library: Readonly<Record<string, () => { localeError: ErrorMap }>> = z.locales
+  return (library[locale] ?? z.locales.en)().localeError
+}
+
+const texts = new Map(locales.map((locale) => [locale, textsOf(locale)]))
 
 /** Unknown fields get a sentence of ours; theirs would repeat names of any length. */
 const textOf =
   (locale: Locale): ErrorMap =>
   (issue) =>
-    issue.code === 'unrecognized_keys' ? '' : texts[locale](issue)
+    issue.code === 'unrecognized_keys' ? '' : texts.get(locale)?.(issue)
 
 /** The input of an operation as it is declared. @throws Failure validation_failed that names every bad field */
 export function parseInput(schema: z.ZodObject, input: Input, locale: Locale): Record<string, unknown> {

@@ -34,19 +34,31 @@ export function makePrivate(folder: string): void {
 }
 
 const protectAll = (path: string): void => {
-  const entry = protect(path)
-  if (!entry.isDirectory()) return
-  for (const name of fs.readdirSync(path)) protectAll(join(path, name))
+  if (!protect(path)?.isDirectory()) return
+  for (const name of namesIn(path)) protectAll(join(path, name))
 }
 
-const protect = (path: string): fs.Stats => {
-  const entry = fs.lstatSync(path)
-  if ((entry.mode & EVERYBODY_ELSE) === 0 || entry.isSymbolicLink()) return entry
+/** What is there now; undefined: whoever has the folder has removed it since it was listed. */
+const protect = (path: string): fs.Stats | undefined => {
+  const entry = fs.lstatSync(path, { throwIfNoEntry: false })
+  if (!entry || (entry.mode & EVERYBODY_ELSE) === 0 || entry.isSymbolicLink()) return entry
   try {
     if (entry.mode & STICKY) throw new Error('a folder for everybody')
     fs.chmodSync(path, entry.mode & ~EVERYBODY_ELSE & 0o777)
   } catch (cause) {
+    if (isGone(cause)) return undefined
     throw new FolderNotPrivate(path, { cause })
   }
   return entry
 }
+
+const namesIn = (folder: string): string[] => {
+  try {
+    return fs.readdirSync(folder)
+  } catch (error) {
+    if (isGone(error)) return []
+    throw error
+  }
+}
+
+const isGone = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'

@@ -22,4 +22,11 @@ export type Services = {
   readonly documents: ConfirmationDocuments
   readonly fileReaders: FileReaders
   readonly importRuns: ImportRuns
+  /** Backups that this process makes by itself; archive/own-backups.ts. */
+  readonly backups: {
+    readonly areMadeHere: boolean
+    readonly last: () => Promise<Date | null>
+    /** Fails where one should be made and can't. */
+    readonly beforeNewCycle: () => Promise<void>
+  }
 }

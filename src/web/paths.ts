@@ -11,9 +11,13 @@ export const paths = {
   conversation: (requestId: string) => `?chat=${requestId}`,
   /** A student's question to a supervisor, over whatever page is open. */
   ask: (supervisorId: string) => `?ask=${supervisorId}`,
+  /** What goes with the pending request to a supervisor, over whatever page is open. */
+  sentence: (supervisorId: string) => `?sentence=${supervisorId}`,
   server: {
     /** Begins the sign-in. @param returnTo where to come back to, an own path with its locale prefix */
     signIn: (returnTo: string) => `/auth/sign-in?return_to=${encodeURIComponent(returnTo)}`,
+    /** The same on a computer that others use, too: nothing is kept on it. */
+    signInShared: (returnTo: string) => `${paths.server.signIn(returnTo)}&shared=yes`,
     /** The confirmation of an accepted request, as a PDF. */
     confirmation: (requestId: string) => `/api/confirmations/${requestId}.pdf`,
     /** The confirmed pairs of a cycle, as a CSV file. @param cycle id, or `current` */

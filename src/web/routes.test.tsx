@@ -1,6 +1,7 @@
 import { pages } from '#domain/pages.ts'
 import { matchRoutes } from 'react-router'
 import { describe, expect, it } from 'vitest'
+import { PageError } from './features/error/error-page.tsx'
 import { routes } from './routes.tsx'
 
 /** Specification section 2, to the letter; the catch-all, which has no address of its own, is the last of the 37. */
@@ -27,5 +28,9 @@ describe('the routes', () => {
 
   it.each(['/nowhere', '/student', '/student/nowhere', '/profiles/1/2'])('end in the catch-all for %s', (path) => {
     expect(matchRoutes(routes, path)?.at(-1)?.route.path).toBe('*')
+  })
+
+  it.each(['/student/nowhere', '/supervisor/a/b', '/profiles/1/2'])('say it in the reader’s frame for %s', (path) => {
+    expect(matchRoutes(routes, path)?.some(({ route }) => route.ErrorBoundary === PageError)).toBe(true)
   })
 })

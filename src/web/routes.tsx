@@ -4,19 +4,33 @@ import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router'
 import { ErrorPage, PageError } from './features/error/error-page.tsx'
 import { guard, pageNotFound } from './layouts/guard.ts'
-import type { PageHandle } from './layouts/page-title.ts'
+import type { PageComponent } from './api/page-parts.ts'
+import type { PageHandle } from './layouts/page-handle.ts'
 import { RootLayout } from './layouts/root-layout.tsx'
 import { Splash } from './layouts/splash.tsx'
 
 type Load = () => Promise<ComponentType>
 
-type Screen = PageHandle & { readonly load: Load }
+type Screen = {
+  readonly title: () => string
+  readonly load: () => Promise<PageComponent>
+  /** Null: only the browser renders the page. */
+  readonly source: string | null
+}
 
-/** A page's title, and where it is loaded from when somebody goes there. */
-const screen = (title: () => string, load: Load): Screen => ({ title, load })
+/**
+ * A page's title, and where it is loaded from when somebody goes there; the page itself says what it asks first and
+ * what its heading is (api/page-parts.ts).
+ * @param source the same file, where the server renders the page: its code and styles come with it
+ */
+const screen = (title: () => string, load: Screen['load'], source: string | null = null): Screen => ({
+  title,
+  load,
+  source,
+})
 
 /** The same for a page that is drawn with the component library, which is loaded with it. */
-const libraryScreen = (title: () => string, load: Load): Screen =>
+const libraryScreen = (title: () => string, load: Screen['load']): Screen =>
   screen(title, async () => {
     const [page, { inLibrary }] = await Promise.all([load(), import('./ui/library/library.tsx')])
     return inLibrary(page)
@@ -60,15 +74,18 @@ const withDetails: Load = async () => {
   return () => <ListAndDetails details={ProfileDetails} />
 }
 
+const genericBack: Load = async () => (await import('./layouts/generic-back.tsx')).GenericBack
+
 /** The only page open to everybody is the server's (features/landing); the guard leads there. */
 const landing = layout(null, { [pages.landing]: LEADS_ON })
 
 /** The pages behind the sign-in as the specification (section 2) lists them, layout by layout. */
 const layouts = [
-  layout(async () => (await import('./layouts/generic-back.tsx')).GenericBack, {
+  layout(genericBack, {
     [pages.profile]: screen(
       m.profile_title,
       async () => (await import('./features/profile/profile-page.tsx')).ProfilePage,
+      'features/profile/profile-page.tsx',
     ),
     [pages.admin.delete]: libraryScreen(
       m.admin_delete_title,
@@ -157,35 +174,42 @@ const layouts = [
     [pages.student.matching]: screen(
       m.matching_heading,
       async () => (await import('./features/matching/matching-page.tsx')).MatchingPage,
+      'features/matching/matching-page.tsx',
     ),
     [pages.student.requests]: screen(
       m.request_title,
       async () => (await import('./features/requests/requests-page.tsx')).RequestsPage,
+      'features/requests/requests-page.tsx',
     ),
     [pages.student.dashboard]: screen(
       m.student_dashboard_title,
       async () => (await import('./features/student-dashboard/student-dashboard-page.tsx')).StudentDashboardPage,
+      'features/student-dashboard/student-dashboard-page.tsx',
     ),
   }),
   layout(async () => (await import('./layouts/supervisor-base.tsx')).SupervisorBase, {
     [pages.supervisor.matching]: screen(
       m.supervisor_matching_heading,
       async () => (await import('./features/supervisor-matching/supervisor-matching-page.tsx')).SupervisorMatchingPage,
+      'features/supervisor-matching/supervisor-matching-page.tsx',
     ),
     [pages.supervisor.confirmed]: screen(
       m.supervisor_confirmed_title,
       async () => (await import('./features/confirmed/confirmed-page.tsx')).ConfirmedPage,
+      'features/confirmed/confirmed-page.tsx',
     ),
     [pages.supervisor.dashboard]: screen(
       m.supervisor_dashboard_title,
       async () =>
         (await import('./features/supervisor-dashboard/supervisor-dashboard-page.tsx')).SupervisorDashboardPage,
+      'features/supervisor-dashboard/supervisor-dashboard-page.tsx',
     ),
   }),
   layout(async () => (await import('./layouts/admin-base.tsx')).AdminBase, {
-    [pages.admin.dashboard]: libraryScreen(
+    [pages.admin.dashboard]: screen(
       m.admin_dashboard_title,
       async () => (await import('./features/admin-dashboard/admin-dashboard-page.tsx')).AdminDashboardPage,
+      'features/admin-dashboard/admin-dashboard-page.tsx',
     ),
   }),
 ]
@@ -200,39 +224,60 @@ type Complete<Missing extends never, T> = T | Missing
 /** The pages with a screen. Does not compile while an address stands in no layout. */
 export type BuiltPage = Complete<Exclude<PageAddress, AddressesOf<Listed>>, BuiltIn<Listed>>
 
+const pagesOf = layouts.flatMap(({ pages: of }) => Object.entries<Screen | null>(of))
+
+/** Where the code of the pages is that the server renders, below src/web, by their address. */
+export const pageSources: Readonly<Record<string, string>> = Object.fromEntries(
+  pagesOf.flatMap(([path, shown]) => (shown?.source ? [[path, shown.source]] : [])),
+)
+
 /** A function, not an object: the router empties those, and a change of language builds another router from this table. */
 const lazily = (load: Load) => async () => ({ Component: await load() })
 
+const page =
+  ({ title, load }: Screen) =>
+  async (): Promise<{ Component: PageComponent; handle: PageHandle }> => {
+    const Component = await load()
+    const { Heading, data } = Component
+    return { Component, handle: { title, ...(Heading && { Heading }), ...(data && { data }) } }
+  }
+
 const routesOf = (of: Partial<Record<PageAddress, Screen | null>>): RouteObject[] =>
-  Object.entries(of).flatMap(([path, shown]) =>
-    shown ? [{ path, handle: { title: shown.title } satisfies PageHandle, lazy: lazily(shown.load) }] : [],
-  )
+  Object.entries(of).flatMap(([path, shown]) => (shown ? [{ path, lazy: page(shown) }] : []))
+
+/** At every other address, in the frame of whoever asked. */
+const nothingThere: RouteObject = {
+  path: '*',
+  handle: { title: m.error_page_missing } satisfies PageHandle,
+  loader: ({ request }) => {
+    throw pageNotFound(new URL(request.url).pathname)
+  },
+}
 
 const application: RouteObject = {
   lazy: lazily(async () => (await import('./layouts/app-frame.tsx')).AppFrame),
-  children: layouts.map(({ load, pages: of, around }) => ({
-    ...(load && { lazy: lazily(load) }),
-    // One broken page is not a broken application: the frame stays around it.
-    children: load
-      ? [{ ErrorBoundary: PageError, ...(around && { lazy: lazily(around) }), children: routesOf(of) }]
-      : routesOf(of),
-  })),
+  children: [
+    ...layouts.map(({ load, pages: of, around }) => ({
+      ...(load && { lazy: lazily(load) }),
+      // One broken page is not a broken application: the frame stays around it.
+      children: load
+        ? [{ ErrorBoundary: PageError, ...(around && { lazy: lazily(around) }), children: routesOf(of) }]
+        : routesOf(of),
+    })),
+    { lazy: lazily(genericBack), children: [{ ErrorBoundary: PageError, children: [nothingThere] }] },
+  ],
 }
+
+/** Id of the route around all others. */
+export const ROOT = 'root'
 
 export const routes: RouteObject[] = [
   {
+    id: ROOT,
     Component: RootLayout,
     ErrorBoundary: ErrorPage,
     HydrateFallback: Splash,
     middleware: [guard],
-    children: [
-      application,
-      {
-        path: '*',
-        loader: ({ request }) => {
-          throw pageNotFound(new URL(request.url).pathname)
-        },
-      },
-    ],
+    children: [application],
   },
 ]

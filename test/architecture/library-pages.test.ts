@@ -38,7 +38,9 @@ test('a page that is not in the library draws nothing with it, and loads none of
 
 test('nothing around the pages loads it either', () => {
   const around = [...routes.matchAll(/import\('\.\/(layouts\/[^']+)'\)/g)].map(([, file = '']) => `src/web/${file}`)
-  expect(['src/web/main.tsx', ...around].map((file) => wayToLibrary(file)).filter(Boolean)).toEqual([])
+  expect(
+    ['src/web/main.tsx', 'src/web/entry-client.tsx', ...around].map((file) => wayToLibrary(file)).filter(Boolean),
+  ).toEqual([])
 })
 
 test('the pages in the library are found as well', () => {

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { locales } from '#messages/runtime'
 import { describe, expect, test } from 'vitest'
 
 type Texts = Readonly<Record<string, string>>
@@ -14,24 +15,23 @@ const read = (locale: string): Texts => {
 const paramsOf = (text: string | undefined): string[] =>
   [...new Set((text ?? '').match(/\{[^}]*\}/g))].toSorted((one, other) => (one < other ? -1 : 1))
 
-/** What the second language gets wrong of the first: a missing or extra text, other params, an empty text. */
-const differences = (english: Texts, german: Texts): string[] => {
-  const keys = [...new Set([...Object.keys(english), ...Object.keys(german)])]
+/** What another language gets wrong of the first: a missing or extra text, other params, an empty text. */
+const differences = (english: Texts, other: Texts): string[] => {
+  const keys = [...new Set([...Object.keys(english), ...Object.keys(other)])]
   return keys.flatMap((key) => {
     if (!english[key]?.trim()) return [`${key} has no English text`]
-    if (!german[key]?.trim()) return [`${key} has no German text`]
-    const [here, there] = [paramsOf(english[key]), paramsOf(german[key])]
-    return here.join() === there.join() ? [] : [`${key} takes ${here.join()} in English and ${there.join()} in German`]
+    if (!other[key]?.trim()) return [`${key} has no text`]
+    const [here, there] = [paramsOf(english[key]), paramsOf(other[key])]
+    return here.join() === there.join() ? [] : [`${key} takes ${here.join()} in English, here ${there.join()}`]
   })
 }
 
 const english = read('en')
-const german = read('de')
 
-describe('both languages', () => {
-  test('have the same texts with the same params', () => {
+describe('all languages', () => {
+  test.each(locales)('have the same texts with the same params (%s)', (locale) => {
     expect(Object.keys(english).length).toBeGreaterThan(0)
-    expect(differences(english, german)).toEqual([])
+    expect(differences(english, read(locale))).toEqual([])
   })
 
   test('are told apart where they differ', () => {
@@ -46,4 +46,30 @@ describe('both languages', () => {
 
 test('keys are snake_case and begin with their area', () => {
   expect(Object.keys(english).filter((key) => !/^[a-z]+(_[a-z0-9]+)+$/.test(key))).toEqual([])
+})
+
+/** The word for a thing, and those that must not stand for it as well. */
+const ONE_WORD_FOR_ONE_THING: Readonly<Record<string, readonly (readonly [string, RegExp])[]>> = {
+  en: [
+    ['tag', /\b(?:topics?|keywords?)\b/i],
+    ['similarity', /\bresemblance\b/i],
+    ['cycle', /\b(?:supervision period|term|season)\b/i],
+  ],
+  de: [
+    ['Thema', /\b(?:Tags|Schlagw\p{L}+|Stichw\p{L}+)\b/u],
+    ['Übereinstimmung', /Ähnlichkeit/u],
+    ['Runde', /Zykl|Periode|Durchgang/u],
+    ['Verwaltung', /\bAdmin/u],
+  ],
+}
+
+/** Where the other word has its own meaning. */
+const MEANT = new Set(['own_profile_bio_hint'])
+
+test.each(Object.entries(ONE_WORD_FOR_ONE_THING))('one word for one thing (%s)', (locale, words) => {
+  const texts = Object.entries(read(locale)).filter(([key]) => !MEANT.has(key))
+  const others = words.flatMap(([word, other]) =>
+    texts.filter(([, text]) => other.test(text)).map(([key]) => `${key}: ${word}`),
+  )
+  expect(others).toEqual([])
 })

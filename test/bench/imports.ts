@@ -7,7 +7,7 @@
  */
 import { PERSONAS, STUDENTS } from '#dev/personas.ts'
 import type { RunningServer } from '#test/support/browser/e2e-server.ts'
-import { manySupervisors, manyTags, tagsAndPairs } from '#test/support/import-files.ts'
+import { manySupervisors, manyTags, tagsAndPairs } from '#test/support/imports/import-files.ts'
 import { signInAs } from '#test/support/identity/sign-in.ts'
 import { firstSuggestion, inWords, callMeanwhile } from './neighbours.ts'
 import { onBothDatabases } from './on-both-databases.ts'

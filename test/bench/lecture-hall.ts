@@ -13,7 +13,6 @@ import { join } from 'node:path'
 import { openDatabase } from '#server/db/client.ts'
 import { type RunningServer, startServer } from '#test/support/browser/e2e-server.ts'
 import { administer, onServer, startServer as startPostgres } from '#test/support/databases/postgres-server.ts'
-import { putNewCluster } from '#test/support/new-cluster.ts'
 import { type HallWorld, makeHall } from './hall/hall-world.ts'
 import { KINDS, Lecture, type Measured } from './hall/lecture.ts'
 import { cpuSeconds, cpuSecondsOfPostgres, memoryOf } from './hall/processes.ts'
@@ -81,7 +80,6 @@ const measure = async (server: RunningServer, world: HallWorld, students: number
 const run = async (kind: Kind, students: number, seconds: number, where: Settings): Promise<void> => {
   console.log(`\n${students} students, ${kind === 'embedded' ? 'embedded database' : 'PostgreSQL server'}`)
   const dataDir = await mkdtemp(join(tmpdir(), 'tandem-hall-'))
-  if (kind === 'embedded') await putNewCluster(dataDir)
   const database = await openDatabase({ dataDir, databaseUrl: where['DATABASE_URL'] ?? null })
   const world = await makeHall(database, Math.ceil(students * (1 + LATECOMERS)))
   await database.close()

@@ -98,7 +98,8 @@ test('an admin finds people, imports lists, adds an admin, resets somebody and b
     await page.getByLabel('Name of the new cycle').fill('The next one')
     await page.getByLabel(/^To confirm/).fill(label?.replace('To confirm, type: ', '') ?? '')
     await page.getByRole('button', { name: 'Begin the new cycle' }).click()
-    await expect(page.getByText('“The next one” has begun')).toBeVisible()
+    // A backup is made first.
+    await expect(page.getByText('“The next one” has begun')).toBeVisible({ timeout: 40_000 })
     await page.getByRole('link', { name: 'Download data' }).click()
     await expect(page.getByText('Confirmed pairs so far: 0')).toBeVisible()
     const download = page.waitForEvent('download')

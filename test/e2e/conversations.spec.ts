@@ -50,14 +50,15 @@ test('a student asks first, the supervisor accepts, and what they write arrives 
 
   const navigationOf = (page: Page) => page.getByRole('navigation', { name: 'Main navigation' })
 
-  await test.step('the supervisor reads and accepts', async () => {
+  await test.step('the supervisor reads and answers, which begins the conversation', async () => {
     await signIn(supervisor, supervisorFree.email, '/supervisor/dashboard')
     await expect(navigationOf(supervisor).getByRole('link', { name: /would like to talk/ })).toBeVisible()
     await supervisor.getByRole('link', { name: `Tilda ${info.project.name}` }).click()
     await expect(panel.getByText('Is there a place in spring?')).toBeVisible()
-    await panel.getByRole('button', { name: 'Accept', exact: true }).click()
-    if (info.project.use.isMobile) await expectToastAbove(supervisor, panel.getByRole('textbox', { name: 'Message' }))
-    await panel.getByRole('textbox', { name: 'Message' }).fill('There is.')
+    await expectAccessible(supervisor)
+    await panel.getByRole('button', { name: 'Not now' }).click()
+    await supervisor.getByRole('button', { name: 'Undo' }).click()
+    await panel.getByRole('textbox', { name: `Answer Tilda ${info.project.name}` }).fill('There is.')
     await panel.getByRole('button', { name: 'Send', exact: true }).click()
     await expect(panel.getByRole('log').getByText('There is.')).toBeVisible()
     await expectAccessible(supervisor)
@@ -87,7 +88,8 @@ test('a student asks first, the supervisor accepts, and what they write arrives 
     await expect(panel.getByRole('log').getByText('Thank you!')).toBeVisible()
     await student.getByRole('button', { name: 'Request supervision' }).click()
     await expect(student.getByText('Your supervision request is pending.')).toBeVisible()
-    await expect(panel.getByRole('button', { name: 'Accept the supervision request' })).toBeVisible()
+    if (info.project.use.isMobile) await expectToastAbove(student, student.getByRole('textbox', { name: 'Message' }))
+    await expect(panel.getByRole('button', { name: /^Supervise Tilda/ })).toBeVisible()
     await expect(
       navigationOf(supervisor).getByRole('link', { name: /open request/, includeHidden: true }),
     ).toBeAttached()

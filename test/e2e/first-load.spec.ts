@@ -36,7 +36,7 @@ test("a page's code is asked for before any of it has run, and its styles before
   await expect(page.locator('article').first()).toBeVisible()
   const at = (pattern: RegExp) => asked.findIndex(({ url }) => pattern.test(url))
   await expect.poll(() => at(/^\/assets\/cards-.*\.js$/)).toBeGreaterThan(-1)
-  const code = asked.findIndex(({ url }) => url.endsWith('.js') && url.startsWith('/assets/'))
+  const code = at(/^\/assets\/cards-.*\.js$/)
   expect(at(/^\/assets\/cards-.*\.css$/)).toBeLessThan(code)
 })
 

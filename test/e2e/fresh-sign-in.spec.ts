@@ -60,6 +60,7 @@ test('what can not be undone asks whoever signed in long ago to sign in again, a
     const label = (await page.getByText(/^To confirm, type: /).textContent()) ?? ''
     await page.getByLabel('Name of the new cycle').fill('The next one')
     await page.getByLabel(/^To confirm/).fill(label.replace('To confirm, type: ', ''))
+    await page.getByLabel('There is a backup of the database from today').check()
     await letTimePass()
     await page.getByRole('button', { name: 'Begin the new cycle' }).click()
     await signInAgain(page, adminRegistered.email)

@@ -124,6 +124,30 @@ test('with script: the theme at once, and data protection as a dialog that the b
   expect(loads).toBe(0)
 })
 
+test('going forward brings the data protection text back, however late its closing is told', async ({ page }) => {
+  await page.addInitScript(() => {
+    const late: (() => void)[] = []
+    Object.assign(globalThis, { tellLate: () => late.splice(0).forEach((tell) => tell()) })
+    const hold = (event: Event): void => {
+      if (!event.isTrusted) return
+      event.stopImmediatePropagation()
+      late.push(() => event.target?.dispatchEvent(new Event('close')))
+    }
+    addEventListener('close', hold, { capture: true })
+  })
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Data protection' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Data protection' })
+  await expect(dialog).toBeVisible()
+  await page.goBack()
+  await expect(dialog).toBeHidden()
+  await page.goForward()
+  await expect(dialog).toBeVisible()
+  await page.evaluate(() => (Reflect.get(globalThis, 'tellLate') as () => void)())
+  expect(new URL(page.url()).hash).toBe('#data-protection')
+  await expect(dialog).toBeVisible()
+})
+
 test("the application's code is on its way once the page is at rest, and not for whoever saves data", async ({
   page,
   browser,
@@ -212,7 +236,7 @@ test('a page that cannot be loaded keeps the navigation, and comes by itself whe
 
 for (const { path, what, heading } of [
   { path: '/', what: 'the landing page', heading: /^Find your/ },
-  { path: '/student/no-such-page', what: 'an error page', heading: /^Page Not Found/ },
+  { path: '/student/no-such-page', what: 'an error page', heading: /^Page not found/ },
 ]) {
   test(`${what} says when there is no connection, and when there is one again`, async ({ page, context }) => {
     if (path !== '/') await arriveAs(page, STUDENTS.studentOnboarded.email)

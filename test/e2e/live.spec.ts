@@ -74,7 +74,7 @@ test('what was decided waits for a student on every device and through a reload,
   await callAs(supervisor, 'PATCH', `supervision-requests/${request.id}`, { state: 'REJECTED' })
 
   const news = (page: Page) =>
-    page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: '1 news' })
+    page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: '1 update' })
   await student.goto('/student/dashboard')
   await expect(news(student)).toBeVisible()
   await student.reload()

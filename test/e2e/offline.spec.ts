@@ -1,63 +1,10 @@
-import type { BrowserContext, Page, Request } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { STUDENTS } from '#dev/personas.ts'
 import { expect, test } from '#test/support/browser/browser-test.ts'
+import { goOffline, goOnline, onDevice, untilKept } from './support/connection.ts'
 import { arriveAs, expectAccessible, setDialogs } from './support/pages.ts'
 
 test.use({ serviceWorkers: 'allow' })
-
-/** Until the application would open without a connection, and so many answers are kept. */
-const untilKept = async (page: Page, answers: number): Promise<void> => {
-  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
-  await expect.poll(async () => (await onDevice(page)).answers.length).toBeGreaterThanOrEqual(answers)
-}
-
-/** Everything that the pages of this origin have left on the device. */
-const onDevice = (page: Page) =>
-  page.evaluate(async () => {
-    const opened = await new Promise<IDBDatabase | null>((resolve) => {
-      const request = indexedDB.open('tandem')
-      // Nothing has been kept: there is no database, and this look makes none.
-      request.addEventListener('upgradeneeded', () => request.transaction?.abort())
-      request.addEventListener('success', () => resolve(request.result))
-      request.addEventListener('error', () => resolve(null))
-    })
-    const answers = await new Promise<string[]>((resolve) => {
-      if (!opened) return resolve([])
-      const all = opened.transaction('answers').objectStore('answers').getAll()
-      all.addEventListener('success', () => resolve(all.result.map((answer) => JSON.stringify(answer))))
-    })
-    opened?.close()
-    const names = await caches.keys()
-    const pages = await Promise.all(
-      names
-        .filter((name) => name !== 'tandem-files')
-        .map(async (name) => {
-          const cache = await caches.open(name)
-          return Promise.all(
-            (await cache.keys()).map(async (key) => `${key.url} ${await (await cache.match(key))?.text()}`),
-          )
-        }),
-    )
-    return {
-      answers,
-      names,
-      storage: JSON.stringify([{ ...localStorage }, { ...sessionStorage }]),
-      pages: pages.flat(),
-    }
-  })
-
-const isOfWorker = (request: Request): boolean => request.serviceWorker() !== null
-
-/** Takes the connection from pages and worker alike: one that is started anew would have it again. */
-const goOffline = async (context: BrowserContext): Promise<void> => {
-  await context.setOffline(true)
-  await context.route('**', (route) => (isOfWorker(route.request()) ? route.abort() : route.continue()))
-}
-
-const goOnline = async (context: BrowserContext): Promise<void> => {
-  await context.unrouteAll({ behavior: 'ignoreErrors' })
-  await context.setOffline(false)
-}
 
 const openOffline = async (context: BrowserContext, page: Page, path: string): Promise<void> => {
   await goOffline(context)
@@ -94,6 +41,23 @@ test('what was seen can be read without a connection, and says how old it is', a
   await expect(notice(page)).toHaveCount(0)
 })
 
+test('what an earlier page has shown is there when the connection goes away on the next', async ({ page, context }) => {
+  await arriveAs(page, STUDENTS.studentOnboarded.email)
+  await page.goto('/student/matching')
+  const card = page.locator('main h2').first()
+  const name = (await card.textContent()) ?? ''
+  await expect.poll(async () => (await onDevice(page)).answers.join()).toContain('"matches"')
+  await page.goto('/student/dashboard')
+  await untilKept(page, 2)
+  await goOffline(context)
+  await page.getByRole('link', { name: 'Matching' }).first().click()
+  await expect(card).toHaveText(name)
+  // What was never shown says so, once.
+  await page.goto('/student/search')
+  await expect(page.getByRole('heading', { name: 'Not on this device' })).toHaveCount(1)
+  await expectAccessible(page)
+})
+
 test('a swipe without a connection says so and leaves the card', async ({ page, context }) => {
   await arriveAs(page, STUDENTS.studentOnboarded.email)
   await setDialogs(page, false)
@@ -124,7 +88,7 @@ test('nothing of somebody is left for the next one @wide', async ({ page, contex
     return (await began).failure()
   }
   expect(await download()).toBeNull()
-  await expect.poll(async () => (await onDevice(page)).names).toContain('tandem-documents')
+  await expect.poll(async () => (await onDevice(page)).pages.join()).toContain('/api/confirmations/')
   await openOffline(context, page, '/student/dashboard')
   expect(await download()).toBeNull()
 

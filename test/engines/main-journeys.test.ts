@@ -78,7 +78,7 @@ const journeysIn = (engine: Engine): void => {
     const freePlaces = async () => (await supervisor.calls('GET', 'users/me')).user.supervisor.available_slots
     await supervisor.sees('group', /^Card of/)
     const before = await freePlaces()
-    await supervisor.press('button', 'Accept')
+    await supervisor.press('button', /^Accept: /)
     await supervisor.sees('dialog', /^Accept .*\?$/)
     expect(await supervisor.focus()).toMatchObject({ isInDialog: true })
     await supervisor.press('button', 'Accept')
@@ -86,7 +86,7 @@ const journeysIn = (engine: Engine): void => {
     await expect.poll(freePlaces, UNTIL).toBe(before - 1)
     await supervisor.press('button', 'Undo')
     await expect.poll(freePlaces, UNTIL).toBe(before)
-    await supervisor.sees('button', 'Accept')
+    await supervisor.sees('button', /^Accept: /)
     expect(await supervisor.focus()).toMatchObject({ isOnPage: false })
   })
 

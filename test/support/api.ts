@@ -19,6 +19,7 @@ import { confirmationDocuments } from '#server/confirmations/confirmation-docume
 import { openConfirmationSigner } from '#server/confirmations/confirmation-signer.ts'
 import type { Identity } from '#server/identity/identity-provider.ts'
 import { fileReaders } from '#server/imports/file-readers.ts'
+import { NO_BACKUPS } from '#server/archive/own-backups.ts'
 import { importRuns } from '#server/imports/import-runs.ts'
 import { sessionCookie } from '#server/identity/sessions/session-cookie.ts'
 import { databaseSessions, newSession, type StartedSession } from '#server/identity/sessions/session-store.ts'
@@ -75,10 +76,10 @@ export type TestApiOptions = {
   readonly logger?: Logger
   /** Who keeps traces of calls. */
   readonly tracing?: AppOptions['tracing']
-  /** A standby that answers reads. */
-  readonly replica?: AppOptions['replica']
   /** How long is waited for slow callers. */
   readonly patience?: Partial<Patience>
+  /** Calls at a time. */
+  readonly callsMax?: number
   /** What is drawn, and by whom, where it is not the sources. */
   readonly pages?: BuiltPages
 }
@@ -123,6 +124,7 @@ export async function testApp({ db }: OpenDatabase, given: TestApiOptions = {}):
     documents: confirmationDocuments(),
     fileReaders: fileReaders(),
     importRuns: importRuns(),
+    backups: NO_BACKUPS,
     ...given.services,
   }
   let lastFault = 'nothing was logged'
@@ -135,16 +137,17 @@ export async function testApp({ db }: OpenDatabase, given: TestApiOptions = {}):
     webRoot: BUILT_PAGES,
     built: given.pages ?? (await sourcePages()),
     now,
-    patience: given.patience ?? {},
+    // Nobody waits for calls that no test sends.
+    patience: { graceMs: 0, ...given.patience },
+    ...(given.callsMax === undefined ? {} : { callsMax: given.callsMax }),
     tracing: given.tracing ?? null,
-    replica: given.replica ?? null,
     logger: given.logger ?? pino({ level: 'error' }, { write: (line) => void (lastFault = line) }),
   })
   await app.ready()
-  const cookies = sessionCookie({ secrets: [secret], publicUrl: PUBLIC_URL })
+  const cookies = sessionCookie({ secret, publicUrl: PUBLIC_URL })
 
   const { sessions: limits } = services.config
-  const sessions = databaseSessions(db, { limits, secrets: [secret], formerIssuers: [], ended: () => undefined })
+  const sessions = databaseSessions(db, { limits, secret, formerIssuers: [], ended: () => undefined })
   const met = new Set<string>()
   /** Only the first sign-in of somebody looks whom the identity stands for: tests sign in at every call. */
   const startSession = async (identity: Identity) => {

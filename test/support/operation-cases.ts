@@ -80,6 +80,15 @@ const decision = (own: 'pendingSupervision' | 'pendingChat', strange: 'otherSupe
   }),
 })
 
+/** Somebody in the same role who could be the same person. */
+const doubleOf = (situation: Situation) => {
+  const { supervisor, admin, otherAdmin, unregistered } = situation.world
+  const { id } = personOf(situation)
+  if (id === unregistered.admin.id) return otherAdmin
+  if (id === admin.id || id === otherAdmin.id) return unregistered.admin
+  return id === supervisor.id ? unregistered.supervisor : unregistered.student
+}
+
 export const operationCases: { readonly [N in OperationName]: Case<N> } = {
   'config.get': { expected: everybody, ...call(none) },
 
@@ -232,8 +241,17 @@ export const operationCases: { readonly [N in OperationName]: Case<N> } = {
     },
     ...person(none),
   },
+  'admin.users.merge': {
+    expected: adminsOnly,
+    about: 'person',
+    input: (situation) => ({ id: personOf(situation).id, other_id: doubleOf(situation).id }),
+  },
+  'admin.users.sign_in.unlink': { expected: adminsOnly, ...person(none) },
   'admin.cycles.list': { expected: adminsOnly, ...call(none) },
   'admin.cycles.open': { expected: adminsOnly, ...call(({ unique }) => ({ name: `Cycle ${unique}` })) },
+  'admin.cycles.call_off.preview': { expected: adminsOnly, ...call(({ cycle: id }) => ({ id })) },
+  'admin.cycles.call_off': { expected: adminsOnly, ...call(({ cycle: id }) => ({ id })) },
+  'admin.backups.get': { expected: adminsOnly, ...call(none) },
   'admin.cycles.export': { expected: adminsOnly, ...call(() => ({ id: 'current' as const })) },
 }
 

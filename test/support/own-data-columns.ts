@@ -41,6 +41,7 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, Place>> | 
     user_id: NAMED_BY_ID,
     total_slots: 'in places.total_slots',
     taken_outside: 'in places.taken_outside',
+    taken_outside_before: 'not there: what taken_outside was before a new cycle; gone after an hour',
     accepted_slots: 'in places.accepted_slots',
     available_slots: BY_DATABASE,
   },
@@ -109,6 +110,7 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, Place>> | 
     revoked_at: 'in confirmations.0.ended_at',
     replaced: 'in confirmations.0.replaced',
   },
+  ended_pairs: 'not there: copies of requests that a new cycle ended; gone after an hour',
   closed_pairs: {
     id: OUR_OWN,
     cycle_id: 'in closed_pairs.0.cycle_id',
@@ -218,6 +220,8 @@ export const NAMED_AS: Readonly<Record<string, StoredData | null>> = {
   chat_reads: 'conversations',
   confirmations: 'confirmations',
   closed_pairs: 'confirmations',
+  // Copies of requests, for an hour.
+  ended_pairs: null,
   sessions: 'sessions',
   push_subscriptions: 'devices',
   outbox: 'notices',

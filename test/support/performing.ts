@@ -5,7 +5,6 @@ import type { AdminAction } from '#server/admin-action.ts'
 import type { OpenDatabase } from '#server/db/client.ts'
 import type { Failure } from '#server/failure.ts'
 import { databaseSessions } from '#server/identity/sessions/session-store.ts'
-import { knownCallers } from '#server/known-callers.ts'
 import { type Counted, type Handlers, type IncomingRequest, perform } from '#server/operation.ts'
 import { handlers } from '#server/resources/handlers.ts'
 import { identityOf, type TestApi } from './api.ts'
@@ -30,15 +29,14 @@ export type Performing = {
   readonly undeclared: Failure[]
 }
 
-const SECRETS = ['a secret of at least thirty-two characters'] as const
+const SECRET = 'a secret of at least thirty-two characters'
 
 export function performing({ db }: OpenDatabase, { services }: TestApi): Performing {
   const steps: string[] = []
   const counted: Counted[] = []
   const adminActions: AdminAction[] = []
   const undeclared: Failure[] = []
-  const known = knownCallers()
-  const limits = { limits: services.config.sessions, secrets: SECRETS, formerIssuers: [], ended: () => undefined }
+  const limits = { limits: services.config.sessions, secret: SECRET, formerIssuers: [], ended: () => undefined }
   const startSession = async ({ email, provedAt }: Somebody, now: Date): Promise<string> =>
     (await databaseSessions(db, limits).start(identityOf(email, provedAt ?? now), { browser: '', system: '' }, now)).id
 
@@ -53,12 +51,11 @@ export function performing({ db }: OpenDatabase, { services }: TestApi): Perform
           steps.push('counted')
           counted.push(one)
         },
-        inTurn: <T>(_: Counted, work: () => Promise<T>) => {
+        limitConcurrency: <T>(_: Counted, work: () => Promise<T>) => {
           steps.push('in turn')
           return work()
         },
       },
-      known,
       committed: () => void steps.push('committed'),
       undeclared: (_: OperationName, failure: Failure) => void undeclared.push(failure),
     }

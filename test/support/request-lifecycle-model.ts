@@ -102,6 +102,7 @@ export class Department {
       supervisorRegistered: !this.absent.has(supervisorId),
       studentPaired: this.pairs(studentId).some((pair) => pair !== request),
       otherActive: this.active(type, studentId, supervisorId).some((other) => other !== request),
+      requestLimitReached: false,
     }
   }
 
@@ -120,6 +121,7 @@ export class Department {
       cooldownDays: COOLDOWN_DAYS,
       now: new Date(this.clock * HOUR_MS),
       availableSlots: this.available(supervisorId),
+      requestLimitReached: false,
     })
     if (decision.ok) this.make(type, studentId, supervisorId, studentId, decision)
     return decision.ok

@@ -8,6 +8,9 @@ export class FakeBrowser {
   readonly #held = new Map<string, () => void>()
   readonly #waiting: { name: string; grant: () => void }[] = []
   readonly streams: FakeStream[] = []
+  /** What streams were told to be shown, and whether the server takes it. */
+  readonly told: (readonly string[] | null)[] = []
+  takesWhatIsShown = true
   #tabs = 0
   /** As they do in a real one; of no matter for most tests. */
   messagesTakeTime = false
@@ -55,6 +58,10 @@ export class FakeBrowser {
         const stream = new FakeStream(url)
         this.streams.push(stream)
         return stream as unknown as EventSource
+      },
+      post: async (_url, body) => {
+        if (this.takesWhatIsShown) this.told.push((body as { slots_of: string[] | null }).slots_of)
+        return this.takesWhatIsShown
       },
     }
     const following = followEvents(
@@ -124,6 +131,9 @@ class FakeStream extends EventTarget {
   }
   send(type: string, lastEventId: string): void {
     this.dispatchEvent(new MessageEvent(type, { data: '{}', lastEventId }))
+  }
+  begin(): void {
+    this.dispatchEvent(new Event('open'))
   }
   refuse(): void {
     this.readyState = 2

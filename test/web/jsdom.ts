@@ -1,11 +1,23 @@
 // What jsdom lacks and the component library asks for; loaded before each test file of the pages.
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach } from 'vitest'
+import { queryClient } from '#web/api/query-client.ts'
+import { overwriteGetLocale } from '#messages/runtime'
+import { afterAll, afterEach, vi } from 'vitest'
 
+// Files share one page and its modules: each test leaves them as it found them.
 afterEach(() => {
   cleanup()
+  queryClient.clear()
+  vi.useRealTimers()
   sessionStorage.clear()
+  localStorage.clear()
+  overwriteGetLocale(() => 'en')
+  document.documentElement.lang = 'en'
+  history.replaceState(null, '', '/')
 })
+
+// What a page began to load belongs to the file that showed it.
+afterAll(() => vi.dynamicImportSettled())
 
 // A busy machine takes its time; what comes is not waited for longer than it takes.
 configure({ asyncUtilTimeout: 15_000 })

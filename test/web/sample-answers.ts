@@ -52,6 +52,7 @@ export function me(user: User, confirm: Partial<Me['settings']['confirm']> = {})
       },
     },
     lost_tags: false,
+    max_active_requests: null,
   }
 }
 

@@ -2,14 +2,38 @@ import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { Id, NamedFile, Time, PersonName } from '../shapes.ts'
 
-/** A round of supervision; `closed_at` is null for the one that runs, `pairs` counts its confirmed pairs. */
+/**
+ * A round of supervision; `closed_at` is null for the one that runs, `pairs` counts its confirmed pairs. Until
+ * `call_off_until` it can be called off, which was begun by mistake; null: it can't.
+ */
 export const Cycle = z.strictObject({
   id: Id,
   name: z.string(),
   opened_at: Time,
   closed_at: Time.nullable(),
   pairs: z.int(),
+  call_off_until: Time.nullable(),
 })
+
+const Counts = z.strictObject({ pairs: z.int(), requests: z.int(), conversations: z.int() })
+
+/**
+ * What calling the running cycle off would do: `back` is there again as it was, `ending` was begun in the new cycle and ends.
+ * Supervisors who have fewer places by now than they had taken stand in the way.
+ */
+export const CallOff = z.strictObject({
+  name: z.string(),
+  before: z.string(),
+  until: Time,
+  back: Counts,
+  ending: Counts,
+  too_few_places: z.array(z.strictObject({ id: Id, name: z.string() })),
+})
+
+export type CallOff = z.output<typeof CallOff>
+
+/** `before_new_cycle`: one is made by itself before a cycle begins; `last_at` null: none is there, or nobody knows of any. */
+const Backups = z.strictObject({ before_new_cycle: z.boolean(), last_at: Time.nullable() })
 
 const ADMINS = { roles: ['ADMIN'] } as const
 
@@ -27,7 +51,30 @@ export const cycleOperations = {
     input: z.strictObject({ name: PersonName }),
     output: Cycle,
     status: 201,
-    errorCodes: ['cycle_name_taken'],
+    errorCodes: ['cycle_name_taken', 'backup_failed'],
+  }),
+  'admin.cycles.call_off.preview': operation('admin.cycles.call_off.preview', {
+    summary: 'What calling off the running cycle would bring back, and what it would end.',
+    who: ADMINS,
+    input: z.strictObject({ id: Id }),
+    output: CallOff,
+    errorCodes: ['not_found', 'cycle_not_callable_off'],
+  }),
+  'admin.cycles.call_off': operation('admin.cycles.call_off', {
+    summary: 'Calls the running cycle off within an hour of its beginning: the one before goes on as it was.',
+    who: ADMINS,
+    needsFreshSignIn: true,
+    input: z.strictObject({ id: Id }),
+    output: Cycle,
+    errorCodes: ['not_found', 'cycle_not_callable_off', 'slots_below_taken'],
+    // An acceptance would be the one too many.
+    errorCodeOverrides: { no_slot_available: 'slots_below_taken' },
+  }),
+  'admin.backups.get': operation('admin.backups.get', {
+    summary: 'Whether this server makes backups by itself, and when the last one was made.',
+    who: ADMINS,
+    input: z.strictObject({}),
+    output: Backups,
   }),
   'admin.cycles.export': operation('admin.cycles.export', {
     summary: 'The confirmed pairs of a cycle; the running one is `current`.',

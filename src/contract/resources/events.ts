@@ -1,4 +1,4 @@
-import { IMPORT_PHASES } from '#domain/imports.ts'
+import { IMPORT_PHASES } from '#domain/imports/imports.ts'
 import { REQUEST_TYPES } from '#domain/request-lifecycle.ts'
 import { z } from 'zod'
 import { Id } from '../shapes.ts'

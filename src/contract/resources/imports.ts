@@ -1,4 +1,4 @@
-import { IMPORT_KINDS, IMPORT_PHASES, IMPORT_STATES } from '#domain/imports.ts'
+import { IMPORT_KINDS, IMPORT_PHASES, IMPORT_STATES } from '#domain/imports/imports.ts'
 import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { File, Flag, Id, Time } from '../shapes.ts'
@@ -92,6 +92,7 @@ export const importOperations = {
     input: upload,
     output: ImportReport,
     body: 'upload',
-    errorCodes: ['invalid_json'],
+    // Only of a list that takes all tags away from somebody.
+    errorCodes: ['invalid_json', 'sign_in_again'],
   }),
 }

@@ -2,14 +2,13 @@ import { createWriteStream } from 'node:fs'
 import { type FileHandle, mkdtemp, open, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { watchSyncedFolders } from '#test/support/synced-folders.ts'
 import { checkArchiveFile, readArchiveFile, writeArchiveFile } from './archive-file.ts'
 import { ArchiveProblem } from './archive-problem.ts'
 import type { Archive, Batch, Manifest } from './manifest.ts'
-import { sealing } from './sealed-frames.ts'
 
 const PASSPHRASE = 'three words of mine'
 /** What might be taken for the end of a line, and what is long. */
@@ -45,7 +44,7 @@ afterEach(async () => {
 /** A file of these lines, with nothing wrong but what they say. */
 const writeLines = (...lines: unknown[]): Promise<void> => {
   const texts = lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line)))
-  return pipeline([`${texts.join('\n')}\n`], createGzip(), sealing(null), createWriteStream(path))
+  return pipeline([`${texts.join('\n')}\n`], createGzip(), createWriteStream(path))
 }
 const batchOf = (...rows: string[]): Batch => ({ table: 'public.users', rows })
 
@@ -71,13 +70,13 @@ const refusal = (passphrase: string | null): Promise<string> =>
   )
 
 describe('an archive', () => {
-  it.each([null, PASSPHRASE])('comes back as it was written (passphrase %s)', async (passphrase) => {
-    await writeArchiveFile(archive(), path, passphrase)
-    expect(await read(passphrase)).toEqual({ manifest, rows: ROWS })
+  it('comes back as it was written', async () => {
+    await writeArchiveFile(archive(), path, null)
+    expect(await read(null)).toEqual({ manifest, rows: ROWS })
     expect(await readdir(folder)).toEqual(['a.tandem'])
   })
 
-  it('of more than a frame comes back', async () => {
+  it.each([null, PASSPHRASE])('of more than a frame comes back (passphrase %s)', async (passphrase) => {
     const rows = Array.from(
       { length: 300 },
       (_, index) => `(${index},${Buffer.from(String(index ** 7)).toString('hex')})`,
@@ -86,36 +85,32 @@ describe('an archive', () => {
     const tables = [{ name: 'public.users', columns: ['id', 'text'], rows: many.length, digest: '7' }]
     // Rows that differ, so that it stays large when compressed.
     const different = many.map((row, index) => `${row}${Math.sin(index)}`)
-    await writeArchiveFile(archive(different, { tables }), path, null)
+    await writeArchiveFile(archive(different, { tables }), path, passphrase)
     expect((await readFile(path)).length).toBeGreaterThan(65_536)
-    expect((await read(null)).rows).toEqual(different)
+    expect((await read(passphrase)).rows).toEqual(different)
   })
 
   it('is another file each time it is encrypted', async () => {
     for (const name of ['a.tandem', 'b.tandem']) await writeArchiveFile(archive(), join(folder, name), PASSPHRASE)
     const [one, other] = [await readFile(path), await readFile(join(folder, 'b.tandem'))]
-    const same = one.filter((byte, index) => index >= 17 && byte === other[index])
-    expect(same.length).toBeLessThan(one.length / 10)
+    // Behind the header, which is text.
+    const begin = one.indexOf('\n--- ') + 50
+    const same = one.subarray(begin).filter((byte, index) => byte === other[begin + index])
+    expect(same.length).toBeLessThan((one.length - begin) / 10)
   })
 
-  it('is opened by its passphrase alone', async () => {
-    await writeArchiveFile(archive(), path, PASSPHRASE)
-    expect(await refusal(null)).toBe(
-      'The file is encrypted: set BACKUP_PASSPHRASE to the passphrase it was written with.',
-    )
-    expect(await refusal(`${PASSPHRASE}!`)).toBe(
-      'BACKUP_PASSPHRASE is not the passphrase that the file was written with.',
-    )
-  })
-
-  it('with any byte changed is refused', async () => {
+  it('with any byte changed is refused, or holds the same', async () => {
     await writeArchiveFile(archive(), path, null)
     const bytes = await readFile(path)
     for (let at = 0; at < bytes.length; at += 1) {
       const changed = Buffer.from(bytes)
       changed[at] = (changed[at] ?? 0) ^ 1
       await writeFile(path, changed)
-      expect(await refusal(null), `byte ${at}`).toMatch(/^The file is (?:damaged|no archive)/)
+      // What gzip's header says of time and system is not part of what is in it.
+      const found = await read(null).catch((error: unknown) => error)
+      if (found instanceof Error)
+        expect(found.message, `byte ${at}`).toMatch(/^The (?:file is (?:damaged|no archive)|archive is damaged)/)
+      else expect(found, `byte ${at}`).toEqual({ manifest, rows: ROWS })
     }
   })
 
@@ -125,19 +120,6 @@ describe('an archive', () => {
       await truncate(path, length - 1)
       expect(await refusal(null), `${length - 1} bytes`).toMatch(/^The file is (?:damaged|no archive|empty)/)
     }
-  })
-
-  it('that is encrypted and changed or cut off is refused', async () => {
-    await writeArchiveFile(archive(), path, PASSPHRASE)
-    const bytes = await readFile(path)
-    for (const at of [60, bytes.length - 1]) {
-      const changed = Buffer.from(bytes)
-      changed[at] = (changed[at] ?? 0) ^ 1
-      await writeFile(path, changed)
-      expect(await refusal(PASSPHRASE)).toMatch(/^The file is damaged/)
-    }
-    await writeFile(path, bytes.subarray(0, -1))
-    expect(await refusal(PASSPHRASE)).toMatch(/^The file is damaged/)
   })
 
   it.each([
@@ -162,8 +144,8 @@ describe('an archive', () => {
   })
 
   it('that is not compressed is refused', async () => {
-    await pipeline(Readable.from([Buffer.from('{}')]), sealing(null), createWriteStream(path))
-    expect(await refusal(null)).toBe(`${path} is damaged: it can't be unpacked.`)
+    await writeFile(path, '{}')
+    expect(await refusal(null)).toBe('The file is no archive that this version of Tandem knows.')
   })
 
   it('that is open is refused where a passphrase is set: anybody can make one', async () => {
@@ -195,6 +177,12 @@ describe('an archive', () => {
       expect(await readdir(folder)).toEqual([])
     },
   )
+
+  it('has its name on disk when it is said to be written', async () => {
+    const synced = await watchSyncedFolders()
+    await writeArchiveFile(archive(), path, null)
+    expect(synced).toContainEqual({ folder, names: expect.arrayContaining(['a.tandem']) as string[] })
+  })
 
   it('never takes the place of a file', async () => {
     await writeFile(path, 'mine')

@@ -1,16 +1,18 @@
 import { createReadStream } from 'node:fs'
 import { link, open, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { z } from 'zod'
-import { ArchiveProblem, reasonOf } from './archive-problem.ts'
+import { syncToDisk } from '../sync-to-disk.ts'
+import { ArchiveProblem, DAMAGED, reasonOf } from './archive-problem.ts'
+import { decrypting, encrypting } from './encryption.ts'
 import { damagedAt, jsonLines, type Line } from './json-lines.ts'
 import { type Archive, Batch, FORMAT, Manifest, type WorkOnArchive } from './manifest.ts'
-import { sealing, unsealing } from './sealed-frames.ts'
 
 /**
  * An archive as a file: lines of JSON, first the manifest, then batches of rows, then `{"end":true}`; compressed by gzip;
- * sealed. It appears under its name when all of it is on the disk and was read back from there.
+ * encrypted by age where there is a passphrase, so that `age -d FILE | zcat` shows it. It appears under its name when all of it is on the disk and was read back from there.
  * @throws ArchiveProblem when there is a file of that name, or it can't be written
  */
 export async function writeArchiveFile(archive: Archive, path: string, passphrase: string | null): Promise<void> {
@@ -21,15 +23,21 @@ export async function writeArchiveFile(archive: Archive, path: string, passphras
     throw new ArchiveProblem(`${draft} can't be written: ${reason}.`, { cause: error })
   })
   try {
-    await pipeline(linesOf(archive), createGzip(), sealing(passphrase), async (source: AsyncIterable<Buffer>) => {
-      // All of each chunk: a plain `write` may take less of it, as when the disk is almost full.
-      for await (const chunk of source) await file.writeFile(chunk)
-    })
+    await pipeline(
+      linesOf(archive),
+      createGzip(),
+      encrypting(passphrase),
+      async (source: AsyncIterable<Uint8Array>) => {
+        // All of each chunk: a plain `write` may take less of it, as when the disk is almost full.
+        for await (const chunk of source) await file.writeFile(chunk)
+      },
+    )
     await file.sync()
     await file.close()
     await refuseUnlessWhole(draft, path, passphrase)
     // Unlike a rename, a link never replaces a file.
     await link(draft, path)
+    await syncToDisk(dirname(path))
   } catch (error) {
     throw isOfFile(error)
       ? new ArchiveProblem(`${path} can't be written: ${reasonOf(error)}.`, { cause: error })
@@ -57,7 +65,7 @@ export async function readArchiveFile<T>(path: string, passphrase: string | null
   try {
     await pipeline(
       createReadStream(path),
-      unsealing(passphrase),
+      decrypting(passphrase),
       createGunzip(),
       async (source: AsyncIterable<Buffer>) => {
         const lines = jsonLines(source)
@@ -68,7 +76,7 @@ export async function readArchiveFile<T>(path: string, passphrase: string | null
     )
   } catch (error) {
     if (isOfFile(error)) throw new ArchiveProblem(`${path} can't be read: ${reasonOf(error)}.`, { cause: error })
-    if (isOfGzip(error)) throw new ArchiveProblem(`${path} is damaged: it can't be unpacked.`, { cause: error })
+    if (isOfGzip(error)) throw new ArchiveProblem(DAMAGED, { cause: error })
     throw error
   }
   if (!result) throw new ArchiveProblem(`${path} is not whole.`)

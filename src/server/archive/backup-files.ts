@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 
-const KINDS = ['backup', 'nightly', 'before-migration'] as const
+const KINDS = ['backup', 'nightly', 'before-migration', 'before-new-cycle'] as const
 
 /** Why a backup was made; each kind is kept for itself. */
 export type BackupKind = (typeof KINDS)[number]

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { openFiles, type OpenDatabase } from '../db/client.ts'
+import { openCluster, type OpenDatabase } from '../db/client.ts'
 import { DataFolderInUse } from '../db/database-problem.ts'
 import { copyStoppedCluster } from '../db/embedded/cluster-files.ts'
 import { claimDataFolder, type ReleaseFolder } from '../db/embedded/data-folder.ts'
@@ -65,18 +65,18 @@ export async function withCopyOfCluster<T>(
 ): Promise<T> {
   requireCluster(dataDir)
   const folder = join(dataDir, FOLDER)
-  const releaseCopies = await claim(folder)
+  const releaseCopies = claim(folder)
   if (!releaseCopies) throw new ArchiveProblem(`Another backup or move of ${dataDir} is under way: wait for its end.`)
   try {
     await clear(folder)
-    const release = await claim(dataDir)
+    const release = claim(dataDir)
     if (release) {
       await copyStoppedCluster(join(dataDir, COPY), join(folder, COPY)).finally(release)
     } else {
       if (whenRunning === 'refuse') throw new DataFolderInUse(dataDir)
       await askForCopy(dataDir, folder)
     }
-    const copy = await openFiles(join(folder, COPY))
+    const copy = await openCluster({ folder: join(folder, COPY) })
     try {
       return await work(copy)
     } finally {
@@ -89,9 +89,9 @@ export async function withCopyOfCluster<T>(
 }
 
 /** Null when another process has the folder. */
-const claim = async (folder: string): Promise<ReleaseFolder | null> => {
+const claim = (folder: string): ReleaseFolder | null => {
   try {
-    return await claimDataFolder(folder)
+    return claimDataFolder(folder)
   } catch (error) {
     if (error instanceof DataFolderInUse) return null
     throw error
@@ -121,7 +121,7 @@ const NO_ANSWER =
   'The Tandem that has the data folder does not answer; a version before this one does not know how to: stop it first.'
 
 const refuseWhenEnded = async (dataDir: string): Promise<void> => {
-  const release = await claim(dataDir)
+  const release = claim(dataDir)
   if (!release) return
   release()
   throw new ArchiveProblem('The running Tandem ended before its database was copied: try again.')

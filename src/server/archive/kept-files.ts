@@ -33,7 +33,7 @@ export async function refuseOtherFiles(dataDir: string, files: readonly Archived
 /** Into the folder; it is made if need be. */
 export async function putFiles(dataDir: string, files: readonly ArchivedFile[]): Promise<void> {
   const known = files.filter(({ name }) => NAMES.includes(name))
-  if (known.length > 0) await writableFolder(dataDir)
+  if (known.length > 0) writableFolder(dataDir)
   for (const { name, text } of known) await keptOrMade(join(dataDir, name), () => text)
 }
 

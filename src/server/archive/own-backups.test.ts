@@ -32,7 +32,7 @@ const jobs = (changes: Partial<OwnBackups> = {}, making = make) =>
       timeZone: 'Europe/Berlin',
       version: '1.0.0',
       now: () => new Date(clock),
-      log: { info: () => undefined },
+      log: { info: () => undefined, error: () => undefined },
       ...changes,
     },
     making,

@@ -34,7 +34,7 @@ export type OwnBackups = {
   readonly timeZone: string
   readonly version: string
   readonly now: () => Date
-  readonly log: Pick<Logger, 'info'>
+  readonly log: Pick<Logger, 'info' | 'error'>
 }
 
 /** Makes a backup of a data folder that is in use, into a file. */
@@ -59,18 +59,56 @@ const nightly = (backups: OwnBackups, make: MakeBackup): Repeating => ({
     await clearUnfinished(folder, now, 'nightly')
     const name = backupName('nightly', now)
     await make(join(folder, name), stopping)
-    await removeOlder(backups, 'nightly', name, now)
+    await removeOlder(folder, { kind: 'nightly', made: name, keep: backups.keep, now })
     backups.log.info({ file: name }, 'backed up')
   },
 })
+
+/** What somebody who begins a new cycle is told of backups, and the one that is made before. */
+export type BackupsForCycles = {
+  /** No on a server, and where BACKUP_KEEP is 0. */
+  readonly areMadeHere: boolean
+  /** When the newest one was made that lies in the data folder; null: none does. */
+  readonly last: () => Promise<Date | null>
+  /** Fails where none can be made: then nothing should begin. */
+  readonly beforeNewCycle: () => Promise<void>
+}
+
+/** Where nobody runs for long. */
+export const NO_BACKUPS: BackupsForCycles = {
+  areMadeHere: false,
+  last: () => Promise.resolve(null),
+  beforeNewCycle: () => Promise.resolve(),
+}
+
+export function backupsForCycles(backups: OwnBackups, make: MakeBackup): BackupsForCycles {
+  const { database, dataDir, keep, now, log } = backups
+  const areMadeHere = database.kind === 'embedded' && keep > 0
+  return {
+    areMadeHere,
+    last: () => (database.kind === 'embedded' ? lastBackup(dataDir, now()) : Promise.resolve(null)),
+    beforeNewCycle: async () => {
+      if (!areMadeHere) return
+      const at = now()
+      const name = backupName('before-new-cycle', at)
+      const folder = await ownFolder(dataDir)
+      await make(join(folder, name), new AbortController().signal).catch((error: unknown) => {
+        log.error({ err: error }, 'no backup before a new cycle')
+        throw error
+      })
+      await removeOlder(folder, { kind: 'before-new-cycle', made: name, keep, now: at })
+      log.info({ file: name }, 'backed up before a new cycle')
+    },
+  }
+}
 
 /**
  * Backs up an embedded database that is about to be changed by migrations: there are no steps back.
  * @throws ArchiveProblem when that can't be done: it is better not to begin
  */
 export async function backUpBeforeMigration(backups: OwnBackups): Promise<void> {
-  const { database, dataDir, passphrase, version, now, log } = backups
-  if (database.kind !== 'embedded' || backups.keep === 0 || !(await hasMigrationsToDo(database))) return
+  const { database, dataDir, keep, passphrase, version, now, log } = backups
+  if (database.kind !== 'embedded' || keep === 0 || !(await hasMigrationsToDo(database))) return
   const at = now()
   const name = backupName('before-migration', at)
   const folder = await ownFolder(dataDir)
@@ -81,7 +119,7 @@ export async function backUpBeforeMigration(backups: OwnBackups): Promise<void> 
     const advice = 'see that there is room, or set BACKUP_KEEP=0 to do without'
     throw new ArchiveProblem(`No backup could be made before the tables are changed (${reasonOf(error)}): ${advice}.`)
   })
-  await removeOlder(backups, 'before-migration', name, at)
+  await removeOlder(folder, { kind: 'before-migration', made: name, keep, now: at })
   log.info({ file: name }, 'backed up before a migration')
 }
 
@@ -110,8 +148,10 @@ const ownFolder = async (dataDir: string): Promise<string> => {
   return folder
 }
 
-const removeOlder = async ({ dataDir, keep }: OwnBackups, kind: BackupKind, made: string, now: Date): Promise<void> => {
-  const folder = backupFolder(dataDir)
+type Keeping = { readonly kind: BackupKind; readonly made: string; readonly keep: number; readonly now: Date }
+
+/** Removes the oldest of a kind beside the one just made. */
+export async function removeOlder(folder: string, { kind, made, keep, now }: Keeping): Promise<void> {
   for (const name of tooMany(await readdir(folder), kind, made, keep, now)) await rm(join(folder, name))
 }
 

@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs'
 import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type OpenDatabase, openDatabase, openFiles } from '../db/client.ts'
+import { type OpenDatabase, openDatabase, openCluster } from '../db/client.ts'
 import { claimDataFolder } from '../db/embedded/data-folder.ts'
 import { clearRestoreDraft, restoreDraft } from '../db/embedded/restore-draft.ts'
+import { syncToDisk } from '../sync-to-disk.ts'
 import { checkArchiveFile, readArchiveFile } from './archive-file.ts'
-import { ArchiveProblem } from './archive-problem.ts'
+import { ArchiveProblem, PLANTED } from './archive-problem.ts'
 import type { Source } from './backup.ts'
 import { withCopyOfCluster } from './cluster-copy.ts'
 import { putFiles, refuseOtherFiles } from './kept-files.ts'
@@ -41,6 +42,8 @@ export async function restore({ path, passphrase, target, now }: RestoreOptions)
 /** Reads a backup to its end; what is in it. @throws ArchiveProblem unless it is whole and for this version */
 export async function checkBackup(path: string, passphrase: string | null): Promise<Manifest> {
   const manifest = await checkArchiveFile(path, passphrase)
+  // Without a passphrase Tandem writes no secrets, and whoever put them there would know them.
+  if (passphrase === null && manifest.files.length > 0) throw new ArchiveProblem(PLANTED)
   refuseNewer(manifest)
   return manifest
 }
@@ -73,7 +76,7 @@ const fill = async (database: OpenDatabase, archive: Archive, now: Date): Promis
 
 /** Under another name until all is in it and beside it: a start goes on with what has the name, and makes what is missing. */
 const restoreFolder = async (dataDir: string, archive: Archive, now: Date): Promise<void> => {
-  const release = await claimDataFolder(dataDir)
+  const release = claimDataFolder(dataDir)
   try {
     const place = join(dataDir, 'postgres')
     const draft = restoreDraft(dataDir)
@@ -82,9 +85,10 @@ const restoreFolder = async (dataDir: string, archive: Archive, now: Date): Prom
     }
     await clearRestoreDraft(dataDir)
     try {
-      await fill(await openFiles(draft), archive, now)
+      await fill(await openCluster({ folder: draft, withoutTables: true }), archive, now)
       await putFiles(dataDir, archive.manifest.files)
       await rename(draft, place)
+      await syncToDisk(dataDir)
     } finally {
       await clearRestoreDraft(dataDir)
     }

@@ -1,6 +1,7 @@
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
 import type { PoolClient } from 'pg'
-import { MIGRATION_LOCK, MIGRATIONS_FOLDER, MIGRATIONS_TABLE } from '../db/migrate.ts'
+import { MIGRATION_LOCK, MIGRATIONS_TABLE } from '../db/migrate.ts'
+import { MIGRATIONS_FOLDER } from '../db/migrations-folder.ts'
 import type { OpenDatabase } from '../db/client.ts'
 import { ArchiveProblem } from './archive-problem.ts'
 import type { Archive, Batch, Manifest } from './manifest.ts'

@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers'
+import { formattingLocale } from '#domain/language/formatting-locale.ts'
 import { m } from '#messages'
 import type { Locale } from '#messages/runtime'
 import PDFDocument from 'pdfkit'
@@ -137,7 +138,7 @@ const drawPeople = (
 
 const drawFacts = (doc: Doc, page: Element, top: number, content: ConfirmationContent, fonts: Fonts): void => {
   const { locale, timeZone } = content
-  const day = new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, { dateStyle: 'long', timeZone })
+  const day = new Intl.DateTimeFormat(formattingLocale(locale), { dateStyle: 'long', timeZone })
   const facts = [
     { name: m.document_accepted_on({}, { locale }), value: day.format(content.acceptedAt) },
     { name: m.document_cycle({}, { locale }), value: content.cycleName },

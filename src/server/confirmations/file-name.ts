@@ -1,8 +1,9 @@
 import { m } from '#messages'
-import { graphemesOf } from './fonts.ts'
+import type { Locale } from '#messages/runtime'
+import { graphemesOf } from './graphemes.ts'
 
 type Named = {
-  readonly locale: 'en' | 'de'
+  readonly locale: Locale
   readonly number: string
   /** Name of the student. */
   readonly student: string

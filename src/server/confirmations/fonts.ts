@@ -1,9 +1,9 @@
-import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
 import { type Font, openSync } from 'fontkit'
 
-const open = (name: string): Font => {
-  const font = openSync(createRequire(import.meta.url).resolve(`notosans-fontface/fonts/${name}.ttf`))
-  if (!('layout' in font)) throw new Error(`${name} is a collection, not a font`)
+const open = (file: URL): Font => {
+  const font = openSync(fileURLToPath(file))
+  if (!('layout' in font)) throw new Error(`${file.href} is a collection, not a font`)
   return font
 }
 
@@ -11,8 +11,8 @@ const open = (name: string): Font => {
  * The two weights of the documents. Noto Sans draws every Latin, Greek and Cyrillic letter of Unicode. Opened once: to
  * read their tables takes longer than to draw a page.
  */
-export const FONT_REGULAR = open('NotoSans-Regular')
-export const FONT_BOLD = open('NotoSans-Bold')
+export const FONT_REGULAR = open(new URL('./fonts/NotoSans-Regular.ttf', import.meta.url))
+export const FONT_BOLD = open(new URL('./fonts/NotoSans-Bold.ttf', import.meta.url))
 
 /** A font for pdfkit, which takes open ones; its types only know the names of files. */
 export function fontSource(font: Font): string {
@@ -21,11 +21,6 @@ export function fontSource(font: Font): string {
 
 /** Fonts that draw a text together: for each of its graphemes the first that can. */
 export type Fonts = readonly [Font, ...Font[]]
-
-/** What a reader takes for one letter each, composed (NFC). */
-export function graphemesOf(text: string): string[] {
-  return [...new Intl.Segmenter().segment(text.normalize('NFC'))].map(({ segment }) => segment)
-}
 
 /** Whether the font has all characters of a grapheme. */
 export function drawsAll(font: Font, grapheme: string): boolean {

@@ -1,4 +1,4 @@
-import { create } from 'qrcode'
+import encodeQR from 'qr'
 
 /** Light modules around a QR code, which readers need. ISO/IEC 18004, section 6.3.8. */
 const QUIET_ZONE = 4
@@ -18,16 +18,15 @@ type QrCode = {
 
 /** The QR code of a text, error correction M (15 % may be lost). Throws when the text is longer than 2,331 bytes. */
 export function qrCode(text: string): QrCode {
-  const { modules } = create(text, { errorCorrectionLevel: 'M' })
+  const modules = encodeQR(text, 'raw', { ecc: 'medium', border: QUIET_ZONE })
   const runs: Run[] = []
-  for (let row = 0; row < modules.size; row += 1) {
-    for (let start = 0; start < modules.size; start += 1) {
-      if (modules.get(row, start) === 0) continue
-      let end = start
-      while (end < modules.size && modules.get(row, end) !== 0) end += 1
-      runs.push({ x: start + QUIET_ZONE, y: row + QUIET_ZONE, length: end - start })
-      start = end
+  modules.forEach((row, y) => {
+    for (let start = row.indexOf(true); start >= 0;) {
+      const light = row.indexOf(false, start)
+      const end = light < 0 ? row.length : light
+      runs.push({ x: start, y, length: end - start })
+      start = row.indexOf(true, end)
     }
-  }
-  return { size: modules.size + 2 * QUIET_ZONE, runs }
+  })
+  return { size: modules.length, runs }
 }

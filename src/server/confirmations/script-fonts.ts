@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { create, type Font } from 'fontkit'
 import subsetFont from 'subset-font'
-import { drawsAll, FONT_BOLD, FONT_REGULAR, type Fonts, graphemesOf } from './fonts.ts'
+import { drawsAll, FONT_BOLD, FONT_REGULAR, type Fonts } from './fonts.ts'
+import { graphemesOf } from './graphemes.ts'
 
 /**
  * Fonts by script, beside the Latin, Greek and Cyrillic of fonts.ts. Vazirmatn has a glyph for each Arabic letter; Noto

@@ -1,6 +1,7 @@
 import bidiFactory from 'bidi-js'
 import type { Font } from 'fontkit'
-import { drawsAll, type Fonts, graphemesOf } from './fonts.ts'
+import { drawsAll, type Fonts } from './fonts.ts'
+import { graphemesOf } from './graphemes.ts'
 
 /** Letters that one font draws in one go, in the order in which they are read. */
 export type Run = {

@@ -1,34 +1,25 @@
 import { join } from 'node:path'
-import { drizzle, type NodePgDatabase, type NodePgTransaction } from 'drizzle-orm/node-postgres'
-import type { ExtractTablesWithRelations } from 'drizzle-orm'
-import { connectEngine } from './embedded/connection.ts'
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { PoolClient } from 'pg'
 import { EmbeddedDatabaseBroken } from './database-problem.ts'
 import { claimDataFolder } from './embedded/data-folder.ts'
 import { copyRunningCluster } from './embedded/cluster-files.ts'
+import type { ClusterPlace } from './embedded/cluster.ts'
 import { type Engine, startEngine } from './embedded/engine.ts'
 import { every, tidy } from './embedded/maintenance.ts'
 import { refuseHalfRestored } from './embedded/restore-draft.ts'
-import { writeBack } from './embedded/write-back.ts'
-import type { TransactionPool } from './pool.ts'
+import { TransactionPool } from './pool.ts'
 import { serverPool, type Waiting } from './server-pool.ts'
-import { sendTogether } from './send-together.ts'
-import { endSilence, type Forbearance } from './silence.ts'
 import { type Patience, untilReachable } from './reachable.ts'
-import { refuseWithoutText } from './values-without-text.ts'
-
-type NoSchema = Record<string, never>
 
 /** The database itself. Transactions begin with `transaction()` of transaction.ts and in no other way. */
 export type Database = Omit<NodePgDatabase, 'transaction'> & { readonly $client: TransactionPool }
 
-/** A running transaction; its own `transaction()` makes a savepoint. */
-export type Transaction = NodePgTransaction<NoSchema, ExtractTablesWithRelations<NoSchema>>
-
-/** One connection outside of transactions; see together.ts. */
-export type Connection = Omit<NodePgDatabase, 'transaction'>
+/** A running transaction: the database on the one connection that it has. */
+export type Transaction = Omit<NodePgDatabase, 'transaction'> & { readonly $client: PoolClient }
 
 /** What queries take as their first argument. */
-export type Queryable = Database | Transaction | Connection
+export type Queryable = Database | Transaction
 
 export type OpenDatabase = {
   readonly db: Database
@@ -51,10 +42,8 @@ export type DatabaseSettings = {
    * database will not work again in this process.
    */
   readonly onError?: (error: unknown) => void
-  /** How long a server may be silent, where it is not as long as usual. */
-  readonly forbearance?: Forbearance
   /** How long a server waits, where it is not as long as usual. */
-  readonly waiting?: Waiting
+  readonly waiting?: Partial<Waiting>
   /** How long to wait for a server that isn't there yet; not at all without it. */
   readonly patience?: Patience | null
 }
@@ -65,7 +54,8 @@ type Intervals = { readonly tidying: number; readonly checkpoints: number }
 const USUAL: Intervals = { tidying: 15_000, checkpoints: 600_000 }
 
 /**
- * Opens the database; the caller migrates it.
+ * Opens the database; the caller migrates it. When this returns its promise, the engine's thread is on its way, or the
+ * connection to the server.
  * @throws DatabaseProblem: DataFolderInUse, DataFolderNotWritable, RestoreBrokenOff, EmbeddedDatabaseBroken, DatabaseUnreachable
  */
 export async function openDatabase(settings: DatabaseSettings): Promise<OpenDatabase> {
@@ -85,59 +75,72 @@ export function databaseOver(
 }
 
 /**
- * The embedded database on files that are nobody else's: a copy, or a draft. As it is, without maintenance.
+ * The embedded database on files that are nobody else's (a copy, a draft), or in memory. As it is, without maintenance.
  * @throws EmbeddedDatabaseBroken
  */
-export async function openFiles(folder: string): Promise<OpenDatabase> {
-  const engine = await engineOn(folder, () => undefined)
-  const pool = connectEngine(engine)
+export async function openCluster(place: ClusterPlace): Promise<OpenDatabase> {
+  const { pool, engine } = await startOn(place, () => undefined)
   return databaseOver(pool, 'embedded', async () => {
     await pool.end()
     await engine.close()
   })
 }
 
-const engineOn = (folder: string, onError: (error: unknown) => void): Promise<Engine> =>
-  startEngine(folder, onError).catch((error: unknown) => {
-    throw new EmbeddedDatabaseBroken(folder, error)
+/** An archive (tar) of what `work` leaves in a new cluster in memory. */
+export async function archiveOfCluster(work: (database: OpenDatabase) => Promise<void>): Promise<Uint8Array> {
+  const { pool, engine } = await startOn({ memory: 'new' }, () => undefined)
+  try {
+    await work(databaseOver(pool, 'embedded', async () => undefined))
+    await pool.query('CHECKPOINT')
+    return await engine.dump()
+  } finally {
+    await pool.end()
+    await engine.close()
+  }
+}
+
+type Started = { readonly engine: Engine; readonly pool: TransactionPool }
+
+const startOn = async (place: ClusterPlace, onError: (error: unknown) => void): Promise<Started> => {
+  const engine = await startEngine(place, onError).catch((error: unknown) => {
+    throw new EmbeddedDatabaseBroken('folder' in place ? place.folder : 'memory', error)
   })
+  const pool = new TransactionPool({
+    stream: engine.connect,
+    user: 'postgres',
+    database: 'postgres',
+    ssl: false,
+    max: 1,
+    pipeline: true,
+    idleTimeoutMillis: 0,
+  })
+  pool.on('error', onError)
+  return { engine, pool }
+}
 
 const openEmbedded = async (
   { dataDir, intervals = USUAL }: DatabaseSettings,
   onError: (error: unknown) => void,
 ): Promise<OpenDatabase> => {
-  const release = await claimDataFolder(dataDir)
+  const release = claimDataFolder(dataDir)
   try {
     refuseHalfRestored(dataDir)
     const folder = join(dataDir, 'postgres')
-    const engine = await engineOn(folder, onError)
-    const pool = connectEngine(engine)
-    pool.on('error', onError)
+    const { engine, pool } = await startOn({ folder }, onError)
+    const checkpoint = async (): Promise<void> => void (await pool.query('CHECKPOINT'))
     const tidying = every(intervals.tidying, () => tidy(pool), onError)
-    const checkpoint = async (): Promise<void> => {
-      await writeBack(engine, pool, folder)
-      await pool.query('CHECKPOINT')
-    }
     const checkpoints = every(intervals.checkpoints, checkpoint, onError)
-    const tidied = async (): Promise<void> => {
-      await tidy(pool)
-      await pool.query('CHECKPOINT')
-    }
     const shut = async (): Promise<void> => {
       try {
         await Promise.all([tidying.stop(), checkpoints.stop()])
-        if (!engine.stopped) await tidied().catch(onError)
+        if (!engine.stopped()) await tidy(pool).then(checkpoint).catch(onError)
         await pool.end()
         await engine.close()
       } finally {
         release()
       }
     }
-    const copyFiles = (to: string) =>
-      checkpoints.without(async () => {
-        await writeBack(engine, pool, folder)
-        await copyRunningCluster(pool, folder, to)
-      })
+    const copyFiles = (to: string) => checkpoints.without(() => copyRunningCluster(pool, folder, to))
     return databaseOver(pool, 'embedded', shut, copyFiles)
   } catch (error) {
     release()
@@ -147,25 +150,17 @@ const openEmbedded = async (
 
 const openServer = async (
   databaseUrl: string,
-  { patience = null, forbearance, waiting }: DatabaseSettings,
+  { patience = null, waiting }: DatabaseSettings,
   onError: (error: unknown) => void,
 ): Promise<OpenDatabase> => {
   const pool = serverPool(databaseUrl, { onError, waiting })
-  pool.on('connect', (client) => {
-    sendTogether(client)
-    refuseWithoutText(client)
-  })
   try {
     await untilReachable(pool, placeOf(databaseUrl), patience)
   } catch (error) {
     await pool.end()
     throw error
   }
-  const stopLooking = endSilence(pool, forbearance)
-  return databaseOver(pool, 'server', async () => {
-    stopLooking()
-    await pool.end()
-  })
+  return databaseOver(pool, 'server', () => pool.end())
 }
 
 /** Where an address points to, without user and password. */

@@ -6,8 +6,8 @@ const FIRST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 10_000
 
 export type Listener = {
-  /** Called at every notification, and after every (re)connection, because some may have been missed. */
-  readonly onNotified: () => void
+  /** Called with the text of every notification, and with none after every (re)connection: some may have been missed. */
+  readonly onNotified: (text: string) => void
   /** Called when a connection is lost. */
   readonly onLost: () => void
 }
@@ -55,12 +55,12 @@ const listenOnce = async (
   client
     .on('error', () => lose())
     .on('end', () => lose())
-    .on('notification', onNotified)
+    .on('notification', ({ payload }) => onNotified(payload ?? ''))
   stopping.addEventListener('abort', () => lose(), { once: true })
   try {
     await client.connect()
     await client.query(`LISTEN ${client.escapeIdentifier(channel)}`)
-    onNotified()
+    onNotified('')
     await lost
     return true
   } catch {

@@ -1,12 +1,10 @@
-import { fileURLToPath } from 'node:url'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
+import { Client, type PoolClient } from 'pg'
 import type { OpenDatabase } from './client.ts'
 import { MigrationFailed } from './database-problem.ts'
-
-/** The generated steps; the first one creates the extensions. */
-export const MIGRATIONS_FOLDER = fileURLToPath(new URL('migrations', import.meta.url))
+import { MIGRATIONS_FOLDER } from './migrations-folder.ts'
 
 /** Number of the advisory lock of whoever makes or changes the tables, as instances that start together; chosen once, at random. */
 export const MIGRATION_LOCK = 7_310_584_271
@@ -17,22 +15,28 @@ export const MIGRATION_LOCK = 7_310_584_271
  * @throws MigrationFailed
  */
 export async function migrate({ pool, kind }: OpenDatabase, migrationsFolder = MIGRATIONS_FOLDER): Promise<void> {
-  const onServer = kind === 'server'
-  await pool.withClient(
-    async (client) => {
-      if (onServer) {
-        await client.query(
-          'SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0; SET lock_timeout = 0',
-        )
-        await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
-      }
-      await applyMigrations(drizzle({ client }), { migrationsFolder }).catch((error: unknown) => {
-        throw new MigrationFailed(error)
-      })
-    },
-    // Dropping the connection gives the lock back and forgets the settings.
-    { drop: onServer },
-  )
+  if (kind === 'embedded') return pool.withClient((client) => applyTo(client, migrationsFolder))
+  const client = new Client({ ...pool.options, ...NO_LIMITS })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await applyTo(client, migrationsFolder)
+  } finally {
+    // Gives the lock back.
+    await client.end()
+  }
+}
+
+/** Migrations take as long as they take. */
+const NO_LIMITS = { statement_timeout: 0, query_timeout: 0, idle_in_transaction_session_timeout: 0, lock_timeout: 0 }
+
+const applyTo = async (client: Client | PoolClient, migrationsFolder: string): Promise<void> => {
+  try {
+    await applyMigrations(drizzle({ client }), { migrationsFolder })
+  } catch (error) {
+    throw new MigrationFailed(error)
+  }
 }
 
 /** Where drizzle notes the migrations done. */

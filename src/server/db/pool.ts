@@ -1,18 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Pool, type PoolClient } from 'pg'
 import { DatabaseProblem } from './database-problem.ts'
-import { GroupCommit } from './embedded/group-commit.ts'
-import { OldestFirst } from './embedded/oldest-first.ts'
-import { WaitBudget } from './wait-budget.ts'
 import { sqlErrorOf } from './sql-error.ts'
 import { DatabaseUnavailable, ONLY_READS } from './unavailable.ts'
-
-/** How long the embedded engine may keep the event loop from turning, between two callers; milliseconds. */
-const WITHOUT_TURN_MS = 10
-
-/** A question that goes with the first statement of some work. `since`: when the work began, among all. */
-type Along = { readonly send: (client: PoolClient) => Promise<unknown>; readonly since: number }
 
 type Connected = (error: Error | undefined, client: PoolClient | undefined, done: (release?: unknown) => void) => void
 
@@ -31,22 +21,10 @@ export class OutsideTransactionError extends Error {
  */
 export class TransactionPool extends Pool {
   readonly #running = new AsyncLocalStorage<{ open: boolean }>()
-  readonly #along = new AsyncLocalStorage<Along>()
-  readonly #calls = new AsyncLocalStorage<WaitBudget>()
-  readonly #commits = new GroupCommit()
-  /** At the one connection, where there is one. */
-  readonly #turns = new OldestFirst()
-  /** When the event loop was last let turn. */
-  #turnedAt = 0
 
-  /** The embedded engine has no second one: whatever is asked during a transaction waits for its end. */
+  /** The embedded engine has only one connection, so every other statement waits for the end of a transaction. */
   get hasOneConnection(): boolean {
     return this.options.connectionString === undefined
-  }
-
-  /** How many wait for a connection. */
-  get callsWaiting(): number {
-    return this.waitingCount + this.#turns.length
   }
 
   /**
@@ -57,109 +35,46 @@ export class TransactionPool extends Pool {
     this.withClient(async (client) => client.query(text, values), { dropAfter: isNotRefused })) as Pool['query']
 
   /**
-   * One connection for `work`. It is dropped instead of given back if it was lost on the way, or leads to a standby, or if
-   * `drop` or, of an error, `dropAfter` says so.
-   * @throws DatabaseUnavailable when there is no connection to be had, or it was lost
+   * Runs `work` on one connection. The connection is closed instead of given back when it was lost, when it leads to a standby, or
+   * when `dropAfter` returns true for the error.
+   * @throws DatabaseUnavailable when no connection was free in time, or it was lost
    */
   async withClient<T>(
     work: (client: PoolClient) => Promise<T>,
-    { drop = false, dropAfter = () => false }: { drop?: boolean; dropAfter?: (error: unknown) => boolean } = {},
+    { dropAfter = () => false }: { dropAfter?: (error: unknown) => boolean } = {},
   ): Promise<T> {
     const client = await this.#connected()
     let lost = false
-    let drops = drop
-    // The query under way fails with the same error; unheard, the event would end the process.
+    let drops = false
+    // The running query fails with the same error. Without a listener the event would end the process.
     const onError = () => {
       lost = true
     }
     client.on('error', onError)
     try {
-      void this.#along.getStore()?.send(client)
       return await work(client)
     } catch (error) {
+      const code = sqlErrorOf(error)?.code
       // Another server is the primary now; a new connection leads there.
-      const leadsToStandby = sqlErrorOf(error)?.code === ONLY_READS
-      drops ||= leadsToStandby || dropAfter(error)
+      const leadsToStandby = code === ONLY_READS
+      lost ||= isUnanswered(error)
+      drops ||= leadsToStandby || code === NOT_PREPARED || dropAfter(error)
       const isTold = error instanceof DatabaseProblem
       throw lost || (leadsToStandby && !isTold) ? new DatabaseUnavailable(error) : error
     } finally {
       client.off('error', onError)
-      drops ||= lost || !(await this.#isClean(client))
-      if (this.hasOneConnection) await this.#endTurn(client)
-      client.release(drops)
-      if (this.hasOneConnection) this.#turns.giveBack()
+      // A connection with an open transaction is closed, so that the next caller never gets one.
+      client.release(drops || lost || /[TE]/.test(client.getTransactionStatus() ?? ''))
     }
-  }
-
-  /** Whatever a call leaves behind, the next one gets a connection without a transaction. */
-  async #isClean(client: PoolClient): Promise<boolean> {
-    const isOpen = () => /[TE]/.test(client.getTransactionStatus() ?? '')
-    if (isOpen() && this.hasOneConnection) await client.query('rollback').catch(() => undefined)
-    return !isOpen()
-  }
-
-  /**
-   * The embedded engine answers before the event loop turns: one caller after the other would be served, and nothing read
-   * meanwhile. A turn takes in one new connection, so that the last of many would wait for minutes.
-   */
-  async #endTurn(client: PoolClient): Promise<void> {
-    await this.#commits.endTurn(client, this.callsWaiting > 0)
-    if (this.callsWaiting === 0 || performance.now() - this.#turnedAt < WITHOUT_TURN_MS) return
-    await nextTurn()
-    this.#turnedAt = performance.now()
-  }
-
-  /**
-   * Commits the transaction of a connection. The connection can be given back at once; nobody may be told before the commit
-   * is on disk.
-   */
-  async commit(client: PoolClient): Promise<{ readonly onDisk: Promise<void> }> {
-    if (this.hasOneConnection) return this.#commits.commit(client, this.callsWaiting > 0)
-    await client.query('commit')
-    return { onDisk: Promise.resolve() }
-  }
-
-  /**
-   * Does `work`, and asks a question in the round trip of the first statement that it sends, before that statement.
-   * @param work gets the answer from `answer`, which asks by itself when no statement has gone yet
-   */
-  async asking<A, T>(
-    question: (client: PoolClient) => Promise<A>,
-    work: (answer: () => Promise<A>) => Promise<T>,
-  ): Promise<T> {
-    let asked: Promise<A> | null = null
-    const send = (client: PoolClient): Promise<A> => {
-      asked ??= question(client)
-      // Whoever needs the answer hears of its failure; the work fails by itself.
-      asked.catch(() => undefined)
-      return asked
-    }
-    return this.#along.run({ send, since: this.#turns.begin() }, () => work(async () => asked ?? this.withClient(send)))
-  }
-
-  /** Does work that is for the question to be left out: what it sends says itself when it holds. */
-  async unasked<T>(work: () => Promise<T>): Promise<T> {
-    return this.#along.exit(work)
   }
 
   async #connected(): Promise<PoolClient> {
     if (this.#running.getStore()?.open) throw new OutsideTransactionError()
-    if (this.hasOneConnection) await this.#turns.take(this.#along.getStore()?.since ?? this.#turns.begin())
     try {
-      // Where one is free nobody waits.
-      const mayWait = !this.hasOneConnection && this.idleCount <= this.waitingCount
-      const call = mayWait ? this.#calls.getStore() : undefined
-      return await (call ? call.wait(this.connect(), (late) => late.release()) : this.connect())
+      return await this.connect()
     } catch (error) {
-      if (this.hasOneConnection) this.#turns.giveBack()
       throw error instanceof OutsideTransactionError ? error : new DatabaseUnavailable(error)
     }
-  }
-
-  /** Does the work of a call, whose waits for a connection together take no longer than one may. @param work told how to end that */
-  inCall<T>(work: (end: () => void) => T): T {
-    const budget = new WaitBudget(this.options.connectionTimeoutMillis ?? Infinity)
-    return this.#calls.run(budget, () => work(() => budget.end()))
   }
 
   /** Runs the body of a transaction; everything it calls or starts is inside until it settles. */
@@ -187,6 +102,16 @@ export class TransactionPool extends Pool {
   }
 }
 
-/** A refused statement leaves the connection as it was; anything worse, or that never reached the database, may not. */
+/**
+ * SQLSTATE of a prepared statement that does not exist. The driver closes a statement when it could not send the values, and
+ * still takes it for prepared.
+ */
+const NOT_PREPARED = '26000'
+
+/** A refused statement leaves the connection usable. A worse error, or one before the database was reached, may not. */
 const isNotRefused = (error: unknown): boolean =>
   !(error instanceof Error && 'severity' in error && error.severity === 'ERROR')
+
+/** The driver has given up waiting for an answer, and ends the connection. */
+const isUnanswered = (error: unknown): boolean =>
+  error instanceof Error && (error.message === 'Query read timeout' || isUnanswered(error.cause))

@@ -1,5 +1,6 @@
-import type { SQL } from 'drizzle-orm'
-import type { QueryResult } from 'pg'
+import { fillPlaceholders, type SQL } from 'drizzle-orm'
+import { PgDialect } from 'drizzle-orm/pg-core'
+import type { QueryResultRow } from 'pg'
 import type { Queryable } from './client.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -15,25 +16,24 @@ export function preparedQuery<Given extends Values, Result>(
   name: string,
   build: (db: Queryable) => { prepare(name: string): Compiled<Result> },
 ): (db: Queryable, values: Given) => Promise<Result> {
-  // Transactions on one connection share its session.
-  const bySession = new WeakMap<object, Compiled<Result>>()
+  const compiledOn = new WeakMap<Queryable, Compiled<Result>>()
   return async (db, values) => {
-    const { session } = db._
-    const compiled = bySession.get(session) ?? build(db).prepare(name)
-    bySession.set(session, compiled)
+    const compiled = compiledOn.get(db) ?? build(db).prepare(name)
+    compiledOn.set(db, compiled)
     return compiled.execute(values)
   }
 }
 
-/** The same of a statement in SQL; answers the rows as they come. */
-export function preparedStatement<Row>(
+const dialect = new PgDialect()
+
+/** The same of a statement in SQL; answers the rows as the driver reads them. */
+export function preparedStatement<Row extends QueryResultRow>(
   name: string,
   statement: SQL,
 ): (db: Queryable, values: Values) => Promise<readonly Row[]> {
-  const run = preparedQuery<Values, QueryResult>(name, (db) => ({
-    prepare: (as) => db._.session.prepareQuery(db.execute(statement).getQuery(), undefined, as, false) as never,
-  }))
-  return async (db, values) => (await run(db, values)).rows as Row[]
+  const { sql: text, params } = dialect.sqlToQuery(statement)
+  return async (db, values) =>
+    (await db.$client.query<Row>({ name, text, values: fillPlaceholders(params, values) })).rows
 }
 
 /** The greatest id there can be: stands for none, where a text has a place for one. */

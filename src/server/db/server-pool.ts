@@ -1,45 +1,42 @@
-import type { ClientBase } from 'pg'
 import { TransactionPool } from './pool.ts'
 
-/** How long the server waits for others, milliseconds. */
+/** Limits on waiting, milliseconds. */
 export type Waiting = {
-  /** For a lock: whoever called would like an answer, even that there is none. */
+  /** For a lock. */
   readonly lockMs: number
-  /** For the next statement of a transaction, which holds locks: whoever has begun it may be cut off, and nobody says so. */
+  /** For the next statement of an open transaction, which holds locks. Its client may have lost the network without a word. */
   readonly idleMs: number
+  /**
+   * For the answer to a statement. The operating system would wait for a quarter of an hour when the network is gone. The limit
+   * has to be longer than any statement may take; 0 sets none.
+   */
+  readonly answerMs: number
 }
 
-const USUAL: Waiting = { lockMs: 2500, idleMs: 10_000 }
-/** Also for one that others have; a call waits no longer for all that it needs (wait-budget.ts). */
-const CONNECT_MS = 7000
+const USUAL: Waiting = { lockMs: 2500, idleMs: 10_000, answerMs: 0 }
+/** Longest wait for a new connection, or for one to become free; milliseconds. */
+const CONNECT_MS = 5000
 
 export type ServerPoolOptions = {
   readonly onError: (error: unknown) => void
-  /** Longest that a new connection may take. */
-  readonly connectMs?: number
-  readonly waiting?: Waiting | undefined
-  /** Looks at each new connection before anybody uses it; nobody does when it throws. */
-  readonly onConnect?: (client: ClientBase) => Promise<void>
+  readonly waiting?: Partial<Waiting> | undefined
 }
 
 /** Connections to a PostgreSQL server, made when they are needed. */
-export function serverPool(
-  url: string,
-  { onError, connectMs = CONNECT_MS, waiting = USUAL, onConnect }: ServerPoolOptions,
-): TransactionPool {
+export function serverPool(url: string, { onError, waiting }: ServerPoolOptions): TransactionPool {
+  const { lockMs, idleMs, answerMs } = { ...USUAL, ...waiting }
   const pool = new TransactionPool({
     connectionString: url,
-    application_name: 'tandem',
     options: '-c timezone=UTC -c jit=off',
     max: 10,
+    // With it the driver closes a connection when `query_timeout` is over.
     pipeline: true,
-    connectionTimeoutMillis: connectMs,
+    connectionTimeoutMillis: CONNECT_MS,
     statement_timeout: 60_000,
-    lock_timeout: waiting.lockMs,
-    idle_in_transaction_session_timeout: waiting.idleMs,
+    query_timeout: answerMs,
+    lock_timeout: lockMs,
+    idle_in_transaction_session_timeout: idleMs,
     keepAlive: true,
-    // oxlint-disable-next-line typescript/no-misused-promises -- it is waited for, whatever its type says
-    ...(onConnect && { onConnect }),
   })
   pool.on('error', onError)
   return pool

@@ -6,18 +6,19 @@ import { findCallers } from '../db/queries/accounts/callers.ts'
 import {
   currentPosition,
   EVENTS_CHANNEL,
-  eventsBetween,
   eventsSince,
+  notifyInstances,
   type Position,
   type StoredEvent,
-  wasResetSince,
 } from '../db/queries/events.ts'
-import { slotEventsNow } from '../db/queries/notifications.ts'
-import { eventIdOf, positionOf, RESUMABLE_MS, timeOfEventId } from './event-ids.ts'
-import { LostSight } from './lost-sight.ts'
+import { eventIdOf } from './event-ids.ts'
+import { DatabaseGaps } from './database-gaps.ts'
+import { missedSince, slotsNow } from './missed.ts'
 import { News } from './news.ts'
-import { SlotChanges } from './slot-changes.ts'
+import { readShown, type Shown, writeShown } from './shown.ts'
+import { SlotChanges, slotsPauseMs } from './slot-changes.ts'
 import { type Batch, concerns, isSamePerson, type Subscriber } from './subscriber.ts'
+import { Subscription } from './subscription.ts'
 
 export type EventFeedOptions = {
   readonly db: Database
@@ -34,17 +35,10 @@ export type EventFeedOptions = {
 export const POLL_MS = 500
 /** Between two looks at least: what is committed meanwhile is read together. */
 const PAUSE_MS = 100
-/** Between two looks at who is still signed in, which is also the longest silence on a stream. */
+/** The longest silence on a stream. */
+const LIFE_MS = 15_000
+/** Between two looks at who is still signed in, when nothing was committed that may have ended a session. */
 const CHECK_MS = 15_000
-/** Between two such looks when something was committed, which may have ended somebody's session. */
-const CHECK_SOON_MS = 1000
-/** Who missed more than this looks at everything anew. */
-const MISSED_MAX = 500
-
-const RESET = { type: 'reset', data: {} } as const
-
-/** `held` keeps back what happens while somebody is still being told what they missed. */
-type Subscription = { readonly subscriber: Subscriber; held: Batch[] | null }
 
 /**
  * The events of the database for all subscribers of this process: one reader, however many they are, and none when there
@@ -65,7 +59,8 @@ export class EventFeed {
   #mayHaveEnded = false
   #timer: NodeJS.Timeout | undefined
   #checkedAt = 0
-  readonly #sight: LostSight
+  #livedAt = 0
+  readonly #gaps: DatabaseGaps
   #isFailing = false
   #stopListening: (() => Promise<void>) | null = null
   #isClosed = false
@@ -73,7 +68,7 @@ export class EventFeed {
   constructor(options: EventFeedOptions) {
     this.#options = options
     this.#slots = new SlotChanges(options.clock)
-    this.#sight = new LostSight(options.now)
+    this.#gaps = new DatabaseGaps(options.now)
   }
 
   /**
@@ -81,22 +76,39 @@ export class EventFeed {
    * @returns ends it
    */
   async subscribe(subscriber: Subscriber, lastEventId: string | null): Promise<() => void> {
-    const subscription: Subscription = { subscriber, held: [] }
+    const subscription = new Subscription(subscriber)
     const position = await this.#join(subscription)
     const leave = (): void => this.#leave(subscription)
     try {
-      const missed = await this.#missed(subscriber, lastEventId, position)
-      const slots = await this.#slotsNow(subscriber)
-      const held = subscription.held ?? []
-      subscription.held = null
-      for (const batch of [missed, ...held]) subscriber.take(batch)
-      // At last, because what was held back may be older.
-      if (slots.length > 0) subscriber.take({ events: slots, id: (held.at(-1) ?? missed).id })
+      const { db, now } = this.#options
+      const missed = await missedSince({ db, now, gaps: this.#gaps }, subscriber, lastEventId, position)
+      subscriber.take(missed)
+      await subscription.handAfter(slotsNow(db, subscriber, [...(subscriber.slotsOf ?? [])]), missed.id)
     } catch (error) {
       leave()
       throw error
     }
     return leave
+  }
+
+  /** The page of a stream shows others by now. The stream may be at another instance, which is told then. */
+  async show(shown: Shown): Promise<void> {
+    const isHere = await this.#show(shown)
+    const { db } = this.#options
+    if (!isHere && !db.$client.hasOneConnection) await notifyInstances(db, writeShown(shown))
+  }
+
+  async #show({ name, slotsOf }: Shown): Promise<boolean> {
+    const { db, now } = this.#options
+    const named = [...this.#subscriptions].filter(({ subscriber }) => subscriber.name === name)
+    for (const subscription of named) {
+      const { subscriber } = subscription
+      const before = subscriber.slotsOf
+      subscriber.slotsOf = slotsOf
+      const added = before === null ? [] : [...(slotsOf ?? [])].filter((id) => !before.has(id))
+      await subscription.handAfter(slotsNow(db, subscriber, added), eventIdOf(this.#told, now()))
+    }
+    return named.length > 0
   }
 
   /** How many are listening. */
@@ -124,7 +136,7 @@ export class EventFeed {
     const batch = { events: [event], id: eventIdOf(this.#told, this.#options.now()) }
     const stored = { userId: null, type: event.type, data: { ...event.data } }
     for (const subscription of this.#subscriptions) {
-      if (concerns(stored, subscription.subscriber)) hand(subscription, batch)
+      if (concerns(stored, subscription.subscriber)) subscription.hand(batch)
     }
   }
 
@@ -150,12 +162,19 @@ export class EventFeed {
     const { db, now } = this.#options
     const position = await currentPosition(db)
     if (this.#isClosed) throw new Error('the event feed is closed')
-    const listener = { onNotified: () => this.wake(), onLost: () => this.#sight.note() }
+    const listener = { onNotified: (text: string) => this.#hear(text), onLost: () => this.#gaps.begin() }
     this.#stopListening ??= listen(db.$client, EVENTS_CHANNEL, listener)
-    this.#checkedAt = now().getTime()
+    this.#checkedAt = this.#livedAt = now().getTime()
     this.#position = position
     this.#told = position
     this.#schedule(POLL_MS)
+  }
+
+  /** Another instance has committed something, or was told what a page shows. */
+  #hear(notification: string): void {
+    const shown = readShown(notification)
+    if (shown) void this.#show(shown).catch((error: unknown) => this.#complain(error))
+    else this.wake()
   }
 
   #leave(subscription: Subscription): void {
@@ -194,14 +213,14 @@ export class EventFeed {
       .finally(() => {
         this.#looking = null
         if (this.#lookAgain) this.#lookSoon()
-        else this.#schedule(Math.min(POLL_MS, this.#slots.dueIn() ?? POLL_MS))
+        else this.#schedule(Math.min(POLL_MS, this.#slots.dueIn(this.#pauseMs) ?? POLL_MS))
         this.#lookAgain = false
       })
   }
 
   /** A database that is away for an hour is worth one line, not thousands. */
   #complain(error: unknown): void {
-    this.#sight.note()
+    this.#gaps.begin()
     if (!this.#isFailing) this.#options.log.error({ err: error }, 'event feed failed')
     this.#isFailing = true
   }
@@ -209,28 +228,36 @@ export class EventFeed {
   async #tellNews(): Promise<void> {
     const { db, now } = this.#options
     if (this.#position === null) return
-    const { events, position } = await eventsSince(db, this.#position, this.#sight.again)
-    const others = this.#slots.keep(events)
-    const slots = this.#slots.due()
-    const told = [...others, ...slots]
-    const news = new News(told)
+    const { events, position } = await eventsSince(db, this.#position, this.#gaps.repeatFrom)
+    const { others, changes } = this.#slots.keep(events)
+    const slots = this.#slots.due(this.#pauseMs)
+    const news = new News(others, slots, changes)
     // A clock that was put back would have nobody looked at until it is where it was.
-    const unchecked = Math.abs(now().getTime() - this.#checkedAt)
-    const isCheckDue = unchecked >= CHECK_MS
-    const mayTellAll = this.#mayHaveEnded && (slots.length > 0 || unchecked >= CHECK_SOON_MS)
-    if (isCheckDue || mayTellAll) await this.#endThoseOver()
+    const since = (time: number): number => Math.abs(now().getTime() - time)
+    const isCheckDue = since(this.#checkedAt) >= (this.#mayHaveEnded ? this.#pauseMs : CHECK_MS)
+    if (isCheckDue) await this.#endThoseOver()
     else await this.#endThoseOver((subscriber) => news.for(subscriber).length > 0)
     if (this.#position === null) return
     this.#position = position
-    this.#sight.settle()
+    this.#gaps.end()
     if (slots.length > 0) this.#slots.settle()
     if (this.#slots.isEmpty) this.#told = position
-    const id = eventIdOf(this.#told, now())
+    const isLifeDue = since(this.#livedAt) >= LIFE_MS
+    if (isLifeDue) this.#livedAt = now().getTime()
+    this.#handOut(news, isLifeDue)
+    this.#measure([...others, ...slots])
+  }
+
+  #handOut(news: News, isLifeDue: boolean): void {
+    const id = eventIdOf(this.#told, this.#options.now())
     for (const subscription of this.#subscriptions) {
-      const theirs = news.for(subscription.subscriber)
-      if (theirs.length > 0 || isCheckDue) hand(subscription, { events: theirs, id })
+      const events = news.for(subscription.subscriber)
+      if (events.length > 0 || isLifeDue) subscription.hand({ events, id })
     }
-    this.#measure(told)
+  }
+
+  get #pauseMs(): number {
+    return slotsPauseMs(this.#subscriptions.size)
   }
 
   #measure(told: readonly { readonly at: Date }[]): void {
@@ -248,8 +275,9 @@ export class EventFeed {
     if (!isLookedFor) this.#mayHaveEnded = false
     if (looked.length === 0) return
     const ids = looked.map(({ subscriber }) => subscriber.caller.sessionId)
-    const callers = await findCallers(db, [...new Set(ids)], { now: now(), limits })
-    if (!isLookedFor) this.#checkedAt = now().getTime()
+    const moment = now()
+    const callers = await findCallers(db, [...new Set(ids)], { now: moment, limits })
+    if (!isLookedFor) this.#checkedAt = moment.getTime()
     for (const subscription of looked) {
       const { caller, over } = subscription.subscriber
       if (isSamePerson(caller, callers.get(caller.sessionId))) continue
@@ -257,41 +285,4 @@ export class EventFeed {
       over()
     }
   }
-
-  async #missed(subscriber: Subscriber, lastEventId: string | null, upTo: Position): Promise<Batch> {
-    const { db, now } = this.#options
-    const id = eventIdOf(upTo, now())
-    if (lastEventId === null) return { events: [], id }
-    const since = new Date(now().getTime() - RESUMABLE_MS)
-    const after = positionOf(lastEventId, { upTo, since })
-    if (after === null) {
-      // A page was made since the last look; all that happened since then comes with the next one.
-      const isAhead = positionOf(lastEventId, { upTo: await currentPosition(db), since }) !== null
-      return { events: isAhead ? [] : [RESET], id }
-    }
-    const told = timeOfEventId(lastEventId)
-    const { caller, slotsOf } = subscriber
-    const whose = { userId: caller.user?.id ?? null, hasSlots: slotsOf === null }
-    const [events, wasReset] = await Promise.all([
-      eventsBetween(db, { after, upTo, again: this.#sight.againAfter(told) }, whose, MISSED_MAX + 1),
-      wasResetSince(db, told),
-    ])
-    if (wasReset || events.length > MISSED_MAX) return { events: [RESET], id }
-    const slots = new SlotChanges<StoredEvent>()
-    const others = slots.keep(events)
-    return { events: [...others, ...slots.due()].filter((event) => concerns(event, subscriber)), id }
-  }
-
-  /** The slots of those on the subscriber's screen: nobody knows how old what is shown there is. */
-  async #slotsNow(subscriber: Subscriber): Promise<Batch['events']> {
-    const { slotsOf } = subscriber
-    if (slotsOf === null || slotsOf.size === 0) return []
-    const events = await slotEventsNow(this.#options.db, [...slotsOf])
-    return events.filter((event) => concerns(event, subscriber))
-  }
-}
-
-const hand = ({ held, subscriber }: Subscription, batch: Batch): void => {
-  if (held) held.push(batch)
-  else subscriber.take(batch)
 }

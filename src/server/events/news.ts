@@ -1,5 +1,5 @@
 import type { StoredEvent } from '../db/queries/events.ts'
-import { concerns, type Subscriber } from './subscriber.ts'
+import { concerns, type Subscriber, topOf } from './subscriber.ts'
 
 const NONE: readonly StoredEvent[] = []
 
@@ -7,27 +7,42 @@ const NONE: readonly StoredEvent[] = []
 export class News {
   readonly #ofPeople = new Map<string, StoredEvent[]>()
   readonly #ofAll: StoredEvent[] = []
-  readonly #slots = new Map<string, StoredEvent>()
+  readonly #slots: ReadonlyMap<string, StoredEvent>
+  readonly #changes: ReadonlyMap<string, StoredEvent>
 
-  constructor(events: readonly StoredEvent[]) {
-    for (const event of events) {
-      const { userId, type, data } = event
-      if (userId !== null) this.#ofPeople.set(userId, [...(this.#ofPeople.get(userId) ?? []), event])
-      else if (type === 'slots') this.#slots.set(String(data['supervisor_id']), event)
-      else this.#ofAll.push(event)
+  /**
+   * @param slots told to all who show their supervisor
+   * @param changes told to those alone who have their supervisor on top
+   */
+  constructor(
+    others: readonly StoredEvent[],
+    slots: readonly StoredEvent[] = [],
+    changes: readonly StoredEvent[] = [],
+  ) {
+    for (const event of others) {
+      const { userId } = event
+      if (userId === null) this.#ofAll.push(event)
+      else this.#ofPeople.set(userId, [...(this.#ofPeople.get(userId) ?? []), event])
     }
+    this.#slots = bySupervisor(slots)
+    this.#changes = bySupervisor(changes)
   }
 
   /** What one subscriber is told. */
   for(subscriber: Subscriber): readonly StoredEvent[] {
     const own = this.#ofPeople.get(subscriber.caller.user?.id ?? '') ?? NONE
-    if (this.#ofAll.length === 0 && this.#slots.size === 0) return own
+    if (this.#ofAll.length === 0 && this.#slots.size === 0 && this.#changes.size === 0) return own
     const others = [...this.#ofAll, ...this.#slotsOf(subscriber)]
     return [...own, ...others.filter((event) => concerns(event, subscriber))]
   }
 
-  #slotsOf({ slotsOf }: Subscriber): Iterable<StoredEvent> {
+  #slotsOf(subscriber: Subscriber): Iterable<StoredEvent> {
+    const { slotsOf } = subscriber
+    if (this.#slots.size === 0) return [this.#changes.get(topOf(subscriber) ?? '') ?? []].flat()
     if (slotsOf === null || this.#slots.size < slotsOf.size) return this.#slots.values()
     return [...slotsOf].flatMap((id) => this.#slots.get(id) ?? [])
   }
 }
+
+const bySupervisor = (events: readonly StoredEvent[]): Map<string, StoredEvent> =>
+  new Map(events.map((event) => [String(event.data['supervisor_id']), event]))

@@ -12,11 +12,18 @@ export type Batch = {
 /** Somebody who is told what concerns them, as long as the session stands for the person it was opened as. */
 export type Subscriber = {
   readonly caller: Caller
-  /** The supervisors on the screen, of whose slots alone they are told; null: of all. */
-  readonly slotsOf: ReadonlySet<string> | null
+  /** By which a later call finds the stream; null: none does. */
+  readonly name: string | null
+  /** The supervisors on the screen, of whose slots alone they are told, whoever is on top first; null: of all. */
+  slotsOf: ReadonlySet<string> | null
   readonly take: (batch: Batch) => void
   /** Nothing more will come: signed out, deleted, of another role now, or the server stops. */
   readonly over: () => void
+}
+
+/** The supervisor whom somebody looks at. */
+export function topOf({ slotsOf }: Pick<Subscriber, 'slotsOf'>): string | undefined {
+  return slotsOf?.values().next().value
 }
 
 /** Whether a subscriber is told of an event. What is for everybody is for those who may see it. */

@@ -3,9 +3,10 @@ import { EVENTS_PATH } from '#contract/resources/events.ts'
 import { Id } from '#contract/shapes.ts'
 import { Failure } from '#server/failure.ts'
 import type { Counted } from '#server/operation.ts'
-import type { FastifyPluginAsync } from 'fastify'
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { ReadSession } from '../identity/sessions/session-cookie.ts'
+import { comesFromOwnOrigin } from './own-origin.ts'
 
 type Caller = NonNullable<Counted['caller']>
 
@@ -20,12 +21,15 @@ export type EventSource = {
   subscribe(
     subscriber: {
       readonly caller: Caller
-      readonly slotsOf: ReadonlySet<string> | null
+      readonly name: string | null
+      slotsOf: ReadonlySet<string> | null
       readonly take: (batch: Batch) => void
       readonly over: () => void
     },
     lastEventId: string | null,
   ): Promise<() => void>
+  /** The page of a stream shows others by now. */
+  show(shown: { readonly name: string; readonly slotsOf: ReadonlySet<string> | null }): Promise<void>
   close(): Promise<void>
 }
 
@@ -33,14 +37,20 @@ export type EventOptions = {
   readonly source: EventSource
   readonly readSession: ReadSession
   readonly count: (counted: Counted) => Promise<void>
+  readonly publicUrl: string
 }
 
 /** In the address of a new stream: the id at which another tab's ended. No script can set the header. */
 const RESUME = 'last_event_id'
+/** In the address: what the page calls its stream, so that a later call finds it. */
+const STREAM = 'stream'
+const StreamName = z.string().regex(/^\w{1,32}$/)
 /** In the address: the supervisors on the screen, with commas; of their slots alone the stream tells then. */
 const SLOTS_OF = 'slots_of'
 /** Whoever shows more does not say so. */
 const SLOTS_OF_MAX = 200
+const SlotsOf = z.array(Id).max(SLOTS_OF_MAX)
+const NowShown = z.strictObject({ [SLOTS_OF]: SlotsOf.nullable() })
 /** Streams of one person at a time; the oldest makes room for one more. */
 const STREAMS_MAX = 6
 /** When the browser comes back after a stream broke off, milliseconds. */
@@ -63,22 +73,39 @@ const HEADERS = {
  * `GET /api/events`: what concerns the caller, as it happens, as server-sent events (contract/resources/events.ts). Each
  * batch ends in an id; a browser that comes back with it (`Last-Event-ID`) is told what it missed.
  */
-export const events: FastifyPluginAsync<EventOptions> = async (app, { source, readSession, count }) => {
+export const events: FastifyPluginAsync<EventOptions> = async (app, { source, readSession, count, publicUrl }) => {
   const open = new Map<string, EventStream[]>()
+  const path = `/api/${EVENTS_PATH}`
 
-  app.get(`/api/${EVENTS_PATH}`, { exposeHeadRoute: false }, async (request, reply) => {
-    request.operation = 'events'
+  const signedIn = async (request: FastifyRequest): Promise<Caller> => {
     const caller = await readSession(request)
     request.userId = caller?.user?.id ?? null
     await count({ operation: null, caller, address: request.ip, input: null })
     if (!caller) throw new Failure('not_signed_in')
+    return caller
+  }
 
-    const { searchParams } = new URL(request.url, 'http://here')
-    const slotsOf = idsIn(searchParams.get(SLOTS_OF))
+  app.post(path, async (request, reply) => {
+    request.operation = 'events.show'
+    if (!comesFromOwnOrigin(request, publicUrl)) throw new Failure('other_origin')
+    const caller = await signedIn(request)
+    const name = streamName(caller, queryOf(request).get(STREAM))
+    const { [SLOTS_OF]: slotsOf } = orBadRequest(NowShown.safeParse(request.body))
+    await source.show({ name, slotsOf: slotsOf && new Set(slotsOf) })
+    return reply.status(204).send()
+  })
+
+  app.get(path, { exposeHeadRoute: false }, async (request, reply) => {
+    request.operation = 'events'
+    const caller = await signedIn(request)
+    const query = queryOf(request)
+    const given = query.get(STREAM)
+    const slotsOf = idsIn(query.get(SLOTS_OF))
     const stream = new EventStream()
-    const lastEventId = request.headers['last-event-id'] ?? searchParams.get(RESUME)
+    const lastEventId = request.headers['last-event-id'] ?? query.get(RESUME)
     const subscriber = {
       caller,
+      name: given === null ? null : streamName(caller, given),
       slotsOf,
       take: (batch: Batch) => stream.send(batch),
       over: () => stream.end(),
@@ -92,28 +119,47 @@ export const events: FastifyPluginAsync<EventOptions> = async (app, { source, re
     return reply.headers(HEADERS).send(stream.body)
   })
   app.addHook('preClose', async () => {
-    const streams = [...open.values()].flat()
-    const { min, max } = RETRY_ELSEWHERE_MS
-    for (const [index, stream] of streams.entries()) {
-      stream.end(retryAfter(Math.round(min + ((max - min) * index) / streams.length)))
-    }
+    endForGood([...open.values()].flat())
     await source.close()
   })
 }
 
-/** @throws Failure bad_request */
-const idsIn = (list: string | null): ReadonlySet<string> | null => {
-  if (list === null) return null
-  const ids = z
-    .array(Id)
-    .max(SLOTS_OF_MAX)
-    .safeParse(list === '' ? [] : list.split(','))
-  if (!ids.success) throw new Failure('bad_request')
-  return new Set(ids.data)
+/** They come back one after the other. */
+const endForGood = (streams: readonly EventStream[]): void => {
+  const { min, max } = RETRY_ELSEWHERE_MS
+  for (const [index, stream] of streams.entries()) {
+    stream.end(retryAfter(Math.round(min + ((max - min) * index) / streams.length)))
+  }
 }
+
+const queryOf = ({ url }: FastifyRequest): URLSearchParams => new URL(url, 'http://here').searchParams
+
+/** @throws Failure bad_request */
+const orBadRequest = <T>(parsed: z.ZodSafeParseResult<T>): T => {
+  if (!parsed.success) throw new Failure('bad_request')
+  return parsed.data
+}
+
+/** Nobody else can name it: the session is part of it. @throws Failure bad_request */
+const streamName = ({ sessionId }: Caller, given: string | null): string =>
+  `${sessionId}/${orBadRequest(StreamName.safeParse(given))}`
+
+const idsIn = (list: string | null): ReadonlySet<string> | null =>
+  list === null ? null : new Set(orBadRequest(SlotsOf.safeParse(list === '' ? [] : list.split(','))))
 
 /** Tells the browser when to come back. */
 const retryAfter = (ms: number): string => `retry: ${ms}\n\n`
+
+type Event = Batch['events'][number]
+
+const texts = new WeakMap<Event, string>()
+
+/** An event as text, made once, however many hundreds hear of it. */
+const written = (event: Event): string => {
+  const text = texts.get(event) ?? `event: ${event.type}\ndata: ${JSON.stringify(event.data)}\n`
+  texts.set(event, text)
+  return text
+}
 
 /** One answer that goes on and on. */
 class EventStream {
@@ -126,8 +172,7 @@ class EventStream {
   /** The id comes with the last event, so that a batch which breaks off half-way is sent again as a whole. */
   send({ events: batch, id }: Batch): void {
     if (this.body.writableEnded || this.body.destroyed) return
-    const told = batch.map(({ type, data }) => `event: ${type}\ndata: ${JSON.stringify(data)}\n`)
-    this.body.write(`${told.join('\n')}id: ${id}\n\n`)
+    this.body.write(`${batch.map(written).join('\n')}id: ${id}\n\n`)
     if (this.body.writableLength > UNREAD_MAX) this.body.destroy()
   }
 

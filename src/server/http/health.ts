@@ -1,6 +1,6 @@
 import { Failure } from '#server/failure.ts'
 import type { FastifyPluginAsync } from 'fastify'
-import { inTime } from './in-time.ts'
+import { setTimeout as delay } from 'node:timers/promises'
 
 export type HealthOptions = {
   /** Resolves when calls may come: the database answers, and the server goes on. */
@@ -17,7 +17,8 @@ export const health: FastifyPluginAsync<HealthOptions> = async (app, { isReady }
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async () => {
     try {
-      await inTime(isReady(), READY_MS)
+      const isOver = delay(READY_MS, true, { ref: false })
+      if (await Promise.race([isReady(), isOver])) throw new Error('no answer')
     } catch {
       throw new Failure('unavailable', { retryAfter: RETRY_AFTER })
     }

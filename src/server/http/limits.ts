@@ -1,4 +1,4 @@
-import type { Limits } from '#server/limit-settings.ts'
+import type { Limits } from '#server/settings/limit-settings.ts'
 import { Failure } from '#server/failure.ts'
 import type { CallLimits, Counted } from '#server/operation.ts'
 import ipaddr from 'ipaddr.js'
@@ -37,7 +37,7 @@ export function callLimits(limits: Limits, together: CountTogether | null): Call
       if (cost === 'expensive') await take(expensive, key)
       if (operation?.name === 'supervision_requests.create' && has(input, 'student_email')) refuseFor(await adds(key))
     },
-    inTurn: turns(limits.expensiveCallsAtOnce),
+    limitConcurrency: concurrencyLimit(limits.expensiveCallsAtOnce),
   }
 }
 
@@ -118,22 +118,22 @@ const secondsToWait = async (limiter: RateLimiterMemory, key: string): Promise<n
 const tooManyCalls = (retryAfter: number): Failure =>
   new Failure('too_many_calls', { retryAfter, params: { seconds: String(retryAfter) } })
 
-/** Calls of a person that wait for their turn; one more is refused, and worth trying again after so many seconds. */
+/** Calls of a person that wait in the queue; one more is refused, and worth trying again after so many seconds. */
 const WAITING_MAX = 10
 const RETRY_AFTER = 2
 
 /** Works on a few expensive calls of a person at a time: the others wait behind their own, and hold up nobody else. */
-const turns = (atOnce: number): CallLimits['inTurn'] => {
-  const byPerson = new Map<string, { readonly turn: LimitFunction; calls: number }>()
+const concurrencyLimit = (atOnce: number): CallLimits['limitConcurrency'] => {
+  const byPerson = new Map<string, { readonly limit: LimitFunction; calls: number }>()
   return async (counted, work) => {
     if (costOf(counted) === 'usual') return work()
     const person = personOf(counted)
-    const own = byPerson.get(person) ?? { turn: pLimit(atOnce), calls: 0 }
+    const own = byPerson.get(person) ?? { limit: pLimit(atOnce), calls: 0 }
     if (own.calls >= atOnce + WAITING_MAX) throw tooManyCalls(RETRY_AFTER)
     byPerson.set(person, own)
     own.calls += 1
     try {
-      return await own.turn(work)
+      return await own.limit(work)
     } finally {
       own.calls -= 1
       if (own.calls === 0) byPerson.delete(person)

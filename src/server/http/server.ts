@@ -17,9 +17,14 @@ export type Patience = {
   readonly lookMs: number
   /** For answers that are under way when the server stops. */
   readonly drainMs: number
+  /** For those who called before, and don't know yet that it stops. */
+  readonly graceMs: number
 }
 
-const PATIENCE: Patience = { requestMs: 300_000, headersMs: 20_000, lookMs: 10_000, drainMs: 10_000 }
+const PATIENCE: Patience = { requestMs: 300_000, headersMs: 20_000, lookMs: 10_000, drainMs: 10_000, graceMs: 1000 }
+
+/** New connections that wait to be taken, at most; the system may allow fewer (net.core.somaxconn). */
+export const BACKLOG = 4096
 
 /** When to come back after the server stopped: another instance, or a new start, is there soon; seconds. */
 const RETRY_AFTER_STOP = 5
@@ -31,6 +36,8 @@ export type ServerOptions = {
   readonly trustProxy: readonly string[]
   readonly logger: FastifyBaseLogger
   readonly patience?: Partial<Patience>
+  /** Whether something is worked on that must not be cut off, however long it takes. */
+  readonly isBusy?: () => boolean
 }
 
 /** What holds for every request, before there is any route: headers, errors, limits, and how it stops. */
@@ -69,7 +76,8 @@ export function createServer(options: ServerOptions): FastifyInstance {
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   sendWithHeaders(app, headers)
   letDrain(app)
-  refuseWhileStopping(app, () => connections.drain(patience.drainMs))
+  const { isBusy = () => false } = options
+  refuseWhileStopping(app, () => connections.stop({ graceMs: patience.graceMs, deadlineMs: patience.drainMs, isBusy }))
   refuseWithoutHost(app)
   limitFields(app)
   tellOfUnbelievedProxy(app)
@@ -79,22 +87,24 @@ export function createServer(options: ServerOptions): FastifyInstance {
 
 /**
  * `drain()` comes before `close()`: calls are answered as ever, but whoever passes them on is told to look elsewhere, at
- * /readyz, and each answer ends its connection, so that none is cut off in the middle of a call.
+ * /readyz, and each answer ends its connection, also of calls that came before.
  */
 const letDrain = (app: FastifyInstance): void => {
   let isDraining = false
   app.decorate('isDraining', () => isDraining)
   app.decorate('drain', () => void (isDraining = true))
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onSend', async (_request, reply) => {
     if (isDraining) reply.header('connection', 'close')
   })
 }
 
-const refuseWhileStopping = (app: FastifyInstance, drain: () => void): void => {
+/** Calls on connections of before are told to look elsewhere; new connections are refused, which a proxy notices by itself. */
+const refuseWhileStopping = (app: FastifyInstance, stop: () => Promise<void>): void => {
   let isStopping = false
   app.addHook('preClose', async () => {
     isStopping = true
-    drain()
+    app.drain()
+    await stop()
   })
   app.addHook('onRequest', async () => {
     if (isStopping) throw new Failure('unavailable', { retryAfter: RETRY_AFTER_STOP })

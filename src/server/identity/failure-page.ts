@@ -1,6 +1,7 @@
 import { m } from '#messages'
 import type { Locale } from '#messages/runtime'
 import type { SignInFailureReason } from './sign-in-failure.ts'
+import { type Attempt, signInPath } from './sign-in-path.ts'
 import { html } from '#server/html/html.ts'
 import { type Institution, renderPage } from '../html/page.ts'
 
@@ -34,8 +35,8 @@ export type FailurePage = {
   readonly stylesheet: string
   readonly isOpenToAnybody: boolean
   readonly institution?: Institution | undefined
-  /** Where the visitor wanted to go. */
-  readonly returnTo?: string | undefined
+  /** What came to nothing, for another try. */
+  readonly attempt?: Attempt | undefined
   /** Who runs this place; linked where they are the ones to ask. */
   readonly imprintUrl?: string | null
 }
@@ -49,7 +50,8 @@ const NEED_ANOTHER_ACCOUNT: ReadonlySet<SignInFailureReason> = new Set([
 
 /** The page of a sign-in that came to nothing: what happened, the way to try again, the way home. */
 export function renderFailurePage(page: FailurePage): string {
-  const { reason, status, locale, productName, stylesheet, imprintUrl, isOpenToAnybody, institution } = page
+  const { reason, status, attempt, locale, productName, stylesheet, imprintUrl, isOpenToAnybody, institution } = page
+  const tryAgain = signInPath(attempt, NEED_ANOTHER_ACCOUNT.has(reason))
   const title = WORDS[reason].title({}, { locale })
   const main = html`<div class="card">
     <p class="status">${status}</p>
@@ -57,7 +59,7 @@ export function renderFailurePage(page: FailurePage): string {
     <p>${WORDS[reason].text({}, { locale })}</p>
     ${reason === 'address_taken' && imprintUrl ? whomToAsk(imprintUrl, locale) : null}
     <div class="actions">
-      <a class="button primary" href="${tryAgainAt(page)}">${m.sign_in_try_again({}, { locale })}</a>
+      <a class="button primary" href="${tryAgain}">${m.sign_in_try_again({}, { locale })}</a>
       <a class="button" href="/">${m.sign_in_back_home({}, { locale })}</a>
     </div>
   </div>`
@@ -66,11 +68,3 @@ export function renderFailurePage(page: FailurePage): string {
 
 const whomToAsk = (imprintUrl: string, locale: Locale) =>
   html`<p><a href="${imprintUrl}">${m.sign_in_whom_to_ask({}, { locale })}</a></p>`
-
-const tryAgainAt = ({ reason, returnTo }: FailurePage): string => {
-  const query = new URLSearchParams({
-    ...(returnTo === undefined ? {} : { return_to: returnTo }),
-    ...(NEED_ANOTHER_ACCOUNT.has(reason) ? { prompt: 'login' } : {}),
-  }).toString()
-  return query ? `/auth/sign-in?${query}` : '/auth/sign-in'
-}

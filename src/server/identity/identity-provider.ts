@@ -55,6 +55,4 @@ type AnyProvider = {
    * @throws SignInFailure when the provider can't be reached or is set up wrongly
    */
   signOutUrl(idToken: string | null): Promise<URL | null>
-  /** Where a sign-out may lead, as far as that is known: our pages have to allow their forms to end there. */
-  origins(): readonly string[]
 }

@@ -44,17 +44,10 @@ const HINT_LENGTH_MAX = 4000
  */
 export function openIdConnectProvider(options: OpenIdConnectOptions): RedirectingProvider {
   assertTrustworthy(options)
-  const issuer = new URL(options.issuer).origin
-  let signOutOrigin = issuer
-  const configuration = keepingSuccess(async () => {
-    const found = await discover(options)
-    signOutOrigin = new URL(found.serverMetadata().end_session_endpoint ?? issuer).origin
-    return found
-  })
+  const configuration = keepingSuccess(() => discover(options))
 
   return {
     name: options.name,
-    origins: () => [...new Set([issuer, signOutOrigin])],
     async authorizationUrl(pending) {
       return oidc.buildAuthorizationUrl(await configuration(), {
         redirect_uri: `${options.publicUrl}/auth/callback`,

@@ -1,3 +1,5 @@
+import type { Attempt } from './sign-in-path.ts'
+
 /** Why a sign-in came to nothing, and the HTTP status of the page that says so. */
 export const SIGN_IN_FAILURES = {
   /** The attempt took too long, was used before, or belongs to another browser (state). */
@@ -33,8 +35,8 @@ type Circumstances = {
   readonly detail?: string | undefined
   /** Seconds until it is worth trying again. */
   readonly retryAfter?: number
-  /** Where the visitor wanted to go, for another try. */
-  readonly returnTo?: string
+  /** What came to nothing, for another try. */
+  readonly attempt?: Attempt
 }
 
 /** A sign-in that came to nothing. */
@@ -42,10 +44,10 @@ export class SignInFailure extends Error {
   readonly reason: SignInFailureReason
   readonly detail: string | undefined
   readonly retryAfter: number | undefined
-  readonly returnTo: string | undefined
+  readonly attempt: Attempt | undefined
 
   constructor(reason: SignInFailureReason, circumstances: string | Circumstances = {}) {
-    const { detail, retryAfter, returnTo } = {
+    const { detail, retryAfter, attempt } = {
       ...(typeof circumstances === 'string' ? { detail: circumstances } : circumstances),
     }
     super(detail === undefined ? reason : `${reason} (${detail})`)
@@ -53,6 +55,6 @@ export class SignInFailure extends Error {
     this.reason = reason
     this.detail = detail
     this.retryAfter = retryAfter
-    this.returnTo = returnTo
+    this.attempt = attempt
   }
 }

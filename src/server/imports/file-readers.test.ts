@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { manySupervisors } from '#test/support/import-files.ts'
+import { manySupervisors } from '#test/support/imports/import-files.ts'
 import { type FileReaders, fileReaders } from './file-readers.ts'
 import { readTagsJson } from './tags/tags-json.ts'
 

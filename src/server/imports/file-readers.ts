@@ -1,5 +1,5 @@
 import { type WorkerPool, workerPool } from '../workers/worker-pool.ts'
-import type { ReportProgress } from '#domain/imports.ts'
+import type { ReportProgress } from '#domain/imports/imports.ts'
 import { type FileTask, reportFrom, sharedProgress } from './shared-progress.ts'
 import type { readSupervisorsFile } from './supervisors/supervisors-csv.ts'
 import type { readTagsFile } from './tags/tags-json.ts'

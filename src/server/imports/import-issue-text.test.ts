@@ -24,6 +24,7 @@ const PARAMS: { readonly [C in ImportIssue['code']]: ImportIssue<C>['params'] } 
   json_nested: {},
   json_expected: { expected: 'a list' },
   json_too_many_entries: { max: 12 },
+  json_field_twice: {},
   json_not_utf8: {},
   too_many_tags: { max: 13 },
   tag_twice: { value: 'Law' },
@@ -33,6 +34,7 @@ const PARAMS: { readonly [C in ImportIssue['code']]: ImportIssue<C>['params'] } 
   score_contradiction: { one: 'Art', other: 'Ethics', firstScore: 15, score: 16 },
   score_with_itself: { value: 17 },
   columns_missing: { columns: 'Email, Capacity' },
+  columns_found: { columns: 'Name, E-Mail' },
   and_more: { count: 18 },
 }
 const ISSUES = Object.entries(PARAMS).map(([code, params]) => ({ ...at, code, params }) as ImportIssue)

@@ -26,6 +26,7 @@ const TEXTS: Texts = {
   json_nested: (_, words) => m.admin_import_json_nested({}, words),
   json_too_many_entries: ({ max }, words) => m.admin_import_json_too_many_entries({ max: number(max, words) }, words),
   json_expected: (params, words) => m.admin_import_json_expected(params, words),
+  json_field_twice: (_, words) => m.admin_import_json_field_twice({}, words),
   json_not_utf8: (_, words) => m.admin_import_json_not_utf8({}, words),
   too_many_tags: ({ max }, words) => m.admin_import_too_many_tags({ max: number(max, words) }, words),
   tag_twice: (params, words) => m.admin_import_tag_twice(params, words),
@@ -39,6 +40,7 @@ const TEXTS: Texts = {
     ),
   score_with_itself: ({ value }, words) => m.admin_import_score_with_itself({ value: number(value, words) }, words),
   columns_missing: (params, words) => m.admin_import_columns_missing(params, words),
+  columns_found: (params, words) => m.admin_import_columns_found(params, words),
   and_more: ({ count }, words) => m.admin_import_and_more({ count: number(count, words) }, words),
 }
 

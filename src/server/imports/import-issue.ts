@@ -17,6 +17,7 @@ type IssueParams = {
   json_syntax: { column: number }
   json_nested: Record<never, never>
   json_expected: { expected: string }
+  json_field_twice: Record<never, never>
   json_too_many_entries: { max: number }
   json_not_utf8: Record<never, never>
   too_many_tags: { max: number }
@@ -27,6 +28,7 @@ type IssueParams = {
   score_contradiction: { one: string; other: string; firstScore: number; score: number }
   score_with_itself: { value: number }
   columns_missing: { columns: string }
+  columns_found: { columns: string }
   and_more: { count: number }
 }
 

@@ -24,13 +24,17 @@ describe('a note on a supervisor', () => {
 describe('a note on a tag that goes', () => {
   test('names whoever chose it', () => {
     expect(tagNote(chosenBy(0), 'en')).toBeNull()
-    expect(tagNote(chosenBy(1, 'Ada'), 'en')).toBe('Chosen by Ada, who will lose it.')
-    expect(tagNote(chosenBy(3, 'Ada', 'Ben', 'Cleo'), 'en')).toBe('Chosen by Ada, Ben and Cleo, who will lose it.')
+    expect(tagNote(chosenBy(1, 'Ada'), 'en')).toBe('Chosen by Ada: it goes from their lists, too.')
+    expect(tagNote(chosenBy(3, 'Ada', 'Ben', 'Cleo'), 'en')).toBe(
+      'Chosen by Ada, Ben and Cleo: it goes from their lists, too.',
+    )
     expect(tagNote(chosenBy(3, 'Ada', 'Ben', 'Cleo'), 'de')).toBe('Gewählt von Ada, Ben und Cleo: fällt dort weg.')
   })
 
   test('counts those beyond the names, who are never one alone', () => {
-    expect(tagNote(chosenBy(4, 'Ada', 'Ben', 'Cleo'), 'en')).toBe('Chosen by Ada, Ben and 2 more, who will lose it.')
+    expect(tagNote(chosenBy(4, 'Ada', 'Ben', 'Cleo'), 'en')).toBe(
+      'Chosen by Ada, Ben and 2 more: it goes from their lists, too.',
+    )
     expect(tagNote(chosenBy(9, 'Ada', 'Ben', 'Cleo'), 'de')).toBe(
       'Gewählt von Ada, Ben und 7 weiteren: fällt dort weg.',
     )

@@ -1,3 +1,4 @@
+import { formattingLocale } from '#domain/language/formatting-locale.ts'
 import { m } from '#messages'
 import type { Locale } from '#messages/runtime'
 import type { SupervisorChange } from './supervisors/supervisor-plan.ts'
@@ -26,4 +27,4 @@ export function tagNote({ choosers: { names, count } }: TagChange, locale: Local
 
 /** "Ada, Ben and Cleo": of the two ways of English the one that doesn't make the last of three look like an apposition. */
 const listOf = (items: readonly string[], locale: Locale): string =>
-  new Intl.ListFormat(locale === 'en' ? 'en-GB' : locale).format(items)
+  new Intl.ListFormat(formattingLocale(locale)).format(items)

@@ -1,4 +1,4 @@
-import type { ImportProgress, ReportProgress } from '#domain/imports.ts'
+import type { ImportProgress, ReportProgress } from '#domain/imports/imports.ts'
 import type { Database, Queryable } from '../db/client.ts'
 import {
   endImportRun,
@@ -16,13 +16,13 @@ const TELL_EVERY_MS = 400
 /** A sign of life is given so often when there is nothing new to tell. */
 const LIFE_EVERY_MS = 4000
 
-type Told = ReturnType<typeof importEvent>
+type ImportEvent = ReturnType<typeof importEvent>
 type Clock = () => Date
 
 /** An import under way, as everybody is told of it. */
 export type ImportRun = {
   readonly id: string
-  /** Told how far it is, as often as one likes: it only remembers. */
+  /** Remembers how far the import is; may be called as often as one likes. */
   readonly report: ReportProgress
   /** Writes down what it came to, in the transaction that makes it true. */
   readonly endIn: (tx: Queryable, end: ImportEnd) => Promise<void>
@@ -35,7 +35,7 @@ export type ImportRuns = {
   /** Those that this process works on. However long it slept, they go on. */
   readonly alive: ReadonlySet<string>
   /** Has somebody told of progress that is not written down as an event: the listeners of this process. */
-  readonly onProgress: (tell: (event: Told) => void) => void
+  readonly onProgress: (tell: (event: ImportEvent) => void) => void
 }
 
 /**
@@ -43,7 +43,7 @@ export type ImportRuns = {
  * there is one connection, that row has to wait until the transaction is over, so the event streams are told from memory.
  */
 export function importRuns({ tellEveryMs = TELL_EVERY_MS } = {}): ImportRuns {
-  let tellHere: (event: Told) => void = () => undefined
+  let tellHere: (event: ImportEvent) => void = () => undefined
   const alive = new Set<string>()
   return {
     alive,
@@ -76,7 +76,7 @@ type ProgressOptions = {
   readonly id: string
   readonly now: Clock
   readonly tellEveryMs: number
-  readonly tellHere: (event: Told) => void
+  readonly tellHere: (event: ImportEvent) => void
 }
 
 /** How far one import is, told now and then until it is stopped. Its timer runs outside of the import's transaction. */

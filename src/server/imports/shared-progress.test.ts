@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { manySupervisors, manyTags } from '#test/support/import-files.ts'
+import { manySupervisors, manyTags } from '#test/support/imports/import-files.ts'
 import { reportFrom, reportInto, sharedProgress } from './shared-progress.ts'
 import { readSupervisorsFile } from './supervisors/supervisors-csv.ts'
 import { readTagsFile } from './tags/tags-json.ts'

@@ -1,4 +1,4 @@
-import { IMPORT_PHASES, type ImportPhase, type ReportProgress } from '#domain/imports.ts'
+import { IMPORT_PHASES, type ImportPhase, type ReportProgress } from '#domain/imports/imports.ts'
 
 const [PHASE, DONE, TOTAL] = [0, 1, 2]
 /** `total` of a phase of which nobody knows how much there is to do. */

@@ -1,4 +1,4 @@
-import type { ImportPhase, ReportProgress } from '#domain/imports.ts'
+import type { ImportPhase, ReportProgress } from '#domain/imports/imports.ts'
 
 /** Counts what was done in a phase. */
 export type Steps = {

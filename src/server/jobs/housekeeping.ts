@@ -1,16 +1,17 @@
 import { longestSession, type SessionLimits } from '#domain/sessions.ts'
-import { DEVICE_UNUSED_MS, IMPORT_ISSUES_KEPT_MS, NOTIFICATIONS_KEPT_MS } from '#domain/limits.ts'
+import { DEVICE_UNUSED_MS, IMPORT_ISSUES_KEPT_MS, MAILS_KEPT_MS, NOTIFICATIONS_KEPT_MS } from '#domain/limits.ts'
 import type { Database } from '../db/client.ts'
 import { deleteEventsBefore } from '../db/queries/events.ts'
 import { deleteExpired } from '../db/queries/accounts/sessions.ts'
 import { forgetSpentTokens } from '../db/queries/accounts/spent-tokens.ts'
 import { forgetImportIssues } from '../db/queries/imports/runs.ts'
 import { clearTagKeys, giveUpTagKeysOfDead } from '../db/queries/imports/tag-keys.ts'
-import { forgetNotifications } from '../db/queries/mails/delivery.ts'
+import { forgetMails, forgetNotifications } from '../db/queries/mails/delivery.ts'
 import { forgetUnusedSubscriptions } from '../db/queries/push/subscriptions.ts'
 import { forgetCounts } from '../db/queries/rate-limits.ts'
 import { foldRequestWeeks } from '../db/queries/statistics.ts'
 import { EVENTS_KEPT_MS } from '../events/event-ids.ts'
+import { eraseAfterNewCycle } from './new-cycle.ts'
 import type { Repeating } from './repeating.ts'
 
 const QUARTER_HOUR_MS = 15 * 60 * 1000
@@ -25,17 +26,28 @@ export function housekeeping(
   return {
     name: 'housekeeping',
     everyMs: QUARTER_HOUR_MS,
-    work: async () => {
-      await deleteExpired(db, now(), longestSession(limits).idleMs)
-      await forgetSpentTokens(db, now())
-      await forgetCounts(db, now())
-      await forgetImportIssues(db, new Date(now().getTime() - IMPORT_ISSUES_KEPT_MS))
-      await forgetNotifications(db, new Date(now().getTime() - NOTIFICATIONS_KEPT_MS))
-      await forgetUnusedSubscriptions(db, new Date(now().getTime() - DEVICE_UNUSED_MS))
-      await giveUpTagKeysOfDead(db, imports)
-      await clearTagKeys(db)
-      await foldRequestWeeks(db)
-      await deleteEventsBefore(db, new Date(now().getTime() - EVENTS_KEPT_MS))
-    },
+    work: () =>
+      eachStep([
+        () => deleteExpired(db, now(), longestSession(limits).idleMs),
+        () => eraseAfterNewCycle(db, now()),
+        () => forgetSpentTokens(db, now()),
+        () => forgetCounts(db, now()),
+        () => forgetImportIssues(db, new Date(now().getTime() - IMPORT_ISSUES_KEPT_MS)),
+        () => forgetMails(db, new Date(now().getTime() - MAILS_KEPT_MS)),
+        () => forgetNotifications(db, new Date(now().getTime() - NOTIFICATIONS_KEPT_MS)),
+        () => forgetUnusedSubscriptions(db, new Date(now().getTime() - DEVICE_UNUSED_MS)),
+        () => giveUpTagKeysOfDead(db, imports),
+        () => clearTagKeys(db),
+        () => foldRequestWeeks(db),
+        () => deleteEventsBefore(db, new Date(now().getTime() - EVENTS_KEPT_MS)),
+      ]),
   }
+}
+
+/** One step after the other, also behind one that fails. @throws the error, or an AggregateError of several */
+export async function eachStep(steps: readonly (() => Promise<unknown>)[]): Promise<void> {
+  const failures: unknown[] = []
+  for (const step of steps) await step().catch((error: unknown) => failures.push(error))
+  if (failures.length > 1) throw new AggregateError(failures, 'Several steps failed.')
+  if (failures.length === 1) throw failures[0]
 }

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { repeat } from './repeating.ts'
 
 const EVERY_MS = 1000
+const MINUTE_MS = 60_000
 
 describe('a job', () => {
   const errors: unknown[] = []
@@ -49,5 +50,25 @@ describe('a job', () => {
     await stopped
     expect(steps).toEqual(['told', 'ended', 'stopped'])
     expect(work).toHaveBeenCalledTimes(1)
+  })
+
+  it('that comes round seldom first runs a minute after the start, however often that is', async () => {
+    const work = vi.fn(async () => undefined)
+    for (let start = 1; start <= 3; start += 1) {
+      const stop = repeat([{ name: 'a job', everyMs: 15 * MINUTE_MS, work }], log)
+      await vi.advanceTimersByTimeAsync(14 * MINUTE_MS)
+      await stop()
+      expect(work).toHaveBeenCalledTimes(start)
+    }
+  })
+
+  it('runs again after its interval', async () => {
+    const work = vi.fn(async () => undefined)
+    const stop = repeat([{ name: 'a job', everyMs: 15 * MINUTE_MS, work }], log)
+    await vi.advanceTimersByTimeAsync(16 * MINUTE_MS - 1)
+    expect(work).toHaveBeenCalledTimes(1)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(work).toHaveBeenCalledTimes(2)
+    await stop()
   })
 })

@@ -7,6 +7,9 @@ export type Repeating = {
   readonly work: (stopping: AbortSignal) => Promise<unknown>
 }
 
+/** Longest wait for the first run, so that a server restarted again and again still does what comes round seldom. */
+const FIRST_MS = 60_000
+
 /**
  * Runs jobs again and again, each never twice at the same time; one that fails is logged and comes round again.
  * @returns stops them all and waits for what is under way
@@ -32,15 +35,15 @@ const repeatOne = ({ name, everyMs, work }: Repeating, log: Pick<Logger, 'error'
       if (!isFailing) log.error({ err: error, job: name }, 'job failed')
       isFailing = true
     }
-    if (!stopping.signal.aborted) schedule()
+    if (!stopping.signal.aborted) schedule(everyMs)
   }
-  const schedule = (): void => {
+  const schedule = (afterMs: number): void => {
     timer = setTimeout(() => {
       underWay = once()
-    }, everyMs)
+    }, afterMs)
     timer.unref()
   }
-  schedule()
+  schedule(Math.min(everyMs, FIRST_MS))
   return async () => {
     stopping.abort()
     clearTimeout(timer)

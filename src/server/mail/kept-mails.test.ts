@@ -1,9 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { findKeptMail, keepMails, listKeptMails, outboxFolder, sourceOfKeptMail } from './kept-mails.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { findKeptMail, keepMails, listKeptMails, outboxFolder, sourceOfKeptMail, sweepKeptMails } from './kept-mails.ts'
 import type { Mail } from './mail.ts'
 
 let dataDir: string
@@ -53,4 +53,42 @@ it.each(['nobody', '../../../etc/passwd', '20261102T090001000Z-../x', ''])('has 
   await keepMails(folder).deliver(mail(1), yes)
   expect(await findKeptMail(folder, name)).toBeNull()
   expect(await sourceOfKeptMail(folder, name)).toBeNull()
+})
+
+describe('a sweep', () => {
+  const rowOf = (second: number) => mail(second).messageId.slice(1, -'@localhost>'.length)
+  const subjects = async () => (await listKeptMails(folder)).map(({ subject }) => subject)
+
+  it('removes every file of a mail whose row is gone, and nothing else', async () => {
+    for (const second of [1, 2]) await keepMails(folder).deliver(mail(second), yes)
+    await writeFile(join(folder, `20261102T090003000Z-${rowOf(3)}.tmp`), 'half a mail')
+    await writeFile(join(folder, 'notes.eml'), 'of somebody else')
+    const asked: string[] = []
+    await sweepKeptMails(folder, (ids) => {
+      asked.push(...ids)
+      return Promise.resolve(new Set([rowOf(2)]))
+    })
+    expect(asked.toSorted()).toEqual([1, 2, 3].map(rowOf))
+    const left = `20261102T090002000Z-${rowOf(2)}`
+    expect((await readdir(folder)).toSorted()).toEqual([`${left}.eml`, `${left}.json`, 'notes.eml'])
+  })
+
+  it('leaves a mail that is kept while the database is asked', async () => {
+    await keepMails(folder).deliver(mail(1), yes)
+    await sweepKeptMails(folder, async () => {
+      await keepMails(folder).deliver(mail(2), yes)
+      return new Set()
+    })
+    expect(await subjects()).toEqual(['Mail 2'])
+  })
+
+  it('leaves everything when the database does not answer', async () => {
+    await keepMails(folder).deliver(mail(1), yes)
+    await expect(sweepKeptMails(folder, () => Promise.reject(new Error('away')))).rejects.toThrow('away')
+    expect(await subjects()).toEqual(['Mail 1'])
+  })
+
+  it('asks nothing where nothing is kept', async () => {
+    await expect(sweepKeptMails(folder, () => Promise.reject(new Error('asked')))).resolves.toBeUndefined()
+  })
 })

@@ -1,6 +1,9 @@
-import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
+import type { Database } from '../db/client.ts'
+import { mailsStillThere } from '../db/queries/mails/outbox.ts'
+import type { Repeating } from '../jobs/repeating.ts'
 import { composed } from './composed.ts'
 import type { Mail, MailTransport } from './mail.ts'
 import { LOGO_ID } from './template-html.ts'
@@ -61,12 +64,14 @@ const dataOf = (png: Uint8Array): string => `data:image/png;base64,${Buffer.from
 const nameOf = ({ at, messageId }: Mail): string =>
   `${at.toISOString().replaceAll(/[^0-9TZ]/g, '')}-${messageId.replaceAll(/@.*|[^0-9a-f-]/g, '')}`
 
+/** How many mails are in the folder. */
+export async function countKeptMails(folder: string): Promise<number> {
+  return (await namesIn(folder)).length
+}
+
 /** The latest mails in the folder, newest first. */
 export async function listKeptMails(folder: string): Promise<KeptMail[]> {
-  const names = (await filesIn(folder)).flatMap((file) =>
-    file.endsWith('.json') ? file.slice(0, -'.json'.length) : [],
-  )
-  const latest = names.toSorted().toReversed().slice(0, SHOWN)
+  const latest = (await namesIn(folder)).toSorted().toReversed().slice(0, SHOWN)
   const mails = await Promise.all(latest.map((name) => findKeptMail(folder, name)))
   return mails.filter((mail) => mail !== null)
 }
@@ -82,8 +87,40 @@ export function sourceOfKeptMail(folder: string, name: string): Promise<Buffer |
   return contentOf(folder, name, 'eml')
 }
 
+/** Files of a mail: what it was kept as, and what an interrupted attempt left. */
+const FILE = /^[0-9TZ]+-(?<row>[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(?:eml|json|tmp)$/
+/** How soon the file of a mail goes when its row of the outbox has. */
+const SWEEP_MS = 60_000
+
+/** Removes the files of mails whose row is gone: forgotten after a while, or erased with a person. */
+export function keptMailSweep(db: Database, folder: string): Repeating {
+  return {
+    name: 'sweep of kept mails',
+    everyMs: SWEEP_MS,
+    work: () => sweepKeptMails(folder, (ids) => mailsStillThere(db, ids)),
+  }
+}
+
+/** @param stillThere which of these rows of the outbox are still there: ids */
+export async function sweepKeptMails(
+  folder: string,
+  stillThere: (ids: readonly string[]) => Promise<ReadonlySet<string>>,
+): Promise<void> {
+  // Listed before the question: the row of each of these was there when the file was written.
+  const files = (await filesIn(folder)).flatMap((file) => {
+    const row = FILE.exec(file)?.groups?.row
+    return row === undefined ? [] : [{ file, row }]
+  })
+  if (files.length === 0) return
+  const rows = await stillThere([...new Set(files.map(({ row }) => row))])
+  for (const { file, row } of files) if (!rows.has(row)) await rm(join(folder, file), { force: true })
+}
+
 const contentOf = (folder: string, name: string, ending: 'json' | 'eml'): Promise<Buffer | null> =>
   NAME.test(name) ? orNothing(readFile(join(folder, `${name}.${ending}`)), null) : Promise.resolve(null)
+
+const namesIn = async (folder: string): Promise<string[]> =>
+  (await filesIn(folder)).flatMap((file) => (file.endsWith('.json') ? file.slice(0, -'.json'.length) : []))
 
 const filesIn = (folder: string): Promise<string[]> => orNothing(readdir(folder), [])
 

@@ -2,7 +2,7 @@ import { REQUEST_TYPES, type RequestType } from '#domain/request-lifecycle.ts'
 import { isLocale } from '#messages/runtime'
 import { z } from 'zod'
 import type { Queryable } from '../db/client.ts'
-import { type ClaimedMail, type Correspondent, findCorrespondents } from '../db/queries/mails/delivery.ts'
+import { type ClaimedMail, type Correspondent, findCorrespondents, findSentence } from '../db/queries/mails/delivery.ts'
 import type { TemplateInput } from './template.ts'
 import { MAIL_TEMPLATES, type MailTemplateName } from './template-texts.ts'
 
@@ -20,7 +20,7 @@ const Kept = z.object({
   kind: z.enum(MAIL_TEMPLATES),
   userId: z.uuid(),
   payload: z.union([
-    z.object({ type: z.enum(REQUEST_TYPES), studentId: z.uuid(), supervisorId: z.uuid() }),
+    z.object({ type: z.enum(REQUEST_TYPES), requestId: z.uuid(), studentId: z.uuid(), supervisorId: z.uuid() }),
     z.object({ userId: z.uuid() }),
   ]),
 })
@@ -40,9 +40,13 @@ export async function templateInputOf(
   if (!kept.success) return { input: null, why: 'unreadable' }
   const { kind, userId, payload } = kept.data
   if ('userId' in payload) return inputFor(await findCorrespondents(db, [userId]), { kind, userId, publicUrl })
-  const { type, studentId, supervisorId } = payload
+  const { type, requestId, studentId, supervisorId } = payload
   const otherId = userId === studentId ? supervisorId : studentId
-  return inputFor(await findCorrespondents(db, [userId, otherId]), { kind, userId, publicUrl, type, otherId })
+  const people = await findCorrespondents(db, [userId, otherId])
+  // A question is for the conversation alone.
+  const isAsked = kind === 'request_received' && type === 'SUPERVISION'
+  const quote = isAsked ? await findSentence(db, requestId) : null
+  return inputFor(people, { kind, userId, publicUrl, type, otherId, quote })
 }
 
 type Draft = {
@@ -51,10 +55,11 @@ type Draft = {
   readonly publicUrl: string
   readonly type?: RequestType
   readonly otherId?: string
+  readonly quote?: string | null
 }
 
 const inputFor = (people: ReadonlyMap<string, Correspondent>, draft: Draft): TemplateInputResult => {
-  const { kind, userId, publicUrl, type = null, otherId } = draft
+  const { kind, userId, publicUrl, type = null, otherId, quote = null } = draft
   const recipient = people.get(userId)
   const other = otherId === undefined ? undefined : people.get(otherId)
   const isGone = !recipient || (otherId !== undefined && !other)
@@ -66,6 +71,7 @@ const inputFor = (people: ReadonlyMap<string, Correspondent>, draft: Draft): Tem
     recipient: { email, name: nameOf(recipient), language: isLocale(language) ? language : null },
     // Whoever has no name yet is known by the address to those who deal with them.
     other: other ? nameOf(other) || other.email : '',
+    quote,
     publicUrl,
   }
   return { input }

@@ -4,12 +4,16 @@ import { Html, html } from '#server/html/html.ts'
 
 const { light, dark } = palette
 
+/** What somebody wrote to the recipient. */
+export type Quote = { readonly who: string; readonly words: string }
+
 /** The mail in one language. */
 export type RenderedPart = {
   readonly locale: Locale
   readonly subject: string
   readonly greeting: string
   readonly text: string
+  readonly quote: Quote | null
   readonly button: string
   readonly footer: string
 }
@@ -71,12 +75,24 @@ export function layOutHtml({ parts, subject, button, url, product, institution }
 
 const FONT = `font:15px/1.5 ui-sans-serif,system-ui,-apple-system,sans-serif;color:${light.ink}`
 
-const section = ({ locale, subject, greeting, text }: RenderedPart, index: number): Html =>
+const section = ({ locale, subject, greeting, text, quote }: RenderedPart, index: number): Html =>
   html`<div lang="${locale}" ${index === 0 ? null : DIVIDED}>
     <h1 style="margin:0 0 16px;font-size:20px;font-weight:650;line-height:1.2">${subject}</h1>
     <p style="margin:0 0 12px">${greeting}</p>
     <p style="margin:0">${text}</p>
+    ${quote && quotation(quote)}
   </div>`
+
+/** In the direction of its own script, whatever that of the mail. */
+const quotation = ({ who, words }: Quote): Html =>
+  html`<p style="margin:16px 0 4px">${who}</p>
+    <blockquote
+      class="quote"
+      dir="auto"
+      style="margin:0;padding:0 12px;border-left:3px solid ${light.indigo};overflow-wrap:anywhere"
+    >
+      ${words}
+    </blockquote>`
 
 const DIVIDED = html` class="divided" style="margin-top:24px;padding-top:24px;border-top:1px solid ${light.rule}"`
 
@@ -100,8 +116,8 @@ const institutionLine = ({ name, logo }: MailInstitution): Html | null => {
 /** Two overlapping circles, without a picture to load. */
 const brand = (product: string): Html =>
   html`<p style="margin:0 0 16px;font-size:20px;font-weight:650;line-height:20px">
-    <span class="first" style="${CIRCLE};background:${light.indigo}"></span
-    ><span class="second" style="${CIRCLE};margin-left:-6px;background:${light.amber};opacity:.8"></span>
+    <span class="first" style="${CIRCLE};background:${light['circle-one']}"></span
+    ><span class="second" style="${CIRCLE};margin-left:-6px;background:${light['circle-two']};opacity:.8"></span>
     <span style="vertical-align:middle">${product}</span>
   </p>`
 
@@ -111,8 +127,9 @@ const DARK = new Html(`@media (prefers-color-scheme: dark) {
             .paper { background: ${dark.paper} !important; color: ${dark.ink} !important; }
             .card { background: ${dark.surface} !important; border-color: ${dark.rule} !important; }
             .divided { border-color: ${dark.rule} !important; }
+            .quote { border-color: ${dark.indigo} !important; }
             .muted { color: ${dark.muted} !important; }
             .button { background: ${dark.indigo} !important; color: ${dark['on-indigo']} !important; }
-            .first { background: ${dark.indigo} !important; }
-            .second { background: ${dark.amber} !important; }
+            .first { background: ${dark['circle-one']} !important; }
+            .second { background: ${dark['circle-two']} !important; }
           }`)

@@ -1,5 +1,6 @@
 import type { RequestType } from '#domain/request-lifecycle.ts'
 import { describe, expect, it } from 'vitest'
+import { palette } from '#design/palette.ts'
 import { type TemplateInput, renderMail } from './template.ts'
 import { MAIL_TEMPLATES, type MailTemplateName } from './template-texts.ts'
 
@@ -8,6 +9,7 @@ const template = (changed: Partial<TemplateInput> = {}): TemplateInput => ({
   type: 'SUPERVISION',
   recipient: { email: 'sofia@uni.example', name: 'Sofía Peña', language: 'en' },
   other: 'Ada Weiß',
+  quote: null,
   publicUrl: 'https://tandem.example',
   ...changed,
 })
@@ -84,6 +86,13 @@ it('shows names with markup as what they are', () => {
   expect(html).not.toMatch(/<img|onerror="/)
   expect(html).toContain('&lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt; &amp; Co')
   expect(text).toContain(name)
+})
+
+it('shows the circles of the logo in their own colours', () => {
+  const { html } = renderMail(template())
+  for (const theme of [palette.light, palette.dark]) {
+    for (const circle of ['circle-one', 'circle-two'] as const) expect(html).toContain(theme[circle])
+  }
 })
 
 it('loads nothing from anywhere', () => {

@@ -1,8 +1,8 @@
 import { PRODUCT } from '#domain/product.ts'
 import type { RequestType } from '#domain/request-lifecycle.ts'
 import { m } from '#messages'
-import type { Locale } from '#messages/runtime'
-import { layOutHtml, type MailInstitution, type RenderedPart } from './template-html.ts'
+import { baseLocale, type Locale, locales } from '#messages/runtime'
+import { layOutHtml, type MailInstitution, type Quote, type RenderedPart } from './template-html.ts'
 import { type MailTemplateName, textsOf } from './template-texts.ts'
 
 /** A mail to be written. */
@@ -14,11 +14,13 @@ export type TemplateInput = {
     readonly email: string
     /** '' when nobody knows it yet. */
     readonly name: string
-    /** Null when nobody knows it: the mail then speaks both. */
+    /** Null when nobody knows it: the mail then speaks all languages. */
     readonly language: Locale | null
   }
   /** Name of the other person it is about; '' when there is none. */
   readonly other: string
+  /** What the other person wrote to the recipient; null when it was nothing. */
+  readonly quote: string | null
   /** Where the button leads; no slash at the end. */
   readonly publicUrl: string
 }
@@ -27,15 +29,13 @@ export type RenderedMail = { readonly subject: string; readonly text: string; re
 
 const NOBODYS: MailInstitution = { name: null, logo: null }
 
-const BOTH: readonly Locale[] = ['en', 'de']
-
-/** Writes a mail as text and as HTML, in the recipient's language or in both. */
+/** Writes a mail as text and as HTML, in the recipient's language or in all. */
 export function renderMail(input: TemplateInput, institution: MailInstitution = NOBODYS): RenderedMail {
   const { language } = input.recipient
-  const parts = (language ? [language] : BOTH).map((locale) => renderPart(locale, input))
+  const parts = (language ? [language] : locales).map((locale) => renderPart(locale, input))
   const subject = joined(parts.map((part) => part.subject))
   const button = joined(parts.map((part) => part.button))
-  const url = language === 'de' ? `${input.publicUrl}/de` : input.publicUrl
+  const url = input.publicUrl + (language && language !== baseLocale ? `/${language}` : '')
   return {
     subject,
     text: layOutText(parts, button, url),
@@ -45,7 +45,7 @@ export function renderMail(input: TemplateInput, institution: MailInstitution = 
 
 const joined = (texts: readonly string[]): string => texts.join(' / ')
 
-const renderPart = (locale: Locale, { kind, type, recipient, other }: TemplateInput): RenderedPart => {
+const renderPart = (locale: Locale, { kind, type, recipient, other, quote }: TemplateInput): RenderedPart => {
   const { email, name } = recipient
   const params = { other, product: PRODUCT, email }
   const texts = textsOf(kind, type)
@@ -54,14 +54,18 @@ const renderPart = (locale: Locale, { kind, type, recipient, other }: TemplateIn
     subject: texts.subject(params, { locale }),
     greeting: name === '' ? m.mail_greeting_nameless({}, { locale }) : m.mail_greeting({ name }, { locale }),
     text: texts.text(params, { locale }),
+    quote: quote === null ? null : { who: m.mail_quote({ other }, { locale }), words: quote },
     button: m.mail_button({ product: PRODUCT }, { locale }),
     footer: m.mail_footer({ product: PRODUCT, email }, { locale }),
   }
 }
 
+/** As mail programs mark it. A sentence has one line. */
+const quoted = ({ who, words }: Quote): string => `${who}\n> ${words}`
+
 const layOutText = (parts: readonly RenderedPart[], button: string, url: string): string =>
   [
-    ...parts.map(({ greeting, text }) => `${greeting}\n\n${text}`),
+    ...parts.flatMap(({ greeting, text, quote }) => [greeting, text, ...(quote ? [quoted(quote)] : [])]),
     `${button}: ${url}`,
     // What stands below this line is known to be a signature.
     `-- \n${parts.map(({ footer }) => footer).join('\n')}\n`,

@@ -49,17 +49,17 @@ export class TagSimilarities {
   /** Of two tags by their ids, as domain/similarity-score.ts asks for it. */
   readonly similarity: Similarity = (tagId, otherTagId) => {
     const [a, b] = [this.numberOf(tagId), this.numberOf(otherTagId)]
-    return a === NO_TAG || b === NO_TAG ? 0 : (this.#matrix[a * this.size + b] ?? 0)
+    return a === NO_TAG || b === NO_TAG ? 0 : this.between(a, b)
+  }
+
+  /** Of two tags by their numbers. */
+  between(tag: number, other: number): number {
+    return this.#matrix[tag * this.size + other] ?? 0
   }
 
   readonly nameOf: TagName = (tagId) => {
     const name = this.#names.get(tagId)
     if (name === undefined) throw new Error('a tag is not in the vocabulary that somebody chose it from')
     return name
-  }
-
-  /** The similarity of a tag to each tag, by number. */
-  rowOf(tag: number): Float64Array {
-    return this.#matrix.subarray(tag * this.size, (tag + 1) * this.size)
   }
 }

@@ -2,7 +2,6 @@ import { MESSAGE_WAIT_MS } from '#domain/limits.ts'
 import { pushKind } from '#domain/push/notification.ts'
 import type { Queryable } from '../db/client.ts'
 import { recordEvents } from '../db/queries/events.ts'
-import { allOf } from '../db/all-of.ts'
 import { recordMessageNotification } from '../db/queries/push/message-notifications.ts'
 
 type Said = {
@@ -26,5 +25,6 @@ export async function notifyOfMessage(tx: Queryable, said: Said, now: Date): Pro
     payload: { type: 'CHAT', requestId, studentId, supervisorId },
     dueAt: new Date(now.getTime() + MESSAGE_WAIT_MS),
   }
-  await allOf([recordEvents(tx, heard, now), recordMessageNotification(tx, message, now)])
+  await recordEvents(tx, heard, now)
+  await recordMessageNotification(tx, message, now)
 }

@@ -6,7 +6,6 @@ import { type NewEvent, recordEvents } from '../db/queries/events.ts'
 import { requestsWith } from '../db/queries/accounts/erasure.ts'
 import { reviveMailsOfSending } from '../db/queries/mails/outbox.ts'
 import { type MailOfTransition, type Notifications, recordNotifications } from '../db/queries/notifications.ts'
-import { allOf } from '../db/all-of.ts'
 import { otherPairsOf } from '../db/queries/requests/requests.ts'
 import type { MailTemplateName } from '../mail/template-texts.ts'
 import type { MailPayload } from '../mail/outbox-mail.ts'
@@ -91,11 +90,9 @@ export async function notifyOfTransitions(
   if (transitions.length === 0) return
   const dueAt = new Date(now.getTime() + MAIL_WAIT_MS)
   const sentAgain = transitions.filter(({ reason, sentAgain: isSentAgain }) => isSentAgain || reason === 'restored')
-  const reviving = reviveMailsOfSending(tx, sentAgain.map(requestIdOf), dueAt, now)
-  const record = (conflicts: readonly NewEvent[]) => recordNotifications(tx, newsOf(transitions, conflicts, dueAt), now)
-  if (!transitions.some(changesConflicts)) return void (await allOf([reviving, record([])]))
-  const [, conflicts] = await allOf([reviving, conflictEvents(tx, transitions)])
-  await record(conflicts)
+  await reviveMailsOfSending(tx, sentAgain.map(requestIdOf), dueAt, now)
+  const conflicts = transitions.some(changesConflicts) ? await conflictEvents(tx, transitions) : []
+  await recordNotifications(tx, newsOf(transitions, conflicts, dueAt), now)
 }
 
 const newsOf = (
@@ -131,6 +128,11 @@ type AboutRequest = Pick<RequestTransition, 'requestId' | 'type' | 'studentId' |
 
 const requestEvents = ({ requestId, type, studentId, supervisorId }: AboutRequest): NewEvent[] =>
   [studentId, supervisorId].map((userId) => ({ userId, type: 'request', data: { request_id: requestId, type } }))
+
+/** Tells the two people of a request, by event, that it says something else. */
+export async function announceRequest(tx: Queryable, request: AboutRequest, now: Date): Promise<void> {
+  await recordEvents(tx, requestEvents(request), now)
+}
 
 /** Steps that a student who is in another pair can take part in. */
 const CHANGES_CONFLICTS = new Set<TransitionReason>(['added', 'removed', 'undone'])

@@ -1,4 +1,5 @@
 import { PRODUCT } from '#domain/product.ts'
+import { baseLocale } from '#messages/runtime'
 import type { SamplePerson } from '../identity/embedded/sample-person.ts'
 
 const ERASE_LINE = '\r\u001B[K'
@@ -12,7 +13,9 @@ type Started = {
 
 /** What whoever starts it wants to know. @param onTerminal there the script that started this process shows its progress in the line before */
 export function greeting({ url, samplePeople, mailsAt, warnings }: Started, onTerminal: boolean): string {
-  const people = samplePeople.map(({ email, role, hint }) => `  ${email.padEnd(44)} ${role.padEnd(10)} ${hint.en}`)
+  const people = samplePeople.map(
+    ({ email, role, hint }) => `  ${email.padEnd(44)} ${role.padEnd(10)} ${hint(baseLocale)}`,
+  )
   const lines = [
     `\n${PRODUCT} is running: ${url}\n`,
     ...(people.length > 0 ? ['Sign in there as one of these, or with any other address:', ...people, ''] : []),

@@ -7,6 +7,7 @@ const mails = { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'tandem@uni.example'
 
 it.each<readonly [string, Readonly<Record<string, string>>]>([
   ['set OIDC_ISSUER', { ALLOW_EMBEDDED_SIGN_IN: 'on', PUBLIC_URL: 'https://tandem.example' }],
+  ['set OIDC_ISSUER', { ALLOW_EMBEDDED_SIGN_IN: 'on', PUBLIC_URL: 'http://localhost:8080' }],
   ['set SMTP_URL', { ...hosted, NODE_ENV: 'production' }],
   ['set PUBLIC_URL to an https address', { ...hosted, ...mails, PUBLIC_URL: 'http://tandem.example' }],
 ])('an operator is told to %s', (what, env) => {

@@ -10,8 +10,9 @@ const started = (more: { send?: unknown; connected?: boolean } = {}) => {
   const draining = Promise.withResolvers<void>()
   const drain = vi.fn(() => draining.promise)
   const complain = vi.fn<(sentence: string) => void>()
-  stopOnSignal(process as never, { drain, close }, complain, Date.now)
-  return { process, close, drain, draining, exit, complain, closing }
+  const isBusy = vi.fn(() => false)
+  stopOnSignal(process as never, () => ({ drain, close, isBusy }), complain, Date.now)
+  return { process, isBusy, close, drain, draining, exit, complain, closing }
 }
 
 beforeEach(() => void vi.useFakeTimers())
@@ -69,4 +70,15 @@ it('ends at the deadline', () => {
   vi.advanceTimersByTime(2_000)
   expect(exit).toHaveBeenCalledWith(1)
   expect(complain).toHaveBeenCalledTimes(1)
+})
+
+it('waits longer for an import', () => {
+  const { process, exit, isBusy } = started()
+  isBusy.mockReturnValue(true)
+  process.emit('SIGINT')
+  vi.advanceTimersByTime(60_000)
+  expect(exit).not.toHaveBeenCalled()
+  isBusy.mockReturnValue(false)
+  vi.advanceTimersByTime(5000)
+  expect(exit).toHaveBeenCalledWith(1)
 })

@@ -1,7 +1,9 @@
 /** A second signal within this time is the same key press, come by another way (a script and its group both get it). */
 const SAME_SIGNAL_MS = 1_000
-/** Past this the process ends, whatever it still waits for: nothing that was acknowledged is lost by that. */
+/** Past this the process ends, whatever it still waits for but an import: nothing that was acknowledged is lost by that. */
 const DEADLINE_MS = 20_000
+/** Past the deadline, after each import that it still waited for. */
+const AFTER_IMPORT_MS = 5000
 
 /** What of a process it takes. */
 type Stoppable = Pick<NodeJS.Process, 'on' | 'connected' | 'exit'> & { readonly send?: unknown }
@@ -11,16 +13,19 @@ type Stop = {
   /** Sends calls elsewhere first, as long as that takes. */
   readonly drain: () => Promise<void>
   readonly close: () => Promise<void>
+  /** Whether an import is under way, which is waited for. */
+  readonly isBusy: () => boolean
 }
 
 /**
  * Stops in order: on a signal, and when the script that started this process is gone. SIGTERM comes from whoever replaces
  * it, and others may be there to take calls over. A second signal, or the deadline, ends the process as it is.
+ * @param started the server; null while it starts
  * @param complain told why it did not stop in order
  */
 export function stopOnSignal(
   process: Stoppable,
-  { drain, close }: Stop,
+  started: () => Stop | null,
   complain: (sentence: string) => void,
   now: () => number = () => performance.now(),
 ): void {
@@ -31,9 +36,15 @@ export function stopOnSignal(
   }
   const stop = async (signal?: string): Promise<void> => {
     since = now()
-    if (signal === 'SIGTERM') await drain()
-    setTimeout(() => giveUp('The server took too long to stop.'), DEADLINE_MS).unref()
-    await close()
+    // Nothing of a start that is broken off can be half done: what it writes is in transactions.
+    const server = started()
+    if (signal === 'SIGTERM') await server?.drain()
+    const onDeadline = (): void => {
+      if (server?.isBusy()) setTimeout(onDeadline, AFTER_IMPORT_MS).unref()
+      else giveUp('The server took too long to stop.')
+    }
+    setTimeout(onDeadline, DEADLINE_MS).unref()
+    await server?.close()
     process.exit(0)
   }
   const onSignal = (signal: string): void => {

@@ -2,7 +2,7 @@ import { pages } from '#domain/pages.ts'
 import type { PushKind } from '#domain/push/notification.ts'
 import type { RequestType } from '#domain/request-lifecycle.ts'
 import { m } from '#messages'
-import type { Locale } from '#messages/runtime'
+import { baseLocale, type Locale } from '#messages/runtime'
 import { textsOf } from '../mail/template-texts.ts'
 
 type About = {
@@ -45,7 +45,7 @@ export function textOf({ kind, type, locale }: About): string {
 
 /** The page that tells more, in the language of the device. */
 export function pathOf(about: About): string {
-  return (about.locale === 'de' ? '/de' : '') + pageOf(about)
+  return (about.locale === baseLocale ? '' : `/${about.locale}`) + pageOf(about)
 }
 
 const pageOf = ({ kind, type, requestId, isSupervisor }: About): string => {

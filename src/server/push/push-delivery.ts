@@ -14,7 +14,9 @@ import {
   postponeOfDevice,
 } from '../db/queries/mails/delivery.ts'
 import { forgetSubscription, noteSuccess } from '../db/queries/push/subscriptions.ts'
+import { untilWritten } from '../db/until-written.ts'
 import type { Repeating } from '../jobs/repeating.ts'
+import { severalAtOnce } from '../jobs/several-at-once.ts'
 import type { EndpointRules } from './endpoint.ts'
 import { type Addressed, notificationOf } from './outbox-notification.ts'
 import type { PushOutcome, PushRequest } from './push-service.ts'
@@ -58,32 +60,15 @@ export async function sendDueNotifications(
   stopping = AbortSignal.any([]),
 ): Promise<void> {
   const { db, now } = options
-  /** By person: who has devices that never answer holds up nobody else. */
-  const underWay = new Map<string, Promise<unknown>>()
-  const failures: unknown[] = []
-  const begin = (claimed: ClaimedMail): void => {
-    const whose = claimed.userId ?? claimed.id
-    const fail = (error: unknown): unknown => failures.push(error)
-    const sending = sendOne(options, claimed).catch(fail)
-    underWay.set(
-      whose,
-      sending.finally(() => underWay.delete(whose)),
-    )
-  }
-  while (!stopping.aborted && failures.length === 0) {
-    const others = [...underWay.keys()]
-    const lockedUntil = new Date(now().getTime() + LOCK_MS)
-    const claimed = others.length < AT_ONCE ? await claimDueNotification(db, now(), lockedUntil, others) : null
-    if (claimed) begin(claimed)
-    else if (others.length === 0) break
-    // Whose turn has come again while the table was read may have more.
-    else if (underWay.size === others.length) await Promise.race(underWay.values())
-  }
-  await Promise.all(underWay.values())
-  if (failures.length > 0) throw failures[0]
+  await severalAtOnce({
+    claim: (others) => claimDueNotification(db, now(), new Date(now().getTime() + LOCK_MS), others),
+    work: (claimed) => sendOne(options, claimed, stopping),
+    limit: () => AT_ONCE,
+    stopping,
+  })
 }
 
-const sendOne = async (options: PushDeliveryOptions, claimed: ClaimedMail): Promise<void> => {
+const sendOne = async (options: PushDeliveryOptions, claimed: ClaimedMail, stopping: AbortSignal): Promise<void> => {
   const { db, now, send, rules } = options
   const secondsLeft = Math.floor((worthUntil(claimed) - now().getTime()) / SECOND_MS)
   const found = secondsLeft > 0 ? await notificationOf(db, claimed) : 'nothing to tell'
@@ -92,7 +77,8 @@ const sendOne = async (options: PushDeliveryOptions, claimed: ClaimedMail): Prom
   const request = await written(options, found, secondsLeft)
   if (!request) return note(options, claimed, found, { outcome: 'gone', reason: 'nothing can be written to it' })
   if (!(await letMailLeave(db, claimed, now()))) return undefined
-  return note(options, claimed, found, await send(request, rules))
+  const outcome = await send(request, rules)
+  return untilWritten(() => note(options, claimed, found, outcome), LOCK_MS, stopping)
 }
 
 const worthUntil = ({ createdAt }: ClaimedMail): number => createdAt.getTime() + NOTIFICATION_WORTH_MS

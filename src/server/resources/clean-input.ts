@@ -1,4 +1,4 @@
-import { cleanMessage, cleanName, cleanText } from '#domain/names.ts'
+import { cleanMessage, cleanName, cleanSentence, cleanText } from '#domain/names.ts'
 import { Failure, type FieldIssue } from '../failure.ts'
 
 /**
@@ -21,6 +21,13 @@ export function cleanNames<Names extends Readonly<Record<string, string | undefi
 /** A text as it is kept: null for an empty one. @throws Failure validation_failed naming the field */
 export function cleanLongText(path: string, raw: string): string | null {
   const cleaned = cleanText(raw)
+  if (!cleaned.ok) throw new Failure('validation_failed', { issues: [{ path, code: cleaned.code }] })
+  return cleaned.text === '' ? null : cleaned.text
+}
+
+/** A sentence as it is kept, at most 300 characters; null for an empty one. @throws Failure validation_failed naming the field */
+export function cleanSentenceText(path: string, raw: string): string | null {
+  const cleaned = cleanSentence(raw)
   if (!cleaned.ok) throw new Failure('validation_failed', { issues: [{ path, code: cleaned.code }] })
   return cleaned.text === '' ? null : cleaned.text
 }

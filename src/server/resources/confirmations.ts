@@ -2,13 +2,11 @@ import type { Confirmation, confirmationOperations } from '#contract/resources/c
 import type { z } from 'zod'
 import { PRODUCT } from '#domain/product.ts'
 import { type ConfirmationRecord, findConfirmation, findConfirmationOf } from '../db/queries/confirmations.ts'
-import { findRequest } from '../db/queries/requests/requests.ts'
-import { together } from '../db/together.ts'
 import { confirmationFileName } from '../confirmations/file-name.ts'
 import { isSameContent } from '../confirmations/fixed-content.ts'
 import { Failure, found } from '../failure.ts'
 import type { Handlers, RequestContext, UserContext } from '../operation.ts'
-import { requireOwnRequest } from './requests/request-actions.ts'
+import { findOwnRequest } from './requests/request-actions.ts'
 
 type WireConfirmation = z.input<typeof Confirmation>
 
@@ -50,12 +48,8 @@ const findGenuine = async (
 }
 
 const findOwnConfirmation = async ({ db, actor }: UserContext, requestId: string): Promise<ConfirmationRecord> => {
-  const [request, confirmation] = await together(db, (one) => [
-    findRequest(one, requestId),
-    findConfirmationOf(one, requestId),
-  ])
-  requireOwnRequest(request, 'SUPERVISION', actor)
-  return found(confirmation)
+  await findOwnRequest(db, requestId, 'SUPERVISION', actor)
+  return found(await findConfirmationOf(db, requestId))
 }
 
 export const confirmationHandlers: Handlers<keyof typeof confirmationOperations> = {

@@ -14,12 +14,12 @@ import {
   withdrawActive,
 } from '../db/queries/cycles/closing-cycles.ts'
 import { findRunningCycle } from '../db/queries/cycles/cycles.ts'
-import { eraseDeleted } from '../db/queries/accounts/erasure.ts'
+import { cycleBefore, keepWhatEnds } from '../db/queries/cycles/calling-off.ts'
 import { recordEvents } from '../db/queries/events.ts'
-import { bumpMatchingRevision } from '../db/queries/matching/revision.ts'
 import { confirmedSupervisionsCsv } from '../exports/confirmed-supervisions-csv.ts'
 import { Failure, found } from '../failure.ts'
 import type { Handlers } from '../operation.ts'
+import { callOff, callOffEnd, previewCallOff } from './calling-off.ts'
 import { cleanNames } from './clean-input.ts'
 
 const present = ({ id, name, openedAt, closedAt, pairs }: ListedCycle): z.input<typeof Cycle> => ({
@@ -28,23 +28,41 @@ const present = ({ id, name, openedAt, closedAt, pairs }: ListedCycle): z.input<
   opened_at: openedAt.toISOString(),
   closed_at: closedAt?.toISOString() ?? null,
   pairs,
+  call_off_until: null,
 })
+
+const presentRunning = (cycle: ListedCycle): z.input<typeof Cycle> => ({
+  ...present(cycle),
+  call_off_until: callOffEnd(cycle).toISOString(),
+})
+
+/** The running one first. */
+const presentAll = async (db: Queryable, now: Date): Promise<z.input<typeof Cycle>[]> => {
+  const [running, ...closed] = await listCycles(db)
+  if (!running) return []
+  const isCallable = now < callOffEnd(running) && (await cycleBefore(db, running)) !== null
+  return [isCallable ? presentRunning(running) : present(running), ...closed.map(present)]
+}
+
+const refuseTakenName = async (db: Queryable, name: string): Promise<void> => {
+  if ((await listCycles(db)).some((cycle) => cycle.name === name)) throw new Failure('cycle_name_taken')
+}
 
 /**
  * Closes the running cycle and opens the next one (product.md section 5). A name that is there already is refused: so is
- * the second click of a double click, which would close the cycle that the first one opened.
+ * the second click of a double click, which would close the cycle that the first one opened. What it takes away is kept for
+ * an hour, and whoever had their data deleted is erased after that (jobs/new-cycle.ts).
  */
 const startNext = async (db: Queryable, name: string, now: Date): Promise<ListedCycle> => {
-  if ((await listCycles(db)).some((cycle) => cycle.name === name)) throw new Failure('cycle_name_taken')
+  await refuseTakenName(db, name)
   const running = await findRunningCycle(db)
   await cancelMailsOfEndingRequests(db, now)
+  await keepWhatEnds(db, running.id, now)
   await closePairs(db, running.id, now)
   await withdrawActive(db, now)
   await freePlacesTakenOutside(db)
-  const supervisorsErased = await eraseDeleted(db)
   const opened = await openNext(db, name, now)
   await recordEvents(db, [{ userId: null, type: 'cycle', data: { cycle_id: opened.id } }], now)
-  if (supervisorsErased) await bumpMatchingRevision(db, { vocabulary: true })
   return { ...opened, pairs: 0 }
 }
 
@@ -60,13 +78,34 @@ const exportOf = async (db: Queryable, id: string) => {
 }
 
 export const cycleHandlers: Handlers<keyof typeof cycleOperations> = {
-  'admin.cycles.list': async ({ db }) => (await listCycles(db)).map(present),
+  'admin.cycles.list': ({ db, now }) => presentAll(db, now),
   'admin.cycles.open': {
-    locks: () => ({ cycle: 'update' }),
-    run: async ({ db, now }, input) => {
+    prepare: async ({ db: before, services }, input) => {
       const { name } = cleanNames({ name: input.name })
-      return present(await startNext(db, name, now))
+      await refuseTakenName(before, name)
+      await services.backups.beforeNewCycle().catch(() => {
+        throw new Failure('backup_failed')
+      })
+      return {
+        locks: () => ({ cycle: 'update' }),
+        run: async ({ db, now }) => presentRunning(await startNext(db, name, now)),
+      }
     },
   },
+  'admin.cycles.call_off.preview': ({ db, now }, { id }) => previewCallOff(db, id, now),
+  'admin.cycles.call_off': {
+    locks: () => ({ cycle: 'update' }),
+    run: async ({ db, now }, { id }) => {
+      await callOff(db, id, now)
+      return async (committed) => {
+        const [running] = await presentAll(committed.db, now)
+        return found(running)
+      }
+    },
+  },
+  'admin.backups.get': async ({ services: { backups } }) => ({
+    before_new_cycle: backups.areMadeHere,
+    last_at: (await backups.last())?.toISOString() ?? null,
+  }),
   'admin.cycles.export': ({ db }, { id }) => exportOf(db, id),
 }

@@ -1,10 +1,6 @@
 import type { statisticsOperations } from '#contract/resources/statistics.ts'
 import { visibilityInRequest } from '#domain/access.ts'
-import { readStamp } from '../db/queries/matching/matches.ts'
-import type { TagRow } from '../db/queries/matching/tags.ts'
-import { countPeople, demandByTag, findConflicts, requestsPerWeek, type TagDemand } from '../db/queries/statistics.ts'
-import { together } from '../db/together.ts'
-import type { ChosenBy } from '../matching/similarity-index.ts'
+import { countPeople, demandByTag, findConflicts, requestsPerWeek } from '../db/queries/statistics.ts'
 import type { Handlers, ReadingContext } from '../operation.ts'
 import { presenterContextOf, presentPeopleById } from './people/people-presenter.ts'
 
@@ -19,30 +15,12 @@ const presentConflicts = async (context: ReadingContext, conflicts: Awaited<Retu
   })
 }
 
-/** The most wanted first; what is wanted and offered alike stays in order of name. */
-const inOrder = (tags: readonly TagRow[], chosenBy: (tagId: string) => ChosenBy): TagDemand[] =>
-  tags
-    .map(({ id, name }) => {
-      const { students: demand, supervisors: supply } = chosenBy(id)
-      return { name, demand, supply }
-    })
-    .toSorted((one, other) => other.demand - one.demand || other.supply - one.supply)
-
 export const statisticsHandlers: Handlers<keyof typeof statisticsOperations> = {
   'admin.statistics': async (context) => {
-    const { db, now, services } = context
-    const { facts, chosenBy } = await services.matching.countTags(db, async () => {
-      const [stamp, people, perWeek, conflicts, tags] = await together(db, (one) => [
-        readStamp(one),
-        countPeople(one),
-        requestsPerWeek(one, now),
-        findConflicts(one),
-        services.matching.tags(one),
-      ])
-      return { ...stamp, people, perWeek, conflicts, tags }
-    })
-    const { people, perWeek, conflicts } = facts
-    const tags = chosenBy ? inOrder(facts.tags, chosenBy) : await demandByTag(db)
+    const { db, now } = context
+    const tags = await demandByTag(db)
+    const people = await countPeople(db)
+    const conflicts = await findConflicts(db)
     return {
       supervisors: { registered: people.supervisorsRegistered, total: people.supervisorsTotal },
       slots: { available: people.slotsAvailable, total: people.slotsTotal },
@@ -52,7 +30,7 @@ export const statisticsHandlers: Handlers<keyof typeof statisticsOperations> = {
         waiting: people.studentsWaiting,
       },
       conflicts: await presentConflicts(context, conflicts),
-      requests_per_week: perWeek,
+      requests_per_week: await requestsPerWeek(db, now),
       tags: tags.map(({ name, demand, supply }) => ({ tag_name: name, demand, supply })),
     }
   },

@@ -15,6 +15,9 @@ export type ApiErrorBody = {
 /** Code of a call that never reached the server. */
 export const UNREACHABLE = 'unreachable'
 
+/** Code of a call that the server had no time for: it has not even looked at it. */
+export const OVERLOADED = 'overloaded'
+
 /**
  * A call that was refused or failed. `message` is a sentence of the server in the reader's language; `code` is stable;
  * `statusCode` is 0 and `code` is UNREACHABLE when the server could not be reached.
@@ -24,12 +27,18 @@ export class ApiError extends Error {
   readonly statusCode: number
   readonly code: string
   readonly issues: readonly FieldIssue[]
+  /** Seconds after which it is worth trying again; null when nobody said. */
+  readonly retryAfter: number | null
 
-  constructor({ statusCode, code, message, issues = [] }: ApiErrorBody, options?: ErrorOptions) {
+  constructor(
+    { statusCode, code, message, issues = [] }: ApiErrorBody,
+    { retryAfter = null, ...options }: ErrorOptions & { readonly retryAfter?: number | null } = {},
+  ) {
     super(message, options)
     this.statusCode = statusCode
     this.code = code
     this.issues = issues
+    this.retryAfter = retryAfter
   }
 
   /** What is wrong with a field; undefined when nothing is. */
@@ -42,8 +51,8 @@ export class ApiError extends Error {
 const UNKNOWN_ERROR = 'An unknown error occurred'
 
 /** An ApiError of whatever a failed call answered: the one shape of errors, or anything a proxy on the way made of it. */
-export function toApiError(statusCode: number, body: unknown): ApiError {
-  if (isErrorBody(body)) return new ApiError(body)
+export function toApiError(statusCode: number, body: unknown, retryAfter: number | null = null): ApiError {
+  if (isErrorBody(body)) return new ApiError(body, { retryAfter })
   return new ApiError({ statusCode, code: 'unknown', message: UNKNOWN_ERROR })
 }
 

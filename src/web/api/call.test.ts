@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { describe, expect, it, vi } from 'vitest'
 import { ApiError, UNREACHABLE } from './api-error.ts'
 import { address, call, tell } from './call.ts'
@@ -41,6 +40,54 @@ describe('a call', () => {
   it('says when the server was not reached', async () => {
     vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'))
     await expect(call('tags.list', {})).rejects.toMatchObject({ statusCode: 0, code: UNREACHABLE })
+  })
+})
+
+describe('a call that the server has no time for', () => {
+  const overloaded = () =>
+    Response.json(
+      { statusCode: 503, code: 'overloaded', message: 'Many people are here.' },
+      { status: 503, headers: { 'retry-after': '3' } },
+    )
+  const dismissal = { id: 'a', blocked_id: 'b' }
+
+  it('is sent again when the server said so, actions too, and loses nothing', async () => {
+    vi.useFakeTimers()
+    const answers = [overloaded, () => new Response(null, { status: 204 })]
+    const fetched = answer(() => answers.shift()?.() ?? Response.error())
+    const told = tell('users.blocks.add', dismissal)
+    await vi.advanceTimersByTimeAsync(2999)
+    expect(fetched).toHaveBeenCalledTimes(1)
+    await vi.advanceTimersByTimeAsync(3001)
+    await told
+    expect(fetched.mock.calls[1]).toEqual(fetched.mock.calls[0])
+    vi.useRealTimers()
+  })
+
+  it('fails after four tries in the words of the server', async () => {
+    vi.useFakeTimers()
+    const fetched = answer(overloaded)
+    const failed = tell('users.blocks.add', dismissal).catch((error: unknown) => error)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(await failed).toMatchObject({ code: 'overloaded', retryAfter: 3 })
+    expect(fetched).toHaveBeenCalledTimes(4)
+    vi.useRealTimers()
+  })
+
+  it('is given up with its page', async () => {
+    const leaving = new AbortController()
+    const fetched = answer(overloaded)
+    const failed = call('tags.list', {}, { signal: leaving.signal }).catch((error: unknown) => error)
+    await vi.waitFor(() => expect(fetched).toHaveBeenCalled())
+    const reason = new Error('gone')
+    leaving.abort(reason)
+    expect(await failed).toBe(reason)
+    expect(fetched).toHaveBeenCalledTimes(1)
+  })
+
+  it('is asked for until it is there when it reads', () => {
+    const error = new ApiError({ statusCode: 503, code: 'overloaded', message: '' })
+    expect(isWorthRetrying(50, error)).toBe(true)
   })
 })
 

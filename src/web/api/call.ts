@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf } from '#contract/operations.ts'
 import { type OperationName, routes } from '#contract/routes.ts'
-import { toApiError, unreachable } from './api-error.ts'
+import { ApiError, OVERLOADED, toApiError, unreachable } from './api-error.ts'
 
 /** Answers a call without the network; null where it can't. */
 type AnswerAhead = <N extends OperationName>(name: N, input: InputOf<N>) => Promise<OutputOf<N>> | null
@@ -55,18 +55,6 @@ export async function serverAnswers(): Promise<boolean> {
   }
 }
 
-/**
- * Ends the session, and leaves the page. It is a form rather than a call, so that the browser goes on to the provider:
- * its own session ends, too.
- */
-export function signOut(): void {
-  const form = document.createElement('form')
-  form.method = 'post'
-  form.action = '/auth/sign-out'
-  document.body.append(form)
-  form.submit()
-}
-
 /** An operation's resource with its parameters filled in, and what is left of the input. */
 export function address(path: string, input: object): { resource: string; data: Record<string, unknown> } {
   const data: Record<string, unknown> = { ...input }
@@ -78,12 +66,41 @@ export function address(path: string, input: object): { resource: string; data: 
   return { resource, data }
 }
 
+/** Of a call that the server had no time for. It has done nothing yet, so that an action may be sent again, too. */
+const TRIES = 4
+
 const answerOf = async (url: string, init: RequestInit): Promise<unknown> => {
+  for (let left = TRIES - 1; ; left -= 1) {
+    try {
+      return await answerOnce(url, init)
+    } catch (error) {
+      if (left === 0 || !(error instanceof ApiError) || error.code !== OVERLOADED) throw error
+      await pause(retryDelayMs(error), init.signal)
+    }
+  }
+}
+
+const answerOnce = async (url: string, init: RequestInit): Promise<unknown> => {
   const response = await reach(url, init)
   if (response.status === 204) return undefined
   const body: unknown = await response.json().catch(() => null)
-  if (!response.ok) throw toApiError(response.status, body)
+  if (!response.ok) throw toApiError(response.status, body, Number(response.headers.get('retry-after')) || null)
   return body
+}
+
+/** Before a call is tried again, milliseconds. Those who were refused together don't come back together. */
+export function retryDelayMs({ retryAfter }: Pick<ApiError, 'retryAfter'>): number {
+  return (retryAfter ?? 1) * 1000 * (1 + Math.random())
+}
+
+/** @throws the signal's reason */
+const pause = async (milliseconds: number, signal: AbortSignal | null | undefined): Promise<void> => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, milliseconds)
+  signal?.addEventListener('abort', () => resolve())
+  await promise
+  clearTimeout(timer)
+  signal?.throwIfAborted()
 }
 
 const reach = async (url: string, init: RequestInit): Promise<Response> => {

@@ -1,9 +1,7 @@
-import { FIRST_DATA_ID, type FirstData, type GivenAnswer, type OpenedAddress } from '#contract/first-data.ts'
-import type { OutputOf } from '#contract/operations.ts'
-import { answerCallsBy } from './call.ts'
-import { askFirst } from './first-queries.ts'
-import { meQuery } from './me.ts'
-import { FRESH_MS, queryClient } from './query-client.ts'
+import { FIRST_DATA_ID, type FirstData } from '#contract/first-data.ts'
+import { type DehydratedState, hydrate } from '@tanstack/react-query'
+import { type SignedIn, takeInMe } from './me.ts'
+import { ME, queryClient } from './query-client.ts'
 
 let place: string | null = null
 
@@ -15,33 +13,22 @@ export function takeEventPlace(): string | null {
 }
 
 /**
- * Puts the answers that came with the page where queries find them, as if they had been asked for: nothing is, and the
- * page is drawn at once with all of it. They are taken out of the page, which then shows them and keeps no copy.
+ * Fills the query cache with what came with the page: nothing is asked for, and the page is hydrated with all of it. The
+ * data are taken out of the page, which then shows them and keeps no copy.
  */
-export async function takeFirstData(opened: OpenedAddress): Promise<void> {
+export function takeFirstData(): void {
   const element = document.querySelector(`#${FIRST_DATA_ID}`)
   element?.remove()
-  // On a network so slow that they are old already, they are asked for like anything.
-  if (!element || performance.now() > FRESH_MS) return
+  if (!element) return
   const data = JSON.parse(element.textContent) as FirstData
   place = data.place
-  const waiting = new Map(data.answers.map((answer) => [keyOf(answer), answer.output]))
-  answerCallsBy((name, input) => {
-    const key = keyOf({ name, input })
-    if (!waiting.has(key)) return null
-    const output = waiting.get(key)
-    waiting.delete(key)
-    // The server has written it, and holds its answers to the contract.
-    return Promise.resolve(output as OutputOf<typeof name>)
+  const { queries, ...rest } = data.state as DehydratedState
+  // As old as the page, by this device's clock: the server's may be another. On a slow network they are old already.
+  const dataUpdatedAt = performance.timeOrigin
+  hydrate(queryClient, {
+    ...rest,
+    queries: queries.map((query) => ({ ...query, state: { ...query.state, dataUpdatedAt } })),
   })
-  try {
-    const signedIn = await queryClient.query(meQuery)
-    if (signedIn?.known) await askFirst(queryClient, opened, signedIn.me)
-  } catch {
-    // Whoever needs it asks again, and says what went wrong.
-  } finally {
-    answerCallsBy(() => null)
-  }
+  const signedIn = queryClient.getQueryData<SignedIn>(ME)
+  if (signedIn?.known) takeInMe(signedIn.me)
 }
-
-const keyOf = ({ name, input }: Pick<GivenAnswer, 'name' | 'input'>): string => JSON.stringify([name, input])

@@ -4,13 +4,12 @@ import { useState } from 'react'
 import { ApiError, UNREACHABLE } from './api-error.ts'
 import { waitForServer } from './connection.ts'
 import { forgetFarewell } from './farewell.ts'
-import { call, signOut } from './call.ts'
-import { dropDrafts } from './drafts.ts'
+import { call } from './call.ts'
+import { dropDrafts } from './forms/drafts.ts'
 import { forgetKept, keepFor, keptFor } from './kept/kept-for.ts'
-import { forgetAnswers, forgetSession, isLeavingSession, leaveSession, ME, queryClient } from './query-client.ts'
-import { notifyNobody } from './kept/notified-for.ts'
-import { tellSignedOut } from './live/shared-events.ts'
+import { forgetAnswers, forgetSession, isLeavingSession, isWorthRetrying, ME, queryClient } from './query-client.ts'
 import { bringBackAttempt } from './sign-in-again.ts'
+import { isSharedComputer } from './kept/sign-out.ts'
 
 export type Me = OutputOf<'users.me'>
 
@@ -25,7 +24,12 @@ export const meQuery = queryOptions({
   // Without a connection, too: then this device may know.
   networkMode: 'always',
   refetchOnReconnect: 'always',
+  // A page that waits for an answer shows nothing: once more, and not at all where the browser knows that there is no network.
+  retry: (failures, error) =>
+    isWorthRetrying(failures, error) && (!isUnreachable(error) || (failures === 0 && navigator.onLine)),
 })
+
+const isUnreachable = (error: unknown): boolean => error instanceof ApiError && error.code === UNREACHABLE
 
 /** What the server saw when it sent this page: the session of somebody whom it had not met yet, or perhaps another one. */
 const sessionOfPage = (): string | null | undefined =>
@@ -36,9 +40,7 @@ const askWhoIsSignedIn = async (signal: AbortSignal): Promise<SignedIn> => {
   if (sessionOfPage() === 'newcomer' && queryClient.getQueryData(ME) === undefined) return { known: false }
   try {
     const me = await call('users.me', {}, { signal })
-    forgetOthers(me)
-    if (!isLeavingSession()) void keepWhatIsSeen(me)
-    bringBackAttempt(me.user.id)
+    takeInMe(me)
     return { known: true, me }
   } catch (error) {
     if (error instanceof ApiError && error.statusCode === 401) {
@@ -47,10 +49,17 @@ const askWhoIsSignedIn = async (signal: AbortSignal): Promise<SignedIn> => {
       return null
     }
     if (error instanceof ApiError && error.statusCode === 404) return { known: false }
-    const lastSeen = error instanceof ApiError && error.code === UNREACHABLE ? await whoWasSignedIn() : undefined
+    const lastSeen = isUnreachable(error) ? await whoWasSignedIn() : undefined
     if (lastSeen === undefined) throw error
     return lastSeen
   }
+}
+
+/** What an answer means for this device: whose it is from now on. */
+export function takeInMe(me: Me): void {
+  forgetOthers(me)
+  if (!isLeavingSession()) void keepWhatIsSeen(me)
+  bringBackAttempt(me.user.id)
 }
 
 /** Who used this device last, when the server can't be asked; what they saw is there again, as it was then. */
@@ -58,7 +67,7 @@ const whoWasSignedIn = async (): Promise<SignedIn | undefined> => {
   if (keptFor() === null) return undefined
   const { restoreAnswers } = await import('./kept/keeper.ts')
   // Only answers to this very question are kept under its key.
-  const lastSeen = (await restoreAnswers(Date.now())) as SignedIn | undefined
+  const lastSeen = (await restoreAnswers()) as SignedIn | undefined
   if (lastSeen !== undefined) waitForServer()
   return lastSeen
 }
@@ -66,8 +75,9 @@ const whoWasSignedIn = async (): Promise<SignedIn | undefined> => {
 /** The page comes first, milliseconds. */
 const KEEP_AFTER_MS = 1_500
 
-/** Keeps on this device what can be read without a connection. What admins see is too much for it. */
+/** Keeps on this device what can be read without a connection; nothing on a computer of many. What admins see is too much for it. */
 const keepWhatIsSeen = async ({ user }: Me): Promise<void> => {
+  if (isSharedComputer()) return void (await forgetKept())
   if (keptFor() !== user.id) {
     if (!(await forgetKept())) return
     keepFor(user.id)
@@ -111,21 +121,3 @@ export function useKnownMe(): Me {
   if (!known) throw new Error('This page needs a user that the system knows.')
   return known
 }
-
-/** Ends the session, here and in the other windows, and leaves the page; answers false without a connection. */
-export function leave(): boolean {
-  if (!navigator.onLine) return false
-  leaveSession()
-  dropDrafts()
-  notifyNobody()
-  void Promise.race([forgetKept(), soon()]).finally(() => {
-    signOut()
-    tellSignedOut()
-  })
-  return true
-}
-
-/** Nobody waits longer to be signed out than this, milliseconds; the landing page forgets the rest. */
-const FORGET_MS = 2_000
-
-const soon = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, FORGET_MS))

@@ -1,8 +1,15 @@
 import type { OutputOf } from '#contract/operations.ts'
 import type { Match } from '#contract/resources/matching/matches.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
+import { forgetSentence } from './forms/sentence-draft.ts'
 import { call, tell } from './call.ts'
 import { ME } from './query-client.ts'
 import { tellDismissals } from './live/shared-events.ts'
@@ -86,25 +93,24 @@ export function matchesQuery(studentId: string, limit: number) {
 
 type Decision = Exclude<RequestState, 'PENDING'>
 
+/** Has everything that a request changes loaded again. */
+const useLookAgain = (): (() => Promise<void>) => {
+  const client = useQueryClient()
+  return async () => {
+    await Promise.all([REQUESTS, MATCHES, PERSON, ME].map((queryKey) => client.invalidateQueries({ queryKey })))
+  }
+}
+
 /** The calls that change requests and dismissals. Each is carried out at once; undoing is a call of its own. */
 export function useRequestCalls() {
   const client = useQueryClient()
-  const refresh = async (): Promise<void> => {
-    await Promise.all([REQUESTS, MATCHES, PERSON, ME].map((queryKey) => client.invalidateQueries({ queryKey })))
-  }
+  const refresh = useLookAgain()
   /** A refused call mostly means that what is shown is old. The error is shown at once; loading again can take its time. */
   const lookAgain = (): void => void refresh()
   const afterwards = { onSuccess: refresh, onError: lookAgain }
   const suggestions = useSuggestionsCache()
   return {
-    send: useMutation({
-      mutationFn: (supervisorId: string) => call('supervision_requests.create', { supervisor_id: supervisorId }),
-      onSuccess: (_request, supervisorId) => {
-        for (const queryKey of [REQUESTS, PERSON]) void client.invalidateQueries({ queryKey })
-        return suggestions.leaveOut(supervisorId)
-      },
-      onError: lookAgain,
-    }),
+    ...useSending(),
     addStudent: useMutation({
       mutationFn: (student: { student_email: string } | { student_id: string }) =>
         call('supervision_requests.create', student),
@@ -135,6 +141,47 @@ export function useRequestCalls() {
       onError: lookAgain,
     }),
   }
+}
+
+/** The calls that send a request and change what goes with it. */
+const useSending = () => {
+  const client = useQueryClient()
+  const suggestions = useSuggestionsCache()
+  const lookAgain = useLookAgain()
+  return {
+    send: useMutation({
+      mutationFn: ({ supervisorId, message }: { supervisorId: string; message?: string }) =>
+        call('supervision_requests.create', {
+          supervisor_id: supervisorId,
+          ...(message !== undefined && { message }),
+        }),
+      onSuccess: ({ student }, { supervisorId, message }) => {
+        forgetSentence(student.id, supervisorId)
+        // The first words about a thesis describe it from now on.
+        const changed = message === undefined ? [REQUESTS, PERSON] : [REQUESTS, PERSON, ME]
+        for (const queryKey of changed) void client.invalidateQueries({ queryKey })
+        return suggestions.leaveOut(supervisorId)
+      },
+      onError: () => void lookAgain(),
+    }),
+    write: useMutation({
+      mutationFn: ({ id, message }: { id: string; message: string }) =>
+        call('supervision_requests.patch', { id, message }),
+      onMutate: ({ id, message }) => showSentence(client, id, message === '' ? null : message),
+      onSuccess: lookAgain,
+      onError: () => void lookAgain(),
+    }),
+  }
+}
+
+/** Shows a request with another sentence at once; what the server says comes after it, or puts it right. */
+const showSentence = async (client: QueryClient, id: string, message: string | null): Promise<void> => {
+  await client.cancelQueries({ queryKey: REQUESTS })
+  client.setQueriesData<unknown>({ queryKey: REQUESTS }, (known: unknown) =>
+    Array.isArray(known)
+      ? (known as Request[]).map((request) => (request.id === id ? { ...request, message } : request))
+      : known,
+  )
 }
 
 /** What another tab or device has taken back is taken back. */

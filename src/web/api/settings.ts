@@ -1,3 +1,4 @@
+import type { Language } from '#contract/languages.ts'
 import type { OutputOf } from '#contract/operations.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from './call.ts'
@@ -63,11 +64,11 @@ const withChoice = (before: SignedIn | undefined, dialog: ConfirmationDialog, as
 }
 
 /** Keeps the language somebody reads in for their mails, too. */
-export function useMailLanguage(): (language: 'en' | 'de') => void {
+export function useMailLanguage(): (language: Language) => void {
   const me = useMe()
   const client = useQueryClient()
   const { mutate } = useMutation({
-    mutationFn: (change: { id: string; language: 'en' | 'de' }) => call('users.settings.patch', change),
+    mutationFn: (change: { id: string; language: Language }) => call('users.settings.patch', change),
     onSettled: () => client.invalidateQueries({ queryKey: ME }),
   })
   return (language) => {

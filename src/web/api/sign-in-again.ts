@@ -1,6 +1,6 @@
 import { FRESH_SIGN_IN_MS } from '#domain/limits.ts'
 import { ApiError } from './api-error.ts'
-import { keepDraft, readDraft } from './drafts.ts'
+import { keepDraft, readDraft } from './forms/drafts.ts'
 
 /** A form that was sent and refused for the lack of a fresh sign-in: all that stood in it, confirmations too. */
 export type Attempt = {

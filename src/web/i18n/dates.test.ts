@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { formatDay, formatExactly, formatMoment, formatRowDay, formatWhen } from './dates.ts'
 import { switchLocale } from './locale.ts'

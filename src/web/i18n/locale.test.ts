@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { m } from '#messages'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import {

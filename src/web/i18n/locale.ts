@@ -1,4 +1,14 @@
-import { baseLocale, cookieMaxAge, cookieName, type Locale, overwriteGetLocale, toLocale } from '#messages/runtime'
+import { formattingLocale as formattingLocaleOf } from '#domain/language/formatting-locale.ts'
+import {
+  baseLocale,
+  cookieMaxAge,
+  cookieName,
+  getLocale,
+  type Locale,
+  locales,
+  overwriteGetLocale,
+  toLocale,
+} from '#messages/runtime'
 
 export type { Locale }
 
@@ -12,7 +22,7 @@ export type LocaleSources = {
   readonly languages: readonly string[]
 }
 
-const PREFIX = /^\/(en|de)(?=\/|$)/u
+const PREFIX = new RegExp(`^/(${locales.join('|')})(?=/|$)`, 'u')
 
 /** The locale that an address names itself (`/de/x`, `/en/x`); undefined when it names none. */
 export function localeOfPath(path: string): Locale | undefined {
@@ -52,20 +62,14 @@ const firstKnown = (languages: readonly string[]): Locale | undefined => {
 let current: Locale = baseLocale
 const listeners = new Set<() => void>()
 
-/** The language of the page. */
+/** The language of the page; on the server that of the render under way. */
 export function currentLocale(): Locale {
-  return current
+  return getLocale()
 }
 
-/** The same for dates, numbers and lists: English as it is written in Europe, like in the documents. */
+/** The same for dates, numbers and lists. */
 export function formattingLocale(): string {
-  return current === 'en' ? 'en-GB' : current
-}
-
-/** Texts are in this language from now on, where there is no address to choose it by. */
-export function speak(locale: Locale): void {
-  current = locale
-  overwriteGetLocale(currentLocale)
+  return formattingLocaleOf(currentLocale())
 }
 
 /**
@@ -75,7 +79,6 @@ export function speak(locale: Locale): void {
 export function startLocale(): void {
   const { pathname } = location
   const locale = chooseLocale({ path: pathname, cookies: document.cookie, languages: navigator.languages })
-  overwriteGetLocale(currentLocale)
   if (localeOfPath(pathname)) rememberLocale(locale)
   moveTo(locale)
   // The back button may cross a change of language: the address it comes back to says which one.
@@ -101,6 +104,7 @@ export function onLocaleChange(listener: () => void): void {
 
 const moveTo = (locale: Locale): void => {
   current = locale
+  overwriteGetLocale(() => current)
   document.documentElement.lang = locale
   const { pathname, search, hash } = location
   const path = localized(pathname, locale)

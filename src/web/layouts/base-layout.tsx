@@ -5,6 +5,7 @@ import { onceShown } from '#web/ui/parts/on-demand.tsx'
 import { useHasActed } from '#web/ui/window/use-has-acted.ts'
 import { OfflineNotice } from '#web/ui/states/offline-notice.tsx'
 import { Outlet, useLocation } from 'react-router'
+import { AccountMenu } from './header/account-menu.tsx'
 import { AppHeader } from './header/app-header.tsx'
 import { BackButton } from './header/back-button.tsx'
 import { useSearchShortcut } from './header/use-search-shortcut.ts'
@@ -36,6 +37,7 @@ export function BaseLayout({ of: role, width = 'list', hasBack = false }: BaseLa
       </a>
       <AppHeader home={destinations[0]?.path ?? '/'} search={search} hasBack={hasBack} />
       <Tabs destinations={destinations} search={search} />
+      <AccountMenu />
       <PageMain
         className={`${classes.main} ${width === 'wide' ? classes.wide : ''}`}
         titleClassName={classes.title}

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { ErrorAnswer, fakeServer } from '#test/web/fake-server.ts'
 import { me, student } from '#test/web/sample-answers.ts'
 import { queryClient } from '#web/api/query-client.ts'

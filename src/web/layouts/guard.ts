@@ -21,7 +21,6 @@ export const guard: MiddlewareFunction = async ({ request }, next) => {
   const visitor = await visitorWhenKnown()
   const path = withoutLocale(pathname)
   const decision = landing(visitor, path, { verifying: searchParams.has(LANDING_FIELDS.code) })
-  if (decision.kind === 'not_found') throw pageNotFound(decision.path)
   if (decision.kind === 'redirect') {
     if (decision.to !== paths.landing) throw redirect(decision.to)
     // Who has just deleted their data is not asked back to where that was.

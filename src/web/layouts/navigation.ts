@@ -1,21 +1,13 @@
 import { m } from '#messages'
 import type { Role } from '#domain/roles.ts'
 import { paths } from '#web/paths.ts'
-import {
-  IconCards,
-  IconHome,
-  IconInbox,
-  IconUpload,
-  IconUserCheck,
-  IconUsers,
-  type TablerIcon,
-} from '@tabler/icons-react'
+import { IconCards, IconHome, IconInbox, IconUpload, IconUserCheck, IconUsers, type Icon } from '#web/ui/icons.tsx'
 
 /** One of the few places that a role goes to all the time: a tab on a phone, a line of the rail on a desktop. */
 type Destination = {
   readonly path: string
   readonly label: () => string
-  readonly icon: TablerIcon
+  readonly icon: Icon
   /** The search is one of the destinations. */
   readonly isSearch?: true
 }

@@ -1,7 +1,7 @@
-import { useShownHeading } from '#web/ui/page-heading.ts'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { usePageTitle } from './page-title.ts'
+import { usePageHandle } from './page-handle.ts'
+import { PageHeading } from './page-heading.tsx'
 
 type PageMainProps = {
   readonly className?: string | undefined
@@ -11,16 +11,12 @@ type PageMainProps = {
   readonly children: ReactNode
 }
 
-/** Titles with more characters may take three lines of a phone's header. */
-const LONG = 30
-
 /** The path that was shown last, whatever its layout; null before the first. */
 let shown: string | null = null
 
 /** The page's content under its heading, which takes the focus after a navigation so that screen readers start there. */
 export function PageMain({ className, titleClassName, before, children }: PageMainProps) {
-  const title = usePageTitle()
-  const words = useShownHeading() ?? title
+  const page = usePageHandle()
   const heading = useRef<HTMLHeadingElement>(null)
   const main = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
@@ -35,9 +31,7 @@ export function PageMain({ className, titleClassName, before, children }: PageMa
   return (
     <main ref={main} id="content" className={className} tabIndex={-1}>
       {before}
-      <h1 ref={heading} className={titleClassName} data-long={(words?.length ?? 0) > LONG || undefined} tabIndex={-1}>
-        {words}
-      </h1>
+      {page && <PageHeading key={page.key} page={page.handle} heading={heading} className={titleClassName} />}
       {children}
     </main>
   )

@@ -1,27 +1,21 @@
 import { meQuery } from '#web/api/me.ts'
 import { visitorOf } from '#web/api/visitor.ts'
 import { OpenSignInWarning } from '#web/components/institution/open-sign-in-warning.tsx'
-import { isOpenToAnybody } from '#web/components/institution/settings.ts'
-import { PRODUCT } from '#domain/product.ts'
-import { useShownCount, useShownHeading } from '#web/ui/page-heading.ts'
+import { useIsOpenToAnybody } from '#web/components/institution/settings.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useNavigation, useRevalidator } from 'react-router'
-import { usePageTitle } from './page-title.ts'
 import { NextPageLine } from './splash.tsx'
 
-/** Around every page: its title, its scroll position, and the guard again when the sign-in ends or begins. */
+/** Around every page: its scroll position, and the guard again when the sign-in ends or begins. */
 export function RootLayout() {
-  const pageTitle = usePageTitle()
-  const title = useShownHeading() ?? pageTitle
-  const waiting = useShownCount()
+  const isOpen = useIsOpenToAnybody()
   const isOnItsWay = useNavigation().state === 'loading'
   const isSignedIn = useSignedIn()
   useGuardAgain(isSignedIn)
   return (
     <>
-      <title>{`${waiting > 0 ? `(${waiting}) ` : ''}${title ? `${title} · ` : ''}${PRODUCT}`}</title>
-      {isOpenToAnybody() && <OpenSignInWarning />}
+      {isOpen && <OpenSignInWarning />}
       {isOnItsWay && <NextPageLine />}
       {/* Nothing of a session outlives it, not even until the guard has led away. */}
       {isSignedIn === false ? null : <Outlet />}

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { FRESH_SIGN_IN_MS } from '#domain/limits.ts'
 import { operations } from '#contract/operations.ts'
 import type { OperationName } from '#contract/routes.ts'
@@ -9,9 +8,9 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { call } from '#web/api/call.ts'
-import { dropDrafts } from '#web/api/drafts.ts'
+import { dropDrafts } from '#web/api/forms/drafts.ts'
 import { ME, queryClient } from '#web/api/query-client.ts'
-import { useServerForm } from '#web/api/server-form.ts'
+import { useServerForm } from '#web/api/forms/server-form.ts'
 import { bringBackAttempt, forgetAttempt, signInAgainAt, stayHere } from '#web/api/sign-in-again.ts'
 import { SignInAgain } from './sign-in-again.tsx'
 
@@ -95,7 +94,15 @@ const comeBack = (props: FormProps, person = student.id) => {
 const stored = (): string => JSON.stringify(Object.values(sessionStorage))
 
 it('is asked for by the actions that can not be undone', () => {
-  expect(GUARDED.toSorted()).toEqual(['admin.admins.create', 'admin.cycles.open', 'admin.users.reset', 'users.delete'])
+  expect(GUARDED.toSorted()).toEqual([
+    'admin.admins.create',
+    'admin.cycles.call_off',
+    'admin.cycles.open',
+    'admin.users.merge',
+    'admin.users.reset',
+    'admin.users.sign_in.unlink',
+    'users.delete',
+  ])
 })
 
 it.each(GUARDED)('%s asks before it signs in again, and comes back with all that was typed', async (name) => {

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { latestBuild, LOOK_EVERY_MS, lookOften } from './builds.ts'
 import { fetchInTurn, linkedPages, prefetchWhenAtRest } from './prefetch.ts'

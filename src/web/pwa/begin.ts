@@ -1,3 +1,4 @@
+import { isSharedComputer } from '#web/api/kept/sign-out.ts'
 import type { RouteObject } from 'react-router'
 import { fetchInTurn, linkedPages, prefetchWhenAtRest } from './prefetch.ts'
 import { keepUpToDate } from './service-worker.ts'
@@ -17,7 +18,7 @@ const isInstalled = (): boolean => matchMedia('(display-mode: standalone)').matc
 
 /** What can wait until the page stands: files for the time without a connection, other versions, the pages to come. */
 export function begin({ onPage, missingParts, routes, basename }: Application): void {
-  void keepUpToDate({ keepsFiles: !isToBeSpared() || isInstalled() })
+  void keepUpToDate({ keepsFiles: !isSharedComputer() && (!isToBeSpared() || isInstalled()) })
   const fetchLinks = (): void => void fetchInTurn([...missingParts(), ...linkedPages(routes, basename())])
   prefetchWhenAtRest({ onPage, fetchLinks })
 }

@@ -1,3 +1,4 @@
+import { isSharedComputer } from '#web/api/kept/sign-out.ts'
 import { hasWorker } from './builds.ts'
 
 /** What this browser has to say to notifications; `install-first`: it takes an application on the home screen. */
@@ -25,7 +26,7 @@ export const notificationState = {
     }
   },
   now: (): NotificationState => {
-    if (!hasWorker()) return 'not-here'
+    if (!hasWorker() || isSharedComputer()) return 'not-here'
     if (!('serviceWorker' in navigator) || !('Notification' in globalThis) || !('PushManager' in globalThis)) {
       // Of browsers only Apple's on phones and tablets have this word; they notify from the home screen alone.
       return 'standalone' in navigator && !navigator.standalone ? 'install-first' : 'unsupported'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { ErrorAnswer, fakeServer } from '#test/web/fake-server.ts'
 import { FORMER_KEY, fakePush, KEY } from '#test/web/fake-push.ts'
 import { notifiedFor, notifyFor, notifyNobody } from '#web/api/kept/notified-for.ts'

@@ -4,12 +4,14 @@ import classes from './folded-text.module.css'
 
 type FoldedTextProps = {
   readonly text: string
+  /** What it is written in, where that is known. */
+  readonly lang: string | undefined
   readonly isOpen: boolean
   readonly onToggle: () => void
 }
 
 /** Two lines of a text, and the rest on demand. */
-export function FoldedText({ text, isOpen, onToggle }: FoldedTextProps) {
+export function FoldedText({ text, lang, isOpen, onToggle }: FoldedTextProps) {
   const [isCut, setCut] = useState(false)
   const id = useId()
   const words = useRef<HTMLParagraphElement>(null)
@@ -24,7 +26,7 @@ export function FoldedText({ text, isOpen, onToggle }: FoldedTextProps) {
   }, [isOpen])
   return (
     <div className={classes.folded}>
-      <p ref={words} id={id} className={isOpen ? classes.open : classes.closed}>
+      <p ref={words} id={id} lang={lang} className={isOpen ? classes.open : classes.closed}>
         {text}
       </p>
       {isCut && (

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { DOT, Facts } from './facts.tsx'
 import { formatExactly, formatRowDay } from '#web/i18n/dates.ts'
+import { useIsHydrated } from './window/use-is-hydrated.ts'
 
 type WhenProps = {
   /** ISO 8601. */
@@ -15,8 +16,10 @@ const PLACE = '\uE000'
 
 /** A time in a sentence, as one says it; machines are told exactly, and so is whoever points at it. */
 export function When({ at, says, format = formatRowDay }: WhenProps) {
+  const isHydrated = useIsHydrated()
   const time = (
-    <time dateTime={at} title={formatExactly(at)}>
+    // The server's time zone and its now are not the reader's, and hydration keeps its text: another key makes another element.
+    <time key={isHydrated ? 'here' : 'server'} dateTime={at} title={formatExactly(at)} suppressHydrationWarning>
       {format(at)}
     </time>
   )

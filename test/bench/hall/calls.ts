@@ -9,7 +9,8 @@ export type Call = {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-export type Answer = { readonly status: number; readonly text: string }
+/** `retryAfter` in seconds, 0 for none. */
+export type Answer = { readonly status: number; readonly text: string; readonly retryAfter: number }
 
 /** Sends calls over connections that are kept, as many as there are calls under way. No answer at all is status 0. */
 export function callsTo(url: URL): (call: Call) => Promise<Answer> {
@@ -28,11 +29,15 @@ export function callsTo(url: URL): (call: Call) => Promise<Answer> {
           const parts: Buffer[] = []
           answer.on('data', (part: Buffer) => parts.push(part))
           answer.on('end', () =>
-            resolve({ status: answer.statusCode ?? 0, text: Buffer.concat(parts).toString('utf8') }),
+            resolve({
+              status: answer.statusCode ?? 0,
+              text: Buffer.concat(parts).toString('utf8'),
+              retryAfter: Number(answer.headers['retry-after'] ?? 0),
+            }),
           )
         },
       )
-      asked.on('error', (error) => resolve({ status: 0, text: error.message }))
+      asked.on('error', (error) => resolve({ status: 0, text: error.message, retryAfter: 0 }))
       asked.end(sent)
     })
 }

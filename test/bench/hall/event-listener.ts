@@ -4,6 +4,8 @@ import { connect, type Socket } from 'node:net'
 export type Heard = { events: number; bytes: number; ended: number }
 
 const EVENT = Buffer.from('event: ')
+/** What each listener calls its stream. */
+export const STREAM = 'hall'
 
 /**
  * Somebody's event stream, as their browser holds it. What comes is counted as bytes: hundreds of them have to cost next to
@@ -21,22 +23,26 @@ export class EventListener {
     this.#heard = heard
   }
 
-  /** Opens a stream that tells of these supervisors' slots, and closes the former one once it is there. */
+  /** Opens the stream; of whose slots it tells later is told beside it. */
   listen(slotsOf: readonly string[]): void {
-    const former = this.#socket
     const { host, hostname, port } = this.#url
     const socket = connect({ host: hostname, port: Number(port) })
     this.#socket = socket
-    const path = `/api/events?slots_of=${slotsOf.join()}`
+    const path = `/api/events?stream=${STREAM}&slots_of=${slotsOf.join()}`
     socket.write(
       `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nCookie: ${this.#cookie}\r\nAccept: text/event-stream\r\n\r\n`,
     )
-    if (former) socket.once('data', () => former.destroy())
     socket.on('data', (chunk) => this.#hear(chunk))
     socket.on('error', () => undefined)
     socket.on('close', () => {
-      if (this.#socket === socket) this.#heard().ended += 1
+      if (this.#socket !== socket) return
+      this.#heard().ended += 1
+      this.#socket = null
     })
+  }
+
+  get isOpen(): boolean {
+    return this.#socket !== null
   }
 
   close(): void {

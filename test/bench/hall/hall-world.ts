@@ -55,7 +55,7 @@ export async function makeHall(database: OpenDatabase, students: number): Promis
     order by users.email`)
   for (const table of FILLED) await db.execute(sql`analyze ${sql.identifier(table)}`)
   const SESSION_SECRET = randomBytes(32).toString('hex')
-  const cookies = sessionCookie({ secrets: [SESSION_SECRET], publicUrl: 'http://localhost' })
+  const cookies = sessionCookie({ secret: SESSION_SECRET, publicUrl: 'http://localhost' })
   const people = (wanted: string): Person[] =>
     rows
       .filter(({ role }) => role === wanted)

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Call, callsTo } from './calls.ts'
-import { EventListener, type Heard } from './event-listener.ts'
+import { EventListener, type Heard, STREAM } from './event-listener.ts'
 import type { HallWorld, Person } from './hall-world.ts'
 import { Timings } from './timings.ts'
 
@@ -68,13 +68,13 @@ export class Lecture {
       await delay(ENTERING_MS / seats)
     }
     await delay(WAITING_MS)
-    this.#measured = nothingMeasured()
   }
 
-  /** Has them decide for so long. */
-  async decideFor(seconds: number): Promise<Measured> {
+  /** Has them decide for so long. @param times more often than every three seconds */
+  async decideFor(seconds: number, times = 1): Promise<Measured> {
+    this.#measured = nothingMeasured()
     const begun = performance.now()
-    const pause = DECISION_EVERY_MS / this.#seats.length
+    const pause = DECISION_EVERY_MS / this.#seats.length / times
     let next = 0
     for (let now = begun; now < begun + seconds * 1000; now = performance.now()) {
       for (; begun + next * pause <= now; next += 1) this.#decide(next % this.#seats.length, begun + next * pause)
@@ -148,7 +148,10 @@ export class Lecture {
     seat.isAsking = false
     if (answer === null) return
     const suggested = (JSON.parse(answer) as { supervisor: { id: string } }[]).map(({ supervisor }) => supervisor.id)
-    seat.events.listen(suggested)
+    if (seat.events.isOpen) {
+      const body = { slots_of: suggested }
+      void this.#send({ method: 'POST', path: `events?stream=${STREAM}`, cookie, body })
+    } else seat.events.listen(suggested)
     seat.cards = suggested.filter((supervisor) => !seat.decided.has(supervisor)).slice(0, cards)
   }
 

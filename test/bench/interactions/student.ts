@@ -44,7 +44,7 @@ export async function decide(hand: Hand, { path, yes, no }: Deck): Promise<void>
     await hand.measure({ name: 'arrow right', ready: known(hand.key('ArrowRight')), ...decided })
     await hand.measure({ name: 'arrow left', ready: known(hand.key('ArrowLeft')), ...decided })
   }
-  const button = (label: string) => page.getByRole('button', { name: label, exact: true })
+  const button = (label: string) => page.getByRole('button', { name: new RegExp(`^${label}(: |$)`) })
   await hand.measure({ name: `button ${yes}`, ready: known(() => hand.press(button(yes))), ...decided })
   await hand.measure({ name: `button ${no}`, ready: known(() => hand.press(button(no))), ...decided })
   await hand.measure({

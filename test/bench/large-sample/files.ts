@@ -1,7 +1,7 @@
 /** The lists of the large sample as an office would upload them again. */
 import type { UploadedFile } from '#contract/operation.ts'
 import type { OpenDatabase } from '#server/db/client.ts'
-import { supervisorList, type TagPair, tagListOf } from '#test/support/import-files.ts'
+import { supervisorList, type TagPair, tagListOf } from '#test/support/imports/import-files.ts'
 
 /** Everybody as they are, but every tenth with a place more. */
 export async function supervisorsAgain({ pool }: OpenDatabase): Promise<UploadedFile> {

@@ -87,7 +87,7 @@ const keysOf = async ({ db }: OpenDatabase) => {
 }
 
 const signingIn = ({ db }: OpenDatabase): SampleServer['signIn'] => {
-  const cookies = sessionCookie({ secrets: [SESSION_SECRET], publicUrl: 'http://localhost' })
+  const cookies = sessionCookie({ secret: SESSION_SECRET, publicUrl: 'http://localhost' })
   const { sessions: limits } = readConfig({})
   return async (email) => {
     const now = new Date()

@@ -165,7 +165,7 @@ export async function stuntedTexts(page: Page): Promise<string[]> {
     while (texts.nextNode()) {
       const element = texts.currentNode.parentElement
       if (!element?.checkVisibility() || !texts.currentNode.textContent?.trim()) continue
-      if (!element.closest('main [aria-hidden=true], header [aria-hidden=true], script, style, svg'))
+      if (!element.closest('main [aria-hidden=true], [aria-haspopup] [aria-hidden=true], script, style, svg'))
         sizes.set(element, Number.parseFloat(getComputedStyle(element).fontSize))
     }
     return sizes

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type axe from 'axe-core'
 import { type Browser, expect, type Page, type TestInfo } from '@playwright/test'
-import { untilTakenOver, waitForScripts } from '#test/support/browser/browser-test.ts'
+import { untilHydrated, waitForScripts } from '#test/support/browser/browser-test.ts'
 import type { RunningServer } from '#test/support/browser/e2e-server.ts'
 
 /** A page of somebody else's browser, of the same size and kind as the test's own. */
@@ -20,7 +20,7 @@ export async function signIn(page: Page, email: string, path = '/'): Promise<voi
   await page.locator('input[name=email]').fill(email)
   await page.locator('input[name=email]').press('Enter')
   await page.waitForURL((url) => !url.pathname.startsWith('/oidc') && !url.pathname.startsWith('/auth'))
-  await untilTakenOver(page)
+  await untilHydrated(page)
 }
 
 /**
@@ -56,21 +56,33 @@ const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js'
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
+/** What of WCAG 2.2 A and AA is looked at: the colours, which a theme changes; or the rest, which width and state of a page change. */
+type Aspect = 'all' | 'structure' | 'colours'
+
+const COLOURS = ['color-contrast', 'link-in-text-block']
+
 /** No rule of WCAG 2.2 A and AA that a machine can check is broken, and nothing has to be scrolled sideways. */
-export async function expectAccessible(page: Page): Promise<void> {
+export async function expectAccessible(page: Page, aspect: Aspect = 'all'): Promise<void> {
   // To take in the checker costs a page more than the check, so it stays until the next one is loaded.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE)
-  const { broken, overflow } = await page.evaluate(async (rules) => {
+  const options: Pick<axe.RunOptions, 'runOnly' | 'rules'> =
+    aspect === 'colours'
+      ? { runOnly: { type: 'rule', values: COLOURS } }
+      : {
+          runOnly: { type: 'tag', values: RULES },
+          rules: aspect === 'all' ? {} : Object.fromEntries(COLOURS.map((rule) => [rule, { enabled: false }])),
+        }
+  const { broken, overflow } = await page.evaluate(async (given) => {
     // Colours are checked when they have arrived.
     await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => null)))
     const checker = Reflect.get(globalThis, 'axe') as typeof axe
     // What is as it should be is only counted, not described.
-    const { violations } = await checker.run(document, { runOnly: rules, resultTypes: ['violations'] })
+    const { violations } = await checker.run(document, { ...given, resultTypes: ['violations'] })
     return {
       broken: violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`),
       overflow: document.documentElement.scrollWidth - window.innerWidth,
     }
-  }, RULES)
+  }, options)
   expect(broken).toEqual([])
   expect(overflow).toBeLessThanOrEqual(0)
 }

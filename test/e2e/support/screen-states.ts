@@ -124,6 +124,12 @@ const OPENED: readonly State[] = [
     after: pressFirst('link', { en: /Chiara De Luca/u, de: /Chiara De Luca/u }),
   },
   {
+    state: 'sentence',
+    path: students.requests,
+    as: studentPending,
+    after: inTurn(pressFirst('link', { en: /^Change the sentence/u, de: /^Satz ändern/u }), dialogOpen),
+  },
+  {
     state: 'asks before accepting',
     path: supervisors.matching,
     as: supervisorFree,

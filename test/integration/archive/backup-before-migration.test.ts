@@ -6,10 +6,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { backUpBeforeMigration, type OwnBackups } from '#server/archive/own-backups.ts'
 import { checkBackup, restore } from '#server/archive/restore.ts'
 import { type OpenDatabase, openDatabase } from '#server/db/client.ts'
-import { migrate, MIGRATIONS_FOLDER } from '#server/db/migrate.ts'
+import { builtClusters } from '#server/db/embedded/built-clusters.ts'
+import { createCluster } from '#server/db/embedded/cluster.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { MIGRATIONS_FOLDER } from '#server/db/migrations-folder.ts'
 import { contentsOf, opened } from '#test/support/databases/archives.ts'
 import { serverDatabaseUrl } from '#test/support/databases/databases.ts'
-import { putNewCluster } from '#test/support/new-cluster.ts'
 
 const LAST_BEFORE = '0012_spent_tokens'
 
@@ -17,7 +19,7 @@ let folder: string
 let database: OpenDatabase
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tandem-migration-'))
-  await putNewCluster(folder)
+  await createCluster(join(folder, 'postgres'), [builtClusters().empty])
   database = await openDatabase({ dataDir: folder })
 })
 afterAll(async () => {
@@ -44,7 +46,7 @@ const backups = (keep = 7): OwnBackups => ({
   timeZone: 'Europe/Berlin',
   version: '1.0.0',
   now: () => new Date('2026-11-22T12:00:00Z'),
-  log: { info: () => undefined },
+  log: { info: () => undefined, error: () => undefined },
 })
 const made = () => readdir(join(folder, 'backups')).catch(() => [])
 

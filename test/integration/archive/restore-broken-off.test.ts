@@ -12,7 +12,7 @@ import { openDatabase } from '#server/db/client.ts'
 import { RestoreBrokenOff } from '#server/db/database-problem.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { contentsOf, refusal } from '#test/support/databases/archives.ts'
-import { putNewCluster } from '#test/support/new-cluster.ts'
+import { watchSyncedFolders } from '#test/support/synced-folders.ts'
 
 const PASSPHRASE = 'three words of mine'
 const SECRET = 'the secret that a start made and kept in the folder'
@@ -26,7 +26,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tandem-broken-off-'))
   file = join(folder, 'backup.tandem')
   const dataDir = join(folder, 'data')
-  await putNewCluster(dataDir)
+  await mkdir(dataDir)
   await writeFile(join(dataDir, 'session-secret'), SECRET)
   const database = await openDatabase({ dataDir })
   await migrate(database)
@@ -71,9 +71,17 @@ it('late, with a draft of its own: that is cleared away as well, and deleting it
       `begin with an empty one, delete ${join(dataDir, 'postgres.restoring')}.`,
   )
   await rm(join(dataDir, 'postgres.restoring'), { recursive: true })
-  await putNewCluster(dataDir)
   const database = await openDatabase({ dataDir })
   await database.close()
+})
+
+it('is on disk under its name when it is said to be done', async () => {
+  const dataDir = join(folder, 'on-disk')
+  const synced = await watchSyncedFolders()
+  await restoredInto(dataDir)
+  vi.restoreAllMocks()
+  const last = synced.findLast((each) => each.folder === dataDir)
+  expect(last?.names).toEqual(expect.arrayContaining(['postgres', 'session-secret']))
 })
 
 it('at its secrets: there is no database without those that belong to it', async () => {

@@ -1,17 +1,18 @@
 /** Whom a confirmation names: fixed at the acceptance, and another document once one of the two is called otherwise. */
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { eraseAfterNewCycle } from '#server/jobs/new-cycle.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
 import { codeOf, confirmationOf } from '#test/support/confirmations/confirmations.ts'
-import { eachDatabase, emptyTables } from '#test/support/databases/databases.ts'
-import { supervisorList } from '#test/support/import-files.ts'
+import { oneDatabase, emptyTables } from '#test/support/databases/databases.ts'
+import { supervisorList } from '#test/support/imports/import-files.ts'
 import { type MadeUser, makeAdmin, makeStudent, makeSupervisor } from '#test/support/people.ts'
 import { expectSound } from '#test/support/matching/soundness.ts'
 
 const START = Date.parse('2026-03-01T12:00:00Z')
 const at = (minutes: number): string => new Date(START + minutes * 60_000).toISOString()
 
-eachDatabase('the names on a confirmation', (open) => {
+oneDatabase('the names on a confirmation', (open) => {
   let minutes: number
   let api: TestApi
   let student: MadeUser
@@ -246,6 +247,7 @@ eachDatabase('the names on a confirmation', (open) => {
       const young = await codeOf(api, open().db, pair)
       minutes = 2
       await next()
+      await eraseAfterNewCycle(open().db, new Date(at(2 + 61)))
       expect(await stored()).not.toMatch(new RegExp(`Öz|${student.email}`))
       expect(await verify(code)).toMatchObject({ status: 'REPLACED' })
       expect(await verify(young)).toMatchObject({ status: 'REVOKED', ended_at: at(2) })

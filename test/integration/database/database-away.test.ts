@@ -12,12 +12,12 @@ import { sendDueMails } from '#server/mail/outbox-runner.ts'
 import { databaseSessions } from '#server/identity/sessions/session-store.ts'
 import { type Answer, type TestApi, testApp } from '#test/support/api.ts'
 import { type EventStreamClient, openEvents } from '#test/support/event-stream.ts'
-import { supervisorList } from '#test/support/import-files.ts'
+import { supervisorList } from '#test/support/imports/import-files.ts'
 import { type OwnPostgres, startOwnPostgres } from '#test/support/databases/own-postgres.ts'
 import { administer } from '#test/support/databases/postgres-server.ts'
 import { type MadeUser, makeAdmin, makeStudent, makeSupervisor } from '#test/support/people.ts'
 import { leaveForCallback } from '#test/support/identity/sign-in.ts'
-import { type SignInServer, startSignInServer, testSecrets } from '#test/support/identity/sign-in-server.ts'
+import { type SignInServer, startSignInServer, testSecret } from '#test/support/identity/sign-in-server.ts'
 import { createVisitor } from '#test/support/identity/visitor.ts'
 
 let server: OwnPostgres
@@ -182,7 +182,7 @@ describe('signing in while the database server is away', () => {
     signIn = await startSignInServer({
       store: databaseSessions(database.db, {
         limits: readConfig({}).sessions,
-        secrets: testSecrets,
+        secret: testSecret,
         formerIssuers: [],
         ended: () => undefined,
       }),

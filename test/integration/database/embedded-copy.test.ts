@@ -5,11 +5,9 @@ import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
 import { openDatabase } from '#server/db/client.ts'
 import { watchStatements } from '#test/support/databases/statements.ts'
-import { putNewCluster } from '#test/support/new-cluster.ts'
 
 it('a copy is made while no checkpoint takes away the log that it needs, and there are some again afterwards', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'tandem-copy-'))
-  await putNewCluster(dataDir)
   const open = await openDatabase({ dataDir, intervals: { tidying: 3_600_000, checkpoints: 5 } })
   const statements = watchStatements()
   const sent = (): string[] =>

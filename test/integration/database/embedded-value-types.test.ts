@@ -79,7 +79,7 @@ eachDatabase('values', (open) => {
     ])
   })
 
-  it.each(['pg_trgm', 'unaccent', 'citext', 'pgcrypto', 'btree_gist'])('can use the extension %s', async (name) => {
+  it.each(['pg_trgm', 'unaccent'])('can use the extension %s', async (name) => {
     await open().db.execute(sql.raw(`CREATE EXTENSION IF NOT EXISTS ${name}`))
     const { rows } = await open().db.execute(sql`SELECT extname FROM pg_extension WHERE extname = ${name}`)
     expect(rows).toEqual([{ extname: name }])

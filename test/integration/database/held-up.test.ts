@@ -1,9 +1,8 @@
 /** Somebody holds a lock and does not let go: who else notices. On a real server only: the embedded database has one connection. */
 import { sql } from 'drizzle-orm'
-import { Client, type PoolClient } from 'pg'
+import { Client } from 'pg'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type OpenDatabase, openDatabase } from '#server/db/client.ts'
-import { DatabaseUnavailable } from '#server/db/unavailable.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
 import { PATIENT, serverDatabaseUrl } from '#test/support/databases/databases.ts'
 import { administer, onServer } from '#test/support/databases/postgres-server.ts'
@@ -16,7 +15,6 @@ let drop: () => Promise<void>
 let holder: Client
 const opened: OpenDatabase[] = []
 const apis: TestApi[] = []
-const clients: PoolClient[] = []
 
 beforeEach(async () => {
   ;({ url, drop } = await serverDatabaseUrl())
@@ -25,7 +23,6 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   vi.restoreAllMocks()
-  for (const client of clients.splice(0)) client.release()
   await holder.end()
   for (const api of apis.splice(0)) await api.close()
   for (const one of opened.splice(0)) await one.close()
@@ -61,15 +58,12 @@ it('the instance is ready while all of its connections wait, as the database is 
     api.call('users.settings.patch', { id: student.id, language: 'de' }, { cookie }),
   )
   await allWait(database)
-  // Twice: by a new connection, and by the one that is kept.
-  for (let time = 0; time < 2; time += 1) {
-    expect((await api.request({ method: 'GET', url: '/readyz' })).status).toBe(200)
-  }
+  expect((await api.request({ method: 'GET', url: '/readyz' })).status).toBe(200)
   await holder.query('rollback')
   for (const { status } of await Promise.all(patches)) expect(status).toBe(200)
 })
 
-it('also when the connection that it kept for asking was lost, and there is no room for another one', async () => {
+it('also when there is no room for another connection', async () => {
   const database = await open()
   const ready = async () => (await database.api.request({ method: 'GET', url: '/readyz' })).status
   expect(await ready()).toBe(200)
@@ -77,15 +71,11 @@ it('also when the connection that it kept for asking was lost, and there is no r
   const server = onServer(url, 'postgres')
   const name = new URL(url).pathname.slice(1)
   await administer(server, `alter database ${name} allow_connections false`)
-  const kept = `datname = '${name}' and query = 'select 1'`
-  expect(await administer(server, `select pg_terminate_backend(pid) from pg_stat_activity where ${kept}`)).toHaveLength(
-    1,
-  )
   expect(await ready()).toBe(200)
   await administer(server, `alter database ${name} allow_connections true`)
 })
 
-it('who waits is told so, and does not wait once more to hear who they are', async () => {
+it('who waits is told so, and nothing more is asked', async () => {
   const { api, db } = await open(300)
   const student = await makeStudent(db)
   const supervisor = await makeSupervisor(db)
@@ -96,50 +86,11 @@ it('who waits is told so, and does not wait once more to hear who they are', asy
   const dismissal = { id: student.id, blocked_id: supervisor.id }
   const told = await api.call('users.blocks.add', dismissal, { cookie, prefer: 'return=minimal' })
   expect(told).toMatchObject({ status: 503, body: { code: 'unavailable' } })
-  expect(statements.map(({ name }) => name)).toEqual(['dismiss_at_once'])
+  expect(statements.map(({ name, text }) => name ?? text)).toEqual(['callers', 'begin', 'lock_people', 'rollback'])
 })
 
 it('nobody waits for longer than two and a half seconds for a lock, where nothing else is said', async () => {
   const one = await openDatabase({ databaseUrl: url, dataDir: '' })
   opened.push(one)
   expect((await one.db.execute(sql`show lock_timeout`)).rows).toEqual([{ lock_timeout: '2500ms' }])
-})
-
-it('a call waits for connections for so long altogether; what it left behind waits as ever', async () => {
-  const { pool } = await open()
-  const take = async (): Promise<void> => void clients.push(await pool.connect())
-  for (let time = 0; time < pool.options.max; time += 1) await take()
-  const now = performance.now.bind(performance)
-  const ended = Promise.withResolvers<void>()
-  const leftBehind = Promise.withResolvers<unknown>()
-  await pool.inCall(async (end) => {
-    const first = pool.query('select 1')
-    vi.spyOn(performance, 'now').mockImplementation(() => now() + 6900)
-    clients.pop()?.release()
-    await first
-    await take()
-    const error = await pool.query('select 1').catch((reason: unknown) => reason)
-    expect(error).toBeInstanceOf(DatabaseUnavailable)
-    expect(error).toMatchObject({ cause: { message: 'the call has waited for too long' } })
-    end()
-    leftBehind.resolve(ended.promise.then(() => pool.query('select 1')))
-  })
-  ended.resolve()
-  const waiting = leftBehind.promise
-  // And what came too late.
-  await expect.poll(() => pool.waitingCount).toBe(2)
-  for (const client of clients.splice(0)) client.release()
-  expect(await waiting).toMatchObject({ rowCount: 1 })
-  // What came too late for the call was given back.
-  expect(pool.idleCount).toBe(pool.totalCount)
-})
-
-it('each call is one, and an event stream, which is open for hours, is none', async () => {
-  const { api, pool } = await open()
-  const inCall = vi.spyOn(pool, 'inCall')
-  await api.request({ method: 'GET', url: '/api/events' })
-  expect(inCall).not.toHaveBeenCalled()
-  await api.call('users.me', {})
-  await api.request({ method: 'GET', url: '/' })
-  expect(inCall).toHaveBeenCalledTimes(2)
 })

@@ -40,6 +40,8 @@ const ABOUT_EVERYTHING: ReadonlySet<OperationName> = new Set([
   'admin.cycles.list',
   'admin.cycles.export',
   'admin.cycles.open',
+  'admin.cycles.call_off',
+  'admin.cycles.call_off.preview',
   'admin.supervisors.import',
   'admin.tags.import',
 ])

@@ -25,8 +25,7 @@ beforeAll(async () => {
   database = await openDatabase({
     databaseUrl: line.url,
     dataDir: '',
-    forbearance: { lookMs: 50, longMs: 200, answerMs: 1000 },
-    waiting: { lockMs: 500, idleMs: 500 },
+    waiting: { lockMs: 500, idleMs: 500, answerMs: 2000 },
   })
   api = await testApp(database)
 })
@@ -37,12 +36,10 @@ afterAll(async () => {
   await drop()
 })
 
-it('is told to whoever asks, while work that takes long goes on; and all is well when it is back', async () => {
+it('is told to whoever asks; and all is well when it is back', async () => {
   const student = await makeStudent(database.db)
   const cookie = await api.signIn(student.email)
   const me = (): Promise<Answer> => api.call('users.me', {}, { cookie })
-  await goesOnWorkingForLong()
-
   // Two connections that wait for nothing.
   await Promise.all([me(), me()])
   line.silence()
@@ -103,27 +100,3 @@ it('or for somebody who holds a lock for too long, whoever waits is told to come
   await holder.end()
   await expect.poll(async () => (await patch()).status).toBe(200)
 })
-
-/** Somebody waits for so long that it is looked twice whether the server is there; and the answer comes. */
-const goesOnWorkingForLong = async (): Promise<void> => {
-  const locked = Promise.withResolvers<void>()
-  const looked = Promise.withResolvers<void>()
-  const lock = sql`select pg_advisory_xact_lock(1)`
-  const takesLong = { takesLong: true }
-  const holding = transaction(
-    database.db,
-    async (tx) => {
-      await tx.execute(lock)
-      locked.resolve()
-      await looked.promise
-    },
-    takesLong,
-  )
-  await locked.promise
-  const waiting = transaction(database.db, (tx) => tx.execute(lock), takesLong)
-  const before = line.connections()
-  await expect.poll(() => line.connections(), { timeout: 30_000 }).toBeGreaterThan(before + 2)
-  looked.resolve()
-  await holding
-  expect((await waiting).rows).toHaveLength(1)
-}

@@ -21,6 +21,7 @@ beforeEach(async () => {
   await mkdir(folder)
 })
 afterEach(async () => {
+  vi.restoreAllMocks()
   await rm(scratch, { recursive: true })
   process.umask(formerUmask)
 })
@@ -86,6 +87,27 @@ describe('the data folder', () => {
     expect(() => makePrivate(folder)).toThrow(`${folder} is open to other accounts of this machine`)
     await chmod(folder, 0o700)
     expect(() => makePrivate(folder)).toThrow(`${join(folder, 'session-secret')} is open to other accounts`)
+  })
+
+  it('may lose files while it is looked at: whoever has it is writing', async () => {
+    await mkdir(join(folder, 'outbox', 'inner'), { recursive: true })
+    for (const name of ['a.tmp', 'b.json']) await writeFile(join(folder, 'outbox', name), '')
+    await chmod(join(folder, 'outbox', 'b.json'), 0o644)
+    const list = fs.readdirSync.bind(fs) as (path: string) => string[]
+    // What is gone by then: a draft that got its name, a file between two looks, a folder.
+    vi.spyOn(fs, 'readdirSync').mockImplementation(((path: string) => {
+      const names = list(path)
+      if (path.endsWith('outbox')) fs.rmSync(join(path, 'a.tmp'), { force: true })
+      if (path.endsWith('outbox')) fs.rmSync(join(path, 'inner'), { recursive: true, force: true })
+      return names
+    }) as never)
+    const change = fs.chmodSync.bind(fs)
+    vi.spyOn(fs, 'chmodSync').mockImplementation((path, mode) => {
+      if (String(path).endsWith('b.json')) fs.rmSync(path)
+      change(path, mode)
+    })
+    expect(() => makePrivate(folder)).not.toThrow()
+    expect(list(join(folder, 'outbox'))).toEqual([])
   })
 
   it('that is everybody’s, as /tmp is, is refused and left as it is', async () => {

@@ -77,8 +77,8 @@ eachDatabase('the statements', (open) => {
       'insert the request with its transition',
       'write all mails and events',
       'commit',
-      'read the people',
       'look at the request',
+      'read the people',
     ])
   })
 
@@ -104,8 +104,8 @@ eachDatabase('the statements', (open) => {
         'issue the confirmation',
         'write all mails and events',
         'commit',
-        'read the people',
         'look at the request',
+        'read the people',
       ])
       expect(await statesOf(student)).toEqual(['ACCEPTED', ...Array.from({ length: others }, () => 'WITHDRAWN')])
     })
@@ -129,8 +129,8 @@ eachDatabase('the statements', (open) => {
         'look at other pairs',
         'write all mails and events',
         'commit',
-        'read the people',
         'look at the request',
+        'read the people',
       ])
       expect(await statesOf(student)).toEqual(Array.from({ length: others + 1 }, () => 'PENDING'))
     })

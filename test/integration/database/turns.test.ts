@@ -29,7 +29,7 @@ describe('expensive calls at once', () => {
     const rankSupervisors: SimilarityIndex['rankSupervisors'] = async (_db, studentId) => {
       begun.push(studentId)
       await gate.promise
-      return { ids: [], scores: new Float64Array() }
+      return { ids: [], scores: [] }
     }
     const matching = { ...createSimilarityIndex(), rankSupervisors }
     api = await testApp(database, { services: { matching }, settings: { LIMIT_EXPENSIVE_CALLS_AT_ONCE: '2' } })

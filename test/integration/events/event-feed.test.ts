@@ -4,6 +4,7 @@ import { readConfig } from '#server/config.ts'
 import { type Caller, findCaller } from '#server/db/queries/accounts/callers.ts'
 import { createSession } from '#server/db/queries/accounts/sessions.ts'
 import { type NewEvent, recordEvents } from '#server/db/queries/events.ts'
+import { events as storedEvents } from '#server/db/schema/events.ts'
 import { sessions } from '#server/db/schema/sessions.ts'
 import { EventFeed } from '#server/events/event-feed.ts'
 import type { Batch } from '#server/events/subscriber.ts'
@@ -31,7 +32,7 @@ eachDatabase('the event feed', (open) => {
   it('does not end the stream of somebody who comes while it looks who is still signed in', async () => {
     const { db } = open()
     const feed = new EventFeed({ db, now: () => new Date(), sessions: limits, log: { error: vi.fn() } })
-    const subscriber = async () => ({ caller: await signIn(), take: vi.fn(), over: vi.fn(), slotsOf: null })
+    const subscriber = async () => ({ caller: await signIn(), take: vi.fn(), over: vi.fn(), name: null, slotsOf: null })
     const [first, second] = [await subscriber(), await subscriber()]
     await feed.subscribe(first, null)
 
@@ -63,13 +64,83 @@ eachDatabase('the event feed', (open) => {
     const now = () => new Date(Date.now() + put)
     const feed = new EventFeed({ db, now, sessions: limits, log: { error: vi.fn() } })
     const caller = await signIn()
-    const subscriber = { caller, take: vi.fn(), over: vi.fn(), slotsOf: null }
+    const subscriber = { caller, take: vi.fn(), over: vi.fn(), name: null, slotsOf: null }
     await feed.subscribe(subscriber, null)
     put = -3_600_000
     await vi.waitFor(() => expect(subscriber.take).toHaveBeenCalledTimes(2))
     await db.delete(sessions).where(eq(sessions.id, caller.sessionId))
     put = -7_200_000
     await vi.waitFor(() => expect(subscriber.over).toHaveBeenCalledTimes(1))
+    await feed.close()
+  })
+
+  /** A feed at an hour that tests set, and somebody who listens. */
+  const listenAt = async () => {
+    const { db } = open()
+    let hour = new Date()
+    const feed = new EventFeed({ db, now: () => hour, sessions: limits, log: { error: vi.fn() } })
+    const caller = await signIn((await makeStudent(db)).email)
+    const subscriber = { caller, take: vi.fn<(batch: Batch) => void>(), over: vi.fn(), name: null, slotsOf: null }
+    await feed.subscribe(subscriber, null)
+    const ofAnother = { userId: (await makeStudent(db)).id, type: 'read', data: {} } as const
+    return {
+      feed,
+      subscriber,
+      setHour: (milliseconds: number) => (hour = new Date(hour.getTime() + milliseconds)),
+      /** Something that is no news to the one who listens. */
+      commitElsewhere: async () => {
+        await recordEvents(db, [ofAnother], hour)
+        feed.wake()
+      },
+    }
+  }
+
+  it('ends the stream of a session that is over a second after the next commit, whomever that concerned', async () => {
+    const { feed, subscriber, setHour, commitElsewhere } = await listenAt()
+    await open().db.delete(sessions).where(eq(sessions.id, subscriber.caller.sessionId))
+    setHour(1000)
+    await commitElsewhere()
+    await vi.waitFor(() => expect(subscriber.over).toHaveBeenCalledTimes(1))
+    await feed.close()
+  })
+
+  it('gives signs of life to those who are told nothing while others are told all the time', async () => {
+    const { feed, subscriber, setHour, commitElsewhere } = await listenAt()
+    const looked = vi.spyOn(open().db.$client, 'query')
+    for (let second = 0; second < 14; second += 1) {
+      setHour(1000)
+      looked.mockClear()
+      await commitElsewhere()
+      await vi.waitFor(() =>
+        expect(looked.mock.calls.map(([statement]) => (statement as { name?: string }).name)).toContain('callers'),
+      )
+    }
+    subscriber.take.mockClear()
+    setHour(1000)
+    await commitElsewhere()
+    await vi.waitFor(() =>
+      expect(subscriber.take).toHaveBeenCalledExactlyOnceWith({ events: [], id: expect.any(String) }),
+    )
+    await feed.close()
+  })
+
+  it.each([
+    [500, 'each of them'],
+    [501, 'to look at everything anew'],
+  ])('tells whoever missed %i events %s', async (count) => {
+    const { db } = open()
+    await db.delete(storedEvents)
+    const { feed, subscriber } = await listenAt()
+    const since = subscriber.take.mock.calls[0]?.[0].id ?? ''
+    const { id: userId } = subscriber.caller.user ?? {}
+    const missed = Array.from({ length: count }, () => ({ userId: userId ?? '', type: 'read', data: {} }) as const)
+    await recordEvents(db, missed, new Date())
+    feed.wake()
+    await vi.waitFor(() => expect(subscriber.take).toHaveBeenCalledTimes(2))
+    const back = { ...subscriber, take: vi.fn<(batch: Batch) => void>() }
+    await feed.subscribe(back, since)
+    const types = back.take.mock.calls[0]?.[0].events.map(({ type }) => type) ?? []
+    expect(count > 500 ? types : types.length).toEqual(count > 500 ? ['reset'] : count)
     await feed.close()
   })
 
@@ -89,7 +160,7 @@ eachDatabase('the event feed', (open) => {
       const caller = await signIn(student.email)
       const subscribe = (lastEventId: string | null, into: Batch[]) =>
         feed.subscribe(
-          { caller, slotsOf, take: (batch) => batches.push(batch) && into.push(batch), over: vi.fn() },
+          { caller, name: null, slotsOf, take: (batch) => batches.push(batch) && into.push(batch), over: vi.fn() },
           lastEventId,
         )
       await subscribe(null, [])
@@ -126,6 +197,18 @@ eachDatabase('the event feed', (open) => {
       await feed.close()
     })
 
+    it('tells at once of whoever is on top, and of the others when it is time', async () => {
+      const [ada, ben] = [crypto.randomUUID(), crypto.randomUUID()]
+      const { feed, heard, happen, passTime } = await listen(new Set([ada, ben]))
+      await happen(slots(ada, 1), slots(ben, 1))
+      await vi.waitFor(() => expect(heard()).toEqual([1, 1]))
+      await happen(slots(ada, 2), slots(ben, 3))
+      await vi.waitFor(() => expect(heard()).toEqual([1, 1, 2]))
+      passTime(1000)
+      await vi.waitFor(() => expect(heard().slice(3)).toEqual([2, 3]))
+      await feed.close()
+    })
+
     it('tells whoever breaks off before they are told', async () => {
       const { feed, heard, lastId, happen, subscribe } = await listen(null)
       await happen(slots('ada', 1))
@@ -150,12 +233,12 @@ eachDatabase('the event feed', (open) => {
   it('has nothing to catch up for a page that was made after its last look', async () => {
     const { db } = open()
     const feed = new EventFeed({ db, now: () => new Date(), sessions: limits, log: { error: vi.fn() } })
-    const subscriber = async () => ({ caller: await signIn(), take: vi.fn(), over: vi.fn(), slotsOf: null })
+    const subscriber = async () => ({ caller: await signIn(), take: vi.fn(), over: vi.fn(), name: null, slotsOf: null })
     await feed.subscribe(await subscriber(), null)
     // Something is written, and the feed has not looked since.
     const before = await signIn()
     const place = await feed.place()
-    const reader = { caller: before, take: vi.fn(), over: vi.fn(), slotsOf: null }
+    const reader = { caller: before, take: vi.fn(), over: vi.fn(), name: null, slotsOf: null }
     await feed.subscribe(reader, place)
     expect(reader.take).toHaveBeenCalledExactlyOnceWith({ events: [], id: expect.any(String) })
     await feed.close()

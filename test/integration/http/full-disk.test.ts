@@ -3,10 +3,10 @@ import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createLog } from '#server/http/log/log.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
-import { eachDatabase, emptyTables } from '#test/support/databases/databases.ts'
+import { oneDatabase, emptyTables } from '#test/support/databases/databases.ts'
 import { type MadeUser, makeStudent, makeSupervisor } from '#test/support/people.ts'
 
-eachDatabase('a database without room', (open) => {
+oneDatabase('a database without room', (open) => {
   let api: TestApi
   let student: MadeUser
   let supervisor: MadeUser
@@ -42,7 +42,7 @@ eachDatabase('a database without room', (open) => {
     })
     expect((await db.execute(sql`select 1 from requests`)).rows).toEqual([])
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([
-      { operation: 'supervision_requests.create', err: { cause: { code: '53100' } } },
+      { operation: 'supervision_requests.create', err: { code: '53100' } },
     ])
     await db.execute(sql`drop trigger no_room on outbox`)
     expect((await ask()).status).toBe(201)

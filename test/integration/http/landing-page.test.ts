@@ -108,6 +108,14 @@ it.each([
   expect((await open(`/?sign_in=${notice}`)).page).toContain(words)
 })
 
+it('leads to a sign-in on a shared computer as well, which is chosen again until somebody signs out', async () => {
+  const { page } = await open('/?return_to=%2Fstudent%2Frequests')
+  for (const shared of ['', '&amp;shared=yes'])
+    expect(page).toContain(`href="/auth/sign-in?return_to=%2Fstudent%2Frequests${shared}"`)
+  expect(page).not.toMatch(/<input[^>]* checked/)
+  expect((await open('/', { cookie: 'tandem_shared_computer=yes' })).page).toMatch(/<input[^>]* checked/)
+})
+
 it('puts nothing of an address into the page as it is', async () => {
   const evil = encodeURIComponent('"><script>alert(1)</script>')
   for (const url of [`/?return_to=${evil}`, `/?code=${evil}`, `/?sign_in=${evil}`, `/${evil}`]) {

@@ -14,13 +14,14 @@ import { confirmationDocuments } from '#server/confirmations/confirmation-docume
 import { openConfirmationSigner } from '#server/confirmations/confirmation-signer.ts'
 import { createLog } from '#server/http/log/log.ts'
 import { fileReaders } from '#server/imports/file-readers.ts'
+import { NO_BACKUPS } from '#server/archive/own-backups.ts'
 import { importRuns } from '#server/imports/import-runs.ts'
 import { createSimilarityIndex } from '#server/matching/similarity-index.ts'
 import { embeddedDatabase } from '#test/support/databases/databases.ts'
 import { makeAdmin, makeSupervisor } from '#test/support/people.ts'
 import { signInAs } from '#test/support/identity/sign-in.ts'
 import { freePort } from '#test/support/free-port.ts'
-import { samplePeople, testKeys, testSecrets } from '#test/support/identity/sign-in-server.ts'
+import { samplePeople, testKeys, testSecret } from '#test/support/identity/sign-in-server.ts'
 import { openVapid } from '#server/push/vapid.ts'
 
 type Line = Readonly<Record<string, unknown>>
@@ -69,14 +70,15 @@ beforeAll(async () => {
       matching: createSimilarityIndex(),
       fileReaders: fileReaders(),
       importRuns: importRuns(),
-      signer: await openConfirmationSigner(db, testSecrets[0], new Date()),
+      backups: NO_BACKUPS,
+      signer: await openConfirmationSigner(db, testSecret, new Date()),
       push: {
-        vapid: await openVapid(db, { secret: testSecrets[0], contact: 'mailto:tandem@localhost', now: new Date() }),
+        vapid: await openVapid(db, { secret: testSecret, contact: 'mailto:tandem@localhost', now: new Date() }),
         rules: { allowsLoopback: true },
       },
       documents: confirmationDocuments(),
     },
-    secret: testSecrets[0],
+    secret: testSecret,
     embedded: { keys: await testKeys(), people: samplePeople },
     listensAt: url,
     webRoot,

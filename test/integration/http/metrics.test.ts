@@ -8,8 +8,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { backupName } from '#server/archive/backup-files.ts'
 import type { OpenDatabase } from '#server/db/client.ts'
 import { stateMetrics } from '#server/http/metrics/state-metrics.ts'
+import { keepMails, outboxFolder } from '#server/mail/kept-mails.ts'
+import { sendDueMails } from '#server/mail/outbox-runner.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
-import { eachDatabase, embeddedDatabase, emptyTables } from '#test/support/databases/databases.ts'
+import { oneDatabase, embeddedDatabase, emptyTables } from '#test/support/databases/databases.ts'
 import { connect, type Instance, listening } from '#test/support/event-instances.ts'
 import { type MadeUser, makeStudent, makeSupervisor, makeTags } from '#test/support/people.ts'
 import { askRaw } from '#test/support/raw-http.ts'
@@ -66,13 +68,16 @@ describe('metrics', () => {
     ['a proxy here of a cluster', '127.0.0.1', { 'x-cluster-client-ip': '192.0.2.7' }],
     ['a proxy here that passes on the name alone', '127.0.0.1', { host: 'tandem.example' }],
   ])('refuse %s', async (_, address, headers) => {
-    expect((await ask(address, headers)).status).toBe(403)
+    const { status, body } = await ask(address, headers)
+    expect(status).toBe(403)
+    expect(String(body)).toContain('METRICS_TOKEN')
   })
 
   it.each([
     { PUBLIC_URL: 'https://tandem.example', ALLOW_EMBEDDED_SIGN_IN: 'on' },
     { NODE_ENV: 'production', ALLOW_EMBEDDED_SIGN_IN: 'on' },
     { HOST: '0.0.0.0', ALLOW_EMBEDDED_SIGN_IN: 'on' },
+    { ALLOW_EMBEDDED_SIGN_IN: 'on' },
   ])('want the token also here where others come by (%o), as a proxy need not say that it is one', async (settings) => {
     const open = await testApp(database, { settings: { ...settings, METRICS_TOKEN: TOKEN } })
     const by = (headers: Record<string, string>) =>
@@ -90,7 +95,7 @@ describe('metrics', () => {
   })
 })
 
-eachDatabase('metrics of how things are', (open) => {
+oneDatabase('metrics of how things are', (open) => {
   const BEGIN = new Date('2026-11-02T09:00:00Z')
   let now = BEGIN
   let instance: Instance
@@ -157,21 +162,53 @@ eachDatabase('metrics of how things are', (open) => {
     expect((await told()).get('tandem_matching_index_behind')).toBe(0)
   })
 
-  it('tell how old the last backup is, or where none is yet, how long one was to come', async () => {
+  it('tell how old the last backup is, and that there never was one, unless somebody else sees to that', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'tandem-backups-'))
     const other = await testApp(open(), { now: () => now, settings: { DATA_DIR: folder } })
-    const age = async () => {
-      const { body } = await other.request({ method: 'GET', url: '/metrics', remoteAddress: '127.0.0.1' })
-      return Number(/^tandem_backup_age_seconds (\S+)$/m.exec(String(body))?.[1])
+    const backedUp = await testApp(open(), { now: () => now, settings: { DATA_DIR: folder, BACKUP_KEEP: '0' } })
+    const toldBy = async (asked: TestApi) => {
+      const { body } = await asked.request({ method: 'GET', url: '/metrics', remoteAddress: '127.0.0.1' })
+      return /^tandem_backup_age_seconds (\S+)$/m.exec(String(body))?.[1]
     }
+    const age = async () => Number(await toldBy(other))
     later(60)
-    // Of a server nobody here knows whether somebody backs it up.
-    expect(await age()).toBe(open().kind === 'embedded' ? 60 : Number.NaN)
+    expect(await toldBy(other)).toBe('+Inf')
+    expect(await toldBy(backedUp)).toBe('Nan')
     await mkdir(join(folder, 'backups'))
     await writeFile(join(folder, 'backups', backupName('backup', now)), '')
     later(7200)
     expect(await age()).toBe(7200)
     await other.close()
+    await backedUp.close()
+    await rm(folder, { recursive: true })
+  })
+
+  it('tell of mails that stay here where no mail server is set', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'tandem-mails-'))
+    const without = await testApp(open(), { now: () => now, settings: { DATA_DIR: folder } })
+    const smtp = { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'tandem@uni.example' }
+    const withServer = await testApp(open(), { now: () => now, settings: { DATA_DIR: folder, ...smtp } })
+    const keptBy = async (asked: TestApi) => {
+      const { body } = await asked.request({ method: 'GET', url: '/metrics', remoteAddress: '127.0.0.1' })
+      return /^tandem_mails\{state="kept"\} (\S+)$/m.exec(String(body))?.[1]
+    }
+    expect(await keptBy(without)).toBe('0')
+    await send()
+    later(30)
+    await sendDueMails({
+      db: open().db,
+      transport: keepMails(outboxFolder(folder)),
+      from: 'tandem@localhost',
+      publicUrl: 'http://localhost:3000',
+      institution: { name: null, logo: null },
+      now: () => now,
+      log: { warn: () => undefined },
+    })
+    expect((await told()).get('tandem_mails{state="waiting"}')).toBe(0)
+    expect(await keptBy(without)).toBe('1')
+    expect(await keptBy(withServer)).toBe('0')
+    await without.close()
+    await withServer.close()
     await rm(folder, { recursive: true })
   })
 
@@ -182,13 +219,19 @@ eachDatabase('metrics of how things are', (open) => {
 })
 
 describe('the state of the process and its database', () => {
-  const state = { pool: { totalCount: 10, idleCount: 3, callsWaiting: 4 }, streams: 5 }
+  const state = { pool: { totalCount: 10, idleCount: 3, waitingCount: 4 }, streams: 5 }
 
   it('is told also when the database is away', async () => {
     const registry = new Registry()
     const readKept = () => Promise.reject(new Error('away'))
     const readBackup = async () => null
-    await stateMetrics(registry).look({ readState: () => state, readKept, readBackup, now: () => new Date() })
+    await stateMetrics(registry).look({
+      readState: () => state,
+      readKept,
+      readBackup,
+      countKeptMails: async () => 6,
+      now: () => new Date(),
+    })
     const text = await registry.metrics()
     for (const line of [
       'tandem_database_up 0',
@@ -197,6 +240,7 @@ describe('the state of the process and its database', () => {
       'tandem_database_waiting 4',
       'tandem_event_streams 5',
       'tandem_backup_age_seconds Nan',
+      'tandem_mails{state="kept"} 6',
     ])
       expect(text.split('\n')).toContain(line)
   })

@@ -100,17 +100,13 @@ it.each(['/favicon.ico', '/robots.txt', '/index.html', '/student/gone.js', '/ass
   },
 )
 
-it('a page names its code: its script begins to come when it can be read', async () => {
+it('a page names its styles, and its code behind them', async () => {
   const { status, body } = await open('/de/student/matching', { cookie: student })
   expect(status).toBe(200)
-  expect(String(body)).toContain('<link rel="stylesheet" crossorigin href="/assets/cards.css" />')
-  expect(String(body)).toContain('<link data-begin="modulepreload" href="/assets/cards.js" />')
-  expect(String(body)).not.toMatch(/<script type="module"|rel="modulepreload"/)
+  for (const file of ['frame.css', 'cards.css'])
+    expect(String(body)).toContain(`<link rel="stylesheet" crossorigin href="/assets/${file}" />`)
+  expect(String(body)).toContain('<link rel="modulepreload" crossorigin fetchpriority="low" href="/assets/cards.js" />')
+  expect(String(body)).not.toMatch(/__[A-Z_]+__/)
   const [opened, closed] = ['<script', '</script>'].map((tag) => String(body).split(tag).length)
   expect(closed).toBe(opened)
-})
-
-it('a page that is not drawn has its code come at once', async () => {
-  const { body } = await open('/shell.html', { cookie: student })
-  expect(String(body)).toContain('<script type="module" crossorigin src="/assets/main.js"></script>')
 })

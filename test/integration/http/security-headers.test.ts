@@ -60,7 +60,7 @@ const answers: [string, number, InjectOptions][] = [
   ['a style sheet', 200, get('/auth/page.css')],
   ['a failed sign-in', 400, get('/auth/callback')],
   ['a redirect', 303, get('/auth/sign-in', { host: '127.0.0.1:3000' })],
-  ['a sign-out', 204, { method: 'POST', url: '/auth/sign-out' }],
+  ['a sign-out', 200, { method: 'POST', url: '/auth/sign-out' }],
 ]
 
 it.each(answers)('%s (%i)', async (_what, status, sent) => {
@@ -86,7 +86,7 @@ it('a page runs scripts and sends forms of its own, and has a nonce of its own f
   const page = async () => policyOf('/onboarding/student', { cookie: await api.signIn(student.email) })
   const policy = await page()
   expect(policy).toEqual(expect.arrayContaining(["default-src 'none'", "script-src 'self'", "connect-src 'self'"]))
-  expect(policy).toEqual(expect.arrayContaining(["base-uri 'none'", "form-action 'self' http://localhost:3000"]))
+  expect(policy).toEqual(expect.arrayContaining(["base-uri 'none'", "form-action 'self'"]))
   const styles = policy.find((directive) => directive.startsWith('style-src'))
   expect(styles).toMatch(/^style-src 'self' 'nonce-[\w+/]{22}=='$/)
   expect(await page()).not.toContain(styles)

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { ADMINS } from '#dev/personas.ts'
 import { type RunningServer, startServer } from '#test/support/browser/e2e-server.ts'
 import { openEvents, settled } from '#test/support/event-stream.ts'
-import { manySupervisors } from '#test/support/import-files.ts'
+import { manySupervisors } from '#test/support/imports/import-files.ts'
 import { signInAs } from '#test/support/identity/sign-in.ts'
 
 let dataDir: string
@@ -26,7 +26,7 @@ it('is said to be interrupted, and has changed nothing', async () => {
   const cookie = await signInAs(server.url, ADMINS.adminRegistered.email)
   const { stream } = await settled(await openEvents(server.url, cookie))
   const form = new FormData()
-  form.append('file', new Blob([manySupervisors(20_000)]), 'supervisors.csv')
+  form.append('file', new Blob([manySupervisors(8_000)]), 'supervisors.csv')
   const sent = { method: 'POST', headers: { cookie }, body: form }
   const uploading = fetch(`${server.url}/api/admin/supervisors/import`, sent).then(
     () => 'answered',

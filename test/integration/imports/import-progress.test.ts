@@ -1,12 +1,12 @@
 /** How far an import is and how it ended, as admins see it, whoever waits for its answer. */
 import { once } from 'node:events'
 import { sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { OutputOf } from '#contract/operations.ts'
-import { IMPORT_SILENCE_MS } from '#domain/imports.ts'
+import { IMPORT_SILENCE_MS } from '#domain/imports/imports.ts'
 import { IMPORT_ISSUES_KEPT_MS } from '#domain/limits.ts'
 import { readConfig } from '#server/config.ts'
-import { insertImportRun } from '#server/db/queries/imports/runs.ts'
+import { insertImportRun, listImportRuns } from '#server/db/queries/imports/runs.ts'
 import { fileReaders, type FileReaders } from '#server/imports/file-readers.ts'
 import { importRuns } from '#server/imports/import-runs.ts'
 import { housekeeping } from '#server/jobs/housekeeping.ts'
@@ -14,7 +14,7 @@ import { type TestApi, testApp, type TestApiOptions } from '#test/support/api.ts
 import { eachDatabase, emptyTables } from '#test/support/databases/databases.ts'
 import { type EventStreamClient, openEvents, settled } from '#test/support/event-stream.ts'
 import { type Gate, makeGate } from '#test/support/gate.ts'
-import { csvFile, manySupervisors, supervisorList, tagListOf } from '#test/support/import-files.ts'
+import { csvFile, manySupervisors, supervisorList, tagListOf } from '#test/support/imports/import-files.ts'
 import { type MadeUser, makeAdmin, makeSupervisor } from '#test/support/people.ts'
 import { onTwoInstances } from '#test/support/race.ts'
 
@@ -101,7 +101,13 @@ eachDatabase('an import', (open) => {
 
     await upload(csvFile('Name\nAda'))
     expect(await seenBy(other)).toMatchObject([
-      { state: 'failed', issues: [{ message: 'Missing columns: First Name, Last Name, Email, Capacity' }] },
+      {
+        state: 'failed',
+        issues: [
+          { message: 'Missing columns: First Name, Last Name, Email, Capacity' },
+          { message: 'Columns of the file: Name' },
+        ],
+      },
       { state: 'refused', dry_run: true },
     ])
     await upload()
@@ -196,6 +202,21 @@ eachDatabase('an import', (open) => {
     goOn()
     await uploading
     expect(await seenBy(other)).toMatchObject([{ state: 'done' }])
+  })
+
+  it('without news gives a sign of life before it counts as silent', async () => {
+    await start()
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
+    try {
+      const slow = { kind: 'supervisors', dryRun: false, startedBy: admin.id } as const
+      const run = await importRuns().begin(open().db, slow, () => new Date())
+      await fallSilent()
+      vi.advanceTimersByTime(IMPORT_SILENCE_MS / 2)
+      await run.close()
+    } finally {
+      vi.useRealTimers()
+    }
+    expect(await listImportRuns(open().db)).toMatchObject([{ isSilent: false, endedAt: null }])
   })
 
   it('tells admins as it goes on, and nobody else', async () => {

@@ -1,14 +1,20 @@
 /** Files of supervisors as they come: in any encoding and shape, of any size, and what is no list at all. */
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { eachDatabase } from '#test/support/databases/databases.ts'
-import { CSV_HEADER, csvFile, facultyList, manySupervisors, supervisorList } from '#test/support/import-files.ts'
-import { importing } from '#test/support/importing.ts'
+import { oneDatabase } from '#test/support/databases/databases.ts'
+import {
+  CSV_HEADER,
+  csvFile,
+  facultyList,
+  manySupervisors,
+  supervisorList,
+} from '#test/support/imports/import-files.ts'
+import { importing } from '#test/support/imports/importing.ts'
 import { countRows } from '#test/support/people.ts'
 
 const INVALID = 'Invalid CSV format. Please check the if all the columns are correct.'
 
-eachDatabase('a file of supervisors', (open) => {
+oneDatabase('a file of supervisors', (open) => {
   const { upload, refused, expectLimit } = importing(open, 'admin.supervisors.import')
 
   /** `First Last <address> taken outside/total`, by address. */

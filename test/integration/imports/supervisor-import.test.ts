@@ -2,13 +2,13 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { testApp } from '#test/support/api.ts'
-import { eachDatabase } from '#test/support/databases/databases.ts'
-import { supervisorList } from '#test/support/import-files.ts'
-import { createdRow, importing } from '#test/support/importing.ts'
+import { oneDatabase } from '#test/support/databases/databases.ts'
+import { supervisorList } from '#test/support/imports/import-files.ts'
+import { createdRow, importing } from '#test/support/imports/importing.ts'
 import { countRows, type MadeUser, makeStudent, makeSupervisor } from '#test/support/people.ts'
 import { expectSound } from '#test/support/matching/soundness.ts'
 
-eachDatabase('importing supervisors', (open) => {
+oneDatabase('importing supervisors', (open) => {
   const { api, admin, upload } = importing(open, 'admin.supervisors.import')
 
   const pair = (supervisor: MadeUser, student: MadeUser) =>

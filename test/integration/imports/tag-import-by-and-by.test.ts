@@ -1,7 +1,7 @@
 /** A large list of tags is written before it counts: others come in between, and see all of it or nothing. */
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { ReportProgress } from '#domain/imports.ts'
+import type { ReportProgress } from '#domain/imports/imports.ts'
 import { readConfig } from '#server/config.ts'
 import { giveUpTagKeysOfDead, clearTagKeys, reserveTagKeys } from '#server/db/queries/imports/tag-keys.ts'
 import { insertSimilarities } from '#server/db/queries/imports/tags.ts'
@@ -10,9 +10,8 @@ import { housekeeping } from '#server/jobs/housekeeping.ts'
 import { createSimilarityIndex } from '#server/matching/similarity-index.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
 import { eachDatabase, emptyTables } from '#test/support/databases/databases.ts'
-import { jsonFile, manyTags, tagListOf } from '#test/support/import-files.ts'
-import { watchStatements } from '#test/support/databases/statements.ts'
-import { beforeItCounts } from '#test/support/importing.ts'
+import { jsonFile, manyTags, tagListOf } from '#test/support/imports/import-files.ts'
+import { beforeItCounts } from '#test/support/imports/importing.ts'
 import { similaritiesByName } from '#test/support/matching/similarities.ts'
 import { countRows, type MadeUser, makeAdmin, makeStudent, makeSupervisor } from '#test/support/people.ts'
 
@@ -84,15 +83,6 @@ eachDatabase('a large list of tags', (open) => {
     await upload(large(2))
     expect(await scores(matching)).toEqual(await scores())
     expect(await scores(matching)).not.toEqual(before)
-  })
-
-  it('has dead rows removed while it clears away, where no server does that', async () => {
-    await upload()
-    const sent = watchStatements()
-    await upload(large(2))
-    const vacuums = sent.filter(({ text }) => text.startsWith('vacuum'))
-    expect(vacuums).toHaveLength(open().kind === 'embedded' ? 2 : 0)
-    expect(await left()).toEqual({ similarities: PAIRS, keys: 0 })
   })
 
   it('leaves nothing behind where it is refused in the end', async () => {

@@ -1,11 +1,11 @@
 /** That tags are compared before anything is locked, and what another import does to one that has been compared. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { ReportProgress } from '#domain/imports.ts'
+import type { ReportProgress } from '#domain/imports/imports.ts'
 import { type ImportRuns, importRuns } from '#server/imports/import-runs.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
 import { eachDatabase, emptyTables } from '#test/support/databases/databases.ts'
-import { tagListOf } from '#test/support/import-files.ts'
-import { beforeItCounts, importing } from '#test/support/importing.ts'
+import { tagListOf } from '#test/support/imports/import-files.ts'
+import { beforeItCounts, importing } from '#test/support/imports/importing.ts'
 import { makeAdmin } from '#test/support/people.ts'
 
 afterEach(() => vi.restoreAllMocks())

@@ -1,13 +1,13 @@
 /** Tag lists through the API: what an admin uploads, what becomes of vocabulary, similarities and people's choices. */
 import { describe, expect, it } from 'vitest'
-import { eachDatabase } from '#test/support/databases/databases.ts'
-import { jsonFile, starterTags, tagListOf, type TagPair, tagsAndPairs } from '#test/support/import-files.ts'
-import { importing } from '#test/support/importing.ts'
+import { oneDatabase } from '#test/support/databases/databases.ts'
+import { jsonFile, starterTags, tagListOf, type TagPair, tagsAndPairs } from '#test/support/imports/import-files.ts'
+import { importing } from '#test/support/imports/importing.ts'
 import { type MadeUser, makeStudent } from '#test/support/people.ts'
 import { similaritiesByName } from '#test/support/matching/similarities.ts'
 import { expectSound } from '#test/support/matching/soundness.ts'
 
-eachDatabase('importing tags', (open) => {
+oneDatabase('importing tags', (open) => {
   const { api, admin, upload, refused, expectLimit } = importing(open, 'admin.tags.import')
 
   const names = async (): Promise<string[]> =>
@@ -130,10 +130,10 @@ eachDatabase('importing tags', (open) => {
         return rows.flatMap(({ tag, change, note }) => (change === 'removed' ? [[tag, note]] : []))
       }
       expect(await notes('en')).toEqual([
-        ['five', 'Chosen by X Ada, X Ben, X Cleo, X Dora and X Eva, who will lose it.'],
-        ['six', 'Chosen by X Ada, X Ben, X Cleo, X Dora and 2 more, who will lose it.'],
+        ['five', 'Chosen by X Ada, X Ben, X Cleo, X Dora and X Eva: it goes from their lists, too.'],
+        ['six', 'Chosen by X Ada, X Ben, X Cleo, X Dora and 2 more: it goes from their lists, too.'],
         ['nobody', null],
-        ['one', 'Chosen by nameless@uni.example, who will lose it.'],
+        ['one', 'Chosen by nameless@uni.example: it goes from their lists, too.'],
       ])
       expect((await notes('de'))[1]).toEqual([
         'six',

@@ -5,7 +5,7 @@ import { enqueueMails } from '#server/db/queries/mails/outbox.ts'
 import { BACK_OFF_MINUTES, type MailDeliveryOptions, sendDueMails } from '#server/mail/outbox-runner.ts'
 import type { MailTransport } from '#server/mail/mail.ts'
 import { smtpTransport } from '#server/mail/smtp.ts'
-import { eachDatabase } from '#test/support/databases/databases.ts'
+import { oneDatabase } from '#test/support/databases/databases.ts'
 import { startMailServer } from '#test/support/mail-server.ts'
 import { makeStudent } from '#test/support/people.ts'
 import { postForEach } from '#test/support/post.ts'
@@ -13,7 +13,7 @@ import { postForEach } from '#test/support/post.ts'
 const MINUTE = 60
 const PNG = Buffer.from('89504e470d0a1a0a', 'hex')
 
-eachDatabase('mails on their way', (open) => {
+oneDatabase('mails on their way', (open) => {
   const { the, later, post, ask, decide, undo, arrived, deadLetters, rows } = postForEach(open)
 
   it('bring the logo of the institution along, as a part that the mail shows', async () => {

@@ -123,6 +123,7 @@ describe('the development outbox is not there', () => {
   const HIDDEN: readonly (readonly [string, Readonly<Record<string, string>>])[] = [
     ['when mails are sent', { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'tandem@uni.example' }],
     ['in production', { NODE_ENV: 'production', ALLOW_EMBEDDED_SIGN_IN: 'on' }],
+    ['where anybody may sign in', { ALLOW_EMBEDDED_SIGN_IN: 'on' }],
   ]
 
   it.each(HIDDEN)('%s', async (_, settings) => {

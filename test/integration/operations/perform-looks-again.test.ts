@@ -6,12 +6,12 @@ import { users } from '#server/db/schema/users.ts'
 import { Failure } from '#server/failure.ts'
 import type { RequestContext } from '#server/operation.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
-import { eachDatabase, emptyTables } from '#test/support/databases/databases.ts'
+import { oneDatabase, emptyTables } from '#test/support/databases/databases.ts'
 import { type MadeUser, makeAdmin, makeStudent } from '#test/support/people.ts'
 import { type Performing, performing } from '#test/support/performing.ts'
 import { watchStatements } from '#test/support/databases/statements.ts'
 
-eachDatabase('under the lock, an operation', (open) => {
+oneDatabase('under the lock, an operation', (open) => {
   let api: TestApi
   let student: MadeUser
   let admin: MadeUser
@@ -34,9 +34,11 @@ eachDatabase('under the lock, an operation', (open) => {
         'users.patch': {
           prepare: async () => {
             await happens()
-            return async ({ db }) => {
-              await db.update(users).set({ language: 'de' }).where(eq(users.id, about.id))
-              throw new Error('came through')
+            return {
+              run: async ({ db }) => {
+                await db.update(users).set({ language: 'de' }).where(eq(users.id, about.id))
+                throw new Error('came through')
+              },
             }
           },
         },
@@ -89,9 +91,11 @@ eachDatabase('under the lock, an operation', (open) => {
     const seen: unknown[] = []
     const prepare = async () => {
       await becomeSomebodyElse()
-      return async ({ actor, sessionId }: RequestContext<unknown>) => {
-        seen.push(actor, typeof sessionId)
-        throw new Failure('address_taken')
+      return {
+        run: async ({ actor, sessionId }: RequestContext<unknown>) => {
+          seen.push(actor, typeof sessionId)
+          throw new Failure('address_taken')
+        },
       }
     }
     const calling = made.call('users.register', { 'users.register': { prepare } }, student, {

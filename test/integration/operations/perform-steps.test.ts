@@ -11,14 +11,8 @@ import { type MadeUser, makeAdmin, makeStudent, makeSupervisor } from '#test/sup
 import { type Performing, performing } from '#test/support/performing.ts'
 import { watchStatements } from '#test/support/databases/statements.ts'
 
-const confirm = {
-  supervision_request: true,
-  dismiss: true,
-  accept: true,
-  reject: true,
-  add_student: true,
-  remove_student: true,
-}
+const DIALOGS = ['supervision_request', 'dismiss', 'accept', 'reject', 'add_student', 'remove_student'] as const
+const confirm = Object.fromEntries(DIALOGS.map((dialog) => [dialog, true])) as Record<(typeof DIALOGS)[number], true>
 const SETTINGS = { language: null, confirm }
 const NAMES = { first_name: 'Nora', last_name: 'New' }
 const FILE = { file: { fileName: 'a.png', contentType: 'image/png', bytes: new Uint8Array() } }
@@ -117,7 +111,7 @@ eachDatabase('performing an operation', (open) => {
       const begun: string[] = []
       const prepare = async () => {
         begun.push('prepared')
-        return async () => Promise.reject(new Error('came through'))
+        return { run: async () => Promise.reject(new Error('came through')) }
       }
       const read = async () => Promise.reject(new Error('came through'))
       const about = { id: supervisor.id }
@@ -131,7 +125,7 @@ eachDatabase('performing an operation', (open) => {
     it('that needs somebody who has just signed in: nothing begun for others', async () => {
       const removing = async () => Promise.reject(new Error('came through'))
       const remove = (provedAt: Date) =>
-        made.call('users.delete', { 'users.delete': removing }, { ...student, provedAt }, { id: student.id })
+        made.call('users.delete', { 'users.delete': { run: removing } }, { ...student, provedAt }, { id: student.id })
       const longAgo = new Date(Date.now() - FRESH_SIGN_IN_MS - 1000)
       await expect(remove(longAgo)).rejects.toThrow(new Failure('sign_in_again'))
       await expect(remove(new Date())).rejects.toThrow('came through')
@@ -142,7 +136,7 @@ eachDatabase('performing an operation', (open) => {
         await setLanguage(student, db)
         throw new Failure('not_found')
       }
-      const calling = made.call('users.settings.patch', { 'users.settings.patch': failing }, student, {
+      const calling = made.call('users.settings.patch', { 'users.settings.patch': { run: failing } }, student, {
         id: student.id,
       })
       await expect(calling).rejects.toThrow(new Failure('not_found'))
@@ -151,11 +145,11 @@ eachDatabase('performing an operation', (open) => {
     })
 
     it('whose answer is gone by then: changed, and said to be deleted', async () => {
-      const handler = async ({ db }: Pick<RequestContext<unknown>, 'db'>) => {
+      const run = async ({ db }: Pick<RequestContext<unknown>, 'db'>) => {
         await setLanguage(student, db)
         return async () => Promise.reject(new Failure('not_found'))
       }
-      const calling = made.call('users.settings.patch', { 'users.settings.patch': handler }, student, {
+      const calling = made.call('users.settings.patch', { 'users.settings.patch': { run } }, student, {
         id: student.id,
       })
       await expect(calling).rejects.toThrow(new Failure('deleted_meanwhile'))
@@ -180,7 +174,7 @@ eachDatabase('performing an operation', (open) => {
         seen.push(actor)
         throw new Failure('address_taken')
       }
-      const handlers = { 'users.register': registering }
+      const handlers = { 'users.register': { run: registering } }
       const calling = made.call('users.register', handlers, { email: 'new@uni.example' }, NAMES)
       await expect(calling).rejects.toThrow(new Failure('address_taken'))
       expect(seen).toMatchObject([{ email: 'new@uni.example', user: null }])
@@ -209,7 +203,7 @@ eachDatabase('performing an operation', (open) => {
       }
       const sent = async () => ({ ...FILE, id: supervisor.id })
       const input = { id: student.id }
-      const calling = made.call('users.picture.put', { 'users.picture.put': storing }, student, input, sent)
+      const calling = made.call('users.picture.put', { 'users.picture.put': { run: storing } }, student, input, sent)
       await expect(calling).rejects.toThrow(new Failure('not_found'))
       expect(seen).toEqual([{ id: student.id, ...FILE }])
     })
@@ -257,9 +251,13 @@ eachDatabase('performing an operation', (open) => {
       await made.call('users.patch', {}, student, { id, first_name: 'Own' })
       await made.call('users.get', {}, admin, { id })
       const refusing = async () => Promise.reject(new Failure('not_found'))
-      await expect(made.call('users.patch', { 'users.patch': refusing }, admin, { id })).rejects.toThrow('not_found')
+      await expect(made.call('users.patch', { 'users.patch': { run: refusing } }, admin, { id })).rejects.toThrow(
+        'not_found',
+      )
       const broken = async () => Promise.reject(new Error('broken'))
-      await expect(made.call('users.patch', { 'users.patch': broken }, admin, { id })).rejects.toThrow('broken')
+      await expect(made.call('users.patch', { 'users.patch': { run: broken } }, admin, { id })).rejects.toThrow(
+        'broken',
+      )
       const told = { operation: 'users.patch', userId: admin.id, about: { id } }
       expect(made.adminActions).toEqual([
         { ...told, made: { id }, outcome: 'done' },
@@ -282,17 +280,19 @@ eachDatabase('performing an operation', (open) => {
     it('a caller in the words of the operation, with all that was known', async () => {
       const details = { retryAfter: 7 }
       const refusing = async () => Promise.reject(new Failure('not_found', details))
-      const calling = made.call('admin.users.reset', { 'admin.users.reset': refusing }, admin, { id: student.id })
+      const calling = made.call('admin.users.reset', { 'admin.users.reset': { run: refusing } }, admin, {
+        id: student.id,
+      })
       await expect(calling).rejects.toMatchObject({ code: 'user_not_found', details })
       expect(made.undeclared).toEqual([])
     })
 
     it('a caller what a rule of the database stands for', async () => {
-      const handler = async ({ db }: Pick<RequestContext<unknown>, 'db'>) => {
+      const run = async ({ db }: Pick<RequestContext<unknown>, 'db'>) => {
         await db.update(users).set({ email: supervisor.email }).where(eq(users.id, student.id))
         return SETTINGS
       }
-      const [handlers, input] = [{ 'users.settings.patch': handler }, { id: student.id }]
+      const [handlers, input] = [{ 'users.settings.patch': { run } }, { id: student.id }]
       const calling = made.call('users.settings.patch', handlers, student, input)
       await expect(calling).rejects.toThrow(new Failure('address_taken'))
     })

@@ -49,9 +49,11 @@ eachDatabase('whatever an operation does', (open) => {
 
   it('says nothing that is not declared: writing, which is taken back', async () => {
     const replaced: Replaced<'users.settings.patch'> = {
-      'users.settings.patch': async ({ db }) => {
-        await db.update(users).set({ firstName: 'Changed' }).where(eq(users.id, student.id))
-        return { language: 'en', confirm: {}, secret: 'x' } as never
+      'users.settings.patch': {
+        run: async ({ db }) => {
+          await db.update(users).set({ firstName: 'Changed' }).where(eq(users.id, student.id))
+          return { language: 'en', confirm: {}, secret: 'x' } as never
+        },
       },
     }
     await expect(call('users.settings.patch', replaced, student, { id: student.id })).rejects.toThrow(ZodError)
@@ -60,7 +62,7 @@ eachDatabase('whatever an operation does', (open) => {
 
   it('says nothing that is not declared: after the commit', async () => {
     const replaced: Replaced<'users.settings.patch'> = {
-      'users.settings.patch': async () => async () => ({ secret: 'x' }) as never,
+      'users.settings.patch': { run: async () => async () => ({ secret: 'x' }) as never },
     }
     await expect(call('users.settings.patch', replaced, student, { id: student.id })).rejects.toThrow(ZodError)
   })
@@ -86,10 +88,12 @@ eachDatabase('whatever an operation does', (open) => {
   it('is counted once, however often its transaction begins again', async () => {
     let attempts = 0
     const replaced: Replaced<'users.settings.patch'> = {
-      'users.settings.patch': async () => {
-        attempts += 1
-        if (attempts < 3) throw Object.assign(new Error('could not serialize access'), { code: '40001' })
-        throw new Failure('internal')
+      'users.settings.patch': {
+        run: async () => {
+          attempts += 1
+          if (attempts < 3) throw Object.assign(new Error('could not serialize access'), { code: '40001' })
+          throw new Failure('internal')
+        },
       },
     }
     const calling = call('users.settings.patch', replaced, student, { id: student.id })

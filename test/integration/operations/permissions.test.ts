@@ -32,10 +32,6 @@ const unloaded = (): SimilarityIndex => ({
   rankSupervisors: (...given) => createSimilarityIndex().rankSupervisors(...given),
   rankStudents: (...given) => createSimilarityIndex().rankStudents(...given),
   rankPending: (...given) => createSimilarityIndex().rankPending(...given),
-  // It waits for no load.
-  countTags: async (_db, read) => ({ facts: await read(), chosenBy: null }),
-  expect: () => undefined,
-  tags: (...given) => createSimilarityIndex().tags(...given),
   revision: () => null,
 })
 

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type CallOptions, type TestApi, testApp } from '#test/support/api.ts'
-import { eachDatabase, emptyTables } from '#test/support/databases/databases.ts'
+import { oneDatabase, emptyTables } from '#test/support/databases/databases.ts'
 import { watchStatements } from '#test/support/databases/statements.ts'
 import { type MadeUser, makeStudent, makeSupervisor } from '#test/support/people.ts'
 
-eachDatabase('an answer that nobody wants', (open) => {
+oneDatabase('an answer that nobody wants', (open) => {
   let api: TestApi
   let student: MadeUser
   let supervisor: MadeUser

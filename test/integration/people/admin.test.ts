@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type TestApi, testApp } from '#test/support/api.ts'
 import { codeOf } from '#test/support/confirmations/confirmations.ts'
-import { eachDatabase, emptyTables } from '#test/support/databases/databases.ts'
+import { oneDatabase, emptyTables } from '#test/support/databases/databases.ts'
 import { countRows, type MadeUser, makeAdmin, makeStudent, makeSupervisor, makeTags } from '#test/support/people.ts'
 
-eachDatabase('admins', (open) => {
+oneDatabase('admins', (open) => {
   let api: TestApi
   let student: MadeUser
   let supervisor: MadeUser
@@ -166,11 +166,13 @@ eachDatabase('admins', (open) => {
       expect(rows).toEqual([{ data: { request_id: pair.id, type: 'SUPERVISION' } }])
     })
 
-    it('takes back mails about what is gone', async () => {
+    it.each(['student', 'supervisor'] as const)('of the %s removes mails to both, sent or waiting', async (who) => {
+      const { db } = open()
       await accept(supervisor, (await ask(student, supervisor)).id)
-      await reset(student)
-      const { rows } = await open().db.execute(sql`select count(*)::int as due from outbox where cancelled_at is null`)
-      expect(rows).toEqual([{ due: 0 }])
+      await db.execute(sql`update outbox set sent_at = now() where user_id = ${supervisor.id}`)
+      expect(await countRows(db, 'outbox')).toBe(2)
+      await reset({ student, supervisor }[who])
+      expect(await countRows(db, 'outbox')).toBe(0)
     })
   })
 

@@ -84,13 +84,6 @@ eachDatabase('deleting data', (open) => {
     expect(await history(alsoMine.id)).toEqual([{ ...withdrawn, by: student.id }])
   })
 
-  it('takes back the mail about a request that ended so', async () => {
-    await ask(student, supervisor)
-    await deleteData(student, student)
-    const { rows } = await open().db.execute(sql`select kind, cancelled_at is not null as cancelled from outbox`)
-    expect(rows).toEqual([{ kind: 'request_received', cancelled: true }])
-  })
-
   it('keeps the address and the pair, with its slot, and nothing else', async () => {
     const { db } = open()
     const tag = await makeTags(db, ['AI'])
@@ -151,6 +144,25 @@ eachDatabase('deleting data', (open) => {
         (select count(*)::int from events where user_id = ${student.id}) as events`)
     expect(rows).toEqual([{ mails: 0, events: 0 }])
   })
+
+  it.each(['student', 'supervisor'] as const)(
+    'removes mails to others that name the %s: sent, taken back, given up and waiting',
+    async (who) => {
+      const { db } = open()
+      const [otherStudent, otherSupervisor] = [await makeStudent(db), await makeSupervisor(db)]
+      const finished = ['sent_at', 'cancelled_at', 'parked_at'].map((column) => sql.identifier(column))
+      for (const column of finished) {
+        await setState(supervisor, (await ask(student, supervisor)).id, 'REJECTED')
+        await db.execute(sql`update outbox set ${column} = now() where
+          sent_at is null and cancelled_at is null and parked_at is null`)
+      }
+      await ask(student, supervisor)
+      const { id: kept } = await ask(otherStudent, otherSupervisor)
+      await deleteData({ student, supervisor }[who], admin)
+      const { rows } = await db.execute(sql`select payload ->> 'requestId' as about from outbox`)
+      expect(rows).toEqual([{ about: kept }])
+    },
+  )
 
   it('lets the person start afresh', async () => {
     await api.ok('users.settings.patch', { id: student.id, confirm: { dismiss: false } }, { as: student.email })

@@ -15,7 +15,7 @@ import { pushSubscriptions } from '#server/db/schema/push-subscriptions.ts'
 import { requestReads } from '#server/db/schema/request-reads.ts'
 import { requests } from '#server/db/schema/requests.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
-import { eachDatabase, emptyTables } from '#test/support/databases/databases.ts'
+import { oneDatabase, emptyTables } from '#test/support/databases/databases.ts'
 import { STORED_DATA } from '#domain/stored-data.ts'
 import { COLUMNS, NAMED_AS } from '#test/support/own-data-columns.ts'
 import { type MadeUser, makeAdmin, makeStudent, makeSupervisor, makeTags } from '#test/support/people.ts'
@@ -72,7 +72,7 @@ describe('the data-protection text', () => {
 const at = (value: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((inner, key) => (inner as Record<string, unknown> | null | undefined)?.[key], value)
 
-eachDatabase('own data', (open) => {
+oneDatabase('own data', (open) => {
   let api: TestApi
   let student: MadeUser
   let supervisor: MadeUser

@@ -1,15 +1,15 @@
 /** Decoding takes seconds at worst: no transaction is open meanwhile, which others would wait for. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { decodingTurns } from '#server/pictures/decoding-turns.ts'
+import { decodingLimit } from '#server/pictures/decoding-limit.ts'
 import type { ProfilePicture } from '#server/pictures/profile-picture.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
-import { eachDatabase, emptyTables } from '#test/support/databases/databases.ts'
+import { oneDatabase, emptyTables } from '#test/support/databases/databases.ts'
 import { countRows, makeStudent } from '#test/support/people.ts'
 
 /** More than there are connections to any database. */
 const UPLOADS = 25
 
-eachDatabase('pictures that are being decoded', (open) => {
+oneDatabase('pictures that are being decoded', (open) => {
   let api: TestApi
   beforeEach(async () => {
     await emptyTables(open())
@@ -21,8 +21,8 @@ eachDatabase('pictures that are being decoded', (open) => {
     const { db } = open()
     const begun = Promise.withResolvers<void>()
     const decoded = Promise.withResolvers<ProfilePicture>()
-    const takeTurn = decodingTurns.take
-    vi.spyOn(decodingTurns, 'take').mockImplementation(() => {
+    const takeTurn = decodingLimit.run
+    vi.spyOn(decodingLimit, 'run').mockImplementation(() => {
       begun.resolve()
       return takeTurn(() => decoded.promise as Promise<never>)
     })

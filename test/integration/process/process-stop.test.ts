@@ -10,7 +10,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { serverDatabaseUrl } from '#test/support/databases/databases.ts'
 import { silenceable } from '#test/support/databases/silenceable.ts'
 
-const main = fileURLToPath(new URL('../../../src/server/main.ts', import.meta.url))
+const main = fileURLToPath(new URL('../../../src/server/process/serve.ts', import.meta.url))
 
 describe('the process', () => {
   const undo: (() => unknown)[] = []

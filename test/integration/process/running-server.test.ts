@@ -1,7 +1,7 @@
 /** The whole product as it is started, with the built pages and the embedded provider: its edges, and how it stops. */
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -11,14 +11,14 @@ import { type RunningServer, startServer } from '#test/support/browser/e2e-serve
 import { checkBackup } from '#server/archive/restore.ts'
 import { connectRaw } from '#test/support/raw-http.ts'
 
-const archiveCommands = fileURLToPath(new URL('../../../src/server/archive-commands.ts', import.meta.url))
+const archiveCommands = fileURLToPath(new URL('../../../dist/server/archive-commands.js', import.meta.url))
 
 describe('the running server', () => {
   let server: RunningServer
   let folder: string
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'tandem-running-'))
-    server = await startServer({ DATA_DIR: join(folder, 'data') }, 'empty')
+    server = await startServer({ DATA_DIR: join(folder, 'data') })
   })
   afterAll(async () => {
     await server.stop()
@@ -59,11 +59,34 @@ describe('the running server', () => {
       code: 1,
       stderr: expect.stringContaining('there already'),
     })
-    await expect(call('move', 'postgres://127.0.0.1:1/none')).rejects.toMatchObject({
+    const moving = { env: { ...env, DATABASE_URL: 'postgres://127.0.0.1:1/none' } }
+    await expect(promisify(execFile)(process.execPath, [archiveCommands, 'move'], moving)).rejects.toMatchObject({
       code: 1,
       stderr: expect.stringContaining('is in use by another running Tandem'),
     })
-    await expect(call('move', 'nowhere')).rejects.toMatchObject({ code: 2 })
+    // A password among the arguments is for everybody on the machine to see.
+    for (const args of [[], ['postgres://tandem:secret@127.0.0.1:1/none']]) {
+      const refused = { code: 2, stderr: expect.stringContaining('in DATABASE_URL, not behind the command') as string }
+      await expect(call('move', ...args)).rejects.toMatchObject(refused)
+    }
+  })
+
+  it('keeps as many of the backups that were asked for as --keep says, once there is a new one', async () => {
+    const backups = join(folder, 'asked-for')
+    await mkdir(backups)
+    const others = ['nightly-2026-01-01T020000Z.tandem', 'notes']
+    const older = ['backup-2026-01-01T020000Z.tandem', 'backup-2026-01-02T020000Z.tandem']
+    for (const name of [...others, ...older]) await writeFile(join(backups, name), '')
+    const env = { ...process.env, DATA_DIR: join(folder, 'data'), DATABASE_URL: '' }
+    const call = (...args: string[]) => promisify(execFile)(process.execPath, [archiveCommands, ...args], { env })
+    for (const wrong of [['--keep', '0'], ['--keep'], [join(backups, 'one.tandem'), '--keep', '2']]) {
+      await expect(call('backup', ...wrong)).rejects.toMatchObject({ code: 2 })
+    }
+    await call('backup', backups, '--keep', '2')
+    const kept = await readdir(backups)
+    expect(kept).toEqual(expect.arrayContaining([...others, older[1]]))
+    expect(kept).toHaveLength(4)
+    expect(kept).not.toContain(older[0])
   })
 
   it('stops in order while somebody is connected and says nothing', async () => {

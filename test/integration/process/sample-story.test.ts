@@ -4,7 +4,7 @@ import { playStoryOn } from '#dev/play-story.ts'
 import { seed } from '#dev/seed.ts'
 import { ensureCycle } from '#server/db/queries/cycles/cycles.ts'
 import { transaction } from '#server/db/transaction.ts'
-import { embeddedDatabase, eachDatabase } from '#test/support/databases/databases.ts'
+import { embeddedDatabase, oneDatabase } from '#test/support/databases/databases.ts'
 import { expectSound } from '#test/support/matching/soundness.ts'
 import { expect, it } from 'vitest'
 
@@ -19,7 +19,7 @@ it('the sample story is as the product lets it happen today; else run `node dev/
   }
 })
 
-eachDatabase('the sample data', (open) => {
+oneDatabase('the sample data', (open) => {
   it('are sound', async () => {
     const now = new Date()
     await transaction(open().db, async (tx) => {

@@ -6,10 +6,13 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startServer } from '#test/support/browser/e2e-server.ts'
-import { putNewCluster } from '#test/support/new-cluster.ts'
+import { startForwardingProxy } from '#test/support/forwarding-proxy.ts'
+import { freePort } from '#test/support/free-port.ts'
+import { signInAs } from '#test/support/identity/sign-in.ts'
+import { createVisitor } from '#test/support/identity/visitor.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-const main = fileURLToPath(new URL('../../../src/server/main.ts', import.meta.url))
+const main = fileURLToPath(new URL('../../../src/server/process/serve.ts', import.meta.url))
 
 /** Starts the product with these settings and nothing else, and waits until it has ended. */
 const refusedStart = async (settings: Record<string, string>) => {
@@ -92,7 +95,6 @@ describe('a start that can not go on ends with exit code 1 and one sentence that
     const dataDir = join(folder, what.replaceAll(' ', '-'))
     await mkdir(dirname(join(dataDir, name)), { recursive: true })
     await writeFile(join(dataDir, name), content)
-    await putNewCluster(dataDir)
     const { code, said } = await refusedStart({ DATA_DIR: dataDir, PORT: '0', ...settings })
     expect(code).toBe(1)
     expect(said).toContain(dirname(join(dataDir, name)))
@@ -116,6 +118,29 @@ describe('a start that can not go on ends with exit code 1 and one sentence that
     expect(said.split('\n')).toHaveLength(1)
     expect((await fetch(`${running.url}/readyz`)).status).toBe(200)
     await running.stop()
+  })
+})
+
+describe('the embedded sign-in behind a proxy on this machine', () => {
+  const startBehindProxy = async (settings: Readonly<Record<string, string>>) => {
+    const port = await freePort()
+    const proxy = await startForwardingProxy(`http://127.0.0.1:${port}`)
+    const server = await startServer({ PORT: String(port), PUBLIC_URL: proxy.url, SAMPLE_DATA: 'off', ...settings })
+    return { proxy, stop: () => Promise.all([server.stop(), proxy.close()]) }
+  }
+
+  test('lets anybody in where that is allowed', async () => {
+    const { proxy, stop } = await startBehindProxy({ ALLOW_EMBEDDED_SIGN_IN: 'on' })
+    expect(await signInAs(proxy.url, 'ada@uni.example')).toContain('tandem_session=')
+    await stop()
+  })
+
+  test('and nobody else', async () => {
+    const { proxy, stop } = await startBehindProxy({})
+    const visitor = createVisitor()
+    const answer = await visitor.follow(await visitor.get(`${proxy.url}/auth/sign-in`))
+    expect([answer.status, new URL(answer.url).pathname]).toEqual([502, '/oidc/auth'])
+    await stop()
   })
 })
 

@@ -1,16 +1,19 @@
 /** What becomes of notifications when something goes wrong: at the push service, or with us. */
 import { sql } from 'drizzle-orm'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { type PushDeliveryOptions, PUSH_BACK_OFF_MINUTES, sendDueNotifications } from '#server/push/push-delivery.ts'
 import { sendPush } from '#server/push/push-service.ts'
-import { eachDatabase } from '#test/support/databases/databases.ts'
+import { oneDatabase } from '#test/support/databases/databases.ts'
+import { refuseWrites, takeWrites, triedWrites } from '#test/support/databases/refused-writes.ts'
 import { makeStudent, makeSupervisor } from '#test/support/people.ts'
 import { devicesForEach } from '#test/support/push/devices.ts'
 
 const MINUTE = 60
 
-eachDatabase('notifications on their way', (open) => {
+oneDatabase('notifications on their way', (open) => {
   const { the, later, post, switchOn, ask, arrived, rows, devicesOf } = devicesForEach(open)
+
+  afterEach(() => takeWrites(open().db))
 
   /** Rows that go to devices. */
   const waiting = async () => (await rows()).filter(({ subscriptionId }) => subscriptionId !== null)
@@ -189,6 +192,28 @@ eachDatabase('notifications on their way', (open) => {
       expect(arrived()).toHaveLength(2)
       expect(await waiting()).toMatchObject([{ deadLetteredAt: null, attempts: 2 }])
     })
+  })
+
+  it('go to nobody else: a device that meanwhile belongs to another account shows nothing', async () => {
+    const { id } = await switchOn(the().supervisor)
+    await ask()
+    const other = await makeSupervisor(open().db)
+    await open().db.execute(sql`update push_subscriptions set user_id = ${other.id} where id = ${id}`)
+    await post()
+    expect(arrived()).toEqual([])
+    expect(await waiting()).toMatchObject([{ sentAt: null, cancelledAt: expect.any(Date) }])
+  })
+
+  it('that arrived while their row could not be written are not sent again', async () => {
+    await switchOn(the().supervisor)
+    await ask()
+    await refuseWrites(open().db, 'new.sent_at is not null')
+    await post()
+    expect(await triedWrites(open().db)).toBe(3)
+    await post(MINUTE)
+    await post(600 * MINUTE)
+    expect(arrived()).toHaveLength(1)
+    expect(await waiting()).toMatchObject([{ attempts: 1, sentAt: expect.any(Date) }])
   })
 
   it('wait for the next start when the server stops', async () => {

@@ -1,5 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { CYCLE_CALL_OFF_MS } from '#domain/limits.ts'
+import { enqueueMails } from '#server/db/queries/mails/outbox.ts'
+import { eraseAfterNewCycle } from '#server/jobs/new-cycle.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
 import { codeOf } from '#test/support/confirmations/confirmations.ts'
 import { eachDatabase, emptyTables } from '#test/support/databases/databases.ts'
@@ -118,6 +121,12 @@ eachDatabase('cycles', (open) => {
       expect(await countRows(db, 'dismissals')).toBe(1)
     })
 
+    /** A mail to an admin that names them. */
+    const tellOthersOf = ({ id: studentId }: MadeUser) => {
+      const row = { eventKey: 'later', kind: 'added', recipient: admin.email, transitionId: null, dueAt: new Date() }
+      return enqueueMails(open().db, [{ ...row, userId: admin.id, payload: { studentId } }], new Date())
+    }
+
     it.each([
       ['a student', () => student, /sofia|Peña/i, 'ada@uni.example'],
       ['a supervisor', () => supervisor, /ada@|Weiß|1\+1/i, 'sofia@uni.example'],
@@ -130,8 +139,14 @@ eachDatabase('cycles', (open) => {
         expect((await exported(first?.id ?? '')).lines[1]).toMatch(gone)
         await api.ok('users.delete', { id: who().id }, { as: who().email })
         expect(await countRows(open().db, 'users')).toBe(3)
+        await tellOthersOf(who())
         await next('Third')
+        const later = new Date(Date.now() + CYCLE_CALL_OFF_MS)
+        await eraseAfterNewCycle(open().db, new Date(later.getTime() - 1000))
+        expect(await countRows(open().db, 'users')).toBe(3)
+        await eraseAfterNewCycle(open().db, later)
         expect(await countRows(open().db, 'users')).toBe(2)
+        expect(await countRows(open().db, 'outbox')).toBe(0)
         const { lines } = await exported(first?.id ?? '')
         expect(lines).toHaveLength(2)
         expect(lines.join()).not.toMatch(gone)
@@ -152,6 +167,7 @@ eachDatabase('cycles', (open) => {
       expect(await best(another)).toBe('Leaving')
       await api.ok('users.delete', { id: leaving.id }, { as: leaving.email })
       await next()
+      await eraseAfterNewCycle(db, new Date(Date.now() + CYCLE_CALL_OFF_MS))
       // This instance hears of deletion and erasure in one go.
       expect(await best(another)).toBe('Weiß; jun.')
       expect((await another.services.matching.rankSupervisors(db, eager.id)).ids).toEqual([supervisor.id])

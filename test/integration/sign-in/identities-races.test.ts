@@ -8,7 +8,7 @@ import { databaseSessions } from '#server/identity/sessions/session-store.ts'
 import { identityOf } from '#test/support/api.ts'
 import { countRows, makeStudent } from '#test/support/people.ts'
 import { HEATS, onTwoInstances } from '#test/support/race.ts'
-import { testSecrets } from '#test/support/identity/sign-in-server.ts'
+import { testSecret } from '#test/support/identity/sign-in-server.ts'
 
 const DEVICE = { browser: '', system: '' }
 const NAMES = { first_name: 'Ada', last_name: 'Lovelace' }
@@ -22,7 +22,7 @@ describe('at the same moment', () => {
   onTwoInstances((track) => {
     const start = (identity: Identity) => {
       const limits = track.api.services.config.sessions
-      const options = { limits, secrets: testSecrets, formerIssuers: [], ended: () => undefined }
+      const options = { limits, secret: testSecret, formerIssuers: [], ended: () => undefined }
       return databaseSessions(track.db, options).start(identity, DEVICE, new Date())
     }
     it.each(HEATS)('two first sign-ins of one subject are both let in (heat $heat)', async () => {

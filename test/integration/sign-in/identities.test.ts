@@ -6,11 +6,12 @@ import { cycles } from '#server/db/schema/cycles.ts'
 import { sessions } from '#server/db/schema/sessions.ts'
 import { users } from '#server/db/schema/users.ts'
 import type { Identity } from '#server/identity/identity-provider.ts'
+import { giveWayAtSignIn } from '#server/resources/accounts/same-person.ts'
 import { databaseSessions } from '#server/identity/sessions/session-store.ts'
 import { identityOf, type TestApi, testApp } from '#test/support/api.ts'
-import { eachDatabase, emptyTables } from '#test/support/databases/databases.ts'
+import { oneDatabase, emptyTables } from '#test/support/databases/databases.ts'
 import { countRows, makeAdmin, makeStudent, makeSupervisor } from '#test/support/people.ts'
-import { testSecrets } from '#test/support/identity/sign-in-server.ts'
+import { testSecret } from '#test/support/identity/sign-in-server.ts'
 
 const DEVICE = { browser: '', system: '' }
 const NAMES = { first_name: 'Ada', last_name: 'Lovelace' }
@@ -21,7 +22,7 @@ const person = (subject: string, email: string, issuer = 'https://login.example'
   subject,
 })
 
-eachDatabase('an identity', (open) => {
+oneDatabase('an identity', (open) => {
   let api: TestApi
   beforeEach(async () => {
     await emptyTables(open())
@@ -31,7 +32,13 @@ eachDatabase('an identity', (open) => {
 
   const signIn = async (identity: Identity, formerIssuers: string[] = []): Promise<string> => {
     const limits = api.services.config.sessions
-    const store = databaseSessions(open().db, { limits, secrets: testSecrets, formerIssuers, ended: () => undefined })
+    const store = databaseSessions(open().db, {
+      limits,
+      secret: testSecret,
+      formerIssuers,
+      giveWay: giveWayAtSignIn,
+      ended: () => undefined,
+    })
     const { id, expiresAt } = await store.start(identity, DEVICE, new Date())
     return api.cookieOf({ id, expiresAt })
   }
@@ -88,24 +95,58 @@ eachDatabase('an identity', (open) => {
     },
   )
 
-  it.each([
-    ['somebody who signed in', async () => void (await signIn(person('b', 'taken@uni.example')))],
-    ['somebody entered by others', async () => undefined],
-    [
-      'somebody whose data were deleted, and who is kept until the end of the cycle',
-      async () => void (await open().db.update(users).set({ deletedAt: new Date() }).where(eq(users.email, TAKEN))),
-    ],
-  ])('is not let in with an address that became the one of %s', async (_who, prepare) => {
+  const TAKEN = 'taken@uni.example'
+
+  it('is not let in with an address that became the one of somebody who signed in', async () => {
     const { db } = open()
     const { id } = await makeStudent(db, { email: 'ada@uni.example' })
-    const other = await makeSupervisor(db, { email: TAKEN })
+    const other = await makeStudent(db, { email: TAKEN })
     await signIn(person('a', 'ada@uni.example'))
-    await prepare()
+    await signIn(person('b', TAKEN))
     await expect(signIn(person('a', TAKEN))).rejects.toMatchObject({ reason: 'address_taken' })
     expect(await rowOf(id)).toMatchObject({ email: 'ada@uni.example', identitySubject: 'a' })
     expect(await rowOf(other.id)).toMatchObject({ email: TAKEN })
   })
-  const TAKEN = 'taken@uni.example'
+
+  it('becomes one with a row that others entered under its new address', async () => {
+    const { db } = open()
+    const { id } = await makeSupervisor(db, { email: 'schmidt@uni.example', totalSlots: 0 })
+    await signIn(person('a', 'schmidt@uni.example'))
+    const double = await makeSupervisor(db, { email: 'meier@uni.example', registered: false, totalSlots: 3 })
+    const cookie = await signIn(person('a', 'meier@uni.example'))
+    const { user } = await api.ok('users.me', {}, { cookie })
+    expect(user).toMatchObject({ id, email: 'meier@uni.example', supervisor: { total_slots: 3 } })
+    expect(await rowOf(double.id)).toBeUndefined()
+  })
+
+  it('is not let in where the row under its new address has another role, and both stay as they are', async () => {
+    const { db } = open()
+    const { id } = await makeStudent(db, { email: 'ada@uni.example' })
+    const other = await makeSupervisor(db, { email: TAKEN, registered: false, totalSlots: 3 })
+    await signIn(person('a', 'ada@uni.example'))
+    await expect(signIn(person('a', TAKEN))).rejects.toMatchObject({ reason: 'address_taken' })
+    expect(await rowOf(id)).toMatchObject({ email: 'ada@uni.example', role: 'STUDENT' })
+    expect(await rowOf(other.id)).toMatchObject({ email: TAKEN, role: 'SUPERVISOR' })
+  })
+
+  it.each(['paired', 'alone'])('gets the address of somebody whose data were deleted (%s)', async (how) => {
+    const { db } = open()
+    const { id } = await makeSupervisor(db, { email: 'schmidt@uni.example', totalSlots: 1 })
+    await signIn(person('a', 'schmidt@uni.example'))
+    const deleted = await makeSupervisor(db, { email: TAKEN, totalSlots: 1 })
+    const student = await makeStudent(db)
+    if (how === 'paired') await api.ok('supervision_requests.create', { student_id: student.id }, { as: TAKEN })
+    const admin = await makeAdmin(db)
+    await api.ok('users.delete', { id: deleted.id }, { as: admin.email })
+    expect(await idOf(await signIn(person('a', TAKEN)))).toBe(id)
+    expect(await rowOf(id)).toMatchObject({ email: TAKEN })
+    // Who is kept for a pair is kept.
+    const { items } = await api.ok('supervision_requests.list', {}, { as: student.email })
+    expect(items.map(({ state }) => state)).toEqual(how === 'paired' ? ['ACCEPTED'] : [])
+    expect(await rowOf(deleted.id)).toEqual(
+      how === 'paired' ? expect.objectContaining({ email: `${deleted.id}@deleted.invalid` }) : undefined,
+    )
+  })
 
   it('is not let in with an address that somebody else has signed in with: another subject, or another issuer', async () => {
     const { id } = await makeStudent(open().db, { email: 'ada@uni.example' })
@@ -158,16 +199,33 @@ eachDatabase('an identity', (open) => {
     })
   })
 
-  it('stays with somebody who is reset: the person is the same, whatever their address', async () => {
-    const { id } = await makeSupervisor(open().db, { email: 'ada@uni.example' })
+  it.each(['reset', 'unlinked'] as const)('is freed when its person is %s by an admin', async (how) => {
+    const { id } = await makeSupervisor(open().db, { email: 'ada@uni.example', bio: 'Mine' })
     const admin = await makeAdmin(open().db)
     const cookie = await signIn(person('a', 'ada@uni.example'))
-    await api.ok('admin.users.reset', { id }, { as: admin.email })
-    expect((await me(cookie)).status).toBe(401)
     await expect(signIn(person('b', 'ada@uni.example'))).rejects.toMatchObject({ reason: 'address_taken' })
-    const back = await signIn(person('a', 'moved@uni.example'))
+    await api.ok(how === 'reset' ? 'admin.users.reset' : 'admin.users.sign_in.unlink', { id }, { as: admin.email })
+    expect((await me(cookie)).status).toBe(401)
+    const back = await signIn(person('b', 'ada@uni.example'))
     expect(await idOf(back)).toBe(id)
-    expect(await api.ok('users.register', NAMES, { cookie: back })).toMatchObject({ id, role: 'SUPERVISOR' })
+    expect(await rowOf(id)).toMatchObject({
+      identitySubject: 'b',
+      role: 'SUPERVISOR',
+      bio: how === 'reset' ? null : 'Mine',
+    })
+  })
+
+  it('of somebody unlinked is nobody’s, and everything of the person stays', async () => {
+    const { id } = await makeStudent(open().db, { email: 'ada@uni.example', thesisDescription: 'On graphs' })
+    const admin = await makeAdmin(open().db)
+    await signIn(person('a', 'ada@uni.example'))
+    const before = await rowOf(id)
+    const answer = await api.ok('admin.users.sign_in.unlink', { id }, { as: admin.email })
+    expect(answer).toMatchObject({ id, is_registered: true, email: 'ada@uni.example' })
+    expect(await rowOf(id)).toEqual({ ...before, identityIssuer: null, identitySubject: null })
+    const nobody = '00000000-0000-4000-8000-000000000000'
+    const refused = await api.refused('admin.users.sign_in.unlink', { id: nobody }, { as: admin.email })
+    expect(refused.code).toBe('user_not_found')
   })
 
   it('goes when their data are deleted, and whoever has the address may come back afresh', async () => {
@@ -180,6 +238,14 @@ eachDatabase('an identity', (open) => {
     expect((await me(back)).status).toBe(404)
     expect(await api.ok('users.register', NAMES, { cookie: back })).toMatchObject({ id, role: 'SUPERVISOR' })
     expect(await rowOf(id)).toMatchObject({ identitySubject: 'a2', deletedAt: null })
+  })
+
+  it('signed in before others entered its person, and is signed out with them', async () => {
+    const cookie = await signIn(person('a', 'Ada@uni.example'))
+    const { id } = await makeStudent(open().db, { email: 'ada@uni.example', registered: false })
+    const admin = await makeAdmin(open().db)
+    await api.ok('users.delete', { id }, { as: admin.email })
+    expect((await me(cookie)).status).toBe(401)
   })
 
   it('of somebody deleted comes back as a new person under a new address', async () => {

@@ -8,16 +8,16 @@ import { sessions } from '#server/db/schema/sessions.ts'
 import { users } from '#server/db/schema/users.ts'
 import { databaseSessions } from '#server/identity/sessions/session-store.ts'
 import { identityOf, type TestApi, testApp } from '#test/support/api.ts'
-import { eachDatabase, emptyTables } from '#test/support/databases/databases.ts'
+import { oneDatabase, emptyTables } from '#test/support/databases/databases.ts'
 import { openEvents } from '#test/support/event-stream.ts'
 import { type MadeUser, makeAdmin, makeStudent, makeSupervisor } from '#test/support/people.ts'
-import { testSecrets } from '#test/support/identity/sign-in-server.ts'
+import { testSecret } from '#test/support/identity/sign-in-server.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const FIREFOX = { browser: 'Firefox', system: 'Windows' }
 
-eachDatabase('sessions', (open) => {
+oneDatabase('sessions', (open) => {
   let api: TestApi
   let ahead: number
   const now = () => new Date(Date.now() + ahead)
@@ -33,7 +33,7 @@ eachDatabase('sessions', (open) => {
   const statusOf = async (cookie: string) => (await api.call('users.me', {}, { cookie })).status
   const rows = () => open().db.select().from(sessions)
   const signInWith = async (email: string, device = FIREFOX): Promise<string> => {
-    const options = { limits: api.services.config.sessions, secrets: testSecrets, formerIssuers: [] }
+    const options = { limits: api.services.config.sessions, secret: testSecret, formerIssuers: [] }
     const store = databaseSessions(open().db, { ...options, ended: () => undefined })
     return api.cookieOf(await store.start(identityOf(email, now()), device, now()))
   }

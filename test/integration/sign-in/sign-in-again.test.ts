@@ -1,25 +1,38 @@
 /** What can't be undone asks who one is once more, when that was over a quarter of an hour ago. */
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { operations } from '#contract/operations.ts'
 import type { OperationName } from '#contract/routes.ts'
 import { sessions } from '#server/db/schema/sessions.ts'
+import { userTags } from '#server/db/schema/user-tags.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
-import { eachDatabase, emptyTables } from '#test/support/databases/databases.ts'
-import { type MadeUser, makeAdmin, makeStudent } from '#test/support/people.ts'
+import { oneDatabase, emptyTables } from '#test/support/databases/databases.ts'
+import { beginCycle } from '#test/support/databases/small-world.ts'
+import { tagListOf } from '#test/support/imports/import-files.ts'
+import { type MadeUser, makeAdmin, makeStudent, makeTags } from '#test/support/people.ts'
 
 const MINUTE = 60_000
-const GUARDED = ['admin.admins.create', 'admin.cycles.open', 'admin.users.reset', 'users.delete'] as const
+const GUARDED = [
+  'admin.admins.create',
+  'admin.cycles.call_off',
+  'admin.cycles.open',
+  'admin.users.merge',
+  'admin.users.reset',
+  'admin.users.sign_in.unlink',
+  'users.delete',
+] as const
 
-it('is asked of the four actions that can not be undone', () => {
+it('is asked of the actions that can not be undone', () => {
   const declared = Object.values(operations).filter(({ needsFreshSignIn }) => needsFreshSignIn)
   expect(declared.map(({ name }) => name).toSorted()).toEqual([...GUARDED])
 })
 
-eachDatabase('without a fresh sign-in', (open) => {
+oneDatabase('without a fresh sign-in', (open) => {
   let api: TestApi
   let ahead: number
   let admin: MadeUser
   let student: MadeUser
+  let double: MadeUser
+  let cycle: string
 
   beforeEach(async () => {
     ahead = 0
@@ -27,12 +40,17 @@ eachDatabase('without a fresh sign-in', (open) => {
     api = await testApp(open(), { now: () => new Date(Date.now() + ahead) })
     admin = await makeAdmin(open().db)
     student = await makeStudent(open().db)
+    cycle = await beginCycle(open().db, 'this one')
+    double = await makeStudent(open().db, { registered: false })
   })
   afterEach(() => api.close())
 
   const inputs = (): Record<(typeof GUARDED)[number], Record<string, unknown>> => ({
     'admin.admins.create': { firstName: 'Nora', lastName: 'New', mail: 'nora@uni.example' },
+    'admin.cycles.call_off': { id: cycle },
     'admin.cycles.open': { name: 'Next' },
+    'admin.users.merge': { id: student.id, other_id: double.id },
+    'admin.users.sign_in.unlink': { id: student.id },
     'admin.users.reset': { id: student.id },
     'users.delete': { id: student.id },
   })
@@ -67,6 +85,37 @@ eachDatabase('without a fresh sign-in', (open) => {
     const cookie = await api.signIn(student.email)
     ahead = 20 * MINUTE
     expect(await attempt('users.delete', cookie)).toMatchObject({ body: { code: 'sign_in_again' } })
+  })
+
+  describe('a tag list that takes all tags away from somebody', () => {
+    const imported = (tags: string[], cookie: string, dry_run = false) =>
+      api.call('admin.tags.import', { file: tagListOf(tags), dry_run }, { cookie })
+    let cookie: string
+    beforeEach(async () => {
+      const { AI } = await makeTags(open().db, ['AI', 'Law'])
+      await makeStudent(open().db, { tags: [AI] })
+      cookie = await api.signIn(admin.email)
+      ahead = 15 * MINUTE
+    })
+
+    it.each([[[]], [['Law']]])('is refused: %j', async (tags) => {
+      expect(await imported(tags, cookie)).toMatchObject({ status: 403, body: { code: 'sign_in_again' } })
+      expect(await api.ok('tags.list', {}, { cookie })).toHaveLength(2)
+      expect((await imported(tags, await api.signIn(admin.email))).status).toBe(200)
+    })
+
+    it.each([
+      ['looked at only', [], true],
+      ['that leaves everybody theirs', ['AI'], false],
+    ])('is taken when it is one %s', async (_what, tags, dryRun) => {
+      expect((await imported(tags, cookie, dryRun)).status).toBe(200)
+    })
+
+    it('is refused when it is empty, whoever has chosen from it', async () => {
+      await open().db.delete(userTags)
+      expect(await imported([], cookie)).toMatchObject({ body: { code: 'sign_in_again' } })
+      expect((await imported(['Law'], cookie)).status).toBe(200)
+    })
   })
 
   it('nobody is asked who may not do it anyway, or sent what can not be read', async () => {

@@ -3,22 +3,22 @@ import { readConfig } from '#server/config.ts'
 import { sessionCookie, sessionReader } from '#server/identity/sessions/session-cookie.ts'
 import { databaseSessions } from '#server/identity/sessions/session-store.ts'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { eachDatabase, emptyTables } from '../../support/databases/databases.ts'
+import { oneDatabase, emptyTables } from '../../support/databases/databases.ts'
 import { makeStudent } from '../../support/people.ts'
 import {
   samplePeople,
   type SignInServer,
   startSignInServer,
-  testSecrets,
+  testSecret,
 } from '../../support/identity/sign-in-server.ts'
 import { signInAs } from '../../support/identity/sign-in.ts'
 
-eachDatabase('sessions', (open) => {
+oneDatabase('sessions', (open) => {
   const servers: SignInServer[] = []
   const store = () =>
     databaseSessions(open().db, {
       limits: readConfig({}).sessions,
-      secrets: testSecrets,
+      secret: testSecret,
       formerIssuers: [],
       ended: () => undefined,
     })
@@ -42,7 +42,7 @@ eachDatabase('sessions', (open) => {
     expect(session?.authenticatedAt).toBeInstanceOf(Date)
 
     const readSession = sessionReader({
-      cookie: sessionCookie({ secrets: testSecrets, publicUrl: other.publicUrl }),
+      cookie: sessionCookie({ secret: testSecret, publicUrl: other.publicUrl }),
       sessions: store(),
       now: () => new Date(),
     })

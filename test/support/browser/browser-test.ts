@@ -1,26 +1,25 @@
 import { type Page, test as base, expect } from '@playwright/test'
 import { type RunningServer, startServer } from './e2e-server.ts'
 
-/** Until a page that the server has drawn does what is asked of it: its script has taken its place. */
-export async function untilTakenOver(page: Page): Promise<void> {
-  await page.locator('#root[data-drawn]').waitFor({ state: 'detached' })
+/** Until a page that the server has rendered does what is asked of it. */
+export async function untilHydrated(page: Page): Promise<void> {
+  await page.locator('#root[data-hydrating=yes]').waitFor({ state: 'detached' })
 }
 
 /**
- * Has a page count as opened when its script has taken the place of what the server has drawn, and not before: somebody
- * would press a button again. Who waits only for the page's first bytes (`commit`) looks at it before.
+ * Has a page count as opened when it is hydrated, and not before: somebody would press a button again. Who waits only for the page's first bytes (`commit`) looks at it before.
  */
 export function waitForScripts(page: Page): Page {
   const goto = page.goto.bind(page)
   const reload = page.reload.bind(page)
   page.goto = async (url, options) => {
     const response = await goto(url, options)
-    if (options?.waitUntil !== 'commit') await untilTakenOver(page)
+    if (options?.waitUntil !== 'commit') await untilHydrated(page)
     return response
   }
   page.reload = async (options) => {
     const response = await reload(options)
-    await untilTakenOver(page)
+    await untilHydrated(page)
     return response
   }
   return page

@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { SERVER_ENVIRONMENT, serverFlags } from '../../../scripts/server-process.mjs'
-import { putNewCluster } from '../new-cluster.ts'
 
 /** A Tandem of a test's own: its own process, port, data folder and database. */
 export type RunningServer = {
@@ -21,7 +20,10 @@ export type RunningServer = {
 /** What one server has compiled, the next one finds. */
 const NODE_COMPILE_CACHE = fileURLToPath(new URL('../../../node_modules/.cache/compiled', import.meta.url))
 
-const entry = fileURLToPath(new URL('../../../dev/start.ts', import.meta.url))
+/** A browser gets what was built. Without one the sources are tried: nothing has to be built anew after each change of them. */
+const PROGRAM = fileURLToPath(
+  new URL(process.env['VITEST'] ? '../../../dev/start.ts' : '../../../dist/server/start.js', import.meta.url),
+)
 
 /** Settings of the machine that must not reach a server under test. */
 const FOREIGN = /^(DATABASE_URL|SMTP_URL|PUBLIC_URL|SESSION_SECRET|FIRST_ADMIN_EMAIL|OIDC_|CLERK_|LIMIT_|NODE_OPTIONS)/
@@ -34,17 +36,17 @@ const GENEROUS = {
 }
 
 /**
- * Starts the server as `npm start` does, with sample data in a new embedded database, and waits until it answers. The
- * server makes that database itself when its folder begins empty. Throws with its output when it ends before.
+ * Starts the server as `npm start` does, with sample data in a new embedded database, and waits until it answers.
+ * @param program of another copy of this clone
+ * @throws with its output when it ends before
  */
 export async function startServer(
   settings: Readonly<Record<string, string>> = {},
-  begins: 'with a cluster' | 'empty' = 'with a cluster',
+  program = PROGRAM,
 ): Promise<RunningServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tandem-e2e-'))
-  if (begins === 'with a cluster' && !settings['DATABASE_URL']) await putNewCluster(settings['DATA_DIR'] ?? dataDir)
   const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !FOREIGN.test(name)))
-  const server = spawn(process.execPath, [...serverFlags(settings), entry], {
+  const server = spawn(process.execPath, [...serverFlags(settings), program], {
     env: {
       ...SERVER_ENVIRONMENT,
       NODE_COMPILE_CACHE,

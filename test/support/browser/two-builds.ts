@@ -12,6 +12,8 @@ export type TwoBuilds = {
   readonly deploy: () => void
   /** Breaks every connection, or lets them through again: what a browser sees when the server is not reached. */
   readonly cutOff: (isCutOff: boolean) => void
+  /** Keeps every request to a path waiting; answers what lets them through again. */
+  readonly hold: (path: string) => () => void
   /** Has another server answer from now on, which has no service worker and knows nobody. */
   readonly switchWorkerOff: () => Promise<void>
   readonly stop: () => Promise<void>
@@ -30,8 +32,10 @@ export async function startTwoBuilds(): Promise<TwoBuilds> {
   let port = await freePort()
   let isSecond = false
   let isCutOff = false
+  const held = new Map<string, Promise<void>>()
 
-  const forward = (incoming: IncomingMessage, answer: ServerResponse): void => {
+  const forward = async (incoming: IncomingMessage, answer: ServerResponse): Promise<void> => {
+    await held.get(incoming.url ?? '')
     if (isCutOff) return void incoming.socket.destroy()
     const { url = '/', method = 'GET' } = incoming
     const isOfSecond = url.startsWith('/assets/') && url.includes(`${SECOND}.`)
@@ -58,7 +62,7 @@ export async function startTwoBuilds(): Promise<TwoBuilds> {
     answer.on('close', () => asked.destroy())
     incoming.pipe(asked)
   }
-  const front = createServer(forward)
+  const front = createServer((incoming, answer) => void forward(incoming, answer))
   await new Promise<void>((resolve) => void front.listen(0, '127.0.0.1', resolve))
   const url = `http://localhost:${(front.address() as AddressInfo).port}`
   const servers = [await startServer({ PORT: String(port), PUBLIC_URL: url })]
@@ -68,6 +72,14 @@ export async function startTwoBuilds(): Promise<TwoBuilds> {
     cutOff: (cut) => {
       isCutOff = cut
       if (cut) front.closeAllConnections()
+    },
+    hold: (path) => {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      held.set(path, promise)
+      return () => {
+        held.delete(path)
+        resolve()
+      }
     },
     switchWorkerOff: async () => {
       const other = await freePort()

@@ -1,23 +1,13 @@
 /** Real databases for integration tests: each of its own, migrated, empty, and gone with `close()`. */
 import { randomBytes } from 'node:crypto'
-import { openAsBlob } from 'node:fs'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, inject } from 'vitest'
-import { databaseOver, type OpenDatabase, openDatabase } from '#server/db/client.ts'
-import { connectEngine } from '#server/db/embedded/connection.ts'
-import { Engine } from '#server/db/embedded/engine.ts'
+import { databaseOver, type OpenDatabase, openCluster, openDatabase } from '#server/db/client.ts'
 import { administer, onServer } from './postgres-server.ts'
 
 /** The embedded engine in memory: the same engine and connection as in production, without its files. */
 export async function embeddedDatabase(): Promise<OpenDatabase> {
-  const loadDataDir = await openAsBlob(inject('databases').embeddedTar)
-  const engine = new Engine({ loadDataDir })
-  await engine.waitReady
-  const pool = connectEngine(engine)
-  return databaseOver(pool, 'embedded', async () => {
-    await pool.end()
-    await engine.close()
-  })
+  return openCluster({ memory: { tar: inject('databases').embeddedTar } })
 }
 
 /** Tests hold locks for as long as they need, on a machine that has other work, too. */
@@ -61,7 +51,16 @@ const KINDS = process.env['TEST_ONLY_EMBEDDED'] === 'on' ? [EMBEDDED] : [EMBEDDE
  *     })
  */
 export function eachDatabase(name: string, suite: (open: () => OpenDatabase) => void): void {
-  describe.each(KINDS)(`${name}, on %s`, (_kind, create) => {
+  suiteOn(KINDS, name, suite)
+}
+
+/** The same on one kind of database, where nothing that the suite says depends on which: a server is the quicker one to open. */
+export function oneDatabase(name: string, suite: (open: () => OpenDatabase) => void): void {
+  suiteOn(KINDS.slice(-1), name, suite)
+}
+
+const suiteOn = (kinds: typeof KINDS, name: string, suite: (open: () => OpenDatabase) => void): void => {
+  describe.each(kinds)(`${name}, on %s`, (_kind, create) => {
     let opened: OpenDatabase | null = null
     beforeAll(async () => {
       opened = await create()

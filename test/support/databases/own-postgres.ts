@@ -10,8 +10,6 @@ export type OwnPostgres = {
   readonly pause: () => Promise<void>
   /** Starts it again, at the same address. */
   readonly resume: () => Promise<void>
-  /** Starts a standby that follows it; its address. */
-  readonly replicate: () => Promise<string>
   /** Ends it and removes it. */
   readonly end: () => Promise<void>
 }
@@ -27,16 +25,14 @@ export async function startOwnPostgres(): Promise<OwnPostgres> {
     if (line.done) throw new Error(`No PostgreSQL server for the tests: ${complaint}`)
     return line.value
   }
-  const ask = (command: string): Promise<string> => {
+  const tell = async (command: string): Promise<void> => {
     child.stdin.write(`${command}\n`)
-    return nextLine()
+    await nextLine()
   }
-  const tell = async (command: string): Promise<void> => void (await ask(command))
   return {
     url: await nextLine(),
     pause: () => tell('stop'),
     resume: () => tell('start'),
-    replicate: () => ask('replicate'),
     end: async () => {
       child.stdin.end()
       if (child.exitCode === null) await once(child, 'exit')

@@ -1,8 +1,7 @@
 /**
  * Runs a PostgreSQL server for tests in a folder of its own, prints its address when it answers, and ends and removes it
  * when standard input closes. That happens however the parent ends, so no server is ever left behind. A line `stop` stops
- * it meanwhile and a line `start` starts it again, at the same address; each is answered with itself once it is done. A line
- * `replicate` starts a standby that follows it, and is answered with the address of that.
+ * it meanwhile and a line `start` starts it again, at the same address; each is answered with itself once it is done.
  */
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -11,7 +10,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface, type Interface } from 'node:readline'
 import { promisify } from 'node:util'
-import { copyForStandby } from './postgres-standby.ts'
 import { postgresBinaries, type PostgresBinaries, type ServerUser, serverUser } from './postgres-binaries.ts'
 import { freePort } from '../free-port.ts'
 
@@ -65,7 +63,6 @@ const addressOf = (port: number): string => `postgres://postgres@127.0.0.1:${por
 /** Until standard input closes. */
 const obey = async (first: ChildProcess, port: number, setting: Setting): Promise<void> => {
   let server: ChildProcess | null = first
-  let standby: ChildProcess | null = null
   const { commands, signal } = setting
   const endsByItself = (): void => commands.close()
   server.once('exit', endsByItself)
@@ -78,18 +75,11 @@ const obey = async (first: ChildProcess, port: number, setting: Setting): Promis
     } else if (command === 'start' && !server) {
       server = await startOn(port, setting)
       server.once('exit', endsByItself)
-    } else if (command === 'replicate') {
-      const data = await ownFolder(join(setting.folder, 'standby'), setting.user)
-      await copyForStandby(addressOf(port), setting, data)
-      const started = await startServer({ ...setting, data })
-      standby = started.server
-      process.stdout.write(`${addressOf(started.port)}\n`)
-      continue
     }
     process.stdout.write(`${command}\n`)
   }
   if (!signal.aborted) throw new Error('the server ended by itself')
-  for (const one of [server, standby]) if (one) await gone(one)
+  if (server) await gone(server)
 }
 
 const createCluster = async ({ data, user, binaries, signal }: Setting): Promise<void> => {
@@ -124,7 +114,7 @@ const startOn = (port: number, { data, user, binaries, signal }: Setting): Promi
     let log = ''
     server.stderr.setEncoding('utf8').on('data', (text: string) => {
       log = (log + text).slice(-10_000)
-      if (/database system is ready to accept (read-only )?connections/.test(log)) resolve(server)
+      if (/database system is ready to accept connections/.test(log)) resolve(server)
     })
     server.once('error', reject)
     server.once('exit', (code) => reject(new Error(`postgres ended with exit code ${code}:\n${log}`)))

@@ -3,15 +3,15 @@
  * migrated database of either kind to copy from. Any failure here fails the run; no suite is skipped for want of a server.
  */
 import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
-import { databaseOver, openDatabase } from '#server/db/client.ts'
-import { connectEngine } from '#server/db/embedded/connection.ts'
-import { Engine } from '#server/db/embedded/engine.ts'
+import { archiveOfCluster, openDatabase } from '#server/db/client.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { builtClusters } from '#server/db/embedded/built-clusters.ts'
 import { startOwnPostgres } from './own-postgres.ts'
 
 /** What the test files get to know, through vitest's `inject('databases')`. */
@@ -42,6 +42,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     for (const step of undo.toReversed()) await step()
   }
   try {
+    // Each data folder begins with a copy; a run that was not preceded by a build makes one to copy.
+    if (!existsSync(builtClusters().migrated)) await import('../../../scripts/build-clusters.mjs')
     const embeddedTar = join(scratch, 'embedded.tar')
     const [started, prepared] = await Promise.allSettled([startServer(), prepareEmbedded(embeddedTar)])
     if (started.status === 'rejected') throw started.reason
@@ -78,15 +80,7 @@ const prepareServer = async (serverUrl: string, template: string): Promise<void>
 }
 
 const prepareEmbedded = async (file: string): Promise<void> => {
-  // Small log segments make a small file, which every test file reads.
-  const engine = new Engine({ initDbStartParams: ['--wal-segsize=1'] })
-  const pool = connectEngine(engine)
-  await migrate(databaseOver(pool, 'embedded', () => pool.end()))
-  await pool.query('CHECKPOINT')
-  const dump = await engine.dumpDataDir('none')
-  await writeFile(file, Buffer.from(await dump.arrayBuffer()))
-  await pool.end()
-  await engine.close()
+  await writeFile(file, await archiveOfCluster(migrate))
 }
 
 const dropDatabases = async (serverUrl: string, run: string): Promise<void> => {

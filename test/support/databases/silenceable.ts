@@ -3,8 +3,6 @@ import { connect, createServer, type Socket } from 'node:net'
 
 export type Silenceable = {
   readonly url: string
-  /** Connections so far. */
-  readonly connections: () => number
   readonly silence: () => void
   /** New connections are heard again; those from before never are. */
   readonly speak: () => void
@@ -17,7 +15,6 @@ export type Silenceable = {
 export async function silenceable(databaseUrl: string): Promise<Silenceable> {
   const { port, hostname } = new URL(databaseUrl)
   const sockets: Socket[] = []
-  let connections = 0
   const used = Promise.withResolvers<void>()
   let isSilent = false
   const swallow = (socket: Socket): void =>
@@ -26,7 +23,6 @@ export async function silenceable(databaseUrl: string): Promise<Silenceable> {
       .on('data', () => used.resolve())
       .resume()
   const relay = createServer({ allowHalfOpen: true }, (socket) => {
-    connections += 1
     if (isSilent) {
       sockets.push(socket.on('error', () => undefined))
       return swallow(socket)
@@ -42,7 +38,6 @@ export async function silenceable(databaseUrl: string): Promise<Silenceable> {
   through.port = typeof address === 'object' && address ? String(address.port) : ''
   return {
     url: through.href,
-    connections: () => connections,
     silence: () => {
       isSilent = true
       for (const socket of sockets) swallow(socket)

@@ -1,8 +1,10 @@
 /** A handful of people with something between them, for tests that go through all operations. */
 import { randomUUID } from 'node:crypto'
+import { isNull } from 'drizzle-orm'
 import sharp from 'sharp'
 import type { UploadedFile } from '#contract/operation.ts'
 import type { OpenDatabase } from '#server/db/client.ts'
+import { cycles } from '#server/db/schema/cycles.ts'
 import { dismiss } from '#server/db/queries/people/dismissals.ts'
 import type { TestApi } from '../api.ts'
 import { makeBrowserKeys } from '../push/browser-keys.ts'
@@ -31,6 +33,8 @@ export type World = {
   readonly unregistered: { readonly student: MadeUser; readonly supervisor: MadeUser; readonly admin: MadeUser }
   /** Nobody's address. */
   readonly newcomer: string
+  /** The one that runs; it has just begun after another one. */
+  readonly cycle: string
   readonly tags: readonly [string, string]
   /** What a browser hands to a page that asks to notify somebody there. */
   readonly subscription: ReturnType<typeof sent>
@@ -94,6 +98,7 @@ export async function makeWorld({ db }: Pick<OpenDatabase, 'db'>, api: TestApi):
     otherAdmin,
     unregistered,
     newcomer: `newcomer.${unique}@uni.example`,
+    cycle: await beginCycle(db, unique),
     tags,
     subscription: sent(
       { endpoint: `https://push.example/${unique}`, keys: makeBrowserKeys() },
@@ -102,6 +107,15 @@ export async function makeWorld({ db }: Pick<OpenDatabase, 'db'>, api: TestApi):
     code: await codeOf(api, db, first.supervision),
     unique,
   }
+}
+
+/** As if the cycle that runs had begun a moment ago. */
+export async function beginCycle(db: OpenDatabase['db'], unique: string): Promise<string> {
+  const now = new Date()
+  const [running] = await db.update(cycles).set({ openedAt: now }).where(isNull(cycles.closedAt)).returning()
+  const openedAt = new Date(now.getTime() - 1000)
+  await db.insert(cycles).values({ name: `Before ${unique}`, openedAt, closedAt: now })
+  return running?.id ?? ''
 }
 
 const file = (fileName: string, contentType: string, bytes: Uint8Array): UploadedFile => ({

@@ -9,8 +9,6 @@ export type Statement = {
   readonly values: readonly unknown[]
   /** Sent between BEGIN and COMMIT or ROLLBACK of its connection. */
   readonly inTransaction: boolean
-  /** Which round trip to the database it went with, from 1. What is sent together, nothing of it answered, is one. */
-  readonly trip: number
   /** How many rows came back; null as long as there is no answer. */
   rows: number | null
 }
@@ -31,35 +29,11 @@ export function atNextCommit(work: () => Promise<unknown>): void {
   })
 }
 
-/** Where BEGIN and COMMIT go alone, that is no round trip of anybody's work. */
 const isFrame = ({ text }: Statement): boolean => /^\s*(begin|commit|rollback(?! to))/i.test(text)
 
-/** How many statements these are, and in how many round trips; BEGIN and COMMIT are not counted. */
-export function countTrips(sent: readonly Statement[]): { readonly trips: number; readonly statements: number } {
-  const counted = sent.filter((statement) => !isFrame(statement))
-  return { trips: new Set(counted.map(({ trip }) => trip)).size, statements: counted.length }
-}
-
-/** The round trips of connections: whatever is sent after an answer came, or without pipelining, is the next one. */
-const tripsOf = () => {
-  const open = new WeakMap<Client, { trip: number; unanswered: number; answered: boolean }>()
-  let last = 0
-  return {
-    send(client: Client): number {
-      const now = open.get(client)
-      if (now && now.unanswered > 0 && !now.answered && 'pipeline' in client && client.pipeline) {
-        now.unanswered += 1
-        return now.trip
-      }
-      last += 1
-      open.set(client, { trip: last, unanswered: (now?.unanswered ?? 0) + 1, answered: false })
-      return last
-    },
-    answered(client: Client): void {
-      const now = open.get(client)
-      if (now) Object.assign(now, { unanswered: now.unanswered - 1, answered: true })
-    },
-  }
+/** How many statements these are; BEGIN and COMMIT are not counted. */
+export function countStatements(sent: readonly Statement[]): number {
+  return sent.filter((statement) => !isFrame(statement)).length
 }
 
 type Result = { readonly rows: readonly unknown[] }
@@ -69,7 +43,6 @@ type Config = { readonly text: string; readonly name?: string | null; readonly v
 export function watchStatements(): readonly Statement[] {
   const sent: Statement[] = []
   const inTransaction = new WeakSet<Client>()
-  const trips = tripsOf()
   const client: { query: (this: Client, ...given: unknown[]) => unknown } = Client.prototype
   const send = client.query
   vi.spyOn(client, 'query').mockImplementation(function watched(this: Client, ...given) {
@@ -80,18 +53,15 @@ export function watchStatements(): readonly Statement[] {
       values = Array.isArray(beside) ? beside : [],
     }: Config = typeof config === 'string' ? { text: config } : config
     if (/^\s*(commit|rollback(?! to))/i.test(text)) inTransaction.delete(this)
-    const trip = trips.send(this)
-    const statement: Statement = { text, name, values, inTransaction: inTransaction.has(this), trip, rows: null }
+    const statement: Statement = { text, name, values, inTransaction: inTransaction.has(this), rows: null }
     sent.push(statement)
     if (/^\s*begin/i.test(text)) inTransaction.add(this)
     const answer = send.apply(this, given)
     if (!(answer instanceof Promise)) return answer
-    return answer
-      .finally(() => trips.answered(this))
-      .then((result: Result | readonly Result[]) => {
-        statement.rows = [result].flat().at(-1)?.rows.length ?? null
-        return result
-      })
+    return answer.then((result: Result | readonly Result[]) => {
+      statement.rows = [result].flat().at(-1)?.rows.length ?? null
+      return result
+    })
   })
   return sent
 }

@@ -40,19 +40,19 @@ export const samplePeople: readonly SamplePerson[] = [
     firstName: 'Ada',
     lastName: 'Lovelace',
     role: 'STUDENT',
-    hint: { en: 'has chosen tags', de: 'hat Themen gewählt' },
+    hint: (locale) => (locale === 'de' ? 'hat Themen gewählt' : 'has chosen tags'),
   },
   {
     email: 'alan.turing@example.org',
     firstName: 'Alan',
     lastName: 'Turing',
     role: 'SUPERVISOR',
-    hint: { en: 'two places left', de: 'zwei Plätze frei' },
+    hint: (locale) => (locale === 'de' ? 'zwei Plätze frei' : 'two places left'),
   },
 ]
 
 /** What seals the cookies of these servers. */
-export const testSecrets = ['a secret of at least thirty-two characters'] as const
+export const testSecret = 'a secret of at least thirty-two characters'
 
 /** The sign-in alone, listening, with the embedded provider beside it. */
 export async function startSignInServer(options: SignInServerOptions = {}): Promise<SignInServer> {
@@ -76,9 +76,9 @@ export async function startSignInServer(options: SignInServerOptions = {}): Prom
   })
   await app.register(signInRoutes, {
     provider: options.provider ?? embeddedClient(publicUrl, listensAt),
-    cookie: sessionCookie({ secrets: testSecrets, publicUrl }),
+    cookie: sessionCookie({ secret: testSecret, publicUrl }),
     sessions: options.store ?? sessionsIn(sessions),
-    secrets: testSecrets,
+    secret: testSecret,
     publicUrl,
     now,
     productName: 'Tandem',

@@ -19,10 +19,16 @@ export async function signIn(visitor: Visitor, baseUrl: string, email: string, r
   return visitor.get(callback)
 }
 
-/** Goes through the provider and stops before the callback: answers its address, code included. */
-export async function leaveForCallback(visitor: Visitor, baseUrl: string, email: string, returnTo = '/'): Promise<URL> {
+/** Goes through the provider and stops before the callback: answers its address, code included. @param query of the sign-in beside */
+export async function leaveForCallback(
+  visitor: Visitor,
+  baseUrl: string,
+  email: string,
+  returnTo = '/',
+  query: Readonly<Record<string, string>> = {},
+): Promise<URL> {
   const start = new URL('/auth/sign-in', baseUrl)
-  start.searchParams.set('return_to', returnTo)
+  start.search = new URLSearchParams({ return_to: returnTo, ...query }).toString()
   const form = await visitor.follow(await visitor.get(start))
   let answer = await visitor.post(form.url, { email })
   while (!locationOf(answer).pathname.endsWith('/auth/callback')) answer = await visitor.get(locationOf(answer))

@@ -262,12 +262,20 @@ export const largeCalls: { readonly [N in OperationName]: Readonly<Record<string
   'admin.admins.create': {
     '': admin((crowd) => ({ firstName: 'Nina', lastName: 'New', mail: `new.${taken(crowd.students).email}` })),
   },
+  'admin.users.merge': {
+    '': admin((crowd) => ({ id: taken(crowd.students).id, other_id: taken(crowd.students).id, dry_run: true })),
+  },
+  'admin.users.sign_in.unlink': { '': admin((crowd) => ({ id: taken(crowd.students).id })) },
   'admin.users.reset': { '': admin((crowd) => ({ id: taken(crowd.students).id })) },
   'admin.cycles.list': { '': admin(nothing) },
   'admin.cycles.export': {
     running: admin(() => ({ id: 'current' as const })),
     closed: admin(({ closedCycle }) => ({ id: closedCycle })),
   },
+  'admin.backups.get': { '': admin(nothing) },
+  // Refused, but for the look at the cycles.
+  'admin.cycles.call_off.preview': { '': admin(({ closedCycle }) => ({ id: closedCycle })) },
+  'admin.cycles.call_off': { '': admin(({ closedCycle }) => ({ id: closedCycle })) },
   'admin.cycles.open': { '': admin((_, turn) => ({ name: `Cycle ${turn}` })) },
 }
 

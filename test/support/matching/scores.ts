@@ -2,7 +2,7 @@
 import { similarityScore } from '#domain/similarity-score.ts'
 import type { Database } from '#server/db/client.ts'
 import { findPeopleSeenBy } from '#server/db/queries/people/people.ts'
-import type { Ranking } from '#server/matching/ranking.ts'
+import type { Ranking } from '#server/db/queries/matching/matches.ts'
 import type { SimilarityIndex } from '#server/matching/similarity-index.ts'
 
 /** By id. */

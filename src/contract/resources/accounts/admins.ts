@@ -1,7 +1,31 @@
+import { MERGE_OBSTACLES } from '#domain/merging.ts'
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
-import { Email, Id, PersonName } from '../../shapes.ts'
+import { Email, Flag, Id, PersonName } from '../../shapes.ts'
 import { User } from '../people/people.ts'
+
+/**
+ * Two rows that are the same person: which stays, and what the other brings along where the one that stays has none.
+ * With any obstacle nothing is done.
+ */
+export const Merge = z.strictObject({
+  dry_run: z.boolean(),
+  kept_id: Id,
+  gone_id: Id,
+  moves: z.strictObject({
+    requests: z.int(),
+    pairs: z.int(),
+    conversations: z.int(),
+    tags: z.int(),
+    dismissals: z.int(),
+    picture: z.boolean(),
+    texts: z.boolean(),
+    places: z.boolean(),
+  }),
+  obstacles: z.array(z.enum(MERGE_OBSTACLES)),
+})
+
+export type Merge = z.output<typeof Merge>
 
 const ADMINS = { roles: ['ADMIN'] } as const
 
@@ -27,6 +51,30 @@ export const adminOperations = {
     input: z.strictObject({ id: Id }),
     output: User,
     errorCodes: ['user_not_found', 'admin_not_resettable'],
+    errorCodeOverrides: { not_found: 'user_not_found' },
+  }),
+  'admin.users.merge': operation('admin.users.merge', {
+    summary: 'Makes two rows of the same person one; a dry run tells what moves, and what stands in the way.',
+    who: ADMINS,
+    needsFreshSignIn: true,
+    input: z.strictObject({ id: Id, other_id: Id, dry_run: Flag.default(false) }),
+    output: Merge,
+    errorCodes: ['user_not_found', 'merge_not_possible'],
+    errorCodeOverrides: {
+      not_found: 'user_not_found',
+      // Somebody was quicker than the look under the locks.
+      request_already_active: 'merge_not_possible',
+      no_slot_available: 'merge_not_possible',
+    },
+  }),
+  'admin.users.sign_in.unlink': operation('admin.users.sign_in.unlink', {
+    summary:
+      'Frees a person from whoever signed in as them, and signs them out; the next sign-in with the address is theirs.',
+    who: ADMINS,
+    needsFreshSignIn: true,
+    input: z.strictObject({ id: Id }),
+    output: User,
+    errorCodes: ['user_not_found'],
     errorCodeOverrides: { not_found: 'user_not_found' },
   }),
 }

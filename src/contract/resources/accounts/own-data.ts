@@ -1,5 +1,5 @@
 import { forTextsOf } from '#domain/profile-texts.ts'
-import { IMPORT_KINDS } from '#domain/imports.ts'
+import { IMPORT_KINDS } from '#domain/imports/imports.ts'
 import { z } from 'zod'
 import { nothing, operation } from '../../operation.ts'
 import { Id, RoleName, Time } from '../../shapes.ts'

@@ -36,6 +36,8 @@ export const registrationOperations = {
       settings: Settings,
       /** An import took chosen tags away, and the caller has not chosen since. */
       lost_tags: z.boolean(),
+      /** Requests that a student may have pending at once (MAX_ACTIVE_REQUESTS); null: any number, or no student. */
+      max_active_requests: z.int().nullable(),
     }),
     errorCodes: ['not_found'],
   }),

@@ -1,10 +1,11 @@
 import { ROLES } from '#domain/roles.ts'
 import { z } from 'zod'
+import { Language } from '../../languages.ts'
 import { operation } from '../../operation.ts'
 import { Id } from '../../shapes.ts'
 
 export const Settings = z.strictObject({
-  language: z.enum(['en', 'de']).nullable(),
+  language: Language.nullable(),
   confirm: z.strictObject({
     supervision_request: z.boolean(),
     dismiss: z.boolean(),
@@ -28,7 +29,7 @@ export const settingsOperations = {
     who: { roles: ROLES, own: 'id' },
     input: z.strictObject({
       id: Id,
-      language: z.enum(['en', 'de']).nullable().optional(),
+      language: Language.nullable().optional(),
       confirm: Settings.shape.confirm.partial().optional(),
     }),
     output: Settings,

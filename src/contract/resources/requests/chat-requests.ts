@@ -48,7 +48,8 @@ export const chatRequestOperations = {
     errorCodes: ['not_found', 'request_state_forbids'],
   }),
   'chat_requests.messages.create': operation('chat_requests.messages.create', {
-    summary: 'Writes into the conversation of an accepted chat request, 1 to 2,000 characters.',
+    summary:
+      'Writes into the conversation of an accepted chat request, 1 to 2,000 characters; what the supervisor writes to a pending one accepts it.',
     who: THE_TWO,
     input: z.strictObject({ id: Id, text: z.string() }),
     output: Message,

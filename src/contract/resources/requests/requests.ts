@@ -13,6 +13,10 @@ export const Request = z.strictObject({
   state: RequestStateName,
   student: User,
   supervisor: User,
+  /**
+   * What the student wrote with it: the question of a chat request, the one sentence of a supervision request, if there is
+   * one. Whoever may withdraw a supervision request may change its sentence.
+   */
   message: z.string().nullable(),
   created_at: Time,
   /** Since when it asks: later than `created_at` where the student withdrew it and sent it again. */

@@ -10,10 +10,12 @@ export const supervisionRequestOperations = {
     ...listing,
   }),
   'supervision_requests.create': operation('supervision_requests.create', {
-    summary: 'A student asks a supervisor; a supervisor adds a student directly.',
+    summary:
+      'A student asks a supervisor, with one sentence of at most 300 characters if they like, which is kept as their thesis description while they have none; a supervisor adds a student directly.',
     who: THE_TWO,
     input: z.strictObject({
       supervisor_id: Id.optional(),
+      message: z.string().optional(),
       student_id: Id.optional(),
       student_email: Email.refine(canGetMail).optional(),
     }),
@@ -29,6 +31,7 @@ export const supervisionRequestOperations = {
       'request_already_active',
       'request_cooldown',
       'no_slot_available',
+      'request_limit_reached',
     ],
   }),
   'supervision_requests.get': operation('supervision_requests.get', {
@@ -36,8 +39,10 @@ export const supervisionRequestOperations = {
     ...looking,
   }),
   'supervision_requests.patch': operation('supervision_requests.patch', {
-    summary: 'Accepts or rejects (supervisor), withdraws (student), removes the student (supervisor, WITHDRAWN).',
+    summary:
+      'Accepts or rejects (supervisor), withdraws (student), removes the student (supervisor, WITHDRAWN); or changes the sentence of a pending request (student), an empty one takes it away.',
     ...changing,
+    input: changing.input.partial({ state: true }).extend({ message: z.string().optional() }),
     errorCodes: ['not_found', 'request_state_forbids', 'student_already_paired', 'no_slot_available'],
   }),
   'supervision_requests.undo': operation('supervision_requests.undo', {
@@ -50,6 +55,7 @@ export const supervisionRequestOperations = {
       'student_already_paired',
       'request_already_active',
       'no_slot_available',
+      'request_limit_reached',
     ],
   }),
   'supervision_requests.history': operation('supervision_requests.history', {

@@ -18,7 +18,7 @@ type Copying = {
 
 /** Copies a folder with all that is below; what disappears meanwhile is left out. */
 export async function copyFiles(copying: Copying): Promise<void> {
-  await inThread(import.meta.url, copying)
+  await inThread(new URL('./copy-files.ts', import.meta.url).href, copying)
 }
 
 const copyAll = ({ from, to, without, last }: Copying): void => {

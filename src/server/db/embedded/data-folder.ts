@@ -1,5 +1,4 @@
-import { constants } from 'node:fs'
-import { access, mkdir, realpath, stat } from 'node:fs/promises'
+import { accessSync, constants, mkdirSync, realpathSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { DataFolderInUse, DataFolderNotWritable } from '../database-problem.ts'
@@ -17,8 +16,8 @@ export type ReleaseFolder = () => void
  * file lock of its own; SQLite's, which it ships, works on every system.
  * @throws DataFolderInUse, DataFolderNotWritable
  */
-export async function claimDataFolder(dataDir: string): Promise<ReleaseFolder> {
-  const folder = await writableFolder(dataDir)
+export function claimDataFolder(dataDir: string): ReleaseFolder {
+  const folder = writableFolder(dataDir)
   const lock = openLock(folder)
   try {
     lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
@@ -34,26 +33,21 @@ export async function claimDataFolder(dataDir: string): Promise<ReleaseFolder> {
  * The data folder, made if need be, for nobody else to read; answers its real path.
  * @throws DataFolderNotWritable
  */
-export async function writableFolder(dataDir: string): Promise<string> {
+export function writableFolder(dataDir: string): string {
   try {
-    await makeFolder(dataDir)
-    await access(dataDir, constants.W_OK | constants.X_OK)
-    return await realpath(dataDir)
+    makeFolder(dataDir)
+    accessSync(dataDir, constants.W_OK | constants.X_OK)
+    return realpathSync(dataDir)
   } catch (error) {
     throw new DataFolderNotWritable(dataDir, { cause: error })
   }
 }
 
 /** Folder by folder: Node.js, told to make the parents too, never comes back from where the kernel lets none be made (/proc). */
-const makeFolder = async (folder: string): Promise<void> => {
-  if ((await stat(folder).catch(unlessMissing))?.isDirectory()) return
-  if (dirname(folder) !== folder) await makeFolder(dirname(folder))
-  await mkdir(folder, { mode: 0o700 })
-}
-
-const unlessMissing = (error: unknown): undefined => {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
-  throw error
+const makeFolder = (folder: string): void => {
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return
+  if (dirname(folder) !== folder) makeFolder(dirname(folder))
+  mkdirSync(folder, { mode: 0o700 })
 }
 
 const openLock = (folder: string): DatabaseSync => {

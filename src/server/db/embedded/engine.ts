@@ -1,102 +1,68 @@
-import { existsSync } from 'node:fs'
-import { open, readdir, rename, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import { type ExecProtocolOptions, messages, PGlite, type PGliteOptions } from '@electric-sql/pglite'
-import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
-import { citext } from '@electric-sql/pglite/contrib/citext'
-import { pg_buffercache } from '@electric-sql/pglite/contrib/pg_buffercache'
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
-import { pgcrypto } from '@electric-sql/pglite/contrib/pgcrypto'
-import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
+import { once } from 'node:events'
+import type { Duplex } from 'node:stream'
+import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads'
 import { DatabaseStopped } from '../database-problem.ts'
-import { DurableNodeFS } from './durable-file-system.ts'
+import type { ClusterPlace } from './cluster.ts'
+import { EngineConnection } from './engine-connection.ts'
+import type { EngineCommand, EngineEvent } from './engine-thread.ts'
 
-/** Of the statistics of a column as many entries as ANALYZE finds in 9,000 rows: of 30,000 it takes a quarter of a second for people. */
-const STATISTICS = 'default_statistics_target=30'
-const SETTINGS = ['fsync=on', 'wal_sync_method=fsync', 'shared_buffers=16MB', 'timezone=UTC', STATISTICS]
-
-/**
- * The embedded PostgreSQL as Tandem runs it, on disk or (in tests) in memory: with fsync, which PGlite turns off by its
- * parameter `-F`, and with an end. A server that can't write its log goes down and the system starts it anew; PGlite goes
- * on, and blocks the process forever with the next query. Here every query after that fails with DatabaseStopped.
- */
-export class Engine extends PGlite {
-  readonly #onStop: (problem: DatabaseStopped) => void
-  #stopped: DatabaseStopped | null = null
-
-  /** @param onStop told once, when nothing works any more */
-  constructor(options: PGliteOptions, onStop: (problem: DatabaseStopped) => void = () => undefined) {
-    super({
-      extensions: { btree_gist, citext, pg_buffercache, pg_trgm, pgcrypto, unaccent },
-      startParams: [
-        ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
-        ...SETTINGS.flatMap((setting) => ['-c', setting]),
-      ],
-      ...options,
-    })
-    this.#onStop = onStop
-  }
-
-  /** Why nothing works any more; null as long as it does. */
-  get stopped(): DatabaseStopped | null {
-    return this.#stopped
-  }
-
-  override async execProtocolStream(message: Uint8Array, options?: ExecProtocolOptions) {
-    if (this.#stopped) throw this.#stopped
-    const answers = await super.execProtocolStream(message, options)
-    for (const answer of answers) {
-      if (answer instanceof messages.DatabaseError && answer.severity === 'PANIC') this.stop(answer)
-    }
-    return answers
-  }
-
-  /** From now on nothing works any more. */
-  stop(cause: Error): void {
-    this.#stopped = new DatabaseStopped(cause)
-    this.#onStop(this.#stopped)
-  }
-
-  /** What is in the log is recovered by the next start, so a stopped engine is simply left. */
-  override async close(): Promise<void> {
-    if (!this.#stopped) await super.close()
-  }
+/** PostgreSQL in a thread of this process. */
+export type Engine = {
+  /** A stream that speaks PostgreSQL's wire protocol. The engine has one connection: a new one ends the one before. */
+  readonly connect: () => Duplex
+  /** Why nothing works any more; null as long as it does. What is in the log is recovered by the next start. */
+  readonly stopped: () => DatabaseStopped | null
+  /** An archive (tar) of its files. */
+  readonly dump: () => Promise<Uint8Array>
+  /** Ends it, cleanly unless it has stopped. */
+  readonly close: () => Promise<void>
 }
 
 /**
- * The engine on the files in `folder`, which is made on first use. The caller sees to it that nobody else has it open.
+ * Starts the engine on a cluster.
+ * @param onStop told once, when nothing works any more: PostgreSQL could not write its log, or the thread has ended
+ * @throws what the engine says when it can't be started
  */
-export async function startEngine(folder: string, onStop: (problem: DatabaseStopped) => void): Promise<Engine> {
-  if (!existsSync(join(folder, 'PG_VERSION'))) await createCluster(folder)
-  const engine = new Engine({ fs: new DurableNodeFS(folder) }, onStop)
-  await engine.waitReady
-  return engine
-}
-
-/** Under another name until complete and on disk: interrupted half-way, the next start begins anew. */
-const createCluster = async (folder: string): Promise<void> => {
-  const draft = `${folder}.creating`
-  await rm(draft, { recursive: true, force: true })
-  const engine = new Engine({ fs: new DurableNodeFS(draft) })
-  await engine.waitReady
-  await engine.close()
-  for (const entry of await readdir(draft, { recursive: true, withFileTypes: true })) {
-    await syncToDisk(join(entry.parentPath, entry.name))
+export async function startEngine(
+  place: ClusterPlace,
+  onStop: (problem: DatabaseStopped) => void = () => undefined,
+): Promise<Engine> {
+  const worker = new Worker(new URL('./engine-thread.ts', import.meta.url), { workerData: place })
+  const tell = (command: EngineCommand, ...ports: MessagePort[]): void => worker.postMessage(command, ports)
+  let stopped: DatabaseStopped | null = null
+  let isClosing = false
+  const stop = (cause: Error): void => {
+    if (stopped || isClosing) return
+    stopped = new DatabaseStopped(cause)
+    onStop(stopped)
+    void worker.terminate()
   }
-  await syncToDisk(draft)
-  await rename(draft, folder)
-  await syncToDisk(dirname(folder))
-}
-
-const syncToDisk = async (path: string): Promise<void> => {
-  // Windows neither opens nor needs to sync a folder.
-  const file = await open(path, 'r').catch(() => null)
-  if (!file) return
-  try {
-    await file.sync()
-  } catch (error) {
-    if (process.platform !== 'win32') throw error
-  } finally {
-    await file.close()
+  await once(worker, 'message')
+  const exited = once(worker, 'exit')
+  worker.on('message', (event: EngineEvent) => {
+    if (event !== 'ready') stop(new Error(event.panic))
+  })
+  worker.on('error', stop)
+  worker.on('exit', () => stop(new Error('its thread has ended')))
+  const openPort = (): MessagePort => {
+    const { port1, port2 } = new MessageChannel()
+    tell({ connect: port2 }, port2)
+    return port1
+  }
+  return {
+    connect: () => new EngineConnection(openPort, () => stopped),
+    stopped: () => stopped,
+    dump: async () => {
+      const { port1, port2 } = new MessageChannel()
+      tell({ dump: port2 }, port2)
+      const [tar] = (await once(port1, 'message')) as [ArrayBuffer]
+      port1.close()
+      return new Uint8Array(tar)
+    },
+    close: async () => {
+      isClosing = true
+      if (!stopped) tell('close')
+      await exited
+    },
   }
 }

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { TransactionPool } from '../pool.ts'
 
 /** Counts reach the statistics once a second, and with this at the end of the statement. */
@@ -32,7 +31,7 @@ type Due = { readonly name: string; readonly isToVacuum: boolean; readonly isToA
 
 /**
  * What a server's autovacuum does: removes dead rows, and renews the planner's statistics, of tables that changed since.
- * Statement by statement, as the engine blocks the process while it works.
+ * Statement by statement: others get the connection in between.
  */
 export async function tidy(pool: TransactionPool): Promise<void> {
   await pool.query(COUNT)
@@ -41,12 +40,7 @@ export async function tidy(pool: TransactionPool): Promise<void> {
     ...rows.filter(({ isToAnalyze }) => isToAnalyze).map(({ name }) => `ANALYZE ${name}`),
     ...rows.filter(({ isToVacuum }) => isToVacuum).map(({ name }) => `VACUUM (PROCESS_TOAST false) ${name}`),
   ]
-  for (const statement of statements) {
-    const begun = performance.now()
-    await pool.query(statement)
-    // Others have the connection for as long.
-    await delay(performance.now() - begun)
-  }
+  for (const statement of statements) await pool.query(statement)
 }
 
 /** Work that comes round again. */

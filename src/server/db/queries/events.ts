@@ -33,6 +33,11 @@ export async function recordEvents(tx: Queryable, happened: readonly NewEvent[],
     .returning({ told: sql`pg_notify(${EVENTS_CHANNEL}, '')` })
 }
 
+/** Tells all instances something; they hear nothing where a pooler does not pass notifications on. @param text up to 8,000 bytes */
+export async function notifyInstances(db: Queryable, text: string): Promise<void> {
+  await db.execute(sql`select pg_notify(${EVENTS_CHANNEL}, ${text})`)
+}
+
 /** Where somebody stands who has seen everything so far. */
 export async function currentPosition(db: Queryable): Promise<Position> {
   const { rows } = await db.execute<{ position: Position }>(sql`select pg_current_snapshot()::text as position`)
@@ -49,25 +54,25 @@ const isAhead = sql`${events.transaction} >= pg_snapshot_xmax(pg_current_snapsho
 
 /**
  * Not yet committed at that position; the first part lets the index find them. A server that ended as it was gives numbers
- * of transactions that were rolled back out again, which a position of before takes for seen: with `again` all that was
+ * of transactions that were rolled back out again, which a position of before takes for seen: with `repeatFrom` all that was
  * written since then counts, too.
  */
-const isAfter = (position: Position, again: Date | null): SQL => {
+const isAfter = (position: Position, repeatFrom: Date | null): SQL => {
   const isUnseen = sql`${events.transaction} >= pg_snapshot_xmin(${position}::pg_snapshot)
     and not pg_visible_in_snapshot(${events.transaction}, ${position}::pg_snapshot)`
-  return sql`(not ${isAhead} and ${again ? sql`((${isUnseen}) or ${gt(events.at, again)})` : isUnseen})`
+  return sql`(not ${isAhead} and ${repeatFrom ? sql`((${isUnseen}) or ${gt(events.at, repeatFrom)})` : isUnseen})`
 }
 
 const inOrder = [asc(events.transaction), asc(events.id)]
 
 /**
  * Everybody's events since a position, oldest first, and the position after them, from one look at the database.
- * @param again from then on also what was told already; null: nothing of that
+ * @param repeatFrom from when on events count that were told already; null: none do
  */
 export async function eventsSince(
   db: Queryable,
   after: Position,
-  again: Date | null = null,
+  repeatFrom: Date | null = null,
 ): Promise<{ events: (StoredEvent & { readonly at: Date })[]; position: Position }> {
   const rows = await db
     .select({
@@ -75,7 +80,7 @@ export async function eventsSince(
       event: { id: events.id, userId: events.userId, type: events.type, data: events.data, at: events.at },
     })
     .from(sql`(select pg_current_snapshot()::text as position) here`)
-    .leftJoin(events, isAfter(after, again))
+    .leftJoin(events, isAfter(after, repeatFrom))
     .orderBy(...inOrder)
   return {
     events: rows.flatMap(({ event }) => event ?? []),
@@ -88,13 +93,13 @@ export type Span = {
   readonly after: Position
   readonly upTo: Position
   /** From then on also what was told already. */
-  readonly again?: Date | null
+  readonly repeatFrom?: Date | null
 }
 
 /** What concerns one person between two positions, oldest first, at most `limit`. */
 export function eventsBetween(
   db: Queryable,
-  { after, upTo, again = null }: Span,
+  { after, upTo, repeatFrom = null }: Span,
   { userId, hasSlots }: { readonly userId: string | null; readonly hasSlots: boolean },
   limit: number,
 ): Promise<StoredEvent[]> {
@@ -103,7 +108,7 @@ export function eventsBetween(
     .from(events)
     .where(
       and(
-        isAfter(after, again),
+        isAfter(after, repeatFrom),
         sql`pg_visible_in_snapshot(${events.transaction}, ${upTo}::pg_snapshot)`,
         userId === null ? isNull(events.userId) : or(isNull(events.userId), eq(events.userId, userId)),
         hasSlots ? undefined : ne(events.type, 'slots'),

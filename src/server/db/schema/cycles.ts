@@ -9,6 +9,8 @@ export const cycles = pgTable(
     name: text().notNull(),
     openedAt: timestamp('opened_at', { withTimezone: true }).notNull(),
     closedAt: timestamp('closed_at', { withTimezone: true }),
+    /** It was begun by mistake, and the one before goes on; nothing but its requests, all of them ended, is left of it. */
+    calledOffAt: timestamp('called_off_at', { withTimezone: true }),
   },
   (table) => [
     uniqueIndex('cycles_one_running')

@@ -1,4 +1,4 @@
-import type { ImportKind, ImportPhase } from '#domain/imports.ts'
+import type { ImportKind, ImportPhase } from '#domain/imports/imports.ts'
 import { boolean, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { users } from './users.ts'
 

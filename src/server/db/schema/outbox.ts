@@ -46,5 +46,7 @@ export const outbox = pgTable(
     index('outbox_transition').on(table.transitionId),
     index('outbox_user').on(table.userId),
     index('outbox_subscription').on(table.subscriptionId),
+    // Whom a row names, under whichever key.
+    index('outbox_named').using('gin', sql`jsonb_path_query_array(${table.payload}, '$.*')`),
   ],
 )

@@ -22,6 +22,7 @@ export const requests = pgTable(
     cycleId: uuid('cycle_id')
       .notNull()
       .references(() => cycles.id),
+    /** The question of a chat request; the one sentence of a supervision request, or null. */
     message: text(),
     /** An accepted supervision request: the two are a pair, and it takes a slot. */
     isPair: boolean('is_pair')
@@ -41,6 +42,10 @@ export const requests = pgTable(
       .on(table.studentId)
       .where(sql`${table.isPair}`),
     check('requests_two_people', sql`${table.studentId} <> ${table.supervisorId}`),
-    check('requests_message', sql`(${table.type} = 'CHAT') = (${table.message} is not null)`),
+    check(
+      'requests_message',
+      sql`case when ${table.type} = 'CHAT' then ${table.message} is not null
+        else coalesce(char_length(${table.message}) between 1 and 300, true) end`,
+    ),
   ],
 )

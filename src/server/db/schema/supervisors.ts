@@ -14,6 +14,8 @@ export const supervisors = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     totalSlots: integer('total_slots').notNull().default(0),
     takenOutside: integer('taken_outside').notNull().default(0),
+    /** What `takenOutside` was before a new cycle, while that can still be called off. */
+    takenOutsideBefore: integer('taken_outside_before'),
     acceptedSlots: integer('accepted_slots').notNull().default(0),
     availableSlots: integer('available_slots')
       .notNull()

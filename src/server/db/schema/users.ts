@@ -70,7 +70,7 @@ export const users = pgTable(
       .where(sql`${table.deletedAt} is not null`),
     index('users_match_revision').on(table.matchRevision),
     check('users_identity_whole', sql`(${table.identityIssuer} is null) = (${table.identitySubject} is null)`),
-    check('users_language', sql`${table.language} in ('en', 'de')`),
+    check('users_language', sql`${table.language} ~ '^[a-z]{2,3}$'`),
     check('users_names_length', sql`char_length(${table.firstName}) <= 100 and char_length(${table.lastName}) <= 100`),
     check(
       'users_texts_length',

@@ -10,7 +10,7 @@ type Text = (params: Params, options: { readonly locale: Locale }) => string
 const texts = m satisfies Readonly<Record<`error_${ErrorCode}`, unknown>>
 
 /** For the codes whose sentence has a gap, what fills it when nobody said. */
-const DEFAULTS: Params = { email: '', seconds: '60' }
+const DEFAULTS: Params = { email: '', seconds: '60', most: '' }
 
 /** The sentence of an error code in a language. */
 export function errorText(code: ErrorCode, params: Params, locale: Locale): string {

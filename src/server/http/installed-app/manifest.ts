@@ -1,3 +1,4 @@
+import { pictureLanguage } from '#contract/languages.ts'
 import { palette } from '#design/palette.ts'
 import { pages } from '#domain/pages.ts'
 import { PRODUCT } from '#domain/product.ts'
@@ -64,7 +65,7 @@ export function manifest({ locale, role, institution }: ManifestOf) {
     categories: ['education'],
     icons: ICONS,
     screenshots: SCREENSHOTS.map(({ of, ...shape }) => ({
-      src: `/screenshots/${of}.${locale}.webp`,
+      src: `/screenshots/${of}.${pictureLanguage(locale)}.webp`,
       type: 'image/webp',
       label: m.product_claim({}, { locale }),
       ...shape,

@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Registry } from 'prom-client'
-import { Failure } from '#server/failure.ts'
 import { isFromThisMachine } from '#server/loopback.ts'
+import { acceptQueueMetrics } from './accept-queue.ts'
 import { callMetrics } from './call-metrics.ts'
 import { type StateMetrics, stateMetrics, type StateOptions } from './state-metrics.ts'
 
@@ -13,6 +13,10 @@ export type MetricsOptions = StateOptions & {
   readonly isForThisMachine: boolean
 }
 
+/** Read by whoever sets up the monitoring. */
+const REFUSED =
+  'Metrics are told to whoever sends the value of the setting METRICS_TOKEN, as "Authorization: Bearer ...".\n'
+
 /**
  * `GET /metrics` in the format of Prometheus: calls by operation, how things are, and the process itself. A test holds the
  * dashboard and the alerts in ops/ to these names.
@@ -21,10 +25,12 @@ export function metrics(app: FastifyInstance, options: MetricsOptions): Pick<Sta
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   callMetrics(app, registry)
+  acceptQueueMetrics(registry)
   const state = stateMetrics(registry)
   app.get('/metrics', async (request, reply) => {
     const isHere = options.isForThisMachine && isFromThisMachine(request.raw)
-    if (!isHere && !(options.token && hasToken(request, options.token))) throw new Failure('not_allowed')
+    if (!isHere && !(options.token && hasToken(request, options.token)))
+      return reply.code(403).type('text/plain; charset=utf-8').send(REFUSED)
     await state.look(options)
     return reply.type(registry.contentType).send(await registry.metrics())
   })

@@ -1,5 +1,5 @@
 import { Gauge, Histogram, type Registry } from 'prom-client'
-import { inTime } from '../in-time.ts'
+import { setTimeout as delay } from 'node:timers/promises'
 
 /** What the database knows. */
 export type Kept = {
@@ -21,15 +21,17 @@ export type Outbox = {
 /** What this process knows. */
 export type State = {
   /** Connections to the database: those that work, those that rest, and who waits for one. */
-  readonly pool: { readonly totalCount: number; readonly idleCount: number; readonly callsWaiting: number }
+  readonly pool: { readonly totalCount: number; readonly idleCount: number; readonly waitingCount: number }
   readonly streams: number
 }
 
 export type StateOptions = {
   readonly readState: () => State
   readonly readKept: () => Promise<Kept>
-  /** When the last backup was made; null: nobody knows of any. */
-  readonly readBackup: () => Promise<Date | null>
+  /** When the last backup was made; null: whether there is one is nobody's business here. */
+  readonly readBackup: () => Promise<Date | 'never' | null>
+  /** How many mails stay here as files, because no mail server is set; with one 0. */
+  readonly countKeptMails: () => Promise<number>
   readonly now: () => Date
 }
 
@@ -54,29 +56,34 @@ export function stateMetrics(registry: Registry): StateMetrics {
   const waiting = gauge('tandem_database_waiting', 'Who waits for a connection to the database.')
   const streams = gauge('tandem_event_streams', 'Open event streams.')
   const behind = gauge('tandem_matching_index_behind', 'Changes that the similarity index has not taken in yet.')
-  const backup = gauge('tandem_backup_age_seconds', 'Age of the newest backup in the data folder; NaN: there is none.')
-  const outboxes = [outboxMetrics('mails', gauge), outboxMetrics('notifications', gauge)] as const
+  const backup = gauge(
+    'tandem_backup_age_seconds',
+    'Age of the newest backup in the data folder; +Inf: there never was one, NaN: none is expected.',
+  )
+  const mails = outboxMetrics('mails', gauge)
+  const notifications = outboxMetrics('notifications', gauge)
   const lag = new Histogram({
     name: 'tandem_event_lag_seconds',
     help: 'Age of the oldest news when it went out on event streams.',
     buckets: LAG_SECONDS,
     registers: [registry],
   })
-  const look = async ({ readState, readKept, readBackup, now }: StateOptions): Promise<void> => {
+  const look = async ({ readState, readKept, readBackup, countKeptMails, now }: StateOptions): Promise<void> => {
     const state = readState()
-    const { totalCount, idleCount, callsWaiting } = state.pool
+    const { totalCount, idleCount, waitingCount } = state.pool
     connections.set({ state: 'in_use' }, totalCount - idleCount)
     connections.set({ state: 'idle' }, idleCount)
-    waiting.set(callsWaiting)
+    waiting.set(waitingCount)
     streams.set(state.streams)
     const backedUp = await readBackup()
-    backup.set(backedUp ? secondsSince(backedUp, now()) : NaN)
-    const kept = await inTime(readKept(), DATABASE_MS).catch(() => null)
+    backup.set(backupAge(backedUp, now()))
+    mails.unsent.set({ state: 'kept' }, await countKeptMails())
+    const kept = await Promise.race([readKept(), delay(DATABASE_MS, null, { ref: false })]).catch(() => null)
     isUp.set(kept ? 1 : 0)
     if (!kept) return
     behind.set(kept.indexBehind)
-    outboxes[0](kept.mails, now())
-    outboxes[1](kept.notifications, now())
+    mails.look(kept.mails, now())
+    notifications.look(kept.notifications, now())
   }
   return { look, toldNews: (lagMs) => lag.observe(Math.max(0, lagMs) / 1000) }
 }
@@ -84,16 +91,23 @@ export function stateMetrics(registry: Registry): StateMetrics {
 const outboxMetrics = (
   what: 'mails' | 'notifications',
   gauge: (name: string, help: string, ...labelNames: string[]) => Gauge,
-): ((outbox: Outbox, now: Date) => void) => {
+): { readonly unsent: Gauge; readonly look: (outbox: Outbox, now: Date) => void } => {
   const unsent = gauge(`tandem_${what}`, `The ${what} not sent.`, 'state')
   const oldest = gauge(`tandem_${what}_oldest_seconds`, `Age of the oldest of the ${what} that wait.`)
   const overdue = gauge(`tandem_${what}_overdue_seconds`, `Time since which one of the ${what} is due.`)
-  return (outbox, now) => {
+  const look = (outbox: Outbox, now: Date): void => {
     unsent.set({ state: 'waiting' }, outbox.waiting)
     unsent.set({ state: 'dead_letter' }, outbox.deadLetters)
     oldest.set(secondsSince(outbox.oldest, now))
     overdue.set(secondsSince(outbox.dueSince, now))
   }
+  return { unsent, look }
+}
+
+/** Endless where there never was one, so that an alert on the age fires. */
+const backupAge = (made: Date | 'never' | null, now: Date): number => {
+  if (made === 'never') return Infinity
+  return made ? secondsSince(made, now) : NaN
 }
 
 const secondsSince = (time: Date | null, now: Date): number =>

@@ -1,43 +1,39 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Drawing, DrawnVisit } from '#contract/first-data.ts'
-import { baseLocale, type Locale } from '#messages/runtime'
+import type { ReadMeta, RenderedPage } from '#contract/first-data.ts'
+import { PRODUCT } from '#domain/product.ts'
+import type { Locale } from '#messages/runtime'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { html } from '../../html/html.ts'
-import { drawing } from './drawing.ts'
-import { fetchedAhead } from './fetched-ahead.ts'
+import { html, type Html } from '../../html/html.ts'
 import { firstDataElement, pageOpener } from './first-data.ts'
+import { pageLinks } from './page-links.ts'
 import { newNonce, pagePolicy } from './page-policy.ts'
 import type { PageOptions } from './page-options.ts'
 import type { PageVisitor } from './page-visitor.ts'
+import { rendering } from './rendering.ts'
 
-/** What stands in the built index.html where the nonce of a response belongs, who may be signed in, and what is set. */
-const NONCE_MARK = '__CSP_NONCE__'
-const SESSION_MARK = '__SESSION__'
-const OPEN_MARK = '__OPEN_TO_ANYBODY__'
-const IMPRINT_MARK = '__IMPRINT__'
-const WORKER_MARK = '__WORKER__'
-const LANGUAGE_MARK = '<html lang="en">'
-const TITLE_MARK = '<title>Tandem</title>'
-/**
- * What fetches a script. Before a page that is drawn can be read only its styles have to be there: its scripts are named,
- * and begin to come when it is painted (web/public/color-scheme.js).
- */
-const SCRIPTS =
-  /<(?:link rel="(modulepreload)"|script type="module") crossorigin (?:src|href)="([^"]+)"(?:><\/script>| ?\/?>)/gu
-const ROOT = '<div id="root">'
-const DRAWN_ROOT = '<div id="root" data-drawn>'
-/** What is drawn is painted once its end is there: lists of which half has come stand elsewhere. */
-const PAINTED_WHOLE = '<link rel="expect" href="#drawn-end" blocking="render" />'
-const DRAWN_END = '<i id="drawn-end" hidden></i>'
+/** A slot of web/index.html: `__NAME__`, in a comment where no attribute can stand. */
+const SLOT = /<!--__([A-Z_]+)__-->|__([A-Z_]+)__/gu
+
+/** Fills the slots that have a value, and leaves the others. Values are markup. */
+const fill = (template: string, values: Readonly<Record<string, string>>): string =>
+  template.replaceAll(SLOT, (slot, comment: string | undefined, attribute: string | undefined) => {
+    const value = values[comment ?? attribute ?? '']
+    return value ?? slot
+  })
+
+const DOCUMENT_TITLE = `<title>${PRODUCT}</title>`
+/** A page is painted once its end is there: lists of which half has come stand elsewhere. */
+const PAINTED_WHOLE = '<link rel="expect" href="#page-end" blocking="render" />'
+const PAGE_END = '<i id="page-end" hidden></i>'
 
 /** The application's page as built, with what is the same for everybody. */
 export async function shellOf({ root, site, isKeptByBrowsers }: PageOptions): Promise<string> {
-  const built = await readFile(join(root, 'index.html'), 'utf8')
-  return built
-    .replace(OPEN_MARK, site.isOpenToAnybody ? 'yes' : 'no')
-    .replace(IMPRINT_MARK, () => html`${site.imprint ?? ''}`.source)
-    .replace(WORKER_MARK, isKeptByBrowsers ? 'on' : 'off')
+  return fill(await readFile(join(root, 'index.html'), 'utf8'), {
+    OPEN_TO_ANYBODY: site.isOpenToAnybody ? 'yes' : 'no',
+    IMPRINT: html`${site.imprint ?? ''}`.source,
+    WORKER: isKeptByBrowsers ? 'on' : 'off',
+  })
 }
 
 type Shown = Pick<PageVisitor, 'isNewcomer' | 'userId'> & {
@@ -48,74 +44,77 @@ type Shown = Pick<PageVisitor, 'isNewcomer' | 'userId'> & {
 
 type Send = (request: FastifyRequest, reply: FastifyReply, shown: Shown) => Promise<FastifyReply>
 
-/** It is the same at every address, but for what comes with it: its data, the page drawn with them, and what is fetched ahead. */
+/** It is the same at every address, but for what comes with it: its data, the page rendered with them, and its code. */
 export function applicationPage(options: PageOptions, shell: string): Send {
-  const { site, formTargets, code } = options
-  const ready = readyPages(options)
+  const { site, code, application } = options
+  const prepare = pagePreparer(options)
   return async (request, reply, shown) => {
-    const { locale, isNewcomer, path } = shown
     const nonce = newNonce()
-    const { data, drawn } = await ready(request, shown, nonce)
-    // What is drawn comes in last: people's own words stand in it, and no mark of ours is looked for there.
-    const page = shell
-      .replace(LANGUAGE_MARK, `<html lang="${locale}">`)
-      .replace(SESSION_MARK, isNewcomer ? 'newcomer' : 'perhaps')
-      .replaceAll(NONCE_MARK, nonce)
-      .replace('</head>', () => `${fetchedAhead(code, path).source}${drawn ? headOf(drawn, nonce) : ''}</head>`)
-      .replaceAll(SCRIPTS, (script, rel: string | undefined, address: string) =>
-        drawn ? `<link data-begin="${rel ?? 'script'}" href="${address}" />` : script,
-      )
-      .replace('</body>', () => `${drawn ? DRAWN_END : ''}${data}</body>`)
-      .replace(ROOT, () => (drawn ? DRAWN_ROOT + drawn.markup : ROOT))
-      .replace(TITLE_MARK, () => drawn?.title ?? TITLE_MARK)
+    const device = deviceOf(request)
+    const { data, rendered } = await prepare(request, shown, { nonce, device })
+    const source = application.sourceOf(shown.path)
+    const links = pageLinks([...code.frame, ...((source !== null && code.pages.get(source)) || [])])
+    const page = fill(shell, {
+      LANGUAGE: shown.locale,
+      SESSION: shown.isNewcomer ? 'newcomer' : 'perhaps',
+      CSP_NONCE: nonce,
+      DEVICE: device,
+      TITLE: rendered?.title ?? DOCUMENT_TITLE,
+      HEAD: links.source + (rendered ? PAINTED_WHOLE : ''),
+      HYDRATING: rendered ? 'yes' : 'no',
+      MARKUP: rendered?.markup ?? '',
+      FIRST_DATA: (rendered ? PAGE_END : '') + data.source,
+    })
     return reply
       .header(
         'content-security-policy',
-        pagePolicy({ publicUrl: site.publicUrl, formTargets: formTargets(), styles: `nonce-${nonce}` }),
+        pagePolicy({
+          publicUrl: site.publicUrl,
+          styles: `nonce-${nonce}`,
+          hasStyleAttributes: rendered !== null,
+        }),
       )
       .type('text/html; charset=utf-8')
       .send(page)
   }
 }
 
-const NOTHING = { data: '', drawn: null }
+type Prepared = { readonly data: Html; readonly rendered: RenderedPage | null }
 
-type Ready = { readonly data: string; readonly drawn: Drawing | null }
+const NOTHING: Prepared = { data: html``, rendered: null }
 
-/** Makes ready what comes with the page of somebody who is known. */
-const readyPages = (options: PageOptions) => {
-  const { site, code } = options
-  const { draw, underway } = drawing()
+/** What the page says of this response. */
+type Response = { readonly nonce: string; readonly device: 'desktop' | 'phone' }
+
+/** Prepares what comes with the page of somebody who is known. */
+const pagePreparer = (options: PageOptions) => {
+  const { site, application } = options
+  const { render, underway } = rendering()
   const openPage = pageOpener(options)
-  const settings = new Map([
-    ['imprint', site.imprint ?? ''],
-    ['open-to-anybody', site.isOpenToAnybody ? 'yes' : 'no'],
-  ])
-  const make = async (request: FastifyRequest, shown: Shown, nonce: string): Promise<Ready> => {
+  const metaOf = ({ nonce, device }: Response): ReadMeta => {
+    const values: Readonly<Record<string, string>> = {
+      'csp-nonce': nonce,
+      device,
+      imprint: site.imprint ?? '',
+      'open-to-anybody': site.isOpenToAnybody ? 'yes' : 'no',
+    }
+    return (name) => values[name] ?? null
+  }
+  const prepare = async (request: FastifyRequest, shown: Shown, response: Response): Promise<Prepared> => {
     const page = await openPage(request, { ...shown, search: searchOf(request) })
     if (!page) return NOTHING
-    const visit: DrawnVisit = {
-      address: addressOf(request, shown),
-      language: shown.locale,
-      nonce,
-      said: (name) => (name === 'device' ? deviceOf(request) : (settings.get(name) ?? null)),
-    }
-    const drawn = code.has(shown.path) ? await draw(page, visit, request.log) : null
-    return { data: firstDataElement(page.data), drawn }
+    const isRendered = application.sourceOf(shown.path) !== null
+    const rendered = isRendered ? await render(page, metaOf(response), request.log) : null
+    if (rendered && rendered.unanswered.length > 0)
+      request.log.warn({ queries: rendered.unanswered }, 'a page asks what the data of its route leave out')
+    return { data: firstDataElement(page.data), rendered }
   }
-  return async (request: FastifyRequest, shown: Shown, nonce: string): Promise<Ready> =>
-    shown.userId === null ? NOTHING : underway(() => make(request, shown, nonce))
+  return async (request: FastifyRequest, shown: Shown, response: Response): Promise<Prepared> =>
+    shown.userId === null ? NOTHING : underway(() => prepare(request, shown, response))
 }
 
 /** What somebody looks at the page with, by the word that browsers of phones and most tablets have in their name. */
-const deviceOf = ({ headers }: FastifyRequest): 'desktop' | 'phone' =>
+const deviceOf = ({ headers }: FastifyRequest): Response['device'] =>
   /Mobi|Android/.test(headers['user-agent'] ?? '') ? 'phone' : 'desktop'
 
-/** Where the browser's own router will be, which gives the address its prefix. */
-const addressOf = (request: FastifyRequest, { locale, path }: Shown): string =>
-  (locale === baseLocale ? '' : `/${locale}`) + path + searchOf(request)
-
 const searchOf = ({ url }: FastifyRequest): string => /\?.*/s.exec(url)?.[0] ?? ''
-
-const headOf = ({ styles }: Drawing, nonce: string): string =>
-  PAINTED_WHOLE + (styles ? `<style nonce="${nonce}">${styles}</style>` : '')

@@ -2,18 +2,25 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Ask, ServeApplication, ServedApplication } from '#contract/first-data.ts'
-import type { LandingSite, RenderLanding } from '#contract/landing-page.ts'
+import type { CreateServerApplication, RenderScope, ServerApplication } from '#contract/first-data.ts'
+import type { CreateRenderLanding, LandingSite, RenderLanding } from '#contract/landing-page.ts'
 import { z } from 'zod'
-import { PAGE_SOURCES, type PageCode } from './fetched-ahead.ts'
 
-/** Of the landing page: what draws it, and what stands in it. */
+/** Addresses of files, to be named in the head of a page. */
+export type PageCode = {
+  /** Styles of what stands around every page. */
+  readonly frame: readonly string[]
+  /** Code and styles of a page, by its source. */
+  readonly pages: ReadonlyMap<string, readonly string[]>
+}
+
+/** Of the landing page: what renders it, and what stands in it. */
 export type BuiltLanding = Pick<LandingSite, 'styles' | 'script' | 'application'> & { readonly render: RenderLanding }
 
 export type BuiltPages = {
   readonly landing: BuiltLanding
   readonly code: PageCode
-  readonly application: ServedApplication
+  readonly application: ServerApplication
 }
 
 /** What became of the browser's sources, by file (vite.report.ts). */
@@ -25,31 +32,43 @@ type BuildReport = z.infer<typeof BuildReport>
 
 const LANDING_SCRIPT = 'features/landing/landing-script.ts'
 /** What every page behind the sign-in begins with. */
-const APPLICATION = ['main.tsx', 'layouts/app-frame.tsx', 'layouts/base-layout.tsx']
+const ENTRY = 'main.tsx'
+const APPLICATION = [ENTRY, 'entry-client.tsx', 'layouts/app-frame.tsx', 'layouts/base-layout.tsx']
 
 /** Reads what the build made. @param dist its folder */
 export async function readBuiltPages(dist: string): Promise<BuiltPages> {
-  const [built, styles, module, served] = await Promise.all([
+  const [built, styles, landing, server] = await Promise.all([
     readFile(join(dist, 'web-report.json'), 'utf8'),
     readFile(join(dist, 'landing/landing.css'), 'utf8'),
-    import(pathToFileURL(join(dist, 'landing/render-landing.js')).href) as Promise<{ renderLanding: RenderLanding }>,
-    import(pathToFileURL(join(dist, 'served/served.js')).href) as Promise<{ serveApplication: ServeApplication }>,
+    import(pathToFileURL(join(dist, 'landing/render-landing.js')).href) as Promise<{
+      createRenderLanding: CreateRenderLanding
+    }>,
+    import(pathToFileURL(join(dist, 'ssr/entry-server.js')).href) as Promise<{
+      createServerApplication: CreateServerApplication
+    }>,
   ])
   const report = BuildReport.parse(JSON.parse(built))
   const [script = ''] = filesOf(report, [LANDING_SCRIPT])
-  const application = filesOf(report, APPLICATION)
-  const code = Object.entries(PAGE_SOURCES).map(
-    ([path, source]) => [path, filesOf(report, [source]).filter((file) => !application.includes(file))] as const,
+  const files = filesOf(report, APPLICATION)
+  const named = filesOf(report, [ENTRY])
+  const application = server.createServerApplication(new AsyncLocalStorage<RenderScope>())
+  const pages = application.sources.map(
+    (source) => [source, filesOf(report, [source]).filter((file) => !files.includes(file))] as const,
   )
   return {
-    landing: { render: module.renderLanding, styles: styles.trim(), script, application },
-    code: new Map(code),
-    application: served.serveApplication(new AsyncLocalStorage<Ask>()),
+    landing: {
+      render: landing.createRenderLanding(new AsyncLocalStorage<RenderScope>()),
+      styles: styles.trim(),
+      script,
+      application: files,
+    },
+    code: { frame: files.filter((file) => file.endsWith('.css') && !named.includes(file)), pages: new Map(pages) },
+    application,
   }
 }
 
 /** Addresses of the files in which sources are, with all that those import. @throws Error for a source that is in none */
-const filesOf = (report: BuildReport, sources: readonly string[]): string[] => {
+export function filesOf(report: BuildReport, sources: readonly string[]): string[] {
   const seen = new Set<string>()
   const add = (file: string): string[] => {
     const { imports = [], styles = [] } = report[file] ?? {}

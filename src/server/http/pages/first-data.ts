@@ -4,21 +4,19 @@ import {
   type FirstData,
   type OpenedAddress,
   type OpenedPage,
-  type ServedApplication,
+  type ServerApplication,
 } from '#contract/first-data.ts'
-import type { Locale } from '#messages/runtime'
-import { type Counted, perform } from '#server/operation.ts'
+import { type CallLimits, type Counted, perform } from '#server/operation.ts'
 import type { FastifyRequest } from 'fastify'
+import { Html } from '../../html/html.ts'
 import { incoming, type PageQuestions } from './page-visitor.ts'
 
 type Caller = NonNullable<Counted['caller']>
 
-type Asked = { readonly questions: PageQuestions; readonly application: ServedApplication }
+type Asked = { readonly questions: PageQuestions; readonly application: ServerApplication }
 
-type Visit = OpenedAddress & { readonly locale: Locale }
-
-/** A page whose data are there, and can be drawn. */
-export type ReadyPage = Pick<OpenedPage, 'draw'> & { readonly data: FirstData }
+/** A page whose data are there, and can be rendered. */
+export type ReadyPage = Pick<OpenedPage, 'render'> & { readonly data: FirstData }
 
 /** Whoever has waited so long for the data of a page gets it without, and asks for them; milliseconds. */
 const PATIENCE_MS = 1_000
@@ -27,13 +25,13 @@ const PATIENCE_MS = 1_000
 const PAGES_WAITING = 50
 
 /** @returns null when that fails, takes too long, or too many ask: the page then asks for itself */
-type OpenPage = (request: FastifyRequest, visit: Visit) => Promise<ReadyPage | null>
+type OpenPage = (request: FastifyRequest, visit: OpenedAddress) => Promise<ReadyPage | null>
 
 /** What a page would ask first, answered by the same operations with the visitor's session, and counted like their calls. */
 export function pageOpener({ questions, application }: Asked): OpenPage {
   let waiting = 0
   /** Counts until the answers are there, which nobody may be waiting for any more. */
-  const answers = async (request: FastifyRequest, visit: Visit): Promise<ReadyPage | null> => {
+  const answers = async (request: FastifyRequest, visit: OpenedAddress): Promise<ReadyPage | null> => {
     if (waiting >= PAGES_WAITING) return null
     waiting += 1
     try {
@@ -61,15 +59,20 @@ export function pageOpener({ questions, application }: Asked): OpenPage {
 
 const answersFor = async (
   questions: PageQuestions,
-  application: ServedApplication,
+  application: ServerApplication,
   request: FastifyRequest,
-  { path, search, locale }: Visit,
+  { path, search, locale }: OpenedAddress,
 ): Promise<ReadyPage> => {
   const { dependencies, cookie, now, seen, eventPlace } = questions
   const sessionId = cookie.read(request, now())
   let caller: Caller | null = null as Caller | null
+  const { limits } = dependencies
+  // To open a page is one call, counted when its visitor was recognised. What costs more than a call still counts.
+  const count: CallLimits['count'] = async (counted) => {
+    if (counted.operation && counted.operation.cost !== 'usual') await limits.count(counted)
+  }
   const ask: Ask = (name, input) =>
-    perform(dependencies, name, {
+    perform({ ...dependencies, limits: { ...limits, count } }, name, {
       ...incoming(questions, request, locale),
       sessionId,
       input,
@@ -77,19 +80,19 @@ const answersFor = async (
     })
   // Before anything is read: what happens from now on is told by the stream.
   const place = await eventPlace()
-  const { answers, draw } = await application.open({ path, search }, ask)
+  const { state, render } = await application.open({ path, search, locale }, ask)
   if (caller) await seen(caller, now())
-  return { data: { place, answers }, draw }
+  return { data: { place, state }, render }
 }
 
 /** Characters that end a script element or a line of it, written as JSON allows as well. */
 const SPECIAL = /[<\u2028\u2029]/gu
 
 /** The data as a block of the page, which no browser runs. */
-export function firstDataElement(data: FirstData): string {
+export function firstDataElement(data: FirstData): Html {
   const json = JSON.stringify(data).replace(
     SPECIAL,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
-  return `<script id="${FIRST_DATA_ID}" type="application/json">${json}</script>`
+  return new Html(`<script id="${FIRST_DATA_ID}" type="application/json">${json}</script>`)
 }

@@ -1,7 +1,6 @@
-import type { ServedApplication } from '#contract/first-data.ts'
+import type { ServerApplication } from '#contract/first-data.ts'
 import type { LandingSite } from '#contract/landing-page.ts'
-import type { BuiltLanding } from './built-pages.ts'
-import type { PageCode } from './fetched-ahead.ts'
+import type { BuiltLanding, PageCode } from './built-pages.ts'
 import type { PageQuestions } from './page-visitor.ts'
 
 export type PageOptions = {
@@ -10,10 +9,8 @@ export type PageOptions = {
   readonly questions: PageQuestions
   readonly landing: Pick<BuiltLanding, 'render'>
   readonly code: PageCode
-  readonly application: ServedApplication
+  readonly application: ServerApplication
   readonly site: LandingSite
-  /** Where a form may lead beside our own pages: to the provider, to sign out there. */
-  readonly formTargets: () => readonly string[]
   /** Whether browsers keep the application, so that it opens without a connection. */
   readonly isKeptByBrowsers: boolean
 }

@@ -3,26 +3,26 @@ import { createHash, randomBytes } from 'node:crypto'
 export type PagePolicyOptions = {
   /** Decides whether insecure requests are upgraded. */
   readonly publicUrl: string
-  /** Where a form may lead beside our own pages: to the provider, to sign out there. */
-  readonly formTargets: readonly string[]
   /** Sources of style elements: a nonce or a hash. */
   readonly styles: string
+  /** The page comes with `style` attributes: widths of bars, rooms of skeletons. They can hold no selector, rule or address to load. */
+  readonly hasStyleAttributes?: boolean
 }
 
 /** What a page may load and where it may lead, by kind; what nobody names is not loaded. */
-export function pagePolicy({ publicUrl, formTargets, styles }: PagePolicyOptions): string {
+export function pagePolicy({ publicUrl, styles, hasStyleAttributes = false }: PagePolicyOptions): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
     `style-src 'self' '${styles}'`,
+    ...(hasStyleAttributes ? ["style-src-attr 'unsafe-inline'"] : []),
     "img-src 'self' data: blob:",
     "connect-src 'self'",
     "font-src 'self'",
     "manifest-src 'self'",
     "worker-src 'self'",
     "base-uri 'none'",
-    // Browsers hold the whole chain of redirects against it.
-    `form-action ${["'self'", ...formTargets].join(' ')}`,
+    "form-action 'self'",
     "frame-ancestors 'none'",
     ...(publicUrl.startsWith('https:') ? ['upgrade-insecure-requests'] : []),
   ].join('; ')

@@ -51,7 +51,8 @@ export async function visitorOfPage(questions: PageQuestions, request: FastifyRe
       isNewcomer: false,
       userId: caller.user.id,
     }
-  } catch {
+  } catch (error) {
+    if (!(error instanceof Failure)) request.log.error({ err: error }, 'who opens a page could not be found out')
     return { visitor: null, isNewcomer: false, userId: null }
   }
 }

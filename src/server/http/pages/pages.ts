@@ -1,4 +1,5 @@
-import fastifyStatic from '@fastify/static'
+import { join } from 'node:path'
+import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static'
 import { LANDING_FIELDS, LANDING_NOTICES, type LandingVisit } from '#contract/landing-page.ts'
 import { landing } from '#domain/landing.ts'
 import { isPage } from '#domain/pages.ts'
@@ -7,6 +8,7 @@ import { Failure } from '#server/failure.ts'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { pageLanguage, splitLocale } from '../../html/page-language.ts'
 import { serviceWorker, SHELL_PATH } from '../installed-app/worker.ts'
+import { isSharedComputer } from '../sign-in/device-cookies.ts'
 import { applicationPage, shellOf } from './application-page.ts'
 import type { PageOptions } from './page-options.ts'
 import { hashSource, pagePolicy } from './page-policy.ts'
@@ -22,18 +24,15 @@ const FILE_POLICY = "default-src 'self'; base-uri 'none'; form-action 'none'; fr
  */
 export const pages: FastifyPluginAsync<PageOptions> = async (app, options) => {
   await app.register(fastifyStatic, {
-    root: options.root,
-    index: false,
+    ...filesFrom(options.root, 'no-cache'),
     wildcard: false,
-    preCompressed: true,
-    // The page and the worker are sent with what belongs into them.
-    globIgnore: ['index.html', 'sw.js'],
-    setHeaders(reply, path) {
-      reply.header('content-security-policy', FILE_POLICY)
-      reply.header('vary', 'accept-encoding')
-      const isHashed = path.includes('/assets/')
-      reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
-    },
+    // The page and the worker are sent with what belongs into them; of the assets, each of these would be a route of its own.
+    globIgnore: ['index.html', 'sw.js', 'assets/**'],
+  })
+  await app.register(fastifyStatic, {
+    ...filesFrom(join(options.root, 'assets'), 'public, max-age=31536000, immutable'),
+    prefix: '/assets/',
+    decorateReply: false,
   })
   const shell = await shellOf(options)
   const sendApplication = applicationPage(options, shell)
@@ -64,6 +63,17 @@ export const pages: FastifyPluginAsync<PageOptions> = async (app, options) => {
     return sendApplication(request, reply.code(decision.kind === 'stay' ? 200 : 404), visit)
   })
 }
+
+const filesFrom = (root: string, cacheControl: string): FastifyStaticOptions => ({
+  root,
+  index: false,
+  preCompressed: true,
+  setHeaders: (reply) => {
+    reply.header('content-security-policy', FILE_POLICY)
+    reply.header('vary', 'accept-encoding')
+    reply.header('cache-control', cacheControl)
+  },
+})
 
 /** Who came to which address. */
 type Visit = PageVisitor & {
@@ -100,7 +110,7 @@ const isLanding = (path: string): boolean => path.replace(/\/+$/, '') === ''
 type Send = (request: FastifyRequest, reply: FastifyReply, visit: Visit) => Promise<FastifyReply>
 
 /** The page that needs no script, for everybody who is signed out, and for a scanned code. */
-const landingPage = ({ questions, landing: { render }, site, formTargets }: PageOptions): Send => {
+const landingPage = ({ questions, landing: { render }, site }: PageOptions): Send => {
   const styles = hashSource(site.styles)
   return async (request, reply, { visitor, path, search, named, locale, home }) => {
     const theme = themeAskedFor(search)
@@ -120,11 +130,12 @@ const landingPage = ({ questions, landing: { render }, site, formTargets }: Page
       missing: isLanding(path) ? null : path,
       verification: code ? { code, result: await verificationOf(questions, request, { code, locale }) } : null,
       isSignedIn: visitor?.signedIn === true,
+      isShared: isSharedComputer(request),
       returnTo: search.get(LANDING_FIELDS.returnTo),
     }
     return reply
       .code(visit.missing === null ? 200 : 404)
-      .header('content-security-policy', pagePolicy({ publicUrl: site.publicUrl, formTargets: formTargets(), styles }))
+      .header('content-security-policy', pagePolicy({ publicUrl: site.publicUrl, styles }))
       .type('text/html; charset=utf-8')
       .send(render(site, visit))
   }

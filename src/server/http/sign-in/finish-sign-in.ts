@@ -5,7 +5,9 @@ import { pendingSignInCookie } from '#server/identity/sessions/pending-sign-in-c
 import type { PendingSignIn } from '#server/identity/sessions/pending-sign-in.ts'
 import { sessionReader } from '#server/identity/sessions/session-cookie.ts'
 import { SignInFailure } from '#server/identity/sign-in-failure.ts'
+import type { Attempt } from '#server/identity/sign-in-path.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { deviceCookies } from './device-cookies.ts'
 import type { SignInOptions } from './sign-in-options.ts'
 
 /** Reads the provider's answer out of a request. */
@@ -26,10 +28,15 @@ export function finishSignIn(options: SignInOptions, identify: Identify) {
       throw new SignInFailure('expired', 'no pending sign-in')
     }
     reply.header('set-cookie', pendingCookie.clear())
-    const session = await startSession(options, identify, request, pending).catch(thatLedTo(pending.returnTo))
+    const session = await startSession(options, identify, request, pending).catch(forAnotherTry(pending))
     if (former) await sessions.end(former.sessionId, now(), session)
     request.log.info({ userId: session.userId, provider: options.provider.name, again: pending.again }, 'signed in')
-    return reply.header('set-cookie', cookie.issue(session, now())).redirect(pending.returnTo, 303)
+    const { isShared } = pending
+    reply.header('set-cookie', [
+      cookie.issue(session, now(), { isShared }),
+      ...deviceCookies({ publicUrl: options.publicUrl, isShared }),
+    ])
+    return reply.redirect(pending.returnTo, 303)
   }
 }
 
@@ -47,10 +54,10 @@ const startSession = async (
   return sessions.start(identity, deviceOf(request.headers['user-agent']), now())
 }
 
-/** Lets another try after a failure lead to the same place. */
-export function thatLedTo(returnTo: string) {
+/** Lets another try after a failure be the same attempt. */
+export function forAnotherTry({ returnTo, isShared }: Attempt) {
   return (error: unknown): never => {
     if (!(error instanceof SignInFailure)) throw error
-    throw new SignInFailure(error.reason, { detail: error.detail, returnTo })
+    throw new SignInFailure(error.reason, { detail: error.detail, attempt: { returnTo, isShared } })
   }
 }

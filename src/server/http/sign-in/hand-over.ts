@@ -1,6 +1,12 @@
 import { pageLanguage } from '#server/html/page-language.ts'
 import { CLERK_PATH, CLERK_SIGN_OUT_PATH } from '#server/identity/clerk/clerk.ts'
-import { CLERK_FORM, clerkPageHeaders, type ClerkStep, renderClerkPage } from '#server/identity/clerk/clerk-page.ts'
+import {
+  CLERK_FORM,
+  type ClerkPage,
+  clerkPageHeaders,
+  type ClerkStep,
+  renderClerkPage,
+} from '#server/identity/clerk/clerk-page.ts'
 import type { HandingOverProvider } from '#server/identity/identity-provider.ts'
 import { pendingSignInCookie } from '#server/identity/sessions/pending-sign-in-cookie.ts'
 import { sessionReader } from '#server/identity/sessions/session-cookie.ts'
@@ -50,16 +56,15 @@ const handOverPage = (options: HandOverOptions) => {
       if (await readSession(request)) return reply.redirect('/', 303)
       throw new SignInFailure('expired', 'no pending sign-in')
     }
-    const { returnTo, again } = pending
-    const step = request.query.returned === undefined ? (again ? 'ask-again' : 'ask') : 'returned'
-    return sendPage(options, step, { returnTo, again }, request, reply)
+    const step = request.query.returned === undefined ? (pending.again ? 'ask-again' : 'ask') : 'returned'
+    return sendPage(options, step, pending, request, reply)
   }
 }
 
 const sendPage = (
   { provider, publicUrl, productName, isOpenToAnybody, institution }: HandOverOptions,
   step: ClerkStep,
-  attempt: { readonly returnTo: string; readonly again: boolean } | null,
+  attempt: ClerkPage['attempt'],
   request: FastifyRequest,
   reply: FastifyReply,
 ) => {

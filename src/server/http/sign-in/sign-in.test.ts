@@ -1,3 +1,4 @@
+import type { SignedOut } from '#contract/sign-out.ts'
 import { freePort } from '#test/support/free-port.ts'
 import { embeddedClient, startSignInServer, type SignInServer } from '#test/support/identity/sign-in-server.ts'
 import { leaveForCallback, signIn, signInAs } from '#test/support/identity/sign-in.ts'
@@ -179,6 +180,39 @@ describe('a provider in trouble', () => {
   })
 })
 
+describe('on a shared computer', () => {
+  /** The cookies set by the callback, and by the sign-out after it. */
+  const cookiesOf = async (query: Record<string, string>) => {
+    const callback = await leaveForCallback(visitor, server.publicUrl, 'guest@example.org', '/', query)
+    const arrival = await visitor.get(callback)
+    const headers = { cookie: visitor.cookieHeader(server.publicUrl) }
+    const left = await fetch(`${server.publicUrl}/auth/sign-out`, { method: 'POST', headers })
+    return { begun: arrival.headers.getSetCookie(), left }
+  }
+  const session = /^tandem_session=[^;]+;/
+
+  it('the session ends with the browser, and with the sign-out all that was kept', async () => {
+    const { begun, left } = await cookiesOf({ shared: 'yes' })
+    expect(begun.find((cookie) => session.test(cookie))).not.toMatch(/Max-Age|Expires/i)
+    expect(begun).toContain('tandem_shared_computer=yes; Path=/; SameSite=Lax')
+    expect(left.headers.get('clear-site-data')).toBe('"cache", "storage"')
+    expect(left.headers.getSetCookie()).toContain('tandem_shared_computer=; Max-Age=0; Path=/; SameSite=Lax')
+  })
+
+  it('only: on one’s own the session lasts, and the application stays', async () => {
+    const { begun, left } = await cookiesOf({})
+    expect(begun.find((cookie) => session.test(cookie))).toMatch(/Max-Age=\d+/)
+    expect(begun.join()).not.toContain('tandem_shared_computer=yes')
+    expect(left.headers.get('clear-site-data')).toBeNull()
+  })
+
+  it('another try is one, too', async () => {
+    const callback = await leaveForCallback(visitor, server.publicUrl, 'guest@example.org', '/', { shared: 'yes' })
+    callback.searchParams.set('state', 'another')
+    expect(await (await visitor.get(callback)).text()).toContain('href="/auth/sign-in?return_to=%2F&amp;shared=yes"')
+  })
+})
+
 describe('signing out', () => {
   const signOut = (cookie: string, headers: Record<string, string> = {}) =>
     fetch(`${server.publicUrl}/auth/sign-out`, { method: 'POST', redirect: 'manual', headers: { cookie, ...headers } })
@@ -186,24 +220,29 @@ describe('signing out', () => {
   it('ends the session for good: the old cookie is worth nothing', async () => {
     const cookie = await signInAs(server.publicUrl, 'leaver@example.org')
     const answer = await signOut(cookie)
-    expect(answer.status).toBe(204)
+    expect(answer.status).toBe(200)
     expect(answer.headers.get('set-cookie')).toMatch(/^tandem_session=; Max-Age=0/)
     expect(sessionsOf('leaver@example.org')).toEqual([])
   })
 
-  it('leads a form through the provider back to the home page, without a question', async () => {
+  it('leads through the provider back to the home page, without a question', async () => {
     await signIn(visitor, server.publicUrl, 'former@example.org')
-    const cookie = visitor.cookie('tandem_session') ?? ''
-    const answer = await signOut(`tandem_session=${cookie}`, {
-      accept: 'text/html,*/*;q=0.8',
-      'content-type': 'application/x-www-form-urlencoded',
-    })
-    expect(answer.status).toBe(303)
+    const answer = await signOut(`tandem_session=${visitor.cookie('tandem_session') ?? ''}`)
     expect(sessionsOf('former@example.org')).toEqual([])
-    const provider = locationOf(answer)
+    const provider = new URL(((await answer.json()) as SignedOut).leads_to)
     expect(provider.pathname).toBe('/oidc/session/end')
     const back = await visitor.get(provider)
     expect([back.status, locationOf(back).href]).toEqual([303, `${server.publicUrl}/`])
+  })
+
+  it('leads a form there, too', async () => {
+    await signIn(visitor, server.publicUrl, 'former@example.org')
+    const answer = await signOut(`tandem_session=${visitor.cookie('tandem_session') ?? ''}`, {
+      accept: 'text/html,*/*;q=0.8',
+      'content-type': 'application/x-www-form-urlencoded',
+    })
+    expect([answer.status, locationOf(answer).pathname]).toEqual([303, '/oidc/session/end'])
+    expect(sessionsOf('former@example.org')).toEqual([])
   })
 
   it.each([{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }, { origin: 'null' }])(
@@ -216,6 +255,7 @@ describe('signing out', () => {
   )
 
   it('is fine for somebody who is not signed in', async () => {
-    expect((await signOut('')).status).toBe(204)
+    const answer = await signOut('')
+    expect([answer.status, await answer.json()]).toEqual([200, { leads_to: '/' }])
   })
 })

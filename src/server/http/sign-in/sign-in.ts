@@ -1,5 +1,7 @@
 import { parse } from 'node:querystring'
+import { setTimeout } from 'node:timers/promises'
 import { statusOf } from '#contract/errors.ts'
+import type { SignedOut } from '#contract/sign-out.ts'
 import { isFreshSignIn } from '#domain/sessions.ts'
 import { asFailure } from '#server/failure.ts'
 import { pageLanguage } from '#server/html/page-language.ts'
@@ -12,17 +14,20 @@ import { newPendingSignIn, type PendingSignIn } from '#server/identity/sessions/
 import { sessionReader } from '#server/identity/sessions/session-cookie.ts'
 import { SIGN_IN_FAILURES, SignInFailure } from '#server/identity/sign-in-failure.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { finishSignIn, thatLedTo } from './finish-sign-in.ts'
+import { finishSignIn, forAnotherTry } from './finish-sign-in.ts'
 import { handOverRoutes } from './hand-over.ts'
 import { comesFromOwnOrigin } from '../own-origin.ts'
+import { deviceCookies, isSharedComputer } from './device-cookies.ts'
 import { type SignInOptions, STYLESHEET } from './sign-in-options.ts'
 
 const FORM = 'application/x-www-form-urlencoded'
+/** How long a sign-out waits for the provider to say where its own is, milliseconds; ours is done by then. */
+const PROVIDER_WAIT_MS = 1_000
 
-type SignInQuery = { Querystring: { return_to?: unknown; prompt?: unknown } }
+type SignInQuery = { Querystring: { return_to?: unknown; prompt?: unknown; shared?: unknown } }
 
 /**
- * The sign-in: `GET /auth/sign-in?return_to=&prompt=login`, `GET /auth/callback` or the pages of hand-over.ts,
+ * The sign-in: `GET /auth/sign-in?return_to=&prompt=login&shared=yes`, `GET /auth/callback` or the pages of hand-over.ts,
  * `POST /auth/sign-out`. Whatever goes wrong ends in one page that says so, and one log line without anything about the
  * person.
  */
@@ -84,31 +89,39 @@ const beginSignIn = (options: SignInOptions) => {
     if (again && isFreshSignIn((await readSession(request))?.authenticatedAt ?? null, now())) {
       return reply.redirect(returnTo, 303)
     }
-    const pending = newPendingSignIn(returnTo, again)
-    const address = await provider.authorizationUrl(pending).catch(thatLedTo(returnTo))
+    // Whoever proves anew who they are still sits at the same computer.
+    const isShared = request.query.shared === 'yes' || (again && isSharedComputer(request))
+    const pending = newPendingSignIn(returnTo, { again, isShared })
+    const address = await provider.authorizationUrl(pending).catch(forAnotherTry(pending))
     return reply.header('set-cookie', pendingCookie.issue(pending, now())).redirect(address.href, 303)
   }
 }
 
 const signOut = (options: SignInOptions) => {
   const { cookie, sessions, publicUrl, now } = options
-  const readSession = sessionReader(options)
   return async (request: FastifyRequest, reply: FastifyReply) => {
     if (!comesFromOwnOrigin(request, publicUrl)) return reply.code(403).send()
-    reply.header('set-cookie', cookie.clear())
-    const caller = await readSession(request)
-    if (!caller) return isNavigation(request) ? reply.redirect('/', 303) : reply.code(204).send()
+    reply.header('set-cookie', [cookie.clear(), ...deviceCookies({ publicUrl, isShared: false })])
+    if (isSharedComputer(request)) reply.header('clear-site-data', '"cache", "storage"')
+    const id = cookie.readToEnd(request, now())
+    const caller = id && (await sessions.find(id, now()))
+    const leadTo = (address: string) => {
+      // Pages of earlier versions send a form.
+      if (isNavigation(request)) return reply.redirect(address, 303)
+      return reply.send({ leads_to: address } satisfies SignedOut)
+    }
+    if (!caller) return leadTo('/')
     const { idToken } = await sessions.end(caller.sessionId, now())
     request.log.info({ userId: caller.user?.id ?? null }, 'signed out')
-    if (!isNavigation(request)) return reply.code(204).send()
-    return reply.redirect(await afterSignOut(options, idToken, request), 303)
+    return leadTo(await afterSignOut(options, idToken, request))
   }
 }
 
-/** Where a form leads after signing out here: to the provider, so that its session ends, too, if it offers that. */
+/** Where signing out here leads: to the provider, so that its session ends, too, if it offers that. */
 const afterSignOut = async ({ provider }: SignInOptions, idToken: string | null, { log }: FastifyRequest) => {
+  const late = setTimeout(PROVIDER_WAIT_MS, null, { ref: false })
   try {
-    return (await provider.signOutUrl(idToken))?.href ?? '/'
+    return (await Promise.race([provider.signOutUrl(idToken), late]))?.href ?? '/'
   } catch (error) {
     if (!(error instanceof SignInFailure)) throw error
     log.warn({ reason: error.reason, detail: error.detail, provider: provider.name }, 'sign-out at the provider failed')
@@ -144,7 +157,7 @@ const sendFailure = (options: SignInOptions, failure: SignInFailure, request: Fa
 
 const sendFailurePage = (
   { productName, imprintUrl, isOpenToAnybody, institution }: SignInOptions,
-  { reason, retryAfter, returnTo }: SignInFailure,
+  { reason, retryAfter, attempt }: SignInFailure,
   request: FastifyRequest,
   reply: FastifyReply,
 ) => {
@@ -152,6 +165,6 @@ const sendFailurePage = (
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
   const locale = pageLanguage(request.headers)
   const looks = { locale, productName, stylesheet: STYLESHEET, isOpenToAnybody, institution }
-  const page = renderFailurePage({ ...looks, reason, status, returnTo, imprintUrl })
+  const page = renderFailurePage({ ...looks, reason, status, attempt, imprintUrl })
   return reply.code(status).type('text/html; charset=utf-8').send(page)
 }

@@ -4,6 +4,7 @@ import { type Html, html } from '#server/html/html.ts'
 import { type Institution, pageHeaders, renderPage } from '#server/html/page.ts'
 import { z } from 'zod'
 import type { HandingOverProvider } from '../identity-provider.ts'
+import { type Attempt, signInPath } from '../sign-in-path.ts'
 import { CLERK_PATH, CLERK_SIGN_OUT_PATH } from './clerk.ts'
 
 /** What the page's form brings back. */
@@ -24,7 +25,7 @@ export type ClerkStep = 'ask' | 'ask-again' | 'returned' | 'sign-out'
 export type ClerkPage = {
   readonly step: ClerkStep
   /** The sign-in that it belongs to, for another try; null when signing out. */
-  readonly attempt: { readonly returnTo: string; readonly again: boolean } | null
+  readonly attempt: (Attempt & { readonly again: boolean }) | null
   readonly provider: Pick<HandingOverProvider, 'publishableKey' | 'frontendApi'>
   readonly publicUrl: string
   readonly locale: Locale
@@ -98,8 +99,5 @@ const failure = (id: string, { title, text }: Words, page: ClerkPage): Html => {
   </div>`
 }
 
-const tryAgainAt = ({ attempt }: ClerkPage): string => {
-  if (!attempt) return CLERK_SIGN_OUT_PATH
-  const query = new URLSearchParams({ return_to: attempt.returnTo, ...(attempt.again && { prompt: 'login' }) })
-  return `/auth/sign-in?${query.toString()}`
-}
+const tryAgainAt = ({ attempt }: ClerkPage): string =>
+  attempt ? signInPath(attempt, attempt.again) : CLERK_SIGN_OUT_PATH

@@ -36,6 +36,5 @@ export function clerkProvider(options: ClerkOptions): HandingOverProvider {
     },
     // Only the client can end its session.
     signOutUrl: async () => new URL(CLERK_SIGN_OUT_PATH, publicUrl),
-    origins: () => [],
   }
 }

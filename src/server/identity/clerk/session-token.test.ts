@@ -128,6 +128,7 @@ describe('a token that says something else is refused', () => {
     ['of somebody who looks in as another', () => ({ act: { sub: 'user_staff' } }), 'provider_answer_invalid'],
     ['of somebody without an address', () => ({ email: null, email_verified: false }), 'no_email'],
     ['with an unverified address', () => ({ email_verified: false }), 'email_not_verified'],
+    ['of an address that a text calls verified', () => ({ email_verified: 'true' }), 'email_not_verified'],
     ['of an address that nobody says is verified', () => ({ email_verified: null }), 'email_not_verified'],
     ['with something that is no address', () => ({ email: 'ada' }), 'provider_answer_invalid'],
     ['without the claim email, as it is before somebody sets it up', () => ({ email: undefined }), 'provider_refused'],

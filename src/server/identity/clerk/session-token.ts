@@ -95,8 +95,8 @@ const aboutThePerson = (claims: z.infer<typeof Claims>): unknown => {
   for (const name of ['email', 'email_verified']) {
     if (!(name in claims)) throw new SignInFailure('provider_refused', `the session token has no claim ${name}`)
   }
-  // Null is what a person without an address has.
-  return { ...claims, email_verified: claims['email_verified'] ?? false }
+  // Null is what a person without an address has, and a text is what somebody typed into the claims.
+  return { ...claims, email_verified: claims['email_verified'] === true }
 }
 
 /** The age comes in whole minutes, and nobody says how they were rounded: rather a minute too long ago. */

@@ -8,5 +8,5 @@ export type SamplePerson = {
   readonly lastName: string
   readonly role: Role
   /** What makes them worth trying, in a few words: "has a supervisor". */
-  readonly hint: Readonly<Record<Locale, string>>
+  readonly hint: (locale: Locale) => string
 }

@@ -80,7 +80,7 @@ const personButton = (locale: Locale, { email, firstName, lastName, hint }: Samp
   return html`<li>
     <button class="person" name="email" value="${email}">
       <span class="initials" aria-hidden="true">${initials}</span>
-      <span><span class="name">${firstName} ${lastName}</span> <span class="hint">${hint[locale]}</span></span>
+      <span><span class="name">${firstName} ${lastName}</span> <span class="hint">${hint(locale)}</span></span>
     </button>
   </li> `
 }

@@ -10,11 +10,11 @@ export type PendingSignInCookie = {
   clear(): string
 }
 
-export function pendingSignInCookie({ secrets, publicUrl }: CookieOptions): PendingSignInCookie {
+export function pendingSignInCookie({ secret, publicUrl }: CookieOptions): PendingSignInCookie {
   const secure = isSecure(publicUrl)
   const name = secure ? '__Secure-tandem_sign_in' : 'tandem_sign_in'
   const attributes = { name, path: '/auth', httpOnly: true, sameSite: 'lax', secure } satisfies Partial<SetCookie>
-  const sealer = createSealer(secrets, 'pending sign-in')
+  const sealer = createSealer(secret, 'pending sign-in')
 
   return {
     read(request, now) {

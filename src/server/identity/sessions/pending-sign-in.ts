@@ -10,6 +10,8 @@ export const PendingSignIn = z.strictObject({
   returnTo: z.string().startsWith('/'),
   /** Whether the person has to prove anew who they are, although they are signed in. */
   again: z.boolean(),
+  /** Whether others use this computer, too. */
+  isShared: z.boolean().default(false),
 })
 export type PendingSignIn = z.infer<typeof PendingSignIn>
 
@@ -17,6 +19,10 @@ export type PendingSignIn = z.infer<typeof PendingSignIn>
 export const PENDING_SIGN_IN_MS = 10 * 60 * 1000
 
 /** A new sign-in, with fresh secrets for state, nonce and PKCE. */
-export function newPendingSignIn(returnTo: string, again = false): PendingSignIn {
-  return { again, state: randomState(), nonce: randomNonce(), codeVerifier: randomPKCECodeVerifier(), returnTo }
+export function newPendingSignIn(
+  returnTo: string,
+  { again = false, isShared = false }: { readonly again?: boolean; readonly isShared?: boolean } = {},
+): PendingSignIn {
+  const secrets = { state: randomState(), nonce: randomNonce(), codeVerifier: randomPKCECodeVerifier() }
+  return { again, isShared, returnTo, ...secrets }
 }

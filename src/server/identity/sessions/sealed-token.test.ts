@@ -5,7 +5,7 @@ const SECRET = 'a secret of at least thirty-two characters'
 const OTHER = 'another secret of thirty-two characters'
 const NOW = new Date('2026-03-01T12:00:00Z')
 const END = new Date(NOW.getTime() + 60_000)
-const sealer = createSealer([SECRET], 'letters')
+const sealer = createSealer(SECRET, 'letters')
 
 describe('a sealed token', () => {
   it.each(['', 'x', 'Grüße, 世界', '"'.repeat(3000)])('gives back %j', (text) => {
@@ -43,16 +43,11 @@ describe('a sealed token', () => {
 
   it('opens for the purpose it was sealed for and for no other', () => {
     const token = sealer.seal('x', END)
-    expect(createSealer([SECRET], 'letters').open(token, NOW)).toBe('x')
-    expect(createSealer([SECRET], 'parcels').open(token, NOW)).toBeNull()
+    expect(createSealer(SECRET, 'letters').open(token, NOW)).toBe('x')
+    expect(createSealer(SECRET, 'parcels').open(token, NOW)).toBeNull()
   })
 
-  it('opens with any of the secrets, and with none that was never ours', () => {
-    const token = sealer.seal('x', END)
-    expect(createSealer([OTHER, SECRET], 'letters').open(token, NOW)).toBe('x')
-    expect(createSealer([OTHER], 'letters').open(token, NOW)).toBeNull()
-    expect(createSealer([SECRET], 'letters').open(createSealer([OTHER, SECRET], 'letters').seal('x', END), NOW)).toBe(
-      null,
-    )
+  it('does not open with another secret', () => {
+    expect(createSealer(OTHER, 'letters').open(sealer.seal('x', END), NOW)).toBeNull()
   })
 })

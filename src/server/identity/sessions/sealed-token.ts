@@ -19,30 +19,24 @@ const END_BYTES = 8
  * the secret by HKDF-SHA-256. It is synchronous: every call opens a cookie, and WebCrypto takes many times as long.
  *
  * A token is `base64url(iv ‖ AES-256-GCM(end ‖ text) ‖ tag)`.
- * @param secrets the first one seals, all of them open: put a new one in front to change it without signing anybody out
  */
-export function createSealer(secrets: readonly [string, ...string[]], purpose: string): Sealer {
-  const keys = secrets.map((secret) => deriveKey(secret, purpose))
-  const [sealingKey] = keys as [KeyObject, ...KeyObject[]]
+export function createSealer(secret: string, purpose: string): Sealer {
+  const key = deriveKey(secret, purpose)
 
   return {
     seal(text, expiresAt) {
       const end = Buffer.alloc(END_BYTES)
       end.writeBigInt64BE(BigInt(expiresAt.getTime()))
       const iv = randomBytes(IV_BYTES)
-      const cipher = createCipheriv(CIPHER, sealingKey, iv)
+      const cipher = createCipheriv(CIPHER, key, iv)
       const sealed = [iv, cipher.update(end), cipher.update(text, 'utf8'), cipher.final()]
       return Buffer.concat([...sealed, cipher.getAuthTag()]).toString('base64url')
     },
     open(token, now) {
       const bytes = bytesOf(token)
-      if (!bytes) return null
-      for (const key of keys) {
-        const content = decrypt(key, bytes)
-        if (content)
-          return content.readBigInt64BE() > BigInt(now.getTime()) ? content.toString('utf8', END_BYTES) : null
-      }
-      return null
+      const content = bytes && decrypt(key, bytes)
+      if (!content || content.readBigInt64BE() <= BigInt(now.getTime())) return null
+      return content.toString('utf8', END_BYTES)
     },
   }
 }

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { SIGNED_OUT_COOKIE } from '#contract/device-cookies.ts'
 import { createSealer } from './sealed-token.ts'
 import type { Caller } from '../../db/queries/accounts/callers.ts'
 import type { SessionStore, StartedSession } from './session-store.ts'
@@ -12,39 +13,47 @@ export type WithHeaders = {
 /** The cookie that says who is signed in: the id of the session, sealed, and nothing else. */
 export type SessionCookie = {
   readonly name: string
-  /** The session id that came with the request; null for no cookie, an altered one, or one that is over. */
+  /** The session id that came with the request; null for no cookie, an altered one, one that is over, or one whose owner has signed out. */
   read(request: WithHeaders, now: Date): string | null
+  /** The same for the sign-out itself: whoever has pressed it still has a session to end. */
+  readToEnd(request: WithHeaders, now: Date): string | null
   /** The `Set-Cookie` header that signs in. */
-  issue(session: Pick<StartedSession, 'id' | 'expiresAt'>, now: Date): string
+  issue(session: Pick<StartedSession, 'id' | 'expiresAt'>, now: Date, options?: IssueOptions): string
   /** The `Set-Cookie` header that signs out. */
   clear(): string
 }
 
+type IssueOptions = {
+  /** The cookie lasts no longer than the browser is open. */
+  readonly isShared?: boolean
+}
+
 export type CookieOptions = {
-  /** The first secret seals, all of them open. */
-  readonly secrets: readonly [string, ...string[]]
+  readonly secret: string
   /** Decides on `Secure` and the name: with https the cookie can't be set or overwritten from elsewhere. */
   readonly publicUrl: string
 }
 
-export function sessionCookie({ secrets, publicUrl }: CookieOptions): SessionCookie {
+export function sessionCookie({ secret, publicUrl }: CookieOptions): SessionCookie {
   const secure = isSecure(publicUrl)
   const name = secure ? '__Host-tandem_session' : 'tandem_session'
   const attributes = { name, path: '/', httpOnly: true, sameSite: 'lax', secure } satisfies Partial<SetCookie>
-  const sealer = createSealer(secrets, 'session')
+  const sealer = createSealer(secret, 'session')
+  const readToEnd: SessionCookie['readToEnd'] = (request, now) => {
+    const token = readCookie(request, name)
+    return token ? sealer.open(token, now) : null
+  }
 
   return {
     name,
-    read(request, now) {
-      const token = readCookie(request, name)
-      return token ? sealer.open(token, now) : null
-    },
-    issue({ id, expiresAt }, now) {
+    read: (request, now) => (readCookie(request, SIGNED_OUT_COOKIE) === null ? readToEnd(request, now) : null),
+    readToEnd,
+    issue({ id, expiresAt }, now, { isShared = false } = {}) {
       const value = sealer.seal(id, expiresAt)
       return stringifySetCookie({
         ...attributes,
         value,
-        maxAge: Math.floor((expiresAt.getTime() - now.getTime()) / 1000),
+        ...(!isShared && { maxAge: Math.floor((expiresAt.getTime() - now.getTime()) / 1000) }),
       })
     },
     clear: () => stringifySetCookie({ ...attributes, value: '', maxAge: 0 }),

@@ -3,7 +3,7 @@ import { longestSession, type SessionLimits } from '#domain/sessions.ts'
 import type { Database } from '../../db/client.ts'
 import { type Caller, findCaller } from '../../db/queries/accounts/callers.ts'
 import { errorCodeOfConstraint } from '../../db/constraint-error-codes.ts'
-import { linkIdentity } from '../../db/queries/accounts/identities.ts'
+import { type GiveWay, linkIdentity } from '../../db/queries/accounts/identities.ts'
 import { createSession, deleteSession, type Session } from '../../db/queries/accounts/sessions.ts'
 import { moveSubscriptions } from '../../db/queries/push/subscriptions.ts'
 import { transaction } from '../../db/transaction.ts'
@@ -37,10 +37,12 @@ export type SessionStore = {
 
 export type SessionOptions = {
   readonly limits: SessionLimits
-  /** Seal what is kept of the provider's tokens: the first seals, all of them open. */
-  readonly secrets: readonly [string, ...string[]]
+  /** Seals what is kept of the provider's tokens. */
+  readonly secret: string
   /** Issuers that were replaced by the one of today. */
   readonly formerIssuers: readonly string[]
+  /** Without it whoever holds an address keeps it. */
+  readonly giveWay?: (now: Date) => GiveWay
   /** Told when a session was ended. */
   readonly ended: () => void
 }
@@ -48,16 +50,16 @@ export type SessionOptions = {
 /** The sessions of a database: every instance on it sees the same ones. */
 export function databaseSessions(
   db: Database,
-  { limits, secrets, formerIssuers, ended }: SessionOptions,
+  { limits, secret, formerIssuers, giveWay = () => async () => false, ended }: SessionOptions,
 ): SessionStore {
-  const sealer = createSealer(secrets, 'ID token')
+  const sealer = createSealer(secret, 'ID token')
   return {
     async start(identity, device, now) {
       const session = newSession(identity, { device, limits, now })
       const { idToken } = identity
       const sealedIdToken = idToken === null ? null : sealer.seal(idToken, session.expiresAt)
       const linked = await transaction(db, async (tx) => {
-        const person = await linkIdentity(tx, { ...identity, formerIssuers })
+        const person = await linkIdentity(tx, { ...identity, formerIssuers }, giveWay(now))
         if (person !== 'address_taken') await createSession(tx, { ...session, sealedIdToken })
         return person
       }).catch(asAddressTaken)

@@ -1,4 +1,4 @@
-import type { ReportProgress } from '#domain/imports.ts'
+import type { ReportProgress } from '#domain/imports/imports.ts'
 import { IMPORT_LISTED_MAX } from '#domain/limits.ts'
 import type { Database, Queryable } from '../../db/client.ts'
 import {
@@ -8,7 +8,7 @@ import {
   takeTurnToImport,
   updateSupervisors,
 } from '../../db/queries/imports/supervisors.ts'
-import { pagesOf, turnByTurn } from '../../db/turns.ts'
+import { pagesOf } from '../../db/pages-of.ts'
 import { announceSlotsOfMany } from '../../notifications/request-notifications.ts'
 import type { CappedList } from '../capped-list.ts'
 import { type Steps, stepsOf } from '../steps.ts'
@@ -42,11 +42,11 @@ export async function compareSupervisors(
 ): Promise<Comparison> {
   const plan = emptyPlan()
   const addresses = new Set<string>()
-  for await (const page of turnByTurn(file.pages)) {
+  for (const page of file.pages) {
     report('comparing', addresses.size, file.count)
     const rows = JSON.parse(page) as SupervisorRow[]
     for (const { email } of rows) addresses.add(email.toLowerCase())
-    for await (const few of turnByTurn(pagesOf(rows, ROWS_A_READ))) await planRows(db, plan, few)
+    for (const few of pagesOf(rows, ROWS_A_READ)) await planRows(db, plan, few)
   }
   const { changes } = plan
   const issues = together(file.issues, plan.issues)
@@ -62,7 +62,7 @@ export async function compareSupervisors(
 export async function peopleOfImport(tx: Queryable, { differing }: Comparison): Promise<string[]> {
   await takeTurnToImport(tx)
   const ids: string[] = []
-  for await (const rows of turnByTurn(pagesOf(differing))) {
+  for (const rows of pagesOf(differing)) {
     const addresses = rows.map(({ email }) => email)
     ids.push(...(await idsOfAddresses(tx, addresses)))
   }
@@ -82,7 +82,7 @@ export async function importSupervisors(
   const plan = emptyPlan()
   // Looked at once more, then written.
   const steps = stepsOf('writing', 2 * compared.differing.length, report)
-  for await (const rows of turnByTurn(pagesOf(compared.differing))) {
+  for (const rows of pagesOf(compared.differing)) {
     await planRows(tx, plan, rows)
     steps.did(rows.length)
   }
@@ -116,11 +116,11 @@ const write = async (
   now: Date,
   steps: Steps,
 ): Promise<void> => {
-  for await (const page of turnByTurn(pagesOf(created))) {
+  for (const page of pagesOf(created)) {
     await insertSupervisors(tx, page, now)
     steps.did(page.length)
   }
-  for await (const page of turnByTurn(pagesOf(updated))) {
+  for (const page of pagesOf(updated)) {
     await updateSupervisors(tx, page)
     steps.did(page.length)
   }

@@ -69,8 +69,18 @@ describe('a file that is no list of supervisors', () => {
     expect(parse('First Name;Email;Final/Taken\nA;a@example.org;0')).toEqual({
       ok: false,
       missingColumns: ['Last Name', 'Capacity'],
-      issues: [],
+      issues: [{ line: 1, column: null, code: 'columns_found', params: { columns: 'First Name, Email, Final/Taken' } }],
     })
+  })
+
+  test('names few of its columns when it has many, and long names in short', () => {
+    const columns = Array.from({ length: 40 }, (_, at) => `${at}`.repeat(80)).join(',')
+    const { issues } = parse(`${columns}\n`)
+    const [issue] = Array.isArray(issues) ? issues : []
+    expect(JSON.stringify(issue).length).toBeLessThan(1000)
+  })
+
+  test('names those that are written otherwise', () => {
     expect(parse(HEADER.replace('First Name', 'FirstName'))).toMatchObject({ missingColumns: ['First Name'] })
   })
 

@@ -1,11 +1,12 @@
-import type { ReportProgress } from '#domain/imports.ts'
+import type { ReportProgress } from '#domain/imports/imports.ts'
 import { Email } from '#contract/shapes.ts'
 import { NAME_LENGTH_MAX, SLOTS_MAX } from '#domain/limits.ts'
+import { SUPERVISOR_COLUMNS } from '#domain/imports/supervisor-columns.ts'
 import { cleanName } from '#domain/names.ts'
 import { CappedList } from '../capped-list.ts'
 import { type FileTask, reportInto } from '../shared-progress.ts'
 import { type ImportIssue, type IssueDetail, type IssueList, shown } from '../import-issue.ts'
-import { pagesOf } from '../../db/turns.ts'
+import { pagesOf } from '../../db/pages-of.ts'
 import { type CsvRecord, decodeCsv, findHeader, readRecords } from './csv-text.ts'
 
 /** A supervisor as the file has them. Places: whole numbers, 0 <= taken <= capacity <= 1,000. */
@@ -40,9 +41,8 @@ export type SupervisorsFile = Omit<SupervisorRows, 'rows'> & {
   readonly count: number
 }
 
-/** Columns as their headers are written; product.md section 6. */
-const REQUIRED = { firstName: 'First Name', lastName: 'Last Name', email: 'Email', capacity: 'Capacity' } as const
-const COLUMNS = { ...REQUIRED, taken: 'Final/Taken' } as const
+const COLUMNS = SUPERVISOR_COLUMNS
+const { taken: _, ...REQUIRED } = COLUMNS
 
 type Column = keyof typeof COLUMNS
 /** Where each column stands in a row. */
@@ -77,7 +77,7 @@ export function parseSupervisorsCsv(
   if (brokenAt !== null) return unreadable(brokenAt, QUOTES)
   if (header === null) return unreadable(null, { code: 'file_empty', params: {} })
   if (missing.length > 0) {
-    return { ok: false, missingColumns: missing.map((column) => COLUMNS[column]), issues: [] }
+    return { ok: false, missingColumns: missing.map((column) => COLUMNS[column]), issues: [columnsFound(header)] }
   }
   const twice = columnsTwice(header)
   if (twice.length > 0) return { ok: false, missingColumns: [], issues: twice }
@@ -89,6 +89,15 @@ export function parseSupervisorsCsv(
   })
   if (broken === null) return { ok: true, rows, issues: { items: issues.items, count: issues.count() } }
   return unreadable(broken, QUOTES)
+}
+
+const SHOWN_COLUMNS = 12
+
+/** What the file has in place of what is missing, for whoever has named a column otherwise. */
+const columnsFound = ({ line, cells }: CsvRecord): ImportIssue => {
+  const names = cells.map((cell) => shown(cell.trim())).filter((name) => name !== '')
+  const columns = [...names.slice(0, SHOWN_COLUMNS), ...(names.length > SHOWN_COLUMNS ? ['…'] : [])].join(', ')
+  return { line, column: null, code: 'columns_found', params: { columns } }
 }
 
 const ignore = (): void => undefined

@@ -1,4 +1,4 @@
-import type { ReportProgress } from '#domain/imports.ts'
+import type { ReportProgress } from '#domain/imports/imports.ts'
 import { tagKey } from '#domain/names.ts'
 import type { Queryable } from '../../db/client.ts'
 import {

@@ -36,6 +36,26 @@ export function linesOf(text: string, paths: readonly JSONPath[]): (number | nul
   return paths.map((path) => lines.get(keyOf(path)) ?? null)
 }
 
+/**
+ * The first field of the outermost object that stands there a second time, of these names, and its line from 1; `JSON.parse`
+ * keeps the last one of such fields and says nothing.
+ */
+export function repeatedField(text: string, names: readonly string[]): { name: string; line: number } | null {
+  // Walking through half a million objects takes a second: only where a name is there twice.
+  const isSuspect = (name: string): boolean => text.split(`"${name}"`, 3).length > 2
+  if (!names.some(isSuspect)) return null
+  const seen = new Set<string>()
+  const repeated: { name: string; line: number }[] = []
+  walk(text, {
+    onObjectProperty: (name, _at, _length, line, _column, path) => {
+      if (!names.includes(name) || path().length > 0) return
+      if (seen.has(name)) repeated.push({ name, line: line + 1 })
+      seen.add(name)
+    },
+  })
+  return repeated[0] ?? null
+}
+
 /** As it is written in code: `similarities[3].field1`. */
 export function writtenPath(path: JSONPath): string {
   return path

@@ -1,4 +1,4 @@
-import type { ReportProgress } from '#domain/imports.ts'
+import type { ReportProgress } from '#domain/imports/imports.ts'
 import type { Database } from '../../db/client.ts'
 import { clearTagKeys, giveUpTagKeys, reserveTagKeys } from '../../db/queries/imports/tag-keys.ts'
 import { insertSimilarities } from '../../db/queries/imports/tags.ts'

@@ -50,6 +50,18 @@ describe('a tag list', () => {
     expect(told).toEqual([0, 5000, 10_000].map((done) => ['checking', done, 10_001]))
   })
 
+  test.each([
+    ['{"tags": ["A"],\n"similarities": [],\n"tags": ["B"]}', '3 tags json_field_twice'],
+    ['{"tags": ["A"],\n"similarities": [], "similarities": []}', '2 similarities json_field_twice'],
+  ])('has each of its lists once: %j', (text, issue) => {
+    expect(issuesOf(parse(text))).toEqual([issue])
+  })
+
+  test('may have fields of these names further in', () => {
+    const text = '{"about": {"tags": 1, "similarities": 2}, "tags": ["A"], "similarities": []}'
+    expect(readable(parse(text))).toEqual({ tags: ['A'], pairs: [] })
+  })
+
   test('may be empty', () => expect(readable(parseList([], []))).toEqual({ tags: [], pairs: [] }))
 
   test('comes through unharmed, whatever the names and scores', () => {

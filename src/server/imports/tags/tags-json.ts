@@ -1,10 +1,10 @@
-import type { ReportProgress } from '#domain/imports.ts'
+import type { ReportProgress } from '#domain/imports/imports.ts'
 import { TAG_NAME_LENGTH_MAX, VOCABULARY_MAX } from '#domain/limits.ts'
 import { cleanTagName, tagKey } from '#domain/names.ts'
 import { CappedList } from '../capped-list.ts'
 import { type FileTask, reportInto } from '../shared-progress.ts'
 import { type ImportIssue, type IssueDetail, type IssueList, shown } from '../import-issue.ts'
-import { linesOf, placeOfMistake, writtenPath } from './json-places.ts'
+import { linesOf, placeOfMistake, repeatedField, writtenPath } from './json-places.ts'
 import { TagPairCollector, type TagPairs } from './tag-pairs.ts'
 import { shapeMistake, type TagList } from './tag-list.ts'
 
@@ -62,6 +62,8 @@ export function readTagsJson(bytes: Uint8Array, report: ReportProgress = () => u
     const [line = null] = linesOf(text, [path])
     return invalid({ code: 'json_expected', params: { expected } }, line, writtenPath(path) || null)
   }
+  const repeated = repeatedField(text, ['tags', 'similarities'])
+  if (repeated) return invalid({ code: 'json_field_twice', params: {} }, repeated.line, repeated.name)
   return readTagList(list as TagList, text, report)
 }
 

@@ -1,13 +1,17 @@
 import type { adminOperations } from '#contract/resources/accounts/admins.ts'
 import { MAIL_WAIT_MS } from '#domain/limits.ts'
 import { eraseDeletedWithAddress } from '../../db/queries/accounts/erasure.ts'
+import { unlinkIdentity } from '../../db/queries/accounts/identities.ts'
+import { deleteSessionsOf } from '../../db/queries/accounts/sessions.ts'
 import { bumpMatchingRevision } from '../../db/queries/matching/revision.ts'
 import { enqueueMails } from '../../db/queries/mails/outbox.ts'
 import { insertAdmin } from '../../db/queries/accounts/users.ts'
+import { found } from '../../failure.ts'
 import type { Handlers } from '../../operation.ts'
 import { cleanNames } from '../clean-input.ts'
 import { refuseForeignDomain } from './email-domains.ts'
 import { locksOfErasure, resetUser } from './erasure.ts'
+import { locksOfMerge, mergePeople } from './same-person.ts'
 import { personAfterCommit } from '../people/people-presenter.ts'
 
 export const adminHandlers: Handlers<keyof typeof adminOperations> = {
@@ -31,6 +35,19 @@ export const adminHandlers: Handlers<keyof typeof adminOperations> = {
     locks: locksOfErasure,
     run: async (context, { id }, locked) => {
       await resetUser({ ...context, locked }, id)
+      return personAfterCommit(id)
+    },
+  },
+  'admin.users.merge': {
+    locks: locksOfMerge,
+    run: ({ db, now }, { dry_run: dryRun, ...two }) => mergePeople(db, two, { dryRun, now }),
+  },
+  'admin.users.sign_in.unlink': {
+    locks: (_, { id }) => ({ people: [id] }),
+    run: async ({ db }, { id }, locked) => {
+      found(locked.get(id))
+      await deleteSessionsOf(db, id)
+      await unlinkIdentity(db, id)
       return personAfterCommit(id)
     },
   },

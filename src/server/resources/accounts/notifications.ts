@@ -51,18 +51,24 @@ export const notificationHandlers: Handlers<keyof typeof notificationOperations>
       devices: devices.map((subscription) => present(subscription, context)),
     }
   },
-  'notifications.subscribe': async (context, input) => {
-    const { db, actor, now } = context
-    const subscription = found(await subscribe(db, checked(context, input), now), 'device_of_another')
-    await keepNewestSubscriptions(db, actor.id, DEVICES_MAX)
-    return present(subscription, context)
+  'notifications.subscribe': {
+    run: async (context, input) => {
+      const { db, actor, now } = context
+      const subscription = found(await subscribe(db, checked(context, input), now), 'device_of_another')
+      await keepNewestSubscriptions(db, actor.id, DEVICES_MAX)
+      return present(subscription, context)
+    },
   },
-  'notifications.renew': async (context, input) => {
-    const subscription = await renewSubscription(context.db, checked(context, input), context.now)
-    return { device: subscription && present(subscription, context) }
+  'notifications.renew': {
+    run: async (context, input) => {
+      const subscription = await renewSubscription(context.db, checked(context, input), context.now)
+      return { device: subscription && present(subscription, context) }
+    },
   },
-  'notifications.unsubscribe': async ({ db, actor }, { id }) => {
-    await unsubscribe(db, actor.id, id)
-    return undefined
+  'notifications.unsubscribe': {
+    run: async ({ db, actor }, { id }) => {
+      await unsubscribe(db, actor.id, id)
+      return undefined
+    },
   },
 }

@@ -21,8 +21,6 @@ import { subscriptionsOf } from '../../db/queries/push/subscriptions.ts'
 import { earlierChoiceOf } from '../../db/queries/imports/earlier-choices.ts'
 import { tagsOf } from '../../db/queries/matching/tags.ts'
 import { textsOf } from '../../db/queries/people/profiles.ts'
-import { allOf } from '../../db/all-of.ts'
-import { together } from '../../db/together.ts'
 import { Failure, found } from '../../failure.ts'
 import type { Handlers } from '../../operation.ts'
 import { presentTag } from '../people/people-presenter.ts'
@@ -57,7 +55,8 @@ const picture = ({ picture: bytes }: Account): Export['picture'] =>
   bytes && { content_type: 'image/webp', base64: bytes.toString('base64') }
 
 const requestsWithHistory = async (db: Queryable, id: string): Promise<Export['requests']> => {
-  const [transitions, requests] = await allOf([transitionsOf(db, id), requestsOf(db, id)])
+  const transitions = await transitionsOf(db, id)
+  const requests = await requestsOf(db, id)
   const steps = Map.groupBy(transitions, ({ requestId }) => requestId)
   const history = (requestId: string) =>
     (steps.get(requestId) ?? []).map(({ at, by, fromState, toState, reason }) => ({
@@ -111,7 +110,9 @@ const closedPairs = async (db: Queryable, email: string): Promise<Export['closed
   }))
 
 const whatWasSent = async (db: Queryable, id: string): Promise<Pick<Export, 'mails' | 'notifications' | 'events'>> => {
-  const [mails, notifications, events] = await allOf([mailsTo(db, id), notificationsTo(db, id), eventsFor(db, id)])
+  const mails = await mailsTo(db, id)
+  const notifications = await notificationsTo(db, id)
+  const events = await eventsFor(db, id)
   return {
     mails: mails.map((mail) => ({ recipient: mail.recipient, ...presentSent(mail) })),
     notifications: notifications.map((notification) => ({
@@ -127,21 +128,17 @@ const choices = async (
   db: Queryable,
   id: string,
 ): Promise<Pick<Export, 'tags' | 'earlier_tags' | 'dismissals' | 'chat_reads' | 'request_reads' | 'imports'>> => {
-  const [tags, earlier, dismissals, chatReads, requestReads, imports] = await allOf([
-    tagsOf(db, id),
-    earlierChoiceOf(db, id),
-    dismissalsOf(db, id),
-    readsBy(db, id),
-    seenBy(db, id),
-    importsBy(db, id),
-  ])
+  const earlier = await earlierChoiceOf(db, id)
+  const dismissals = await dismissalsOf(db, id)
+  const chatReads = await readsBy(db, id)
+  const requestReads = await seenBy(db, id)
   return {
-    tags: tags.map(presentTag),
+    tags: (await tagsOf(db, id)).map(presentTag),
     earlier_tags: earlier.map(({ tagName, priority }) => ({ tag_name: tagName, priority })),
     dismissals: dismissals.map((one) => ({ supervisor_id: one.supervisorId, at: iso(one.at) })),
     chat_reads: chatReads.map((read) => ({ request_id: read.requestId, until: iso(read.until) })),
     request_reads: requestReads.map((read) => ({ request_id: read.requestId, until: iso(read.until) })),
-    imports: imports.map(presentImport),
+    imports: (await importsBy(db, id)).map(presentImport),
   }
 }
 
@@ -192,32 +189,20 @@ export const ownDataHandlers: Handlers<keyof typeof ownDataOperations> = {
     const stored = found(await findAccount(db, id))
     if (stored.user.deletedAt) throw new Failure('not_found')
     const { email } = stored.user
-    const parts = await together(db, (one) => [
-      presentSettings(one, id),
-      choices(one, id),
-      requestsWithHistory(one, id),
-      messages(one, id),
-      confirmations(one, id),
-      closedPairs(one, email),
-      whatWasSent(one, id),
-      sessions(one, id),
-      devices(one, id),
-    ])
-    const [settings, chosen, requests, said, papers, pairs, wasSent, begun, subscribed] = parts
     return {
       exported_at: iso(now),
       account: account(stored),
-      settings,
+      settings: await presentSettings(db, id),
       places: places(stored),
       picture: picture(stored),
-      requests,
-      chat_messages: said,
-      confirmations: papers,
-      closed_pairs: pairs,
-      ...chosen,
-      ...wasSent,
-      sessions: begun,
-      devices: subscribed,
+      requests: await requestsWithHistory(db, id),
+      chat_messages: await messages(db, id),
+      confirmations: await confirmations(db, id),
+      closed_pairs: await closedPairs(db, email),
+      ...(await choices(db, id)),
+      ...(await whatWasSent(db, id)),
+      sessions: await sessions(db, id),
+      devices: await devices(db, id),
     }
   },
   'users.delete': {

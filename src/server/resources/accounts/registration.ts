@@ -11,7 +11,7 @@ import type { Handlers } from '../../operation.ts'
 import { cleanNames } from '../clean-input.ts'
 import { refuseForeignDomain } from './email-domains.ts'
 import { startAfresh } from './erasure.ts'
-import { presentOf, presentPerson, readPeopleAnd } from '../people/people-presenter.ts'
+import { presentPerson } from '../people/people-presenter.ts'
 import { presentSettings } from './settings.ts'
 
 export const registrationHandlers: Handlers<keyof typeof registrationOperations> = {
@@ -45,10 +45,11 @@ export const registrationHandlers: Handlers<keyof typeof registrationOperations>
   'users.me': async ({ db, actor, services }) => {
     const viewer = found(actor.user)
     const { id } = viewer
-    const [view, settings, lostTags] = await readPeopleAnd({ db, viewer, matching: services.matching }, [id], (one) => [
-      presentSettings(one, id),
-      hasLostTags(one, id),
-    ])
-    return { user: found(presentOf(view, id)), settings, lost_tags: lostTags }
+    return {
+      user: await presentPerson({ db, viewer, matching: services.matching }, id),
+      settings: await presentSettings(db, id),
+      lost_tags: await hasLostTags(db, id),
+      max_active_requests: viewer.role === 'STUDENT' ? services.config.maxActiveRequests : null,
+    }
   },
 }

@@ -19,9 +19,11 @@ export const sessionHandlers: Handlers<keyof typeof sessionOperations> = {
         device: deviceText(session, locale),
         current: session.id === sessionId,
       })),
-  'users.sessions.end': async ({ db, sessionId }, { id, session_id: ended }) => {
-    if (ended === 'others') await deleteOtherSessionsOf(db, id, found(sessionId))
-    else if (!(await deleteSessionOf(db, id, ended))) throw new Failure('not_found')
-    return undefined
+  'users.sessions.end': {
+    run: async ({ db, sessionId }, { id, session_id: ended }) => {
+      if (ended === 'others') await deleteOtherSessionsOf(db, id, found(sessionId))
+      else if (!(await deleteSessionOf(db, id, ended))) throw new Failure('not_found')
+      return undefined
+    },
   },
 }

@@ -1,4 +1,5 @@
 import type { Settings, settingsOperations } from '#contract/resources/accounts/settings.ts'
+import { toLocale } from '#messages/runtime'
 import type { z } from 'zod'
 import type { Queryable } from '../../db/client.ts'
 import { changeSettings, findSettings, type SettingsPatch } from '../../db/queries/accounts/settings.ts'
@@ -8,7 +9,7 @@ import type { Handlers } from '../../operation.ts'
 /** The settings of a person. */
 export async function presentSettings(db: Queryable, id: string): Promise<z.input<typeof Settings>> {
   const { language, ...confirm } = found(await findSettings(db, id))
-  return { language: language === 'en' || language === 'de' ? language : null, confirm }
+  return { language: toLocale(language) ?? null, confirm }
 }
 
 const columnOf = {
@@ -24,12 +25,14 @@ type Dialog = keyof typeof columnOf
 
 export const settingsHandlers: Handlers<keyof typeof settingsOperations> = {
   'users.settings.get': ({ db }, { id }) => presentSettings(db, id),
-  'users.settings.patch': async ({ db }, { id, language, confirm = {} }) => {
-    const patch: SettingsPatch = language === undefined ? {} : { language }
-    for (const [dialog, asks] of Object.entries(confirm)) {
-      if (asks !== undefined) patch[columnOf[dialog as Dialog]] = asks
-    }
-    await changeSettings(db, id, patch)
-    return presentSettings(db, id)
+  'users.settings.patch': {
+    run: async ({ db }, { id, language, confirm = {} }) => {
+      const patch: SettingsPatch = language === undefined ? {} : { language }
+      for (const [dialog, asks] of Object.entries(confirm)) {
+        if (asks !== undefined) patch[columnOf[dialog as Dialog]] = asks
+      }
+      await changeSettings(db, id, patch)
+      return presentSettings(db, id)
+    },
   },
 }

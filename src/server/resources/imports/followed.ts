@@ -1,5 +1,5 @@
 import type { ImportReport } from '#contract/resources/imports.ts'
-import type { ImportKind } from '#domain/imports.ts'
+import type { ImportKind } from '#domain/imports/imports.ts'
 import type { z } from 'zod'
 import type { Transaction } from '../../db/client.ts'
 import type { ImportEnd } from '../../db/queries/imports/runs.ts'
@@ -39,7 +39,7 @@ export function followed(kind: ImportKind, prepare: Prepare): PreparedHandler<Na
       try {
         const rest = await prepare(context, input, run)
         return {
-          locks: rest.locks ?? (() => ({})),
+          ...(rest.locks && { locks: rest.locks }),
           run: async (writing) => {
             const { report, issues } = await rest.run(writing)
             const { created, updated, unchanged, removed } = report

@@ -1,4 +1,4 @@
-import type { ImportState } from '#domain/imports.ts'
+import type { ImportState } from '#domain/imports/imports.ts'
 import type { ImportRun } from '#contract/resources/imports.ts'
 import type { Locale } from '#messages/runtime'
 import type { z } from 'zod'

@@ -1,4 +1,5 @@
 import type { ImportReport, importOperations } from '#contract/resources/imports.ts'
+import { isFreshSignIn } from '#domain/sessions.ts'
 import type { Locale } from '#messages/runtime'
 import type { z } from 'zod'
 import { type IssueList, listedIssues } from '../../imports/import-issue.ts'
@@ -11,9 +12,17 @@ import {
   type SupervisorImport,
 } from '../../imports/supervisors/import-supervisors.ts'
 import type { SupervisorValues } from '../../imports/supervisors/supervisor-plan.ts'
-import { compareTags, importTags, previewTags, type TagImport } from '../../imports/tags/import-tags.ts'
+import {
+  compareTags,
+  importTags,
+  previewTags,
+  type TagComparison,
+  type TagImport,
+} from '../../imports/tags/import-tags.ts'
 import { clearStaged, stageList } from '../../imports/tags/staged-list.ts'
+import type { Queryable } from '../../db/client.ts'
 import { listImportRuns } from '../../db/queries/imports/runs.ts'
+import { Failure } from '../../failure.ts'
 import type { Handlers } from '../../operation.ts'
 import { followed, type Outcome } from './followed.ts'
 import { presentRun } from './import-runs.ts'
@@ -74,7 +83,8 @@ export const importHandlers: Handlers<keyof typeof importOperations> = {
       },
     }
   }),
-  'admin.tags.import': followed('tags', async ({ db: database, locale, services }, { file, dry_run }, importRun) => {
+  'admin.tags.import': followed('tags', async (context, { file, dry_run }, importRun) => {
+    const { db: database, locale, services, authenticatedAt, now } = context
     const read = await services.fileReaders.tags(file.bytes, importRun.report)
     if (!read.ok && read.code === 'invalid_json')
       throw new UnreadableFile({ code: 'invalid_json', issues: [read.issue] }, locale)
@@ -83,6 +93,8 @@ export const importHandlers: Handlers<keyof typeof importOperations> = {
       return { run: async () => ({ report: report(dry_run, [], () => 0, issues, locale), issues }) }
     }
     const compared = await compareTags(database, { names: read.tags, pairs: read.similarities }, importRun.report)
+    if (!dry_run && !isFreshSignIn(authenticatedAt, now) && (await takesAllTags(database, compared)))
+      throw new Failure('sign_in_again')
     const staged = dry_run ? null : await stageList(database, importRun.id, compared, importRun.report)
     const presented = (done: TagImport): Outcome => ({
       report: presentTagImport(done, dry_run, locale),
@@ -91,13 +103,17 @@ export const importHandlers: Handlers<keyof typeof importOperations> = {
     return {
       run: async ({ db }) => {
         if (dry_run) return presented(await previewTags(db, compared))
-        const done = await importTags(db, compared, importRun.report, staged)
-        if (staged && done.vocabulary !== null) services.matching.expect({ ...staged, vocabulary: done.vocabulary })
-        return presented(done)
+        return presented(await importTags(db, compared, importRun.report, staged))
       },
       ...(staged && { clear: () => clearStaged(database, importRun.id) }),
     }
   }),
+}
+
+/** From somebody who chose them, or the whole vocabulary from everybody: as grave as a deletion. */
+const takesAllTags = async (db: Queryable, compared: TagComparison): Promise<boolean> => {
+  if (compared.removed.length === 0) return false
+  return compared.names.length === 0 || (await previewTags(db, compared)).people.loseAll > 0
 }
 
 const presentTagImport = ({ changes, people }: TagImport, dryRun: boolean, locale: Locale): Report => {

@@ -1,11 +1,10 @@
 import type { tagOperations } from '#contract/resources/matching/tags.ts'
-import { knownTagIds, similarTags } from '../../db/queries/matching/tags.ts'
+import { knownTagIds, listTags, similarTags } from '../../db/queries/matching/tags.ts'
 import { Failure } from '../../failure.ts'
 import type { Handlers } from '../../operation.ts'
 
 export const tagHandlers: Handlers<keyof typeof tagOperations> = {
-  'tags.list': async ({ db, services }) =>
-    (await services.matching.tags(db)).map(({ id, name }) => ({ id, tag_name: name })),
+  'tags.list': async ({ db }) => (await listTags(db)).map(({ id, name }) => ({ id, tag_name: name })),
   'tags.similar': async ({ db }, { id, min_similarity }) => {
     if (!(await knownTagIds(db, [id])).has(id)) throw new Failure('not_found')
     const similar = await similarTags(db, id, min_similarity)

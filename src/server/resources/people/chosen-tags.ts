@@ -26,20 +26,22 @@ const issuesOf = (ranked: readonly Ranked[], known: ReadonlySet<string>): FieldI
 export const chosenTagHandlers: Handlers<keyof typeof chosenTagOperations> = {
   'users.tags.get': async ({ db, actor, services }, { id }) =>
     (await presentPerson({ db, viewer: actor, matching: services.matching }, id)).tags,
-  'users.tags.put': async ({ db }, { id, tags }) => {
-    const issues = issuesOf(
-      tags,
-      await knownTagIds(
+  'users.tags.put': {
+    run: async ({ db }, { id, tags }) => {
+      const issues = issuesOf(
+        tags,
+        await knownTagIds(
+          db,
+          tags.map(({ tag_id }) => tag_id),
+        ),
+      )
+      if (issues.length > 0) throw new Failure('validation_failed', { issues })
+      await replaceTags(
         db,
-        tags.map(({ tag_id }) => tag_id),
-      ),
-    )
-    if (issues.length > 0) throw new Failure('validation_failed', { issues })
-    await replaceTags(
-      db,
-      id,
-      tags.map(({ tag_id, priority }) => ({ tagId: tag_id, priority })),
-    )
-    return (await tagsOf(db, id)).map(presentTag)
+        id,
+        tags.map(({ tag_id, priority }) => ({ tagId: tag_id, priority })),
+      )
+      return (await tagsOf(db, id)).map(presentTag)
+    },
   },
 }

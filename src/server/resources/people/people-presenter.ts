@@ -9,17 +9,8 @@ import {
   type Similarity,
 } from '#domain/similarity-score.ts'
 import type { z } from 'zod'
-import {
-  type Candidates,
-  findPeopleAndFirstWithSlot,
-  findPeopleSeenBy,
-  type Person,
-  type SeenPeople,
-  type SeenPerson,
-} from '../../db/queries/people/people.ts'
-import type { Database, Queryable } from '../../db/client.ts'
-import { type Asked } from '../../db/all-of.ts'
-import { together } from '../../db/together.ts'
+import { findPeopleSeenBy, type Person, type SeenPerson } from '../../db/queries/people/people.ts'
+import type { Database } from '../../db/client.ts'
 import { found } from '../../failure.ts'
 import type { SimilarityIndex } from '../../matching/similarity-index.ts'
 import type { TagName } from '../../matching/tag-similarities.ts'
@@ -82,48 +73,15 @@ export type PeopleView = {
 }
 
 /** Reads people in one query. Students are among them: what they see of supervisors depends on their own tags. */
-export async function readPeople(context: PresenterContext, ids: readonly string[]): Promise<PeopleView> {
-  const [view] = await readPeopleAnd(context, ids, () => [])
-  return view
-}
-
-/** The same with those candidates beside them who are wanted. */
-export async function readPeopleAndFirstWithSlot(
-  context: PresenterContext,
-  ids: readonly string[],
-  candidates: Candidates,
-): Promise<PeopleView> {
-  const [view] = await viewOf(context, (one) => [
-    findPeopleAndFirstWithSlot(one, context.viewer.id, withViewer(context, ids), candidates),
-  ])
-  return view
-}
-
-/** The same, and something beside them in the same round trip. */
-export function readPeopleAnd<Beside extends readonly unknown[]>(
-  context: PresenterContext,
-  ids: readonly string[],
-  beside: (one: Queryable) => Asked<Beside>,
-): Promise<[PeopleView, ...Beside]> {
-  return viewOf<Beside>(context, (one) => [
-    findPeopleSeenBy(one, context.viewer.id, withViewer(context, ids)),
-    ...beside(one),
-  ])
-}
-
-const withViewer = ({ viewer }: PresenterContext, ids: readonly string[]): readonly string[] =>
-  viewer.role === 'STUDENT' ? [...ids, viewer.id] : ids
-
-const viewOf = async <Beside extends readonly unknown[]>(
+export async function readPeople(
   { db, viewer, matching }: PresenterContext,
-  ask: (one: Queryable) => Asked<[SeenPeople, ...Beside]>,
-): Promise<[PeopleView, ...Beside]> => {
-  const { facts, similarity, nameOf } = await matching.withSimilarities(db, async () => {
-    const [seen, ...others] = await together<[SeenPeople, ...Beside]>(db, ask)
-    return { ...seen, others }
-  })
-  const explanationOf = explanationsOf(facts.people, similarity)
-  return [{ viewer, people: facts.people, nameOf, explanationOf }, ...facts.others]
+  ids: readonly string[],
+): Promise<PeopleView> {
+  const wanted = viewer.role === 'STUDENT' ? [...ids, viewer.id] : ids
+  const { facts, similarity, nameOf } = await matching.withSimilarities(db, () =>
+    findPeopleSeenBy(db, viewer.id, wanted),
+  )
+  return { viewer, people: facts.people, nameOf, explanationOf: explanationsOf(facts.people, similarity) }
 }
 
 /** One of the people read; null if the viewer may not see them. */

@@ -1,6 +1,6 @@
 import type { pictureOperations } from '#contract/resources/people/pictures.ts'
 import { removePicture, setPicture } from '../../db/queries/people/pictures.ts'
-import { decodingTurns } from '../../pictures/decoding-turns.ts'
+import { decodingLimit } from '../../pictures/decoding-limit.ts'
 import { profilePicture } from '../../pictures/profile-picture.ts'
 import { Failure } from '../../failure.ts'
 import type { Handlers } from '../../operation.ts'
@@ -13,17 +13,21 @@ export const pictureHandlers: Handlers<keyof typeof pictureOperations> = {
   'users.picture.put': {
     // Before the transaction: whoever decodes in it holds up all who write.
     prepare: async (_, { id, file }) => {
-      const picture = await decodingTurns.take(() => profilePicture(file.bytes))
+      const picture = await decodingLimit.run(() => profilePicture(file.bytes))
       if (!picture) throw new Failure('unavailable', { retryAfter: RETRY_AFTER })
       if (!picture.ok) throw new Failure(picture.code)
-      return async ({ db }) => {
-        await setPicture(db, id, picture)
-        return personAfterCommit(id)
+      return {
+        run: async ({ db }) => {
+          await setPicture(db, id, picture)
+          return personAfterCommit(id)
+        },
       }
     },
   },
-  'users.picture.delete': async (context, { id }) => {
-    await removePicture(context.db, id)
-    return personAfterCommit(id)
+  'users.picture.delete': {
+    run: async (context, { id }) => {
+      await removePicture(context.db, id)
+      return personAfterCommit(id)
+    },
   },
 }

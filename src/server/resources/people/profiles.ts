@@ -42,13 +42,17 @@ export const profileHandlers: Handlers<keyof typeof profileOperations> = {
       return personAfterCommit(id)
     },
   },
-  'students.describe_thesis': async (context, texts) => {
-    await changeTexts(context, context.actor.id, texts)
-    return personAfterCommit(context.actor.id)
+  'students.describe_thesis': {
+    run: async (context, texts) => {
+      await changeTexts(context, context.actor.id, texts)
+      return personAfterCommit(context.actor.id)
+    },
   },
-  'students.patch': async (context, { id, ...texts }) => {
-    await changeTexts(context, id, texts)
-    return personAfterCommit(id)
+  'students.patch': {
+    run: async (context, { id, ...texts }) => {
+      await changeTexts(context, id, texts)
+      return personAfterCommit(id)
+    },
   },
   'supervisors.patch': {
     locks: lockThePerson,

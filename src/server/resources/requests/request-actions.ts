@@ -9,18 +9,19 @@ import {
   type RequestState,
   type RequestType,
   type Transition,
-  type TransitionReason,
 } from '#domain/request-lifecycle.ts'
+import { mayRewrite } from '#domain/requests/request-words.ts'
 import type { Queryable } from '../../db/client.ts'
 import type { KnownUser } from '../../db/queries/accounts/callers.ts'
 import { reviveConfirmation, revokeConfirmation } from '../../db/queries/confirmations.ts'
 import {
   beginRequest,
   changeStates,
+  countPending,
   type OtherRequest,
+  rewriteMessage,
   sendingFacts,
   type Step,
-  supervisionRequestsBeside,
   supervisionRequestsOf,
 } from '../../db/queries/requests/request-changes.ts'
 import {
@@ -29,16 +30,16 @@ import {
   type RequestPeople,
   type RequestRecord,
 } from '../../db/queries/requests/requests.ts'
+import { keepAsDescription } from '../../db/queries/people/profiles.ts'
 import type { LockedPeople } from '../../db/queries/people/locks.ts'
-import { allOf } from '../../db/all-of.ts'
 import { issueConfirmation, replaceOutdatedConfirmations } from '../../confirmations/issuing.ts'
-import { commitBehind } from '../../db/transaction.ts'
 import { Failure, found, orFail } from '../../failure.ts'
 import type { Locks, UserContext } from '../../operation.ts'
-import { notifyOfTransitions, type RequestTransition } from '../../notifications/request-notifications.ts'
-
-/** Which request it is, and whose. */
-export type RequestOf = Pick<RequestPeople, 'studentId' | 'supervisorId'> & { readonly id: string }
+import {
+  announceRequest,
+  notifyOfTransitions,
+  type RequestTransition,
+} from '../../notifications/request-notifications.ts'
 
 type ActionContext = Pick<UserContext, 'db' | 'actor' | 'now' | 'services'>
 
@@ -49,12 +50,7 @@ export async function findOwnRequest(
   type: RequestType,
   actor: KnownUser,
 ): Promise<RequestRecord> {
-  return requireOwnRequest(await findRequest(db, id), type, actor)
-}
-
-/** The same of a request that was read already. */
-export function requireOwnRequest(read: RequestRecord | null, type: RequestType, actor: KnownUser): RequestRecord {
-  const request = found(read)
+  const request = found(await findRequest(db, id))
   ownPeople(request.facts, type, actor)
   return request
 }
@@ -66,22 +62,25 @@ const ownPeople = (people: RequestPeople | null, type: RequestType, actor: Known
   return people
 }
 
-/** What a change of a request rests on. @throws Failure as findOwnRequest does */
+/** The locks under which a request may change. @throws Failure as findOwnRequest does */
 export async function locksOfRequest(db: Queryable, id: string, type: RequestType, actor: KnownUser): Promise<Locks> {
   const { studentId, supervisorId } = ownPeople(await findRequestPeople(db, id), type, actor)
   return { cycle: 'share', people: [studentId, supervisorId] }
 }
 
-/** A student asks a supervisor. @throws Failure with the error code of `maySend` */
+/**
+ * A student asks a supervisor. What they write with a request for supervision is their thesis description, too, as long as
+ * they have none.
+ * @throws Failure with the error code of `maySend`
+ */
 export async function send(
   context: ActionContext,
   request: { type: RequestType; supervisorId: string; message: string | null; cooldownDays: number },
-  locked: Promise<LockedPeople>,
-): Promise<RequestOf> {
+): Promise<string> {
   const { db, actor, now } = context
   const { type, supervisorId, message, cooldownDays } = request
-  const [, read] = await allOf([locked, sendingFacts(db, type, actor.id, supervisorId)])
-  const facts = found(read)
+  const facts = found(await sendingFacts(db, type, actor.id, supervisorId))
+  const requestLimitReached = await isAtLimit(context, type, actor.id)
   const isSupervisor = facts.role === 'SUPERVISOR' && !facts.deleted
   if (supervisorId !== actor.id && !isSupervisor) throw new Failure('not_found')
   const answer = maySend({
@@ -95,28 +94,23 @@ export async function send(
     cooldownDays,
     now,
     availableSlots: facts.availableSlots,
+    requestLimitReached,
   })
-  // The way outside; students see the address of whoever is not registered.
-  const decided = orFail(answer, { params: { email: facts.email } })
+  // A student may write to a supervisor who is not registered, and so gets the address.
+  const decided = orFail(answer, { params: { email: facts.email, ...limitOf(context) } })
+  if (type === 'SUPERVISION' && message !== null) await keepAsDescription(db, actor.id, message)
   return begin(context, decided, { type, studentId: actor.id, supervisorId, message })
 }
 
 /**
  * A supervisor adds a student who is known already.
- * @param locked the student among them
+ * @param people locked, the student among them
  * @throws Failure as `mayAdd` refuses
  */
-export async function add(
-  context: ActionContext,
-  studentId: string,
-  locked: Promise<LockedPeople>,
-): Promise<RequestOf> {
+export async function add(context: ActionContext, studentId: string, people: LockedPeople): Promise<string> {
   const { db, actor } = context
-  const [people, facts, others] = await allOf([
-    locked,
-    sendingFacts(db, 'SUPERVISION', studentId, actor.id),
-    supervisionRequestsOf(db, studentId),
-  ])
+  const facts = await sendingFacts(db, 'SUPERVISION', studentId, actor.id)
+  const others = await supervisionRequestsOf(db, studentId)
   const student = { id: studentId, ...found(people.get(studentId)) }
   const { active, availableSlots } = found(facts)
   const decided = orFail(
@@ -124,7 +118,7 @@ export async function add(
   )
   if (active) {
     await carryOut(context, found(await findRequest(db, active.id)), decided, others)
-    return { id: active.id, studentId, supervisorId: actor.id }
+    return active.id
   }
   const request = { type: 'SUPERVISION', studentId, supervisorId: actor.id, message: null } as const
   return begin(context, decided, { ...request, isInvitation: !student.isRegistered }, others)
@@ -132,7 +126,7 @@ export async function add(
 
 /**
  * Accepts, rejects, withdraws, removes or undoes.
- * @param actionOf what is meant, by who the request's people are
+ * @param actionOf the action, which depends on the people of the request
  * @throws Failure with the error code of `decide`; not_found for people who are not in the request
  */
 export async function change(
@@ -140,19 +134,40 @@ export async function change(
   id: string,
   type: RequestType,
   actionOf: (people: RequestPeople) => ChangeAction,
-  locked: Promise<LockedPeople>,
-): Promise<RequestOf> {
+): Promise<string> {
   const { db, actor } = context
-  const [, read, others] = await allOf([
-    locked,
-    findRequest(db, id),
-    type === 'SUPERVISION' ? supervisionRequestsBeside(db, id) : Promise.resolve([]),
-  ])
-  const request = requireOwnRequest(read, type, actor)
+  const request = await findOwnRequest(db, id, type, actor)
   const { facts, circumstances } = request
-  await carryOut(context, request, orFail(decide(actionOf(facts), facts, actor.id, circumstances)), others)
-  const { studentId, supervisorId } = facts
-  return { id, studentId, supervisorId }
+  const others = type === 'SUPERVISION' ? await supervisionRequestsOf(db, facts.studentId) : []
+  const action = actionOf(facts)
+  const requestLimitReached = action === 'UNDO' && (await isAtLimit(context, type, facts.studentId))
+  const decision = decide(action, facts, actor.id, { ...circumstances, requestLimitReached })
+  await carryOut(context, request, orFail(decision, { params: limitOf(context) }), others)
+  return id
+}
+
+/** Whether the student, who is locked, has as many requests pending as there may be. */
+const isAtLimit = async ({ db, services }: ActionContext, type: RequestType, studentId: string): Promise<boolean> => {
+  const { maxActiveRequests: most } = services.config
+  return type === 'SUPERVISION' && most !== null && (await countPending(db, studentId)) >= most
+}
+
+const limitOf = ({ services }: ActionContext): Readonly<Record<string, string>> => ({
+  most: String(services.config.maxActiveRequests ?? ''),
+})
+
+/** A student changes the sentence of a pending supervision request, kept as by `send`. @throws Failure with the error code of `mayRewrite` */
+export async function rewrite(context: ActionContext, id: string, message: string | null): Promise<string> {
+  const { db, actor, now } = context
+  const request = await findOwnRequest(db, id, 'SUPERVISION', actor)
+  const { facts } = request
+  orFail(mayRewrite(facts, actor.id))
+  const { type, studentId, supervisorId } = facts
+  if (message === request.message) return id
+  await rewriteMessage(db, id, message)
+  if (message !== null) await keepAsDescription(db, actor.id, message)
+  await announceRequest(db, { requestId: id, type, studentId, supervisorId }, now)
+  return id
 }
 
 type NewRequest = {
@@ -170,19 +185,17 @@ const begin = async (
   decided: Decided,
   request: NewRequest,
   others: readonly OtherRequest[] = [],
-): Promise<RequestOf> => {
+): Promise<string> => {
   const { db, actor, now } = context
   const step: Transition = { from: null, to: decided.to, by: actor.id, reason: decided.reason }
   const requestId = randomUUID()
   const own = { requestId, ...request, reason: decided.reason, takesBack: null }
   const steps = stepsOfOthers(requestId, request.studentId, decided, others)
-  await writtenLast(db, decided, [
-    beginRequest(db, { id: requestId, ...request }, step, now),
-    keepConfirmation(context, requestId, step, request),
-    changeStates(db, steps, now),
-    notifyOfTransitions(db, [own, ...steps], now),
-  ])
-  return { id: requestId, studentId: request.studentId, supervisorId: request.supervisorId }
+  await beginRequest(db, { id: requestId, ...request }, step, now)
+  await keepConfirmation(context, requestId, step, request)
+  await changeStates(db, steps, now)
+  await notifyOfTransitions(db, [own, ...steps], now)
+  return requestId
 }
 
 const carryOut = async (
@@ -205,28 +218,17 @@ const carryOut = async (
     sentAgain: undone && lastTransition.reason === 'withdrawn',
   }
   const steps = [own, ...stepsOfOthers(request.id, studentId, decided, others)]
-  await writtenLast(db, decided, [
-    changeStates(db, steps, now),
-    keepConfirmation(context, request.id, step, people),
-    notifyOfTransitions(db, steps, now),
-  ])
+  await changeStates(db, steps, now)
+  await keepConfirmation(context, request.id, step, people)
+  await notifyOfTransitions(db, steps, now)
 }
 
-/** Transitions of which each part is written by one statement; the others look at something in between. */
-const WRITTEN_AT_ONCE = new Set<TransitionReason>(['sent', 'accepted', 'rejected', 'withdrawn'])
-
-/** Everything that a decision brings about, after which the transaction has nothing left to do. */
-const writtenLast = async (db: Queryable, { reason }: Decided, parts: readonly Promise<unknown>[]): Promise<void> => {
-  if (WRITTEN_AT_ONCE.has(reason)) commitBehind(db, parts)
-  else await allOf(parts)
-}
-
-/** A step that is decided, with what whoever hears of it has to know. */
+/** A step that is decided, with the facts for its notifications. */
 type PlannedStep = Step & RequestTransition
 
 /**
- * A pair that begins gets a confirmation, one that ends loses it. One whose end is undone has it back, under the names
- * that the two have by now.
+ * Issues the confirmation of a pair that begins, and revokes that of a pair that ends. When the end is undone the pair gets its
+ * confirmation back, under the present names.
  */
 const keepConfirmation = async (
   { db, now, services }: ActionContext,
@@ -238,10 +240,11 @@ const keepConfirmation = async (
   if (from === 'ACCEPTED') await revokeConfirmation(db, requestId, now)
   if (to !== 'ACCEPTED') return
   if (reason !== 'undone') return issueConfirmation(db, requestId, services.config.institutionName, now)
-  await allOf([reviveConfirmation(db, requestId), replaceOutdatedConfirmations(db, studentId, now)])
+  await reviveConfirmation(db, requestId)
+  await replaceOutdatedConfirmations(db, studentId, now)
 }
 
-/** What an acceptance, or its undoing, does to the student's other supervision requests. */
+/** The steps of the student's other supervision requests after an acceptance, or after its undoing. */
 const stepsOfOthers = (
   requestId: string,
   studentId: string,
@@ -266,7 +269,7 @@ const stepsOfOthers = (
 const WITHDRAW = { from: 'PENDING', to: 'WITHDRAWN', reason: 'accepted_elsewhere' } as const
 const RESTORE = { from: 'WITHDRAWN', to: 'PENDING', reason: 'restored' } as const
 
-/** The action that a supervisor or student means by the state they ask for. */
+/** The action by which a supervisor or a student reaches the state that the call asks for. */
 export function actionFor(
   wanted: Exclude<RequestState, 'PENDING'>,
   actorId: string,

@@ -2,19 +2,14 @@ import type { Request } from '#contract/resources/requests/requests.ts'
 import { conversationOf } from '#domain/conversations.ts'
 import { type Changes, mayChange } from '#domain/request-lifecycle.ts'
 import { isNewsToStudent } from '#domain/request-news.ts'
-import { visibilityInRequest } from '#domain/access.ts'
+import { readsWordsOf, visibilityInRequest } from '#domain/access.ts'
 import type { z } from 'zod'
 import type { Database } from '../../db/client.ts'
 import type { KnownUser } from '../../db/queries/accounts/callers.ts'
 import { unreadOf } from '../../db/queries/requests/chat-reads.ts'
-import {
-  findRequest,
-  findRequests,
-  type RequestPeople,
-  type RequestRecord,
-} from '../../db/queries/requests/requests.ts'
+import type { RequestRecord } from '../../db/queries/requests/requests.ts'
 import type { SimilarityIndex } from '../../matching/similarity-index.ts'
-import { type PeopleView, presentOf, readPeopleAnd, scoreOf } from '../people/people-presenter.ts'
+import { type PeopleView, presentOf, readPeople, scoreOf } from '../people/people-presenter.ts'
 
 type WireRequest = z.input<typeof Request>
 type PresenterContext = { readonly db: Database; readonly viewer: KnownUser; readonly matching: SimilarityIndex }
@@ -24,75 +19,42 @@ export async function presentRequests(
   context: PresenterContext,
   records: readonly RequestRecord[],
 ): Promise<WireRequest[]> {
+  if (records.length === 0) return []
   const withConversation = records.filter((record) => conversationFor(context.viewer, record) !== null).map(idOf)
   const people = records.flatMap(({ facts }) => [facts.studentId, facts.supervisorId])
-  const [view, unread] = await readPeopleAnd(context, people, (one) => [
-    unreadOf(one, context.viewer.id, withConversation),
-  ])
-  return present(context.viewer, records, view, unread)
+  const view = await readPeople(context, people)
+  const unread = await unreadOf(context.db, context.viewer.id, withConversation)
+  return records.flatMap((record) => present(context.viewer, record, view, unread) ?? [])
 }
-
-/** One request of two people, in one round trip; null when there is none of this type. */
-export async function presentRequestOf(
-  context: PresenterContext,
-  { id, type, studentId, supervisorId }: RequestPeople & { readonly id: string },
-): Promise<WireRequest | null> {
-  const [view, record, unread] = await readPeopleAnd(context, [studentId, supervisorId], (one) => [
-    findRequest(one, id),
-    unreadOf(one, context.viewer.id, type === 'CHAT' ? [id] : []),
-  ])
-  return (record && present(context.viewer, [record], view, unread)[0]) ?? null
-}
-
-type PendingRequest = { readonly id: string; readonly studentId: string }
-
-/** The viewer's pending requests in the given order, in one round trip; those that are gone by now are left out. */
-export async function presentPending(
-  context: PresenterContext,
-  pending: readonly PendingRequest[],
-): Promise<WireRequest[]> {
-  if (pending.length === 0) return []
-  const people = [context.viewer.id, ...pending.map(({ studentId }) => studentId)]
-  const [view, records] = await readPeopleAnd(context, people, (one) => [
-    findRequests(
-      one,
-      pending.map(({ id }) => id),
-    ),
-  ])
-  return present(context.viewer, records, view)
-}
-
-const NOTHING: ReadonlyMap<string, number> = new Map()
 
 const present = (
   viewer: KnownUser,
-  records: readonly RequestRecord[],
+  record: RequestRecord,
   view: PeopleView,
-  unread: ReadonlyMap<string, number> = NOTHING,
-): WireRequest[] =>
-  records.flatMap((record) => {
-    const { facts } = record
-    const conversation = conversationFor(viewer, record)
-    const student = presentOf(view, facts.studentId, visibilityInRequest)
-    const supervisor = presentOf(view, facts.supervisorId, visibilityInRequest)
-    if (!student || !supervisor) return []
-    return {
-      id: record.id,
-      type: facts.type,
-      state: facts.state,
-      student,
-      supervisor,
-      message: record.message,
-      created_at: record.createdAt.toISOString(),
-      asked_at: record.askedAt.toISOString(),
-      updated_at: record.updatedAt.toISOString(),
-      similarity_score: scoreOf(view, facts.studentId, facts.supervisorId),
-      conflict: isInConflict(record),
-      conversation: conversation && { state: conversation, unread: unread.get(record.id) ?? 0 },
-      is_news: isNewsTo(viewer, record),
-      can: changesOf(record, viewer),
-    }
-  })
+  unread: ReadonlyMap<string, number>,
+): WireRequest | null => {
+  const { facts } = record
+  const conversation = conversationFor(viewer, record)
+  const student = presentOf(view, facts.studentId, visibilityInRequest)
+  const supervisor = presentOf(view, facts.supervisorId, visibilityInRequest)
+  if (!student || !supervisor) return null
+  return {
+    id: record.id,
+    type: facts.type,
+    state: facts.state,
+    student,
+    supervisor,
+    message: readsWordsOf(viewer, facts) ? record.message : null,
+    created_at: record.createdAt.toISOString(),
+    asked_at: record.askedAt.toISOString(),
+    updated_at: record.updatedAt.toISOString(),
+    similarity_score: scoreOf(view, facts.studentId, facts.supervisorId),
+    conflict: isInConflict(record),
+    conversation: conversation && { state: conversation, unread: unread.get(record.id) ?? 0 },
+    is_news: isNewsTo(viewer, record),
+    can: changesOf(record, viewer),
+  }
+}
 
 const idOf = ({ id }: RequestRecord): string => id
 

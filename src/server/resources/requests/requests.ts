@@ -2,20 +2,17 @@ import type { Locks, ReadingContext, UserContext } from '../../operation.ts'
 import type { HistoryEntry, Request } from '#contract/resources/requests/requests.ts'
 import type { RequestState, RequestType } from '#domain/request-lifecycle.ts'
 import { z } from 'zod'
-import { findRequest, historyOf, listRequests, type RequestRecord } from '../../db/queries/requests/requests.ts'
-import type { LockedPeople } from '../../db/queries/people/locks.ts'
-import { together } from '../../db/together.ts'
+import {
+  findRequests,
+  historyOf,
+  listRequests,
+  type RequestPeople,
+  type RequestRecord,
+} from '../../db/queries/requests/requests.ts'
 import { Failure, found } from '../../failure.ts'
 import { CursorTime, fromCursor, toPage } from '../cursor.ts'
-import {
-  actionFor,
-  change,
-  findOwnRequest,
-  locksOfRequest,
-  type RequestOf,
-  requireOwnRequest,
-} from './request-actions.ts'
-import { presentPending, presentRequestOf, presentRequests } from './request-presenter.ts'
+import { actionFor, change, findOwnRequest, locksOfRequest } from './request-actions.ts'
+import { presentRequests } from './request-presenter.ts'
 
 type WireRequest = z.input<typeof Request>
 type ListInput = {
@@ -33,8 +30,7 @@ export function requestsOfType(type: RequestType) {
     const [request] = await present(context, [await findOwnRequest(context.db, id, type, context.actor)])
     return found(request)
   }
-  const presentAfterCommit = (request: RequestOf) => async (context: ReadingContext) =>
-    found(await presentRequestOf(presenterOf(context), { ...request, type }))
+  const presentAfterCommit = (id: string) => (context: ReadingContext) => presentOne(context, id)
   const locks = ({ db, actor }: UserContext, { id }: ById): Promise<Locks> => locksOfRequest(db, id, type, actor)
   return {
     presentAfterCommit,
@@ -47,22 +43,19 @@ export function requestsOfType(type: RequestType) {
     locks,
     patch: {
       locks,
-      runBehind: async (context: UserContext, { id, state }: ChangeInput, locked: Promise<LockedPeople>) => {
-        const { actor } = context
-        return presentAfterCommit(
-          await change(context, id, type, (people) => actionFor(state, actor.id, people), locked),
-        )
+      run: async (context: UserContext, { id, state }: ChangeInput) => {
+        const actionOf = (people: RequestPeople) => actionFor(state, context.actor.id, people)
+        return presentAfterCommit(await change(context, id, type, actionOf))
       },
     },
     undo: {
       locks,
-      runBehind: async (context: UserContext, { id }: ById, locked: Promise<LockedPeople>) =>
-        presentAfterCommit(await change(context, id, type, () => 'UNDO', locked)),
+      run: async (context: UserContext, { id }: ById) =>
+        presentAfterCommit(await change(context, id, type, () => 'UNDO')),
     },
     history: async ({ db, actor }: UserContext, { id }: ById): Promise<z.input<typeof HistoryEntry>[]> => {
-      const [request, history] = await together(db, (one) => [findRequest(one, id), historyOf(one, id)])
-      requireOwnRequest(request, type, actor)
-      return history.map((step) => ({ ...step, at: step.at.toISOString() }))
+      await findOwnRequest(db, id, type, actor)
+      return (await historyOf(db, id)).map((step) => ({ ...step, at: step.at.toISOString() }))
     },
   }
 }
@@ -107,5 +100,9 @@ const listByScore = async (
     .toSorted((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1))
     .filter(({ id, score }) => !after || score < after.score || (score === after.score && id > after.id))
   const { rows, nextCursor } = toPage(ranked, limit, ({ id, score }) => ({ score, id }))
-  return { items: await presentPending(presenterOf(context), rows), next_cursor: nextCursor }
+  const records = await findRequests(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return { items: await present(context, records), next_cursor: nextCursor }
 }

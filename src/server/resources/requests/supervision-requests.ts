@@ -4,9 +4,10 @@ import { type LockedPeople, lockPeople } from '../../db/queries/people/locks.ts'
 import { findIdByEmail } from '../../db/queries/people/people.ts'
 import { Failure } from '../../failure.ts'
 import type { Handlers, Locks, UserContext } from '../../operation.ts'
+import { cleanSentenceText } from '../clean-input.ts'
 import { refuseForeignDomain } from '../accounts/email-domains.ts'
 import { startAfresh } from '../accounts/erasure.ts'
-import { add, type RequestOf, send } from './request-actions.ts'
+import { add, rewrite, send } from './request-actions.ts'
 import { requestsOfType } from './requests.ts'
 
 const TYPE = 'SUPERVISION'
@@ -14,13 +15,14 @@ const shared = requestsOfType(TYPE)
 
 type NewRequestInput = {
   supervisor_id?: string | undefined
+  message?: string | undefined
   student_id?: string | undefined
   student_email?: string | undefined
 }
 
 /** Each role has fields of its own. */
 const askedFor = ({ actor }: UserContext, input: NewRequestInput): { id: string } | { email: string } => {
-  if (actor.role === 'STUDENT') return { id: only(input, 'supervisor_id') }
+  if (actor.role === 'STUDENT') return { id: only(input, 'supervisor_id', 'message') }
   return input.student_email === undefined ? { id: only(input, 'student_id') } : { email: only(input, 'student_email') }
 }
 
@@ -31,53 +33,64 @@ const locks = async (context: UserContext, input: NewRequestInput): Promise<Lock
 }
 
 /** A student's request, or a supervisor's direct add. */
-const create = async (
-  context: UserContext,
-  input: NewRequestInput,
-  locked: Promise<LockedPeople>,
-): Promise<RequestOf> => {
+const create = async (context: UserContext, input: NewRequestInput, locked: LockedPeople): Promise<string> => {
   const asked = askedFor(context, input)
-  if ('email' in asked) return locked.then(() => addByAddress(context, asked.email))
+  if ('email' in asked) return addByAddress(context, asked.email)
   const { id } = asked
   const { requestCooldownDays: cooldownDays } = context.services.config
   return context.actor.role === 'STUDENT'
-    ? send(context, { type: TYPE, supervisorId: id, message: null, cooldownDays }, locked)
+    ? send(context, { type: TYPE, supervisorId: id, message: sentenceOf(input), cooldownDays })
     : add(context, id, locked)
 }
 
 /** Whoever came to be known since the look without locks is locked now. */
-const addByAddress = async (context: UserContext, email: string): Promise<RequestOf> => {
+const addByAddress = async (context: UserContext, email: string): Promise<string> => {
   const { db, now, services } = context
   refuseForeignDomain(services.config, email)
   const id = await findIdByEmail(db, email)
   const locked = id ? await lockPeople(db, [id]) : NOBODY
-  if (id && locked.has(id)) return add(context, id, Promise.resolve(locked))
+  if (id && locked.has(id)) return add(context, id, locked)
   await startAfresh(db, email, now)
   const { id: invitedId, role } = await insertInvited(db, email, now)
-  return add(context, invitedId, Promise.resolve(new Map([[invitedId, { role, isRegistered: false }]])))
+  return add(context, invitedId, new Map([[invitedId, { role, isRegistered: false }]]))
 }
 
 const NOBODY: LockedPeople = new Map()
 
-/** The one field that has to be there, alone. @throws Failure validation_failed */
-const only = (input: NewRequestInput, field: keyof NewRequestInput): string => {
+const sentenceOf = ({ message }: { readonly message?: string | undefined }): string | null =>
+  message === undefined ? null : cleanSentenceText('message', message)
+
+/** The one field that has to be there, alone but for another that may be. @throws Failure validation_failed */
+const only = (input: NewRequestInput, field: keyof NewRequestInput, besides?: keyof NewRequestInput): string => {
   const value = input[field]
-  if (value === undefined) throw new Failure('validation_failed', { issues: [{ path: field, code: 'field_required' }] })
-  const others = Object.keys(input).filter((name) => name !== field)
+  if (value === undefined) return refuse(field, 'field_required')
+  const others = Object.keys(input).filter((name) => name !== field && name !== besides)
   if (others.length > 0) {
     throw new Failure('validation_failed', { issues: others.map((path) => ({ path, code: 'field_unexpected' })) })
   }
   return value
 }
 
+const refuse = (path: string, code: 'field_required' | 'field_unexpected'): never => {
+  throw new Failure('validation_failed', { issues: [{ path, code }] })
+}
+
 export const supervisionRequestHandlers: Handlers<keyof typeof supervisionRequestOperations> = {
   'supervision_requests.list': shared.list,
   'supervision_requests.create': {
     locks,
-    runBehind: async (context, input, locked) => shared.presentAfterCommit(await create(context, input, locked)),
+    run: async (context, input, locked) => shared.presentAfterCommit(await create(context, input, locked)),
   },
   'supervision_requests.get': shared.get,
-  'supervision_requests.patch': shared.patch,
+  'supervision_requests.patch': {
+    locks: shared.locks,
+    run: async (context, { id, state, message }) => {
+      if (message === undefined)
+        return shared.patch.run(context, { id, state: state ?? refuse('state', 'field_required') })
+      if (state !== undefined) return refuse('message', 'field_unexpected')
+      return shared.presentAfterCommit(await rewrite(context, id, cleanSentenceText('message', message)))
+    },
+  },
   'supervision_requests.undo': shared.undo,
   'supervision_requests.history': shared.history,
 }

@@ -1,74 +1,67 @@
-import type { Query } from '@tanstack/react-query'
+import { onlineManager, type Query, QueryClient } from '@tanstack/react-query'
 import { CONVERSATIONS } from '../conversations.ts'
+import { EXPLANATIONS } from '../explanations.ts'
 import { ME, queryClient } from '../query-client.ts'
-import { MATCHES, PERSON, REQUESTS } from '../requests.ts'
+import { DISMISSED, MATCHES, PERSON, REQUESTS } from '../requests.ts'
 import { keptFor } from './kept-for.ts'
-import { keep, keptAnswers } from './kept-store.ts'
+import { allowDocuments, forgetOld, persisterOf } from './kept-store.ts'
 
 /** What can be read without a connection, by the beginning of its key: the lists that somebody goes back to. */
-const KEPT: ReadonlySet<unknown> = new Set([ME, REQUESTS, MATCHES, CONVERSATIONS, PERSON].map(([name]) => name))
+const LISTS = [REQUESTS, MATCHES, DISMISSED, EXPLANATIONS, CONVERSATIONS, PERSON]
+const LISTED: ReadonlySet<unknown> = new Set(LISTS.map(([name]) => name))
 
-/** How long it can be read, milliseconds: a week. */
-export const KEPT_MS = 7 * 24 * 3_600_000
-/** Answers that come together are written together, milliseconds. */
-const TOGETHER_MS = 500
+const isKept = ({ queryKey: [name] }: Query): boolean => name === ME[0] || LISTED.has(name)
+
+/** Between two looks for what is too old, on a page that stays open; milliseconds. */
+const LOOK_EVERY_MS = 3_600_000
 
 const cache = queryClient.getQueryCache()
-const changed = new Set<string>()
 let owner: string | null = null
-let timer: ReturnType<typeof setTimeout> | undefined
-
-const build = (): string | null => document.querySelector('meta[name="build"]')?.getAttribute('content') ?? null
 
 /** Keeps what this person sees from now on, and what is on the screen. Nothing is, once `keptFor` says somebody else. */
 export function keepAnswers(person: string): void {
   const isFirst = owner === null
   owner = person
-  for (const query of cache.getAll()) note(query)
+  // Full or switched off: nothing is kept, then.
+  const tidy = (): void => void (keptFor() === person && forgetOld(person).catch(() => undefined))
+  tidy()
+  allowDocuments().catch(() => undefined)
+  for (const query of cache.getAll()) keep(query)
   if (!isFirst) return
+  setInterval(tidy, LOOK_EVERY_MS)
   cache.subscribe((event) => {
-    if (event.type === 'updated' && event.action.type === 'success') note(event.query)
+    if (event.type === 'updated' && event.action.type === 'success') keep(event.query)
   })
+  // What an earlier page has shown is of use on this one, too.
+  onlineManager.subscribe((isOnline) => void (isOnline || restoreAnswers()))
 }
 
-const note = ({ queryKey, queryHash, state }: Query): void => {
-  if (!KEPT.has(queryKey[0]) || state.status !== 'success' || state.data === null) return
-  changed.add(queryHash)
-  timer ??= setTimeout(() => {
-    timer = undefined
-    void write()
-  }, TOGETHER_MS)
-}
-
-const write = async (): Promise<void> => {
-  const person = owner
-  const queries = [...changed].flatMap((hash) => cache.get(hash) ?? [])
-  changed.clear()
-  if (person === null || keptFor() !== person) return
-  const answers = queries.map(({ queryKey: key, state }) => ({
-    person,
-    build: build(),
-    key,
-    data: state.data,
-    at: state.dataUpdatedAt,
-  }))
+const keep = (query: Query): void => {
+  const { state } = query
+  if (!isKept(query) || state.status !== 'success' || state.data === null) return
+  if (owner === null || keptFor() !== owner) return
   // Full or switched off: what was kept before stays.
-  await keep(answers).catch(() => undefined)
+  persisterOf(owner)
+    .persistQuery(query)
+    .catch(() => undefined)
 }
 
 /**
- * Puts back what was kept for whoever used this device last, where nothing newer is there.
+ * Puts back what was kept for whoever used this device last, but for what is there already.
  * @returns who they are, as the server said then; undefined when nothing is kept
  */
-export async function restoreAnswers(now: number): Promise<unknown> {
+export async function restoreAnswers(): Promise<unknown> {
   const person = keptFor()
-  const all = await keptAnswers().catch(() => [])
-  const readable = all.filter((kept) => kept.person === person && kept.build === build() && now - kept.at < KEPT_MS)
-  for (const { key, data, at } of readable) {
-    if (key[0] === ME[0] || queryClient.getQueryData(key) !== undefined) continue
-    // There is nowhere to ask again for what nobody looks at.
-    queryClient.setQueryDefaults(key, { gcTime: Number.POSITIVE_INFINITY })
-    queryClient.setQueryData(key, data, { updatedAt: at })
+  if (person === null) return undefined
+  // There is nowhere to ask again for what nobody looks at.
+  for (const queryKey of LISTS) queryClient.setQueryDefaults(queryKey, { gcTime: Number.POSITIVE_INFINITY })
+  const kept = new QueryClient()
+  await persisterOf(person)
+    .restoreQueries(kept)
+    .catch(() => undefined)
+  for (const { queryKey, state } of kept.getQueryCache().getAll()) {
+    if (!LISTED.has(queryKey[0]) || queryClient.getQueryData(queryKey) !== undefined) continue
+    queryClient.setQueryData(queryKey, state.data, { updatedAt: state.dataUpdatedAt })
   }
-  return readable.find(({ key }) => key[0] === ME[0])?.data
+  return kept.getQueryData(ME)
 }

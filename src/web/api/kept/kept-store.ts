@@ -1,29 +1,53 @@
 import { DOCUMENTS_CACHE } from './documents-cache.ts'
-import { clear, createStore, setMany, values } from 'idb-keyval'
+import { experimental_createQueryPersister, type PersistedQuery } from '@tanstack/query-persist-client-core'
+import { clear, createStore, del, entries, get, keys, set } from 'idb-keyval'
 
-/** An answer as it was, and when. */
-export type KeptAnswer = {
-  readonly person: string
-  /** Of the application that asked: another one may read it differently. */
-  readonly build: string | null
-  readonly key: readonly unknown[]
-  readonly data: unknown
-  /** When it was given, milliseconds. */
-  readonly at: number
-}
+/** How long anything is kept, milliseconds: a week. */
+export const KEPT_MS = 7 * 24 * 3_600_000
 
 let opened: ReturnType<typeof createStore> | undefined
 const store = () => (opened ??= createStore('tandem', 'answers'))
 
-/** Keeps answers in the place of earlier ones to the same questions. */
-export async function keep(answers: readonly KeptAnswer[]): Promise<void> {
-  const named = answers.map((answer): [string, KeptAnswer] => [JSON.stringify([answer.person, answer.key]), answer])
-  await setMany(named, store())
+const prefixOf = (person: string): string => `answer-${person}`
+
+const build = (): string => document.querySelector('meta[name="build"]')?.getAttribute('content') ?? ''
+
+/** Keeps what this person sees, a row a query. Another build may read an answer differently, so it reads none. */
+export function persisterOf(person: string) {
+  return experimental_createQueryPersister<PersistedQuery>({
+    storage: {
+      getItem: (key) => get<PersistedQuery>(key, store()),
+      setItem: (key, query) => set(key, query, store()),
+      removeItem: (key) => del(key, store()),
+      entries: () => entries<string, PersistedQuery>(store()),
+    },
+    serialize: (query) => query,
+    deserialize: (query) => query,
+    prefix: prefixOf(person),
+    buster: build(),
+    maxAge: KEPT_MS,
+  })
 }
 
-/** All that is kept. */
-export async function keptAnswers(): Promise<KeptAnswer[]> {
-  return values<KeptAnswer>(store())
+/** Makes the cache without which the worker keeps no documents. */
+export async function allowDocuments(): Promise<void> {
+  if ('caches' in globalThis) await caches.open(DOCUMENTS_CACHE)
+}
+
+/** Forgets what is older than a week, and what is not this person's. */
+export async function forgetOld(person: string): Promise<void> {
+  const others = (await keys<string>(store())).filter((key) => !key.startsWith(`${prefixOf(person)}-`))
+  await Promise.all(others.map((key) => del(key, store())))
+  await persisterOf(person).persisterGc()
+  if ('caches' in globalThis && (await caches.has(DOCUMENTS_CACHE))) await forgetOldDocuments()
+}
+
+const forgetOldDocuments = async (): Promise<void> => {
+  const documents = await caches.open(DOCUMENTS_CACHE)
+  for (const request of await documents.keys()) {
+    const answered = Date.parse((await documents.match(request))?.headers.get('date') ?? '')
+    if (!(Date.now() - answered < KEPT_MS)) await documents.delete(request)
+  }
 }
 
 /** Forgets all that was anybody's own. */

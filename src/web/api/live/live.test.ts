@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { fakeServer } from '#test/web/fake-server.ts'
 import { me, match, request, student } from '#test/web/sample-answers.ts'
 import type { Match } from '#contract/resources/matching/matches.ts'

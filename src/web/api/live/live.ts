@@ -69,10 +69,13 @@ export function useLiveEvents(hear?: (event: LiveEvent) => void): void {
 /** Where slots are written into: suggestions and profiles. */
 const SHOWS_SLOTS: ReadonlySet<unknown> = new Set([MATCHES[0], PERSON[0]])
 
+/** An open profile is on top, or else the first card. */
 const supervisorsShown = (client: QueryClient): string[] => {
+  const people = (type: 'active' | 'inactive'): User[] =>
+    client.getQueriesData<User>({ queryKey: PERSON, type }).flatMap(([, person]) => person ?? [])
   const matches = client.getQueriesData<readonly Match[]>({ queryKey: MATCHES }).flatMap(([, found]) => found ?? [])
-  const people = client.getQueriesData<User>({ queryKey: PERSON }).flatMap(([, person]) => person ?? [])
-  const shown = [...matches.map(({ supervisor }) => supervisor), ...people].filter(({ supervisor }) => supervisor)
+  const suggested = matches.map(({ supervisor }) => supervisor)
+  const shown = [...people('active'), ...suggested, ...people('inactive')].filter(({ supervisor }) => supervisor)
   return [...new Set(shown.map(({ id }) => id))]
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { keepDraft, readDraft } from '../drafts.ts'
+import { keepDraft, readDraft } from '../forms/drafts.ts'
 import { tellDismissals, tellSignedOut } from './shared-events.ts'
 import { FakeBrowser } from '#test/web/fake-browser.ts'
 
@@ -17,6 +17,14 @@ afterEach(() => {
 
 const person = 'stella'
 
+/** What streams were opened with, but for their names. */
+const openedWith = () =>
+  browser.openStreams.map(({ url }) => {
+    const query = new URL(url, 'http://here').searchParams
+    query.delete('stream')
+    return query.toString()
+  })
+
 describe('the tabs of a browser', () => {
   it('share one stream, and all hear', async () => {
     const tabs = Array.from({ length: 8 }, () => browser.openTab(person))
@@ -30,7 +38,7 @@ describe('the tabs of a browser', () => {
     browser.streams[0]?.send('request', '7')
     first.close()
     await settle()
-    expect(browser.openStreams.map(({ url }) => url)).toEqual(['/api/events?last_event_id=7&slots_of='])
+    expect(openedWith()).toEqual(['last_event_id=7&slots_of='])
     browser.openStreams[0]?.send('cycle', '8')
     expect(second.heard).toEqual(['request', 'cycle'])
   })
@@ -44,7 +52,7 @@ describe('the tabs of a browser', () => {
     expect(browser.openStreams).toEqual([])
     second.setLookedAt(true)
     await settle()
-    expect(browser.openStreams.map(({ url }) => url)).toEqual(['/api/events?last_event_id=7&slots_of='])
+    expect(openedWith()).toEqual(['last_event_id=7&slots_of='])
   })
 
   it('hear behind a tab that is looked at', async () => {
@@ -60,14 +68,14 @@ describe('the tabs of a browser', () => {
     const [first, second] = [browser.openTab(person), browser.openTab(person)]
     first.close()
     await settle()
-    expect(browser.openStreams[0]?.url).toBe('/api/events?slots_of=')
+    expect(openedWith()).toEqual(['slots_of='])
     browser.openStreams[0]?.dispatchEvent(new Event('open'))
     expect(second.missed).toBe(1)
   })
 
   it('go on from where the page was made, and ask for nothing anew', async () => {
     const tab = browser.openTab(person, { from: '5' })
-    expect(browser.openStreams.map(({ url }) => url)).toEqual(['/api/events?last_event_id=5&slots_of='])
+    expect(openedWith()).toEqual(['last_event_id=5&slots_of='])
     browser.openStreams[0]?.dispatchEvent(new Event('open'))
     expect(tab.missed).toBe(0)
     // Whoever holds the stream has missed nothing that others were told.
@@ -128,58 +136,89 @@ describe('the tabs of a browser', () => {
 })
 
 describe('of the slots', () => {
-  const asked = () =>
-    browser.openStreams.map(({ url }) =>
-      new URLSearchParams(url.split('?', 2)[1]).get('slots_of')?.split(',').toSorted(),
-    )
-  const widen = async () => {
-    await vi.advanceTimersByTimeAsync(1000)
-    browser.streams.at(-1)?.dispatchEvent(new Event('open'))
+  const look = async (tab: ReturnType<FakeBrowser['openTab']>, shows: string[], milliseconds = 1000) => {
+    tab.shows = shows
+    tab.lookAtShown()
+    await vi.advanceTimersByTimeAsync(milliseconds)
+  }
+  const open = (shows: string[] = []) => {
+    const tab = browser.openTab(person, { shows })
+    browser.openStreams[0]?.begin()
+    return tab
   }
 
-  it('a stream tells what the tabs show, all of them', async () => {
-    browser.openTab(person, { shows: ['ada'] })
-    expect(asked()).toEqual([['ada']])
-    const second = browser.openTab(person)
-    second.shows = ['ben', 'ada']
-    second.lookAtShown()
-    await widen()
-    expect(asked()).toEqual([['ada', 'ben']])
+  it('a stream tells what is shown as it is opened, and of whom the server is told later: one stream for all', async () => {
+    const tab = open(['ada'])
+    expect(openedWith()).toEqual(['slots_of=ada'])
+    await look(tab, ['ben', 'ada'])
+    expect([browser.told, browser.streams.length]).toEqual([[['ben', 'ada']], 1])
+  })
+
+  it('the server is told what all tabs show', async () => {
+    open(['ada'])
+    await look(browser.openTab(person), ['ben'])
+    expect(browser.told).toEqual([['ada', 'ben']])
   })
 
   it('the next stream tells what the tabs show that are left', async () => {
-    const [first] = [browser.openTab(person, { shows: ['ada'] }), browser.openTab(person, { shows: ['ben'] })]
-    browser.openTab(person, { shows: ['cleo'] })
+    const first = open(['ada'])
+    await look(browser.openTab(person), ['ben'])
+    await look(browser.openTab(person), ['cleo'])
     first.close()
     await settle()
-    await widen()
-    expect(asked()).toEqual([['ben', 'cleo']])
-  })
-
-  it('no other stream is opened for what goes from the screen', async () => {
-    const tab = browser.openTab(person, { shows: ['ada', 'ben'] })
-    tab.shows = ['ben']
-    tab.lookAtShown()
-    await widen()
-    expect(browser.streams).toHaveLength(1)
-  })
-
-  it('a wider stream takes the place of the former one once it is there, and nothing counts as missed', async () => {
-    const tab = browser.openTab(person)
-    tab.shows = ['ada']
-    tab.lookAtShown()
+    browser.openStreams[0]?.begin()
     await vi.advanceTimersByTimeAsync(1000)
-    expect(browser.openStreams).toHaveLength(2)
-    browser.streams[0]?.send('request', '7')
-    browser.streams[1]?.dispatchEvent(new Event('open'))
-    expect(asked()).toEqual([['ada']])
-    browser.streams[1]?.send('cycle', '8')
-    expect([tab.heard, tab.missed]).toEqual([['request', 'cycle'], 0])
+    expect(browser.told.at(-1)?.toSorted()).toEqual(['ben', 'cleo'])
   })
 
-  it('nothing is said where it would be too much: all are told then', () => {
-    browser.openTab(person, { shows: Array.from({ length: 201 }, (_, place) => `supervisor-${place}`) })
-    expect(browser.streams[0]?.url).toBe('/api/events?')
+  it('the server is not told what goes from the screen, nor who is on top for a moment', async () => {
+    const tab = open(['ada', 'ben', 'cleo'])
+    await look(tab, ['ben', 'cleo'])
+    await look(tab, ['cleo', 'ben'])
+    await look(tab, ['ada', 'ben', 'cleo'], 60_000)
+    expect(browser.told).toEqual([])
+  })
+
+  it('the server is told who stays on top', async () => {
+    const tab = open(['ada', 'ben'])
+    await look(tab, ['ben', 'ada'], 3999)
+    expect(browser.told).toEqual([])
+    // What else changes meanwhile does not begin the wait anew.
+    await look(tab, ['ben', 'ada'], 1)
+    expect(browser.told).toEqual([['ben', 'ada']])
+  })
+
+  it('the server is told again what it did not take', async () => {
+    const tab = open()
+    browser.takesWhatIsShown = false
+    await look(tab, ['ada'], 3000)
+    browser.takesWhatIsShown = true
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(browser.told).toEqual([['ada']])
+  })
+
+  it('the server is told again when the browser has come back with the address of before', async () => {
+    await look(open(), ['ada'])
+    browser.openStreams[0]?.begin()
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(browser.told).toEqual([['ada'], ['ada']])
+  })
+
+  it('no stream is left open when nobody looks any more while others come on the screen', async () => {
+    const tab = open()
+    await look(tab, ['ada'])
+    tab.setLookedAt(false)
+    await settle()
+    expect(browser.openStreams).toEqual([])
+  })
+
+  it('nothing is said where it would be too much: all are told then', async () => {
+    const many = Array.from({ length: 201 }, (_, place) => `supervisor-${place}`)
+    const tab = open(many)
+    expect(openedWith()).toEqual([''])
+    await look(tab, ['ada'])
+    await look(tab, many)
+    expect(browser.told).toEqual([['ada'], null])
   })
 })
 
@@ -210,7 +249,7 @@ describe('a session', () => {
     const tab = browser.openTab(person)
     browser.streams[0]?.refuse()
     expect(tab.checks).toBe(1)
-    await vi.advanceTimersByTimeAsync(15_000)
+    await vi.advanceTimersByTimeAsync(20_000)
     expect(browser.openStreams).toHaveLength(1)
   })
 })

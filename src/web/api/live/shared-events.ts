@@ -1,8 +1,9 @@
 import type { LiveEvent } from '#contract/resources/events.ts'
-import { dropDrafts } from '../drafts.ts'
+import { dropDrafts } from '../forms/drafts.ts'
 import { forgetKept } from '../kept/kept-for.ts'
+import { showSignedOutSoon } from '../kept/sign-out.ts'
 import { shownByTabs } from './shown-by-tabs.ts'
-import { openSharedStream, type SharedStream } from './shared-stream.ts'
+import { SharedStream } from './shared-stream.ts'
 
 const CHANNEL = 'tandem-events'
 /** Between two signs of life of the tab that holds the stream, and after how long a silence another takes it; ms. */
@@ -10,7 +11,7 @@ const BEAT_MS = 10_000
 const SILENCE_MS = 30_000
 
 /** What the tabs of a browser tell each other; `person` is whose tab it is, null when somebody has signed out. */
-type Told = { readonly person: string | null } & (
+type TabMessage = { readonly person: string | null } & (
   | { readonly kind: 'event'; readonly event: LiveEvent; readonly id: string }
   | { readonly kind: 'missed' | 'session' | 'alive' }
   | { readonly kind: 'dismissals'; readonly by: string }
@@ -26,7 +27,7 @@ export type Follower = {
   readonly person: string
   /** From which event on what is shown may be old; null where nobody knows. */
   readonly from: string | null
-  /** The supervisors whose slots the tab shows, as it is now. */
+  /** The supervisors whose slots the tab shows, as it is now; whoever is on top comes first. */
   readonly shows: () => readonly string[]
   readonly hear: (event: LiveEvent) => void
   /** More may have happened than can be told: whatever is shown may be old. */
@@ -41,7 +42,7 @@ export type Follower = {
 export type Following = { readonly stop: () => void; readonly look: () => void }
 
 type Channel = {
-  readonly send: (told: Told) => void
+  readonly send: (told: TabMessage) => void
   readonly close: () => void
 }
 
@@ -52,8 +53,10 @@ export type Tab = {
   readonly onLook: (look: () => void) => () => void
   /** Undefined where the browser has none, as on plain http: each tab has a stream of its own then. */
   readonly locks: Pick<LockManager, 'request'> | undefined
-  readonly openChannel: (receive: (told: Told) => void) => Channel
+  readonly openChannel: (receive: (told: TabMessage) => void) => Channel
   readonly openStream: (url: string) => EventSource
+  /** Whether the server took it. */
+  readonly post: (url: string, body: object) => Promise<boolean>
 }
 
 /** Tells the other tabs that the session has ended. */
@@ -85,7 +88,7 @@ class FollowingTab implements Following {
   readonly #tab: Tab
   readonly #channel: Channel
   readonly #shows: ReturnType<typeof shownByTabs>
-  readonly #stopTurns: () => void
+  readonly #stopElection: () => void
   #stream: SharedStream | null = null
   #lastId: string | null
   /** Another tab may have told of something before this one listened. */
@@ -101,22 +104,22 @@ class FollowingTab implements Following {
     this.#shows = shownByTabs(by, shows)
     this.#channel = tab.openChannel((told) => this.#hearOther(told))
     this.#channel.send({ person, kind: 'alive' })
-    this.#stopTurns = takeTurns({
+    this.#stopElection = electLeader({
       tab,
       name: `${CHANNEL}-${person}`,
       lead: (signal) => this.#lead(signal),
       silence: () => Date.now() - this.#heardAt,
-      onTurn: () => (this.#heardAt = Date.now()),
+      onRequest: () => (this.#heardAt = Date.now()),
     })
   }
 
   stop(): void {
-    this.#stopTurns()
+    this.#stopElection()
     this.#channel.close()
   }
 
   look(): void {
-    if (this.#stream) this.#stream.widen()
+    if (this.#stream) this.#stream.look()
     else if (this.#shows.isNews()) this.#sayWhatIsShown()
   }
 
@@ -124,22 +127,23 @@ class FollowingTab implements Following {
     this.#channel.send({ person: this.#follower.person, kind: 'shows', ...this.#shows.own() })
   }
 
-  #hearOther(told: Told): void {
+  #hearOther(told: TabMessage): void {
     if (told.person === this.#follower.person && told.kind === 'who shows') return this.#sayWhatIsShown()
     if (told.person === this.#follower.person && told.kind === 'shows') {
       this.#shows.learn(told)
-      return this.#stream?.widen()
+      return this.#stream?.look()
     }
     if (this.#mayHaveMissed && told.person === this.#follower.person) this.#follower.miss()
     this.#mayHaveMissed = false
     this.#receive(told)
   }
 
-  #receive(told: Told): void {
+  #receive(told: TabMessage): void {
     const { person, hear, miss, checkSession, reviseDismissals } = this.#follower
     if (told.person === null) {
       dropDrafts()
       void forgetKept()
+      showSignedOutSoon()
     }
     if (told.person !== person) return checkSession()
     // No sign of life of whoever has the stream.
@@ -152,7 +156,7 @@ class FollowingTab implements Following {
     else if (told.kind === 'session') checkSession()
   }
 
-  #tell(told: Told): void {
+  #tell(told: TabMessage): void {
     this.#channel.send(told)
     this.#receive(told)
   }
@@ -162,8 +166,9 @@ class FollowingTab implements Following {
     const { person } = this.#follower
     this.#mayHaveMissed = false
     this.#shows.forgetOthers()
-    const stream = openSharedStream({
+    const stream = new SharedStream({
       open: this.#tab.openStream,
+      tell: this.#tab.post,
       lastId: () => this.#lastId,
       slotsOf: this.#shows.all,
       onEvent: (event, id) => this.#tell({ person, kind: 'event', event, id }),
@@ -183,45 +188,46 @@ class FollowingTab implements Following {
   }
 }
 
-type Turns = {
+type Election = {
   readonly tab: Tab
   /** Name of the lock. */
   readonly name: string
-  /** Leads until the signal. */
+  /** Does the leader's work until the signal. */
   readonly lead: (signal: AbortSignal) => Promise<void>
   /** For how long nobody has given a sign of life, milliseconds. */
   readonly silence: () => number
-  readonly onTurn: () => void
+  /** Called whenever this tab requests the lock. */
+  readonly onRequest: () => void
 }
 
-/** Waits for the lock and leads whenever the tab is looked at; takes the lock from a tab that is silent. */
-const takeTurns = ({ tab, name, lead, silence, onTurn }: Turns): (() => void) => {
+/** Requests the lock while somebody looks at the tab, and leads while it holds it. It takes the lock from a tab that is silent. */
+const electLeader = ({ tab, name, lead, silence, onRequest }: Election): (() => void) => {
   const { locks } = tab
-  let turn: AbortController | null = null
-  const waitForTurn = (steal = false): void => {
+  let request: AbortController | null = null
+  const requestLead = (steal = false): void => {
     const mine = new AbortController()
-    turn = mine
-    onTurn()
+    request = mine
+    onRequest()
     const { signal } = mine
     const work = locks ? locks.request(name, steal ? { steal } : { signal }, () => lead(signal)) : lead(signal)
     // Given up by itself, or taken away because the tab was silent for too long.
     work.catch(() => {
       mine.abort()
-      if (turn === mine) waitForTurn()
+      if (request === mine) requestLead()
     })
   }
   const giveUp = (): void => {
-    turn?.abort()
-    turn = null
+    request?.abort()
+    request = null
   }
   const look = (): void => {
     if (!tab.isLookedAt()) giveUp()
-    else if (!turn) waitForTurn()
+    else if (!request) requestLead()
   }
   const takeOver = (): void => {
-    if (!turn || silence() < SILENCE_MS) return
+    if (!request || silence() < SILENCE_MS) return
     giveUp()
-    waitForTurn(true)
+    requestLead(true)
   }
   // Browsers wake the tabs behind all at once: each waits a moment of its own, and looks again.
   const watch = setInterval(() => {
@@ -258,7 +264,7 @@ const thisTab: Tab = {
   openChannel: (receive) => {
     if (!('BroadcastChannel' in globalThis)) return { send: () => undefined, close: () => undefined }
     const channel = new BroadcastChannel(CHANNEL)
-    channel.addEventListener('message', ({ data }: MessageEvent<Told>) => receive(data))
+    channel.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => receive(data))
     return {
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none: it is one origin's own
       send: (told) => channel.postMessage(told),
@@ -266,4 +272,9 @@ const thisTab: Tab = {
     }
   },
   openStream: (url) => new EventSource(url),
+  post: (url, body) =>
+    fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }).then(
+      ({ ok }) => ok,
+      () => false,
+    ),
 }

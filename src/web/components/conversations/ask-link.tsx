@@ -3,7 +3,7 @@ import type { User } from '#contract/resources/people/people.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
-import { IconMessage } from '@tabler/icons-react'
+import { IconMessage } from '#web/ui/icons.tsx'
 import { Link } from 'react-router'
 import classes from './ask-link.module.css'
 

@@ -1,9 +1,9 @@
 import { m } from '#messages'
-import { imprintAddress } from './settings.ts'
+import { useImprint } from './settings.ts'
 
 /** The link to the imprint; nothing where none is set. */
 export function ImprintLink({ className }: { className?: string | undefined }) {
-  const address = imprintAddress()
+  const address = useImprint()
   return address === null ? null : (
     <a href={address} className={className}>
       {m.landing_imprint()}

@@ -1,8 +1,7 @@
-// @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, render, renderHook, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { ImprintLink } from './imprint-link.tsx'
-import { isOpenToAnybody } from './settings.ts'
+import { useIsOpenToAnybody } from './settings.ts'
 
 const say = (values: Readonly<Record<string, string>>): void => {
   document.head.replaceChildren(
@@ -21,7 +20,7 @@ it('leads to the imprint, and warns, where the server says so', () => {
   say({ imprint: 'https://uni.example/imprint', 'open-to-anybody': 'yes' })
   render(<ImprintLink />)
   expect(screen.getByRole('link', { name: 'Imprint' }).getAttribute('href')).toBe('https://uni.example/imprint')
-  expect(isOpenToAnybody()).toBe(true)
+  expect(renderHook(useIsOpenToAnybody).result.current).toBe(true)
 })
 
 it.each([
@@ -31,5 +30,5 @@ it.each([
   say(values)
   const { container } = render(<ImprintLink />)
   expect(container.innerHTML).toBe('')
-  expect(isOpenToAnybody()).toBe(false)
+  expect(renderHook(useIsOpenToAnybody).result.current).toBe(false)
 })

@@ -1,5 +1,4 @@
-// @vitest-environment jsdom
-import { IconSend, IconX } from '@tabler/icons-react'
+import { IconSend, IconX } from '#web/ui/icons.tsx'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -40,7 +39,7 @@ it('keeps one card each, from beneath the top one until it is gone', async () =>
   const [ada] = cardOf('Ada')
   const [ben] = cardOf('Ben')
   expect([isInert('Ada'), isInert('Ben'), isInert('Cleo')]).toEqual([[false], [true], []])
-  fireEvent.click(screen.getByRole('button', { name: 'Yes' }))
+  fireEvent.click(screen.getByRole('button', { name: /^Yes/ }))
   await screen.findByText('Ben is on top')
   expect([cardOf('Ada'), cardOf('Ben')]).toEqual([[ada], [ben]])
   expect([isInert('Ada'), isInert('Ben'), isInert('Cleo')]).toEqual([[true], [false], [true]])
@@ -49,7 +48,7 @@ it('keeps one card each, from beneath the top one until it is gone', async () =>
 it('has a card back on top that had not quite gone', async () => {
   render(<Names />)
   const [ada] = cardOf('Ada')
-  fireEvent.click(screen.getByRole('button', { name: 'Yes' }))
+  fireEvent.click(screen.getByRole('button', { name: /^Yes/ }))
   await screen.findByText('Ben is on top')
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
   await screen.findByText('Ada is on top')
@@ -79,7 +78,7 @@ const swipe = async (): Promise<void> => {
 
 it('leaves the card that was on top in its place when an undone one comes back', async () => {
   render(<Names />)
-  fireEvent.click(screen.getByRole('button', { name: 'Yes' }))
+  fireEvent.click(screen.getByRole('button', { name: /^Yes/ }))
   await screen.findByText('Ben is on top')
   land('Ada')
   const removed: Node[] = []
@@ -127,7 +126,7 @@ it('lets the last card leave before it says that there is no other, and has it b
 it('takes two clicks of a double one for one decision, also when the first one is hardly over', async () => {
   vi.spyOn(performance, 'now').mockReturnValue(0)
   render(<Names />)
-  const yes = screen.getByRole('button', { name: 'Yes' })
+  const yes = screen.getByRole('button', { name: /^Yes/ })
   fireEvent.click(yes)
   fireEvent.click(yes)
   expect(top()?.textContent).toContain('Ben')

@@ -1,4 +1,5 @@
 import { m } from '#messages'
+import { useShortcuts } from '#web/ui/switches/shortcuts.ts'
 import { useHasTwoColumns } from '#web/ui/window/use-is-wide.ts'
 import hidden from '#web/ui/visually-hidden.module.css'
 import { type ReactNode, useDeferredValue } from 'react'
@@ -40,6 +41,7 @@ export function CardStack<T>(props: CardStackProps<T>) {
   const { items, keyOf, nameOf, inWords, renderCard, renderDetails, decisions, end } = props
   const { leaving, cameFrom, decide, undo, gone } = useDecisions(props)
   const hasTwoColumns = useHasTwoColumns()
+  const areKeysOn = useShortcuts()
   const [top] = items
   const next = useNext(props)
   const stack = [
@@ -68,11 +70,17 @@ export function CardStack<T>(props: CardStackProps<T>) {
           </SwipeCard>
         ))}
       </div>
-      <DecisionButtons decisions={decisions} onDecide={decide} onUndo={undo} disabled={top === undefined} />
+      <DecisionButtons
+        decisions={decisions}
+        name={top === undefined ? null : nameOf(top)}
+        onDecide={decide}
+        onUndo={undo}
+        disabled={top === undefined}
+      />
       {hasTwoColumns && (
         <aside className={classes.aside}>
           {top !== undefined && renderDetails(top)}
-          <p className={classes.keys}>{m.cards_keys_hint()}</p>
+          {areKeysOn && <p className={classes.keys}>{m.cards_keys_hint()}</p>}
         </aside>
       )}
     </section>

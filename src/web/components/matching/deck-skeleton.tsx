@@ -3,6 +3,7 @@ import { useIsOnline } from '#web/ui/window/use-is-online.ts'
 import { useHasTwoColumns } from '#web/ui/window/use-is-wide.ts'
 import hidden from '#web/ui/visually-hidden.module.css'
 import { Skeleton } from '#web/ui/states/skeleton.tsx'
+import { NotOnDevice } from '#web/ui/states/skeletons.tsx'
 import classes from './card-stack.module.css'
 import shapes from './deck-skeleton.module.css'
 
@@ -10,7 +11,7 @@ import shapes from './deck-skeleton.module.css'
 export function DeckSkeleton() {
   const columns = useHasTwoColumns() ? 2 : 1
   const isOnline = useIsOnline()
-  if (!isOnline) return <p>{m.ui_offline_not_here()}</p>
+  if (!isOnline) return <NotOnDevice />
   return (
     <div className={classes.deck} data-width="wide" data-height="window" data-columns={columns} aria-busy="true">
       <span role="status" className={hidden.hidden}>

@@ -14,11 +14,11 @@ const part = (name: string, similarity: number, weight = 0.25): Contribution => 
 
 describe('the reason in a sentence', () => {
   it.each([
-    ['some', [part('A', 0.6), part('B', 0.9), part('C', 0.49)], 'Covers 2 of your 3 topics, best B.'],
-    ['all', [part('A', 1), part('B', 0.5)], 'Covers all your topics, best A.'],
-    ['the one there is', [part('A', 1)], 'Covers your topic A.'],
-    ['none, but nearly', [part('A', 0.2), part('B', 0.4)], 'Covers none of your topics, but comes close to B.'],
-    ['nothing at all', [part('A', 0), part('B', 0)], 'Covers none of your topics.'],
+    ['some', [part('A', 0.6), part('B', 0.9), part('C', 0.49)], 'Covers 2 of your 3 tags, best B.'],
+    ['all', [part('A', 1), part('B', 0.5)], 'Covers all your tags, best A.'],
+    ['the one there is', [part('A', 1)], 'Covers your tag A.'],
+    ['none, but nearly', [part('A', 0.2), part('B', 0.4)], 'Covers none of your tags, but comes close to B.'],
+    ['nothing at all', [part('A', 0), part('B', 0)], 'Covers none of your tags.'],
   ])('tells a student that %s', (_what, parts, sentence) => {
     expect(reasonOf(parts, 'student')).toBe(sentence)
   })
@@ -28,6 +28,6 @@ describe('the reason in a sentence', () => {
   })
 
   it('tells a supervisor what they cover themselves', () => {
-    expect(reasonOf([part('A', 0.6), part('B', 0)], 'supervisor')).toBe('You cover 1 of 2 topics, best A.')
+    expect(reasonOf([part('A', 0.6), part('B', 0)], 'supervisor')).toBe('You cover 1 of 2 tags, best A.')
   })
 })

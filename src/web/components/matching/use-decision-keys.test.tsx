@@ -1,7 +1,7 @@
-// @vitest-environment jsdom
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
+import { setShortcuts } from '#web/ui/switches/shortcuts.ts'
 import { useDecisionKeys } from './use-decision-keys.ts'
 import type { Direction } from './use-swipe.ts'
 
@@ -49,6 +49,15 @@ describe('decision keys', () => {
     const { onDecide, user } = setUp({ isDialogOpen: true })
     await user.keyboard('{ArrowRight}')
     expect(onDecide).not.toHaveBeenCalled()
+  })
+
+  it('are off where the shortcuts are switched off, but for Ctrl+Z', async () => {
+    setShortcuts(false)
+    const { onDecide, onUndo, user } = setUp()
+    await user.keyboard('{ArrowLeft}{ArrowRight}{Control>}z{/Control}')
+    expect(onDecide).not.toHaveBeenCalled()
+    expect(onUndo).toHaveBeenCalledOnce()
+    setShortcuts(true)
   })
 
   it('leave the browser its own shortcuts', async () => {

@@ -1,3 +1,4 @@
+import { useShortcuts } from '#web/ui/switches/shortcuts.ts'
 import { useEffect, useEffectEvent } from 'react'
 import type { Direction } from './use-swipe.ts'
 
@@ -7,8 +8,9 @@ type DecisionKeys = {
   readonly enabled?: boolean
 }
 
-/** Left and right arrow decide, Ctrl+Z (or Cmd+Z) takes back; not while typing, choosing, or answering a dialog. */
+/** Left and right arrow decide, Ctrl+Z (or Cmd+Z) takes back; not while typing, choosing, or answering a dialog. The arrows can be switched off. */
 export function useDecisionKeys({ onDecide, onUndo, enabled = true }: DecisionKeys): void {
+  const areArrowsOn = useShortcuts()
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.repeat || needsItsKeys(event.target) || isDialogOpen()) return
     const { key, ctrlKey, metaKey, altKey, shiftKey } = event
@@ -16,7 +18,7 @@ export function useDecisionKeys({ onDecide, onUndo, enabled = true }: DecisionKe
       if (!onUndo) return
       event.preventDefault()
       onUndo()
-    } else if (!ctrlKey && !metaKey && !altKey && !shiftKey && (key === 'ArrowLeft' || key === 'ArrowRight')) {
+    } else if (!ctrlKey && !metaKey && !altKey && !shiftKey && areArrowsOn && isArrow(key)) {
       event.preventDefault()
       onDecide(key === 'ArrowLeft' ? 'left' : 'right')
     }
@@ -27,6 +29,8 @@ export function useDecisionKeys({ onDecide, onUndo, enabled = true }: DecisionKe
     return () => document.removeEventListener('keydown', press)
   }, [enabled])
 }
+
+const isArrow = (key: string): boolean => key === 'ArrowLeft' || key === 'ArrowRight'
 
 const needsItsKeys = (target: EventTarget | null): boolean =>
   target instanceof Element &&

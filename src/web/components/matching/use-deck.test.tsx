@@ -49,16 +49,16 @@ const open = (...cards: string[]) => {
   const { carryOut, takeBack } = server
   let at = 0
   const { result, rerender } = renderHook(
-    ({ dealt }) =>
+    ({ snapshot }) =>
       useDeck({
-        dealt,
+        snapshot,
         idOf: (card) => card,
         nameOf: (card) => card.toUpperCase(),
         sentenceOf: (card, way) => `${way} ${card}`,
         carryOut,
         takeBack,
       }),
-    { initialProps: { dealt: { cards, at } } },
+    { initialProps: { snapshot: { cards, at } } },
   )
   return {
     ...server,
@@ -68,7 +68,7 @@ const open = (...cards: string[]) => {
     undo: () => act(async () => result.current.undo?.()),
     canUndo: () => result.current.undo !== undefined,
     /** What the server would have decided on now. */
-    deal: (...now: string[]) => rerender({ dealt: { cards: now, at: (at += 1) } }),
+    load: (...now: string[]) => rerender({ snapshot: { cards: now, at: (at += 1) } }),
   }
 }
 
@@ -137,10 +137,10 @@ describe('a deck', () => {
   })
 
   it('lets the card of a refused undo leave again, with the reason', async () => {
-    const { cards, decide, undo, answer, refuse, deal } = open('ada', 'ben')
+    const { cards, decide, undo, answer, refuse, load } = open('ada', 'ben')
     await decide('ada')
     await answer(0)
-    deal('ben')
+    load('ben')
     await undo()
     await refuse(1, 'Too late.')
     expect(cards()).toEqual(['ben'])
@@ -173,11 +173,11 @@ describe('a deck', () => {
   })
 
   it('shows a card again whose decision was undone on another device, and takes a new one', async () => {
-    const { calls, cards, canUndo, decide, answer, deal } = open('ada', 'ben')
+    const { calls, cards, canUndo, decide, answer, load } = open('ada', 'ben')
     await decide('ada')
     await answer(0)
-    deal('ben')
-    deal('ada', 'ben')
+    load('ben')
+    load('ada', 'ben')
     expect(cards()).toEqual(['ben', 'ada'])
     expect(canUndo()).toBe(false)
     await decide('ada', 'left')
@@ -186,12 +186,12 @@ describe('a deck', () => {
   })
 
   it('notices that even when both looks show the same', async () => {
-    const { cards, decide, answer, deal } = open('ada', 'ben')
+    const { cards, decide, answer, load } = open('ada', 'ben')
     await decide('ada')
-    deal('ada', 'ben')
+    load('ada', 'ben')
     await answer(0)
     expect(cards()).toEqual(['ben'])
-    deal('ada', 'ben')
+    load('ada', 'ben')
     expect(cards()).toEqual(['ben', 'ada'])
   })
 })

@@ -2,18 +2,20 @@ import { m } from '#messages'
 import { nameInSentence } from '#web/components/people/name-in-sentence.ts'
 import { announce } from '#web/ui/announcements.tsx'
 import { failureText } from '#web/ui/failure-text.ts'
-import { hideToast, showFailure, showUndo } from '#web/ui/toasts/toasts.ts'
+import { hideToast, showFailure, showUndo, type ToastAction } from '#web/ui/toasts/toasts.ts'
 import { useReducer, useRef } from 'react'
-import { type Deal, type Deck, type DeckMove, emptyDeck, nextDeck } from './deck.ts'
+import { type Deck, type DeckMove, emptyDeck, nextDeck, type Snapshot } from './deck.ts'
 import type { Direction } from './use-swipe.ts'
 
 type DeckOptions<T> = {
   /** What there is to decide on, as the server said last; undefined while that is not known. */
-  readonly dealt: Deal<T> | undefined
+  readonly snapshot: Snapshot<T> | undefined
   readonly idOf: (card: T) => string
   readonly nameOf: (card: T) => string
   /** What is said of a decision while it can be undone. */
   readonly sentenceOf: (card: T, direction: Direction) => string
+  /** What else can be done then; undefined for nothing. */
+  readonly alsoOf?: (card: T, direction: Direction) => ToastAction | undefined
   /** Has a decision carried out. @throws Error in words for people */
   readonly carryOut: (card: T, direction: Direction) => Promise<void>
   /** Has a decision taken back that was carried out. @throws Error in words for people */
@@ -31,11 +33,12 @@ type Decision = {
  * A deck whose decisions are carried out at once. A card leaves at once; it comes back on top when its decision is undone,
  * or when the server refuses it, in the server's words.
  */
-export function useDeck<T>({ dealt, idOf, nameOf, sentenceOf, carryOut, takeBack }: DeckOptions<T>) {
+export function useDeck<T>({ snapshot, idOf, nameOf, sentenceOf, alsoOf, carryOut, takeBack }: DeckOptions<T>) {
   const [deck, move] = useReducer<Deck<T>, typeof idOf, [DeckMove<T>]>(nextDeck, idOf, emptyDeck)
   const decisions = useRef(new Map<string, Decision>())
-  const { tell } = useTurns(idOf, move)
-  if (dealt && (dealt.cards !== deck.dealt?.cards || dealt.at !== deck.dealt.at)) move({ type: 'dealt', deal: dealt })
+  const { tell } = useChanges(idOf, move)
+  const isNew = snapshot?.cards !== deck.snapshot?.cards || snapshot?.at !== deck.snapshot?.at
+  if (snapshot && isNew) move({ type: 'loaded', snapshot })
 
   // Another card is on top by now: the words have to name whom they are about.
   const fail = (card: T, error: unknown): void => {
@@ -60,7 +63,7 @@ export function useDeck<T>({ dealt, idOf, nameOf, sentenceOf, carryOut, takeBack
     // The second half of a double click finds the first one's card.
     if (earlier && !earlier.isCarriedOut) return
     const sign = direction === 'right' ? 'done' : 'gone'
-    const toast = showUndo(sentenceOf(card, direction), () => undo(card), sign)
+    const toast = showUndo(sentenceOf(card, direction), () => undo(card), { sign, also: alsoOf?.(card, direction) })
     const decision: Decision = { toast, isCarriedOut: false }
     decisions.current.delete(id)
     decisions.current.set(id, decision)
@@ -86,14 +89,14 @@ export function useDeck<T>({ dealt, idOf, nameOf, sentenceOf, carryOut, takeBack
   }
 }
 
-/** Tells the deck of turns, and the server: what is about one card in line, so that no undo overtakes what it undoes. */
-const useTurns = <T>(idOf: (card: T) => string, move: (move: DeckMove<T>) => void) => {
+/** Tells the deck of changes, and then the server. Calls about one card go one after the other, so that no undo overtakes its decision. */
+const useChanges = <T>(idOf: (card: T) => string, move: (move: DeckMove<T>) => void) => {
   const lines = useRef(new Map<string, Promise<unknown>>())
   const count = useRef(0)
   return {
     tell: async (type: 'decided' | 'undone', card: T, work: () => Promise<void>): Promise<void> => {
-      const turn = (count.current += 1)
-      move({ type, card, turn })
+      const change = (count.current += 1)
+      move({ type, card, change })
       const before = lines.current.get(idOf(card)) ?? Promise.resolve()
       const mine = before.then(work)
       lines.current.set(
@@ -103,10 +106,10 @@ const useTurns = <T>(idOf: (card: T) => string, move: (move: DeckMove<T>) => voi
       try {
         await mine
       } catch (error) {
-        move({ type: 'refused', card, turn })
+        move({ type: 'refused', card, change })
         throw error
       }
-      move({ type: 'carried_out', card, turn })
+      move({ type: 'carried_out', card, change })
     },
   }
 }

@@ -8,6 +8,7 @@ import { Avatar } from './avatar.tsx'
 import { ExplainedSimilarity } from '../matching/explained-similarity.tsx'
 import { SimilarityRing, SimilarityText } from '../matching/similarity-ring.tsx'
 import { TagChips } from '../tags/tag-chips.tsx'
+import { textLanguage } from './text-language.ts'
 import classes from './person-card.module.css'
 
 /** Somebody who is decided on. */
@@ -23,6 +24,8 @@ export type Candidate = {
   readonly tags: readonly UserTag[]
   /** Ids of the tags that the viewer has too. */
   readonly shared: ReadonlySet<string>
+  /** What the person wrote to the viewer; null for nothing. */
+  readonly sentence: ReactNode
   /** Bio or thesis description. */
   readonly text: string | null
   /** One line under the name: places, pending requests, when. */
@@ -39,7 +42,8 @@ const CHIP_ROWS = 3
  * The card that is decided on: who it is, why the two would fit, the own words, the topics; the rest is beneath. A tap
  * anywhere on it unfolds what its buttons unfold one by one.
  */
-export function PersonCard({ name, pictureUrl, score, reason, parts, tags, shared, text, facts, action }: Candidate) {
+export function PersonCard(candidate: Candidate) {
+  const { name, pictureUrl, score, reason, parts, tags, shared, sentence, text, facts, action } = candidate
   const hasTwoColumns = useHasTwoColumns()
   const [unfolded, setUnfolded] = useState({ text: false, tags: false })
   const unfold = ({ target }: MouseEvent): void => {
@@ -63,9 +67,11 @@ export function PersonCard({ name, pictureUrl, score, reason, parts, tags, share
         </div>
       </div>
       {reason !== null && <div className={classes.reason}>{reason}</div>}
+      {sentence}
       {text && (
         <FoldedText
           text={text}
+          lang={textLanguage(text)}
           isOpen={unfolded.text}
           onToggle={() => setUnfolded({ ...unfolded, text: !unfolded.text })}
         />
@@ -97,7 +103,9 @@ export function PersonDetails({ name, parts, tags, shared, text }: Candidate) {
       {text && (
         <section>
           <h3>{m.cards_own_words()}</h3>
-          <p className={classes.words}>{text}</p>
+          <p className={classes.words} lang={textLanguage(text)}>
+            {text}
+          </p>
         </section>
       )}
       <section>

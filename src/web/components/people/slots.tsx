@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import hidden from '#web/ui/visually-hidden.module.css'
-import { IconArmchair, IconArmchairOff } from '@tabler/icons-react'
+import { IconArmchair, IconArmchairOff } from '#web/ui/icons.tsx'
 import classes from './slots.module.css'
 
 type SlotsProps = {

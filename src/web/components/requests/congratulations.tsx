@@ -3,7 +3,8 @@ import type { Request } from '#contract/resources/requests/requests.ts'
 import { formatDay } from '#web/i18n/dates.ts'
 import { DownloadButton } from '#web/ui/buttons/download-button.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
-import { IconMail } from '@tabler/icons-react'
+import { IconMail } from '#web/ui/icons.tsx'
+import { When } from '#web/ui/when.tsx'
 import classes from './congratulations.module.css'
 import { personName } from '../people/person-name.ts'
 import { PairPicture } from './pair-picture.tsx'
@@ -23,7 +24,9 @@ export function Congratulations({ pair, confirmationUrl }: CongratulationsProps)
       <PairPicture pair={pair} />
       <h2 className={classes.title}>{m.student_pair_title({ name: student.first_name })}</h2>
       <p className={classes.text}>{m.student_pair_text({ name: personName(supervisor) })}</p>
-      <p className={classes.day}>{m.student_pair_since({ day: formatDay(updated_at) })}</p>
+      <p className={classes.day}>
+        <When at={updated_at} says={(day) => m.student_pair_since({ day })} format={formatDay} />
+      </p>
       <div className={classes.actions}>
         <DownloadButton href={confirmationUrl} size="lg" className={classes.action ?? ''}>
           {m.student_pair_download()}

@@ -1,5 +1,5 @@
 import type { Request } from '#contract/resources/requests/requests.ts'
-import { IconHeartHandshake } from '@tabler/icons-react'
+import { IconHeartHandshake } from '#web/ui/icons.tsx'
 import { Avatar } from '../people/avatar.tsx'
 import { personName } from '../people/person-name.ts'
 import classes from './pair-picture.module.css'

@@ -4,16 +4,10 @@ import { nameInSentence } from '#web/components/people/name-in-sentence.ts'
 import { personName } from '#web/components/people/person-name.ts'
 import type { Question } from '#web/ui/dialogs/confirm-dialog.tsx'
 
-/** The decisions that a dialog stands before, each with a setting of its own. */
-type AskedDecision = 'supervision_request' | 'dismiss' | 'accept' | 'reject' | 'add_student' | 'remove_student'
+/** The decisions that a dialog stands before, each with a setting of its own; a request's is use-request-question.tsx. */
+type AskedDecision = 'dismiss' | 'accept' | 'reject' | 'add_student' | 'remove_student'
 
 const QUESTIONS: Record<AskedDecision, (name: string) => Question & { readonly text: string }> = {
-  supervision_request: (name) => ({
-    title: m.matching_request_title({ name }),
-    text: m.matching_request_text({ name }),
-    confirm: m.matching_request_confirm(),
-    tone: 'teal',
-  }),
   dismiss: (name) => ({
     title: m.matching_dismiss_title({ name }),
     text: m.matching_dismiss_text(),
@@ -59,8 +53,12 @@ export function questionBeforeAdding(student: User): Question {
   return { ...question, text: `${m.supervisor_add_paired({ name: nameInSentence(name) })} ${question.text}` }
 }
 
-/** The same before a swipe, which is explained once: after the first time it is not asked any more unless that is wanted. */
+/**
+ * The same before a swipe, which is explained once: after the first time it is not asked any more unless that is wanted. An
+ * acceptance takes a place and withdraws the student's other requests: it is asked about until somebody says otherwise.
+ */
 export function questionBeforeSwipe(decision: AskedDecision, name: string): Question {
   const question = QUESTIONS[decision](nameInSentence(name))
-  return { ...question, text: `${question.text} ${m.cards_first()}`, canHide: 'ticked' }
+  const canHide = decision === 'accept' ? true : 'ticked'
+  return { ...question, text: `${question.text} ${m.cards_first()}`, canHide }
 }

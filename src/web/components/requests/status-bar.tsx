@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { IconCheck } from '@tabler/icons-react'
+import { IconCheck } from '#web/ui/icons.tsx'
 import classes from './status-bar.module.css'
 import hidden from '#web/ui/visually-hidden.module.css'
 

@@ -21,7 +21,7 @@ import {
 } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
 import { ActionIcon } from '@mantine/core'
-import { IconChevronDown, IconChevronUp, IconGripVertical } from '@tabler/icons-react'
+import { IconChevronDown, IconChevronUp, IconGripVertical } from '#web/ui/icons.tsx'
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useLayoutEffect, useRef } from 'react'
 import { announce } from '#web/ui/announcements.tsx'
 import classes from './priority-list.module.css'

@@ -1,5 +1,5 @@
 import type { Tag } from '#contract/resources/matching/tags.ts'
-import { IconCheck, IconPlus } from '@tabler/icons-react'
+import { IconCheck, IconPlus } from '#web/ui/icons.tsx'
 import { type KeyboardEvent, type MouseEvent, type Ref, useState } from 'react'
 import classes from './tag-picker.module.css'
 

@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import type { Tag } from '#contract/resources/matching/tags.ts'
 import { Text, TextInput } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
+import { IconSearch } from '#web/ui/icons.tsx'
 import { type KeyboardEvent, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { TagButtons } from './tag-buttons.tsx'
 import { type TagChoice, toggleTag } from './tag-choice.ts'

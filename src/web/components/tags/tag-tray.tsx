@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { IconX } from '@tabler/icons-react'
+import { IconX } from '#web/ui/icons.tsx'
 import { useLayoutEffect, useMemo, useRef } from 'react'
 import { type TagChoice, toggleTag } from './tag-choice.ts'
 import classes from './tag-picker.module.css'

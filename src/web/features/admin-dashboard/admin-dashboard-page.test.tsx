@@ -3,7 +3,6 @@ import { renderPage } from '#test/web/render-page.tsx'
 import { me, request, student, supervisor } from '#test/web/sample-answers.ts'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { useShownHeading } from '#web/ui/page-heading.ts'
 import { AdminDashboardPage } from './admin-dashboard-page.tsx'
 
 const statistics = {
@@ -21,8 +20,6 @@ const statistics = {
   ],
 }
 
-const Heading = () => <h1>{useShownHeading()}</h1>
-
 const open = (answers: Parameters<typeof fakeServer>[0] = {}) => {
   fakeServer({
     'GET admin/statistics': () => statistics,
@@ -35,7 +32,7 @@ const open = (answers: Parameters<typeof fakeServer>[0] = {}) => {
   })
   return renderPage(
     <>
-      <Heading />
+      <AdminDashboardPage.Heading show={(words) => <h1>{words}</h1>} />
       <AdminDashboardPage />
     </>,
     me({ ...student, role: 'ADMIN' }),

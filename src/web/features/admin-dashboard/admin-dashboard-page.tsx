@@ -1,15 +1,17 @@
 import { m } from '#messages'
 import type { OutputOf } from '#contract/operations.ts'
 import type { Role } from '#domain/roles.ts'
+import type { HeadingProps } from '#web/api/page-parts.ts'
+import { deadLettersQuery } from '#web/api/mails.ts'
+import { waitingRequestsQuery } from '#web/api/requests.ts'
 import { statisticsQuery } from '#web/api/statistics.ts'
 import { formatNumber } from '#web/i18n/numbers.ts'
 import { paths } from '#web/paths.ts'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
-import { usePageHeading } from '#web/ui/page-heading.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { TextSkeleton } from '#web/ui/states/skeletons.tsx'
-import { Stack } from '#web/ui/arranged/stack.tsx'
-import { useQuery } from '@tanstack/react-query'
+import { Stack } from '#web/ui/layout/stack.tsx'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import classes from './admin-dashboard-page.module.css'
 import { Charts } from './charts.tsx'
 import { Conflicts } from './conflicts.tsx'
@@ -24,7 +26,6 @@ type Statistics = OutputOf<'admin.statistics'>
 /** The faculty in figures, whoever needs somebody to look after them, and the way to the tools. */
 export function AdminDashboardPage() {
   const statistics = useQuery(statisticsQuery)
-  usePageHeading(statistics.data && headingOf(statistics.data))
   // Nothing stands below what is still to come, so that nothing moves.
   if (statistics.isPending) return <ChartsToCome />
   return (
@@ -36,6 +37,18 @@ export function AdminDashboardPage() {
     </Stack>
   )
 }
+
+AdminDashboardPage.Heading = function Heading({ show }: HeadingProps) {
+  const { data } = useQuery(statisticsQuery)
+  return show(data && headingOf(data))
+}
+
+AdminDashboardPage.data = (client: QueryClient) =>
+  Promise.all([
+    client.query(statisticsQuery),
+    client.infiniteQuery(deadLettersQuery),
+    client.infiniteQuery(waitingRequestsQuery),
+  ])
 
 const Overview = ({ statistics }: { statistics: Statistics }) => (
   <>

@@ -1,14 +1,7 @@
 import { m } from '#messages'
 import { paths } from '#web/paths.ts'
 import { Section } from '#web/ui/section.tsx'
-import {
-  IconDownload,
-  IconRefresh,
-  IconUpload,
-  IconUserMinus,
-  IconUserShield,
-  type TablerIcon,
-} from '@tabler/icons-react'
+import { IconDownload, IconRefresh, IconUpload, IconUserMinus, IconUserShield, type Icon } from '#web/ui/icons.tsx'
 import { Link } from 'react-router'
 import classes from './tools.module.css'
 
@@ -16,7 +9,7 @@ type Tool = {
   readonly to: string
   readonly name: () => string
   readonly text: () => string
-  readonly icon: TablerIcon
+  readonly icon: Icon
   /** Can't be undone. */
   readonly isGrave?: true
 }

@@ -45,8 +45,8 @@ export function WeekChart({ weeks }: WeekChartProps) {
         ))}
       </svg>
       <div className={classes.ends} aria-hidden="true">
-        {first && <span>{formatDay(first.week)}</span>}
-        {last && last !== first && <span>{formatDay(last.week)}</span>}
+        {first && <span>{formatDay(first.week, 'UTC')}</span>}
+        {last && last !== first && <span>{formatDay(last.week, 'UTC')}</span>}
       </div>
       <details>
         <summary className={classes.summary}>{m.admin_chart_as_table()}</summary>
@@ -67,7 +67,7 @@ export function WeekChart({ weeks }: WeekChartProps) {
             <tbody>
               {weeks.toReversed().map((week) => (
                 <tr key={week.week}>
-                  <td>{formatDay(week.week)}</td>
+                  <td>{formatDay(week.week, 'UTC')}</td>
                   <td>{formatNumber(week.sent)}</td>
                   <td>{formatNumber(week.accepted)}</td>
                 </tr>

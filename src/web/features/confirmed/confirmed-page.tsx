@@ -1,11 +1,11 @@
 import { m } from '#messages'
+import type { HeadingProps } from '#web/api/page-parts.ts'
 import { requestsQuery } from '#web/api/requests.ts'
 import { paths } from '#web/paths.ts'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { ListRow, RowList } from '#web/components/people/rows/list-row.tsx'
 import rows from '#web/components/people/rows/row-buttons.module.css'
-import { usePageHeading } from '#web/ui/page-heading.ts'
 import { ListSkeleton } from '#web/ui/states/skeletons.tsx'
 import { pathOfPerson } from '#web/components/people/person-path.ts'
 import { personName } from '#web/components/people/person-name.ts'
@@ -24,7 +24,6 @@ const headingOf = (count: number): string | undefined => {
 /** The confirmed students of this cycle, the latest first, each with the confirmation to download. */
 export function ConfirmedPage() {
   const accepted = useQuery(requestsQuery('ACCEPTED'))
-  usePageHeading(headingOf(accepted.data?.length ?? 0))
   if (accepted.isPending) return <ListSkeleton />
   if (accepted.isError) return <ErrorState error={accepted.error} onRetry={() => void accepted.refetch()} />
   if (accepted.data.length === 0) {
@@ -68,4 +67,9 @@ export function ConfirmedPage() {
       })}
     </RowList>
   )
+}
+
+ConfirmedPage.Heading = function Heading({ show }: HeadingProps) {
+  const { data } = useQuery(requestsQuery('ACCEPTED'))
+  return show(headingOf(data?.length ?? 0))
 }

@@ -9,10 +9,10 @@ import { Panel } from '#web/ui/panel.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { ListSkeleton } from '#web/ui/states/skeletons.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
-import { Stack } from '#web/ui/arranged/stack.tsx'
+import { Stack } from '#web/ui/layout/stack.tsx'
 import { Text } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { IconDownload } from '#web/ui/icons.tsx'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
 import classes from './download-page.module.css'
 
@@ -43,6 +43,8 @@ export function DownloadPage() {
     </Stack>
   )
 }
+
+DownloadPage.data = (client: QueryClient) => client.query(cyclesQuery)
 
 const Running = ({ cycle: { name, opened_at, pairs } }: { cycle: Cycle }) => (
   <Panel title={m.admin_download_pairs({ count: formatNumber(pairs) })}>

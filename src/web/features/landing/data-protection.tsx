@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import { DataProtectionText } from '#web/components/privacy/data-protection-text.tsx'
-import { IconX } from '@tabler/icons-react'
+import { IconX } from '#web/ui/icons.tsx'
 import classes from './data-protection.module.css'
 
 /** The part of the address that opens it, so that it can be linked. */

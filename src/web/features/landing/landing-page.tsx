@@ -8,7 +8,7 @@ import { InstitutionLine } from '#web/components/institution/institution-line.ts
 import { Logo } from '#web/components/brand/logo.tsx'
 import { OfflineLine } from '#web/ui/states/offline-notice.tsx'
 import { OpenSignInWarning } from '#web/components/institution/open-sign-in-warning.tsx'
-import { IconArrowRight } from '@tabler/icons-react'
+import { IconArrowRight } from '#web/ui/icons.tsx'
 import { CommonGround } from './common-ground.tsx'
 import { DATA_PROTECTION, DataProtection } from './data-protection.tsx'
 import classes from './landing-page.module.css'
@@ -79,15 +79,37 @@ const Notices = ({ visit: { notice, missing } }: Pick<LandingPageProps, 'visit'>
   </>
 )
 
-const WayIn = ({ visit: { isSignedIn, language, returnTo } }: Pick<LandingPageProps, 'visit'>) => {
+const WayIn = ({ visit: { isSignedIn, isShared, language, returnTo } }: Pick<LandingPageProps, 'visit'>) => {
   const home = localized('/', language)
+  const whither = returnTo ?? home
+  if (isSignedIn)
+    return (
+      <div className={classes.way}>
+        <Onward href={home}>{m.landing_continue_signed_in()}</Onward>
+      </div>
+    )
   return (
-    <div className={classes.way}>
-      <LinkButton href={isSignedIn ? home : paths.server.signIn(returnTo ?? home)}>
-        {isSignedIn ? m.landing_continue_signed_in() : m.landing_continue()}
-        <IconArrowRight size={20} aria-hidden />
-      </LinkButton>
-      {!isSignedIn && <p className={classes.hint}>{m.landing_continue_hint()}</p>}
+    <div className={classes.choice}>
+      {/* Shows one of the two ways behind it, by the style sheet: a form may not lead to the provider, and this needs no script. */}
+      <input type="checkbox" id="shared" aria-describedby="shared-meaning" defaultChecked={isShared} />
+      <label htmlFor="shared">{m.landing_shared()}</label>
+      <div className={`${classes.way} ${classes.own}`}>
+        <Onward href={paths.server.signIn(whither)}>{m.landing_continue()}</Onward>
+        <p className={classes.hint}>{m.landing_continue_hint()}</p>
+      </div>
+      <div className={`${classes.way} ${classes.shared}`}>
+        <Onward href={paths.server.signInShared(whither)}>{m.landing_continue()}</Onward>
+        <p id="shared-meaning" className={classes.hint}>
+          {m.landing_shared_meaning()}
+        </p>
+      </div>
     </div>
   )
 }
+
+const Onward = ({ href, children }: { readonly href: string; readonly children: string }) => (
+  <LinkButton href={href}>
+    {children}
+    <IconArrowRight size={20} aria-hidden />
+  </LinkButton>
+)

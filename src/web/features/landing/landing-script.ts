@@ -11,9 +11,12 @@ import {
   onColorSchemeElsewhere,
   showColorScheme,
 } from '#web/ui/switches/kept-color-scheme.ts'
+import { endSession, isSignOutUnfinished } from '#web/api/kept/sign-out.ts'
 import { fetchWhenIdle } from './fetch-when-idle.ts'
 
 const DATA_PROTECTION = '#data-protection'
+/** The dialog was closed because the address changed, not by its reader. */
+const BY_HISTORY = 'history'
 
 const buttons = [...document.querySelectorAll<HTMLButtonElement>('#theme button')]
 
@@ -44,11 +47,16 @@ const openDataProtectionAsDialog = (): void => {
   if (!dialog) return
   document.documentElement.dataset['scripted'] = ''
   const follow = (): void => {
-    if (location.hash !== DATA_PROTECTION) dialog.close()
-    else if (!dialog.open) dialog.showModal()
+    if (location.hash !== DATA_PROTECTION) dialog.close(BY_HISTORY)
+    else if (!dialog.open) {
+      dialog.returnValue = ''
+      dialog.showModal()
+    }
   }
   addEventListener('hashchange', follow)
   dialog.addEventListener('close', () => {
+    // It is told late: by then somebody may have gone forward and opened it again.
+    if (dialog.open || dialog.returnValue === BY_HISTORY) return
     if (location.hash === DATA_PROTECTION) history.replaceState(null, '', withoutFragment())
   })
   dialog.querySelector('[data-close]')?.addEventListener('click', (event) => {
@@ -80,6 +88,11 @@ const bidFarewell = (): void => {
   if (farewell && isFarewell()) farewell.hidden = false
 }
 
+/** Somebody has signed out, and the server was not reached or did not answer in time. */
+const finishSignOut = (): void => {
+  if (isSignOutUnfinished()) void endSession()
+}
+
 /** A session may have ended while nobody looked. */
 const forgetWhoWasHere = (): void => {
   if (document.querySelector('script[data-signed-out]')) void forgetKept()
@@ -92,3 +105,4 @@ bidFarewell()
 sayWhenOffline()
 fetchWhenIdle()
 forgetWhoWasHere()
+finishSignOut()

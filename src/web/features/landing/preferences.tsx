@@ -1,35 +1,30 @@
-import { LANDING_FIELDS, type LandingTheme, type LandingVisit, type Language, THEMES } from '#contract/landing-page.ts'
+import { LANDING_FIELDS, type LandingTheme, type LandingVisit, THEMES } from '#contract/landing-page.ts'
+import { LANGUAGES } from '#contract/languages.ts'
 import { m } from '#messages'
-import { localized } from '#web/i18n/locale.ts'
 import hidden from '#web/ui/visually-hidden.module.css'
 import segmented from '#web/ui/switches/segmented.module.css'
-import { IconDeviceLaptop, IconMoon, IconSun } from '@tabler/icons-react'
+import { IconDeviceLaptop, IconMoon, IconSun } from '#web/ui/icons.tsx'
 import type { ReactNode } from 'react'
 import classes from './preferences.module.css'
 
 type PreferenceProps = { readonly visit: LandingVisit }
-
-const LANGUAGES: readonly { language: Language; label: string }[] = [
-  { language: 'en', label: 'EN' },
-  { language: 'de', label: 'DE' },
-]
 
 /** The same page in the other language, as links: an address that names its language is remembered. */
 export function LanguageLinks({ visit }: PreferenceProps) {
   const fields = new URLSearchParams(fieldsOf(visit)).toString()
   return (
     <nav className={segmented.group} aria-label={m.ui_language()}>
-      {LANGUAGES.map(({ language, label }) => (
+      {LANGUAGES.map((language) => (
         <a
           key={language}
-          // English has no prefix, and without one the choice made before stands.
-          href={(language === 'en' ? '/en' : localized('/', language)) + (fields && `?${fields}`)}
+          // Also of the language that has no prefix elsewhere: without one the choice made before stands.
+          href={`/${language}` + (fields && `?${fields}`)}
           className={`${segmented.option} ${classes.option}`}
           lang={language}
           hrefLang={language}
           aria-current={language === visit.language ? 'true' : undefined}
         >
-          {label}
+          {language.toUpperCase()}
         </a>
       ))}
     </nav>

@@ -1,16 +1,22 @@
 import '#web/ui/foundation.css'
-import type { LandingSite, LandingVisit, Language, RenderLanding } from '#contract/landing-page.ts'
+import type { CreateRenderLanding, LandingSite, LandingVisit } from '#contract/landing-page.ts'
+import { type Language, LANGUAGES, pictureLanguage } from '#contract/languages.ts'
+import { formattingLocale } from '#domain/language/formatting-locale.ts'
 import { m } from '#messages'
+import { overwriteServerAsyncLocalStorage } from '#messages/runtime'
 import { ThemeColors } from '#web/components/brand/theme-colors.tsx'
 import { PRODUCT } from '#domain/product.ts'
-import { localized, speak } from '#web/i18n/locale.ts'
+import { localized } from '#web/i18n/locale.ts'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { LandingPage } from './landing-page.tsx'
 
 /** The landing page as a whole document: the build makes a module of this for the server. */
-export const renderLanding: RenderLanding = (site, visit) => {
-  speak(visit.language)
-  return `<!doctype html>${renderToStaticMarkup(<LandingDocument site={site} visit={visit} />)}`
+export const createRenderLanding: CreateRenderLanding = (scope) => {
+  overwriteServerAsyncLocalStorage({ getStore: () => scope.getStore(), run: (_store, work) => work() })
+  return (site, visit) => {
+    const page = <LandingDocument site={site} visit={visit} />
+    return `<!doctype html>${scope.run({ locale: visit.language }, () => renderToStaticMarkup(page))}`
+  }
 }
 
 type DocumentProps = { readonly site: LandingSite; readonly visit: LandingVisit }
@@ -56,19 +62,26 @@ const Previews = ({ site: { publicUrl }, language }: PreviewsProps) => {
     <>
       <meta name="description" content={description} />
       <link rel="canonical" href={addressIn(language)} />
-      <link rel="alternate" hrefLang="en" href={addressIn('en')} />
-      <link rel="alternate" hrefLang="de" href={addressIn('de')} />
-      <link rel="alternate" hrefLang="x-default" href={addressIn('en')} />
+      {LANGUAGES.map((locale) => (
+        <link key={locale} rel="alternate" hrefLang={locale} href={addressIn(locale)} />
+      ))}
+      <link rel="alternate" hrefLang="x-default" href={publicUrl + '/'} />
       <meta property="og:type" content="website" />
       <meta property="og:site_name" content={PRODUCT} />
       <meta property="og:title" content={m.product_claim()} />
       <meta property="og:description" content={m.landing_sentence()} />
       <meta property="og:url" content={addressIn(language)} />
-      <meta property="og:locale" content={language === 'de' ? 'de_DE' : 'en_GB'} />
-      <meta property="og:image" content={`${publicUrl}/share.${language}.png`} />
+      <meta property="og:locale" content={regionalLocale(language)} />
+      <meta property="og:image" content={`${publicUrl}/share.${pictureLanguage(language)}.png`} />
       <meta property="og:image:width" content="1200" />
       <meta property="og:image:height" content="630" />
       <meta name="twitter:card" content="summary_large_image" />
     </>
   )
+}
+
+/** As previews want it, with the region where most speak it: `de_DE`. */
+const regionalLocale = (language: Language): string => {
+  const { language: spoken, region } = new Intl.Locale(formattingLocale(language)).maximize()
+  return `${spoken}_${region}`
 }

@@ -2,7 +2,7 @@ import { LANDING_FIELDS, type LandingVerification } from '#contract/landing-page
 import { m } from '#messages'
 import { formatDay } from '#web/i18n/dates.ts'
 import { PairMark } from '#web/components/brand/pair-mark.tsx'
-import { IconCheck, IconClockX, IconQuestionMark, IconRefresh, IconX } from '@tabler/icons-react'
+import { IconCheck, IconClockX, IconQuestionMark, IconRefresh, IconX } from '#web/ui/icons.tsx'
 import type { ReactNode } from 'react'
 import classes from './verification.module.css'
 

@@ -19,6 +19,7 @@ export function candidateOf(match: Match, own: ReadonlySet<string>, action: Cand
     parts: explanation,
     tags: person.tags,
     shared: own,
+    sentence: null,
     text: person.supervisor?.bio ?? null,
     action,
     facts: person.supervisor && <Facts {...person.supervisor} />,

@@ -1,13 +1,10 @@
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { ConflictWarning } from '#web/components/requests/conflict-warning.tsx'
 import { Congratulations } from '#web/components/requests/congratulations.tsx'
-import { pairHeading } from '#web/components/requests/headings.ts'
 import { paths } from '#web/paths.ts'
-import { usePageHeading } from '#web/ui/page-heading.ts'
 
 /** Nobody is looked for any more; several who accepted have to be told from one. */
 export function Found({ pairs }: { readonly pairs: readonly Request[] }) {
-  usePageHeading(pairHeading(pairs.length))
   const [pair, ...others] = pairs
   if (!pair) return null
   if (others.length > 0) return <ConflictWarning pairs={pairs} />

@@ -1,20 +1,25 @@
 import { m } from '#messages'
 import { conversationsQuery } from '#web/api/conversations.ts'
 import { useKnownMe } from '#web/api/me.ts'
-import { requestsQuery } from '#web/api/requests.ts'
+import { SUGGESTIONS_DEFAULT } from '#domain/limits.ts'
+import type { HeadingProps, Opened } from '#web/api/page-parts.ts'
+import { matchesQuery, requestsQuery } from '#web/api/requests.ts'
 import { formatPercent } from '#web/i18n/numbers.ts'
 import { CardStack } from '#web/components/matching/card-stack.tsx'
 import { DeckSkeleton } from '#web/components/matching/deck-skeleton.tsx'
 import { PersonCard, PersonDetails } from '#web/components/people/person-card.tsx'
 import { AskLink } from '#web/components/conversations/ask-link.tsx'
+import { OpenRequests } from '#web/components/requests/open-requests.tsx'
+import { pairHeading } from '#web/components/requests/headings.ts'
 import { onDemand } from '#web/ui/parts/on-demand.tsx'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
-import { useQuery } from '@tanstack/react-query'
-import { IconSend, IconX } from '@tabler/icons-react'
+import { useHasTwoColumns } from '#web/ui/window/use-is-wide.ts'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { IconSend, IconX } from '#web/ui/icons.tsx'
 import { MatchingEnd } from './matching-end.tsx'
 import { candidateOf } from './candidate.tsx'
 import { idOf, nameOf, useSuggestionDeck } from './use-suggestion-deck.ts'
-import { useQuestions } from './use-questions.ts'
+import { useQuestions } from './use-questions.tsx'
 
 const Found = onDemand(
   async () => (await import('./found.tsx')).Found,
@@ -30,10 +35,23 @@ export function MatchingPage() {
   return <DeckSkeleton />
 }
 
+MatchingPage.Heading = function Heading({ show }: HeadingProps) {
+  const { data = [] } = useQuery(requestsQuery('ACCEPTED'))
+  return show(data.length > 0 ? pairHeading(data.length) : undefined)
+}
+
+MatchingPage.data = async (client: QueryClient, { me: { user } }: Opened) => {
+  const accepted = await client.query(requestsQuery('ACCEPTED'))
+  // Whoever has a supervisor sees that instead.
+  if (accepted.length === 0) await client.query(matchesQuery(user.id, SUGGESTIONS_DEFAULT))
+}
+
 const Suggestions = () => {
-  const { user } = useKnownMe()
-  const { cards, suggestions, isRefilling, decide, undo } = useSuggestionDeck(user.id)
-  const { mayDecide, dialog } = useQuestions()
+  const me = useKnownMe()
+  const { user } = me
+  const hasTwoColumns = useHasTwoColumns()
+  const { mayDecide, wishFor, dialog } = useQuestions()
+  const { cards, suggestions, isRefilling, decide, undo } = useSuggestionDeck(user.id, wishFor)
   const { data: conversations } = useQuery(conversationsQuery)
   const { data, error, refetch } = suggestions
   const own = new Set(user.tags.map(({ tag_id }) => tag_id))
@@ -42,6 +60,7 @@ const Suggestions = () => {
   if (!data) return failed ?? <DeckSkeleton />
   return (
     <>
+      {!hasTwoColumns && <OpenRequests me={me} />}
       <CardStack
         items={cards}
         keyOf={idOf}
@@ -60,7 +79,12 @@ const Suggestions = () => {
             )}
           />
         )}
-        renderDetails={(match) => <PersonDetails {...candidateOf(match, own)} />}
+        renderDetails={(match) => (
+          <>
+            <OpenRequests me={me} />
+            <PersonDetails {...candidateOf(match, own)} />
+          </>
+        )}
         decisions={{
           left: { label: m.matching_dismiss(), icon: IconX },
           right: { label: m.matching_request(), icon: IconSend },

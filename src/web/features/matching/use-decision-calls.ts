@@ -1,44 +1,52 @@
 import type { Match } from '#contract/resources/matching/matches.ts'
 import { useRequestCalls } from '#web/api/requests.ts'
+import type { Wish } from '#web/components/requests/use-request-question.tsx'
 import type { Direction } from '#web/components/matching/use-swipe.ts'
 import { useRef } from 'react'
 
-/** What stands between the student and a supervisor, as far as this page made it so. */
-type Standing =
-  | { readonly kind: 'requested'; readonly requestId: string }
-  | { readonly kind: 'withdrawn'; readonly requestId: string }
-  | { readonly kind: 'dismissed' }
+/** What this page last did about a supervisor, for the student. */
+type SupervisorState = {
+  readonly last: 'requested' | 'dismissed' | null
+  /** The request that was sent; after it was withdrawn, too. */
+  readonly requestId: string | null
+}
 
-/** The calls behind swipes: right sends a request, left dismisses. Taking back is a call of its own. */
-export function useDecisionCalls(studentId: string) {
-  const { send, decide, undo, dismiss, takeBackDismissal } = useRequestCalls()
-  const standing = useRef(new Map<string, Standing>())
+const NOTHING: SupervisorState = { last: null, requestId: null }
 
-  const request = async (supervisorId: string): Promise<void> => {
-    const earlier = standing.current.get(supervisorId)
+/**
+ * The calls behind swipes: right sends a request, left dismisses. Taking back is a call of its own.
+ * @param wishFor what goes with the request to a supervisor
+ */
+export function useDecisionCalls(studentId: string, wishFor: (match: Match) => Wish | undefined) {
+  const { send, write, decide, undo, dismiss, takeBackDismissal } = useRequestCalls()
+  const states = useRef(new Map<string, SupervisorState>())
+  const stateOf = (supervisorId: string): SupervisorState => states.current.get(supervisorId) ?? NOTHING
+  const set = (supervisorId: string, changed: Partial<SupervisorState>): void => {
+    states.current.set(supervisorId, { ...stateOf(supervisorId), ...changed })
+  }
+
+  const request = async (supervisorId: string, wish: Wish): Promise<void> => {
+    const { requestId } = stateOf(supervisorId)
     // A request that was only just taken back is restored: sending another one could meet the cool-down.
-    const restored = earlier?.kind === 'withdrawn'
-    const { id } = restored ? await undo.mutateAsync(earlier.requestId) : await send.mutateAsync(supervisorId)
-    standing.current.set(supervisorId, { kind: 'requested', requestId: id })
+    const { id } = requestId ? await undo.mutateAsync(requestId) : await send.mutateAsync({ supervisorId, ...wish })
+    set(supervisorId, { last: 'requested', requestId: id })
+    if (requestId && wish.message !== undefined) await write.mutateAsync({ id, message: wish.message })
   }
 
   return {
     /** @throws ApiError */
-    carryOut: async ({ supervisor: { id: supervisorId } }: Match, direction: Direction): Promise<void> => {
-      if (direction === 'right') return request(supervisorId)
+    carryOut: async (match: Match, direction: Direction): Promise<void> => {
+      const supervisorId = match.supervisor.id
+      if (direction === 'right') return request(supervisorId, wishFor(match) ?? {})
       await dismiss.mutateAsync({ id: studentId, supervisorId })
-      standing.current.set(supervisorId, { kind: 'dismissed' })
+      set(supervisorId, { last: 'dismissed' })
     },
     /** @throws ApiError */
     takeBack: async ({ supervisor: { id: supervisorId } }: Match): Promise<void> => {
-      const now = standing.current.get(supervisorId)
-      if (now?.kind === 'requested') {
-        await decide.mutateAsync({ id: now.requestId, state: 'WITHDRAWN' })
-        standing.current.set(supervisorId, { kind: 'withdrawn', requestId: now.requestId })
-      } else if (now?.kind === 'dismissed') {
-        await takeBackDismissal.mutateAsync({ id: studentId, supervisorId })
-        standing.current.delete(supervisorId)
-      }
+      const { last, requestId } = stateOf(supervisorId)
+      if (last === 'requested' && requestId) await decide.mutateAsync({ id: requestId, state: 'WITHDRAWN' })
+      else if (last === 'dismissed') await takeBackDismissal.mutateAsync({ id: studentId, supervisorId })
+      set(supervisorId, { last: null })
     },
   }
 }

@@ -1,7 +1,6 @@
-// @vitest-environment jsdom
 import { ErrorAnswer, fakeServer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
-import { match, me, student } from '#test/web/sample-answers.ts'
+import { match, me, request, student } from '#test/web/sample-answers.ts'
 import { MATCHES } from '#web/api/requests.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
@@ -67,4 +66,27 @@ it('has a dismissal back that was taken back elsewhere before', async () => {
   await waitFor(() => expect(client.isMutating() + client.isFetching()).toBe(0))
   expect(screen.getByText('Ada Example, 50% similarity')).toBeDefined()
   expect(document.body.textContent).not.toContain('There is nothing here that you can see.')
+})
+
+it('restores a request that was taken back, also when the supervisor was dismissed in between', async () => {
+  const sent = { ...request('Ada', 'PENDING'), id: 'sent' }
+  const server = fakeServer({
+    'GET users/me': () => me(student),
+    'GET supervision-requests': () => ({ items: [], next_cursor: null }),
+    'GET match/student': () => ['Ada', 'Ben'].map(match),
+    'POST supervision-requests': () => sent,
+    'PATCH supervision-requests/sent': () => ({ ...sent, state: 'WITHDRAWN' }),
+    'POST supervision-requests/sent/undo': () => sent,
+    [BLOCK]: () => null,
+    'DELETE users/student/blocks/ada': () => null,
+  })
+  const { user, client } = renderPage(<MatchingPage />, me(student, { dismiss: false, supervision_request: false }))
+  const done = () => waitFor(() => expect(client.isMutating() + client.isFetching()).toBe(0))
+  await screen.findByText('Ada Example, 50% similarity')
+  for (const key of ['{ArrowRight}', '{Control>}z{/Control}', '{ArrowLeft}', '{Control>}z{/Control}', '{ArrowRight}']) {
+    await user.keyboard(key)
+    await done()
+  }
+  expect(server.callsOf('POST supervision-requests/sent/undo')).toHaveLength(1)
+  expect(server.callsOf('POST supervision-requests')).toHaveLength(1)
 })

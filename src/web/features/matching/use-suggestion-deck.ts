@@ -9,6 +9,10 @@ import { nameInSentence } from '#web/components/people/name-in-sentence.ts'
 import { personName } from '#web/components/people/person-name.ts'
 import { useIsMutating, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { paths } from '#web/paths.ts'
+import type { Wish } from '#web/components/requests/use-request-question.tsx'
+import type { ToastAction } from '#web/ui/toasts/toasts.ts'
+import { useNavigate } from 'react-router'
 import { useDecisionCalls } from './use-decision-calls.ts'
 
 /** From so many cards on downwards the deck asks for more. */
@@ -22,16 +26,26 @@ export function nameOf({ supervisor }: Match): string {
   return personName(supervisor)
 }
 
-/** The suggestions as a deck that refills itself: right sends a request, left dismisses. */
-export function useSuggestionDeck(studentId: string) {
+/**
+ * The suggestions as a deck that refills itself: right sends a request, left dismisses.
+ * @param wishFor what goes with the request to a supervisor; undefined when nobody was asked for it
+ */
+export function useSuggestionDeck(studentId: string, wishFor: (match: Match) => Wish | undefined) {
+  const navigate = useNavigate()
+  const addSentence = (match: Match): ToastAction => ({
+    label: m.sentence_add(),
+    act: () => void navigate({ search: paths.sentence(idOf(match)) }),
+  })
   const suggestions = useSuggestions(studentId)
   const { data, dataUpdatedAt } = suggestions
   const deck = useDeck({
-    dealt: data && { cards: data, at: dataUpdatedAt },
+    snapshot: data && { cards: data, at: dataUpdatedAt },
     idOf,
     nameOf,
     sentenceOf,
-    ...useDecisionCalls(studentId),
+    alsoOf: (match, direction) =>
+      direction === 'right' && wishFor(match) === undefined ? addSentence(match) : undefined,
+    ...useDecisionCalls(studentId, wishFor),
   })
   return {
     ...deck,

@@ -2,43 +2,46 @@ import { m } from '#messages'
 import type { OutputOf } from '#contract/operations.ts'
 import { NAME_LENGTH_MAX } from '#domain/limits.ts'
 import { ApiError } from '#web/api/api-error.ts'
-import { useServerForm } from '#web/api/server-form.ts'
-import { formatDay } from '#web/i18n/dates.ts'
+import { useServerForm } from '#web/api/forms/server-form.ts'
+import { formatDay, formatMoment } from '#web/i18n/dates.ts'
 import { formatNumber } from '#web/i18n/numbers.ts'
 import { failureText } from '#web/ui/failure-text.ts'
 import { FormFailure } from '#web/ui/form-failure.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { SubmitButton } from '#web/ui/buttons/submit-button.tsx'
 import { TypedWord, typedProblem } from '#web/ui/dialogs/typed-word.tsx'
-import { Stack } from '#web/ui/arranged/stack.tsx'
-import { Text, TextInput } from '@mantine/core'
+import { Stack } from '#web/ui/layout/stack.tsx'
+import { Checkbox, Text, TextInput } from '@mantine/core'
 import classes from './new-cycle-form.module.css'
 import { useOpenCycle } from './queries.ts'
 
 type NewCycleFormProps = {
   readonly running: OutputOf<'admin.cycles.list'>[number]
   readonly statistics: OutputOf<'admin.statistics'>
+  readonly backups: OutputOf<'admin.backups.get'>
   readonly onOpened: (name: string) => void
 }
 
 /** What a new cycle will do, its name, and the name of the one that ends. */
-export function NewCycleForm({ running, statistics, onOpened }: NewCycleFormProps) {
+export function NewCycleForm({ running, statistics, backups, onOpened }: NewCycleFormProps) {
   const open = useOpenCycle()
   const form = useServerForm({
-    initial: { name: '', typed: '' },
-    check: ({ name, typed }) => {
+    initial: { name: '', typed: '', backup: '' },
+    check: ({ name, typed, backup }) => {
       const mismatch = typedProblem(typed, running.name)
       return {
         ...(name.trim() === '' ? { name: m.error_name_required() } : {}),
         ...(mismatch === undefined ? {} : { typed: mismatch }),
+        ...(backups.before_new_cycle || backup ? {} : { backup: m.admin_cycle_backup_missing() }),
       }
     },
     save: ({ name }) => open.mutateAsync(name.trim()),
     onSaved: ({ name }) => onOpened(name.trim()),
     draft: 'new-cycle',
-    notKept: ['typed'],
+    notKept: ['typed', 'backup'],
   })
   const { error, ...nameField } = form.field('name')
+  const { value: _, ...backupField } = form.field('backup')
   const isTaken = form.failure instanceof ApiError && form.failure.code === 'cycle_name_taken'
   return (
     <Stack gap="xl">
@@ -55,6 +58,20 @@ export function NewCycleForm({ running, statistics, onOpened }: NewCycleFormProp
               {...nameField}
             />
             <TypedWord word={running.name} {...form.field('typed')} />
+            {backups.before_new_cycle ? (
+              <Text c="dimmed">
+                {m.admin_cycle_backup_first()}{' '}
+                {backups.last_at && m.admin_cycle_backup_last({ when: formatMoment(backups.last_at) })}
+              </Text>
+            ) : (
+              <Checkbox
+                label={m.admin_cycle_backup_there()}
+                description={m.admin_cycle_backup_there_hint()}
+                {...backupField}
+                checked={form.values.backup !== ''}
+                onChange={({ currentTarget }) => form.setValue('backup', currentTarget.checked ? 'yes' : '')}
+              />
+            )}
             <FormFailure text={form.failure && !isTaken ? failureText(form.failure) : null} />
             <div>
               <SubmitButton isBusy={form.isBusy} color="rose">

@@ -1,11 +1,18 @@
 import { ErrorAnswer, fakeServer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 import { me, student } from '#test/web/sample-answers.ts'
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { NewCyclePage } from './new-cycle-page.tsx'
 
-const running = { id: 'c1', name: 'Winter', opened_at: '2026-09-24T00:00:00.000Z', closed_at: null, pairs: 73 }
+const running = {
+  id: 'c1',
+  name: 'Winter',
+  opened_at: '2026-09-24T00:00:00.000Z',
+  closed_at: null,
+  pairs: 73,
+  call_off_until: null,
+}
 const statistics = {
   supervisors: { registered: 1, total: 1 },
   slots: { available: 5, total: 100 },
@@ -19,6 +26,7 @@ const open = async (answers: Parameters<typeof fakeServer>[0] = {}) => {
   const server = fakeServer({
     'GET admin/cycles': () => [running],
     'GET admin/statistics': () => statistics,
+    'GET admin/backups': () => ({ before_new_cycle: true, last_at: '2026-11-20T03:00:00.000Z' }),
     'POST admin/cycles': ({ name }) => ({ ...running, id: 'c2', name, pairs: 0 }),
     ...answers,
   })
@@ -68,4 +76,39 @@ it('keeps the name that was typed, and not the confirmation', async () => {
   await open()
   expect(screen.getByLabelText<HTMLInputElement>('Name of the new cycle').value).toBe('Summer')
   expect(screen.getByLabelText<HTMLInputElement>('To confirm, type: Winter').value).toBe('')
+})
+
+it('wants to hear of a backup where none is made by itself', async () => {
+  const { server, begin, user } = await open({
+    'GET admin/backups': () => ({ before_new_cycle: false, last_at: null }),
+  })
+  await begin('Summer', 'Winter')
+  await screen.findByText('Please make sure of a backup first.')
+  expect(server.callsOf('POST admin/cycles')).toEqual([])
+  await user.click(screen.getByRole('checkbox'))
+  await user.click(screen.getByRole('button', { name: 'Begin the new cycle' }))
+  await screen.findByText('“Summer” has begun')
+})
+
+it('is called off for an hour, after it was said what comes back and what ends', async () => {
+  const preview = {
+    name: 'Winter',
+    before: 'Summer',
+    until: '2026-11-20T04:00:00.000Z',
+    back: { pairs: 7, requests: 5, conversations: 3 },
+    ending: { pairs: 0, requests: 2, conversations: 0 },
+    too_few_places: [],
+  }
+  const { server, user } = await open({
+    'GET admin/cycles': () => [{ ...running, call_off_until: '2026-11-20T04:00:00.000Z' }],
+    'GET admin/cycles/c1/call-off': () => preview,
+    'POST admin/cycles/c1/call-off': () => ({ ...running, id: 'c0', name: 'Summer' }),
+  })
+  await screen.findByText(/Back again: 7 pairs, 5 open requests and 3 conversations/)
+  expect(screen.getByText(/What began since then ends: 0 pairs, 2 open requests/)).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Call it off' }))
+  const question = await screen.findByRole('dialog', { name: 'Call off “Winter”?' })
+  expect(server.callsOf('POST admin/cycles/c1/call-off')).toEqual([])
+  await user.click(within(question).getByRole('button', { name: 'Call it off' }))
+  await screen.findByText('“Summer” goes on')
 })

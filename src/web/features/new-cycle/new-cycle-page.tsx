@@ -7,12 +7,15 @@ import { paths } from '#web/paths.ts'
 import { DoneNotice } from '#web/ui/states/done-notice.tsx'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { TextSkeleton } from '#web/ui/states/skeletons.tsx'
+import { Stack } from '#web/ui/layout/stack.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { CallOffPanel } from './call-off.tsx'
 import { NewCycleForm } from './new-cycle-form.tsx'
+import { backupsQuery } from './queries.ts'
 
 type Cycle = OutputOf<'admin.cycles.list'>[number]
 
@@ -26,21 +29,49 @@ export function NewCyclePage() {
   const [opened, setOpened] = useState<Opened | null>(null)
   const cycles = useQuery(cyclesQuery)
   const statistics = useQuery(statisticsQuery)
+  const backups = useQuery(backupsQuery)
+  const [calledOff, setCalledOff] = useState<string | null>(null)
   if (opened) return <Done {...opened} />
-  const error = cycles.error ?? statistics.error
+  if (calledOff !== null) return <CalledOff name={calledOff} />
+  const error = cycles.error ?? statistics.error ?? backups.error
   if (error) {
-    return <ErrorState error={error} onRetry={() => void Promise.all([cycles.refetch(), statistics.refetch()])} />
+    return (
+      <ErrorState
+        error={error}
+        onRetry={() => void Promise.all([cycles, statistics, backups].map((query) => query.refetch()))}
+      />
+    )
   }
   const running = cycles.data?.find(({ closed_at }) => closed_at === null)
-  if (!running || !statistics.data) return <TextSkeleton lines={8} />
+  if (!running || !statistics.data || !backups.data) return <TextSkeleton lines={8} />
   return (
-    <NewCycleForm
-      running={running}
-      statistics={statistics.data}
-      onOpened={(name) => setOpened({ closed: running, name })}
-    />
+    <Stack gap="xl">
+      {running.call_off_until && <CallOffPanel running={running} onCalledOff={setCalledOff} />}
+      <NewCycleForm
+        running={running}
+        statistics={statistics.data}
+        backups={backups.data}
+        onOpened={(name) => setOpened({ closed: running, name })}
+      />
+    </Stack>
   )
 }
+
+const CalledOff = ({ name }: { name: string }) => (
+  <DoneNotice
+    title={m.admin_call_off_done({ name })}
+    actions={
+      <Button component={Link} to={paths.admin.dashboard}>
+        {m.navigation_dashboard()}
+      </Button>
+    }
+  >
+    <Text>{m.admin_call_off_done_text()}</Text>
+  </DoneNotice>
+)
+
+NewCyclePage.data = (client: QueryClient) =>
+  Promise.all([client.query(cyclesQuery), client.query(statisticsQuery), client.query(backupsQuery)])
 
 const Done = ({ closed, name }: Opened) => (
   <DoneNotice
@@ -57,5 +88,6 @@ const Done = ({ closed, name }: Opened) => (
     }
   >
     <Text>{m.admin_cycle_done_text({ name: closed.name, count: formatNumber(closed.pairs) })}</Text>
+    <Text>{m.admin_cycle_done_way_back()}</Text>
   </DoneNotice>
 )

@@ -1,5 +1,5 @@
 import { call } from '#web/api/call.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 
 /** Closes the running cycle and opens the next: whatever was seen before may be gone. */
 export function useOpenCycle() {
@@ -9,3 +9,27 @@ export function useOpenCycle() {
     onSuccess: () => client.invalidateQueries(),
   })
 }
+
+/** What calling the running cycle off would do. */
+export function callOffQuery(id: string) {
+  return queryOptions({
+    queryKey: ['cycles', 'call-off', id],
+    queryFn: ({ signal }) => call('admin.cycles.call_off.preview', { id }, { signal }),
+    staleTime: 0,
+  })
+}
+
+/** Calls the running cycle off: the one before goes on. */
+export function useCallOff() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => call('admin.cycles.call_off', { id }),
+    onSuccess: () => client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] !== 'call-off' }),
+  })
+}
+
+/** Whether a backup is made before a cycle begins, and how old the last one is. */
+export const backupsQuery = queryOptions({
+  queryKey: ['backups'],
+  queryFn: ({ signal }) => call('admin.backups.get', {}, { signal }),
+})

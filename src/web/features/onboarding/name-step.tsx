@@ -1,10 +1,11 @@
 import { m } from '#messages'
-import { useServerForm } from '#web/api/server-form.ts'
+import { useServerForm } from '#web/api/forms/server-form.ts'
 import { savingFailureText } from '#web/ui/failure-text.ts'
 import { FormFailure } from '#web/ui/form-failure.tsx'
 import { SubmitButton } from '#web/ui/buttons/submit-button.tsx'
-import { Stack } from '#web/ui/arranged/stack.tsx'
+import { Stack } from '#web/ui/layout/stack.tsx'
 import { TextInput } from '@mantine/core'
+import { useEffect, useRef } from 'react'
 import { useRegister } from './queries.ts'
 import { StepHeading } from './step-heading.tsx'
 
@@ -27,12 +28,15 @@ export function NameStep({ names: { first_name, last_name }, action, onDone }: N
     onSaved: onDone,
     draft: 'names',
   })
+  const first = useRef<HTMLInputElement>(null)
+  useEffect(() => first.current?.focus({ preventScroll: true }), [])
   const failure = form.failure && savingFailureText(form.failure)
   return (
     <form {...form.formProps}>
       <Stack gap="lg">
         <StepHeading title={m.onboarding_name_title()} text={m.onboarding_name_text()} />
         <TextInput
+          ref={first}
           label={m.onboarding_first_name()}
           autoComplete="given-name"
           aria-required

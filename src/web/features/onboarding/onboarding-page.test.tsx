@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { ErrorAnswer, fakeServer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 import { me, student } from '#test/web/sample-answers.ts'
@@ -82,6 +81,11 @@ const activate = async (user: ReturnType<typeof open>['user'], name: string) => 
 const expectFocus = (name: string) => waitFor(() => expect(document.activeElement?.textContent).toBe(name))
 
 describe('the steps', () => {
+  it('begin in the first field', () => {
+    open({ who: unnamed })
+    expect(document.activeElement).toBe(screen.getByLabelText('First name'))
+  })
+
   it('put the focus on their heading and are said', async () => {
     const { user } = open({ who: unnamed })
     await user.type(screen.getByLabelText('First name'), 'Ada')
@@ -172,7 +176,7 @@ describe('the choice', () => {
     await press(user, 'Biology')
     cleanup()
     open({ answers: { 'GET tags': () => NAMES.filter((name) => name !== 'Data').map(tag) } })
-    await screen.findByText('The list of topics has changed: please choose again')
+    await screen.findByText('The list of tags has changed: please choose again')
     expect(chosen()).toContain('Biology')
     expect(chosen()).not.toContain('Data')
   })
@@ -187,12 +191,12 @@ describe('the choice', () => {
     server.answers['GET tags'] = () => NAMES.filter((name) => name !== 'Data').map(tag)
     await activate(user, 'Continue')
     await activate(user, 'Done')
-    await screen.findByText('The list of topics has changed: please choose again')
+    await screen.findByText('The list of tags has changed: please choose again')
     expect(chosen()).toContain('Biology')
   })
 
   it('says why somebody has to choose again who had tags, and to nobody else', async () => {
-    const text = 'The list of topics has changed: please choose again'
+    const text = 'The list of tags has changed: please choose again'
     // Nothing but the choice was ever theirs: no request, no picture, no text.
     open({ hasLostTags: true })
     await screen.findByText(text)

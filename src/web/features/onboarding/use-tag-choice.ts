@@ -1,5 +1,5 @@
 import type { User } from '#contract/resources/people/people.ts'
-import { keepDraft, NEWCOMER, readDraft } from '#web/api/drafts.ts'
+import { keepDraft, NEWCOMER, readDraft } from '#web/api/forms/drafts.ts'
 import { useState } from 'react'
 import { useTags } from './queries.ts'
 

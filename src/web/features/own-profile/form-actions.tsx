@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import type { useServerForm } from '#web/api/server-form.ts'
+import type { useServerForm } from '#web/api/forms/server-form.ts'
 import { SubmitButton } from '#web/ui/buttons/submit-button.tsx'
 import { savingFailureText } from '#web/ui/failure-text.ts'
 import { FormFailure } from '#web/ui/form-failure.tsx'

@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import type { User } from '#contract/resources/people/people.ts'
-import { useServerForm } from '#web/api/server-form.ts'
+import { useServerForm } from '#web/api/forms/server-form.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { showDone } from '#web/ui/toasts/toasts.ts'
 import { SimpleGrid, TextInput } from '@mantine/core'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { ErrorAnswer, fakeServer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 import { me, student, supervisor } from '#test/web/sample-answers.ts'
@@ -63,7 +62,7 @@ describe('the own profile', () => {
     await user.click(screen.getByRole('button', { name: 'See it as others do' }))
     const preview = within(await screen.findByRole('dialog'))
     expect(preview.getByRole('heading', { name: 'Ada Example' })).toBeDefined()
-    expect(screen.getByRole('link', { name: 'Edit topics', hidden: true }).getAttribute('href')).toBe(
+    expect(screen.getByRole('link', { name: 'Edit tags', hidden: true }).getAttribute('href')).toBe(
       '/supervisor/edit-tags',
     )
   })

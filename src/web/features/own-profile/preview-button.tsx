@@ -6,7 +6,7 @@ import { Slots } from '#web/components/people/slots.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { Text } from '@mantine/core'
-import { IconEye } from '@tabler/icons-react'
+import { IconEye } from '#web/ui/icons.tsx'
 import { useState } from 'react'
 import classes from './preview-button.module.css'
 
@@ -43,6 +43,7 @@ export function PreviewButton({ user }: { readonly user: User }) {
           parts={NO_PARTS}
           shared={NOTHING_SHARED}
           tags={user.tags}
+          sentence={null}
           text={(user.student?.thesis_description ?? user.supervisor?.bio) || null}
           action={null}
           facts={

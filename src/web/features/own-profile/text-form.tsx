@@ -1,7 +1,7 @@
 import type { User } from '#contract/resources/people/people.ts'
 import { TEXT_LENGTH_MAX } from '#domain/limits.ts'
 import type { ProfileText } from '#domain/profile-texts.ts'
-import { useServerForm } from '#web/api/server-form.ts'
+import { useServerForm } from '#web/api/forms/server-form.ts'
 import { profileTextWords } from '#web/components/people/profile-texts.ts'
 import { formatNumber } from '#web/i18n/numbers.ts'
 import { Panel } from '#web/ui/panel.tsx'

@@ -3,6 +3,7 @@ import { ErrorAnswer, fakeServer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 import { me, student, supervisor } from '#test/web/sample-answers.ts'
 import { screen, waitFor } from '@testing-library/react'
+import { Link } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import { PeoplePage } from './people-page.tsx'
 
@@ -38,6 +39,19 @@ describe('the people', () => {
     await screen.findByRole('link', { name: 'Stella Example' })
     const { limit: _, ...asked } = server.callsOf('GET users')[0]?.data ?? {}
     expect(asked).toEqual(filter)
+  })
+
+  it('are looked for by the name in the address, which stands in the field', async () => {
+    fakeServer(everybody(student))
+    const { user } = renderPage(
+      <>
+        <Link to="?q=Ben">Ben</Link>
+        <PeoplePage />
+      </>,
+      me(admin),
+    )
+    await user.click(screen.getByRole('link', { name: 'Ben' }))
+    expect(screen.getByRole('searchbox')).toHaveProperty('value', 'Ben')
   })
 
   it('are gone through by arrows from the field', async () => {

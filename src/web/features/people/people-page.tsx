@@ -1,5 +1,6 @@
 import { m } from '#messages'
 import type { OutputOf } from '#contract/operations.ts'
+import type { Opened } from '#web/api/page-parts.ts'
 import { peopleQuery } from '#web/api/people.ts'
 import { useFocusByShortcut } from '#web/components/people/by-shortcut.ts'
 import { FoundPeople } from '#web/components/people/rows/found-people.tsx'
@@ -9,8 +10,8 @@ import { usePlaces } from '#web/components/people/use-places.ts'
 import { formatNumber } from '#web/i18n/numbers.ts'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
-import { Stack } from '#web/ui/arranged/stack.tsx'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { Stack } from '#web/ui/layout/stack.tsx'
+import { type QueryClient, useInfiniteQuery } from '@tanstack/react-query'
 import { PeopleFilters } from './people-filters.tsx'
 import { PersonRow } from './person-row.tsx'
 import { type PeopleSearch, usePeopleSearch } from './use-people-search.ts'
@@ -27,6 +28,10 @@ export function PeoplePage() {
     </Stack>
   )
 }
+
+/** A search that the address narrows down is asked for by the page, which knows what it means. */
+PeoplePage.data = async (client: QueryClient, { search }: Opened) =>
+  search === '' && client.infiniteQuery(peopleQuery({}))
 
 const Found = ({ search }: { search: PeopleSearch }) => {
   const people = useInfiniteQuery(peopleQuery(search.filter))

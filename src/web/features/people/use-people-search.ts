@@ -1,8 +1,7 @@
 import { ROLES, type Role } from '#domain/roles.ts'
 import { type Situation, SITUATIONS } from '#domain/situations.ts'
 import type { PeopleFilter } from '#web/api/people.ts'
-import { useDebouncedCallback } from '@mantine/hooks'
-import { useState } from 'react'
+import { useAddressText } from '#web/ui/window/use-address-text.ts'
 import { useSearchParams } from 'react-router'
 
 /** Typing pauses this long before the server is asked, milliseconds: a minute has sixty searches. */
@@ -50,7 +49,6 @@ export function usePeopleSearch(): PeopleSearch {
   const query = params.get('q') ?? ''
   const role = roleOf(params.get('role'))
   const state = statesOf(role).find((name) => name === params.get('state'))
-  const [typed, setTyped] = useState(query)
   const put = (changes: Readonly<Record<string, string>>): void =>
     setParams(
       (before) => {
@@ -59,13 +57,10 @@ export function usePeopleSearch(): PeopleSearch {
       },
       { replace: true, preventScrollReset: true },
     )
-  const ask = useDebouncedCallback((text: string) => put({ q: text.trim() }), PAUSE_MS)
+  const [typed, type] = useAddressText(query, (q) => put({ q }), PAUSE_MS)
   return {
     typed,
-    type: (text) => {
-      setTyped(text)
-      ask(text)
-    },
+    type,
     filter: {
       ...(query ? { query } : {}),
       ...(role ? { role } : {}),
@@ -76,7 +71,7 @@ export function usePeopleSearch(): PeopleSearch {
     setRole: (next) => put({ role: next, ...(state && statesOf(roleOf(next)).includes(state) ? {} : { state: '' }) }),
     setState: (next) => put({ state: next }),
     clear: () => {
-      setTyped('')
+      type('')
       setParams({}, { replace: true })
     },
     isNarrowed: query !== '' || role !== undefined || state !== undefined,

@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import { showDone, showFailure } from '#web/ui/toasts/toasts.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
-import { IconCopy } from '@tabler/icons-react'
+import { IconCopy } from '#web/ui/icons.tsx'
 import type { ReactNode } from 'react'
 
 type CopyButtonProps = { readonly text: () => string; readonly children: ReactNode }

@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import { FileButton, InputBase, NativeSelect, Textarea, TextInput } from '@mantine/core'
-import { IconChevronDown } from '@tabler/icons-react'
+import { IconChevronDown } from '#web/ui/icons.tsx'
 import type { ReactNode } from 'react'
 import type { Field } from './api-document.ts'
 import { EMPTY_TEXT } from './api-request.ts'

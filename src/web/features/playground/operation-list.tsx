@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import { Panel } from '#web/ui/panel.tsx'
 import { TextInput } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
+import { IconSearch } from '#web/ui/icons.tsx'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import type { ApiOperation } from './api-document.ts'

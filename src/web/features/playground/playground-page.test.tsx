@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { operations } from '#contract/operations.ts'
 import { openApiDocument } from '#contract/openapi.ts'
 import { renderPage } from '#test/web/render-page.tsx'

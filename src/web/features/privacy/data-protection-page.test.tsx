@@ -1,15 +1,21 @@
-// @vitest-environment jsdom
 import { bringBackAttempt, goSignInAgain, holdAttempt } from '#web/api/sign-in-again.ts'
 import { fakeServer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 import type { User } from '#contract/resources/people/people.ts'
 import { me, student } from '#test/web/sample-answers.ts'
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
+import { endSession } from '#web/api/kept/sign-out.ts'
 import { DataProtectionPage } from './data-protection-page.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
 
 vi.mock('#web/ui/save-file.ts')
+vi.mock(import('#web/api/kept/sign-out.ts'), async (original) => ({
+  ...(await original()),
+  endSession: vi.fn(() => Promise.resolve()),
+}))
+
+afterEach(() => void vi.mocked(endSession).mockClear())
 
 const open = (who: User = student) => {
   const server = fakeServer({
@@ -21,9 +27,9 @@ const open = (who: User = student) => {
 }
 
 it.each([
-  ['STUDENT', 9, ['Your topics', 'Your requests'], ['Your places', 'Uploaded lists']],
+  ['STUDENT', 9, ['Your tags', 'Your requests'], ['Your places', 'Uploaded lists']],
   ['SUPERVISOR', 11, ['Your places', 'Uploaded lists'], []],
-  ['ADMIN', 5, ['Uploaded lists'], ['Your topics', 'Your conversations', 'Your places']],
+  ['ADMIN', 5, ['Uploaded lists'], ['Your tags', 'Your conversations', 'Your places']],
 ] as const)('names what is stored about somebody in the role %s', (role, count, named, unnamed) => {
   open({ ...student, role })
   const heading = screen.getByRole('heading', { name: 'What is stored' })
@@ -46,7 +52,6 @@ it('gives the reader everything that is stored, as a file', async () => {
 })
 
 it('deletes only after the reader has typed their address, and signs out', async () => {
-  const submit = vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(() => {})
   const { user, server } = open()
   await user.click(screen.getByRole('button', { name: 'Delete my data' }))
   await user.click(await screen.findByRole('button', { name: 'Delete for good' }))
@@ -54,12 +59,11 @@ it('deletes only after the reader has typed their address, and signs out', async
 
   await user.type(screen.getByRole('textbox', { name: 'To confirm, type: student@uni.example' }), 'student@uni.example')
   await user.click(screen.getByRole('button', { name: 'Delete for good' }))
-  await waitFor(() => expect(submit).toHaveBeenCalledOnce())
+  await waitFor(() => expect(endSession).toHaveBeenCalledOnce())
   expect(server.callsOf('DELETE users/student')).toHaveLength(1)
 })
 
 it('has the address typed already for whoever comes back from a fresh sign-in', async () => {
-  const submit = vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(() => {})
   holdAttempt({ person: 'student', form: 'delete-my-data', values: {} })
   vi.stubGlobal('location', {
     ...location,
@@ -73,6 +77,6 @@ it('has the address typed already for whoever comes back from a fresh sign-in', 
   bringBackAttempt('student')
   const { user, server } = open()
   await user.click(await screen.findByRole('button', { name: 'Delete for good' }))
-  await waitFor(() => expect(submit).toHaveBeenCalledOnce())
+  await waitFor(() => expect(endSession).toHaveBeenCalledOnce())
   expect(server.callsOf('DELETE users/student')).toHaveLength(1)
 })

@@ -3,7 +3,7 @@ import type { Request } from '#contract/resources/requests/requests.ts'
 import { fakeServer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 import { me, request, student, supervisor } from '#test/web/sample-answers.ts'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { Profile } from './profile.tsx'
 
@@ -72,5 +72,55 @@ describe("an admin's view of somebody", () => {
     expect(await screen.findByText(/They can't be reset/)).toBeDefined()
     expect(screen.getByRole('link', { name: 'Delete all data' })).toBeDefined()
     expect(server.callsOf('GET supervision-requests')).toEqual([])
+  })
+})
+
+describe('somebody who is locked out', () => {
+  it('is freed from a sign-in after a question', async () => {
+    const person = asStudent({})
+    const server = fakeServer({
+      'GET supervision-requests': () => ({ items: [], next_cursor: null }),
+      'DELETE admin/users/student/sign-in': () => person,
+    })
+    const { user } = renderPage(<Profile person={person} />, me(admin))
+    await user.click(await screen.findByRole('button', { name: 'Unlink the sign-in' }))
+    const question = await screen.findByRole('dialog')
+    expect(server.callsOf('DELETE admin/users/student/sign-in')).toEqual([])
+    await user.click(within(question).getByRole('button', { name: 'Unlink the sign-in' }))
+    await waitFor(() => expect(server.callsOf('DELETE admin/users/student/sign-in')).toHaveLength(1))
+  })
+
+  it('is made one person with a double, after it was said what moves', async () => {
+    const person = asStudent({})
+    const double = { ...person, id: 'double', first_name: 'Dora', last_name: 'Double', email: 'double@uni.example' }
+    const moves = {
+      requests: 2,
+      pairs: 1,
+      conversations: 0,
+      tags: 0,
+      dismissals: 0,
+      picture: true,
+      texts: false,
+      places: false,
+    }
+    const merge = { kept_id: 'student', gone_id: 'double', moves, obstacles: [] }
+    const server = fakeServer({
+      'GET supervision-requests': () => ({ items: [], next_cursor: null }),
+      'GET users': () => ({ items: [double, person], next_cursor: null }),
+      'GET users/double': () => double,
+      'POST admin/users/student/merge': ({ dry_run }) => ({ ...merge, dry_run: dry_run === true }),
+    })
+    const { user } = renderPage(<Profile person={person} />, me(admin))
+    await user.click(await screen.findByRole('button', { name: 'Same person as …' }))
+    await user.click(await screen.findByRole('button', { name: /Dora Double/ }))
+    expect(await screen.findByText('Pairs: 1')).toBeDefined()
+    expect(screen.getByText(/Dora Double \(double@uni.example\) goes/)).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Make them one person' }))
+    await waitFor(() =>
+      expect(server.callsOf('POST admin/users/student/merge').map(({ data }) => data)).toMatchObject([
+        { other_id: 'double', dry_run: true },
+        { other_id: 'double' },
+      ]),
+    )
   })
 })

@@ -6,15 +6,16 @@ import { usePlaces } from '#web/components/people/use-places.ts'
 import { paths } from '#web/paths.ts'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
-import { Stack } from '#web/ui/arranged/stack.tsx'
-import { IconArmchair, IconUserMinus } from '@tabler/icons-react'
+import { Stack } from '#web/ui/layout/stack.tsx'
+import { IconArmchair, IconUserMinus } from '#web/ui/icons.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { AccountTools } from './account-tools.tsx'
 import { PersonFacts } from './person-facts.tsx'
 import { PersonWords } from './person-words.tsx'
 import { ProfileSkeleton } from './profile-skeleton.tsx'
 import { RequestsOfPerson } from './requests-of-person.tsx'
-import classes from './standing-panel.module.css'
+import classes from './relationship-panel.module.css'
 import { stateOf } from './state-words.ts'
 
 /** What an admin is shown of somebody: besides the profile how they stand, whom they asked, and the ways to the tools. */
@@ -25,7 +26,7 @@ export function AdminView({ person }: { readonly person: User }) {
   return (
     <Stack gap="lg">
       <PersonFacts person={person} score={null} />
-      <section className={classes.standing} aria-label={m.profile_state({ name: personName(person) })}>
+      <section className={classes.relationship} aria-label={m.profile_state({ name: personName(person) })}>
         <div>
           {stateOf(person, all).map((sentence) => (
             <p key={sentence}>{sentence}</p>
@@ -66,6 +67,7 @@ const Tools = ({ person }: { person: User }) => {
       >
         {person.role === 'ADMIN' ? m.admin_delete_data() : m.profile_reset_or_delete()}
       </Button>
+      <AccountTools person={person} />
     </>
   )
 }

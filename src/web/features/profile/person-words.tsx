@@ -3,6 +3,7 @@ import type { User } from '#contract/resources/people/people.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { TagChips } from '#web/components/tags/tag-chips.tsx'
 import { profileTextWords, textsOf } from '#web/components/people/profile-texts.ts'
+import { textLanguage } from '#web/components/people/text-language.ts'
 import { personName } from '#web/components/people/person-name.ts'
 import classes from './profile.module.css'
 
@@ -16,7 +17,9 @@ export function PersonWords({ person }: { readonly person: User }) {
       {written.map(({ name, text }) => (
         <section key={name} className={classes.section}>
           <h2>{profileTextWords[name].title({ name: personName(person) })}</h2>
-          <p className={classes.text}>{text}</p>
+          <p className={classes.text} lang={textLanguage(text)}>
+            {text}
+          </p>
         </section>
       ))}
       {person.tags.length > 0 && (

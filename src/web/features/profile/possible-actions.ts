@@ -12,15 +12,15 @@ import {
   IconUserMinus,
   IconUserPlus,
   IconX,
-  type TablerIcon,
-} from '@tabler/icons-react'
-import type { Standing } from '#web/components/requests/standing.ts'
-import type { useActions } from './use-actions.ts'
+  type Icon,
+} from '#web/ui/icons.tsx'
+import type { Relationship } from '#web/components/requests/relationship.ts'
+import type { useActions } from './use-actions.tsx'
 
 /** A button, a link within the application, or one to something outside. */
 export type PossibleAction = {
   readonly label: string
-  readonly icon: TablerIcon
+  readonly icon: Icon
   /** Teal is what brings the two together; the others are plain. */
   readonly isMain?: boolean
 } & ({ readonly act: () => void } | { readonly to: string } | { readonly href: string; readonly isFile?: boolean })
@@ -34,30 +34,41 @@ const OWN_PROFILES: Record<Role, string> = {
 type Actions = Omit<ReturnType<typeof useActions>, 'isBusy' | 'dialog'>
 
 /** What can be done where the reader stands, the likeliest first. */
-export function possibleActions(standing: Standing, person: User, actions: Actions): PossibleAction[] {
+export function possibleActions(relationship: Relationship, person: User, actions: Actions): PossibleAction[] {
   const { request, dismiss, takeBack, withdraw, resend, accept, reject, remove, add } = actions
-  switch (standing.kind) {
+  switch (relationship.kind) {
     case 'may_request': {
-      const { earlier, isDismissed } = standing
+      const { earlier, isDismissed } = relationship
       const send = earlier?.can.undo ? () => resend(earlier) : request
       const ask = { label: m.matching_request(), icon: IconSend, isMain: true, act: send }
       return [ask, ...dismissal(isDismissed, dismiss, takeBack)]
     }
     case 'may_not_request':
-      return standing.why === 'full' ? dismissal(standing.isDismissed, dismiss, takeBack) : []
+      return relationship.why === 'full' ? dismissal(relationship.isDismissed, dismiss, takeBack) : []
     case 'pending':
-      return [{ label: m.request_withdraw(), icon: IconArrowBackUp, act: () => withdraw(standing.request) }]
+      return [
+        { label: m.request_withdraw(), icon: IconArrowBackUp, act: () => withdraw(relationship.request) },
+        {
+          label: relationship.request.message === null ? m.sentence_add() : m.sentence_change(),
+          icon: IconPencil,
+          to: paths.sentence(person.id),
+        },
+      ]
     case 'asked': {
-      const { can } = standing.request
+      const { can } = relationship.request
       const yes = { label: m.supervisor_matching_accept(), icon: IconCheck, isMain: true }
-      const no = { label: m.supervisor_matching_reject(), icon: IconX, act: () => reject(standing.request) }
-      return [...(can.accept ? [{ ...yes, act: () => accept(standing.request) }] : []), ...(can.reject ? [no] : [])]
+      const no = { label: m.supervisor_matching_reject(), icon: IconX, act: () => reject(relationship.request) }
+      return [...(can.accept ? [{ ...yes, act: () => accept(relationship.request) }] : []), ...(can.reject ? [no] : [])]
     }
     case 'pair':
-      return [confirmation(standing.request.id), ...mail(person)]
+      return [confirmation(relationship.request.id), ...mail(person)]
     case 'supervised': {
-      const away = { label: m.supervisor_remove(), icon: IconUserMinus, act: () => remove(standing.request) }
-      return [confirmation(standing.request.id), ...mail(person), ...(standing.request.can.remove ? [away] : [])]
+      const away = { label: m.supervisor_remove(), icon: IconUserMinus, act: () => remove(relationship.request) }
+      return [
+        confirmation(relationship.request.id),
+        ...mail(person),
+        ...(relationship.request.can.remove ? [away] : []),
+      ]
     }
     case 'may_add':
       return [{ label: m.profile_add(), icon: IconUserPlus, isMain: true, act: add }]

@@ -1,10 +1,12 @@
 import { ApiError } from '#web/api/api-error.ts'
+import { explanationQuery } from '#web/api/explanations.ts'
 import { personQuery } from '#web/api/people.ts'
+import { dismissedQuery } from '#web/api/requests.ts'
 import { personName } from '#web/components/people/person-name.ts'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
-import { usePageHeading } from '#web/ui/page-heading.ts'
+import type { HeadingProps, Opened } from '#web/api/page-parts.ts'
 import { PageNotFound } from '#web/ui/page-not-found.ts'
-import { useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useLocation, useParams } from 'react-router'
 import { ProfileSkeleton } from './profile-skeleton.tsx'
 import { Profile } from './profile.tsx'
@@ -17,11 +19,27 @@ export function ProfilePage() {
   const { id = '' } = useParams()
   const { pathname } = useLocation()
   const person = useQuery(personQuery(id))
-  usePageHeading(person.data && personName(person.data))
   if (person.data) return <Profile person={person.data} />
   if (person.error instanceof ApiError && NOBODY.has(person.error.statusCode)) {
     throw new PageNotFound(pathname, { cause: person.error })
   }
   if (person.isError) return <ErrorState error={person.error} onRetry={() => void person.refetch()} />
   return <ProfileSkeleton />
+}
+
+ProfilePage.Heading = function Heading({ show }: HeadingProps) {
+  const { id = '' } = useParams()
+  const { data } = useQuery(personQuery(id))
+  return show(data && personName(data))
+}
+
+/** Somebody, and what is between them and the reader. Whom there is not, or not for the reader, the page says itself. */
+ProfilePage.data = async (client: QueryClient, { me: { user }, params: { id = '' } }: Opened) => {
+  const person = await client.query(personQuery(id)).catch(() => null)
+  const [student, supervisor] = user.role === 'STUDENT' ? [user, person] : [person, user]
+  const isPair = student?.role === 'STUDENT' && supervisor?.role === 'SUPERVISOR'
+  await Promise.all([
+    user.role === 'STUDENT' && client.query(dismissedQuery(user.id)),
+    isPair && client.query(explanationQuery(student.id, supervisor.id)),
+  ])
 }

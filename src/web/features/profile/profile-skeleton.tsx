@@ -1,10 +1,10 @@
-import { ListSkeleton, TextSkeleton } from '#web/ui/states/skeletons.tsx'
+import { Lines, Loading, Rows } from '#web/ui/states/skeletons.tsx'
 
 export function ProfileSkeleton() {
   return (
-    <>
-      <ListSkeleton rows={2} />
-      <TextSkeleton lines={5} />
-    </>
+    <Loading>
+      <Rows count={2} />
+      <Lines count={5} />
+    </Loading>
   )
 }

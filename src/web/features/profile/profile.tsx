@@ -1,14 +1,14 @@
 import type { User } from '#contract/resources/people/people.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
-import { Stack } from '#web/ui/arranged/stack.tsx'
+import { Stack } from '#web/ui/layout/stack.tsx'
 import { AdminView } from './admin-view.tsx'
 import { PersonFacts } from './person-facts.tsx'
 import { PersonWords } from './person-words.tsx'
 import { ProfileSkeleton } from './profile-skeleton.tsx'
 import { Similarity } from './similarity.tsx'
-import { StandingPanel } from './standing-panel.tsx'
-import { useBetween } from './use-between.ts'
+import { RelationshipPanel } from './relationship-panel.tsx'
+import { useRelationship } from './use-relationship.ts'
 import { useExplanation } from './use-explanation.ts'
 
 /** What there is to know of somebody, all at once, when all is there: nothing moves under the eye or the finger. */
@@ -21,12 +21,16 @@ export function Profile({ person }: { readonly person: User }) {
 /** With what is between the reader and the person, and what the two have in common. */
 const PeerView = ({ person }: { person: User }) => {
   const explained = useExplanation(person)
-  const { standing, error, retry } = useBetween(person)
-  if (standing === null || explained?.isLoading) return <ProfileSkeleton />
+  const { relationship, error, retry } = useRelationship(person)
+  if (relationship === null || explained?.isLoading) return <ProfileSkeleton />
   return (
     <Stack gap="lg">
       <PersonFacts person={person} score={explained?.data?.similarity_score ?? null} />
-      {error ? <ErrorState error={error} onRetry={retry} /> : <StandingPanel person={person} standing={standing} />}
+      {error ? (
+        <ErrorState error={error} onRetry={retry} />
+      ) : (
+        <RelationshipPanel person={person} relationship={relationship} />
+      )}
       <Similarity explained={explained} isOwnTopics={person.role === 'STUDENT'} />
       <PersonWords person={person} />
     </Stack>

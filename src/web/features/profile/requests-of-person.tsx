@@ -11,7 +11,7 @@ import { paths } from '#web/paths.ts'
 import { Section } from '#web/ui/section.tsx'
 import { When } from '#web/ui/when.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
-import { IconDownload } from '@tabler/icons-react'
+import { IconDownload } from '#web/ui/icons.tsx'
 
 type RequestsOfPersonProps = {
   readonly person: User

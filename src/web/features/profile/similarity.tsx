@@ -11,9 +11,9 @@ type SimilarityProps = {
   readonly isOwnTopics: boolean
 }
 
-/** The score in its parts; nothing where there is none, and nothing to be said when it can't be loaded. */
+/** The score in its parts; nothing where there is none, and nothing to be said when it can't be loaded or is not on the device. */
 export function Similarity({ explained, isOwnTopics }: SimilarityProps) {
-  if (!explained || explained.isError) return null
+  if (!explained || explained.isError || (explained.isPending && explained.isPaused)) return null
   return (
     <section className={classes.section}>
       <h2>{m.profile_similarity()}</h2>

@@ -8,6 +8,10 @@ import { pathOfPerson } from '#web/components/people/person-path.ts'
 import classes from '#web/components/people/rows/row-buttons.module.css'
 import { DownloadButton } from '#web/ui/buttons/download-button.tsx'
 import { BusyButton } from '#web/ui/buttons/busy-button.tsx'
+import { Sentence } from '#web/components/requests/sentence.tsx'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { IconPencil } from '#web/ui/icons.tsx'
+import { Link } from 'react-router'
 import { nameOf } from './use-withdrawal.ts'
 
 type RowProps = {
@@ -38,6 +42,12 @@ export function PendingRow({ request, isBusy, onWithdraw }: PendingRowProps) {
           says={(when) => m.request_line_pending({ percent: formatPercent(request.similarity_score ?? 0), when })}
         />
       }
+      words={
+        <>
+          {request.message !== null && <Sentence text={request.message} />}
+          {request.can.withdraw && <SentenceLink request={request} />}
+        </>
+      }
       action={
         request.can.withdraw && (
           <BusyButton
@@ -55,6 +65,20 @@ export function PendingRow({ request, isBusy, onWithdraw }: PendingRowProps) {
     />
   )
 }
+
+/** Whoever may withdraw it may write what goes with it. */
+const SentenceLink = ({ request }: RowProps) => (
+  <Button
+    component={Link}
+    to={paths.sentence(request.supervisor.id)}
+    variant="subtle"
+    size="compact-sm"
+    leftSection={<IconPencil size={16} aria-hidden />}
+    aria-label={(request.message === null ? m.sentence_add_label : m.sentence_change_label)({ name: nameOf(request) })}
+  >
+    {request.message === null ? m.sentence_add() : m.sentence_change()}
+  </Button>
+)
 
 /** A pair: its confirmation is here to download. */
 export function AcceptedRow({ request }: RowProps) {

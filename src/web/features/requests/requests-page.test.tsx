@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { fakeServer, ErrorAnswer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 import { me, request, student } from '#test/web/sample-answers.ts'
@@ -52,6 +51,21 @@ describe('the requests of a student', () => {
     ])
     await user.click(await screen.findByRole('button', { name: 'Undo' }))
     expect(await screen.findByRole('button', withdraw)).toBeDefined()
+  })
+
+  it('show what goes with them while they are pending, and lead to where it is written', async () => {
+    open(
+      { ...request('Ada', 'PENDING'), message: 'Falls at home.' },
+      request('Ben', 'PENDING'),
+      request('Cleo', 'ACCEPTED'),
+    )
+    const rows = await rowsOf('Pending (2)')
+    expect(rows.map((row) => row.querySelector('blockquote')?.textContent)).toEqual(['Falls at home.', undefined])
+    const [change, add] = rows.map((row) => within(row).getByRole('link', { name: /sentence/ }))
+    expect(change?.getAttribute('aria-label')).toBe('Change the sentence: request to Ada Example')
+    expect(add?.getAttribute('href')).toBe('/?sentence=ben')
+    const [accepted] = await rowsOf('Accepted (1)')
+    expect(accepted && within(accepted).queryByRole('link', { name: /sentence/ })).toBeNull()
   })
 
   it('take no second half of a double tap for the row that came beneath it', async () => {

@@ -1,5 +1,6 @@
 import { m } from '#messages'
 import type { Request } from '#contract/resources/requests/requests.ts'
+import type { HeadingProps } from '#web/api/page-parts.ts'
 import { conversationsQuery } from '#web/api/conversations.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { ownRequestsQuery } from '#web/api/requests.ts'
@@ -9,10 +10,9 @@ import { paths } from '#web/paths.ts'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { pendingHeading } from '#web/components/requests/headings.ts'
-import { usePageHeading } from '#web/ui/page-heading.ts'
 import { ListSkeleton } from '#web/ui/states/skeletons.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
-import { Stack } from '#web/ui/arranged/stack.tsx'
+import { Stack } from '#web/ui/layout/stack.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Link } from 'react-router'
@@ -36,6 +36,11 @@ export function RequestsPage() {
   return <ListSkeleton rows={5} />
 }
 
+RequestsPage.Heading = function Heading({ show }: HeadingProps) {
+  const { data = [] } = useQuery(ownRequestsQuery)
+  return show(pendingHeading(groupsOf(data).pending.length))
+}
+
 /** Beside the requests: whom the student talks to. */
 const Conversations = () => {
   const { user } = useKnownMe()
@@ -46,7 +51,6 @@ const Conversations = () => {
 const Groups = ({ requests }: { requests: readonly Request[] }) => {
   const { pending, accepted, closed } = groupsOf(requests)
   const { withdraw, resend, isBusy } = useWithdrawal()
-  usePageHeading(pendingHeading(pending.length))
   const headingOfPending = useRef<HTMLHeadingElement>(null)
   // The row goes to another list, and the focus that was in it has to go somewhere.
   const moveOn = (isDone: boolean): void => {

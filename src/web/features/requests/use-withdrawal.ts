@@ -44,7 +44,9 @@ export function useWithdrawal() {
       m.request_withdraw_failed(),
     )
     if (isDone)
-      showUndo(m.request_withdrawn({ name: personInSentence(request.supervisor) }), () => void resend(request), 'gone')
+      showUndo(m.request_withdrawn({ name: personInSentence(request.supervisor) }), () => void resend(request), {
+        sign: 'gone',
+      })
     return isDone
   }
 

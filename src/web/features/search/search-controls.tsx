@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import type { Role } from '#domain/roles.ts'
 import { ActionIcon, Checkbox, NativeSelect, TextInput } from '@mantine/core'
-import { IconChevronDown, IconSearch, IconSortAscending, IconSortDescending } from '@tabler/icons-react'
+import { IconChevronDown, IconSearch, IconSortAscending, IconSortDescending } from '#web/ui/icons.tsx'
 import type { RefObject } from 'react'
 import classes from './search-controls.module.css'
 import { type Order, ORDERS, QUERY_LENGTH_MAX, type Search } from './use-search.ts'

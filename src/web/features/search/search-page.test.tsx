@@ -1,8 +1,8 @@
-// @vitest-environment jsdom
 import { fakeServer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 import { me, student, supervisor } from '#test/web/sample-answers.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { Link } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import { SearchPage } from './search-page.tsx'
 
@@ -40,6 +40,29 @@ describe('the search', () => {
     await waitFor(() => expect(server.callsOf(SEARCH).at(-1)?.data['query']).toBe('Ben'))
     await waitFor(async () => expect(await rows()).toEqual(['Ben Example']))
     expect(await screen.findAllByText('1 person found')).not.toHaveLength(0)
+  })
+
+  it('shows in its field what the address asks for, also when that changes', async () => {
+    fakeServer({ [SEARCH]: () => ({ items: [], next_cursor: null }) })
+    const { user } = renderPage(
+      <>
+        <Link to="?q=Ben">Ben</Link>
+        <Link to="/">everybody</Link>
+        <SearchPage />
+      </>,
+      me(student),
+    )
+    await user.click(screen.getByRole('link', { name: 'Ben' }))
+    expect(field()).toHaveProperty('value', 'Ben')
+    await user.click(screen.getByRole('link', { name: 'everybody' }))
+    expect(field()).toHaveProperty('value', '')
+  })
+
+  it('keeps what is typed as it is typed, with the space between two names', async () => {
+    const { server, user } = open('Ada')
+    await user.type(field(), 'Ada ')
+    await waitFor(() => expect(server.callsOf(SEARCH).at(-1)?.data['query']).toBe('Ada'))
+    expect(field()).toHaveProperty('value', 'Ada ')
   })
 
   it('is gone through by arrows, back into the field, too', async () => {

@@ -6,11 +6,12 @@ import { useDetailsLink } from '#web/components/people/use-details-link.ts'
 import { formatNumber } from '#web/i18n/numbers.ts'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
-import { Stack } from '#web/ui/arranged/stack.tsx'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { Stack } from '#web/ui/layout/stack.tsx'
+import { type QueryClient, useInfiniteQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef } from 'react'
 import { FoundRow } from './found-row.tsx'
-import { searchQuery } from '#web/api/people.ts'
+import type { Opened } from '#web/api/page-parts.ts'
+import { searchQuery, UNFILTERED } from '#web/api/people.ts'
 import { SearchControls } from './search-controls.tsx'
 import { type Search, useSearch } from './use-search.ts'
 
@@ -28,6 +29,10 @@ export function SearchPage() {
     </Stack>
   )
 }
+
+/** A search that the address narrows down is asked for by the page, which knows what it means. */
+SearchPage.data = async (client: QueryClient, { search }: Opened) =>
+  search === '' && client.infiniteQuery(searchQuery(UNFILTERED))
 
 /** Who comes to search begins to type; who comes back to what was found does not, nor does who has emptied the field. */
 const useFirstFocus = (field: RefObject<HTMLInputElement | null>, { typed }: Search): void => {

@@ -1,6 +1,5 @@
 import { NAME_LENGTH_MAX } from '#domain/limits.ts'
-import { useDebouncedCallback } from '@mantine/hooks'
-import { useState } from 'react'
+import { useAddressText } from '#web/ui/window/use-address-text.ts'
 import { useSearchParams } from 'react-router'
 import type { SearchFilter } from '#web/api/people.ts'
 
@@ -41,7 +40,6 @@ export function useSearch(): Search {
   const isTurned = params.has('turned')
   const isAvailableOnly = params.has('available')
   const direction = turnedIf(isTurned, ORDERS[order])
-  const [typed, setTyped] = useState(query)
   const put = (changes: Readonly<Record<string, string>>): void =>
     setParams(
       (before) => {
@@ -50,14 +48,10 @@ export function useSearch(): Search {
       },
       { replace: true, preventScrollReset: true },
     )
-  const look = useDebouncedCallback((text: string) => put({ q: text.trim() }), PAUSE_MS)
+  const [typed, type] = useAddressText(query, (q) => put({ q }), PAUSE_MS)
   return {
     typed,
-    type: (typedNow) => {
-      const text = typedNow.slice(0, QUERY_LENGTH_MAX)
-      setTyped(text)
-      look(text)
-    },
+    type: (text) => type(text.slice(0, QUERY_LENGTH_MAX)),
     order,
     direction,
     isAvailableOnly,
@@ -66,7 +60,7 @@ export function useSearch(): Search {
     turn: () => put({ turned: isTurned ? '' : '1' }),
     setAvailableOnly: (isOnly) => put({ available: isOnly ? '1' : '' }),
     clear: () => {
-      setTyped('')
+      type('')
       setParams({}, { replace: true })
     },
   }

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { ErrorAnswer, fakeServer } from '#test/web/fake-server.ts'
 import { type FakePush, fakePush, KEY } from '#test/web/fake-push.ts'
 import { renderPage } from '#test/web/render-page.tsx'

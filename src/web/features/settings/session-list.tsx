@@ -18,6 +18,9 @@ type Session = OutputOf<'users.sessions.list'>[number]
 
 const SESSIONS = ['sessions'] as const
 
+/** So many are listed, this one and those that were used last; the others are folded away. */
+const SHOWN = 3
+
 /** Where the reader is signed in, each to be ended; the session of this page by the account menu alone. */
 export function SessionList() {
   const { user } = useKnownMe()
@@ -33,11 +36,17 @@ export function SessionList() {
         {sessions.isPending && <TextSkeleton lines={2} />}
         {sessions.isError && <ErrorState error={sessions.error} onRetry={() => void sessions.refetch()} />}
         {sessions.data && (
-          <ul className={classes.sessions}>
-            {sessions.data.map((session) => (
-              <SessionRow key={session.id} session={session} onEnd={() => end(session.id)} />
-            ))}
-          </ul>
+          <>
+            <Rows sessions={sessions.data.slice(0, SHOWN)} onEnd={end} />
+            {sessions.data.length > SHOWN && (
+              <details>
+                <summary className={classes.more}>
+                  {m.settings_sessions_more({ count: sessions.data.length - SHOWN })}
+                </summary>
+                <Rows sessions={sessions.data.slice(SHOWN)} onEnd={end} />
+              </details>
+            )}
+          </>
         )}
         {sessions.data && sessions.data.length > 1 && (
           <Button variant="default" className={classes.others ?? ''} onClick={() => end('others')}>
@@ -48,6 +57,16 @@ export function SessionList() {
     </div>
   )
 }
+
+type RowsProps = { readonly sessions: readonly Session[]; readonly onEnd: (id: string) => void }
+
+const Rows = ({ sessions, onEnd }: RowsProps) => (
+  <ul className={classes.sessions}>
+    {sessions.map((session) => (
+      <SessionRow key={session.id} session={session} onEnd={() => onEnd(session.id)} />
+    ))}
+  </ul>
+)
 
 const SessionRow = ({ session, onEnd }: { session: Session; onEnd: () => void }) => {
   const { device, current, signed_in_at: signedInAt, last_seen_at: seenAt } = session

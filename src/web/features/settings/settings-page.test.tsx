@@ -1,9 +1,8 @@
-// @vitest-environment jsdom
 import { ErrorAnswer, fakeServer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 import { me, student, supervisor } from '#test/web/sample-answers.ts'
 import type { User } from '#contract/resources/people/people.ts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { SettingsPage } from './settings-page.tsx'
 
@@ -17,8 +16,8 @@ const HERE = {
 const THERE = { ...HERE, id: 'there', device: 'Safari on iPhone', current: false }
 
 /** The page in front of a server that keeps the switches and the sessions. */
-const open = (who: User) => {
-  let sessions = [HERE, THERE]
+const open = (who: User, sessionsAtFirst = [HERE, THERE]) => {
+  let sessions = sessionsAtFirst
   const self = me(who, { supervision_request: true, accept: true })
   const server = fakeServer({
     'GET users/me': () => self,
@@ -39,7 +38,7 @@ const isOn = (name: string): boolean => screen.getByRole<HTMLInputElement>('swit
 
 it('has the switches of the dialogs that a student meets, and keeps them on the server', async () => {
   const { user, server } = open(student)
-  expect(screen.getAllByRole('switch')).toHaveLength(2)
+  expect(screen.getAllByRole('switch')).toHaveLength(3)
   expect(isOn('request a supervision')).toBe(true)
   await user.click(screen.getByRole('switch', { name: 'request a supervision' }))
   expect(isOn('request a supervision')).toBe(false)
@@ -52,7 +51,7 @@ it('has the switches of the dialogs that a student meets, and keeps them on the 
 
 it('has those of a supervisor, and puts one back that the server did not take', async () => {
   const { user, server } = open(supervisor('Ada'))
-  expect(screen.getAllByRole('switch')).toHaveLength(4)
+  expect(screen.getAllByRole('switch')).toHaveLength(5)
   server.answers['PATCH users/ada/settings'] = () => {
     throw new ErrorAnswer(503, 'Not now.')
   }
@@ -69,6 +68,31 @@ it('ends a session elsewhere; the one of this page has no button', async () => {
   await user.click(within(there as HTMLElement).getByRole('button', { name: /^Sign out of Safari on iPhone/ }))
   await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1))
   expect(document.activeElement).not.toBe(document.body)
+})
+
+it('folds all but a few sessions away', async () => {
+  const devices = Array.from({ length: 14 }, (_, at) => ({ ...(at === 0 ? HERE : THERE), id: `${at}` }))
+  open(student, devices)
+  const folded = await screen.findByText('11 more')
+  const rows = screen.getAllByRole('listitem')
+  expect(rows).toHaveLength(14)
+  expect(rows.filter((row) => row.closest('details')?.contains(folded))).toHaveLength(11)
+})
+
+it('switches the keys that stand for one action off, on this device', async () => {
+  const { user } = open(student)
+  expect(isOn('Keyboard shortcuts')).toBe(true)
+  await user.click(screen.getByRole('switch', { name: 'Keyboard shortcuts' }))
+  expect(isOn('Keyboard shortcuts')).toBe(false)
+  cleanup()
+  open(student)
+  expect(isOn('Keyboard shortcuts')).toBe(false)
+  await user.click(screen.getByRole('switch', { name: 'Keyboard shortcuts' }))
+})
+
+it('leads to the API playground at its end', () => {
+  open(student)
+  expect(screen.getByRole('link', { name: 'API playground' }).getAttribute('href')).toBe('/playground')
 })
 
 it('leads to the tour of the role, as often as somebody likes', () => {

@@ -6,6 +6,7 @@ import { useKnownMe } from '#web/api/me.ts'
 import { currentLocale } from '#web/i18n/locale.ts'
 import { useMailLanguage } from '#web/api/settings.ts'
 import { LanguageSwitch } from '#web/ui/switches/language-switch.tsx'
+import { paths } from '#web/paths.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { ThemeSwitch } from '#web/ui/switches/theme-switch.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
@@ -15,6 +16,7 @@ import { DialogSwitches } from './dialog-switches.tsx'
 import { InstallSetting } from './install-setting.tsx'
 import { NotificationSetting } from './notification-setting.tsx'
 import { SessionList } from './session-list.tsx'
+import { ShortcutSwitch } from './shortcut-switch.tsx'
 import { Setting } from './setting.tsx'
 import classes from './settings-page.module.css'
 
@@ -30,13 +32,17 @@ export function SettingsPage() {
       </Panel>
       <NotificationSetting />
       <DialogSwitches />
+      <ShortcutSwitch />
       <Panel title={m.settings_about()}>
         <InstallSetting />
         <TourAgain />
         <Version />
       </Panel>
-      {/* The last: nobody knows how long it is before it is loaded. */}
+      {/* Late: nobody knows how long it is before it is loaded. */}
       <SessionList />
+      <Link to={paths.playground} className={classes.playground}>
+        {m.playground_title()}
+      </Link>
     </div>
   )
 }

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { fakeServer, ErrorAnswer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 import { match, me, request, student } from '#test/web/sample-answers.ts'
@@ -47,11 +46,11 @@ describe('the dashboard of a student', () => {
     expect(currentStep()).toContain('Matching')
   })
 
-  it('says so when the best suggestion covers nothing, and leads to other topics', async () => {
+  it('says so when the best suggestion covers nothing, and leads to other tags', async () => {
     const nothing = { ...match('Ada'), similarity_score: 0 }
     open([], { answers: { 'GET match/student': () => [nothing] } })
-    await expectHeading('Nobody covers your topics yet')
-    expect(screen.getByRole('link', { name: 'Choose other topics' }).getAttribute('href')).toBe('/student/edit-tags')
+    await expectHeading('Nobody covers your tags yet')
+    expect(screen.getByRole('link', { name: 'Choose other tags' }).getAttribute('href')).toBe('/student/edit-tags')
     expect(screen.queryByText(/They cover your tags best/)).toBeNull()
   })
 

@@ -1,18 +1,19 @@
 import { m } from '#messages'
 import { useKnownMe } from '#web/api/me.ts'
-import { ownRequestsQuery } from '#web/api/requests.ts'
+import { SUGGESTIONS_DEFAULT } from '#domain/limits.ts'
+import { matchesQuery, ownRequestsQuery } from '#web/api/requests.ts'
+import type { HeadingProps, Opened } from '#web/api/page-parts.ts'
 import { paths } from '#web/paths.ts'
 import { ConflictWarning } from '#web/components/requests/conflict-warning.tsx'
 import { Congratulations } from '#web/components/requests/congratulations.tsx'
 import { pairHeading, pendingHeading } from '#web/components/requests/headings.ts'
-import { usePageHeading } from '#web/ui/page-heading.ts'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { ListSkeleton } from '#web/ui/states/skeletons.tsx'
 import { TourReminder } from '#web/components/tour/tour-reminder.tsx'
 import { StatusBar } from '#web/components/requests/status-bar.tsx'
-import { Stack } from '#web/ui/arranged/stack.tsx'
-import { useQuery } from '@tanstack/react-query'
+import { Stack } from '#web/ui/layout/stack.tsx'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { CompleteProfile } from './complete-profile.tsx'
 import { PendingRequests } from './pending-requests.tsx'
 import { studentStateOf, type StudentState } from './student-state.ts'
@@ -23,7 +24,6 @@ export function StudentDashboardPage() {
   const { user } = useKnownMe()
   const requests = useQuery(ownRequestsQuery)
   const state = requests.data && studentStateOf(requests.data)
-  usePageHeading(state && headingOf(state))
   // All of it at once: what stood there before would be moved by what opens the page.
   if (!state) {
     return (
@@ -47,6 +47,16 @@ export function StudentDashboardPage() {
       <CompleteProfile user={user} />
     </Stack>
   )
+}
+
+StudentDashboardPage.Heading = function Heading({ show }: HeadingProps) {
+  const { data } = useQuery(ownRequestsQuery)
+  return show(data && headingOf(studentStateOf(data)))
+}
+
+StudentDashboardPage.data = async (client: QueryClient, { me: { user } }: Opened) => {
+  const state = studentStateOf(await client.query(ownRequestsQuery))
+  if (state.kind === 'looking') await client.query(matchesQuery(user.id, SUGGESTIONS_DEFAULT))
 }
 
 const headingOf = (state: StudentState): string | undefined => {

@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import { TEXT_LENGTH_MAX } from '#domain/limits.ts'
-import { useServerForm } from '#web/api/server-form.ts'
+import { useServerForm } from '#web/api/forms/server-form.ts'
 import { formatNumber } from '#web/i18n/numbers.ts'
 import { savingFailureText } from '#web/ui/failure-text.ts'
 import { FormFailure } from '#web/ui/form-failure.tsx'

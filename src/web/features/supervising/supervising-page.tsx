@@ -1,5 +1,6 @@
 import { m } from '#messages'
 import type { Request } from '#contract/resources/requests/requests.ts'
+import type { HeadingProps } from '#web/api/page-parts.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { requestsQuery } from '#web/api/requests.ts'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
@@ -12,9 +13,8 @@ import { personName } from '#web/components/people/person-name.ts'
 import { newestFirst } from '#web/components/requests/newest-first.ts'
 import { PairLine } from '#web/components/people/rows/pair-line.tsx'
 import { catchLostFocus } from '#web/ui/focus/lost-focus.ts'
-import { usePageHeading } from '#web/ui/page-heading.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
-import { Stack } from '#web/ui/arranged/stack.tsx'
+import { Stack } from '#web/ui/layout/stack.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { AddStudent } from './add-student.tsx'
@@ -28,7 +28,6 @@ export function SupervisingPage() {
   const { user } = useKnownMe()
   const { total_slots: total = 0, available_slots: available = 0 } = user.supervisor ?? {}
   const accepted = useQuery(requestsQuery('ACCEPTED'))
-  usePageHeading(m.supervisor_supervising_heading({ taken: total - available, total }))
   return (
     <Stack gap="lg">
       {accepted.isPending ? <ListSkeleton rows={total || 4} /> : null}
@@ -37,6 +36,11 @@ export function SupervisingPage() {
       <AddStudent hasPlace={available > 0} own={new Set(accepted.data?.map(({ student }) => student.id))} />
     </Stack>
   )
+}
+
+SupervisingPage.Heading = function Heading({ show }: HeadingProps) {
+  const { total_slots: total = 0, available_slots: available = 0 } = useKnownMe().user.supervisor ?? {}
+  return show(m.supervisor_supervising_heading({ taken: total - available, total }))
 }
 
 type PlacesProps = {

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { renderPage } from '#test/web/render-page.tsx'
 import { me, supervisor } from '#test/web/sample-answers.ts'
 import type { User } from '#contract/resources/people/people.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { fakeServer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 import { me, request, supervisor } from '#test/web/sample-answers.ts'
@@ -23,6 +22,18 @@ it('has the room for requests before they come, so that they move nothing', asyn
   openWaiting(2)
   expect(await screen.findByRole('link', { name: 'Decide' })).toBeDefined()
   expect(skeletonRows()).toBe(2)
+})
+
+it('says what students wrote with their requests', async () => {
+  const ada = supervisor('Ada')
+  const asked = { ...request('Ada', 'PENDING'), message: '<b>Falls</b> at home.' }
+  fakeServer({
+    'GET users/me': () => me(ada),
+    'GET supervision-requests': () => ({ items: [asked], next_cursor: null }),
+    'GET chat-requests': () => ({ items: [], next_cursor: null }),
+  })
+  renderPage(<SupervisorDashboardPage />, me(ada))
+  expect((await screen.findByText('<b>Falls</b> at home.')).tagName).toBe('BLOCKQUOTE')
 })
 
 it('says at once that nobody has asked', async () => {

@@ -1,6 +1,7 @@
 import { m } from '#messages'
 import type { User } from '#contract/resources/people/people.ts'
 import { When } from '#web/ui/when.tsx'
+import type { HeadingProps } from '#web/api/page-parts.ts'
 import { conversationsQuery } from '#web/api/conversations.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { requestsQuery } from '#web/api/requests.ts'
@@ -10,14 +11,14 @@ import { formatPercent } from '#web/i18n/numbers.ts'
 import { paths } from '#web/paths.ts'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { ListRow, RowList } from '#web/components/people/rows/list-row.tsx'
+import { Sentence } from '#web/components/requests/sentence.tsx'
 import { waitingHeading } from '#web/components/requests/headings.ts'
-import { usePageHeading } from '#web/ui/page-heading.ts'
 import { ListSkeleton } from '#web/ui/states/skeletons.tsx'
 import { pathOfPerson } from '#web/components/people/person-path.ts'
 import { personName } from '#web/components/people/person-name.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
-import { Stack } from '#web/ui/arranged/stack.tsx'
-import { useQuery } from '@tanstack/react-query'
+import { Stack } from '#web/ui/layout/stack.tsx'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { Link } from 'react-router'
 import { Conflicts } from './conflicts.tsx'
@@ -44,6 +45,13 @@ export function SupervisorDashboardPage() {
   )
 }
 
+SupervisorDashboardPage.Heading = function Heading({ show }: HeadingProps) {
+  const { data } = useQuery(requestsQuery('PENDING'))
+  return show(data && waitingHeading(data.length))
+}
+
+SupervisorDashboardPage.data = (client: QueryClient) => client.query(requestsQuery('PENDING'))
+
 /** Whom the supervisor talks to, and who would like to. */
 const Conversations = () => {
   const { user } = useKnownMe()
@@ -56,7 +64,6 @@ const OpenRequests = ({ user }: { user: User }) => {
   const id = useId()
   // Said before the requests are there: what comes has its room, and nothing below is moved.
   const count = pending.data?.length ?? user.supervisor?.pending_requests ?? 0
-  usePageHeading(pending.data && waitingHeading(count))
   return (
     <section className={classes.requests} aria-labelledby={id}>
       <header className={classes.head}>
@@ -72,12 +79,13 @@ const OpenRequests = ({ user }: { user: User }) => {
       {count === 0 && !pending.isError ? <NoRequests user={user} /> : null}
       {pending.data && count > 0 ? (
         <RowList label={m.supervisor_open_requests()}>
-          {pending.data.slice(0, SHOWN).map(({ id: key, student, similarity_score, asked_at }) => (
+          {pending.data.slice(0, SHOWN).map(({ id: key, student, similarity_score, asked_at, message }) => (
             <ListRow
               key={key}
               name={personName(student)}
               pictureUrl={student.picture_url}
               to={pathOfPerson(student)}
+              words={message !== null && <Sentence text={message} />}
               line={
                 <When
                   at={asked_at}

@@ -5,6 +5,8 @@ import { reasonOf } from '#web/components/matching/reason.ts'
 import { type Candidate, PersonCard, PersonDetails } from '#web/components/people/person-card.tsx'
 import { personName } from '#web/components/people/person-name.ts'
 import { Skeleton } from '#web/ui/states/skeleton.tsx'
+import { Sentence } from '#web/components/requests/sentence.tsx'
+import { withoutSentence } from '#domain/language/first-sentence.ts'
 import { useQuery } from '@tanstack/react-query'
 import { explanationQuery } from '#web/api/explanations.ts'
 
@@ -25,7 +27,7 @@ export function StudentDetails(props: StudentCardProps) {
 }
 
 const useCandidate = ({ request, own, supervisorId }: StudentCardProps): Candidate => {
-  const { student, similarity_score: score, asked_at: at } = request
+  const { student, similarity_score: score, asked_at: at, message } = request
   const { data, isPending } = useQuery(explanationQuery(student.id, supervisorId))
   const parts = data?.explanation ?? []
   return {
@@ -37,7 +39,9 @@ const useCandidate = ({ request, own, supervisorId }: StudentCardProps): Candida
     parts,
     tags: student.tags,
     shared: own,
-    text: student.student?.thesis_description ?? null,
+    sentence: message && <Sentence text={message} />,
+    // What the sentence says already is not said twice.
+    text: withoutSentence(student.student?.thesis_description ?? '', message) || null,
     action: null,
     facts: (
       <span>

@@ -3,7 +3,6 @@ import { fakeServer, ErrorAnswer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 import { me, request, student, supervisor } from '#test/web/sample-answers.ts'
 import { REQUESTS } from '#web/api/requests.ts'
-import { useShownHeading } from '#web/ui/page-heading.ts'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { describe, expect, it, vi } from 'vitest'
@@ -70,17 +69,17 @@ const swipe = async (way: number): Promise<void> => {
     fireEvent.pointerUp(card, at(300 + way))
   })
 }
-const button = (name: string) =>
+const button = (name: string | RegExp) =>
   within(screen.getByRole('region', { name: 'Suggestions' })).getByRole('button', { name })
 const decisionsOn = (server: ReturnType<typeof fakeServer>, id: string) =>
   server.callsOf(`PATCH supervision-requests/${id}`).map(({ data }) => data)
 
 describe('the heading', () => {
-  const Heading = () => <h1>{useShownHeading()}</h1>
+  const heading = <SupervisorMatchingPage.Heading show={(words) => <h1>{words}</h1>} />
   const withPlaces = (available: number) => {
     const katharina = supervisor('Katharina')
     if (katharina.supervisor) katharina.supervisor.available_slots = available
-    open(['Ada', 'Ben'], {}, katharina, <Heading />)
+    open(['Ada', 'Ben'], {}, katharina, heading)
     return screen.findByRole('heading', { level: 1, name: /./ })
   }
 
@@ -100,12 +99,12 @@ describe('a supervisor without a place', () => {
     const { server, user } = open(['Ada', 'Ben'], { accept: true }, katharina)
     await expectTopCard('Ada')
     expect(screen.getByRole('link', { name: 'Manage students' })).toBeDefined()
-    await user.click(button('Accept'))
+    await user.click(button(/^Accept/))
     await screen.findByText(/^All your places are taken\. To accept/, { selector: '[role=status]' })
     expect(screen.queryByRole('dialog')).toBeNull()
     await expectTopCard('Ada')
     vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 1000)
-    await user.click(button('Reject'))
+    await user.click(button(/^Reject/))
     await waitFor(() => expect(decisionsOn(server, 'ada')).toEqual([{ state: 'REJECTED' }]))
   })
 })
@@ -119,8 +118,15 @@ describe('the students who asked a supervisor', () => {
     await waitFor(() => expect(decisionsOn(server, 'ada')).toEqual([{ state: 'ACCEPTED' }]))
     // A click that comes at once is taken for the second of a double click.
     vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 1000)
-    await user.click(button('Reject'))
+    await user.click(button(/^Reject/))
     await waitFor(() => expect(decisionsOn(server, 'ben')).toEqual([{ state: 'REJECTED' }]))
+  })
+
+  it('are asked about each time they are accepted, unless their reader says otherwise', async () => {
+    const { user } = open(['Ada'], { accept: true })
+    await expectTopCard('Ada')
+    await user.keyboard('{ArrowRight}')
+    expect(await screen.findByRole('checkbox', { name: "Don't show again" })).toHaveProperty('checked', false)
   })
 
   it('are accepted by a swipe to the right, and not by one to the left', async () => {
@@ -172,7 +178,7 @@ describe('the students who asked a supervisor', () => {
   it('leave the focus with what comes after the last of them, and in the card that comes back', async () => {
     const { user } = open(['Ada'], { accept: true })
     await expectTopCard('Ada')
-    button('Accept').focus()
+    button(/^Accept/).focus()
     await user.keyboard('{Enter}')
     const dialog = await screen.findByRole('dialog')
     await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true))

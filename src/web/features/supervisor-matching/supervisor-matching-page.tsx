@@ -1,6 +1,8 @@
 import { m } from '#messages'
 import { useKnownMe } from '#web/api/me.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
+import { explanationQuery } from '#web/api/explanations.ts'
+import { requestsQuery } from '#web/api/requests.ts'
 import { useConfirmation } from '#web/api/settings.ts'
 import { formatPercent } from '#web/i18n/numbers.ts'
 import { paths } from '#web/paths.ts'
@@ -9,14 +11,15 @@ import { DeckEnd } from '#web/components/matching/deck-end.tsx'
 import { DeckSkeleton } from '#web/components/matching/deck-skeleton.tsx'
 import type { Decisions } from '#web/components/matching/decision.ts'
 import { waitingHeading } from '#web/components/requests/headings.ts'
-import { usePageHeading } from '#web/ui/page-heading.ts'
+import type { HeadingProps, Opened } from '#web/api/page-parts.ts'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { showFailure } from '#web/ui/toasts/toasts.ts'
 import { useConfirm } from '#web/ui/dialogs/use-confirm.tsx'
 import type { Direction } from '#web/components/matching/use-swipe.ts'
 import { questionBeforeSwipe } from '#web/components/requests/questions.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
-import { IconCheck, IconX } from '@tabler/icons-react'
+import { IconCheck, IconX } from '#web/ui/icons.tsx'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { NoPlaceLeft } from './no-place-left.tsx'
 import { StudentCard, StudentDetails } from './student-card.tsx'
@@ -35,7 +38,6 @@ export function SupervisorMatchingPage() {
   }
 
   const isFull = !hasPlace && cards.length > 0
-  usePageHeading(pending.data && (isFull ? m.supervisor_matching_full() : waitingHeading(cards.length)))
   if (pending.isPending) return <DeckSkeleton />
   if (pending.isError) return <ErrorState error={pending.error} onRetry={() => void pending.refetch()} />
   return (
@@ -57,6 +59,22 @@ export function SupervisorMatchingPage() {
       {dialog}
     </>
   )
+}
+
+SupervisorMatchingPage.Heading = function Heading({ show }: HeadingProps) {
+  const { supervisor } = useKnownMe().user
+  const { data } = useQuery(requestsQuery('PENDING'))
+  const isFull = data && data.length > 0 && supervisor?.available_slots === 0
+  return show(isFull ? m.supervisor_matching_full() : data && waitingHeading(data.length))
+}
+
+/** The card on top and the one beneath. */
+const CARDS_SHOWN = 2
+
+SupervisorMatchingPage.data = async (client: QueryClient, { me: { user } }: Opened) => {
+  const pending = await client.query(requestsQuery('PENDING'))
+  const shown = pending.slice(0, CARDS_SHOWN)
+  await Promise.all(shown.map(({ student }) => client.query(explanationQuery(student.id, user.id))))
 }
 
 const NobodyWaits = ({ onUndo }: { onUndo: (() => void) | undefined }) => (

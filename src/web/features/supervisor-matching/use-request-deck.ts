@@ -21,7 +21,7 @@ export function useRequestDeck() {
   const { decide, undo } = useRequestCalls()
   const { data, dataUpdatedAt } = pending
   const deck = useDeck({
-    dealt: data && { cards: data, at: dataUpdatedAt },
+    snapshot: data && { cards: data, at: dataUpdatedAt },
     idOf,
     nameOf,
     sentenceOf,

@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import { formatNumber } from '#web/i18n/numbers.ts'
 import { Badge, Table, Text } from '@mantine/core'
-import { IconArrowNarrowRight } from '@tabler/icons-react'
+import { IconArrowNarrowRight } from '#web/ui/icons.tsx'
 import { type Change, labelOf, type Noun, toneOf } from './changes.ts'
 import classes from './import-card.module.css'
 import type { ImportReport } from './queries.ts'

@@ -101,7 +101,7 @@ describe('an import that takes tags away', () => {
   const people = { lose_some: 300, lose_all: 260, lose_all_in_pair: 71, get_back: 0 }
   const tags = [
     { line: null, tag: 'New', change: 'created', note: null },
-    { line: null, tag: 'Old', change: 'removed', note: 'Chosen by Ada, who will lose it.' },
+    { line: null, tag: 'Old', change: 'removed', note: 'Chosen by Ada: it goes from their lists, too.' },
   ]
 
   it('says first how many people lose all of theirs, and lists what goes before what comes', async () => {

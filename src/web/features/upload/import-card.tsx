@@ -4,9 +4,9 @@ import { failureText } from '#web/ui/failure-text.ts'
 import { useLeaveQuestion } from '#web/ui/window/use-leave-question.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Skeleton } from '#web/ui/states/skeleton.tsx'
-import { Stack } from '#web/ui/arranged/stack.tsx'
+import { Stack } from '#web/ui/layout/stack.tsx'
 import { Alert, FileButton, Paper, Text, Title } from '@mantine/core'
-import { IconAlertCircle, IconCircleCheck, IconFileUpload, IconPlugConnectedX } from '@tabler/icons-react'
+import { IconAlertCircle, IconCircleCheck, IconFileUpload, IconPlugConnectedX } from '#web/ui/icons.tsx'
 import { type DragEvent, type Ref, useEffect, useRef } from 'react'
 import classes from './import-card.module.css'
 import type { Noun } from './changes.ts'
@@ -22,10 +22,12 @@ type ImportCardProps = {
   /** What the file dialog offers. */
   readonly accept: string
   readonly noun: Noun
+  /** Downloads a file that has everything but the rows. */
+  readonly template?: () => void
 }
 
 /** Takes a file by click or drop, shows what it would change, and imports it when that is confirmed. */
-export function ImportCard({ title, text, accept, noun }: ImportCardProps) {
+export function ImportCard({ title, text, accept, noun, template }: ImportCardProps) {
   const { call, share, start, forget } = useImport(noun)
   const resetInput = useRef<() => void>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -68,6 +70,11 @@ export function ImportCard({ title, text, accept, noun }: ImportCardProps) {
             </Button>
           )}
         </FileButton>
+        {template && (
+          <Button variant="subtle" onClick={template}>
+            {m.admin_upload_template()}
+          </Button>
+        )}
         <Text className={classes.file}>{call ? call.file.name : m.admin_upload_drop()}</Text>
       </div>
       {report && !isBusy ? (
@@ -81,7 +88,7 @@ export function ImportCard({ title, text, accept, noun }: ImportCardProps) {
           onCancel={cancel}
         />
       ) : (
-        <Standing noun={noun} call={call} share={share} />
+        <Relationship noun={noun} call={call} share={share} />
       )}
     </Paper>
   )
@@ -101,7 +108,7 @@ type StandingProps = {
 }
 
 /** How an import stands that has no answer here: it is under way, was refused, or began elsewhere. */
-const Standing = ({ noun, call, share }: StandingProps) => {
+const Relationship = ({ noun, call, share }: StandingProps) => {
   const { isPending, failure, retry, running, last, look } = useServerRuns(noun, call)
   if (call?.isPending) return <ImportProgress run={running} sending={{ share, dryRun: call.dryRun }} />
   const isLost = call?.dryRun === false && call.error !== null && isUnanswered(call.error)

@@ -1,11 +1,11 @@
 import { m } from '#messages'
-import { useServerForm } from '#web/api/server-form.ts'
+import { useServerForm } from '#web/api/forms/server-form.ts'
 import { formatNumber } from '#web/i18n/numbers.ts'
 import { SubmitButton } from '#web/ui/buttons/submit-button.tsx'
 import { TypedWord, typedProblem } from '#web/ui/dialogs/typed-word.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
-import { Group } from '#web/ui/arranged/group.tsx'
-import { Stack } from '#web/ui/arranged/stack.tsx'
+import { Group } from '#web/ui/layout/group.tsx'
+import { Stack } from '#web/ui/layout/stack.tsx'
 import type { ImportReport } from './queries.ts'
 
 type ImportConfirmationProps = {

@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import { formatNumber } from '#web/i18n/numbers.ts'
-import { Stack } from '#web/ui/arranged/stack.tsx'
+import { Stack } from '#web/ui/layout/stack.tsx'
 import { SimpleGrid, Text } from '@mantine/core'
 import { ChangeTable } from './change-table.tsx'
 import { CHANGES, labelOf, listName, type Noun } from './changes.ts'

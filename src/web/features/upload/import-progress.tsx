@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { type ImportPhase, IMPORT_PHASES } from '#domain/imports.ts'
+import { type ImportPhase, IMPORT_PHASES } from '#domain/imports/imports.ts'
 import type { ImportRun } from '#web/api/imports.ts'
 import { personName } from '#web/components/people/person-name.ts'
 import { formatWhen } from '#web/i18n/dates.ts'

@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import type { OutputOf } from '#contract/operations.ts'
-import type { ImportKind } from '#domain/imports.ts'
+import type { ImportKind } from '#domain/imports/imports.ts'
 import { type ImportRun, importsQuery, IMPORTS } from '#web/api/imports.ts'
 import { useMe } from '#web/api/me.ts'
 import { upload } from '#web/api/upload.ts'

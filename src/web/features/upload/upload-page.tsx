@@ -1,7 +1,8 @@
 import { m } from '#messages'
-import { Stack } from '#web/ui/arranged/stack.tsx'
+import { Stack } from '#web/ui/layout/stack.tsx'
 import { Text } from '@mantine/core'
 import { ImportCard } from './import-card.tsx'
+import { saveSupervisorsTemplate } from './supervisors-template.ts'
 
 /** The two lists an admin brings along; each shows first what it would change. */
 export function UploadPage() {
@@ -13,6 +14,7 @@ export function UploadPage() {
         text={m.admin_upload_supervisors_text()}
         accept=".csv,text/csv"
         noun="supervisors"
+        template={saveSupervisorsTemplate}
       />
       <ImportCard
         title={m.admin_upload_tags_title()}

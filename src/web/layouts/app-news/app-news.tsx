@@ -1,16 +1,19 @@
 import { m } from '#messages'
+import { dashboardOf } from '#domain/landing.ts'
+import { ROLES } from '#domain/roles.ts'
 import { PRODUCT } from '#domain/product.ts'
 import { appNews, takeUpdate } from '#web/pwa/updates.ts'
 import { announce } from '#web/ui/announcements.tsx'
 import { showDone } from '#web/ui/toasts/toasts.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
-import { IconSparkles } from '@tabler/icons-react'
+import { IconSparkles } from '#web/ui/icons.tsx'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 import classes from './app-news.module.css'
 import { useNotifiedDevice } from './use-notified-device.ts'
 
 const TOLD = 'tandem_offline_ready'
+const DASHBOARDS: ReadonlySet<string> = new Set(ROLES.map(dashboardOf))
 
 /** What there is to tell of the application itself: another version is ready, or it opens offline from now on. */
 export function AppNews() {
@@ -20,10 +23,10 @@ export function AppNews() {
   useEffect(() => {
     if (isUpdateReady) announce(m.app_update_ready({ product: PRODUCT }))
   }, [isUpdateReady])
-  const { pathname } = useLocation()
-  const [opened] = useState(pathname)
-  // Not while somebody reads the first page: it can wait until they go on.
-  const isTime = isOfflineReady && pathname !== opened
+  const { pathname, key } = useLocation()
+  const [opened] = useState(key)
+  // Not while somebody reads the first page, nor over a tour or a card: it can wait until they come to a dashboard.
+  const isTime = isOfflineReady && key !== opened && DASHBOARDS.has(pathname)
   useEffect(() => {
     if (isTime && tellOnce()) showDone(m.app_offline_ready({ product: PRODUCT }))
   }, [isTime])

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { renderPage } from '#test/web/render-page.tsx'
 import { me, student } from '#test/web/sample-answers.ts'
 import { keepInstallOffer } from '#web/pwa/install.ts'

@@ -3,7 +3,7 @@ import { PRODUCT } from '#domain/product.ts'
 import { cancelInstall, install, installation, isInstallCancelled } from '#web/pwa/install.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
-import { Group } from '#web/ui/arranged/group.tsx'
+import { Group } from '#web/ui/layout/group.tsx'
 import { useSyncExternalStore } from 'react'
 
 const isOffered = (): boolean => installation.now() === 'offered' && !isInstallCancelled()

@@ -10,8 +10,12 @@ import { showFailure, showUndo } from '#web/ui/toasts/toasts.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import type { MouseEvent } from 'react'
 import classes from './conversation-panel.module.css'
+import { Writing } from './writing.tsx'
 
-/** A conversation that was asked for and has not begun, or came to nothing: what was written, and what can be done. */
+/**
+ * A conversation that was asked for and has not begun, or came to nothing: what was written, and what can be done. Whoever is
+ * asked simply answers, which begins it.
+ */
 export function AskedConversation({ conversation }: { readonly conversation: Request }) {
   const { id, message, student, supervisor, state, can, created_at: at } = conversation
   const { user } = useKnownMe()
@@ -20,7 +24,7 @@ export function AskedConversation({ conversation }: { readonly conversation: Req
   const name = personInSentence(isOwn ? supervisor : student)
   const fail = (error: unknown) => showFailure(failureText(error))
   const change =
-    (to: 'ACCEPTED' | 'REJECTED' | 'WITHDRAWN', said: string) =>
+    (to: 'REJECTED' | 'WITHDRAWN', said: string) =>
     ({ detail }: MouseEvent): void => {
       // The second press of a double click was for what the first has done.
       if (detail > 1 || decide.isPending) return
@@ -32,29 +36,30 @@ export function AskedConversation({ conversation }: { readonly conversation: Req
   return (
     <>
       <div className={`${classes.message} ${isOwn ? classes.own : ''}`}>
-        <p>{message}</p>
+        <p dir="auto">{message}</p>
         <span className={classes.when}>
           <When at={at} format={formatMoment} />
         </span>
       </div>
       <p role="status">{can.accept ? m.chat_state_asked() : STATES[state]()}</p>
-      <div className={classes.actions}>
-        {can.withdraw && (
+      {can.accept && (
+        <Writing
+          id={id}
+          label={m.chat_answer({ name })}
+          instead={
+            <Button variant="default" onClick={change('REJECTED', m.chat_rejected({ name }))}>
+              {m.chat_not_now()}
+            </Button>
+          }
+        />
+      )}
+      {can.withdraw && (
+        <div className={classes.actions}>
           <Button variant="default" onClick={change('WITHDRAWN', m.chat_withdrawn({ name }))}>
             {m.request_withdraw()}
           </Button>
-        )}
-        {can.reject && (
-          <Button variant="default" onClick={change('REJECTED', m.chat_rejected({ name }))}>
-            {m.supervisor_matching_reject()}
-          </Button>
-        )}
-        {can.accept && (
-          <Button color="teal" onClick={change('ACCEPTED', m.chat_accepted({ name }))}>
-            {m.supervisor_matching_accept()}
-          </Button>
-        )}
-      </div>
+        </div>
+      )}
     </>
   )
 }

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { ErrorAnswer, fakeServer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 import { me, request, student, supervisor } from '#test/web/sample-answers.ts'
@@ -10,6 +9,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ConversationPanel } from './conversation-panel.tsx'
 
 type Talk = NonNullable<Request['conversation']>
+
+const SUPERVISE = 'Supervise Stella Example: takes 1 of 2 places'
 
 const NEWEST = { id: 'message-2', by: 'ada', text: 'There is.', at: '2026-11-03T10:00:00.000Z' }
 
@@ -37,6 +38,10 @@ const open = (who: User, talk: Talk | null, requests: readonly Request[] = [], a
     'GET chat-requests': () => ({ items: [known], next_cursor: null }),
     'GET chat-requests/talk/messages': () => ({ items: [NEWEST], next_cursor: null }),
     'PUT chat-requests/talk/read': () => void change({ conversation: talk && { ...talk, unread: 0 } }),
+    'POST chat-requests/talk/messages': () => {
+      change({ state: 'ACCEPTED', conversation: { state: 'OPEN', unread: 0 }, can: { ...known.can, accept: false } })
+      return NEWEST
+    },
     'PATCH chat-requests/talk': () =>
       change({
         state: 'WITHDRAWN',
@@ -96,22 +101,38 @@ describe('a conversation that was asked for', () => {
     expect(await screen.findByText('Would like to talk to you.')).toBeDefined()
   })
 
-  it('is accepted once by a double click', async () => {
-    const { server, user, client } = open(supervisor('Ada'), null)
-    await user.dblClick(await screen.findByRole('button', { name: 'Accept' }))
-    await waitFor(() => expect(client.isFetching() + client.isMutating()).toBe(0))
-    expect(server.callsOf('PATCH chat-requests/talk')).toHaveLength(1)
+  it('has the field for an answer at once, which begins it', async () => {
+    const { server, user } = open(supervisor('Ada'), null)
+    const field = await screen.findByRole('textbox', { name: 'Answer Stella Example' })
+    expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull()
+    await user.type(field, 'There is.{Control>}{Enter}{/Control}')
+    await screen.findByRole('log')
+    expect(namesOf(server, 'POST chat-requests/talk/messages')).toEqual([{ text: 'There is.' }])
+    expect(server.callsOf('PATCH chat-requests/talk')).toEqual([])
   })
 
-  it('is accepted once by two presses while the answer is on its way', async () => {
+  it('has none for whoever asked', async () => {
+    open(student, null)
+    await screen.findByText('Waiting for an answer.')
+    expect(screen.queryByRole('textbox')).toBeNull()
+  })
+
+  it('is declined once by a double click', async () => {
+    const { server, user, client } = open(supervisor('Ada'), null)
+    await user.dblClick(await screen.findByRole('button', { name: 'Not now' }))
+    await waitFor(() => expect(client.isFetching() + client.isMutating()).toBe(0))
+    expect(namesOf(server, 'PATCH chat-requests/talk')).toEqual([{ state: 'REJECTED' }])
+  })
+
+  it('is declined once by two presses while the answer is on its way', async () => {
     const { server, client } = open(supervisor('Ada'), null)
     const answer = server.answers['PATCH chat-requests/talk']
     const { promise: held, resolve: release } = Promise.withResolvers<void>()
     server.answers['PATCH chat-requests/talk'] = (data) => held.then(() => answer?.(data))
-    const accept = await screen.findByRole('button', { name: 'Accept' })
-    fireEvent.click(accept)
+    const decline = await screen.findByRole('button', { name: 'Not now' })
+    fireEvent.click(decline)
     await waitFor(() => expect(client.isMutating()).toBe(1))
-    fireEvent.click(accept)
+    fireEvent.click(decline)
     release()
     await waitFor(() => expect(client.isFetching() + client.isMutating()).toBe(0))
     expect(server.callsOf('PATCH chat-requests/talk')).toHaveLength(1)
@@ -177,7 +198,7 @@ describe('the next step', () => {
 
   it('is one tap away for a supervisor: the direct add', async () => {
     const { server, user } = open(supervisor('Ada'), { state: 'OPEN', unread: 0 })
-    await user.click(await screen.findByRole('button', { name: 'Add as supervisee' }))
+    await user.click(await screen.findByRole('button', { name: SUPERVISE }))
     await waitFor(() => expect(namesOf(server, 'POST supervision-requests')).toEqual([{ student_id: 'student' }]))
   })
 
@@ -185,13 +206,16 @@ describe('the next step', () => {
     const paired = { ...student, student: student.student && { ...student.student, has_supervisor: true } }
     open(supervisor('Ada'), { state: 'OPEN', unread: 0 }, [], paired)
     await screen.findByText(/^Stella Example already has a supervisor: all of you will see a conflict/)
-    expect(screen.getByRole('button', { name: 'Add as supervisee' })).toBeDefined()
+    expect(screen.getByRole('button', { name: SUPERVISE })).toBeDefined()
   })
 
   it('is what fits: a request that waits is accepted by the supervisor, and not sent again by the student', async () => {
     const pending: Request = { ...request('Ada', 'PENDING'), can: { ...request('Ada', 'PENDING').can, accept: true } }
-    open(supervisor('Ada'), { state: 'OPEN', unread: 0 }, [pending])
-    expect(await screen.findByRole('button', { name: 'Accept the supervision request' })).toBeDefined()
-    expect(screen.queryByRole('button', { name: 'Add as supervisee' })).toBeNull()
+    const { server, user } = open(supervisor('Ada'), { state: 'OPEN', unread: 0 }, [pending])
+    await user.click(await screen.findByRole('button', { name: SUPERVISE }))
+    await waitFor(() =>
+      expect(namesOf(server, 'PATCH supervision-requests/request-ada')).toEqual([{ state: 'ACCEPTED' }]),
+    )
+    expect(namesOf(server, 'POST supervision-requests')).toEqual([])
   })
 })

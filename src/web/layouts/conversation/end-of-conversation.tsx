@@ -25,7 +25,7 @@ export function EndOfConversation({
     if (!isConfirmed || decide.isPending) return
     decide.mutate(
       { id, state: 'WITHDRAWN' },
-      { onSuccess: () => void showUndo(m.chat_ended({ name }), goOn, 'gone'), onError: fail },
+      { onSuccess: () => void showUndo(m.chat_ended({ name }), goOn, { sign: 'gone' }), onError: fail },
     )
   }
   return (

@@ -2,20 +2,16 @@ import { m } from '#messages'
 import { formatMoment } from '#web/i18n/dates.ts'
 import { When } from '#web/ui/when.tsx'
 import type { Request } from '#contract/resources/requests/requests.ts'
-import { TEXT_LENGTH_MAX } from '#domain/limits.ts'
 import { type Message, messagesQuery, useConversationCalls } from '#web/api/conversations.ts'
 import { useKnownMe } from '#web/api/me.ts'
-import { useServerForm } from '#web/api/server-form.ts'
+import { textLanguage } from '#web/components/people/text-language.ts'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
-import { failureText } from '#web/ui/failure-text.ts'
 import { TextSkeleton } from '#web/ui/states/skeletons.tsx'
-import { charactersLeft } from '#web/ui/characters-left.ts'
-import { SubmitButton } from '#web/ui/buttons/submit-button.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
-import { Textarea } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import classes from './conversation-panel.module.css'
+import { Writing } from './writing.tsx'
 
 /** What the two have said, the newest at the foot, and a field to go on. */
 export function Messages({ conversation }: { readonly conversation: Request }) {
@@ -48,7 +44,7 @@ export function Messages({ conversation }: { readonly conversation: Request }) {
         <div ref={foot} />
       </div>
       {talk?.state === 'OPEN' ? (
-        <Writing id={id} />
+        <Writing id={id} label={m.chat_field()} />
       ) : (
         <p role="status">
           <When
@@ -65,48 +61,14 @@ export function Messages({ conversation }: { readonly conversation: Request }) {
 
 const Bubble = ({ message: { text, at }, isOwn }: { message: Message; isOwn: boolean }) => (
   <div className={`${classes.message} ${isOwn ? classes.own : ''}`}>
-    <p>{text}</p>
+    <p dir="auto" lang={textLanguage(text)}>
+      {text}
+    </p>
     <span className={classes.when}>
       <When at={at} format={formatMoment} {...(isOwn && { says: (when) => m.chat_own({ when }) })} />
     </span>
   </div>
 )
-
-/** The draft survives a closed window, a reload and a lost connection, until it is sent. */
-const Writing = ({ id }: { id: string }) => {
-  const { say } = useConversationCalls()
-  const form = useServerForm({
-    initial: { text: '' },
-    check: ({ text }) => (text.trim() === '' ? { text: m.error_text_required() } : {}),
-    save: ({ text }) => say.mutateAsync({ id, text: text.trim() }),
-    draft: `conversation-${id}`,
-  })
-  const { error, ...field } = form.field('text')
-  const sendOnEnter = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-    event.preventDefault()
-    event.currentTarget.form?.requestSubmit()
-  }
-  return (
-    <form className={classes.writing} {...form.formProps}>
-      <Textarea
-        label={m.chat_field()}
-        autosize={false}
-        rows={3}
-        maxLength={TEXT_LENGTH_MAX}
-        description={charactersLeft(form.values.text, TEXT_LENGTH_MAX)}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
-        error={error ?? (form.failure && failureText(form.failure))}
-        onKeyDown={sendOnEnter}
-        {...field}
-      />
-      <div className={classes.actions}>
-        <span className={classes.when}>{m.chat_keys_hint()}</span>
-        <SubmitButton isBusy={form.isBusy}>{m.chat_send()}</SubmitButton>
-      </div>
-    </form>
-  )
-}
 
 /** What stands on a screen that is looked at has been seen. */
 const useSeen = (id: string, newest: Message | undefined, unread: number): void => {

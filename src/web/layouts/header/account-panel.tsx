@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import type { User } from '#contract/resources/people/people.ts'
-import { leave } from '#web/api/me.ts'
+import { leave } from '#web/api/kept/leave.ts'
 import { useMailLanguage } from '#web/api/settings.ts'
 import { ImprintLink } from '#web/components/institution/imprint-link.tsx'
 import { personName } from '#web/components/people/person-name.ts'
@@ -8,9 +8,8 @@ import { roleName } from '#web/components/people/role-name.ts'
 import { paths } from '#web/paths.ts'
 import { LanguageSwitch } from '#web/ui/switches/language-switch.tsx'
 import { ThemeSwitch } from '#web/ui/switches/theme-switch.tsx'
-import { showFailure } from '#web/ui/toasts/toasts.ts'
 import { useFocusTrap } from '@mantine/hooks'
-import { IconApi, IconLogout, IconSettings, IconShieldLock, IconUser, type TablerIcon } from '@tabler/icons-react'
+import { IconLogout, IconSettings, IconShieldLock, IconUser, type Icon } from '#web/ui/icons.tsx'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import classes from './account-menu.module.css'
@@ -32,9 +31,6 @@ export function AccountPanel(props: AccountPanelProps) {
 const Panel = ({ id, user, onClose }: AccountPanelProps) => {
   const keepLanguage = useMailLanguage()
   const pages = pagesOf[user.role]
-  const signOut = () => {
-    if (!leave()) showFailure(m.account_sign_out_failed())
-  }
   return (
     <div ref={useFocusTrap()} id={id} role="dialog" aria-label={m.account_label()} className={classes.panel}>
       <div className={classes.head}>
@@ -59,12 +55,7 @@ const Panel = ({ id, user, onClose }: AccountPanelProps) => {
         {m.account_data_protection()}
       </AccountLink>
       <ImprintLink className={classes.item} />
-      {user.role !== 'ADMIN' && (
-        <AccountLink to={paths.playground} icon={IconApi} onClick={onClose}>
-          {m.playground_title()}
-        </AccountLink>
-      )}
-      <button type="button" className={classes.item} onClick={signOut}>
+      <button type="button" className={classes.item} onClick={leave}>
         <IconLogout size={20} stroke={1.75} aria-hidden />
         {m.account_sign_out()}
       </button>
@@ -74,7 +65,7 @@ const Panel = ({ id, user, onClose }: AccountPanelProps) => {
 
 type AccountLinkProps = {
   readonly to: string
-  readonly icon: TablerIcon
+  readonly icon: Icon
   readonly onClick: () => void
   readonly children: ReactNode
 }

@@ -2,7 +2,6 @@ import { m } from '#messages'
 import { PRODUCT } from '#domain/product.ts'
 import { Logo } from '#web/components/brand/logo.tsx'
 import { Link } from 'react-router'
-import { AccountMenu } from './account-menu.tsx'
 import classes from './app-header.module.css'
 import { SearchLink } from './search-link.tsx'
 
@@ -24,7 +23,6 @@ export function AppHeader({ home, search, hasBack }: AppHeaderProps) {
         <span className={classes.name}>{PRODUCT}</span>
       </Link>
       {search && <SearchLink to={search} />}
-      <AccountMenu />
     </header>
   )
 }

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { IconArrowLeft } from '@tabler/icons-react'
+import { IconArrowLeft } from '#web/ui/icons.tsx'
 import { useLocation, useNavigate } from 'react-router'
 
 /** Where one came from. A page opened from outside leads home, where the guard knows the way. */

@@ -1,14 +1,14 @@
 import { m } from '#messages'
-import { IconSearch } from '@tabler/icons-react'
+import { IconSearch } from '#web/ui/icons.tsx'
 import { NavLink } from 'react-router'
 import classes from './search-link.module.css'
 import { ShortcutKey } from './shortcut-key.tsx'
-import { SEARCH_SHORTCUT } from './use-search-shortcut.ts'
+import { useSearchKey } from './use-search-shortcut.ts'
 
 /** The way to the search: an icon in the header of a phone, a line of the rail on a desktop. */
 export function SearchLink({ to }: { readonly to: string }) {
   return (
-    <NavLink to={to} className={classes.link ?? ''} aria-keyshortcuts={SEARCH_SHORTCUT}>
+    <NavLink to={to} className={classes.link ?? ''} aria-keyshortcuts={useSearchKey()}>
       <IconSearch size={22} stroke={1.75} aria-hidden />
       <span className={classes.label}>{m.navigation_search()}</span>
       <ShortcutKey />

@@ -2,7 +2,8 @@ import { renderPage } from '#test/web/render-page.tsx'
 import { fakeServer } from '#test/web/fake-server.ts'
 import { me, student } from '#test/web/sample-answers.ts'
 import { useFocusByShortcut } from '#web/components/people/by-shortcut.ts'
-import { screen } from '@testing-library/react'
+import { setShortcuts } from '#web/ui/switches/shortcuts.ts'
+import { act, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Route, Routes } from 'react-router'
 import { BaseLayout } from '../base-layout.tsx'
@@ -37,6 +38,16 @@ describe("the search's key", () => {
     expect(document.activeElement).toBe(document.body)
     await user.keyboard('/')
     expect(document.activeElement).toBe(screen.getByRole('searchbox'))
+  })
+
+  it('does nothing where the shortcuts are switched off, and is not shown', async () => {
+    setShortcuts(false)
+    const { user } = open('/admin/dashboard')
+    await user.keyboard('/')
+    expect(screen.queryByRole('searchbox')).toBeNull()
+    expect(document.querySelector('kbd, [aria-keyshortcuts]')).toBeNull()
+    act(() => setShortcuts(true))
+    expect(document.querySelectorAll('kbd, [aria-keyshortcuts]')).toHaveLength(2)
   })
 
   it('is a letter like any other where one types', async () => {

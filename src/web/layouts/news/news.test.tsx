@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { ErrorAnswer, fakeServer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 import { me, request, student, supervisor } from '#test/web/sample-answers.ts'
@@ -6,12 +5,12 @@ import type { User } from '#contract/resources/people/people.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { CONVERSATIONS } from '#web/api/conversations.ts'
 import { REQUESTS } from '#web/api/requests.ts'
-import { useShownCount } from '#web/ui/page-heading.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { useEffect } from 'react'
 import { expect, it } from 'vitest'
 import { StudentBase } from '../student-base.tsx'
 import { SupervisorBase } from '../supervisor-base.tsx'
+import { useWaitingCount } from './use-badges.ts'
 import { useNews } from './use-news.ts'
 
 const heard: { by: ReturnType<typeof useNews> } = { by: () => undefined }
@@ -23,7 +22,7 @@ const App = ({ role }: { role: User['role'] }) => {
   })
   return (
     <>
-      <p data-testid="title">{useShownCount()}</p>
+      <p data-testid="title">{useWaitingCount()}</p>
       {role === 'STUDENT' ? <StudentBase /> : <SupervisorBase />}
     </>
   )
@@ -105,11 +104,11 @@ const rejected: Request = { ...request('Ada', 'REJECTED'), is_news: true }
 
 it('counts what the server calls news to a student at the requests, also what was there at the first look', async () => {
   const { now, lookAgain, settled } = open(student, { requests: [rejected] })
-  await tab('Requests1 news')
+  await tab('Requests1 update')
   await settled()
   now.chats = [{ ...talk('ACCEPTED'), is_news: true }]
   await lookAgain()
-  await tab('Requests2 news')
+  await tab('Requests2 updates')
   expect(titleCount()).toBe('2')
   now.requests = [{ ...rejected, is_news: false }]
   now.chats = []
@@ -121,7 +120,7 @@ it('counts what the server calls news to a student at the requests, also what wa
 it('tells the server once that a student has looked at the requests', async () => {
   const { server, settled, user } = open(student, { requests: [rejected] })
   await settled()
-  await user.click(await tab('Requests1 news'))
+  await user.click(await tab('Requests1 update'))
   await tab('Requests')
   expect(titleCount()).toBe('0')
   await settled()
@@ -135,8 +134,8 @@ it('counts again what the server could not be told of', async () => {
   server.answers[SEEN] = () => {
     throw new ErrorAnswer(503, 'Away for a moment.')
   }
-  await user.click(await tab('Requests1 news'))
+  await user.click(await tab('Requests1 update'))
   await waitFor(() => expect(server.callsOf(SEEN)).toHaveLength(1))
   await user.click(await tab('Dashboard'))
-  await tab('Requests1 news')
+  await tab('Requests1 update')
 })

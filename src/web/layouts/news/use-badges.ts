@@ -7,24 +7,43 @@ import { unreadText } from '#web/components/conversations/unread-text.ts'
 import { showOnIcon } from '#web/pwa/app-badge.ts'
 import { paths } from '#web/paths.ts'
 import { announce } from '#web/ui/announcements.tsx'
-import { useTitleCount } from '#web/ui/page-heading.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { useSeenAt } from './use-seen-at.ts'
+import { useLocation } from 'react-router'
+import { unseenOf, useSeenAt } from './use-seen-at.ts'
 
 /** What waits at a destination of the navigation: a number, and what it counts in words. */
 export type Badge = { readonly count: number; readonly text: string }
 
-/** What waits for the reader, by the path of the destination; their sum stands before the title of the window. */
+/** What waits for the reader, by the path of the destination. */
 export function useBadges(): ReadonlyMap<string, Badge> {
+  return useWaiting().badges
+}
+
+/** How many things wait; 0 while that is not known. */
+export function useWaitingCount(): number {
+  return useWaiting().count
+}
+
+/** Tells of what waits: screen readers, the icon of the application, and the server what has been seen. */
+export function useBadgeNews(): void {
+  const { unread, requests, count, isKnown } = useWaiting()
+  useAnnounced(unread)
+  useSeenAt(paths.student.requests, requests)
+  useIcon(isKnown ? count : null)
+}
+
+const useWaiting = () => {
   const user = useMe()?.user
   const isPartner = useIsPartner()
+  const isSeen = useLocation().pathname === paths.student.requests
   const own = useQuery({ ...ownRequestsQuery, enabled: isPartner })
   const talks = useQuery({ ...conversationsQuery, enabled: isPartner })
   const { data: requests = NONE } = own
   const { data: conversations = NONE } = talks
-  const unread = useAnnounced(conversations.reduce((sum, { conversation }) => sum + (conversation?.unread ?? 0), 0))
-  const news = useSeenAt(paths.student.requests, [...requests, ...conversations])
+  const all = [...requests, ...conversations]
+  const unread = conversations.reduce((sum, { conversation }) => sum + (conversation?.unread ?? 0), 0)
+  const news = isSeen ? 0 : unseenOf(all)
   const badges =
     user?.role === 'SUPERVISOR'
       ? [
@@ -34,9 +53,7 @@ export function useBadges(): ReadonlyMap<string, Badge> {
       : [badge(paths.student.requests, [unread, unreadText], [news, newsText])]
   const waiting = badges.filter(([, { count }]) => count > 0)
   const count = waiting.reduce((sum, [, badgeOf]) => sum + badgeOf.count, 0)
-  useTitleCount(count)
-  useIcon(own.data && talks.data ? count : null)
-  return new Map(waiting)
+  return { badges: new Map(waiting), count, unread, requests: all, isKnown: Boolean(own.data && talks.data) }
 }
 
 const NONE: readonly Request[] = []
@@ -59,13 +76,12 @@ const badge = (path: string, ...counted: readonly Counted[]): [string, Badge] =>
 const pendingOf = (requests: readonly Request[]): number => requests.filter(({ state }) => state === 'PENDING').length
 
 /** Said when there are more unread messages than before. */
-const useAnnounced = (unread: number): number => {
+const useAnnounced = (unread: number): void => {
   const before = useRef(unread)
   useEffect(() => {
     if (unread > before.current) announce(unreadText(unread))
     before.current = unread
   }, [unread])
-  return unread
 }
 
 const askedText = (count: number): string => (count === 1 ? m.badge_asked_one() : m.badge_asked_many({ count }))

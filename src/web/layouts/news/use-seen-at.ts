@@ -5,11 +5,16 @@ import { useLocation } from 'react-router'
 
 const keyOf = ({ id, updated_at: at }: Request): string => `${id} ${at}`
 
+/** How many of the requests have news for the student. A conversation with unread messages is counted by these. */
+export function unseenOf(requests: readonly Request[]): number {
+  return requests.filter(({ is_news: isNews, conversation }) => isNews && (conversation?.unread ?? 0) === 0).length
+}
+
 /**
- * How many of the requests have news for the student, which the page at this path tells of. What stands on it while it is
- * looked at has been seen, which the server keeps: it holds in other windows and on other devices.
+ * Says which news of requests have been seen: what stands on the page at this path while it is looked at. The server keeps
+ * it, so that it holds in other windows and on other devices.
  */
-export function useSeenAt(path: string, requests: readonly Request[]): number {
+export function useSeenAt(path: string, requests: readonly Request[]): void {
   const { mutate } = useSeenRequests()
   const isThere = useLocation().pathname === path
   const news = requests.filter(({ is_news: isNews }) => isNews)
@@ -32,6 +37,4 @@ export function useSeenAt(path: string, requests: readonly Request[]): number {
     document.addEventListener('visibilitychange', look)
     return () => document.removeEventListener('visibilitychange', look)
   }, [isThere, key, mutate])
-  // A conversation with unread messages is counted by these.
-  return isThere ? 0 : news.filter(({ conversation }) => (conversation?.unread ?? 0) === 0).length
 }

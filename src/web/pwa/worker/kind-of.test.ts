@@ -40,7 +40,7 @@ describe('what a service worker has to do with', () => {
 
   it('a confirmation, and whoever signs out', () => {
     expect(kind('/api/confirmations/1234.pdf')).toBe('document')
-    expect(kind('/auth/sign-out', { method: 'POST' })).toBe('sign-out')
+    expect(kind('/auth/sign-out', { method: 'POST' })).toBe('other')
     expect(kind('/student/dashboard', { method: 'POST' })).toBe('other')
   })
 })

@@ -1,5 +1,5 @@
 /** What the worker has to do with a request. */
-export type Kind = 'page' | 'file' | 'document' | 'sign-out' | 'other'
+export type Kind = 'page' | 'file' | 'document' | 'other'
 
 /** Answered by the server alone: its data, its own pages, whoever signs in or out. */
 const SERVERS_OWN = /^\/(?:api|auth|oidc|dev|institution-logo|healthz|readyz|metrics|sw\.js|shell\.html)(?:\/|$)/
@@ -14,7 +14,6 @@ export const PLAIN_FILES = ['/color-scheme.js', '/logo.svg', '/icons/icon-192.pn
 export function kindOf({ url, method, mode }: Pick<Request, 'url' | 'method' | 'mode'>, origin: string): Kind {
   const { origin: asked, pathname, searchParams } = new URL(url)
   if (asked !== origin) return 'other'
-  if (method === 'POST' && pathname === '/auth/sign-out') return 'sign-out'
   if (method !== 'GET') return 'other'
   if (DOCUMENT.test(pathname)) return 'document'
   if (SERVERS_OWN.test(pathname)) return 'other'

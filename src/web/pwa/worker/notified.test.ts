@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { fakePush, KEY, pushSubscription } from '#test/web/fake-push.ts'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { followSubscription, forgetNotified, openNotified, showNotification, type WorkerScope } from './notified.ts'

@@ -83,15 +83,15 @@ export async function followSubscription(
   await fetch(`${DEVICES}/${former.device.id}`, { method: 'DELETE' })
 }
 
-type Told = { readonly device?: { readonly id: string } | null }
+type DeviceAnswer = { readonly device?: { readonly id: string } | null }
 
-const tell = async (method: 'PUT' | 'POST', subscription: PushSubscription): Promise<Told | null> => {
+const tell = async (method: 'PUT' | 'POST', subscription: PushSubscription): Promise<DeviceAnswer | null> => {
   const answer = await fetch(DEVICES, {
     method,
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(inputOf(subscription)),
   })
-  return answer.ok ? ((await answer.json()) as Told) : null
+  return answer.ok ? ((await answer.json()) as DeviceAnswer) : null
 }
 
 /** Whoever signs out here leaves nothing that tells of them, and hears nothing more. */

@@ -1,6 +1,8 @@
 // The service worker: keeps the application's files on the device, so that it opens without a connection.
-import { answerFile, answerPage, forgetOlder, keepFiles } from './kept-files.ts'
+import { WORKER_SIGN_OUT } from '#domain/push/worker-messages.ts'
+import { answerFile, forgetOlder, keepFiles, keptShell, waitBriefly } from './kept-files.ts'
 import { answerDocument, forgetDocuments } from './kept-documents.ts'
+import { answerPage } from './pages.ts'
 import { kindOf } from './kind-of.ts'
 import { leaveToServer } from './server-routes.ts'
 import {
@@ -15,22 +17,23 @@ declare const self: ServiceWorkerGlobalScope
 
 self.addEventListener('install', (event) => {
   leaveToServer(event)
-  event.waitUntil(keepFiles())
+  event.waitUntil(keepFiles(event))
 })
 
 self.addEventListener('activate', (event) => {
-  const takeOver = async (): Promise<void> => {
-    await forgetOlder()
-    // Without navigation preload: it asks for every page twice that the worker leaves to the network, and the pages of a
-    // sign-in can be had once.
-    await self.clients.claim()
-  }
-  event.waitUntil(takeOver())
+  // Without navigation preload: it asks for every page twice that the worker leaves to the network, and the pages of a
+  // sign-in can be had once.
+  event.waitUntil(self.clients.claim())
+  waitBriefly(event, forgetOlder)
 })
 
 self.addEventListener('message', (event) => {
   if (event.data === 'take-over') event.waitUntil(self.skipWaiting())
   if (event.data === 'take-over-when-alone') event.waitUntil(takeOverWhenAlone())
+  if (event.data === WORKER_SIGN_OUT) {
+    event.ports[0]?.postMessage('heard')
+    event.waitUntil(Promise.all([forgetDocuments(), forgetNotified(self)]))
+  }
 })
 
 /** Another window may show the version before: its reader decides. */
@@ -50,13 +53,11 @@ self.addEventListener('fetch', (event) => {
   const { request } = event
   switch (kindOf(request, self.location.origin)) {
     case 'page':
-      return event.respondWith(answerPage(event))
+      return event.respondWith(answerPage(request, keptShell))
     case 'file':
-      return event.respondWith(answerFile(request))
+      return event.respondWith(answerFile(event))
     case 'document':
       return event.respondWith(answerDocument(event))
-    case 'sign-out':
-      return event.waitUntil(Promise.all([forgetDocuments(), forgetNotified(self)]))
     case 'other':
       // The network's.
       return

@@ -1,4 +1,4 @@
-// @vitest-environment jsdom
+// @isolated: its presses say themselves when they were, counted from the load of the page
 import { MantineProvider } from '@mantine/core'
 import { createEvent, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'

@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import { Button, type ButtonLook } from './button.tsx'
 import { Dots } from '../states/dots.tsx'
-import { IconDownload } from '@tabler/icons-react'
+import { IconDownload } from '#web/ui/icons.tsx'
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { failureText } from '../failure-text.ts'
 import { showFailure } from '../toasts/toasts.ts'

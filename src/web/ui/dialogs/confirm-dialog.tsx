@@ -2,7 +2,7 @@ import { m } from '#messages'
 import { Button } from '../buttons/button.tsx'
 import { Dialog } from './dialog.tsx'
 import { Checkbox, Modal } from '@mantine/core'
-import { type ReactNode, type SubmitEvent, useState } from 'react'
+import { type ReactNode, type SubmitEvent, useId, useState } from 'react'
 import classes from './confirm-dialog.module.css'
 import { TypedWord, typedProblem } from './typed-word.tsx'
 import { useShown } from './use-shown.ts'
@@ -38,10 +38,12 @@ type ConfirmDialogProps = {
 /** A question that stands before an action. */
 export function ConfirmDialog({ question, onAnswer }: ConfirmDialogProps) {
   const { shown, time } = useShown(question)
+  const stackId = useId()
   return (
     <Dialog
-      // Over another dialog Escape closes this one alone (`Modal.Stack`).
-      stackId="question"
+      // Over another dialog Escape closes this one alone (`Modal.Stack`). A dialog may hold several questions, and one that
+      // is closed would count as open under the name of another.
+      stackId={stackId}
       opened={question !== null}
       onClose={() => onAnswer({ isConfirmed: false, dontShowAgain: false })}
       withCloseButton={false}

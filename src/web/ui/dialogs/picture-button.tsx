@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import { type ButtonLook } from '../buttons/button.tsx'
-import { IconCamera } from '@tabler/icons-react'
+import { IconCamera } from '#web/ui/icons.tsx'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { BusyButton } from '../buttons/busy-button.tsx'
 import classes from './picture-button.module.css'

@@ -1,4 +1,5 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
+import { closedByBack } from './closed-by-back.ts'
 import { onDemand } from '../parts/on-demand.tsx'
 import type { Answer, Question } from './confirm-dialog.tsx'
 
@@ -19,19 +20,31 @@ type Confirm = {
   readonly dialog: ReactNode
 }
 
-/** A confirmation dialog that an action can wait for: `if (!(await ask({...})).isConfirmed) return`. */
+const NO: Answer = { isConfirmed: false, dontShowAgain: false }
+
+/** A confirmation dialog that an action can wait for, and that Back answers with no: `if (!(await ask({...})).isConfirmed) return`. */
 export function useConfirm(): Confirm {
-  const [open, setOpen] = useState<{ question: Question; resolve: (answer: Answer) => void } | null>(null)
-  const ask = (question: Question) => new Promise<Answer>((resolve) => setOpen({ question, resolve }))
-  const mayGoOn = async (question: Question, { asks, stopAsking }: Switchable): Promise<boolean> => {
+  const [question, setQuestion] = useState<Question | null>(null)
+  const answered = useRef<(answer: Answer) => void>(undefined)
+  const ask = (asked: Question) =>
+    new Promise<Answer>((resolve) => {
+      setQuestion(asked)
+      const takeEntryAway = closedByBack(() => answer(NO))
+      // What follows may lead to another page: the question's entry is gone from the history before that.
+      answered.current = (given) => void takeEntryAway().then(() => resolve(given))
+    })
+  /** Only the first answer counts. */
+  const answer = (given: Answer): void => {
+    const settle = answered.current
+    answered.current = undefined
+    setQuestion(null)
+    settle?.(given)
+  }
+  const mayGoOn = async (before: Question, { asks, stopAsking }: Switchable): Promise<boolean> => {
     if (!asks) return true
-    const { isConfirmed, dontShowAgain } = await ask({ canHide: true, ...question })
+    const { isConfirmed, dontShowAgain } = await ask({ canHide: true, ...before })
     if (dontShowAgain) stopAsking()
     return isConfirmed
   }
-  const answer = (given: Answer): void => {
-    open?.resolve(given)
-    setOpen(null)
-  }
-  return { ask, mayGoOn, dialog: <ConfirmDialog question={open?.question ?? null} onAnswer={answer} /> }
+  return { ask, mayGoOn, dialog: <ConfirmDialog question={question} onAnswer={answer} /> }
 }

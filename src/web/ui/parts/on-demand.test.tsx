@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { act, render, screen } from '@testing-library/react'
 import { Component, type ComponentType, type ReactNode } from 'react'
 import { expect, it, vi } from 'vitest'

@@ -1,7 +1,7 @@
-import { Group } from '../arranged/group.tsx'
-import { Stack } from '../arranged/stack.tsx'
+import { Group } from '../layout/group.tsx'
+import { Stack } from '../layout/stack.tsx'
 import { Alert } from '@mantine/core'
-import { IconCircleCheck } from '@tabler/icons-react'
+import { IconCircleCheck } from '#web/ui/icons.tsx'
 import { type ReactNode, useEffect, useRef } from 'react'
 
 type DoneNoticeProps = {

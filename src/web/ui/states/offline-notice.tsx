@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { IconCloudOff } from '@tabler/icons-react'
+import { IconCloudOff } from '#web/ui/icons.tsx'
 import type { ReactNode } from 'react'
 import { useIsOnline } from '../window/use-is-online.ts'
 import classes from './offline-notice.module.css'

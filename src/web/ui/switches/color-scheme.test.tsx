@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { MantineProvider } from '@mantine/core'
 import { act, render } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'

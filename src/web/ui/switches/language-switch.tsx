@@ -1,12 +1,10 @@
 import { m } from '#messages'
+import { locales } from '#messages/runtime'
 import { currentLocale, type Locale, switchLocale } from '#web/i18n/locale.ts'
 import { Segmented } from './segmented.tsx'
 
 /** Each language in its own words; the short form is what people look for. */
-const LANGUAGES: readonly { value: Locale; label: string; lang: string }[] = [
-  { value: 'en', label: 'EN', lang: 'en' },
-  { value: 'de', label: 'DE', lang: 'de' },
-]
+const LANGUAGES = locales.map((locale) => ({ value: locale, label: locale.toUpperCase(), lang: locale }))
 
 type LanguageSwitchProps = {
   /** Told after the language has changed, to keep the choice elsewhere too. */

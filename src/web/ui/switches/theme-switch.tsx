@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { IconDeviceLaptop, IconMoon, IconSun } from '@tabler/icons-react'
+import { IconDeviceLaptop, IconMoon, IconSun } from '#web/ui/icons.tsx'
 import { useColorScheme } from './color-scheme.ts'
 import { Segmented } from './segmented.tsx'
 

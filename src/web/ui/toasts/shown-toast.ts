@@ -4,6 +4,9 @@ import { announce } from '../announcements.tsx'
 /** What a toast tells of: a success, that something or somebody is gone by one's own decision, or a failure. */
 export type Sign = 'done' | 'gone' | 'failed'
 
+/** Something that can be done from a toast. */
+export type ToastAction = { readonly label: string; readonly act: () => void }
+
 export type Toast = {
   readonly id: string
   readonly text: string
@@ -12,6 +15,8 @@ export type Toast = {
   readonly stays: number
   /** Takes back what it tells of. */
   readonly onUndo?: () => void
+  /** What else can be done. */
+  readonly also?: ToastAction
 }
 
 /** What is on the page: one toast, and on its way out for a moment. */

@@ -1,12 +1,12 @@
 import { m } from '#messages'
-import { IconAlertTriangle, IconCheck, IconX, type TablerIcon } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCheck, IconX, type Icon } from '#web/ui/icons.tsx'
 import { useEffect, useSyncExternalStore } from 'react'
 import { Announcements } from '../announcements.tsx'
 import { Button } from '../buttons/button.tsx'
 import { forgetToasts, hideToast, isFocusInside, type Shown, shownToast, type Sign } from './shown-toast.ts'
 import classes from './toasts.module.css'
 
-const SIGNS: Record<Sign, TablerIcon> = { done: IconCheck, gone: IconX, failed: IconAlertTriangle }
+const SIGNS: Record<Sign, Icon> = { done: IconCheck, gone: IconX, failed: IconAlertTriangle }
 
 /** Where toasts appear; once a page. */
 export function ToastRegion() {
@@ -22,7 +22,7 @@ export function ToastRegion() {
 
 const isBeingRead = (id: string): boolean => isFocusInside(id) || document.querySelector(`#${id}:hover`) !== null
 
-const Toast = ({ toast: { id, text, sign, stays, onUndo }, isLeaving }: Shown) => {
+const Toast = ({ toast: { id, text, sign, stays, onUndo, also }, isLeaving }: Shown) => {
   useEffect(() => {
     const timer = setInterval(() => {
       if (!isBeingRead(id)) hideToast(id)
@@ -43,6 +43,11 @@ const Toast = ({ toast: { id, text, sign, stays, onUndo }, isLeaving }: Shown) =
       </span>
       <span className={classes.line}>
         <span className={classes.text}>{text}</span>
+        {also && (
+          <Button size="compact-sm" variant="subtle" onClick={also.act}>
+            {also.label}
+          </Button>
+        )}
         {onUndo && (
           <Button size="compact-sm" variant="subtle" onClick={onUndo}>
             {m.ui_undo()}

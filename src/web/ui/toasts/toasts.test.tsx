@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { MantineProvider } from '@mantine/core'
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -33,7 +32,7 @@ const toasts = () => [...document.querySelectorAll<HTMLElement>('[id^="toast-"]'
 
 it('is one at a time: an older toast goes, whatever it says', async () => {
   await show(() => showUndo('Ada was added.', () => undefined))
-  await show(() => showUndo('Ada was removed.', () => undefined, 'gone'))
+  await show(() => showUndo('Ada was removed.', () => undefined, { sign: 'gone' }))
   expect(toasts()).toEqual(['Ada was removed.Undo'])
 })
 
@@ -49,6 +48,19 @@ it('stays while the focus is inside, and goes some time after it has left', asyn
   expect(toasts()).not.toContain('Ada was added.Undo')
 })
 
+it('offers something else before the way back; either takes the other away', async () => {
+  const [undo, add] = [vi.fn<() => void>(), vi.fn<() => void>()]
+  await show(() => showUndo('Request sent.', undo, { also: { label: 'Add a sentence', act: add } }))
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Add a sentence', 'Undo', ''])
+  const [also, back] = screen.getAllByRole('button')
+  await act(async () => {
+    also?.click()
+    also?.click()
+    back?.click()
+  })
+  expect([add.mock.calls.length, undo.mock.calls.length]).toEqual([1, 0])
+})
+
 it('leaves the focus on the page when its undo is pressed', async () => {
   const undo = vi.fn<() => void>()
   await show(() => showUndo('Ada was added.', undo))
@@ -62,9 +74,9 @@ it('leaves the focus on the page when its undo is pressed', async () => {
 })
 
 it('has a sign that fits: no tick for somebody who is gone', async () => {
-  await show(() => showUndo('Ada dismissed', () => undefined, 'gone'))
-  expect(document.querySelector('.tabler-icon-check')).toBeNull()
-  expect(document.querySelector('[id^="toast-"] .tabler-icon-x')).not.toBeNull()
+  await show(() => showUndo('Ada dismissed', () => undefined, { sign: 'gone' }))
+  expect(document.querySelector('[data-icon="check"]')).toBeNull()
+  expect(document.querySelector('[id^="toast-"] [data-icon="x"]')).not.toBeNull()
 })
 
 it('never comes when it is taken away before its frame', async () => {

@@ -1,6 +1,6 @@
-import { hideToast, isFocusInside, showToast } from './shown-toast.ts'
+import { hideToast, isFocusInside, type Sign, showToast, type ToastAction } from './shown-toast.ts'
 
-export { hideToast } from './shown-toast.ts'
+export { hideToast, type ToastAction } from './shown-toast.ts'
 
 /** Time to read, think and reach the button. */
 const UNDO_MS = 10_000
@@ -22,19 +22,22 @@ export function showFailure(text: string): string {
 
 /**
  * Tells what has been done and offers to take it back. The answer is the toast's id, for `hideToast`.
- * @param sign `gone` for what was put away or taken away
+ * @param more `sign`: `gone` for what was put away or taken away; `also`: what else can be done, before the way back
  */
-export function showUndo(text: string, undo: () => void, sign: 'done' | 'gone' = 'done'): string {
+export function showUndo(text: string, undo: () => void, { sign = 'done', also }: More = {}): string {
   const id = newId()
-  let isUndone = false
-  const onUndo = () => {
+  let isPressed = false
+  const once = (act: () => void) => (): void => {
     // The second press of a double click finds the button on its way out.
-    if (isUndone) return
-    isUndone = true
+    if (isPressed) return
+    isPressed = true
     // The button goes: whoever works by keys goes on where the page begins.
     if (isFocusInside(id)) document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
     hideToast(id)
-    undo()
+    act()
   }
-  return showToast({ id, text, sign, stays: UNDO_MS, onUndo })
+  const onAlso = also && { also: { label: also.label, act: once(also.act) } }
+  return showToast({ id, text, sign, stays: UNDO_MS, onUndo: once(undo), ...onAlso })
 }
+
+type More = { readonly sign?: Exclude<Sign, 'failed'>; readonly also?: ToastAction | undefined }

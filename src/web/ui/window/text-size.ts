@@ -3,12 +3,13 @@ import { useSyncExternalStore } from 'react'
 /** From so many pixels on the root's text is large; 16 is what browsers come with. */
 const LARGE = 20
 
-let rem = 16
+const BROWSERS_REM = 16
+let rem = BROWSERS_REM
 const listeners = new Set<() => void>()
 
 const look = (): void => {
   const { fontSize } = getComputedStyle(document.documentElement)
-  rem = Number.parseFloat(fontSize) || 16
+  rem = Number.parseFloat(fontSize) || BROWSERS_REM
   document.documentElement.toggleAttribute('data-large-text', rem >= LARGE)
   for (const tell of listeners) tell()
 }
@@ -32,6 +33,6 @@ export function useRem(): number {
   return useSyncExternalStore(
     subscribe,
     () => rem,
-    () => rem,
+    () => BROWSERS_REM,
   )
 }

@@ -1,4 +1,4 @@
-// @vitest-environment jsdom
+// @isolated: nobody may have pressed anything in this page before
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { useHasActed } from './use-has-acted.ts'

@@ -1,4 +1,4 @@
-import { startTransition, useEffect, useState } from 'react'
+import { useSyncExternalStore } from 'react'
 
 /** Somebody's, not the page's own: a scroll may be either. */
 const ACTIONS = ['pointerdown', 'keydown', 'wheel'] as const
@@ -8,21 +8,25 @@ const listeners = new Set<() => void>()
 
 const note = (): void => {
   hasActed = true
-  for (const listener of listeners) listener()
+  // After what the press itself does.
+  setTimeout(() => {
+    for (const listener of listeners) listener()
+  })
 }
 
 if (typeof window !== 'undefined')
   for (const action of ACTIONS) window.addEventListener(action, note, { once: true, passive: true })
 
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
 /** Whether somebody has pressed, typed or scrolled since the page was loaded: what they did not come for waits until then. */
 export function useHasActed(): boolean {
-  const [isSeen, setSeen] = useState(() => hasActed)
-  useEffect(() => {
-    // After what the press itself does.
-    const see = (): void => startTransition(() => setSeen(hasActed))
-    see()
-    listeners.add(see)
-    return () => void listeners.delete(see)
-  }, [])
-  return isSeen
+  return useSyncExternalStore(
+    subscribe,
+    () => hasActed,
+    () => false,
+  )
 }

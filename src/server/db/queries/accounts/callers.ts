@@ -45,12 +45,6 @@ export async function findCaller(db: Queryable, sessionId: string, moment: Momen
   return row ? callerOf(row, moment) : null
 }
 
-/** The same in one statement; null also of somebody who is to be linked to a person first, which `findCaller` does. */
-export async function readCaller(db: Queryable, sessionId: string, moment: Moment): Promise<Caller | null> {
-  const [row] = await callersOf(db, { sessionIds: [sessionId] })
-  return row && !row.unlinkedId ? callerOf(row, moment) : null
-}
-
 /** The same for several sessions, by their ids; those that are over are not among them. */
 export async function findCallers(
   db: Queryable,
@@ -59,12 +53,6 @@ export async function findCallers(
 ): Promise<Map<string, Caller>> {
   const callers = (await callersOf(db, { sessionIds })).map((row) => callerOf(row, moment))
   return new Map(callers.flatMap((caller) => (caller ? [[caller.sessionId, caller]] : [])))
-}
-
-/** Whether a session was seen so shortly ago that nobody has to write it down, and lasts as far as that tells. */
-export function isInUse(caller: Caller, { now, limits }: Moment): boolean {
-  const isSeen = caller.lastSeenAt > seenBefore(now)
-  return isSeen && !isSessionOver({ ...caller, role: caller.user?.role ?? null }, limits, now)
 }
 
 const seenBefore = (now: Date): Date => new Date(now.getTime() - SEEN_EVERY_MS)

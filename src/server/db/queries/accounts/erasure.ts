@@ -1,15 +1,28 @@
 /** What goes when a person is reset, has their data deleted, or is erased for good. */
 import type { RequestState, RequestType } from '#domain/request-lifecycle.ts'
-import { and, eq, getTableColumns, inArray, isNotNull, isNull, not, notExists, or, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  eq,
+  getTableColumns,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  not,
+  notExists,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
 import { chatMessages } from '../../schema/chat-messages.ts'
 import { chatReads } from '../../schema/chat-reads.ts'
 import { closedPairs } from '../../schema/closed-pairs.ts'
 import { dismissals } from '../../schema/dismissals.ts'
 import { earlierChoices } from '../../schema/earlier-choices.ts'
+import { endedPairs } from '../../schema/ended-pairs.ts'
 import { events } from '../../schema/events.ts'
 import { importRuns } from '../../schema/import-runs.ts'
-import { outbox } from '../../schema/outbox.ts'
 import { pictures } from '../../schema/pictures.ts'
 import { pushSubscriptions } from '../../schema/push-subscriptions.ts'
 import { requestReads } from '../../schema/request-reads.ts'
@@ -17,6 +30,7 @@ import { requestTransitions } from '../../schema/request-transitions.ts'
 import { requests } from '../../schema/requests.ts'
 import { userTags } from '../../schema/user-tags.ts'
 import { users } from '../../schema/users.ts'
+import { deleteMailsWith } from '../mails/outbox.ts'
 import { cancelMailsAbout } from '../mails/request-mails.ts'
 
 /** A request that is about to end with one of its people. */
@@ -58,22 +72,16 @@ export async function deleteRequestsWith(
   const theirs = and(withPerson(userId), which === 'all' ? undefined : not(requests.isPair))
   await cancelMailsAbout(tx, theirs, now)
   await tx.delete(requests).where(theirs)
+  // Neither do they come back when the new cycle is called off.
+  const ended = or(eq(endedPairs.studentId, userId), eq(endedPairs.supervisorId, userId))
+  if (which === 'all') await tx.delete(endedPairs).where(ended)
 }
 
 /**
  * What a reset leaves in a person's row. Every other column goes back to its default, so that one which is added later
  * goes, too, unless somebody says why not.
  */
-const KEPT_AT_RESET = new Set([
-  'id',
-  'email',
-  'identityIssuer',
-  'identitySubject',
-  'role',
-  'matchRevision',
-  'createdAt',
-  'deletedAt',
-])
+const KEPT_AT_RESET = new Set(['id', 'email', 'role', 'matchRevision', 'createdAt', 'deletedAt'])
 
 const NOT_REGISTERED = Object.fromEntries(
   Object.entries(getTableColumns(users)).flatMap(([name, { generated }]) =>
@@ -81,7 +89,7 @@ const NOT_REGISTERED = Object.fromEntries(
   ),
 )
 
-/** Brings a person back to unregistered: names, texts, settings, tags, picture, own dismissals, what was read and devices go. */
+/** Brings a person back to unregistered: sign-in, names, texts, settings, tags, picture, own dismissals, what was read, mails and devices go. */
 export async function clearProfile(tx: Queryable, userId: string): Promise<void> {
   await tx.update(users).set(NOT_REGISTERED).where(eq(users.id, userId))
   await tx.delete(userTags).where(eq(userTags.userId, userId))
@@ -91,6 +99,7 @@ export async function clearProfile(tx: Queryable, userId: string): Promise<void>
   await tx.delete(chatReads).where(eq(chatReads.userId, userId))
   await tx.delete(requestReads).where(eq(requestReads.userId, userId))
   await tx.delete(pushSubscriptions).where(eq(pushSubscriptions.userId, userId))
+  await deleteMailsWith(tx, [userId])
 }
 
 /**
@@ -100,18 +109,16 @@ export async function clearProfile(tx: Queryable, userId: string): Promise<void>
 export async function hidePerson(tx: Queryable, userId: string, now: Date): Promise<void> {
   await clearProfile(tx, userId)
   const role = sql`case when ${users.role} = 'ADMIN' then 'STUDENT'::user_role else ${users.role} end`
-  // Whoever has the address may sign in as this person again: only the address was kept.
-  const unlinked = { identityIssuer: null, identitySubject: null }
-  await tx
-    .update(users)
-    .set({ deletedAt: now, role, ...unlinked })
-    .where(eq(users.id, userId))
+  await tx.update(users).set({ deletedAt: now, role }).where(eq(users.id, userId))
   await tx.delete(chatMessages).where(eq(chatMessages.by, userId))
   await tx
     .update(requests)
-    .set({ message: '' })
-    .where(and(eq(requests.studentId, userId), eq(requests.type, 'CHAT')))
-  await tx.delete(outbox).where(eq(outbox.userId, userId))
+    .set({ message: sql`case when ${requests.type} = 'CHAT' then '' end` })
+    .where(eq(requests.studentId, userId))
+  await tx
+    .update(endedPairs)
+    .set({ request: sql`${endedPairs.request} || '{"message": null}'` })
+    .where(eq(endedPairs.studentId, userId))
   await tx.delete(events).where(eq(events.userId, userId))
   await tx.update(importRuns).set({ issues: null }).where(issuesName(userId))
   await tx.update(importRuns).set({ startedBy: null }).where(eq(importRuns.startedBy, userId))
@@ -139,18 +146,43 @@ export async function adminIds(tx: Queryable): Promise<string[]> {
   return admins.map(({ id }) => id)
 }
 
-/** Everybody whose data were deleted. */
-export function eraseDeleted(tx: Queryable): Promise<boolean> {
-  return erase(tx, isNotNull(users.deletedAt))
+/** Everybody whose data were deleted by then. */
+export function eraseDeleted(tx: Queryable, by: Date): Promise<boolean> {
+  return erase(tx, lte(users.deletedAt, by))
 }
 
 /** The person with this address, if their data were deleted and they are in no pair that has to be kept. */
 export function eraseDeletedWithAddress(tx: Queryable, email: string): Promise<boolean> {
+  return eraseUnlessPaired(tx, isDeletedWithAddress(email))
+}
+
+/** The same by the id. */
+export function eraseDeletedWithId(tx: Queryable, id: string): Promise<boolean> {
+  return eraseUnlessPaired(tx, and(eq(users.id, id), isNotNull(users.deletedAt)))
+}
+
+const eraseUnlessPaired = (tx: Queryable, who: SQL | undefined): Promise<boolean> => {
+  const one = { one: sql`1` }
+  const isIn = ({ studentId, supervisorId }: typeof requests | typeof endedPairs): SQL | undefined =>
+    or(eq(studentId, users.id), eq(supervisorId, users.id))
   const pairs = tx
-    .select({ one: sql`1` })
+    .select(one)
     .from(requests)
-    .where(and(or(eq(requests.studentId, users.id), eq(requests.supervisorId, users.id)), requests.isPair))
-  return erase(tx, and(isDeletedWithAddress(email), notExists(pairs)))
+    .where(and(isIn(requests), requests.isPair))
+  // They come back when the new cycle is called off.
+  const ended = tx.select(one).from(endedPairs).where(isIn(endedPairs))
+  return erase(tx, and(who, notExists(pairs), notExists(ended)))
+}
+
+/**
+ * Has somebody whose data were deleted and who is kept for a pair give up their address. What stands in its place leads
+ * nowhere (RFC 6761).
+ */
+export async function giveUpAddressOfDeleted(tx: Queryable, userId: string): Promise<void> {
+  await tx
+    .update(users)
+    .set({ email: `${userId}@deleted.invalid` })
+    .where(and(eq(users.id, userId), isNotNull(users.deletedAt)))
 }
 
 /** Removes people for good, from the exports of closed cycles, too; answers whether a supervisor was among them. */
@@ -158,8 +190,12 @@ const erase = async (tx: Queryable, who: SQL | undefined): Promise<boolean> => {
   const gone = await tx
     .delete(users)
     .where(who)
-    .returning({ address: sql<string>`lower(${users.email})`, role: users.role })
+    .returning({ id: users.id, address: sql<string>`lower(${users.email})`, role: users.role })
   if (gone.length === 0) return false
+  await deleteMailsWith(
+    tx,
+    gone.map(({ id }) => id),
+  )
   const addresses = sql`any(${sql.param(gone.map(({ address }) => address))}::text[])`
   await tx
     .update(closedPairs)

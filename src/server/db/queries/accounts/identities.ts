@@ -17,6 +17,12 @@ export type SignedInAs = ProviderIdentity & {
 }
 
 /**
+ * Has whoever holds the address of a person who signed in give it up: somebody deleted, or a row that nobody has signed in
+ * as and that can become one with the person's. Answers whether the address is free.
+ */
+export type GiveWay = (tx: Queryable, who: { readonly personId: string; readonly holderId: string }) => Promise<boolean>
+
+/**
  * The person that an identity stands for, linked at the first sign-in; their address follows the provider's.
  * @returns the id, null for somebody nobody entered, or `address_taken`: the address is another person's
  * @throws the violated constraint when another sign-in was quicker
@@ -24,11 +30,12 @@ export type SignedInAs = ProviderIdentity & {
 export async function linkIdentity(
   tx: Queryable,
   signedIn: SignedInAs,
+  giveWay: GiveWay,
 ): Promise<{ readonly userId: string | null } | 'address_taken'> {
   const [known] = await tx.select({ id: users.id, email: users.email }).from(users).where(hasIdentity(signedIn))
   if (known) {
     if (known.email.toLowerCase() === signedIn.email.toLowerCase()) return { userId: known.id }
-    return (await moveAddress(tx, known, signedIn)) ? { userId: known.id } : 'address_taken'
+    return (await moveAddress(tx, known, signedIn, giveWay)) ? { userId: known.id } : 'address_taken'
   }
   const { issuer, subject, email, formerIssuers } = signedIn
   const [linked] = await tx
@@ -58,6 +65,11 @@ export async function linkUnlinkedPerson(
     .where(and(eq(users.id, userId), isPresent, mayBeLinked([])))
 }
 
+/** Frees a person from whoever signed in as them; the next sign-in with their address is theirs. */
+export async function unlinkIdentity(tx: Queryable, userId: string): Promise<void> {
+  await tx.update(users).set({ identityIssuer: null, identitySubject: null }).where(eq(users.id, userId))
+}
+
 const isPresent = isNull(users.deletedAt)
 
 const hasAddress = (email: string): SQL => eq(sql`lower(${users.email})`, email.toLowerCase())
@@ -73,9 +85,10 @@ const moveAddress = async (
   tx: Queryable,
   { id, email: former }: { readonly id: string; readonly email: string },
   { issuer, subject, email }: SignedInAs,
+  giveWay: GiveWay,
 ): Promise<boolean> => {
   const [holder] = await tx.select({ id: users.id }).from(users).where(hasAddress(email))
-  if (holder) return false
+  if (holder && !(await giveWay(tx, { personId: id, holderId: holder.id }))) return false
   await tx.update(users).set({ email }).where(eq(users.id, id))
   await tx
     .update(sessions)

@@ -74,13 +74,17 @@ export async function insertAdmin(tx: Queryable, email: string, names: Names, no
   return row.id
 }
 
-/** Makes the first admin, unregistered, when there is no admin yet. */
-export async function ensureFirstAdmin(tx: Queryable, email: string, now: Date): Promise<void> {
+/**
+ * Makes the first admin, unregistered, when there is no admin yet.
+ * @returns no where others are admins and this one is not: the address was passed over
+ */
+export async function ensureFirstAdmin(tx: Queryable, email: string, now: Date): Promise<boolean> {
   const isAdmin = and(eq(users.role, 'ADMIN'), isNull(users.deletedAt))
-  const [admin] = await tx.select({ id: users.id }).from(users).where(isAdmin).limit(1)
-  if (admin) return
+  const admins = await tx.select({ email: users.email }).from(users).where(isAdmin)
+  if (admins.length > 0) return admins.some((admin) => admin.email.toLowerCase() === email.toLowerCase())
   await tx.insert(users).values({ email, role: 'ADMIN', createdAt: now }).onConflictDoNothing()
   await tx.update(users).set({ role: 'ADMIN', deletedAt: null }).where(hasAddress(email))
+  return true
 }
 
 const hasAddress = (email: string) => eq(sql`lower(${users.email})`, email.toLowerCase())

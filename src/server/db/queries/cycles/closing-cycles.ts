@@ -78,6 +78,7 @@ export function listCycles(db: Queryable): Promise<ListedCycle[]> {
         else (select count(*) from ${closedPairs} p where p.cycle_id = ${cycles}.id) end::int`,
     })
     .from(cycles)
+    .where(isNull(cycles.calledOffAt))
     .orderBy(sql`${cycles.closedAt} desc nulls first`, desc(cycles.openedAt))
 }
 

@@ -1,4 +1,4 @@
-import { type ImportKind, type ImportProgress, IMPORT_SILENCE_MS } from '#domain/imports.ts'
+import { type ImportKind, type ImportProgress, IMPORT_SILENCE_MS } from '#domain/imports/imports.ts'
 import { and, desc, eq, isNotNull, isNull, lt, not, or, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
 import { oneOf } from '../../one-of.ts'

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate } from 'node:timers/promises'
 import type { Role } from '#domain/roles.ts'
 import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
@@ -84,7 +84,7 @@ export async function* supervisorAddresses(db: Queryable): AsyncGenerator<readon
       .limit(PAGE)
     yield page.map(({ email }) => email)
     after = page[PAGE - 1]?.key
-    await nextTurn()
+    await setImmediate()
   }
 }
 

@@ -6,7 +6,6 @@ import { importRuns } from '../../schema/import-runs.ts'
 import { tagKeysAside, tags, tagSimilarities } from '../../schema/tags.ts'
 import { oneOf } from '../../one-of.ts'
 import { transaction } from '../../transaction.ts'
-import { givingWay } from '../../turns.ts'
 import { isSilent } from './runs.ts'
 
 /** Keys that were never any tag's, greater than all before, for an import; similarities may have them from now on. */
@@ -38,37 +37,23 @@ export async function giveUpTagKeysOfDead(db: Queryable, alive: Iterable<string>
       select id from ${importRuns} where (ended_at is not null or ${isSilent}) and not (${oneOf(importRuns.id, alive)}))`)
 }
 
-/** Keys whose similarities, at most one with every other, are a few thousand. */
-const KEYS_A_TURN = 3
-
-/**
- * After so many turns the embedded database removes dead rows, a hundred thousand at most: half a million at the end would take ten
- * times as long, and nobody is served meanwhile. On a server that is autovacuum's.
- */
-const TURNS_A_VACUUM = 40
+/** Keys whose similarities, at most one with every other, are a few thousand: others come between two transactions. */
+const KEYS_AT_ONCE = 3
 
 /**
  * Clears away, by and by, the similarities of keys that are nobody's any more. Each pair stands under its lower key, and
  * the lower keys go first.
  */
 export async function clearTagKeys(db: Database): Promise<void> {
-  const turns = { left: true }
-  const untilNoneIsLeft = function* () {
-    for (let turn = 1; turns.left; turn += 1) {
-      yield async () => void (turns.left = await transaction(db, clearSome))
-      if (turn % TURNS_A_VACUUM === 0 && db.$client.hasOneConnection)
-        yield () => db.execute(sql`vacuum ${tagSimilarities}`)
-    }
-  }
-  for await (const turn of givingWay(db, untilNoneIsLeft())) await turn()
+  for (let left = true; left;) left = await transaction(db, clearSome)
 }
 
 /** @returns whether there may be more */
 const clearSome = async (tx: Transaction): Promise<boolean> => {
   const { rows } = await tx.execute<{ key: number }>(sql`
-    select key from ${tagKeysAside} where import_id is null order by key limit ${KEYS_A_TURN} for update`)
+    select key from ${tagKeysAside} where import_id is null order by key limit ${KEYS_AT_ONCE} for update`)
   const keys = sql`${sql.param(int4Array(rows.map(({ key }) => key)))}::int4[]`
   await tx.execute(sql`delete from ${tagSimilarities} where key_a = any(${keys})`)
   await tx.execute(sql`delete from ${tagKeysAside} where key = any(${keys})`)
-  return rows.length === KEYS_A_TURN
+  return rows.length === KEYS_AT_ONCE
 }

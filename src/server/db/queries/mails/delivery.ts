@@ -7,6 +7,7 @@ import { and, asc, desc, eq, isNotNull, isNull, lt, lte, notInArray, or, type SQ
 import type { Queryable } from '../../client.ts'
 import { oneOf } from '../../one-of.ts'
 import { outbox } from '../../schema/outbox.ts'
+import { requests } from '../../schema/requests.ts'
 import { users } from '../../schema/users.ts'
 
 /** A mail that whoever has this record may try to send, until its lock runs out. */
@@ -30,24 +31,31 @@ export const isOpen = and(isNull(outbox.sentAt), isNull(outbox.cancelledAt), isN
 const isMail = isNull(outbox.subscriptionId)
 const isNotification = isNotNull(outbox.subscriptionId)
 
-/** Takes the mail that has been due longest, for one attempt; null when there is none that nobody has taken. */
-export function claimDueMail(db: Queryable, now: Date, lockedUntil: Date): Promise<ClaimedMail | null> {
-  return claim(db, and(isMail, isNull(outbox.handedOverAt)), now, lockedUntil)
-}
-
 /**
- * The same of a notification. One whose attempt ended without a word is tried again: the device shows it once.
+ * Takes the mail that has been due longest, for one attempt; null when there is none that nobody has taken.
  * @param others people whose turn it is not
  */
+export function claimDueMail(
+  db: Queryable,
+  now: Date,
+  lockedUntil: Date,
+  others: readonly string[],
+): Promise<ClaimedMail | null> {
+  return claim(db, and(isMail, isNull(outbox.handedOverAt), isForNoneOf(others)), now, lockedUntil)
+}
+
+/** The same of a notification. One whose attempt ended without a word is tried again: the device shows it once. */
 export function claimDueNotification(
   db: Queryable,
   now: Date,
   lockedUntil: Date,
   others: readonly string[],
 ): Promise<ClaimedMail | null> {
-  const isTheirTurn = others.length > 0 ? notInArray(outbox.userId, [...others]) : undefined
-  return claim(db, and(isNotification, isTheirTurn), now, lockedUntil)
+  return claim(db, and(isNotification, isForNoneOf(others)), now, lockedUntil)
 }
+
+const isForNoneOf = (others: readonly string[]) =>
+  others.length > 0 ? or(isNull(outbox.userId), notInArray(outbox.userId, [...others])) : undefined
 
 /** Nobody has taken it. */
 const isFree = (now: Date) => or(isNull(outbox.lockedUntil), lte(outbox.lockedUntil, now))
@@ -176,6 +184,12 @@ export type UnsentMail = {
 /** Was given up. */
 export const isDeadLetter = and(isNotNull(outbox.deadLetteredAt), isNull(outbox.sentAt), isNull(outbox.cancelledAt))
 
+/** Forgets mails and notifications that were sent, cancelled or given up before. */
+export async function forgetMails(db: Queryable, before: Date): Promise<void> {
+  const finishedAt = sql`greatest(${outbox.sentAt}, ${outbox.cancelledAt}, ${outbox.deadLetteredAt})`
+  await db.delete(outbox).where(lt(finishedAt, sql`${before.toISOString()}::timestamptz`))
+}
+
 /** Forgets what became of notifications that were written before. */
 export async function forgetNotifications(db: Queryable, before: Date): Promise<void> {
   await db.delete(outbox).where(and(isNotification, lt(outbox.createdAt, before)))
@@ -235,4 +249,10 @@ export async function findCorrespondents(db: Queryable, ids: readonly string[]):
     .from(users)
     .where(and(oneOf(users.id, ids), isNull(users.deletedAt)))
   return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** What a student wrote with a request, as it is now; null when it is nothing. */
+export async function findSentence(db: Queryable, requestId: string): Promise<string | null> {
+  const [row] = await db.select({ message: requests.message }).from(requests).where(eq(requests.id, requestId))
+  return row?.message ?? null
 }

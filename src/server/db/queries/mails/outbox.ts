@@ -1,6 +1,6 @@
-import { and, inArray, isNull, sql } from 'drizzle-orm'
+import { and, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
-import { rowsOf } from '../../one-of.ts'
+import { oneOf, rowsOf } from '../../one-of.ts'
 import { preparedStatement } from '../../prepared-query.ts'
 import { outbox } from '../../schema/outbox.ts'
 import { requestTransitions } from '../../schema/request-transitions.ts'
@@ -60,4 +60,16 @@ export async function reviveMailsOfSending(
 ): Promise<void> {
   if (requestIds.length === 0) return
   await reviveSending(tx, { requestIds, dueAt: dueAt.toISOString(), now: now.toISOString() })
+}
+
+/** Removes the mails and notifications, in whatever state, to these people and those to others that name one of them. */
+export async function deleteMailsWith(tx: Queryable, userIds: readonly string[]): Promise<void> {
+  const names = sql`jsonb_path_query_array(${outbox.payload}, '$.*') ?| ${sql.param(userIds)}::text[]`
+  await tx.delete(outbox).where(or(oneOf(outbox.userId, userIds), names))
+}
+
+/** Which of these rows of the outbox are still there: ids. */
+export async function mailsStillThere(db: Queryable, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await db.select({ id: outbox.id }).from(outbox).where(oneOf(outbox.id, ids))
+  return new Set(rows.map(({ id }) => id))
 }

@@ -1,11 +1,10 @@
-/** What the similarity index reads. Every answer that is held against it carries the stamp it was read at. */
-import { ranked, type RankedTag } from '#domain/similarity-score.ts'
+/** Queries of the similarity index. Every answer that is compared with the index carries the stamp at which it was read. */
+import type { Suggestion } from '#domain/similarity-score.ts'
 import type { RequestType } from '#domain/request-lifecycle.ts'
 import type { Role } from '#domain/roles.ts'
-import { and, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
-import { oneOfPrepared } from '../../one-of.ts'
-import { LAST_UUID, preparedQuery } from '../../prepared-query.ts'
+import { LAST_UUID, preparedQuery, preparedStatement } from '../../prepared-query.ts'
 import { dismissals } from '../../schema/dismissals.ts'
 import { matchingRevision } from '../../schema/matching-revision.ts'
 import { requests } from '../../schema/requests.ts'
@@ -14,7 +13,7 @@ import { tags } from '../../schema/tags.ts'
 import { userTags } from '../../schema/user-tags.ts'
 import { users } from '../../schema/users.ts'
 
-/** Which state of supervisors and vocabulary something was read from; both only ever grow. */
+/** The state of people and vocabulary from which something was read; both numbers only grow. */
 export type MatchingStamp = {
   readonly revision: number
   /** The revision at which tags and similarities were last replaced. */
@@ -23,15 +22,8 @@ export type MatchingStamp = {
 
 export const STAMP = { revision: matchingRevision.revision, vocabulary: matchingRevision.vocabulary }
 
-const stampNow = preparedQuery('matching_stamp', (db) => db.select(STAMP).from(matchingRevision))
-
-/** Which state the database is in now. */
-export async function readStamp(db: Queryable): Promise<MatchingStamp> {
-  const [row] = await stampNow(db, {})
-  return present(row)
-}
-
-export type TagsForMatching = MatchingStamp & { readonly tags: readonly RankedTag[] }
+/** The tags in order of priority. */
+export type TagsForMatching = MatchingStamp & { readonly tagIds: readonly string[] }
 
 /** The tags of the person that a query asks for, in order of priority. */
 const theirTagIds = sql<string[]>`array(
@@ -44,8 +36,7 @@ const tagsForMatching = preparedQuery('tags_for_matching', (db) =>
 /** The tags of a person; none for somebody who is not there. */
 export async function readTagsForMatching(db: Queryable, userId: string): Promise<TagsForMatching> {
   const [row] = await tagsForMatching(db, { id: userId })
-  const { tagIds, ...stamp } = present(row)
-  return { ...stamp, tags: ranked(tagIds) }
+  return present(row)
 }
 
 export type StudentForMatching = TagsForMatching & {
@@ -70,8 +61,7 @@ const studentForMatching = preparedQuery('student_for_matching', (db) =>
 /** Everything about a student that suggestions depend on, in one query; no tags for somebody who is not there. */
 export async function readStudentForMatching(db: Queryable, studentId: string): Promise<StudentForMatching> {
   const [row] = await studentForMatching(db, { id: studentId })
-  const { tagIds, ...student } = present(row)
-  return { ...student, tags: ranked(tagIds) }
+  return present(row)
 }
 
 export type PendingForMatching = MatchingStamp & {
@@ -116,7 +106,7 @@ export type PersonForMatching = { readonly id: string; readonly tagKeys: readonl
 
 type RoleForMatching = 'STUDENT' | 'SUPERVISOR'
 
-/** Each key is looked up: joined, all tags are read for each person. */
+/** A subquery for each key: with a join PostgreSQL reads all tags for each person. */
 const tagKeys = sql<number[]>`array(
   select (select t.key from ${tags} t where t.id = ut.tag_id) from ${userTags} ut
   where ut.user_id = ${users}.id order by ut.priority)`
@@ -141,14 +131,14 @@ export function readPeople(
     .limit(limit)
 }
 
-/** Where a page of changes begins: after everybody of this revision, or after this one of them. */
+/** A page of changes begins after this person of the revision; after all of its people when `id` is null. */
 export type ChangePosition = { readonly revision: number; readonly id: string | null }
 
 export type ChangedPerson = {
   readonly id: string
   readonly role: Role
   readonly revision: number
-  /** Null of those who do not take part. */
+  /** Null: the person does not take part. */
   readonly tagKeys: readonly number[] | null
 }
 
@@ -204,36 +194,35 @@ export async function peopleChangedSince(
   }
 }
 
-export type FreeSupervisor = {
-  readonly supervisorId: string
-  /** At least 1. */
-  readonly availableSlots: number
-  readonly firstName: string
-  readonly lastName: string
-}
+/** The scores of many people; `scores[i]` is that of `ids[i]`. Whoever is missing scores 0. */
+export type Ranking = { readonly ids: readonly string[]; readonly scores: readonly number[] }
 
-const freeAmong = preparedQuery('free_slots', (db) =>
-  db
-    .select({
-      supervisorId: users.id,
-      availableSlots: supervisors.availableSlots,
-      firstName: users.firstName,
-      lastName: users.lastName,
-    })
-    .from(supervisors)
-    .innerJoin(users, eq(users.id, supervisors.userId))
-    .where(
-      and(
-        oneOfPrepared(supervisors.userId, sql.placeholder('ids')),
-        users.isRegisteredSupervisor,
-        gt(supervisors.availableSlots, 0),
-      ),
-    ),
+const bestFree = preparedStatement<Suggestion>(
+  'best_with_free_slots',
+  sql`
+    select best.id as "supervisorId", best.score, best.available_slots as "availableSlots",
+      u.first_name as "firstName", u.last_name as "lastName"
+    from (
+      select ranked.id, ranked.score, s.available_slots
+      from unnest(${sql.placeholder('ids')}::uuid[], ${sql.placeholder('scores')}::float8[]) as ranked (id, score)
+      join ${supervisors} s on s.user_id = ranked.id and s.available_slots > 0
+      where ranked.id <> all(${sql.placeholder('passedOver')}::uuid[])
+      order by ranked.score desc, s.available_slots desc fetch first (${sql.placeholder('limit')}::int) rows with ties
+    ) best
+    join ${users} u on u.id = best.id and u.is_registered_supervisor`,
 )
 
-/** Those of these supervisors who take part and have a slot available, as of now, in no order. */
-export function freeSlots(db: Queryable, supervisorIds: readonly string[]): Promise<FreeSupervisor[]> {
-  return freeAmong(db, { ids: supervisorIds })
+/**
+ * The best of the ranked supervisors who take part and have a slot available now, and more than `limit` where several are
+ * like the last one.
+ */
+export async function bestWithFreeSlots(
+  db: Queryable,
+  { ids, scores }: Ranking,
+  passedOver: readonly string[],
+  limit: number,
+): Promise<readonly Suggestion[]> {
+  return bestFree(db, { ids, scores, passedOver, limit })
 }
 
 export function present<Row>(row: Row | undefined): Row {

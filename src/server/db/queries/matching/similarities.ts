@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate } from 'node:timers/promises'
 import type { Queryable } from '../../client.ts'
 import { matchingRevision } from '../../schema/matching-revision.ts'
 import { tags, tagSimilarities } from '../../schema/tags.ts'
@@ -40,7 +40,7 @@ export async function* storedSimilarities(db: Queryable, keys: readonly number[]
   while (keyA !== undefined && keyB !== undefined && keyA < last) {
     const page: SimilarityPage = await readSimilarities(db, { keyA, keyB }, SIMILARITIES_A_PAGE)
     yield page
-    await nextTurn()
+    await setImmediate()
     keyA = page.keyA[SIMILARITIES_A_PAGE - 1]
     keyB = page.keyB[SIMILARITIES_A_PAGE - 1]
   }

@@ -1,23 +1,10 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
-import { preparedQuery } from '../../prepared-query.ts'
 import { earlierChoices } from '../../schema/earlier-choices.ts'
-import { matchingRevision } from '../../schema/matching-revision.ts'
 import { tags, tagSimilarities } from '../../schema/tags.ts'
 import { userTags } from '../../schema/user-tags.ts'
 
 export type TagRow = { readonly id: string; readonly name: string }
-
-const vocabulary = preparedQuery('vocabulary', (db) =>
-  db.select({ revision: matchingRevision.vocabulary }).from(matchingRevision),
-)
-
-/** The revision at which tags and similarities were last replaced. */
-export async function vocabularyRevision(db: Queryable): Promise<number> {
-  const [row] = await vocabulary(db, {})
-  if (!row) throw new Error('the row of matching_revision is missing')
-  return row.revision
-}
 
 /** The whole vocabulary by name. */
 export function listTags(db: Queryable): Promise<TagRow[]> {

@@ -4,7 +4,7 @@ import type { Queryable } from '../../client.ts'
 import { oneOfPrepared } from '../../one-of.ts'
 import { preparedQuery } from '../../prepared-query.ts'
 import { users } from '../../schema/users.ts'
-import { pagesOf, turnByTurn } from '../../turns.ts'
+import { pagesOf } from '../../pages-of.ts'
 
 type LockedPerson = { readonly role: Role; readonly isRegistered: boolean }
 
@@ -17,10 +17,10 @@ export type LockedPeople = ReadonlyMap<string, LockedPerson>
  */
 export async function lockPeople(tx: Queryable, ids: readonly string[]): Promise<LockedPeople> {
   // As text ids have the order that they have in the database, so it is the same from page to page.
-  const [first = [], ...rest] = pagesOf([...new Set(ids)].toSorted())
-  // At once, so that whoever locks a few can send more behind it.
-  const people = new Map(first.length > 0 ? await lockPage(tx, first) : [])
-  for await (const page of turnByTurn(rest)) for (const [id, person] of await lockPage(tx, page)) people.set(id, person)
+  const people = new Map<string, LockedPerson>()
+  for (const page of pagesOf([...new Set(ids)].toSorted())) {
+    for (const [id, person] of await lockPage(tx, page)) people.set(id, person)
+  }
   return people
 }
 

@@ -72,8 +72,7 @@ const pairBetween = sql<boolean | null>`case ${users.role}
   when 'SUPERVISOR' then ${pairIn(sql`r.student_id = ${viewer} and r.supervisor_id = ${users.id}`)}
   when 'STUDENT' then ${pairIn(sql`r.student_id = ${users.id} and r.supervisor_id = ${viewer}`)} end`
 
-/** @param wanted the rows of ids whose people are read */
-const selectPeople = (db: Queryable, wanted: SQL) =>
+const selectPeople = (db: Queryable) =>
   db
     .select({
       ...STAMP,
@@ -96,7 +95,7 @@ const selectPeople = (db: Queryable, wanted: SQL) =>
       availableSlots: supervisors.availableSlots,
     })
     .from(matchingRevision)
-    .leftJoin(sql`${wanted} wanted`, sql`true`)
+    .leftJoin(sql`${rowsOf(sql.placeholder('ids'))} wanted`, sql`true`)
     .leftJoin(users, sql`${users.id} = wanted.id`)
     .leftJoin(supervisors, eq(supervisors.userId, users.id))
     .leftJoin(pictures, eq(pictures.userId, users.id))
@@ -105,31 +104,7 @@ const selectPeople = (db: Queryable, wanted: SQL) =>
 
 type Row = Awaited<ReturnType<typeof selectPeople>>[number]
 
-const given = sql.placeholder
-
-const seenPeople = preparedQuery('people', (db) => selectPeople(db, rowsOf(given('ids'))))
-
-/**
- * The first of the candidates who take part and have a slot, by rank and slots; all who are like the last one. `offset 0` has
- * each candidate looked up: joined, a small table of people is read from end to end.
- */
-const firstWithSlot = sql`
-  select c.id from (
-    select * from unnest(${given('candidates')}::uuid[], ${given('ranks')}::int[]) as one (id, rank)
-    limit cardinality(${given('candidates')}::uuid[])
-  ) c
-  cross join lateral (
-    select s.available_slots as slots from ${supervisors} s join ${users} u on u.id = s.user_id
-    where s.user_id = c.id and s.available_slots > 0 and u.is_registered_supervisor offset 0
-  ) free
-  order by c.rank, free.slots desc fetch first (${given('most')}::int) rows with ties`
-
-const peopleAndFirstWithSlot = preparedQuery('people_and_first_with_slot', (db) =>
-  selectPeople(
-    db,
-    sql`(select id from (${firstWithSlot}) first union all select id from ${rowsOf(given('ids'))} others)`,
-  ),
-)
+const peopleSeen = preparedQuery('people', selectPeople)
 
 const seen = (
   { pictureHash, totalSlots, availableSlots }: Row,
@@ -153,29 +128,7 @@ export async function findPeopleSeenBy(
   viewerId: string | null,
   ids: Iterable<string>,
 ): Promise<SeenPeople> {
-  return asPeople(await seenPeople(db, { viewerId, ids: [...new Set(ids)] }))
-}
-
-/** Supervisors some of whom are wanted: the first who have a slot. */
-export type Candidates = {
-  readonly ids: readonly string[]
-  /** Of each, ascending. */
-  readonly ranks: readonly number[]
-  /** How many are wanted; more come where several are like the last one. */
-  readonly most: number
-}
-
-/** The same with those candidates beside them. */
-export async function findPeopleAndFirstWithSlot(
-  db: Queryable,
-  viewerId: string | null,
-  ids: Iterable<string>,
-  { ids: candidates, ranks, most }: Candidates,
-): Promise<SeenPeople> {
-  return asPeople(await peopleAndFirstWithSlot(db, { viewerId, ids: [...new Set(ids)], candidates, ranks, most }))
-}
-
-const asPeople = (rows: readonly Row[]): SeenPeople => {
+  const rows = await peopleSeen(db, { viewerId, ids: [...new Set(ids)] })
   const [stamp] = rows
   if (!stamp) throw new Error('the row of matching_revision is missing')
   const { revision, vocabulary } = stamp

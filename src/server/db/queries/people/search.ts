@@ -1,59 +1,61 @@
 import type { Role } from '#domain/roles.ts'
 import type { Situation } from '#domain/situations.ts'
-import { and, asc, desc, eq, inArray, isNotNull, isNull, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
-import { oneOf } from '../../one-of.ts'
-import { preparedQuery } from '../../prepared-query.ts'
 import { requests } from '../../schema/requests.ts'
 import { supervisors } from '../../schema/supervisors.ts'
 import { users } from '../../schema/users.ts'
+import type { Ranking } from '../matching/matches.ts'
 import { inSituation } from './situations.ts'
 
-/** Which people are looked for; those whose data were deleted never are. */
+/** A filter on people. People whose data were deleted are never found. */
 export type PeopleFilter = {
   /** Null: of any role. */
   readonly roles: readonly Role[] | null
   /** Null: registered or not. */
   readonly registered: boolean | null
-  /** Each of these has to occur in the name, without regard to case, accents, and how umlauts are spelt. */
+  /** Each word has to occur in the name, without regard to case, accents, and the spelling of umlauts. */
   readonly words: readonly string[]
-  /** An address counts as well as a name. */
+  /** A word may occur in the address instead of the name. */
   readonly alsoAddress: boolean
-  /** Has to occur in this one name. */
-  readonly part: { readonly of: 'first' | 'last'; readonly text: string | Placeholder } | null
+  /** A text that has to occur in the first, or in the last name. */
+  readonly part: { readonly of: 'first' | 'last'; readonly text: string } | null
   /** Only supervisors with a slot, or students without a supervisor. */
   readonly availableOnly: boolean
-  /** Only people who stand like this. */
+  /** Only people in this situation. */
   readonly situation?: Situation | undefined
-  /** Only people with these ids. */
-  readonly among?: readonly string[]
 }
 
-/** What those are sorted by who have no name yet: they never signed in, and are known by their address alone. */
+/** The `sortName` of people without a name: they never signed in, and are known by their address alone. */
 export const NAMELESS = ' '
 
-export type PeopleOrder = { readonly by: 'name' | 'availability'; readonly descending: boolean }
+export type PeopleOrder =
+  | { readonly by: 'name' | 'availability'; readonly descending: boolean }
+  | { readonly by: 'score'; readonly descending: boolean; readonly ranking: Ranking }
 
-/** Somebody found, with what the list is ordered by; also where the next page begins. */
+/** Somebody found; also where the next page begins. */
 export type FoundPerson = {
   readonly id: string
   readonly sortName: string
-  /** Slots of a supervisor, 1 for a student without a supervisor, else 0. In order of name nobody asks, and it is 0. */
-  readonly available: number
+  /**
+   * The first criterion of the order. By score it is the score. By availability it is the slots of a supervisor, 1 for a
+   * student without a supervisor, else 0. By name it is 0.
+   */
+  readonly value: number
 }
 
-/** What occurs somewhere; wildcards are taken literally. */
+/** The pattern of texts that contain a text; wildcards are taken literally. */
 const containing = (text: SQL): SQL => sql`'%' || regexp_replace(${text}, '([\\\\%_])', '\\\\\\1', 'g') || '%'`
 
-/** Letters as the stored columns have them: as they are but for case and accents, or with the spellings of umlauts as one. */
+/** A text in the two forms of the stored columns: without case and accents, and with one spelling of umlauts. */
 const plain = (text: SQL): SQL => sql`lower(tandem_unaccent(${text}))`
 const folded = (text: SQL): SQL => sql`tandem_fold(${text})`
 
 type Spellings = { readonly plain: SQL; readonly folded: SQL }
 
-/** Both ways: who types "oe" means ö as well, and who types "el" the end of Manuel, which is "Manul" when folded. */
-const occursIn = (name: Spellings, word: string | Placeholder): SQL => {
-  const text = sql`${typeof word === 'string' ? word.normalize('NFC') : word}`
+/** Both forms are needed: "oe" has to find ö, and "el" has to find Manuel, whose folded form is "manul". */
+const occursIn = (name: Spellings, word: string): SQL => {
+  const text = sql`${word.normalize('NFC')}`
   return sql`(${name.plain} like ${containing(plain(text))} or ${name.folded} like ${containing(folded(text))})`
 }
 
@@ -67,8 +69,6 @@ const available = sql<number>`case ${users.role}
     where r.student_id = ${users.id} and r.is_pair))::int
   else 0 end`
 
-const sortName = sql<string>`${users.sortName}`
-
 const matches = ({
   roles,
   registered,
@@ -77,9 +77,8 @@ const matches = ({
   part,
   availableOnly,
   situation,
-  among,
 }: PeopleFilter): SQL | undefined => {
-  const isInName = (word: string | Placeholder) =>
+  const isInName = (word: string) =>
     occursIn({ plain: sql`${users.searchName}`, folded: sql`${users.foldedName}` }, word)
   const hasWord = (word: string) => {
     return alsoAddress ? or(isInName(word), inAddress(word)) : isInName(word)
@@ -87,11 +86,10 @@ const matches = ({
   const column = sql`${part?.of === 'first' ? users.firstName : users.lastName}`
   return and(
     isNull(users.deletedAt),
-    among ? oneOf(users.id, among) : undefined,
     roles ? inArray(users.role, [...roles]) : undefined,
     registered === null ? undefined : registered ? isNotNull(users.registeredAt) : isNull(users.registeredAt),
     ...words.map(hasWord),
-    // The first condition can use the index, the second is what is meant.
+    // The second condition is exact. The first one is there because it can use the index.
     ...(part ? [isInName(part.text), occursIn({ plain: plain(column), folded: folded(column) }, part.text)] : []),
     availableOnly ? sql`${available} > 0` : undefined,
     situation && inSituation[situation],
@@ -115,130 +113,49 @@ export async function countPeopleFound(db: Queryable, filter: PeopleFilter): Pro
   return counted
 }
 
-/** Letters from which on so few names have a word that it is quicker to find them and put them in order. */
-const RARE_FROM = 4
+const isNameless = sql<boolean>`(${users.sortName} = ${NAMELESS})`
 
-/** Whether names are not to be read in the order of an index until enough were found: that may be nearly all of them. */
-const hasRareWord = ({ words, part }: PeopleFilter): boolean =>
-  [...words, part?.text ?? ''].some((word) => typeof word !== 'string' || word.length >= RARE_FROM)
+/** The ranking as a table `ranked (id, score)`. */
+const joinRanking = ({ ids, scores }: Ranking): SQL =>
+  sql`unnest(${sql.param(ids)}::uuid[], ${sql.param(scores)}::float8[]) as ranked (id, score)`
 
-const isNameless = sql`(${users.sortName} = ${NAMELESS})`
+const score = sql<number>`coalesce(ranked.score, 0)`
 
 /**
- * People in order, at most `limit` after a position. Equal availability is ordered by name, upwards in both directions;
- * whoever has no name comes after those who have one, upwards and downwards.
- * @param limit null: all of them
+ * People in order, at most `limit` after a position. People of the same availability or score are in ascending order of name in
+ * both directions. People without a name come last, in both directions.
  */
-export function searchPeople(
+export async function searchPeople(
   db: Queryable,
   filter: PeopleFilter,
   order: PeopleOrder,
-  limit: number | null,
+  limit: number,
   after: FoundPerson | null,
 ): Promise<FoundPerson[]> {
-  const search = { db, filter, isDescending: order.descending, after }
-  return order.by === 'name' ? byName(search, limit) : byAvailability(search, limit)
-}
-
-type Audience = Pick<PeopleFilter, 'roles' | 'registered'>
-
-const byPart = (of: 'first' | 'last', { roles, registered }: Audience, limit: number) => {
-  const part = { of, text: sql.placeholder('text') }
-  const filter = { roles, registered, words: [], alsoAddress: false, part, availableOnly: false }
-  const name = ['part_of', of, 'name', ...(roles ?? []), String(registered), limit].join('_')
-  return preparedQuery<{ text: string }, FoundPerson[]>(name, (db) =>
-    oneListByName({ db, filter, isDescending: false, after: null }, false, limit),
-  )
-}
-
-/** One for each name, audience and limit, of which there are few. */
-const searchesByPart = new Map<string, ReturnType<typeof byPart>>()
-
-/** People by a part of their first or last name, and nothing else, in order of name. Of what is rare one plan is good enough. */
-export function searchByPartOfName(
-  db: Queryable,
-  { of, text }: { readonly of: 'first' | 'last'; readonly text: string },
-  { roles, registered }: Audience,
-  limit: number,
-): Promise<FoundPerson[]> {
-  if (text.length < RARE_FROM) {
-    const filter = { roles, registered, words: [], alsoAddress: false, part: { of, text }, availableOnly: false }
-    return searchPeople(db, filter, { by: 'name', descending: false }, limit, null)
-  }
-  const key = JSON.stringify([of, roles, registered, limit])
-  const search = searchesByPart.get(key) ?? byPart(of, { roles, registered }, limit)
-  searchesByPart.set(key, search)
-  return search(db, { text: text.normalize('NFC') })
-}
-
-type Search = {
-  readonly db: Queryable
-  readonly filter: PeopleFilter
-  readonly isDescending: boolean
-  readonly after: FoundPerson | null
-}
-
-/** Two lists, one after the other: each is read in the order of its index, the second for what the first leaves room for. */
-const byName = async (search: Search, limit: number | null): Promise<FoundPerson[]> => {
-  const isPast = search.after?.sortName === NAMELESS
-  if (!isPast && !mayBeNameless(search.filter)) return oneListByName(search, false, limit)
-  const nameless = oneListByName({ ...search, after: isPast ? search.after : null }, true, limit)
-  if (isPast) return nameless
-  const named = search.db.$with('named').as(oneListByName(search, false, limit))
-  const both = sql`(
-    select id, sort_name, available from ${named}
-    union all (
-      select id, sort_name, available from ${nameless.as('nameless')}
-      limit ${limit}::bigint - (select count(*) from ${named}))
-  ) found`
-  const columns = { id: sql<string>`id`, sortName: sql<string>`sort_name`, available: sql<number>`available` }
-  const found = await search.db.with(named).select(columns).from(both)
-  // In the order of the lists, of which the database says nothing.
-  const [withName = [], without = []] = [false, true].map((isLast) =>
-    found.filter((one) => (one.sortName === NAMELESS) === isLast),
-  )
-  return [...withName, ...without]
-}
-
-/** Whoever has no name is not found by one. */
-const mayBeNameless = ({ words, part, alsoAddress }: PeopleFilter): boolean =>
-  part === null && (words.length === 0 || alsoAddress)
-
-const oneListByName = ({ db, filter, isDescending, after }: Search, hasNoName: boolean, limit: number | null) => {
-  const way = isDescending ? desc : asc
-  const list = sql`${users.sortName} ${hasNoName ? sql`=` : sql`<>`} ${NAMELESS}`
-  const further = after && sql`(${users.sortName}, ${users.id}) ${isDescending ? sql`<` : sql`>`} ${placeOf(after)}`
-  const name = hasRareWord(filter) ? sql`(${users.sortName} || '')` : users.sortName
-  const order = [way(name), way(users.id)]
-  return select(db, and(matches(filter), list, further ?? undefined), order, limit, sql`0`)
-}
-
-const byAvailability = ({ db, filter, isDescending, after }: Search, limit: number | null) => {
-  const way = isDescending ? desc : asc
-  const order = [way(available), asc(isNameless), asc(users.sortName), asc(users.id)]
-  if (!after) return select(db, matches(filter), order, limit)
-  const further = isDescending ? sql`${available} < ${after.available}` : sql`${available} > ${after.available}`
-  const place = sql`(${isNameless}, ${users.sortName}, ${users.id})`
-  const last = sql`(${after.sortName === NAMELESS}, ${after.sortName}, ${after.id}::uuid)`
-  const beyond = or(further, and(sql`${available} = ${after.available}`, sql`${place} > ${last}`))
-  return select(db, and(matches(filter), beyond), order, limit)
-}
-
-const placeOf = ({ sortName: name, id }: FoundPerson): SQL => sql`(${name}, ${id}::uuid)`
-
-const select = (
-  db: Queryable,
-  where: SQL | undefined,
-  order: SQL[],
-  limit: number | null,
-  availability: SQL<number> = available,
-) => {
+  const isByName = order.by === 'name'
+  const value = { name: sql<number>`0`, availability: available, score }[order.by]
+  const way = order.descending ? desc : asc
+  const nameWay = isByName ? way : asc
   const found = db
-    .select({ id: users.id, sortName: sortName.as('sort_name'), available: availability.as('available') })
+    .select({ id: users.id, sortName: sql<string>`${users.sortName}`, value: value.as('value') })
     .from(users)
     .leftJoin(supervisors, eq(supervisors.userId, users.id))
-    .where(where)
-    .orderBy(...order)
+    .where(and(matches(filter), after ? isBeyond(after, value, order) : undefined))
+    .orderBy(...(isByName ? [] : [way(value)]), asc(isNameless), nameWay(users.sortName), nameWay(users.id))
+    .limit(limit)
     .$dynamic()
-  return limit === null ? found : found.limit(limit)
+  return order.by === 'score' ? found.leftJoin(joinRanking(order.ranking), sql`ranked.id = ${users.id}`) : found
+}
+
+const isBeyond = (after: FoundPerson, value: SQL, { by, descending }: PeopleOrder): SQL | undefined => {
+  const isNamelessThere = after.sortName === NAMELESS
+  const isNameDescending = by === 'name' && descending
+  const isNameBeyond = sql`(${users.sortName}, ${users.id}) ${isNameDescending ? sql`<` : sql`>`} (${after.sortName}, ${after.id}::uuid)`
+  const isLater = or(
+    sql`${isNameless} > ${isNamelessThere}`,
+    and(sql`${isNameless} = ${isNamelessThere}`, isNameBeyond),
+  )
+  if (by === 'name') return isLater
+  const isValueBeyond = descending ? sql`${value} < ${after.value}` : sql`${value} > ${after.value}`
+  return or(isValueBeyond, and(sql`${value} = ${after.value}`, isLater))
 }

@@ -10,6 +10,7 @@ import { requestTransitions } from '../../schema/request-transitions.ts'
 import { requests } from '../../schema/requests.ts'
 import { supervisors } from '../../schema/supervisors.ts'
 import { users } from '../../schema/users.ts'
+import { pendingCount } from './pending-count.ts'
 
 const given = sql.placeholder
 
@@ -45,6 +46,17 @@ export async function sendingFacts(tx: Queryable, type: RequestType, studentId: 
   return facts ?? null
 }
 
+/** How many supervision requests of a student have no answer yet; under the lock of the student nobody adds one. */
+export async function countPending(tx: Queryable, studentId: string): Promise<number> {
+  const [counted] = await pendingOf(tx, { studentId })
+  return counted?.pending ?? 0
+}
+
+const pendingOf = preparedStatement<{ pending: number }>(
+  'pending_of_student',
+  sql`select ${pendingCount('student', sql`${given('studentId')}::uuid`)} as pending`,
+)
+
 type NewRequest = {
   /** Chosen by whoever begins it, so that what it brings about can be written without waiting. */
   readonly id: string
@@ -78,6 +90,11 @@ export async function beginRequest(
   now: Date,
 ): Promise<void> {
   await insertRequest(tx, { ...request, to, by, reason, now: now.toISOString() })
+}
+
+/** Changes what a student wrote with a request; null takes it away. */
+export async function rewriteMessage(tx: Queryable, id: string, message: string | null): Promise<void> {
+  await tx.update(requests).set({ message }).where(eq(requests.id, id))
 }
 
 /** A transition of a request that is there already. */
@@ -138,15 +155,7 @@ const ofStudent = preparedQuery('supervision_requests_of', (tx) =>
       eq(last.id, sql`(select max(l.id) from ${requestTransitions} l where l.request_id = ${requests.id})`),
     )
     .innerJoin(users, eq(users.id, requests.supervisorId))
-    .where(
-      and(
-        eq(
-          requests.studentId,
-          sql`coalesce(${given('studentId')}::uuid, (select r.student_id from ${requests} r where r.id = ${given('requestId')}))`,
-        ),
-        eq(requests.type, 'SUPERVISION'),
-      ),
-    )
+    .where(and(eq(requests.studentId, given('studentId')), eq(requests.type, 'SUPERVISION')))
     .orderBy(desc(requests.createdAt), desc(requests.id)),
 )
 
@@ -155,10 +164,5 @@ export type OtherRequest = EndedRequest & { readonly lastTransitionId: number }
 
 /** All supervision requests of a student, newest first. */
 export function supervisionRequestsOf(tx: Queryable, studentId: string): Promise<OtherRequest[]> {
-  return ofStudent(tx, { studentId, requestId: null })
-}
-
-/** The same of the student of a request. */
-export function supervisionRequestsBeside(tx: Queryable, requestId: string): Promise<OtherRequest[]> {
-  return ofStudent(tx, { studentId: null, requestId })
+  return ofStudent(tx, { studentId })
 }

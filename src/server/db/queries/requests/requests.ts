@@ -74,6 +74,10 @@ const askedAt = sql<Date>`coalesce((
   requests.createdAt,
 )
 
+/** The sentence of a request for supervision ends with its cycle; it is kept until the new one can't be called off. */
+const message = sql<string | null>`case when ${requests.type} = 'CHAT'
+  or ${requests.cycleId} = (select c.id from ${cycles} c where c.closed_at is null) then ${requests.message} end`
+
 /** @param among the rows that are looked at, by the name of the table */
 const selectRequests = (db: Queryable, where: SQL | undefined, among: typeof requests = requests) =>
   db
@@ -83,7 +87,7 @@ const selectRequests = (db: Queryable, where: SQL | undefined, among: typeof req
       state: requests.state,
       studentId: requests.studentId,
       supervisorId: requests.supervisorId,
-      message: requests.message,
+      message,
       createdAt: requests.createdAt,
       askedAt,
       updatedAt: requests.updatedAt,
@@ -125,6 +129,7 @@ const toRecord = (row: Row): RequestRecord => ({
     supervisorRegistered: row.supervisorRegistered,
     studentPaired: row.studentPaired,
     otherActive: row.otherActive,
+    requestLimitReached: false,
   },
 })
 

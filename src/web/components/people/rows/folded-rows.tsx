@@ -1,4 +1,4 @@
-import { IconChevronRight } from '@tabler/icons-react'
+import { IconChevronRight } from '#web/ui/icons.tsx'
 import type { ReactNode } from 'react'
 import classes from './folded-rows.module.css'
 import { RowList } from './list-row.tsx'

@@ -10,6 +10,8 @@ type ListRowProps = {
   readonly pictureUrl: string | null
   /** The second line. */
   readonly line?: ReactNode
+  /** What somebody said, below. */
+  readonly words?: ReactNode
   /** Where the row leads; the whole of it is the link then, but for the action. */
   readonly to?: string | undefined
   /** It leads to what is shown beside the list; undefined where it leads away from the list. */
@@ -19,7 +21,7 @@ type ListRowProps = {
 }
 
 /** A person in a list: avatar, two lines, one action. Rows stand in a `RowList`. */
-export function ListRow({ name, pictureUrl, line, to, isShown, action }: ListRowProps) {
+export function ListRow({ name, pictureUrl, line, words, to, isShown, action }: ListRowProps) {
   return (
     <li className={classes.row}>
       <Avatar name={name} pictureUrl={pictureUrl} size={44} />
@@ -42,6 +44,7 @@ export function ListRow({ name, pictureUrl, line, to, isShown, action }: ListRow
         {line && <span className={classes.line}>{line}</span>}
       </span>
       {action && <span className={classes.action}>{action}</span>}
+      {words && <div className={classes.words}>{words}</div>}
     </li>
   )
 }

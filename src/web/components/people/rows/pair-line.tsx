@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import { When } from '#web/ui/when.tsx'
 import type { Request } from '#contract/resources/requests/requests.ts'
-import { IconAlertTriangle } from '@tabler/icons-react'
+import { IconAlertTriangle } from '#web/ui/icons.tsx'
 import classes from './pair-line.module.css'
 
 type PairLineProps = {

@@ -1,4 +1,4 @@
-import { IconArmchair, IconBuildingBridge } from '@tabler/icons-react'
+import { IconArmchair, IconBuildingBridge } from '#web/ui/icons.tsx'
 import classes from './list-row.module.css'
 import seats from './seat-row.module.css'
 

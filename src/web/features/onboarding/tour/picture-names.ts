@@ -1,3 +1,5 @@
+import { type Language, pictureLanguage } from '#contract/languages.ts'
+
 /**
  * The pictures of the tours. `npm run tour:pictures` takes them from the application with its sample data, each in both
  * languages and themes.
@@ -22,6 +24,6 @@ export type PictureName = (typeof PICTURES)[number]
 export const PICTURE_SIZE = { width: 540, height: 810 } as const
 
 /** Whose name a picture's file has. @param theme as the page is shown, not as it was chosen */
-export function pictureFile(name: PictureName, locale: 'en' | 'de', theme: 'light' | 'dark'): string {
-  return `${name}.${locale}.${theme}.webp`
+export function pictureFile(name: PictureName, locale: Language, theme: 'light' | 'dark'): string {
+  return `${name}.${pictureLanguage(locale)}.${theme}.webp`
 }

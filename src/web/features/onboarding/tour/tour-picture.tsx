@@ -31,6 +31,8 @@ export function TourPicture({ step, next }: TourPictureProps) {
       alt={m.tour_picture({ page: step.page() })}
       width={PICTURE_SIZE.width}
       height={PICTURE_SIZE.height}
+      // Without a connection; the words stand by themselves.
+      onError={({ currentTarget }) => (currentTarget.hidden = true)}
     />
   )
 }

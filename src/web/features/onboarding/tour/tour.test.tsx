@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { fakeServer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 import { me, student, supervisor } from '#test/web/sample-answers.ts'
@@ -79,7 +78,7 @@ it('goes back and forth with the window, and meets no step twice on its own way 
   await press('Continue')
   await expectStep('See why somebody fits', 'Step 2 of 4')
   await press('Continue')
-  await expectStep('Know where you stand', 'Step 3 of 4')
+  await expectStep('Keep track', 'Step 3 of 4')
   await press('Back')
   await expectStep('See why somebody fits', 'Step 2 of 4')
   await press('Browser: back')

@@ -1,0 +1,58 @@
+// npm run budget: what the first view of a page may weigh, as brotli makes it (code and styles, not data and pictures).
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { filesOf } from './src/server/http/pages/built-pages.ts'
+
+const at = (path) => fileURLToPath(new URL(path, import.meta.url))
+const report = JSON.parse(readFileSync(at('dist/web-report.json'), 'utf8'))
+
+/** The landing page as somebody gets it who comes for the first time. */
+const { createRenderLanding } = await import(pathToFileURL(at('dist/landing/render-landing.js')).href)
+const LANDING = 'dist/landing/landing.html'
+writeFileSync(
+  at(LANDING),
+  createRenderLanding(new AsyncLocalStorage())(
+    {
+      publicUrl: 'https://tandem.example',
+      timeZone: 'Europe/Berlin',
+      isOpenToAnybody: false,
+      institution: { name: null, logo: null },
+      imprint: null,
+      styles: readFileSync(at('dist/landing/landing.css'), 'utf8'),
+      script: '/assets/landing-12345678.js',
+      application: [],
+    },
+    {
+      language: 'de',
+      theme: 'auto',
+      notice: null,
+      missing: null,
+      verification: null,
+      isSignedIn: false,
+      isShared: false,
+      returnTo: null,
+    },
+  ),
+)
+
+const FRAME = ['main.tsx', 'entry-client.tsx', 'layouts/app-frame.tsx']
+const SHELL = ['dist/web/index.html', 'dist/web/color-scheme.js', 'dist/web/favicon.ico']
+
+/** @param sources below src/web @param beside files that come with them and that no source imports */
+const budget = (name, limit, sources, beside) => ({
+  name,
+  limit,
+  path: [...filesOf(report, sources).map((file) => `dist/web${file}`), ...beside],
+})
+
+const page = (name, limit, layout, source) =>
+  budget(name, limit, [...FRAME, `layouts/${layout}.tsx`, `features/${source}.tsx`], SHELL)
+
+export default [
+  budget('landing', '15 kB', ['features/landing/landing-script.ts'], [LANDING, 'dist/web/favicon.ico']),
+  page('student matching', '175 kB', 'student-base', 'matching/matching-page'),
+  page('student dashboard', '190 kB', 'student-base', 'student-dashboard/student-dashboard-page'),
+  page('supervisor dashboard', '190 kB', 'supervisor-base', 'supervisor-dashboard/supervisor-dashboard-page'),
+  page('admin dashboard', '190 kB', 'admin-base', 'admin-dashboard/admin-dashboard-page'),
+]

@@ -1,0 +1,11 @@
+// npm run admin: sets up what is missing, then runs the command on the Node.js that the packages bring along.
+import { spawn } from 'node:child_process'
+import { environment, main, node24, prepare, root } from './setup.mjs'
+
+await main(async () => {
+  await prepare({ pages: false })
+  const args = ['--liftoff-only', 'dist/server/admin-commands.js', ...process.argv.slice(2)]
+  const command = spawn(node24(), args, { cwd: root, env: environment(), stdio: 'inherit' })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {})
+  command.once('exit', (code) => (process.exitCode = code ?? 1))
+})

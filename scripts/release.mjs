@@ -1,0 +1,71 @@
+// npm run release: one archive that runs where there is Node.js 24 and nothing else, on this kind of machine:
+// dist/release/tandem.tar.gz with the bundled server, the pages, the packages that are not bundled, and ops/.
+import { execFileSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { NOT_BUNDLED } from './not-bundled.mjs'
+import { main, prepare, root } from './setup.mjs'
+
+const RELEASE = join(root, 'dist/release')
+const FOLDER = join(RELEASE, 'tandem')
+const BUILT = ['dist/server', 'dist/web', 'dist/landing', 'dist/ssr', 'dist/web-report.json']
+const BESIDE = ['LICENSE', 'README.md', 'docs/operations.md', 'ops']
+
+/** The database that new data folders begin with. Not the empty one, 39 MB: a restore has the engine make its own. */
+const clusters = () =>
+  readdirSync(join(root, 'dist/cluster'))
+    .filter((name) => name.includes('-'))
+    .map((name) => `dist/cluster/${name}`)
+
+const read = (path) => JSON.parse(readFileSync(path, 'utf8'))
+
+/** Where a package finds another one, as Node.js looks for it; undefined for one that this machine does not need. */
+const installed = (name, from) => {
+  const place = join(from, 'node_modules', name)
+  if (existsSync(join(place, 'package.json'))) return place
+  return relative(root, from) === '' ? undefined : installed(name, dirname(from))
+}
+
+/** The folders of packages and of all that they need. */
+const withDependencies = (names) => {
+  const places = new Set()
+  const add = (name, from) => {
+    const place = installed(name, from)
+    if (!place || places.has(place)) return
+    places.add(place)
+    const { dependencies, optionalDependencies } = read(join(place, 'package.json'))
+    for (const needed of Object.keys({ ...dependencies, ...optionalDependencies })) add(needed, place)
+  }
+  for (const name of names) add(name, root)
+  return places
+}
+
+/** Of fonts the files that documents are drawn with (script-fonts.ts); of the rest no maps, types and translations of either. */
+const isNeeded = (path) =>
+  path.includes('@fontsource-variable')
+    ? !/\.(?:css|scss|woff2?)$/.test(path) || path.endsWith('-wght-normal.woff2')
+    : !/\.(?:map|d\.[cm]?ts)$/.test(path)
+
+const copyPackage = (place) =>
+  cpSync(place, join(FOLDER, relative(root, place)), {
+    recursive: true,
+    filter: (path) => path === place || (!path.slice(place.length).includes('node_modules') && isNeeded(path)),
+  })
+
+await main(async () => {
+  await prepare()
+  rmSync(RELEASE, { recursive: true, force: true })
+  mkdirSync(FOLDER, { recursive: true })
+  for (const path of [...BUILT, ...clusters(), ...BESIDE])
+    cpSync(join(root, path), join(FOLDER, path), { recursive: true })
+  const { name, version, license, type, engines, dependencies } = read(join(root, 'package.json'))
+  const isTaken = (dependency) => NOT_BUNDLED.some((one) => dependency === one || dependency.startsWith(`${one}/`))
+  for (const place of withDependencies(Object.keys(dependencies).filter(isTaken))) copyPackage(place)
+  writeFileSync(
+    join(FOLDER, 'package.json'),
+    `${JSON.stringify({ name, version, private: true, license, type, engines: { ...engines, node: '>=24' } }, null, 2)}\n`,
+  )
+  const archive = join(RELEASE, 'tandem.tar.gz')
+  execFileSync('tar', ['-czf', archive, '-C', RELEASE, 'tandem'])
+  console.log(`${relative(process.cwd(), archive)}: ${Math.round(statSync(archive).size / 1e6)} MB`)
+})

@@ -1,0 +1,53 @@
+import type { Role } from './roles.ts'
+
+/** One of two rows that are said to be the same person, as far as it matters for making them one. */
+export type Mergeable = {
+  readonly role: Role
+  readonly isRegistered: boolean
+  /** Somebody has signed in as this person. */
+  readonly isClaimed: boolean
+}
+
+/** What is between the two rows, and what would be theirs together. */
+export type MergeFacts = {
+  /** A request, of whichever state, from the one to the other. */
+  readonly requestBetween: boolean
+  /** Students: both are in a pair. */
+  readonly bothPaired: boolean
+  /** Both have an open request of one type with the same third person. */
+  readonly sameOpenRequest: boolean
+  /** Supervisors: places that the row which stays would have, and those taken by then. */
+  readonly totalSlots: number
+  readonly takenSlots: number
+}
+
+export const MERGE_OBSTACLES = [
+  'different_roles',
+  'request_between',
+  'two_pairs',
+  'same_open_request',
+  'too_few_places',
+] as const
+
+export type MergeObstacle = (typeof MERGE_OBSTACLES)[number]
+
+/** What stands in the way of making two rows one person, in the order in which it is said; nothing when they can be. */
+export function mergeObstacles(one: Mergeable, other: Mergeable, facts: MergeFacts): MergeObstacle[] {
+  const isInTheWay: Record<MergeObstacle, boolean> = {
+    different_roles: one.role !== other.role,
+    request_between: facts.requestBetween,
+    two_pairs: facts.bothPaired,
+    same_open_request: facts.sameOpenRequest,
+    too_few_places: facts.takenSlots > facts.totalSlots,
+  }
+  return MERGE_OBSTACLES.filter((obstacle) => isInTheWay[obstacle])
+}
+
+/**
+ * Whether the other row is the one that stays: what somebody signed in as, or registered, outweighs what others entered.
+ * Between equals the first stays.
+ */
+export function staysOther(one: Mergeable, other: Mergeable): boolean {
+  const weight = ({ isClaimed, isRegistered }: Mergeable): number => (isClaimed ? 2 : 0) + (isRegistered ? 1 : 0)
+  return weight(other) > weight(one)
+}

@@ -1,0 +1,106 @@
+import { parseArgs } from 'node:util'
+import { ArchiveProblem, reasonOf } from './archive/archive-problem.ts'
+import { requireCluster } from './archive/cluster-copy.ts'
+import { readPlaces, WrongSetting } from './config.ts'
+import { type OpenDatabase, openDatabase } from './db/client.ts'
+import { DatabaseProblem } from './db/database-problem.ts'
+import { hasMigrationsToDo } from './db/migrate.ts'
+import { findAccountByEmail, hasOpenRequests, listAdmins, makeAdmin } from './db/queries/accounts/admins.ts'
+import { unlinkIdentity } from './db/queries/accounts/identities.ts'
+import { deleteSessionsOf } from './db/queries/accounts/sessions.ts'
+import { lockRunningCycle } from './db/queries/cycles/cycles.ts'
+import { bumpMatchingRevision } from './db/queries/matching/revision.ts'
+import { lockPeople } from './db/queries/people/locks.ts'
+import { transaction } from './db/transaction.ts'
+
+const HELP = `npm run admin -- add you@university.example
+npm run admin -- unlink you@university.example
+npm run admin -- list
+
+For lock-outs, on the machine itself. add makes whoever has this address an admin, from their next sign-in on. unlink frees a
+person from whoever signed in as them and keeps their data: the next sign-in with the address is theirs. list names all admins.
+
+DATABASE_URL        the PostgreSQL server, whether Tandem runs or not; without it the embedded database in DATA_DIR (./data),
+                    while Tandem is stopped`
+
+/** What can't be done, in one sentence. */
+class Refused extends Error {}
+class WrongUse extends Error {}
+
+/** @returns what was done, in one sentence */
+export async function addAdmin({ db }: Pick<OpenDatabase, 'db'>, email: string, now: Date): Promise<string> {
+  return transaction(db, async (tx) => {
+    await lockRunningCycle(tx, 'share')
+    const before = await findAccountByEmail(tx, email)
+    if (before?.role === 'ADMIN') return `${before.email} is an admin already.`
+    if (before) {
+      await lockPeople(tx, [before.id])
+      if (await hasOpenRequests(tx, before.id))
+        throw new Refused(`${before.email} has open requests or pairs, and can't be an admin. Name another address.`)
+    }
+    await makeAdmin(tx, email, now)
+    // Who was a supervisor leaves the suggestions.
+    await bumpMatchingRevision(tx, { vocabulary: true })
+    return `${email} is an admin from the next sign-in with this address on.`
+  })
+}
+
+/** @returns what was done, in one sentence */
+export async function unlinkSignIn({ db }: Pick<OpenDatabase, 'db'>, email: string): Promise<string> {
+  return transaction(db, async (tx) => {
+    const person = await findAccountByEmail(tx, email)
+    if (!person) throw new Refused(`Nobody here has the address ${email}.`)
+    await lockPeople(tx, [person.id])
+    await deleteSessionsOf(tx, person.id)
+    await unlinkIdentity(tx, person.id)
+    return `${person.email} is signed out, and belongs to whoever signs in with this address next.`
+  })
+}
+
+/** @returns a line for each admin */
+export async function namesOfAdmins({ db }: Pick<OpenDatabase, 'db'>): Promise<string> {
+  const admins = await listAdmins(db)
+  if (admins.length === 0) return 'There is no admin.'
+  return admins.map(({ email, isClaimed }) => (isClaimed ? email : `${email} (has not signed in yet)`)).join('\n')
+}
+
+const ADDRESS = /^[^\s@]+@[^\s@]+$/
+
+const run = async (args: string[]): Promise<string> => {
+  const [name, email = '', ...more] = parseArgs({ args, allowPositionals: true }).positionals
+  const isWrong = more.length > 0 || (name === 'list' ? email !== '' : !ADDRESS.test(email))
+  if (isWrong || !['add', 'unlink', 'list'].includes(name ?? '')) throw new WrongUse('Name what to do, and for whom')
+  const { dataDir, databaseUrl } = readPlaces(process.env)
+  if (databaseUrl === null) requireCluster(dataDir)
+  const database = await openDatabase({ dataDir, databaseUrl })
+  try {
+    if (await hasMigrationsToDo(database)) throw new Refused('Start this version of Tandem once before.')
+    if (name === 'add') return await addAdmin(database, email, new Date())
+    return await (name === 'unlink' ? unlinkSignIn(database, email) : namesOfAdmins(database))
+  } finally {
+    await database.close()
+  }
+}
+
+/** Errors whose message is a sentence for whoever calls the command. */
+const TOLD = [ArchiveProblem, DatabaseProblem, WrongSetting, Refused]
+
+/** Does what the command says; 0, or 1 with one sentence on standard error, or 2 when it was called wrongly. */
+export async function runAdminCommand(args: string[]): Promise<number> {
+  if (args.includes('--help') || args.includes('-h')) {
+    process.stdout.write(`${HELP}\n`)
+    return 0
+  }
+  try {
+    process.stdout.write(`${await run(args)}\n`)
+    return 0
+  } catch (error) {
+    const isUse = error instanceof WrongUse || Reflect.get(Object(error), 'code') === 'ERR_PARSE_ARGS_UNKNOWN_OPTION'
+    const isTold = TOLD.some((told) => error instanceof told)
+    const sentence = isTold ? (error as Error).message : `It went wrong, and nothing was changed: ${reasonOf(error)}.`
+    process.stderr.write(isUse ? `${reasonOf(error)}.\n\n${HELP}\n` : `${sentence}\n`)
+    return isUse ? 2 : 1
+  }
+}
+
+if (import.meta.main) process.exitCode = await runAdminCommand(process.argv.slice(2))

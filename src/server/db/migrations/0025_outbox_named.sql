@@ -1,0 +1,1 @@
+CREATE INDEX "outbox_named" ON "outbox" USING gin (jsonb_path_query_array("payload", '$.*'));

@@ -1,0 +1,177 @@
+/** Two rows of one person are made one (docs/decisions/0062-the-same-person-twice.md). */
+import type { Mergeable, MergeFacts } from '#domain/merging.ts'
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import type { Queryable } from '../../client.ts'
+import { requests } from '../../schema/requests.ts'
+import { users } from '../../schema/users.ts'
+
+/** Whose row stays, and whose goes into it: ids. */
+export type Merge = { readonly keptId: string; readonly goneId: string }
+
+/** What is known of the two rows by themselves, by id; whose data were deleted are not among them. */
+export async function findMergeable(
+  db: Queryable,
+  ids: readonly string[],
+): Promise<Map<string, Mergeable & { readonly email: string }>> {
+  const rows = await db
+    .select({
+      id: users.id,
+      email: users.email,
+      role: users.role,
+      isRegistered: sql<boolean>`${users.registeredAt} is not null`,
+      isClaimed: sql<boolean>`${users.identityIssuer} is not null`,
+    })
+    .from(users)
+    .where(and(inArray(users.id, [...ids]), isNull(users.deletedAt)))
+  return new Map(rows.map(({ id, ...row }) => [id, row]))
+}
+
+/** Whoever has open requests with one of the two: ids, to be locked. */
+export async function partnersOfBoth(db: Queryable, { keptId, goneId }: Merge): Promise<string[]> {
+  const both = [keptId, goneId]
+  const rows = await db
+    .select({ studentId: requests.studentId, supervisorId: requests.supervisorId })
+    .from(requests)
+    .where(
+      and(
+        inArray(requests.state, ['PENDING', 'ACCEPTED']),
+        or(inArray(requests.studentId, both), inArray(requests.supervisorId, both)),
+      ),
+    )
+  return rows.flatMap(({ studentId, supervisorId }) => [studentId, supervisorId])
+}
+
+/** What the row that goes would bring along; counts. */
+export type MergedThings = {
+  readonly requests: number
+  readonly pairs: number
+  readonly conversations: number
+  readonly tags: number
+  readonly dismissals: number
+  readonly picture: boolean
+  readonly texts: boolean
+  readonly places: boolean
+}
+
+/** What stands between the two, and what moves, in one look under the locks. */
+export async function findMergeFacts(tx: Queryable, { keptId, goneId }: Merge): Promise<MergeFacts & MergedThings> {
+  const [kept, gone] = [sql`${keptId}::uuid`, sql`${goneId}::uuid`]
+  const { rows } = await tx.execute(sql`
+    with of_kept as (
+      select type, state, is_pair, student_id, supervisor_id from requests where ${kept} in (student_id, supervisor_id)
+    ), of_gone as (
+      select type, state, is_pair, student_id, supervisor_id from requests where ${gone} in (student_id, supervisor_id)
+    ), places as (
+      select
+        coalesce((select total_slots from supervisors where user_id = ${kept}), 0) as own,
+        coalesce((select total_slots from supervisors where user_id = ${gone}), 0) as others,
+        coalesce((select taken_outside from supervisors where user_id = ${kept}), 0) as own_outside,
+        coalesce((select taken_outside from supervisors where user_id = ${gone}), 0) as others_outside
+    )
+    select
+      exists (select from of_kept where ${gone} in (student_id, supervisor_id)) as "requestBetween",
+      exists (select from of_kept where is_pair and student_id = ${kept})
+        and exists (select from of_gone where is_pair and student_id = ${gone}) as "bothPaired",
+      exists (
+        select from of_kept k join of_gone g on g.type = k.type
+          and (k.student_id = ${kept}) = (g.student_id = ${gone})
+          and case when k.student_id = ${kept} then k.supervisor_id = g.supervisor_id else k.student_id = g.student_id end
+        where k.state in ('PENDING', 'ACCEPTED') and g.state in ('PENDING', 'ACCEPTED')
+      ) as "sameOpenRequest",
+      case when own > 0 then own else others end as "totalSlots",
+      case when own > 0 then own_outside else others_outside end
+        + (select count(*)::int from of_kept where is_pair and supervisor_id = ${kept})
+        + (select count(*)::int from of_gone where is_pair and supervisor_id = ${gone}) as "takenSlots",
+      (select count(*)::int from of_gone where type = 'SUPERVISION' and not is_pair) as requests,
+      (select count(*)::int from of_gone where is_pair) as pairs,
+      (select count(*)::int from of_gone where type = 'CHAT') as conversations,
+      case when exists (select from user_tags where user_id = ${kept}) then 0
+        else (select count(*)::int from user_tags where user_id = ${gone}) end as tags,
+      (select count(*)::int from dismissals d where d.student_id = ${gone} and not exists (
+        select from dismissals o where o.student_id = ${kept} and o.supervisor_id = d.supervisor_id)) as dismissals,
+      exists (select from pictures where user_id = ${gone})
+        and not exists (select from pictures where user_id = ${kept}) as picture,
+      exists (
+        select from users k, users g where k.id = ${kept} and g.id = ${gone} and (
+          k.bio is null and g.bio is not null or k.thesis_description is null and g.thesis_description is not null)
+      ) as texts,
+      own = 0 and others > 0 as places
+    from places`)
+  const [found] = rows
+  if (!found) throw new Error('nothing is known of two people')
+  return found as unknown as MergeFacts & MergedThings
+}
+
+/**
+ * Gives everything of the one row to the other, where that has none of its own, and removes it. The two and whoever has
+ * something open with them are locked; nothing stands in the way.
+ */
+export async function mergeRows(tx: Queryable, { keptId, goneId }: Merge): Promise<void> {
+  const [kept, gone] = [sql`${keptId}::uuid`, sql`${goneId}::uuid`]
+  await tx.execute(sql`select set_config('tandem.merging', 'on', true)`)
+  // Places first: the pairs that come along need them.
+  await tx.execute(sql`
+    insert into supervisors (user_id, total_slots, taken_outside, taken_outside_before)
+    select ${kept}, total_slots, taken_outside, taken_outside_before from supervisors where user_id = ${gone}
+    on conflict (user_id) do update set total_slots = excluded.total_slots, taken_outside = excluded.taken_outside,
+      taken_outside_before = excluded.taken_outside_before where supervisors.total_slots = 0`)
+  for (const side of [sql`student_id`, sql`supervisor_id`]) {
+    await tx.execute(sql`update requests set ${side} = ${kept} where ${side} = ${gone}`)
+    await tx.execute(sql`update ended_pairs set ${side} = ${kept} where ${side} = ${gone}`)
+    await tx.execute(sql`update confirmations set ${side} = ${kept} where ${side} = ${gone}`)
+  }
+  await tx.execute(sql`update request_transitions set by = ${kept} where by = ${gone}`)
+  await tx.execute(sql`select set_config('tandem.merging', 'off', true)`)
+  await tx.execute(sql`update chat_messages set by = ${kept} where by = ${gone}`)
+  for (const table of [sql`chat_reads`, sql`request_reads`]) {
+    await tx.execute(sql`update ${table} set user_id = ${kept} where user_id = ${gone} and not exists (
+      select from ${table} o where o.user_id = ${kept} and o.request_id = ${table}.request_id)`)
+  }
+  await tx.execute(sql`
+    insert into dismissals (student_id, supervisor_id, at)
+    select case when student_id = ${gone} then ${kept} else student_id end,
+      case when supervisor_id = ${gone} then ${kept} else supervisor_id end, at
+    from dismissals where ${gone} in (student_id, supervisor_id) on conflict do nothing`)
+  await moveChoice(tx, { keptId, goneId })
+  await tx.execute(sql`update pictures set user_id = ${kept} where user_id = ${gone}
+    and not exists (select from pictures where user_id = ${kept})`)
+  await tx.execute(sql`update outbox set user_id = ${kept}, recipient = case when recipient = '' then '' else (
+    select email from users where id = ${kept}) end where user_id = ${gone}`)
+  await tx.execute(sql`update outbox set payload = replace(payload::text, ${goneId}, ${keptId})::jsonb
+    where position(${goneId} in payload::text) > 0`)
+  await tx.execute(sql`update events set user_id = ${kept} where user_id = ${gone}`)
+  await tx.execute(sql`update import_runs set started_by = ${kept} where started_by = ${gone}`)
+  await moveProfile(tx, { keptId, goneId })
+}
+
+const moveChoice = async (tx: Queryable, { keptId, goneId }: Merge): Promise<void> => {
+  const [kept, gone] = [sql`${keptId}::uuid`, sql`${goneId}::uuid`]
+  const hasChosen = sql`exists (select from user_tags where user_id = ${kept})
+    or exists (select from earlier_choices where user_id = ${kept})`
+  const { rows } = await tx.execute<{ has: boolean }>(sql`select ${hasChosen} as has`)
+  if (rows[0]?.has) return
+  await tx.execute(sql`update user_tags set user_id = ${kept} where user_id = ${gone}`)
+  await tx.execute(sql`update earlier_choices set user_id = ${kept} where user_id = ${gone}`)
+}
+
+/** Texts, names and address; the row goes. */
+const moveProfile = async (tx: Queryable, { keptId, goneId }: Merge): Promise<void> => {
+  const [gone] = await tx.delete(users).where(eq(users.id, goneId)).returning()
+  if (!gone) throw new Error('a person to be merged was not there')
+  await tx
+    .update(users)
+    .set({
+      bio: sql`coalesce(${users.bio}, ${gone.bio})`,
+      thesisDescription: sql`coalesce(${users.thesisDescription}, ${gone.thesisDescription})`,
+      language: sql`coalesce(${users.language}, ${gone.language})`,
+      firstName: sql`case when ${users.firstName} = '' and ${users.lastName} = '' then ${gone.firstName} else ${users.firstName} end`,
+      lastName: sql`case when ${users.firstName} = '' and ${users.lastName} = '' then ${gone.lastName} else ${users.lastName} end`,
+    })
+    .where(eq(users.id, keptId))
+  // Exports of closed cycles find their people by the address.
+  for (const side of [sql`student_email`, sql`supervisor_email`]) {
+    await tx.execute(sql`
+      update closed_pairs set ${side} = (select email from users where id = ${keptId})
+      where lower(${side}) = ${gone.email.toLowerCase()}`)
+  }
+}

@@ -1,0 +1,225 @@
+/** The way back from a new cycle, for an hour (docs/decisions/0064-a-new-cycle-can-be-called-off.md). */
+import {
+  and,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  isNotNull,
+  isNull,
+  lte,
+  notExists,
+  notInArray,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Queryable } from '../../client.ts'
+import { closedPairs } from '../../schema/closed-pairs.ts'
+import { confirmations } from '../../schema/confirmations.ts'
+import { cycles } from '../../schema/cycles.ts'
+import { endedPairs } from '../../schema/ended-pairs.ts'
+import { outbox } from '../../schema/outbox.ts'
+import { requestTransitions } from '../../schema/request-transitions.ts'
+import { requests } from '../../schema/requests.ts'
+import { supervisors } from '../../schema/supervisors.ts'
+import { users } from '../../schema/users.ts'
+import { cancelMailsOfEndingRequests } from './closing-cycles.ts'
+import type { Cycle } from './cycles.ts'
+
+/** Keeps what a new cycle is about to take away: the pairs with their history, and the places taken outside. */
+export async function keepWhatEnds(tx: Queryable, cycleId: string, now: Date): Promise<void> {
+  await forgetWhatEnded(tx)
+  await tx.execute(sql`
+    insert into ${endedPairs} (request_id, cycle_id, student_id, supervisor_id, ended_at, request, transitions, reads)
+    select r.id, ${cycleId}::uuid, r.student_id, r.supervisor_id, ${now.toISOString()}::timestamptz, to_jsonb(r),
+      coalesce((select jsonb_agg(to_jsonb(t) order by t.id) from request_transitions t where t.request_id = r.id), '[]'),
+      coalesce((select jsonb_agg(to_jsonb(s)) from request_reads s where s.request_id = r.id), '[]')
+    from ${requests} r where r.is_pair`)
+  await tx
+    .update(supervisors)
+    .set({ takenOutsideBefore: supervisors.takenOutside })
+    .where(sql`${supervisors.takenOutside} <> 0`)
+}
+
+/** From here on there is no way back. */
+export async function forgetWhatEnded(tx: Queryable): Promise<void> {
+  await tx.delete(endedPairs)
+  await tx.update(requests).set({ message: null }).where(isSentenceOfEnded(tx))
+  await tx.update(supervisors).set({ takenOutsideBefore: null }).where(isNotNull(supervisors.takenOutsideBefore))
+}
+
+/** What students wrote with requests for supervision ends with the cycle; a conversation stays readable. */
+const isSentenceOfEnded = (db: Queryable): SQL | undefined =>
+  and(
+    eq(requests.type, 'SUPERVISION'),
+    isNotNull(requests.message),
+    notInArray(requests.cycleId, db.select({ id: cycles.id }).from(cycles).where(isNull(cycles.closedAt))),
+  )
+
+/** Whether anything is still kept of a cycle that ended by then. */
+export async function hasEndedBy(db: Queryable, time: Date): Promise<boolean> {
+  const [running] = await db.select({ openedAt: cycles.openedAt }).from(cycles).where(isNull(cycles.closedAt))
+  if (!running || running.openedAt > time) return false
+  const kept = await db.$count(endedPairs)
+  const places = await db.$count(supervisors, isNotNull(supervisors.takenOutsideBefore))
+  const deleted = await db.$count(users, and(isNotNull(users.deletedAt), lte(users.deletedAt, running.openedAt)))
+  const sentences = await db.$count(requests, isSentenceOfEnded(db))
+  return kept + places + deleted + sentences > 0
+}
+
+const afterwards = alias(cycles, 'afterwards')
+
+/** The cycle that ended when this one began, while that is still kept; null for the first. */
+export async function cycleBefore(db: Queryable, { openedAt }: Pick<Cycle, 'openedAt'>): Promise<Cycle | null> {
+  const later = db.select({ id: afterwards.id }).from(afterwards).where(gt(afterwards.openedAt, openedAt))
+  const [before] = await db
+    .select()
+    .from(cycles)
+    // One that began after this and was called off needed the room.
+    .where(and(eq(cycles.closedAt, openedAt), isNull(cycles.calledOffAt), notExists(later)))
+    .orderBy(desc(cycles.openedAt))
+    .limit(1)
+  return before ?? null
+}
+
+/** What comes back, and what ends: counts. */
+export type CallOffCounts = {
+  readonly back: { readonly pairs: number; readonly requests: number; readonly conversations: number }
+  readonly ending: { readonly pairs: number; readonly requests: number; readonly conversations: number }
+}
+
+/** Requests that a new cycle withdrew, of people who are still there as they were. */
+const withdrawnBy = (before: Cycle) => sql`
+  select t.id as transition_id, t.from_state, r.id, r.type from request_transitions t join requests r on r.id = t.request_id
+  where t.reason = 'new_cycle' and t.at = ${before.closedAt?.toISOString() ?? null}::timestamptz and r.cycle_id = ${before.id}
+    and t.id = (select max(l.id) from request_transitions l where l.request_id = r.id)
+    and not exists (select from users u where u.id in (r.student_id, r.supervisor_id) and u.deleted_at is not null)`
+
+export async function countCallOff(db: Queryable, before: Cycle): Promise<CallOffCounts> {
+  const { rows } = await db.execute<Record<string, number>>(sql`
+    with back as (${withdrawnBy(before)})
+    select
+      (select count(*)::int from ended_pairs) as "backPairs",
+      (select count(*)::int from back where type = 'SUPERVISION') as "backRequests",
+      (select count(*)::int from back where type = 'CHAT') as "backConversations",
+      (select count(*)::int from requests where is_pair) as "pairs",
+      (select count(*)::int from requests where type = 'SUPERVISION' and state = 'PENDING') as "requests",
+      (select count(*)::int from requests where type = 'CHAT' and state in ('PENDING', 'ACCEPTED')) as "conversations"`)
+  const [row] = rows
+  if (!row) throw new Error('nothing was counted')
+  const {
+    backPairs = 0,
+    backRequests = 0,
+    backConversations = 0,
+    pairs = 0,
+    requests: open = 0,
+    conversations = 0,
+  } = row
+  return {
+    back: { pairs: backPairs, requests: backRequests, conversations: backConversations },
+    ending: { pairs, requests: open, conversations },
+  }
+}
+
+/** Supervisors who have fewer places by now than they had taken: ids. Nothing of the cycle can come back before they have more. */
+export async function overbookedByCallOff(db: Queryable): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select s.user_id as id from supervisors s where s.total_slots < ${outsideAgain}
+      + (select count(*) from ended_pairs e where e.supervisor_id = s.user_id)`)
+  return rows.map(({ id }) => id)
+}
+
+/** What an import said since counts. */
+const outsideAgain = sql`case when s.taken_outside = 0 then coalesce(s.taken_outside_before, 0) else s.taken_outside end`
+
+/** Every column that is written, those of tomorrow too. */
+const namesOf = (table: typeof requests | typeof requestTransitions, from?: string): SQL =>
+  sql.join(
+    Object.values(getTableColumns(table))
+      .filter(({ generated }) => !generated)
+      .map(({ name }) => (from ? sql`${sql.identifier(from)}.${sql.identifier(name)}` : sql.identifier(name))),
+    sql`, `,
+  )
+
+/** Ends everything of the new cycle that is open, for a reason of its own; under the lock of the running cycle. */
+export async function endOpenRequests(tx: Queryable, now: Date): Promise<void> {
+  const at = sql`${now.toISOString()}::timestamptz`
+  await cancelMailsOfEndingRequests(tx, now)
+  await tx
+    .update(confirmations)
+    .set({ endedAt: now })
+    .where(
+      and(isNull(confirmations.endedAt), sql`${confirmations.requestId} in (select id from requests where is_pair)`),
+    )
+  await tx.execute(sql`
+    with open as (
+      select id, state from requests where state in ('PENDING', 'ACCEPTED')
+    ), gone as (
+      update requests set state = 'WITHDRAWN', updated_at = ${at} where state in ('PENDING', 'ACCEPTED')
+    )
+    insert into request_transitions (request_id, at, from_state, to_state, reason)
+    select id, ${at}, state, 'WITHDRAWN', 'cycle_called_off' from open`)
+}
+
+/** Makes everything as it was when the cycle before ended, and lets that go on. */
+export async function bringBack(tx: Queryable, running: Cycle, before: Cycle, now: Date): Promise<void> {
+  await tx.update(cycles).set({ closedAt: now, calledOffAt: now }).where(eq(cycles.id, running.id))
+  await tx.update(cycles).set({ closedAt: null }).where(eq(cycles.id, before.id))
+  await tx.execute(
+    sql`update supervisors s set taken_outside = ${outsideAgain} where s.taken_outside_before is not null`,
+  )
+  await tx.execute(sql`
+    insert into requests (${namesOf(requests)})
+    select ${namesOf(requests, 'r')} from ended_pairs e, jsonb_populate_record(null::requests,
+      e.request || jsonb_build_object('student_id', e.student_id, 'supervisor_id', e.supervisor_id)) r`)
+  await tx.execute(sql`
+    insert into request_transitions (${namesOf(requestTransitions)}) overriding system value
+    select ${namesOf(requestTransitions, 't')} from ended_pairs e
+    cross join jsonb_array_elements(e.transitions) step
+    -- Whoever did it may be erased since.
+    cross join jsonb_populate_record(null::request_transitions, step || jsonb_build_object('by', (
+      select u.id from users u where u.id = (step ->> 'by')::uuid))) t order by t.id`)
+  await tx.execute(sql`
+    insert into request_reads (request_id, user_id, until)
+    select s.request_id, s.user_id, s.until
+    from ended_pairs e, jsonb_populate_recordset(null::request_reads, e.reads) s
+    where exists (select from users u where u.id = s.user_id) on conflict do nothing`)
+  await tx.execute(sql`
+    with back as materialized (${withdrawnBy(before)}), forgotten as (
+      delete from request_transitions where id in (select transition_id from back)
+    )
+    update requests r set state = back.from_state, updated_at = coalesce((
+      select max(t.at) from request_transitions t where t.request_id = r.id and t.id <> back.transition_id), r.updated_at)
+    from back where back.id = r.id`)
+  await reviveConfirmationsAndMails(tx, before)
+  await tx.delete(closedPairs).where(eq(closedPairs.cycleId, before.id))
+  await forgetWhatEnded(tx)
+}
+
+const reviveConfirmationsAndMails = async (tx: Queryable, { id, closedAt }: Cycle): Promise<void> => {
+  if (!closedAt) return
+  const isPair = sql`in (select r.id from requests r where r.is_pair)`
+  await tx
+    .update(confirmations)
+    .set({ endedAt: null })
+    .where(
+      and(
+        eq(confirmations.cycleId, id),
+        eq(confirmations.endedAt, closedAt),
+        eq(confirmations.replaced, false),
+        sql`${confirmations.requestId} ${isPair}`,
+      ),
+    )
+  await tx
+    .update(outbox)
+    .set({ cancelledAt: null })
+    .where(
+      and(
+        eq(outbox.cancelledAt, closedAt),
+        sql`${outbox.transitionId} in (
+          select t.id from request_transitions t join requests r on r.id = t.request_id
+          where r.state in ('PENDING', 'ACCEPTED'))`,
+      ),
+    )
+}

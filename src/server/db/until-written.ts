@@ -1,0 +1,23 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { isDatabaseAway, isHeldUp, isOutOfResources } from './unavailable.ts'
+
+const AGAIN_MS = 1000
+
+/**
+ * Writes down what nobody else knows, such as how sending ended: again and again where the database is away or has no room,
+ * for as long as the lock of the attempt lasts.
+ * @throws what `write` throws, at the end of that time, or at once when trying again is no use
+ */
+export async function untilWritten(write: () => Promise<void>, lockMs: number, stopping: AbortSignal): Promise<void> {
+  const begun = performance.now()
+  for (;;) {
+    try {
+      return await write()
+    } catch (error) {
+      const isTooLate = stopping.aborted || performance.now() - begun > lockMs
+      const mayPass = isDatabaseAway(error) || isOutOfResources(error) || isHeldUp(error)
+      if (isTooLate || !mayPass) throw error
+      await delay(AGAIN_MS, null, { signal: stopping }).catch(() => undefined)
+    }
+  }
+}

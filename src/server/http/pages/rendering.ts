@@ -1,0 +1,60 @@
+import { performance } from 'node:perf_hooks'
+import type { ReadMeta, RenderedPage } from '#contract/first-data.ts'
+import type { FastifyBaseLogger } from 'fastify'
+import type { ReadyPage } from './first-data.ts'
+
+/** So many pages that are on their way are rendered; when more come at once, rendering would only hold up the others. */
+const AT_ONCE = 4
+
+/**
+ * Pages that come one after the other, as those of the embedded database do, hold up the others as well: so much of a
+ * second may go into rendering; milliseconds.
+ */
+const PER_SECOND_MS = 250
+const SECOND_MS = 1_000
+/** One counts as so much at most: the first ones of a server take far longer than all that come after them. */
+const PER_PAGE_MS = 60
+
+export type Render = (page: ReadyPage, meta: ReadMeta, log: FastifyBaseLogger) => Promise<RenderedPage | null>
+
+/**
+ * Renders pages while there are few of them.
+ * @param now milliseconds of a clock that is never set
+ * @returns (of `render`) null when there are too many now, or when the page can't be rendered: the browser does it then
+ */
+export function rendering(now: () => number = () => performance.now()): {
+  readonly render: Render
+  readonly underway: <T>(work: () => Promise<T>) => Promise<T>
+} {
+  let pages = 0
+  let recent: { readonly end: number; readonly took: number }[] = []
+  const hasTime = (): boolean => {
+    const since = now() - SECOND_MS
+    recent = recent.filter(({ end }) => end > since)
+    return recent.reduce((sum, { took }) => sum + took, 0) < PER_SECOND_MS
+  }
+  return {
+    /** Counts a page from its request until it is sent. */
+    underway: async (work) => {
+      pages += 1
+      try {
+        return await work()
+      } finally {
+        pages -= 1
+      }
+    },
+    render: async ({ render }, meta, log) => {
+      if (pages > AT_ONCE || !hasTime()) return null
+      const begin = now()
+      try {
+        return await render(meta)
+      } catch (error) {
+        log.error({ err: error }, 'a page could not be rendered')
+        return null
+      } finally {
+        const end = now()
+        recent.push({ end, took: Math.min(end - begin, PER_PAGE_MS) })
+      }
+    },
+  }
+}

@@ -1,0 +1,24 @@
+import { CYCLE_CALL_OFF_MS } from '#domain/limits.ts'
+import type { Database } from '../db/client.ts'
+import { eraseDeleted } from '../db/queries/accounts/erasure.ts'
+import { forgetWhatEnded, hasEndedBy } from '../db/queries/cycles/calling-off.ts'
+import { findRunningCycle, lockRunningCycle } from '../db/queries/cycles/cycles.ts'
+import { bumpMatchingRevision } from '../db/queries/matching/revision.ts'
+import { transaction } from '../db/transaction.ts'
+
+/**
+ * What a new cycle erases, once it can't be called off any more: the pairs of the one before, and for good whoever had their
+ * data deleted in it.
+ */
+export async function eraseAfterNewCycle(db: Database, now: Date): Promise<void> {
+  const openedBy = new Date(now.getTime() - CYCLE_CALL_OFF_MS)
+  if (!(await hasEndedBy(db, openedBy))) return
+  await transaction(db, async (tx) => {
+    await lockRunningCycle(tx, 'update')
+    // Another one may have begun meanwhile.
+    const { openedAt } = await findRunningCycle(tx)
+    if (openedAt > openedBy) return
+    await forgetWhatEnded(tx)
+    if (await eraseDeleted(tx, openedAt)) await bumpMatchingRevision(tx, { vocabulary: true })
+  })
+}

@@ -1,0 +1,51 @@
+/** A thing to be done that was claimed, so that nobody else does it. */
+type Claimed = { readonly id: string; readonly userId: string | null }
+
+export type SeveralAtOnce<T extends Claimed> = {
+  /** The next one, of nobody among these people; null: there is none. */
+  readonly claim: (others: readonly string[]) => Promise<T | null>
+  readonly work: (claimed: T) => Promise<unknown>
+  /** How many may be under way, asked again and again; 0 when it is better to stop. */
+  readonly limit: () => number
+  readonly stopping: AbortSignal
+}
+
+/**
+ * Claims and works until nothing is left, several at once, each for another person: what comes one after the other for the
+ * same person keeps its order, and whoever is slow holds up few others.
+ * @throws what the first one that failed threw, after all that were under way have ended
+ */
+export async function severalAtOnce<T extends Claimed>({
+  claim,
+  work,
+  limit,
+  stopping,
+}: SeveralAtOnce<T>): Promise<void> {
+  const underWay = new Map<string, Promise<unknown>>()
+  const failures: unknown[] = []
+  const begin = (claimed: T): void => {
+    const whose = claimed.userId ?? claimed.id
+    const working = work(claimed).catch((error: unknown) => failures.push(error))
+    underWay.set(
+      whose,
+      working.finally(() => underWay.delete(whose)),
+    )
+  }
+  while (!stopping.aborted && failures.length === 0) {
+    const others = [...underWay.keys()]
+    const claimed = others.length < limit() ? await claim(others).catch(fail(failures)) : null
+    if (claimed) begin(claimed)
+    else if (others.length === 0) break
+    // Whose turn has come again while the table was read may have more.
+    else if (underWay.size === others.length) await Promise.race(underWay.values())
+  }
+  await Promise.all(underWay.values())
+  if (failures.length > 0) throw failures[0]
+}
+
+const fail =
+  (failures: unknown[]) =>
+  (error: unknown): null => {
+    failures.push(error)
+    return null
+  }

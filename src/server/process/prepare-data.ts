@@ -1,0 +1,48 @@
+import type { Logger } from 'pino'
+import type { Config } from '../config.ts'
+import type { OpenDatabase, Queryable } from '../db/client.ts'
+import { countUsers, ensureFirstAdmin } from '../db/queries/accounts/users.ts'
+import { ensureCycle } from '../db/queries/cycles/cycles.ts'
+import { endSignsOfLife } from '../db/queries/imports/runs.ts'
+import { transaction } from '../db/transaction.ts'
+
+type SampleData = {
+  readonly seed: (tx: Queryable, now: Date) => Promise<void>
+  readonly firstAdminEmail: string
+}
+
+const FIRST_ADMIN_IGNORED =
+  'FIRST_ADMIN_EMAIL is ignored, because there is an admin already: npm run admin -- add ADDRESS makes another one.'
+
+/**
+ * What has to be in a database before anybody calls: the first cycle, sample data when they are wanted and the database is
+ * new, the first admin.
+ * @returns whether samples are in
+ */
+export async function prepareData(
+  { db, kind }: OpenDatabase,
+  config: Config,
+  sample: SampleData | null,
+  now: Date,
+  log: Pick<Logger, 'warn'>,
+): Promise<boolean> {
+  // Imports of a process that was killed; a server has other instances, whose imports may be alive.
+  if (kind === 'embedded') await endSignsOfLife(db)
+  return transaction(db, async (tx) => {
+    await ensureCycle(tx, cycleName(now), now)
+    const isNew = (await countUsers(tx)) === 0
+    const wanted = config.sampleData ?? kind === 'embedded'
+    if (wanted && isNew && sample) await sample.seed(tx, now)
+    const hasSample = wanted && sample !== null
+    const email = config.firstAdminEmail ?? (hasSample ? sample.firstAdminEmail : null)
+    const isAdmin = email === null || (await ensureFirstAdmin(tx, email, now))
+    if (config.firstAdminEmail !== null && !isAdmin) log.warn(FIRST_ADMIN_IGNORED)
+    return hasSample
+  })
+}
+
+/** An academic year begins in autumn: from August on it is the next one. */
+const cycleName = (now: Date): string => {
+  const year = now.getUTCMonth() >= 7 ? now.getUTCFullYear() : now.getUTCFullYear() - 1
+  return `${year}/${String((year + 1) % 100).padStart(2, '0')}`
+}

@@ -1,0 +1,93 @@
+/** Two rows of one person (docs/decisions/0062-the-same-person-twice.md). */
+import type { Merge as WireMerge } from '#contract/resources/accounts/admins.ts'
+import { type Mergeable, mergeObstacles, staysOther } from '#domain/merging.ts'
+import { replaceOutdatedConfirmations } from '../../confirmations/issuing.ts'
+import type { Queryable } from '../../db/client.ts'
+import { eraseDeletedWithId, giveUpAddressOfDeleted } from '../../db/queries/accounts/erasure.ts'
+import type { GiveWay } from '../../db/queries/accounts/identities.ts'
+import {
+  findMergeable,
+  findMergeFacts,
+  type Merge,
+  mergeRows,
+  partnersOfBoth,
+} from '../../db/queries/accounts/merging.ts'
+import { deleteSessionsOf } from '../../db/queries/accounts/sessions.ts'
+import { lockRunningCycle } from '../../db/queries/cycles/cycles.ts'
+import { recordEvents } from '../../db/queries/events.ts'
+import { bumpMatchingRevision } from '../../db/queries/matching/revision.ts'
+import { lockPeople } from '../../db/queries/people/locks.ts'
+import { Failure, found } from '../../failure.ts'
+import { announceRegistered, announceSlots } from '../../notifications/request-notifications.ts'
+import type { Locks } from '../../operation.ts'
+
+type Two = { readonly id: string; readonly other_id: string }
+
+/** The two, and whoever has something open with them. */
+export async function locksOfMerge({ db }: { readonly db: Queryable }, { id, other_id }: Two): Promise<Locks> {
+  return { cycle: 'share', people: [id, other_id, ...(await partnersOfBoth(db, { keptId: id, goneId: other_id }))] }
+}
+
+/**
+ * Makes two rows one person, or tells what that would do.
+ * @throws Failure not_found, or merge_not_possible when something stands in the way and it is no dry run
+ */
+export async function mergePeople(
+  db: Queryable,
+  { id, other_id }: Two,
+  { dryRun, now }: { readonly dryRun: boolean; readonly now: Date },
+): Promise<WireMerge> {
+  if (id === other_id) throw new Failure('not_found')
+  const rows = await findMergeable(db, [id, other_id])
+  const [one, other] = [found(rows.get(id)), found(rows.get(other_id))]
+  const merge = staysOther(one, other) ? { keptId: other_id, goneId: id } : { keptId: id, goneId: other_id }
+  const facts = await findMergeFacts(db, merge)
+  const obstacles = mergeObstacles(one, other, facts)
+  if (!dryRun) {
+    if (obstacles.length > 0) throw new Failure('merge_not_possible')
+    await carryOut(db, merge, one, now)
+  }
+  const { requests, pairs, conversations, tags, dismissals, picture, texts, places } = facts
+  const moves = { requests, pairs, conversations, tags, dismissals, picture, texts, places }
+  return { dry_run: dryRun, kept_id: merge.keptId, gone_id: merge.goneId, moves, obstacles }
+}
+
+const carryOut = async (db: Queryable, merge: Merge, { role }: Mergeable, now: Date): Promise<void> => {
+  const { keptId, goneId } = merge
+  await deleteSessionsOf(db, goneId)
+  await mergeRows(db, merge)
+  await replaceOutdatedConfirmations(db, keptId, now)
+  await announceRegistered(db, keptId, now)
+  await recordEvents(db, [{ userId: keptId, type: 'reset', data: {} }], now)
+  if (role === 'SUPERVISOR') await announceSlots(db, keptId, now)
+  if (role !== 'ADMIN') await bumpMatchingRevision(db, { users: [keptId], vocabulary: true })
+}
+
+/**
+ * At a sign-in by which somebody's address became one that another row has: who was deleted gives it up, and a row that
+ * nobody has signed in as becomes one with theirs, unless something stands in the way.
+ */
+export function giveWayAtSignIn(now: Date): GiveWay {
+  return async (tx, { personId, holderId }) => {
+    const { cycle, people } = await locksOfMerge({ db: tx }, { id: personId, other_id: holderId })
+    if (cycle) await lockRunningCycle(tx, cycle)
+    await lockPeople(tx, people ?? [])
+    const rows = await findMergeable(tx, [personId, holderId])
+    const [person, holder] = [rows.get(personId), rows.get(holderId)]
+    if (!person) return false
+    if (!holder) return freeAddressOfDeleted(tx, holderId)
+    if (holder.isClaimed) return false
+    const merge = { keptId: personId, goneId: holderId }
+    if (mergeObstacles(person, holder, await findMergeFacts(tx, merge)).length > 0) return false
+    await carryOut(tx, merge, person, now)
+    return true
+  }
+}
+
+/** Whoever is kept for a pair stays, without the address. */
+const freeAddressOfDeleted = async (tx: Queryable, id: string): Promise<boolean> => {
+  const wasSupervisor = await eraseDeletedWithId(tx, id)
+  if (wasSupervisor) await bumpMatchingRevision(tx, { vocabulary: true })
+  await giveUpAddressOfDeleted(tx, id)
+  return true
+}

@@ -1,0 +1,58 @@
+/** A new cycle that was begun by mistake (docs/decisions/0064-a-new-cycle-can-be-called-off.md). */
+import type { CallOff } from '#contract/resources/cycles.ts'
+import { CYCLE_CALL_OFF_MS } from '#domain/limits.ts'
+import type { z } from 'zod'
+import { replaceOutdatedConfirmations } from '../confirmations/issuing.ts'
+import type { Queryable } from '../db/client.ts'
+import {
+  bringBack,
+  countCallOff,
+  cycleBefore,
+  endOpenRequests,
+  overbookedByCallOff,
+} from '../db/queries/cycles/calling-off.ts'
+import { type Cycle, findRunningCycle } from '../db/queries/cycles/cycles.ts'
+import { recordEvents } from '../db/queries/events.ts'
+import { findPeople } from '../db/queries/people/people.ts'
+import { Failure } from '../failure.ts'
+
+/** From then on a new cycle can't be called off. */
+export function callOffEnd({ openedAt }: Pick<Cycle, 'openedAt'>): Date {
+  return new Date(openedAt.getTime() + CYCLE_CALL_OFF_MS)
+}
+
+/** @throws Failure not_found when this is not the cycle that runs, cycle_not_callable_off when it is too late or the first */
+const findCallable = async (db: Queryable, id: string, now: Date): Promise<{ running: Cycle; before: Cycle }> => {
+  const running = await findRunningCycle(db)
+  if (running.id !== id) throw new Failure('not_found')
+  const before = await cycleBefore(db, running)
+  if (!before || now >= callOffEnd(running)) throw new Failure('cycle_not_callable_off')
+  return { running, before }
+}
+
+/** What calling a cycle off brings back, what it ends, and who stands in the way. @throws Failure as above */
+export async function previewCallOff(db: Queryable, id: string, now: Date): Promise<z.input<typeof CallOff>> {
+  const { running, before } = await findCallable(db, id, now)
+  const people = await findPeople(db, await overbookedByCallOff(db))
+  return {
+    name: running.name,
+    before: before.name,
+    until: callOffEnd(running).toISOString(),
+    ...(await countCallOff(db, before)),
+    too_few_places: [...people.values()].map(({ id: supervisor, firstName, lastName, email }) => ({
+      id: supervisor,
+      name: `${firstName} ${lastName}`.trim() || email,
+    })),
+  }
+}
+
+/** Makes everything as it was before the cycle began; what was begun in it ends. @throws Failure as above */
+export async function callOff(db: Queryable, id: string, now: Date): Promise<void> {
+  const { running, before } = await findCallable(db, id, now)
+  if ((await overbookedByCallOff(db)).length > 0) throw new Failure('slots_below_taken')
+  await endOpenRequests(db, now)
+  await bringBack(db, running, before, now)
+  // Names may have changed meanwhile.
+  await replaceOutdatedConfirmations(db, null, now)
+  await recordEvents(db, [{ userId: null, type: 'cycle', data: { cycle_id: before.id } }], now)
+}

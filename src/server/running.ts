@@ -1,0 +1,160 @@
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import { allJobs, makeBackup } from './all-jobs.ts'
+import { buildApp, showsMails } from './app.ts'
+import { backUpBeforeMigration, backupsForCycles, type OwnBackups } from './archive/own-backups.ts'
+import { type Config, WrongSetting } from './config.ts'
+import { confirmationDocuments } from './confirmations/confirmation-documents.ts'
+import { openConfirmationSigner } from './confirmations/confirmation-signer.ts'
+import type { OpenDatabase, Queryable } from './db/client.ts'
+import { migrate } from './db/migrate.ts'
+import { MAIL_OUTBOX_PATH } from './http/mail-outbox.ts'
+import { type BuiltPages, readBuiltPages } from './http/pages/built-pages.ts'
+import { BACKLOG } from './http/server.ts'
+import { loadOrCreateKeys } from './identity/embedded/keys.ts'
+import type { SamplePerson } from './identity/embedded/sample-person.ts'
+import { fileReaders } from './imports/file-readers.ts'
+import { importRuns } from './imports/import-runs.ts'
+import { repeat } from './jobs/repeating.ts'
+import { createSimilarityIndex } from './matching/similarity-index.ts'
+import { type InstitutionLogo, readInstitutionLogo, UnusableLogo } from './pictures/institution-logo.ts'
+import { prepareData } from './process/prepare-data.ts'
+import { warningsOf } from './process/start-warnings.ts'
+import { openPush } from './push/open-push.ts'
+import { loadOrCreateSecret } from './secrets.ts'
+import type { Services } from './services.ts'
+import { openTracing } from './tracing/open-tracing.ts'
+import { versionOfProduct } from './version.ts'
+
+/** The project's own sample data, handed in from outside: the product itself does not carry any. */
+export type Sample = {
+  readonly seed: (tx: Queryable, now: Date) => Promise<void>
+  readonly people: readonly SamplePerson[]
+  /** FIRST_ADMIN_EMAIL, when sample data are in and nothing else is set. */
+  readonly firstAdminEmail: string
+}
+
+export type Running = {
+  readonly url: string
+  readonly samplePeople: readonly SamplePerson[]
+  /** Where the mails are shown that stay here; null when they leave, or are not for everybody to see. */
+  readonly mailsAt: string | null
+  /** What an operator should know at once, a sentence each. */
+  readonly warnings: readonly string[]
+  /** Sends calls elsewhere, as long as it is set, and answers those that come meanwhile. */
+  readonly drain: () => Promise<void>
+  readonly close: () => Promise<void>
+  /** Whether an import is under way: it may be committed, and whoever sent it has no answer yet. */
+  readonly isBusy: () => boolean
+}
+
+/** What a build of the pages made. */
+const DIST = fileURLToPath(new URL('../../dist/', import.meta.url))
+
+/** What is known before there is a database. */
+export type Given = {
+  readonly config: Config
+  readonly port: number
+  readonly sample: Sample | null
+  readonly built: BuiltPages
+  readonly logger: Logger
+}
+
+/** The pages as they were built. */
+export function builtPages(): Promise<BuiltPages> {
+  return readBuiltPages(DIST)
+}
+
+/** The product on an open database, which it closes in the end: migrations, sample data, keys, jobs, and at last the port. */
+export async function serve(database: OpenDatabase, given: Given): Promise<Running> {
+  const { config, port, sample, logger } = given
+  const { app, services, tracing, stopJobs, hasSample } = await assemble(database, given)
+  await app.listen({ port, host: config.host, backlog: BACKLOG })
+  const url = publicUrlOf(config, port)
+  const warnings = warningsOf(config)
+  for (const warning of warnings) logger.warn(warning)
+  const where = { config, publicUrl: url, listensAt: listensAt(config, port) }
+  return {
+    url,
+    warnings,
+    mailsAt: showsMails(where) ? url + MAIL_OUTBOX_PATH : null,
+    samplePeople: hasSample && config.provider.kind === 'embedded' ? (sample?.people ?? []) : [],
+    isBusy: () => services.importRuns.alive.size > 0,
+    drain: async () => {
+      app.drain()
+      if (config.drainMs > 0) await delay(config.drainMs)
+    },
+    close: async () => {
+      await Promise.all([app.close(), stopJobs()])
+      await Promise.all([services.documents.close(), services.fileReaders.close(), tracing?.close()])
+      await database.close()
+    },
+  }
+}
+
+type Assembled = {
+  app: FastifyInstance
+  services: Services
+  tracing: Awaited<ReturnType<typeof openTracing>>
+  stopJobs: () => Promise<void>
+  hasSample: boolean
+}
+
+const assemble = async (database: OpenDatabase, { config, port, sample, built, logger }: Given): Promise<Assembled> => {
+  const now = () => new Date()
+  const { db } = database
+  const version = await versionOfProduct()
+  const backups: OwnBackups = { database, ...config, ...config.backups, version, now, log: logger }
+  await backUpBeforeMigration(backups)
+  await migrate(database)
+  const secret = config.sessionSecret ?? (await loadOrCreateSecret(config.dataDir))
+  const hasSample = await prepareData(database, config, sample, now(), logger)
+  const services: Services = {
+    config,
+    publicUrl: publicUrlOf(config, port),
+    version,
+    logo: await logoOf(config),
+    matching: createSimilarityIndex(),
+    signer: await openConfirmationSigner(db, secret, now()),
+    push: await openPush(db, config, { publicUrl: publicUrlOf(config, port), secret, now: now() }),
+    documents: confirmationDocuments(),
+    fileReaders: fileReaders(),
+    importRuns: importRuns(),
+    backups: backupsForCycles(backups, makeBackup(config)),
+  }
+  const embedded =
+    config.provider.kind === 'embedded'
+      ? { keys: await loadOrCreateKeys(config.dataDir), people: hasSample ? (sample?.people ?? []) : [] }
+      : null
+  const tracing = await openTracing(config, services.version, database.pool, logger)
+  const app = await buildApp({
+    db,
+    tracing,
+    services,
+    secret,
+    embedded,
+    listensAt: listensAt(config, port),
+    webRoot: join(DIST, 'web'),
+    built,
+    now,
+    logger,
+  })
+  const stopJobs = repeat(allJobs({ db, services, backups, now, log: logger }), logger)
+  return { app, services, tracing, stopJobs, hasSample }
+}
+
+const logoOf = ({ institutionLogo }: Config): Promise<InstitutionLogo> | null =>
+  institutionLogo === null
+    ? null
+    : readInstitutionLogo(institutionLogo).catch((error: unknown) => {
+        if (!(error instanceof UnusableLogo)) throw error
+        throw new WrongSetting(`The setting INSTITUTION_LOGO is wrong: ${error.message}.`)
+      })
+
+const listensAt = ({ host }: Config, port: number): string =>
+  `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+
+const publicUrlOf = ({ publicUrl }: Config, port: number): string => publicUrl ?? `http://localhost:${port}`

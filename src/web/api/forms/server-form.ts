@@ -1,0 +1,232 @@
+import { useForm } from '@mantine/form'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { ApiError } from '../api-error.ts'
+import { keepDraft, NEWCOMER, readDraft } from './drafts.ts'
+import { useMe } from '../me.ts'
+import { attemptOf, forgetAttempt, holdAttempt, needsSignInAgain } from '../sign-in-again.ts'
+
+/** Fields by name, as the operation calls them, in the order in which they stand on the page. */
+export type FormValues = Readonly<Record<string, string>>
+
+type Errors<V extends FormValues> = Partial<Record<keyof V & string, string>>
+
+type ServerFormOptions<V extends FormValues> = {
+  /** What stands in the fields before anybody types. When it changes, fields that nobody has touched follow. */
+  readonly initial: V
+  /** What is wrong already here, by field. */
+  readonly check?: (values: V) => Errors<V>
+  /**
+   * A question that stands before saving; false leaves everything as it is. Whoever comes back from a fresh sign-in has
+   * answered it before (`isBack`) and is asked at once.
+   */
+  readonly confirm?: (values: V, isBack: boolean) => Promise<boolean>
+  /** Saves, and refreshes what `initial` is made of. What it throws is shown: issues at their fields, the rest as `failure`. */
+  readonly save: (values: V) => Promise<unknown>
+  readonly onSaved?: (values: V) => void
+  /** Name to keep what is typed under; without one, it is gone with the page. */
+  readonly draft?: string
+  /** Fields that no draft keeps: a confirmation is typed each time. Only a fresh sign-in in between brings it back. */
+  readonly notKept?: readonly (keyof V & string)[]
+}
+
+/**
+ * The one way of forms. An error answer's `issues` stand at their fields, the first of which gets the focus; whatever
+ * names no field is `failure`. Nothing is sent twice. What is typed survives a closed dialog, a reload, a lost connection
+ * and a session that has ended, until it is saved or its author signs out.
+ */
+export function useServerForm<V extends FormValues>(options: ServerFormOptions<V>) {
+  const { initial } = options
+  const draft = useFormDraft(options)
+  const attempt = useAttempt(options)
+  const form = useForm<V>({
+    initialValues: { ...initial, ...draft.read(), ...attempt.values },
+    onValuesChange: draft.keep,
+    // A changed field takes its own error away, and no other's.
+    clearInputErrorOnChange: false,
+  })
+  const names = Object.keys(initial) as (keyof V & string)[]
+  const problems = useProblems(names, (errors) => form.setErrors(errors))
+  const follow = useFollowing(form, initial)
+  const { isBusy, submit } = useSubmission(options, form.values, attempt, problems, () => {
+    draft.forget()
+    follow.start()
+  })
+  const setValue = (name: keyof V & string, value: string): void => {
+    problems.forget()
+    form.clearFieldError(name)
+    form.setValues({ [name]: value } as Partial<V>)
+  }
+
+  return {
+    values: form.values,
+    setValue,
+    /** On its way to the server. */
+    isBusy,
+    /** Something stands in the fields that is not saved. */
+    isDirty: names.some((name) => form.values[name] !== initial[name]),
+    /** What went wrong and belongs to no field. */
+    failure: problems.failure,
+    /** The last submission ended at `check`. */
+    isIncomplete: problems.isIncomplete,
+    /** Back to what is saved. */
+    discard: () => {
+      problems.clear()
+      form.setValues(initial)
+    },
+    /** For the form element. */
+    formProps: { ref: problems.element, onSubmit: submit, noValidate: true },
+    /** For an input of the component library. */
+    field: (name: keyof V & string) => ({
+      name,
+      value: form.values[name],
+      error: form.errors[name],
+      readOnly: isBusy,
+      onChange: ({ currentTarget }: { currentTarget: { value: string } }) => setValue(name, currentTarget.value),
+    }),
+  }
+}
+
+/** Checks, asks and saves, one submission at a time. */
+const useSubmission = <V extends FormValues>(
+  { check, confirm, save, onSaved }: ServerFormOptions<V>,
+  values: V,
+  attempt: ReturnType<typeof useAttempt<V>>,
+  problems: Pick<ReturnType<typeof useProblems>, 'element' | 'showMissing' | 'show' | 'clear'>,
+  afterwards: () => void,
+) => {
+  const [isBusy, setBusy] = useState(false)
+  const isUnderWay = useRef(false)
+  const send = async (isBack: boolean): Promise<void> => {
+    const missing = check?.(values) ?? {}
+    if (Object.keys(missing).length > 0) return problems.showMissing(missing)
+    problems.clear()
+    if (confirm && !(await confirm(values, isBack))) return
+    setBusy(true)
+    try {
+      await save(values)
+      afterwards()
+      onSaved?.(values)
+    } catch (error) {
+      attempt.hold(error, values)
+      problems.show(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const begin = (isBack: boolean): void => {
+    // State would come too late for a second click within the same turn.
+    if (isUnderWay.current) return
+    isUnderWay.current = true
+    void send(isBack).finally(() => (isUnderWay.current = false))
+  }
+  useEffect(() => {
+    if (!attempt.values) return
+    forgetAttempt()
+    // One press finishes: of this button, or of the question's.
+    problems.element.current?.querySelector<HTMLElement>('[type=submit]')?.focus()
+    if (confirm) begin(true)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, on coming back
+  }, [])
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    begin(false)
+  }
+  return { isBusy, submit }
+}
+
+/** What stood in the form when its author went to sign in again, and how to hold it for that. */
+const useAttempt = <V extends FormValues>({ draft: form }: ServerFormOptions<V>) => {
+  const person = useMe()?.user.id ?? NEWCOMER
+  const [values] = useState(() => attemptOf(person, form) as V | undefined)
+  const hold = (error: unknown, sent: V): void => {
+    if (form !== undefined && needsSignInAgain(error)) holdAttempt({ person, form, values: sent })
+  }
+  return { values, hold }
+}
+
+type FieldErrors = Readonly<Record<string, string | undefined>>
+
+/** What is wrong, at its fields or as a whole; the first field gets the focus once its error is there to be read out. */
+const useProblems = (names: readonly string[], setErrors: (errors: FieldErrors) => void) => {
+  const element = useRef<HTMLFormElement>(null)
+  const [failure, setFailure] = useState<Error | null>(null)
+  const [isIncomplete, setIncomplete] = useState(false)
+  const [shown, setShown] = useState<FieldErrors>({})
+  useEffect(() => {
+    const fields = [...(element.current?.elements ?? [])]
+    const first = fields.find((field) => (field.getAttribute('name') ?? '') in shown)
+    if (first instanceof HTMLElement) first.focus()
+  }, [shown])
+  const forget = (): void => {
+    setFailure(null)
+    setIncomplete(false)
+  }
+  const showErrors = (errors: FieldErrors): void => {
+    forget()
+    setErrors(errors)
+    setShown(errors)
+  }
+  return {
+    element,
+    failure,
+    isIncomplete,
+    forget,
+    clear: () => showErrors({}),
+    showMissing: (errors: FieldErrors) => {
+      showErrors(errors)
+      setIncomplete(true)
+    },
+    show: (error: unknown) => {
+      const refused = error instanceof Error ? error : new Error(String(error))
+      const errors = issuesByField(refused, names)
+      if (Object.keys(errors).length > 0) showErrors(errors)
+      else setFailure(refused)
+    },
+  }
+}
+
+/** What the server says of these fields, by field; nothing when an issue names another one. */
+const issuesByField = (error: Error, names: readonly string[]): Record<string, string> => {
+  const issues = error instanceof ApiError ? error.issues : []
+  const known = issues.filter(({ path }) => names.includes(path))
+  return known.length === issues.length ? Object.fromEntries(known.map(({ path, message }) => [path, message])) : {}
+}
+
+const useFormDraft = <V extends FormValues>({ draft: name, initial, notKept = [] }: ServerFormOptions<V>) => {
+  const person = useMe()?.user.id ?? NEWCOMER
+  const isKept = (field: string): boolean => field in initial && !notKept.includes(field)
+  const write = (values: Partial<V> | undefined): void => {
+    if (name !== undefined) keepDraft(person, name, values)
+  }
+  return {
+    read: (): Partial<V> => {
+      const kept = name === undefined ? undefined : readDraft(person, name)
+      if (typeof kept !== 'object' || kept === null) return {}
+      const fits = Object.entries(kept).filter(([field, value]) => isKept(field) && typeof value === 'string')
+      return Object.fromEntries(fits) as Partial<V>
+    },
+    keep: (values: V) => {
+      const kept = Object.entries(values).filter(([field]) => isKept(field))
+      write(
+        kept.some(([field, value]) => value !== initial[field]) ? (Object.fromEntries(kept) as Partial<V>) : undefined,
+      )
+    },
+    forget: () => write(undefined),
+  }
+}
+
+type Followed<V> = { readonly values: V; readonly setValues: (values: V) => void }
+
+/** Keeps fields at what is saved: after saving, and as long as nobody has typed anything else. */
+const useFollowing = <V extends FormValues>({ values, setValues }: Followed<V>, initial: V) => {
+  const [saved, setSaved] = useState(0)
+  const base = useRef({ initial, saved })
+  useEffect(() => {
+    const before = base.current
+    base.current = { initial, saved }
+    const isSame = (one: V, other: V): boolean => Object.keys(one).every((name) => one[name] === other[name])
+    const isUntouched = isSame(values, before.initial)
+    if ((saved !== before.saved || isUntouched) && !isSame(values, initial)) setValues(initial)
+  })
+  return { start: () => setSaved((times) => times + 1) }
+}

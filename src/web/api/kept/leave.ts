@@ -1,0 +1,56 @@
+import { WORKER_SIGN_OUT } from '#domain/push/worker-messages.ts'
+import { dropDrafts } from '../forms/drafts.ts'
+import { forgetKept } from './kept-for.ts'
+import { notifyNobody } from './notified-for.ts'
+import { tellSignedOut } from '../live/shared-events.ts'
+import { leaveSession } from '../query-client.ts'
+import { endSession, markSignedOut, showSignedOutSoon } from './sign-out.ts'
+
+/** How long signing out waits until what is kept here is forgotten, milliseconds; the next page forgets the rest. */
+const FORGET_MS = 500
+/** How long the worker may take to answer before it is taken out of the way, milliseconds. */
+const WORKER_MS = 1_000
+
+const after = (delay: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, delay))
+
+/**
+ * Ends the session, here and in the other windows, and leaves the page. Nothing that it waits for is waited for without
+ * end: not for storage, the worker, the push service, another window or the server.
+ */
+export function leave(): void {
+  leaveSession()
+  markSignedOut()
+  dropDrafts()
+  notifyNobody()
+  tellSignedOut()
+  const heard = tellWorker()
+  void Promise.race([forgetKept(), after(FORGET_MS)]).then(() => leadAway(heard))
+}
+
+const leadAway = async (heard: Promise<true>): Promise<void> => {
+  showSignedOutSoon()
+  const isWorkerThere = await Promise.race([heard, after(WORKER_MS)])
+  if (isWorkerThere || !navigator.onLine) return endSession()
+  // Every page and every call goes through it, and it answers nothing. The landing page ends the session.
+  await Promise.race([unregisterWorkers(), after(FORGET_MS)])
+  location.replace('/')
+}
+
+/**
+ * The worker forgets what it keeps, closes notifications and ends the subscription, also once this page is left.
+ * @returns when it has heard, or there is none
+ */
+const tellWorker = (): Promise<true> => {
+  const { controller } = navigator.serviceWorker ?? { controller: null }
+  if (!controller) return Promise.resolve(true)
+  const { port1, port2 } = new MessageChannel()
+  controller.postMessage(WORKER_SIGN_OUT, [port2])
+  return new Promise((resolve) => {
+    port1.addEventListener('message', () => resolve(true))
+    port1.start()
+  })
+}
+
+const unregisterWorkers = async (): Promise<void> => {
+  for (const registration of await navigator.serviceWorker.getRegistrations()) void registration.unregister()
+}

@@ -1,0 +1,45 @@
+// @vitest-environment jsdom
+import { QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { ApiError } from './api-error.ts'
+import { queryClient } from './query-client.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  queryClient.clear()
+})
+
+const stumbles = new ApiError({ statusCode: 502, code: 'unknown', message: 'Not now.', issues: [] })
+const refuses = new ApiError({ statusCode: 403, code: 'forbidden', message: 'No.', issues: [] })
+
+/** What is shown of a question that the server answers only after a while. */
+const watch = (error: ApiError) => {
+  let answers = false
+  const observer = new QueryObserver(queryClient, {
+    queryKey: ['asked', error.statusCode],
+    queryFn: async () => {
+      if (!answers) throw error
+      return 'there'
+    },
+  })
+  const leave = observer.subscribe(() => undefined)
+  return { now: () => observer.getCurrentResult(), comeBack: () => (answers = true), leave }
+}
+
+it('shows what the server had no answer for as soon as it is back, without anybody asking', async () => {
+  const { now, comeBack, leave } = watch(stumbles)
+  await vi.waitUntil(() => now().isError, { timeout: 60_000 })
+  comeBack()
+  await vi.waitFor(() => expect(now().data).toBe('there'), { timeout: 8_000 })
+  leave()
+})
+
+it('asks no more after a refusal', async () => {
+  const { now, comeBack, leave } = watch(refuses)
+  await vi.waitUntil(() => now().isError, { timeout: 60_000 })
+  comeBack()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(now().isError).toBe(true)
+  leave()
+})

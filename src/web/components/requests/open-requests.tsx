@@ -1,0 +1,19 @@
+import { m } from '#messages'
+import type { OutputOf } from '#contract/operations.ts'
+import { formatNumber } from '#web/i18n/numbers.ts'
+import classes from './open-requests.module.css'
+
+type OpenRequestsProps = { readonly me: Pick<OutputOf<'users.me'>, 'user' | 'max_active_requests'> }
+
+/** How many of a student's requests are open, where there may be only so many; nothing without a limit. */
+export function OpenRequests({ me: { user, max_active_requests: limit } }: OpenRequestsProps) {
+  // An answer that this device kept before there were limits has none.
+  if (typeof limit !== 'number') return null
+  const count = user.student?.pending_requests ?? 0
+  const [open, most] = [formatNumber(count), formatNumber(limit)]
+  return (
+    <p className={classes.open}>
+      {count < limit ? m.requests_open({ open, most }) : m.error_request_limit_reached({ most })}
+    </p>
+  )
+}

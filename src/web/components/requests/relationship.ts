@@ -1,0 +1,66 @@
+import type { User } from '#contract/resources/people/people.ts'
+import type { Request } from '#contract/resources/requests/requests.ts'
+
+/** What is between the reader and the person, and so which action fits. */
+export type Relationship =
+  | { readonly kind: 'own' }
+  /** There is nothing to be done: colleagues, students among themselves, admins. */
+  | { readonly kind: 'none' }
+  /** A student reads about a supervisor. */
+  | { readonly kind: 'pending' | 'pair'; readonly request: Request }
+  | ({ readonly kind: 'may_request' } & Apart)
+  | ({ readonly kind: 'may_not_request'; readonly why: 'paired' | 'full' } & Apart)
+  | { readonly kind: 'unregistered' }
+  /** A supervisor reads about a student. */
+  | { readonly kind: 'asked' | 'supervised'; readonly request: Request }
+  | { readonly kind: 'may_add' | 'may_not_add'; readonly earlier: Request | null }
+
+type Apart = {
+  /** The last request between the two, which came to nothing. */
+  readonly earlier: Request | null
+  readonly isDismissed: boolean
+}
+
+export type RelationshipFacts = {
+  readonly reader: User
+  readonly person: User
+  /** The reader's own supervision requests, newest first or pending ones first. */
+  readonly requests: readonly Request[]
+  /** Ids of the supervisors whom the reader has dismissed. */
+  readonly dismissed: readonly string[]
+}
+
+/** Where the reader stands with the person. */
+export function relationshipOf(facts: RelationshipFacts): Relationship {
+  const { reader, person } = facts
+  if (reader.id === person.id) return { kind: 'own' }
+  if (reader.role === 'STUDENT' && person.role === 'SUPERVISOR') return ofStudent(facts)
+  if (reader.role === 'SUPERVISOR' && person.role === 'STUDENT') return ofSupervisor(facts)
+  return { kind: 'none' }
+}
+
+const ofStudent = ({ person, requests, dismissed }: RelationshipFacts): Relationship => {
+  const request = latestOf(requests.filter(({ supervisor }) => supervisor.id === person.id))
+  if (request?.state === 'ACCEPTED') return { kind: 'pair', request }
+  if (request?.state === 'PENDING') return { kind: 'pending', request }
+  if (!person.is_registered) return { kind: 'unregistered' }
+  const apart = { earlier: request, isDismissed: dismissed.includes(person.id) }
+  if (requests.some(({ state }) => state === 'ACCEPTED')) return { kind: 'may_not_request', why: 'paired', ...apart }
+  if ((person.supervisor?.available_slots ?? 0) < 1) return { kind: 'may_not_request', why: 'full', ...apart }
+  return { kind: 'may_request', ...apart }
+}
+
+const ofSupervisor = ({ reader, person, requests }: RelationshipFacts): Relationship => {
+  const request = latestOf(requests.filter(({ student }) => student.id === person.id))
+  if (request?.state === 'ACCEPTED') return { kind: 'supervised', request }
+  if (request?.state === 'PENDING') return { kind: 'asked', request }
+  const hasPlace = (reader.supervisor?.available_slots ?? 0) > 0
+  return { kind: hasPlace ? 'may_add' : 'may_not_add', earlier: request }
+}
+
+/** Of several requests the one that counts: what is going on, else what was last. */
+const latestOf = (requests: readonly Request[]): Request | null => {
+  const active = requests.find(({ state }) => state === 'ACCEPTED' || state === 'PENDING')
+  const [latest] = requests.toSorted((one, other) => Date.parse(other.updated_at) - Date.parse(one.updated_at))
+  return active ?? latest ?? null
+}

@@ -1,0 +1,45 @@
+import { m } from '#messages'
+import { SENTENCE_LENGTH_MAX } from '#domain/limits.ts'
+import { charactersLeft } from '#web/ui/characters-left.ts'
+import { Textarea, type TextareaProps } from '@mantine/core'
+import type { KeyboardEvent } from 'react'
+import { nameInSentence } from '../people/name-in-sentence.ts'
+import classes from './sentence.module.css'
+
+type SentenceFieldProps = {
+  /** The supervisor's. */
+  readonly name: string
+  /** The student has described no thesis yet: the sentence will do that. */
+  readonly isDescription: boolean
+  readonly value: string
+  readonly 'data-autofocus'?: boolean
+} & Pick<TextareaProps, 'error' | 'readOnly' | 'onChange'>
+
+/** One sentence to somebody, on one line: Enter sends it. */
+export function SentenceField({ name, isDescription, value, ...field }: SentenceFieldProps) {
+  const send = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    event.currentTarget.form?.requestSubmit()
+  }
+  return (
+    <Textarea
+      name="message"
+      label={m.sentence_field({ name: nameInSentence(name) })}
+      description={[
+        m.sentence_optional(),
+        isDescription && m.sentence_describes(),
+        charactersLeft(value, SENTENCE_LENGTH_MAX),
+      ]
+        .filter(Boolean)
+        .join(' ')}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      rows={4}
+      maxLength={SENTENCE_LENGTH_MAX}
+      classNames={{ input: classes.written ?? '' }}
+      value={value}
+      onKeyDown={send}
+      {...field}
+    />
+  )
+}

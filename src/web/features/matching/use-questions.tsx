@@ -1,0 +1,37 @@
+import type { Match } from '#contract/resources/matching/matches.ts'
+import { useAsking } from '#web/api/asking.ts'
+import { useConfirmation } from '#web/api/settings.ts'
+import type { Direction } from '#web/components/matching/use-swipe.ts'
+import { questionBeforeSwipe } from '#web/components/requests/questions.ts'
+import { useRequestQuestion, type Wish } from '#web/components/requests/use-request-question.tsx'
+import { useConfirm } from '#web/ui/dialogs/use-confirm.tsx'
+import { useRef } from 'react'
+import { idOf, nameOf } from './use-suggestion-deck.ts'
+
+/** The dialogs before requesting and dismissing, unless they are switched off, and what was answered. */
+export function useQuestions() {
+  const { mayGoOn, dialog } = useConfirm()
+  const dismissal = useConfirmation('dismiss')
+  const requesting = useRequestQuestion(useAsking())
+  const wishes = useRef(new Map<string, Wish>())
+  const mayRequest = async (match: Match): Promise<boolean> => {
+    const wish = await requesting.askFor(match.supervisor, true)
+    if (wish) wishes.current.set(idOf(match), wish)
+    return wish !== null
+  }
+  const mayDecide = (match: Match, direction: Direction): boolean | Promise<boolean> => {
+    if (direction === 'right') return requesting.asks ? mayRequest(match) : true
+    return dismissal.asks ? mayGoOn(questionBeforeSwipe('dismiss', nameOf(match)), dismissal) : true
+  }
+  return {
+    mayDecide,
+    /** What goes with the request to a supervisor; undefined when nobody was asked for it. */
+    wishFor: (match: Match): Wish | undefined => wishes.current.get(idOf(match)),
+    dialog: (
+      <>
+        {dialog}
+        {requesting.dialog}
+      </>
+    ),
+  }
+}

@@ -1,0 +1,79 @@
+import { m } from '#messages'
+import type { OutputOf } from '#contract/operations.ts'
+import type { CallOff } from '#contract/resources/cycles.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import { formatList } from '#web/i18n/lists.ts'
+import { formatMoment } from '#web/i18n/dates.ts'
+import { formatNumber } from '#web/i18n/numbers.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { useConfirm } from '#web/ui/dialogs/use-confirm.tsx'
+import { failureText } from '#web/ui/failure-text.ts'
+import { FormFailure } from '#web/ui/form-failure.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { callOffQuery, useCallOff } from './queries.ts'
+
+type CallOffPanelProps = {
+  readonly running: OutputOf<'admin.cycles.list'>[number]
+  readonly onCalledOff: (name: string) => void
+}
+
+/** The way back from a cycle that was begun by mistake, for an hour: what comes back, what ends, who stands in the way. */
+export function CallOffPanel({ running, onCalledOff }: CallOffPanelProps) {
+  const { data, error } = useQuery(callOffQuery(running.id))
+  const callOff = useCallOff()
+  const { ask, dialog } = useConfirm()
+  // The hour is over: there is nothing to call off any more.
+  if (error instanceof ApiError && error.code === 'cycle_not_callable_off') return null
+  const failure = callOff.error ?? error
+  const press = async (preview: CallOff): Promise<void> => {
+    const { isConfirmed } = await ask({
+      title: m.admin_call_off_ask({ name: preview.name }),
+      text: backText(preview),
+      confirm: m.admin_call_off(),
+      tone: 'rose',
+    })
+    if (isConfirmed) callOff.mutate(running.id, { onSuccess: ({ name }) => onCalledOff(name) })
+  }
+  return (
+    <Panel title={m.admin_call_off_title({ name: running.name })}>
+      <Text>{m.admin_call_off_until({ time: formatMoment(running.call_off_until ?? '') })}</Text>
+      {data && <Text>{backText(data)}</Text>}
+      {data && endingText(data) && <Text>{endingText(data)}</Text>}
+      {data && data.too_few_places.length > 0 && (
+        <Text c="rose" fw={600}>
+          {m.admin_call_off_places({ names: formatList(data.too_few_places.map(({ name }) => name)) })}
+        </Text>
+      )}
+      <FormFailure text={failure && failureText(failure)} />
+      <div>
+        <Button
+          color="rose"
+          disabled={callOff.isPending || !data || data.too_few_places.length > 0}
+          onClick={() => data && void press(data)}
+        >
+          {m.admin_call_off()}
+        </Button>
+      </div>
+      {dialog}
+    </Panel>
+  )
+}
+
+const backText = ({ before, back }: CallOff): string =>
+  m.admin_call_off_back({
+    name: before,
+    pairs: formatNumber(back.pairs),
+    requests: formatNumber(back.requests),
+    conversations: formatNumber(back.conversations),
+  })
+
+const endingText = ({ ending }: CallOff): string | null =>
+  ending.pairs + ending.requests + ending.conversations === 0
+    ? null
+    : m.admin_call_off_ending({
+        pairs: formatNumber(ending.pairs),
+        requests: formatNumber(ending.requests),
+        conversations: formatNumber(ending.conversations),
+      })

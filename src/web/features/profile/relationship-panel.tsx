@@ -1,0 +1,97 @@
+import { m } from '#messages'
+import type { User } from '#contract/resources/people/people.ts'
+import { useKnownMe } from '#web/api/me.ts'
+import { OpenRequests } from '#web/components/requests/open-requests.tsx'
+import { useKeptFocus } from '#web/ui/focus/use-kept-focus.ts'
+import { DownloadButton } from '#web/ui/buttons/download-button.tsx'
+import { personInSentence } from '#web/components/people/name-in-sentence.ts'
+import { Warning } from '#web/ui/warning.tsx'
+import { Button, type ButtonLook } from '#web/ui/buttons/button.tsx'
+import { Link } from 'react-router'
+import { AskFirst } from './ask-first.tsx'
+import { type PossibleAction, possibleActions } from './possible-actions.ts'
+import { formatWhen } from '#web/i18n/dates.ts'
+import { When } from '#web/ui/when.tsx'
+import type { Relationship } from '#web/components/requests/relationship.ts'
+import { Sentence } from '#web/components/requests/sentence.tsx'
+import classes from './relationship-panel.module.css'
+import { sentencesOf } from './relationship-texts.ts'
+import { useActions } from './use-actions.tsx'
+
+type RelationshipPanelProps = {
+  readonly person: User
+  readonly relationship: Relationship
+}
+
+/** What is between the reader and the person in a sentence, and what can be done about it. */
+export function RelationshipPanel({ person, relationship }: RelationshipPanelProps) {
+  const { isBusy, dialog, ...actions } = useActions(person, relationship)
+  const me = useKnownMe()
+  const panel = useKeptFocus<HTMLElement>(relationship.kind)
+  const sentences = sentencesOf(relationship, person)
+  if (sentences.length === 0) return null
+  const possible = possibleActions(relationship, person, actions)
+  return (
+    <section ref={panel} tabIndex={-1} className={classes.relationship} aria-label={m.profile_standing()}>
+      <div role="status">
+        {sentences.map((sentence) => (
+          <p key={typeof sentence === 'string' ? sentence : sentence.at}>
+            {typeof sentence === 'string' ? sentence : <When format={formatWhen} {...sentence} />}
+          </p>
+        ))}
+      </div>
+      {'request' in relationship && relationship.request.message && <Sentence text={relationship.request.message} />}
+      {relationship.kind === 'supervised' && relationship.request.conflict && (
+        <Warning>{m.profile_conflict({ name: personInSentence(person) })}</Warning>
+      )}
+      {relationship.kind === 'may_request' && <OpenRequests me={me} />}
+      <div className={classes.actions}>
+        {possible.map((action) => (
+          <ActionButton key={action.label} action={action} isBusy={isBusy} />
+        ))}
+        <AskFirst person={person} />
+      </div>
+      {dialog}
+    </section>
+  )
+}
+
+const ActionButton = ({ action, isBusy }: { action: PossibleAction; isBusy: boolean }) => {
+  const { label, icon: Icon, isMain = false } = action
+  const shown: ButtonLook = {
+    leftSection: <Icon size={20} aria-hidden />,
+    ...(isMain ? { color: 'teal' } : { variant: 'default' }),
+  }
+  if ('href' in action && action.isFile) {
+    return (
+      <DownloadButton href={action.href} variant="default">
+        {label}
+      </DownloadButton>
+    )
+  }
+  if ('href' in action) {
+    return (
+      <Button component="a" href={action.href} {...shown}>
+        {label}
+      </Button>
+    )
+  }
+  if ('to' in action) {
+    return (
+      <Button component={Link} to={action.to} {...shown}>
+        {label}
+      </Button>
+    )
+  }
+  // Not disabled while busy: a disabled button loses the focus.
+  return (
+    <Button
+      {...shown}
+      aria-busy={isBusy}
+      // The second press of a double click may meet the button that came in place of the first.
+      onClick={({ detail }) => detail <= 1 && action.act()}
+    >
+      {label}
+    </Button>
+  )
+}

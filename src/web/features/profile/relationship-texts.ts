@@ -1,0 +1,74 @@
+import { m } from '#messages'
+import type { User } from '#contract/resources/people/people.ts'
+import { personInSentence } from '#web/components/people/name-in-sentence.ts'
+import { formatDay } from '#web/i18n/dates.ts'
+import type { Relationship } from '#web/components/requests/relationship.ts'
+
+type Past = Extract<Relationship, { readonly earlier: unknown }>
+
+/** A sentence; one that says when something was leaves a place for it. */
+export type Sentence =
+  | string
+  | { readonly at: string; readonly says: (when: string) => string; readonly format?: (time: string) => string }
+
+/** What is between the reader and the person, in sentences; none where there is nothing to say. */
+export function sentencesOf(relationship: Relationship, person: User): Sentence[] {
+  const name = personInSentence(person)
+  switch (relationship.kind) {
+    case 'none':
+      return []
+    case 'own':
+      return [m.profile_own()]
+    case 'unregistered':
+      return [m.profile_unregistered({ name })]
+    case 'pending':
+      return [{ at: relationship.request.asked_at, says: (when) => m.profile_pending({ when }) }]
+    case 'asked':
+      return [{ at: relationship.request.asked_at, says: (when) => m.profile_asked({ name, when }) }]
+    case 'pair':
+      return [
+        m.profile_pair_student({ name }),
+        { at: relationship.request.updated_at, says: (day) => m.student_pair_since({ day }), format: formatDay },
+      ]
+    case 'supervised':
+      return [
+        m.profile_pair_supervisor({ name }),
+        {
+          at: relationship.request.updated_at,
+          says: (day) => m.supervisor_confirmed_since({ day }),
+          format: formatDay,
+        },
+      ]
+    default:
+      return [...pastOf(relationship, person), nowOf(relationship, person)]
+  }
+}
+
+const nowOf = (relationship: Past, person: User): string => {
+  const name = personInSentence(person)
+  switch (relationship.kind) {
+    case 'may_request':
+      return m.profile_may_request({ name })
+    case 'may_not_request':
+      return relationship.why === 'full' ? m.profile_full() : m.profile_paired_elsewhere()
+    case 'may_add':
+      return person.student?.has_supervisor ? m.profile_may_add_paired({ name }) : m.profile_may_add({ name })
+    case 'may_not_add':
+      return m.profile_no_place({ name })
+  }
+}
+
+const pastOf = (relationship: Past, person: User): Sentence[] => {
+  const name = personInSentence(person)
+  if ('isDismissed' in relationship && relationship.isDismissed) return [m.profile_dismissed({ name })]
+  if (person.student?.has_supervisor) return [m.profile_has_supervisor({ name })]
+  const { earlier } = relationship
+  if (!earlier) return []
+  const at = earlier.updated_at
+  const isRejected = earlier.state === 'REJECTED'
+  if ('isDismissed' in relationship) {
+    return [{ at, says: (when) => (isRejected ? m.profile_rejected({ when }) : m.profile_withdrawn({ when })) }]
+  }
+  const says = isRejected ? m.profile_you_rejected : m.profile_was_withdrawn
+  return [{ at, says: (when) => says({ name, when }) }]
+}

@@ -1,0 +1,157 @@
+import { m } from '#messages'
+import type { User } from '#contract/resources/people/people.ts'
+import type { Request } from '#contract/resources/requests/requests.ts'
+import { useKnownMe } from '#web/api/me.ts'
+import { useAsking } from '#web/api/asking.ts'
+import { useRequestCalls } from '#web/api/requests.ts'
+import { type ConfirmationDialog, useConfirmations } from '#web/api/settings.ts'
+import { personInSentence } from '#web/components/people/name-in-sentence.ts'
+import { questionBefore, questionBeforeAdding } from '#web/components/requests/questions.ts'
+import { useRequestQuestion, type Wish } from '#web/components/requests/use-request-question.tsx'
+import { paths } from '#web/paths.ts'
+import { failureText } from '#web/ui/failure-text.ts'
+import { showDone, showFailure, showUndo, type ToastAction } from '#web/ui/toasts/toasts.ts'
+import type { Relationship } from '#web/components/requests/relationship.ts'
+import { useConfirm } from '#web/ui/dialogs/use-confirm.tsx'
+import { useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+
+/** Everything that can be done about a person. Each is carried out at once, and a toast offers the way back. */
+export function useActions(person: User, relationship: Relationship) {
+  const { user } = useKnownMe()
+  const calls = useRequestCalls()
+  const { mayGoOn, dialog } = useConfirm()
+  const settingOf = useConfirmations()
+  const requesting = useRequestQuestion(useAsking())
+  const navigate = useNavigate()
+  const name = personInSentence(person)
+  const { isBusy, alone } = useOneAtATime(name, JSON.stringify(relationship))
+  const tools: Tools = {
+    calls,
+    name,
+    alone: (work) => void alone(work),
+    asking: (decision, work) =>
+      void alone(async () => {
+        const question = decision === 'add_student' ? questionBeforeAdding(person) : questionBefore(decision, name)
+        if (await mayGoOn(question, settingOf(decision))) await work()
+      }),
+  }
+  const ask: Ask = {
+    askFor: () => requesting.askFor(person),
+    also: requesting.asks
+      ? undefined
+      : { label: m.sentence_add(), act: () => void navigate({ search: paths.sentence(person.id) }) },
+  }
+  return {
+    isBusy,
+    dialog: (
+      <>
+        {dialog}
+        {requesting.dialog}
+      </>
+    ),
+    ...actionsOfStudent(tools, ask, user.id, person.id),
+    ...actionsOfSupervisor(tools, person.id),
+  }
+}
+
+/** What goes with a request, asked for before it or offered afterwards. */
+type Ask = { readonly askFor: () => Promise<Wish | null>; readonly also: ToastAction | undefined }
+
+type Tools = {
+  readonly calls: ReturnType<typeof useRequestCalls>
+  /** Of the person. */
+  readonly name: string
+  readonly alone: (work: () => Promise<unknown>) => void
+  /** The same after the dialog, if that is wanted. */
+  readonly asking: (decision: Exclude<ConfirmationDialog, 'supervision_request'>, work: () => Promise<void>) => void
+}
+
+const actionsOfStudent = (
+  { calls, name, alone, asking }: Tools,
+  { askFor, also }: Ask,
+  studentId: string,
+  supervisorId: string,
+) => {
+  const { send, decide, undo, dismiss, takeBackDismissal } = calls
+  const resend = (request: Request): void =>
+    alone(async () => {
+      await undo.mutateAsync(request.id)
+      showDone(m.request_restored({ name }))
+    })
+  const withdraw = (request: Request): void =>
+    alone(async () => {
+      await decide.mutateAsync({ id: request.id, state: 'WITHDRAWN' })
+      showUndo(m.request_withdrawn({ name }), () => resend(request))
+    })
+  const takeBack = (): void =>
+    alone(async () => {
+      await takeBackDismissal.mutateAsync({ id: studentId, supervisorId })
+      showDone(m.profile_taken_back({ name }))
+    })
+  return {
+    resend,
+    withdraw,
+    takeBack,
+    request: () =>
+      alone(async () => {
+        const wish = await askFor()
+        if (!wish) return
+        const sent = await send.mutateAsync({ supervisorId, ...wish })
+        showUndo(m.matching_requested({ name }), () => withdraw(sent), { also })
+      }),
+    dismiss: () =>
+      asking('dismiss', async () => {
+        await dismiss.mutateAsync({ id: studentId, supervisorId })
+        showUndo(m.matching_dismissed({ name }), takeBack)
+      }),
+  }
+}
+
+const actionsOfSupervisor = ({ calls, name, alone, asking }: Tools, studentId: string) => {
+  const { decide, undo, addStudent } = calls
+  const undoable = (text: string, { id }: Request): void => void showUndo(text, () => alone(() => undo.mutateAsync(id)))
+  return {
+    accept: ({ id }: Request) =>
+      asking('accept', async () =>
+        undoable(m.supervisor_matching_accepted({ name }), await decide.mutateAsync({ id, state: 'ACCEPTED' })),
+      ),
+    reject: ({ id }: Request) =>
+      asking('reject', async () =>
+        undoable(m.supervisor_matching_rejected({ name }), await decide.mutateAsync({ id, state: 'REJECTED' })),
+      ),
+    remove: ({ id }: Request) =>
+      asking('remove_student', async () =>
+        undoable(m.supervisor_removed({ name }), await decide.mutateAsync({ id, state: 'WITHDRAWN' })),
+      ),
+    add: () =>
+      asking('add_student', async () =>
+        undoable(m.profile_added({ name }), await addStudent.mutateAsync({ student_id: studentId })),
+      ),
+  }
+}
+
+/**
+ * A second click while something is under way does nothing; what fails is told, and about whom.
+ * @param shown what the reader decides on: once it has changed, the next decision need not wait for the last one's answer
+ */
+const useOneAtATime = (name: string, shown: string) => {
+  const [isBusy, setBusy] = useState(false)
+  const decidedOn = useRef<string>(null)
+  const alone = async (work: () => Promise<unknown>): Promise<void> => {
+    if (decidedOn.current === shown) return
+    decidedOn.current = shown
+    setBusy(true)
+    try {
+      await work()
+    } catch (error) {
+      showFailure(m.cards_failed({ name, reason: failureText(error) }))
+    } finally {
+      if (decidedOn.current === shown) {
+        decidedOn.current = null
+        setBusy(false)
+      }
+    }
+  }
+  return { isBusy, alone }
+}

@@ -1,0 +1,85 @@
+import { m } from '#messages'
+import type { Request } from '#contract/resources/requests/requests.ts'
+import { sentenceDraft } from '#web/api/forms/sentence-draft.ts'
+import { useKnownMe } from '#web/api/me.ts'
+import { useServerForm } from '#web/api/forms/server-form.ts'
+import { requestsQuery, useRequestCalls } from '#web/api/requests.ts'
+import { personInSentence } from '#web/components/people/name-in-sentence.ts'
+import { personName } from '#web/components/people/person-name.ts'
+import { firstWords, isUndescribed } from '#web/components/requests/first-words.ts'
+import { SentenceField } from '#web/components/requests/sentence-field.tsx'
+import { failureText } from '#web/ui/failure-text.ts'
+import { EmptyState } from '#web/ui/states/empty-state.tsx'
+import { ErrorState } from '#web/ui/states/error-state.tsx'
+import { SubmitButton } from '#web/ui/buttons/submit-button.tsx'
+import { showDone } from '#web/ui/toasts/toasts.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { Group } from '#web/ui/layout/group.tsx'
+import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import dialog from '#web/ui/dialogs/dialog-form.module.css'
+import { Modal } from '@mantine/core'
+import { useIsMutating, useQuery } from '@tanstack/react-query'
+
+type SentenceDialogProps = {
+  /** Id of the supervisor who was asked. */
+  readonly to: string
+  readonly onClose: () => void
+}
+
+/** The sentence that goes with a pending request: written afterwards, or changed. */
+export function SentenceDialog({ to, onClose }: SentenceDialogProps) {
+  const { data, error, isFetching, refetch } = useQuery(requestsQuery('PENDING'))
+  // The request may be on its way still.
+  const isSending = useIsMutating() > 0
+  const request = data?.find(({ supervisor }) => supervisor.id === to)
+  // Opens with its field, which has the focus then.
+  if (!request && !error && (isFetching || isSending)) return null
+  return (
+    <Dialog opened onClose={onClose} withCloseButton={false}>
+      {!request && error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!request && !error && (
+        <EmptyState drawing="inbox" title={m.sentence_gone_title()} text={m.sentence_gone_text()} />
+      )}
+      {request && <SentenceForm key={request.id} request={request} onClose={onClose} />}
+    </Dialog>
+  )
+}
+
+const SentenceForm = ({ request, onClose }: { request: Request; onClose: () => void }) => {
+  const { id, supervisor, message: sent } = request
+  const { user } = useKnownMe()
+  const { write } = useRequestCalls()
+  const form = useServerForm({
+    initial: { message: sent ?? firstWords(user) },
+    save: ({ message }) => write.mutateAsync({ id, message: message.trim() }),
+    onSaved: ({ message }) => {
+      onClose()
+      const name = personInSentence(supervisor)
+      showDone(message.trim() === '' ? m.sentence_removed({ name }) : m.sentence_saved({ name }))
+    },
+    draft: sentenceDraft(supervisor.id),
+  })
+  const { error, name: _name, ...field } = form.field('message')
+  return (
+    <form {...form.formProps}>
+      <div className={dialog.form}>
+        <Modal.Title className={dialog.title ?? ''}>
+          {sent === null ? m.sentence_add() : m.sentence_change()}
+        </Modal.Title>
+        <SentenceField
+          name={personName(supervisor)}
+          isDescription={isUndescribed(user)}
+          data-autofocus
+          error={error ?? (form.failure && failureText(form.failure))}
+          {...field}
+        />
+        <Group justify="end">
+          <Button variant="default" onClick={onClose}>
+            {m.ui_cancel()}
+          </Button>
+          <SubmitButton isBusy={form.isBusy}>{m.chat_send()}</SubmitButton>
+        </Group>
+      </div>
+    </form>
+  )
+}

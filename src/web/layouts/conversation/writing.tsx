@@ -1,0 +1,54 @@
+import { m } from '#messages'
+import { TEXT_LENGTH_MAX } from '#domain/limits.ts'
+import { useConversationCalls } from '#web/api/conversations.ts'
+import { useServerForm } from '#web/api/forms/server-form.ts'
+import { SubmitButton } from '#web/ui/buttons/submit-button.tsx'
+import { charactersLeft } from '#web/ui/characters-left.ts'
+import { failureText } from '#web/ui/failure-text.ts'
+import { Textarea } from '@mantine/core'
+import type { KeyboardEvent, ReactNode } from 'react'
+import classes from './conversation-panel.module.css'
+
+type WritingProps = {
+  /** Of the chat request. */
+  readonly id: string
+  readonly label: string
+  /** What can be done instead, beside the button that sends. */
+  readonly instead?: ReactNode
+}
+
+/** A field for the next message. The draft survives a closed window, a reload and a lost connection, until it is sent. */
+export function Writing({ id, label, instead }: WritingProps) {
+  const { say } = useConversationCalls()
+  const form = useServerForm({
+    initial: { text: '' },
+    check: ({ text }) => (text.trim() === '' ? { text: m.error_text_required() } : {}),
+    save: ({ text }) => say.mutateAsync({ id, text: text.trim() }),
+    draft: `conversation-${id}`,
+  })
+  const { error, ...field } = form.field('text')
+  const sendOnEnter = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    event.currentTarget.form?.requestSubmit()
+  }
+  return (
+    <form className={classes.writing} {...form.formProps}>
+      <Textarea
+        label={label}
+        autosize={false}
+        rows={3}
+        maxLength={TEXT_LENGTH_MAX}
+        description={charactersLeft(form.values.text, TEXT_LENGTH_MAX)}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        error={error ?? (form.failure && failureText(form.failure))}
+        onKeyDown={sendOnEnter}
+        {...field}
+      />
+      <div className={classes.actions}>
+        {instead ?? <span className={`${classes.when} ${classes.keys}`}>{m.chat_keys_hint()}</span>}
+        <SubmitButton isBusy={form.isBusy}>{m.chat_send()}</SubmitButton>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,46 @@
+// The module remembers which build is the newest: @isolated.
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+
+const OWN = 'build-1'
+
+/** A page under a worker, which another one may take over from. */
+const openPage = async ({ latest }: { readonly latest: string | null }) => {
+  document.head.innerHTML = `<meta name="build" content="${OWN}" /><meta name="worker" content="on" />`
+  const registration = Object.assign(new EventTarget(), {
+    waiting: { postMessage: vi.fn<(message: string) => void>() },
+    update: vi.fn<() => Promise<void>>(async () => undefined),
+  })
+  const workers = Object.assign(new EventTarget(), { controller: {}, register: async () => registration })
+  vi.stubGlobal('navigator', { onLine: true, serviceWorker: workers })
+  vi.stubGlobal('fetch', async () => (latest === null ? Response.error() : Response.json({ build: latest })))
+  const reload = vi.fn<() => void>()
+  vi.stubGlobal('location', { reload })
+  vi.resetModules()
+  const { keepUpToDate } = await import('./service-worker.ts')
+  await keepUpToDate({ keepsFiles: true })
+  return { reload, registration, takeOver: () => workers.dispatchEvent(new Event('controllerchange')) }
+}
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => document.head.replaceChildren())
+
+it('leaves a page of the newest build alone, whichever worker takes over: somebody may be typing', async () => {
+  const { reload, registration, takeOver } = await openPage({ latest: OWN })
+  expect(registration.waiting.postMessage).toHaveBeenCalledExactlyOnceWith('take-over-when-alone')
+  takeOver()
+  expect(reload).not.toHaveBeenCalled()
+})
+
+it('loads a page of another build anew, once', async () => {
+  const { reload, registration, takeOver } = await openPage({ latest: 'build-2' })
+  expect(registration.waiting.postMessage).not.toHaveBeenCalled()
+  takeOver()
+  takeOver()
+  expect(reload).toHaveBeenCalledOnce()
+})
+
+it('loads a page anew whose build nobody can compare', async () => {
+  const { reload, takeOver } = await openPage({ latest: null })
+  takeOver()
+  expect(reload).toHaveBeenCalledOnce()
+})

@@ -1,0 +1,255 @@
+/** The page as the server renders it: read before any script, and hydrated without anybody noticing. */
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Browser, Page, TestInfo } from '@playwright/test'
+import { ADMINS, type Persona, STUDENTS, SUPERVISORS } from '#dev/personas.ts'
+import { expect, test, untilHydrated } from '#test/support/browser/browser-test.ts'
+import type { RunningServer } from '#test/support/browser/e2e-server.ts'
+import { arriveAs, callAs, countShifts, shiftUntilThere } from './support/pages.ts'
+
+test.use({ serviceWorkers: 'block' })
+
+const { studentOnboarded, studentPending, studentPair, studentConflict } = STUDENTS
+const { supervisorFree } = SUPERVISORS
+const { adminRegistered } = ADMINS
+
+/** Pages on which people begin: whose, the heading, and something of theirs that stands below it. */
+const RENDERED: readonly (readonly [string, Persona, heading: RegExp, text: string])[] = [
+  ['/student/matching', studentOnboarded, /Who fits you best/, 'Katharina Größl'],
+  ['/student/dashboard', studentOnboarded, /Find your thesis supervisor/, 'Katharina Größl'],
+  ['/student/dashboard', studentPending, /open requests/, 'Katharina Größl'],
+  ['/student/dashboard', studentPair, /You have found your supervisor/, 'Katharina Größl'],
+  ['/student/dashboard', studentConflict, /Agree on one supervisor/, 'Henrik Nygård'],
+  ['/student/requests', studentPending, /open requests/, 'Katharina Größl'],
+  ['/supervisor/dashboard', supervisorFree, /waiting for you/, 'Sofía Peña'],
+  ['/supervisor/matching', supervisorFree, /waiting for you/, 'Sofía Peña'],
+  ['/admin/dashboard', adminRegistered, /are waiting/, 'Emil Sørensen'],
+]
+
+type Opened = { readonly browser: Browser; readonly server: RunningServer; readonly info: TestInfo }
+
+const withoutScripts = async ({ browser, server, info }: Opened): Promise<Page> => {
+  const { viewport } = info.project.use
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    locale: 'en',
+    baseURL: server.url,
+    viewport: viewport ?? null,
+  })
+  return context.newPage()
+}
+
+for (const [path, who, heading, text] of RENDERED) {
+  test(`${path} can be read by ${who.email} without any script`, async ({ browser, server }, info) => {
+    const page = await withoutScripts({ browser, server, info })
+    const said: string[] = []
+    page.on('console', (message) => said.push(message.text()))
+    await arriveAs(page, who.email)
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+    await expect(page.locator('main').first()).toContainText(text)
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+    // Nothing that the content security policy would have to refuse.
+    expect(said).toEqual([])
+    await page.context().close()
+  })
+
+  test(`${path} of ${who.email} is hydrated as it is`, async ({ page }) => {
+    const problems: string[] = []
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type()) && !/Service Worker/.test(message.text()))
+        problems.push(message.text())
+    })
+    page.on('pageerror', (error) => problems.push(String(error)))
+    await arriveAs(page, who.email)
+    await countShifts(page)
+    await noteFrames(page)
+    const release = await openHeld(page, path)
+    const before = await placesOf(page)
+    await release()
+    expect(await shiftUntilThere(page)).toBe(0)
+    expect(await placesOf(page)).toEqual(before)
+    const frames = await page.evaluate((): string[] => Reflect.get(globalThis, 'noted'))
+    // One and the same from the first frame to the last.
+    expect(frames).toHaveLength(1)
+    expect(frames[0]).toContain(text)
+    expect(problems).toEqual([])
+  })
+}
+
+test('a page that comes in two halves is painted as a whole', async ({ page, server }) => {
+  await arriveAs(page, adminRegistered.email)
+  const front = await halvingFront(server.url)
+  const coming = page.goto(`${front.url}/admin/dashboard`)
+  await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' })
+  // A browser that would paint what it has does so meanwhile.
+  for (let look = 0; look < 20; look += 1) await page.evaluate(() => performance.now())
+  front.sendRest()
+  await coming
+  const { painted, complete } = await page.evaluate(() => ({
+    painted: performance.getEntriesByName('first-paint')[0]?.startTime ?? 0,
+    complete: (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming).responseEnd,
+  }))
+  expect(painted).toBeGreaterThanOrEqual(complete)
+  await front.close()
+})
+
+test('hydration leaves whoever has begun to read where they are', async ({ page }) => {
+  await arriveAs(page, adminRegistered.email)
+  const release = await openHeld(page, '/admin/dashboard')
+  await page.getByRole('link', { name: 'Delete user' }).waitFor()
+  await page.evaluate(() => scrollTo(0, 400))
+  // The last one that was scrolled to has been painted.
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+  await release()
+  expect(await page.evaluate(() => scrollY)).toBe(400)
+})
+
+test('a button that is pressed before its script is there does what it says once that is', async ({ page }) => {
+  await arriveAs(page, studentOnboarded.email)
+  const release = await openHeld(page, '/student/dashboard')
+  const account = page.getByRole('button', { name: /^Account/u })
+  await page.getByRole('button').last().dispatchEvent('click')
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  await account.click()
+  await expect(account).toHaveAttribute('aria-busy', 'true')
+  await release()
+  await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible()
+})
+
+test('a press before the script is there is taken back by Escape, and by a press elsewhere', async ({ page }) => {
+  await arriveAs(page, studentOnboarded.email)
+  const release = await openHeld(page, '/student/dashboard')
+  const account = page.getByRole('button', { name: /^Account/u })
+  for (const takeBack of [() => page.keyboard.press('Escape'), () => page.locator('h1').click()]) {
+    await account.click()
+    await expect(account).toHaveAttribute('aria-busy', 'true')
+    await takeBack()
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  }
+  await release()
+  await expect(account).toHaveAttribute('aria-expanded', 'false')
+})
+
+test('hydration leaves open what was opened before', async ({ page }) => {
+  await arriveAs(page, adminRegistered.email)
+  const release = await openHeld(page, '/admin/dashboard')
+  const summaries = page.locator('summary')
+  await summaries.last().click()
+  const open = () => page.locator('details').evaluateAll((all) => all.map((one) => Reflect.get(one, 'open')))
+  const before = await open()
+  expect(before).toContain(true)
+  await release()
+  expect(await open()).toEqual(before)
+})
+
+test('hydration leaves the focus where it is', async ({ page }) => {
+  await arriveAs(page, studentOnboarded.email)
+  const release = await openHeld(page, '/student/dashboard')
+  const link = page.getByRole('link', { name: 'Matching' }).first()
+  await link.focus()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Shift+Tab')
+  await expect(link).toBeFocused()
+  await release()
+  await expect(link).toBeFocused()
+})
+
+test('a link works before its script is there', async ({ page }) => {
+  await arriveAs(page, studentOnboarded.email)
+  await page.route('**/assets/*.js', () => undefined)
+  await page.goto('/de/student/dashboard', { waitUntil: 'commit' })
+  await page.getByRole('link', { name: 'Matching' }).first().click()
+  await page.waitForURL('**/de/student/matching', { waitUntil: 'commit' })
+  await expect(page.getByRole('heading', { level: 1, name: 'Wer am besten zu dir passt' })).toBeVisible()
+})
+
+test('people who call themselves markup do no harm', async ({ page, browser, server }, info) => {
+  const hostile = '</script><img src=x onerror="document.title=1"><style>*{display:none}</style>'
+  const email = `rendered.${info.project.name}@uni.example`
+  await arriveAs(page, email)
+  const { id } = await callAs(page, 'POST', 'users', { first_name: hostile, last_name: '__CSP_NONCE__ </head>' })
+  const [tag] = await callAs(page, 'GET', 'tags')
+  await callAs(page, 'PUT', `users/${id}/tags`, { tags: [{ tag_id: tag.id, priority: 1 }] })
+  for (const reader of [page, await withoutScripts({ browser, server, info })]) {
+    await arriveAs(reader, email)
+    await reader.goto('/student/dashboard')
+    await expect(reader.getByRole('button', { name: /Account/ })).toContainText(hostile)
+    await expect(reader.locator('img[src=x]')).toHaveCount(0)
+    await expect(reader).toHaveTitle(/Tandem/)
+  }
+})
+
+/** Stands before a server and holds back the second half of a page until that is called for. */
+const halvingFront = async (server: string) => {
+  const rest = Promise.withResolvers<undefined>()
+  const pass = async ({ url, headers }: IncomingMessage, answer: ServerResponse): Promise<void> => {
+    const given = await fetch(server + url, { headers: { cookie: headers.cookie ?? '' } })
+    const bytes = Buffer.from(await given.arrayBuffer())
+    answer.writeHead(given.status, { 'content-type': given.headers.get('content-type') ?? '' })
+    const half = bytes.indexOf('<li', bytes.indexOf('<main'))
+    if (half === -1) return void answer.end(bytes)
+    answer.write(bytes.subarray(0, half))
+    await rest.promise
+    answer.end(bytes.subarray(half))
+  }
+  const front = createServer((asked, answer) => void pass(asked, answer)).listen(0, '127.0.0.1')
+  await once(front, 'listening')
+  return {
+    url: `http://localhost:${(front.address() as AddressInfo).port}`,
+    sendRest: () => rest.resolve(undefined),
+    close: async () => {
+      front.closeAllConnections()
+      front.close()
+      await once(front, 'close')
+    },
+  }
+}
+
+/** Opens a page whose script comes when it is called for. */
+const openHeld = async (page: Page, path: string): Promise<() => Promise<void>> => {
+  const held = Promise.withResolvers<undefined>()
+  await page.route('**/assets/*.js', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  // A server that is busy leaves some pages to the browser.
+  await expect(async () => {
+    await page.goto(path, { waitUntil: 'commit' })
+    await page.getByRole('heading', { level: 1 }).waitFor({ timeout: 3_000 })
+  }).toPass()
+  // What is there may still be without its styles; nothing is painted before they have come.
+  await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
+  return async () => {
+    held.resolve(undefined)
+    await untilHydrated(page)
+  }
+}
+
+/** Where the parts of the page and what can be pressed on it begin, but for what is there only once its room is measured. */
+const placesOf = (page: Page): Promise<string[]> =>
+  page
+    .locator('main :is(h1, h2, h3, p, li:first-child, a, button, summary):visible')
+    .filter({ hasNotText: /^Show more$|^\+\d+$/u })
+    .evaluateAll((parts) =>
+      parts.map((part) => `${part.localName} ${part.textContent} ${Math.round(part.getBoundingClientRect().top)}`),
+    )
+
+/** Notes what can be read, at every frame in which that is something else. */
+const noteFrames = async (page: Page): Promise<void> => {
+  await page.addInitScript(() => {
+    const frames: string[] = []
+    Object.assign(globalThis, { noted: frames })
+    const look = (): void => {
+      // All of it has to have come.
+      const parts = document.readyState === 'loading' ? [] : document.querySelectorAll('header, nav, main')
+      const text = [...parts].map((part) => part.textContent).join(' | ')
+      // How much of a text and of tags there is room for has to be measured.
+      const read = text.replaceAll(/Show more|\+\d+/gu, '')
+      if (read !== '' && read !== frames.at(-1)) frames.push(read)
+      requestAnimationFrame(look)
+    }
+    requestAnimationFrame(look)
+  })
+}

@@ -1,0 +1,89 @@
+import { SUPERVISORS } from '#dev/personas.ts'
+import { expect, test } from '#test/support/browser/browser-test.ts'
+import type { Browser, Locator, Page, TestInfo } from '@playwright/test'
+import { arriveAs, callAs, openPage, setDialogs, signIn } from './support/pages.ts'
+import type { RunningServer } from '#test/support/browser/e2e-server.ts'
+
+const { supervisorFree } = SUPERVISORS
+
+type Pointer = 'mouse' | 'finger'
+
+/** Presses the place where a button is seen, whatever may lie over it. */
+const pressAt = async (page: Page, button: Locator, pointer: Pointer): Promise<void> => {
+  await button.click({ trial: true, timeout: 5_000 })
+  const box = await button.boundingBox()
+  if (!box) throw new Error('The button is nowhere.')
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  await (pointer === 'mouse' ? page.mouse.click(x, y) : page.touchscreen.tap(x, y))
+}
+
+/** A page of somebody with both a mouse and a touch screen. */
+const openWithBoth = async (browser: Browser, { url }: RunningServer, { project }: TestInfo): Promise<Page> => {
+  const { viewport = null, isMobile = false } = project.use
+  const context = await browser.newContext({ locale: 'en', baseURL: url, viewport, isMobile, hasTouch: true })
+  return context.newPage()
+}
+
+/** A student who talks with the supervisor, both with the dialogs as they are at first. */
+const conversation = async (student: Page, supervisor: Page, email: string): Promise<string> => {
+  await arriveAs(student, email)
+  const { id } = await callAs(student, 'POST', 'users', { first_name: 'Tilda', last_name: 'Talks' })
+  const [tag] = await callAs(student, 'GET', 'tags')
+  await callAs(student, 'PUT', `users/${id}/tags`, { tags: [{ tag_id: tag.id, priority: 1 }] })
+  await arriveAs(supervisor, supervisorFree.email)
+  // Tests of a worker share the supervisor, and some want no questions.
+  await setDialogs(supervisor, true)
+  const message = 'Is there a place?'
+  const chat = await callAs(student, 'POST', 'chat-requests', { supervisor_id: supervisorFree.id, message })
+  await callAs(supervisor, 'PATCH', `chat-requests/${chat.id}`, { state: 'ACCEPTED' })
+  return chat.id
+}
+
+const QUESTIONS = [
+  { of: 'student', opens: 'Request supervision', says: 'Send request' },
+  { of: 'supervisor', opens: /^Supervise Tilda Talks: takes 1 of/, says: 'Accept' },
+  { of: 'supervisor', opens: /^Supervise Tilda Talks: takes 1 of/, says: 'Add' },
+] as const
+
+for (const pointer of ['mouse', 'finger'] as const) {
+  for (const { of, opens, says } of QUESTIONS) {
+    test(`"${says}" in a conversation is confirmed by ${pointer}`, async ({ browser, server }, info) => {
+      const student = await openWithBoth(browser, server, info)
+      const supervisor = await openWithBoth(browser, server, info)
+      const address = `${says}.${pointer}.${info.project.name}@uni.example`.replaceAll(' ', '.').toLowerCase()
+      const id = await conversation(student, supervisor, address)
+      if (says === 'Accept') await callAs(student, 'POST', 'supervision-requests', { supervisor_id: supervisorFree.id })
+      const page = of === 'student' ? student : supervisor
+      await page.goto(`/${of}/dashboard?chat=${id}`)
+      await page.getByRole('button', { name: opens }).click()
+      const question = page.getByRole('dialog').filter({ has: page.getByRole('checkbox') })
+      await expect(question).toBeVisible()
+      const answered = page.waitForResponse(/supervision-requests/, { timeout: 10_000 })
+      await pressAt(page, question.getByRole('button', { name: says, exact: true }), pointer)
+      expect((await answered).ok()).toBe(true)
+      await expect(question).toBeHidden()
+      // The place is given back: tests of a worker share the supervisor.
+      await page.getByRole('button', { name: 'Undo' }).last().click()
+      await expect(page.getByRole('button', { name: opens })).toBeVisible()
+    })
+  }
+}
+
+test('Back closes a question, and leads away only after that', async ({ browser, server }, info) => {
+  const page = await openPage(browser, server, info)
+  await signIn(page, supervisorFree.email, '/supervisor/dashboard')
+  // Tests of a worker share the supervisor, and some want no questions.
+  await setDialogs(page, true)
+  await page.goto('/supervisor/matching')
+  const question = page.getByRole('dialog')
+  await page.getByRole('button', { name: /^Reject/ }).click()
+  await expect(question).toBeVisible()
+  await page.goBack()
+  await expect(question).toBeHidden()
+  await expect(page).toHaveURL(/\/supervisor\/matching$/)
+  await page.getByRole('button', { name: /^Reject/ }).click()
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toBeHidden()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/supervisor\/dashboard$/)
+})

@@ -1,0 +1,57 @@
+import type { BrowserContext, Page, Request } from '@playwright/test'
+import { expect } from '#test/support/browser/browser-test.ts'
+
+/** Until the application would open without a connection, and so many answers are kept. */
+export async function untilKept(page: Page, answers: number): Promise<void> {
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+  await expect.poll(async () => (await onDevice(page)).answers.length).toBeGreaterThanOrEqual(answers)
+}
+
+/** Everything that the pages of this origin have left on the device. */
+export function onDevice(page: Page) {
+  return page.evaluate(async () => {
+    const opened = await new Promise<IDBDatabase | null>((resolve) => {
+      const request = indexedDB.open('tandem')
+      // Nothing has been kept: there is no database, and this look makes none.
+      request.addEventListener('upgradeneeded', () => request.transaction?.abort())
+      request.addEventListener('success', () => resolve(request.result))
+      request.addEventListener('error', () => resolve(null))
+    })
+    const answers = await new Promise<string[]>((resolve) => {
+      if (!opened) return resolve([])
+      const all = opened.transaction('answers').objectStore('answers').getAll()
+      all.addEventListener('success', () => resolve(all.result.map((answer) => JSON.stringify(answer))))
+    })
+    opened?.close()
+    const names = await caches.keys()
+    const pages = await Promise.all(
+      names
+        .filter((name) => !name.startsWith('workbox-precache'))
+        .map(async (name) => {
+          const cache = await caches.open(name)
+          return Promise.all(
+            (await cache.keys()).map(async (key) => `${key.url} ${await (await cache.match(key))?.text()}`),
+          )
+        }),
+    )
+    return {
+      answers,
+      names,
+      storage: JSON.stringify([{ ...localStorage }, { ...sessionStorage }]),
+      pages: pages.flat(),
+    }
+  })
+}
+
+const isOfWorker = (request: Request): boolean => request.serviceWorker() !== null
+
+/** Takes the connection from pages and worker alike: one that is started anew would have it again. */
+export async function goOffline(context: BrowserContext): Promise<void> {
+  await context.setOffline(true)
+  await context.route('**', (route) => (isOfWorker(route.request()) ? route.abort() : route.continue()))
+}
+
+export async function goOnline(context: BrowserContext): Promise<void> {
+  await context.unrouteAll({ behavior: 'ignoreErrors' })
+  await context.setOffline(false)
+}

@@ -1,0 +1,135 @@
+/** The page as the server renders it, and what it is when that can't be done; hydration is in test/e2e. */
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import type { OpenedPage, ServerApplication } from '#contract/first-data.ts'
+import type { OpenDatabase } from '#server/db/client.ts'
+import { type TestApi, testApp } from '#test/support/api.ts'
+import { embeddedDatabase } from '#test/support/databases/databases.ts'
+import { type MadeUser, makeStudent, makeSupervisor, makeTags } from '#test/support/people.ts'
+import { sourcePages } from '#test/support/source-pages.ts'
+
+let database: OpenDatabase
+let student: MadeUser
+let other: MadeUser
+
+beforeAll(async () => {
+  database = await embeddedDatabase()
+  const { db } = database
+  const tags = await makeTags(db, ['Logic'])
+  student = await makeStudent(db, { firstName: 'Ada', lastName: '<b>Own</b>', tags: [tags.Logic] })
+  other = await makeStudent(db, { firstName: 'Zoe', lastName: 'Other', language: 'de', tags: [tags.Logic] })
+  await makeSupervisor(db, { firstName: 'Konrad', lastName: '</head>{}__CSP_NONCE__', tags: [tags.Logic] })
+})
+afterAll(() => database.close())
+
+const PATH = '/student/matching'
+
+/** A server whose pages are rendered by `render`, where it is given. */
+const serving = async (work: (api: TestApi) => Promise<void>, render?: OpenedPage['render']): Promise<void> => {
+  const pages = await sourcePages()
+  const application: ServerApplication = {
+    ...pages.application,
+    open: async (path, ask) => {
+      const page = await pages.application.open(path, ask)
+      return render ? { ...page, render } : page
+    },
+  }
+  const api = await testApp(database, { pages: { ...pages, application } })
+  try {
+    await work(api)
+  } finally {
+    await api.close()
+  }
+}
+
+const open = async (api: TestApi, { email }: MadeUser, url = PATH) => {
+  const cookie = await api.signIn(email)
+  const { status, body, headers } = await api.request({ url, headers: { accept: 'text/html', cookie } })
+  return { status, page: String(body), policy: headers['content-security-policy'] ?? '' }
+}
+
+/** What is rendered, whose end the page has to name (`rel="expect"`); empty where nothing is. */
+const rootOf = (page: string): string => {
+  const rendered =
+    /<div id="root" data-hydrating="yes">(.*)<\/div>\s*<i id="page-end" hidden><\/i><script id="first/s.exec(page)
+  expect(page.includes('<link rel="expect" href="#page-end" blocking="render" />')).toBe(rendered !== null)
+  expect(page.includes('data-hydrating="no"')).toBe(rendered === null)
+  return rendered?.[1] ?? ''
+}
+
+it('is rendered with its reader and their data, in the language of the address', () =>
+  serving(async (api) => {
+    for (const [url, heading] of [
+      [PATH, 'Who fits you best'],
+      [`/de${PATH}`, 'Wer am besten zu dir passt'],
+    ] as const) {
+      // The first one may take what time there is for rendering.
+      const { status, page } = await vi.waitFor(async () => {
+        const opened = await open(api, student, url)
+        expect(rootOf(opened.page)).not.toBe('')
+        return opened
+      }, 3_000)
+      expect(status).toBe(200)
+      expect(page).toContain(`<title>${heading} · Tandem</title>`)
+      const root = rootOf(page)
+      expect(root).toContain(`>${heading}</h1>`)
+      expect(root).toContain('Ada &lt;b&gt;Own&lt;/b&gt;')
+      expect(root).toContain('Konrad &lt;/head&gt;{}__CSP_NONCE__')
+      expect(root).toContain(`href="${url.replace('matching', 'dashboard')}"`)
+    }
+  }))
+
+it('has its styles where the content security policy allows them', () =>
+  serving(async (api) => {
+    const { page, policy } = await open(api, student)
+    expect(rootOf(page)).not.toBe('')
+    const nonce = /style-src [^;]*'nonce-([^']+)'/.exec(policy)?.[1] ?? ''
+    const sheets = [...page.matchAll(/<style([^>]*)>/g)].map(([, attributes]) => attributes)
+    for (const attributes of sheets) expect(attributes).toContain(`nonce="${nonce}"`)
+    expect(policy).toContain("script-src 'self';")
+    // Rooms and widths are attributes; a page without any needs no leave for them.
+    expect(policy).toContain("style-src-attr 'unsafe-inline'")
+    expect((await open(api, student, '/shell.html')).policy).not.toContain('unsafe')
+  }))
+
+it('is somebody’s own, however many are rendered at once', () =>
+  serving(async (api) => {
+    const readers = [student, other, student, other]
+    const pages = await Promise.all(readers.map((reader) => open(api, reader)))
+    for (const [index, { page }] of pages.entries()) {
+      const [own, foreign] = readers[index] === student ? ['Ada', 'Zoe'] : ['Zoe', 'Ada']
+      expect(page).toContain(own)
+      expect(page).not.toContain(foreign)
+    }
+  }))
+
+it('is left to its script when it can not be rendered', async () => {
+  const render = vi.fn<OpenedPage['render']>().mockRejectedValue(new Error('broken'))
+  await serving(async (api) => {
+    const { status, page } = await open(api, student)
+    expect(render).toHaveBeenCalledOnce()
+    expect({ status, root: rootOf(page) }).toEqual({ status: 200, root: '' })
+    expect(page).toContain('<title>Tandem</title>')
+  }, render)
+})
+
+it('is left to its script when many come at once', async () => {
+  const held = Promise.withResolvers<undefined>()
+  const render = vi.fn<OpenedPage['render']>(async () => {
+    await held.promise
+    return { markup: 'rendered', title: '<title>Rendered</title>', unanswered: [] }
+  })
+  await serving(async (api) => {
+    const first = Array.from({ length: 4 }, () => open(api, student))
+    await vi.waitFor(() => expect(render).toHaveBeenCalledTimes(4), 10_000)
+    // Answered while the others wait.
+    expect(rootOf((await open(api, other)).page)).toBe('')
+    held.resolve(undefined)
+    for (const { page } of await Promise.all(first)) expect(rootOf(page)).toBe('rendered')
+    // Those have taken what time there is for it.
+    await vi.waitFor(async () => expect(rootOf((await open(api, other)).page)).toBe('rendered'), 3_000)
+  }, render)
+})
+
+it.each(['/student/search', '/student/matching?chat=x', '/shell.html'])('%s is or is not rendered, and comes', (url) =>
+  serving(async (api) => expect((await open(api, student, url)).status).toBe(200)),
+)

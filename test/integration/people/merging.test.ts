@@ -1,0 +1,183 @@
+/** Two rows of one person, made one by an admin. */
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { type TestApi, testApp } from '#test/support/api.ts'
+import { codeOf } from '#test/support/confirmations/confirmations.ts'
+import { eachDatabase, emptyTables } from '#test/support/databases/databases.ts'
+import { countRows, type MadeUser, makeAdmin, makeStudent, makeSupervisor, makeTags } from '#test/support/people.ts'
+import { expectSound } from '#test/support/matching/soundness.ts'
+
+eachDatabase('the same person', (open) => {
+  let api: TestApi
+  let admin: MadeUser
+  beforeEach(async () => {
+    await emptyTables(open())
+    api = await testApp(open())
+    admin = await makeAdmin(open().db)
+  })
+  afterEach(() => api.close())
+
+  const ask = (as: MadeUser, to: MadeUser) =>
+    api.ok('supervision_requests.create', { supervisor_id: to.id }, { as: as.email })
+  const pairUp = async (one: MadeUser, other: MadeUser) => {
+    const { id } = await ask(one, other)
+    return api.ok('supervision_requests.patch', { id, state: 'ACCEPTED' }, { as: other.email })
+  }
+  const merge = (kept: MadeUser, gone: MadeUser, dry_run = false) =>
+    api.ok('admin.users.merge', { id: kept.id, other_id: gone.id, dry_run }, { as: admin.email })
+  const person = (id: string) => api.ok('users.get', { id }, { as: admin.email })
+
+  it('has the requests, conversations, tags and picture of both, and each place once', async () => {
+    const { db } = open()
+    const { AI } = await makeTags(db, ['AI'])
+    const kept = await makeSupervisor(db, { lastName: 'Schmidt', totalSlots: 0 })
+    const gone = await makeSupervisor(db, {
+      lastName: 'Meier',
+      totalSlots: 3,
+      takenOutside: 1,
+      tags: [AI],
+      bio: 'Mine',
+    })
+    const [paired, asking] = [await makeStudent(db), await makeStudent(db)]
+    const pair = await pairUp(paired, gone)
+    const code = await codeOf(api, db, pair.id)
+    const { id: pending } = await ask(asking, gone)
+    const { id: chat } = await api.ok(
+      'chat_requests.create',
+      { supervisor_id: gone.id, message: 'May I?' },
+      { as: asking.email },
+    )
+    await api.ok('chat_requests.patch', { id: chat, state: 'ACCEPTED' }, { as: gone.email })
+    await api.ok('chat_requests.messages.create', { id: chat, text: 'Hello' }, { as: gone.email })
+    await api.signIn(kept.email)
+    const preview = await merge(kept, gone, true)
+    expect(preview).toEqual({
+      dry_run: true,
+      kept_id: kept.id,
+      gone_id: gone.id,
+      moves: {
+        requests: 1,
+        pairs: 1,
+        conversations: 1,
+        tags: 1,
+        dismissals: 0,
+        picture: false,
+        texts: true,
+        places: true,
+      },
+      obstacles: [],
+    })
+    expect(await countRows(db, 'users')).toBe(5)
+    const cookie = await api.signIn(gone.email)
+    expect(await merge(kept, gone)).toEqual({ ...preview, dry_run: false })
+    expect((await api.refused('users.me', {}, { cookie })).statusCode).toBe(401)
+    expect(await person(kept.id)).toMatchObject({
+      last_name: 'Schmidt',
+      email: kept.email,
+      tags: [{ tag_id: AI }],
+      supervisor: { bio: 'Mine', total_slots: 3, available_slots: 1, pending_requests: 1 },
+    })
+    expect((await api.refused('users.get', { id: gone.id }, { as: admin.email })).code).toBe('not_found')
+    await api.ok('supervision_requests.patch', { id: pending, state: 'ACCEPTED' }, { as: kept.email })
+    const { items } = await api.ok('chat_requests.messages.list', { id: chat }, { as: kept.email })
+    expect(items).toMatchObject([{ by: kept.id, text: 'Hello' }])
+    // The document names whoever stays.
+    expect((await api.ok('confirmations.verify', { code })).status).toBe('REPLACED')
+    const now = await api.ok('confirmations.get', { request_id: pair.id }, { as: kept.email })
+    expect(now).toMatchObject({ status: 'VALID', supervisor_name: expect.stringContaining('Schmidt') as unknown })
+    await expectSound(db)
+  })
+
+  it('tells the partners, and every card', async () => {
+    const { db } = open()
+    const [kept, gone] = [await makeSupervisor(db, { totalSlots: 1 }), await makeSupervisor(db)]
+    const student = await makeStudent(db)
+    const { id } = await ask(student, gone)
+    await db.execute(sql`delete from events`)
+    await merge(kept, gone)
+    const { rows } = await db.execute(sql`select user_id, type, data from events where type <> 'slots'`)
+    expect(rows).toEqual(
+      expect.arrayContaining([
+        { user_id: student.id, type: 'request', data: { request_id: id, type: 'SUPERVISION' } },
+        { user_id: kept.id, type: 'reset', data: {} },
+      ]),
+    )
+    expect(await countRows(db, 'users')).toBe(3)
+  })
+
+  it('is named in the mails that wait, so that they go out', async () => {
+    const { db } = open()
+    const [kept, gone] = [await makeSupervisor(db, { totalSlots: 1 }), await makeSupervisor(db)]
+    const student = await makeStudent(db)
+    const { id: requestId } = await ask(student, gone)
+    await merge(kept, gone)
+    const { rows } = await db.execute(sql`select user_id, payload from outbox where kind = 'request_received'`)
+    const payload = { type: 'SUPERVISION', requestId, studentId: student.id, supervisorId: kept.id }
+    expect(rows).toEqual([{ user_id: kept.id, payload }])
+  })
+
+  it('is whom somebody has signed in as, whichever an admin names first', async () => {
+    const { db } = open()
+    const claimed = await makeStudent(db, { lastName: 'Claimed' })
+    await api.signIn(claimed.email)
+    const entered = await makeStudent(db, { registered: false })
+    expect(await merge(entered, claimed)).toMatchObject({ kept_id: claimed.id, gone_id: entered.id })
+    expect((await api.ok('users.me', {}, { as: claimed.email })).user.id).toBe(claimed.id)
+  })
+
+  it.each([
+    ['two pairs', 'two_pairs'],
+    ['the same open request twice', 'same_open_request'],
+    ['different roles', 'different_roles'],
+    ['a request from the one to the other', 'request_between'],
+    ['more pairs than places', 'too_few_places'],
+  ])('can not be said where there are %s', async (what, obstacle) => {
+    const { db } = open()
+    const [one, other] = [await makeStudent(db), await makeStudent(db)]
+    const supervisor = await makeSupervisor(db, { totalSlots: 1 })
+    const second = await makeSupervisor(db, { totalSlots: 1 })
+    let two: [MadeUser, MadeUser] = [one, other]
+    if (what === 'two pairs') await pairUp(one, supervisor).then(() => pairUp(other, second))
+    if (what === 'the same open request twice') await ask(one, supervisor).then(() => ask(other, supervisor))
+    if (what === 'different roles') two = [one, second]
+    if (what === 'a request from the one to the other') {
+      await ask(one, supervisor)
+      two = [one, supervisor]
+    }
+    if (what === 'more pairs than places') {
+      await pairUp(one, supervisor).then(() => pairUp(other, second))
+      two = [supervisor, second]
+    }
+    expect((await merge(...two, true)).obstacles).toContain(obstacle)
+    const refused = await api.refused('admin.users.merge', { id: two[0].id, other_id: two[1].id }, { as: admin.email })
+    expect(refused).toMatchObject({ statusCode: 409, code: 'merge_not_possible' })
+    expect(await countRows(db, 'users')).toBe(5)
+    await expectSound(db)
+  })
+
+  it('is nobody who is not there, was deleted, or is the very same row', async () => {
+    const [one, deleted] = [await makeStudent(open().db), await makeStudent(open().db, { deleted: true })]
+    for (const other_id of [deleted.id, one.id, '00000000-0000-4000-8000-000000000000']) {
+      const refused = await api.refused('admin.users.merge', { id: one.id, other_id }, { as: admin.email })
+      expect(refused.code).toBe('user_not_found')
+    }
+  })
+
+  it('never has more pairs than places, however many accept meanwhile', async () => {
+    const { db } = open()
+    const [kept, gone] = [await makeSupervisor(db, { totalSlots: 1 }), await makeSupervisor(db, { totalSlots: 1 })]
+    const requests = await Promise.all(
+      [kept, gone].map(async (supervisor) => ({
+        supervisor,
+        id: (await ask(await makeStudent(db), supervisor)).id,
+      })),
+    )
+    await Promise.all([
+      api.call('admin.users.merge', { id: kept.id, other_id: gone.id }, { as: admin.email }),
+      ...requests.map(({ id, supervisor: { email } }) =>
+        api.call('supervision_requests.patch', { id, state: 'ACCEPTED' }, { as: email }),
+      ),
+    ])
+    await expectSound(db)
+  })
+})

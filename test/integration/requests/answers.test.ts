@@ -1,0 +1,46 @@
+/** Whoever is asked for a conversation begins it by answering. */
+import { sql } from 'drizzle-orm'
+import { expect, it } from 'vitest'
+import { oneDatabase } from '#test/support/databases/databases.ts'
+import { Pair, Talk } from '#test/support/pair.ts'
+import { countRows, type MadeUser, makeSupervisor } from '#test/support/people.ts'
+
+oneDatabase('a question that is asked', (open) => {
+  const pair = new Pair(open, 1)
+  const talk = new Talk(pair)
+
+  it('accepts by answering, in one transaction, and tells of it as of any acceptance', async () => {
+    const { id } = await talk.ask()
+    await talk.say(pair.supervisor, id, 'Yes, do ask.')
+    const accepted = await pair.api.ok('chat_requests.get', { id }, { as: pair.student.email })
+    expect(accepted).toMatchObject({ state: 'ACCEPTED', conversation: { state: 'OPEN', unread: 1 }, is_news: true })
+    expect(await talk.textsOf(pair.student, id)).toEqual(['Yes, do ask.'])
+    const { rows } = await open().db.execute(sql`
+      select kind from outbox where cancelled_at is null and subscription_id is null`)
+    expect(rows).toEqual([{ kind: 'accepted' }])
+    pair.later()
+    await talk.say(pair.student, id, 'Thank you')
+    expect(await talk.textsOf(pair.supervisor, id)).toEqual(['Thank you', 'Yes, do ask.'])
+    const { rows: steps } = await open().db.execute(sql`select reason from request_transitions order by id`)
+    expect(steps).toEqual([{ reason: 'sent' }, { reason: 'accepted' }])
+  })
+
+  it('is not accepted by an empty answer, by who asked, or by a stranger', async () => {
+    const { id } = await talk.ask()
+    const say = (as: MadeUser, text: string) =>
+      pair.api.refused('chat_requests.messages.create', { id, text }, { as: as.email })
+    expect(await say(pair.supervisor, ' ')).toMatchObject({ statusCode: 400 })
+    expect(await say(pair.student, 'Hello?')).toMatchObject({ code: 'request_state_forbids' })
+    expect(await say(await makeSupervisor(open().db), 'Hello?')).toMatchObject({ statusCode: 404 })
+    expect((await pair.api.ok('chat_requests.get', { id }, { as: pair.student.email })).state).toBe('PENDING')
+    expect(await countRows(open().db, 'chat_messages')).toBe(0)
+  })
+
+  it.each(['REJECTED', 'WITHDRAWN'] as const)('is over once it is %s: no answer accepts it', async (state) => {
+    const { id } = await talk.ask()
+    await talk.setState(state === 'REJECTED' ? pair.supervisor : pair.student, id, state)
+    expect(
+      await pair.api.refused('chat_requests.messages.create', { id, text: 'Yes' }, { as: pair.supervisor.email }),
+    ).toMatchObject({ code: 'request_state_forbids' })
+  })
+})

@@ -1,0 +1,24 @@
+/** A copy of this clone that a test changes and builds, with the packages of this one. */
+import { cpSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
+const FOLDERS = ['src', 'dev', 'messages', 'project.inlang', 'scripts']
+const NOT_COPIED = /[\\/]messages[\\/]compiled|\.test\.tsx?$/
+
+export type CopiedClone = { readonly root: string; readonly remove: () => Promise<void> }
+
+/** Copies what is built from, without what is built. */
+export async function copyClone(): Promise<CopiedClone> {
+  const root = await mkdtemp(join(tmpdir(), 'tandem-clone-'))
+  const files = readdirSync(ROOT).filter((name) => /^(?:vite|tsconfig|package)\b.*\.(?:ts|json)$/.test(name))
+  for (const name of [...FOLDERS, ...files]) {
+    cpSync(join(ROOT, name), join(root, name), { recursive: true, filter: (path) => !NOT_COPIED.test(path) })
+  }
+  mkdirSync(join(root, 'dist'))
+  for (const name of ['node_modules', 'dist/cluster']) symlinkSync(join(ROOT, name), join(root, name))
+  return { root, remove: () => rm(root, { recursive: true, force: true }) }
+}

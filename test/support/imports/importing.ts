@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+import type { WireError } from '#contract/errors.ts'
+import type { UploadedFile } from '#contract/operation.ts'
+import type { OutputOf } from '#contract/operations.ts'
+import type { OpenDatabase } from '#server/db/client.ts'
+import { handlers } from '#server/resources/handlers.ts'
+import { type CallOptions, type TestApi, testApp } from '../api.ts'
+import { emptyTables } from '../databases/databases.ts'
+import { type MadeUser, makeAdmin } from '../people.ts'
+
+type ImportName = 'admin.supervisors.import' | 'admin.tags.import'
+type Options = Pick<CallOptions, 'locale'> & { readonly dryRun?: boolean }
+
+/** Has something happen once, when the next import has been prepared (compared, large ones written) and nothing is locked as yet. */
+export function beforeItCounts(name: ImportName, deed: () => Promise<unknown>): void {
+  const handler: object = handlers[name]
+  if (!('prepare' in handler)) throw new Error('the import is not prepared any more')
+  const preparing = handler as { prepare: (...given: unknown[]) => Promise<unknown> }
+  const { prepare } = preparing
+  vi.spyOn(preparing, 'prepare').mockImplementationOnce(async (...given) => {
+    const rest = await prepare(...given)
+    await deed()
+    return rest
+  })
+}
+
+/** For tests that import files: before each an empty database, a server on it and an admin, who uploads. */
+export type Importing = {
+  readonly api: () => TestApi
+  readonly admin: () => MadeUser
+  /** An upload that has to go well. */
+  readonly upload: (file: UploadedFile, options?: Options) => Promise<OutputOf<ImportName>>
+  readonly refused: (file: UploadedFile) => Promise<WireError>
+  /** That a file is taken whose size is just what the setting allows, and none that is larger. */
+  readonly expectLimit: (setting: string, file: () => UploadedFile) => Promise<void>
+}
+
+export function importing(open: () => OpenDatabase, name: ImportName): Importing {
+  let api: TestApi
+  let admin: MadeUser
+  beforeEach(async () => {
+    await emptyTables(open())
+    api = await testApp(open())
+    admin = await makeAdmin(open().db)
+  })
+  afterEach(() => api.close())
+  return {
+    api: () => api,
+    admin: () => admin,
+    upload: (file, { dryRun = false, ...options } = {}) =>
+      api.ok(name, { file, dry_run: dryRun }, { as: admin.email, ...options }),
+    refused: (file) => api.refused(name, { file }, { as: admin.email }),
+    expectLimit: async (setting, file) => {
+      const statusUnder = async (limit: number): Promise<number> => {
+        const limited = await testApp(open(), { settings: { [setting]: String(limit) } })
+        const { status } = await limited.call(name, { file: file() }, { as: admin.email })
+        await limited.close()
+        return status
+      }
+      const size = file().bytes.length
+      expect([await statusUnder(size), await statusUnder(size - 1)]).toEqual([200, 413])
+    },
+  }
+}
+
+/** Of a report the row of somebody new. @param slots total, and taken outside */
+export function createdRow(line: number, email: string, name: string, [total, taken]: readonly [number, number]) {
+  const values = {
+    name: { before: null, after: name },
+    total_slots: { before: null, after: total },
+    taken_outside: { before: null, after: taken },
+  }
+  return { line, email, change: 'created', note: null, values }
+}
