@@ -22,7 +22,7 @@ const group = process.platform !== 'win32'
 const ON_SERVER = 'on a PostgreSQL server'
 
 /** No step takes nearly as long; one that does not end, although its tests have limits of their own, is stopped. */
-const STEP_MINUTES = 25
+const STEP_MINUTES = 40
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
 /** Runs a line of package.json's "scripts" with all it starts; its output is shown at once, or kept and returned. */

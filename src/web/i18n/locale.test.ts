@@ -1,3 +1,4 @@
+// Each visit listens for Back for as long as its page is there, and the next file would hear it: @isolated.
 import { m } from '#messages'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import {
