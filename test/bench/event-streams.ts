@@ -33,7 +33,7 @@ await database.close()
 const server = await startServer({ DATABASE_URL, DATA_DIR, SESSION_SECRET, SAMPLE_DATA: 'off' })
 const { pid = 0 } = server.process
 
-const heard = { events: 0, bytes: 0, ended: 0 }
+const heard = { events: 0, bytes: 0, ended: 0, refused: 0 }
 const before = memoryOf(pid).now
 const shown = [...supervisors.keys()]
 const listeners = students.map(({ cookie }) => new EventListener(new URL(server.url), cookie, () => heard))
@@ -45,7 +45,7 @@ for (const [place, listener] of listeners.entries()) {
 await delay(3000)
 const open = memoryOf(pid).now
 console.log(`${count} streams: ${before.toFixed(0)} MB before, ${open.toFixed(0)} with them`)
-console.log(`${(((open - before) / count) * 1024).toFixed(1)} kB for each; ${heard.ended} broke off`)
+console.log(`${(((open - before) / count) * 1024).toFixed(1)} kB for each; ${heard.ended} broke off, ${heard.refused} were refused`)
 const busy = { server: cpuSeconds(pid), postgres: cpuSecondsOfPostgres() }
 await delay(IDLE_SECONDS * 1000)
 const share = (used: number): string => `${((used / IDLE_SECONDS) * 100).toFixed(1)} %`

@@ -7,8 +7,10 @@
  */
 import { writeFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
+import { isNull } from 'drizzle-orm'
 import { type InputOf, operations } from '#contract/operations.ts'
 import type { OperationName } from '#contract/routes.ts'
+import { cycles } from '#server/db/schema/cycles.ts'
 import { throughRest } from '#test/support/calls-of-operations.ts'
 import { largeCalls, waysOf } from '#test/support/large-sample/calls.ts'
 import { met } from '#test/support/large-sample/crowd.ts'
@@ -27,6 +29,8 @@ const APART: ReadonlySet<OperationName> = new Set([
   'admin.tags.import',
   'admin.cycles.export',
   'admin.cycles.open',
+  'admin.cycles.call_off.preview',
+  'admin.cycles.call_off',
 ])
 
 type AnyCall = ReturnType<ReturnType<typeof waysOf>[string]>
@@ -73,6 +77,10 @@ type Apart = { readonly what: string; readonly name: OperationName; readonly inp
 
 const measureApart = async (server: SampleServer): Promise<void> => {
   const { database, crowd, pid } = server
+  const running = async (): Promise<object> => {
+    const [cycle] = await database.db.select({ id: cycles.id }).from(cycles).where(isNull(cycles.closedAt))
+    return cycle ?? {}
+  }
   const all: Apart[] = [
     {
       what: 'the supervisors again',
@@ -88,6 +96,8 @@ const measureApart = async (server: SampleServer): Promise<void> => {
     { what: 'export of the running cycle', name: 'admin.cycles.export', input: () => ({ id: 'current' }) },
     { what: 'export of a closed cycle', name: 'admin.cycles.export', input: () => ({ id: crowd.closedCycle }) },
     { what: 'new cycle', name: 'admin.cycles.open', input: () => ({ name: 'Next' }) },
+    { what: 'look at calling it off', name: 'admin.cycles.call_off.preview', input: running },
+    { what: 'calling it off', name: 'admin.cycles.call_off', input: running },
   ]
   console.log('\nseconds, kB of the answer, and memory of the server: before, at most')
   for (const { what, name, input } of all) {

@@ -1,5 +1,5 @@
 import { Failure } from '#server/failure.ts'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { renderBusyPage } from '../html/busy-page.ts'
 import { type Institution, pageHeaders } from '../html/page.ts'
 import { pageLanguage } from '../html/page-language.ts'
@@ -23,16 +23,16 @@ const ALWAYS: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics', 
 const FILE = /^(?!\/api\/).*\.[a-z\d]{1,16}$/i
 
 /**
- * Refuses calls at once while as many as can be answered soon are worked on already: before anything is read or done, so
- * that each may be sent again. A call counts from when its body is there until its answer goes out: how slow somebody's line
+ * Refuses calls at once while as many as can be answered soon are worked on already: before anything is done, so that each
+ * may be sent again. A call counts from when its body is there until its answer goes out: how slow somebody's line
  * is does not matter, and an event stream counts while it begins. Uploads come in while they are worked on, and have limits of
  * their own.
  */
 export function admitCalls(app: FastifyInstance, { callsMax = CALLS_MAX, publicUrl, looks }: AdmissionOptions): void {
   const working = new Set<FastifyRequest>()
   const end = async (request: FastifyRequest): Promise<void> => void working.delete(request)
-  app.addHook('onRequest', async (request, reply) => {
-    if (working.size < callsMax || isAlwaysAdmitted(request)) return
+  const isOneTooMany = (request: FastifyRequest): boolean => working.size >= callsMax && !isAlwaysAdmitted(request)
+  const refuse = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     if (!isNavigation(request)) throw new Failure('overloaded', { retryAfter: RETRY_AFTER })
     const page = renderBusyPage({ ...looks, locale: pageLanguage(request.headers), stylesheet: STYLESHEET })
     return reply
@@ -40,8 +40,11 @@ export function admitCalls(app: FastifyInstance, { callsMax = CALLS_MAX, publicU
       .headers({ ...pageHeaders(publicUrl), 'retry-after': String(RETRY_AFTER), refresh: String(RETRY_AFTER) })
       .type('text/html; charset=utf-8')
       .send(page)
-  })
-  app.addHook('preHandler', async (request) => {
+  }
+  app.addHook('onRequest', async (request, reply) => (isOneTooMany(request) ? refuse(request, reply) : undefined))
+  app.addHook('preHandler', async (request, reply) => {
+    // Of all that arrive in one turn of the event loop none counted yet when the last passed the first look.
+    if (isOneTooMany(request)) return refuse(request, reply)
     if (!request.isMultipart() && !isAlwaysAdmitted(request)) working.add(request)
   })
   app.addHook('onSend', end)

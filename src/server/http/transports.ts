@@ -59,7 +59,9 @@ export const transports: FastifyPluginAsync<TransportOptions> = async (app, opti
     }
   })
   app.setErrorHandler(async (error, request) => {
-    if (!request.isCounted) await countUnread(options, request)
+    // Whoever is refused for want of room asks nothing of the database, which has enough to do.
+    const isRefusedAtOnce = error instanceof Failure && error.code === 'overloaded'
+    if (!request.isCounted && !isRefusedAtOnce) await countUnread(options, request)
     throw error
   })
   app.post('/api/proxy/*', async (request, reply) => {

@@ -1,9 +1,10 @@
 import { connect, type Socket } from 'node:net'
 
-/** What all streams of a hall have heard. */
-export type Heard = { events: number; bytes: number; ended: number }
+/** What all streams of a hall have heard; `ended` broke off, `refused` never began. */
+export type Heard = { events: number; bytes: number; ended: number; refused: number }
 
 const EVENT = Buffer.from('event: ')
+const BEGINNING = 'HTTP/1.1 200'
 /** What each listener calls its stream. */
 export const STREAM = 'hall'
 
@@ -23,11 +24,16 @@ export class EventListener {
     this.#heard = heard
   }
 
-  /** Opens the stream; of whose slots it tells later is told beside it. */
+  /** Opens the stream; of whose slots it tells later is told beside it. One that is refused is opened again by the next call. */
   listen(slotsOf: readonly string[]): void {
     const { host, hostname, port } = this.#url
     const socket = connect({ host: hostname, port: Number(port) })
     this.#socket = socket
+    socket.once('data', (chunk) => {
+      if (chunk.toString('latin1', 0, BEGINNING.length) === BEGINNING) return
+      this.#heard().refused += 1
+      this.close()
+    })
     const path = `/api/events?stream=${STREAM}&slots_of=${slotsOf.join()}`
     socket.write(
       `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nCookie: ${this.#cookie}\r\nAccept: text/event-stream\r\n\r\n`,

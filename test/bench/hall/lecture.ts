@@ -168,7 +168,7 @@ export class Lecture {
 
 const nothingMeasured = (): Measured => ({
   timings: { suggestions: new Timings(), dismissal: new Timings(), request: new Timings(), accept: new Timings() },
-  heard: { events: 0, bytes: 0, ended: 0 },
+  heard: { events: 0, bytes: 0, ended: 0, refused: 0 },
   withoutCard: 0,
 })
 

@@ -67,6 +67,26 @@ describe('a call more than are worked on at a time', () => {
     expect(await isAdmitted()).toBe(true)
   })
 
+  it('is refused also when all of them arrive at the same moment', async () => {
+    const { write, all } = await connectRaw(url)
+    const call = (more = '') => `GET /api/match/${student.id} HTTP/1.1\r\nhost: x\r\ncookie: ${cookie}\r\n${more}\r\n`
+    write(call().repeat(CALLS_MAX + 2) + call('connection: close\r\n'))
+    await begun(CALLS_MAX)
+    gate.resolve()
+    const statuses = (await all()).match(/(?<=HTTP\/1\.1 )\d+/gu)
+    expect(statuses).toEqual(['200', '200', '503', '503', '503'])
+    expect(suggest).toHaveBeenCalledTimes(CALLS_MAX)
+  })
+
+  it('is refused without a word to the database, which has enough to do', async () => {
+    await fill()
+    const over = Promise.withResolvers<void>()
+    const held = database.pool.withClient(() => over.promise)
+    const refused = await fetch(`${url}/api/config`, { headers: { cookie } }).finally(over.resolve)
+    expect(WireError.parse(await refused.json()).code).toBe('overloaded')
+    await held
+  })
+
   it('is no change that may have been made', async () => {
     await fill()
     const body = JSON.stringify({ action: 'POST', data: { blocked_id: student.id } })
