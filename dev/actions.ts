@@ -7,6 +7,8 @@ import { Failure } from '#server/failure.ts'
 export type Call = <N extends OperationName>(name: N, input: InputOf<N>, by: string, now: Date) => Promise<OutputOf<N>>
 
 type Answered = 'ACCEPTED' | 'REJECTED' | 'WITHDRAWN'
+/** What a supervisor tells with a rejection. */
+type Told = Pick<InputOf<'supervision_requests.patch'>, 'reason' | 'answer'>
 type NewStudent = { readonly student_id: string } | { readonly student_email: string }
 
 /** Nobody asks a supervisor who covers less of their interests than this. */
@@ -54,8 +56,8 @@ export class Actions {
   }
 
   /** One of the two answers a supervision request, takes it back, or ends the pair. */
-  async answer(id: string, state: Answered, by: string, now: Date): Promise<void> {
-    await this.#call('supervision_requests.patch', { id, state }, by, now)
+  async answer(id: string, state: Answered, by: string, now: Date, told: Told = {}): Promise<void> {
+    await this.#call('supervision_requests.patch', { id, state, ...told }, by, now)
   }
 
   async answerChat(id: string, state: Answered, by: string, now: Date): Promise<void> {

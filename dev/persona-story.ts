@@ -22,13 +22,19 @@ export function planPersonas(story: Story): void {
   planDismissals(story)
 }
 
+/** What supervisorFull tells studentRejected. */
+const NO_PLACE = {
+  reason: 'no_slot',
+  answer: 'A fine topic! Two colleagues in my group work on timetables as well and may have a place.',
+} as const
+
 const planRejected = (story: Story): void => {
   const { agenda, calendar, actions } = story
   const { studentRejected: student } = STUDENTS
   const { supervisorFull } = SUPERVISORS
   agenda.plan(calendar.at(49, TEN), async (now) => {
     const request = await actions.send(student.id, supervisorFull.id, now)
-    agenda.plan(calendar.at(45, NOON), (then) => actions.answer(request, 'REJECTED', supervisorFull.id, then))
+    agenda.plan(calendar.at(45, NOON), (then) => actions.answer(request, 'REJECTED', supervisorFull.id, then, NO_PLACE))
   })
   agenda.plan(calendar.at(49, ELEVEN), async (now) => {
     const request = await actions.send(student.id, await bestStranger(story, student.id, now), now)

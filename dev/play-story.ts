@@ -141,7 +141,7 @@ const rankSupervisors = async (actions: Actions, { students }: SampleCast, now: 
 }
 
 const readStory = async (db: Database): Promise<ToldStory> => {
-  const { cycleId: _cycle, isPair: _pair, ...request } = getTableColumns(requests)
+  const { cycleId: _cycle, isPair: _pair, declinedWith: _batch, ...request } = getTableColumns(requests)
   const { id: _id, ...transition } = getTableColumns(requestTransitions)
   const { requestId, studentId, supervisorId, acceptedAt, endedAt } = confirmations
   const first = and(eq(requestTransitions.requestId, requests.id), isNull(requestTransitions.fromState))

@@ -157,6 +157,8 @@ describe('the requests', () => {
     }
     const sentences = world.requests.filter(({ type, message }) => type === 'SUPERVISION' && message !== null)
     expect(sentences.length).toBeGreaterThan(0)
+    const told = world.requests.filter(({ rejectionReason, rejectionAnswer }) => rejectionReason && rejectionAnswer)
+    expect(told.map(({ state }) => state)).toEqual(['REJECTED'])
   })
 
   it('are confirmed while they are a pair, under a number of their own', () => {

@@ -9,7 +9,7 @@ import { dayOf } from './calendar.ts'
 
 /** What the story of the sample data left in the tables of the product, as play-story.ts wrote it down. */
 export type ToldStory = {
-  readonly requests: readonly Readonly<Omit<typeof requests.$inferSelect, 'cycleId' | 'isPair'>>[]
+  readonly requests: readonly Readonly<Omit<typeof requests.$inferSelect, 'cycleId' | 'isPair' | 'declinedWith'>>[]
   /** In the order they happened. */
   readonly transitions: readonly Readonly<Omit<typeof requestTransitions.$inferSelect, 'id'>>[]
   readonly confirmations: readonly Readonly<

@@ -13,6 +13,8 @@ export const paths = {
   ask: (supervisorId: string) => `?ask=${supervisorId}`,
   /** What goes with the pending request to a supervisor, over whatever page is open. */
   sentence: (supervisorId: string) => `?sentence=${supervisorId}`,
+  /** Why a request was rejected, over whatever page is open. */
+  why: (requestId: string) => `?why=${requestId}`,
   server: {
     /** Begins the sign-in. @param returnTo where to come back to, an own path with its locale prefix */
     signIn: (returnTo: string) => `/auth/sign-in?return_to=${encodeURIComponent(returnTo)}`,

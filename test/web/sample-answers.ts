@@ -74,6 +74,8 @@ export function request(firstName: string, state: Request['state']): Request {
     student,
     supervisor: supervisor(firstName),
     message: null,
+    reason: null,
+    answer: null,
     created_at: '2026-11-01T10:00:00.000Z',
     asked_at: '2026-11-01T10:00:00.000Z',
     updated_at: '2026-11-02T10:00:00.000Z',

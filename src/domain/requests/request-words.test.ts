@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { mayRewrite } from './request-words.ts'
+import type { Circumstances, RequestFacts } from '../request-lifecycle.ts'
+import { mayExplain, mayRewrite } from './request-words.ts'
 
 const pending = { type: 'SUPERVISION', state: 'PENDING', studentId: 'student' } as const
 
@@ -9,4 +10,33 @@ test('its student changes what goes with a pending supervision request, and nobo
   for (const state of ['ACCEPTED', 'REJECTED', 'WITHDRAWN'] as const)
     expect(mayRewrite({ ...pending, state }, 'student')).toEqual({ ok: false, code: 'request_state_forbids' })
   expect(mayRewrite({ ...pending, type: 'CHAT' }, 'student')).toEqual({ ok: false, code: 'request_state_forbids' })
+})
+
+test('whoever rejected says why, as long as that can be undone', () => {
+  const facts = (changed: Partial<RequestFacts> = {}): RequestFacts => ({
+    ...pending,
+    state: 'REJECTED',
+    supervisorId: 'supervisor',
+    lastTransition: { from: 'PENDING', to: 'REJECTED', by: 'supervisor', reason: 'rejected' },
+    laterBuiltOn: false,
+    ...changed,
+  })
+  const around = (changed: Partial<Circumstances> = {}): Circumstances => ({
+    availableSlots: 0,
+    supervisorRegistered: true,
+    studentPaired: false,
+    otherActive: false,
+    requestLimitReached: false,
+    ...changed,
+  })
+  const closed = { ok: false, code: 'request_state_forbids' }
+  expect(mayExplain(facts(), 'supervisor', around())).toEqual({ ok: true })
+  expect(mayExplain(facts({ type: 'CHAT' }), 'supervisor', around())).toEqual({ ok: true })
+  expect(mayExplain(facts(), 'student', around())).toEqual({ ok: false, code: 'not_allowed' })
+  expect(mayExplain(facts(), 'supervisor', around({ studentPaired: true }))).toEqual(closed)
+  expect(mayExplain(facts(), 'supervisor', around({ otherActive: true }))).toEqual(closed)
+  expect(mayExplain(facts({ laterBuiltOn: true }), 'supervisor', around())).toEqual(closed)
+  // An acceptance can be undone, too, and has no reason to give.
+  const accepted = { from: 'PENDING', to: 'ACCEPTED', by: 'supervisor', reason: 'accepted' } as const
+  expect(mayExplain(facts({ state: 'ACCEPTED', lastTransition: accepted }), 'supervisor', around())).toEqual(closed)
 })

@@ -1,5 +1,5 @@
 import { type RuleError, ruleError } from '../error-codes.ts'
-import type { RequestFacts } from '../request-lifecycle.ts'
+import { type Circumstances, decide, type RequestFacts } from '../request-lifecycle.ts'
 
 /** May this person change the sentence that goes with a supervision request? Its student may, while it is pending. */
 export function mayRewrite(
@@ -8,4 +8,15 @@ export function mayRewrite(
 ): { readonly ok: true } | RuleError<'not_allowed' | 'request_state_forbids'> {
   if (actorId !== studentId) return ruleError('not_allowed')
   return type === 'SUPERVISION' && state === 'PENDING' ? { ok: true } : ruleError('request_state_forbids')
+}
+
+/** May this person say, or say differently, why a request was rejected? Whoever rejected it may, as long as they can undo it. */
+export function mayExplain(
+  request: RequestFacts,
+  actorId: string,
+  circumstances: Circumstances,
+): { readonly ok: true } | RuleError<'not_allowed' | 'request_state_forbids'> {
+  if (actorId !== request.supervisorId) return ruleError('not_allowed')
+  const isOpen = request.state === 'REJECTED' && decide('UNDO', request, actorId, circumstances).ok
+  return isOpen ? { ok: true } : ruleError('request_state_forbids')
 }

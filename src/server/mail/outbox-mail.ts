@@ -1,8 +1,9 @@
 import { REQUEST_TYPES, type RequestType } from '#domain/request-lifecycle.ts'
+import type { RejectionReason } from '#domain/requests/rejection.ts'
 import { isLocale } from '#messages/runtime'
 import { z } from 'zod'
 import type { Queryable } from '../db/client.ts'
-import { type ClaimedMail, type Correspondent, findCorrespondents, findSentence } from '../db/queries/mails/delivery.ts'
+import { type ClaimedMail, type Correspondent, findCorrespondents, findWords } from '../db/queries/mails/delivery.ts'
 import type { TemplateInput } from './template.ts'
 import { MAIL_TEMPLATES, type MailTemplateName } from './template-texts.ts'
 
@@ -43,10 +44,22 @@ export async function templateInputOf(
   const { type, requestId, studentId, supervisorId } = payload
   const otherId = userId === studentId ? supervisorId : studentId
   const people = await findCorrespondents(db, [userId, otherId])
-  // A question is for the conversation alone.
-  const isAsked = kind === 'request_received' && type === 'SUPERVISION'
-  const quote = isAsked ? await findSentence(db, requestId) : null
-  return inputFor(people, { kind, userId, publicUrl, type, otherId, quote })
+  return inputFor(people, { kind, userId, publicUrl, type, otherId, ...(await wordsFor(db, kind, type, requestId)) })
+}
+
+type Words = { readonly quote?: string | null; readonly reason?: RejectionReason | null }
+
+/** What the other one wrote. A question is for the conversation alone. */
+const wordsFor = async (
+  db: Queryable,
+  kind: MailTemplateName,
+  type: RequestType,
+  requestId: string,
+): Promise<Words> => {
+  if (kind === 'request_received' && type === 'SUPERVISION') return { quote: (await findWords(db, requestId)).message }
+  if (kind !== 'rejected') return {}
+  const { reason, answer } = await findWords(db, requestId)
+  return { reason, quote: answer }
 }
 
 type Draft = {
@@ -55,11 +68,10 @@ type Draft = {
   readonly publicUrl: string
   readonly type?: RequestType
   readonly otherId?: string
-  readonly quote?: string | null
-}
+} & Words
 
 const inputFor = (people: ReadonlyMap<string, Correspondent>, draft: Draft): TemplateInputResult => {
-  const { kind, userId, publicUrl, type = null, otherId, quote = null } = draft
+  const { kind, userId, publicUrl, type = null, otherId, quote = null, reason = null } = draft
   const recipient = people.get(userId)
   const other = otherId === undefined ? undefined : people.get(otherId)
   const isGone = !recipient || (otherId !== undefined && !other)
@@ -72,6 +84,7 @@ const inputFor = (people: ReadonlyMap<string, Correspondent>, draft: Draft): Tem
     // Whoever has no name yet is known by the address to those who deal with them.
     other: other ? nameOf(other) || other.email : '',
     quote,
+    reason,
     publicUrl,
   }
   return { input }

@@ -13,6 +13,8 @@ export type RenderedPart = {
   readonly subject: string
   readonly greeting: string
   readonly text: string
+  /** Why the other person rejected. */
+  readonly reason: string | null
   readonly quote: Quote | null
   readonly button: string
   readonly footer: string
@@ -75,12 +77,12 @@ export function layOutHtml({ parts, subject, button, url, product, institution }
 
 const FONT = `font:15px/1.5 ui-sans-serif,system-ui,-apple-system,sans-serif;color:${light.ink}`
 
-const section = ({ locale, subject, greeting, text, quote }: RenderedPart, index: number): Html =>
+const section = ({ locale, subject, greeting, text, reason, quote }: RenderedPart, index: number): Html =>
   html`<div lang="${locale}" ${index === 0 ? null : DIVIDED}>
     <h1 style="margin:0 0 16px;font-size:20px;font-weight:650;line-height:1.2">${subject}</h1>
     <p style="margin:0 0 12px">${greeting}</p>
     <p style="margin:0">${text}</p>
-    ${quote && quotation(quote)}
+    ${reason && html`<p style="margin:12px 0 0">${reason}</p>`} ${quote && quotation(quote)}
   </div>`
 
 /** In the direction of its own script, whatever that of the mail. */

@@ -1,4 +1,5 @@
 import type { RequestType } from '#domain/request-lifecycle.ts'
+import type { RejectionReason } from '#domain/requests/rejection.ts'
 import { m } from '#messages'
 import type { Locale } from '#messages/runtime'
 
@@ -34,4 +35,13 @@ export function textsOf(name: MailTemplateName, type: RequestType | null): Templ
   const chat = type === 'CHAT' ? CHAT_TEMPLATES.find((one) => one === name) : undefined
   const key: Key = chat ? `chat_${chat}` : name
   return { subject: texts[`mail_${key}_subject`], text: texts[`mail_${key}_text`] }
+}
+
+const reasons: Readonly<
+  Record<`rejection_told_${RejectionReason}`, (params: { name: string }, options: { locale: Locale }) => string>
+> = m
+
+/** Why somebody rejected, as the one who asked is told. @param name of whoever rejected */
+export function reasonText(reason: RejectionReason, name: string, locale: Locale): string {
+  return reasons[`rejection_told_${reason}`]({ name }, { locale })
 }

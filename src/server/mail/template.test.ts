@@ -10,6 +10,7 @@ const template = (changed: Partial<TemplateInput> = {}): TemplateInput => ({
   recipient: { email: 'sofia@uni.example', name: 'Sofía Peña', language: 'en' },
   other: 'Ada Weiß',
   quote: null,
+  reason: null,
   publicUrl: 'https://tandem.example',
   ...changed,
 })

@@ -1,9 +1,10 @@
 import { PRODUCT } from '#domain/product.ts'
 import type { RequestType } from '#domain/request-lifecycle.ts'
+import type { RejectionReason } from '#domain/requests/rejection.ts'
 import { m } from '#messages'
 import { baseLocale, type Locale, locales } from '#messages/runtime'
 import { layOutHtml, type MailInstitution, type Quote, type RenderedPart } from './template-html.ts'
-import { type MailTemplateName, textsOf } from './template-texts.ts'
+import { type MailTemplateName, reasonText, textsOf } from './template-texts.ts'
 
 /** A mail to be written. */
 export type TemplateInput = {
@@ -21,6 +22,8 @@ export type TemplateInput = {
   readonly other: string
   /** What the other person wrote to the recipient; null when it was nothing. */
   readonly quote: string | null
+  /** Why the other person rejected; null when they did not, or did not say. */
+  readonly reason: RejectionReason | null
   /** Where the button leads; no slash at the end. */
   readonly publicUrl: string
 }
@@ -45,7 +48,7 @@ export function renderMail(input: TemplateInput, institution: MailInstitution = 
 
 const joined = (texts: readonly string[]): string => texts.join(' / ')
 
-const renderPart = (locale: Locale, { kind, type, recipient, other, quote }: TemplateInput): RenderedPart => {
+const renderPart = (locale: Locale, { kind, type, recipient, other, quote, reason }: TemplateInput): RenderedPart => {
   const { email, name } = recipient
   const params = { other, product: PRODUCT, email }
   const texts = textsOf(kind, type)
@@ -54,6 +57,7 @@ const renderPart = (locale: Locale, { kind, type, recipient, other, quote }: Tem
     subject: texts.subject(params, { locale }),
     greeting: name === '' ? m.mail_greeting_nameless({}, { locale }) : m.mail_greeting({ name }, { locale }),
     text: texts.text(params, { locale }),
+    reason: reason && reasonText(reason, other, locale),
     quote: quote === null ? null : { who: m.mail_quote({ other }, { locale }), words: quote },
     button: m.mail_button({ product: PRODUCT }, { locale }),
     footer: m.mail_footer({ product: PRODUCT, email }, { locale }),
@@ -65,7 +69,12 @@ const quoted = ({ who, words }: Quote): string => `${who}\n> ${words}`
 
 const layOutText = (parts: readonly RenderedPart[], button: string, url: string): string =>
   [
-    ...parts.flatMap(({ greeting, text, quote }) => [greeting, text, ...(quote ? [quoted(quote)] : [])]),
+    ...parts.flatMap(({ greeting, text, reason, quote }) => [
+      greeting,
+      text,
+      ...(reason === null ? [] : [reason]),
+      ...(quote ? [quoted(quote)] : []),
+    ]),
     `${button}: ${url}`,
     // What stands below this line is known to be a signature.
     `-- \n${parts.map(({ footer }) => footer).join('\n')}\n`,

@@ -2,6 +2,7 @@ import type { OutputOf } from '#contract/operations.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from './call.ts'
+import type { Why } from './requests.ts'
 
 /** Key of chat requests and what is said in them; live events invalidate it. */
 export const CONVERSATIONS = ['conversations'] as const
@@ -50,6 +51,10 @@ export function useConversationCalls() {
     decide: useMutation({
       mutationFn: ({ id, state }: { id: string; state: Exclude<Request['state'], 'PENDING'> }) =>
         call('chat_requests.patch', { id, state }),
+      ...afterwards,
+    }),
+    explain: useMutation({
+      mutationFn: (told: { id: string } & Why) => call('chat_requests.patch', told),
       ...afterwards,
     }),
     undo: useMutation({ mutationFn: (id: string) => call('chat_requests.undo', { id }), ...afterwards }),

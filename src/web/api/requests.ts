@@ -1,4 +1,4 @@
-import type { OutputOf } from '#contract/operations.ts'
+import type { InputOf, OutputOf } from '#contract/operations.ts'
 import type { Match } from '#contract/resources/matching/matches.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import {
@@ -93,6 +93,9 @@ export function matchesQuery(studentId: string, limit: number) {
 
 type Decision = Exclude<RequestState, 'PENDING'>
 
+/** What is told with a rejection; afterwards null and an empty sentence take it away. */
+export type Why = Pick<InputOf<'supervision_requests.patch'>, 'reason' | 'answer'>
+
 /** Has everything that a request changes loaded again. */
 const useLookAgain = (): (() => Promise<void>) => {
   const client = useQueryClient()
@@ -117,7 +120,11 @@ export function useRequestCalls() {
       ...afterwards,
     }),
     decide: useMutation({
-      mutationFn: ({ id, state }: { id: string; state: Decision }) => call('supervision_requests.patch', { id, state }),
+      mutationFn: (decision: { id: string; state: Decision } & Why) => call('supervision_requests.patch', decision),
+      ...afterwards,
+    }),
+    explain: useMutation({
+      mutationFn: (told: { id: string } & Why) => call('supervision_requests.patch', told),
       ...afterwards,
     }),
     undo: useMutation({ mutationFn: (id: string) => call('supervision_requests.undo', { id }), ...afterwards }),

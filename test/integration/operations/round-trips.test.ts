@@ -123,6 +123,11 @@ const OTHER_CALLS = {
     as: 'supervisor',
     input: ({ pendingSupervision: id }) => ({ id, state: 'REJECTED' }),
   },
+  'a student is rejected and told why': {
+    name: 'supervision_requests.patch',
+    as: 'supervisor',
+    input: ({ pendingSupervision: id }) => ({ id, state: 'REJECTED', reason: 'too_late', answer: 'In spring.' }),
+  },
   'a student is added': {
     name: 'supervision_requests.create',
     as: 'supervisor',
@@ -164,6 +169,7 @@ const OTHER_COUNTS: Readonly<Record<keyof typeof OTHER_CALLS, Count>> = {
   'a sentence is changed': 10,
   'a student is accepted': 11,
   'a student is rejected': 10,
+  'a student is rejected and told why': 11,
   'a student is added': 11,
   'an acceptance is undone': 12,
   'a supervisor lists requests': 3,

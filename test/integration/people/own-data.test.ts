@@ -131,6 +131,18 @@ oneDatabase('own data', (open) => {
         updatedAt: new Date(),
       })
       .returning({ id: requests.id })
+    await db.insert(requests).values({
+      type: 'CHAT',
+      state: 'REJECTED',
+      studentId: student.id,
+      supervisorId: supervisor.id,
+      cycleId: sql`(select id from cycles where closed_at is null)`,
+      message: 'May I ask again?',
+      rejectionReason: 'too_late',
+      rejectionAnswer: 'Ask me in spring.',
+      createdAt: new Date(Date.now() + 2000),
+      updatedAt: new Date(),
+    })
     await db.insert(chatMessages).values([
       { requestId: chat?.id ?? '', by: student.id, text: 'Hello', at: new Date() },
       { requestId: chat?.id ?? '', by: supervisor.id, text: 'Not yours', at: new Date() },

@@ -3,7 +3,7 @@ import { IMPORT_KINDS } from '#domain/imports/imports.ts'
 import { z } from 'zod'
 import { nothing, operation } from '../../operation.ts'
 import { Id, RoleName, Time } from '../../shapes.ts'
-import { HistoryEntry } from '../requests/requests.ts'
+import { HistoryEntry, RejectionReasonName } from '../requests/requests.ts'
 import { UserTag } from '../people/people.ts'
 import { Settings } from './settings.ts'
 
@@ -38,6 +38,8 @@ export const OwnData = z.strictObject({
       supervisor_id: Id,
       cycle_id: Id,
       message: z.string().nullable(),
+      reason: RejectionReasonName.nullable(),
+      answer: z.string().nullable(),
       created_at: Time,
       updated_at: Time,
       history: z.array(HistoryEntry),

@@ -30,7 +30,8 @@ export const chatRequestOperations = {
     ...looking,
   }),
   'chat_requests.patch': operation('chat_requests.patch', {
-    summary: 'Accepts or rejects (supervisor), withdraws (student), ends the conversation (supervisor, WITHDRAWN).',
+    summary:
+      'Accepts or rejects (supervisor, who may say why, then or until it can not be undone any more), withdraws (student), ends the conversation (supervisor, WITHDRAWN).',
     ...changing,
     errorCodes: ['not_found', 'request_state_forbids'],
   }),

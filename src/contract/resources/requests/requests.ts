@@ -1,10 +1,13 @@
 import { CONVERSATION_STATES } from '#domain/conversations.ts'
 import { REQUEST_STATES, REQUEST_TYPES } from '#domain/request-lifecycle.ts'
+import { REJECTION_REASONS } from '#domain/requests/rejection.ts'
 import { z } from 'zod'
 import { Id, page, pageInput, Share, Time } from '../../shapes.ts'
 import { User } from '../people/people.ts'
 
 const RequestStateName = z.enum(REQUEST_STATES)
+
+export const RejectionReasonName = z.enum(REJECTION_REASONS)
 
 /** A request as one of its two people (or an admin) sees it; `can` says what the caller may do with it now. */
 export const Request = z.strictObject({
@@ -18,6 +21,9 @@ export const Request = z.strictObject({
    * one. Whoever may withdraw a supervision request may change its sentence.
    */
   message: z.string().nullable(),
+  /** What the supervisor told with a rejection, if anything; both null in any other state. */
+  reason: RejectionReasonName.nullable(),
+  answer: z.string().nullable(),
   created_at: Time,
   /** Since when it asks: later than `created_at` where the student withdrew it and sent it again. */
   asked_at: Time,
@@ -68,7 +74,16 @@ export const looking = {
 } as const
 export const changing = {
   who: THE_TWO,
-  input: z.strictObject({ id: Id, state: z.enum(['ACCEPTED', 'REJECTED', 'WITHDRAWN']) }),
+  /**
+   * `reason` and `answer`, one sentence, go with a rejection, or without a state to one that can still be undone. What is
+   * left out then stays; null and an empty sentence take it away.
+   */
+  input: z.strictObject({
+    id: Id,
+    state: z.enum(['ACCEPTED', 'REJECTED', 'WITHDRAWN']).optional(),
+    reason: RejectionReasonName.nullable().optional(),
+    answer: z.string().optional(),
+  }),
   output: Request,
 }
 export const undoing = { who: THE_TWO, input: z.strictObject({ id: Id }), output: Request }

@@ -40,9 +40,9 @@ export const supervisionRequestOperations = {
   }),
   'supervision_requests.patch': operation('supervision_requests.patch', {
     summary:
-      'Accepts or rejects (supervisor), withdraws (student), removes the student (supervisor, WITHDRAWN); or changes the sentence of a pending request (student), an empty one takes it away.',
+      'Accepts or rejects (supervisor, who may say why, then or until it can not be undone any more), withdraws (student), removes the student (supervisor, WITHDRAWN); or changes the sentence of a pending request (student), an empty one takes it away.',
     ...changing,
-    input: changing.input.partial({ state: true }).extend({ message: z.string().optional() }),
+    input: changing.input.extend({ message: z.string().optional() }),
     errorCodes: ['not_found', 'request_state_forbids', 'student_already_paired', 'no_slot_available'],
   }),
   'supervision_requests.undo': operation('supervision_requests.undo', {

@@ -5,6 +5,7 @@ import { users } from './users.ts'
 
 export const requestType = pgEnum('request_type', ['SUPERVISION', 'CHAT'])
 export const requestState = pgEnum('request_state', ['PENDING', 'ACCEPTED', 'REJECTED', 'WITHDRAWN'])
+export const rejectionReason = pgEnum('rejection_reason', ['no_slot', 'other_field', 'too_late', 'other'])
 
 /** A student's wish towards one supervisor; at most one active (pending or accepted) of a type for the two. */
 export const requests = pgTable(
@@ -24,6 +25,11 @@ export const requests = pgTable(
       .references(() => cycles.id),
     /** The question of a chat request; the one sentence of a supervision request, or null. */
     message: text(),
+    /** What the supervisor told the student with a rejection; the trigger `requests_forget_rejection` takes it away with that. */
+    rejectionReason: rejectionReason('rejection_reason'),
+    rejectionAnswer: text('rejection_answer'),
+    /** Which requests were declined with one press: the id by which they come back as one. */
+    declinedWith: uuid('declined_with'),
     /** An accepted supervision request: the two are a pair, and it takes a slot. */
     isPair: boolean('is_pair')
       .notNull()
@@ -46,6 +52,11 @@ export const requests = pgTable(
       'requests_message',
       sql`case when ${table.type} = 'CHAT' then ${table.message} is not null
         else coalesce(char_length(${table.message}) between 1 and 300, true) end`,
+    ),
+    check(
+      'requests_rejection',
+      sql`case when ${table.state} = 'REJECTED' then coalesce(char_length(${table.rejectionAnswer}) between 1 and 300, true)
+        else num_nonnulls(${table.rejectionReason}, ${table.rejectionAnswer}, ${table.declinedWith}) = 0 end`,
     ),
   ],
 )

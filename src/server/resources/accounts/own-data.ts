@@ -74,6 +74,8 @@ const requestsWithHistory = async (db: Queryable, id: string): Promise<Export['r
     supervisor_id: request.supervisorId,
     cycle_id: request.cycleId,
     message: request.message,
+    reason: request.rejectionReason,
+    answer: request.rejectionAnswer,
     created_at: iso(request.createdAt),
     updated_at: iso(request.updatedAt),
     history: history(request.id),

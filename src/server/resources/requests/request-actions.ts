@@ -10,7 +10,7 @@ import {
   type RequestType,
   type Transition,
 } from '#domain/request-lifecycle.ts'
-import { mayRewrite } from '#domain/requests/request-words.ts'
+import type { RejectionWords } from '#domain/requests/rejection.ts'
 import type { Queryable } from '../../db/client.ts'
 import type { KnownUser } from '../../db/queries/accounts/callers.ts'
 import { reviveConfirmation, revokeConfirmation } from '../../db/queries/confirmations.ts'
@@ -18,8 +18,8 @@ import {
   beginRequest,
   changeStates,
   countPending,
+  explainRejection,
   type OtherRequest,
-  rewriteMessage,
   sendingFacts,
   type Step,
   supervisionRequestsOf,
@@ -35,13 +35,9 @@ import type { LockedPeople } from '../../db/queries/people/locks.ts'
 import { issueConfirmation, replaceOutdatedConfirmations } from '../../confirmations/issuing.ts'
 import { Failure, found, orFail } from '../../failure.ts'
 import type { Locks, UserContext } from '../../operation.ts'
-import {
-  announceRequest,
-  notifyOfTransitions,
-  type RequestTransition,
-} from '../../notifications/request-notifications.ts'
+import { notifyOfTransitions, type RequestTransition } from '../../notifications/request-notifications.ts'
 
-type ActionContext = Pick<UserContext, 'db' | 'actor' | 'now' | 'services'>
+export type ActionContext = Pick<UserContext, 'db' | 'actor' | 'now' | 'services'>
 
 /** A request of the actor's, or any for an admin. @throws Failure not_found otherwise, so that nobody can probe for ids */
 export async function findOwnRequest(
@@ -127,6 +123,7 @@ export async function add(context: ActionContext, studentId: string, people: Loc
 /**
  * Accepts, rejects, withdraws, removes or undoes.
  * @param actionOf the action, which depends on the people of the request
+ * @param told what the student is told with a rejection
  * @throws Failure with the error code of `decide`; not_found for people who are not in the request
  */
 export async function change(
@@ -134,6 +131,7 @@ export async function change(
   id: string,
   type: RequestType,
   actionOf: (people: RequestPeople) => ChangeAction,
+  told: Partial<RejectionWords> = {},
 ): Promise<string> {
   const { db, actor } = context
   const request = await findOwnRequest(db, id, type, actor)
@@ -143,8 +141,14 @@ export async function change(
   const requestLimitReached = action === 'UNDO' && (await isAtLimit(context, type, facts.studentId))
   const decision = decide(action, facts, actor.id, { ...circumstances, requestLimitReached })
   await carryOut(context, request, orFail(decision, { params: limitOf(context) }), others)
+  const words = { ...SILENCE, ...told }
+  if (!isSilent(words)) await explainRejection(db, id, words)
   return id
 }
+
+const SILENCE: RejectionWords = { reason: null, answer: null }
+
+const isSilent = ({ reason, answer }: RejectionWords): boolean => reason === null && answer === null
 
 /** Whether the student, who is locked, has as many requests pending as there may be. */
 const isAtLimit = async ({ db, services }: ActionContext, type: RequestType, studentId: string): Promise<boolean> => {
@@ -155,20 +159,6 @@ const isAtLimit = async ({ db, services }: ActionContext, type: RequestType, stu
 const limitOf = ({ services }: ActionContext): Readonly<Record<string, string>> => ({
   most: String(services.config.maxActiveRequests ?? ''),
 })
-
-/** A student changes the sentence of a pending supervision request, kept as by `send`. @throws Failure with the error code of `mayRewrite` */
-export async function rewrite(context: ActionContext, id: string, message: string | null): Promise<string> {
-  const { db, actor, now } = context
-  const request = await findOwnRequest(db, id, 'SUPERVISION', actor)
-  const { facts } = request
-  orFail(mayRewrite(facts, actor.id))
-  const { type, studentId, supervisorId } = facts
-  if (message === request.message) return id
-  await rewriteMessage(db, id, message)
-  if (message !== null) await keepAsDescription(db, actor.id, message)
-  await announceRequest(db, { requestId: id, type, studentId, supervisorId }, now)
-  return id
-}
 
 type NewRequest = {
   type: RequestType

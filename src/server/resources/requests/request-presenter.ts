@@ -44,7 +44,7 @@ const present = (
     state: facts.state,
     student,
     supervisor,
-    message: readsWordsOf(viewer, facts) ? record.message : null,
+    ...wordsOf(viewer, record),
     created_at: record.createdAt.toISOString(),
     asked_at: record.askedAt.toISOString(),
     updated_at: record.updatedAt.toISOString(),
@@ -55,6 +55,10 @@ const present = (
     can: changesOf(record, viewer),
   }
 }
+
+/** What the two wrote to each other with the request. */
+const wordsOf = (viewer: KnownUser, { facts, message, rejection }: RequestRecord) =>
+  readsWordsOf(viewer, facts) ? { message, ...rejection } : { message: null, reason: null, answer: null }
 
 const idOf = ({ id }: RequestRecord): string => id
 

@@ -1,6 +1,7 @@
 import type { Locks, ReadingContext, UserContext } from '../../operation.ts'
 import type { HistoryEntry, Request } from '#contract/resources/requests/requests.ts'
 import type { RequestState, RequestType } from '#domain/request-lifecycle.ts'
+import type { RejectionReason, RejectionWords } from '#domain/requests/rejection.ts'
 import { z } from 'zod'
 import {
   findRequests,
@@ -11,8 +12,10 @@ import {
 } from '../../db/queries/requests/requests.ts'
 import { Failure, found } from '../../failure.ts'
 import { CursorTime, fromCursor, toPage } from '../cursor.ts'
+import { cleanSentenceText } from '../clean-input.ts'
 import { actionFor, change, findOwnRequest, locksOfRequest } from './request-actions.ts'
 import { presentRequests } from './request-presenter.ts'
+import { explain } from './request-words.ts'
 
 type WireRequest = z.input<typeof Request>
 type ListInput = {
@@ -21,7 +24,8 @@ type ListInput = {
   limit: number
   cursor?: string | undefined
 }
-type ChangeInput = { id: string; state: Exclude<RequestState, 'PENDING'> }
+type ChangeInput = WordsInput & { id: string; state?: Exclude<RequestState, 'PENDING'> | undefined }
+type WordsInput = { reason?: RejectionReason | null | undefined; answer?: string | undefined }
 type ById = { id: string }
 
 /** The work on requests of one type, as far as both types have it in common: all but how they begin. */
@@ -43,9 +47,15 @@ export function requestsOfType(type: RequestType) {
     locks,
     patch: {
       locks,
-      run: async (context: UserContext, { id, state }: ChangeInput) => {
+      run: async (context: UserContext, { id, state, ...words }: ChangeInput) => {
+        const told = toldWith(words)
+        if (state === undefined) {
+          if (Object.keys(told).length === 0) return refuseField('state', 'field_required')
+          return presentAfterCommit(await explain(context, id, type, told))
+        }
+        if (state !== 'REJECTED') refuseFields(Object.keys(told))
         const actionOf = (people: RequestPeople) => actionFor(state, context.actor.id, people)
-        return presentAfterCommit(await change(context, id, type, actionOf))
+        return presentAfterCommit(await change(context, id, type, actionOf, told))
       },
     },
     undo: {
@@ -58,6 +68,25 @@ export function requestsOfType(type: RequestType) {
       return (await historyOf(db, id)).map((step) => ({ ...step, at: step.at.toISOString() }))
     },
   }
+}
+
+/** What goes with a rejection, as far as it was sent. @throws Failure validation_failed */
+export function toldWith({ reason, answer }: WordsInput): Partial<RejectionWords> {
+  return {
+    ...(reason !== undefined && { reason }),
+    ...(answer !== undefined && { answer: cleanSentenceText('answer', answer) }),
+  }
+}
+
+/** @throws Failure validation_failed */
+export function refuseField(path: string, code: 'field_required' | 'field_unexpected'): never {
+  throw new Failure('validation_failed', { issues: [{ path, code }] })
+}
+
+/** @throws Failure validation_failed naming each, if there are any */
+export function refuseFields(paths: readonly string[]): void {
+  if (paths.length === 0) return
+  throw new Failure('validation_failed', { issues: paths.map((path) => ({ path, code: 'field_unexpected' as const })) })
 }
 
 const presenterOf = ({ db, actor, services }: ReadingContext) => ({ db, viewer: actor, matching: services.matching })
@@ -73,7 +102,7 @@ const ByScore = z.strictObject({ score: z.number(), id: z.uuid() })
 /** Whose requests are listed is for admins to choose; others have their own. @throws Failure validation_failed */
 const refuseForeignPerson = ({ actor }: UserContext, { person_id: personId }: ListInput): void => {
   if (personId === undefined || actor.role === 'ADMIN') return
-  throw new Failure('validation_failed', { issues: [{ path: 'person_id', code: 'field_unexpected' }] })
+  refuseField('person_id', 'field_unexpected')
 }
 
 /** Newest first. */

@@ -2,13 +2,13 @@ import type { supervisionRequestOperations } from '#contract/resources/requests/
 import { insertInvited } from '../../db/queries/accounts/users.ts'
 import { type LockedPeople, lockPeople } from '../../db/queries/people/locks.ts'
 import { findIdByEmail } from '../../db/queries/people/people.ts'
-import { Failure } from '../../failure.ts'
 import type { Handlers, Locks, UserContext } from '../../operation.ts'
 import { cleanSentenceText } from '../clean-input.ts'
 import { refuseForeignDomain } from '../accounts/email-domains.ts'
 import { startAfresh } from '../accounts/erasure.ts'
-import { add, rewrite, send } from './request-actions.ts'
-import { requestsOfType } from './requests.ts'
+import { add, send } from './request-actions.ts'
+import { rewrite } from './request-words.ts'
+import { refuseField, refuseFields, requestsOfType } from './requests.ts'
 
 const TYPE = 'SUPERVISION'
 const shared = requestsOfType(TYPE)
@@ -63,16 +63,9 @@ const sentenceOf = ({ message }: { readonly message?: string | undefined }): str
 /** The one field that has to be there, alone but for another that may be. @throws Failure validation_failed */
 const only = (input: NewRequestInput, field: keyof NewRequestInput, besides?: keyof NewRequestInput): string => {
   const value = input[field]
-  if (value === undefined) return refuse(field, 'field_required')
-  const others = Object.keys(input).filter((name) => name !== field && name !== besides)
-  if (others.length > 0) {
-    throw new Failure('validation_failed', { issues: others.map((path) => ({ path, code: 'field_unexpected' })) })
-  }
+  if (value === undefined) return refuseField(field, 'field_required')
+  refuseFields(Object.keys(input).filter((name) => name !== field && name !== besides))
   return value
-}
-
-const refuse = (path: string, code: 'field_required' | 'field_unexpected'): never => {
-  throw new Failure('validation_failed', { issues: [{ path, code }] })
 }
 
 export const supervisionRequestHandlers: Handlers<keyof typeof supervisionRequestOperations> = {
@@ -84,10 +77,9 @@ export const supervisionRequestHandlers: Handlers<keyof typeof supervisionReques
   'supervision_requests.get': shared.get,
   'supervision_requests.patch': {
     locks: shared.locks,
-    run: async (context, { id, state, message }) => {
-      if (message === undefined)
-        return shared.patch.run(context, { id, state: state ?? refuse('state', 'field_required') })
-      if (state !== undefined) return refuse('message', 'field_unexpected')
+    run: async (context, { id, message, ...decision }) => {
+      if (message === undefined) return shared.patch.run(context, { id, ...decision })
+      if (Object.keys(decision).length > 0) return refuseField('message', 'field_unexpected')
       return shared.presentAfterCommit(await rewrite(context, id, cleanSentenceText('message', message)))
     },
   },

@@ -19,7 +19,9 @@ type ConversationListProps = {
 /** Conversations and those that somebody has asked for; each opens over the page. Nothing while there are none. */
 export function ConversationList({ conversations, reader }: ConversationListProps) {
   const going = conversations.filter(({ state }) => state === 'ACCEPTED' || state === 'PENDING')
-  const ended = conversations.filter(({ state, conversation }) => state !== 'ACCEPTED' && conversation !== null)
+  const ended = conversations.filter(
+    ({ state, conversation }) => state === 'REJECTED' || (state !== 'ACCEPTED' && conversation !== null),
+  )
   if (going.length + ended.length === 0) return null
   return (
     <section className={classes.conversations}>
@@ -51,7 +53,8 @@ const Row = ({ conversation, reader }: { conversation: Request; reader: User['id
   )
 }
 
-const lineOf = ({ conversation, student, updated_at, created_at }: Request, reader: string) => {
+const lineOf = ({ state, conversation, student, updated_at, created_at }: Request, reader: string) => {
+  if (state === 'REJECTED') return <When at={updated_at} says={(when) => m.chat_line_rejected({ when })} />
   if (conversation) return <When at={updated_at} says={(when) => TALK[conversation.state]({ when })} />
   const says = student.id === reader ? m.chat_line_waiting : m.chat_line_asked
   return <When at={created_at} says={(when) => says({ when })} />

@@ -7,16 +7,18 @@ import { nameInSentence } from '../people/name-in-sentence.ts'
 import classes from './sentence.module.css'
 
 type SentenceFieldProps = {
-  /** The supervisor's. */
+  /** Of the one who reads it. */
   readonly name: string
   /** The student has described no thesis yet: the sentence will do that. */
-  readonly isDescription: boolean
+  readonly isDescription?: boolean
+  /** The field of the operation. */
+  readonly what?: 'message' | 'answer'
   readonly value: string
   readonly 'data-autofocus'?: boolean
 } & Pick<TextareaProps, 'error' | 'readOnly' | 'onChange'>
 
 /** One sentence to somebody, on one line: Enter sends it. */
-export function SentenceField({ name, isDescription, value, ...field }: SentenceFieldProps) {
+export function SentenceField({ name, isDescription = false, what = 'message', value, ...field }: SentenceFieldProps) {
   const send = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
     event.preventDefault()
@@ -24,10 +26,10 @@ export function SentenceField({ name, isDescription, value, ...field }: Sentence
   }
   return (
     <Textarea
-      name="message"
+      name={what}
       label={m.sentence_field({ name: nameInSentence(name) })}
       description={[
-        m.sentence_optional(),
+        what === 'answer' ? m.rejection_optional() : m.sentence_optional(),
         isDescription && m.sentence_describes(),
         charactersLeft(value, SENTENCE_LENGTH_MAX),
       ]

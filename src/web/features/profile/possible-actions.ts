@@ -1,5 +1,6 @@
 import { m } from '#messages'
 import type { User } from '#contract/resources/people/people.ts'
+import type { Request } from '#contract/resources/requests/requests.ts'
 import type { Role } from '#domain/roles.ts'
 import { paths } from '#web/paths.ts'
 import {
@@ -15,6 +16,7 @@ import {
   type Icon,
 } from '#web/ui/icons.tsx'
 import type { Relationship } from '#web/components/requests/relationship.ts'
+import { isUnexplained, mayExplain } from '#web/components/requests/rejection/unexplained.ts'
 import type { useActions } from './use-actions.tsx'
 
 /** A button, a link within the application, or one to something outside. */
@@ -48,11 +50,7 @@ export function possibleActions(relationship: Relationship, person: User, action
     case 'pending':
       return [
         { label: m.request_withdraw(), icon: IconArrowBackUp, act: () => withdraw(relationship.request) },
-        {
-          label: relationship.request.message === null ? m.sentence_add() : m.sentence_change(),
-          icon: IconPencil,
-          to: paths.sentence(person.id),
-        },
+        sentence(relationship.request, person),
       ]
     case 'asked': {
       const { can } = relationship.request
@@ -71,13 +69,17 @@ export function possibleActions(relationship: Relationship, person: User, action
       ]
     }
     case 'may_add':
-      return [{ label: m.profile_add(), icon: IconUserPlus, isMain: true, act: add }]
+      return [
+        { label: m.profile_add(), icon: IconUserPlus, isMain: true, act: add },
+        ...explanation(relationship.earlier),
+      ]
+    case 'may_not_add':
+      return explanation(relationship.earlier)
     case 'unregistered':
       return mail(person)
     case 'own':
       return [{ label: m.profile_own_edit(), icon: IconPencil, to: OWN_PROFILES[person.role] }]
     case 'none':
-    case 'may_not_add':
       return []
   }
 }
@@ -87,6 +89,25 @@ const dismissal = (isDismissed: boolean, dismiss: () => void, takeBack: () => vo
     ? { label: m.profile_take_back(), icon: IconArrowBackUp, act: takeBack }
     : { label: m.matching_dismiss(), icon: IconX, act: dismiss },
 ]
+
+/** What goes with a pending request. */
+const sentence = ({ message }: Request, { id }: User): PossibleAction => ({
+  label: message === null ? m.sentence_add() : m.sentence_change(),
+  icon: IconPencil,
+  to: paths.sentence(id),
+})
+
+/** Why the last request was rejected, as long as that can be said. */
+const explanation = (earlier: Request | null): PossibleAction[] =>
+  earlier && mayExplain(earlier)
+    ? [
+        {
+          label: isUnexplained(earlier) ? m.rejection_say_why() : m.rejection_change_why(),
+          icon: IconPencil,
+          to: paths.why(earlier.id),
+        },
+      ]
+    : []
 
 const confirmation = (requestId: string): PossibleAction => ({
   label: m.profile_confirmation(),

@@ -14,6 +14,7 @@ import { formatWhen } from '#web/i18n/dates.ts'
 import { When } from '#web/ui/when.tsx'
 import type { Relationship } from '#web/components/requests/relationship.ts'
 import { Sentence } from '#web/components/requests/sentence.tsx'
+import { WhyRejected } from '#web/components/requests/rejection/why-rejected.tsx'
 import classes from './relationship-panel.module.css'
 import { sentencesOf } from './relationship-texts.ts'
 import { useActions } from './use-actions.tsx'
@@ -41,6 +42,9 @@ export function RelationshipPanel({ person, relationship }: RelationshipPanelPro
         ))}
       </div>
       {'request' in relationship && relationship.request.message && <Sentence text={relationship.request.message} />}
+      {'earlier' in relationship && relationship.earlier && (
+        <WhyRejected request={relationship.earlier} isToStudent={me.user.role === 'STUDENT'} />
+      )}
       {relationship.kind === 'supervised' && relationship.request.conflict && (
         <Warning>{m.profile_conflict({ name: personInSentence(person) })}</Warning>
       )}

@@ -7,6 +7,8 @@ import { personName } from '#web/components/people/person-name.ts'
 import { pathOfPerson } from '#web/components/people/person-path.ts'
 import rowButtons from '#web/components/people/rows/row-buttons.module.css'
 import { formatNumber } from '#web/i18n/numbers.ts'
+import { isUnexplained } from '#web/components/requests/rejection/unexplained.ts'
+import { WhyRejected } from '#web/components/requests/rejection/why-rejected.tsx'
 import { paths } from '#web/paths.ts'
 import { Section } from '#web/ui/section.tsx'
 import { When } from '#web/ui/when.tsx'
@@ -65,6 +67,7 @@ const Row = ({ request, person }: { request: Request; person: User }) => {
       pictureUrl={other.picture_url}
       to={pathOfPerson(other)}
       line={<When at={state === 'PENDING' ? asked_at : updated_at} says={(when) => LINES[state]({ when })} />}
+      words={!isUnexplained(request) && <WhyRejected request={request} isToStudent={false} />}
       action={
         state === 'ACCEPTED' && (
           <Button

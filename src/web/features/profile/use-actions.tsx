@@ -7,6 +7,7 @@ import { useRequestCalls } from '#web/api/requests.ts'
 import { type ConfirmationDialog, useConfirmations } from '#web/api/settings.ts'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
 import { questionBefore, questionBeforeAdding } from '#web/components/requests/questions.ts'
+import { useRejectionQuestion, type Why } from '#web/components/requests/rejection/use-rejection-question.tsx'
 import { useRequestQuestion, type Wish } from '#web/components/requests/use-request-question.tsx'
 import { paths } from '#web/paths.ts'
 import { failureText } from '#web/ui/failure-text.ts'
@@ -23,6 +24,7 @@ export function useActions(person: User, relationship: Relationship) {
   const { mayGoOn, dialog } = useConfirm()
   const settingOf = useConfirmations()
   const requesting = useRequestQuestion(useAsking())
+  const rejecting = useRejectionQuestion(settingOf('reject'))
   const navigate = useNavigate()
   const name = personInSentence(person)
   const { isBusy, alone } = useOneAtATime(name, JSON.stringify(relationship))
@@ -42,21 +44,35 @@ export function useActions(person: User, relationship: Relationship) {
       ? undefined
       : { label: m.sentence_add(), act: () => void navigate({ search: paths.sentence(person.id) }) },
   }
+  const refusal: Refusal = {
+    askFor: () => rejecting.askFor(person),
+    also: ({ id }) =>
+      rejecting.asks
+        ? undefined
+        : { label: m.rejection_say_why(), act: () => void navigate({ search: paths.why(id) }) },
+  }
   return {
     isBusy,
     dialog: (
       <>
         {dialog}
         {requesting.dialog}
+        {rejecting.dialog}
       </>
     ),
     ...actionsOfStudent(tools, ask, user.id, person.id),
-    ...actionsOfSupervisor(tools, person.id),
+    ...actionsOfSupervisor(tools, refusal, person.id),
   }
 }
 
 /** What goes with a request, asked for before it or offered afterwards. */
 type Ask = { readonly askFor: () => Promise<Wish | null>; readonly also: ToastAction | undefined }
+
+/** What is told with a rejection, asked for before it or offered afterwards. */
+type Refusal = {
+  readonly askFor: () => Promise<Why | null>
+  readonly also: (request: Request) => ToastAction | undefined
+}
 
 type Tools = {
   readonly calls: ReturnType<typeof useRequestCalls>
@@ -64,7 +80,10 @@ type Tools = {
   readonly name: string
   readonly alone: (work: () => Promise<unknown>) => void
   /** The same after the dialog, if that is wanted. */
-  readonly asking: (decision: Exclude<ConfirmationDialog, 'supervision_request'>, work: () => Promise<void>) => void
+  readonly asking: (
+    decision: Exclude<ConfirmationDialog, 'supervision_request' | 'reject'>,
+    work: () => Promise<void>,
+  ) => void
 }
 
 const actionsOfStudent = (
@@ -108,18 +127,22 @@ const actionsOfStudent = (
   }
 }
 
-const actionsOfSupervisor = ({ calls, name, alone, asking }: Tools, studentId: string) => {
+const actionsOfSupervisor = ({ calls, name, alone, asking }: Tools, { askFor, also }: Refusal, studentId: string) => {
   const { decide, undo, addStudent } = calls
-  const undoable = (text: string, { id }: Request): void => void showUndo(text, () => alone(() => undo.mutateAsync(id)))
+  const undoable = (text: string, { id }: Request, more: { also?: ToastAction | undefined } = {}): void =>
+    void showUndo(text, () => alone(() => undo.mutateAsync(id)), more)
   return {
     accept: ({ id }: Request) =>
       asking('accept', async () =>
         undoable(m.supervisor_matching_accepted({ name }), await decide.mutateAsync({ id, state: 'ACCEPTED' })),
       ),
     reject: ({ id }: Request) =>
-      asking('reject', async () =>
-        undoable(m.supervisor_matching_rejected({ name }), await decide.mutateAsync({ id, state: 'REJECTED' })),
-      ),
+      alone(async () => {
+        const why = await askFor()
+        if (!why) return
+        const rejected = await decide.mutateAsync({ id, state: 'REJECTED', ...why })
+        undoable(m.supervisor_matching_rejected({ name }), rejected, { also: also(rejected) })
+      }),
     remove: ({ id }: Request) =>
       asking('remove_student', async () =>
         undoable(m.supervisor_removed({ name }), await decide.mutateAsync({ id, state: 'WITHDRAWN' })),

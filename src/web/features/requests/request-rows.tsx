@@ -8,6 +8,8 @@ import { pathOfPerson } from '#web/components/people/person-path.ts'
 import classes from '#web/components/people/rows/row-buttons.module.css'
 import { DownloadButton } from '#web/ui/buttons/download-button.tsx'
 import { BusyButton } from '#web/ui/buttons/busy-button.tsx'
+import { isUnexplained } from '#web/components/requests/rejection/unexplained.ts'
+import { WhyRejected } from '#web/components/requests/rejection/why-rejected.tsx'
 import { Sentence } from '#web/components/requests/sentence.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { IconPencil } from '#web/ui/icons.tsx'
@@ -113,6 +115,7 @@ export function ClosedRow({ request, isBusy, onResend }: ClosedRowProps) {
       pictureUrl={request.supervisor.picture_url}
       to={pathOfPerson(request.supervisor)}
       line={<When at={request.updated_at} says={(when) => says({ when })} />}
+      words={!isUnexplained(request) && <WhyRejected request={request} isToStudent />}
       action={
         request.can.undo && (
           <BusyButton

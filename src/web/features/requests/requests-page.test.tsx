@@ -68,6 +68,15 @@ describe('the requests of a student', () => {
     expect(accepted && within(accepted).queryByRole('link', { name: /sentence/ })).toBeNull()
   })
 
+  it('say why they were rejected, where the supervisor has said so', async () => {
+    open({ ...request('Ada', 'REJECTED'), reason: 'other_field', answer: 'Ask Lea.' }, request('Ben', 'REJECTED'))
+    await screen.findByText('Rejected or withdrawn (2)')
+    const [told, silent] = await rowsOf('Rejected or withdrawn (2)')
+    expect(told?.textContent).toContain('What you have in mind lies outside the field of Ada Example.')
+    expect(told?.querySelector('blockquote')?.textContent).toBe('Ask Lea.')
+    expect(silent?.querySelector('blockquote')).toBeNull()
+  })
+
   it('take no second half of a double tap for the row that came beneath it', async () => {
     const { server } = open(request('Ada', 'PENDING'), request('Ben', 'PENDING'))
     const tap = (target: Element) => fireEvent.click(target, { detail: 1, clientX: 300, clientY: 200 })

@@ -24,6 +24,7 @@ import { Link } from 'react-router'
 import { Conflicts } from './conflicts.tsx'
 import { NoRequests } from './no-requests.tsx'
 import classes from './open-requests.module.css'
+import { RejectedRequests } from './rejected-requests.tsx'
 import { SlotsPanel } from './slots-panel.tsx'
 
 /** Rows of the list before the rest is left to the cards. */
@@ -40,6 +41,7 @@ export function SupervisorDashboardPage() {
         <SlotsPanel total={user.supervisor.total_slots} available={user.supervisor.available_slots} />
       ) : null}
       <OpenRequests user={user} />
+      <RejectedRequests />
       <Conversations />
     </Stack>
   )

@@ -3,7 +3,6 @@ import { useKnownMe } from '#web/api/me.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { explanationQuery } from '#web/api/explanations.ts'
 import { requestsQuery } from '#web/api/requests.ts'
-import { useConfirmation } from '#web/api/settings.ts'
 import { formatPercent } from '#web/i18n/numbers.ts'
 import { paths } from '#web/paths.ts'
 import { CardStack } from '#web/components/matching/card-stack.tsx'
@@ -13,24 +12,21 @@ import type { Decisions } from '#web/components/matching/decision.ts'
 import { waitingHeading } from '#web/components/requests/headings.ts'
 import type { HeadingProps, Opened } from '#web/api/page-parts.ts'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
-import { showFailure } from '#web/ui/toasts/toasts.ts'
-import { useConfirm } from '#web/ui/dialogs/use-confirm.tsx'
-import type { Direction } from '#web/components/matching/use-swipe.ts'
-import { questionBeforeSwipe } from '#web/components/requests/questions.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { IconCheck, IconX } from '#web/ui/icons.tsx'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { NoPlaceLeft } from './no-place-left.tsx'
 import { StudentCard, StudentDetails } from './student-card.tsx'
+import { useQuestions } from './use-questions.tsx'
 import { idOf, nameOf, useRequestDeck } from './use-request-deck.ts'
 
 /** The students who asked, best match first: right accepts, left rejects. */
 export function SupervisorMatchingPage() {
-  const { pending, cards, decide, undo } = useRequestDeck()
   const { user } = useKnownMe()
   const hasPlace = user.supervisor?.available_slots !== 0
-  const { mayDecide, dialog } = useQuestions(hasPlace)
+  const { mayDecide, whyFor, dialog } = useQuestions(hasPlace)
+  const { pending, cards, decide, undo } = useRequestDeck(whyFor)
   const own = new Set(user.tags.map(({ tag_id }) => tag_id))
   const decisions: Decisions = {
     left: { label: m.supervisor_matching_reject(), icon: IconX },
@@ -93,19 +89,3 @@ const NobodyWaits = ({ onUndo }: { onUndo: (() => void) | undefined }) => (
 
 const inWords = (request: Request): string =>
   m.matching_top_card({ name: nameOf(request), percent: formatPercent(request.similarity_score ?? 0) })
-
-/** The dialogs before accepting and rejecting, unless they are switched off; nobody is accepted without a place. */
-const useQuestions = (hasPlace: boolean) => {
-  const { mayGoOn, dialog } = useConfirm()
-  const settings = { accept: useConfirmation('accept'), reject: useConfirmation('reject') }
-  const mayDecide = (request: Request, direction: Direction): boolean | Promise<boolean> => {
-    const decision = direction === 'right' ? 'accept' : 'reject'
-    if (decision === 'accept' && !hasPlace) {
-      showFailure(`${m.supervisor_matching_full()}. ${m.supervisor_matching_full_text()}`)
-      return false
-    }
-    const setting = settings[decision]
-    return setting.asks ? mayGoOn(questionBeforeSwipe(decision, nameOf(request)), setting) : true
-  }
-  return { mayDecide, dialog }
-}

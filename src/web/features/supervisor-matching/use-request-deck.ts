@@ -5,7 +5,11 @@ import { useDeck } from '#web/components/matching/use-deck.ts'
 import type { Direction } from '#web/components/matching/use-swipe.ts'
 import { nameInSentence } from '#web/components/people/name-in-sentence.ts'
 import { personName } from '#web/components/people/person-name.ts'
+import type { Why } from '#web/components/requests/rejection/use-rejection-question.tsx'
+import { paths } from '#web/paths.ts'
+import type { ToastAction } from '#web/ui/toasts/toasts.ts'
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
 
 export function idOf({ id }: Request): string {
   return id
@@ -15,8 +19,16 @@ export function nameOf({ student }: Request): string {
   return personName(student)
 }
 
-/** The pending requests as a deck: right accepts, left rejects. */
-export function useRequestDeck() {
+/**
+ * The pending requests as a deck: right accepts, left rejects.
+ * @param whyFor what is told with the rejection of a request; undefined when nobody was asked for it
+ */
+export function useRequestDeck(whyFor: (request: Request) => Why | undefined) {
+  const navigate = useNavigate()
+  const sayWhy = ({ id }: Request): ToastAction => ({
+    label: m.rejection_say_why(),
+    act: () => void navigate({ search: paths.why(id) }),
+  })
   const pending = useQuery(requestsQuery('PENDING'))
   const { decide, undo } = useRequestCalls()
   const { data, dataUpdatedAt } = pending
@@ -25,8 +37,13 @@ export function useRequestDeck() {
     idOf,
     nameOf,
     sentenceOf,
-    carryOut: async ({ id }, direction) => {
-      await decide.mutateAsync({ id, state: direction === 'right' ? 'ACCEPTED' : 'REJECTED' })
+    alsoOf: (request, direction) =>
+      direction === 'left' && whyFor(request) === undefined ? sayWhy(request) : undefined,
+    carryOut: async (request, direction) => {
+      const { id } = request
+      await decide.mutateAsync(
+        direction === 'right' ? { id, state: 'ACCEPTED' } : { id, state: 'REJECTED', ...whyFor(request) },
+      )
     },
     takeBack: async ({ id }) => {
       await undo.mutateAsync(id)

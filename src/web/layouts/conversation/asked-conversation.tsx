@@ -5,10 +5,15 @@ import type { Request } from '#contract/resources/requests/requests.ts'
 import { useConversationCalls } from '#web/api/conversations.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
+import { SayWhyLink } from '#web/components/requests/rejection/say-why-link.tsx'
+import { mayExplain } from '#web/components/requests/rejection/unexplained.ts'
+import { WhyRejected } from '#web/components/requests/rejection/why-rejected.tsx'
+import { paths } from '#web/paths.ts'
 import { failureText } from '#web/ui/failure-text.ts'
-import { showFailure, showUndo } from '#web/ui/toasts/toasts.ts'
+import { showFailure, showUndo, type ToastAction } from '#web/ui/toasts/toasts.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import type { MouseEvent } from 'react'
+import { useNavigate } from 'react-router'
 import classes from './conversation-panel.module.css'
 import { Writing } from './writing.tsx'
 
@@ -23,14 +28,16 @@ export function AskedConversation({ conversation }: { readonly conversation: Req
   const isOwn = student.id === user.id
   const name = personInSentence(isOwn ? supervisor : student)
   const fail = (error: unknown) => showFailure(failureText(error))
+  const navigate = useNavigate()
+  const sayWhy = { label: m.rejection_say_why(), act: () => void navigate({ search: paths.why(id) }) }
   const change =
-    (to: 'REJECTED' | 'WITHDRAWN', said: string) =>
+    (to: 'REJECTED' | 'WITHDRAWN', said: string, also?: ToastAction) =>
     ({ detail }: MouseEvent): void => {
       // The second press of a double click was for what the first has done.
       if (detail > 1 || decide.isPending) return
       decide.mutate(
         { id, state: to },
-        { onSuccess: () => void showUndo(said, () => undo.mutate(id, { onError: fail })), onError: fail },
+        { onSuccess: () => void showUndo(said, () => undo.mutate(id, { onError: fail }), { also }), onError: fail },
       )
     }
   return (
@@ -42,12 +49,18 @@ export function AskedConversation({ conversation }: { readonly conversation: Req
         </span>
       </div>
       <p role="status">{can.accept ? m.chat_state_asked() : STATES[state]()}</p>
+      <WhyRejected request={conversation} isToStudent={isOwn} />
+      {mayExplain(conversation) && !isOwn && (
+        <div className={classes.actions}>
+          <SayWhyLink request={conversation} />
+        </div>
+      )}
       {can.accept && (
         <Writing
           id={id}
           label={m.chat_answer({ name })}
           instead={
-            <Button variant="default" onClick={change('REJECTED', m.chat_rejected({ name }))}>
+            <Button variant="default" onClick={change('REJECTED', m.chat_rejected({ name }), sayWhy)}>
               {m.chat_not_now()}
             </Button>
           }

@@ -19,6 +19,12 @@ it.each<[string, Request[], Request[], string[]]>([
     ['Ada Example has declined your request.'],
   ],
   [
+    'a rejection with its reason',
+    [request('Ada', 'PENDING')],
+    [{ ...request('Ada', 'REJECTED'), reason: 'no_slot' }],
+    ['Ada Example has declined your request. Ada Example has no place left this time.'],
+  ],
+  [
     'a decision taken back',
     [request('Ada', 'ACCEPTED')],
     [request('Ada', 'PENDING')],

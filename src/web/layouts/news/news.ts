@@ -1,6 +1,7 @@
 import { m } from '#messages'
 import type { User } from '#contract/resources/people/people.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
+import { reasonTold } from '#web/components/requests/rejection/rejection-texts.ts'
 import { personName } from '#web/components/people/person-name.ts'
 
 type Words = (who: { readonly name: string }) => string
@@ -44,9 +45,12 @@ const OF_STUDENT: Record<Request['type'], Table> = {
 /** What others have done between two looks at the reader's requests, in sentences. */
 export function newsBetween(before: readonly Request[], after: readonly Request[], reader: User['id']): string[] {
   const states = new Map(before.map(({ id, state }) => [id, state]))
-  return after.flatMap(({ id, type, state, student, supervisor }) => {
+  return after.flatMap((request) => {
+    const { id, type, state, student, supervisor } = request
     const isStudent = student.id === reader
     const words = (isStudent ? OF_STUDENT : OF_SUPERVISOR)[type][`${states.get(id) ?? 'NONE'} ${state}`]
-    return words ? [words({ name: personName(isStudent ? supervisor : student) })] : []
+    if (!words) return []
+    const reason = isStudent ? reasonTold(request) : null
+    return [[words({ name: personName(isStudent ? supervisor : student) }), reason].filter(Boolean).join(' ')]
   })
 }

@@ -113,8 +113,14 @@ export async function hidePerson(tx: Queryable, userId: string, now: Date): Prom
   await tx.delete(chatMessages).where(eq(chatMessages.by, userId))
   await tx
     .update(requests)
-    .set({ message: sql`case when ${requests.type} = 'CHAT' then '' end` })
-    .where(eq(requests.studentId, userId))
+    .set({
+      message: sql`case when ${requests.studentId} <> ${userId} then ${requests.message}
+        when ${requests.type} = 'CHAT' then '' end`,
+      // Either of the two may be named in it.
+      rejectionReason: null,
+      rejectionAnswer: null,
+    })
+    .where(withPerson(userId))
   await tx
     .update(endedPairs)
     .set({ request: sql`${endedPairs.request} || '{"message": null}'` })

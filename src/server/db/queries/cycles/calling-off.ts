@@ -10,6 +10,7 @@ import {
   lte,
   notExists,
   notInArray,
+  or,
   type SQL,
   sql,
 } from 'drizzle-orm'
@@ -45,15 +46,28 @@ export async function keepWhatEnds(tx: Queryable, cycleId: string, now: Date): P
 /** From here on there is no way back. */
 export async function forgetWhatEnded(tx: Queryable): Promise<void> {
   await tx.delete(endedPairs)
-  await tx.update(requests).set({ message: null }).where(isSentenceOfEnded(tx))
+  await tx
+    .update(requests)
+    .set({
+      message: sql`case when ${requests.type} = 'CHAT' then ${requests.message} end`,
+      rejectionReason: null,
+      rejectionAnswer: null,
+    })
+    .where(hasWordsOfEnded(tx))
   await tx.update(supervisors).set({ takenOutsideBefore: null }).where(isNotNull(supervisors.takenOutsideBefore))
 }
 
-/** What students wrote with requests for supervision ends with the cycle; a conversation stays readable. */
-const isSentenceOfEnded = (db: Queryable): SQL | undefined =>
+/**
+ * What students wrote with requests for supervision and what they were told with a rejection end with the cycle; a
+ * conversation stays readable.
+ */
+const hasWordsOfEnded = (db: Queryable): SQL | undefined =>
   and(
-    eq(requests.type, 'SUPERVISION'),
-    isNotNull(requests.message),
+    or(
+      and(eq(requests.type, 'SUPERVISION'), isNotNull(requests.message)),
+      isNotNull(requests.rejectionReason),
+      isNotNull(requests.rejectionAnswer),
+    ),
     notInArray(requests.cycleId, db.select({ id: cycles.id }).from(cycles).where(isNull(cycles.closedAt))),
   )
 
@@ -64,8 +78,8 @@ export async function hasEndedBy(db: Queryable, time: Date): Promise<boolean> {
   const kept = await db.$count(endedPairs)
   const places = await db.$count(supervisors, isNotNull(supervisors.takenOutsideBefore))
   const deleted = await db.$count(users, and(isNotNull(users.deletedAt), lte(users.deletedAt, running.openedAt)))
-  const sentences = await db.$count(requests, isSentenceOfEnded(db))
-  return kept + places + deleted + sentences > 0
+  const words = await db.$count(requests, hasWordsOfEnded(db))
+  return kept + places + deleted + words > 0
 }
 
 const afterwards = alias(cycles, 'afterwards')

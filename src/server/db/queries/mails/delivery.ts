@@ -2,6 +2,7 @@
  * The way of mails and notifications out of the outbox; which guarantees it gives, docs/decisions/0006-mail-guarantee.md and
  * 0033-notifications-take-the-way-of-mails.md say.
  */
+import type { RejectionWords } from '#domain/requests/rejection.ts'
 import type { Role } from '#domain/roles.ts'
 import { and, asc, desc, eq, isNotNull, isNull, lt, lte, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
@@ -251,8 +252,12 @@ export async function findCorrespondents(db: Queryable, ids: readonly string[]):
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** What a student wrote with a request, as it is now; null when it is nothing. */
-export async function findSentence(db: Queryable, requestId: string): Promise<string | null> {
-  const [row] = await db.select({ message: requests.message }).from(requests).where(eq(requests.id, requestId))
-  return row?.message ?? null
+/** What the two wrote to each other with a request, as it is now. */
+export async function findWords(
+  db: Queryable,
+  requestId: string,
+): Promise<RejectionWords & { readonly message: string | null }> {
+  const { message, rejectionReason: reason, rejectionAnswer: answer } = requests
+  const [row] = await db.select({ message, reason, answer }).from(requests).where(eq(requests.id, requestId))
+  return row ?? { message: null, reason: null, answer: null }
 }

@@ -1,6 +1,7 @@
 import type { EndedRequest } from '#domain/accepted-elsewhere.ts'
 import type { RequestType, Transition, TransitionReason } from '#domain/request-lifecycle.ts'
 import { COOLDOWN_REASONS } from '#domain/request-lifecycle.ts'
+import type { RejectionWords } from '#domain/requests/rejection.ts'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../client.ts'
@@ -95,6 +96,11 @@ export async function beginRequest(
 /** Changes what a student wrote with a request; null takes it away. */
 export async function rewriteMessage(tx: Queryable, id: string, message: string | null): Promise<void> {
   await tx.update(requests).set({ message }).where(eq(requests.id, id))
+}
+
+/** Keeps what the student is told with a rejection. */
+export async function explainRejection(tx: Queryable, id: string, { reason, answer }: RejectionWords): Promise<void> {
+  await tx.update(requests).set({ rejectionReason: reason, rejectionAnswer: answer }).where(eq(requests.id, id))
 }
 
 /** A transition of a request that is there already. */

@@ -5,6 +5,7 @@ import type {
   RequestType,
   TransitionReason,
 } from '#domain/request-lifecycle.ts'
+import type { RejectionReason, RejectionWords } from '#domain/requests/rejection.ts'
 import { and, asc, desc, eq, ne, type SQL, sql } from 'drizzle-orm'
 import { alias, unionAll } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../client.ts'
@@ -22,6 +23,7 @@ import { isUnseen } from './request-reads.ts'
 export type RequestRecord = {
   readonly id: string
   readonly message: string | null
+  readonly rejection: RejectionWords
   readonly createdAt: Date
   readonly askedAt: Date
   readonly updatedAt: Date
@@ -74,9 +76,17 @@ const askedAt = sql<Date>`coalesce((
   requests.createdAt,
 )
 
-/** The sentence of a request for supervision ends with its cycle; it is kept until the new one can't be called off. */
-const message = sql<string | null>`case when ${requests.type} = 'CHAT'
-  or ${requests.cycleId} = (select c.id from ${cycles} c where c.closed_at is null) then ${requests.message} end`
+const isOfRunningCycle = sql`${requests.cycleId} = (select c.id from ${cycles} c where c.closed_at is null)`
+
+/**
+ * The sentence of a request for supervision and what was told with a rejection end with the cycle; they are kept until the
+ * new one can't be called off.
+ */
+const message = sql<
+  string | null
+>`case when ${requests.type} = 'CHAT' or ${isOfRunningCycle} then ${requests.message} end`
+const rejectionReason = sql<RejectionReason | null>`case when ${isOfRunningCycle} then ${requests.rejectionReason} end`
+const rejectionAnswer = sql<string | null>`case when ${isOfRunningCycle} then ${requests.rejectionAnswer} end`
 
 /** @param among the rows that are looked at, by the name of the table */
 const selectRequests = (db: Queryable, where: SQL | undefined, among: typeof requests = requests) =>
@@ -88,6 +98,8 @@ const selectRequests = (db: Queryable, where: SQL | undefined, among: typeof req
       studentId: requests.studentId,
       supervisorId: requests.supervisorId,
       message,
+      rejectionReason,
+      rejectionAnswer,
       createdAt: requests.createdAt,
       askedAt,
       updatedAt: requests.updatedAt,
@@ -111,6 +123,7 @@ type Row = Awaited<ReturnType<typeof selectRequests>>[number]
 const toRecord = (row: Row): RequestRecord => ({
   id: row.id,
   message: row.message,
+  rejection: { reason: row.rejectionReason, answer: row.rejectionAnswer },
   createdAt: row.createdAt,
   askedAt: row.askedAt,
   updatedAt: row.updatedAt,

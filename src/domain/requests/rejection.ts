@@ -1,0 +1,10 @@
+/** Why a supervisor may say that they reject; talking.md section 23. */
+export const REJECTION_REASONS = ['no_slot', 'other_field', 'too_late', 'other'] as const
+export type RejectionReason = (typeof REJECTION_REASONS)[number]
+
+/** What a supervisor tells a student with a rejection. Both parts may be left out. */
+export type RejectionWords = {
+  readonly reason: RejectionReason | null
+  /** One sentence. */
+  readonly answer: string | null
+}

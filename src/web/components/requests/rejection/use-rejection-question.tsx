@@ -1,0 +1,45 @@
+import type { User } from '#contract/resources/people/people.ts'
+import type { RejectionReason } from '#domain/requests/rejection.ts'
+import { Stack } from '#web/ui/layout/stack.tsx'
+import { useConfirm } from '#web/ui/dialogs/use-confirm.tsx'
+import { onDemand } from '#web/ui/parts/on-demand.tsx'
+import { personName } from '../../people/person-name.ts'
+import type { Typed } from './kept-rejection-fields.tsx'
+import { questionBefore, questionBeforeSwipe } from '../questions.ts'
+
+const KeptRejectionFields = onDemand(
+  async () => (await import('./kept-rejection-fields.tsx')).KeptRejectionFields,
+  () => true,
+)
+
+/** What is told with a rejection. */
+export type Why = { readonly reason?: RejectionReason; readonly answer?: string }
+
+/** What was chosen and typed, without what was left out. */
+export function whyOf({ reason, answer }: Typed): Why {
+  const sentence = answer.trim()
+  return { ...(reason !== null && { reason }), ...(sentence !== '' && { answer: sentence }) }
+}
+
+/** Whether the dialog is wanted, and how to have it left out from now on. */
+type Setting = { readonly asks: boolean; readonly stopAsking: () => void }
+
+/** The dialog before a rejection, with what may be told, unless it is switched off. */
+export function useRejectionQuestion(setting: Setting) {
+  const { mayGoOn, dialog } = useConfirm()
+  /** What to tell with the rejection; null when it is not to be done. @param isSwipe it is explained once, and not asked again */
+  const askFor = async (student: User, isSwipe = false): Promise<Why | null> => {
+    if (!setting.asks) return {}
+    const name = personName(student)
+    let typed: Typed = { reason: null, answer: '' }
+    const question = (isSwipe ? questionBeforeSwipe : questionBefore)('reject', name)
+    const text = (
+      <Stack gap="md">
+        <p>{question.text}</p>
+        <KeptRejectionFields name={name} onWrite={(now) => (typed = now)} />
+      </Stack>
+    )
+    return (await mayGoOn({ ...question, text }, setting)) ? whyOf(typed) : null
+  }
+  return { asks: setting.asks, askFor, dialog }
+}

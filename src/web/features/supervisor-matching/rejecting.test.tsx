@@ -1,0 +1,96 @@
+import { fakeServer } from '#test/web/fake-server.ts'
+import { renderPage } from '#test/web/render-page.tsx'
+import { me, request, student, supervisor } from '#test/web/sample-answers.ts'
+import type { Request } from '#contract/resources/requests/requests.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { useLocation } from 'react-router'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { SupervisorMatchingPage } from './supervisor-matching-page.tsx'
+
+const CALL = 'PATCH supervision-requests/stella'
+const Address = () => <p data-testid="address">{useLocation().search}</p>
+
+/** Time stands still, so that no slow machine makes two clicks of a double one. */
+beforeEach(() => {
+  let now = 0
+  vi.spyOn(performance, 'now').mockImplementation(() => (now += 1000))
+})
+
+/** The cards of Katharina, whom Stella and Otto have asked. @param reject whether the dialog is wanted */
+const open = async (reject: boolean) => {
+  const katharina = supervisor('Katharina')
+  const of = (firstName: string): Request => ({
+    ...request('Katharina', 'PENDING'),
+    id: firstName.toLowerCase(),
+    student: { ...student, id: firstName, first_name: firstName },
+  })
+  let pending = [of('Stella'), of('Otto')]
+  const server = fakeServer({
+    'GET users/me': () => me(katharina, { reject }),
+    'GET supervision-requests': () => ({ items: pending, next_cursor: null }),
+    'PATCH users/katharina/settings': () => me(katharina).settings,
+    [CALL]: () => {
+      pending = pending.filter(({ id }) => id !== 'stella')
+      return { ...of('Stella'), state: 'REJECTED' }
+    },
+    'POST supervision-requests/stella/undo': () => {
+      pending = [of('Stella'), of('Otto')]
+      return of('Stella')
+    },
+  })
+  const page = (
+    <>
+      <SupervisorMatchingPage />
+      <Address />
+    </>
+  )
+  const shown = renderPage(page, me(katharina, { reject }))
+  await screen.findByRole('heading', { name: 'Stella Example' })
+  await shown.user.keyboard('{ArrowLeft}')
+  return { server, ...shown }
+}
+const sent = (server: ReturnType<typeof fakeServer>) => server.callsOf(CALL).map(({ data }) => data)
+
+it('offers four reasons and a sentence where the dialog is on, and sends them along', async () => {
+  const { server, user } = await open(true)
+  const dialog = await screen.findByRole('dialog', { name: 'Reject the request of Stella Example?' })
+  const reasons = await within(dialog).findByRole('group', { name: 'Why?' })
+  expect(within(reasons).getAllByRole('button')).toHaveLength(4)
+  await user.click(within(reasons).getByRole('button', { name: 'Asked too late' }))
+  await user.type(
+    within(dialog).getByRole('textbox', { name: 'One sentence for Stella Example' }),
+    ' In spring. {Enter}',
+  )
+  await waitFor(() => expect(sent(server)).toEqual([{ state: 'REJECTED', reason: 'too_late', answer: 'In spring.' }]))
+  expect(screen.queryByRole('button', { name: 'Say why' })).toBeNull()
+})
+
+it('takes one press of Reject without either', async () => {
+  const { server, user } = await open(true)
+  const dialog = await screen.findByRole('dialog')
+  await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true))
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(sent(server)).toEqual([{ state: 'REJECTED' }]))
+})
+
+it('stays one gesture where the dialog is off; the toast leads to the reason', async () => {
+  const { server, user } = await open(false)
+  await waitFor(() => expect(sent(server)).toEqual([{ state: 'REJECTED' }]))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await user.click(await screen.findByRole('button', { name: 'Say why' }))
+  expect(screen.getByTestId('address').textContent).toBe('?why=stella')
+})
+
+it('tells nothing of before when the rejection was undone', async () => {
+  const { server, user } = await open(true)
+  const dialog = await screen.findByRole('dialog')
+  await user.click(await within(dialog).findByRole('button', { name: 'No place' }))
+  await user.click(within(dialog).getByRole('button', { name: 'Reject' }))
+  await waitFor(() => expect(sent(server)).toHaveLength(1))
+  await user.keyboard('{Control>}z{/Control}')
+  await waitFor(() => expect(server.callsOf('POST supervision-requests/stella/undo')).toHaveLength(1))
+  await waitFor(() => expect(document.querySelector('article:not([inert]) h2')?.textContent).toBe('Stella Example'))
+  await user.keyboard('{ArrowLeft}')
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Reject' }))
+  await waitFor(() => expect(sent(server)[1]).toEqual({ state: 'REJECTED' }))
+})

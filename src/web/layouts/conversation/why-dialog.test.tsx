@@ -1,0 +1,83 @@
+import { ErrorAnswer, fakeServer } from '#test/web/fake-server.ts'
+import { renderPage } from '#test/web/render-page.tsx'
+import { me, request, supervisor } from '#test/web/sample-answers.ts'
+import type { Request } from '#contract/resources/requests/requests.ts'
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { WhyDialog } from './why-dialog.tsx'
+
+beforeEach(() => sessionStorage.clear())
+
+const CALL = 'PATCH supervision-requests/request-ada'
+const rejected: Request = request('Ada', 'REJECTED')
+const undoable: Request = { ...rejected, can: { ...rejected.can, undo: true } }
+
+/** The dialog of Ada, who rejected Stella, in front of a server that knows this of the request. */
+const open = (known: Partial<Request> = {}) => {
+  const ada = supervisor('Ada')
+  let kept: Request = { ...undoable, ...known }
+  const change = (told: Record<string, unknown>): Request =>
+    (kept = { ...kept, ...told, answer: String(told['answer']) || null })
+  const lists = (type: Request['type']) => () => ({ items: kept.type === type ? [kept] : [], next_cursor: null })
+  const server = fakeServer({
+    'GET users/me': () => me(ada),
+    'GET supervision-requests': lists('SUPERVISION'),
+    'GET chat-requests': lists('CHAT'),
+    [CALL]: change,
+    'PATCH chat-requests/request-ada': change,
+  })
+  const closed = vi.fn<() => void>()
+  return { server, closed, ...renderPage(<WhyDialog id="request-ada" onClose={closed} />, me(ada)) }
+}
+const field = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'One sentence for Stella Example' })
+const reason = (name: string) => screen.getByRole('button', { name })
+const told = (server: ReturnType<typeof fakeServer>, call = CALL) => server.callsOf(call).map(({ data }) => data)
+
+it('tells one of four reasons and a sentence', async () => {
+  const { server, user, closed } = open()
+  await screen.findByRole('dialog', { name: 'Say why' })
+  await waitFor(async () => expect(document.activeElement).toBe(await field()))
+  await user.click(reason('No place'))
+  await user.click(reason('Not my field'))
+  expect(screen.getAllByRole('button', { pressed: true }).map(({ textContent }) => textContent)).toEqual([
+    'Not my field',
+  ])
+  await user.type(await field(), 'Ask Lea.{Enter}')
+  await waitFor(() => expect(closed).toHaveBeenCalledOnce())
+  expect(told(server)).toEqual([{ reason: 'other_field', answer: 'Ask Lea.' }])
+  await screen.findByText('Stella Example sees what you said', { selector: '[id^=toast-] *' })
+})
+
+it('changes what was told, or takes it away', async () => {
+  const { server, user } = open({ reason: 'too_late', answer: 'In spring.' })
+  await screen.findByRole('dialog', { name: 'Change what you said' })
+  await user.click(reason('Asked too late'))
+  await user.clear(await field())
+  await user.click(screen.getByRole('button', { name: 'Send' }))
+  await screen.findByText('Stella Example is told no reason', { selector: '[id^=toast-] *' })
+  expect(told(server)).toEqual([{ reason: null, answer: '' }])
+})
+
+it('is the same for a request to talk', async () => {
+  const { server, user } = open({ type: 'CHAT' })
+  await user.type(await field(), 'Not this week.{Enter}')
+  await waitFor(() =>
+    expect(told(server, 'PATCH chat-requests/request-ada')).toEqual([{ reason: null, answer: 'Not this week.' }]),
+  )
+})
+
+it('keeps what was typed, and says at the field what is wrong with it', async () => {
+  const { server, user } = open()
+  server.answers[CALL] = () => {
+    throw new ErrorAnswer(400, 'No.', [{ path: 'answer', message: 'The sentence has at most 300 characters.' }])
+  }
+  await user.type(await field(), 'Too long{Enter}')
+  await screen.findByText('The sentence has at most 300 characters.')
+  expect((await field()).value).toBe('Too long')
+})
+
+it('says so when there is nothing to explain any more', async () => {
+  open({ can: rejected.can })
+  await screen.findByText('Nothing can be said here')
+  expect(screen.queryByRole('textbox')).toBeNull()
+})

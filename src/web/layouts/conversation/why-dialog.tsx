@@ -1,0 +1,95 @@
+import { m } from '#messages'
+import type { Request } from '#contract/resources/requests/requests.ts'
+import { REJECTION_REASONS, type RejectionReason } from '#domain/requests/rejection.ts'
+import { conversationsQuery, useConversationCalls } from '#web/api/conversations.ts'
+import { useServerForm } from '#web/api/forms/server-form.ts'
+import { ownRequestsQuery, useRequestCalls } from '#web/api/requests.ts'
+import { personInSentence } from '#web/components/people/name-in-sentence.ts'
+import { personName } from '#web/components/people/person-name.ts'
+import { RejectionFields } from '#web/components/requests/rejection/rejection-fields.tsx'
+import { isUnexplained, mayExplain } from '#web/components/requests/rejection/unexplained.ts'
+import { failureText } from '#web/ui/failure-text.ts'
+import { EmptyState } from '#web/ui/states/empty-state.tsx'
+import { ErrorState } from '#web/ui/states/error-state.tsx'
+import { SubmitButton } from '#web/ui/buttons/submit-button.tsx'
+import { showDone } from '#web/ui/toasts/toasts.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { Group } from '#web/ui/layout/group.tsx'
+import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import dialog from '#web/ui/dialogs/dialog-form.module.css'
+import { Modal } from '@mantine/core'
+import { useIsMutating, useQuery } from '@tanstack/react-query'
+
+type WhyDialogProps = {
+  /** Of the request, of either type. */
+  readonly id: string
+  readonly onClose: () => void
+}
+
+/** What a supervisor tells with a rejection: said afterwards, or changed. */
+export function WhyDialog({ id, onClose }: WhyDialogProps) {
+  const looks = [useQuery(ownRequestsQuery), useQuery(conversationsQuery)]
+  // The rejection may be on its way still.
+  const isDeciding = useIsMutating() > 0
+  const known = looks.flatMap(({ data = [] }) => data).find((each) => each.id === id)
+  const request = known && mayExplain(known) ? known : undefined
+  const error = looks.find((look) => look.error)?.error
+  // Opens with its fields, which have the focus then.
+  if (!request && !error && (isDeciding || looks.some(({ isFetching }) => isFetching))) return null
+  return (
+    <Dialog opened onClose={onClose} withCloseButton={false}>
+      {!request && error && <ErrorState error={error} onRetry={() => looks.forEach(({ refetch }) => void refetch())} />}
+      {!request && !error && (
+        <EmptyState drawing="inbox" title={m.rejection_gone_title()} text={m.rejection_gone_text()} />
+      )}
+      {request && <WhyForm key={request.id} request={request} onClose={onClose} />}
+    </Dialog>
+  )
+}
+
+const WhyForm = ({ request, onClose }: { request: Request; onClose: () => void }) => {
+  const { id, type, student } = request
+  const calls = { SUPERVISION: useRequestCalls(), CHAT: useConversationCalls() }
+  const form = useServerForm({
+    initial: { reason: request.reason ?? '', answer: request.answer ?? '' },
+    save: ({ reason, answer }) =>
+      calls[type].explain.mutateAsync({ id, reason: reasonIn(reason), answer: answer.trim() }),
+    onSaved: ({ reason, answer }) => {
+      onClose()
+      const name = personInSentence(student)
+      showDone(
+        reason === '' && answer.trim() === '' ? m.rejection_why_removed({ name }) : m.rejection_why_saved({ name }),
+      )
+    },
+    draft: `why-${id}`,
+  })
+  const { error, name: _name, ...field } = form.field('answer')
+  return (
+    <form {...form.formProps}>
+      <div className={dialog.form}>
+        <Modal.Title className={dialog.title ?? ''}>
+          {isUnexplained(request) ? m.rejection_say_why() : m.rejection_change_why()}
+        </Modal.Title>
+        <RejectionFields
+          name={personName(student)}
+          reason={reasonIn(form.values.reason)}
+          onChoose={(reason) => form.setValue('reason', reason ?? '')}
+          field={{
+            ...field,
+            'data-autofocus': true,
+            error: error ?? (form.failure && failureText(form.failure)),
+          }}
+        />
+        <Group justify="end">
+          <Button variant="default" onClick={onClose}>
+            {m.ui_cancel()}
+          </Button>
+          <SubmitButton isBusy={form.isBusy}>{m.chat_send()}</SubmitButton>
+        </Group>
+      </div>
+    </form>
+  )
+}
+
+/** A form keeps texts; '' is no reason. */
+const reasonIn = (value: string): RejectionReason | null => REJECTION_REASONS.find((each) => each === value) ?? null

@@ -1,0 +1,134 @@
+import { ADMINS } from '#dev/personas.ts'
+import { expect, test } from '#test/support/browser/browser-test.ts'
+import type { RunningServer } from '#test/support/browser/e2e-server.ts'
+import type { Browser, Locator, Page, TestInfo } from '@playwright/test'
+import { arriveAs, callAs, expectAccessible, openPage } from '../support/pages.ts'
+
+type Stage = { readonly browser: Browser; readonly server: RunningServer; readonly info: TestInfo }
+
+/** A page of somebody who has just registered, with a tag and the dialogs as they are at first. */
+const newcomer = async ({ browser, server, info }: Stage, email: string, firstName: string) => {
+  const page = await openPage(browser, server, info)
+  await arriveAs(page, email)
+  const { id } = await callAs(page, 'POST', 'users', { first_name: firstName, last_name: 'Says' })
+  const [tag] = await callAs(page, 'GET', 'tags')
+  await callAs(page, 'PUT', `users/${id}/tags`, { tags: [{ tag_id: tag.id, priority: 1 }] })
+  return { page, id: String(id) }
+}
+
+/** A supervisor whom nobody has asked yet, with so many places. */
+const newSupervisor = async (stage: Stage, places: number) => {
+  const admin = await openPage(stage.browser, stage.server, stage.info)
+  await arriveAs(admin, ADMINS.adminRegistered.email)
+  const { items } = await callAs(admin, 'GET', 'users', { role: 'SUPERVISOR', registered: false, limit: 100 })
+  const { id, email } = items.at(-1)
+  await callAs(admin, 'PATCH', `supervisors/${id}`, { total_slots: places })
+  await admin.close()
+  return newcomer(stage, email, 'Svea')
+}
+
+const newStudents = (stage: Stage, supervisorId: string, ...names: string[]) =>
+  Promise.all(
+    names.map(async (name) => {
+      const email = `${name}.${supervisorId}@uni.example`
+      const student = await newcomer(stage, email, name)
+      await callAs(student.page, 'POST', 'supervision-requests', { supervisor_id: supervisorId })
+      return student
+    }),
+  )
+
+/** By finger where there is one. */
+const press = (info: TestInfo, target: Locator) => (info.project.use.hasTouch ? target.tap() : target.click())
+
+/** The same once a card was swiped: a browser takes a tap right after a fling for the end of that. */
+const pressAfterSwipe = (info: TestInfo, target: Locator, dialog: Locator, then: 'visible' | 'hidden') =>
+  expect(async () => {
+    await press(info, target)
+    await dialog.waitFor({ state: then, timeout: 2000 })
+  }).toPass()
+
+/** Drags the card on top to the left, by finger or by mouse. */
+const swipeLeft = async (page: Page, info: TestInfo): Promise<void> => {
+  const box = await page.locator('article').first().getByRole('heading', { level: 2 }).boundingBox()
+  if (!box) throw new Error('there is no card')
+  const [x, y, way] = [box.x + box.width / 2, box.y + box.height / 2, 240]
+  if (!info.project.use.hasTouch) {
+    await page.mouse.move(x, y)
+    await page.mouse.down()
+    await page.mouse.move(x - way, y, { steps: 12 })
+    await page.mouse.up()
+    return
+  }
+  const touch = await page.context().newCDPSession(page)
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', at: number) =>
+    touch.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x: at, y }] })
+  await send('touchStart', x)
+  for (let step = 1; step <= 12; step += 1) await send('touchMove', x - (way * step) / 12)
+  await send('touchEnd', x - way)
+}
+
+test('a supervisor says why, in the dialog and from the toast, and the student reads it', async ({
+  browser,
+  server,
+}, info) => {
+  const stage = { browser, server, info }
+  const { page, id } = await newSupervisor(stage, 3)
+  const [nina, otto] = await newStudents(stage, id, 'Nina', 'Otto')
+  if (!nina || !otto) throw new Error('two students asked')
+
+  await test.step('the dialog offers four reasons and a sentence', async () => {
+    await page.goto(`/profiles/${nina.id}`)
+    await press(info, page.getByRole('button', { name: 'Reject', exact: true }))
+    const dialog = page.getByRole('dialog')
+    await press(info, dialog.getByRole('button', { name: 'Asked too late' }))
+    await dialog.getByLabel('One sentence for Nina Says').fill('In spring I have places again.')
+    await expectAccessible(page)
+    await press(info, dialog.getByRole('button', { name: 'Reject', exact: true }))
+    await expect(dialog).toBeHidden()
+    await expect(page.locator('blockquote')).toHaveText('In spring I have places again.')
+  })
+
+  await test.step('the student reads both', async () => {
+    await nina.page.goto('/student/requests')
+    await press(info, nina.page.getByText('Rejected or withdrawn (1)'))
+    await expect(nina.page.getByText('Your request reached Svea Says a little too late this time.')).toBeVisible()
+    await expect(nina.page.locator('blockquote')).toHaveText('In spring I have places again.')
+    await expectAccessible(nina.page)
+  })
+
+  await test.step('a swipe is asked about once, and takes no reason to go on', async () => {
+    await page.goto('/supervisor/matching')
+    await swipeLeft(page, info)
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByRole('textbox')).toBeVisible()
+    await pressAfterSwipe(info, dialog.getByRole('button', { name: 'Reject', exact: true }), dialog, 'hidden')
+    await expect(page.getByRole('heading', { name: 'No open requests', level: 2 })).toBeVisible()
+  })
+
+  await test.step('from then on the toast leads to the reason', async () => {
+    const [petra] = await newStudents(stage, id, 'Petra')
+    await expect(page.locator('article').first().getByRole('heading', { level: 2 })).toHaveText('Petra Says')
+    await swipeLeft(page, info)
+    const dialog = page.getByRole('dialog', { name: 'Say why' })
+    await pressAfterSwipe(info, page.getByRole('button', { name: 'Say why' }), dialog, 'visible')
+    await press(info, dialog.getByRole('button', { name: 'Not my field' }))
+    await expectAccessible(page)
+    await press(info, dialog.getByRole('button', { name: 'Send' }))
+    await expect(dialog).toBeHidden()
+    const { items } = await callAs(petra?.page ?? page, 'GET', 'supervision-requests')
+    expect(items).toMatchObject([{ state: 'REJECTED', reason: 'other_field', answer: null }])
+  })
+
+  await test.step('the row of what was rejected leads there, too', async () => {
+    await page.goto('/supervisor/dashboard')
+    await press(info, page.getByText('Rejected (3)'))
+    await expectAccessible(page)
+    await press(info, page.getByRole('link', { name: 'Say why: request of Otto Says' }))
+    const dialog = page.getByRole('dialog', { name: 'Say why' })
+    await dialog.getByRole('textbox').fill('Ask Lea in the next office.')
+    await press(info, dialog.getByRole('button', { name: 'Send' }))
+    await expect(dialog).toBeHidden()
+    await otto.page.goto(`/profiles/${id}`)
+    await expect(otto.page.locator('blockquote')).toHaveText('Ask Lea in the next office.')
+  })
+})
