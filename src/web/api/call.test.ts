@@ -74,11 +74,15 @@ describe('a call that the server has no time for', () => {
     vi.useRealTimers()
   })
 
-  it('is given up with its page', async () => {
+  it.each([
+    ['before it is answered', () => undefined],
+    ['while it waits', () => vi.advanceTimersByTimeAsync(0)],
+  ])('is given up with its page, %s', async (_when, until) => {
+    vi.useFakeTimers()
     const leaving = new AbortController()
     const fetched = answer(overloaded)
     const failed = call('tags.list', {}, { signal: leaving.signal }).catch((error: unknown) => error)
-    await vi.waitFor(() => expect(fetched).toHaveBeenCalled())
+    await until()
     const reason = new Error('gone')
     leaving.abort(reason)
     expect(await failed).toBe(reason)

@@ -95,6 +95,7 @@ export function retryDelayMs({ retryAfter }: Pick<ApiError, 'retryAfter'>): numb
 
 /** @throws the signal's reason */
 const pause = async (milliseconds: number, signal: AbortSignal | null | undefined): Promise<void> => {
+  signal?.throwIfAborted()
   const { promise, resolve } = Promise.withResolvers<void>()
   const timer = setTimeout(resolve, milliseconds)
   signal?.addEventListener('abort', () => resolve())
