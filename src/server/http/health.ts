@@ -5,19 +5,20 @@ import { setTimeout as delay } from 'node:timers/promises'
 export type HealthOptions = {
   /** Resolves when calls may come: the database answers, and the server goes on. */
   readonly isReady: () => Promise<void>
+  /** Longest that the database may take to answer; milliseconds. */
+  readonly readyMs?: number
 }
 
-/** Longest that the database may take to answer; milliseconds. */
 const READY_MS = 5000
 /** Seconds. */
 const RETRY_AFTER = 5
 
 /** `GET /healthz`: the process answers; `GET /readyz`: it can work, and goes on to. */
-export const health: FastifyPluginAsync<HealthOptions> = async (app, { isReady }) => {
+export const health: FastifyPluginAsync<HealthOptions> = async (app, { isReady, readyMs = READY_MS }) => {
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async () => {
     try {
-      const isOver = delay(READY_MS, true, { ref: false })
+      const isOver = delay(readyMs, true, { ref: false })
       if (await Promise.race([isReady(), isOver])) throw new Error('no answer')
     } catch {
       throw new Failure('unavailable', { retryAfter: RETRY_AFTER })

@@ -1,5 +1,6 @@
 import { operations } from '#contract/operations.ts'
 import { openApiDocument } from '#contract/openapi.ts'
+import { findToast } from '#test/web/find-toast.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 import { me, student, supervisor } from '#test/web/sample-answers.ts'
 import { screen, waitFor } from '@testing-library/react'
@@ -119,7 +120,7 @@ it('gives the call as a command that a shell takes as it is', async () => {
   await pick(page, 'post /students', /^POST \/students/)
   await page.user.type(screen.getByRole('textbox', { name: 'thesis_description' }), "it's")
   await page.user.click(screen.getByRole('button', { name: 'Copy as curl' }))
-  await screen.findByText('Copied.')
+  await findToast('Copied.')
   expect(await navigator.clipboard.readText()).toBe(
     String.raw`curl -X POST 'https://tandem.example/api/students' \
   -b "$COOKIE" \

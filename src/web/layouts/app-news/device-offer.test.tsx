@@ -1,3 +1,4 @@
+import { findToast } from '#test/web/find-toast.ts'
 import { fakeServer } from '#test/web/fake-server.ts'
 import { type FakePush, fakePush, KEY } from '#test/web/fake-push.ts'
 import { renderPage } from '#test/web/render-page.tsx'
@@ -62,6 +63,6 @@ it.each(['granted', 'denied'] as const)('asks nobody whose browser was answered 
 it('says how to allow it to whoever has told the browser no, and counts quick presses once', async () => {
   const { user, push } = await open([request('Ada', 'PENDING')], { answer: 'denied' })
   await user.dblClick(await screen.findByRole('button', { name: 'Yes, notify me' }))
-  expect(await screen.findByText(/^Your browser blocks notifications/u)).toBeDefined()
+  expect(await findToast(/^Your browser blocks notifications/u)).toBeDefined()
   expect(push.asked).toBe(1)
 })
