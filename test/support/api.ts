@@ -15,7 +15,7 @@ import { ensureCycle } from '#server/db/queries/cycles/cycles.ts'
 import { createSession } from '#server/db/queries/accounts/sessions.ts'
 import type { BuiltPages } from '#server/http/pages/built-pages.ts'
 import type { Patience } from '#server/http/server.ts'
-import { confirmationDocuments } from '#server/confirmations/confirmation-documents.ts'
+import { confirmationDocuments, drawingPool } from '#server/confirmations/confirmation-documents.ts'
 import { openConfirmationSigner } from '#server/confirmations/confirmation-signer.ts'
 import type { Identity } from '#server/identity/identity-provider.ts'
 import { fileReaders } from '#server/imports/file-readers.ts'
@@ -60,6 +60,8 @@ export type TestApi = {
   request(options: InjectOptions): Promise<Answer>
   /** Starts a session; answers the `Cookie` header. */
   signIn(email: string): Promise<string>
+  /** For when rows were put back: whoever has signed in since is somebody new again. */
+  forgetSignIns(): void
   /** The `Cookie` header of a session that is there already. */
   cookieOf(session: Pick<StartedSession, 'id' | 'expiresAt'>): string
   close(): Promise<void>
@@ -100,6 +102,10 @@ const GENEROUS = {
   LIMIT_SIGN_INS_PER_MINUTE: '1000000',
 }
 
+/** Threads are started once for the tests of a process: a new one takes as long as many a test. */
+const drawing = drawingPool()
+const readers = fileReaders()
+
 /**
  * Builds the server on a database, with a running cycle. What it keeps in memory (similarity index, keys) belongs to that
  * database's contents: after `emptyTables` build another one.
@@ -121,8 +127,8 @@ export async function testApp({ db }: OpenDatabase, given: TestApiOptions = {}):
       vapid: await openVapid(db, { secret, contact: 'mailto:tandem@uni.example', now: now() }),
       rules: { allowsLoopback: true },
     },
-    documents: confirmationDocuments(),
-    fileReaders: fileReaders(),
+    documents: confirmationDocuments(drawing),
+    fileReaders: readers,
     importRuns: importRuns(),
     backups: NO_BACKUPS,
     ...given.services,
@@ -195,6 +201,7 @@ export async function testApp({ db }: OpenDatabase, given: TestApiOptions = {}):
     services,
     request,
     signIn,
+    forgetSignIns: () => met.clear(),
     cookieOf,
     call,
     ok: async (name, input, options) => {
@@ -213,7 +220,7 @@ export async function testApp({ db }: OpenDatabase, given: TestApiOptions = {}):
     },
     close: async () => {
       await app.close()
-      await Promise.all([services.documents.close(), services.fileReaders.close()])
+      await Promise.all([given.services?.documents?.close(), given.services?.fileReaders?.close()])
     },
   }
 }

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { WireError } from '#contract/errors.ts'
 import type { OperationName } from '#contract/routes.ts'
 import { type OpenDatabase, openDatabase } from '#server/db/client.ts'
-import { type Answer, type TestApi, type TestApiOptions, testApp } from './api.ts'
+import { type Answer, type TestApi, testApp } from './api.ts'
 import { emptyTables, serverDatabaseUrl } from './databases/databases.ts'
 import type { MadeUser } from './people.ts'
 import { keepWorld } from './databases/same-world.ts'
@@ -31,22 +31,22 @@ export type Track = {
 
 /**
  * A suite with a track that is swept before each test; after it the database has to be sound. `world` is made once, and
- * stands there again before each test, at the moment at which it was made.
+ * stands there again before each test, at the moment at which it was made; the instances stay the same then.
  */
 export function onTwoInstances(suite: (track: Track) => void, world?: (track: Track) => Promise<void>): void {
   let drop: () => Promise<void>
   let databases: OpenDatabase[] = []
-  let instances: TestApi[] = []
+  const instances: TestApi[] = []
   let kept: { putBack(): Promise<() => Date> } | null = null
+  let now = (): Date => new Date()
   const track = trackOn(
     () => first(databases),
     () => instances,
   )
-  const startInstances = async (options: TestApiOptions = {}): Promise<void> => {
-    instances = []
-    for (const database of databases) instances.push(await testApp(database, options))
+  const startInstances = async (): Promise<void> => {
+    for (const database of databases) instances.push(await testApp(database, { now: () => now() }))
   }
-  const stopInstances = () => Promise.all(instances.map((instance) => instance.close()))
+  const stopInstances = () => Promise.all(instances.splice(0).map((instance) => instance.close()))
 
   beforeAll(async () => {
     const database = await serverDatabaseUrl()
@@ -55,21 +55,25 @@ export function onTwoInstances(suite: (track: Track) => void, world?: (track: Tr
     if (!world) return
     await startInstances()
     await world(track)
-    await stopInstances()
     kept = await keepWorld(first(databases))
   })
   afterAll(async () => {
+    await stopInstances()
     await Promise.all(databases.map((database) => database.close()))
     await drop()
   })
   beforeEach(async () => {
-    if (kept) return startInstances({ now: await kept.putBack() })
+    if (kept) {
+      now = await kept.putBack()
+      for (const instance of instances) instance.forgetSignIns()
+      return
+    }
     await emptyTables(first(databases))
     await startInstances()
   })
   afterEach(async () => {
     await expectSound(first(databases).db)
-    await stopInstances()
+    if (!kept) await stopInstances()
   })
   suite(track)
 }

@@ -1,12 +1,29 @@
 /** Real databases for integration tests: each of its own, migrated, empty, and gone with `close()`. */
 import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, inject } from 'vitest'
 import { databaseOver, type OpenDatabase, openCluster, openDatabase } from '#server/db/client.ts'
 import { administer, onServer } from './postgres-server.ts'
 
+const require = createRequire(import.meta.url)
+
+/** Of TypeScript's libraries only that of browsers has it. */
+type Global = { readonly WebAssembly: { readonly compile: (code: Uint8Array) => Promise<object> } }
+
+let engineCode: Promise<object> | null = null
+
+/** Keeps the compiled engine: as long as somebody has it, V8 gives it to every thread of the process that asks for the same. */
+const keepEngineCode = async (): Promise<object> => {
+  const code = await readFile(join(dirname(require.resolve('@electric-sql/pglite')), 'pglite.wasm'))
+  return (globalThis as unknown as Global).WebAssembly.compile(code)
+}
+
 /** The embedded engine in memory: the same engine and connection as in production, without its files. */
 export async function embeddedDatabase(): Promise<OpenDatabase> {
+  await (engineCode ??= keepEngineCode())
   return openCluster({ memory: { tar: inject('databases').embeddedTar } })
 }
 

@@ -8,22 +8,22 @@ import { makeWorld, type World } from './small-world.ts'
 export type Stage = { readonly api: TestApi; readonly world: World }
 
 export type SameWorld = {
-  /** A new server in the world as it was made, at the moment at which it was made. */
+  /** The server in the world as it was made, at the moment at which it was made. */
   anew(): Promise<Stage>
   close(): Promise<void>
 }
 
-/** Opens an embedded database for it. */
+/** Opens an embedded database for it. The server stays the same: what it keeps in memory is about this world. */
 export async function sameWorld(options: TestApiOptions = {}): Promise<SameWorld> {
   const database = await embeddedDatabase()
-  let api = await testApp(database, options)
+  let now = (): Date => new Date()
+  const api = await testApp(database, { now: () => now(), ...options })
   const world = await makeWorld(database, api)
   const keep = await keepWorld(database)
   return {
     async anew() {
-      await api.close()
-      const now = await keep.putBack()
-      api = await testApp(database, { now, ...options })
+      now = await keep.putBack()
+      api.forgetSignIns()
       return { api, world }
     },
     async close() {
