@@ -1,6 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { keepScratchInMemory } from './test/support/databases/scratch-memory.ts'
+
+keepScratchInMemory()
 
 const webTests = globSync('src/web/**/*.test.{ts,tsx}')
 /** They replace modules, or say in a comment (`@isolated`) that they need them new. All others share what has been loaded. */

@@ -69,6 +69,7 @@ describe('a server that is away at the start', () => {
     const started = spawn(process.execPath, [main], {
       env: {
         PATH: process.env['PATH'],
+        NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
         DATABASE_URL: 'postgres://me:secret@127.0.0.1:1/tandem',
         SESSION_SECRET: 'only for this test, and long enough for it',
         PORT: '0',

@@ -28,6 +28,7 @@ describe('the process', () => {
     product = spawn(process.execPath, [main], {
       env: {
         PATH: process.env['PATH'],
+        NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
         DATABASE_URL: line.url,
         SESSION_SECRET: 'only for this test, and long enough for it',
         DATA_DIR: dataDir,
