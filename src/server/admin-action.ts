@@ -3,29 +3,29 @@ import type { OperationName } from '#contract/routes.ts'
 
 type Ids = Readonly<Record<string, string>>
 
-/** What an admin did, or tried to do: by ids alone, for the log. */
+/** An admin's action or attempt, for the log: ids only. */
 export type AdminAction = {
   readonly operation: OperationName
   /** Id of the admin. */
   readonly userId: string
-  /** Ids that the call names: whom or what it is about. */
+  /** Ids of the people and things that the call names. */
   readonly about: Ids
-  /** Ids of what there is now. */
+  /** Ids in the answer. */
   readonly made: Ids
-  /** `failed`: for a reason of our own, which the log tells as well; the change may have been made before. */
+  /** `failed`: an internal error, which is logged separately; the change may already have been made. */
   readonly outcome: 'done' | 'dry_run' | 'failed' | ErrorCode
 }
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-/** The fields of an object that hold an id, and nothing else of it. */
+/** Only the fields of an object that hold an id. */
 export function idsIn(value: unknown): Ids {
   if (typeof value !== 'object' || value === null) return {}
   const isId = ([name, id]: [string, unknown]) => /^(?:.+_)?id$/.test(name) && typeof id === 'string' && UUID.test(id)
   return Object.fromEntries(Object.entries(value).filter((entry): entry is [string, string] => isId(entry)))
 }
 
-/** How a call went that was answered. */
+/** The outcome of an answered call. */
 export function outcomeOf(output: unknown): 'done' | 'dry_run' {
   const isDryRun = typeof output === 'object' && output !== null && 'dry_run' in output && output.dry_run === true
   return isDryRun ? 'dry_run' : 'done'

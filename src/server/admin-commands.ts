@@ -39,7 +39,7 @@ export async function addAdmin({ db }: Pick<OpenDatabase, 'db'>, email: string, 
         throw new Refused(`${before.email} has open requests or pairs, and can't be an admin. Name another address.`)
     }
     await makeAdmin(tx, email, now)
-    // Who was a supervisor leaves the suggestions.
+    // A former supervisor leaves the suggestions.
     await bumpMatchingRevision(tx, { vocabulary: true })
     return `${email} is an admin from the next sign-in with this address on.`
   })

@@ -32,7 +32,7 @@ export function makeBackup({ dataDir, backups }: Config): MakeBackup {
   })
 }
 
-/** Whatever the product does again and again while it runs. */
+/** All recurring jobs. */
 export function allJobs({ db, services, backups, now, log }: Jobs): Repeating[] {
   const { config, publicUrl, logo, push } = services
   const keptMails = outboxFolder(config.dataDir)

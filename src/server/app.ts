@@ -68,7 +68,7 @@ export type AppOptions = {
   readonly logger: FastifyBaseLogger
   /** Who keeps traces of calls; null: nobody. */
   readonly tracing?: CallTracing | null
-  /** How long is waited for slow callers, where it is not as long as usual. */
+  /** Time limits for slow callers, instead of the defaults. */
   readonly patience?: Partial<Patience>
   /** Calls at a time, where it is not as many as usual. */
   readonly callsMax?: number
@@ -135,7 +135,7 @@ const performing = (
   undeclared: (operation, err) => logger.error({ err, operation }, 'error code is not declared'),
 })
 
-/** @throws when calls had better go elsewhere */
+/** @throws when calls should go to another instance */
 const readiness = async (app: FastifyInstance, askDatabase: () => Promise<void>): Promise<void> => {
   if (app.isDraining()) throw new Failure('unavailable')
   await askDatabase()
@@ -178,7 +178,7 @@ const whatIsWatched = ({ db, services, now }: AppOptions, feed: EventFeed): Metr
   },
 })
 
-/** `BACKUP_KEEP=0` says that somebody else sees to backups. */
+/** With `BACKUP_KEEP=0` the operator makes the backups. */
 const backupReader =
   ({ dataDir, backups }: Config, now: () => Date): MetricsOptions['readBackup'] =>
   async () =>
@@ -196,7 +196,7 @@ const uploadBytes = ({ limits }: Config): Record<UploadName, number> => ({
   'users.picture.put': PICTURE_BYTES_MAX,
 })
 
-/** Whether mails stay here and are shown: only where nobody but the developer can look. */
+/** Whether mails are stored here and shown instead of sent: only where no one but the developer has access. */
 export function showsMails(where: Pick<Services, 'config' | 'publicUrl'> & Pick<AppOptions, 'listensAt'>): boolean {
   const isHere = [where.publicUrl, where.listensAt].every((address) => isLoopback(new URL(address).hostname))
   return where.config.smtpUrl === null && isHere && where.config.isForThisMachine
@@ -216,7 +216,7 @@ const registerMailOutbox = async (app: FastifyInstance, { services, listensAt }:
   })
 }
 
-/** Of a browser and of our own server with the embedded provider, and some to spare. */
+/** Enough for a browser and for our own server with the embedded provider. */
 const REQUESTS_PER_SIGN_IN = 10
 
 const registerSignIn = async (

@@ -14,7 +14,7 @@ import { DatabaseProblem } from './db/database-problem.ts'
 import { KeptFileBroken } from './kept-file.ts'
 import { versionOfProduct } from './version.ts'
 
-/** A command was called in a way that it does not know. */
+/** A command was called with wrong arguments. */
 class WrongUse extends Error {}
 
 type Command = { readonly help: string; readonly run: (args: string[]) => Promise<string> }
@@ -158,7 +158,7 @@ export async function runArchiveCommand(name: string, args: string[]): Promise<n
     process.stdout.write(`${command?.help ?? known}\n`)
     return command ? 0 : 2
   }
-  // What is written is for nobody else on this machine.
+  // Other accounts of this machine cannot read what is written.
   process.umask(0o077)
   try {
     process.stdout.write(`${await command.run(args)}\n`)

@@ -34,7 +34,7 @@ const Environment = z.object({
   SAMPLE_DATA: OnOff.optional(),
   SESSION_SECRET: z.string().min(SECRET_LENGTH_MIN).optional(),
   FIRST_ADMIN_EMAIL: z.email().optional(),
-  // As it is: a provider may name itself with a slash at the end.
+  // Unchanged: a provider's issuer may end in a slash.
   OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
@@ -81,9 +81,9 @@ const Environment = z.object({
 export type Config = {
   readonly port: number
   readonly host: string
-  /** Where /healthz is answered whatever the load; null: on the port of everything else only. */
+  /** An extra port for /healthz that answers under any load; null: only the main port answers it. */
   readonly healthPort: number | null
-  /** Address in mails, QR codes and sign-in; no slash at the end. Null: http://localhost: and the port that was got. */
+  /** Address in mails, QR codes and sign-in; no slash at the end. Null: http://localhost: and the assigned port. */
   readonly publicUrl: string | null
   readonly dataDir: string
   readonly databaseUrl: string | null
@@ -92,13 +92,15 @@ export type Config = {
   /** Null: made at first start and kept in the data folder. */
   readonly sessionSecret: string | null
   readonly firstAdminEmail: string | null
-  /** Who says who a visitor is. */
+  /** The identity provider. */
   readonly provider: ProviderSettings
-  /** Issuers that the provider has replaced. */
+  /** Former issuers that this provider replaces. */
   readonly formerIssuers: readonly string[]
-  /** The embedded provider lets anybody in as anybody where others can reach it (ALLOW_EMBEDDED_SIGN_IN). */
+  /**
+   * The embedded provider, where anyone can sign in as anyone, is allowed on a public address (ALLOW_EMBEDDED_SIGN_IN).
+   */
   readonly isOpenToAnybody: boolean
-  /** Value of NODE_ENV says so: mails are for people, not to be looked at. */
+  /** NODE_ENV is `production`: mails are not shown to developers. */
   readonly isProduction: boolean
   /** Lower-case domains; empty: any. */
   readonly allowedEmailDomains: readonly string[]
@@ -106,19 +108,19 @@ export type Config = {
   /** Supervision requests that a student may have pending at once; null: any number. */
   readonly maxActiveRequests: number | null
   readonly sessions: SessionLimits
-  /** Nobody but whoever sits at this machine comes by. */
+  /** Only this machine can reach the server. */
   readonly isForThisMachine: boolean
   /** Null: the development outbox. */
   readonly smtpUrl: string | null
   readonly mailFrom: string
   readonly logLevel: z.infer<typeof Environment>['LOG_LEVEL']
-  /** Null: metrics are for this machine only, where nobody else comes by. */
+  /** Null: metrics are served only while this machine alone can reach the server. */
   readonly metricsToken: string | null
   /** Where traces go; null: none are made. */
   readonly tracesTo: string | null
   /** Of calls that nobody before us traces, how many are; 0 to 1. */
   readonly traceShare: number
-  /** How long calls are still taken on SIGTERM while /readyz sends them elsewhere. */
+  /** How long calls are still accepted after SIGTERM while /readyz fails. */
   readonly drainMs: number
   /** Addresses and networks of the reverse proxies whose X-Forwarded-For and X-Forwarded-Proto are believed. */
   readonly trustProxy: readonly string[]
@@ -127,7 +129,7 @@ export type Config = {
   readonly hasServiceWorker: boolean
   /** IANA name of the zone in which documents and mails tell dates. */
   readonly timeZone: string
-  /** Whose confirmations these are; null: none is named. */
+  /** Name of the institution on confirmations; null: none is named. */
   readonly institutionName: string | null
   /** Path of its picture, an SVG or PNG file; null: none is shown. */
   readonly institutionLogo: string | null
@@ -136,7 +138,7 @@ export type Config = {
 }
 
 export type BackupSettings = {
-  /** How many of a kind stay; 0: none is made by itself. */
+  /** How many backups of each kind are retained; 0: no automatic backups. */
   readonly keep: number
   /** Null: they are not encrypted. */
   readonly passphrase: string | null
@@ -169,7 +171,7 @@ const parse = <Schema extends z.ZodType>(schema: Schema, env: Variables): z.infe
 const Places = Environment.pick({ DATA_DIR: true, DATABASE_URL: true, BACKUP_KEEP: true, BACKUP_PASSPHRASE: true })
 
 /**
- * The part that says where everything is kept, for commands that need no more.
+ * The settings of storage locations, for commands that need nothing else.
  * @throws WrongSetting naming the first wrong one
  */
 export function readPlaces(env: Variables): Pick<Config, 'dataDir' | 'databaseUrl' | 'backups'> {
@@ -247,7 +249,7 @@ const sessionLimits = (settings: Settings): SessionLimits => ({
   admins: { idleMs: settings.ADMIN_SESSION_IDLE_HOURS * HOUR_MS, maxMs: settings.ADMIN_SESSION_MAX_HOURS * HOUR_MS },
 })
 
-/** Settings that are right one by one and wrong together. */
+/** Settings that contradict each other. */
 const refuseContradictions = (settings: Settings): void => {
   if (settings.DATABASE_URL && !settings.SESSION_SECRET) {
     throw new WrongSetting('The setting SESSION_SECRET is required with DATABASE_URL: at least 32 characters.')
@@ -285,12 +287,12 @@ const requireBoth = (settings: Settings, one: keyof Settings, other: keyof Setti
   throw new WrongSetting(`The setting ${missing} is missing: ${one} and ${other} belong together.`)
 }
 
-/** Settings by which others than whoever sits at this machine may come by. */
+/** Settings under which other machines may reach the server. */
 const whatMakesPublic = ({ NODE_ENV, HOST, PUBLIC_URL, ALLOW_EMBEDDED_SIGN_IN }: Settings): string[] => [
   ...(NODE_ENV === 'production' ? ['NODE_ENV=production'] : []),
   ...(isLoopback(HOST.includes(':') ? `[${HOST}]` : HOST) ? [] : [`HOST=${HOST}`]),
   ...(PUBLIC_URL === undefined || isLoopback(new URL(PUBLIC_URL).hostname) ? [] : [`PUBLIC_URL=${PUBLIC_URL}`]),
-  // A proxy on this machine asks for others, whatever the addresses say.
+  // A proxy on this machine forwards calls of others, whatever the addresses say.
   ...(ALLOW_EMBEDDED_SIGN_IN ? ['ALLOW_EMBEDDED_SIGN_IN=on'] : []),
 ]
 

@@ -7,11 +7,11 @@ export type FieldIssue = { readonly path: string } & ({ readonly message: string
 
 export type FailureDetails = {
   readonly issues?: readonly FieldIssue[]
-  /** What the sentence of the code needs to know, for instance which columns are missing. */
+  /** Parameters of the code's text, such as the missing columns. */
   readonly params?: Readonly<Record<string, string>>
-  /** Verbs that there are instead (405 only). */
+  /** Allowed verbs (405 only). */
   readonly allow?: readonly string[]
-  /** Seconds until it is worth trying again (429 and 503). */
+  /** Seconds until a retry is worthwhile (429 and 503). */
   readonly retryAfter?: number
 }
 
@@ -44,8 +44,8 @@ export function found<T>(value: T | null | undefined, code: ErrorCode = 'not_fou
 }
 
 /**
- * The answer of a call whose change has committed. What it is about was there then, so whatever is missing was deleted
- * since: `not_found` would say that nothing was done.
+ * The answer of a call whose change has committed. A row missing now was deleted afterwards: `not_found` would wrongly
+ * say that nothing was done.
  */
 export async function answerOfCommitted<T>(answer: Promise<T>): Promise<T> {
   try {
@@ -55,14 +55,14 @@ export async function answerOfCommitted<T>(answer: Promise<T>): Promise<T> {
   }
 }
 
-/** When a database that is away is worth asking again; seconds. */
+/** Retry after an unreachable database, seconds. */
 const RETRY_AFTER_DATABASE = 5
-/** When somebody may have made room on a full disk; seconds. */
+/** Retry after a full disk, seconds. */
 const RETRY_AFTER_RESOURCES = 60
-/** When there is room again in a queue of heavy work, about; seconds. */
+/** Retry after a full queue of heavy work, approximate seconds. */
 const RETRY_AFTER_BUSY = 5
 
-/** The Failure that something thrown is or stands for; null for any other, which is our own fault. */
+/** The Failure that an error is or translates to; null for an internal error. */
 export function asFailure(error: unknown): Failure | null {
   if (error instanceof Failure) return error
   if (isOutOfResources(error)) return new Failure('insufficient_resources', { retryAfter: RETRY_AFTER_RESOURCES })

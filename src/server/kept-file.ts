@@ -3,12 +3,12 @@ import { link, open, readFile, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { syncToDisk } from './sync-to-disk.ts'
 
-/** A file of the data folder does not hold what it should. The message is for whoever runs Tandem. */
+/** A file of the data folder does not hold what it should. The message is for the operator. */
 export class KeptFileBroken extends Error {}
 
 /**
- * What is kept in a file; made at the first start, readable by the owner alone. It is there as a whole or not at all,
- * however the process that made it ended, and two that start at once end up with the same.
+ * The content of a file that the first start creates, readable by the owner only. Creation is atomic: a killed process
+ * leaves no partial file, and two concurrent starts read the same content.
  */
 export async function keptOrMade(path: string, make: () => string | Promise<string>): Promise<string> {
   const kept = await readFile(path, 'utf8').catch(unlessCode('ENOENT'))
@@ -16,7 +16,7 @@ export async function keptOrMade(path: string, make: () => string | Promise<stri
   const draft = `${path}.${randomBytes(6).toString('hex')}`
   try {
     await writeToDisk(draft, await make())
-    // Unlike a rename, a link never replaces what another process was quicker to put there.
+    // Unlike a rename, a link never replaces a file that another process created first.
     await link(draft, path).catch(unlessCode('EEXIST'))
     await syncToDisk(dirname(path))
   } finally {

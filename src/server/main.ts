@@ -16,7 +16,7 @@ import { type HealthPort, openHealthPort } from './process/health-port.ts'
 import { stopOnSignal } from './process/stop-on-signal.ts'
 import type { Running, Sample } from './running.ts'
 
-/** A start that can't go on, for a reason that one sentence tells. */
+/** The start failed; the message is one sentence. */
 export class CannotStart extends Error {}
 
 /** Database and product may be started together, and the database is often the slower one. */
@@ -37,7 +37,7 @@ export async function start(env: NodeJS.ProcessEnv, sample: Sample | null): Prom
     writableFolder(config.dataDir)
     makePrivate(config.dataDir)
   }
-  // PostgreSQL starts in a thread of its own, or elsewhere, while this thread loads the rest.
+  // PostgreSQL starts in another thread or on a server while this thread loads the rest.
   const opening = openDatabase({
     dataDir: config.dataDir,
     databaseUrl: config.databaseUrl,
@@ -71,11 +71,11 @@ const loadRest = async () => {
   return { serve, built: await builtPages() }
 }
 
-/** Database, keys of the embedded sign-in, and mails may all be elsewhere. */
+/** Database, keys of the embedded sign-in, and mails may all be outside the data folder. */
 const usesDataFolder = ({ databaseUrl, provider, smtpUrl }: Config): boolean =>
   !databaseUrl || provider.kind === 'embedded' || !smtpUrl
 
-/** A lost connection is made anew by the next call; an embedded database that has stopped never answers again. */
+/** The next call replaces a lost connection; a stopped embedded database never answers again. */
 const giveUpWhenStopped = (error: unknown, logger: Logger): void => {
   logger.error({ err: error }, 'database trouble')
   if (!(error instanceof DatabaseStopped)) return
@@ -83,7 +83,10 @@ const giveUpWhenStopped = (error: unknown, logger: Logger): void => {
   process.exit(1)
 }
 
-/** Looks before the database is touched: a second start by mistake ends with a word about the port. 0 becomes a free one. */
+/**
+ * Checks the port before the database is touched, so that an accidental second start ends with a message about the
+ * port. 0 becomes a free port.
+ */
 const usablePort = async ({ port, host }: Config): Promise<number> => {
   const probe = createServer().listen(port, host)
   try {

@@ -18,14 +18,14 @@ export type RequestContext<A, D extends Queryable = Queryable> = {
   readonly authenticatedAt: Date | null
   readonly now: Date
   readonly locale: Locale
-  /** Otherwise nobody sees the answer: what is read for it alone can be left out. */
+  /** False: the caller discards the answer, so the handler may skip reading it. */
   readonly wantsAnswer: boolean
   readonly services: Services
 }
 
 /** The context of a call by somebody with a row of their own. */
 export type UserContext = RequestContext<KnownUser>
-/** The same outside of any transaction. Whoever presents people needs it, because scores may take loading much first. */
+/** The same outside of any transaction. Presenting people needs it, because scores may first load much data. */
 export type ReadingContext = RequestContext<KnownUser, Database>
 
 type Declared<N extends OperationName> = (typeof operations)[N]
@@ -42,12 +42,12 @@ type ContextOf<N extends OperationName, D extends Queryable = DatabaseFor<N>> = 
 type OutputFor<N extends OperationName> = z.input<Declared<N>['output']>
 
 /**
- * Reads the answer of a writing call when its transaction has committed. What is read for the answer alone neither
- * holds up those who wait for the locks of the transaction, nor takes the change back when it fails.
+ * Reads the answer of a writing call after its commit. This read holds no locks, and its failure does not roll the
+ * change back.
  */
 export type AfterCommit<N extends OperationName> = (context: ContextOf<N, Database>) => Promise<OutputFor<N>>
 
-/** Reads. What it answers is held against the declared output before it leaves. */
+/** Reads. The answer is validated against the declared output. */
 export type ReadingHandler<N extends OperationName> = (
   context: ContextOf<N>,
   input: ParsedInputOf<N>,
@@ -56,8 +56,7 @@ export type ReadingHandler<N extends OperationName> = (
 /** Writes, in one transaction. */
 export type WritingHandler<N extends OperationName> = {
   /**
-   * What is kept still beside the caller: other people, or the cycle. It looks without locks for what `run` needs, so `run`
-   * has to look again.
+   * What is locked beside the caller: other people, or the cycle. It reads without locks, so `run` has to read again.
    */
   readonly locks?: (context: ContextOf<N>, input: ParsedInputOf<N>) => Locks | Promise<Locks>
   readonly run: (
@@ -65,14 +64,14 @@ export type WritingHandler<N extends OperationName> = {
     input: ParsedInputOf<N>,
     locked: LockedPeople,
   ) => Promise<OutputFor<N> | AfterCommit<N>>
-  /** Told when the transaction has committed (null), or why it did not. */
+  /** Called with null after the commit, else with the reason for the rollback. */
   readonly ended?: (error: unknown) => Promise<void>
 }
 
 /**
- * Writes after something long, such as reading a large file. `prepare` does that before the transaction, which would hold
- * up others meanwhile (and might have to begin again), and answers the rest. Its `db` is for short reads without locks: the
- * rest has to look again at what it rests on, the caller included.
+ * Writes after long work, such as reading a large file. `prepare` does the long work before the transaction, which
+ * would otherwise block others and might have to be retried, and returns the rest. Its `db` is for short reads without
+ * locks: the rest has to read its preconditions again, the caller included.
  */
 export type PreparedHandler<N extends OperationName> = {
   readonly prepare: (context: ContextOf<N, Database>, input: ParsedInputOf<N>) => Promise<WritingHandler<N>>

@@ -5,7 +5,7 @@ import { Failure, type FieldIssue } from './failure.ts'
 type Input = Readonly<Record<string, unknown>>
 type ErrorMap = z.core.$ZodErrorMap
 
-/** Of the library, which knows more languages than we do; English for the rest. */
+/** The validation library's messages; English where it lacks the language. */
 const textsOf = (locale: string): ErrorMap => {
   const library: Readonly<Record<string, () => { localeError: ErrorMap }>> = z.locales
   return (library[locale] ?? z.locales.en)().localeError
@@ -13,7 +13,7 @@ const textsOf = (locale: string): ErrorMap => {
 
 const texts = new Map(locales.map((locale) => [locale, textsOf(locale)]))
 
-/** Unknown fields get a sentence of ours; theirs would repeat names of any length. */
+/** Unknown fields get our own message; the library's would repeat names of any length. */
 const textOf =
   (locale: Locale): ErrorMap =>
   (issue) =>

@@ -11,7 +11,7 @@ export type Locks = {
   readonly people?: readonly string[]
 }
 
-/** The caller and people as they are now. Their rows do not change any more before the commit. */
+/** The caller and people as they are now; their rows stay locked until the commit. */
 export type Locked = { readonly caller: Caller | null; readonly people: LockedPeople }
 
 /**
@@ -31,7 +31,7 @@ export async function lock(
   if (!caller || (here?.role === then?.role && here?.isRegistered === then?.isRegistered))
     return { caller, people: locked }
   const current = await findCaller(tx, caller.sessionId, moment)
-  // Another person who has the session by now is not locked.
+  // The session may belong to another person by now, whose row is not locked.
   const isOther = current?.user && current.user.id !== then?.id
   return { caller: isOther ? { ...current, user: null } : current, people: locked }
 }

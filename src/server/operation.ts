@@ -24,22 +24,22 @@ import type { Services } from './services.ts'
 export type { Handlers, PreparedHandler, ReadingContext, RequestContext, UserContext } from './operation-handler.ts'
 export type { Locks } from './operation-locks.ts'
 
-/** What a transport knows of a call: whose session, which language, and the input as it came over the wire. */
+/** What a transport knows of a call: session, language and raw input. */
 export type IncomingRequest = {
-  /** Calls without a session have been counted already, before anything of them was read. */
+  /** The transport has already counted calls without a session, before reading them. */
   readonly sessionId: string | null
   readonly locale: Locale
   readonly input: Readonly<Record<string, unknown>>
-  /** Reads the file of an upload and what is beside it: when the caller may send one, and has their turn. */
+  /** Reads an upload's file and fields, once the caller is authorized and within the limits. */
   readonly readUpload?: () => Promise<Readonly<Record<string, unknown>>>
   readonly now: Date
-  /** No, where the operation lets the caller choose and they would rather have none. */
+  /** False when the operation lets the caller choose and the caller wants no answer. */
   readonly wantsAnswer?: boolean
   /** Network address of the caller, for the limits of those without a session. */
   readonly address: string
-  /** Told who calls, as soon as that is known: for the log, which also has to know it of calls that are refused. */
+  /** Called as soon as the caller is known, for the log, which names the caller of refused calls, too. */
   readonly recognised: (caller: Caller | null) => void
-  /** Told what an admin changed, or tried to change. */
+  /** Called with what an admin changed, or tried to change. */
   readonly adminActed: (action: AdminAction) => void
 }
 
@@ -53,7 +53,7 @@ export type Counted = Pick<IncomingRequest, 'address'> & {
 export type CallLimits = {
   /** Counts a call. @throws Failure too_many_calls */
   readonly count: (counted: Counted) => Promise<void>
-  /** Does the work of a call when few others of the caller are worked on. @throws Failure too_many_calls when too many wait for that */
+  /** Runs a call while few others of the same caller run. @throws Failure too_many_calls when too many wait */
   readonly limitConcurrency: <T>(counted: Counted, work: () => Promise<T>) => Promise<T>
 }
 
@@ -64,7 +64,7 @@ export type RequestDependencies = {
   readonly limits: CallLimits
   /** Told when a writing call has committed. */
   readonly committed: () => void
-  /** Called with an error code that the operation does not declare: it is answered all the same, and a mistake of ours. */
+  /** Called with an error code that the operation does not declare: a bug, but still answered. */
   readonly undeclared: (name: OperationName, failure: Failure) => void
 }
 
@@ -72,8 +72,8 @@ const writes = ({ verb }: Operation): boolean => verb !== 'GET'
 
 /**
  * The one way in: who calls, may they, parse the input, lock, run, commit, present. A writing operation runs in one
- * transaction, which a Failure rolls back. It begins with a lock on the caller's row and a second look at them: whoever
- * was deleted, reset or lost the right meanwhile changes nothing. The answer may be read after the commit.
+ * transaction, which a Failure rolls back. It begins by locking and rereading the caller's row: a caller who was
+ * deleted, reset or lost the right meanwhile changes nothing. The answer may be read after the commit.
  * @throws Failure
  */
 export async function perform<N extends OperationName>(
@@ -170,7 +170,7 @@ const write = async (
   return present()
 }
 
-/** A general error code under the one that this operation has for it. */
+/** The operation's own code for a general error code. */
 const overrideErrorCode = (operation: Operation, error: unknown): unknown => {
   const code = error instanceof Failure ? operation.errorCodeOverrides[error.code] : undefined
   return error instanceof Failure && code ? new Failure(code, error.details) : error

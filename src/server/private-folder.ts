@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import { join } from 'node:path'
 
-/** Others can look into the data folder, and this account may not forbid it. The message is one clear sentence. */
+/** Others can read the data folder, and this account may not forbid it. The message is one clear sentence. */
 export class FolderNotPrivate extends Error {
   constructor(path: string, options: ErrorOptions) {
     super(
@@ -12,7 +12,7 @@ export class FolderNotPrivate extends Error {
   }
 }
 
-/** What Tandem keeps in its data folder, by how the names begin. Whatever else lies there is none of its business. */
+/** Name prefixes of Tandem's own files in the data folder. Other files are left alone. */
 const OWN = ['postgres', 'tandem.lock', 'session-secret', 'embedded-sign-in-keys.json', 'outbox', 'backup']
 
 const EVERYBODY_ELSE = 0o077
@@ -20,8 +20,8 @@ const EVERYBODY_ELSE = 0o077
 const STICKY = 0o1000
 
 /**
- * Keeps what this process writes from other accounts of the machine, and what already lies in the data folder too: the
- * database, keys, secrets and mails hold everything about everybody. The folder need not exist yet.
+ * Makes the data folder, and everything this process writes, unreadable to other accounts of the machine: it holds the
+ * database, keys, secrets and mails. The folder need not exist yet.
  * @throws FolderNotPrivate
  */
 export function makePrivate(folder: string): void {
@@ -38,7 +38,7 @@ const protectAll = (path: string): void => {
   for (const name of namesIn(path)) protectAll(join(path, name))
 }
 
-/** What is there now; undefined: whoever has the folder has removed it since it was listed. */
+/** The file's current state; undefined when it was removed after it was listed. */
 const protect = (path: string): fs.Stats | undefined => {
   const entry = fs.lstatSync(path, { throwIfNoEntry: false })
   if (!entry || (entry.mode & EVERYBODY_ELSE) === 0 || entry.isSymbolicLink()) return entry

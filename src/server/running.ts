@@ -40,14 +40,14 @@ export type Sample = {
 export type Running = {
   readonly url: string
   readonly samplePeople: readonly SamplePerson[]
-  /** Where the mails are shown that stay here; null when they leave, or are not for everybody to see. */
+  /** Address of the development outbox; null when mails are sent, or may not be shown. */
   readonly mailsAt: string | null
-  /** What an operator should know at once, a sentence each. */
+  /** Warnings for the operator, one sentence each. */
   readonly warnings: readonly string[]
-  /** Sends calls elsewhere, as long as it is set, and answers those that come meanwhile. */
+  /** While it is set, readiness fails and calls that still come are answered. */
   readonly drain: () => Promise<void>
   readonly close: () => Promise<void>
-  /** Whether an import is under way: it may be committed, and whoever sent it has no answer yet. */
+  /** Whether an import is under way: it may be committed before its caller has the answer. */
   readonly isBusy: () => boolean
 }
 
@@ -68,7 +68,10 @@ export function builtPages(): Promise<BuiltPages> {
   return readBuiltPages(DIST)
 }
 
-/** The product on an open database, which it closes in the end: migrations, sample data, keys, jobs, and at last the port. */
+/**
+ * Runs the product on an open database and closes that at the end: migrations, sample data, keys, jobs, and last the
+ * port.
+ */
 export async function serve(database: OpenDatabase, given: Given): Promise<Running> {
   const { config, port, sample, logger } = given
   const { app, services, tracing, stopJobs, hasSample } = await assemble(database, given)

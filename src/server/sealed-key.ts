@@ -6,7 +6,7 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 const PURPOSE = 'tandem signing key, sealed, version 1'
 
-/** A private key as it may be written down; without the secret it is worth nothing. */
+/** A private key, encrypted for storage. */
 type SealedKey = {
   readonly id: string
   readonly sealedPrivateKey: string
@@ -26,8 +26,8 @@ export function sealPrivateKey(secret: string, key: { readonly id: string; reado
 }
 
 /**
- * Opens what `sealPrivateKey` sealed. Undefined when it can't be opened: the secret is another one now, or the row was
- * altered. A new key then takes over signing; what the old one signed still verifies by its public half.
+ * Opens what `sealPrivateKey` sealed. Undefined when it can't be opened: the secret has changed, or the row was
+ * altered. A new key then signs; older signatures still verify by the old public key.
  */
 export function openPrivateKey(secret: string, { id, sealedPrivateKey }: SealedKey): KeyObject | undefined {
   const bytes = Buffer.from(sealedPrivateKey, 'base64url')

@@ -26,7 +26,7 @@ export type Services = {
   readonly backups: {
     readonly areMadeHere: boolean
     readonly last: () => Promise<Date | null>
-    /** Fails where one should be made and can't. */
+    /** Fails when a required backup can't be made. */
     readonly beforeNewCycle: () => Promise<void>
   }
 }

@@ -3,7 +3,7 @@ import type { Database } from './db/client.ts'
 import { countOnce } from './db/queries/rate-limits.ts'
 import type { CountTogether } from './http/limits.ts'
 
-/** Counts in the database, for all instances; null on the embedded one, whose only process may as well count for itself. */
+/** Counts in the database, for all instances; null on the embedded one, whose only process counts in memory. */
 export function countTogether(db: Database, secret: string, now: () => Date): CountTogether | null {
   if (db.$client.hasOneConnection) return null
   return async (what, seconds) => {

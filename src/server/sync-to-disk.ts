@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 
-/** Brings a file to disk, or of a folder the names in it: a rename or a new file may else be gone after a power cut. */
+/** Syncs a file, or the entries of a folder, to disk: otherwise a power cut may lose a rename or a new file. */
 export async function syncToDisk(path: string): Promise<void> {
   // Windows neither opens nor needs to sync a folder.
   const file = await open(path, 'r').catch(() => null)

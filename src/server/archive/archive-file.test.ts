@@ -11,7 +11,7 @@ import { ArchiveProblem } from './archive-problem.ts'
 import type { Archive, Batch, Manifest } from './manifest.ts'
 
 const PASSPHRASE = 'three words of mine'
-/** What might be taken for the end of a line, and what is long. */
+/** Characters that look like line ends, and a long text. */
 const ROWS = ['(1,"a\nb\r\u2028c")', '(2,"Zoë 🎓 \\"")', `(3,"${'long '.repeat(100)}")`]
 const manifest: Manifest = {
   format: 1,

@@ -56,8 +56,8 @@ const refuseUnlessWhole = async (draft: string, path: string, passphrase: string
 }
 
 /**
- * Opens such a file. What is read has passed its check, but what comes later may not: whoever must not begin with half an
- * archive calls `checkArchiveFile` before.
+ * Opens such a file. Batches are checked as they are read, and a later one may still fail: call `checkArchiveFile`
+ * first where half an archive must not be used.
  * @throws ArchiveProblem
  */
 export async function readArchiveFile<T>(path: string, passphrase: string | null, work: WorkOnArchive<T>): Promise<T> {
@@ -83,7 +83,7 @@ export async function readArchiveFile<T>(path: string, passphrase: string | null
   return (result as { value: T }).value
 }
 
-/** Reads such a file to its end, and answers what is in it. @throws ArchiveProblem unless it is whole */
+/** Reads such a file to its end, and returns its manifest. @throws ArchiveProblem unless it is whole */
 export function checkArchiveFile(path: string, passphrase: string | null): Promise<Manifest> {
   return readArchiveFile(path, passphrase, async ({ manifest, batches }) => {
     for await (const _ of batches);

@@ -33,8 +33,8 @@ const HOUR = 3
 const HOUR_MS = 3_600_000
 
 /**
- * Whether there is none yet of the night that is over: since three o'clock, or later when nothing ran then. Files from the
- * future, of a clock that was wrong, do not count.
+ * Whether last night's backup is missing. It falls due at three o'clock, or at the next start after that. Files dated
+ * in the future, by a wrong clock, do not count.
  */
 export function isNightlyDue(names: readonly string[], now: Date, timeZone: string): boolean {
   const night = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' })
@@ -45,7 +45,7 @@ export function isNightlyDue(names: readonly string[], now: Date, timeZone: stri
   })
 }
 
-/** Which of a kind are too many beside the one just made: the oldest, and before them what a wrong clock dated ahead. */
+/** The backups of a kind to delete beside the one just made: first those dated in the future, then the oldest. */
 export function tooMany(names: readonly string[], kind: BackupKind, made: string, keep: number, now: Date): string[] {
   const age = (name: string): number => {
     const at = timeOf(kind, name)?.getTime() ?? 0
@@ -55,7 +55,7 @@ export function tooMany(names: readonly string[], kind: BackupKind, made: string
   return others.toSorted((one, other) => age(other) - age(one)).slice(Math.max(0, keep - 1))
 }
 
-/** When the newest of all was made; null: there is none. Files from the future do not count. */
+/** When the newest backup was made; null without one. Files dated in the future do not count. */
 export function newestOf(names: readonly string[], now: Date): Date | null {
   const times = names.flatMap((name) => KINDS.map((kind) => timeOf(kind, name)).find((time) => time !== null) ?? [])
   return times.filter((time) => time <= now).toSorted((one, other) => other.getTime() - one.getTime())[0] ?? null

@@ -38,7 +38,7 @@ export async function backUp(options: BackupOptions): Promise<BackedUp> {
   }
 }
 
-/** The same of a database that is open, and that nobody else waits for. */
+/** The same of an open database that no one else uses. */
 export async function writeBackup(
   { pool }: OpenDatabase,
   { path, passphrase, ...taking }: Taking & Pick<BackupOptions, 'path' | 'passphrase'>,

@@ -10,20 +10,20 @@ import type { Repeating } from '../jobs/repeating.ts'
 import { ArchiveProblem, reasonOf } from './archive-problem.ts'
 
 /**
- * The embedded database has one process, and one connection in it, which nobody may keep for as long as a backup takes. So
- * a backup reads a copy of the files, in another process. Of a running one, that process leaves the file `wanted` here, and
- * the running one puts the copy here, or the file `failed` with the reason.
+ * The embedded database has one connection, and a backup would hold it too long. So a backup reads a copy of the files,
+ * in another process. While the product runs, the backup process writes the file `wanted` here; the running process
+ * answers with the copy, or with the file `failed` that holds the reason.
  */
 const FOLDER = 'backup-copy'
 const WANTED = 'wanted'
 const FAILED = 'failed'
 const COPY = 'postgres'
 
-/** How often a running process looks whether somebody wants a copy. */
+/** How often a running process checks for the file `wanted`. */
 const LOOK_MS = 1000
-/** How often whoever wants it looks whether it is there. */
+/** How often the backup process checks for the copy. */
 const WAIT_MS = 100
-/** A process that does not take a request for so long is not going to. */
+/** A process that has not taken a request after this time will not take it. */
 const PATIENCE_MS = 30_000
 
 /** @throws ArchiveProblem when the folder holds none */
@@ -50,12 +50,12 @@ export function copiesOnRequest(copyFiles: (folder: string) => Promise<void>, da
 }
 
 type Copying = {
-  /** What to do when another process has the folder: have it make the copy, or say no. */
+  /** When another process uses the folder: ask it for the copy, or refuse. */
   readonly whenRunning: 'ask' | 'refuse'
 }
 
 /**
- * A copy of the embedded database in a data folder, open and gone afterwards; the folder stays as it is.
+ * Opens a copy of the embedded database in a data folder and removes the copy afterwards; the folder is not changed.
  * @throws ArchiveProblem, DataFolderInUse (`refuse`), EmbeddedDatabaseBroken
  */
 export async function withCopyOfCluster<T>(
@@ -98,7 +98,7 @@ const claim = (folder: string): ReleaseFolder | null => {
   }
 }
 
-/** Of this backup, or of one that was killed. */
+/** Left by this backup, or by a killed one. */
 const clear = async (folder: string): Promise<void> => {
   for (const name of [WANTED, FAILED, COPY, `${COPY}.copying`]) {
     await rm(join(folder, name), { recursive: true, force: true })

@@ -11,7 +11,7 @@ import {
 import { FIRST_FORMAT, readFirstFormat } from './first-format.ts'
 
 const AGE = Buffer.from('age-encryption.org/')
-/** What the library says of a passphrase that is another one; it has no codes. A test holds it. */
+/** The library's message for a wrong passphrase; it has no codes. A test checks the message. */
 const NO_MATCH = /no identity matched/
 /** Binary logarithm of scrypt's cost: 128 MB of memory for a moment, as OWASP advises. */
 const WORK_FACTOR = 17
@@ -31,7 +31,7 @@ export function encrypting(passphrase: string | null) {
 }
 
 /**
- * Gives back what `encrypting` took, also in the format of before age; for `pipeline`.
+ * Decrypts what `encrypting` wrote, and the format before age; for `pipeline`.
  * @throws ArchiveProblem when it is another file, damaged, or not for this passphrase
  */
 export function decrypting(passphrase: string | null) {
@@ -41,7 +41,7 @@ export function decrypting(passphrase: string | null) {
     if (hasMagic(begin, FIRST_FORMAT)) return yield* readFirstFormat(whole, passphrase)
     if (hasMagic(begin, AGE)) return yield* decryptAge(whole, passphrase)
     if (!hasMagic(begin, GZIP)) throw new ArchiveProblem(NO_ARCHIVE)
-    // Whoever can put a file in the place of an encrypted one must not be believed because it is open.
+    // An unencrypted file is refused where a passphrase is set: somebody could have replaced the encrypted one.
     if (passphrase !== null) throw new ArchiveProblem(NOT_ENCRYPTED)
     return yield* whole
   }

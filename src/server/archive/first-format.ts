@@ -10,8 +10,9 @@ import {
 } from './archive-problem.ts'
 
 /**
- * The format of backups before age, which is only read: frames with a check each, encrypted with AES-256-GCM under a key
- * from a passphrase (scrypt), or open with a SHA-256. A frame's number and whether it is the last are part of its check.
+ * The read-only format of backups before age. A file consists of frames, each with a check: encrypted by AES-256-GCM
+ * under a key from a passphrase (scrypt), or in plain text with a SHA-256. The check includes the frame's number and
+ * whether it is the last.
  *
  *     "tandem archive 1" (16) | "e" or "o" (1) | salt (16) | check of the key (16) | frames
  *     frame: length of the text (4, big endian) | text | tag (16)
@@ -30,7 +31,7 @@ type OpenFrame = (sealed: Buffer, tag: Buffer, nonce: Buffer) => Buffer | null
 
 const derive = promisify<string, Buffer, number, typeof SCRYPT, Buffer>(scrypt)
 
-/** What such a file holds. @throws ArchiveProblem at the first byte that is not as it was written */
+/** The text of such a file. @throws ArchiveProblem at the first frame that fails its check */
 export async function* readFirstFormat(
   source: AsyncIterable<Buffer>,
   passphrase: string | null,

@@ -3,7 +3,7 @@ import { ArchiveProblem } from './archive-problem.ts'
 /** A line of a file and what it says. */
 export type Line = { readonly number: number; readonly value: unknown }
 
-/** Far more than any line has that is written: a batch is half a million characters and at most one row more. */
+/** Longest accepted line, far above any written one: a batch has half a million characters and at most one row more. */
 const LINE_BYTES_MAX = 64 * 1024 * 1024
 
 /** @throws ArchiveProblem at a line that is no JSON, too long, or without an end */
@@ -18,7 +18,7 @@ export async function* jsonLines(
   }
 }
 
-/** The sentence about a line that nobody wrote like this. */
+/** The message about a damaged line. */
 export function damagedAt(line: number): ArchiveProblem {
   return new ArchiveProblem(`The archive is damaged at line ${line}: take another one.`)
 }

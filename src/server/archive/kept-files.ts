@@ -5,10 +5,10 @@ import { keptOrMade } from '../kept-file.ts'
 import { ArchiveProblem } from './archive-problem.ts'
 import type { ArchivedFile } from './manifest.ts'
 
-/** What a start makes beside the embedded database: without the first, everybody signs in again. */
+/** Files that a start creates beside the embedded database. Without the first, everybody has to sign in again. */
 const NAMES = ['session-secret', 'embedded-sign-in-keys.json']
 
-/** Those that are there. They open everything, so they go into encrypted archives alone. */
+/** The existing ones. They are secrets, so only encrypted archives contain them. */
 export async function filesToKeep(dataDir: string, passphrase: string | null): Promise<ArchivedFile[]> {
   if (passphrase === null) return []
   const files: ArchivedFile[] = []

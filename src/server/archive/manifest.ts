@@ -15,7 +15,7 @@ const ArchivedTable = z.object({
 
 const ArchivedSequence = z.object({ name: z.string(), value: z.string(), isCalled: z.boolean() })
 
-/** Small file of the data folder without which the database is worth less. */
+/** A small file of the data folder that the database needs. */
 const ArchivedFile = z.object({ name: z.string(), text: z.string() })
 
 export const Manifest = z.object({
@@ -40,10 +40,10 @@ export const Batch = z.object({ table: z.string(), rows: z.array(z.string()) })
 /** Some rows of a table, each as PostgreSQL writes a row in text: `(1,"a b",)`. */
 export type Batch = z.infer<typeof Batch>
 
-/** What a database holds, wherever it comes from: read once, table by table, never as a whole in memory. */
+/** The content of a database from any source, streamed once, table by table. */
 export type Archive = { readonly manifest: Manifest; readonly batches: AsyncIterable<Batch> }
 
-/** What somebody does with an archive while it is open. */
+/** Work with an open archive. */
 export type WorkOnArchive<T> = (archive: Archive) => Promise<T>
 
 const NAMED = [

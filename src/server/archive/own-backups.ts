@@ -24,11 +24,11 @@ import { filesToKeep } from './kept-files.ts'
 const QUARTER_HOUR_MS = 15 * 60 * 1000
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** What backups that nobody asks for need to know. */
+/** Settings of automatic backups. */
 export type OwnBackups = {
   readonly database: OpenDatabase
   readonly dataDir: string
-  /** How many of a kind stay; 0: none is made. */
+  /** How many of each kind are retained; 0: none is made. */
   readonly keep: number
   readonly passphrase: string | null
   readonly timeZone: string
@@ -40,7 +40,7 @@ export type OwnBackups = {
 /** Makes a backup of a data folder that is in use, into a file. */
 export type MakeBackup = (path: string, stopping: AbortSignal) => Promise<void>
 
-/** What the process that has the embedded database does for backups; a server has its own ways. */
+/** Backups by the process that runs the embedded database; a database server has its own tools. */
 export function backupJobs(backups: OwnBackups, make: MakeBackup): Repeating[] {
   const { copyFiles } = backups.database
   if (!copyFiles) return []
@@ -64,13 +64,13 @@ const nightly = (backups: OwnBackups, make: MakeBackup): Repeating => ({
   },
 })
 
-/** What somebody who begins a new cycle is told of backups, and the one that is made before. */
+/** The backup before a new cycle, and what the admin is told of backups. */
 export type BackupsForCycles = {
   /** No on a server, and where BACKUP_KEEP is 0. */
   readonly areMadeHere: boolean
-  /** When the newest one was made that lies in the data folder; null: none does. */
+  /** When the newest one in the data folder was made; null without one. */
   readonly last: () => Promise<Date | null>
-  /** Fails where none can be made: then nothing should begin. */
+  /** Fails when none can be made: the new cycle must then not begin. */
   readonly beforeNewCycle: () => Promise<void>
 }
 
@@ -124,8 +124,8 @@ export async function backUpBeforeMigration(backups: OwnBackups): Promise<void> 
 }
 
 /**
- * Clears away what backups left that were killed. What was written to within a day may be under way, but for the kind that
- * nobody makes but the caller.
+ * Removes what killed backups left. Files written within the last day may be in progress, except those of the kind that
+ * only the caller makes.
  */
 export async function clearUnfinished(folder: string, now: Date, own: BackupKind | null = null): Promise<void> {
   for (const name of await readdir(folder)) {
@@ -136,7 +136,7 @@ export async function clearUnfinished(folder: string, now: Date, own: BackupKind
   }
 }
 
-/** When the newest backup that lies in the data folder was made, whoever asked for it; null: there is none. */
+/** When the newest backup of any kind in the data folder was made; null without one. */
 export async function lastBackup(dataDir: string, now: Date): Promise<Date | null> {
   const names = await readdir(backupFolder(dataDir)).catch(() => [])
   return newestOf(names, now)
@@ -159,8 +159,7 @@ export async function removeOlder(folder: string, { kind, made, keep, now }: Kee
 const FRUGAL = ['--liftoff-only']
 
 /**
- * A backup by a process of its own, as the command makes it: its engine and its memory are gone with it, and it leaves the
- * processor to whoever needs it.
+ * A backup by a separate process with low priority, as the command makes it. Its engine's memory is freed when it ends.
  * @param command path of the program that knows `backup FILE`
  */
 export function backupProcess(command: string, env: Readonly<Record<string, string>>): MakeBackup {

@@ -17,8 +17,8 @@ export type Taking = {
 }
 
 /**
- * What a database holds at one moment: all of it is read from one snapshot, while others go on writing. Sequences know no
- * snapshots; read after it, they are never behind its rows.
+ * The content of a database, read from one snapshot while others go on writing. Sequences are not part of snapshots;
+ * read after it, they are never behind its rows.
  */
 export function readDatabase<T>(
   pool: TransactionPool,
@@ -76,7 +76,10 @@ const batchesOf = async function* (client: PoolClient, tables: readonly Table[])
   }
 }
 
-/** Rows may be longer than those before them: no batch has more than it should and one row, for readers know a largest line. */
+/**
+ * Rows may be longer than earlier ones: a batch exceeds its size by at most one row, because readers limit the line
+ * length.
+ */
 export function* portionsOf(rows: readonly string[]): Generator<string[]> {
   let portion: string[] = []
   let characters = 0
@@ -91,7 +94,7 @@ export function* portionsOf(rows: readonly string[]): Generator<string[]> {
   if (portion.length > 0) yield portion
 }
 
-/** As many as fill a batch, if they are like the last ones. */
+/** As many rows as fill a batch at the size of the last ones. */
 const rowsFor = (last: readonly [string][]): number => {
   const characters = last.reduce((sum, [row]) => sum + row.length, 0)
   return Math.max(1, Math.min(ROWS_MAX, Math.floor((BATCH_CHARACTERS * last.length) / characters)))

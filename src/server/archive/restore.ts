@@ -42,7 +42,7 @@ export async function restore({ path, passphrase, target, now }: RestoreOptions)
 /** Reads a backup to its end; what is in it. @throws ArchiveProblem unless it is whole and for this version */
 export async function checkBackup(path: string, passphrase: string | null): Promise<Manifest> {
   const manifest = await checkArchiveFile(path, passphrase)
-  // Without a passphrase Tandem writes no secrets, and whoever put them there would know them.
+  // Tandem writes no secrets without a passphrase; somebody else added these, and would know them.
   if (passphrase === null && manifest.files.length > 0) throw new ArchiveProblem(PLANTED)
   refuseNewer(manifest)
   return manifest
@@ -74,7 +74,10 @@ const fill = async (database: OpenDatabase, archive: Archive, now: Date): Promis
   }
 }
 
-/** Under another name until all is in it and beside it: a start goes on with what has the name, and makes what is missing. */
+/**
+ * Uses a temporary name until everything is complete: a start would use a database under the final name and create
+ * missing files.
+ */
 const restoreFolder = async (dataDir: string, archive: Archive, now: Date): Promise<void> => {
   const release = claimDataFolder(dataDir)
   try {

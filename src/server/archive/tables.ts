@@ -2,8 +2,8 @@ import type { PoolClient } from 'pg'
 import type { TransactionPool } from '../db/pool.ts'
 
 /**
- * Rows of events are left out: they tell, for a day, which transactions of the cluster they came with, and mean nothing in
- * another one. See docs/decisions/0036-one-archive-for-backup-restore-and-move.md.
+ * Events are left out: their positions are transaction ids of the cluster, which mean nothing in another one. See
+ * docs/decisions/0036-one-archive-for-backup-restore-and-move.md.
  */
 const LEFT_OUT = 'public.events'
 
@@ -34,7 +34,7 @@ const SAME_TEXT = `
   SET LOCAL extra_float_digits = 1; SET LOCAL bytea_output = 'hex'; SET LOCAL xmloption = 'content';
   SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0; SET LOCAL lock_timeout = 0`
 
-/** A transaction in which every database writes the same value as the same text; all of it or nothing. */
+/** A transaction whose settings make every database write the same value as the same text. */
 export function archiving<T>(
   pool: TransactionPool,
   mode: 'REPEATABLE READ READ ONLY' | 'READ COMMITTED',

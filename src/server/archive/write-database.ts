@@ -37,7 +37,7 @@ const refuseTables = async (client: PoolClient): Promise<void> => {
   throw new ArchiveProblem('The database is not empty: name an empty one. Nothing was changed in it.')
 }
 
-/** Whoever comes second would see an empty database until the first one is done, and fail at what that one has made. */
+/** Without the lock a second restore would see an empty database until the first one commits, and then fail. */
 const refuseOthersAtWork = async (client: PoolClient): Promise<void> => {
   const sql = 'SELECT pg_try_advisory_xact_lock($1::bigint) AS alone'
   const { rows } = await client.query<{ alone: boolean }>(sql, [MIGRATION_LOCK])
@@ -72,7 +72,7 @@ const load = async (client: PoolClient, { manifest, batches }: Archive, now: Dat
   await sayItIsAnotherDatabase(client, now)
 }
 
-/** As drizzle does it, in a transaction that is ours. What was done is noted by the rows that come. */
+/** As drizzle does it, but in our own transaction. The archive's rows record the migrations done. */
 const makeTables = async (client: PoolClient, steps: readonly MigrationMeta[]): Promise<void> => {
   await client.query('CREATE SCHEMA IF NOT EXISTS drizzle')
   await client.query(`CREATE TABLE ${MIGRATIONS_TABLE} (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at bigint)`)
@@ -100,7 +100,7 @@ const FOREIGN_KEYS = `
   SELECT conrelid::regclass::text AS table, quote_ident(conname) AS name, pg_get_constraintdef(oid) AS definition
   FROM pg_constraint WHERE contype = 'f' AND connamespace = 'public'::regnamespace ORDER BY conname`
 
-/** Tables may then come in any order, and putting them back looks at all rows at once. */
+/** Tables may then come in any order; adding the constraints back checks all rows at once. */
 const takeForeignKeysOut = async (client: PoolClient): Promise<() => Promise<void>> => {
   const { rows: keys } = await client.query<ForeignKey>(FOREIGN_KEYS)
   for (const { table, name } of keys) await client.query(`ALTER TABLE ${table} DROP CONSTRAINT ${name}`)
@@ -142,10 +142,7 @@ const compare = async (client: PoolClient, manifest: Manifest): Promise<void> =>
   }
 }
 
-/**
- * The ids of event streams are places in the transactions of the cluster they came from. From this row on, streams of
- * before are told to look at everything anew.
- */
+/** Event stream positions belong to the cluster they came from. This row tells older streams to reload everything. */
 const sayItIsAnotherDatabase = async (client: PoolClient, now: Date): Promise<void> => {
   await client.query(`INSERT INTO events (user_id, type, data, at) VALUES (NULL, 'reset', '{}', $1)`, [now])
 }

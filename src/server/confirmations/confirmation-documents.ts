@@ -13,7 +13,10 @@ export type ConfirmationDocuments = {
   readonly close: () => Promise<void>
 }
 
-/** A page takes 20 ms of a processor, with names in other scripts some 100: the last of so many has theirs in half a minute. */
+/**
+ * A page takes 20 ms of processor time, about 100 ms with names in other scripts: the last in a full queue waits half a
+ * minute.
+ */
 const WAITING_MAX = 300
 /** A document has 27 kB, with other scripts 50. */
 const REMEMBERED_BYTES = 8 * 1024 * 1024
@@ -33,14 +36,14 @@ export function drawingPool(): WorkerPool<typeof confirmationPdf> {
   })
 }
 
-/** @param pool draws; away from the main thread, where a page would hold up everybody */
+/** @param pool draws off the main thread, which a page would block */
 export function confirmationDocuments(pool: WorkerPool<typeof confirmationPdf> = drawingPool()): ConfirmationDocuments {
   const drawn = new LRUCache<string, Uint8Array, ConfirmationContent>({
     maxSize: REMEMBERED_BYTES,
     sizeCalculation: ({ byteLength }) => byteLength,
-    // Whoever asks for one that is being drawn waits for that; one that failed is drawn anew the next time.
+    // Concurrent calls for one document share its drawing; a failed one is drawn again at the next call.
     fetchMethod: (_key, _before, { context }) => pool.run(context),
-    // Others may push it out before it is there: who waits for it gets it all the same.
+    // The cache may evict it while it is drawn: waiting callers still get it.
     ignoreFetchAbort: true,
   })
   return {

@@ -43,7 +43,7 @@ const unescaped = (_match: string, letter: string) =>
 /** Heights of the lines of text, points from the bottom of the page. */
 const lines = (page: string) => [...page.matchAll(/1 0 0 1 [\d.-]+ ([\d.-]+) Tm/g)].map(([, y]) => Number(y))
 
-/** How many shapes are filled while something was said about their opacity. */
+/** How many shapes are filled with an opacity set. */
 const paleShapes = (page: string) => {
   const before: string[] = []
   let [opacity, count] = ['', 0]
@@ -83,7 +83,7 @@ describe('the confirmation', () => {
   test('is the same file for the same content, and created on the day of acceptance', async () => {
     const [first, second] = await Promise.all([confirmationPdf(content), confirmationPdf({ ...content })])
     expect(first.equals(second)).toBe(true)
-    // Of other letters, the fonts that both are drawn with have kept nothing.
+    // Letters of another document leave nothing in the shared fonts.
     await confirmationPdf({ ...content, student: 'Παρασκευή Żółć' })
     expect(first.equals(await confirmationPdf(content))).toBe(true)
     expect(first.toString('latin1')).toContain('(D:20261120233000Z)')
@@ -111,7 +111,7 @@ describe('the confirmation', () => {
 
   test('tells the day of its time zone', async () => {
     const utc = await confirmationPdf({ ...content, timeZone: 'UTC' })
-    // Half past eleven in the evening there is half past midnight in Berlin.
+    // 23:30 in UTC is 00:30 in Berlin.
     expect(utc.equals(await confirmationPdf(content))).toBe(false)
     expect(utc.equals(await confirmationPdf({ ...content, timeZone: 'Atlantic/Reykjavik' }))).toBe(true)
   })

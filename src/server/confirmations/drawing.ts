@@ -28,7 +28,7 @@ export type Block = {
   readonly color?: string
   /** Line height as a multiple of the font size. */
   readonly leading?: number
-  /** For addresses: lines break wherever they are full, and who copies it gets it in one piece. */
+  /** For addresses: lines break anywhere, and copied text has no breaks. */
   readonly address?: boolean
 }
 
@@ -64,8 +64,8 @@ const drawLine = (doc: Doc, line: Line, left: number, baseline: number, size: nu
 }
 
 /**
- * Whether readers of the file would not find the text in its letters: marks, and the scripts whose letters change places.
- * What runs from right to left they turn round by themselves, and would turn round these words as well.
+ * Whether readers of the file could not extract the text from its glyphs: marks, and scripts whose letters are
+ * reordered. Right-to-left text is excluded: readers reverse it themselves, and would reverse ActualText as well.
  */
 const needsWords = ({ text, truth, font, isRightToLeft }: Run): boolean =>
   text !== truth || (!isRightToLeft && font !== FONT_REGULAR && font !== FONT_BOLD)

@@ -10,10 +10,10 @@ type Named = {
   readonly product: string
 }
 
-/** Systems take 255 bytes, and half a letter is none. */
+/** Systems allow 255 bytes; the name is cut between letters. */
 const NAME_BYTES = 120
 
-/** What a confirmation is saved under: told apart from others by the number and by whom it is about. */
+/** The file name of a confirmation, with its number and the student's name. */
 export function confirmationFileName({ locale, number, student, product }: Named): string {
   const words = [product, m.document_file({}, { locale }), number, inFileName(student)]
   return `${words.filter(Boolean).join('-')}.pdf`

@@ -14,12 +14,12 @@ export async function issueConfirmation(
 }
 
 /**
- * Replaces each valid confirmation that calls one of its people otherwise than they are called now. Whoever changes a
- * name calls this afterwards in the same transaction, with the running cycle locked, so that no pair ends meanwhile.
+ * Replaces each valid confirmation whose names are out of date. Call it after changing a name, in the same transaction,
+ * with the running cycle locked, so that no pair ends meanwhile.
  * @param userId whose name changed; null: the names of many
  */
 export async function replaceOutdatedConfirmations(tx: Queryable, userId: string | null, now: Date): Promise<void> {
-  // Again until there are none: the other of the two may have changed their name meanwhile, and replaced the document.
+  // Repeats until none is left: the other person may have changed their name and replaced the document meanwhile.
   for (;;) {
     const outdated = await outdatedConfirmations(tx, userId)
     if (outdated.length === 0) return

@@ -8,7 +8,7 @@ import { graphemesOf } from './graphemes.ts'
 
 /**
  * Fonts by script, beside the Latin, Greek and Cyrillic of fonts.ts. Vazirmatn has a glyph for each Arabic letter; Noto
- * puts them together of strokes and dots, and who searches or copies then finds other letters.
+ * composes them of strokes and dots, so search and copying would find other letters.
  */
 const SCRIPTS = [
   'vazirmatn',
@@ -96,7 +96,7 @@ const partFor = (grapheme: string, families: readonly string[]): Part | undefine
   return undefined
 }
 
-/** The characters of a file as a font of their own, in one weight; null when it has none of them after all. */
+/** The characters of a file as a separate font, in one weight; null when it has none of them. */
 const cutOut = async ({ family, name }: Part, text: string, weight: number): Promise<Font | null> => {
   const file = `@fontsource-variable/${family}/files/${family}-${name}-wght-normal.woff2`
   const bytes = await readFile(require.resolve(file))

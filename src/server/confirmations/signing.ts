@@ -11,7 +11,7 @@ export type SigningKey = {
 }
 
 /**
- * What a code was made for, or nothing that can be trusted. `digest` is that of the content it was made for; null in codes
+ * What a code was made for, when its signature is valid. `digest` is that of the content it was made for; null in codes
  * of the format before, which carry the number alone.
  */
 export type ReadCode =

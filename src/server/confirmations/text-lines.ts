@@ -68,7 +68,7 @@ const LETTER = /^[\p{L}\p{N}][^\uFE0F]*$/u
 const isDrawn = (grapheme: string, fonts: Fonts): boolean =>
   fonts.some((font) => drawsAll(font, grapheme.replaceAll(NON_JOINER, '')))
 
-/** Leaves out emoji and signs that no font has: the rest is still the name. A letter that is left out would make another. */
+/** Leaves out emoji and signs that no font has. Letters stay: without one it would be another name. */
 const withoutPictures = (text: string, fonts: Fonts): string => {
   const graphemes = graphemesOf(text)
   const kept = graphemes.filter((grapheme) => LETTER.test(grapheme) || isDrawn(grapheme, fonts))
@@ -135,8 +135,8 @@ const inSight = (runs: readonly LevelRun[]): Line => {
 }
 
 /**
- * What the font is given to draw the run. It turns round by itself what it takes for a right-to-left script: that is not
- * so for brackets among Hebrew letters, and too much for Arabic digits.
+ * The characters passed to the font, in the order it needs. The font reverses right-to-left scripts by itself, but not
+ * brackets among Hebrew letters, and wrongly Arabic digits.
  */
 export function drawnText({ text, font, isRightToLeft }: Run): string {
   if (isRightToLeft === (font.layout(text).direction === 'rtl')) return text

@@ -1,6 +1,6 @@
 /**
- * Long lists of numbers as parameters, in the form in which PostgreSQL itself sends arrays (array_send): it takes them in
- * several times as fast as their text. node-postgres passes on what is a Buffer as binary.
+ * Long lists of numbers as parameters, in the form in which PostgreSQL itself sends arrays (array_send): it parses them
+ * several times as fast as text. node-postgres sends a Buffer as binary.
  */
 
 /** Type numbers of PostgreSQL (pg_type.oid), which never change. */

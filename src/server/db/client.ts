@@ -12,7 +12,7 @@ import { TransactionPool } from './pool.ts'
 import { serverPool, type Waiting } from './server-pool.ts'
 import { type Patience, untilReachable } from './reachable.ts'
 
-/** The database itself. Transactions begin with `transaction()` of transaction.ts and in no other way. */
+/** The database itself. Only `transaction()` of transaction.ts begins transactions. */
 export type Database = Omit<NodePgDatabase, 'transaction'> & { readonly $client: TransactionPool }
 
 /** A running transaction: the database on the one connection that it has. */
@@ -25,9 +25,11 @@ export type OpenDatabase = {
   readonly db: Database
   readonly pool: TransactionPool
   readonly kind: 'embedded' | 'server'
-  /** Copies the files of the embedded database, whole as of the end, while it is used. Null with a server. */
+  /** Copies the files of the embedded database while it is in use, consistent as of the end. Null with a server. */
   readonly copyFiles: ((folder: string) => Promise<void>) | null
-  /** Waits for running queries; the embedded database is tidied and its folder given back. Once is enough. */
+  /**
+   * Waits for running queries, then runs maintenance on the embedded database and releases its folder. Call it once.
+   */
   close(): Promise<void>
 }
 
@@ -35,28 +37,29 @@ export type DatabaseSettings = {
   /** A PostgreSQL server (15 or newer); without it the embedded database in `dataDir` is opened. */
   readonly databaseUrl?: string | null | undefined
   readonly dataDir: string
-  /** How often the embedded database is looked after, where that is not as usual. */
+  /** Maintenance intervals of the embedded database, instead of the defaults. */
   readonly intervals?: Intervals
   /**
-   * Told of failures nobody waits for: a lost idle connection, a failed maintenance. With DatabaseStopped the embedded
+   * Called with background failures: a lost idle connection, a failed maintenance. After DatabaseStopped the embedded
    * database will not work again in this process.
    */
   readonly onError?: (error: unknown) => void
-  /** How long a server waits, where it is not as long as usual. */
+  /** Time limits of a server's connections, instead of the defaults. */
   readonly waiting?: Partial<Waiting>
-  /** How long to wait for a server that isn't there yet; not at all without it. */
+  /** How long to wait for a server that is not up yet; without it there is no wait. */
   readonly patience?: Patience | null
 }
 
-/** Milliseconds between two looks at what is to be tidied, and between two checkpoints. */
+/** Milliseconds between two maintenance runs, and between two checkpoints. */
 type Intervals = { readonly tidying: number; readonly checkpoints: number }
 
 const USUAL: Intervals = { tidying: 15_000, checkpoints: 600_000 }
 
 /**
- * Opens the database; the caller migrates it. When this returns its promise, the engine's thread is on its way, or the
- * connection to the server.
- * @throws DatabaseProblem: DataFolderInUse, DataFolderNotWritable, RestoreBrokenOff, EmbeddedDatabaseBroken, DatabaseUnreachable
+ * Opens the database; the caller migrates it. The engine's thread, or the connection to the server, starts before this
+ * returns its promise.
+ * @throws DatabaseProblem: DataFolderInUse, DataFolderNotWritable, RestoreBrokenOff, EmbeddedDatabaseBroken,
+ * DatabaseUnreachable
  */
 export async function openDatabase(settings: DatabaseSettings): Promise<OpenDatabase> {
   const { databaseUrl, onError = () => undefined } = settings
@@ -75,7 +78,7 @@ export function databaseOver(
 }
 
 /**
- * The embedded database on files that are nobody else's (a copy, a draft), or in memory. As it is, without maintenance.
+ * The embedded database on private files (a copy, a draft) or in memory, without maintenance.
  * @throws EmbeddedDatabaseBroken
  */
 export async function openCluster(place: ClusterPlace): Promise<OpenDatabase> {

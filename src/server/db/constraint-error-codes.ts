@@ -1,6 +1,6 @@
 import { sqlErrorOf } from './sql-error.ts'
 
-/** What it means to a caller when the database itself says no: rules that concurrency got past the look before. */
+/** The error codes of violated constraints: concurrent calls can pass the check of a rule and fail here. */
 const ERROR_CODES = {
   supervisors_not_overbooked: 'no_slot_available',
   requests_one_active: 'request_already_active',

@@ -1,6 +1,6 @@
 /**
- * The database cannot be opened or goes on no more, for a reason whoever runs Tandem can put right. The message is one clear sentence,
- * fit to be printed as it stands; `cause` has the details.
+ * The database cannot be opened or has stopped, for a reason that the operator can fix. The message is one clear
+ * sentence, ready to print; `cause` has the details.
  */
 export abstract class DatabaseProblem extends Error {}
 
@@ -22,7 +22,7 @@ export class DataFolderNotWritable extends DatabaseProblem {
   }
 }
 
-/** The files of the embedded database are none that the engine can go on with. */
+/** The engine cannot use the files of the embedded database. */
 export class EmbeddedDatabaseBroken extends DatabaseProblem {
   override readonly name = 'EmbeddedDatabaseBroken'
   constructor(folder: string, cause: unknown) {
@@ -34,7 +34,7 @@ export class EmbeddedDatabaseBroken extends DatabaseProblem {
   }
 }
 
-/** A restore into the data folder was ended before its end, and it holds no database. */
+/** A restore into the data folder was interrupted, so the folder holds no database. */
 export class RestoreBrokenOff extends DatabaseProblem {
   override readonly name = 'RestoreBrokenOff'
   constructor(folder: string, left: string) {
@@ -69,7 +69,7 @@ const adviceFor = (cause: unknown): string => {
   return ADVICE.get(code) ?? 'check DATABASE_URL and that the server is running'
 }
 
-/** The tables could not be made or changed to what this version of Tandem needs; nothing was. */
+/** The migrations of this version failed and changed nothing. */
 export class MigrationFailed extends DatabaseProblem {
   override readonly name = 'MigrationFailed'
   constructor(cause: unknown) {
@@ -81,7 +81,7 @@ export class MigrationFailed extends DatabaseProblem {
   }
 }
 
-/** What the database said, under the words that others put around it. */
+/** The database's own message, unwrapped. */
 const innermostMessage = (error: unknown): string =>
   error instanceof Error
     ? error.cause instanceof Error
@@ -89,7 +89,7 @@ const innermostMessage = (error: unknown): string =>
       : error.message
     : String(error)
 
-/** The embedded database could not write to the disk. Nothing acknowledged is lost; only a new start goes on. */
+/** The embedded database could not write to the disk. No acknowledged write is lost; only a restart helps. */
 export class DatabaseStopped extends DatabaseProblem {
   override readonly name = 'DatabaseStopped'
   constructor(cause: Error) {

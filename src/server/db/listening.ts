@@ -6,15 +6,18 @@ const FIRST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 10_000
 
 export type Listener = {
-  /** Called with the text of every notification, and with none after every (re)connection: some may have been missed. */
+  /**
+   * Called with the text of every notification, and without one after every (re)connection, since some may have been
+   * missed.
+   */
   readonly onNotified: (text: string) => void
   /** Called when a connection is lost. */
   readonly onLost: () => void
 }
 
 /**
- * Listens to a channel of PostgreSQL on a connection of its own, which is made anew whenever it is lost. The embedded
- * database has one connection and that is the pool's: nothing is heard there.
+ * Listens to a channel of PostgreSQL on a separate connection and reconnects when it is lost. The embedded database has
+ * only the pool's connection, so nothing is received there.
  * @returns stops listening and closes the connection
  */
 export function listen(pool: TransactionPool, channel: string, listener: Listener): () => Promise<void> {
@@ -43,7 +46,7 @@ const keepListening = async (
   }
 }
 
-/** Until the connection is lost or nobody wants to hear any more; whether there was a connection at all. */
+/** Runs until the connection is lost or listening ends; returns whether there was a connection. */
 const listenOnce = async (
   pool: TransactionPool,
   channel: string,

@@ -6,12 +6,11 @@ import type { OpenDatabase } from './client.ts'
 import { MigrationFailed } from './database-problem.ts'
 import { MIGRATIONS_FOLDER } from './migrations-folder.ts'
 
-/** Number of the advisory lock of whoever makes or changes the tables, as instances that start together; chosen once, at random. */
+/** Number of the advisory lock for migrations, for instances that start together; chosen once, at random. */
 export const MIGRATION_LOCK = 7_310_584_271
 
 /**
- * Brings the database to the newest shape; all missing steps in one transaction, or none of them. Several instances may
- * call it at once on a server.
+ * Runs all missing migrations in one transaction. On a server several instances may call it at once.
  * @throws MigrationFailed
  */
 export async function migrate({ pool, kind }: OpenDatabase, migrationsFolder = MIGRATIONS_FOLDER): Promise<void> {
@@ -23,7 +22,7 @@ export async function migrate({ pool, kind }: OpenDatabase, migrationsFolder = M
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
     await applyTo(client, migrationsFolder)
   } finally {
-    // Gives the lock back.
+    // Releases the lock.
     await client.end()
   }
 }
@@ -42,7 +41,7 @@ const applyTo = async (client: Client | PoolClient, migrationsFolder: string): P
 /** Where drizzle notes the migrations done. */
 export const MIGRATIONS_TABLE = 'drizzle.__drizzle_migrations'
 
-/** Whether a database of an earlier version is about to be changed; a new one is not. */
+/** Whether migrations will change a database of an earlier version; false for a new one. */
 export async function hasMigrationsToDo(
   { pool }: OpenDatabase,
   migrationsFolder = MIGRATIONS_FOLDER,

@@ -7,9 +7,9 @@ export function oneOf(column: PgColumn, ids: Iterable<string>): SQL {
 }
 
 /**
- * The same in a prepared query, where the ids are a placeholder. Of an array PostgreSQL expects ten elements; a plan for the
- * number that really came looks cheaper, so it plans anew each time. Of a LIMIT that it does not know it expects a tenth,
- * and keeps its plan.
+ * The same in a prepared query, where the ids are a placeholder. PostgreSQL estimates ten elements for an unknown
+ * array; a custom plan then looks cheaper, so it would plan at every call. For an unknown LIMIT it estimates a tenth of
+ * the rows, and keeps its generic plan.
  */
 export function oneOfPrepared(column: PgColumn, ids: Placeholder): SQL {
   return sql`${column} in ${rowsOf(ids)}`

@@ -16,8 +16,8 @@ export class OutsideTransactionError extends Error {
 
 /**
  * A pool that refuses to hand out a second connection to code that runs inside one of its transactions. With the one
- * connection of the embedded engine that code would wait for itself forever; on a server it would quietly read and
- * write outside of the transaction, and wait forever as soon as all connections are taken.
+ * connection of the embedded engine that code would deadlock; on a server it would silently read and write outside of
+ * the transaction, and deadlock once all connections are in use.
  */
 export class TransactionPool extends Pool {
   readonly #running = new AsyncLocalStorage<{ open: boolean }>()
@@ -28,8 +28,8 @@ export class TransactionPool extends Pool {
   }
 
   /**
-   * One statement on a connection of its own. Unlike the pool of node-postgres it keeps the connection when the statement
-   * is refused: nothing is wrong with it, and the embedded engine has no other.
+   * One statement on a connection of its own. Unlike the pool of node-postgres it keeps the connection after a refused
+   * statement: the connection still works, and the embedded engine has no other.
    */
   override query = ((text: never, values: never) =>
     this.withClient(async (client) => client.query(text, values), { dropAfter: isNotRefused })) as Pool['query']

@@ -7,10 +7,9 @@ type Values = Readonly<Record<string, unknown>>
 type Compiled<Result> = { execute(values: Record<string, unknown>): Promise<Result> }
 
 /**
- * A query that is asked often: drizzle puts its text together once a connection, and PostgreSQL parses and plans it once a
- * connection. What differs from one time to the next stands in it as `sql.placeholder(name)`, so the text never changes. See
- * docs/decisions/0010-statements-are-prepared.md.
- * @param name of its own; what a connection calls the statement
+ * A frequent query: once per connection, drizzle builds its text and PostgreSQL parses and plans it. Values that vary
+ * are `sql.placeholder(name)`, so the text never changes. See docs/decisions/0010-statements-are-prepared.md.
+ * @param name unique; the statement's name on a connection
  */
 export function preparedQuery<Given extends Values, Result>(
   name: string,
@@ -36,5 +35,5 @@ export function preparedStatement<Row extends QueryResultRow>(
     (await db.$client.query<Row>({ name, text, values: fillPlaceholders(params, values) })).rows
 }
 
-/** The greatest id there can be: stands for none, where a text has a place for one. */
+/** The greatest possible id; stands for "no id" in a query that takes one. */
 export const LAST_UUID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'

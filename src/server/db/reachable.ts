@@ -7,7 +7,7 @@ import { isDatabaseAway, ONLY_READS } from './unavailable.ts'
 export type Patience = {
   /** Milliseconds. */
   readonly patienceMs: number
-  /** Told at once and every few seconds that it is still waited for, in a sentence. */
+  /** Called with a sentence at once, and every few seconds while it still waits. */
   readonly onWaiting: (sentence: string) => void
 }
 
@@ -15,7 +15,9 @@ const PAUSE_MS = 500
 /** Between two sentences, pauses. */
 const SAY_EVERY = 10
 
-/** Codes of Node.js and PostgreSQL for a server that isn't there yet: stopped, starting, following another one, with all its connections taken. */
+/**
+ * Codes of Node.js and PostgreSQL for a server that is not ready: stopped, starting, a standby, or out of connections.
+ */
 const NOT_THERE_YET = new Set<unknown>([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -33,9 +35,10 @@ const NOT_THERE_YET = new Set<unknown>([
 ])
 
 /**
- * Resolves as soon as the server answers, and takes changes.
+ * Resolves as soon as the server answers and accepts writes.
  * @param place the server and the database as people may read them
- * @throws DatabaseUnreachable at once when waiting can't help, such as with a wrong password, else when patience is over
+ * @throws DatabaseUnreachable at once when waiting can't help, such as with a wrong password, else when patience is
+ * over
  */
 export async function untilReachable(pool: Pool, place: string, patience: Patience | null): Promise<void> {
   const deadline = performance.now() + (patience?.patienceMs ?? 0)
@@ -55,7 +58,7 @@ export async function untilReachable(pool: Pool, place: string, patience: Patien
   }
 }
 
-/** What Node.js or PostgreSQL said, under the words that others put around it. */
+/** The message of Node.js or PostgreSQL, unwrapped. */
 const reasonOf = (error: unknown): unknown =>
   isDatabaseAway(error) && error instanceof Error && error.cause instanceof Error ? reasonOf(error.cause) : error
 

@@ -4,7 +4,9 @@ import { TransactionPool } from './pool.ts'
 export type Waiting = {
   /** For a lock. */
   readonly lockMs: number
-  /** For the next statement of an open transaction, which holds locks. Its client may have lost the network without a word. */
+  /**
+   * For the next statement of an open transaction, which holds locks. Its client may have lost the network silently.
+   */
   readonly idleMs: number
   /**
    * For the answer to a statement. The operating system would wait for a quarter of an hour when the network is gone. The limit

@@ -23,7 +23,7 @@ const ask = async (pool: TransactionPool): Promise<void> => {
     await client.connect()
     await client.query('select 1')
   } catch (error) {
-    // A server that refuses has no more connections: those that there are have to do.
+    // The server is out of connections, so the pool's have to do.
     if (!(error instanceof Error && 'severity' in error)) throw error
     await pool.query('select 1')
   } finally {

@@ -6,7 +6,7 @@ export type SqlError = {
   readonly constraint: string | null
 }
 
-/** The database's own words, however deep drizzle or others wrapped them; null if the error is none of the database's. */
+/** The database's own error, however deep drizzle or others wrapped it; null for any other error. */
 export function sqlErrorOf(error: unknown): SqlError | null {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (!('code' in cause) || typeof cause.code !== 'string' || !/^[0-9A-Z]{5}$/.test(cause.code)) continue

@@ -6,20 +6,20 @@ import type { TransactionPool } from './pool.ts'
 import { sqlErrorOf } from './sql-error.ts'
 
 export type TransactionOptions = {
-  /** How often the work is begun at most, when the database asks to begin again. */
+  /** Maximum number of attempts when the database asks for a retry. */
   readonly attempts?: number
-  /** Spreads out those who begin again at the same time; 0 <= x < 1. */
+  /** Random jitter between concurrent retries; 0 <= x < 1. */
   readonly random?: () => number
-  /** Waits for locks as long as it takes, and may pause between statements: it takes long anyway. */
+  /** No limit on waiting for locks or on pauses between statements, for long work. */
   readonly takesLong?: boolean
 }
 
-/** Thrown by work that has to be done again, in a transaction of its own. */
+/** Thrown by work that must be retried in a new transaction. */
 export class BeginAgain extends Error {
   override readonly name = 'BeginAgain'
 }
 
-/** The work went on after a statement of its own had failed: the database made a rollback of COMMIT. */
+/** The work ignored a failed statement, so the database answered COMMIT with a rollback. */
 export class RolledBack extends Error {
   override readonly name = 'RolledBack'
   constructor() {
@@ -27,7 +27,7 @@ export class RolledBack extends Error {
   }
 }
 
-/** serialization_failure and deadlock_detected: nothing was wrong, only the moment. */
+/** serialization_failure and deadlock_detected: a retry can succeed. */
 const BEGIN_AGAIN = new Set(['40001', '40P01'])
 const PAUSE_MS = 20
 
@@ -37,8 +37,8 @@ const isToBeginAgain = (error: unknown): boolean =>
 const BEGIN_LONG = `begin; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = '1min'`
 
 /**
- * Runs `work` in a transaction: commits when it returns, rolls back when it throws. It may run several times, so what it
- * does outside of the database has to bear that. Inside, the outer database refuses to work (OutsideTransactionError).
+ * Runs `work` in a transaction: commits when it returns, rolls back when it throws. It may run several times, so its
+ * effects outside of the database must be idempotent. Inside, the outer database throws OutsideTransactionError.
  */
 export async function transaction<T>(
   db: Database,
@@ -56,17 +56,17 @@ export async function transaction<T>(
   }
 }
 
-/** One a connection, which its prepared queries belong to. */
+/** One per connection, because prepared queries belong to a connection. */
 const databases = new WeakMap<PoolClient, Transaction>()
 
-/** The database on one connection: what is asked there without waiting goes in one round trip. */
+/** The database on one connection: queries sent without awaiting share one round trip. */
 export function databaseOn(client: PoolClient): Transaction {
   const database = databases.get(client) ?? drizzle({ client })
   databases.set(client, database)
   return database
 }
 
-/** By ourselves: drizzle never gives a connection back where BEGIN fails, and takes a COMMIT that rolled back for one that did not. */
+/** Not by drizzle, which leaks the connection when BEGIN fails, and takes a COMMIT that rolled back for a success. */
 const runOnce = <T>(pool: TransactionPool, work: (tx: Transaction) => Promise<T>, begin: string): Promise<T> =>
   pool.withClient(async (client) => {
     await client.query(begin)

@@ -1,7 +1,7 @@
 import { DatabaseStopped } from './database-problem.ts'
 import { sqlErrorOf } from './sql-error.ts'
 
-/** The database could not be reached, or was lost on the way. What was asked of it may be worth asking again. */
+/** The database could not be reached, or the connection was lost. A retry may succeed. */
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable'
   constructor(cause: unknown) {
@@ -9,13 +9,13 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-/** SQLSTATE of a server that takes no changes: a standby, whose primary is elsewhere. */
+/** SQLSTATE of a standby, which accepts no writes. */
 export const ONLY_READS = '25006'
 
 /** After these PostgreSQL has closed the connection, such as when it is stopped. */
 const FATAL = new Set<unknown>(['FATAL', 'PANIC'])
 
-/** Whether something failed for want of a database, however deep drizzle or others wrapped the error. */
+/** Whether the cause is an unavailable database, however deep drizzle or others wrapped the error. */
 export function isDatabaseAway(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof DatabaseUnavailable || cause instanceof DatabaseStopped) return true
@@ -27,7 +27,7 @@ export function isDatabaseAway(error: unknown): boolean {
 /** SQLSTATE of a wait for a lock that was given up. */
 const LOCK_NOT_AVAILABLE = '55P03'
 
-/** Whether others held what was needed for longer than anybody waits. */
+/** Whether waiting for a lock timed out. */
 export function isHeldUp(error: unknown): boolean {
   return sqlErrorOf(error)?.code === LOCK_NOT_AVAILABLE
 }
@@ -35,7 +35,7 @@ export function isHeldUp(error: unknown): boolean {
 /** SQLSTATE class 53: the disk or the memory is full, or there are no more connections. */
 const INSUFFICIENT_RESOURCES = '53'
 
-/** What the system says when there is no more room on the disk, or in what the account may use of it. */
+/** System error codes for a full disk or quota. */
 const NO_ROOM = new Set<unknown>(['ENOSPC', 'EDQUOT'])
 
 /** Whether something failed because the database, or the disk beneath it, has no room for it. */

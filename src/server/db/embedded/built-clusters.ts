@@ -11,7 +11,7 @@ type Package = { readonly version: string }
 
 const FOLDER = fileURLToPath(new URL('../../../../dist/cluster', import.meta.url))
 
-/** Folders with clusters that nobody has used. */
+/** Folders with unused clusters. */
 export type BuiltClusters = {
   /** With the tables of this version. */
   readonly migrated: string
@@ -19,8 +19,8 @@ export type BuiltClusters = {
 }
 
 /**
- * Where the build leaves clusters to copy; they may not be there. A first start took 17 s of processor, 12 of them for a
- * cluster and 4 for its tables. Another version of the engine, or other migrations, look elsewhere.
+ * Where the build puts clusters to copy; they may be missing. Without them a first start takes 17 s of processor time:
+ * 12 s for a cluster and 4 s for its tables. The name depends on the engine's version and the migrations.
  */
 export function builtClusters(migrationsFolder = MIGRATIONS_FOLDER): BuiltClusters {
   const { version } = require(join(dirname(require.resolve('@electric-sql/pglite')), '../package.json')) as Package

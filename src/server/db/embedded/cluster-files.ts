@@ -4,16 +4,16 @@ import type { TransactionPool } from '../pool.ts'
 import { copyFiles } from './copy-files.ts'
 
 const LOG = 'pg_wal'
-/** Says where the log begins that a copy needs; written when the copy is taken. */
+/** Holds the start of the log that a copy needs; written during the copy. */
 const LABEL = 'backup_label'
-/** Which point of the log the files are at: the last to be copied, so that no other file is older than it says. */
+/** Holds the files' position in the log. It is copied last, so that no other file is older than that position. */
 const CONTROL = 'global/pg_control'
 const WITHOUT = [LABEL, 'postmaster.pid']
 
 /**
- * Copies the files of a cluster while its engine works on them: PostgreSQL's base backup. Callers are held up by no more
- * than a checkpoint, and whatever was acknowledged before the copy ends is in it. No other checkpoint may run meanwhile: it
- * would take away the log that the copy needs.
+ * Copies the files of a cluster while its engine works on them: PostgreSQL's base backup. Callers wait for one
+ * checkpoint only, and the copy contains everything acknowledged before it ends. No other checkpoint may run meanwhile:
+ * it would remove log that the copy needs.
  */
 export async function copyRunningCluster(pool: TransactionPool, from: string, to: string): Promise<void> {
   await into(to, async (draft) => {
@@ -30,7 +30,7 @@ export async function copyRunningCluster(pool: TransactionPool, from: string, to
   })
 }
 
-/** The same of a cluster that nobody has open. */
+/** The same of a closed cluster. */
 export async function copyStoppedCluster(from: string, to: string): Promise<void> {
   await into(to, (draft) => copyFiles({ from, to: draft, without: WITHOUT, last: CONTROL }))
 }

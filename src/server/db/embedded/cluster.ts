@@ -8,13 +8,16 @@ import { syncToDisk } from '../../sync-to-disk.ts'
 import { builtClusters } from './built-clusters.ts'
 import { DurableNodeFS } from './durable-file-system.ts'
 
-/** ANALYZE reads 300 rows for each: of 30,000 people it takes a quarter of a second otherwise. */
+/** ANALYZE reads 300 rows per unit: with the default it takes a quarter of a second for 30,000 people. */
 const STATISTICS = 'default_statistics_target=30'
 const SETTINGS = ['fsync=on', 'wal_sync_method=fsync', 'shared_buffers=16MB', 'timezone=UTC', STATISTICS]
 
 /** Where the files of a cluster are. */
 export type ClusterPlace =
-  /** On disk; made on first use, with the tables where the build left such a one. The caller sees to it that nobody else has it open. */
+  /**
+   * On disk; created on first use, with tables if the build provides such a cluster. The caller must hold the folder's
+   * lock.
+   */
   | { readonly folder: string; readonly withoutTables?: boolean }
   /** In memory, for tests: new, or as in the archive (tar) of one. */
   | { readonly memory: 'new' | { readonly tar: string } }
@@ -51,8 +54,8 @@ const inMemory = async (memory: 'new' | { readonly tar: string }): Promise<PGlit
     : { loadDataDir: new Blob([await readFile(memory.tar)]) }
 
 /**
- * Under another name until complete and on disk: interrupted half-way, the next start begins anew.
- * @param built what to copy, the first that is there; without any the engine makes one
+ * Uses a temporary name until it is complete and on disk: after an interruption the next start begins again.
+ * @param built clusters to copy, of which the first existing one is used; without one the engine creates it
  */
 export async function createCluster(folder: string, built: readonly string[]): Promise<void> {
   const draft = `${folder}.creating`

@@ -1,6 +1,6 @@
 /**
- * A thread that copies the files of a cluster. On the main one, each of a thousand files would wait for its turn behind
- * everybody's calls, and the calls' own reading of files behind a thousand copies.
+ * A thread that copies the files of a cluster. On the main thread, each of a thousand files would queue behind calls,
+ * and the calls' own file reads behind a thousand copies.
  */
 import fs from 'node:fs'
 import { join, relative } from 'node:path'
@@ -16,7 +16,7 @@ type Copying = {
   readonly last: string | null
 }
 
-/** Copies a folder with all that is below; what disappears meanwhile is left out. */
+/** Copies a folder recursively; files that disappear meanwhile are left out. */
 export async function copyFiles(copying: Copying): Promise<void> {
   await inThread(new URL('./copy-files.ts', import.meta.url).href, copying)
 }

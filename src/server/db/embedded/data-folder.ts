@@ -6,14 +6,14 @@ import { DataFolderInUse, DataFolderNotWritable } from '../database-problem.ts'
 /** SQLite's result code for "somebody else holds the lock". */
 const SQLITE_BUSY = 5
 
-/** Gives a claimed folder back. */
+/** Releases a claimed folder. */
 export type ReleaseFolder = () => void
 
 /**
- * Makes the data folder if need be and keeps it for this process alone: two engines on the same files corrupt each
- * other silently. The claim is an exclusive file lock, so the kernel drops it with the process, however that ends, and
- * it holds between containers that share a volume, which a process id or a socket's name would not. Node offers no
- * file lock of its own; SQLite's, which it ships, works on every system.
+ * Makes the data folder if need be and locks it for this process: two engines on the same files corrupt each other
+ * silently. The claim is an exclusive file lock. The kernel drops it however the process ends, and it works between
+ * containers that share a volume, unlike a process id or a socket's name. Node has no file locks, but ships SQLite,
+ * whose lock works on every system.
  * @throws DataFolderInUse, DataFolderNotWritable
  */
 export function claimDataFolder(dataDir: string): ReleaseFolder {
@@ -30,7 +30,7 @@ export function claimDataFolder(dataDir: string): ReleaseFolder {
 }
 
 /**
- * The data folder, made if need be, for nobody else to read; answers its real path.
+ * Makes the data folder if need be, unreadable to others; returns its real path.
  * @throws DataFolderNotWritable
  */
 export function writableFolder(dataDir: string): string {
@@ -43,7 +43,7 @@ export function writableFolder(dataDir: string): string {
   }
 }
 
-/** Folder by folder: Node.js, told to make the parents too, never comes back from where the kernel lets none be made (/proc). */
+/** Folder by folder: with `recursive`, Node.js never returns where the kernel allows no folders (/proc). */
 const makeFolder = (folder: string): void => {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return
   if (dirname(folder) !== folder) makeFolder(dirname(folder))

@@ -18,10 +18,10 @@ const EVERYBODY_ELSE = 0o077
 const EIO = 29
 
 /**
- * PGlite's files on disk, with an fsync that happens. Emscripten's NODEFS has none, so the engine's fsync calls succeed
+ * PGlite's files on disk, with a working fsync. Emscripten's NODEFS has none, so the engine's fsync calls succeed
  * without doing anything and a committed row may be gone after a power cut. Only `fsync` comes through: Emscripten's
- * fdatasync never reaches the file system, hence wal_sync_method=fsync in the engine's settings. No file is for other
- * accounts to read: Emscripten sets the rights of each file it made, past the umask of the process.
+ * fdatasync never reaches the file system, hence wal_sync_method=fsync in the engine's settings. Other accounts can
+ * read no file: Emscripten sets the mode of each file it creates, ignoring the umask of the process.
  */
 export class DurableNodeFS extends NodeFS {
   override async init(pg: PGlite, options: EngineModule): Promise<{ emscriptenOpts: EngineModule }> {
@@ -33,7 +33,7 @@ export class DurableNodeFS extends NodeFS {
           fs.fsyncSync(nfd)
           return 0
         } catch (cause) {
-          // The engine stops at a failed fsync rather than acknowledge a commit that may not be there.
+          // The engine stops at a failed fsync rather than acknowledge a commit that may be lost.
           throw Object.assign(new FS.ErrnoError(EIO), { cause })
         }
       }

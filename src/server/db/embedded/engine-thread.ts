@@ -4,7 +4,7 @@ import type { PGlite } from '@electric-sql/pglite'
 import { type ClusterPlace, openCluster } from './cluster.ts'
 import { joined, WireMessages } from './wire-messages.ts'
 
-/** What the thread is told. */
+/** Messages to the thread. */
 export type EngineCommand =
   /** A new connection takes the place of the one before. The port carries bytes in both directions. */
   | { readonly connect: MessagePort }
@@ -13,7 +13,7 @@ export type EngineCommand =
   /** Ends engine and thread, cleanly. */
   | 'close'
 
-/** What the thread tells: it takes connections; or it could not write its log and will never work again. */
+/** Messages from the thread: it accepts connections, or it has stopped for good because it could not write its log. */
 export type EngineEvent = 'ready' | { readonly panic: string }
 
 /** Part of an error message of the wire protocol. */
@@ -58,22 +58,21 @@ const serve = async (place: ClusterPlace, main: MessagePort): Promise<void> => {
 const STARTUP = 0
 
 /**
- * Has the engine work through complete messages; answers what it says, in memory that can move to the other thread. It is
- * read as a stream, because PGlite would parse it for itself
- * otherwise, which was an eighth of the thread's time in a lecture hall.
+ * Runs complete messages through the engine; returns its output in transferable memory. The output is read as a stream,
+ * because PGlite would otherwise parse it, an eighth of the thread's time under load.
  */
 const answerOf = async (engine: PGlite, messages: Uint8Array): Promise<Buffer<ArrayBuffer>> => {
   const parts: Uint8Array[] = []
-  // PGlite itself answers the beginning of a connection, and not into the stream.
+  // PGlite itself answers the start of a connection, outside of the stream.
   if (messages[0] === STARTUP) parts.push(engine.execProtocolRawSync(messages))
   else {
-    // What it hands over is a window on its memory, and holds something else the next moment.
+    // The chunk is a view of the engine's memory, which is reused at once.
     await engine.execProtocolRawStream(messages, { syncToFs: false, onRawData: (part) => parts.push(part.slice()) })
   }
   return Buffer.from(joined(parts).buffer)
 }
 
-/** What the connection before left behind: its transaction, what it had prepared, its settings. */
+/** Resets what the previous connection left: transaction, prepared statements, settings. */
 const reset = (engine: PGlite): void => {
   for (const text of ['ROLLBACK', 'DISCARD ALL']) engine.execProtocolRawSync(queryMessage(text))
 }

@@ -10,7 +10,7 @@ import type { EngineCommand, EngineEvent } from './engine-thread.ts'
 export type Engine = {
   /** A stream that speaks PostgreSQL's wire protocol. The engine has one connection: a new one ends the one before. */
   readonly connect: () => Duplex
-  /** Why nothing works any more; null as long as it does. What is in the log is recovered by the next start. */
+  /** Why it has stopped; null while it works. The next start recovers from the log. */
   readonly stopped: () => DatabaseStopped | null
   /** An archive (tar) of its files. */
   readonly dump: () => Promise<Uint8Array>

@@ -1,13 +1,12 @@
 import type { TransactionPool } from '../pool.ts'
 
-/** Counts reach the statistics once a second, and with this at the end of the statement. */
+/** Flushes pending counts, which otherwise reach the statistics once a second. */
 const COUNT = 'SELECT pg_stat_force_next_flush()'
 
 /**
- * What is due, by the numbers of autovacuum; system tables too, whose dead rows pile up just the same. As long as a table
- * is empty, neither: the planner takes one that it knows to be empty for empty later on, and one it knows nothing of for ten pages.
- * Counts are lost with a process that was killed, so a table that has twice the pages it had is due as well. None may
- * keep its transaction numbers for too long.
+ * Tables that are due by autovacuum's thresholds, system tables included. Empty tables are left out: the planner would
+ * go on treating an analyzed empty table as empty, but assumes ten pages for one without statistics. A killed process
+ * loses its counts, so a table that has doubled its pages is due as well, and so is one with old transaction ids.
  */
 const DUE = `
   WITH tables AS (
@@ -30,8 +29,8 @@ const DUE = `
 type Due = { readonly name: string; readonly isToVacuum: boolean; readonly isToAnalyze: boolean }
 
 /**
- * What a server's autovacuum does: removes dead rows, and renews the planner's statistics, of tables that changed since.
- * Statement by statement: others get the connection in between.
+ * Does the work of a server's autovacuum: removes dead rows and renews the planner's statistics of changed tables. Each
+ * statement runs by itself, so that others get the connection in between.
  */
 export async function tidy(pool: TransactionPool): Promise<void> {
   await pool.query(COUNT)
@@ -43,11 +42,11 @@ export async function tidy(pool: TransactionPool): Promise<void> {
   for (const statement of statements) await pool.query(statement)
 }
 
-/** Work that comes round again. */
+/** Recurring work. */
 type Recurring = {
   /** Waits for the one under way. */
   stop(): Promise<void>
-  /** Does something while the work does not run. */
+  /** Runs something while the work is paused. */
   without<T>(task: () => Promise<T>): Promise<T>
 }
 

@@ -5,18 +5,18 @@ import { RestoreBrokenOff } from '../database-problem.ts'
 
 const NAME = 'postgres.restoring'
 
-/** Where a restore makes a database in a data folder; it gets its name there when all is in it. */
+/** Where a restore builds a database in a data folder; it is renamed when complete. */
 export function restoreDraft(dataDir: string): string {
   return join(dataDir, NAME)
 }
 
-/** What a restore that was killed left: the draft, or what the engine had begun of it. */
+/** What a killed restore left: the draft, or the engine's unfinished cluster for it. */
 export async function clearRestoreDraft(dataDir: string): Promise<void> {
   for (const path of leftIn(dataDir)) await rm(path, { recursive: true, force: true })
 }
 
 /**
- * Where somebody wanted to have a backup, a new and empty database is none to go on with.
+ * Refuses to start on a folder with an unfinished restore: a new, empty database would replace the expected one.
  * @throws RestoreBrokenOff
  */
 export function refuseHalfRestored(dataDir: string): void {

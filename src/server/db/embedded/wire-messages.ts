@@ -6,14 +6,17 @@ const TERMINATE = 'X'.charCodeAt(0)
 const TYPE_BYTES = 1
 
 /**
- * Puts the bytes of a client together to what the engine can answer as a whole: a statement is several messages (parse,
- * bind, describe, execute, sync), and a call of the engine costs.
+ * Collects a client's bytes until the engine can answer them at once. A statement is several messages (parse, bind,
+ * describe, execute, sync), and each call of the engine is expensive.
  */
 export class WireMessages {
   #held = new Uint8Array(0)
   #hasStarted = false
 
-  /** @returns all messages up to the last that is answered, the start-up packet alone; the rest is kept for later */
+  /**
+   * @returns all messages up to the last one that PostgreSQL answers, or the start-up packet alone; the rest is
+   * buffered
+   */
   add(bytes: Uint8Array): Uint8Array {
     const all = this.#held.length === 0 ? bytes : joined([this.#held, bytes])
     const end = this.#hasStarted ? endOfAnswered(all) : endOfStartup(all)
@@ -32,7 +35,7 @@ const endOfAnswered = (bytes: Uint8Array): number => {
   let end = 0
   let at = 0
   while (at + TYPE_BYTES + 4 <= bytes.length) {
-    // The engine would end with its connection; the port says by itself that it is over.
+    // A Terminate message would end the engine; the closed port ends the connection instead.
     if (bytes[at] === TERMINATE) break
     const next = at + TYPE_BYTES + lengthAt(bytes, at + TYPE_BYTES)
     if (next > bytes.length) break
@@ -45,7 +48,7 @@ const endOfAnswered = (bytes: Uint8Array): number => {
 const lengthAt = (bytes: Uint8Array, at: number): number =>
   new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getInt32(at)
 
-/** One array, in memory of its own, that holds all parts one after the other. */
+/** All parts concatenated in a new array. */
 export function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
   let at = 0

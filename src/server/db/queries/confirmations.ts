@@ -5,7 +5,7 @@ import { confirmations } from '../schema/confirmations.ts'
 import { requests } from '../schema/requests.ts'
 import { users } from '../schema/users.ts'
 
-/** A new document, as far as it does not follow from the request and its people. */
+/** The fields of a new document that do not follow from the request and its people. */
 export type NewConfirmation = {
   readonly number: string
   /** Null: none is named. */
@@ -25,8 +25,8 @@ const insert = preparedStatement(
 )
 
 /**
- * Writes the confirmation of an acceptance; the database fixes what the people and the cycle are called, and refuses one
- * without a request, since it has no cycle.
+ * Writes the confirmation of an acceptance. The database copies the names of the people and the cycle, and refuses a
+ * confirmation without a request, which would have no cycle.
  */
 export async function insertConfirmation(tx: Queryable, requestId: string, issued: NewConfirmation): Promise<void> {
   await insert(tx, { ...issued, requestId, acceptedAt: issued.acceptedAt.toISOString() })
@@ -39,7 +39,7 @@ const revoke = preparedStatement(
     where request_id = ${given('requestId')}::uuid and revoked_at is null`,
 )
 
-/** The pair ended: what was valid is so no longer. */
+/** The pair ended: its valid confirmation is revoked. */
 export async function revokeConfirmation(tx: Queryable, requestId: string, now: Date): Promise<void> {
   await revoke(tx, { requestId, now: now.toISOString() })
 }
@@ -78,12 +78,12 @@ export async function findConfirmation(db: Queryable, number: string): Promise<C
 const naming = (userId: Placeholder): SQL | undefined =>
   or(eq(confirmations.studentId, userId), eq(confirmations.supervisorId, userId))
 
-/** What a person is called on documents now; null without a person. */
+/** A person's current name on documents; null without a person. */
 const nameOf = (userId: typeof confirmations.studentId | typeof confirmations.supervisorId): SQL =>
   sql`(select document_name(u.first_name, u.last_name, u.email) from ${users} u where u.id = ${userId})`
 
 const selectOutdated = (tx: Queryable, whose: SQL | undefined) => {
-  // Not by joins: right after thousands of people came, the planner takes them for a few, and pairs each with each.
+  // Without joins: right after thousands of people were added, the planner assumes a few and uses a nested loop.
   const differs = or(
     sql`${confirmations.studentName} is distinct from ${nameOf(confirmations.studentId)}`,
     sql`${confirmations.supervisorName} is distinct from ${nameOf(confirmations.supervisorId)}`,
@@ -99,7 +99,7 @@ const selectOutdated = (tx: Queryable, whose: SQL | undefined) => {
 const outdatedOf = preparedQuery('outdated_confirmations', (tx) => selectOutdated(tx, naming(given('userId'))))
 
 /**
- * Valid confirmations that call one of their two people otherwise than they are called now.
+ * Valid confirmations on which one of the two names is out of date.
  * @param userId null: of anybody
  */
 export async function outdatedConfirmations(tx: Queryable, userId: string | null): Promise<ConfirmationRecord[]> {
@@ -128,7 +128,7 @@ export async function replaceConfirmation(
     .values({ number, requestId, cycleId, studentId, supervisorId, institutionName, acceptedAt })
 }
 
-/** Takes a person's name out of confirmations that are no longer valid: nobody is told it any more. */
+/** Removes a person's name from invalid confirmations, which no longer show it. */
 export async function eraseNameOnEnded(tx: Queryable, userId: string): Promise<void> {
   const ended = isNotNull(confirmations.endedAt)
   await tx

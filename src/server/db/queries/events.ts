@@ -15,30 +15,30 @@ export type NewEvent = {
 export type StoredEvent = Omit<NewEvent, 'type'> & { readonly type: string }
 
 /**
- * How far a reader has come: a snapshot of PostgreSQL as text (`750:753:751`). It tells of every transaction whether it
- * had committed by then, so the next look finds exactly the others, however late they commit and however long.
+ * A reader's position: a snapshot of PostgreSQL as text (`750:753:751`). It tells which transactions had committed, so
+ * the next read finds exactly the others, however late they commit.
  */
 export type Position = string
 
-/** PostgreSQL channel that wakes the event streams of all instances; only a hint, they also look by themselves. */
+/** PostgreSQL channel that wakes the event streams of all instances; only a hint, because they also poll. */
 export const EVENTS_CHANNEL = 'tandem_events'
 
-/** Writes events in the transaction of what they tell of; at commit the streams of every instance are woken. */
+/** Writes events in the transaction of the change; the commit wakes the streams of every instance. */
 export async function recordEvents(tx: Queryable, happened: readonly NewEvent[], now: Date): Promise<void> {
   if (happened.length === 0) return
   await tx
     .insert(events)
     .values(happened.map((event) => ({ ...event, at: now })))
-    // As often as there are events; equal ones of a transaction are one.
+    // Once per event; PostgreSQL merges equal notifications of a transaction.
     .returning({ told: sql`pg_notify(${EVENTS_CHANNEL}, '')` })
 }
 
-/** Tells all instances something; they hear nothing where a pooler does not pass notifications on. @param text up to 8,000 bytes */
+/** Notifies all instances; a pooler may not forward notifications. @param text up to 8,000 bytes */
 export async function notifyInstances(db: Queryable, text: string): Promise<void> {
   await db.execute(sql`select pg_notify(${EVENTS_CHANNEL}, ${text})`)
 }
 
-/** Where somebody stands who has seen everything so far. */
+/** The current position: everything so far has been read. */
 export async function currentPosition(db: Queryable): Promise<Position> {
   const { rows } = await db.execute<{ position: Position }>(sql`select pg_current_snapshot()::text as position`)
   const [row] = rows
@@ -47,15 +47,15 @@ export async function currentPosition(db: Queryable): Promise<Position> {
 }
 
 /**
- * Of a transaction that has not begun here: the row came with a dump of a database that was further on. Snapshots of this
- * one will not have seen it for a long time, so it would be news at every look.
+ * The transaction id is from the future: the row came with a dump of another cluster. Snapshots here will not include
+ * it for a long time, so every read would find it again.
  */
 const isAhead = sql`${events.transaction} >= pg_snapshot_xmax(pg_current_snapshot())`
 
 /**
- * Not yet committed at that position; the first part lets the index find them. A server that ended as it was gives numbers
- * of transactions that were rolled back out again, which a position of before takes for seen: with `repeatFrom` all that was
- * written since then counts, too.
+ * Not yet committed at that position; the first condition uses the index. A crashed server reuses the ids of
+ * transactions that were rolled back, which an earlier position takes for seen: `repeatFrom` includes everything
+ * written since then.
  */
 const isAfter = (position: Position, repeatFrom: Date | null): SQL => {
   const isUnseen = sql`${events.transaction} >= pg_snapshot_xmin(${position}::pg_snapshot)
@@ -92,7 +92,7 @@ export async function eventsSince(
 export type Span = {
   readonly after: Position
   readonly upTo: Position
-  /** From then on also what was told already. */
+  /** Events from this time on are repeated. */
   readonly repeatFrom?: Date | null
 }
 
@@ -119,14 +119,14 @@ export function eventsBetween(
 }
 
 /**
- * Whether everybody was told to look at everything anew since then. A restored database begins with that: places of before
- * are in the transactions of another one.
+ * Whether everybody was told to reload since then. A restored database begins with that event, because earlier
+ * positions belong to another cluster.
  */
 export async function wasResetSince(db: Queryable, time: Date): Promise<boolean> {
   return (await db.$count(events, and(isNull(events.userId), eq(events.type, 'reset'), gt(events.at, time)))) > 0
 }
 
-/** Forgets what happened before that time, or in another database. */
+/** Deletes events before that time, and those of another cluster. */
 export async function deleteEventsBefore(db: Queryable, time: Date): Promise<void> {
   await db.delete(events).where(or(lt(events.at, time), isAhead))
 }

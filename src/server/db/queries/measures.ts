@@ -23,7 +23,7 @@ export type Measures = {
 
 const isNotification = sql<boolean>`${isNotNull(outbox.subscriptionId)}`
 
-/** How things are, for whoever watches; two small questions. */
+/** The figures for monitoring; two small queries. */
 export async function readMeasures(db: Queryable, now: Date): Promise<Measures> {
   const kinds = await db
     .select({

@@ -14,25 +14,25 @@ import { pendingCount } from './requests/pending-count.ts'
 
 /** A mail about a transition, to the address that the person has now; or a notification, to the devices they have now. */
 export type MailOfTransition = {
-  /** Whose last transition it is about, of those in the transaction by now. */
+  /** The request whose last transition in this transaction it is about. */
   readonly requestId: string
   readonly kind: string
   readonly userId: string
   readonly payload: Readonly<Record<string, string>>
-  /** It is not written when the same notifications take back what told, the same way, that the request was sent. */
+  /** Not written when the same notifications cancel the news, on the same channel, that the request was sent. */
   readonly onlyIfSendingWasTold: boolean
 }
 
 export type Notifications = {
-  /** Transitions whose mails, and what went to devices, are taken back, as far as they have not left. */
+  /** Transitions whose unsent mails and notifications are cancelled. */
   readonly takenBack: readonly number[]
-  /** Requests of which the mail that they were sent is taken back, as far as it has not left. */
+  /** Requests whose unsent mail about being sent is cancelled. */
   readonly sendingSuperseded: readonly string[]
-  /** Nobody is written to whose data were deleted; one an event, however often. */
+  /** One mail per event, however often it is called; none to people whose data were deleted. */
   readonly mails: readonly MailOfTransition[]
   /** One an event and device. */
   readonly pushes: readonly MailOfTransition[]
-  /** Of mails and of what goes to devices: when an undo does not take them back any more. */
+  /** When mails and notifications fall due; an undo can no longer cancel them then. */
   readonly dueAt: Date
   readonly events: readonly NewEvent[]
   /** Supervisors whose slots everybody is told, as they are by now. */
@@ -42,7 +42,7 @@ export type Notifications = {
 const given = sql.placeholder
 const at = sql`${given('now')}::timestamptz`
 
-/** Joined as an array, which is made once: as a subquery it is run for each mail where the outbox was small when it was planned. */
+/** An array is computed once: a subquery runs for each mail if the outbox was small at planning time. */
 const transitionsTakenBack = sql`
   select unnest(${given('takenBack')}::bigint[])
   union all
@@ -107,8 +107,9 @@ const insertNotifications = preparedStatement(
 )
 
 /**
- * Writes mails and events in one statement, however many there are, and wakes the event streams of every instance at commit.
- * Lists come as one array a column: see docs/decisions/0015-a-transition-is-written-in-two-statements.md.
+ * Writes mails and events in one statement, however many there are, and wakes the event streams of every instance at
+ * commit. Lists are passed as one array per column: see
+ * docs/decisions/0015-a-transition-is-written-in-two-statements.md.
  */
 export async function recordNotifications(tx: Queryable, notifications: Notifications, now: Date): Promise<void> {
   const { takenBack, sendingSuperseded, dueAt, events: happened, slotsOf } = notifications

@@ -8,10 +8,10 @@ export type SharedCount = { readonly count: number; readonly overAt: Date }
 /** Of instances, at most. */
 const CLOCKS_DIFFER_MS = 60_000
 
-/** Counts once more, in a window that begins with the first; one statement, whoever else counts at the same time. */
+/** Increments a count in a window that begins with the first call; one atomic statement. */
 export async function countOnce(db: Queryable, key: string, now: Date, windowMs: number): Promise<SharedCount> {
   const overAt = new Date(now.getTime() + windowMs)
-  // A window that ends much later than one that begins now was begun by a clock that was ahead.
+  // A window that ends too far ahead was begun by a clock that ran ahead.
   const tooLate = new Date(overAt.getTime() + CLOCKS_DIFFER_MS)
   const isOver = or(lte(rateLimits.overAt, now), gt(rateLimits.overAt, tooLate))
   const [counted] = await db
@@ -29,7 +29,7 @@ export async function countOnce(db: Queryable, key: string, now: Date, windowMs:
   return counted
 }
 
-/** Forgets counts that begin anew anyway. */
+/** Deletes expired counts. */
 export async function forgetCounts(db: Queryable, now: Date): Promise<void> {
   await db.delete(rateLimits).where(lte(rateLimits.overAt, now))
 }

@@ -20,8 +20,8 @@ export type Headcount = {
 }
 
 /**
- * People and slots, without those whose data were deleted. Each part is counted from an index, small for its table: who is
- * no student any more is taken from those who look for a supervisor, since looking up everybody else takes longer.
+ * People and slots, without those whose data were deleted. Each part is counted from a partial index. Former students
+ * are subtracted from those who look for a supervisor, since looking up everybody else takes longer.
  */
 export async function countPeople(db: Queryable): Promise<Headcount> {
   const { rows } = await db.execute<Headcount>(sql`
@@ -87,7 +87,7 @@ export async function requestsPerWeek(db: Queryable, now: Date): Promise<WeekOfR
   return rows
 }
 
-/** Makes one row of those of each week; nobody waits for it, and nobody sees a week without some of them. */
+/** Merges the rows of each week into one, without blocking anybody; readers always see complete weeks. */
 export async function foldRequestWeeks(db: Queryable): Promise<void> {
   await db.execute(sql`
     with folded as (
@@ -101,8 +101,8 @@ export async function foldRequestWeeks(db: Queryable): Promise<void> {
 export type TagDemand = { readonly name: string; readonly demand: number; readonly supply: number }
 
 /**
- * By how many students and how many supervisors each tag was chosen; the most wanted first. Nine of ten are students: who
- * the others are is looked up, and theirs taken from all.
+ * By how many students and how many supervisors each tag was chosen; the most wanted first. Nine of ten are students,
+ * so the others are looked up and subtracted from all.
  */
 export async function demandByTag(db: Queryable): Promise<TagDemand[]> {
   const { rows } = await db.execute<TagDemand>(sql`

@@ -1,4 +1,4 @@
-/** What `npm run admin` does on the machine, when nobody can sign in who could do it on a page. */
+/** The queries of `npm run admin`, for when no admin can sign in. */
 import type { Role } from '#domain/roles.ts'
 import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
