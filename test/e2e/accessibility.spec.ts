@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Page, TestInfo } from '@playwright/test'
+import type { Browser, BrowserContextOptions, Page, TestInfo } from '@playwright/test'
 import limited from 'p-limit'
 import { expect, test } from '#test/support/browser/browser-test.ts'
 import { arriveAs, expectAccessible, shiftOnSlowNetwork, showTheme } from './support/pages.ts'
@@ -10,30 +10,26 @@ const AT_ONCE = 4
 test.use({ keepsContexts: true })
 
 /** One for each person, who signs in once: these tests only look, and what one of them has loaded is there for the next. */
-const contexts = new Map<string, BrowserContext>()
+const pages = new Map<string, Page>()
 
 const optionsOf = ({ use }: TestInfo['project'], baseURL: string): BrowserContextOptions => {
   const { viewport = null, hasTouch = false, isMobile = false, deviceScaleFactor = 1, locale = 'en-GB' } = use
   return { viewport, hasTouch, isMobile, deviceScaleFactor, locale, baseURL }
 }
 
-const contextOf = async (browser: Browser, options: BrowserContextOptions, as: Look['as']): Promise<BrowserContext> => {
+const pageOf = async (browser: Browser, options: BrowserContextOptions, as: Look['as']): Promise<Page> => {
   const who = as?.email ?? 'nobody'
-  const known = contexts.get(who)
+  const known = pages.get(who)
   if (known) return known
-  const context = await browser.newContext(options)
-  contexts.set(who, context)
-  if (as) {
-    const page = await context.newPage()
-    await arriveAs(page, as.email)
-    await page.close()
-  }
-  return context
+  const page = await browser.newPage(options)
+  pages.set(who, page)
+  if (as) await arriveAs(page, as.email)
+  return page
 }
 
 test.afterAll(async () => {
-  for (const context of contexts.values()) await context.close()
-  contexts.clear()
+  for (const page of pages.values()) await page.context().close()
+  pages.clear()
 })
 
 test('a rule that is broken is found, be it of structure or of colour', async ({ page }) => {
@@ -58,6 +54,7 @@ const nameOf = ({ path, as }: Look): string => (as ? `${path} as ${as.firstName}
 const languageOf = ({ use }: TestInfo['project']): string => (use.isMobile ? 'de' : 'en')
 
 const arrive = async (page: Page, { path }: Look, language: string): Promise<void> => {
+  await page.emulateMedia({ colorScheme: 'light' })
   await page.goto(`/${language}${path}`)
   await page.locator('main').waitFor()
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
@@ -66,24 +63,22 @@ const arrive = async (page: Page, { path }: Look, language: string): Promise<voi
 
 for (const look of LOOKS) {
   test(`${nameOf(look)} breaks no rule of accessibility`, async ({ browser, server }, { project }) => {
-    const context = await contextOf(browser, optionsOf(project, server.url), look.as)
-    const page = await context.newPage()
+    const page = await pageOf(browser, optionsOf(project, server.url), look.as)
     await arrive(page, look, languageOf(project))
-    await expectAccessible(page, 'structure')
     // A theme has the same colours at every width.
-    for (const colorScheme of project.use.isMobile ? (['light', 'dark'] as const) : []) {
-      await showTheme(page, colorScheme)
-      await expectAccessible(page, 'colours')
-    }
-    await page.close()
+    if (!project.use.isMobile) return expectAccessible(page, 'structure')
+    await showTheme(page, 'light')
+    await expectAccessible(page)
+    await showTheme(page, 'dark')
+    await expectAccessible(page, 'colours')
   })
 }
 
 /** In a browser that has loaded nothing yet. */
 const shiftOf = async (browser: Browser, options: BrowserContextOptions, { path, as }: Look): Promise<number> => {
-  const signedIn = await contextOf(browser, options, as)
+  const signedIn = await pageOf(browser, options, as)
   const context = await browser.newContext(options)
-  await context.addCookies(await signedIn.cookies())
+  await context.addCookies(await signedIn.context().cookies())
   const shift = await shiftOnSlowNetwork(await context.newPage(), path)
   await context.close()
   return shift

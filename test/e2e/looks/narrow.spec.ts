@@ -23,7 +23,7 @@ const VIEWS = [
 const findIn = async (page: Page, { width, height, percent }: (typeof VIEWS)[number]): Promise<string[]> => {
   await page.setViewportSize({ width, height })
   const stunted = percent === 200 ? await stuntedTexts(page) : []
-  await textSize(page, percent)
+  if (percent !== 200) await textSize(page, percent)
   return [
     ...stunted,
     ...(await cutTexts(page)),
