@@ -1,6 +1,6 @@
 import { SUPERVISORS } from '#dev/personas.ts'
 import { expect, test } from '#test/support/browser/browser-test.ts'
-import { arriveAs, callAs, expectAccessible, openPage, setDialogs, signIn } from './support/pages.ts'
+import { arriveAs, callAs, expectAccessible, openPage, setDialogs } from './support/pages.ts'
 
 test('two supervisors with one student see each other, and one who releases ends it on every page', async ({
   browser,
@@ -13,7 +13,7 @@ test('two supervisors with one student see each other, and one who releases ends
   const name = `Kim Conflict-${info.project.name}`
 
   await test.step('both add the student', async () => {
-    await signIn(student, `conflict.${info.project.name}@uni.example`)
+    await arriveAs(student, `conflict.${info.project.name}@uni.example`)
     const { id } = await callAs(student, 'POST', 'users', {
       first_name: 'Kim',
       last_name: `Conflict-${info.project.name}`,

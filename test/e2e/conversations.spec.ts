@@ -1,7 +1,7 @@
 import { SUPERVISORS } from '#dev/personas.ts'
 import { expect, test, waitForScripts } from '#test/support/browser/browser-test.ts'
 import type { Locator, Page } from '@playwright/test'
-import { callAs, expectAccessible, setDialogs, signIn } from './support/pages.ts'
+import { arriveAs, callAs, expectAccessible, setDialogs, signIn } from './support/pages.ts'
 
 const { supervisorFree } = SUPERVISORS
 
@@ -31,7 +31,7 @@ test('a student asks first, the supervisor accepts, and what they write arrives 
   const phone = await open()
   const panel = supervisor.getByRole('dialog').first()
   const email = `talk.${info.project.name}@uni.example`
-  await signIn(student, email)
+  await arriveAs(student, email)
   const { id } = await callAs(student, 'POST', 'users', { first_name: 'Tilda', last_name: info.project.name })
   const [tag] = await callAs(student, 'GET', 'tags')
   await callAs(student, 'PUT', `users/${id}/tags`, { tags: [{ tag_id: tag.id, priority: 1 }] })

@@ -1,7 +1,7 @@
 import { ADMINS, STUDENTS } from '#dev/personas.ts'
 import type { Page } from '@playwright/test'
 import { expect, test } from '#test/support/browser/browser-test.ts'
-import { expectAccessible, openPage, signIn } from './support/pages.ts'
+import { arriveAs, expectAccessible, openPage, signIn } from './support/pages.ts'
 import { startServerOnPostgres } from './support/server-on-postgres.ts'
 
 const { adminRegistered } = ADMINS
@@ -24,7 +24,7 @@ test('what can not be undone asks whoever signed in long ago to sign in again, a
   const letTimePass = () =>
     server.database.query("update sessions set authenticated_at = now() - interval '20 minutes'")
   const page = await openPage(browser, server, info)
-  await signIn(page, adminRegistered.email)
+  await arriveAs(page, adminRegistered.email)
 
   await test.step('an account is reset', async () => {
     await page.goto(`/admin/delete?user=${studentPending.id}`)

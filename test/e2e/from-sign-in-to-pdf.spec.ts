@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { drawing, scanned } from '#test/support/confirmations/confirmation-qr.ts'
 import { expect, test, waitForScripts } from '#test/support/browser/browser-test.ts'
-import { setDialogs, signIn } from './support/pages.ts'
+import { arriveAs, setDialogs, signInByForm } from './support/pages.ts'
 import { SUPERVISORS } from '#dev/personas.ts'
 
 test('a student finds a supervisor, and both hold a confirmation that anybody can verify', async ({
@@ -23,7 +23,7 @@ test('a student finds a supervisor, and both hold a confirmation that anybody ca
       const isOfTests = message.text() === 'Service Worker registration blocked by Playwright'
       if (['error', 'warning'].includes(message.type()) && !isOfTests) complaints.push(message.text())
     })
-    await signIn(student, `new.student.${info.project.name}@uni.example`)
+    await signInByForm(student, `new.student.${info.project.name}@uni.example`)
     await student.getByLabel('First name').fill('Zoë')
     await student.getByLabel('Last name').fill(`Ångström-${info.project.name}`)
     await student.getByRole('button', { name: 'Continue' }).click()
@@ -105,7 +105,7 @@ test('a student finds a supervisor, and both hold a confirmation that anybody ca
 
 /** The supervisor's own tags, so that nobody fits better. */
 const topTags = async (url: string, page: Page, email: string): Promise<{ name: string }[]> => {
-  await signIn(page, email)
+  await arriveAs(page, email)
   const me = await (await page.request.get(`${url}/api/users/me`)).json()
   return me.user.tags.slice(0, 3).map(({ tag_name }: { tag_name: string }) => ({ name: tag_name }))
 }

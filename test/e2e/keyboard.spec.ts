@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { STUDENTS, SUPERVISORS } from '#dev/personas.ts'
 import { expect, test } from '#test/support/browser/browser-test.ts'
-import { setDialogs, signIn } from './support/pages.ts'
+import { arriveAs, setDialogs } from './support/pages.ts'
 
 /** More stops than any page has. */
 const STOPS = 150
@@ -111,7 +111,7 @@ test('a student comes from the landing page to a request and takes it back, by k
 test('a supervisor decides, takes it back, and adds and removes a student, by keys alone @wide', async ({ page }) => {
   const { email } = SUPERVISORS.supervisorFree
   const { studentRejected: student } = STUDENTS
-  await signIn(page, email)
+  await arriveAs(page, email)
   await setDialogs(page, true)
 
   await test.step('accepts after the dialog and takes it back by the button', async () => {

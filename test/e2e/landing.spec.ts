@@ -31,7 +31,7 @@ test('the landing page comes in at most 6 requests and 30 kB, and asks for no da
 })
 
 test('scripts and styles come compressed', async ({ page }) => {
-  await signIn(page, STUDENTS.studentPending.email)
+  await arriveAs(page, STUDENTS.studentPending.email)
   const sizes = new Map<string, { readonly encoding: string | undefined; readonly bytes: number }>()
   page.on('response', (response) => {
     const { pathname } = new URL(response.url())

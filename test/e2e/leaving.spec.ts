@@ -1,6 +1,6 @@
 import { SUPERVISORS } from '#dev/personas.ts'
 import { expect, test } from '#test/support/browser/browser-test.ts'
-import { callAs, expectAccessible, openPage, signIn } from './support/pages.ts'
+import { arriveAs, callAs, expectAccessible, openPage, signIn } from './support/pages.ts'
 
 test('a student who has a confirmation has all data deleted, and begins afresh', async ({ browser, server }, info) => {
   const student = await openPage(browser, server, info)
@@ -10,7 +10,7 @@ test('a student who has a confirmation has all data deleted, and begins afresh',
   const { supervisorFree } = SUPERVISORS
 
   await test.step('a pair, with a confirmation', async () => {
-    await signIn(student, email)
+    await arriveAs(student, email)
     const { id } = await callAs(student, 'POST', 'users', {
       first_name: 'Lea',
       last_name: `Ving-${info.project.name}`,
@@ -18,7 +18,7 @@ test('a student who has a confirmation has all data deleted, and begins afresh',
     const [tag] = await callAs(student, 'GET', 'tags')
     await callAs(student, 'PUT', `users/${id}/tags`, { tags: [{ tag_id: tag.id, priority: 1 }] })
     const request = await callAs(student, 'POST', 'supervision-requests', { supervisor_id: supervisorFree.id })
-    await signIn(supervisor, supervisorFree.email)
+    await arriveAs(supervisor, supervisorFree.email)
     await callAs(supervisor, 'PATCH', `supervision-requests/${request.id}`, { state: 'ACCEPTED' })
     await student.goto('/student/dashboard')
     await expect(student.getByRole('heading', { name: 'Congratulations, Lea!' })).toBeVisible()

@@ -1,7 +1,7 @@
 import { SUPERVISORS } from '#dev/personas.ts'
 import { expect, test, waitForScripts } from '#test/support/browser/browser-test.ts'
 import type { Page } from '@playwright/test'
-import { callAs, openPage, signIn } from './support/pages.ts'
+import { arriveAs, callAs, openPage, signIn } from './support/pages.ts'
 
 test("a request changes the supervisor's open page by itself, and so does taking it back", async ({
   browser,
@@ -15,7 +15,7 @@ test("a request changes the supervisor's open page by itself, and so does taking
   const count = async () =>
     Number(/^\d+/.exec((await supervisor.getByRole('heading', { level: 1 }).textContent()) ?? '')?.[0] ?? 0)
 
-  await signIn(student, `live.${info.project.name}@uni.example`)
+  await arriveAs(student, `live.${info.project.name}@uni.example`)
   const { id: studentId } = await callAs(student, 'POST', 'users', { first_name: 'Zora', last_name: 'Live' })
   const [tag] = await callAs(student, 'GET', 'tags')
   await callAs(student, 'PUT', `users/${studentId}/tags`, { tags: [{ tag_id: tag.id, priority: 1 }] })
@@ -38,7 +38,7 @@ test('a student hears of an acceptance on whichever page they are', async ({ bro
   const student = await open()
   const supervisor = await open()
   const { id, email } = SUPERVISORS.supervisorFree
-  await signIn(student, `accepted.${info.project.name}@uni.example`)
+  await arriveAs(student, `accepted.${info.project.name}@uni.example`)
   const { id: studentId } = await callAs(student, 'POST', 'users', { first_name: 'Alma', last_name: 'Live' })
   const [tag] = await callAs(student, 'GET', 'tags')
   await callAs(student, 'PUT', `users/${studentId}/tags`, { tags: [{ tag_id: tag.id, priority: 1 }] })
@@ -48,7 +48,7 @@ test('a student hears of an acceptance on whichever page they are', async ({ bro
   await streaming
   await student.getByText('Katharina Größl').first().waitFor()
 
-  await signIn(supervisor, email)
+  await arriveAs(supervisor, email)
   await callAs(supervisor, 'PATCH', `supervision-requests/${request.id}`, { state: 'ACCEPTED' })
   const news = student.getByRole('dialog', { name: 'You are accepted!' })
   await expect(news.getByText('Katharina Größl supervises your thesis.')).toBeVisible()
@@ -65,12 +65,12 @@ test('what was decided waits for a student on every device and through a reload,
   if (!student || !phone || !supervisor) throw new Error('three pages were opened')
   const { id, email } = SUPERVISORS.supervisorFree
   const own = `waits.${info.project.name}@uni.example`
-  await signIn(student, own)
+  await arriveAs(student, own)
   const { id: studentId } = await callAs(student, 'POST', 'users', { first_name: 'Wanda', last_name: 'Live' })
   const [tag] = await callAs(student, 'GET', 'tags')
   await callAs(student, 'PUT', `users/${studentId}/tags`, { tags: [{ tag_id: tag.id, priority: 1 }] })
   const request = await callAs(student, 'POST', 'supervision-requests', { supervisor_id: id })
-  await signIn(supervisor, email)
+  await arriveAs(supervisor, email)
   await callAs(supervisor, 'PATCH', `supervision-requests/${request.id}`, { state: 'REJECTED' })
 
   const news = (page: Page) =>

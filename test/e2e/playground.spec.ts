@@ -1,7 +1,7 @@
 import { SUPERVISORS } from '#dev/personas.ts'
 import type { Page } from '@playwright/test'
 import { expect, test } from '#test/support/browser/browser-test.ts'
-import { callAs, openPage, signIn } from './support/pages.ts'
+import { arriveAs, callAs, openPage } from './support/pages.ts'
 
 /** A picture of one pixel. */
 const PNG = Buffer.from(
@@ -40,7 +40,7 @@ test('each kind of call can be sent from the playground, by a student and by a s
 
   await test.step('a student', async () => {
     const page = await openPage(browser, server, info)
-    await signIn(page, 'playing@uni.example')
+    await arriveAs(page, 'playing@uni.example')
     const { id } = await callAs(page, 'POST', 'users', { first_name: 'Petra', last_name: 'Play' })
     const [tag] = await callAs(page, 'GET', 'tags')
     await callAs(page, 'PUT', `users/${id}/tags`, { tags: [{ tag_id: tag.id, priority: 1 }] })
@@ -54,7 +54,7 @@ test('each kind of call can be sent from the playground, by a student and by a s
 
   await test.step('a supervisor', async () => {
     const page = await openPage(browser, server, info)
-    await signIn(page, SUPERVISORS.supervisorFree.email)
+    await arriveAs(page, SUPERVISORS.supervisorFree.email)
     await shared(page)
     expect(await sent(page, 'supervisors.patch', { fields: { bio: 'I like graphs.' } })).toContain('I like graphs.')
     const added = JSON.parse(

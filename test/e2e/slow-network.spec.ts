@@ -1,9 +1,9 @@
 import { STUDENTS } from '#dev/personas.ts'
 import { expect, test } from '#test/support/browser/browser-test.ts'
-import { countShifts, shiftUntilThere, signIn, slowDownNetwork } from './support/pages.ts'
+import { arriveAs, countShifts, shiftUntilThere, slowDownNetwork } from './support/pages.ts'
 
 test('going from a wide page to a narrow one moves nothing, however slowly it comes @wide', async ({ page }) => {
-  await signIn(page, STUDENTS.studentOnboarded.email)
+  await arriveAs(page, STUDENTS.studentOnboarded.email)
   await countShifts(page)
   await page.goto('/student/dashboard')
   await shiftUntilThere(page)
@@ -20,7 +20,7 @@ test('going from a wide page to a narrow one moves nothing, however slowly it co
 })
 
 test('a tab that was pressed shows it before its page is there', async ({ page }) => {
-  await signIn(page, STUDENTS.studentOnboarded.email)
+  await arriveAs(page, STUDENTS.studentOnboarded.email)
   await page.goto('/student/dashboard')
   const tabs = page.getByRole('navigation', { name: 'Main navigation' })
   const colour = (name: string) => tabs.getByRole('link', { name }).evaluate((link) => getComputedStyle(link).color)

@@ -1,7 +1,7 @@
 import { SUPERVISORS } from '#dev/personas.ts'
 import { expect, test } from '#test/support/browser/browser-test.ts'
 import { startMailServer } from '#test/support/mail-server.ts'
-import { openPage, setDialogs, signIn } from './support/pages.ts'
+import { arriveAs, openPage, setDialogs, signIn } from './support/pages.ts'
 import { startServerOnPostgres } from './support/server-on-postgres.ts'
 
 test('a supervisor adds an address that nobody knows and removes it again, and both are told by mail @wide', async ({
@@ -18,7 +18,7 @@ test('a supervisor adds an address that nobody knows and removes it again, and b
   const mailsTo = () => mails.received.filter(({ to }) => to?.some(({ address }) => address === email))
   const subjects = () => mailsTo().map(({ subject }) => subject)
   const page = await openPage(browser, server, info)
-  await signIn(page, supervisorChat.email)
+  await arriveAs(page, supervisorChat.email)
   await setDialogs(page, true)
 
   await test.step('the address is added after the dialog, and invited', async () => {

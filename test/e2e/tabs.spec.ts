@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { SUPERVISORS } from '#dev/personas.ts'
 import { expect, test, waitForScripts } from '#test/support/browser/browser-test.ts'
-import { callAs, signIn } from './support/pages.ts'
+import { arriveAs, callAs, signIn } from './support/pages.ts'
 
 const TABS = 8
 
@@ -24,7 +24,7 @@ test('@tabs eight tabs share one stream: all are live, all can call, and another
   test.setTimeout(180_000)
   const open = () => browser.newContext({ locale: 'en', baseURL: server.url })
   const student = waitForScripts(await (await open()).newPage())
-  await signIn(student, `tabs.${info.project.name}@uni.example`)
+  await arriveAs(student, `tabs.${info.project.name}@uni.example`)
   const { id: studentId } = await callAs(student, 'POST', 'users', { first_name: 'Tabea', last_name: 'Live' })
   const [tag] = await callAs(student, 'GET', 'tags')
   await callAs(student, 'PUT', `users/${studentId}/tags`, { tags: [{ tag_id: tag.id, priority: 1 }] })

@@ -2,7 +2,7 @@ import { m } from '#messages'
 import { ADMINS, STUDENTS, SUPERVISORS } from '#dev/personas.ts'
 import { expect, test } from '#test/support/browser/browser-test.ts'
 import { expectGerman } from '../support/german.ts'
-import { setDialogs, signIn } from '../support/pages.ts'
+import { arriveAs, setDialogs, signIn } from '../support/pages.ts'
 
 const { studentPending, studentOnboarded } = STUDENTS
 const { supervisorFree } = SUPERVISORS
@@ -59,7 +59,7 @@ test('a student reads German alone: dialogs, toasts, a faulty form, a conversati
 })
 
 test('a supervisor reads German alone: the dialog, the toast, an address that is none', async ({ page }) => {
-  await signIn(page, supervisorFree.email, '/de/supervisor/matching')
+  await arriveAs(page, supervisorFree.email)
   await setDialogs(page, true)
   await page.goto('/de/supervisor/matching')
   await page.getByRole('button', { name: m.supervisor_matching_reject({}, de) }).click()

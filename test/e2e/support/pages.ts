@@ -12,21 +12,25 @@ export async function openPage(browser: Browser, { url }: RunningServer, { proje
   return waitForScripts(await (await browser.newContext({ ...device, locale: 'en', baseURL: url })).newPage())
 }
 
-/** Signs in through the embedded provider's form, as somebody does, and ends on the page asked for or where the state leads. */
-export async function signIn(page: Page, email: string, path = '/'): Promise<void> {
-  // A page of somebody whose session is gone would go its own way.
-  await page.goto('about:blank')
-  await page.goto(`/auth/sign-in?return_to=${encodeURIComponent(path)}`)
+/** Signs in through the embedded provider's form, as somebody does, and ends where the state leads. */
+export async function signInByForm(page: Page, email: string): Promise<void> {
+  await page.goto('/auth/sign-in')
   await page.locator('input[name=email]').fill(email)
   await page.locator('input[name=email]').press('Enter')
   await page.waitForURL((url) => !url.pathname.startsWith('/oidc') && !url.pathname.startsWith('/auth'))
   await untilHydrated(page)
 }
 
-/**
- * Signs in as `signIn` does but without a page, where a test looks at another one right afterwards: to load the one that
- * nobody looks at is most of the work.
- */
+/** Signs in and opens a page, for tests that are not about signing in: the form takes as long as the page. */
+export async function signIn(page: Page, email: string, path = '/'): Promise<void> {
+  // A page of somebody whose session is gone would go its own way.
+  await page.goto('about:blank')
+  await arriveAs(page, email)
+  await page.goto(path)
+  await untilHydrated(page)
+}
+
+/** Signs in without a page: a page that nobody looks at would be most of the work. */
 export async function arriveAs(page: Page, email: string): Promise<void> {
   const form = await page.request.get('/auth/sign-in')
   const arrived = await page.request.post(form.url(), { form: { email } })
