@@ -4,6 +4,7 @@ import { isLocale } from '#messages/runtime'
 import { z } from 'zod'
 import type { Queryable } from '../db/client.ts'
 import { type ClaimedMail, type Correspondent, findCorrespondents, findWords } from '../db/queries/mails/delivery.ts'
+import { mailLink } from './mail-link.ts'
 import type { TemplateInput } from './template.ts'
 import { MAIL_TEMPLATES, type MailTemplateName } from './template-texts.ts'
 
@@ -40,11 +41,15 @@ export async function templateInputOf(
   const kept = Kept.safeParse(mail)
   if (!kept.success) return { input: null, why: 'unreadable' }
   const { kind, userId, payload } = kept.data
-  if ('userId' in payload) return inputFor(await findCorrespondents(db, [userId]), { kind, userId, publicUrl })
+  if ('userId' in payload) {
+    return inputFor(await findCorrespondents(db, [userId]), { kind, userId, publicUrl, link: mailLink(kind, null) })
+  }
   const { type, requestId, studentId, supervisorId } = payload
   const otherId = userId === studentId ? supervisorId : studentId
   const people = await findCorrespondents(db, [userId, otherId])
-  return inputFor(people, { kind, userId, publicUrl, type, otherId, ...(await wordsFor(db, kind, type, requestId)) })
+  const link = mailLink(kind, { type, requestId, otherId, isSupervisor: userId === supervisorId })
+  const words = await wordsFor(db, kind, type, requestId)
+  return inputFor(people, { kind, userId, publicUrl, link, type, otherId, ...words })
 }
 
 type Words = { readonly quote?: string | null; readonly reason?: RejectionReason | null }
@@ -66,12 +71,13 @@ type Draft = {
   readonly kind: MailTemplateName
   readonly userId: string
   readonly publicUrl: string
+  readonly link: string
   readonly type?: RequestType
   readonly otherId?: string
 } & Words
 
 const inputFor = (people: ReadonlyMap<string, Correspondent>, draft: Draft): TemplateInputResult => {
-  const { kind, userId, publicUrl, type = null, otherId, quote = null, reason = null } = draft
+  const { kind, userId, publicUrl, link, type = null, otherId, quote = null, reason = null } = draft
   const recipient = people.get(userId)
   const other = otherId === undefined ? undefined : people.get(otherId)
   const isGone = !recipient || (otherId !== undefined && !other)
@@ -85,6 +91,7 @@ const inputFor = (people: ReadonlyMap<string, Correspondent>, draft: Draft): Tem
     other: other ? nameOf(other) || other.email : '',
     quote,
     reason,
+    link,
     publicUrl,
   }
   return { input }

@@ -11,6 +11,7 @@ const template = (changed: Partial<TemplateInput> = {}): TemplateInput => ({
   other: 'Ada Weiß',
   quote: null,
   reason: null,
+  link: '/',
   publicUrl: 'https://tandem.example',
   ...changed,
 })
@@ -63,6 +64,13 @@ describe('language', () => {
     expect(linkIn('en')).toBe('https://tandem.example')
     expect(linkIn('de')).toBe('https://tandem.example/de')
     expect(linkIn(null)).toBe('https://tandem.example')
+  })
+
+  it('leads to the very page that the mail is about', () => {
+    const linkOf = (language: 'en' | 'de') =>
+      renderMail(template({ link: '/student/requests?chat=1', recipient: speaking(language) })).text
+    expect(linkOf('en')).toContain(': https://tandem.example/student/requests?chat=1\n')
+    expect(linkOf('de')).toContain(': https://tandem.example/de/student/requests?chat=1\n')
   })
 
   it('is both when nobody knows it, English first, with one button', () => {

@@ -1,3 +1,4 @@
+import { pages } from '#domain/pages.ts'
 import { PRODUCT } from '#domain/product.ts'
 import type { RequestType } from '#domain/request-lifecycle.ts'
 import type { RejectionReason } from '#domain/requests/rejection.ts'
@@ -24,7 +25,9 @@ export type TemplateInput = {
   readonly quote: string | null
   /** Why the other person rejected; null when they did not, or did not say. */
   readonly reason: RejectionReason | null
-  /** Where the button leads; no slash at the end. */
+  /** The page that the button opens: a path without locale prefix. */
+  readonly link: string
+  /** Where the site is; no slash at the end. */
   readonly publicUrl: string
 }
 
@@ -38,7 +41,8 @@ export function renderMail(input: TemplateInput, institution: MailInstitution = 
   const parts = (language ? [language] : locales).map((locale) => renderPart(locale, input))
   const subject = joined(parts.map((part) => part.subject))
   const button = joined(parts.map((part) => part.button))
-  const url = input.publicUrl + (language && language !== baseLocale ? `/${language}` : '')
+  const prefix = language && language !== baseLocale ? `/${language}` : ''
+  const url = input.publicUrl + prefix + (input.link === pages.landing ? '' : input.link)
   return {
     subject,
     text: layOutText(parts, button, url),

@@ -23,7 +23,7 @@ oneDatabase('mails', (open) => {
         from: { name: 'Tandem', address: 'tandem@uni.example' },
         to: [{ name: 'Ada Weiß' }],
         text: expect.stringContaining('Hallo Ada Weiß,'),
-        html: expect.stringContaining('href="https://tandem.example/de"'),
+        html: expect.stringContaining(`href="https://tandem.example/de/profiles/${the().student.id}"`),
         date: '2026-11-02T09:00:30.000Z',
       })
       await post(60)
