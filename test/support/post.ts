@@ -39,6 +39,7 @@ const build = async (open: OpenDatabase): Promise<World> => {
       institution: { name: null, logo: null },
       now,
       log: { warn: () => undefined },
+      againMs: 10,
     },
     student: await makeStudent(db, { firstName: 'Sofía', lastName: 'Peña', language: 'en' }),
     supervisor: await makeSupervisor(db, { firstName: 'Ada', lastName: 'Weiß', language: 'de' }),

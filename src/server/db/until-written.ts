@@ -3,12 +3,22 @@ import { isDatabaseAway, isHeldUp, isOutOfResources } from './unavailable.ts'
 
 const AGAIN_MS = 1000
 
+type Trying = {
+  /** For how long: as long as the lock of the attempt lasts. */
+  readonly lockMs: number
+  readonly stopping: AbortSignal
+  /** Between two tries, where it is not a second. */
+  readonly againMs?: number | undefined
+}
+
 /**
- * Writes down what nobody else knows, such as how sending ended: again and again where the database is away or has no room,
- * for as long as the lock of the attempt lasts.
+ * Writes down what nobody else knows, such as how sending ended: again and again where the database is away or has no room.
  * @throws what `write` throws, at the end of that time, or at once when trying again is no use
  */
-export async function untilWritten(write: () => Promise<void>, lockMs: number, stopping: AbortSignal): Promise<void> {
+export async function untilWritten(
+  write: () => Promise<void>,
+  { lockMs, stopping, againMs = AGAIN_MS }: Trying,
+): Promise<void> {
   const begun = performance.now()
   for (;;) {
     try {
@@ -17,7 +27,7 @@ export async function untilWritten(write: () => Promise<void>, lockMs: number, s
       const isTooLate = stopping.aborted || performance.now() - begun > lockMs
       const mayPass = isDatabaseAway(error) || isOutOfResources(error) || isHeldUp(error)
       if (isTooLate || !mayPass) throw error
-      await delay(AGAIN_MS, null, { signal: stopping }).catch(() => undefined)
+      await delay(againMs, null, { signal: stopping }).catch(() => undefined)
     }
   }
 }

@@ -28,6 +28,8 @@ export type MailDeliveryOptions = {
   readonly institution: MailInstitution
   readonly now: () => Date
   readonly log: Pick<Logger, 'warn'>
+  /** Before it is tried again to write down how an attempt ended, where it is not a second. */
+  readonly againMs?: number
 }
 
 const SECOND_MS = 1000
@@ -76,7 +78,7 @@ export async function sendDueMails(options: MailDeliveryOptions, stopping = Abor
 }
 
 const send = async (options: MailDeliveryOptions, claimed: ClaimedMail, stopping: AbortSignal): Promise<Delivery> => {
-  const { db, transport, publicUrl, institution, now } = options
+  const { db, transport, publicUrl, institution, now, againMs } = options
   const found = await templateInputOf(db, claimed, publicUrl)
   if (!found.input) {
     await (found.why === 'unreadable' ? giveUp(options, claimed, found.why) : dropMail(db, claimed, now()))
@@ -85,7 +87,7 @@ const send = async (options: MailDeliveryOptions, claimed: ClaimedMail, stopping
   const { email: address, name } = found.input.recipient
   const mail = addressed(options, claimed, { name, address }, renderMail(found.input, institution))
   const delivery = await transport.deliver(mail, () => letMailLeave(db, claimed, now()))
-  await untilWritten(() => note(options, claimed, delivery), LOCK_MS, stopping)
+  await untilWritten(() => note(options, claimed, delivery), { lockMs: LOCK_MS, stopping, againMs })
   return delivery
 }
 

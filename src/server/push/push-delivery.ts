@@ -30,6 +30,8 @@ export type PushDeliveryOptions = {
   readonly send: (request: PushRequest, rules: EndpointRules) => Promise<PushOutcome>
   readonly now: () => Date
   readonly log: Pick<Logger, 'warn'>
+  /** Before it is tried again to write down how an attempt ended, where it is not a second. */
+  readonly againMs?: number
 }
 
 const SECOND_MS = 1000
@@ -69,7 +71,7 @@ export async function sendDueNotifications(
 }
 
 const sendOne = async (options: PushDeliveryOptions, claimed: ClaimedMail, stopping: AbortSignal): Promise<void> => {
-  const { db, now, send, rules } = options
+  const { db, now, send, rules, againMs } = options
   const secondsLeft = Math.floor((worthUntil(claimed) - now().getTime()) / SECOND_MS)
   const found = secondsLeft > 0 ? await notificationOf(db, claimed) : 'nothing to tell'
   if (found === 'unreadable') return giveUp(options, claimed, found)
@@ -78,7 +80,7 @@ const sendOne = async (options: PushDeliveryOptions, claimed: ClaimedMail, stopp
   if (!request) return note(options, claimed, found, { outcome: 'gone', reason: 'nothing can be written to it' })
   if (!(await letMailLeave(db, claimed, now()))) return undefined
   const outcome = await send(request, rules)
-  return untilWritten(() => note(options, claimed, found, outcome), LOCK_MS, stopping)
+  return untilWritten(() => note(options, claimed, found, outcome), { lockMs: LOCK_MS, stopping, againMs })
 }
 
 const worthUntil = ({ createdAt }: ClaimedMail): number => createdAt.getTime() + NOTIFICATION_WORTH_MS

@@ -34,7 +34,7 @@ const build = async (open: OpenDatabase): Promise<World> => {
     clock,
     api,
     service,
-    office: { db, ...api.services.push, send: sendPush, now, log: { warn: () => undefined } },
+    office: { db, ...api.services.push, send: sendPush, now, log: { warn: () => undefined }, againMs: 10 },
     student: await makeStudent(db, { firstName: 'Sofía', lastName: 'Peña' }),
     supervisor: await makeSupervisor(db, { firstName: 'Ada', lastName: 'Weiß' }),
     admin: await makeAdmin(db),
