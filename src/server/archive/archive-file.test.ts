@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
+import { Encrypter } from 'age-encryption'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { watchSyncedFolders } from '#test/support/synced-folders.ts'
 import { checkArchiveFile, readArchiveFile, writeArchiveFile } from './archive-file.ts'
@@ -30,9 +31,16 @@ const archive = (rows: readonly string[] = ROWS, changes: Partial<Manifest> = {}
   })(),
 })
 
+const encrypters: { setScryptWorkFactor: (this: Encrypter, logN: number) => void } = Encrypter.prototype
+const { setScryptWorkFactor } = encrypters
+
 let folder = ''
 let path = ''
 beforeEach(async () => {
+  // What a passphrase costs is for archive-formats.test.ts.
+  vi.spyOn(encrypters, 'setScryptWorkFactor').mockImplementation(function cheap(this: Encrypter) {
+    setScryptWorkFactor.call(this, 10)
+  })
   folder = await mkdtemp(join(tmpdir(), 'tandem-archive-'))
   path = join(folder, 'a.tandem')
 })
