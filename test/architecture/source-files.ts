@@ -15,12 +15,21 @@ export function parse(path: string, source: string): SourceFile {
   }
 }
 
+const parsed = new Map<string, SourceFile>()
+
+/** Parsed once for all that look at it. */
+const parsedFile = (path: string): SourceFile => {
+  const file = parsed.get(path) ?? parse(path, readFileSync(join(root, path), 'utf8'))
+  parsed.set(path, file)
+  return file
+}
+
 /** The TypeScript files of a folder of the project, its subfolders included, its tests left out. */
 export function filesOf(folder: string): SourceFile[] {
   return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
     .toSorted()
-    .map((name) => parse(`${folder}/${name}`, readFileSync(join(root, folder, name), 'utf8')))
+    .map((name) => parsedFile(`${folder}/${name}`))
 }
 
 /** Every node of a file for which `offends` gives a reason, as `path:line reason`. */

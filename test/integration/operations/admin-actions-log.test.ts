@@ -4,12 +4,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { WireError } from '#contract/errors.ts'
 import { operations } from '#contract/operations.ts'
 import type { OperationName } from '#contract/routes.ts'
-import type { OpenDatabase } from '#server/db/client.ts'
-import { type Answer, type TestApi, testApp } from '#test/support/api.ts'
-import { embeddedDatabase } from '#test/support/databases/databases.ts'
+import type { Answer } from '#test/support/api.ts'
+import { type SameWorld, sameWorld, type Stage } from '#test/support/databases/same-world.ts'
 import { addressOf, relationsOf, operationCases } from '#test/support/operation-cases.ts'
 import type { CallerKind, Relation } from '#test/support/databases/situations.ts'
-import { makeWorld, type World } from '#test/support/databases/small-world.ts'
 
 type Line = Readonly<Record<string, unknown>>
 
@@ -23,9 +21,8 @@ const about = (called: readonly OperationName[], caller: CallerKind) =>
   called.flatMap((name) => relationsOf(name, caller).map((relation) => ({ name, relation })))
 
 describe('the log of what admins do', () => {
-  let database: OpenDatabase
-  let api: TestApi
-  let world: World | null = null
+  let stage: SameWorld
+  let current: Stage | null = null
   let actions: Line[] = []
 
   const write = (text: string): void => {
@@ -33,25 +30,22 @@ describe('the log of what admins do', () => {
     if (line['msg'] === 'admin action') actions.push(line)
   }
   beforeAll(async () => {
-    database = await embeddedDatabase()
-    api = await testApp(database, { logger: pino({ level: 'info' }, { write }) })
+    stage = await sameWorld({ logger: pino({ level: 'info' }, { write }) })
   })
-  afterAll(async () => {
-    await api.close()
-    await database.close()
-  })
+  afterAll(() => stage.close())
   beforeEach(() => {
     actions = []
   })
 
   const callAs = async (caller: CallerKind, name: OperationName, relation: Relation) => {
-    const there = (world ??= await makeWorld(database, api))
-    const situation = { world: there, caller, relation }
+    current ??= await stage.anew()
+    const { api, world } = current
+    const situation = { world, caller, relation }
     const as = addressOf(name, situation)
     actions = []
     const answer = await api.call(name, { ...operationCases[name].input(situation) }, as ? { as } : {})
-    if (operations[name].verb !== 'GET' && answer.status < 400) world = null
-    return { answer, world: there }
+    if (operations[name].verb !== 'GET' && answer.status < 400) current = null
+    return { answer, world }
   }
 
   const outcomeOf = (name: OperationName, { status, body }: Answer): unknown => {
