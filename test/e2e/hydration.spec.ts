@@ -231,7 +231,7 @@ const openHeld = async (page: Page, path: string): Promise<() => Promise<void>> 
 const placesOf = (page: Page): Promise<string[]> =>
   page
     .locator('main :is(h1, h2, h3, p, li:first-child, a, button, summary):visible')
-    .filter({ hasNotText: /^Show more$|^\+\d+$/u })
+    .filter({ hasNotText: /^Read on$|^\+\d+$/u })
     .evaluateAll((parts) =>
       parts.map((part) => `${part.localName} ${part.textContent} ${Math.round(part.getBoundingClientRect().top)}`),
     )
@@ -246,7 +246,7 @@ const noteFrames = async (page: Page): Promise<void> => {
       const parts = document.readyState === 'loading' ? [] : document.querySelectorAll('header, nav, main')
       const text = [...parts].map((part) => part.textContent).join(' | ')
       // How much of a text and of tags there is room for has to be measured.
-      const read = text.replaceAll(/Show more|\+\d+/gu, '')
+      const read = text.replaceAll(/Read on|\+\d+/gu, '')
       if (read !== '' && read !== frames.at(-1)) frames.push(read)
       requestAnimationFrame(look)
     }

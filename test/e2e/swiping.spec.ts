@@ -12,6 +12,12 @@ const FAILED = /No connection/
 
 const topCard = (page: Page) => page.locator('article').first().getByRole('heading', { level: 2 })
 
+const moreTags = (page: Page) =>
+  page
+    .locator('article')
+    .first()
+    .getByRole('button', { name: /^Show \d+ more tags$/ })
+
 /** A finger on the card or on a part of it, moved to a side by a share of the card's width, in steps as a hand makes them. */
 const swipe = async (page: Page, side: 'left' | 'right', part = topCard(page), share = 0.6): Promise<void> => {
   const card = await page.locator('article').first().boundingBox()
@@ -53,15 +59,10 @@ test.describe('a student who decides on cards', () => {
     expect(await requestsOf(page)).toHaveLength(before + 1)
   })
 
-  test('@touch swipes from wherever the thumb lands: on the bar, on a button, on a link', async ({ page }) => {
+  test('@touch swipes from wherever the thumb lands: on the tags, on a button, on a link', async ({ page }) => {
     const parts = [
-      () =>
-        page
-          .locator('article')
-          .first()
-          .getByRole('button', { name: /best covered by|shared/ })
-          .nth(1),
-      () => page.locator('article').first().getByRole('button', { name: 'Show more', exact: true }),
+      () => page.locator('article').first().getByRole('list').first(),
+      () => moreTags(page),
       () => page.locator('article').first().getByRole('link', { name: 'Ask first' }),
     ]
     const path = page.url()
@@ -114,7 +115,7 @@ test.describe('a student who decides on cards', () => {
 
   test('@touch a tap on the card unfolds all of it, a swipe that is let go early does not', async ({ page }) => {
     const card = page.locator('article').first()
-    const more = card.getByRole('button', { name: 'Show more', exact: true })
+    const more = moreTags(page)
     await swipe(page, 'right', topCard(page), 0.2)
     await expect(card).not.toHaveAttribute('data-swipe')
     await expect(more).toBeVisible()

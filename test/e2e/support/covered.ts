@@ -60,9 +60,14 @@ export async function coveredTexts(page: Page): Promise<string[]> {
       return isInside && !over.some(standsStill)
     }
 
-    // What a line clamp hides has its own way to be read.
+    // What a line clamp or a button hides has its own way to be read.
+    const folded: ReadonlySet<Element | null> = new Set(
+      [...document.querySelectorAll('[aria-expanded=false][aria-controls]')].map((button) =>
+        document.getElementById(button.getAttribute('aria-controls') ?? ''),
+      ),
+    )
     const isFolded = (element: Element): boolean =>
-      ancestors(element).some((each) => style.get(each)?.webkitLineClamp !== 'none')
+      ancestors(element).some((each) => style.get(each)?.webkitLineClamp !== 'none' || folded.has(each))
     // The way past the navigation comes into the window with the focus.
     const isAway = ({ boxes }: Part): boolean => boxes().every(({ bottom }) => bottom <= 0)
     window.scrollTo({ top: 0, behavior: 'instant' })

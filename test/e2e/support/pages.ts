@@ -150,6 +150,11 @@ export async function cutTexts(page: Page): Promise<string[]> {
     const isHidden = (element: Element): boolean =>
       !element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) ||
       element.closest('[aria-hidden=true], [inert]') !== null
+    /** What a button shows the rest of. */
+    const isFolded = (element: Element): boolean =>
+      [...document.querySelectorAll('[aria-expanded=false][aria-controls]')].some((button) =>
+        document.getElementById(button.getAttribute('aria-controls') ?? '')?.contains(element),
+      )
     /** Whether an ancestor, or the window, ends before the text does. */
     const isCut = (element: Element, { left, right, top, bottom }: DOMRect): boolean => {
       for (let box: Element | null = element; box && box !== document.body; box = box.parentElement) {
@@ -172,7 +177,7 @@ export async function cutTexts(page: Page): Promise<string[]> {
     while (texts.nextNode()) {
       const text = texts.currentNode
       const element = text.parentElement
-      if (!element || text.textContent?.trim() === '' || isHidden(element)) continue
+      if (!element || text.textContent?.trim() === '' || isHidden(element) || isFolded(element)) continue
       range.selectNodeContents(text)
       if (isCut(element, range.getBoundingClientRect())) found.push(`${element.tagName}: ${text.textContent?.trim()}`)
     }

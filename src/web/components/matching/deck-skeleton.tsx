@@ -19,21 +19,20 @@ export function DeckSkeleton() {
       </span>
       <div className={classes.stack} aria-hidden="true">
         <div className={shapes.card}>
-          <div className={shapes.head}>
-            <Skeleton height={90} width={90} shape="circle" />
-            <div className={shapes.lines}>
-              <Skeleton height={20} width="80%" />
-              <Skeleton height={14} width="60%" />
-            </div>
+          <div className={shapes.picture}>
+            <Skeleton height={68} width={68} shape="circle" />
           </div>
-          <Skeleton height={16} />
-          <Skeleton height={16} width="70%" />
-          <Skeleton height={14} />
-          <Skeleton height={14} width="90%" />
-          <div className={shapes.chips}>
-            {[96, 72, 120, 84].map((width) => (
-              <Skeleton key={width} height={28} width={width} shape="pill" />
-            ))}
+          <div className={shapes.lines}>
+            <Skeleton height={22} width="60%" />
+            <Skeleton height={14} width="40%" />
+            <Skeleton height={16} />
+            <Skeleton height={14} />
+            <Skeleton height={14} width="90%" />
+            <div className={shapes.chips}>
+              {[96, 72, 120, 84].map((width) => (
+                <Skeleton key={width} height={28} width={width} shape="pill" />
+              ))}
+            </div>
           </div>
         </div>
       </div>

@@ -1,5 +1,4 @@
 import { render, screen, within } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { ExplainedSimilarity } from './explained-similarity.tsx'
 
@@ -54,19 +53,25 @@ describe('explained similarity', () => {
     ])
   })
 
-  it('tells what covers a tag when its part of the bar is tapped', async () => {
-    const user = userEvent.setup()
-    render(<ExplainedSimilarity parts={PARTS} />)
-    const part = screen.getByRole('button', { name: 'Machine Learning – best covered by Data Science, 92%' })
-    await user.click(part)
-    expect(part.getAttribute('aria-pressed')).toBe('true')
-    expect(screen.getByText('Machine Learning – best covered by Data Science, 92%')).toBeDefined()
+  it('says beside each tag what covers it, that both have it, or that nothing does', () => {
+    const { container } = render(<ExplainedSimilarity parts={PARTS} />)
+    expect([...container.querySelectorAll('li')].map(({ textContent }) => textContent)).toEqual([
+      'Machine Learning through Data Science92%',
+      'Ethics shared100%',
+      'Gardening not covered0%',
+    ])
   })
 
-  it('says so when nothing covers a tag, and when both have it', () => {
-    render(<ExplainedSimilarity parts={PARTS} />)
-    expect(screen.getByRole('button', { name: 'Gardening – not covered' })).toBeDefined()
-    expect(screen.getByRole('button', { name: 'Ethics – shared, 100%' })).toBeDefined()
+  it('has a bar as long as its tag counts beside the most important one, filled as far as it is covered', () => {
+    const { container } = render(<ExplainedSimilarity parts={PARTS} />)
+    const lengths = [...container.querySelectorAll('li')].map(({ style }) =>
+      ['--counts', '--covered'].map((name) => Math.round(Number.parseFloat(style.getPropertyValue(name)))),
+    )
+    expect(lengths).toEqual([
+      [100, 92],
+      [67, 100],
+      [33, 0],
+    ])
   })
 
   it('is not there for somebody without tags', () => {

@@ -1,5 +1,6 @@
 import { m } from '#messages'
 import { formatPercent } from '#web/i18n/numbers.ts'
+import hidden from '#web/ui/visually-hidden.module.css'
 import type { ReactNode } from 'react'
 import classes from './similarity-ring.module.css'
 
@@ -20,26 +21,44 @@ export function SimilarityRing({ score, size = 96, children }: SimilarityRingPro
   const side = size + 2 * (GAP + STROKE)
   return (
     <span className={classes.ring} style={{ width: side, height: side }}>
-      {score !== null && (
-        <svg viewBox={`0 0 ${side} ${side}`} aria-hidden="true">
-          <circle className={classes.track} cx={side / 2} cy={side / 2} r={(side - STROKE) / 2} strokeWidth={STROKE} />
-          {score > 0 && ( // of nothing, round ends would leave a dot
-            <circle
-              className={classes.share}
-              cx={side / 2}
-              cy={side / 2}
-              r={(side - STROKE) / 2}
-              strokeWidth={STROKE}
-              pathLength={100}
-              strokeDasharray={`${score * 100} 100`}
-            />
-          )}
-        </svg>
-      )}
+      {score !== null && <Ring score={score} side={side} />}
       {children}
     </span>
   )
 }
+
+/** Side of the badge's drawing: it is shown as large as the text around it lets it be. */
+const BADGE = 68
+
+/** The similarity as a number in its ring, on whatever picture; screen readers hear what it is a percentage of. */
+export function SimilarityBadge({ score }: { readonly score: number }) {
+  return (
+    <span className={`${classes.ring} ${classes.badge}`}>
+      <Ring score={score} side={BADGE} />
+      <span className={classes.number} aria-hidden="true">
+        {formatPercent(score)}
+      </span>
+      <span className={hidden.hidden}>{m.similarity_percent({ percent: formatPercent(score) })}</span>
+    </span>
+  )
+}
+
+const Ring = ({ score, side }: { readonly score: number; readonly side: number }) => (
+  <svg viewBox={`0 0 ${side} ${side}`} aria-hidden="true">
+    <circle className={classes.track} cx={side / 2} cy={side / 2} r={(side - STROKE) / 2} strokeWidth={STROKE} />
+    {score > 0 && ( // of nothing, round ends would leave a dot
+      <circle
+        className={classes.share}
+        cx={side / 2}
+        cy={side / 2}
+        r={(side - STROKE) / 2}
+        strokeWidth={STROKE}
+        pathLength={100}
+        strokeDasharray={`${score * 100} 100`}
+      />
+    )}
+  </svg>
+)
 
 /** The similarity in words: "87% similarity". @param score in [0, 1] */
 export function SimilarityText({ score }: { score: number }) {

@@ -1,18 +1,17 @@
 import { m } from '#messages'
 import type { Contribution } from '#contract/resources/matching/matches.ts'
 import type { UserTag } from '#contract/resources/people/people.ts'
-import { FoldedText } from '#web/ui/folded-text.tsx'
-import { useHasTwoColumns } from '#web/ui/window/use-is-wide.ts'
 import { type MouseEvent, type ReactNode, useState } from 'react'
-import { Avatar } from './avatar.tsx'
 import { ExplainedSimilarity } from '../matching/explained-similarity.tsx'
-import { SimilarityRing, SimilarityText } from '../matching/similarity-ring.tsx'
+import { SimilarityBadge } from '../matching/similarity-ring.tsx'
 import { TagChips } from '../tags/tag-chips.tsx'
-import { textLanguage } from './text-language.ts'
+import { OwnWords } from './own-words.tsx'
 import classes from './person-card.module.css'
+import { Portrait } from './portrait.tsx'
 
 /** Somebody who is decided on. */
 export type Candidate = {
+  readonly id: string
   readonly name: string
   readonly pictureUrl: string | null
   /** In [0, 1]; null when there is none to show. */
@@ -34,84 +33,93 @@ export type Candidate = {
   readonly action: ReactNode
 }
 
-const AVATAR = 72
 /** Rows of chips before the rest waits behind its number. */
-const CHIP_ROWS = 3
+const CHIP_ROWS = 2
+
+/** From so many letters on a text takes the room that it can get; a line break counts as most of a line. */
+const LONG = 90
+const LINE = 40
 
 /**
- * The card that is decided on: who it is, why the two would fit, the own words, the topics; the rest is beneath. A tap
- * anywhere on it unfolds what its buttons unfold one by one.
+ * The card that is decided on: who it is, why the two would fit, the own words, the tags, and beneath why in detail, for
+ * which a wide window has room beside the card (`SimilarityDetails`). It fills the container around it, which scrolls. A tap
+ * anywhere unfolds what its buttons unfold one by one.
  */
 export function PersonCard(candidate: Candidate) {
-  const { name, pictureUrl, score, reason, parts, tags, shared, sentence, text, facts, action } = candidate
-  const hasTwoColumns = useHasTwoColumns()
+  const { id, name, pictureUrl, score, reason, parts, tags, shared, sentence, text, facts, action } = candidate
   const [unfolded, setUnfolded] = useState({ text: false, tags: false })
   const unfold = ({ target }: MouseEvent): void => {
     const isControl = target instanceof Element && target.closest('a, button') !== null
-    if (!isControl && !hasTwoColumns) setUnfolded({ text: true, tags: true })
+    if (!isControl) setUnfolded({ text: true, tags: true })
   }
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- by key: the buttons
-    <div className={classes.card} onClick={unfold}>
-      <div className={classes.head}>
-        <SimilarityRing score={score} size={AVATAR}>
-          <Avatar name={name} pictureUrl={pictureUrl} size={AVATAR} />
-        </SimilarityRing>
-        <div className={classes.who}>
-          <h2 className={classes.name}>{name}</h2>
-          <div className={classes.fit}>
-            {score !== null && <SimilarityText score={score} />}
-            {action}
-          </div>
-          <div className={classes.facts}>{facts}</div>
-        </div>
+    <div
+      className={classes.card}
+      data-words={unfolded.text ? 'open' : lengthOf(text)}
+      data-why={parts.length > 0 || reason !== null ? undefined : 'none'}
+      onClick={unfold}
+    >
+      <div className={classes.picture}>
+        <Portrait personId={id} pictureUrl={pictureUrl} tags={tags} />
       </div>
-      {reason !== null && <div className={classes.reason}>{reason}</div>}
-      {sentence}
-      {text && (
-        <FoldedText
-          text={text}
-          lang={textLanguage(text)}
-          isOpen={unfolded.text}
-          onToggle={() => setUnfolded({ ...unfolded, text: !unfolded.text })}
-        />
+      <div className={classes.about}>
+        <h2 className={classes.name}>{name}</h2>
+        <div className={classes.facts}>
+          {facts}
+          {action}
+        </div>
+        {reason !== null && <div className={classes.reason}>{reason}</div>}
+        {sentence}
+      </div>
+      {score !== null && (
+        <div className={classes.score}>
+          <SimilarityBadge score={score} />
+        </div>
       )}
-      <TagChips
-        tags={tags}
-        shared={shared}
-        fold={{
-          rows: CHIP_ROWS,
-          isOpen: unfolded.tags,
-          onToggle: () => setUnfolded({ ...unfolded, tags: !unfolded.tags }),
-        }}
-      />
-      {!hasTwoColumns && <ExplainedSimilarity parts={parts} />}
+      {text && (
+        <div className={classes.words}>
+          <OwnWords
+            text={text}
+            isOpen={unfolded.text}
+            onToggle={() => setUnfolded({ ...unfolded, text: !unfolded.text })}
+          />
+        </div>
+      )}
+      <div className={classes.tags}>
+        <TagChips
+          tags={tags}
+          shared={shared}
+          fold={{
+            rows: CHIP_ROWS,
+            isOpen: unfolded.tags,
+            onToggle: () => setUnfolded({ ...unfolded, tags: !unfolded.tags }),
+          }}
+        />
+      </div>
+      {parts.length > 0 && (
+        <section className={classes.why}>
+          <h3>{m.similarity_heading()}</h3>
+          <ExplainedSimilarity parts={parts} />
+        </section>
+      )}
     </div>
   )
 }
 
-/** What the card has no room for, on windows that have it: the labelled bar, the whole text, all tags. */
-export function PersonDetails({ name, parts, tags, shared, text }: Candidate) {
+/** Which part of the card's height a text may ask for: the styles divide it. */
+const lengthOf = (text: string | null): 'none' | 'short' | 'long' => {
+  if (!text) return 'none'
+  return text.length + LINE * (text.split('\n').length - 1) > LONG ? 'long' : 'short'
+}
+
+/** Why the two fit, for beside the card where the window has room for it: the card leaves it out then. */
+export function SimilarityDetails({ name, parts }: Pick<Candidate, 'name' | 'parts'>) {
+  if (parts.length === 0) return null
   return (
-    <div className={classes.details} role="group" aria-label={m.cards_details({ name })}>
-      {parts.length > 0 && (
-        <section>
-          <h3>{m.similarity_heading()}</h3>
-          <ExplainedSimilarity parts={parts} isOpen />
-        </section>
-      )}
-      {text && (
-        <section>
-          <h3>{m.cards_own_words()}</h3>
-          <p className={classes.words} lang={textLanguage(text)}>
-            {text}
-          </p>
-        </section>
-      )}
-      <section>
-        <h3>{m.tags_label()}</h3>
-        <TagChips tags={tags} shared={shared} />
-      </section>
-    </div>
+    <section className={classes.details} aria-label={m.cards_details({ name })}>
+      <h3>{m.similarity_heading()}</h3>
+      <ExplainedSimilarity parts={parts} />
+    </section>
   )
 }

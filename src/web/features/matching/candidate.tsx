@@ -3,19 +3,18 @@ import type { Match } from '#contract/resources/matching/matches.ts'
 import { reasonOf } from '#web/components/matching/reason.ts'
 import type { Candidate } from '#web/components/people/person-card.tsx'
 import { Slots } from '#web/components/people/slots.tsx'
-import { paths } from '#web/paths.ts'
 import hidden from '#web/ui/visually-hidden.module.css'
-import { Link } from 'react-router'
 import { nameOf } from './use-suggestion-deck.ts'
 
 /** A supervisor as the student decides on them. @param own ids of the student's tags */
 export function candidateOf(match: Match, own: ReadonlySet<string>, action: Candidate['action'] = null): Candidate {
   const { supervisor: person, similarity_score: score, explanation } = match
   return {
+    id: person.id,
     name: nameOf(match),
     pictureUrl: person.picture_url,
     score,
-    reason: explanation.length === 0 ? null : <Reason match={match} />,
+    reason: explanation.length === 0 ? null : reasonOf(explanation, 'student'),
     parts: explanation,
     tags: person.tags,
     shared: own,
@@ -25,14 +24,6 @@ export function candidateOf(match: Match, own: ReadonlySet<string>, action: Cand
     facts: person.supervisor && <Facts {...person.supervisor} />,
   }
 }
-
-/** Why they fit; where nothing does, what would change that. */
-const Reason = ({ match: { explanation, similarity_score: score } }: { match: Match }) => (
-  <>
-    {reasonOf(explanation, 'student')}{' '}
-    {score === 0 && <Link to={paths.student.editTags}>{m.similarity_choose_others()}</Link>}
-  </>
-)
 
 type FactsProps = Pick<
   NonNullable<Match['supervisor']['supervisor']>,

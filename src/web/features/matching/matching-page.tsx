@@ -7,7 +7,7 @@ import { matchesQuery, requestsQuery } from '#web/api/requests.ts'
 import { formatPercent } from '#web/i18n/numbers.ts'
 import { CardStack } from '#web/components/matching/card-stack.tsx'
 import { DeckSkeleton } from '#web/components/matching/deck-skeleton.tsx'
-import { PersonCard, PersonDetails } from '#web/components/people/person-card.tsx'
+import { PersonCard, SimilarityDetails } from '#web/components/people/person-card.tsx'
 import { AskLink } from '#web/components/conversations/ask-link.tsx'
 import { OpenRequests } from '#web/components/requests/open-requests.tsx'
 import { pairHeading } from '#web/components/requests/headings.ts'
@@ -82,7 +82,7 @@ const Suggestions = () => {
         renderDetails={(match) => (
           <>
             <OpenRequests me={me} />
-            <PersonDetails {...candidateOf(match, own)} />
+            <SimilarityDetails {...candidateOf(match, own)} />
           </>
         )}
         decisions={{
@@ -92,7 +92,7 @@ const Suggestions = () => {
         onDecide={decide}
         mayDecide={mayDecide}
         onUndo={undo}
-        end={isRefilling ? null : (failed ?? <MatchingEnd onUndo={undo} onLookAgain={retry} />)}
+        end={isRefilling ? null : (failed ?? <MatchingEnd onUndo={undo} />)}
       />
       {dialog}
     </>

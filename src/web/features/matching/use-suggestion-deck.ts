@@ -60,6 +60,10 @@ const sentenceOf = (match: Match, direction: Direction): string => {
   return direction === 'right' ? m.matching_requested({ name }) : m.matching_dismissed({ name })
 }
 
+/** Of these fits who shows at least 1 %: nobody is dealt who covers nothing. */
+const fitting = (matches: readonly Match[]): readonly Match[] =>
+  matches.filter(({ similarity_score: score }) => Math.round(100 * score) > 0)
+
 /** Those that came with the page, or were looked at just before, need no second look. */
 const isFresh = ({ state: { isInvalidated, dataUpdatedAt } }: Looked): boolean =>
   !isInvalidated && Date.now() - dataUpdatedAt < FRESH_MS
@@ -70,6 +74,7 @@ type Looked = { readonly state: { readonly isInvalidated: boolean; readonly data
 const useSuggestions = (studentId: string) =>
   useQuery({
     ...matchesQuery(studentId, SUGGESTIONS_DEFAULT),
+    select: fitting,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnMount: (looked) => (isFresh(looked) ? false : 'always'),
     refetchOnWindowFocus: 'always',

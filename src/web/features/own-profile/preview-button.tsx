@@ -35,21 +35,26 @@ export function PreviewButton({ user }: { readonly user: User }) {
         <p className={classes.text}>
           {user.role === 'STUDENT' ? m.own_profile_preview_text_student() : m.own_profile_preview_text_supervisor()}
         </p>
-        <PersonCard
-          name={personName(user)}
-          pictureUrl={user.picture_url}
-          score={null}
-          reason={null}
-          parts={NO_PARTS}
-          shared={NOTHING_SHARED}
-          tags={user.tags}
-          sentence={null}
-          text={(user.student?.thesis_description ?? user.supervisor?.bio) || null}
-          action={null}
-          facts={
-            user.supervisor && <Slots total={user.supervisor.total_slots} available={user.supervisor.available_slots} />
-          }
-        />
+        <div className={classes.frame}>
+          <PersonCard
+            id={user.id}
+            name={personName(user)}
+            pictureUrl={user.picture_url}
+            score={null}
+            reason={null}
+            parts={NO_PARTS}
+            shared={NOTHING_SHARED}
+            tags={user.tags}
+            sentence={null}
+            text={(user.student?.thesis_description ?? user.supervisor?.bio) || null}
+            action={null}
+            facts={
+              user.supervisor && (
+                <Slots total={user.supervisor.total_slots} available={user.supervisor.available_slots} />
+              )
+            }
+          />
+        </div>
       </Dialog>
     </>
   )

@@ -20,7 +20,7 @@ export function Similarity({ explained, isOwnTopics }: SimilarityProps) {
       {explained.data ? (
         <>
           <p>{reasonOf(explained.data.explanation, isOwnTopics ? 'supervisor' : 'student')}</p>
-          <ExplainedSimilarity parts={explained.data.explanation} isOpen />
+          <ExplainedSimilarity parts={explained.data.explanation} />
         </>
       ) : (
         <TextSkeleton lines={6} />

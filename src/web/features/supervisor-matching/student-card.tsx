@@ -2,7 +2,7 @@ import { m } from '#messages'
 import { When } from '#web/ui/when.tsx'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { reasonOf } from '#web/components/matching/reason.ts'
-import { type Candidate, PersonCard, PersonDetails } from '#web/components/people/person-card.tsx'
+import { type Candidate, PersonCard, SimilarityDetails } from '#web/components/people/person-card.tsx'
 import { personName } from '#web/components/people/person-name.ts'
 import { Skeleton } from '#web/ui/states/skeleton.tsx'
 import { Sentence } from '#web/components/requests/sentence.tsx'
@@ -23,7 +23,7 @@ export function StudentCard(props: StudentCardProps) {
 }
 
 export function StudentDetails(props: StudentCardProps) {
-  return <PersonDetails {...useCandidate(props)} />
+  return <SimilarityDetails {...useCandidate(props)} />
 }
 
 const useCandidate = ({ request, own, supervisorId }: StudentCardProps): Candidate => {
@@ -31,6 +31,7 @@ const useCandidate = ({ request, own, supervisorId }: StudentCardProps): Candida
   const { data, isPending } = useQuery(explanationQuery(student.id, supervisorId))
   const parts = data?.explanation ?? []
   return {
+    id: student.id,
     name: personName(student),
     pictureUrl: student.picture_url,
     score,

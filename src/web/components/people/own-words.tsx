@@ -1,0 +1,52 @@
+import { m } from '#messages'
+import { useId, useLayoutEffect, useRef, useState } from 'react'
+import classes from './own-words.module.css'
+import { textLanguage } from './text-language.ts'
+
+type OwnWordsProps = {
+  readonly text: string
+  readonly isOpen: boolean
+  readonly onToggle: () => void
+}
+
+/** What somebody wrote: as many whole lines as there is height for (own-words.module.css), and the rest on demand. */
+export function OwnWords({ text, isOpen, onToggle }: OwnWordsProps) {
+  const id = useId()
+  const place = useRef<HTMLDivElement>(null)
+  const isCut = useIsCut(place, isOpen)
+  return (
+    <div ref={place} className={isOpen ? classes.words : `${classes.words} ${classes.closed}`} dir="auto">
+      {/* Before the text, which runs around it: it stands at the end of the last line. Its own direction says nothing of the text's. */}
+      {isCut && (
+        <button
+          type="button"
+          dir="auto"
+          className={classes.more}
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={onToggle}
+        >
+          {isOpen ? m.ui_text_less() : m.cards_read_on()}
+        </button>
+      )}
+      <p id={id} className={classes.text} lang={textLanguage(text)}>
+        {text}
+      </p>
+    </div>
+  )
+}
+
+/** Whether what is in a place is longer than the place. Only the button hangs on it, in the last line: nothing else moves. */
+const useIsCut = (place: { readonly current: HTMLElement | null }, isOpen: boolean): boolean => {
+  const [isCut, setCut] = useState(false)
+  useLayoutEffect(() => {
+    const shown = place.current
+    if (isOpen || !shown) return
+    const look = (): void => setCut(shown.scrollHeight > shown.clientHeight + 1)
+    look()
+    const observer = new ResizeObserver(look)
+    observer.observe(shown)
+    return () => observer.disconnect()
+  }, [place, isOpen])
+  return isCut
+}
