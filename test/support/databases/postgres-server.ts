@@ -4,9 +4,9 @@
  */
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
 import { archiveOfCluster, openDatabase } from '#server/db/client.ts'
@@ -32,24 +32,25 @@ declare module 'vitest' {
   }
 }
 
+const CACHE = fileURLToPath(new URL('../../../node_modules/.cache/tandem', import.meta.url))
+
 type Server = { readonly url: string; readonly stop: () => Promise<void> }
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const run = `tandem_test_${randomBytes(4).toString('hex')}`
-  const scratch = await mkdtemp(join(tmpdir(), 'tandem-tests-'))
-  const undo = [() => rm(scratch, { recursive: true, force: true })]
+  const undo: (() => Promise<void>)[] = []
   const teardown = async (): Promise<void> => {
     for (const step of undo.toReversed()) await step()
   }
   try {
     // Each data folder begins with a copy; a run that was not preceded by a build makes one to copy.
     if (!existsSync(builtClusters().migrated)) await import('../../../scripts/build-clusters.mjs')
-    const embeddedTar = join(scratch, 'embedded.tar')
-    const [started, prepared] = await Promise.allSettled([startServer(), prepareEmbedded(embeddedTar)])
+    const [started, prepared] = await Promise.allSettled([startServer(), prepareEmbedded()])
     if (started.status === 'rejected') throw started.reason
     const server = started.value
     undo.push(server.stop)
     if (prepared.status === 'rejected') throw prepared.reason
+    const embeddedTar = prepared.value
     const template = `${run}_template`
     await prepareServer(server.url, template)
     undo.push(() => dropDatabases(server.url, run))
@@ -79,8 +80,15 @@ const prepareServer = async (serverUrl: string, template: string): Promise<void>
   }
 }
 
-const prepareEmbedded = async (file: string): Promise<void> => {
-  await writeFile(file, await archiveOfCluster(migrate))
+/** Kept between runs: its name has the engine's version and a hash of the migrations. */
+const prepareEmbedded = async (): Promise<string> => {
+  const file = join(CACHE, `${basename(builtClusters().migrated)}.tar`)
+  if (existsSync(file)) return file
+  await mkdir(CACHE, { recursive: true })
+  const draft = `${file}.${randomBytes(4).toString('hex')}`
+  await writeFile(draft, await archiveOfCluster(migrate))
+  await rename(draft, file)
+  return file
 }
 
 const dropDatabases = async (serverUrl: string, run: string): Promise<void> => {
