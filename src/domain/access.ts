@@ -14,7 +14,7 @@ export type Subject = {
   readonly isDeleted: boolean
 }
 
-/** What is between a student and a supervisor; both false for any other two. */
+/** The relation between a student and a supervisor; both false for any other two. */
 export type Relation = {
   /** The student asked (or was added by) the supervisor in the running cycle, whatever became of it. */
   readonly requestBetween: boolean
@@ -69,7 +69,7 @@ const EVERYTHING: Visibility = {
 
 const NAME_AND_PICTURE: Visibility = { ...NOTHING, profile: true, picture: true }
 
-/** Supervisors see of each other what every student sees, but for what only matters to a student. */
+/** Supervisors see of each other what every student sees, except what only matters to a student. */
 const COLLEAGUE: Visibility = { ...NAME_AND_PICTURE, tags: true, texts: true, slots: true }
 
 /** Who sees what of whom: the one place that decides (product.md section 2). Deleted people are seen by nobody. */
@@ -84,8 +84,8 @@ export function visibility(viewer: Viewer, subject: Subject, relation: Relation)
 }
 
 /**
- * The same of the two people of a request. Of somebody whose data were deleted the pair stays, and with it the address,
- * until the end of the cycle: the other one must be able to end it.
+ * The same of the two people of a request. A pair of somebody whose data were deleted stays visible, with the address,
+ * until the end of the cycle: the other person must be able to end it.
  */
 export function visibilityInRequest(viewer: Viewer, subject: Subject, relation: Relation): Visibility {
   if (!subject.isDeleted) return visibility(viewer, subject, relation)

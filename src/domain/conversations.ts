@@ -4,7 +4,7 @@ import type { RequestFacts } from './request-lifecycle.ts'
 export const CONVERSATION_STATES = ['OPEN', 'ENDED', 'CYCLE_CLOSED'] as const
 type ConversationState = (typeof CONVERSATION_STATES)[number]
 
-/** Whoever is asked and answers begins the conversation by that. @param by id of who says something */
+/** An answer by the person who was asked begins the conversation. @param by id of who says something */
 export function isAnswer(
   { type, state, supervisorId }: Pick<RequestFacts, 'type' | 'state' | 'supervisorId'>,
   by: string,

@@ -7,7 +7,7 @@ export type RuleError<Code extends string> = {
   readonly code: Code
 }
 
-/** Says no, for a reason. */
+/** A refusal with its error code. */
 export function ruleError<Code extends string>(code: Code): RuleError<Code> {
   return { ok: false, code }
 }

@@ -25,7 +25,7 @@ export type LandingOptions = {
   readonly verifying?: boolean
 }
 
-/** The areas, by the first segment of their addresses, and the pages in each. */
+/** The areas by the first segment of their addresses, and their pages. */
 const AREAS = {
   admin: Object.values(pages.admin),
   student: Object.values(pages.student),
@@ -37,7 +37,7 @@ const AREAS = {
 type Area = keyof typeof AREAS
 
 type Home = {
-  /** Where somebody lands who is not ready for the areas yet. */
+  /** The page of a user who may not enter the areas yet. */
   readonly start: PageAddress
   readonly dashboard: PageAddress
   readonly tour: PageAddress
@@ -71,7 +71,7 @@ export function dashboardOf(role: Role): string {
   return HOMES[role].dashboard
 }
 
-/** What shows a user of a role around. Nobody has to go there but a new admin, whom it registers. */
+/** The tour of a role. Only a new admin must visit it: it registers them. */
 export function tourOf(role: Role): string {
   return HOMES[role].tour
 }

@@ -43,18 +43,18 @@ export const PAGE_MAX = 100
 /** How long a mail waits, so that an undo can take it back; milliseconds. product.md section 8. */
 export const MAIL_WAIT_MS = 30 * SECOND_MS
 
-/** How long is remembered which mails went out, were taken back or given up, milliseconds. Our own choice. */
+/** How long sent, cancelled and dead-lettered mails are retained, milliseconds. Our own choice. */
 export const MAILS_KEPT_MS = 30 * 24 * 60 * 60 * SECOND_MS
 
 /** How long the notification of a message waits for its reader to read it anyway, milliseconds. Our own choice. */
 export const MESSAGE_WAIT_MS = 10 * SECOND_MS
-/** How long a notification is worth showing, milliseconds; what could not be shown by then is not. Our own choice. */
+/** How long a notification may still be shown, milliseconds. Our own choice. */
 export const NOTIFICATION_WORTH_MS = 3 * 24 * 60 * 60 * SECOND_MS
-/** How long is remembered which notifications went out, milliseconds. Our own choice. */
+/** How long sent notifications are retained, milliseconds. Our own choice. */
 export const NOTIFICATIONS_KEPT_MS = 7 * 24 * 60 * 60 * SECOND_MS
 /** Most devices of one person that are notified; the one used longest ago makes room. Our own choice. */
 export const DEVICES_MAX = 10
-/** A device on which nobody has opened the application for so long is not notified any more, milliseconds. Our own choice. */
+/** A device is no longer notified after this time without opening the application, milliseconds. Our own choice. */
 export const DEVICE_UNUSED_MS = 90 * 24 * 60 * 60 * SECOND_MS
 /** Longest address of a device at its push service, characters; they are some hundred long. Our own choice. */
 export const ENDPOINT_LENGTH_MAX = 1000
@@ -85,11 +85,11 @@ export const EXPENSIVE_CALLS_AT_ONCE = 2
 /** Direct adds by address of one supervisor in an hour. api.md, limits. */
 export const DIRECT_ADDS_PER_HOUR = 20
 
-/** What can't be undone needs a sign-in of this age at most, milliseconds. product.md section 2. */
+/** Maximum age of the sign-in for irreversible actions, milliseconds. product.md section 2. */
 export const FRESH_SIGN_IN_MS = 15 * 60 * SECOND_MS
-/** What the clocks of instances and providers may differ by, milliseconds. Our own choice. */
+/** Maximum clock skew between instances and providers, milliseconds. Our own choice. */
 export const CLOCK_SKEW_MS = 60 * SECOND_MS
-/** The time a session was used last is written down this often at most, milliseconds. Our own choice. */
+/** Minimum time between two writes of a session's last use, milliseconds. Our own choice. */
 export const SEEN_EVERY_MS = 5 * 60 * SECOND_MS
 /** When sessions end, hours: unused, and at most; of admins. product.md section 2. */
 export const SESSION_HOURS = { idle: 24, max: 14 * 24, adminIdle: 2, adminMax: 12 } as const
@@ -105,5 +105,5 @@ export const COOLDOWN_DAYS_MAX = 365
 export const ROUTE_WAIT_MS = 100
 /** Within this time a failed chunk load doesn't reload the page again, milliseconds. Specification section 9. */
 export const RELOAD_GUARD_MS = 10 * SECOND_MS
-/** How long a new cycle can be called off; only then what it took away goes for good. */
+/** How long a new cycle can be called off; afterwards its deletions are final. */
 export const CYCLE_CALL_OFF_MS = 60 * 60 * SECOND_MS

@@ -31,7 +31,7 @@ export const MERGE_OBSTACLES = [
 
 export type MergeObstacle = (typeof MERGE_OBSTACLES)[number]
 
-/** What stands in the way of making two rows one person, in the order in which it is said; nothing when they can be. */
+/** The obstacles to merging two rows, in display order; empty when they can be merged. */
 export function mergeObstacles(one: Mergeable, other: Mergeable, facts: MergeFacts): MergeObstacle[] {
   const isInTheWay: Record<MergeObstacle, boolean> = {
     different_roles: one.role !== other.role,
@@ -44,7 +44,7 @@ export function mergeObstacles(one: Mergeable, other: Mergeable, facts: MergeFac
 }
 
 /**
- * Whether the other row is the one that stays: what somebody signed in as, or registered, outweighs what others entered.
+ * Whether the other row stays: a row that its person signed in to, or registered, outweighs one that others entered.
  * Between equals the first stays.
  */
 export function staysOther(one: Mergeable, other: Mergeable): boolean {

@@ -42,7 +42,8 @@ export function cleanTagName(raw: string): CleanName {
 
 /** Two tag names are the same tag when their keys are equal: case aside, in any language. */
 export function tagKey(name: string): string {
-  // Upper case is the one form of letters with two small ones (ß and ss, the two sigmas), but has two of ß itself.
+  // Upper case unifies letters with two lower-case forms (ß and ss, the two sigmas), but ß itself has two upper-case
+  // forms.
   return name.normalize('NFC').toLowerCase().toUpperCase().normalize('NFC')
 }
 

@@ -61,7 +61,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
   { minLength: 10, maxLength: 60, size: 'max' },
 )
 
-/** Which requests an action is worth trying on; the codes of the others have tests of their own. */
+/** The requests to try an action on; other refusals have tests of their own. */
 const PLAUSIBLE: Readonly<Record<ChangeAction, (last: Transition) => boolean>> = {
   ACCEPT: ({ to }) => to === 'PENDING',
   REJECT: ({ to }) => to === 'PENDING',

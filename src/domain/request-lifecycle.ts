@@ -104,7 +104,7 @@ export type Changes = {
   readonly remove: boolean
 }
 
-/** What decides whether a student may send a request. */
+/** The facts that decide whether a student may send a request. */
 export type SendingFacts = Omit<Circumstances, 'otherActive'> & {
   readonly type: RequestType
   readonly studentId: string
@@ -118,7 +118,7 @@ export type SendingFacts = Omit<Circumstances, 'otherActive'> & {
   readonly now: Date
 }
 
-/** What decides whether a supervisor may add a student directly. */
+/** The facts that decide whether a supervisor may add a student directly. */
 export type AddingFacts = {
   readonly supervisorId: string
   /** Null when nobody is known by the address: an unregistered student will be made. */
@@ -248,7 +248,7 @@ const undo = (request: RequestFacts, actorId: string, circumstances: Circumstanc
   return { ok: true, to, reason: 'undone', others: effectOfUndo(request, to) }
 }
 
-/** Where the undo of a transition leads; null when it is none that a person can undo. */
+/** The state after the undo of a transition; null when a person can't undo it. */
 const stateBefore = ({ from, reason }: Transition): RequestState | null => {
   switch (reason) {
     case 'accepted':
@@ -280,7 +280,7 @@ const undoErrorCode = (
   return null
 }
 
-/** Taking a withdrawal back is sending again, the cool-down aside. */
+/** The undo of a withdrawal sends the request again, without the cool-down. */
 const resendingErrorCode = (
   request: RequestFacts,
   { otherActive, ...circumstances }: Circumstances,

@@ -21,10 +21,10 @@ export function longestSession({ users, admins }: SessionLimits): SessionLimit {
   return { idleMs: Math.max(users.idleMs, admins.idleMs), maxMs: Math.max(users.maxMs, admins.maxMs) }
 }
 
-/** Whether somebody proved just now who they are, as what can't be undone asks for; null: nobody knows when they did. */
+/** Whether somebody has just authenticated, as irreversible actions require; null: the time is not known. */
 export function isFreshSignIn(authenticatedAt: Date | null, now: Date): boolean {
   if (authenticatedAt === null) return false
   const age = now.getTime() - authenticatedAt.getTime()
-  // A time to come proves nothing, and would count for longer; it may only be what clocks differ by.
+  // A future time proves nothing and would count for longer; only clock skew is allowed.
   return age >= -CLOCK_SKEW_MS && age < FRESH_SIGN_IN_MS
 }

@@ -1,6 +1,6 @@
 /**
- * What people are looked for by, besides their role: how they stand in the running cycle. `waiting`: has asked, and has
- * neither an answer nor a supervisor.
+ * Search filter beside the role: a person's situation in the running cycle. `waiting`: has asked, and has neither an
+ * answer nor a supervisor.
  */
 export const SITUATIONS = [
   'waiting',

@@ -3,7 +3,7 @@ import { type Role, ROLES } from './roles.ts'
 const PARTNERS = ['STUDENT', 'SUPERVISOR'] as const satisfies readonly Role[]
 
 /**
- * What is stored about people, as the data-protection text names it, and about whom. A test holds every table and its
+ * The stored data about people, as the data-protection text names them, by role. A test holds every table and its
  * export to this list.
  */
 export const STORED_DATA = {

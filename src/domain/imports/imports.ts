@@ -23,5 +23,5 @@ export const IMPORT_STATES = ['running', 'done', 'refused', 'failed', 'interrupt
 
 export type ImportState = (typeof IMPORT_STATES)[number]
 
-/** An import that gave no sign of life for so long is over: its process was ended. Nothing was changed then. */
+/** An import without a heartbeat for this time is over: its process was ended, and nothing was changed. */
 export const IMPORT_SILENCE_MS = 20_000

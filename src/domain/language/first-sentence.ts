@@ -1,4 +1,7 @@
-/** What may end a sentence, with the word before it: something is there after it that begins like another one, or nothing. */
+/**
+ * A possible end of a sentence, with the word before it, followed by the start of another sentence or the end of the
+ * text.
+ */
 const ENDS = /(\p{L}+|\S)[.!?…]+(?=\s+[^\p{Ll}\s]|$)|[。！？]/gu
 
 /** Words whose full stop ends no sentence, beside single letters. */
