@@ -16,7 +16,7 @@ export type FirstData = {
 /** Id of the element of the page in which they stand. */
 export const FIRST_DATA_ID = 'first-data'
 
-/** Keeps a value for all that one piece of work begins, as AsyncLocalStorage of Node.js does. */
+/** Scopes a value to one asynchronous task, as AsyncLocalStorage of Node.js does. */
 export type Scope<T> = {
   readonly run: <R>(value: T, work: () => R) => R
   readonly getStore: () => T | undefined
@@ -41,13 +41,13 @@ export type OpenedAddress = {
 /** What a page says in its `meta` elements, by name; null for nothing. */
 export type ReadMeta = (name: string) => string | null
 
-/** A page as somebody reads it before any script has run. */
+/** A page as rendered, before any script runs. */
 export type RenderedPage = {
   /** What stands in #root. */
   readonly markup: string
   /** A title element. */
   readonly title: string
-  /** Keys of the queries that the page asked and that no `data` of its route had answered. */
+  /** Keys of the queries that the page asked and its route's `data` had not answered. */
   readonly unanswered: readonly string[]
 }
 

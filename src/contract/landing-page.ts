@@ -29,7 +29,7 @@ export const LANDING_FIELDS = {
 export const LANDING_NOTICES = ['no_email', 'ended'] as const
 export type LandingNotice = (typeof LANDING_NOTICES)[number]
 
-/** What a scanned confirmation is worth; `failed`: that could not be found out now. */
+/** The result of verifying a scanned confirmation; `failed`: it could not be verified now. */
 export type LandingVerification = OutputOf<'confirmations.verify'> | 'not_genuine' | 'failed'
 
 /** What is the same for everybody who comes. */

@@ -44,10 +44,10 @@ export type Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodType =
   readonly status: 200 | 201 | 204
   readonly body: Body
   readonly answer: Answer
-  /** Whoever prefers no answer (`Prefer: return=minimal`, RFC 7240) is given none: 204. */
+  /** A caller may ask for no answer (`Prefer: return=minimal`, RFC 7240) and gets 204. */
   readonly isAnswerOptional: boolean
   readonly cost: Cost
-  /** Whether the caller has to have proved just now who they are: for what can't be undone. */
+  /** Whether the caller must have just authenticated: for irreversible actions. */
   readonly needsFreshSignIn: boolean
   /** Why the work itself may say no, beside what every call of its kind can be refused for; operation-error-codes.ts joins the two. */
   readonly errorCodes: readonly ErrorCode[]

@@ -3,8 +3,8 @@ import { operation } from '../operation.ts'
 import { Id, NamedFile, Time, PersonName } from '../shapes.ts'
 
 /**
- * A round of supervision; `closed_at` is null for the one that runs, `pairs` counts its confirmed pairs. Until
- * `call_off_until` it can be called off, which was begun by mistake; null: it can't.
+ * A round of supervision; `closed_at` is null for the one that runs, `pairs` counts its confirmed pairs. It can be
+ * called off until `call_off_until`; null: it can't.
  */
 export const Cycle = z.strictObject({
   id: Id,
@@ -18,8 +18,8 @@ export const Cycle = z.strictObject({
 const Counts = z.strictObject({ pairs: z.int(), requests: z.int(), conversations: z.int() })
 
 /**
- * What calling the running cycle off would do: `back` is there again as it was, `ending` was begun in the new cycle and ends.
- * Supervisors who have fewer places by now than they had taken stand in the way.
+ * The effect of calling the running cycle off: `back` is restored, `ending` was begun in the new cycle and ends.
+ * Supervisors with fewer places than they had taken prevent it.
  */
 export const CallOff = z.strictObject({
   name: z.string(),
