@@ -23,7 +23,7 @@ export class SlotChanges<Event extends StoredEvent> {
     return this.#newest.size === 0
   }
 
-  /** Keeps the changes of slots back; answers them, and the other events. */
+  /** Buffers changes of slots; returns them, and the other events. */
   keep(events: readonly Event[]): { readonly changes: readonly Event[]; readonly others: readonly Event[] } {
     const isChange = ({ type, userId }: Event): boolean => type === 'slots' && userId === null
     const changes = events.filter(isChange)
@@ -41,7 +41,7 @@ export class SlotChanges<Event extends StoredEvent> {
     return this.dueIn(pauseMs) === 0 ? [...this.#newest.values()] : []
   }
 
-  /** What was due has been told. */
+  /** Marks the due changes as sent. */
   settle(): void {
     this.#toldAt = this.#clock()
     this.#newest.clear()

@@ -59,7 +59,7 @@ const RETRY_MS = 2000
 const RETRY_CROWDED_MS = 60_000
 /** The same when the server stops, at least and at most: one after the other, so that others are not stormed. */
 const RETRY_ELSEWHERE_MS = { min: 500, max: 5000 }
-/** Who doesn't read what was sent is gone; bytes. */
+/** A client with more unread bytes than this is disconnected. */
 const UNREAD_MAX = 256 * 1024
 
 const HEADERS = {

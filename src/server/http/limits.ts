@@ -118,7 +118,7 @@ const secondsToWait = async (limiter: RateLimiterMemory, key: string): Promise<n
 const tooManyCalls = (retryAfter: number): Failure =>
   new Failure('too_many_calls', { retryAfter, params: { seconds: String(retryAfter) } })
 
-/** Calls of a person that wait in the queue; one more is refused, and worth trying again after so many seconds. */
+/** Maximum calls of a person in the queue; one more is refused with this many seconds to wait. */
 const WAITING_MAX = 10
 const RETRY_AFTER = 2
 

@@ -10,7 +10,7 @@ const notes: Record<NonNullable<SupervisorChange['note']>, (locale: Locale) => s
   not_in_file: (locale) => m.admin_import_note_not_in_file({}, { locale }),
 }
 
-/** What is worth knowing about one supervisor of an import; null for most. */
+/** A note on one supervisor of an import; null for most. */
 export function supervisorNote(note: SupervisorChange['note'], locale: Locale): string | null {
   return note && notes[note](locale)
 }

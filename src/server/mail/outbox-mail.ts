@@ -27,7 +27,7 @@ const Kept = z.object({
   ]),
 })
 
-/** What a row of the outbox comes to: the input of its template, or why it can't be written. */
+/** The template input of an outbox row, or the reason why the mail can't be written. */
 export type TemplateInputResult =
   | { readonly input: TemplateInput }
   | { readonly input: null; readonly why: 'people gone' | 'unreadable' }

@@ -35,7 +35,7 @@ export type MailDeliveryOptions = {
 const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
 
-/** How often is looked for due mails. */
+/** Polling interval for due mails. */
 const LOOK_MS = 5 * SECOND_MS
 /** Longer than any attempt: whoever has not said how one ended by then is gone. */
 const LOCK_MS = 5 * MINUTE_MS

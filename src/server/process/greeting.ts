@@ -11,7 +11,10 @@ type Started = {
   readonly warnings: readonly string[]
 }
 
-/** What whoever starts it wants to know. @param onTerminal there the script that started this process shows its progress in the line before */
+/**
+ * The text shown to the operator at the start. @param onTerminal there the script that started this process shows its
+ * progress in the line before
+ */
 export function greeting({ url, samplePeople, mailsAt, warnings }: Started, onTerminal: boolean): string {
   const people = samplePeople.map(
     ({ email, role, hint }) => `  ${email.padEnd(44)} ${role.padEnd(10)} ${hint(baseLocale)}`,

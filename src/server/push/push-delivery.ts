@@ -37,11 +37,11 @@ export type PushDeliveryOptions = {
 const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
 
-/** How often is looked for due notifications. */
+/** Polling interval for due notifications. */
 const LOOK_MS = 5 * SECOND_MS
 /** Longer than any attempt: whoever has not said how one ended by then is gone. */
 const LOCK_MS = MINUTE_MS
-/** So many at once, each to another person: a push service that is slow holds up few others. */
+/** Concurrent notifications, each to another person, so that a slow push service delays few others. */
 const AT_ONCE = 4
 
 /** How long to wait after the first, second... attempt that failed, minutes, unless the service asks for longer. */

@@ -47,7 +47,7 @@ type Settings = {
   readonly log: Pick<Logger, 'warn'>
 }
 
-/** Longest that the receiver may take, milliseconds; nothing waits for it but the end of the process. */
+/** Time limit of the receiver, milliseconds; only the end of the process waits for it. */
 const RECEIVER_MS = 3000
 
 /**

@@ -35,7 +35,7 @@ export class WorkerOutOfMemory extends Error {}
 /** The pool was closed before the call was answered. */
 export class PoolClosed extends Error {}
 
-/** So many calls wait already that one more would wait too long. */
+/** The queue is full. */
 export class PoolFull extends Error {}
 
 /**

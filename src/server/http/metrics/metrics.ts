@@ -7,7 +7,7 @@ import { callMetrics } from './call-metrics.ts'
 import { type StateMetrics, stateMetrics, type StateOptions } from './state-metrics.ts'
 
 export type MetricsOptions = StateOptions & {
-  /** Lets whoever has it in, as `Authorization: Bearer`; null: there is none. */
+  /** Admits callers that send it as `Authorization: Bearer`; null: no token is set. */
   readonly token: string | null
   /** Callers on this machine need none: nobody else comes by, so that none of them is a proxy that does not say so. */
   readonly isForThisMachine: boolean

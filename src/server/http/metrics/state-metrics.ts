@@ -41,7 +41,7 @@ const DATABASE_MS = 3000
 const LAG_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2, 5, 15]
 
 export type StateMetrics = {
-  /** Looks how things are; one database that is away is no reason to tell nothing. */
+  /** Reads the figures; without the database the others are still reported. */
   readonly look: (options: StateOptions) => Promise<void>
   /** Told how old the oldest news was when it went out on event streams. */
   readonly toldNews: (lagMs: number) => void
@@ -104,7 +104,7 @@ const outboxMetrics = (
   return { unsent, look }
 }
 
-/** Endless where there never was one, so that an alert on the age fires. */
+/** Infinite without any backup, so that an alert on the age fires. */
 const backupAge = (made: Date | 'never' | null, now: Date): number => {
   if (made === 'never') return Infinity
   return made ? secondsSince(made, now) : NaN

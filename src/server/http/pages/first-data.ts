@@ -18,10 +18,10 @@ type Asked = { readonly questions: PageQuestions; readonly application: ServerAp
 /** A page whose data are there, and can be rendered. */
 export type ReadyPage = Pick<OpenedPage, 'render'> & { readonly data: FirstData }
 
-/** Whoever has waited so long for the data of a page gets it without, and asks for them; milliseconds. */
+/** Time limit for a page's data; after it the page is sent without them and asks for them itself; milliseconds. */
 const PATIENCE_MS = 1_000
 
-/** When so many pages wait for their data, more of them would only keep the database from everybody. */
+/** Maximum number of pages that wait for data; more would only overload the database. */
 const PAGES_WAITING = 50
 
 /** @returns null when that fails, takes too long, or too many ask: the page then asks for itself */

@@ -3,7 +3,9 @@ import type { ReadMeta, RenderedPage } from '#contract/first-data.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { ReadyPage } from './first-data.ts'
 
-/** So many pages that are on their way are rendered; when more come at once, rendering would only hold up the others. */
+/**
+ * Maximum number of pages in progress at which pages are still rendered; beyond it rendering would delay the others.
+ */
 const AT_ONCE = 4
 
 /**

@@ -10,9 +10,9 @@ type Entry = {
 const ENTRIES_MAX = 10_000
 
 /**
- * Where the embedded provider keeps sign-ins under way: in this process, each entry until it expires, the oldest giving
- * way when there are too many. A restart forgets them, and the visitor tries again; more than one process behind one
- * address would need a store they share, which a provider for trying out does not offer.
+ * Stores the embedded provider's pending sign-ins in this process. Each entry expires, and the oldest are evicted when
+ * there are too many. After a restart the visitor tries again. Several processes behind one address would need a shared
+ * store, which this provider does not offer.
  */
 export function memoryAdapter(now: () => number, entriesMax: number = ENTRIES_MAX): AdapterFactory {
   const entries = new Map<string, Entry>()

@@ -26,7 +26,7 @@ export type SupervisorValues = {
   readonly takenOutside: BeforeAndAfter<number>
 }
 
-/** What rows of a file come to. */
+/** The result of comparing rows of a file. */
 export type Plan = {
   readonly changes: CappedList<SupervisorChange>
   readonly issues: CappedList<ImportIssue>

@@ -9,7 +9,7 @@ export const peopleHandlers: Handlers<keyof typeof peopleOperations> = {
     const id = await findIdByEmail(context.db, email)
     if (!id) return null
     const [user] = await presentPeople(presenterContextOf(context), [id])
-    // Who may not see the address may not find out by it either.
+    // A viewer who may not see the address may not search by it either.
     return user?.email ? user : null
   },
 }
