@@ -78,7 +78,7 @@ test('Continue leads to the provider and back to where somebody was going, and h
   expect(provider.length).toBe(asked)
 })
 
-test('whoever is signed in there is not asked again, and signing out ends both sessions', async ({
+test('whoever is signed in there is not asked again, and signing out ends both sessions @once', async ({
   page,
   context,
   clerk,

@@ -49,7 +49,7 @@ test('a headline breaks no word that has room, in large text neither', async ({ 
   await expect.poll(breaks).toEqual({ hyphens: 'auto', hyphenateLimitChars: '12 5 5' })
 })
 
-test('the title of a window has no soft hyphens', async ({ page }) => {
+test('the title of a window has no soft hyphens @once', async ({ page }) => {
   await signIn(page, ADMINS.adminRegistered.email, '/de/admin/app-tour')
   await expect(page).toHaveTitle(/^Willkommen/)
 })

@@ -78,7 +78,7 @@ for (const [path, who, heading, text] of RENDERED) {
   })
 }
 
-test('a page that comes in two halves is painted as a whole', async ({ page, server }) => {
+test('a page that comes in two halves is painted as a whole @once', async ({ page, server }) => {
   await arriveAs(page, adminRegistered.email)
   const front = await halvingFront(server.url)
   const coming = page.goto(`${front.url}/admin/dashboard`)
@@ -118,7 +118,7 @@ test('a button that is pressed before its script is there does what it says once
   await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible()
 })
 
-test('a press before the script is there is taken back by Escape, and by a press elsewhere', async ({ page }) => {
+test('a press before the script is there is taken back by Escape, and by a press elsewhere @once', async ({ page }) => {
   await arriveAs(page, studentOnboarded.email)
   const release = await openHeld(page, '/student/dashboard')
   const account = page.getByRole('button', { name: /^Account/u })
@@ -144,7 +144,7 @@ test('hydration leaves open what was opened before', async ({ page }) => {
   expect(await open()).toEqual(before)
 })
 
-test('hydration leaves the focus where it is', async ({ page }) => {
+test('hydration leaves the focus where it is @once', async ({ page }) => {
   await arriveAs(page, studentOnboarded.email)
   const release = await openHeld(page, '/student/dashboard')
   const link = page.getByRole('link', { name: 'Matching' }).first()
@@ -165,7 +165,7 @@ test('a link works before its script is there', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Wer am besten zu dir passt' })).toBeVisible()
 })
 
-test('people who call themselves markup do no harm', async ({ page, browser, server }, info) => {
+test('people who call themselves markup do no harm @once', async ({ page, browser, server }, info) => {
   const hostile = '</script><img src=x onerror="document.title=1"><style>*{display:none}</style>'
   const email = `rendered.${info.project.name}@uni.example`
   await arriveAs(page, email)

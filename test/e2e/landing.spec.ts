@@ -30,7 +30,7 @@ test('the landing page comes in at most 6 requests and 30 kB, and asks for no da
   expect(calls).toEqual([])
 })
 
-test('scripts and styles come compressed', async ({ page }) => {
+test('scripts and styles come compressed @once', async ({ page }) => {
   await arriveAs(page, STUDENTS.studentPending.email)
   const sizes = new Map<string, { readonly encoding: string | undefined; readonly bytes: number }>()
   page.on('response', (response) => {
@@ -91,7 +91,7 @@ test('without script: language, theme, data protection and the way in', async ({
   await page.context().close()
 })
 
-test('without script: what a scanned code is worth', async ({ browser, server }) => {
+test('without script: what a scanned code is worth @once', async ({ browser, server }) => {
   const page = await withoutScript(browser, server, '/?code=nothing-of-ours')
   await expect(page.getByRole('heading', { level: 1, name: 'Not genuine' })).toBeVisible()
   await page.context().close()
@@ -124,7 +124,7 @@ test('with script: the theme at once, and data protection as a dialog that the b
   expect(loads).toBe(0)
 })
 
-test('going forward brings the data protection text back, however late its closing is told', async ({ page }) => {
+test('going forward brings the data protection text back, however late its closing is told @once', async ({ page }) => {
   await page.addInitScript(() => {
     const late: (() => void)[] = []
     Object.assign(globalThis, { tellLate: () => late.splice(0).forEach((tell) => tell()) })
@@ -148,7 +148,7 @@ test('going forward brings the data protection text back, however late its closi
   await expect(dialog).toBeVisible()
 })
 
-test("the application's code is on its way once the page is at rest, and not for whoever saves data", async ({
+test("the application's code is on its way once the page is at rest, and not for whoever saves data @once", async ({
   page,
   browser,
   server,
@@ -179,14 +179,17 @@ test('an address that there is not is answered with 404, and whoever is signed o
   await expect.poll(() => new URL(page.url()).pathname).toBe('/de')
 })
 
-test('whoever is signed in is sent on by the server, and one who is not finds the way back', async ({ page }) => {
+test('whoever is signed in is sent on by the server, and one who is not finds the way back @once', async ({ page }) => {
   await signIn(page, STUDENTS.studentPending.email)
   const response = await page.goto('/')
   expect(response?.request().redirectedFrom()?.url()).toMatch(/\/$/u)
   expect(new URL(page.url()).pathname).toBe('/student/dashboard')
 })
 
-test('a session that ends elsewhere says so, and signing in leads back to where one was', async ({ page, context }) => {
+test('a session that ends elsewhere says so, and signing in leads back to where one was @once', async ({
+  page,
+  context,
+}) => {
   await arriveAs(page, STUDENTS.studentOnboarded.email)
   await setDialogs(page, false)
   // Whatever the page asks first without a session would lead away.
@@ -205,7 +208,7 @@ test('a session that ends elsewhere says so, and signing in leads back to where 
   expect(new URL(page.url()).pathname).toBe('/student/matching')
 })
 
-test('an address opened while signed out is where signing in leads, in its language', async ({ page }) => {
+test('an address opened while signed out is where signing in leads, in its language @once', async ({ page }) => {
   await page.goto('/de/student/requests')
   await expect(page.getByRole('link', { name: 'Weiter' })).toBeVisible()
   await page.getByRole('link', { name: 'Weiter' }).click()

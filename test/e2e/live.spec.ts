@@ -3,7 +3,7 @@ import { expect, test, waitForScripts } from '#test/support/browser/browser-test
 import type { Page } from '@playwright/test'
 import { arriveAs, callAs, openPage, signIn } from './support/pages.ts'
 
-test("a request changes the supervisor's open page by itself, and so does taking it back", async ({
+test("a request changes the supervisor's open page by itself, and so does taking it back @once", async ({
   browser,
   server,
 }, info) => {

@@ -36,7 +36,7 @@ test('a browser finds all that an installation needs @wide', async ({ page }) =>
 test.describe('an application that is kept on the device', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('lets somebody sign out and in again, and asks for no page of that twice', async ({ page }) => {
+  test('lets somebody sign out and in again, and asks for no page of that twice @once', async ({ page }) => {
     const { email } = STUDENTS.studentOnboarded
     await signIn(page, email, '/student/dashboard')
     await page.evaluate(() => navigator.serviceWorker.ready)
@@ -88,7 +88,7 @@ test('the browser’s offer to install waits on the dashboard and in the setting
   await expect(asked).toHaveCount(0)
 })
 
-test('the code of the pages that links lead to is there before somebody goes', async ({ page }) => {
+test('the code of the pages that links lead to is there before somebody goes @once', async ({ page }) => {
   await arriveAs(page, STUDENTS.studentPending.email)
   const fetched = page.waitForResponse(/requests-page-.*\.js$/u)
   await page.goto('/student/dashboard')

@@ -80,7 +80,7 @@ test('who has asked somebody is offered to be notified, once; the settings switc
   })
 })
 
-test('somebody else on the same device is not notified of what is not theirs, and has to ask for it', async ({
+test('somebody else on the same device is not notified of what is not theirs, and has to ask for it @once', async ({
   page,
 }, info) => {
   await standInForPush(page)

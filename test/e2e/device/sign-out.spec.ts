@@ -57,7 +57,7 @@ test.describe('signing out leads away and ends the session', () => {
     await signsOut(page, server.url)
   })
 
-  test('while the worker is just beginning, and its storage never answers', async ({ page, context, server }) => {
+  test('while the worker is just beginning, and its storage never answers @once', async ({ page, context, server }) => {
     await prependToWorker(context, `addEventListener('activate', () => { ${storageOf('self')} })`)
     await arriveAs(page, email)
     await page.goto('/student/settings')
@@ -67,7 +67,7 @@ test.describe('signing out leads away and ends the session', () => {
     await signsOut(page, server.url)
   })
 
-  test('while the worker stands still', async ({ page, context, server }) => {
+  test('while the worker stands still @once', async ({ page, context, server }) => {
     await prependToWorker(
       context,
       `addEventListener('message', ({ data }) => { if (data === 'stand still') for (;;); })`,
@@ -77,7 +77,7 @@ test.describe('signing out leads away and ends the session', () => {
     await signsOut(page, server.url)
   })
 
-  test('while the push service and the notifications never answer', async ({ page, context, server }) => {
+  test('while the push service and the notifications never answer @once', async ({ page, context, server }) => {
     const lines = `PushManager.prototype.getSubscription = ServiceWorkerRegistration.prototype.getNotifications = ${NEVER}`
     await prependToWorker(context, lines)
     await page.addInitScript(lines)
@@ -85,7 +85,7 @@ test.describe('signing out leads away and ends the session', () => {
     await signsOut(page, server.url)
   })
 
-  test('while no storage of the page answers', async ({ page, server }) => {
+  test('while no storage of the page answers @once', async ({ page, server }) => {
     await openControlled(page)
     await page.evaluate(() => {
       const never = () => new Promise<never>(() => undefined)
@@ -160,7 +160,7 @@ test.describe('while the server is not reached', () => {
     expect(await isSignedIn()).toBe(false)
   })
 
-  test('because it takes its time, nobody waits for it', async ({ page, server }) => {
+  test('because it takes its time, nobody waits for it @once', async ({ page, server }) => {
     await openControlled(page)
     const isSignedIn = await sessionOf(page, server.url)
     await page.getByRole('button', { name: /^Account/ }).click()
@@ -177,7 +177,7 @@ test.describe('while the server is not reached', () => {
     expect(await isSignedIn()).toBe(false)
   })
 
-  test('and the browser was closed, the landing page tells it', async ({ page, context, server }) => {
+  test('and the browser was closed, the landing page tells it @once', async ({ page, context, server }) => {
     await arriveAs(page, email)
     const isSignedIn = await sessionOf(page, server.url)
     await context.addCookies([{ name: 'tandem_signed_out', value: 'yes', url: server.url }])
