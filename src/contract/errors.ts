@@ -68,6 +68,7 @@ export const statusOf = {
   request_already_active: 409,
   request_cooldown: 409,
   no_slot_available: 409,
+  place_left: 409,
   request_limit_reached: 409,
   request_state_forbids: 409,
   undo_not_possible: 409,

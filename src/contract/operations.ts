@@ -19,6 +19,7 @@ import { sessionOperations } from './resources/accounts/sessions.ts'
 import { settingsOperations } from './resources/accounts/settings.ts'
 import { mailOperations } from './resources/mails.ts'
 import { chosenTagOperations } from './resources/people/chosen-tags.ts'
+import { declineOperations } from './resources/requests/declining.ts'
 import { dismissalOperations } from './resources/people/dismissals.ts'
 import { peopleOperations } from './resources/people/people.ts'
 import { pictureOperations } from './resources/people/pictures.ts'
@@ -43,6 +44,7 @@ export const operations = {
   ...tagOperations,
   ...matchOperations,
   ...supervisionRequestOperations,
+  ...declineOperations,
   ...chatRequestOperations,
   ...seenRequestOperations,
   ...confirmationOperations,

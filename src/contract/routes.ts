@@ -51,6 +51,8 @@ export const routes = {
 
   'supervision_requests.list': route('GET', 'supervision-requests'),
   'supervision_requests.create': route('POST', 'supervision-requests'),
+  'supervision_requests.decline_rest': route('POST', 'supervision-requests/decline-rest'),
+  'supervision_requests.decline_rest.undo': route('POST', 'supervision-requests/decline-rest/undo'),
   'supervision_requests.get': route('GET', 'supervision-requests/{id}'),
   'supervision_requests.patch': route('PATCH', 'supervision-requests/{id}'),
   'supervision_requests.undo': route('POST', 'supervision-requests/{id}/undo'),

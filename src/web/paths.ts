@@ -15,6 +15,8 @@ export const paths = {
   sentence: (supervisorId: string) => `?sentence=${supervisorId}`,
   /** Why a request was rejected, over whatever page is open. */
   why: (requestId: string) => `?why=${requestId}`,
+  /** Declining all that are left, over whatever page is open. */
+  declineRest: '?decline=rest',
   server: {
     /** Begins the sign-in. @param returnTo where to come back to, an own path with its locale prefix */
     signIn: (returnTo: string) => `/auth/sign-in?return_to=${encodeURIComponent(returnTo)}`,

@@ -32,6 +32,14 @@ export const studentsOnly: Row = {
   UNREGISTERED_SUPERVISOR: 'not_allowed',
 }
 
+export const supervisorsOnly: Row = {
+  STUDENT: 'not_allowed',
+  SUPERVISOR: 'ok',
+  ADMIN: 'not_allowed',
+  ...nobodyElse('not_allowed'),
+  UNREGISTERED_SUPERVISOR: 'not_registered',
+}
+
 export function self(others: Expected): Cell {
   return {
     self: 'ok',

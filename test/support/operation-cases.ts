@@ -24,6 +24,7 @@ import {
   signedIn,
   studentSelf,
   studentsOnly,
+  supervisorsOnly,
   theTwoOnly,
   theTwoOrAdmin,
   visiblePeople,
@@ -47,6 +48,8 @@ type Case<N extends OperationName> = {
   readonly input: (situation: Situation) => InputOf<N>
   /** Students who are no half of a pair yet; otherwise the student of the pair calls. */
   readonly byApplicant?: boolean
+  /** A supervisor who has no place left; otherwise the supervisor of the pair calls. */
+  readonly byFullSupervisor?: boolean
 }
 
 const call = <I>(input: (world: World, role: Role) => I) => ({
@@ -187,6 +190,16 @@ export const operationCases: { readonly [N in OperationName]: Case<N> } = {
     ),
     byApplicant: true,
   },
+  'supervision_requests.decline_rest': {
+    expected: supervisorsOnly,
+    ...call(({ waiting }) => ({ ids: [waiting], reason: 'no_slot' as const })),
+    byFullSupervisor: true,
+  },
+  'supervision_requests.decline_rest.undo': {
+    expected: supervisorsOnly,
+    ...call(({ declinedWith: undo_id }) => ({ undo_id })),
+    byFullSupervisor: true,
+  },
   'supervision_requests.get': { expected: theTwoOrAdmin, about: 'request', input: supervision },
   'supervision_requests.patch': { expected: theTwoOnly, ...decision('pendingSupervision', 'otherSupervision') },
   'supervision_requests.undo': { expected: decider, about: 'request', input: supervision },
@@ -269,5 +282,6 @@ export function cellOf(name: OperationName, caller: CallerKind): Cell {
 export function addressOf(name: OperationName, { world, caller }: Situation): string | undefined {
   if (caller === 'UNKNOWN') return world.newcomer
   if (caller === 'STUDENT' && operationCases[name].byApplicant) return world.applicant.email
+  if (caller === 'SUPERVISOR' && operationCases[name].byFullSupervisor) return world.fullSupervisor.email
   return callerIn(world, caller)?.email
 }

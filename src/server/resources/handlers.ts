@@ -4,6 +4,7 @@ import { chatRequestHandlers } from './requests/chat-requests.ts'
 import { configHandlers } from './config.ts'
 import { confirmationHandlers } from './confirmations.ts'
 import { cycleHandlers } from './cycles.ts'
+import { declineHandlers } from './requests/declining.ts'
 import { dismissalHandlers } from './people/dismissals.ts'
 import { importHandlers } from './imports/imports.ts'
 import { mailHandlers } from './mails.ts'
@@ -41,6 +42,7 @@ export const handlers: Handlers = {
   ...tagHandlers,
   ...matchHandlers,
   ...supervisionRequestHandlers,
+  ...declineHandlers,
   ...chatRequestHandlers,
   ...seenRequestHandlers,
   ...confirmationHandlers,

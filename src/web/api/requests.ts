@@ -150,6 +150,23 @@ export function useRequestCalls() {
   }
 }
 
+/** The calls that decline what is left, and take that back, as one. */
+export function useDecliningCalls() {
+  const lookAgain = useLookAgain()
+  const afterwards = { onSuccess: lookAgain, onError: () => void lookAgain() }
+  return {
+    declineRest: useMutation({
+      mutationFn: (rest: InputOf<'supervision_requests.decline_rest'>) =>
+        call('supervision_requests.decline_rest', rest),
+      ...afterwards,
+    }),
+    undoDeclining: useMutation({
+      mutationFn: (id: string) => call('supervision_requests.decline_rest.undo', { undo_id: id }),
+      ...afterwards,
+    }),
+  }
+}
+
 /** The calls that send a request and change what goes with it. */
 const useSending = () => {
   const client = useQueryClient()

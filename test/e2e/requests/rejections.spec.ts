@@ -132,3 +132,39 @@ test('a supervisor says why, in the dialog and from the toast, and the student r
     await expect(otto.page.locator('blockquote')).toHaveText('Ask Lea in the next office.')
   })
 })
+
+test('who has given the last place declines all others at once, and takes it back as one', async ({
+  browser,
+  server,
+}, info) => {
+  const stage = { browser, server, info }
+  const { page, id } = await newSupervisor(stage, 1)
+  const students = await newStudents(stage, id, 'Ida', 'Jule', 'Kim')
+  const states = async () => {
+    const { items } = await callAs(page, 'GET', 'supervision-requests')
+    return items.map(({ state }: { state: string }) => state).toSorted()
+  }
+
+  await test.step('the toast of the last acceptance offers it', async () => {
+    await page.goto(`/profiles/${students[0]?.id}`)
+    await press(info, page.getByRole('button', { name: 'Accept', exact: true }))
+    await press(info, page.getByRole('dialog').getByRole('button', { name: 'Accept', exact: true }))
+    await press(info, page.getByRole('button', { name: 'Decline the others' }))
+    await expect(page.getByRole('dialog', { name: 'Decline all that are left (2)?' })).toBeVisible()
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('so does the dashboard: a look at who, one press, and one press back', async () => {
+    await page.goto('/supervisor/dashboard')
+    await press(info, page.getByRole('link', { name: 'Decline all (2)' }))
+    const dialog = page.getByRole('dialog', { name: 'Decline all that are left (2)?' })
+    await expect(dialog.getByRole('listitem')).toHaveCount(2)
+    await dialog.getByRole('textbox').fill('Thank you for asking, and all the best.')
+    await expectAccessible(page)
+    await press(info, dialog.getByRole('button', { name: 'Decline all (2)' }))
+    await expect(dialog).toBeHidden()
+    expect(await states()).toEqual(['ACCEPTED', 'REJECTED', 'REJECTED'])
+    await press(info, page.getByRole('button', { name: 'Undo' }))
+    await expect.poll(states).toEqual(['ACCEPTED', 'PENDING', 'PENDING'])
+  })
+})

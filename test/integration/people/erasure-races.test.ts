@@ -20,8 +20,14 @@ const writing: readonly Operation[] = Object.values(operations).filter(({ verb }
 
 const rolesOf = ({ who }: Operation): readonly Role[] => (typeof who === 'string' ? ROLES : who.roles)
 
-const callerOf = (name: OperationName, role: 'STUDENT' | 'SUPERVISOR'): 'student' | 'supervisor' | 'applicant' =>
-  role === 'SUPERVISOR' ? 'supervisor' : operationCases[name].byApplicant ? 'applicant' : 'student'
+const callerOf = (
+  name: OperationName,
+  role: 'STUDENT' | 'SUPERVISOR',
+): 'student' | 'supervisor' | 'applicant' | 'fullSupervisor' => {
+  const { byApplicant, byFullSupervisor } = operationCases[name]
+  if (role === 'SUPERVISOR') return byFullSupervisor ? 'fullSupervisor' : 'supervisor'
+  return byApplicant ? 'applicant' : 'student'
+}
 
 /** Whom the sample names beside the caller. */
 const otherOf = (
@@ -31,7 +37,7 @@ const otherOf = (
   if (role === 'ADMIN') return name === 'supervisors.patch' ? 'supervisor' : name === 'users.patch' ? 'student' : null
   if (name === 'users.blocks.add') return 'otherSupervisor'
   if (name.endsWith('_requests.create')) return role === 'STUDENT' ? 'otherSupervisor' : 'applicant'
-  if (!name.includes('_requests.')) return null
+  if (!name.includes('_requests.') || operationCases[name].byFullSupervisor) return null
   return role === 'STUDENT' ? 'supervisor' : operationCases[name].byApplicant ? 'applicant' : 'student'
 }
 

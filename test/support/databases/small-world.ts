@@ -1,10 +1,12 @@
 /** A handful of people with something between them, for tests that go through all operations. */
 import { randomUUID } from 'node:crypto'
-import { isNull } from 'drizzle-orm'
+import { isNull, sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import type { UploadedFile } from '#contract/operation.ts'
 import type { OpenDatabase } from '#server/db/client.ts'
 import { cycles } from '#server/db/schema/cycles.ts'
+import { requestTransitions } from '#server/db/schema/request-transitions.ts'
+import { requests } from '#server/db/schema/requests.ts'
 import { dismiss } from '#server/db/queries/people/dismissals.ts'
 import type { TestApi } from '../api.ts'
 import { makeBrowserKeys } from '../push/browser-keys.ts'
@@ -27,6 +29,10 @@ export type World = {
   readonly otherSupervisor: MadeUser
   readonly otherSupervision: string
   readonly otherChat: string
+  /** Has no place left: one student is waiting, another was declined with one press. */
+  readonly fullSupervisor: MadeUser
+  readonly waiting: string
+  readonly declinedWith: string
   readonly admin: MadeUser
   readonly otherAdmin: MadeUser
   /** Entered by others, each in their role: they have an address and have yet to register. */
@@ -60,6 +66,7 @@ export async function makeWorld({ db }: Pick<OpenDatabase, 'db'>, api: TestApi):
   const applicant = await makeStudent(db, name('Anna'))
   const otherStudent = await makeStudent(db, name('Otto'))
   const otherSupervisor = await makeSupervisor(db, { ...name('Olga'), totalSlots: 3 })
+  const fullSupervisor = await makeSupervisor(db, { ...name('Fritz'), totalSlots: 0 })
   const admin = await makeAdmin(db, { ...name('Adam'), tags: [] })
   const otherAdmin = await makeAdmin(db, { ...name('Alma'), tags: [] })
 
@@ -82,6 +89,10 @@ export async function makeWorld({ db }: Pick<OpenDatabase, 'db'>, api: TestApi):
   }
   const first = await pair(student, supervisor)
   const second = await pair(otherStudent, otherSupervisor)
+  const full = await fillUp(db, fullSupervisor, [
+    await makeStudent(db, name('Wilma')),
+    await makeStudent(db, name('Dora')),
+  ])
   await dismiss(db, student.id, otherSupervisor.id, new Date())
   return {
     student,
@@ -94,6 +105,8 @@ export async function makeWorld({ db }: Pick<OpenDatabase, 'db'>, api: TestApi):
     otherSupervisor,
     otherSupervision: second.supervision,
     otherChat: second.chat,
+    fullSupervisor,
+    ...full,
     admin,
     otherAdmin,
     unregistered,
@@ -107,6 +120,46 @@ export async function makeWorld({ db }: Pick<OpenDatabase, 'db'>, api: TestApi):
     code: await codeOf(api, db, first.supervision),
     unique,
   }
+}
+
+/** The first of the two waits for somebody who has no place; the second was declined. */
+const fillUp = async (
+  db: OpenDatabase['db'],
+  { id: supervisorId }: MadeUser,
+  [waiting, declined]: readonly [MadeUser, MadeUser],
+): Promise<Pick<World, 'waiting' | 'declinedWith'>> => {
+  const now = new Date()
+  const declinedWith = randomUUID()
+  const both = {
+    type: 'SUPERVISION',
+    supervisorId,
+    cycleId: sql`(select id from cycles where closed_at is null)`,
+    createdAt: now,
+    updatedAt: now,
+  } as const
+  const made = await db
+    .insert(requests)
+    .values([
+      { ...both, state: 'PENDING', studentId: waiting.id },
+      { ...both, state: 'REJECTED', studentId: declined.id, declinedWith },
+    ])
+    .returning({ id: requests.id, state: requests.state, studentId: requests.studentId })
+  for (const { id, state, studentId } of made) {
+    const asked = {
+      requestId: id,
+      at: now,
+      by: studentId,
+      fromState: null,
+      toState: 'PENDING',
+      reason: 'sent',
+    } as const
+    await db.insert(requestTransitions).values(asked)
+    if (state === 'REJECTED') {
+      const rejected = { by: supervisorId, fromState: 'PENDING', toState: 'REJECTED', reason: 'rejected' } as const
+      await db.insert(requestTransitions).values({ ...asked, ...rejected })
+    }
+  }
+  return { waiting: made.find(({ state }) => state === 'PENDING')?.id ?? '', declinedWith }
 }
 
 /** As if the cycle that runs had begun a moment ago. */

@@ -212,6 +212,18 @@ export const largeCalls: { readonly [N in OperationName]: Readonly<Record<string
     }),
     'a supervisor adds': (crowd) => ({ as: taken(crowd.supervisors), input: { student_id: taken(crowd.students).id } }),
   },
+  'supervision_requests.decline_rest': {
+    '': (crowd) => {
+      const { id, supervisor: as } = taken(crowd.waiting)
+      return { as, input: { ids: [id], reason: 'no_slot' as const } }
+    },
+  },
+  'supervision_requests.decline_rest.undo': {
+    '': (crowd) => {
+      const { id, supervisor: as } = taken(crowd.declined)
+      return { as, input: { undo_id: id } }
+    },
+  },
   'supervision_requests.get': { '': about('pending', 'supervisor', it) },
   'supervision_requests.patch': {
     accept: change('pending', 'supervisor', become('ACCEPTED')),

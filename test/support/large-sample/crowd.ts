@@ -37,6 +37,10 @@ export type Crowd = {
   readonly pairs: Between[]
   readonly pending: Between[]
   readonly rejected: Between[]
+  /** Rejected with one press, each by itself: its id brings it back. */
+  readonly declined: Between[]
+  /** Pending with a supervisor who has no place left. */
+  readonly waiting: Between[]
   readonly conversations: Between[]
   readonly pendingChats: Between[]
   readonly rejectedChats: Between[]
@@ -86,6 +90,9 @@ export async function findCrowd(
     sql`r.type = 'SUPERVISION' and r.state = 'PENDING' and places.available_slots > 0 and ${unpaired}`,
   )
   const rejected = await between(sql`r.type = 'SUPERVISION' and r.state = 'REJECTED' and ${unpaired}`)
+  const declined = rejected.splice(-most)
+  for (const { id } of declined) await db.execute(sql`update requests set declined_with = id where id = ${id}`)
+  const waiting = await between(sql`r.type = 'SUPERVISION' and r.state = 'PENDING' and places.available_slots = 0`)
   const pairs = await between(sql`r.is_pair`)
   const conversations = await between(sql`r.type = 'CHAT' and r.state = 'ACCEPTED'`)
   const pendingChats = await between(sql`r.type = 'CHAT' and r.state = 'PENDING'`)
@@ -102,6 +109,8 @@ export async function findCrowd(
     pairs,
     pending,
     rejected,
+    declined,
+    waiting,
     conversations,
     pendingChats,
     rejectedChats,

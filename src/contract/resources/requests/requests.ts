@@ -59,6 +59,12 @@ export const HistoryEntry = z.strictObject({
 export const THE_TWO_AND_ADMINS = { roles: ['STUDENT', 'SUPERVISOR', 'ADMIN'] } as const
 export const THE_TWO = { roles: ['STUDENT', 'SUPERVISOR'] } as const
 
+/**
+ * `reason` and `answer`, one sentence, go with a rejection, or without a state to one that can still be undone. What is left
+ * out then stays; null and an empty sentence take it away.
+ */
+export const rejecting = { reason: RejectionReasonName.nullable().optional(), answer: z.string().optional() }
+
 /** What requests of both types have in common: who, what goes in, what comes out. */
 export const listing = {
   who: THE_TWO_AND_ADMINS,
@@ -74,16 +80,7 @@ export const looking = {
 } as const
 export const changing = {
   who: THE_TWO,
-  /**
-   * `reason` and `answer`, one sentence, go with a rejection, or without a state to one that can still be undone. What is
-   * left out then stays; null and an empty sentence take it away.
-   */
-  input: z.strictObject({
-    id: Id,
-    state: z.enum(['ACCEPTED', 'REJECTED', 'WITHDRAWN']).optional(),
-    reason: RejectionReasonName.nullable().optional(),
-    answer: z.string().optional(),
-  }),
+  input: z.strictObject({ id: Id, state: z.enum(['ACCEPTED', 'REJECTED', 'WITHDRAWN']).optional(), ...rejecting }),
   output: Request,
 }
 export const undoing = { who: THE_TWO, input: z.strictObject({ id: Id }), output: Request }

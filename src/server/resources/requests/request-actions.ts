@@ -194,23 +194,32 @@ const carryOut = async (
   decided: Decided,
   others: readonly OtherRequest[],
 ): Promise<void> => {
-  const { db, actor, now } = context
+  const { db, now } = context
+  const own = stepOf(context, request, decided)
+  const steps = [own, ...stepsOfOthers(request.id, own.studentId, decided, others)]
+  await changeStates(db, steps, now)
+  await keepConfirmation(context, request.id, own, own)
+  await notifyOfTransitions(db, steps, now)
+}
+
+/** The step that a decision about a request is, with the facts for its notifications. */
+export function stepOf({ actor }: Pick<ActionContext, 'actor'>, request: RequestRecord, decided: Decided): PlannedStep {
   const { type, state, studentId, supervisorId, lastTransition } = request.facts
-  const step: Transition = { from: state, to: decided.to, by: actor.id, reason: decided.reason }
   const undone = decided.reason === 'undone'
-  const people = { type, studentId, supervisorId }
-  const own: PlannedStep = {
-    ...step,
-    ...people,
+  return {
+    from: state,
+    to: decided.to,
+    by: actor.id,
+    reason: decided.reason,
+    type,
+    studentId,
+    supervisorId,
     requestId: request.id,
     causedBy: null,
     takesBack: undone ? request.lastTransitionId : null,
     sentAgain: undone && lastTransition.reason === 'withdrawn',
+    isOfNoPair: state !== 'ACCEPTED' && decided.to !== 'ACCEPTED',
   }
-  const steps = [own, ...stepsOfOthers(request.id, studentId, decided, others)]
-  await changeStates(db, steps, now)
-  await keepConfirmation(context, request.id, step, people)
-  await notifyOfTransitions(db, steps, now)
 }
 
 /** A step that is decided, with the facts for its notifications. */

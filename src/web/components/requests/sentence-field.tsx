@@ -7,8 +7,8 @@ import { nameInSentence } from '../people/name-in-sentence.ts'
 import classes from './sentence.module.css'
 
 type SentenceFieldProps = {
-  /** Of the one who reads it. */
-  readonly name: string
+  /** Of the one who reads it; null where several do. */
+  readonly name: string | null
   /** The student has described no thesis yet: the sentence will do that. */
   readonly isDescription?: boolean
   /** The field of the operation. */
@@ -27,7 +27,7 @@ export function SentenceField({ name, isDescription = false, what = 'message', v
   return (
     <Textarea
       name={what}
-      label={m.sentence_field({ name: nameInSentence(name) })}
+      label={name === null ? m.sentence_field_all() : m.sentence_field({ name: nameInSentence(name) })}
       description={[
         what === 'answer' ? m.rejection_optional() : m.sentence_optional(),
         isDescription && m.sentence_describes(),

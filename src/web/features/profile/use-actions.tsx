@@ -46,6 +46,10 @@ export function useActions(person: User, relationship: Relationship) {
   }
   const refusal: Refusal = {
     askFor: () => rejecting.askFor(person),
+    others:
+      user.supervisor?.available_slots === 1 && (user.supervisor.pending_requests ?? 0) > 1
+        ? { label: m.decline_rest_others(), act: () => void navigate({ search: paths.declineRest }) }
+        : undefined,
     also: ({ id }) =>
       rejecting.asks
         ? undefined
@@ -72,6 +76,8 @@ type Ask = { readonly askFor: () => Promise<Wish | null>; readonly also: ToastAc
 type Refusal = {
   readonly askFor: () => Promise<Why | null>
   readonly also: (request: Request) => ToastAction | undefined
+  /** Declining the others, where an acceptance takes the last place. */
+  readonly others: ToastAction | undefined
 }
 
 type Tools = {
@@ -127,15 +133,20 @@ const actionsOfStudent = (
   }
 }
 
-const actionsOfSupervisor = ({ calls, name, alone, asking }: Tools, { askFor, also }: Refusal, studentId: string) => {
+const actionsOfSupervisor = (
+  { calls, name, alone, asking }: Tools,
+  { askFor, also, others }: Refusal,
+  studentId: string,
+) => {
   const { decide, undo, addStudent } = calls
   const undoable = (text: string, { id }: Request, more: { also?: ToastAction | undefined } = {}): void =>
     void showUndo(text, () => alone(() => undo.mutateAsync(id)), more)
   return {
     accept: ({ id }: Request) =>
-      asking('accept', async () =>
-        undoable(m.supervisor_matching_accepted({ name }), await decide.mutateAsync({ id, state: 'ACCEPTED' })),
-      ),
+      asking('accept', async () => {
+        const accepted = await decide.mutateAsync({ id, state: 'ACCEPTED' })
+        undoable(m.supervisor_matching_accepted({ name }), accepted, { also: others })
+      }),
     reject: ({ id }: Request) =>
       alone(async () => {
         const why = await askFor()

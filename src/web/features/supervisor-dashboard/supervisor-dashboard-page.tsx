@@ -71,9 +71,16 @@ const OpenRequests = ({ user }: { user: User }) => {
       <header className={classes.head}>
         <h2 id={id}>{m.supervisor_open_requests()}</h2>
         {count > 0 && (
-          <Button component={Link} to={paths.supervisor.matching}>
-            {m.supervisor_decide()}
-          </Button>
+          <div className={classes.ways}>
+            {user.supervisor?.available_slots === 0 && (
+              <Button component={Link} to={paths.declineRest} variant="default">
+                {m.decline_rest({ count })}
+              </Button>
+            )}
+            <Button component={Link} to={paths.supervisor.matching}>
+              {m.supervisor_decide()}
+            </Button>
+          </div>
         )}
       </header>
       {pending.isPending && count > 0 ? <ListSkeleton rows={Math.min(count, SHOWN)} /> : null}

@@ -5,12 +5,13 @@ import { Link } from 'react-router'
 import classes from './no-place-left.module.css'
 
 /** Says above the cards why nobody can be accepted, and where to see to it. */
-export function NoPlaceLeft() {
+export function NoPlaceLeft({ waiting }: { readonly waiting: number }) {
   return (
     <div className={classes.notice}>
       <Warning>
         {m.supervisor_matching_full_text()}{' '}
-        <Link to={paths.supervisor.currentlySupervising}>{m.supervisor_manage_students()}</Link>
+        <Link to={paths.supervisor.currentlySupervising}>{m.supervisor_manage_students()}</Link>{' '}
+        <Link to={paths.declineRest}>{m.decline_rest({ count: waiting })}</Link>
       </Warning>
     </div>
   )

@@ -38,7 +38,7 @@ export function SupervisorMatchingPage() {
   if (pending.isError) return <ErrorState error={pending.error} onRetry={() => void pending.refetch()} />
   return (
     <>
-      {isFull && <NoPlaceLeft />}
+      {isFull && <NoPlaceLeft waiting={cards.length} />}
       <CardStack
         items={cards}
         keyOf={idOf}

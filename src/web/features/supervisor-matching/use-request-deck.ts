@@ -1,5 +1,6 @@
 import { m } from '#messages'
 import type { Request } from '#contract/resources/requests/requests.ts'
+import { useKnownMe } from '#web/api/me.ts'
 import { requestsQuery, useRequestCalls } from '#web/api/requests.ts'
 import { useDeck } from '#web/components/matching/use-deck.ts'
 import type { Direction } from '#web/components/matching/use-swipe.ts'
@@ -29,6 +30,11 @@ export function useRequestDeck(whyFor: (request: Request) => Why | undefined) {
     label: m.rejection_say_why(),
     act: () => void navigate({ search: paths.why(id) }),
   })
+  const declineOthers: ToastAction = {
+    label: m.decline_rest_others(),
+    act: () => void navigate({ search: paths.declineRest }),
+  }
+  const takesLast = useKnownMe().user.supervisor?.available_slots === 1
   const pending = useQuery(requestsQuery('PENDING'))
   const { decide, undo } = useRequestCalls()
   const { data, dataUpdatedAt } = pending
@@ -37,8 +43,10 @@ export function useRequestDeck(whyFor: (request: Request) => Why | undefined) {
     idOf,
     nameOf,
     sentenceOf,
-    alsoOf: (request, direction) =>
-      direction === 'left' && whyFor(request) === undefined ? sayWhy(request) : undefined,
+    alsoOf: (request, direction) => {
+      if (direction === 'right') return takesLast && (data?.length ?? 0) > 1 ? declineOthers : undefined
+      return whyFor(request) === undefined ? sayWhy(request) : undefined
+    },
     carryOut: async (request, direction) => {
       const { id } = request
       await decide.mutateAsync(

@@ -5,11 +5,12 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router'
 const ConversationPanel = lazy(async () => ({ default: (await import('./conversation-panel.tsx')).ConversationPanel }))
 const SentenceDialog = lazy(async () => ({ default: (await import('./sentence-dialog.tsx')).SentenceDialog }))
 const WhyDialog = lazy(async () => ({ default: (await import('./why-dialog.tsx')).WhyDialog }))
+const DeclineDialog = lazy(async () => ({ default: (await import('./decline-dialog.tsx')).DeclineDialog }))
 const QuestionDialog = lazy(async () => ({ default: (await import('./question-dialog.tsx')).QuestionDialog }))
 
 /**
  * What two people say to each other and the address names, over whatever page is open: a conversation, the question that
- * begins one, the sentence that goes with a request, why one was rejected. Loaded with the first.
+ * begins one, the sentence that goes with a request, why one was rejected, declining what is left. Loaded with the first.
  */
 export function OpenConversation() {
   const [search] = useSearchParams()
@@ -25,10 +26,11 @@ export function OpenConversation() {
       {name === 'chat' && <ConversationPanel key={id} id={id} onClose={close} />}
       {name === 'sentence' && <SentenceDialog key={id} to={id} onClose={close} />}
       {name === 'why' && <WhyDialog key={id} id={id} onClose={close} />}
+      {name === 'decline' && <DeclineDialog onClose={close} />}
       {name === 'ask' && <QuestionDialog key={id} to={id} onClose={close} />}
     </Suspense>
   )
 }
 
 /** What the address names one of; where it names more, the first is open. */
-const PARTS = ['chat', 'sentence', 'why', 'ask'] as const
+const PARTS = ['chat', 'sentence', 'why', 'decline', 'ask'] as const

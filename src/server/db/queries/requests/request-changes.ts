@@ -5,6 +5,7 @@ import type { RejectionWords } from '#domain/requests/rejection.ts'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../client.ts'
+import { oneOf } from '../../one-of.ts'
 import { preparedQuery, preparedStatement } from '../../prepared-query.ts'
 import { cycles } from '../../schema/cycles.ts'
 import { requestTransitions } from '../../schema/request-transitions.ts'
@@ -101,6 +102,35 @@ export async function rewriteMessage(tx: Queryable, id: string, message: string 
 /** Keeps what the student is told with a rejection. */
 export async function explainRejection(tx: Queryable, id: string, { reason, answer }: RejectionWords): Promise<void> {
   await tx.update(requests).set({ rejectionReason: reason, rejectionAnswer: answer }).where(eq(requests.id, id))
+}
+
+/** The same of many that were rejected as one. @param declinedWith the id by which they come back */
+export async function explainAsOne(
+  tx: Queryable,
+  ids: readonly string[],
+  { reason, answer }: RejectionWords,
+  declinedWith: string,
+): Promise<void> {
+  await tx
+    .update(requests)
+    .set({ rejectionReason: reason, rejectionAnswer: answer, declinedWith })
+    .where(oneOf(requests.id, ids))
+}
+
+/** Ids of the requests that a supervisor rejected as one, and that are rejected still. */
+export async function findDeclinedWith(db: Queryable, supervisorId: string, declinedWith: string): Promise<string[]> {
+  const rows = await db
+    .select({ id: requests.id })
+    .from(requests)
+    .where(
+      and(
+        eq(requests.supervisorId, supervisorId),
+        eq(requests.type, 'SUPERVISION'),
+        eq(requests.state, 'REJECTED'),
+        eq(requests.declinedWith, declinedWith),
+      ),
+    )
+  return rows.map(({ id }) => id)
 }
 
 /** A transition of a request that is there already. */

@@ -9,7 +9,7 @@ import type { RejectionReason, RejectionWords } from '#domain/requests/rejection
 import { and, asc, desc, eq, ne, type SQL, sql } from 'drizzle-orm'
 import { alias, unionAll } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../client.ts'
-import { oneOfPrepared } from '../../one-of.ts'
+import { oneOf, oneOfPrepared } from '../../one-of.ts'
 import { LAST_UUID, preparedQuery } from '../../prepared-query.ts'
 import { chatMessages } from '../../schema/chat-messages.ts'
 import { cycles } from '../../schema/cycles.ts'
@@ -170,6 +170,14 @@ const requestPeople = preparedQuery('request_people', (db) =>
 export async function findRequestPeople(db: Queryable, id: string): Promise<RequestPeople | null> {
   const [row] = await requestPeople(db, { id })
   return row ?? null
+}
+
+/** The same of many; those that there are not are not among them. */
+export function findPeopleOfRequests(db: Queryable, ids: readonly string[]): Promise<RequestPeople[]> {
+  return db
+    .select({ type: requests.type, studentId: requests.studentId, supervisorId: requests.supervisorId })
+    .from(requests)
+    .where(oneOf(requests.id, ids))
 }
 
 export type RequestFilter = {

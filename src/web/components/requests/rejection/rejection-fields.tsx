@@ -10,8 +10,8 @@ import { REASONS } from './rejection-texts.ts'
 import { SentenceField } from '../sentence-field.tsx'
 
 type RejectionFieldsProps = {
-  /** The student's. */
-  readonly name: string
+  /** The student's; null where several are told. */
+  readonly name: string | null
   readonly reason: RejectionReason | null
   readonly onChoose: (reason: RejectionReason | null) => void
   /** For the field of the sentence. */

@@ -1,0 +1,69 @@
+import { fakeServer } from '#test/web/fake-server.ts'
+import { renderPage } from '#test/web/render-page.tsx'
+import { me, request, student, supervisor } from '#test/web/sample-answers.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { DeclineDialog } from './decline-dialog.tsx'
+
+const CALL = 'POST supervision-requests/decline-rest'
+const UNDO = 'POST supervision-requests/decline-rest/undo'
+
+/** The dialog of Ada, for whom these students wait. */
+const open = (...names: string[]) => {
+  const ada = supervisor('Ada')
+  const server = fakeServer({
+    'GET users/me': () => me(ada),
+    'GET supervision-requests': () => ({
+      items: names.map((name) => ({
+        ...request('Ada', 'PENDING'),
+        id: name.toLowerCase(),
+        student: { ...student, id: name, first_name: name },
+      })),
+      next_cursor: null,
+    }),
+    [CALL]: () => ({ declined: 2, undo_id: 'as-one' }),
+    [UNDO]: () => ({ restored: 1, kept: 1 }),
+  })
+  const closed = vi.fn<() => void>()
+  return { server, closed, ...renderPage(<DeclineDialog onClose={closed} />, me(ada)) }
+}
+
+it('shows who is declined, tells all the same, and takes it back as one', async () => {
+  const { server, user, closed } = open('Stella', 'Otto')
+  const dialog = await screen.findByRole('dialog', { name: 'Decline all that are left (2)?' })
+  const rows = within(dialog).getByRole('list', { name: 'Who will be declined' })
+  expect(
+    within(rows)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual([expect.stringContaining('Stella Example'), expect.stringContaining('Otto Example')])
+  expect(
+    within(dialog)
+      .getAllByRole('button', { pressed: true })
+      .map(({ textContent }) => textContent),
+  ).toEqual(['No place'])
+  await user.type(within(dialog).getByRole('textbox', { name: 'One sentence for all of them' }), ' All the best. ')
+  await user.click(within(dialog).getByRole('button', { name: 'Decline all (2)' }))
+  await waitFor(() => expect(closed).toHaveBeenCalledOnce())
+  expect(server.callsOf(CALL).map(({ data }) => data)).toEqual([
+    { ids: ['stella', 'otto'], reason: 'no_slot', answer: 'All the best.' },
+  ])
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(server.callsOf(UNDO).map(({ data }) => data)).toEqual([{ undo_id: 'as-one' }]))
+  await screen.findByText('Open again: 1. No longer possible: 1.', { selector: '[id^=toast-] *' })
+})
+
+it('needs no reason', async () => {
+  const { server, user } = open('Stella')
+  await user.click(await screen.findByRole('button', { name: 'No place' }))
+  await user.click(screen.getByRole('button', { name: 'Decline all (1)' }))
+  await waitFor(() =>
+    expect(server.callsOf(CALL).map(({ data }) => data)).toEqual([{ ids: ['stella'], reason: null, answer: '' }]),
+  )
+})
+
+it('says so when nobody waits any more', async () => {
+  open()
+  await screen.findByText('No open requests')
+  expect(screen.queryByRole('textbox')).toBeNull()
+})

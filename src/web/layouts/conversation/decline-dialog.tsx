@@ -1,0 +1,115 @@
+import { m } from '#messages'
+import type { Request } from '#contract/resources/requests/requests.ts'
+import type { RejectionReason } from '#domain/requests/rejection.ts'
+import { requestsQuery, useDecliningCalls } from '#web/api/requests.ts'
+import { personName } from '#web/components/people/person-name.ts'
+import { ListRow, RowList } from '#web/components/people/rows/list-row.tsx'
+import { RejectionFields } from '#web/components/requests/rejection/rejection-fields.tsx'
+import { formatPercent } from '#web/i18n/numbers.ts'
+import { failureText } from '#web/ui/failure-text.ts'
+import { EmptyState } from '#web/ui/states/empty-state.tsx'
+import { ErrorState } from '#web/ui/states/error-state.tsx'
+import { SubmitButton } from '#web/ui/buttons/submit-button.tsx'
+import { showDone, showFailure, showUndo } from '#web/ui/toasts/toasts.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { Group } from '#web/ui/layout/group.tsx'
+import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import dialog from '#web/ui/dialogs/dialog-form.module.css'
+import { useServerForm } from '#web/api/forms/server-form.ts'
+import { Modal } from '@mantine/core'
+import { useIsMutating, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+type DeclineDialogProps = {
+  readonly onClose: () => void
+}
+
+/** Declining all that are left, with the same words: whom, and what they are told. */
+export function DeclineDialog({ onClose }: DeclineDialogProps) {
+  const { data, error, isFetching, refetch } = useQuery(requestsQuery('PENDING'))
+  // The acceptance of the last one may be on its way still.
+  const isDeciding = useIsMutating() > 0
+  const isKnown = data !== undefined && !isDeciding && !isFetching
+  // Whoever asks meanwhile was not looked at.
+  const [shown, setShown] = useState<readonly Request[]>()
+  if (isKnown && !shown) setShown(data)
+  if (!shown && !error) return null
+  return (
+    <Dialog opened onClose={onClose} withCloseButton={false}>
+      {!shown && error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {shown?.length === 0 && (
+        <EmptyState
+          drawing="inbox"
+          title={m.supervisor_matching_empty_title()}
+          text={m.supervisor_matching_empty_text()}
+        />
+      )}
+      {shown && shown.length > 0 && <DeclineForm requests={shown} onClose={onClose} />}
+    </Dialog>
+  )
+}
+
+type DeclineFormProps = DeclineDialogProps & { readonly requests: readonly Request[] }
+
+const DeclineForm = ({ requests, onClose }: DeclineFormProps) => {
+  const { declineRest } = useDecliningCalls()
+  const offerUndo = useOfferUndo()
+  // That no place is left is so; a press takes it away.
+  const [reason, setReason] = useState<RejectionReason | null>('no_slot')
+  const form = useServerForm({
+    initial: { answer: '' },
+    save: async ({ answer }) => {
+      const ids = requests.map(({ id }) => id)
+      offerUndo(await declineRest.mutateAsync({ ids, reason, answer: answer.trim() }))
+    },
+    onSaved: onClose,
+  })
+  const { error, name: _name, ...field } = form.field('answer')
+  const count = requests.length
+  return (
+    <form {...form.formProps}>
+      <div className={dialog.form}>
+        <Modal.Title className={dialog.title ?? ''}>{m.decline_rest_title({ count })}</Modal.Title>
+        <p>{m.decline_rest_text()}</p>
+        <RowList label={m.decline_rest_who()} isInside>
+          {requests.map(({ id, student, similarity_score: score }) => (
+            <ListRow
+              key={id}
+              name={personName(student)}
+              pictureUrl={student.picture_url}
+              line={formatPercent(score ?? 0)}
+            />
+          ))}
+        </RowList>
+        <RejectionFields
+          name={null}
+          reason={reason}
+          onChoose={setReason}
+          field={{ ...field, error: error ?? (form.failure && failureText(form.failure)) }}
+        />
+        <Group justify="end">
+          <Button variant="default" onClick={onClose}>
+            {m.ui_cancel()}
+          </Button>
+          <SubmitButton isBusy={form.isBusy} color="rose">
+            {m.decline_rest({ count })}
+          </SubmitButton>
+        </Group>
+      </div>
+    </form>
+  )
+}
+
+/** Tells how many were declined, and offers to take that back as one. */
+const useOfferUndo = () => {
+  const { undoDeclining } = useDecliningCalls()
+  const back = ({ restored, kept }: { readonly restored: number; readonly kept: number }): void =>
+    void showDone(
+      kept === 0 ? m.decline_rest_back({ count: restored }) : m.decline_rest_back_but({ count: restored, kept }),
+    )
+  return ({ declined, undo_id: id }: { readonly declined: number; readonly undo_id: string }): void => {
+    const undo = (): void =>
+      undoDeclining.mutate(id, { onSuccess: back, onError: (error) => void showFailure(failureText(error)) })
+    showUndo(m.decline_rest_done({ count: declined }), undo, { sign: 'gone' })
+  }
+}
