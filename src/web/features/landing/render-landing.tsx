@@ -19,6 +19,8 @@ export const createRenderLanding: CreateRenderLanding = (scope) => {
   }
 }
 
+const PAGE_END = 'page-end'
+
 type DocumentProps = { readonly site: LandingSite; readonly visit: LandingVisit }
 
 const LandingDocument = ({ site, visit }: DocumentProps) => (
@@ -37,6 +39,8 @@ const LandingDocument = ({ site, visit }: DocumentProps) => (
       <link rel="icon" href="/logo.svg" type="image/svg+xml" />
       <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
       <link rel="manifest" href="/manifest.webmanifest" crossOrigin="use-credentials" />
+      {/* Painted once it is there as a whole: half a footer grows. */}
+      <link rel="expect" href={`#${PAGE_END}`} blocking="render" />
       {/* Of our own build; a style element takes its text as it is, escaping would break it. */}
       <style dangerouslySetInnerHTML={{ __html: site.styles }} />
       <script
@@ -48,6 +52,7 @@ const LandingDocument = ({ site, visit }: DocumentProps) => (
     </head>
     <body>
       <LandingPage site={site} visit={visit} />
+      <i id={PAGE_END} hidden />
     </body>
   </html>
 )
