@@ -45,7 +45,9 @@ for (const [place, listener] of listeners.entries()) {
 await delay(3000)
 const open = memoryOf(pid).now
 console.log(`${count} streams: ${before.toFixed(0)} MB before, ${open.toFixed(0)} with them`)
-console.log(`${(((open - before) / count) * 1024).toFixed(1)} kB for each; ${heard.ended} broke off, ${heard.refused} were refused`)
+console.log(
+  `${(((open - before) / count) * 1024).toFixed(1)} kB for each; ${heard.ended} broke off, ${heard.refused} were refused`,
+)
 const busy = { server: cpuSeconds(pid), postgres: cpuSecondsOfPostgres() }
 await delay(IDLE_SECONDS * 1000)
 const share = (used: number): string => `${((used / IDLE_SECONDS) * 100).toFixed(1)} %`
