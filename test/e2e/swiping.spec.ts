@@ -20,6 +20,12 @@ const moreTags = (page: Page) =>
 
 /** A finger on the card or on a part of it, moved to a side by a share of the card's width, in steps as a hand makes them. */
 const swipe = async (page: Page, side: 'left' | 'right', part = topCard(page), share = 0.6): Promise<void> => {
+  // A card that comes back by undo is on its way for a moment, and so are its parts.
+  const arrived = (article: Element) => {
+    const running = article.getAnimations({ subtree: true }).filter(({ playState }) => playState === 'running')
+    return Promise.all(running.map(({ finished }) => finished.catch(() => null)))
+  }
+  await page.locator('article').first().evaluate(arrived)
   const card = await page.locator('article').first().boundingBox()
   const place = await part.boundingBox()
   if (!card || !place) throw new Error('there is no card')

@@ -1,7 +1,7 @@
-import { act, render, screen } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import { Component, type ComponentType, type ReactNode } from 'react'
 import { expect, it, vi } from 'vitest'
-import { missingParts, onDemand } from './on-demand.tsx'
+import { missingParts, onceShown, onDemand } from './on-demand.tsx'
 
 type OpenProps = { readonly isOpen: boolean }
 
@@ -72,4 +72,24 @@ it('fails where it is wanted, not where it was fetched for later', async () => {
     </Caught>,
   )
   expect(await screen.findByText('No network')).toBeDefined()
+})
+
+it('is done without while there is no connection, where nobody asked for it', async () => {
+  const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  const load = vi.fn<() => Promise<ComponentType>>().mockRejectedValueOnce(new Error('No network'))
+  load.mockResolvedValue(() => <p>News.</p>)
+  const Part = onceShown(load)
+  render(
+    <Caught>
+      <p>The page.</p>
+      <Part />
+    </Caught>,
+  )
+  await waitFor(() => expect(load).toHaveBeenCalledOnce())
+  await act(async () => undefined)
+  expect(screen.getByText('The page.')).toBeDefined()
+  isOnline.mockReturnValue(true)
+  window.dispatchEvent(new Event('online'))
+  expect(await screen.findByText('News.')).toBeDefined()
+  expect(screen.getByText('The page.')).toBeDefined()
 })

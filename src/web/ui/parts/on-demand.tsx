@@ -55,13 +55,24 @@ export function onDemand<Props extends object>(
   }
 }
 
-/** A part that is never in the first look at a page: its code is loaded as soon as the page stands, and has been painted. */
+/**
+ * A part that is never in the first look at a page: its code is loaded as soon as the page stands, and has been painted. The
+ * page does without it while there is no connection: nobody has asked for it.
+ */
 export function onceShown(load: () => Promise<ComponentType>): ComponentType {
   const loadAfterPaint = async (): Promise<ComponentType> => {
     await new Promise<void>((resolve) => {
       afterFrame(resolve)
     })
-    return load()
+    try {
+      return await load()
+    } catch (error) {
+      if (navigator.onLine) throw error
+      await new Promise((resolve) => {
+        addEventListener('online', resolve, { once: true })
+      })
+      return load()
+    }
   }
   return onDemand(loadAfterPaint, () => true)
 }
