@@ -1,6 +1,10 @@
 import { defineConfig } from '@playwright/test'
 import { chromiumLaunchOptions } from './test/support/browser/browser.ts'
 
+const TIME_ZONE = 'Europe/Berlin'
+// A reader's day begins when the server's does: between two midnights both say the same.
+process.env['TZ'] = TIME_ZONE
+
 /** The server draws for the device that a browser's name says. */
 const PHONE =
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/147.0.0.0 Mobile Safari/537.36'
@@ -24,7 +28,7 @@ export default defineConfig({
     // What was done and asked. With TRACE=1 also what was seen at each step, which takes a good part of the time.
     trace: { mode: 'retain-on-failure', ...(!process.env['TRACE'] && { screenshots: false, snapshots: false }) },
     locale: 'en-GB',
-    timezoneId: 'Europe/Berlin',
+    timezoneId: TIME_ZONE,
   },
   projects: [
     // What only one of them has is tested there: fingers on a phone, many tabs at a time on a desktop. A slow network is a phone's.

@@ -26,6 +26,8 @@ const swipe = async (page: Page, side: 'left' | 'right', part = topCard(page), s
     return Promise.all(running.map(({ finished }) => finished.catch(() => null)))
   }
   await page.locator('article').first().evaluate(arrived)
+  // Nor is anything laid out anew under the thumb.
+  await part.click({ trial: true })
   const card = await page.locator('article').first().boundingBox()
   const place = await part.boundingBox()
   if (!card || !place) throw new Error('there is no card')
