@@ -16,6 +16,7 @@ writeFileSync(
     {
       publicUrl: 'https://tandem.example',
       timeZone: 'Europe/Berlin',
+      germanForm: 'du',
       isOpenToAnybody: false,
       institution: { name: null, logo: null },
       imprint: null,

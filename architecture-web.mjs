@@ -65,7 +65,7 @@ export const webModules = [
     name: 'web/features',
     files: ['src/web/features/'],
     modules: BELOW_SCREENS,
-    packages: [...REACT, ...COMPONENTS, 'react-router', '@tanstack/react-query'],
+    packages: [...REACT, ...COMPONENTS, 'react-router', '@tanstack/react-query', '@tanstack/react-virtual'],
     node: false,
   },
   {

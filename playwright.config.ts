@@ -17,7 +17,8 @@ export default defineConfig({
   forbidOnly: Boolean(process.env['CI']),
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  globalTimeout: 30 * 60_000,
+  // Twice what a slow machine takes.
+  globalTimeout: 50 * 60_000,
   reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }]],
   use: {
     browserName: 'chromium',

@@ -14,6 +14,25 @@ const folder = (path: string): string => fileURLToPath(new URL(path, import.meta
 const SERVER = 'http://localhost:3000'
 
 /**
+ * What stands around every page, what every page is made of, and how people are shown on cards and in lists. Dashboards do
+ * without the deck of cards, which would else hold what they share with it.
+ */
+const FRAME = new RegExp(
+  [
+    String.raw`src/web/entry-client\.tsx$`,
+    String.raw`src/web/layouts/(app-frame|base-layout|[a-z]+-base)\.tsx$`,
+    String.raw`src/web/ui/(panel|icons|buttons/button|failure-text|focus/lost-focus|window/use-is-wide)\.tsx?$`,
+    String.raw`src/web/ui/(layout/|toasts/|dialogs/(closed-by-back|use-confirm)|states/error-state)`,
+    String.raw`src/web/i18n/(numbers|lists|per-language)\.ts$`,
+    String.raw`src/web/api/(settings|asking|long-lists|statistics|people)\.ts$`,
+    String.raw`src/web/components/people/(name-in-sentence|slots|text-language|own-words|portrait|pattern)\.tsx?$`,
+    String.raw`src/web/components/matching/(explained-similarity|similarity-ring|reason|use-first-rows)\.tsx?$`,
+    String.raw`src/web/components/requests/(open-requests|headings|use-request-question|first-words|sentence|by-admin|named-idea)\.tsx?$`,
+    String.raw`src/web/components/(tags/tag-chips|conversations/ask-link|tour/tour-reminder)\.tsx$`,
+  ].join('|'),
+)
+
+/**
  * A page comes in a few files, whatever it is made of: the libraries, which change least; what stands around every page, with
  * all that it needs; and the pages of an area, whose cards students and supervisors share. Of two groups the one with
  * the higher priority takes a module, and all that it imports.
@@ -25,12 +44,12 @@ const CHUNKS = [
     test: /kept-color-scheme|pwa\/(slow-connection|when-idle)|api\/farewell|api\/kept\/(kept-for|kept-store|sign-out)|idb-keyval|preload-helper/,
     priority: 10,
   },
-  { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack)\//, priority: 9 },
   {
-    name: 'frame',
-    test: /src\/web\/(entry-client|layouts\/(app-frame|base-layout|[a-z]+-base)|ui\/(panel|icons))\.tsx$/,
-    priority: 8,
+    name: 'react',
+    test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/(?!react-virtual|virtual-core)[a-z-]+)\//,
+    priority: 9,
   },
+  { name: 'frame', test: FRAME, priority: 8 },
   { name: 'cards', test: /src\/web\/features\/matching\/matching-page\.tsx$/, priority: 7 },
   // What comes over a page once it stands, and what opens when it is asked to.
   { name: 'beside', test: /src\/web\/layouts\/(beside-page|app-news\/app-news)\.tsx$/, priority: 7 },
@@ -45,7 +64,8 @@ const CHUNKS = [
     test: /src\/web\/(components\/(people\/(rows\/(list-row|row-buttons|folded-rows|paged-rows)|address-text|person-path)|requests\/conflict-warning)|ui\/(facts|when|warning|save-file|window\/use-is-hydrated|buttons\/(busy|download|fetch))|api\/upload)/,
     priority: 6.5,
   },
-  { name: 'home', test: /src\/web\/features\/(student|supervisor)-dashboard\/[a-z-]+-page\.tsx$/, priority: 6 },
+  { name: 'home', test: /src\/web\/features\/student-dashboard\/[a-z-]+-page\.tsx$/, priority: 6 },
+  { name: 'inbox', test: /src\/web\/features\/supervisor-dashboard\/[a-z-]+-page\.tsx$/, priority: 5.9 },
   { name: 'library', test: /ui\/library\/|node_modules\/@mantine\/core\//, priority: 5.5 },
   { name: 'admin', test: /src\/web\/features\/admin-dashboard\/[a-z-]+-page\.tsx$/, priority: 5 },
   { name: 'topics', test: /@dnd-kit|components\/tags\//, minShareCount: 2, priority: 4 },

@@ -36,8 +36,13 @@ export class Actions {
     supervisorId: string,
     now: Date,
     message = this.#sentences.get(studentId),
+    ideaId?: string,
   ): Promise<string> {
-    const wish = { supervisor_id: supervisorId, ...(message !== undefined && { message }) }
+    const wish = {
+      supervisor_id: supervisorId,
+      ...(message !== undefined && { message }),
+      ...(ideaId !== undefined && { idea_id: ideaId }),
+    }
     const { id } = await this.#call('supervision_requests.create', wish, studentId, now)
     this.#met.add(pairOf(studentId, supervisorId))
     return id

@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { playStory } from './play-story.ts'
 import { tagSimilarities } from './vocabulary/similarities.ts'
+import { synonymsOf } from './vocabulary/synonyms.ts'
 import { supervisorDirectory } from './supervisor-directory.ts'
 import { taxonomyLeaves } from './vocabulary/taxonomy-leaves.ts'
 import type { ToldStory } from './told-story.ts'
@@ -15,12 +16,24 @@ const UNIVERSITY = 'Tandem University'
 export function sampleTagList(): string {
   const leaves = taxonomyLeaves()
   const tags = lines(leaves.map(({ name }) => name))
-  return `{\n  "tags": [\n${tags}\n  ],\n  "similarities": [\n${lines(tagSimilarities(leaves))}\n  ]\n}\n`
+  const synonyms = leaves.map(({ name }) => `    ${JSON.stringify(name)}: ${JSON.stringify(synonymsOf(name))}`)
+  return `{
+  "tags": [
+${tags}
+  ],
+  "synonyms": {
+${synonyms.join(',\n')}
+  },
+  "similarities": [
+${lines(tagSimilarities(leaves))}
+  ]
+}
+`
 }
 
 /** The supervisors as the university exports them, with columns that the import ignores. */
 export function sampleSupervisorList(): string {
-  const header = 'Company,Department,First Name,Last Name,Email,Position,Research Area,Capacity,Final/Taken'
+  const header = 'Company,Department,First Name,Last Name,Email,Position,Research Area,Title,Group,Capacity,Final/Taken'
   const rows = supervisorDirectory().map((person) =>
     [
       UNIVERSITY,
@@ -30,6 +43,8 @@ export function sampleSupervisorList(): string {
       person.email,
       person.position,
       person.field,
+      person.title ?? '',
+      person.group,
       person.totalSlots,
       person.takenOutside,
     ]

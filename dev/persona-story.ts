@@ -1,6 +1,7 @@
 import { minutesAfter } from './calendar.ts'
 import { STUDENTS, SUPERVISORS } from './personas.ts'
 import { chatOpening, chatTurns } from './profile-texts.ts'
+import { sampleIdeas } from './sample-ideas.ts'
 import type { Story } from './story.ts'
 
 const PERSONA_SUPERVISORS = new Set<string>(Object.values(SUPERVISORS).map(({ id }) => id))
@@ -71,6 +72,9 @@ const HOPE =
 
 const planPending = (story: Story): void => {
   const { agenda, calendar, actions } = story
+  const idea = sampleIdeas(calendar).find(
+    ({ supervisorId, state }) => supervisorId === SUPERVISORS.supervisorFree.id && state === 'OPEN',
+  )
   const { studentPending: student } = STUDENTS
   const { supervisorFree } = SUPERVISORS
   agenda.plan(calendar.at(20, TEN), async (now) => {
@@ -79,7 +83,7 @@ const planPending = (story: Story): void => {
     agenda.plan(calendar.at(15, NOON), (then) => actions.answer(request, 'REJECTED', supervisor, then))
   })
   planConversation(story)
-  agenda.plan(calendar.at(5, TEN), (now) => actions.send(student.id, supervisorFree.id, now, HOPE))
+  agenda.plan(calendar.at(5, TEN), (now) => actions.send(student.id, supervisorFree.id, now, HOPE, idea?.id))
   agenda.plan(calendar.at(4, TEN), async (now) =>
     actions.send(student.id, await bestStranger(story, student.id, now), now),
   )

@@ -1,7 +1,10 @@
 import type { Random } from './random.ts'
 import questions from './research-questions.json' with { type: 'json' }
 
-type Language = 'en' | 'de'
+export type Language = 'en' | 'de'
+
+/** How theses of a faculty are worked on. */
+export type FacultyKind = 'technical' | 'social' | 'creative' | 'natural'
 
 /** What a profile text is about. */
 export type Interests = {
@@ -70,7 +73,7 @@ const THESIS_OPENINGS: Record<Language, readonly Sentence[]> = {
   ],
 }
 
-const METHODS: Record<Language, Record<'technical' | 'social' | 'creative' | 'natural', readonly string[]>> = {
+const METHODS: Record<Language, Record<FacultyKind, readonly string[]>> = {
   en: {
     technical: [
       'I plan to build a prototype and measure it against an existing solution.',
@@ -109,7 +112,7 @@ const METHODS: Record<Language, Record<'technical' | 'social' | 'creative' | 'na
   },
 }
 
-const KIND_OF_FACULTY: Readonly<Record<string, 'technical' | 'social' | 'creative' | 'natural'>> = {
+const KIND_OF_FACULTY: Readonly<Record<string, FacultyKind>> = {
   Computing: 'technical',
   Engineering: 'technical',
   'Media & Design': 'creative',
@@ -157,9 +160,13 @@ export function bio(random: Random, language: Language, interests: Interests): s
 /** One or two sentences about what a student wants to write on. */
 export function thesisDescription(random: Random, language: Language, interests: Interests): string {
   const sentences = [random.pick(THESIS_OPENINGS[language])(wordsOf(language, interests))]
-  const kind = KIND_OF_FACULTY[interests.faculty] ?? 'social'
-  if (random.chance(0.75)) sentences.push(random.pick(METHODS[language][kind]))
+  if (random.chance(0.75)) sentences.push(random.pick(METHODS[language][facultyKind(interests.faculty)]))
   return sentences.join(' ')
+}
+
+/** How theses of a faculty are worked on, by its name. */
+export function facultyKind(faculty: string): FacultyKind {
+  return KIND_OF_FACULTY[faculty] ?? 'social'
 }
 
 /** The message of a chat request. */
@@ -179,7 +186,7 @@ const wordsOf = (language: Language, { field, tags }: Interests): Parameters<Sen
 }
 
 /** An indirect question that a thesis on this tag could ask ("how ...", "wie ..."), without a mark at its end. */
-const researchQuestion = (tag: string, language: Language): string => {
+export function researchQuestion(tag: string, language: Language): string {
   const [english, german] = (questions as Record<string, string[]>)[tag] ?? []
   const question = language === 'en' ? english : german
   if (question === undefined) throw new Error(`no research question for ${tag}`)

@@ -7,6 +7,8 @@ const KINDS = {
   message: '3e550000',
   cycle: 'c7c1e000',
   closedPair: 'c105ed00',
+  idea: '1dea0000',
+  level: '1e4e1000',
 } as const
 
 /** Id of the n-th sample row of its kind: a valid version 4 UUID, the same on every machine, easy to spot in a log. */

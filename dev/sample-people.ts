@@ -16,6 +16,9 @@ export type SampleUser = {
   readonly role: Role
   readonly firstName: string
   readonly lastName: string
+  /** Of supervisors; null for none. */
+  readonly academicTitle: string | null
+  readonly groupName: string | null
   readonly stage: Stage
   readonly language: 'en' | 'de' | null
   readonly bio: string | null
@@ -49,6 +52,8 @@ const FIRST_GENERATED = 10
 const ADDED_STUDENTS = 9
 const TAGLESS_STUDENTS = 11
 
+const NO_AFFILIATION = { academicTitle: null, groupName: null }
+
 /** Added by address: nobody has entered a name. */
 const NAMELESS = { firstName: '', lastName: '' }
 
@@ -74,10 +79,12 @@ export function sampleCast(random: Random, calendar: Calendar): SampleCast {
 }
 
 const teacher = (random: Random, calendar: Calendar, entry: SampleSupervisor): SampleTeacher => {
-  const { id, email, firstName, lastName, stage, language, tags, totalSlots, takenOutside } = entry
+  const { id, email, firstName, lastName, title, group, stage, language, tags, totalSlots, takenOutside } = entry
   const person = { id, email, role: 'SUPERVISOR' as const, firstName, lastName, totalSlots, takenOutside }
   return {
     ...person,
+    academicTitle: title,
+    groupName: group,
     stage,
     language,
     tags,
@@ -129,6 +136,7 @@ const generatedStudents = (
     }
     return {
       ...about,
+      ...NO_AFFILIATION,
       ...(stage === 'unregistered' ? NAMELESS : names),
       ...studentTexts(random, leaves, about),
       ...arrival(stage, calendar.at(random.integer(4, 49), workingMinute(random))),
@@ -162,7 +170,7 @@ const admin = (persona: Persona, calendar: Calendar, days: number): SampleUser =
 
 /** What of a persona is in the database. */
 const account = ({ id, email, role, firstName, lastName, stage, language, tags }: Persona) => {
-  return { id, email, role, firstName, lastName, stage, language, tags }
+  return { id, email, role, firstName, lastName, ...NO_AFFILIATION, stage, language, tags }
 }
 
 const arrival = (stage: Stage, at: Date): Pick<SampleUser, 'createdAt' | 'registeredAt'> => {

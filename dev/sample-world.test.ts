@@ -1,9 +1,10 @@
-import { cleanName, cleanText } from '#domain/names.ts'
+import { cleanIdeaDescription, cleanIdeaTitle, cleanName, cleanText } from '#domain/names.ts'
 import type { RequestState } from '#domain/request-lifecycle.ts'
 import { describe, expect, it } from 'vitest'
 import { STUDENT_COUNT } from './sample-people.ts'
 import { type SampleWorld, sampleWorld } from './sample-world.ts'
 import { SUPERVISOR_COUNT } from './supervisor-directory.ts'
+import { taxonomyLeaves } from './vocabulary/taxonomy-leaves.ts'
 
 const NOW = new Date('2026-11-21T07:30:00Z')
 const HOUR_MS = 3_600_000
@@ -90,6 +91,28 @@ describe('the people', () => {
     const missing = world.users.filter(({ role, stage }) => role === 'SUPERVISOR' && stage === 'unregistered')
     expect(missing.length).toBeGreaterThan(3)
     expect(missing.length).toBeLessThan(10)
+  })
+})
+
+describe('the ideas for theses', () => {
+  it('are of all faculties and in every state, in words that the product would have taken', () => {
+    expect(world.ideas.length).toBeGreaterThan(100)
+    expect(new Set(world.ideas.map(({ state }) => state)).size).toBe(3)
+    const wrong = world.ideas.filter(
+      ({ title, description }) =>
+        !cleanIdeaTitle(title).ok || !cleanIdeaDescription(description).ok || /undefined|null|\.\./u.test(description),
+    )
+    expect(wrong).toEqual([])
+    const faculties = new Map(taxonomyLeaves().map(({ name, faculty }) => [name, faculty]))
+    const covered = new Set(world.ideas.flatMap(({ tags }) => tags.map((tag) => faculties.get(tag))))
+    expect(covered).toEqual(new Set(faculties.values()))
+  })
+
+  it('differ from each other within a supervisor, and have one to three tags', () => {
+    const keys = world.ideas.map(({ supervisorId, title }) => `${supervisorId} ${title}`)
+    expect(new Set(keys).size).toBe(keys.length)
+    const counts = Map.groupBy(world.ideaTags, ({ ideaId }) => ideaId)
+    expect(world.ideas.filter(({ id }) => ![1, 2, 3].includes(counts.get(id)?.length ?? 0))).toEqual([])
   })
 })
 

@@ -4,7 +4,10 @@ import { nameSource } from './names.ts'
 import { type Random, SAMPLE_SEED, seededRandom } from './random.ts'
 import { sampleId } from './sample-ids.ts'
 import { CYCLE_OPENED, type SampleCast, sampleCast, type SampleUser } from './sample-people.ts'
+import { SAMPLE_LEVELS, sampleLevelsOf, sampleMarks } from './sample-choices.ts'
+import { type SampleIdea, sampleIdeas } from './sample-ideas.ts'
 import { tagSimilarities } from './vocabulary/similarities.ts'
+import { synonymsOf } from './vocabulary/synonyms.ts'
 import { taxonomyLeaves } from './vocabulary/taxonomy-leaves.ts'
 import { type ToldStory, toldStory } from './told-story.ts'
 
@@ -34,16 +37,20 @@ export type SampleUniversity = {
   /** The closed one, then the running one. */
   readonly cycles: readonly [SampleCycle, SampleCycle]
   readonly closedPairs: readonly SampleClosedPair[]
-  readonly tags: readonly { readonly id: string; readonly name: string }[]
+  readonly tags: readonly { readonly id: string; readonly name: string; readonly synonyms: readonly string[] }[]
   /** Scores in (0, 1], once a pair, by tag ids. */
   readonly similarities: readonly { readonly tagA: string; readonly tagB: string; readonly score: number }[]
-  readonly users: readonly SampleUser[]
+  readonly levels: typeof SAMPLE_LEVELS
+  /** `levelIds`: at which level a student writes, or which ones a supervisor takes; null: not said. */
+  readonly users: readonly (SampleUser & { readonly levelIds: string[] | null })[]
   readonly supervisors: readonly {
     readonly userId: string
     readonly totalSlots: number
     readonly takenOutside: number
   }[]
   readonly userTags: readonly { readonly userId: string; readonly tagId: string; readonly priority: number }[]
+  readonly ideas: readonly SampleIdea[]
+  readonly ideaTags: readonly { readonly ideaId: string; readonly tagId: string; readonly place: number }[]
 }
 
 type InCycle<Row> = Row & { readonly cycleId: string }
@@ -53,6 +60,7 @@ export type SampleWorld = SampleUniversity &
   Omit<ToldStory, 'requests' | 'confirmations'> & {
     readonly requests: readonly InCycle<ToldStory['requests'][number]>[]
     readonly confirmations: readonly InCycle<ToldStory['confirmations'][number] & { readonly number: string }>[]
+    readonly marks: ReturnType<typeof sampleMarks>
   }
 
 const CYCLE_DAYS = 365
@@ -71,26 +79,41 @@ export function sampleWorld(now: Date): SampleWorld {
   const story = toldStory(now)
   const random = seededRandom(SAMPLE_SEED + 2)
   const cycleId = university.cycles[1].id
+  const levelsOf = sampleLevelsOf(university.users, story.requests)
   return {
     ...university,
     ...story,
+    levels: SAMPLE_LEVELS,
+    users: university.users.map((user) => ({ ...user, levelIds: levelsOf.get(user.id) ?? null })),
+    marks: sampleMarks(story.requests),
     requests: story.requests.map((request) => ({ ...request, cycleId })),
     confirmations: story.confirmations.map((each) => ({ ...each, number: numberOf(random, each.acceptedAt), cycleId })),
   }
 }
 
-/** The same without the running cycle's story. */
+/** The same without the running cycle's story, and before anybody has chosen a level. */
 export function sampleUniversity(now: Date): SampleUniversity {
   const random = seededRandom(SAMPLE_SEED + 1)
   const calendar = calendarBefore(now)
   const cast = sampleCast(random, calendar)
   const cycles = sampleCycles(calendar)
-  return { ...vocabulary(), ...people(cast), cycles, closedPairs: closedPairs(random, calendar, cast, cycles[0].id) }
+  return {
+    ...vocabulary(),
+    ...people(cast),
+    ...ideasWithTags(calendar),
+    levels: [],
+    cycles,
+    closedPairs: closedPairs(random, calendar, cast, cycles[0].id),
+  }
 }
 
 const vocabulary = (): Pick<SampleUniversity, 'tags' | 'similarities'> => {
   const leaves = taxonomyLeaves()
-  const tags = leaves.map(({ name }, index) => ({ id: sampleId('tag', index + 1), name }))
+  const tags = leaves.map(({ name }, index) => ({
+    id: sampleId('tag', index + 1),
+    name,
+    synonyms: synonymsOf(name),
+  }))
   const ids = idsByName(tags)
   const similarities = tagSimilarities(leaves).map(({ field1, field2, similarity_score: score }) => ({
     tagA: ids(field1),
@@ -108,7 +131,7 @@ const people = ({
   const users = [...admins, ...supervisors, ...students]
   const ids = idsByName(vocabulary().tags)
   return {
-    users,
+    users: users.map((user) => ({ ...user, levelIds: null })),
     supervisors: supervisors.map(({ id, totalSlots, takenOutside }) => ({ userId: id, totalSlots, takenOutside })),
     userTags: users.flatMap(({ id, tags }) =>
       tags.map((name, index) => ({ userId: id, tagId: ids(name), priority: index + 1 })),
@@ -116,7 +139,18 @@ const people = ({
   }
 }
 
-const idsByName = (tags: SampleUniversity['tags']): ((name: string) => string) => {
+const ideasWithTags = (calendar: Calendar): Pick<SampleUniversity, 'ideas' | 'ideaTags'> => {
+  const ids = idsByName(vocabulary().tags)
+  const all = sampleIdeas(calendar)
+  return {
+    ideas: all,
+    ideaTags: all.flatMap(({ id, tags }) =>
+      tags.map((name, index) => ({ ideaId: id, tagId: ids(name), place: index + 1 })),
+    ),
+  }
+}
+
+const idsByName = (tags: readonly { readonly id: string; readonly name: string }[]): ((name: string) => string) => {
   const byName = new Map(tags.map(({ id, name }) => [name, id]))
   return (name) => {
     const id = byName.get(name)

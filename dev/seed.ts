@@ -6,10 +6,13 @@ import { closedPairs } from '#server/db/schema/closed-pairs.ts'
 import { confirmations } from '#server/db/schema/confirmations.ts'
 import { cycles } from '#server/db/schema/cycles.ts'
 import { dismissals } from '#server/db/schema/dismissals.ts'
+import { ideas, ideaTags } from '#server/db/schema/ideas.ts'
+import { levels } from '#server/db/schema/levels.ts'
 import { matchingRevision } from '#server/db/schema/matching-revision.ts'
 import { requestReads } from '#server/db/schema/request-reads.ts'
 import { requestTransitions } from '#server/db/schema/request-transitions.ts'
 import { requests } from '#server/db/schema/requests.ts'
+import { studentMarks } from '#server/db/schema/student-marks.ts'
 import { supervisors } from '#server/db/schema/supervisors.ts'
 import { tags } from '#server/db/schema/tags.ts'
 import { userTags } from '#server/db/schema/user-tags.ts'
@@ -49,7 +52,7 @@ const writeCycles = async (
 const writeVocabulary = async (tx: Queryable, world: SampleUniversity): Promise<void> => {
   const rows = await tx
     .insert(tags)
-    .values([...world.tags])
+    .values(world.tags.map(({ synonyms, ...tag }) => ({ ...tag, synonyms: [...synonyms] })))
     .returning({ id: tags.id, key: tags.key })
   const keys = new Map(rows.map(({ id, key }) => [id, key]))
   const pairs = world.similarities.map(({ tagA, tagB, score }) => {
@@ -71,9 +74,18 @@ const writePeople = async (tx: Queryable, world: SampleUniversity): Promise<void
     .set({ revision: next, vocabulary: next })
     .returning({ revision: matchingRevision.revision })
   const matchRevision = index?.revision ?? 0
+  if (world.levels.length > 0) await tx.insert(levels).values([...world.levels])
   await tx.insert(users).values(world.users.map((user) => ({ ...account(user), matchRevision })))
   await tx.insert(supervisors).values([...world.supervisors])
   await tx.insert(userTags).values([...world.userTags])
+  await tx.insert(ideas).values(
+    world.ideas.map(({ tags: _names, ...idea }) => ({
+      ...idea,
+      languages: [...idea.languages],
+      updatedAt: idea.createdAt,
+    })),
+  )
+  await tx.insert(ideaTags).values([...world.ideaTags])
 }
 
 const writeStory = async (tx: Queryable, world: SampleWorld): Promise<void> => {
@@ -88,9 +100,25 @@ const writeStory = async (tx: Queryable, world: SampleWorld): Promise<void> => {
     )
   await tx.insert(confirmations).values([...world.confirmations])
   await tx.insert(chatMessages).values([...world.messages])
+  if (world.marks.length > 0) await tx.insert(studentMarks).values([...world.marks])
 }
 
 const account = (user: SampleUniversity['users'][number]) => {
-  const { id, email, role, firstName, lastName, language, bio, thesisDescription, createdAt, registeredAt } = user
-  return { id, email, role, firstName, lastName, language, bio, thesisDescription, createdAt, registeredAt }
+  const { id, email, role, firstName, lastName, academicTitle, groupName } = user
+  const { levelIds, language, bio, thesisDescription, createdAt, registeredAt } = user
+  return {
+    id,
+    email,
+    role,
+    firstName,
+    lastName,
+    academicTitle,
+    groupName,
+    levelIds,
+    language,
+    bio,
+    thesisDescription,
+    createdAt,
+    registeredAt,
+  }
 }

@@ -14,6 +14,10 @@ export type SampleSupervisor = {
   readonly faculty: string
   readonly field: string
   readonly position: string
+  /** Academic title; null for none. */
+  readonly title: string | null
+  /** The institute. */
+  readonly group: string
   readonly stage: SupervisorPersona['stage']
   readonly language: 'en' | 'de' | null
   /** Names of tags in order of priority; none when not onboarded. */
@@ -30,6 +34,16 @@ export const SUPERVISOR_COUNT = 60
 const FIRST_GENERATED = 10
 
 const POSITIONS = ['Professor', 'Head of Institute', 'Senior Lecturer', 'Lecturer', 'Senior Researcher', 'Researcher']
+
+/** Personas have none: they are known by their names. */
+const TITLES: Readonly<Record<string, string>> = {
+  Professor: 'Prof. Dr.',
+  'Head of Institute': 'Univ.-Prof. Dr.',
+  'Senior Lecturer': 'Dr.',
+  'Senior Researcher': 'Dr.',
+}
+
+const instituteOf = (field: string): string => `Institute of ${field}`
 
 /** Every so many generated supervisors one has not signed in yet. */
 const UNREGISTERED_EVERY = 11
@@ -58,7 +72,9 @@ export function supervisorDirectory(): SampleSupervisor[] {
 const profile = (random: Random, leaves: readonly Leaf[], field: string, index: number) => {
   const totalSlots = random.integer(1, 6)
   const places = { totalSlots, takenOutside: random.chance(0.3) ? random.integer(1, Math.ceil(totalSlots / 2)) : 0 }
-  const about = { faculty: facultyOf(leaves, field), field, position: random.pick(POSITIONS), ...places }
+  const position = random.pick(POSITIONS)
+  const affiliation = { title: TITLES[position] ?? null, group: instituteOf(field) }
+  const about = { faculty: facultyOf(leaves, field), field, position, ...affiliation, ...places }
   const tags = clusteredTags(random, leaves, field, random.integer(3, 10))
   const language = random.chance(0.5) ? ('de' as const) : ('en' as const)
   return index % UNREGISTERED_EVERY === UNREGISTERED_EVERY - 1
@@ -68,7 +84,15 @@ const profile = (random: Random, leaves: readonly Leaf[], field: string, index: 
 
 const fromPersona = (persona: SupervisorPersona, leaves: readonly Leaf[]): SampleSupervisor => {
   const { id, email, firstName, lastName, field, stage, language, tags, totalSlots, takenOutside } = persona
-  const about = { faculty: facultyOf(leaves, field), field, position: 'Professor', totalSlots, takenOutside }
+  const affiliation = { title: null, group: instituteOf(field) }
+  const about = {
+    faculty: facultyOf(leaves, field),
+    field,
+    position: 'Professor',
+    ...affiliation,
+    totalSlots,
+    takenOutside,
+  }
   return { id, email, firstName, lastName, stage, language, tags, ...about }
 }
 

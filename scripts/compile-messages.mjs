@@ -1,9 +1,10 @@
 // Turns messages/*.json, in the languages of project.inlang/settings.json, into typed functions in messages/compiled.
 // Fails, rather than compiling zero texts, when the message plugin cannot be loaded (the compiler itself only warns), and
-// when a language lacks a text.
+// when a language lacks a text. German has a second form (formal-german.mjs).
 import fs from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { compile } from '@inlang/paraglide-js'
+import { compileFormalGerman, formalFaults, formalTexts } from './formal-german.mjs'
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 
@@ -16,8 +17,10 @@ const all = new Set([...keys.values()].flatMap((own) => [...own]))
 const missing = locales.flatMap((locale) =>
   [...all].filter((key) => !keys.get(locale).has(key)).map((key) => `${key} is not in messages/${locale}.json`),
 )
-if (missing.length > 0) {
-  console.error(`messages: ${missing.join('; ')}`)
+const formal = formalTexts()
+const faults = [...missing, ...formalFaults(formal, read('messages/de.json'))]
+if (faults.length > 0) {
+  console.error(`messages: ${faults.join('; ')}`)
   process.exit(1)
 }
 
@@ -34,6 +37,8 @@ await compile({
   cookieMaxAge: 60 * 60 * 24 * 365,
   fs: { ...fs, promises: inTurn },
 })
+
+compileFormalGerman('./messages/compiled', formal)
 
 const { m } = await import(new URL('../messages/compiled/messages.js', import.meta.url).href)
 if (Object.keys(m).length < all.size) {

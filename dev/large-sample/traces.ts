@@ -29,6 +29,15 @@ export async function writeTraces(tx: Queryable, now: Date): Promise<void> {
     join person v on v.place = 1 + floor(${chance(sql`p.n * 32 + k`, 'dismissed')} * (select max(place) from person))::int
     where p.role = 'STUDENT' and p.stage = 'onboarded'
     on conflict do nothing`)
+  await tx.execute(sql`
+    insert into shortlist_entries (student_id, supervisor_id, cycle_id, at)
+    select p.id, v.id, c.id, c.opened_at + interval '1 day'
+    from person p
+    cross join lateral generate_series(1, ${whole(sql`p.n`, 'shortlist', 0, 5)}) k
+    join person v on v.place = 1 + floor(${chance(sql`p.n * 32 + k`, 'listed')} * (select max(place) from person))::int
+    cross join cycles c
+    where p.role = 'STUDENT' and p.stage = 'onboarded' and c.closed_at is null
+    on conflict do nothing`)
   await writeMails(tx)
   await writeSessions(tx, at)
   await tx.execute(sql`

@@ -4,6 +4,7 @@ import type { Queryable } from '#server/db/client.ts'
 import { bumpMatchingRevision } from '#server/db/queries/matching/revision.ts'
 import { manyNames, mailbox } from '../names.ts'
 import { SAMPLE_DOMAIN } from '../personas.ts'
+import { type IdeaText, ideaText } from '../idea-texts.ts'
 import { bio, thesisDescription } from '../profile-texts.ts'
 import { SAMPLE_SEED, seededRandom } from '../random.ts'
 import { clusteredTags } from '../vocabulary/tag-choice.ts'
@@ -24,6 +25,8 @@ export const ROUNDS = 4
 /** How long the running one has lasted; the others took a year each. */
 const RUNNING_DAYS = 56
 const TEXTS = 60
+/** Institutes that the supervisors belong to. */
+const GROUPS = 120
 /** A tag belongs to a group of so many that are close to each other. */
 const CLOSE_TAGS = 10
 
@@ -105,6 +108,7 @@ export async function writePeople(tx: Queryable, size: Size): Promise<void> {
   await writeUsers(tx)
   await writeSupervisors(tx)
   await writeChosenTags(tx)
+  await writeIdeas(tx)
   await bumpMatchingRevision(tx, { vocabulary: true })
 }
 
@@ -113,10 +117,13 @@ const writeUsers = async (tx: Queryable): Promise<void> => {
   const isThere = sql`stage in ('registered', 'onboarded')`
   const isNamed = sql`(${isThere} or role = 'SUPERVISOR')`
   await tx.execute(sql`
-    insert into users (id, email, identity_issuer, identity_subject, role, first_name, last_name, language, bio,
+    insert into users (id, email, identity_issuer, identity_subject, role, first_name, last_name, academic_title,
+      group_name, language, bio,
       thesis_description, created_at, registered_at, deleted_at)
     select p.id, email, case when ${isThere} then ${LARGE_SAMPLE_ISSUER} end, case when ${isThere} then email end, role,
       case when ${isNamed} then first_name else '' end, case when ${isNamed} then last_name else '' end,
+      case when role = 'SUPERVISOR' and p.number % 3 > 0 then 'Prof. Dr.' end,
+      case when role = 'SUPERVISOR' then 'Institute ' || p.number % ${GROUPS}::int end,
       case when ${isThere} then case when ${chance(sql`n`, 'German')} < 0.6 then 'de' else 'en' end end,
       case when stage = 'onboarded' and role = 'SUPERVISOR' and ${chance(sql`n`, 'has a bio')} < 0.7
         then ${oneOfTexts(bios, sql`n`, 'bio')} end,
@@ -151,6 +158,45 @@ const writeChosenTags = async (tx: Queryable): Promise<void> => {
     where p.stage = 'onboarded'`)
   await tx.execute(sql`set constraints all immediate`)
   await tx.execute(sql`alter table user_tags enable trigger user_tags_change_matching`)
+}
+
+/** Four ideas of each supervisor who is there, on average, with one to three of their tags. */
+const writeIdeas = async (tx: Queryable): Promise<void> => {
+  const texts = ideaTexts()
+  // As with the tags that people chose.
+  await tx.execute(sql`alter table ideas disable trigger user`)
+  await tx.execute(sql`alter table idea_tags disable trigger user`)
+  await tx.execute(sql`
+    insert into ideas (id, supervisor_id, position, title, description, languages, state, created_at, updated_at)
+    select ${uuidOf(sql`'idea' || p.n || ' ' || position`)}, p.id, position, said.title, said.description,
+      case when ${chance(sql`p.n * 8 + position`, 'languages')} < 0.5 then '{en,de}'::text[] else array[said.language] end,
+      (case when ${chance(sql`p.n * 8 + position`, 'state of an idea')} < 0.9 then 'OPEN'
+        when ${chance(sql`p.n * 8 + position`, 'state of an idea')} < 0.95 then 'TAKEN' else 'HIDDEN' end)::idea_state,
+      u.created_at, u.created_at
+    from person p join users u on u.id = p.id
+    cross join lateral generate_series(1, ${whole(sql`p.n`, 'number of ideas', 2, 7)}) position
+    join unnest(${sql.param(texts.map(({ title }) => title))}::text[], ${sql.param(texts.map(({ description }) => description))}::text[],
+      ${sql.param(texts.map(({ language }) => language))}::text[]) with ordinality as said (title, description, language, line)
+      on said.line = ${whole(sql`p.n * 8 + position`, 'idea', 1, texts.length)}
+    where p.role = 'SUPERVISOR' and p.stage = 'onboarded'`)
+  await tx.execute(sql`
+    insert into idea_tags (idea_id, tag_id, place)
+    select i.id, ut.tag_id, row_number() over (partition by i.id order by ut.priority)
+    from ideas i join person p on p.id = i.supervisor_id
+    join user_tags ut on ut.user_id = i.supervisor_id and ut.priority >= i.position
+      and ut.priority <= i.position + ${whole(sql`p.n * 8 + i.position`, 'tags of an idea', 0, 2)}`)
+  await tx.execute(sql`alter table ideas enable trigger user`)
+  await tx.execute(sql`alter table idea_tags enable trigger user`)
+}
+
+const ideaTexts = (): (IdeaText & { readonly language: 'en' | 'de' })[] => {
+  const random = seededRandom(SAMPLE_SEED + 6)
+  const leaves = taxonomyLeaves()
+  return Array.from({ length: TEXTS * 4 }, (_, nth) => {
+    const { name, field, faculty } = random.pick(leaves)
+    const language = random.pick(['en', 'de'] as const)
+    return { language, ...ideaText(random, language, { field, faculty, tags: [name] }, nth) }
+  })
 }
 
 const profileTexts = (): { bios: string[]; theses: string[] } => {

@@ -1,3 +1,4 @@
+import type { GermanForm } from '#domain/language/german-form.ts'
 import type { Language } from './languages.ts'
 import type { InputOf, OutputOf } from './operations.ts'
 import type { OperationName } from './routes.ts'
@@ -36,6 +37,7 @@ export type OpenedAddress = {
   /** From the question mark on; empty without one. */
   readonly search: string
   readonly locale: RenderScope['locale']
+  readonly germanForm: GermanForm
 }
 
 /** What a page says in its `meta` elements, by name; null for nothing. */

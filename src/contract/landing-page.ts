@@ -1,3 +1,4 @@
+import type { GermanForm } from '#domain/language/german-form.ts'
 import type { RenderScope, Scope } from './first-data.ts'
 import type { Language } from './languages.ts'
 import type { OutputOf } from './operations.ts'
@@ -36,6 +37,7 @@ export type LandingVerification = OutputOf<'confirmations.verify'> | 'not_genuin
 export type LandingSite = {
   readonly publicUrl: string
   readonly timeZone: string
+  readonly germanForm: GermanForm
   /** Anybody can sign in as anybody here; the page says so. */
   readonly isOpenToAnybody: boolean
   readonly institution: { readonly name: string | null; readonly logo: string | null }

@@ -11,22 +11,28 @@ import { HistoryEntry, Request } from './resources/requests/requests.ts'
 import { Tag } from './resources/matching/tags.ts'
 import { RegistrationStatus } from './resources/accounts/registration.ts'
 import { Settings } from './resources/accounts/settings.ts'
+import { Idea, OfferedIdea } from './resources/people/ideas.ts'
 import { User, UserTag } from './resources/people/people.ts'
+import { FoundUser, SearchMatch } from './resources/people/search.ts'
 
-/** The shapes of api.md under their names; the OpenAPI document refers to them instead of repeating them. */
+/** The shapes of api.md, and larger ones of ours, under their names; the OpenAPI document refers to them instead of repeating them. */
 export const namedShapes = {
   Confirmation,
   Contribution,
   Cycle,
+  FoundUser,
   HistoryEntry,
+  Idea,
   ImportReport,
   ImportRun,
   Match,
   Message,
+  OfferedIdea,
   OwnData,
   PublicConfig,
   RegistrationStatus,
   Request,
+  SearchMatch,
   Settings,
   Statistics,
   Tag,

@@ -21,6 +21,7 @@ const operationAt = (path: string, verb: string) => {
 
 const ALL = ['STUDENT', 'SUPERVISOR', 'ADMIN']
 const UUID = { type: 'string', format: 'uuid' }
+const FLAG = { anyOf: [{ type: 'boolean' }, { type: 'string', enum: ['true', 'false'] }] }
 const BYTES = { type: 'string', format: 'binary' }
 const text = expect.stringMatching(/^[A-Z].+\.$/) as string
 const asJson = (schema: unknown) => ({ content: { 'application/json': { schema } } })
@@ -56,7 +57,13 @@ describe('the description says', () => {
         ['query', { type: 'string', maxLength: 200, pattern: String.raw`^\P{Cc}*$` }],
         ['sort', { default: 'name', type: 'string', enum: ['name', 'availability', 'best_match'] }],
         ['direction', { type: 'string', enum: ['asc', 'desc'] }],
-        ['available_only', { anyOf: [{ type: 'boolean' }, { type: 'string', enum: ['true', 'false'] }] }],
+        ['available_only', FLAG],
+        ['group', { type: 'string', minLength: 1, maxLength: 120, pattern: String.raw`^\P{Cc}*$` }],
+        ['tags', { type: 'string' }],
+        ['tags_match', { default: 'any', type: 'string', enum: ['any', 'all'] }],
+        ['has_ideas', FLAG],
+        ['language', { type: 'string', enum: ['en', 'de'] }],
+        ['level', { anyOf: [{ type: 'string', const: 'all' }, UUID] }],
         ['limit', { default: 50, type: 'integer', minimum: 1, maximum: 100 }],
         ['cursor', { type: 'string', minLength: 1, maxLength: 500 }],
       ].map(([name, schema]) => ({ name, in: 'query', required: false, schema })),
@@ -67,7 +74,10 @@ describe('the description says', () => {
             description: 'The answer.',
             ...asJson({
               type: 'object',
-              properties: { items: { type: 'array', items: named('User') }, next_cursor: { type: ['string', 'null'] } },
+              properties: {
+                items: { type: 'array', items: named('FoundUser') },
+                next_cursor: { type: ['string', 'null'] },
+              },
               required: ['items', 'next_cursor'],
               additionalProperties: false,
             }),
@@ -106,7 +116,7 @@ describe('the description says', () => {
         required: false,
         ...asJson({
           type: 'object',
-          properties: { thesis_description: { type: 'string' } },
+          properties: { thesis_description: { type: 'string' }, level: { anyOf: [UUID, { type: 'null' }] } },
           additionalProperties: false,
         }),
       },

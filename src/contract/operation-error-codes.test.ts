@@ -145,6 +145,7 @@ const whenSending = (type: RequestType): string[] =>
       studentId: [STUDENT],
       supervisorId: [SUPERVISOR, STUDENT],
       supervisorRegistered: BOTH,
+      levelFits: BOTH,
       studentPaired: BOTH,
       activeRequest: BOTH,
       lastEndedAt: [null, NOW],
@@ -182,6 +183,7 @@ const whenChanging = (type: RequestType, actions: readonly ChangeAction[]): stri
   const circumstances = combinations<Circumstances>({
     availableSlots: [0, 1],
     supervisorRegistered: BOTH,
+    levelFits: BOTH,
     studentPaired: BOTH,
     otherActive: BOTH,
     requestLimitReached: BOTH,
@@ -198,12 +200,13 @@ const whenChanging = (type: RequestType, actions: readonly ChangeAction[]): stri
 const CHANGES = ['ACCEPT', 'REJECT', 'WITHDRAW', 'REMOVE'] as const
 
 describe('whatever the rules of a request say no to', () => {
-  /** What the rules are not asked about: whether there is such a request or person, and who may call at all. */
-  const beside = new Set(['not_found', 'email_domain_not_allowed'])
+  /** What the rules are not asked about: whether there is such a request, person or idea, and who may call at all. */
+  const beside = new Set(['not_found', 'email_domain_not_allowed', 'idea_not_open', 'idea_not_named'])
 
   it.each<readonly [OperationName, readonly string[]]>([
     ['supervision_requests.create', [...whenSending('SUPERVISION'), ...whenAdding()]],
-    ['supervision_requests.patch', whenChanging('SUPERVISION', CHANGES)],
+    // The idea that is named by then may be for another level.
+    ['supervision_requests.patch', [...whenChanging('SUPERVISION', CHANGES), 'level_does_not_fit']],
     ['supervision_requests.undo', whenChanging('SUPERVISION', ['UNDO'])],
     ['chat_requests.create', whenSending('CHAT')],
     ['chat_requests.patch', whenChanging('CHAT', CHANGES)],

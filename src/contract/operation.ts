@@ -30,7 +30,7 @@ export type Body = 'data' | 'upload'
 
 /**
  * What a call costs everybody, for the limits of a person: `search` looks through people, `expensive` draws a document,
- * takes a picture apart, or reads or writes a whole file.
+ * takes a picture apart, reads or writes a whole file, or writes to many people.
  */
 export type Cost = 'usual' | 'search' | 'expensive'
 

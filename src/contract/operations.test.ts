@@ -3,7 +3,12 @@ import type { Operation } from './operation.ts'
 import { operations, type UploadName } from './operations.ts'
 
 it('a table of the operations that take a file does not compile without one of them', () => {
-  const sizes = { 'admin.supervisors.import': 1, 'admin.tags.import': 1, 'users.picture.put': 1 }
+  const sizes = {
+    'admin.supervisors.import': 1,
+    'admin.ideas.import': 1,
+    'admin.tags.import': 1,
+    'users.picture.put': 1,
+  }
   const all: Record<UploadName, number> = sizes
   const { 'users.picture.put': left, ...rest } = sizes
   // @ts-expect-error -- the picture is left out

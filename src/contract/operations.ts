@@ -6,22 +6,32 @@ import { configOperations } from './resources/config.ts'
 import { confirmationOperations } from './resources/confirmations.ts'
 import { cycleOperations } from './resources/cycles.ts'
 import { importOperations } from './resources/imports.ts'
+import { levelOperations } from './resources/levels.ts'
 import { matchOperations } from './resources/matching/matches.ts'
 import { ownDataOperations } from './resources/accounts/own-data.ts'
 import { profileOperations } from './resources/people/profiles.ts'
 import { searchOperations } from './resources/people/search.ts'
+import { inboxOperations } from './resources/requests/inbox.ts'
+import { pairOperations } from './resources/requests/pairs-by-hand.ts'
+import { lossOperations } from './resources/requests/losses.ts'
 import { seenRequestOperations } from './resources/requests/seen-requests.ts'
 import { supervisionRequestOperations } from './resources/requests/supervision-requests.ts'
+import { shortlistOperations } from './resources/matching/shortlist.ts'
 import { tagOperations } from './resources/matching/tags.ts'
 import { notificationOperations } from './resources/accounts/notifications.ts'
 import { registrationOperations } from './resources/accounts/registration.ts'
 import { sessionOperations } from './resources/accounts/sessions.ts'
+import { savedViewOperations } from './resources/accounts/saved-views.ts'
 import { settingsOperations } from './resources/accounts/settings.ts'
 import { mailOperations } from './resources/mails.ts'
 import { chosenTagOperations } from './resources/people/chosen-tags.ts'
 import { declineOperations } from './resources/requests/declining.ts'
 import { dismissalOperations } from './resources/people/dismissals.ts'
+import { ideaOperations } from './resources/people/ideas.ts'
 import { peopleOperations } from './resources/people/people.ts'
+import { peopleMailOperations } from './resources/people/people-mails.ts'
+import { peopleSelectionOperations } from './resources/people/people-selection.ts'
+import { peopleTableOperations } from './resources/people/people-table.ts'
 import { pictureOperations } from './resources/people/pictures.ts'
 import { statisticsOperations } from './resources/statistics.ts'
 import type { OperationName } from './routes.ts'
@@ -37,16 +47,26 @@ export const operations = {
   ...adminOperations,
   ...peopleOperations,
   ...searchOperations,
+  ...peopleTableOperations,
+  ...peopleSelectionOperations,
+  ...savedViewOperations,
+  ...peopleMailOperations,
   ...profileOperations,
   ...pictureOperations,
   ...chosenTagOperations,
   ...dismissalOperations,
+  ...ideaOperations,
+  ...levelOperations,
+  ...shortlistOperations,
   ...tagOperations,
   ...matchOperations,
   ...supervisionRequestOperations,
   ...declineOperations,
   ...chatRequestOperations,
+  ...pairOperations,
   ...seenRequestOperations,
+  ...lossOperations,
+  ...inboxOperations,
   ...confirmationOperations,
   ...importOperations,
   ...statisticsOperations,

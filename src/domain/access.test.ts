@@ -1,12 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import {
+  findsBy,
   readsWordsOf,
   type Relation,
+  seesIdea,
+  seesMarksOf,
   type Subject,
   visibility,
   visibilityInRequest,
   type Visibility,
 } from './access.ts'
+import { IDEA_STATES } from './ideas/idea-states.ts'
 import { ROLES, type Role } from './roles.ts'
 
 const STRANGERS: Relation = { requestBetween: false, paired: false }
@@ -119,4 +123,53 @@ test.each<[string, Role, string, boolean]>([
   ['an admin', 'ADMIN', 'viewer', true],
 ])('what is written with a request: %s', (_, role, id, reads) => {
   expect(readsWordsOf({ id, role }, { studentId: 'student', supervisorId: 'supervisor' })).toBe(reads)
+})
+
+// Tags are proposed from both, whoever asks (server/db/queries/matching/texts.ts).
+test.each(ROLES)('every %s reads the bio and the open ideas of a supervisor who takes part', (role) => {
+  const viewer = { id: 'viewer', role }
+  expect(visibility(viewer, somebody('SUPERVISOR'), { requestBetween: false, paired: false }).texts).toBe(true)
+  expect(seesIdea(viewer, somebody('SUPERVISOR'), 'OPEN')).toBe(true)
+})
+
+describe('an idea for a thesis', () => {
+  const statesRead = (role: Role, id: string, subject = somebody('SUPERVISOR')): string =>
+    IDEA_STATES.filter((state) => seesIdea({ id, role }, subject, state)).join(' ')
+
+  test.each<[string, Role, string, string]>([
+    ['its supervisor', 'SUPERVISOR', 'somebody', 'OPEN TAKEN HIDDEN'],
+    ['an admin', 'ADMIN', 'viewer', 'OPEN TAKEN HIDDEN'],
+    ['a student', 'STUDENT', 'viewer', 'OPEN'],
+    ['a colleague', 'SUPERVISOR', 'viewer', 'OPEN'],
+  ])('is read by %s', (_, role, id, states) => {
+    expect(statesRead(role, id)).toBe(states)
+  })
+
+  test('goes with its supervisor', () => {
+    for (const role of ROLES) expect(statesRead(role, 'viewer', somebody('SUPERVISOR', { isDeleted: true }))).toBe('')
+  })
+})
+
+test.each<[string, Role, string, boolean]>([
+  ['the supervisor who made it', 'SUPERVISOR', 'supervisor', true],
+  ['the student', 'STUDENT', 'student', false],
+  ['another supervisor', 'SUPERVISOR', 'viewer', false],
+  ['an admin', 'ADMIN', 'viewer', false],
+])('the mark of a student: %s', (_, role, id, sees) => {
+  expect(seesMarksOf({ id, role }, { supervisorId: 'supervisor' })).toBe(sees)
+})
+
+describe('a search finds people by nothing that the searcher may not read of every one of them', () => {
+  const NOTHING_MORE = { tags: false, texts: false, ideas: false }
+  const viewer = (role: Role) => ({ id: 'searcher', role })
+  test.each([
+    ['STUDENT', 'SUPERVISOR', { tags: true, texts: true, ideas: true }],
+    ['STUDENT', 'STUDENT', NOTHING_MORE],
+    ['STUDENT', 'ADMIN', NOTHING_MORE],
+    ['SUPERVISOR', 'STUDENT', { tags: true, texts: true, ideas: false }],
+    ['SUPERVISOR', 'ADMIN', NOTHING_MORE],
+    ['ADMIN', 'SUPERVISOR', { tags: true, texts: true, ideas: true }],
+  ] as const)('%s of %s', (searcher, role, expected) => {
+    expect(findsBy(viewer(searcher), role)).toEqual(expected)
+  })
 })

@@ -1,3 +1,4 @@
+import type { IdeaState } from './ideas/idea-states.ts'
 import type { Role } from './roles.ts'
 
 /** Who looks. */
@@ -25,13 +26,16 @@ export type Relation = {
 /** The two people of a request: ids. */
 export type PeopleOfRequest = { readonly studentId: string; readonly supervisorId: string }
 
-/** What the viewer may see. `profile` stands for the person with the names; without it the person is not there: 404. */
+/** What the viewer may see. `profile` stands for the person with the names and the academic title; without it the person is not there: 404. */
 export type Visibility = {
   readonly profile: boolean
   readonly email: boolean
   readonly picture: boolean
   readonly tags: boolean
-  /** What the person wrote about themselves (profile-texts.ts). */
+  /**
+   * What the person wrote about themselves (profile-texts.ts), a supervisor's group and website (people/affiliation.ts), and at
+   * which level somebody writes or which ones they take (levels.ts).
+   */
   readonly texts: boolean
   /** Of supervisors. */
   readonly slots: boolean
@@ -92,9 +96,44 @@ export function visibilityInRequest(viewer: Viewer, subject: Subject, relation: 
   return { ...NOTHING, profile: true, email: relation.paired || viewer.role === 'ADMIN' }
 }
 
+/**
+ * The same of somebody with whom the viewer was in a pair that another one ended, until the viewer has seen it: who it was, by
+ * name, or by the address where there is no name any more.
+ */
+export function visibilityInLostPair(viewer: Viewer, subject: Subject): Visibility {
+  const hasName = subject.isRegistered && !subject.isDeleted
+  return { ...NOTHING, profile: viewer.role !== 'ADMIN', email: !hasName }
+}
+
 /** Who reads what the two of a request write to each other with it: the two, and admins. */
 export function readsWordsOf(viewer: Viewer, { studentId, supervisorId }: PeopleOfRequest): boolean {
   return viewer.role === 'ADMIN' || viewer.id === studentId || viewer.id === supervisorId
+}
+
+/**
+ * Who reads an idea for a thesis. An open one is for whoever may read what its supervisor wrote; one that is taken or hidden
+ * for its supervisor and admins.
+ */
+export function seesIdea(viewer: Viewer, supervisor: Subject, state: IdeaState): boolean {
+  if (!visibility(viewer, supervisor, STRANGERS).texts) return false
+  return state === 'OPEN' || viewer.role === 'ADMIN' || viewer.id === supervisor.id
+}
+
+/** Where words of a search may be found besides names. */
+export type FoundIn = Pick<Visibility, 'tags' | 'texts'> & { readonly ideas: boolean }
+
+/** By what somebody finds people of a role: by nothing that they may not read of each of them. */
+export function findsBy(viewer: Viewer, role: Role): FoundIn {
+  const anybody: Subject = { id: '', role, isRegistered: false, isDeleted: false }
+  const { tags, texts } = visibility(viewer, anybody, STRANGERS)
+  return { tags, texts, ideas: role === 'SUPERVISOR' && seesIdea(viewer, anybody, 'OPEN') }
+}
+
+const STRANGERS: Relation = { requestBetween: false, paired: false }
+
+/** Who sees what a supervisor has marked a student with, star and note: the supervisor alone; no admin. */
+export function seesMarksOf(viewer: Viewer, { supervisorId }: Pick<PeopleOfRequest, 'supervisorId'>): boolean {
+  return viewer.id === supervisorId
 }
 
 /** The address of somebody unregistered is shown, because asking outside is the only way to reach them. */

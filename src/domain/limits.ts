@@ -10,12 +10,35 @@ export const MAX_TAGS = 10
 
 /** Longest first or last name, characters. product.md section 2. */
 export const NAME_LENGTH_MAX = 100
+/** Longest academic title, group and address of a website of a supervisor, characters. Our own choice. */
+export const TITLE_LENGTH_MAX = 60
+export const GROUP_LENGTH_MAX = 120
+export const WEBSITE_LENGTH_MAX = 300
 /** Longest name of a tag, characters. product.md section 6. */
 export const TAG_NAME_LENGTH_MAX = 100
 /** Longest bio, thesis description, request or chat message, characters. product.md sections 4 and 9. */
 export const TEXT_LENGTH_MAX = 2000
+/** Longest subject and text of a mail that an admin writes to many, characters. Our own choice. */
+export const SUBJECT_LENGTH_MAX = 150
+export const MAIL_TEXT_LENGTH_MAX = 5000
 /** Longest sentence that goes with a supervision request, characters. talking.md section 23. */
 export const SENTENCE_LENGTH_MAX = 300
+/** Most ideas for theses of one supervisor. talking.md section 24. */
+export const IDEAS_MAX = 20
+/** Longest title of an idea, characters. talking.md section 24. */
+export const IDEA_TITLE_LENGTH_MAX = 120
+/** Longest description of an idea, characters. talking.md section 24. */
+export const IDEA_DESCRIPTION_LENGTH_MAX = 1500
+/** Most tags of an idea. talking.md section 24. */
+export const IDEA_TAGS_MAX = 3
+/** Longest text from which tags are proposed, characters, and most tags that are. talking.md section 25. */
+export const PROPOSING_TEXT_LENGTH_MAX = 1000
+export const PROPOSED_TAGS_MAX = 10
+/** Most synonyms of a tag. Our own choice. */
+export const SYNONYMS_MAX = 20
+/** Most levels of theses, and longest name of one, characters. Our own choice. */
+export const LEVELS_MAX = 20
+export const LEVEL_NAME_LENGTH_MAX = 60
 /** Most tags of the vocabulary; the similarities of all pairs are held in memory, 32 MB for this many. Our own choice. */
 export const VOCABULARY_MAX = 2000
 /** Longest name of the institution, characters; it takes at most two lines of a confirmation. Our own choice. */
@@ -28,9 +51,22 @@ export const IMPORT_ISSUES_KEPT_MS = 7 * 24 * 60 * 60 * SECOND_MS
 export const EMAIL_LENGTH_MAX = 254
 /** Most slots of one supervisor; a guard against slips in an import, our own choice. */
 export const SLOTS_MAX = 1000
+/** An admin's views of the table of people: how many, and characters of a name and of an address. Our own choice. */
+export const SAVED_VIEWS_MAX = 20
+export const VIEW_NAME_LENGTH_MAX = 60
+export const VIEW_SEARCH_LENGTH_MAX = 1000
+/** Most people named one by one in a call about several. Our own choice. */
+export const PEOPLE_AT_ONCE_MAX = 500
+/** Most people who are reset or deleted in one call: everybody they have to do with is locked meanwhile. Our own choice. */
+export const REMOVED_AT_ONCE_MAX = 100
 
 /** Most different words of a search; each is a condition of its own for the database. Our own choice. */
 export const SEARCH_WORDS_MAX = 10
+/**
+ * Words of at least so many characters are found inside of others, too, as in "Informationssicherheit"; shorter ones where a
+ * word begins. Our own choice.
+ */
+export const SEARCH_PART_LENGTH_MIN = 4
 /** Suggestions answered when the caller names no limit. api.md, match/{id}. */
 export const SUGGESTIONS_DEFAULT = 20
 /** Most suggestions in one answer. api.md, conventions for lists. */
@@ -43,9 +79,22 @@ export const PAGE_MAX = 100
 /** How long a mail waits, so that an undo can take it back; milliseconds. product.md section 8. */
 export const MAIL_WAIT_MS = 30 * SECOND_MS
 
+/**
+ * How many of the mails to many become due in a second: what concerns one person alone is due among them, and does not wait
+ * until all of them have left. Our own choice.
+ */
+export const MAILS_TO_MANY_PER_SECOND = 10
+
 /** How long sent, cancelled and dead-lettered mails are retained, milliseconds. Our own choice. */
 export const MAILS_KEPT_MS = 30 * 24 * 60 * 60 * SECOND_MS
 
+/** How long a chat message waits for its reader before it is mailed, milliseconds. talking.md section 28. */
+export const MESSAGE_MAIL_WAIT_MS = 10 * 60 * SECOND_MS
+/**
+ * How long news of tags that an import took away waits, milliseconds: whoever took the wrong file has the right one in by
+ * then. Our own choice.
+ */
+export const TAG_LOSS_WAIT_MS = 10 * 60 * SECOND_MS
 /** How long the notification of a message waits for its reader to read it anyway, milliseconds. Our own choice. */
 export const MESSAGE_WAIT_MS = 10 * SECOND_MS
 /** How long a notification may still be shown, milliseconds. Our own choice. */

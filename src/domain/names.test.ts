@@ -1,6 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { canGetMail, cleanMessage, cleanName, cleanSentence, cleanTagName, cleanText, tagKey } from './names.ts'
+import {
+  canGetMail,
+  cleanIdeaDescription,
+  cleanIdeaTitle,
+  cleanMessage,
+  cleanName,
+  cleanSentence,
+  cleanTagName,
+  cleanText,
+  tagKey,
+} from './names.ts'
 
 describe('cleanName', () => {
   test.each([
@@ -145,3 +155,25 @@ test.each(['ada', 'kein@uni', '<script>@x.de', 'a@b@c.de', 'a@.de', 'a@b.', 'a b
     expect(canGetMail(address)).toBe(false)
   },
 )
+
+describe('an idea for a thesis', () => {
+  test.each([
+    ['  A robot \n that  listens ', { ok: true, text: 'A robot that listens' }],
+    [' \u200b ', { ok: false, code: 'title_required' }],
+    ['x'.repeat(120), { ok: true, text: 'x'.repeat(120) }],
+    ['x'.repeat(121), { ok: false, code: 'title_too_long' }],
+    ['A\u0000', { ok: false, code: 'name_control_characters' }],
+  ])('has the title %j', (raw, cleaned) => {
+    expect(cleanIdeaTitle(raw)).toEqual(cleaned)
+  })
+
+  test.each([
+    [' Two\r\nlines ', { ok: true, text: 'Two\nlines' }],
+    ['', { ok: true, text: '' }],
+    ['x'.repeat(1500), { ok: true, text: 'x'.repeat(1500) }],
+    ['x'.repeat(1501), { ok: false, code: 'description_too_long' }],
+    ['A\u0000', { ok: false, code: 'text_control_characters' }],
+  ])('has the description %j', (raw, cleaned) => {
+    expect(cleanIdeaDescription(raw)).toEqual(cleaned)
+  })
+})

@@ -1,5 +1,7 @@
 import {
   EMAIL_LENGTH_MAX,
+  IDEA_DESCRIPTION_LENGTH_MAX,
+  IDEA_TITLE_LENGTH_MAX,
   NAME_LENGTH_MAX,
   SENTENCE_LENGTH_MAX,
   TAG_NAME_LENGTH_MAX,
@@ -9,12 +11,17 @@ import { type RuleError, ruleError } from './error-codes.ts'
 
 type NameErrorCode = 'name_required' | 'name_too_long' | 'name_control_characters'
 type TextErrorCode = 'text_too_long' | 'text_control_characters'
+type TitleErrorCode = 'title_required' | 'title_too_long' | 'name_control_characters'
 
 export type CleanName = { readonly ok: true; readonly name: string } | RuleError<NameErrorCode>
 export type CleanText = { readonly ok: true; readonly text: string } | RuleError<TextErrorCode>
 export type CleanSentence =
   | { readonly ok: true; readonly text: string }
   | RuleError<TextErrorCode | 'sentence_too_long'>
+export type CleanTitle = { readonly ok: true; readonly text: string } | RuleError<TitleErrorCode>
+export type CleanDescription =
+  | { readonly ok: true; readonly text: string }
+  | RuleError<TextErrorCode | 'description_too_long'>
 export type CleanMessage = { readonly ok: true; readonly text: string } | RuleError<TextErrorCode | 'text_required'>
 
 /**
@@ -58,9 +65,9 @@ export function cleanText(raw: string, max: number = TEXT_LENGTH_MAX): CleanText
   return { ok: true, text }
 }
 
-/** A message to somebody: a text of 1 to 2,000 characters. */
-export function cleanMessage(raw: string): CleanMessage {
-  const cleaned = cleanText(raw)
+/** A message to somebody: a text of 1 to 2,000 characters. @param max most characters, where it is not as many */
+export function cleanMessage(raw: string, max: number = TEXT_LENGTH_MAX): CleanMessage {
+  const cleaned = cleanText(raw, max)
   return cleaned.ok && !VISIBLE.test(cleaned.text) ? ruleError('text_required') : cleaned
 }
 
@@ -70,6 +77,25 @@ export function cleanSentence(raw: string): CleanSentence {
   if (!cleaned.ok) return cleaned.code === 'text_too_long' ? ruleError('sentence_too_long') : cleaned
   if (countCharacters(cleaned.text) > SENTENCE_LENGTH_MAX) return ruleError('sentence_too_long')
   return VISIBLE.test(cleaned.text) ? cleaned : { ok: true, text: '' }
+}
+
+/** The title of an idea for a thesis, on one line, white space folded: 1 to 120 characters. */
+export function cleanIdeaTitle(raw: string): CleanTitle {
+  const cleaned = cleanLine(raw.normalize('NFC').trim().replace(/\s+/gu, ' '), IDEA_TITLE_LENGTH_MAX)
+  if (cleaned.ok) return { ok: true, text: cleaned.name }
+  return ruleError(TITLE_ERRORS[cleaned.code])
+}
+
+const TITLE_ERRORS = {
+  name_required: 'title_required',
+  name_too_long: 'title_too_long',
+  name_control_characters: 'name_control_characters',
+} as const satisfies Record<NameErrorCode, TitleErrorCode>
+
+/** The description of an idea: a text of at most 1,500 characters; it may be empty. */
+export function cleanIdeaDescription(raw: string): CleanDescription {
+  const cleaned = cleanText(raw, IDEA_DESCRIPTION_LENGTH_MAX)
+  return !cleaned.ok && cleaned.code === 'text_too_long' ? ruleError('description_too_long') : cleaned
 }
 
 const cleanLine = (name: string, max: number): CleanName => {

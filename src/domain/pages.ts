@@ -10,12 +10,15 @@ export const pages = {
     dashboard: '/student/dashboard',
     matching: '/student/matching',
     requests: '/student/requests',
+    skipped: '/student/skipped',
+    compare: '/student/compare',
     search: '/student/search',
     profile: '/student/profile',
     settings: '/student/settings',
     dataProtection: '/student/data-protection',
     appTour: '/student/app-tour',
     editTags: '/student/edit-tags',
+    ideas: '/student/ideas',
   },
   supervisor: {
     dashboard: '/supervisor/dashboard',
@@ -28,6 +31,7 @@ export const pages = {
     dataProtection: '/supervisor/data-protection',
     appTour: '/supervisor/app-tour',
     editTags: '/supervisor/edit-tags',
+    ideas: '/supervisor/ideas',
   },
   admin: {
     dashboard: '/admin/dashboard',

@@ -24,6 +24,7 @@ const hoursAgo = (hours: number): Date => new Date(NOW.getTime() - hours * HOUR_
 const CALM: Circumstances = {
   availableSlots: 1,
   supervisorRegistered: true,
+  levelFits: true,
   studentPaired: false,
   otherActive: false,
   requestLimitReached: false,
@@ -64,6 +65,7 @@ describe('sending', () => {
     studentId: 'student',
     supervisorId: 'supervisor',
     supervisorRegistered: true,
+    levelFits: true,
     studentPaired: false,
     activeRequest: false,
     lastEndedAt: null,
@@ -83,6 +85,7 @@ describe('sending', () => {
     ['supervisor_not_registered', { supervisorRegistered: false }],
     ['student_already_paired', { studentPaired: true }],
     ['request_already_active', { activeRequest: true }],
+    ['level_does_not_fit', { levelFits: false }],
     ['request_cooldown', { cooldownDays: 1, lastEndedAt: NOW }],
     ['no_slot_available', { availableSlots: 0 }],
     ['request_limit_reached', { requestLimitReached: true }],
@@ -101,7 +104,9 @@ describe('sending', () => {
   )
 
   test('of a chat request needs neither slot nor freedom, and counts for no limit', () => {
-    expect(send({ type: 'CHAT', availableSlots: 0, studentPaired: true, requestLimitReached: true }).ok).toBe(true)
+    expect(
+      send({ type: 'CHAT', availableSlots: 0, studentPaired: true, levelFits: false, requestLimitReached: true }).ok,
+    ).toBe(true)
     expect(send({ type: 'CHAT', activeRequest: true })).toEqual({ ok: false, code: 'request_already_active' })
   })
 
@@ -226,6 +231,7 @@ describe('undo', () => {
     ['student_already_paired', addedPending, 'supervisor', { studentPaired: true }],
     ['student_already_paired', withdrawn, 'student', { studentPaired: true }],
     ['request_already_active', withdrawn, 'student', { otherActive: true }],
+    ['level_does_not_fit', withdrawn, 'student', { levelFits: false }],
     ['request_limit_reached', withdrawn, 'student', { requestLimitReached: true }],
     ['supervisor_not_registered', withdrawn, 'student', { supervisorRegistered: false }],
     ['no_slot_available', withdrawn, 'student', { availableSlots: 0 }],

@@ -3,7 +3,6 @@ import type { Role } from './roles.ts'
 
 export const REQUEST_TYPES = ['SUPERVISION', 'CHAT'] as const
 export type RequestType = (typeof REQUEST_TYPES)[number]
-
 export const REQUEST_STATES = ['PENDING', 'ACCEPTED', 'REJECTED', 'WITHDRAWN'] as const
 export type RequestState = (typeof REQUEST_STATES)[number]
 
@@ -28,6 +27,8 @@ export const TRANSITION_REASONS = [
   'user_deleted',
   'user_reset',
   'restored',
+  'paired_by_admin',
+  'ended_by_admin',
 ] as const
 export type TransitionReason = (typeof TRANSITION_REASONS)[number]
 
@@ -37,6 +38,7 @@ export type Transition = {
   readonly to: RequestState
   readonly by: string | null
   readonly reason: TransitionReason
+  readonly note?: string | null
 }
 
 /** A request, as far as a decision about it needs to know it. */
@@ -60,6 +62,8 @@ export type Circumstances = {
   readonly availableSlots: number
   /** The supervisor is registered, not deleted, and still a supervisor. */
   readonly supervisorRegistered: boolean
+  /** The supervisor takes the level at which the student writes; see levels.ts. */
+  readonly levelFits: boolean
   /** The student is in a pair by another request than this one. */
   readonly studentPaired: boolean
   /** Another request of the same type between the same two is pending or accepted. */
@@ -88,6 +92,7 @@ type LifecycleErrorCode =
   | 'student_already_paired'
   | 'request_already_active'
   | 'request_cooldown'
+  | 'level_does_not_fit'
   | 'no_slot_available'
   | 'request_limit_reached'
   | 'request_state_forbids'
@@ -129,9 +134,7 @@ export type AddingFacts = {
 }
 
 /** An allowed direct add: `from` PENDING accepts the student's own request, null makes a new one. */
-export type Added = {
-  readonly from: 'PENDING' | null
-} & Decided
+export type Added = { readonly from: 'PENDING' | null } & Decided
 
 /**
  * The ends that start the cool-down: decisions of the two people. A request that ended because the student was accepted
@@ -163,15 +166,15 @@ const sendingErrorCode = (facts: SendingFacts): LifecycleErrorCode | null => {
   if (!facts.supervisorRegistered) return 'supervisor_not_registered'
   if (supervision && facts.studentPaired) return 'student_already_paired'
   if (facts.activeRequest) return 'request_already_active'
+  if (supervision && !facts.levelFits) return 'level_does_not_fit'
   if (isCoolingDown(facts)) return 'request_cooldown'
   if (supervision && facts.availableSlots < 1) return 'no_slot_available'
   if (supervision && facts.requestLimitReached) return 'request_limit_reached'
   return null
 }
 
-const isCoolingDown = ({ lastEndedAt, cooldownDays, now }: SendingFacts): boolean => {
-  return lastEndedAt !== null && now.getTime() - lastEndedAt.getTime() < cooldownDays * DAY_MS
-}
+const isCoolingDown = ({ lastEndedAt, cooldownDays, now }: SendingFacts): boolean =>
+  lastEndedAt !== null && now.getTime() - lastEndedAt.getTime() < cooldownDays * DAY_MS
 
 /** May the supervisor add this student directly? The student may be in another pair: a conflict to be resolved. */
 export function mayAdd(facts: AddingFacts): Added | RuleError<LifecycleErrorCode> {

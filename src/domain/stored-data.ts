@@ -10,6 +10,7 @@ export const STORED_DATA = {
   account: ROLES,
   topics: PARTNERS,
   places: ['SUPERVISOR'],
+  ideas: ['SUPERVISOR'],
   requests: PARTNERS,
   conversations: PARTNERS,
   confirmations: PARTNERS,

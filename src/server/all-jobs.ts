@@ -11,10 +11,13 @@ import { smtpTransport } from './mail/smtp.ts'
 import { pushDelivery } from './push/push-delivery.ts'
 import { sendPush } from './push/push-service.ts'
 import type { Services } from './services.ts'
+import { unsubscribeTokens, unsubscribeUrl } from './unsubscribe-token.ts'
 
 type Jobs = {
   readonly db: Database
   readonly services: Services
+  /** SESSION_SECRET. */
+  readonly secret: string
   readonly backups: OwnBackups
   readonly now: () => Date
   readonly log: Logger
@@ -33,14 +36,16 @@ export function makeBackup({ dataDir, backups }: Config): MakeBackup {
 }
 
 /** All recurring jobs. */
-export function allJobs({ db, services, backups, now, log }: Jobs): Repeating[] {
+export function allJobs({ db, services, secret, backups, now, log }: Jobs): Repeating[] {
   const { config, publicUrl, logo, push } = services
   const keptMails = outboxFolder(config.dataDir)
   const transport = config.smtpUrl ? smtpTransport({ url: config.smtpUrl }) : keepMails(keptMails)
+  const { make } = unsubscribeTokens(secret)
+  const unsubscribe = (userId: string): string => unsubscribeUrl(publicUrl, make(userId))
   const institution = { name: config.institutionName, logo: logo?.png ?? null }
   return [
     housekeeping(db, now, config.sessions, services.importRuns.alive),
-    mailDelivery({ db, transport, from: config.mailFrom, publicUrl, institution, now, log }),
+    mailDelivery({ db, transport, from: config.mailFrom, publicUrl, unsubscribe, institution, now, log }),
     keptMailSweep(db, keptMails),
     pushDelivery({ db, ...push, send: sendPush, now, log }),
     ...backupJobs(backups, makeBackup(config)),

@@ -2,6 +2,8 @@ import multipart from '@fastify/multipart'
 import { PICTURE_BYTES_MAX } from '#domain/limits.ts'
 import { PRODUCT } from '#domain/product.ts'
 import { longestSession } from '#domain/sessions.ts'
+import { setFormalGerman } from '#messages/german-form'
+import { germanSie } from '#messages/german-sie'
 import type { UploadName } from '#contract/operations.ts'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { lastBackup } from './archive/own-backups.ts'
@@ -50,6 +52,7 @@ import { giveWayAtSignIn } from './resources/accounts/same-person.ts'
 import { handlers } from './resources/handlers.ts'
 import type { Services } from './services.ts'
 import { countTogether } from './shared-counts.ts'
+import { registerUnsubscribing } from './register-unsubscribing.ts'
 
 export type AppOptions = {
   readonly db: Database
@@ -78,6 +81,7 @@ export type AppOptions = {
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { db, services, secret, now, logger } = options
   const { config, publicUrl } = services
+  setFormalGerman(config.germanForm === 'sie' ? germanSie : null)
   const app = createServer({
     publicUrl,
     bodyLimit: config.limits.jsonBytes,
@@ -117,6 +121,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const bytes = uploadBytes(config)
   await app.register(transports, { dependencies, cookie, readSession, seen, now, publicUrl, uploadBytes: bytes })
   await registerMailOutbox(app, options)
+  await registerUnsubscribing(app, { db, secret, publicUrl }, looks)
   const questions = { dependencies, cookie, readSession, now, seen, eventPlace: () => feed.place() }
   await registerPages(app, options, questions)
   return app
@@ -147,7 +152,7 @@ const registerPages = async (
   questions: PageQuestions,
 ): Promise<void> => {
   const { config, publicUrl, logo } = services
-  const { isOpenToAnybody, institutionName: name, imprintUrl: imprint, timeZone } = config
+  const { isOpenToAnybody, institutionName: name, imprintUrl: imprint, timeZone, germanForm } = config
   institutionLogo(app, logo)
   const institution = { name, logo: logo ? INSTITUTION_LOGO_PATH : null }
   await app.register(installedApp, { readSession: questions.readSession, institution: name })
@@ -155,7 +160,7 @@ const registerPages = async (
     root: webRoot,
     questions,
     ...built,
-    site: { ...built.landing, publicUrl, timeZone, isOpenToAnybody, institution, imprint },
+    site: { ...built.landing, publicUrl, timeZone, germanForm, isOpenToAnybody, institution, imprint },
     isKeptByBrowsers: config.hasServiceWorker,
   })
 }
@@ -192,6 +197,7 @@ const eventFeed = ({ db, services, now, logger }: AppOptions, toldNews: (lagMs: 
 
 const uploadBytes = ({ limits }: Config): Record<UploadName, number> => ({
   'admin.supervisors.import': limits.csvBytes,
+  'admin.ideas.import': limits.csvBytes,
   'admin.tags.import': limits.tagListBytes,
   'users.picture.put': PICTURE_BYTES_MAX,
 })

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { GERMAN_FORMS, type GermanForm } from '#domain/language/german-form.ts'
 import { ACTIVE_REQUESTS_MAX, COOLDOWN_DAYS_MAX, INSTITUTION_NAME_LENGTH_MAX, SESSION_HOURS } from '#domain/limits.ts'
 import type { SessionLimits } from '#domain/sessions.ts'
 import { PRODUCT } from '#domain/product.ts'
@@ -6,22 +7,21 @@ import { type ClerkSettings, JwtKey, PublishableKey } from '#server/settings/cle
 import { type Limits, limitShape, limitsOf } from '#server/settings/limit-settings.ts'
 import { isLoopback } from '#server/loopback.ts'
 import { SECRET_LENGTH_MIN } from './secrets.ts'
-import { isDomain, isNetwork, isTimeZone, ownAddress, SENDER } from '#server/settings/setting-shapes.ts'
+import {
+  hours,
+  isDomain,
+  list,
+  lowerCaseList,
+  networkList,
+  OnOff,
+  ownAddress,
+  SENDER,
+  timeZone,
+} from '#server/settings/setting-shapes.ts'
 import { z } from 'zod'
 
 /** A setting of the environment is wrong; the message is one sentence that names it. */
 export class WrongSetting extends Error {}
-
-const OnOff = z.enum(['on', 'off']).transform((value) => value === 'on')
-const list = z.string().transform((text) =>
-  text
-    .split(',')
-    .map((item) => item.trim())
-    .filter(Boolean),
-)
-const lowerCaseList = list.transform((items) => items.map((item) => item.toLowerCase()))
-/** A year at most. */
-const hours = (fallback: number) => z.coerce.number().int().min(1).max(8760).default(fallback)
 
 const Environment = z.object({
   NODE_ENV: z.string().optional(),
@@ -55,22 +55,15 @@ const Environment = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().regex(SENDER, 'it must be an address, or a name and the address in angle brackets').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  TIME_ZONE: z
-    .string()
-    .refine(isTimeZone, 'it must be the IANA name of a time zone, like Europe/Berlin')
-    .default('Europe/Berlin'),
+  TIME_ZONE: timeZone.default('Europe/Berlin'),
+  GERMAN_FORM: z.enum(GERMAN_FORMS).default(GERMAN_FORMS[0]),
   INSTITUTION_NAME: z.string().trim().min(1).max(INSTITUTION_NAME_LENGTH_MAX).optional(),
   INSTITUTION_LOGO: z.string().optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   DRAIN_SECONDS: z.coerce.number().min(0).max(300).default(0),
-  TRUST_PROXY: lowerCaseList
-    .refine(
-      (networks) => networks.every(isNetwork),
-      'it must be addresses or networks like 10.0.0.0/8, none of them larger (IPv6: /7), comma separated',
-    )
-    .default(['loopback']),
+  TRUST_PROXY: networkList.default(['loopback']),
   IMPRINT_URL: z.url({ protocol: /^https?$/ }).optional(),
   SERVICE_WORKER: OnOff.default(true),
   BACKUP_KEEP: z.coerce.number().int().min(0).max(365).default(7),
@@ -129,6 +122,8 @@ export type Config = {
   readonly hasServiceWorker: boolean
   /** IANA name of the zone in which documents and mails tell dates. */
   readonly timeZone: string
+  /** How German texts address their reader. */
+  readonly germanForm: GermanForm
   /** Name of the institution on confirmations; null: none is named. */
   readonly institutionName: string | null
   /** Path of its picture, an SVG or PNG file; null: none is shown. */
@@ -220,6 +215,7 @@ export function readConfig(env: Variables): Config {
     imprintUrl: settings.IMPRINT_URL ?? null,
     hasServiceWorker: settings.SERVICE_WORKER,
     timeZone: settings.TIME_ZONE,
+    germanForm: settings.GERMAN_FORM,
     institutionName: settings.INSTITUTION_NAME ?? null,
     institutionLogo: settings.INSTITUTION_LOGO ? resolve(settings.INSTITUTION_LOGO) : null,
     backups: backupSettings(settings),

@@ -145,7 +145,7 @@ const assemble = async (database: OpenDatabase, { config, port, sample, built, l
     now,
     logger,
   })
-  const stopJobs = repeat(allJobs({ db, services, backups, now, log: logger }), logger)
+  const stopJobs = repeat(allJobs({ db, services, secret, backups, now, log: logger }), logger)
   return { app, services, tracing, stopJobs, hasSample }
 }
 

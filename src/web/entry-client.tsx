@@ -8,7 +8,7 @@ import { takeFirstData } from './api/first-data.ts'
 import { isSignOutUnfinished, onSignedOut } from './api/kept/sign-out.ts'
 import { queryClient } from './api/query-client.ts'
 import { reloadOnFailedChunk } from './api/reload.ts'
-import { currentLocale, localized, onLocaleChange, prefixOf, startLocale } from './i18n/locale.ts'
+import { currentLocale, localized, missingTexts, onLocaleChange, prefixOf, startLocale } from './i18n/locale.ts'
 import { SignedOutPage } from './layouts/signed-out/signed-out-page.tsx'
 import { keepInstallOffer } from './pwa/install.ts'
 import { whenIdle } from './pwa/when-idle.ts'
@@ -26,19 +26,19 @@ const element = found
 let router: Router | undefined
 const pageListeners = new Set<() => void>()
 
-/** Calls back whenever another page is there. */
+/** Calls back after each navigation. */
 const onPage = (listener: () => void): void => void pageListeners.add(listener)
 
-/** Whether what the server has rendered waits to be hydrated. */
+/** Whether the server's rendering waits to be hydrated. */
 const isRendered = (): boolean => element.dataset['hydrating'] === 'yes'
 
-/** A language is a tree of its own: changing it builds the page anew, without loading it. */
+/** Each language has its own tree: a change of language builds the page anew, without a reload. */
 const application = (): ReactNode => {
   router?.dispose()
   const locale = currentLocale()
   const made = createBrowserRouter(routes, {
     basename: prefixOf(locale) || '/',
-    // The guard has stood before the page on the server, and whoever has begun to read stays where they are.
+    // The guard has run on the server, and the scroll position of an early reader stays.
     ...(isRendered() && { hydrationData: { loaderData: { [ROOT]: null } } }),
   })
   router = made
@@ -56,7 +56,7 @@ const application = (): ReactNode => {
   )
 }
 
-/** Says when the page listens, and presses what somebody has pressed before (public/color-scheme.js). */
+/** Marks the page as ready and repeats presses from before (public/color-scheme.js). */
 const Hydrated = ({ children }: { readonly children: ReactNode }) => {
   useEffect(() => {
     const pressed = element.querySelector<HTMLElement>('[data-pressed]')
@@ -66,7 +66,7 @@ const Hydrated = ({ children }: { readonly children: ReactNode }) => {
   return children
 }
 
-/** Hydration needs all of the page's code from the beginning: what the address leads to is no longer lazy. */
+/** Hydration needs the page's code at once: the matched routes are no longer lazy. */
 const loadPage = async (): Promise<void> => {
   const matches = matchRoutes(routes, location, prefixOf(currentLocale()) || '/') ?? []
   await Promise.all(
@@ -76,7 +76,7 @@ const loadPage = async (): Promise<void> => {
   )
 }
 
-/** In place of the page: nothing of whoever was signed in stays on it, nor in its address. */
+/** Replaces the page: no data of the signed-out person stay on it or in its address. */
 const showSignedOut = (root: Root): void => {
   router?.dispose()
   history.replaceState(null, '', localized('/', currentLocale()))
@@ -88,12 +88,12 @@ const showSignedOut = (root: Root): void => {
   queryClient.clear()
 }
 
-/** Hydrates what the server has rendered; renders where it has not. */
+/** Hydrates the server's rendering; renders if there is none. */
 const start = async (): Promise<void> => {
-  // The server has not sent this page: it recognises nobody, and would have sent the landing page.
+  // This page did not come from the server, which would have sent the landing page to somebody unknown.
   if (isSignOutUnfinished()) return showSignedOut(createRoot(element))
   takeFirstData()
-  // In pieces, so that a press is answered between them.
+  // In a transition, so that presses are answered in between.
   await nextTask()
   let root: Root
   if (isRendered()) {
@@ -119,4 +119,7 @@ reloadOnFailedChunk()
 followColorScheme()
 followTextSize()
 startLocale()
-void start()
+const texts = missingTexts(currentLocale())
+// A page that can't load them is loaded anew (reloadOnFailedChunk), and until then readable.
+if (texts) void texts.then(start, start)
+else void start()

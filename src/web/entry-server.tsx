@@ -1,4 +1,6 @@
 import type { CreateServerApplication, OpenedAddress, ReadMeta, RenderedPage } from '#contract/first-data.ts'
+import { setFormalGerman } from '#messages/german-form'
+import { germanSie } from '#messages/german-sie'
 import { overwriteServerAsyncLocalStorage } from '#messages/runtime'
 import { dehydrate, onlineManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
@@ -13,18 +15,19 @@ import { isPageHandle } from './layouts/page-handle.ts'
 import { pageSources, routes } from './routes.tsx'
 import { PageMeta } from './ui/window/page-meta.ts'
 
-/** The application on the server: it asks what a page asks first, and renders the page. */
+/** The application on the server: loads a page's first data, and renders the page. */
 export const createServerApplication: CreateServerApplication = (scope) => {
-  // It is where the answers are.
+  // Where the answers are collected.
   onlineManager.setOnline(true)
-  // The texts' own way to a language for each render (paraglide).
+  // Sets how texts find the language of each render (paraglide).
   overwriteServerAsyncLocalStorage({ getStore: () => scope.getStore(), run: (_store, work) => work() })
   answerCallsBy((name, input) => scope.getStore()?.ask?.(name, input) ?? null)
   return {
     sources: Object.values(pageSources),
     sourceOf: (path) => pageSources[matchOf(path)?.route.path ?? ''] ?? null,
-    open: (opened, ask) =>
-      scope.run({ locale: opened.locale, ask }, async () => {
+    open: (opened, ask) => {
+      setFormalGerman(opened.germanForm === 'sie' ? germanSie : null)
+      return scope.run({ locale: opened.locale, ask }, async () => {
         const client = newClient()
         const me = await call('users.me', {})
         client.setQueryData(ME, { known: true, me })
@@ -33,11 +36,12 @@ export const createServerApplication: CreateServerApplication = (scope) => {
           state: dehydrate(client),
           render: (meta: ReadMeta) => scope.run({ locale: opened.locale }, () => render(client, opened, meta)),
         }
-      }),
+      })
+    },
   }
 }
 
-/** What has been asked for is there for the rest of the page. */
+/** The answers are there for the rest of the render. */
 const newClient = () => new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
 
 const matchOf = (path: string) => matchRoutes(routes, path)?.at(-1)
@@ -49,7 +53,7 @@ const pageData = async (client: QueryClient, { path, search }: OpenedAddress, me
   return isPageHandle(handle) ? handle.data?.(client, { me, search, params }) : undefined
 }
 
-/** One for each language: the router finds pages below its prefix. */
+/** One router per language: it finds pages below the language's prefix. */
 const handlers = new Map<string, ReturnType<typeof createStaticHandler>>()
 
 const handlerOf = (prefix: string) => {
@@ -58,10 +62,13 @@ const handlerOf = (prefix: string) => {
   return handler
 }
 
-/** React puts the title before everything that it renders. */
+/** React renders the title before everything else. */
 const TITLE = /^<title>.*?<\/title>/su
 
-/** Who may see the page has been decided before. @throws Error when the address is not a page's */
+/**
+ * Renders a page. Access has been decided before.
+ * @throws Error if the address is not a page's
+ */
 const render = async (
   client: QueryClient,
   { path, search, locale }: OpenedAddress,

@@ -1,6 +1,6 @@
 const begin = (): void => void import('./entry-client.tsx')
 
-// What the server has rendered can be read before: until it is painted its styles have the connection to themselves. There
-// are no frames where nobody looks.
+// Loads the application after the first paint: until then the styles have the connection to themselves. A hidden window
+// paints no frames.
 if (document.visibilityState === 'hidden') begin()
 else requestAnimationFrame(() => setTimeout(begin))

@@ -1,30 +1,39 @@
 import { pages } from '#domain/pages.ts'
 
 /**
- * Every address that the site links to. Pages of the application come without locale prefix: the router adds it. Those of
- * the server (`server`) are for plain links.
+ * Every address that the site links to. Pages of the application come without locale prefix, which the router adds.
+ * Those of the server (`server`) are for plain links.
  */
 export const paths = {
   ...pages,
   profile: (userId: string) => pages.profile.replace(':id', userId),
-  /** A conversation, over whatever page is open: a search for a link. */
+  /** The search of a link that opens a conversation over any page. */
   conversation: (requestId: string) => `?chat=${requestId}`,
-  /** A student's question to a supervisor, over whatever page is open. */
+  /** The same for a student's question to a supervisor. */
   ask: (supervisorId: string) => `?ask=${supervisorId}`,
-  /** What goes with the pending request to a supervisor, over whatever page is open. */
+  /** The same for the sentence of a pending request. */
   sentence: (supervisorId: string) => `?sentence=${supervisorId}`,
-  /** Why a request was rejected, over whatever page is open. */
+  /** The same for the reason of a rejection. */
   why: (requestId: string) => `?why=${requestId}`,
-  /** Declining all that are left, over whatever page is open. */
+  /** A supervisor's profile, where a request is about this idea for a thesis. */
+  idea: (supervisorId: string, ideaId: string) => `${paths.profile(supervisorId)}?idea=${ideaId}`,
+  /** The search of a link that opens an own idea for a thesis, on the page of the own ideas. */
+  ownIdea: (ideaId: string) => `?idea=${ideaId}`,
+  /** The same for declining all remaining requests. */
   declineRest: '?decline=rest',
   server: {
-    /** Begins the sign-in. @param returnTo where to come back to, an own path with its locale prefix */
+    /**
+     * Starts the sign-in.
+     * @param returnTo own path to return to, with its locale prefix
+     */
     signIn: (returnTo: string) => `/auth/sign-in?return_to=${encodeURIComponent(returnTo)}`,
-    /** The same on a computer that others use, too: nothing is kept on it. */
+    /** The same on a shared computer: nothing is stored on it. */
     signInShared: (returnTo: string) => `${paths.server.signIn(returnTo)}&shared=yes`,
     /** The confirmation of an accepted request, as a PDF. */
     confirmation: (requestId: string) => `/api/confirmations/${requestId}.pdf`,
     /** The confirmed pairs of a cycle, as a CSV file. @param cycle id, or `current` */
     confirmedSupervisions: (cycle: string) => `/api/admin/cycles/${cycle}/confirmed_supervisions.csv`,
+    /** The table of people, as a CSV file. @param search filters, order and columns */
+    people: (search: string) => `/api/admin/people.csv?${search}`,
   },
 }

@@ -6,40 +6,16 @@ import { ErrorPage, PageError } from './features/error/error-page.tsx'
 import { guard, pageNotFound } from './layouts/guard.ts'
 import type { PageComponent } from './api/page-parts.ts'
 import type { PageHandle } from './layouts/page-handle.ts'
+import { libraryScreen, type Screen, screen } from './layouts/screen.ts'
 import { RootLayout } from './layouts/root-layout.tsx'
 import { Splash } from './layouts/splash.tsx'
 
 type Load = () => Promise<ComponentType>
 
-type Screen = {
-  readonly title: () => string
-  readonly load: () => Promise<PageComponent>
-  /** Null: only the browser renders the page. */
-  readonly source: string | null
-}
-
-/**
- * A page's title, and where it is loaded from when somebody goes there; the page itself says what it asks first and
- * what its heading is (api/page-parts.ts).
- * @param source the same file, where the server renders the page: its code and styles come with it
- */
-const screen = (title: () => string, load: Screen['load'], source: string | null = null): Screen => ({
-  title,
-  load,
-  source,
-})
-
-/** The same for a page that is drawn with the component library, which is loaded with it. */
-const libraryScreen = (title: () => string, load: Screen['load']): Screen =>
-  screen(title, async () => {
-    const [page, { inLibrary }] = await Promise.all([load(), import('./ui/library/library.tsx')])
-    return inLibrary(page)
-  })
-
-/** An address at which nobody stays: the guard leads everybody on, by their state (domain/landing.ts). */
+/** An address without a page of its own: the guard redirects everybody by their state (domain/landing.ts). */
 const LEADS_ON = null
 
-/** The same for every role. */
+/** The same address for every role. */
 const OWN_PROFILE = libraryScreen(
   m.own_profile_title,
   async () => (await import('./features/own-profile/own-profile-page.tsx')).OwnProfilePage,
@@ -58,25 +34,29 @@ const TOUR = libraryScreen(
   async () => (await import('./features/onboarding/tour/tour-page.tsx')).TourPage,
 )
 
-/** The pages of a layout, which is loaded with the first of them. @param around what stands around each of its pages */
+/**
+ * Pages within a layout, which is loaded with the first of them.
+ * @param around wraps each of its pages
+ */
 const layout = <Pages extends Partial<Record<PageAddress, Screen | null>>>(
   load: Load | null,
   of: Pages,
   around: Load | null = null,
 ) => ({ load, pages: of, around })
 
-/** Lists of people, with the profile of one of them beside. */
-const withDetails: Load = async () => {
-  const [{ ListAndDetails }, { ProfileDetails }] = await Promise.all([
-    import('./layouts/list-and-details.tsx'),
-    import('./features/profile/profile-details.tsx'),
-  ])
-  return () => <ListAndDetails details={ProfileDetails} />
-}
+type Frame = ComponentType<{ readonly details: ComponentType<{ readonly id: string }> }>
+
+/** People, with the profile of one of them beside. @param load the frame of both */
+const withDetails =
+  (load: () => Promise<Frame>): Load =>
+  async () => {
+    const [Frame, { ProfileDetails }] = await Promise.all([load(), import('./features/profile/profile-details.tsx')])
+    return () => <Frame details={ProfileDetails} />
+  }
 
 const genericBack: Load = async () => (await import('./layouts/generic-back.tsx')).GenericBack
 
-/** The only page open to everybody is the server's (features/landing); the guard leads there. */
+/** The only public page is the server's (features/landing); the guard leads there. */
 const landing = layout(null, { [pages.landing]: LEADS_ON })
 
 /** The pages behind the sign-in as the specification (section 2) lists them, layout by layout. */
@@ -111,6 +91,16 @@ const layouts = [
     ),
     [pages.admin.dataProtection]: DATA_PROTECTION,
     [pages.student.profile]: OWN_PROFILE,
+    [pages.student.skipped]: screen(
+      m.skipped_title,
+      async () => (await import('./features/skipped/skipped-page.tsx')).SkippedPage,
+      'features/skipped/skipped-page.tsx',
+    ),
+    [pages.student.compare]: screen(
+      m.compare_title,
+      async () => (await import('./features/comparing/compare-page.tsx')).ComparePage,
+      'features/comparing/compare-page.tsx',
+    ),
     [pages.student.settings]: SETTINGS,
     [pages.student.dataProtection]: DATA_PROTECTION,
     [pages.supervisor.profile]: OWN_PROFILE,
@@ -120,7 +110,15 @@ const layouts = [
       m.supervisor_supervising_title,
       async () => (await import('./features/supervising/supervising-page.tsx')).SupervisingPage,
     ),
-    // The specification shows no layout of the playground.
+    [pages.student.ideas]: libraryScreen(
+      m.ideas_title,
+      async () => (await import('./features/offered-ideas/offered-ideas-page.tsx')).OfferedIdeasPage,
+    ),
+    [pages.supervisor.ideas]: libraryScreen(
+      m.ideas_title,
+      async () => (await import('./features/ideas/own-ideas-page.tsx')).OwnIdeasPage,
+    ),
+    // The specification names no layout for the playground.
     [pages.playground]: libraryScreen(
       m.playground_title,
       async () => (await import('./features/playground/playground-page.tsx')).PlaygroundPage,
@@ -133,6 +131,12 @@ const layouts = [
         m.admin_people_title,
         async () => (await import('./features/people/people-page.tsx')).PeoplePage,
       ),
+    },
+    withDetails(async () => (await import('./layouts/table-and-details.tsx')).TableAndDetails),
+  ),
+  layout(
+    async () => (await import('./layouts/search-layout.tsx')).SearchLayout,
+    {
       [pages.student.search]: libraryScreen(
         m.search_title_student,
         async () => (await import('./features/search/search-page.tsx')).SearchPage,
@@ -142,7 +146,7 @@ const layouts = [
         async () => (await import('./features/search/search-page.tsx')).SearchPage,
       ),
     },
-    withDetails,
+    withDetails(async () => (await import('./layouts/list-and-details.tsx')).ListAndDetails),
   ),
   layout(async () => (await import('./layouts/onboarding-layout.tsx')).OnboardingLayout, {
     [pages.onboarding.student]: libraryScreen(
@@ -153,7 +157,7 @@ const layouts = [
       m.onboarding_title,
       async () => (await import('./features/onboarding/onboarding-page.tsx')).OnboardingPage,
     ),
-    // Never seen: the guard leads everybody on, to their own onboarding or where they are at home.
+    // Never shown: the guard redirects everybody to their onboarding or dashboard.
     [pages.onboarding.onboarding]: LEADS_ON,
     [pages.admin.appTour]: libraryScreen(
       m.admin_tour_title,
@@ -218,20 +222,23 @@ type Listed = ListedBy<typeof landing | (typeof layouts)[number]>
 type ListedBy<L> = L extends { readonly pages: infer P } ? P : never
 type AddressesOf<P> = P extends unknown ? keyof P : never
 type BuiltIn<P> = P extends unknown ? { [A in keyof P]: P[A] extends null ? never : A }[keyof P] : never
-/** Compiles when nothing is missing; the error names what is. */
+/** Compiles only if nothing is missing; the error names what is. */
 type Complete<Missing extends never, T> = T | Missing
 
-/** The pages with a screen. Does not compile while an address stands in no layout. */
+/** The pages with a screen. Does not compile while an address is in no layout. */
 export type BuiltPage = Complete<Exclude<PageAddress, AddressesOf<Listed>>, BuiltIn<Listed>>
 
 const pagesOf = layouts.flatMap(({ pages: of }) => Object.entries<Screen | null>(of))
 
-/** Where the code of the pages is that the server renders, below src/web, by their address. */
+/** Source files of the pages that the server renders, below src/web, by their address. */
 export const pageSources: Readonly<Record<string, string>> = Object.fromEntries(
   pagesOf.flatMap(([path, shown]) => (shown?.source ? [[path, shown.source]] : [])),
 )
 
-/** A function, not an object: the router empties those, and a change of language builds another router from this table. */
+/**
+ * A function, not an object: the router empties route objects, and a change of language builds another router from this
+ * table.
+ */
 const lazily = (load: Load) => async () => ({ Component: await load() })
 
 const page =
@@ -245,7 +252,7 @@ const page =
 const routesOf = (of: Partial<Record<PageAddress, Screen | null>>): RouteObject[] =>
   Object.entries(of).flatMap(([path, shown]) => (shown ? [{ path, lazy: page(shown) }] : []))
 
-/** At every other address, in the frame of whoever asked. */
+/** Every other address, in the frame of the visitor. */
 const nothingThere: RouteObject = {
   path: '*',
   handle: { title: m.error_page_missing } satisfies PageHandle,
@@ -259,7 +266,7 @@ const application: RouteObject = {
   children: [
     ...layouts.map(({ load, pages: of, around }) => ({
       ...(load && { lazy: lazily(load) }),
-      // One broken page is not a broken application: the frame stays around it.
+      // An error on one page leaves the frame in place.
       children: load
         ? [{ ErrorBoundary: PageError, ...(around && { lazy: lazily(around) }), children: routesOf(of) }]
         : routesOf(of),
@@ -268,7 +275,7 @@ const application: RouteObject = {
   ],
 }
 
-/** Id of the route around all others. */
+/** Id of the root route. */
 export const ROOT = 'root'
 
 export const routes: RouteObject[] = [

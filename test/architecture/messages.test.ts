@@ -53,18 +53,21 @@ const ONE_WORD_FOR_ONE_THING: Readonly<Record<string, readonly (readonly [string
   en: [
     ['tag', /\b(?:topics?|keywords?)\b/i],
     ['similarity', /\bresemblance\b/i],
-    ['cycle', /\b(?:supervision period|term|season)\b/i],
+    ['cycle', /\b(?:period|a round|rounds|term|season)\b/i],
   ],
   de: [
     ['Thema', /\b(?:Tags|Schlagw\p{L}+|Stichw\p{L}+)\b/u],
-    ['Übereinstimmung', /Ähnlichkeit/u],
-    ['Runde', /Zykl|Periode|Durchgang/u],
+    ['Übereinstimmung', /Ähnlichkeit|Passung/u],
+    ['Runde', /zykl|zeitr[aä]um|periode|durchgang/iu],
     ['Verwaltung', /\bAdmin/u],
+    ['überspringen', /ver(?:werf|wirf|worf)|aussortier|weggewischt/iu],
+    ['ohne Tandem', /außerhalb des Systems|außerhalb vergeben/iu],
+    ['Status', /\b(?:dein|Ihr) Stand\b/iu],
   ],
 }
 
-/** Where the other word has its own meaning. */
-const MEANT = new Set(['own_profile_bio_hint'])
+/** Where the other word has its own meaning: subjects of theses, changes that are not saved, a column of a file. */
+const MEANT = new Set(['own_profile_bio_hint', 'own_profile_discard', 'admin_upload_ideas_text'])
 
 test.each(Object.entries(ONE_WORD_FOR_ONE_THING))('one word for one thing (%s)', (locale, words) => {
   const texts = Object.entries(read(locale)).filter(([key]) => !MEANT.has(key))

@@ -27,6 +27,7 @@ const WARMING = 3
 const APART: ReadonlySet<OperationName> = new Set([
   'admin.supervisors.import',
   'admin.tags.import',
+  'admin.people.export',
   'admin.cycles.export',
   'admin.cycles.open',
   'admin.cycles.call_off.preview',

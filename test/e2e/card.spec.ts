@@ -157,8 +157,10 @@ test('the ring around a card that has the focus is whole', async ({ page }) => {
   await scroller(page).focus()
   await page.keyboard.press('ArrowDown')
   const look = await scroller(page).evaluate((element) => {
-    const { outlineStyle, maskImage } = getComputedStyle(element)
-    return { outlineStyle, maskImage }
+    const { maskImage } = getComputedStyle(element)
+    // Over the picture at the top of the card, which would cover a ring of the scroller's own.
+    const ring = element.parentElement && getComputedStyle(element.parentElement, '::before')
+    return { outlineStyle: ring?.outlineStyle, maskImage }
   })
   expect(look).toEqual({ outlineStyle: 'solid', maskImage: 'none' })
 })
@@ -173,7 +175,7 @@ test('who it is, why, the own words and the topics are seen without scrolling, b
       card(page)
         .getByText(/free, |free$|^Request: /)
         .first(),
-      card(page).locator('p').first().locator('..'),
+      card(page).locator('div[dir=auto]').first(),
       card(page).getByRole('list', { name: 'Tags' }),
     ]) {
       await expect(part).toBeVisible()

@@ -29,7 +29,7 @@ test('a student asks first, the supervisor accepts, and what they write arrives 
   const student = await open()
   const supervisor = await open()
   const phone = await open()
-  const panel = supervisor.getByRole('dialog').first()
+  const panel = supervisor.getByRole('region', { name: 'Opened from the list' })
   const email = `talk.${info.project.name}@uni.example`
   await arriveAs(student, email)
   const { id } = await callAs(student, 'POST', 'users', { first_name: 'Tilda', last_name: info.project.name })

@@ -36,7 +36,7 @@ test('an import goes on when its page is left, and is found again, on another de
     await choose(3, 'left')
     await expect(card.getByRole('button', { name: 'Import now' })).toBeVisible()
     await goTo('Dashboard')
-    await goTo('Upload')
+    await goTo('Import')
     await expect(card.getByText('left.csv')).toBeVisible()
     const released = Promise.withResolvers<void>()
     await page.route(IMPORT, async (route) => {
@@ -48,7 +48,7 @@ test('an import goes on when its page is left, and is found again, on another de
     await expect(card.getByText(/^Step \d of 5: /)).toBeVisible()
     await expectAccessible(page)
     await goTo('Dashboard')
-    await goTo('Upload')
+    await goTo('Import')
     await expect(card.getByText(/^Step \d of 5: /)).toBeVisible()
     released.resolve()
     await expect(card.getByText('The import is done.')).toBeVisible()

@@ -55,7 +55,7 @@ test('a student comes from the landing page to a request and takes it back, by k
     await type(page, page.getByLabel('Last name'), 'Board')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { name: 'What are you interested in?' })).toBeFocused()
-    const tags = page.getByRole('list', { name: 'All tags' }).getByRole('button')
+    const tags = page.getByRole('group', { name: 'All tags' }).getByRole('button')
     await tabTo(page, tags.first())
     await page.keyboard.press('Space')
     await expect(tags.first()).toHaveAttribute('aria-pressed', 'true')

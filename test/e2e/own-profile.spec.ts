@@ -29,7 +29,7 @@ test('somebody new chooses tags, and completes the profile', async ({ page }, in
   await test.step('nothing moves under the finger, and a reload keeps the choice', async () => {
     // Loaded anew, so that nothing is taken for the second tap of the step before.
     await page.reload()
-    const tags = page.getByRole('list', { name: 'All tags' }).getByRole('button')
+    const tags = page.getByRole('group', { name: 'All tags' }).getByRole('button')
     await expect(tags.first()).toBeVisible()
     const places = () =>
       tags.evaluateAll((chips) =>

@@ -87,7 +87,8 @@ export type TestApiOptions = {
 }
 
 const PUBLIC_URL = 'http://localhost:3000'
-const SECRET = 'a secret of at least thirty-two characters'
+/** SESSION_SECRET, where a test gives none. */
+export const SECRET = 'a secret of at least thirty-two characters'
 
 /** Stand-ins with the marks that the built page has. */
 const BUILT_PAGES = fileURLToPath(new URL('../fixtures/pages', import.meta.url))

@@ -115,7 +115,7 @@ const arbitraryOf = (schema: z.core.$ZodType): fc.Arbitrary<unknown> => {
     case 'nullable':
       return fc.option(arbitraryOf(def.innerType), { nil: null })
     case 'pipe':
-      return arbitraryOf(def.in)
+      return givenFor(schema as z.ZodPipe)
     case 'custom':
       return fc.record({
         fileName: fc.constantFrom('a.csv', '../a.csv', 'ä"b.png', 'x'),
@@ -141,6 +141,15 @@ const textFile = fc
 /** A list whose length is right, whatever is in it. */
 const isShapeOf = (schema: z.ZodType, list: readonly unknown[]): boolean =>
   !schema.safeParse(list).error?.issues.some(({ path }) => path.length === 0)
+
+/** What is made into something else; a list that comes as a text is written with commas. */
+const givenFor = (schema: z.ZodPipe): fc.Arbitrary<unknown> => {
+  const { in: given, out } = (schema as z.ZodPipe<z.core.$ZodType, z.core.$ZodTypes>)._zod.def
+  const { def } = out._zod
+  if (def.type !== 'array') return arbitraryOf(given)
+  const lists = fc.array(arbitraryOf(def.element), { minLength: 1, maxLength: 11 }).map((list) => list.join(','))
+  return lists.filter((text) => schema.safeParse(text).success)
+}
 
 const textFor = (schema: z.ZodString): fc.Arbitrary<string> => {
   if (schema.format === 'uuid') return fc.uuid()

@@ -4,15 +4,15 @@
  */
 import type { InputOf } from '#contract/operations.ts'
 import type { OperationName } from '#contract/routes.ts'
-import type { Role } from '#domain/roles.ts'
+import { adminCases } from './operations/admin-cases.ts'
 import {
   adminSelf,
   adminsOnly,
+  askedSupervisor,
   type Cell,
   decider,
   everybody,
   NOBODY_ELSE,
-  nobodyElse,
   partnersOnly,
   registered,
   REGISTERED_ONLY,
@@ -24,11 +24,14 @@ import {
   signedIn,
   studentSelf,
   studentsOnly,
+  supervisorSelf,
   supervisorsOnly,
   theTwoOnly,
   theTwoOrAdmin,
   visiblePeople,
-} from './expected-answers.ts'
+  visibleSupervisors,
+} from './operations/expected-answers.ts'
+import { call, chat, confirmation, decision, none, person, supervision } from './operations/case-inputs.ts'
 import {
   type About,
   callerIn,
@@ -36,10 +39,9 @@ import {
   personOf,
   type Relation,
   relationsTo,
-  roleOf,
   type Situation,
 } from './databases/situations.ts'
-import { picture, supervisorsCsv, tagList, type World } from './databases/small-world.ts'
+import { picture } from './databases/small-world.ts'
 
 type Case<N extends OperationName> = {
   /** Of an unregistered admin it says nothing: admins work from the first sign-in on, `cellOf` takes theirs. */
@@ -50,46 +52,6 @@ type Case<N extends OperationName> = {
   readonly byApplicant?: boolean
   /** A supervisor who has no place left; otherwise the supervisor of the pair calls. */
   readonly byFullSupervisor?: boolean
-}
-
-const call = <I>(input: (world: World, role: Role) => I) => ({
-  about: 'call' as const,
-  input: ({ world, caller }: Situation) => input(world, roleOf[caller]),
-})
-
-const person = <I extends object>(rest: (world: World, role: Role) => I) => ({
-  about: 'person' as const,
-  input: (situation: Situation) => ({
-    ...rest(situation.world, roleOf[situation.caller]),
-    id: personOf(situation).id,
-  }),
-})
-
-const none = () => ({})
-
-const supervision = ({ world, relation }: Situation) => ({
-  id: relation === 'own' ? world.supervision : world.otherSupervision,
-})
-const chat = ({ world, relation }: Situation) => ({ id: relation === 'own' ? world.chat : world.otherChat })
-const confirmation = (situation: Situation) => ({ request_id: supervision(situation).id })
-
-/** A decision on the applicant's pending request: each of the two has one of their own. */
-const decision = (own: 'pendingSupervision' | 'pendingChat', strange: 'otherSupervision' | 'otherChat') => ({
-  about: 'request' as const,
-  byApplicant: true,
-  input: ({ world, caller, relation }: Situation) => ({
-    id: relation === 'own' ? world[own] : world[strange],
-    state: roleOf[caller] === 'STUDENT' ? ('WITHDRAWN' as const) : ('REJECTED' as const),
-  }),
-})
-
-/** Somebody in the same role who could be the same person. */
-const doubleOf = (situation: Situation) => {
-  const { supervisor, admin, otherAdmin, unregistered } = situation.world
-  const { id } = personOf(situation)
-  if (id === unregistered.admin.id) return otherAdmin
-  if (id === admin.id || id === otherAdmin.id) return unregistered.admin
-  return id === supervisor.id ? unregistered.supervisor : unregistered.student
 }
 
 export const operationCases: { readonly [N in OperationName]: Case<N> } = {
@@ -111,6 +73,7 @@ export const operationCases: { readonly [N in OperationName]: Case<N> } = {
   'users.list': { expected: adminsOnly, ...call(none) },
   'users.me': { expected: { ...signedIn, UNKNOWN: 'not_found' }, ...call(none) },
   'users.search': { expected: registered, ...call(() => ({ query: 'Test' })) },
+  'groups.list': { expected: registered, ...call(none) },
   'users.search_by_email': { expected: registered, ...call((world) => ({ email: world.student.email })) },
   'users.search_by_first_name': { expected: registered, ...call(() => ({ firstName: 'Sven' })) },
   'users.search_by_last_name': { expected: registered, ...call(() => ({ lastName: 'Test' })) },
@@ -132,8 +95,12 @@ export const operationCases: { readonly [N in OperationName]: Case<N> } = {
   'users.sessions.list': { expected: selfOnly, ...person(none) },
   'users.sessions.end': { expected: selfOnly, ...person(() => ({ session_id: 'others' as const })) },
   'users.seen_requests.put': {
-    expected: studentSelf,
+    expected: { ...selfOnly, ADMIN: 'not_allowed' },
     ...person(({ supervision: request_id }) => ({ seen: [{ request_id, until: '2026-11-01T10:00:00.000Z' }] })),
+  },
+  'users.seen_losses.put': {
+    expected: { ...selfOnly, ADMIN: 'not_allowed' },
+    ...person(({ supervision: request_id }) => ({ request_ids: [request_id], tag_names: ['Databases'] })),
   },
   'users.export': { expected: selfOrAdminEvenUnregistered, ...person(none) },
   'users.blocks.list': { expected: studentSelf, ...person(none) },
@@ -144,6 +111,15 @@ export const operationCases: { readonly [N in OperationName]: Case<N> } = {
   'users.blocks.remove': {
     expected: studentSelf,
     ...person(({ otherSupervisor }) => ({ blocked_id: otherSupervisor.id })),
+  },
+  'users.shortlist.list': { expected: studentSelf, ...person(none) },
+  'users.shortlist.put': {
+    expected: studentSelf,
+    ...person(({ otherSupervisor }) => ({ listed_id: otherSupervisor.id })),
+  },
+  'users.shortlist.remove': {
+    expected: studentSelf,
+    ...person(({ fullSupervisor }) => ({ listed_id: fullSupervisor.id })),
   },
   'notifications.get': { expected: partnersOnly, ...call(none) },
   'notifications.subscribe': { expected: partnersOnly, ...call(({ subscription }) => subscription) },
@@ -162,7 +138,23 @@ export const operationCases: { readonly [N in OperationName]: Case<N> } = {
     ...person((_, role) => (role === 'ADMIN' ? { total_slots: 5 } : { bio: 'On matching' })),
   },
 
+  'supervisors.ideas.list': { expected: visibleSupervisors, ...person(none) },
+  'supervisors.ideas.add': {
+    expected: supervisorSelf,
+    ...person(({ tags }) => ({ title: 'On matching', tag_ids: [tags[0]] })),
+  },
+  'ideas.list': { expected: registered, ...call(none) },
+  'ideas.get': { expected: registered, ...call(({ idea }) => ({ id: idea })) },
+  'ideas.patch': { expected: supervisorsOnly, ...call(({ idea: id }) => ({ id, position: 1 })) },
+  'ideas.delete': { expected: supervisorsOnly, ...call(({ idea }) => ({ id: idea })) },
+
+  'levels.list': { expected: everybody, ...call(none) },
+  'levels.put': { expected: adminsOnly, ...call(() => ({ levels: [{ name_en: 'Master', name_de: 'Master' }] })) },
+  'levels.uses': { expected: adminsOnly, ...call(none) },
+
   'tags.list': { expected: signedIn, ...call(none) },
+  'tags.groups': { expected: signedIn, ...call(none) },
+  'tags.propose': { expected: signedIn, ...call(() => ({ text: 'Logic' })) },
   'tags.similar': { expected: signedIn, ...call(({ tags }) => ({ id: tags[0] })) },
 
   'matches.list': { expected: studentSelf, ...person(none) },
@@ -205,6 +197,14 @@ export const operationCases: { readonly [N in OperationName]: Case<N> } = {
   'supervision_requests.undo': { expected: decider, about: 'request', input: supervision },
   'supervision_requests.history': { expected: theTwoOrAdmin, about: 'request', input: supervision },
 
+  'inbox.list': { expected: supervisorsOnly, ...call(none) },
+  'inbox.get': { expected: askedSupervisor, about: 'request', input: supervision },
+  'requests.mark.put': {
+    expected: askedSupervisor,
+    about: 'request',
+    input: (situation) => ({ ...chat(situation), starred: true, note: 'Ask in March.' }),
+  },
+
   'chat_requests.list': { expected: registered, ...call(none) },
   'chat_requests.create': {
     expected: studentsOnly,
@@ -229,43 +229,7 @@ export const operationCases: { readonly [N in OperationName]: Case<N> } = {
   'confirmations.get': { expected: theTwoOrAdmin, about: 'request', input: confirmation },
   'confirmations.document': { expected: theTwoOrAdmin, about: 'request', input: confirmation },
 
-  'admin.statistics': { expected: adminsOnly, ...call(none) },
-  'admin.mails.list': { expected: adminsOnly, ...call(none) },
-  'admin.imports.list': { expected: adminsOnly, ...call(none) },
-  'admin.supervisors.import': { expected: adminsOnly, ...call(() => ({ file: supervisorsCsv, dry_run: true })) },
-  'admin.tags.import': { expected: adminsOnly, ...call(() => ({ file: tagList, dry_run: true })) },
-  'admin.admins.create': {
-    expected: {
-      STUDENT: 'only_admins_add_admins',
-      SUPERVISOR: 'only_admins_add_admins',
-      ADMIN: 'ok',
-      ...nobodyElse('only_admins_add_admins'),
-    },
-    ...call(({ unique }) => ({
-      firstName: 'Nina',
-      lastName: 'New',
-      mail: `new.admin.${unique}@uni.example`,
-    })),
-  },
-  'admin.users.reset': {
-    expected: {
-      ...adminsOnly,
-      ADMIN: { self: 'admin_not_resettable', other: 'admin_not_resettable', student: 'ok', supervisor: 'ok' },
-    },
-    ...person(none),
-  },
-  'admin.users.merge': {
-    expected: adminsOnly,
-    about: 'person',
-    input: (situation) => ({ id: personOf(situation).id, other_id: doubleOf(situation).id }),
-  },
-  'admin.users.sign_in.unlink': { expected: adminsOnly, ...person(none) },
-  'admin.cycles.list': { expected: adminsOnly, ...call(none) },
-  'admin.cycles.open': { expected: adminsOnly, ...call(({ unique }) => ({ name: `Cycle ${unique}` })) },
-  'admin.cycles.call_off.preview': { expected: adminsOnly, ...call(({ cycle: id }) => ({ id })) },
-  'admin.cycles.call_off': { expected: adminsOnly, ...call(({ cycle: id }) => ({ id })) },
-  'admin.backups.get': { expected: adminsOnly, ...call(none) },
-  'admin.cycles.export': { expected: adminsOnly, ...call(() => ({ id: 'current' as const })) },
+  ...adminCases,
 }
 
 /** The relations that this kind of caller can have to what an operation is about. */

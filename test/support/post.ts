@@ -4,7 +4,8 @@ import type { OpenDatabase } from '#server/db/client.ts'
 import { outbox } from '#server/db/schema/outbox.ts'
 import { type MailDeliveryOptions, sendDueMails } from '#server/mail/outbox-runner.ts'
 import { smtpTransport } from '#server/mail/smtp.ts'
-import { type TestApi, testApp } from './api.ts'
+import { unsubscribeTokens, unsubscribeUrl } from '#server/unsubscribe-token.ts'
+import { SECRET, type TestApi, testApp } from './api.ts'
 import { emptyTables } from './databases/databases.ts'
 import { type MailServer, startMailServer } from './mail-server.ts'
 import { type MadeUser, makeAdmin, makeStudent, makeSupervisor } from './people.ts'
@@ -36,6 +37,7 @@ const build = async (open: OpenDatabase): Promise<World> => {
       transport: smtpTransport({ url: mails.url }),
       from: 'Tandem <tandem@uni.example>',
       publicUrl: 'https://tandem.example',
+      unsubscribe: (userId) => unsubscribeUrl('https://tandem.example', unsubscribeTokens(SECRET).make(userId)),
       institution: { name: null, logo: null },
       now,
       log: { warn: () => undefined },
@@ -80,6 +82,21 @@ export function postForEach(open: () => OpenDatabase) {
     decide: (as: MadeUser, id: string, state: 'ACCEPTED' | 'REJECTED' | 'WITHDRAWN') =>
       the().api.ok('supervision_requests.patch', { id, state }, { as: as.email }),
     undo: (as: MadeUser, id: string) => the().api.ok('supervision_requests.undo', { id }, { as: as.email }),
+    /** A conversation between Sofía and Ada, the mails of whose beginning have left. */
+    talk: async () => {
+      const { api, student, supervisor, office, mails } = the()
+      const asked = { supervisor_id: supervisor.id, message: 'A secret question' }
+      const { id } = await api.ok('chat_requests.create', asked, { as: student.email })
+      await api.ok('chat_requests.patch', { id, state: 'ACCEPTED' }, { as: supervisor.email })
+      later(30)
+      await sendDueMails(office)
+      mails.received.length = 0
+      return id
+    },
+    say: (as: MadeUser, id: string, text = 'A secret.') =>
+      the().api.ok('chat_requests.messages.create', { id, text }, { as: as.email }),
+    read: (as: MadeUser, id: string) =>
+      the().api.ok('chat_requests.read.put', { id, until: the().clock.now.toISOString() }, { as: as.email }),
     /** To whom, and the subject, of what arrived. */
     arrived: () => the().mails.received.map(({ to, subject }) => [to?.[0]?.address, subject]),
     /** Forgets what arrived. */

@@ -3,20 +3,26 @@ import { sql } from 'drizzle-orm'
 import type { OutputOf } from '#contract/operations.ts'
 import type { Queryable } from '#server/db/client.ts'
 
-type Figures = Omit<OutputOf<'admin.statistics'>, 'conflicts'>
+type Figures = Omit<OutputOf<'admin.statistics'>, 'conflicts' | 'longest_waiting'>
 
 const HEADS = sql`
   with of_student as (
-    select u.id, count(*) filter (where r.state = 'ACCEPTED') as pairs, count(r.id) as active
+    select u.id, count(*) filter (where r.state = 'ACCEPTED') as pairs, count(r.id) as active,
+      exists (select 1 from user_tags ut where ut.user_id = u.id) as has_tags,
+      exists (select 1 from requests a join cycles c on c.id = a.cycle_id and c.closed_at is null
+        where a.student_id = u.id and a.type = 'SUPERVISION') as has_asked
     from users u left join requests r on r.student_id = u.id and r.type = 'SUPERVISION' and r.state in ('PENDING', 'ACCEPTED')
     where u.role = 'STUDENT' and u.deleted_at is null group by u.id
   ), of_supervisor as (
-    select u.registered_at, coalesce(s.total_slots, 0) as total, coalesce(s.available_slots, 0) as free
+    select u.registered_at, coalesce(s.total_slots, 0) as total, coalesce(s.available_slots, 0) as free,
+      coalesce(s.accepted_slots, 0) as here, coalesce(s.taken_outside, 0) as outside
     from users u left join supervisors s on s.user_id = u.id where u.role = 'SUPERVISOR' and u.deleted_at is null
   )
   select json_build_object('registered', count(registered_at), 'total', count(*)) as supervisors,
-    json_build_object('available', coalesce(sum(free), 0), 'total', coalesce(sum(total), 0)) as slots,
+    json_build_object('available', coalesce(sum(free), 0), 'taken_here', coalesce(sum(here), 0),
+      'taken_outside', coalesce(sum(outside), 0), 'total', coalesce(sum(total), 0)) as slots,
     (select json_build_object('with_supervisor', count(*) filter (where pairs > 0), 'total', count(*),
+      'with_tags', count(*) filter (where has_tags), 'asked', count(*) filter (where has_asked),
       'waiting', count(*) filter (where pairs = 0 and active > 0)) from of_student) as students
   from of_supervisor`
 

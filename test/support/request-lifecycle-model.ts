@@ -100,6 +100,7 @@ export class Department {
     return {
       availableSlots: this.available(supervisorId),
       supervisorRegistered: !this.absent.has(supervisorId),
+      levelFits: true,
       studentPaired: this.pairs(studentId).some((pair) => pair !== request),
       otherActive: this.active(type, studentId, supervisorId).some((other) => other !== request),
       requestLimitReached: false,
@@ -115,6 +116,7 @@ export class Department {
       studentId,
       supervisorId,
       supervisorRegistered: !this.absent.has(supervisorId),
+      levelFits: true,
       studentPaired: this.pairs(studentId).length > 0,
       activeRequest: this.active(type, studentId, supervisorId).length > 0,
       lastEndedAt: ends.length === 0 ? null : new Date(Math.max(...ends.map(({ at }) => at)) * HOUR_MS),

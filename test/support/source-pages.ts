@@ -24,6 +24,7 @@ export async function sourcePages(): Promise<BuiltPages> {
       application: [],
     },
     code: {
+      formalGerman: ['/assets/formal-german.js'],
       frame: ['/assets/frame.css'],
       pages: new Map([['features/matching/matching-page.tsx', ['/assets/cards.js', '/assets/cards.css']]]),
     },

@@ -1,7 +1,10 @@
 import type { User } from '#contract/resources/people/people.ts'
 import { forTextsOf } from '#domain/profile-texts.ts'
 import type { Me } from '#web/api/me.ts'
+import type { Idea } from '#contract/resources/people/ideas.ts'
 import type { Match } from '#contract/resources/matching/matches.ts'
+import type { OutputOf } from '#contract/operations.ts'
+import type { InboxItem } from '#contract/resources/requests/inbox.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
 
 const person = (id: string, role: User['role'], firstName: string): User => ({
@@ -41,6 +44,7 @@ export function me(user: User, confirm: Partial<Me['settings']['confirm']> = {})
     user,
     settings: {
       language: 'en',
+      mails_from_admins: true,
       confirm: {
         supervision_request: false,
         dismiss: false,
@@ -52,6 +56,7 @@ export function me(user: User, confirm: Partial<Me['settings']['confirm']> = {})
       },
     },
     lost_tags: false,
+    losses: { pairs: [], tags: [] },
     max_active_requests: null,
   }
 }
@@ -62,6 +67,23 @@ export function match(firstName: string): Match {
     supervisor: supervisor(firstName),
     similarity_score: 0.5,
     explanation: [],
+    ideas: { count: 0, best: null },
+  }
+}
+
+/** Ada's idea for a thesis, open, known by its title. */
+export function idea(title: string): Idea {
+  return {
+    id: title.toLowerCase(),
+    supervisor_id: 'ada',
+    title,
+    description: '',
+    tags: [],
+    languages: [],
+    state: 'OPEN',
+    similarity_score: null,
+    created_at: '2026-11-01T10:00:00.000Z',
+    updated_at: '2026-11-01T10:00:00.000Z',
   }
 }
 
@@ -74,8 +96,11 @@ export function request(firstName: string, state: Request['state']): Request {
     student,
     supervisor: supervisor(firstName),
     message: null,
+    idea: null,
+    working_title: null,
     reason: null,
     answer: null,
+    by_admin: null,
     created_at: '2026-11-01T10:00:00.000Z',
     asked_at: '2026-11-01T10:00:00.000Z',
     updated_at: '2026-11-02T10:00:00.000Z',
@@ -84,5 +109,35 @@ export function request(firstName: string, state: Request['state']): Request {
     conversation: null,
     is_news: false,
     can: { accept: false, reject: false, withdraw: state === 'PENDING', undo: state === 'WITHDRAWN', remove: false },
+  }
+}
+
+/** A request as it stands in its supervisor's inbox: read, unmarked, of somebody who asked nobody else. */
+export function inboxItem(of: Request, parts: Partial<InboxItem> = {}): InboxItem {
+  return {
+    request: of,
+    unread: false,
+    waiting_since: of.asked_at,
+    mark: { starred: false, note: null },
+    asks_others: false,
+    ...parts,
+  }
+}
+
+/** An inbox of one page. */
+export function inboxPage(items: readonly InboxItem[]): OutputOf<'inbox.list'> {
+  const among = (passes: (item: InboxItem) => boolean): number => items.filter(passes).length
+  return {
+    items: [...items],
+    next_cursor: null,
+    counts: {
+      all: items.length,
+      requests: among(({ request: { type } }) => type === 'SUPERVISION'),
+      questions: among(({ request: { type } }) => type === 'CHAT'),
+      unread: among(({ unread }) => unread),
+      starred: among(({ mark }) => mark.starred),
+      has_idea: among(({ request: of }) => of.idea !== null),
+      only_me: among(({ asks_others }) => !asks_others),
+    },
   }
 }

@@ -7,19 +7,23 @@ const Valid = z.strictObject({
   institution_name: z.string().nullable(),
   /** The address of somebody who had not entered a name. */
   student_name: z.string(),
+  /** With the academic title. */
   supervisor_name: z.string(),
+  /** What the thesis is called so far, if both wanted it there. */
+  working_title: z.string().nullable(),
   accepted_at: Time,
   cycle_name: z.string(),
   status: z.literal('VALID'),
   ended_at: z.null(),
 })
 
-/** Replaced by another one after a change of name, or revoked with the pair. Whom it named is told to nobody any more. */
+/** Replaced by another one after a change of name or working title, or revoked with the pair. Whom it named is told to nobody any more. */
 const Ended = z.strictObject({
   number: z.string(),
   institution_name: z.null(),
   student_name: z.null(),
   supervisor_name: z.null(),
+  working_title: z.null(),
   accepted_at: z.null(),
   cycle_name: z.null(),
   status: z.enum(['REPLACED', 'REVOKED']),

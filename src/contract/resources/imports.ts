@@ -10,6 +10,14 @@ const change = <T extends z.ZodType>(of: T) => z.strictObject({ before: of.nulla
 
 const Values = z.strictObject({
   name: change(z.string()).optional(),
+  title: change(z.string()).optional(),
+  group: change(z.string()).optional(),
+  website: change(z.string()).optional(),
+  /** Of a tag, with commas between them. */
+  synonyms: change(z.string()).optional(),
+  description: change(z.string()).optional(),
+  tags: change(z.string()).optional(),
+  levels: change(z.string()).optional(),
   total_slots: change(z.int()).optional(),
   taken_outside: change(z.int()).optional(),
 })
@@ -33,6 +41,7 @@ export const ImportReport = z.strictObject({
     z.strictObject({
       line: z.int().nullable(),
       email: z.string().optional(),
+      idea: z.string().optional(),
       tag: z.string().optional(),
       change: z.enum(['created', 'updated', 'unchanged', 'removed']),
       note: z.string().nullable(),
@@ -84,6 +93,15 @@ export const importOperations = {
     output: ImportReport,
     body: 'upload',
     errorCodes: ['invalid_csv', 'address_taken'],
+  }),
+  'admin.ideas.import': operation('admin.ideas.import', {
+    summary: 'Ideas for theses of supervisors from a CSV file; a dry run tells what would change.',
+    who: { roles: ['ADMIN'] },
+    cost: 'expensive',
+    input: upload,
+    output: ImportReport,
+    body: 'upload',
+    errorCodes: ['invalid_csv'],
   }),
   'admin.tags.import': operation('admin.tags.import', {
     summary: 'Vocabulary and similarities from a JSON file, replaced as a whole; a dry run tells what would change.',

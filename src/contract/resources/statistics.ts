@@ -1,12 +1,23 @@
 import { z } from 'zod'
 import { operation } from '../operation.ts'
+import { Time } from '../shapes.ts'
 import { User } from './people/people.ts'
 
 /** The faculty in figures, in one call. Weeks are ISO (Monday) dates, oldest first, those without requests included. */
 export const Statistics = z.strictObject({
   supervisors: z.strictObject({ registered: z.int(), total: z.int() }),
-  slots: z.strictObject({ available: z.int(), total: z.int() }),
-  students: z.strictObject({ with_supervisor: z.int(), total: z.int(), waiting: z.int() }),
+  /** Available, taken here and taken outside add up to all. */
+  slots: z.strictObject({ available: z.int(), taken_here: z.int(), taken_outside: z.int(), total: z.int() }),
+  /** `asked`: with a request of the running cycle, also one that a supervisor made. */
+  students: z.strictObject({
+    total: z.int(),
+    with_tags: z.int(),
+    asked: z.int(),
+    with_supervisor: z.int(),
+    waiting: z.int(),
+  }),
+  /** Five at most, the longest wait first. `asked` counts their open requests; of those supervisors five at most are named. */
+  longest_waiting: z.array(z.strictObject({ student: User, since: Time, asked: z.int(), supervisors: z.array(User) })),
   conflicts: z.array(z.strictObject({ student: User, supervisors: z.array(User) })),
   requests_per_week: z.array(z.strictObject({ week: z.iso.date(), sent: z.int(), accepted: z.int() })),
   tags: z.array(z.strictObject({ tag_name: z.string(), demand: z.int(), supply: z.int() })),

@@ -1,5 +1,5 @@
-/** What is imported: a list of supervisors, or of tags with their similarities. */
-export const IMPORT_KINDS = ['supervisors', 'tags'] as const
+/** What is imported: a list of supervisors, of their ideas, or of tags with their similarities. */
+export const IMPORT_KINDS = ['supervisors', 'ideas', 'tags'] as const
 
 export type ImportKind = (typeof IMPORT_KINDS)[number]
 

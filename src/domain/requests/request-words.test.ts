@@ -24,6 +24,7 @@ test('whoever rejected says why, as long as that can be undone', () => {
   const around = (changed: Partial<Circumstances> = {}): Circumstances => ({
     availableSlots: 0,
     supervisorRegistered: true,
+    levelFits: true,
     studentPaired: false,
     otherActive: false,
     requestLimitReached: false,

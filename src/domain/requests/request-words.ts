@@ -10,6 +10,15 @@ export function mayRewrite(
   return type === 'SUPERVISION' && state === 'PENDING' ? { ok: true } : ruleError('request_state_forbids')
 }
 
+/** May this person have the confirmation carry the title of the idea, or not? The supervisor of a pair may. */
+export function mayEntitle(
+  { type, state, supervisorId }: Pick<RequestFacts, 'type' | 'state' | 'supervisorId'>,
+  actorId: string,
+): { readonly ok: true } | RuleError<'not_allowed' | 'request_state_forbids'> {
+  if (actorId !== supervisorId) return ruleError('not_allowed')
+  return type === 'SUPERVISION' && state === 'ACCEPTED' ? { ok: true } : ruleError('request_state_forbids')
+}
+
 /** May this person say, or say differently, why a request was rejected? Whoever rejected it may, as long as they can undo it. */
 export function mayExplain(
   request: RequestFacts,

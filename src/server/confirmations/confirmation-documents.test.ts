@@ -11,6 +11,7 @@ const content: ConfirmationContent = {
   institution: null,
   student: 'Maria Gruber',
   supervisor: 'Jürgen Öllinger',
+  workingTitle: null,
   acceptedAt: new Date('2026-11-20T23:30:00Z'),
   timeZone: 'Europe/Berlin',
   cycleName: 'Winter 2026/27',

@@ -1,4 +1,4 @@
-import { INSTITUTION_NAME_LENGTH_MAX } from '#domain/limits.ts'
+import { IDEA_TITLE_LENGTH_MAX, INSTITUTION_NAME_LENGTH_MAX } from '#domain/limits.ts'
 import { describe, expect, test } from 'vitest'
 import { CONTENT } from '#test/support/confirmations/confirmation-content.ts'
 import { drawing, scanned } from '#test/support/confirmations/confirmation-qr.ts'
@@ -15,6 +15,7 @@ const content: ConfirmationContent = {
   institution: 'University of Examples',
   student: 'Maria Gruber',
   supervisor: 'Jürgen Öllinger',
+  workingTitle: null,
   acceptedAt: NOW,
   timeZone: 'Europe/Berlin',
   cycleName: 'Winter 2026/27',
@@ -154,4 +155,21 @@ describe('the confirmation', () => {
       expect(Math.min(...lines(above))).toBeGreaterThan(Math.max(...lines(below)) + 20)
     },
   )
+
+  test.each(['W', 'M W', 'Äß', '王', 'م', '-'])(
+    'holds the longest working title with the longest names, too (%s)',
+    async (letters) => {
+      const long = letters.repeat(201).slice(0, 201)
+      const [cycleName, workingTitle] = [long.slice(0, 100), long.slice(0, IDEA_TITLE_LENGTH_MAX)]
+      const pdf = await confirmationPdf({ ...content, student: long, supervisor: long, workingTitle, cycleName })
+      const [above = '', below = ''] = drawing(pdf).split('/H2 <<')
+      expect(Math.min(...lines(above))).toBeGreaterThan(Math.max(...lines(below)) + 20)
+    },
+  )
+
+  test('says the working title, where there is one', async () => {
+    const workingTitle = '听话的机器人'
+    expect(saidInstead(drawing(await confirmationPdf({ ...content, workingTitle })))).toContain(workingTitle)
+    expect(saidInstead(drawing(await confirmationPdf(content)))).not.toContain(workingTitle)
+  })
 })

@@ -19,6 +19,8 @@ export type ConfirmationContent = {
   /** Full names, any length. */
   readonly student: string
   readonly supervisor: string
+  /** What the thesis is called so far, at most 120 characters; null: nothing is said of it. */
+  readonly workingTitle: string | null
   readonly acceptedAt: Date
   /** IANA name of the zone in which the day of acceptance is told. */
   readonly timeZone: string
@@ -41,10 +43,10 @@ const QR_SIDE = PANEL.height - 2 * PANEL.padding
  * content makes the same bytes; the day of creation in the file is the day of acceptance.
  */
 export async function confirmationPdf(content: ConfirmationContent): Promise<Buffer> {
-  const { locale, productName, institution, student, supervisor, cycleName } = content
+  const { locale, productName, institution, student, supervisor, workingTitle, cycleName } = content
   const [regular, bold] = await Promise.all([
     fontsFor([institution ?? ''], 'regular'),
-    fontsFor([student, supervisor, cycleName], 'bold'),
+    fontsFor([student, supervisor, workingTitle ?? '', cycleName], 'bold'),
   ])
   const title = m.document_title({}, { locale })
   const doc = new PDFDocument({
@@ -108,30 +110,39 @@ const drawLogo = (doc: Doc, logo: Uint8Array | null): void => {
   drawing.drawDecoration(doc, () => doc.image(Buffer.from(logo), MARGIN + WIDTH - width, top, options))
 }
 
-/** Both names, joined like the circles of the logo. Returns where they end. */
+const NAME_SIZES = [23, 19, 16, 13.5, 11.5, 10] as const
+const TITLE_SIZES = [15, 13.5, 11.5, 10] as const
+/** Names of a hundred characters beside a working title need one more. */
+const NAME_SIZES_WITH_TITLE = [...NAME_SIZES, 8.5] as const
+
+/** Both names, joined like the circles of the logo, and below them the working title. Returns where they end. */
 const drawPeople = (
   doc: Doc,
   page: Element,
-  { locale, student, supervisor }: ConfirmationContent,
+  { locale, student, supervisor, workingTitle }: ConfirmationContent,
   fonts: Fonts,
 ): number => {
+  // The longest of all three leave room for the facts above the panel.
+  const [top, gap, sizes] = workingTitle === null ? [284, 24, NAME_SIZES] : [270, 15, NAME_SIZES_WITH_TITLE]
   const people = [
-    { role: m.document_student({}, { locale }), name: student, color: drawing.INDIGO },
-    { role: m.document_supervisor({}, { locale }), name: supervisor, color: drawing.AMBER },
+    { role: m.document_student({}, { locale }), name: student, color: drawing.INDIGO, sizes },
+    { role: m.document_supervisor({}, { locale }), name: supervisor, color: drawing.AMBER, sizes },
   ]
-  let y = 284
-  for (const { role, name, color } of people) {
+  const title = { role: m.document_working_title({}, { locale }), color: drawing.HAIRLINE, sizes: TITLE_SIZES }
+  const rows = workingTitle === null ? people : [...people, { ...title, name: workingTitle }]
+  let y = top
+  for (const { role, name, color, sizes: those } of rows) {
     const x = MARGIN + 22
     const person = doc.struct('Sect')
     page.add(person)
-    const top = y
+    const start = y
     y = drawing.drawBlock(doc, person, 'P', block(role, x, y, WIDTH - 22, { sizes: [10.5], color: drawing.MUTED }))
-    const sizes = { sizes: [23, 19, 16, 13.5, 11.5, 10], lines: 2, fonts, leading: 1.25 } as const
-    y = drawing.drawBlock(doc, person, 'P', block(name, x, y + 2, WIDTH - 22, sizes))
+    const style = { sizes: those, lines: 2, fonts, leading: 1.25 }
+    y = drawing.drawBlock(doc, person, 'P', block(name, x, y + 2, WIDTH - 22, style))
     const bottom = y
-    drawing.drawDecoration(doc, () => doc.roundedRect(MARGIN, top + 3, 4, bottom - top - 4, 2).fill(color))
+    drawing.drawDecoration(doc, () => doc.roundedRect(MARGIN, start + 3, 4, bottom - start - 4, 2).fill(color))
     person.end()
-    y += 24
+    y += gap
   }
   return y
 }

@@ -6,7 +6,12 @@ export type FixedContent = {
   /** Null: none is named. */
   readonly institutionName: string | null
   readonly studentName: string | null
+  /** Without the title. */
   readonly supervisorName: string | null
+  /** The academic title before the supervisor's name; null for none. */
+  readonly supervisorTitle: string | null
+  /** The working title of the thesis; null for none. */
+  readonly workingTitle: string | null
   readonly cycleName: string
   readonly acceptedAt: Date
 }
@@ -14,10 +19,20 @@ export type FixedContent = {
 /** 120 bits: enough that nobody finds a second content for a code, and few enough for a small QR code. */
 export const DIGEST_BYTES = 15
 
+/** What a confirmation calls the supervisor; null once their data were deleted. */
+export function titledName({
+  supervisorTitle,
+  supervisorName,
+}: Pick<FixedContent, 'supervisorTitle' | 'supervisorName'>): string | null {
+  return supervisorTitle === null || supervisorName === null ? supervisorName : `${supervisorTitle} ${supervisorName}`
+}
+
 /** The digest of everything that a confirmation says besides its number. */
 export function contentDigest(content: FixedContent): Uint8Array {
-  const { institutionName, studentName, supervisorName, cycleName, acceptedAt } = content
-  const said = [institutionName, studentName, supervisorName, cycleName, acceptedAt.toISOString()]
+  const { institutionName, studentName, cycleName, acceptedAt, workingTitle } = content
+  const said = [institutionName, studentName, titledName(content), cycleName, acceptedAt.toISOString()]
+  // Without one the digest is that of documents from before there were working titles.
+  if (workingTitle !== null) said.push(workingTitle)
   return createHash('sha256').update(JSON.stringify(said)).digest().subarray(0, DIGEST_BYTES)
 }
 

@@ -1,10 +1,10 @@
-/** Clocks of instances may differ by so much. */
+/** Allowed difference of the instances' clocks. */
 const DIFFERENCE_MS = 60_000
 
 /**
- * The times at which this process had no connection to the database. A server that crashed, or the one that took its place,
- * gives the numbers of transactions that were rolled back out again. A position from before the gap would take what they wrote
- * for told, so what was written since the gap began is told again.
+ * The times at which this process had no connection to the database. A server that crashed, or its replacement, may use
+ * transaction ids again. A position from before the gap would skip the new transactions, so events since the start of
+ * the gap are sent again.
  */
 export class DatabaseGaps {
   readonly #now: () => Date
@@ -12,30 +12,30 @@ export class DatabaseGaps {
   #doubtedUntil: Date
   #since: Date | null = null
 
-  /** What happened before this process began is not known, so it begins with a gap. */
+  /** Events before this process started are unknown, so it begins with a gap. */
   constructor(now: () => Date) {
     this.#now = now
     this.#doubtedUntil = now()
   }
 
-  /** Call it when a connection was lost, or a statement was not answered. */
+  /** To be called when a connection was lost, or a statement was not answered. */
   begin(): void {
     const lost = this.#now()
     this.#doubtedUntil = new Date(lost.getTime() + DIFFERENCE_MS)
     this.#since ??= lost
   }
 
-  /** From when on events have to be told again; null: no connection was lost. */
+  /** The time from which on events have to be sent again; null: no connection was lost. */
   get repeatFrom(): Date | null {
     return this.#since && before(this.#since)
   }
 
-  /** Call it when the database has answered again. */
+  /** To be called when the database has answered again. */
   end(): void {
     this.#since = null
   }
 
-  /** The same for a reader who was told everything until then. */
+  /** The same for a reader who has all events until then. */
   repeatFromAfter(told: Date): Date | null {
     return told <= this.#doubtedUntil ? before(told) : null
   }

@@ -25,31 +25,31 @@ export type EventFeedOptions = {
   readonly now: () => Date
   readonly sessions: SessionLimits
   readonly log: Pick<Logger, 'error'>
-  /** Told how old the oldest news of a look was when it went out. */
+  /** Called with the age of the oldest event of a batch when it goes out. */
   readonly toldNews?: (lagMs: number) => void
-  /** Milliseconds that never go back; when slots are told goes by it. */
+  /** A monotonic clock, milliseconds; slots are sent by it. */
   readonly clock?: () => number
 }
 
-/** Between two looks when nothing wakes the feed; what concerns others has to be there within a second. */
+/** Polling interval without notifications; news has to arrive within a second. */
 export const POLL_MS = 500
-/** Between two looks at least: what is committed meanwhile is read together. */
+/** Shortest interval between two reads; everything committed meanwhile is read together. */
 const PAUSE_MS = 100
-/** The longest silence on a stream. */
+/** Interval of keep-alive messages on a silent stream. */
 const LIFE_MS = 15_000
-/** Between two looks at who is still signed in, when nothing was committed that may have ended a session. */
+/** Interval of checks who is still signed in, if no commit may have ended a session. */
 const CHECK_MS = 15_000
 
 /**
- * The events of the database for all subscribers of this process: one reader, however many they are, and none when there
- * are none. It looks when woken (by a commit in this process, by a notification from another one) and regularly.
+ * The database's events for all subscribers of this process. One reader serves them all; without subscribers there is
+ * none. It reads when woken (by a commit of this process, or a notification of another) and at intervals.
  */
 export class EventFeed {
   readonly #options: EventFeedOptions
   readonly #subscriptions = new Set<Subscription>()
-  /** What happened until there has been read; null while nobody listens. */
+  /** Position up to which events have been read; null without subscribers. */
   #position: Position | null = null
-  /** Everybody has been told what happened until there: changes of slots are told later than they are read. */
+  /** Position up to which everything was sent: slots are sent later than they are read. */
   #told: Position = ''
   readonly #slots: SlotChanges<StoredEvent & { readonly at: Date }>
   #starting: Promise<void> | null = null
@@ -72,8 +72,8 @@ export class EventFeed {
   }
 
   /**
-   * Begins to tell; what was missed since `lastEventId` comes first, or `reset` if that can't be told any more.
-   * @returns ends it
+   * Subscribes. First come the events since `lastEventId`, or `reset` if they are no longer available.
+   * @returns ends the subscription
    */
   async subscribe(subscriber: Subscriber, lastEventId: string | null): Promise<() => void> {
     const subscription = new Subscription(subscriber)
@@ -91,7 +91,7 @@ export class EventFeed {
     return leave
   }
 
-  /** The page of a stream shows others by now. The stream may be at another instance, which is told then. */
+  /** Reports what the page of a stream shows now. The stream may be at another instance, which is then notified. */
   async show(shown: Shown): Promise<void> {
     const isHere = await this.#show(shown)
     const { db } = this.#options
@@ -111,18 +111,18 @@ export class EventFeed {
     return named.length > 0
   }
 
-  /** How many are listening. */
+  /** Number of subscribers. */
   get size(): number {
     return this.#subscriptions.size
   }
 
-  /** An id from which on a stream tells whatever is not in what is read from now on. */
+  /** An id to start a stream from that misses nothing after what is read from now on. */
   async place(): Promise<string> {
     const { db, now } = this.#options
     return eventIdOf(await currentPosition(db), now())
   }
 
-  /** Looks as soon as may be: something was committed. */
+  /** Reads as soon as possible, because something was committed. */
   wake(): void {
     if (this.#position === null) return
     this.#mayHaveEnded = true
@@ -130,7 +130,7 @@ export class EventFeed {
     else this.#lookSoon()
   }
 
-  /** Tells those who listen here, and whom it concerns, of something that is kept nowhere. */
+  /** Sends something that is not stored to the local subscribers whom it concerns. */
   tell(event: Batch['events'][number]): void {
     if (this.#position === null) return
     const batch = { events: [event], id: eventIdOf(this.#told, this.#options.now()) }
@@ -140,7 +140,7 @@ export class EventFeed {
     }
   }
 
-  /** Ends all subscriptions and gives the connection back. */
+  /** Ends all subscriptions and releases the connection. */
   async close(): Promise<void> {
     this.#isClosed = true
     for (const { subscriber } of this.#subscriptions) subscriber.over()
@@ -150,7 +150,7 @@ export class EventFeed {
     await this.#stopListening?.()
   }
 
-  /** Adds a subscription; answers the position from which on it will be told everything. */
+  /** Adds a subscription; returns the position from which on it gets everything. */
   async #join(subscription: Subscription): Promise<Position> {
     while (this.#position === null) await (this.#starting ??= this.#start().finally(() => (this.#starting = null)))
     this.#subscriptions.add(subscription)
@@ -170,7 +170,7 @@ export class EventFeed {
     this.#schedule(POLL_MS)
   }
 
-  /** Another instance has committed something, or was told what a page shows. */
+  /** Another instance has committed something, or reports what a page shows. */
   #hear(notification: string): void {
     const shown = readShown(notification)
     if (shown) void this.#show(shown).catch((error: unknown) => this.#complain(error))
@@ -218,7 +218,7 @@ export class EventFeed {
       })
   }
 
-  /** A database that is away for an hour is worth one line, not thousands. */
+  /** A database that is away for an hour causes one log line, not thousands. */
   #complain(error: unknown): void {
     this.#gaps.begin()
     if (!this.#isFailing) this.#options.log.error({ err: error }, 'event feed failed')
@@ -232,7 +232,7 @@ export class EventFeed {
     const { others, changes } = this.#slots.keep(events)
     const slots = this.#slots.due(this.#pauseMs)
     const news = new News(others, slots, changes)
-    // A clock that was put back would have nobody looked at until it is where it was.
+    // After the clock was set back, no check would be due until it has caught up.
     const since = (time: number): number => Math.abs(now().getTime() - time)
     const isCheckDue = since(this.#checkedAt) >= (this.#mayHaveEnded ? this.#pauseMs : CHECK_MS)
     if (isCheckDue) await this.#endThoseOver()
@@ -266,10 +266,10 @@ export class EventFeed {
     this.#options.toldNews?.(this.#options.now().getTime() - oldest)
   }
 
-  /** Ends the streams of sessions that are over: of all, or of those who are to be told something. */
+  /** Ends the streams of ended sessions: all of them, or of those who are about to get events. */
   async #endThoseOver(isLookedFor?: (subscriber: Subscriber) => boolean): Promise<void> {
     const { db, now, sessions: limits } = this.#options
-    // Whoever joins during the look is not among those looked for.
+    // Subscribers who join during the check are not affected by it.
     const all = [...this.#subscriptions]
     const looked = isLookedFor ? all.filter(({ subscriber }) => isLookedFor(subscriber)) : all
     if (!isLookedFor) this.#mayHaveEnded = false

@@ -1,24 +1,24 @@
 import type { Position } from '../db/queries/events.ts'
 
-/** How long a stream can be resumed after it broke off; whoever comes back later looks at everything anew. */
+/** How long a broken stream can be resumed; after that everything is loaded again. */
 export const RESUMABLE_MS = 12 * 60 * 60 * 1000
 
-/** Events are kept for twice that time, so that none is gone which somebody may still ask for. */
+/** Events are stored for twice that time, so that none is deleted that may still be asked for. */
 export const EVENTS_KEPT_MS = 2 * RESUMABLE_MS
 
-/** A position as the id of an event: with its time, which tells when it is too old to resume from. */
+/** A position as an event's id, with its time, which decides whether it is too old. */
 export function eventIdOf(position: Position, at: Date): string {
   return `${at.getTime()}-${position}`
 }
 
-/** When an id was given out. */
+/** When the id was issued. */
 export function timeOfEventId(id: string): Date {
   return new Date(Number(/^\d{1,15}/.exec(id)?.[0] ?? 0))
 }
 
 /**
- * The position that an id stands for; null for an id that is none of ours, too old, or from a database further on than
- * this one (which was restored since).
+ * The position of an id; null for a foreign id, one that is too old, or one ahead of this database (which was restored
+ * since).
  */
 export function positionOf(id: string, { upTo, since }: { upTo: Position; since: Date }): Position | null {
   const found = /^(\d{1,15})-(\d{1,19}:\d{1,19}:[\d,]*)$/.exec(id)
@@ -28,7 +28,7 @@ export function positionOf(id: string, { upTo, since }: { upTo: Position; since:
   return snapshot && snapshot.end <= (readSnapshot(upTo)?.end ?? 0n) ? position : null
 }
 
-/** The end (first transaction not begun) of a snapshot `xmin:xmax:xip,...`; null when PostgreSQL would not take it. */
+/** The end (first transaction not begun) of a snapshot `xmin:xmax:xip,...`; null if PostgreSQL would refuse it. */
 const readSnapshot = (position: Position): { end: bigint } | null => {
   const [first = '', end = '', list = ''] = position.split(':')
   const inOrder = [first, ...(list === '' ? [] : list.split(',')), end]

@@ -6,14 +6,14 @@ import type { DatabaseGaps } from './database-gaps.ts'
 import { SlotChanges } from './slot-changes.ts'
 import { type Batch, concerns, type Subscriber } from './subscriber.ts'
 
-/** Who missed more than this looks at everything anew. */
+/** Who missed more than this loads everything again. */
 const MISSED_MAX = 500
 
 const RESET = { type: 'reset', data: {} } as const
 
 type Reader = { readonly db: Database; readonly now: () => Date; readonly gaps: DatabaseGaps }
 
-/** What happened between an id and a position, as far as it concerns a subscriber; `reset` when that can't be told. */
+/** The events between an id and a position that concern a subscriber; `reset` if they are not available. */
 export async function missedSince(
   { db, now, gaps }: Reader,
   subscriber: Subscriber,
@@ -25,7 +25,7 @@ export async function missedSince(
   const since = new Date(now().getTime() - RESUMABLE_MS)
   const after = positionOf(lastEventId, { upTo, since })
   if (after === null) {
-    // A page was made since the last look; all that happened since then comes with the next one.
+    // The page was made after the last read: everything since comes with the next one.
     const isAhead = positionOf(lastEventId, { upTo: await currentPosition(db), since }) !== null
     return { events: isAhead ? [] : [RESET], id }
   }
@@ -33,7 +33,7 @@ export async function missedSince(
   const { caller, slotsOf } = subscriber
   const whose = { userId: caller.user?.id ?? null, hasSlots: slotsOf === null }
   const [events, wasReset] = await Promise.all([
-    // One more than can be told shows that there are too many.
+    // One more than the limit, to notice that there are too many.
     eventsBetween(db, { after, upTo, repeatFrom: gaps.repeatFromAfter(told) }, whose, MISSED_MAX + 1),
     wasResetSince(db, told),
   ])
@@ -43,7 +43,7 @@ export async function missedSince(
   return { events: [...others, ...slots.due(0)].filter((event) => concerns(event, subscriber)), id }
 }
 
-/** The slots that supervisors on a subscriber's screen have now: nobody knows how old what is shown there is. */
+/** The current slots of the shown supervisors, since the age of what is shown is unknown. */
 export async function slotsNow(
   db: Database,
   subscriber: Subscriber,

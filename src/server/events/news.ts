@@ -3,7 +3,7 @@ import { concerns, type Subscriber, topOf } from './subscriber.ts'
 
 const NONE: readonly StoredEvent[] = []
 
-/** Events, sorted by whom they concern: each subscriber looks at few of them, however many there are of both. */
+/** Events grouped by recipients, so that each subscriber's share is found quickly. */
 export class News {
   readonly #ofPeople = new Map<string, StoredEvent[]>()
   readonly #ofAll: StoredEvent[] = []
@@ -11,8 +11,8 @@ export class News {
   readonly #changes: ReadonlyMap<string, StoredEvent>
 
   /**
-   * @param slots told to all who show their supervisor
-   * @param changes told to those alone who have their supervisor on top
+   * @param slots for all who show the supervisor
+   * @param changes only for those who have the supervisor on top
    */
   constructor(
     others: readonly StoredEvent[],
@@ -28,7 +28,7 @@ export class News {
     this.#changes = bySupervisor(changes)
   }
 
-  /** What one subscriber is told. */
+  /** The events for one subscriber. */
   for(subscriber: Subscriber): readonly StoredEvent[] {
     const own = this.#ofPeople.get(subscriber.caller.user?.id ?? '') ?? NONE
     if (this.#ofAll.length === 0 && this.#slots.size === 0 && this.#changes.size === 0) return own

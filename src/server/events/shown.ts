@@ -1,19 +1,19 @@
-/** What the page of a stream shows by now. */
+/** What the page of a stream shows now. */
 export type Shown = {
   /** Of the stream. */
   readonly name: string
-  /** Whoever is on top first; null: everybody. */
+  /** The supervisor on top comes first; null: everybody. */
   readonly slotsOf: ReadonlySet<string> | null
 }
 
 const EVERYBODY = '*'
 
-/** For another instance: 200 ids have to fit into the 8,000 bytes that PostgreSQL takes for a notification. */
+/** For another instance: 200 ids fit into the 8,000 bytes of a PostgreSQL notification. */
 export function writeShown({ name, slotsOf }: Shown): string {
   return `${name} ${slotsOf === null ? EVERYBODY : [...slotsOf].join()}`
 }
 
-/** Null for a notification of something else. */
+/** Null for any other notification. */
 export function readShown(notification: string): Shown | null {
   const [name = '', ids] = notification.split(' ')
   if (ids === undefined) return null

@@ -1,20 +1,23 @@
 import type { StoredEvent } from '../db/queries/events.ts'
 
-/** Between two times that slots are told, milliseconds: to tens each second, to a thousand and more every five. */
+/**
+ * Interval between two messages about slots, milliseconds: one second for tens of subscribers, up to five for a
+ * thousand and more.
+ */
 const PAUSE_MS = { min: 1000, max: 5000, eachListener: 5 }
 
-/** Each change goes to all who show that supervisor, so the more listen, the less often they are told. */
+/** A change goes to all who show the supervisor, so the interval grows with the number of subscribers. */
 export function slotsPauseMs(listeners: number): number {
   return Math.min(PAUSE_MS.max, Math.max(PAUSE_MS.min, listeners * PAUSE_MS.eachListener))
 }
 
-/** What changed in the slots of supervisors and nobody was told yet: of each only how it is now, and all of them together. */
+/** Changes of slots that were not sent yet: the latest of each supervisor. */
 export class SlotChanges<Event extends StoredEvent> {
   readonly #newest = new Map<unknown, Event>()
   readonly #clock: () => number
   #toldAt = -Infinity
 
-  /** @param clock milliseconds, which never go back */
+  /** @param clock monotonic, milliseconds */
   constructor(clock: () => number = () => performance.now()) {
     this.#clock = clock
   }
@@ -31,12 +34,12 @@ export class SlotChanges<Event extends StoredEvent> {
     return { changes, others: events.filter((event) => !isChange(event)) }
   }
 
-  /** In how many milliseconds what is kept is to be told; null when nothing is. */
+  /** Milliseconds until the buffer is due; null when it is empty. */
   dueIn(pauseMs: number): number | null {
     return this.isEmpty ? null : Math.max(0, this.#toldAt + pauseMs - this.#clock())
   }
 
-  /** What is to be told now: all that is kept, if it is time. */
+  /** The due changes: all that are buffered, once it is time. */
   due(pauseMs: number): Event[] {
     return this.dueIn(pauseMs) === 0 ? [...this.#newest.values()] : []
   }

@@ -3,30 +3,30 @@ import type { Caller } from '../db/queries/accounts/callers.ts'
 import type { StoredEvent } from '../db/queries/events.ts'
 
 export type Batch = {
-  /** Oldest first; may be empty: the id is news, too. */
+  /** Oldest first; may be empty, because the id is news, too. */
   readonly events: readonly { readonly type: string; readonly data: Readonly<Record<string, unknown>> }[]
-  /** Where to go on after these (`Last-Event-ID`). */
+  /** Resumes after these events (`Last-Event-ID`). */
   readonly id: string
 }
 
-/** Somebody who is told what concerns them, as long as the session stands for the person it was opened as. */
+/** A recipient of events, as long as the session stands for the person who opened it. */
 export type Subscriber = {
   readonly caller: Caller
-  /** By which a later call finds the stream; null: none does. */
+  /** Name by which later calls find the stream; null: none. */
   readonly name: string | null
-  /** The supervisors on the screen, of whose slots alone they are told, whoever is on top first; null: of all. */
+  /** The shown supervisors, the one on top first: only their slots are sent. Null: all. */
   slotsOf: ReadonlySet<string> | null
   readonly take: (batch: Batch) => void
-  /** Nothing more will come: signed out, deleted, of another role now, or the server stops. */
+  /** Called at the end: signed out, deleted, changed role, or the server stops. */
   readonly over: () => void
 }
 
-/** The supervisor whom somebody looks at. */
+/** The supervisor on top. */
 export function topOf({ slotsOf }: Pick<Subscriber, 'slotsOf'>): string | undefined {
   return slotsOf?.values().next().value
 }
 
-/** Whether a subscriber is told of an event. What is for everybody is for those who may see it. */
+/** Whether an event concerns a subscriber. Events for everybody go to those who may see them. */
 export function concerns({ userId, type, data }: StoredEvent, { caller, slotsOf }: Subscriber): boolean {
   const { user } = caller
   if (type === 'import') return user?.role === 'ADMIN'
@@ -43,7 +43,7 @@ const seesSlotsOf = ({ user }: Caller, id: string): boolean => {
 
 const STRANGERS = { requestBetween: false, paired: false }
 
-/** Whether a session still stands for whom it stood for then. */
+/** Whether a session still stands for the same person and role. */
 export function isSamePerson({ user: then }: Caller, caller: Caller | undefined): boolean {
   const now = caller?.user
   return (

@@ -1,6 +1,6 @@
 import type { Batch, Subscriber } from './subscriber.ts'
 
-/** A subscriber, and what happens while they are still being told something older. */
+/** A subscriber, and the events that are held back while older ones are still being sent. */
 export class Subscription {
   readonly subscriber: Subscriber
   #held: Batch[] | null = []
@@ -14,7 +14,10 @@ export class Subscription {
     else this.subscriber.take(batch)
   }
 
-  /** Tells what is being read, at last: what was held back meanwhile may be older. @param id where to go on if nothing was */
+  /**
+   * Sends what was held back.
+   * @param id where to resume if nothing was
+   */
   async handAfter(reading: Promise<Batch['events']>, id: string): Promise<void> {
     this.#held ??= []
     let events: Batch['events'] = []

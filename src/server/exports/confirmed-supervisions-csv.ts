@@ -9,9 +9,13 @@ export type ConfirmedPair = {
   readonly studentFirstName: string
   readonly studentEmail: string
   readonly confirmedAt: Date
+  /** '' for none. */
+  readonly supervisorTitle: string
+  readonly supervisorGroup: string
+  readonly studentLevel: string
 }
 
-/** Names of columns are part of the format, the same in every language. product.md section 6. */
+/** Names and places of columns are part of the format, the same in every language (product.md section 6): new ones come last. */
 const HEADER = [
   'Supervisor Last Name',
   'Supervisor First Name',
@@ -20,10 +24,14 @@ const HEADER = [
   'Student First Name',
   'Student Email',
   'Confirmed at',
+  'Supervisor Title',
+  'Supervisor Group',
 ]
 
 /** The export of a cycle's confirmed pairs, in the order given; times are ISO 8601 in UTC. */
 export function confirmedSupervisionsCsv(pairs: readonly ConfirmedPair[]): Buffer {
+  // Without levels nobody hears of them.
+  const hasLevels = pairs.some(({ studentLevel }) => studentLevel !== '')
   const rows = pairs.map((pair) => [
     pair.supervisorLastName,
     pair.supervisorFirstName,
@@ -32,6 +40,9 @@ export function confirmedSupervisionsCsv(pairs: readonly ConfirmedPair[]): Buffe
     pair.studentFirstName,
     pair.studentEmail,
     pair.confirmedAt.toISOString(),
+    pair.supervisorTitle,
+    pair.supervisorGroup,
+    ...(hasLevels ? [pair.studentLevel] : []),
   ])
-  return csvDocument(HEADER, rows)
+  return csvDocument(hasLevels ? [...HEADER, 'Student Level'] : HEADER, rows)
 }

@@ -5,28 +5,30 @@ import { type Institution, pageHeaders } from '../html/page.ts'
 import { pageLanguage } from '../html/page-language.ts'
 import { STYLESHEET } from './sign-in/sign-in-options.ts'
 
-/** Calls that are worked on or wait for it, at most. Two cores answer 100 to 200 a second, so the last waits for a second. */
+/**
+ * Most calls in progress, queued ones included. Two cores answer 100 to 200 calls a second, so that the last of them
+ * waits about a second.
+ */
 const CALLS_MAX = 100
 /** Seconds. */
 const RETRY_AFTER = 3
 
 type AdmissionOptions = {
-  /** Calls at a time, where it is not as many as usual. */
+  /** The limit, where it differs from the usual one. */
   readonly callsMax: number | undefined
   readonly publicUrl: string
   readonly looks: { readonly productName: string; readonly isOpenToAnybody: boolean; readonly institution: Institution }
 }
 
-/** Whoever watches the server has to be told, and whoever wants to sign out to be believed. */
+/** Monitoring always gets an answer, and a sign-out always counts. */
 const ALWAYS: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics', '/auth/sign-out'])
-/** A page that was let in gets its parts. */
+/** A page that was let in gets its files. */
 const FILE = /^(?!\/api\/).*\.[a-z\d]{1,16}$/i
 
 /**
- * Refuses calls at once while as many as can be answered soon are worked on already: before anything is done, so that each
- * may be sent again. A call counts from when its body is there until its answer goes out: how slow somebody's line
- * is does not matter, and an event stream counts while it begins. Uploads come in while they are worked on, and have limits of
- * their own.
+ * Refuses calls at once while as many are in progress as can be answered soon. A refused call has done nothing, so that
+ * it may be sent again. A call counts from when its body is there until its answer goes out, whatever the speed of the
+ * line; an event stream counts only while it opens. Uploads have limits of their own.
  */
 export function admitCalls(app: FastifyInstance, { callsMax = CALLS_MAX, publicUrl, looks }: AdmissionOptions): void {
   const working = new Set<FastifyRequest>()
@@ -43,7 +45,8 @@ export function admitCalls(app: FastifyInstance, { callsMax = CALLS_MAX, publicU
   }
   app.addHook('onRequest', async (request, reply) => (isOneTooMany(request) ? refuse(request, reply) : undefined))
   app.addHook('preHandler', async (request, reply) => {
-    // Of all that arrive in one turn of the event loop none counted yet when the last passed the first look.
+    // Checked again here: of calls that arrive in one turn of the event loop none has counted yet when the last passes
+    // the first check.
     if (isOneTooMany(request)) return refuse(request, reply)
     if (!request.isMultipart() && !isAlwaysAdmitted(request)) working.add(request)
   })
@@ -56,6 +59,6 @@ const isAlwaysAdmitted = ({ url }: FastifyRequest): boolean => {
   return ALWAYS.has(path) || FILE.test(path)
 }
 
-/** A person follows an address, and sees what is answered. */
+/** A person's navigation gets a page as its answer. */
 const isNavigation = ({ method, headers, url }: FastifyRequest): boolean =>
   method === 'GET' && !url.startsWith('/api/') && /text\/html/.test(headers.accept ?? '')

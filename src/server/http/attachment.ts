@@ -1,6 +1,9 @@
 import { create } from 'content-disposition'
 
-/** Has a file saved under its name in any script (RFC 6266), or in plain letters by whoever knows no others. */
+/**
+ * Content-Disposition header for a download: the file's name in any script (RFC 6266), and in ASCII for clients that
+ * know no other.
+ */
 export function attachment(fileName: string): string {
   return create(fileName, { fallback: inPlainLetters(fileName) })
 }

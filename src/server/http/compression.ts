@@ -1,13 +1,13 @@
 import compress from '@fastify/compress'
 import type { FastifyInstance } from 'fastify'
 
-/** What fits into one packet gets no faster by being smaller; bytes. */
+/** An answer that fits into one packet does not arrive sooner when it is smaller; bytes. */
 const ONE_PACKET = 1400
 
-/** Answers that are text. Event streams go out line by line, and files are compressed when they are built. */
+/** Compressed media types. Event streams go out line by line, and files are compressed by the build. */
 const TEXTS = /^(?:application\/(?:openapi\+)?json|text\/(?:html|csv|plain))(?:;|$)/u
 
-/** Compresses what is put together for each call, as the browser reads it; whoever names no encoding gets it as it is. */
+/** Compresses dynamic answers with an encoding that the client accepts. */
 export async function compressAnswers(app: FastifyInstance): Promise<void> {
   await app.register(compress, {
     encodings: ['br', 'gzip'],

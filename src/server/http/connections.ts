@@ -2,30 +2,30 @@ import type { Server, ServerResponse } from 'node:http'
 import { Server as NetServer, type Socket } from 'node:net'
 
 type StopOptions = {
-  /** How long those who called before may still come with a call, which is refused; milliseconds. */
+  /** How long open connections may still send a call, which is then refused; milliseconds. */
   readonly graceMs: number
-  /** How long answers are waited for, milliseconds. */
+  /** How long pending answers are waited for, milliseconds. */
   readonly deadlineMs: number
-  /** Work that must not be cut off then. */
+  /** Work that must finish before connections are cut. */
   readonly isBusy: () => boolean
 }
 
-/** The open connections of a server, and which of them wait for answers. */
+/** The open connections of a server, and their pending answers. */
 export type Connections = {
-  /** Whether an answer is on its way there: nothing else may be written between. */
+  /** Whether an answer is being written to the connection: nothing else may be written then. */
   readonly isAnswered: (socket: Socket) => boolean
   /**
-   * Takes no new ones, so that none is cut off that was taken. Ends those that never asked anything (browsers open some on
-   * speculation), each of the others after its next answer, and whatever is left at the deadline.
-   * @returns when nobody is expected to call any more
+   * Stops accepting connections. Connections without a request yet (browsers open some on speculation) end at once,
+   * others after their next answer, all at the deadline.
+   * @returns when no more calls are expected
    */
   readonly stop: (options: StopOptions) => Promise<void>
 }
 
-/** Between two looks whether there is still work that must not be cut off, milliseconds. */
+/** Interval between two checks for such work, milliseconds. */
 const LOOK_MS = 1000
 
-/** Node.js ends idle connections itself, but counts one that never asked anything as busy. */
+/** Node.js closes idle connections, but takes one without any request for busy. */
 export function trackConnections(server: Server): Connections {
   const open = new Map<Socket, { readonly answers: Set<ServerResponse>; hasAsked: boolean }>()
   const quiet = Promise.withResolvers<void>()
@@ -50,7 +50,7 @@ export function trackConnections(server: Server): Connections {
       if (isStopping && connection.answers.size === 0) socket.end()
     })
   })
-  /** Two looks after the last one that found work: its answer has to go out, too. */
+  /** Two checks after the work has ended, so that its answer can go out. */
   const cut = (isBusy: () => boolean, looksLeft: number): void => {
     if (!isBusy() && looksLeft === 0) return server.closeAllConnections()
     const next = isBusy() ? 2 : looksLeft - 1
@@ -61,7 +61,7 @@ export function trackConnections(server: Server): Connections {
     isAnswered: (socket) => [...(open.get(socket)?.answers ?? [])].some(({ headersSent }) => headersSent),
     stop: async ({ graceMs, deadlineMs, isBusy }) => {
       isStopping = true
-      // An HTTP server would end idle connections at once, and with them calls that are on their way.
+      // Closing the HTTP server would end idle connections at once, and lose calls that are on their way.
       NetServer.prototype.close.call(server)
       for (const [socket, { hasAsked }] of open) if (!hasAsked) socket.destroy()
       const deadline = setTimeout(() => cut(isBusy, 0), deadlineMs)

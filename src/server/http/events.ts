@@ -10,13 +10,13 @@ import { comesFromOwnOrigin } from './own-origin.ts'
 
 type Caller = NonNullable<Counted['caller']>
 
-/** Events on their way out, and the id to resume after them. */
+/** A batch of events, and the id to resume after it. */
 type Batch = {
   readonly events: readonly { readonly type: string; readonly data: Readonly<Record<string, unknown>> }[]
   readonly id: string
 }
 
-/** Where events come from; events/event-feed.ts is one. */
+/** Source of events; events/event-feed.ts is one. */
 export type EventSource = {
   subscribe(
     subscriber: {
@@ -28,7 +28,7 @@ export type EventSource = {
     },
     lastEventId: string | null,
   ): Promise<() => void>
-  /** The page of a stream shows others by now. */
+  /** Tells the source what the page of a stream shows now. */
   show(shown: { readonly name: string; readonly slotsOf: ReadonlySet<string> | null }): Promise<void>
   close(): Promise<void>
 }
@@ -40,38 +40,40 @@ export type EventOptions = {
   readonly publicUrl: string
 }
 
-/** In the address of a new stream: the id at which another tab's ended. No script can set the header. */
+/** Query parameter of a new stream: the last id of another tab's stream. Scripts cannot set the header. */
 const RESUME = 'last_event_id'
-/** In the address: what the page calls its stream, so that a later call finds it. */
+/** Query parameter: the page's name for its stream, for later calls. */
 const STREAM = 'stream'
 const StreamName = z.string().regex(/^\w{1,32}$/)
-/** In the address: the supervisors on the screen, with commas; of their slots alone the stream tells then. */
+/** Query parameter: ids of the shown supervisors, separated by commas. The stream reports only their slots. */
 const SLOTS_OF = 'slots_of'
-/** Whoever shows more does not say so. */
+/** A page that shows more leaves the parameter out. */
 const SLOTS_OF_MAX = 200
 const SlotsOf = z.array(Id).max(SLOTS_OF_MAX)
 const NowShown = z.strictObject({ [SLOTS_OF]: SlotsOf.nullable() })
-/** Streams of one person at a time; the oldest makes room for one more. */
+/** Streams per person; one more closes the oldest. */
 const STREAMS_MAX = 6
-/** When the browser comes back after a stream broke off, milliseconds. */
+/** Browser's delay before it reconnects, milliseconds. */
 const RETRY_MS = 2000
-/** When it comes back after it had to make room: later, or too many would throw each other out in turns. */
+/**
+ * The same after a stream was closed for a newer one: longer, so that too many streams do not close each other in turn.
+ */
 const RETRY_CROWDED_MS = 60_000
-/** The same when the server stops, at least and at most: one after the other, so that others are not stormed. */
+/** The same when the server stops, lowest and highest: spread, so that other instances are not flooded. */
 const RETRY_ELSEWHERE_MS = { min: 500, max: 5000 }
 /** A client with more unread bytes than this is disconnected. */
 const UNREAD_MAX = 256 * 1024
 
 const HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
-  // Neither kept nor compressed nor collected by anything on the way: every event is worth a packet of its own.
+  // Headers that keep proxies from caching, compressing and buffering the stream.
   'cache-control': 'no-cache, no-transform',
   'x-accel-buffering': 'no',
 }
 
 /**
- * `GET /api/events`: what concerns the caller, as it happens, as server-sent events (contract/resources/events.ts). Each
- * batch ends in an id; a browser that comes back with it (`Last-Event-ID`) is told what it missed.
+ * `GET /api/events`: everything that concerns the caller, as server-sent events (contract/resources/events.ts). Each
+ * batch ends with an id; a browser that reconnects with it (`Last-Event-ID`) gets what it missed.
  */
 export const events: FastifyPluginAsync<EventOptions> = async (app, { source, readSession, count, publicUrl }) => {
   const open = new Map<string, EventStream[]>()
@@ -124,7 +126,7 @@ export const events: FastifyPluginAsync<EventOptions> = async (app, { source, re
   })
 }
 
-/** They come back one after the other. */
+/** Browsers reconnect one after the other. */
 const endForGood = (streams: readonly EventStream[]): void => {
   const { min, max } = RETRY_ELSEWHERE_MS
   for (const [index, stream] of streams.entries()) {
@@ -140,28 +142,31 @@ const orBadRequest = <T>(parsed: z.ZodSafeParseResult<T>): T => {
   return parsed.data
 }
 
-/** Nobody else can name it: the session is part of it. @throws Failure bad_request */
+/**
+ * The session is part of the name, so that nobody else can use it.
+ * @throws Failure bad_request
+ */
 const streamName = ({ sessionId }: Caller, given: string | null): string =>
   `${sessionId}/${orBadRequest(StreamName.safeParse(given))}`
 
 const idsIn = (list: string | null): ReadonlySet<string> | null =>
   list === null ? null : new Set(orBadRequest(SlotsOf.safeParse(list === '' ? [] : list.split(','))))
 
-/** Tells the browser when to come back. */
+/** Tells the browser when to reconnect. */
 const retryAfter = (ms: number): string => `retry: ${ms}\n\n`
 
 type Event = Batch['events'][number]
 
 const texts = new WeakMap<Event, string>()
 
-/** An event as text, made once, however many hundreds hear of it. */
+/** Text of an event, made once for all of its readers. */
 const written = (event: Event): string => {
   const text = texts.get(event) ?? `event: ${event.type}\ndata: ${JSON.stringify(event.data)}\n`
   texts.set(event, text)
   return text
 }
 
-/** One answer that goes on and on. */
+/** An answer without an end. */
 class EventStream {
   readonly body = new PassThrough()
 
@@ -169,7 +174,7 @@ class EventStream {
     this.body.write(retryAfter(RETRY_MS))
   }
 
-  /** The id comes with the last event, so that a batch which breaks off half-way is sent again as a whole. */
+  /** The id comes with the last event, so that an interrupted batch is sent again as a whole. */
   send({ events: batch, id }: Batch): void {
     if (this.body.writableEnded || this.body.destroyed) return
     this.body.write(`${batch.map(written).join('\n')}id: ${id}\n\n`)
@@ -185,7 +190,7 @@ class EventStream {
   }
 }
 
-/** Counts a stream in and, when there are too many of that person, the oldest out; answers how to count it out again. */
+/** Counts a stream, and closes the person's oldest one over the limit. Returns a function that ends the counting. */
 const takePlace = (open: Map<string, EventStream[]>, person: string, stream: EventStream): (() => void) => {
   const streams = [...(open.get(person) ?? []), stream]
   open.set(person, streams)

@@ -3,9 +3,9 @@ import type { FastifyPluginAsync } from 'fastify'
 import { setTimeout as delay } from 'node:timers/promises'
 
 export type HealthOptions = {
-  /** Resolves when calls may come: the database answers, and the server goes on. */
+  /** Resolves when the server can answer calls: the database responds, and no stop is under way. */
   readonly isReady: () => Promise<void>
-  /** Longest that the database may take to answer; milliseconds. */
+  /** Time limit for the database's response; milliseconds. */
   readonly readyMs?: number
 }
 
@@ -13,7 +13,7 @@ const READY_MS = 5000
 /** Seconds. */
 const RETRY_AFTER = 5
 
-/** `GET /healthz`: the process answers; `GET /readyz`: it can work, and goes on to. */
+/** `GET /healthz`: the process responds; `GET /readyz`: it can answer calls. */
 export const health: FastifyPluginAsync<HealthOptions> = async (app, { isReady, readyMs = READY_MS }) => {
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async () => {

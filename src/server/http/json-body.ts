@@ -5,8 +5,8 @@ import type { FastifyInstance } from 'fastify'
 const BACKSLASH = 92
 
 /**
- * Refuses input of more fields than any operation has, before it is parsed: making the objects, not looking at them,
- * is what takes the time. JSON bodies and query strings alike.
+ * Refuses input with more fields than any operation has before it is parsed, because creating the objects takes the
+ * time. For JSON bodies and query strings.
  */
 export function limitFields(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
@@ -21,7 +21,7 @@ export function limitFields(app: FastifyInstance): void {
 
 const tooManyFields = (): Failure => new Failure('too_many_fields', { params: { max: String(FIELDS_MAX) } })
 
-/** Whether a JSON text holds more than so many fields and items, at all depths together. */
+/** Whether a JSON text has more than this many fields and items, over all depths. */
 export function hasTooManyFields(json: string, max: number): boolean {
   const structure = /[",[{]/g
   let fields = 0
@@ -33,13 +33,13 @@ export function hasTooManyFields(json: string, max: number): boolean {
     } else {
       fields += 1
     }
-    // A field has a name and a value: what has more texts is no JSON, and not worth reading to its end.
+    // A field has a name and a value: a text with more strings is not valid and needs no further reading.
     if (fields > max || texts > 2 * max + 1) return true
   }
   return false
 }
 
-/** Where a text of a JSON text ends; past the end of all when it does not. */
+/** Index of the end of a string in a JSON text; beyond the text if it does not end. */
 const endOfText = (json: string, begin: number): number => {
   for (let end = json.indexOf('"', begin + 1); end !== -1; end = json.indexOf('"', end + 1)) {
     let backslashes = 0

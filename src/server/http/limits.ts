@@ -6,8 +6,8 @@ import pLimit, { type LimitFunction } from 'p-limit'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 
 /**
- * Counts something once more, for all instances; answers how often it was counted in its window, and the seconds until that
- * is over. It costs a statement: for what is rare, and worth more than one process.
+ * Counts a call across all instances; returns the count within the window, and the seconds until the window ends. Costs
+ * a statement, so it is for rare calls.
  */
 export type CountTogether = (
   what: string,
@@ -15,8 +15,8 @@ export type CountTogether = (
 ) => Promise<{ readonly count: number; readonly secondsLeft: number }>
 
 /**
- * The limits of api.md: calls of a user (or, without a session, of a network address), searches, expensive calls, and direct
- * adds by address. A call over its limit is refused with the seconds until the next one. Direct adds are counted for all
+ * The limits of api.md: calls of a user (or, without a session, of a network address), searches, expensive calls, and
+ * direct adds by address. A call over its limit is refused with the seconds to wait. Direct adds are counted for all
  * instances, the others in this process (docs/decisions/0040-limits-across-instances.md).
  */
 export function callLimits(limits: Limits, together: CountTogether | null): CallLimits {
@@ -42,8 +42,8 @@ export function callLimits(limits: Limits, together: CountTogether | null): Call
 }
 
 /**
- * Counts the sign-ins that each network address begins; a lecture hall sits behind one address.
- * @returns (from the returned function) the seconds to wait when there were too many, else null
+ * Counts sign-ins by network address; a lecture hall shares one.
+ * @returns (of the returned function) the seconds to wait if there were too many, else null
  */
 export function signInLimit(
   perMinute: number,
@@ -54,8 +54,9 @@ export function signInLimit(
 }
 
 /**
- * A limit for all instances. This process counts first: a flood asks the database no more often than the limit allows.
- * @returns (from the returned function) the seconds to wait when there were too many, else null
+ * A limit for all instances. This process counts first, so that a flood reaches the database no more often than the
+ * limit allows.
+ * @returns (of the returned function) the seconds to wait if there were too many, else null
  */
 const sharedLimit = (
   what: string,
@@ -73,10 +74,10 @@ const sharedLimit = (
 
 const IPV6_NETWORK_BYTES = 8
 
-/** `192.0.2.7:41234`, `[2001:db8::7]:41234`: some proxies write the port as well, which is another with every connection. */
+/** `192.0.2.7:41234`, `[2001:db8::7]:41234`: some proxies add the port, which changes with every connection. */
 const WITH_PORT = /^(?:(?<four>\d{1,3}(?:\.\d{1,3}){3})|\[(?<six>[^\]]+)\])(?::\d+)?$/
 
-/** Whoever has one IPv6 address has the 2^64 others of its network as well, and could change it with every call. */
+/** Who has one IPv6 address has the 2^64 others of its network, and could change it with every call. */
 const networkOf = (written: string): string => {
   const { four, six } = WITH_PORT.exec(written)?.groups ?? {}
   const address = four ?? six ?? written
@@ -87,12 +88,14 @@ const networkOf = (written: string): string => {
     : Buffer.from(parsed.toByteArray().slice(0, IPV6_NETWORK_BYTES)).toString('hex')
 }
 
-/** By address, which a session keeps from the first call on: a user row may come later. */
+/** By the address of the session, which exists before the person has a user row. */
 const personOf = ({ caller, address }: Counted): string => caller?.email.toLowerCase() ?? networkOf(address)
 
-/** The list of everybody is a search with a query, and may be leafed through without. */
+/** Lists of everybody count as a search only with a query. */
+const LEAFED_THROUGH: ReadonlySet<unknown> = new Set(['users.list', 'admin.people.list'])
+
 const costOf = ({ operation, input }: Counted) =>
-  operation?.name === 'users.list' && !has(input, 'query') ? 'usual' : (operation?.cost ?? 'usual')
+  LEAFED_THROUGH.has(operation?.name) && !has(input, 'query') ? 'usual' : (operation?.cost ?? 'usual')
 
 const has = (input: unknown, field: string): boolean => typeof input === 'object' && input !== null && field in input
 
@@ -110,7 +113,7 @@ const secondsToWait = async (limiter: RateLimiterMemory, key: string): Promise<n
     return null
   } catch (refused) {
     if (!(refused instanceof RateLimiterRes)) throw refused
-    // The clock may have gone back since the window began.
+    // The clock may have been set back since the window began.
     return Math.min(limiter.duration, Math.max(1, Math.ceil(refused.msBeforeNext / 1000)))
   }
 }
@@ -118,11 +121,11 @@ const secondsToWait = async (limiter: RateLimiterMemory, key: string): Promise<n
 const tooManyCalls = (retryAfter: number): Failure =>
   new Failure('too_many_calls', { retryAfter, params: { seconds: String(retryAfter) } })
 
-/** Maximum calls of a person in the queue; one more is refused with this many seconds to wait. */
+/** Most queued calls of a person; one more is refused with this many seconds to wait. */
 const WAITING_MAX = 10
 const RETRY_AFTER = 2
 
-/** Works on a few expensive calls of a person at a time: the others wait behind their own, and hold up nobody else. */
+/** Limits a person's expensive calls at a time: further ones wait behind the person's own, and delay nobody else. */
 const concurrencyLimit = (atOnce: number): CallLimits['limitConcurrency'] => {
   const byPerson = new Map<string, { readonly limit: LimitFunction; calls: number }>()
   return async (counted, work) => {

@@ -7,7 +7,7 @@ import { pageLanguage } from '#server/html/page-language.ts'
 import { type Institution, pageHeaders, pageStyles, renderPage } from '#server/html/page.ts'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 
-/** A mail that stayed here. */
+/** A stored mail. */
 type KeptMail = {
   readonly name: string
   readonly recipient: string
@@ -21,11 +21,11 @@ export type MailOutboxOptions = {
   /** Newest first. */
   readonly list: () => Promise<readonly KeptMail[]>
   readonly find: (name: string) => Promise<KeptMail | null>
-  /** The mail as it would have left. */
+  /** The mail as it would have been sent. */
   readonly findSource: (name: string) => Promise<Uint8Array | null>
   readonly publicUrl: string
   readonly productName: string
-  /** Named on the pages. */
+  /** Name of the institution, for the pages. */
   readonly institution?: Institution | undefined
 }
 
@@ -34,16 +34,16 @@ const STYLESHEET = `${MAIL_OUTBOX_PATH}/page.css`
 
 type Named = { Params: { name: string } }
 
-/** `GET /dev/outbox`: the development outbox, for whoever sits at this machine. */
+/** `GET /dev/outbox`: the development outbox, for users of this machine only. */
 export const mailOutbox: FastifyPluginAsync<MailOutboxOptions> = async (app, options) => {
   const { list, find, findSource, publicUrl } = options
   app.addHook('onRequest', async (request, reply) => {
     refuseOthers(request)
-    // A proxy that says nothing calls by the address that it was given, and a developer may come by any name.
+    // A proxy without forwarding headers calls by its own address, and a developer may use any host name.
     if (request.headers.host !== new URL(publicUrl).host) return reply.redirect(publicUrl + request.url, 303)
     reply.headers({ ...pageHeaders(publicUrl), ...FRAMING_PAGE })
   })
-  // Nobody else comes by here, so nobody has to be warned of others.
+  // Only developers can reach it here, so the warning is not needed.
   const { productName, institution } = options
   const looks = { productName, institution, stylesheet: STYLESHEET, isOpenToAnybody: false }
   const page = (reply: FastifyReply, locale: Locale, title: string, main: Html) =>
@@ -75,21 +75,21 @@ export const mailOutbox: FastifyPluginAsync<MailOutboxOptions> = async (app, opt
 }
 
 /**
- * A proxy on this machine asks for others. Nor must a foreign site whose name leads to this machine read along: the name
- * it was called by gives it away.
+ * Refuses calls that a proxy on this machine forwards, and calls by a foreign host name that points at this machine
+ * (DNS rebinding).
  */
 const refuseOthers = ({ raw }: FastifyRequest): void => {
   if (!isFromThisMachine(raw)) throw new Failure('unknown_resource')
 }
 
-/** The pages frame the mails themselves, and nobody frames the pages. */
+/** These pages may frame the mails; nobody may frame these pages. */
 const FRAMING_PAGE = {
   'content-security-policy':
     "default-src 'none'; style-src 'self'; img-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; " +
     "frame-ancestors 'none'",
 }
 
-/** A mail in its frame can do nothing but be looked at. */
+/** The policy of a framed mail: it can only be looked at. */
 const framed = (styles: string): Record<string, string> => ({
   'content-security-policy': `default-src 'none'; ${styles}; img-src data:; frame-ancestors 'self'; sandbox`,
   'x-frame-options': 'SAMEORIGIN',

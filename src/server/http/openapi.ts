@@ -1,7 +1,7 @@
 import { openApiDocument, type OpenApiOptions } from '#contract/openapi.ts'
 import type { FastifyPluginAsync } from 'fastify'
 
-/** `GET /api/openapi.json`: the API described, readable by anybody; it is the same for everybody. */
+/** `GET /api/openapi.json`: the description of the API, public and the same for everybody. */
 export const openapi: FastifyPluginAsync<OpenApiOptions> = async (app, options) => {
   let document: string | null = null
   app.get('/api/openapi.json', (_request, reply) => {

@@ -4,7 +4,7 @@ import type { OperationName, Verb } from '#contract/routes.ts'
 import { Failure } from '#server/failure.ts'
 import createRouter from 'find-my-way'
 
-/** An operation and the path parameters it was found with. */
+/** An operation and its path parameters. */
 export type FoundOperation = {
   readonly operation: Operation & { name: OperationName }
   readonly params: Record<string, string>
@@ -12,7 +12,7 @@ export type FoundOperation = {
 
 type Verbs = Partial<Record<Verb, Operation & { name: OperationName }>>
 
-/** `users/{id}/tags` as the router writes it; a dot is no part of a parameter, so that `{id}.pdf` is found. */
+/** `users/{id}/tags` in the router's syntax; a parameter contains no dot, so that `{id}.pdf` matches. */
 const pattern = (path: string): string =>
   `/${path.replace(/\{(\w+)\}\./g, ':$1(^[^.]+).').replace(/\{(\w+)\}/g, ':$1')}`
 
@@ -24,8 +24,8 @@ for (const [path, sharing] of byPath) {
 }
 
 /**
- * The operation behind a resource and a verb; both transports look here.
- * @param resource path without leading slash, as it came: percent-encoded
+ * Finds the operation of a resource and a verb, for both transports.
+ * @param resource path without leading slash, percent-encoded as it came
  * @throws Failure unknown_resource or verb_not_allowed
  */
 export function findOperation(verb: string, resource: string): FoundOperation {

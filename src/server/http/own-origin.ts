@@ -1,8 +1,8 @@
 import type { WithHeaders } from '../identity/sessions/session-cookie.ts'
 
 /**
- * Whether a state-changing request may come from where it comes. Browsers tell by Sec-Fetch-Site or Origin and can't be
- * made to lie; whoever sends neither is no browser and carries nobody's cookies by accident.
+ * Whether a state-changing request comes from this origin. Browsers send Sec-Fetch-Site or Origin, which pages cannot
+ * forge; a client that sends neither is no browser and carries no cookies of others.
  */
 export function comesFromOwnOrigin({ headers }: WithHeaders, publicUrl: string): boolean {
   const site = headers['sec-fetch-site']

@@ -7,7 +7,7 @@ import { type Institution, renderPage } from '../html/page.ts'
 
 type Text = (inputs: Record<string, never>, options: { locale: Locale }) => string
 
-/** The words for each reason: what happened, and what to do. */
+/** Texts for each reason: what happened, and what to do. */
 const WORDS: Readonly<Record<SignInFailureReason, { readonly title: Text; readonly text: Text }>> = {
   expired: { title: m.sign_in_expired_title, text: m.sign_in_expired_text },
   cancelled: { title: m.sign_in_cancelled_title, text: m.sign_in_cancelled_text },
@@ -28,27 +28,27 @@ const WORDS: Readonly<Record<SignInFailureReason, { readonly title: Text; readon
 
 export type FailurePage = {
   readonly reason: SignInFailureReason
-  /** HTTP status the page is sent with. */
+  /** HTTP status of the page. */
   readonly status: number
   readonly locale: Locale
   readonly productName: string
   readonly stylesheet: string
   readonly isOpenToAnybody: boolean
   readonly institution?: Institution | undefined
-  /** What came to nothing, for another try. */
+  /** The failed sign-in's parameters, for another try. */
   readonly attempt?: Attempt | undefined
-  /** Who runs this place; linked where they are the ones to ask. */
+  /** The operator; linked where they can help. */
   readonly imprintUrl?: string | null
 }
 
-/** With the same account these would come to nothing again: the provider asks who one is. */
+/** With the same account these fail again, so the provider is asked to let people choose another. */
 const NEED_ANOTHER_ACCOUNT: ReadonlySet<SignInFailureReason> = new Set([
   'address_not_allowed',
   'address_taken',
   'email_not_verified',
 ])
 
-/** The page of a sign-in that came to nothing: what happened, the way to try again, the way home. */
+/** The page of a failed sign-in: what happened, a way to try again, the way home. */
 export function renderFailurePage(page: FailurePage): string {
   const { reason, status, attempt, locale, productName, stylesheet, imprintUrl, isOpenToAnybody, institution } = page
   const tryAgain = signInPath(attempt, NEED_ANOTHER_ACCOUNT.has(reason))

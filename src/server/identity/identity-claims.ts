@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Identity } from './identity-provider.ts'
 import { SignInFailure } from './sign-in-failure.ts'
 
-/** A name that we would refuse in a form is no hint worth having. */
+/** A name that a form would refuse is no useful default. */
 const NameHint = z
   .string()
   .transform((name) => {
@@ -14,7 +14,7 @@ const NameHint = z
   .optional()
   .catch(undefined)
 
-/** The claims we read, in the shapes that providers are seen to send; the specification knows booleans only. */
+/** The claims in use, in the shapes that providers were seen to send; the specification has booleans only. */
 const IdentityClaims = z.object({
   email: z.string().trim().optional().catch(undefined),
   email_verified: z.union([z.boolean(), z.stringbool({ truthy: ['true'], falsy: ['false'] })]).optional(),
@@ -23,7 +23,7 @@ const IdentityClaims = z.object({
 })
 
 /**
- * The address and names that an ID token or the userinfo endpoint speaks of.
+ * Reads address and names from an ID token or the userinfo endpoint.
  * @param trustEmail whether an address counts as verified when the provider says nothing about it
  * @throws SignInFailure no_email, email_not_verified, provider_answer_invalid
  */
@@ -40,11 +40,11 @@ export function personOf(
   return { email, ...(firstName && { firstName }), ...(lastName && { lastName }) }
 }
 
-/** Longest subject, characters; and the latest moment that a Date knows, seconds. OpenID Connect Core, section 2. */
+/** Longest subject, characters; and the latest moment that a Date can hold, seconds. OpenID Connect Core, section 2. */
 const SUBJECT_LENGTH_MAX = 255
 const SECONDS_MAX = 8_640_000_000_000
 
-/** Whom the provider means has to be text that a database keeps as it is: what it altered could be somebody else's. */
+/** A subject has to be text that a database stores unchanged: altered, it could be another person's. */
 const ProofClaims = z.object({
   sub: z
     .string()
@@ -55,7 +55,7 @@ const ProofClaims = z.object({
 })
 
 /**
- * Whom a verified ID token means, and when they last proved it.
+ * Reads the subject of a verified ID token, and when the person last proved it.
  * @throws SignInFailure provider_answer_invalid
  */
 export function proofOf(claims: unknown): Pick<Identity, 'subject' | 'authenticatedAt'> {

@@ -1,58 +1,58 @@
 import type { PendingSignIn } from './sessions/pending-sign-in.ts'
 
-/** What a provider vouches for: who somebody is, an address that belongs to them, and names to prefill forms with. */
+/** A verified identity: who somebody is, an address of theirs, and names for the registration form. */
 export type Identity = {
-  /** Who they are, for good: the provider, and whom it calls by this subject. */
+  /** Permanent identity: the provider, and its subject. */
   readonly issuer: string
   readonly subject: string
   /** As the provider spells it; compared without regard to case. */
   readonly email: string
   readonly firstName?: string
   readonly lastName?: string
-  /** When they last proved who they are; null: the provider does not say. */
+  /** When they last proved who they are; null: unknown. */
   readonly authenticatedAt: Date | null
-  /** What ends the provider's session later; null: it offers no way to, or needs no hint. */
+  /** Ends the provider's session later; null: not possible, or not needed. */
   readonly idToken: string | null
 }
 
-/** Somebody who tells us who a visitor is. How the answer comes back differs by kind. */
+/** A source of identities. How the answer returns differs by kind. */
 export type IdentityProvider = RedirectingProvider | HandingOverProvider
 
-/** Sends the browser back with an answer in the address: any OpenID Connect provider, the embedded one included. */
+/** Redirects the browser back with a code: OpenID Connect providers, the embedded one included. */
 export type RedirectingProvider = AnyProvider & {
   /**
-   * What the provider's answer says about the visitor.
-   * @param currentUrl the public address of the callback, with the query the browser came back with
-   * @throws SignInFailure when there is no identity in it, whatever the reason
+   * Finds the visitor's identity from the provider's answer.
+   * @param currentUrl public address of the callback, with its query
+   * @throws SignInFailure without a valid identity, whatever the reason
    */
   callback(currentUrl: URL, pending: PendingSignIn): Promise<Identity>
 }
 
-/** Has a client of its own in the browser, which hands over a token that says who the visitor is: Clerk. */
+/** Has its own client in the browser, which hands over a token with the identity: Clerk. */
 export type HandingOverProvider = AnyProvider & {
-  /** What the client in the browser is told. */
+  /** Settings for the client in the browser. */
   readonly publishableKey: string
-  /** Origin that the client comes from, and the only one that it talks to. */
+  /** Origin of the client's script, and the only one that it calls. */
   readonly frontendApi: string
   /**
-   * What a token says about the visitor; each counts once.
-   * @throws SignInFailure when it does not hold, whatever the reason
+   * Reads the identity in a token; each token counts once.
+   * @throws SignInFailure if it is not valid, whatever the reason
    */
   identityOf(token: string): Promise<Identity>
 }
 
 type AnyProvider = {
-  /** For log lines and `config`: never shown as a text. */
+  /** For the log and `config`; never shown. */
   readonly name: string
   /**
-   * Where to send the browser.
-   * @throws SignInFailure when the provider can't be reached or is set up wrongly
+   * Address of the provider's sign-in.
+   * @throws SignInFailure if the provider can't be reached or is set up wrongly
    */
   authorizationUrl(pending: PendingSignIn): Promise<URL>
   /**
-   * Where to send the browser so that the provider's own session ends, too; null when it offers no such address.
+   * Address that ends the provider's own session; null if it has none.
    * @param idToken of the session that ended here
-   * @throws SignInFailure when the provider can't be reached or is set up wrongly
+   * @throws SignInFailure if the provider can't be reached or is set up wrongly
    */
   signOutUrl(idToken: string | null): Promise<URL | null>
 }

@@ -20,14 +20,14 @@ const CLIENT_ERRORS: Readonly<Record<string, SignInFailureReason>> = {
   OAUTH_TIMEOUT: 'provider_unreachable',
   OAUTH_ABORT: 'provider_unreachable',
   OAUTH_HTTP_REQUEST_FORBIDDEN: 'provider_refused',
-  // What stands at the issuer's address is no provider, or another one.
+  // No provider, or another one, answers at the issuer's address.
   OAUTH_RESPONSE_IS_NOT_JSON: 'provider_refused',
   OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED: 'provider_refused',
 }
 
 /**
- * What an error of the OpenID Connect client means for the visitor.
- * @throws the error itself when it has nothing to do with the provider
+ * Maps an error of the OpenID Connect client to a failed sign-in.
+ * @throws the error itself if it has nothing to do with the provider
  */
 export function signInFailureFrom(error: unknown): SignInFailure {
   if (error instanceof SignInFailure) return error
@@ -37,7 +37,7 @@ export function signInFailureFrom(error: unknown): SignInFailure {
   if (error instanceof ResponseBodyError) return fromTokenEndpoint(error)
   if (error instanceof WWWAuthenticateChallengeError) return fromStatus(error.status)
   if (error instanceof ClientError) return fromClient(error)
-  // What fetch throws when there is no connection.
+  // Thrown by fetch without a connection.
   if (error instanceof TypeError && error.cause instanceof Error) {
     return new SignInFailure('provider_unreachable', codeOf(Reflect.get(error.cause, 'code')))
   }
@@ -60,7 +60,7 @@ const fromStatus = (status: number): SignInFailure => {
   return new SignInFailure(status >= 500 ? 'provider_unreachable' : 'provider_refused', `HTTP ${status}`)
 }
 
-/** Codes come from outside, the callback's even from anybody's link: only what looks like one reaches the log. */
+/** Codes come from outside, the callback's even from anybody's link: only well-formed ones are logged. */
 const codeOf = (code: unknown): string => {
   return typeof code === 'string' && /^[\w.-]{1,64}$/u.test(code) ? code : 'unknown error'
 }

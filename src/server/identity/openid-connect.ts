@@ -10,36 +10,36 @@ import { SignInFailure } from './sign-in-failure.ts'
 
 export type OpenIdConnectOptions = {
   readonly name: string
-  /** The issuer as it names itself; https, or http on this machine. */
+  /** The issuer's own name; https, or http on this machine. */
   readonly issuer: string
   readonly clientId: string
-  /** Without one the client is public: PKCE alone protects the code. */
+  /** Without a secret the client is public, and protected by PKCE alone. */
   readonly clientSecret?: string
-  /** Our own address; the provider knows `/auth/callback` under it and, for after signing out there, `/`. */
+  /** This server's address; the provider has to know `/auth/callback` under it and, for sign-outs, `/`. */
   readonly publicUrl: string
-  /** Whether an address counts as verified when the provider does not say. */
+  /** Whether an address counts as verified if the provider does not say. */
   readonly trustEmail: boolean
-  /** How old the provider's own sign-in may be, seconds; it also makes the provider tell its time. */
+  /** Maximum age of the provider's own sign-in, seconds; it also makes the provider send its time. */
   readonly maxAgeSeconds: number
-  /** What is kept of the issuer, when that is not its address. */
+  /** Stored name of the issuer, if not its address. */
   readonly keptAs?: string
   /**
-   * Where the issuer's origin is to be reached from here, when that differs from what browsers use: the embedded
-   * provider listens in this process, its public address may only exist in front of a proxy.
+   * Address of the issuer as this server reaches it, if browsers use another one: the embedded provider runs in this
+   * process, and its public address may exist only in front of a proxy.
    */
   readonly reachAt?: string
-  /** For each request to the provider. */
+  /** Time limit of each request to the provider. */
   readonly timeoutSeconds?: number
 }
 
 const SCOPE = 'openid email profile'
 const TIMEOUT_SECONDS = 10
-/** Longer ID tokens are no hint: together with it the address of the sign-out would become too long for servers. */
+/** A longer ID token is not sent as a hint, because the sign-out's address would become too long for servers. */
 const HINT_LENGTH_MAX = 4000
 
 /**
- * Any OpenID Connect provider with discovery: authorization code flow with PKCE (S256), state and nonce. Discovery
- * happens at the first sign-in and is kept; a failed one is tried again at the next.
+ * An OpenID Connect provider with discovery: authorization code flow with PKCE (S256), state and nonce. Discovery
+ * happens at the first sign-in and is cached; after a failure the next sign-in tries again.
  * @throws TypeError for an issuer without TLS outside this machine
  */
 export function openIdConnectProvider(options: OpenIdConnectOptions): RedirectingProvider {
@@ -56,7 +56,7 @@ export function openIdConnectProvider(options: OpenIdConnectOptions): Redirectin
         nonce: pending.nonce,
         code_challenge: await oidc.calculatePKCECodeChallenge(pending.codeVerifier),
         code_challenge_method: 'S256',
-        // A provider that is asked for an age has to tell when the person proved who they are (`auth_time`).
+        // With a maximum age the provider has to send the time of its sign-in (`auth_time`).
         max_age: String(pending.again ? FRESH_SIGN_IN_MS / 1000 : options.maxAgeSeconds),
         ...(pending.again && { prompt: 'login' }),
       })
@@ -103,7 +103,7 @@ const fetchIdentity = async (
   }
 }
 
-/** Providers may keep the address out of the ID token, or what they know of it (OpenID Connect Core, section 5.4). */
+/** Providers may send the address only from the userinfo endpoint (OpenID Connect Core, section 5.4). */
 const aboutThePerson = async (
   configuration: oidc.Configuration,
   { access_token: accessToken }: oidc.TokenEndpointResponse,
@@ -112,11 +112,11 @@ const aboutThePerson = async (
   const isWhole = claims['email'] !== undefined && claims['email_verified'] !== undefined
   if (isWhole || !configuration.serverMetadata().userinfo_endpoint) return claims
   const told = await oidc.fetchUserInfo(configuration, accessToken, claims.sub)
-  // Never an address from here and its verification from there.
+  // Address and verification have to come from the same source.
   return told.email === undefined ? claims : told
 }
 
-/** What a sign-in can't do without; `end_session_endpoint` is an offer. */
+/** Endpoints that a sign-in needs; `end_session_endpoint` is optional. */
 const metadataOf = (endpoint: z.ZodURL) =>
   z.looseObject({
     authorization_endpoint: endpoint,
@@ -141,7 +141,7 @@ const discover = async (options: OpenIdConnectOptions): Promise<oidc.Configurati
       {
         timeout: options.timeoutSeconds ?? TIMEOUT_SECONDS,
         execute: [
-          // Signatures are checked although the token comes straight from the provider.
+          // Signatures are checked, although the token comes straight from the provider.
           oidc.enableNonRepudiationChecks,
           // oxlint-disable-next-line typescript/no-deprecated -- marked to stand out; nothing leaves the machine
           ...(staysOnThisMachine(options) ? [oidc.allowInsecureRequests] : []),
@@ -158,7 +158,7 @@ const discover = async (options: OpenIdConnectOptions): Promise<oidc.Configurati
   }
 }
 
-/** The way to show the secret that the provider says it takes; HTTP Basic is what silence means (RFC 8414). */
+/** The client authentication that the provider supports; without a word HTTP Basic (RFC 8414). */
 const secretAuthentication = (secret: string): oidc.ClientAuth => {
   const post = oidc.ClientSecretPost(secret)
   const basic = oidc.ClientSecretBasic(secret)
@@ -168,7 +168,7 @@ const secretAuthentication = (secret: string): oidc.ClientAuth => {
   }
 }
 
-/** A fetch that sends what is meant for the issuer's origin to another address, everything else where it belongs. */
+/** A fetch that sends requests for the issuer's origin to another address, and all others unchanged. */
 const fetchElsewhere = (issuer: string, reachAt: string): oidc.CustomFetch => {
   const { origin } = new URL(issuer)
   return (address, { body, signal, ...rest }) => {

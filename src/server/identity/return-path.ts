@@ -2,10 +2,10 @@ const LENGTH_MAX = 2048
 const HOME = '/'
 
 /**
- * Where to go after signing in: a path of our own, with query and fragment, or '/' for anything else. Only paths that
- * start with exactly one slash count, and only if they still do after the browser's own normalisation.
- * @param requested whatever stood in `return_to`
- * @param publicUrl our own address
+ * The path to return to after the sign-in: an own path with query and fragment, or '/' for anything else. It has to
+ * start with exactly one slash, also after the normalisation of browsers.
+ * @param requested the value of `return_to`
+ * @param publicUrl this server's address
  */
 export function safeReturnPath(requested: unknown, publicUrl: string): string {
   if (typeof requested !== 'string' || requested.length > LENGTH_MAX) return HOME
@@ -16,13 +16,13 @@ export function safeReturnPath(requested: unknown, publicUrl: string): string {
   if (!URL.canParse(requested, base.origin)) return HOME
   const target = new URL(requested, base.origin)
   const path = target.pathname + target.search + target.hash
-  // '/.//evil.example' becomes '//evil.example' only now.
+  // Normalisation turns '/.//evil.example' into '//evil.example'.
   if (target.origin !== base.origin || !looksLikeOwnPath(path)) return HOME
-  // Back into the sign-in itself would go round in circles.
+  // Returning into the sign-in itself would loop.
   return /^\/auth(?:\/|$)/u.test(target.pathname) ? HOME : path
 }
 
-/** Exactly one slash first; no backslashes (browsers take them for slashes), no control characters. */
+/** Exactly one slash first; no backslashes (browsers read them as slashes), no control characters. */
 const looksLikeOwnPath = (path: string): boolean => {
   return /^\/(?!\/)[^\\\p{Cc}]*$/u.test(path)
 }

@@ -1,45 +1,45 @@
 import type { Attempt } from './sign-in-path.ts'
 
-/** Why a sign-in came to nothing, and the HTTP status of the page that says so. */
+/** Reasons of a failed sign-in, and the HTTP status of its page. */
 export const SIGN_IN_FAILURES = {
   /** The attempt took too long, was used before, or belongs to another browser (state). */
   expired: 400,
-  /** The visitor, or somebody in their name, said no at the provider. */
+  /** The visitor, or somebody in their name, refused at the provider. */
   cancelled: 403,
-  /** The provider says that the address is not confirmed. */
+  /** The provider says that the address is not verified. */
   email_not_verified: 403,
-  /** The provider knows no address of the visitor. */
+  /** The provider has no address of the visitor. */
   no_email: 403,
-  /** `ALLOWED_EMAIL_DOMAINS` does not name the address's domain. */
+  /** The address's domain is not in `ALLOWED_EMAIL_DOMAINS`. */
   address_not_allowed: 403,
-  /** Somebody else has signed in with this address, or it became that of another person here. */
+  /** Somebody else has signed in with this address, or it belongs to another person here. */
   address_taken: 403,
   /** Too many sign-ins from one network address. */
   too_many_sign_ins: 429,
-  /** No answer: down, unknown host, time-out, error of its own. */
+  /** The provider did not answer: down, unknown host, time-out, error of its own. */
   provider_unreachable: 502,
-  /** It answers but refuses this client: issuer, client id, secret or redirect address are wrong. */
+  /** The provider refused this client: issuer, client id, secret or redirect address are wrong. */
   provider_refused: 502,
-  /** Its answer does not hold: signature, nonce, audience, time or shape. */
+  /** The provider's answer is not valid: signature, nonce, audience, time or shape. */
   provider_answer_invalid: 502,
-  /** Our own database is away, or the server stops. */
+  /** The own database is away, or the server stops. */
   unavailable: 503,
-  /** Something of our own. */
+  /** Any other error of this server. */
   internal: 500,
 } as const satisfies Record<string, number>
 
 export type SignInFailureReason = keyof typeof SIGN_IN_FAILURES
 
 type Circumstances = {
-  /** For the log: error codes, never tokens or anything about the person. */
+  /** For the log: error codes, never tokens or personal data. */
   readonly detail?: string | undefined
-  /** Seconds until it is worth trying again. */
+  /** Seconds until another try makes sense. */
   readonly retryAfter?: number
-  /** What came to nothing, for another try. */
+  /** Parameters of the failed sign-in, for another try. */
   readonly attempt?: Attempt
 }
 
-/** A sign-in that came to nothing. */
+/** A failed sign-in. */
 export class SignInFailure extends Error {
   readonly reason: SignInFailureReason
   readonly detail: string | undefined

@@ -1,12 +1,15 @@
-/** What another try of a sign-in has to know of the one before. */
+/** Parameters of a sign-in that another try needs. */
 export type Attempt = {
   /** An own path. */
   readonly returnTo: string
-  /** Whether others use this computer, too. */
+  /** Whether the computer is shared. */
   readonly isShared: boolean
 }
 
-/** Where a sign-in begins. @param again whether the person has to prove anew who they are */
+/**
+ * Address that starts a sign-in.
+ * @param again whether the person has to prove anew who they are
+ */
 export function signInPath(attempt: Attempt | undefined, again: boolean): string {
   const query = new URLSearchParams({
     ...(attempt && { return_to: attempt.returnTo }),

@@ -1,12 +1,14 @@
 import { type WorkerPool, workerPool } from '../workers/worker-pool.ts'
 import type { ReportProgress } from '#domain/imports/imports.ts'
 import { type FileTask, reportFrom, sharedProgress } from './shared-progress.ts'
+import type { readIdeasFile } from './ideas/ideas-csv.ts'
 import type { readSupervisorsFile } from './supervisors/supervisors-csv.ts'
 import type { readTagsFile } from './tags/tags-json.ts'
 
 /** Reads uploaded files in threads of their own, one file of a kind at a time. The bytes are empty afterwards. */
 export type FileReaders = {
   readonly supervisors: (bytes: Uint8Array, report?: ReportProgress) => Promise<ReturnType<typeof readSupervisorsFile>>
+  readonly ideas: (bytes: Uint8Array, report?: ReportProgress) => Promise<ReturnType<typeof readIdeasFile>>
   readonly tags: (bytes: Uint8Array, report?: ReportProgress) => Promise<ReturnType<typeof readTagsFile>>
   readonly close: () => Promise<void>
 }
@@ -23,6 +25,12 @@ export function fileReaders(): FileReaders {
     name: 'readSupervisorsFile',
     memoryMb: 1024,
   })
+  const ideas = workerPool<typeof readIdeasFile>({
+    ...THREAD,
+    file: new URL('./ideas/ideas-csv.ts', import.meta.url),
+    name: 'readIdeasFile',
+    memoryMb: 1024,
+  })
   const tags = workerPool<typeof readTagsFile>({
     ...THREAD,
     file: new URL('./tags/tags-json.ts', import.meta.url),
@@ -31,8 +39,9 @@ export function fileReaders(): FileReaders {
   })
   return {
     supervisors: moving(supervisors),
+    ideas: moving(ideas),
     tags: moving(tags),
-    close: async () => void (await Promise.all([supervisors.close(), tags.close()])),
+    close: async () => void (await Promise.all([supervisors.close(), ideas.close(), tags.close()])),
   }
 }
 

@@ -1,15 +1,26 @@
+import { IMPORT_LISTED_MAX } from '#domain/limits.ts'
+import type { CappedList } from './capped-list.ts'
+
 /** What can be wrong in an uploaded file, each with what its sentence tells. Values out of the file are shortened. */
 type IssueParams = {
   file_empty: Record<never, never>
   file_not_text: { format: 'CSV' | 'JSON' }
   value_missing: Record<never, never>
   name_too_long: { max: number }
+  text_too_long: { max: number }
   control_characters: Record<never, never>
+  website_invalid: { value: string }
   email_invalid: { value: string }
   whole_number_expected: { value: string; min: number; max: number }
+  level_unknown: { value: string }
+  levels_undefined: Record<never, never>
   taken_above_capacity: { taken: number; capacity: number }
   email_twice: { value: string; firstLine: number }
   address_of_other_role: { value: string }
+  supervisor_unknown: { value: string }
+  idea_twice: { value: string; firstLine: number }
+  too_many_ideas: { value: string; max: number }
+  too_many_idea_tags: { max: number }
   capacity_below_taken: { capacity: number; taken: number }
   wrong_number_of_fields: { expected: number; found: number }
   quotes_unbalanced: Record<never, never>
@@ -23,6 +34,8 @@ type IssueParams = {
   too_many_tags: { max: number }
   tag_twice: { value: string }
   tag_unknown: { value: string }
+  synonym_twice: { value: string }
+  too_many_synonyms: { max: number }
   score_not_a_number: Record<never, never>
   score_out_of_range: { value: number }
   score_contradiction: { one: string; other: string; firstScore: number; score: number }
@@ -49,6 +62,12 @@ export type IssueDetail<Code extends ImportIssueCode = ImportIssueCode> = {
 
 /** The first issues of a file, by line, and how many there are in all. */
 export type IssueList = { readonly items: readonly ImportIssue[]; readonly count: number }
+
+/** Both in the order of the file. Each list begins with the first lines, so the two together do. */
+export function together(earlier: IssueList, more: CappedList<ImportIssue>): IssueList {
+  const all = [...earlier.items, ...more.items].toSorted((one, other) => (one.line ?? 0) - (other.line ?? 0))
+  return { items: all.slice(0, IMPORT_LISTED_MAX), count: earlier.count + more.count() }
+}
 
 /** What is listed of the issues. Where there are more, the last one says how many. */
 export function listedIssues({ items, count }: IssueList): readonly ImportIssue[] {

@@ -6,6 +6,7 @@ const chosenBy = (count: number, ...names: string[]): TagChange => ({
   tag: 'Law',
   change: 'removed',
   before: null,
+  synonyms: null,
   choosers: { names, count },
 })
 

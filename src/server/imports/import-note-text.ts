@@ -6,6 +6,8 @@ import type { TagChange } from './tags/import-tags.ts'
 
 const notes: Record<NonNullable<SupervisorChange['note']>, (locale: Locale) => string> = {
   name_kept: (locale) => m.admin_import_note_name_kept({}, { locale }),
+  affiliation_kept: (locale) => m.admin_import_note_affiliation_kept({}, { locale }),
+  levels_kept: (locale) => m.admin_import_note_levels_kept({}, { locale }),
   data_deleted: (locale) => m.admin_import_note_data_deleted({}, { locale }),
   not_in_file: (locale) => m.admin_import_note_not_in_file({}, { locale }),
 }

@@ -7,6 +7,7 @@ import { forgetSpentTokens } from '../db/queries/accounts/spent-tokens.ts'
 import { forgetImportIssues } from '../db/queries/imports/runs.ts'
 import { clearTagKeys, giveUpTagKeysOfDead } from '../db/queries/imports/tag-keys.ts'
 import { forgetMails, forgetNotifications } from '../db/queries/mails/delivery.ts'
+import { forgetAnnouncements } from '../db/queries/mails/mails-to-many.ts'
 import { forgetUnusedSubscriptions } from '../db/queries/push/subscriptions.ts'
 import { forgetCounts } from '../db/queries/rate-limits.ts'
 import { foldRequestWeeks } from '../db/queries/statistics.ts'
@@ -34,6 +35,7 @@ export function housekeeping(
         () => forgetCounts(db, now()),
         () => forgetImportIssues(db, new Date(now().getTime() - IMPORT_ISSUES_KEPT_MS)),
         () => forgetMails(db, new Date(now().getTime() - MAILS_KEPT_MS)),
+        () => forgetAnnouncements(db),
         () => forgetNotifications(db, new Date(now().getTime() - NOTIFICATIONS_KEPT_MS)),
         () => forgetUnusedSubscriptions(db, new Date(now().getTime() - DEVICE_UNUSED_MS)),
         () => giveUpTagKeysOfDead(db, imports),

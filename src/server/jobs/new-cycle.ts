@@ -3,6 +3,7 @@ import type { Database } from '../db/client.ts'
 import { eraseDeleted } from '../db/queries/accounts/erasure.ts'
 import { forgetWhatEnded, hasEndedBy } from '../db/queries/cycles/calling-off.ts'
 import { findRunningCycle, lockRunningCycle } from '../db/queries/cycles/cycles.ts'
+import { forgetLostPairsBefore } from '../db/queries/losses/lost-pairs.ts'
 import { bumpMatchingRevision } from '../db/queries/matching/revision.ts'
 import { transaction } from '../db/transaction.ts'
 
@@ -19,6 +20,7 @@ export async function eraseAfterNewCycle(db: Database, now: Date): Promise<void>
     const { openedAt } = await findRunningCycle(tx)
     if (openedAt > openedBy) return
     await forgetWhatEnded(tx)
+    await forgetLostPairsBefore(tx, openedAt)
     if (await eraseDeleted(tx, openedAt)) await bumpMatchingRevision(tx, { vocabulary: true })
   })
 }

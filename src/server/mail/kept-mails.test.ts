@@ -23,6 +23,7 @@ const mail = (second: number): Mail => ({
   text: 'Grüße',
   html: '<p>Grüße</p>',
   logo: null,
+  unsubscribe: null,
   at: new Date(`2026-11-02T09:00:0${second}Z`),
 })
 const yes = () => Promise.resolve(true)

@@ -48,8 +48,7 @@ const keep = async (folder: string, mail: Mail): Promise<void> => {
   const { message } = await createTransport({ streamTransport: true, buffer: true }).sendMail(composed(mail))
   const name = nameOf(mail)
   const { subject, text } = mail
-  // A browser knows no parts of a mail.
-  const html = mail.logo ? mail.html.replace(`cid:${LOGO_ID}`, dataOf(mail.logo)) : mail.html
+  const html = withLogoInside(mail)
   const kept: KeptMail = { name, recipient: mail.to.address, subject, text, html, at: mail.at.toISOString() }
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await writeFile(join(folder, `${name}.eml`), message)
@@ -57,6 +56,11 @@ const keep = async (folder: string, mail: Mail): Promise<void> => {
   const draft = join(folder, `${name}.tmp`)
   await writeFile(draft, JSON.stringify(kept))
   await rename(draft, join(folder, `${name}.json`))
+}
+
+/** The HTML of a mail for a browser, which knows no parts of a mail. */
+export function withLogoInside({ html, logo }: Pick<Mail, 'html' | 'logo'>): string {
+  return logo ? html.replace(`cid:${LOGO_ID}`, dataOf(logo)) : html
 }
 
 const dataOf = (png: Uint8Array): string => `data:image/png;base64,${Buffer.from(png).toString('base64')}`

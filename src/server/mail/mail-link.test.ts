@@ -3,10 +3,15 @@ import { expect, it } from 'vitest'
 import { mailLink } from './mail-link.ts'
 import { MAIL_TEMPLATES } from './template-texts.ts'
 
-const about = { type: 'SUPERVISION', requestId: 'r1', otherId: 'p1', isSupervisor: false } as const
+const about = { type: 'SUPERVISION', requestId: 'r1', isSupervisor: false } as const
 
 it.each([
-  ['a request leads to the student who asks', 'request_received', { isSupervisor: true }, '/profiles/p1'],
+  [
+    'a request leads to where it is decided',
+    'request_received',
+    { isSupervisor: true },
+    '/supervisor/dashboard?request=r1',
+  ],
   ['an acceptance leads to the pair', 'accepted', {}, '/student/dashboard'],
   ['being added leads to the pair', 'added', {}, '/student/dashboard'],
   ['a rejection leads to the requests', 'rejected', {}, '/student/requests'],
@@ -24,9 +29,27 @@ it.each([
     '/supervisor/dashboard?chat=r1',
   ],
   ['so does its answer', 'accepted', { type: 'CHAT' }, '/student/requests?chat=r1'],
+  ['messages lead to their conversation', 'message', { type: 'CHAT' }, '/student/requests?chat=r1'],
+  ['a pair made by an admin leads its student to the pair', 'paired_by_admin', {}, '/student/dashboard'],
+  ['and its supervisor to the students', 'paired_by_admin', { isSupervisor: true }, '/supervisor/confirmed'],
+  ['one ended by an admin leads to the requests', 'ended_by_admin', {}, '/student/requests'],
   ['nobody is registered yet', 'added_unregistered', {}, '/'],
 ] as const)('%s', (_what, kind, changed, path) => {
   expect(mailLink(kind, { ...about, ...changed })).toBe(path)
+})
+
+it.each([
+  ['pairs_ended', 'STUDENT', '/student/dashboard'],
+  ['pairs_ended', 'SUPERVISOR', '/supervisor/dashboard'],
+  ['tags_lost', 'STUDENT', '/student/edit-tags'],
+  ['tags_lost', 'SUPERVISOR', '/supervisor/edit-tags'],
+] as const)('leads who is told %s, a %s, to %s', (kind, role, path) => {
+  expect(mailLink(kind, null, role)).toBe(path)
+})
+
+it('leads who lost a pair to where it stands', () => {
+  expect(mailLink('pair_reset', about)).toBe('/student/dashboard')
+  expect(mailLink('pair_deleted', { ...about, isSupervisor: true })).toBe('/supervisor/dashboard')
 })
 
 it('leads a new admin to the tools', () => {

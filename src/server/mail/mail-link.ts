@@ -1,30 +1,46 @@
 import { pages } from '#domain/pages.ts'
+import type { Reminder } from '#domain/people/reminders.ts'
 import type { RequestType } from '#domain/request-lifecycle.ts'
+import type { Role } from '#domain/roles.ts'
 import type { MailTemplateName } from './template-texts.ts'
 
 /** What a mail is about, from the reader's side; null when it is about no request. */
 type Subject = {
   readonly type: RequestType
   readonly requestId: string
-  /** The other person of the request. */
-  readonly otherId: string
   /** The reader is the supervisor of the request. */
   readonly isSupervisor: boolean
 } | null
 
+/** Where the one thing is done that somebody is reminded of; whoever never signed in begins at the landing page. */
+export function reminderLink(reminder: Reminder, role: Role): string {
+  if (reminder === 'sign_in') return pages.landing
+  const own = role === 'SUPERVISOR' ? pages.supervisor : pages.student
+  if (reminder === 'tags') return own.editTags
+  return reminder === 'suggestions' ? pages.student.matching : pages.supervisor.dashboard
+}
+
 /**
- * The page that a mail's button opens: the conversation, the person who asks, or where the decision shows. Signed out it
+ * The page that a mail's button opens: the conversation, the request with all that it is decided by, or where the decision shows. Signed out it
  * leads there through the sign-in.
+ * @param role of the reader, of a mail about no request
  * @returns a path without locale prefix
  */
-export function mailLink(kind: MailTemplateName, about: Subject): string {
+export function mailLink(kind: MailTemplateName, about: Subject, role: Role = 'STUDENT'): string {
   if (kind === 'new_admin') return pages.admin.dashboard
+  const own = role === 'SUPERVISOR' || about?.isSupervisor ? pages.supervisor : pages.student
+  if (kind === 'tags_lost') return own.editTags
+  if (isLossOfPair(kind)) return own.dashboard
   // Whoever has never signed in is registered first, from the landing page on.
   if (!about || kind === 'added_unregistered') return pages.landing
-  const { type, requestId, otherId, isSupervisor } = about
+  const { type, requestId, isSupervisor } = about
   const list = isSupervisor ? pages.supervisor.dashboard : pages.student.requests
   if (type === 'CHAT') return `${list}?chat=${requestId}`
-  if (kind === 'request_received') return pages.profile.replace(':id', otherId)
-  const isPaired = kind === 'accepted' || kind === 'added'
-  return isPaired && !isSupervisor ? pages.student.dashboard : list
+  if (kind === 'request_received') return `${list}?request=${requestId}`
+  const isPaired = kind === 'accepted' || kind === 'added' || kind === 'paired_by_admin'
+  if (!isPaired) return list
+  return isSupervisor ? pages.supervisor.confirmed : pages.student.dashboard
 }
+
+const isLossOfPair = (kind: MailTemplateName): boolean =>
+  kind === 'pair_reset' || kind === 'pair_deleted' || kind === 'pairs_ended'

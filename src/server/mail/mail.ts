@@ -10,6 +10,8 @@ export type Mail = {
   readonly html: string
   /** A PNG that the HTML shows, sent along with it; null: none. */
   readonly logo: Uint8Array | null
+  /** Address by which its reader gets no more of its kind, by one click (RFC 8058); null: it is no such kind. */
+  readonly unsubscribe: string | null
   readonly at: Date
 }
 

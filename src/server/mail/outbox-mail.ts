@@ -1,12 +1,25 @@
+import { pages } from '#domain/pages.ts'
+import { reminderDue } from '#domain/people/reminders.ts'
 import { REQUEST_TYPES, type RequestType } from '#domain/request-lifecycle.ts'
-import type { RejectionReason } from '#domain/requests/rejection.ts'
+import { isByHand } from '#domain/requests/pairs-by-hand.ts'
 import { isLocale } from '#messages/runtime'
 import { z } from 'zod'
 import type { Queryable } from '../db/client.ts'
-import { type ClaimedMail, type Correspondent, findCorrespondents, findWords } from '../db/queries/mails/delivery.ts'
-import { mailLink } from './mail-link.ts'
+import {
+  type ClaimedMail,
+  type Correspondent,
+  findCorrespondents,
+  findNote,
+  findWords,
+} from '../db/queries/mails/delivery.ts'
+import { findLosses } from '../db/queries/losses/losses.ts'
+import { lostWithCycle } from '../db/queries/losses/lost-pairs.ts'
+import { findAddressees, findAnnouncement } from '../db/queries/mails/mails-to-many.ts'
+import { type Fit, fitOf } from './fit.ts'
+import { mailLink, reminderLink } from './mail-link.ts'
 import type { TemplateInput } from './template.ts'
 import { MAIL_TEMPLATES, type MailTemplateName } from './template-texts.ts'
+import { messagesToTell } from './unread-messages.ts'
 
 /** What a mail tells of, as it is kept in the outbox: ids, never names, which may have changed until it leaves. */
 export type MailPayload =
@@ -16,6 +29,7 @@ export type MailPayload =
       readonly studentId: string
       readonly supervisorId: string
     }
+  | { readonly userId: string; readonly announcementId: string }
   | { readonly userId: string }
 
 const Kept = z.object({
@@ -23,48 +37,114 @@ const Kept = z.object({
   userId: z.uuid(),
   payload: z.union([
     z.object({ type: z.enum(REQUEST_TYPES), requestId: z.uuid(), studentId: z.uuid(), supervisorId: z.uuid() }),
+    z.object({ userId: z.uuid(), announcementId: z.uuid() }),
     z.object({ userId: z.uuid() }),
   ]),
 })
 
+/** Where mails lead. */
+export type MailAddresses = {
+  /** No slash at the end. */
+  readonly publicUrl: string
+  /** The address by which somebody gets no more mails that admins write to many. */
+  readonly unsubscribe: (userId: string) => string
+}
+
 /** The template input of an outbox row, or the reason why the mail can't be written. */
 export type TemplateInputResult =
   | { readonly input: TemplateInput }
-  | { readonly input: null; readonly why: 'people gone' | 'unreadable' }
+  | { readonly input: null; readonly why: 'nothing to tell' | 'unreadable' }
 
 /** The template input of an outbox row, with names and language as they are now. */
 export async function templateInputOf(
   db: Queryable,
   mail: ClaimedMail,
-  publicUrl: string,
+  { publicUrl, unsubscribe }: MailAddresses,
 ): Promise<TemplateInputResult> {
   const kept = Kept.safeParse(mail)
   if (!kept.success) return { input: null, why: 'unreadable' }
   const { kind, userId, payload } = kept.data
-  if ('userId' in payload) {
-    return inputFor(await findCorrespondents(db, [userId]), { kind, userId, publicUrl, link: mailLink(kind, null) })
+  if (kind === 'announcement' || kind === 'reminder') {
+    const announcementId = 'announcementId' in payload ? payload.announcementId : null
+    return inputToMany(db, { kind, userId, publicUrl, announcementId, unsubscribe: unsubscribe(userId) })
   }
+  if ('userId' in payload) return inputAboutNoRequest(db, { kind, userId, publicUrl })
   const { type, requestId, studentId, supervisorId } = payload
   const otherId = userId === studentId ? supervisorId : studentId
-  const people = await findCorrespondents(db, [userId, otherId])
-  const link = mailLink(kind, { type, requestId, otherId, isSupervisor: userId === supervisorId })
-  const words = await wordsFor(db, kind, type, requestId)
-  return inputFor(people, { kind, userId, publicUrl, link, type, otherId, ...words })
+  const count = kind === 'message' ? await messagesToTell(db, mail, { userId, requestId }) : undefined
+  if (count === 0) return { input: null, why: 'nothing to tell' }
+  const people = await findCorrespondents(db, [userId, otherId], kind === 'pair_deleted' ? 'kept too' : 'present')
+  const link = mailLink(kind, { type, requestId, isSupervisor: userId === supervisorId })
+  const words = await wordsFor(db, { kind, type, requestId, isSupervisor: userId === supervisorId })
+  const fit = kind === 'message' ? null : await fitOf(db, studentId, supervisorId)
+  return inputFor(people, { kind, userId, publicUrl, link, type, otherId, fit, count, ...words })
 }
 
-type Words = { readonly quote?: string | null; readonly reason?: RejectionReason | null }
+/** What is told of no request, or of several at once. */
+const inputAboutNoRequest = async (
+  db: Queryable,
+  about: Pick<Draft, 'kind' | 'userId' | 'publicUrl'>,
+): Promise<TemplateInputResult> => {
+  const { kind, userId } = about
+  const people = await findCorrespondents(db, [userId])
+  const names = await namesLost(db, kind, userId)
+  if (names?.length === 0) return { input: null, why: 'nothing to tell' }
+  return inputFor(people, { ...about, names, link: mailLink(kind, null, people.get(userId)?.role) })
+}
 
-/** What the other one wrote. A question is for the conversation alone. */
-const wordsFor = async (
+/** Of people or tags that the reader has lost and not seen to be gone; undefined when it is not about such. */
+const namesLost = async (
   db: Queryable,
   kind: MailTemplateName,
-  type: RequestType,
-  requestId: string,
+  userId: string,
+): Promise<readonly string[] | undefined> => {
+  if (kind === 'tags_lost') return (await findLosses(db, userId)).tags
+  if (kind !== 'pairs_ended') return undefined
+  const others = await findCorrespondents(db, await lostWithCycle(db, userId), 'kept too')
+  return [...others.values()].map((other) => nameOf(other) || other.email).toSorted()
+}
+
+type ToMany = {
+  readonly kind: 'announcement' | 'reminder'
+  readonly userId: string
+  readonly publicUrl: string
+  readonly announcementId: string | null
+  readonly unsubscribe: string
+}
+
+/** What an admin wrote, or what is still to be done; nothing for whoever wants no such mails by now. */
+const inputToMany = async (db: Queryable, { announcementId, ...about }: ToMany): Promise<TemplateInputResult> => {
+  const [addressee] = await findAddressees(db, [about.userId])
+  if (!addressee?.wantsMails) return { input: null, why: 'nothing to tell' }
+  const people = await findCorrespondents(db, [about.userId])
+  if (about.kind === 'reminder') {
+    const reminder = reminderDue(addressee)
+    if (reminder === null) return { input: null, why: 'nothing to tell' }
+    const link = reminderLink(reminder, addressee.role)
+    return inputFor(people, { ...about, reminder, link, count: addressee.pendingRequests })
+  }
+  const written = announcementId === null ? null : await findAnnouncement(db, announcementId)
+  if (written === null) return { input: null, why: 'unreadable' }
+  return inputFor(people, { ...about, written, link: pages.landing })
+}
+
+type Words = Partial<Pick<TemplateInput, 'idea' | 'quote' | 'own' | 'note' | 'reason'>>
+
+/** What the two wrote. A question is for the conversation alone. */
+const wordsFor = async (
+  db: Queryable,
+  mail: {
+    readonly kind: MailTemplateName
+    readonly type: RequestType
+    readonly requestId: string
+    readonly isSupervisor: boolean
+  },
 ): Promise<Words> => {
-  if (kind === 'request_received' && type === 'SUPERVISION') return { quote: (await findWords(db, requestId)).message }
-  if (kind !== 'rejected') return {}
-  const { reason, answer } = await findWords(db, requestId)
-  return { reason, quote: answer }
+  const { message, idea, reason, answer } = await findWords(db, mail.requestId)
+  const sentence = mail.type === 'SUPERVISION' ? message : null
+  if (isByHand(mail.kind)) return { idea, note: await findNote(db, mail.requestId, mail.kind) }
+  if (mail.isSupervisor) return { idea, quote: sentence }
+  return mail.kind === 'rejected' ? { idea, own: sentence, reason, quote: answer } : { idea, own: sentence }
 }
 
 type Draft = {
@@ -74,14 +154,20 @@ type Draft = {
   readonly link: string
   readonly type?: RequestType
   readonly otherId?: string
-} & Words
+  readonly fit?: Fit | null
+  readonly count?: number | undefined
+  readonly names?: readonly string[] | undefined
+} & Words &
+  Partial<Pick<TemplateInput, 'reminder' | 'written' | 'unsubscribe'>>
 
 const inputFor = (people: ReadonlyMap<string, Correspondent>, draft: Draft): TemplateInputResult => {
-  const { kind, userId, publicUrl, link, type = null, otherId, quote = null, reason = null } = draft
+  const { kind, userId, publicUrl, link, type = null, otherId } = draft
+  const { idea = null, quote = null, own = null, note = null, reason = null, fit = null, count = 0, names = [] } = draft
+  const { reminder = null, written = null, unsubscribe = null } = draft
   const recipient = people.get(userId)
   const other = otherId === undefined ? undefined : people.get(otherId)
   const isGone = !recipient || (otherId !== undefined && !other)
-  if (isGone || (kind === 'new_admin' && recipient.role !== 'ADMIN')) return { input: null, why: 'people gone' }
+  if (isGone || (kind === 'new_admin' && recipient.role !== 'ADMIN')) return { input: null, why: 'nothing to tell' }
   const { email, language } = recipient
   const input: TemplateInput = {
     kind,
@@ -89,8 +175,17 @@ const inputFor = (people: ReadonlyMap<string, Correspondent>, draft: Draft): Tem
     recipient: { email, name: nameOf(recipient), language: isLocale(language) ? language : null },
     // Whoever has no name yet is known by the address to those who deal with them.
     other: other ? nameOf(other) || other.email : '',
+    count,
+    names,
+    idea,
     quote,
+    own,
+    note,
     reason,
+    fit,
+    reminder,
+    written,
+    unsubscribe,
     link,
     publicUrl,
   }

@@ -25,6 +25,8 @@ export type MailDeliveryOptions = {
   readonly from: string
   /** Where the mails lead; no slash at the end. */
   readonly publicUrl: string
+  /** The address by which somebody gets no more mails that admins write to many. */
+  readonly unsubscribe: (userId: string) => string
   readonly institution: MailInstitution
   readonly now: () => Date
   readonly log: Pick<Logger, 'warn'>
@@ -78,14 +80,15 @@ export async function sendDueMails(options: MailDeliveryOptions, stopping = Abor
 }
 
 const send = async (options: MailDeliveryOptions, claimed: ClaimedMail, stopping: AbortSignal): Promise<Delivery> => {
-  const { db, transport, publicUrl, institution, now, againMs } = options
-  const found = await templateInputOf(db, claimed, publicUrl)
+  const { db, transport, institution, now, againMs } = options
+  const found = await templateInputOf(db, claimed, options)
   if (!found.input) {
     await (found.why === 'unreadable' ? giveUp(options, claimed, found.why) : dropMail(db, claimed, now()))
     return { outcome: 'held' }
   }
-  const { email: address, name } = found.input.recipient
-  const mail = addressed(options, claimed, { name, address }, renderMail(found.input, institution))
+  const { recipient, unsubscribe } = found.input
+  const to = { name: recipient.name, address: recipient.email }
+  const mail = { ...addressed(options, claimed, to, renderMail(found.input, institution)), unsubscribe }
   const delivery = await transport.deliver(mail, () => letMailLeave(db, claimed, now()))
   await untilWritten(() => note(options, claimed, delivery), { lockMs: LOCK_MS, stopping, againMs })
   return delivery
@@ -97,7 +100,7 @@ const addressed = (
   { id }: ClaimedMail,
   to: Mail['to'],
   written: RenderedMail,
-): Mail => ({
+): Omit<Mail, 'unsubscribe'> => ({
   messageId: `<${id}@${new URL(publicUrl).hostname}>`,
   from,
   to,

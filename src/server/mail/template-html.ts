@@ -1,10 +1,11 @@
 import type { Locale } from '#messages/runtime'
 import { palette } from '#design/palette.ts'
 import { Html, html } from '#server/html/html.ts'
+import { paragraphsOf, type Run } from './plain-text.ts'
 
 const { light, dark } = palette
 
-/** What somebody wrote to the recipient. */
+/** What one of the two wrote to the other. */
 export type Quote = { readonly who: string; readonly words: string }
 
 /** The mail in one language. */
@@ -13,11 +14,21 @@ export type RenderedPart = {
   readonly subject: string
   readonly greeting: string
   readonly text: string
+  /** The text is an admin's own, of several paragraphs, and its addresses are links. Ours hold names that look like some. */
+  readonly isWritten: boolean
+  /** What the text is about, each by itself. */
+  readonly names: readonly string[]
   /** Why the other person rejected. */
   readonly reason: string | null
-  readonly quote: Quote | null
+  /** Which of the supervisor's ideas the request is about. */
+  readonly idea: string | null
+  readonly quotes: readonly Quote[]
+  /** How well the two fit, and tag by tag. */
+  readonly fit: { readonly heading: string; readonly tags: readonly string[] } | null
   readonly button: string
   readonly footer: string
+  /** The link by which its reader gets no more of its kind; null: there is none. */
+  readonly unsubscribe: { readonly label: string; readonly url: string } | null
 }
 
 /** Whose place this is; the logo comes with the mail. */
@@ -77,13 +88,27 @@ export function layOutHtml({ parts, subject, button, url, product, institution }
 
 const FONT = `font:15px/1.5 ui-sans-serif,system-ui,-apple-system,sans-serif;color:${light.ink}`
 
-const section = ({ locale, subject, greeting, text, reason, quote }: RenderedPart, index: number): Html =>
+const section = (
+  { locale, subject, greeting, text, isWritten, names, reason, idea, quotes, fit }: RenderedPart,
+  index: number,
+): Html =>
   html`<div lang="${locale}" ${index === 0 ? null : DIVIDED}>
     <h1 style="margin:0 0 16px;font-size:20px;font-weight:650;line-height:1.2">${subject}</h1>
     <p style="margin:0 0 12px">${greeting}</p>
-    <p style="margin:0">${text}</p>
-    ${reason && html`<p style="margin:12px 0 0">${reason}</p>`} ${quote && quotation(quote)}
+    ${isWritten ? paragraphsOf(text).map(paragraph) : html`<p style="margin:0">${text}</p>`}
+    ${
+      names.length === 0
+        ? null
+        : html`<ul style="margin:12px 0 0;padding:0 0 0 20px">
+            ${names.map(item)}
+          </ul>`
+    }
+    ${reason && html`<p style="margin:12px 0 0">${reason}</p>`} ${idea && named(idea)} ${quotes.map(quotation)}
+    ${fit && fitting(fit)}
   </div>`
+
+const named = (idea: string): Html =>
+  html`<p dir="auto" style="margin:16px 0 0;font-weight:650;overflow-wrap:anywhere">${idea}</p>`
 
 /** In the direction of its own script, whatever that of the mail. */
 const quotation = ({ who, words }: Quote): Html =>
@@ -96,10 +121,36 @@ const quotation = ({ who, words }: Quote): Html =>
       ${words}
     </blockquote>`
 
+const item = (text: string): Html => html`<li dir="auto" style="overflow-wrap:anywhere">${text}</li>`
+
+const fitting = ({ heading, tags }: NonNullable<RenderedPart['fit']>): Html =>
+  html`<p style="margin:16px 0 4px;font-weight:650">${heading}</p>
+    <ul style="margin:0;padding:0 0 0 20px">
+      ${tags.map(item)}
+    </ul>`
+
 const DIVIDED = html` class="divided" style="margin-top:24px;padding-top:24px;border-top:1px solid ${light.rule}"`
 
-const footer = ({ locale, footer: text }: RenderedPart): Html =>
-  html`<p class="muted" lang="${locale}" style="margin:16px 8px 0;font-size:13px;color:${light.muted}">${text}</p>`
+const paragraph = (lines: readonly (readonly Run[])[], index: number): Html =>
+  html`<p dir="auto" style="margin:${index === 0 ? 0 : 12}px 0 0;overflow-wrap:anywhere">
+    ${lines.map((runs, at) => html`${at === 0 ? null : BREAK}${runs.map(run)}`)}
+  </p>`
+
+const BREAK = html`<br />`
+
+const run = ({ text, isLink }: Run): Html => {
+  if (!isLink) return html`${text}`
+  return html`<a class="link" href="${text}" style="color:${light.indigo}">${text}</a>`
+}
+
+const footer = ({ locale, footer: text, unsubscribe }: RenderedPart): Html =>
+  html`<p class="muted" lang="${locale}" style="margin:16px 8px 0;font-size:13px;color:${light.muted}">
+    ${text}
+    ${
+      unsubscribe &&
+      html`<br /><a class="muted" href="${unsubscribe.url}" style="color:${light.muted}">${unsubscribe.label}</a>`
+    }
+  </p>`
 
 /** On white, which is what logos are drawn for. */
 const institutionLine = ({ name, logo }: MailInstitution): Html | null => {
@@ -131,6 +182,7 @@ const DARK = new Html(`@media (prefers-color-scheme: dark) {
             .divided { border-color: ${dark.rule} !important; }
             .quote { border-color: ${dark.indigo} !important; }
             .muted { color: ${dark.muted} !important; }
+            .link { color: ${dark.indigo} !important; }
             .button { background: ${dark.indigo} !important; color: ${dark['on-indigo']} !important; }
             .first { background: ${dark['circle-one']} !important; }
             .second { background: ${dark['circle-two']} !important; }

@@ -1,4 +1,6 @@
+import { PRODUCT } from '#domain/product.ts'
 import type { RequestType } from '#domain/request-lifecycle.ts'
+import type { Reminder } from '#domain/people/reminders.ts'
 import type { RejectionReason } from '#domain/requests/rejection.ts'
 import { m } from '#messages'
 import type { Locale } from '#messages/runtime'
@@ -11,7 +13,16 @@ export const MAIL_TEMPLATES = [
   'rejected',
   'removed',
   'accepted_elsewhere',
+  'message',
+  'paired_by_admin',
+  'ended_by_admin',
+  'pair_reset',
+  'pair_deleted',
+  'pairs_ended',
+  'tags_lost',
   'new_admin',
+  'announcement',
+  'reminder',
 ] as const
 
 /** What a mail tells of (product.md section 8). */
@@ -20,22 +31,44 @@ export type MailTemplateName = (typeof MAIL_TEMPLATES)[number]
 /** What happens to chat requests, too, in words of their own. */
 const CHAT_TEMPLATES = ['request_received', 'accepted', 'rejected', 'removed'] as const
 
-/** What the sentences are made of: the other person's name, the product's name, the recipient's address. */
-export type TemplateParams = { readonly other: string; readonly product: string; readonly email: string }
+/** What the sentences are made of: the other person's name, the product's name, the recipient's address, unread messages. */
+export type TemplateParams = {
+  readonly other: string
+  readonly product: string
+  readonly email: string
+  readonly count: number
+}
 
 type Text = (params: TemplateParams, options: { locale: Locale }) => string
 type TemplateTexts = { readonly subject: Text; readonly text: Text }
-type Key = MailTemplateName | `chat_${(typeof CHAT_TEMPLATES)[number]}`
+/** An announcement has the words of whoever wrote it, and a reminder those of what it reminds of. */
+type OwnTemplate = Exclude<MailTemplateName, 'announcement' | 'reminder'>
+
+type Key =
+  | OwnTemplate
+  | 'message_one'
+  | `chat_${(typeof CHAT_TEMPLATES)[number]}`
+  | `reminder_${Reminder}`
+  | 'reminder_requests_one'
 
 /** The texts of a template stand in messages/: one that is missing there does not compile. */
 const texts: Readonly<Record<`mail_${Key}_${'subject' | 'text'}`, Text>> = m
 
-/** The texts of a template; `type` is null when the mail is not about a request. */
-export function textsOf(name: MailTemplateName, type: RequestType | null): TemplateTexts {
+/** The texts of a template; `type` is null when the mail is not about a request. @param count messages it tells of */
+export function textsOf(name: OwnTemplate, type: RequestType | null, count = 0): TemplateTexts {
   const chat = type === 'CHAT' ? CHAT_TEMPLATES.find((one) => one === name) : undefined
-  const key: Key = chat ? `chat_${chat}` : name
-  return { subject: texts[`mail_${key}_subject`], text: texts[`mail_${key}_text`] }
+  return textsAt(chat ? `chat_${chat}` : name === 'message' && count === 1 ? 'message_one' : name)
 }
+
+/** The texts of a reminder. @param count requests that wait */
+export function reminderTexts(reminder: Reminder, count: number): TemplateTexts {
+  return textsAt(reminder === 'requests' && count === 1 ? 'reminder_requests_one' : `reminder_${reminder}`)
+}
+
+const textsAt = (key: Key): TemplateTexts => ({
+  subject: texts[`mail_${key}_subject`],
+  text: texts[`mail_${key}_text`],
+})
 
 const reasons: Readonly<
   Record<`rejection_told_${RejectionReason}`, (params: { name: string }, options: { locale: Locale }) => string>
@@ -44,4 +77,26 @@ const reasons: Readonly<
 /** Why somebody rejected, as the one who asked is told. @param name of whoever rejected */
 export function reasonText(reason: RejectionReason, name: string, locale: Locale): string {
   return reasons[`rejection_told_${reason}`]({ name }, { locale })
+}
+
+const reminderButtons: Readonly<
+  Record<`mail_button_reminder_${Reminder}`, (inputs: Record<string, never>, options: { locale: Locale }) => string>
+> = m
+
+/** What the button leads to (mail-link.ts). */
+export function buttonText(
+  name: MailTemplateName,
+  { type, reminder }: { readonly type: RequestType | null; readonly reminder: Reminder | null },
+  locale: Locale,
+): string {
+  if (reminder !== null) return reminderButtons[`mail_button_reminder_${reminder}`]({}, { locale })
+  if (type === 'CHAT') return m.mail_button_conversation({}, { locale })
+  if (name === 'request_received') return m.mail_button_request({}, { locale })
+  if (name === 'accepted' || name === 'added' || name === 'paired_by_admin')
+    return m.mail_button_supervision({}, { locale })
+  if (name === 'tags_lost') return m.mail_button_tags({}, { locale })
+  if (name === 'pair_reset' || name === 'pair_deleted' || name === 'pairs_ended')
+    return m.mail_button_where({}, { locale })
+  if (type === null || name === 'added_unregistered') return m.mail_button({ product: PRODUCT }, { locale })
+  return m.mail_button_requests({}, { locale })
 }

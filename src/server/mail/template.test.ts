@@ -1,17 +1,15 @@
 import type { RequestType } from '#domain/request-lifecycle.ts'
 import { describe, expect, it } from 'vitest'
 import { palette } from '#design/palette.ts'
-import { type TemplateInput, renderMail } from './template.ts'
+import { NOTHING_ELSE, type TemplateInput, renderMail } from './template.ts'
 import { MAIL_TEMPLATES, type MailTemplateName } from './template-texts.ts'
 
 const template = (changed: Partial<TemplateInput> = {}): TemplateInput => ({
+  ...NOTHING_ELSE,
   kind: 'accepted',
   type: 'SUPERVISION',
   recipient: { email: 'sofia@uni.example', name: 'Sofía Peña', language: 'en' },
   other: 'Ada Weiß',
-  quote: null,
-  reason: null,
-  link: '/',
   publicUrl: 'https://tandem.example',
   ...changed,
 })
@@ -21,9 +19,16 @@ const speaking = (language: 'en' | 'de' | null): TemplateInput['recipient'] => (
   language,
 })
 
-/** Every template there is; null is the one about no request. */
+const ABOUT_NO_REQUEST: ReadonlySet<MailTemplateName> = new Set(['new_admin', 'pairs_ended', 'tags_lost'])
+
+/** They have tests of their own: mails-to-many-template.test.ts. */
+const TO_MANY: ReadonlySet<MailTemplateName> = new Set(['announcement', 'reminder'])
+
+/** Every other template there is; null is for those about no request. */
 const TEMPLATES: readonly (readonly [MailTemplateName, RequestType | null])[] = [
-  ...MAIL_TEMPLATES.map((kind) => [kind, kind === 'new_admin' ? null : 'SUPERVISION'] as const),
+  ...MAIL_TEMPLATES.filter((kind) => !TO_MANY.has(kind)).map(
+    (kind) => [kind, ABOUT_NO_REQUEST.has(kind) ? null : 'SUPERVISION'] as const,
+  ),
   ...(['request_received', 'accepted', 'rejected', 'removed'] as const).map((kind) => [kind, 'CHAT'] as const),
 ]
 
@@ -41,8 +46,10 @@ describe.each(TEMPLATES)('a template of %s (%s)', (kind, type) => {
   })
 
   it('names whom it is about, and nobody is told the recipient about themselves', () => {
-    const { subject, text } = renderMail(template({ kind, type }))
-    expect(`${subject} ${text}`.includes('Ada Weiß')).toBe(kind !== 'new_admin')
+    const names = { pairs_ended: ['Ada Weiß'], tags_lost: ['Robotics'] }[kind as string]
+    const { subject, text } = renderMail(template({ kind, type, ...(names && { names }) }))
+    expect(`${subject} ${text}`.includes('Ada Weiß')).toBe(kind !== 'new_admin' && kind !== 'tags_lost')
+    expect(text.includes('Robotics')).toBe(kind === 'tags_lost')
     expect(text).toMatch(/^Hello Sofía Peña,\n\n/)
     expect(subject).not.toContain('Sofía')
   })
@@ -76,9 +83,47 @@ describe('language', () => {
   it('is both when nobody knows it, English first, with one button', () => {
     const both = renderMail(template({ recipient: speaking(null) }))
     expect(both.subject).toBe('Ada Weiß has accepted your request / Ada Weiß hat deine Anfrage angenommen')
-    expect(both.text).toMatch(/^Hello Sofía Peña,[^]*Hallo Sofía Peña,[^]*Open Tandem \/ Tandem öffnen: /)
+    expect(both.text).toMatch(/^Hello Sofía Peña,[^]*Hallo Sofía Peña,[^]*See your supervision \/ Betreuung ansehen: /)
     expect(both.html.match(/<a/g)).toHaveLength(1)
     expect(both.html).toMatch(/<div lang="en"[^]*<div lang="de"/)
+  })
+})
+
+describe('what it is about', () => {
+  const fit = {
+    score: 0.864,
+    tags: [
+      { name: 'Databases', best: 'Databases', similarity: 1 },
+      { name: 'Machine Learning', best: 'Data Science', similarity: 0.7 },
+      { name: 'Ethics', best: null, similarity: 0 },
+    ],
+  }
+  const about = { idea: 'A small language', quote: 'I read your paper.', own: 'Your field is mine.', fit }
+
+  it('is said in either form: the words of both, the score, and tag by tag what covers it', () => {
+    const { text, html } = renderMail(template(about))
+    expect(text).toContain(
+      'About “A small language”\n\nAda Weiß writes:\n> I read your paper.\n\nYour request said:\n> Your field is mine.\n\n' +
+        '86% similarity\n- Databases: 100%\n- Machine Learning: 70%, through Data Science\n- Ethics: not covered\n',
+    )
+    for (const said of [
+      'A small language',
+      'I read your paper.',
+      'Your field is mine.',
+      '86% similarity',
+      '70%, through Data Science',
+    ])
+      expect(html).toContain(said)
+  })
+
+  it('has numbers as the language writes them', () => {
+    const { text } = renderMail(template({ ...about, recipient: speaking('de') }))
+    expect(text).toContain('86\u00a0% Übereinstimmung\n- Databases: 100\u00a0%\n')
+  })
+
+  it('is left out where there is nothing of it', () => {
+    const { text, html } = renderMail(template())
+    expect(text + html).not.toMatch(/writes:|similarity|blockquote|<ul/)
   })
 })
 

@@ -1,11 +1,14 @@
+import type { Reminder } from '#domain/people/reminders.ts'
+import { formattingLocale } from '#domain/language/formatting-locale.ts'
 import { pages } from '#domain/pages.ts'
 import { PRODUCT } from '#domain/product.ts'
 import type { RequestType } from '#domain/request-lifecycle.ts'
 import type { RejectionReason } from '#domain/requests/rejection.ts'
 import { m } from '#messages'
 import { baseLocale, type Locale, locales } from '#messages/runtime'
+import type { Fit } from './fit.ts'
 import { layOutHtml, type MailInstitution, type Quote, type RenderedPart } from './template-html.ts'
-import { type MailTemplateName, reasonText, textsOf } from './template-texts.ts'
+import { buttonText, type MailTemplateName, reasonText, reminderTexts, textsOf } from './template-texts.ts'
 
 /** A mail to be written. */
 export type TemplateInput = {
@@ -21,17 +24,59 @@ export type TemplateInput = {
   }
   /** Name of the other person it is about; '' when there is none. */
   readonly other: string
+  /** Messages of the other person that the recipient has not read; 0 when it is not about messages. */
+  readonly count: number
+  /** Names of the people or the tags that it is about, where there can be several. */
+  readonly names: readonly string[]
+  /** Title of the supervisor's idea that the request names; null when it names none. */
+  readonly idea: string | null
   /** What the other person wrote to the recipient; null when it was nothing. */
   readonly quote: string | null
+  /** What the recipient wrote with the request, as a reminder; null when it was nothing. */
+  readonly own: string | null
   /** Why the other person rejected; null when they did not, or did not say. */
   readonly reason: RejectionReason | null
+  /** What an admin said who did it; null when it was nobody. */
+  readonly note: string | null
+  /** How well the two fit; null when nobody can say. */
+  readonly fit: Fit | null
+  /** What it reminds of; null when it does not. */
+  readonly reminder: Reminder | null
+  /** What an admin wrote to many, by language; null when it is no such mail. */
+  readonly written: Announcement | null
+  /** Address by which the recipient gets no more of its kind; null: there is none. */
+  readonly unsubscribe: string | null
   /** The page that the button opens: a path without locale prefix. */
   readonly link: string
   /** Where the site is; no slash at the end. */
   readonly publicUrl: string
 }
 
+/** What a mail has nothing of, unless it says so: it is about nobody else, and its button opens the landing page. */
+export const NOTHING_ELSE = {
+  type: null,
+  other: '',
+  count: 0,
+  names: [],
+  idea: null,
+  quote: null,
+  own: null,
+  note: null,
+  reason: null,
+  fit: null,
+  reminder: null,
+  written: null,
+  unsubscribe: null,
+  link: pages.landing,
+} as const satisfies Partial<TemplateInput>
+
 export type RenderedMail = { readonly subject: string; readonly text: string; readonly html: string }
+
+/** Subject and text by language. */
+type Announcement = {
+  readonly subject: Readonly<Record<string, string>>
+  readonly text: Readonly<Record<string, string>>
+}
 
 const NOBODYS: MailInstitution = { name: null, logo: null }
 
@@ -52,34 +97,75 @@ export function renderMail(input: TemplateInput, institution: MailInstitution = 
 
 const joined = (texts: readonly string[]): string => texts.join(' / ')
 
-const renderPart = (locale: Locale, { kind, type, recipient, other, quote, reason }: TemplateInput): RenderedPart => {
+/** Null when an admin wrote it. */
+const templateOf = ({ kind, type, count, reminder }: TemplateInput) => {
+  if (reminder !== null) return reminderTexts(reminder, count)
+  return kind === 'announcement' || kind === 'reminder' ? null : textsOf(kind, type, count)
+}
+
+const renderPart = (locale: Locale, input: TemplateInput): RenderedPart => {
+  const { kind, type, recipient, other, count, names, idea, quote, own, note, reason, fit, reminder } = input
   const { email, name } = recipient
-  const params = { other, product: PRODUCT, email }
-  const texts = textsOf(kind, type)
+  const params = { other, product: PRODUCT, email, count }
+  const texts = templateOf(input)
+  const { written, unsubscribe } = input
   return {
     locale,
-    subject: texts.subject(params, { locale }),
+    subject: texts ? texts.subject(params, { locale }) : inLanguage(written?.subject, locale),
     greeting: name === '' ? m.mail_greeting_nameless({}, { locale }) : m.mail_greeting({ name }, { locale }),
-    text: texts.text(params, { locale }),
+    text: texts ? texts.text(params, { locale }) : inLanguage(written?.text, locale),
+    isWritten: texts === null,
     reason: reason && reasonText(reason, other, locale),
-    quote: quote === null ? null : { who: m.mail_quote({ other }, { locale }), words: quote },
-    button: m.mail_button({ product: PRODUCT }, { locale }),
-    footer: m.mail_footer({ product: PRODUCT, email }, { locale }),
+    names,
+    idea: idea === null ? null : m.ideas_named({ title: idea }, { locale }),
+    quotes: [
+      ...(note === null ? [] : [{ who: m.mail_quote_admin({}, { locale }), words: note }]),
+      ...(quote === null ? [] : [{ who: m.mail_quote({ other }, { locale }), words: quote }]),
+      ...(own === null ? [] : [{ who: m.mail_quote_own({}, { locale }), words: own }]),
+    ],
+    fit: fit && renderFit(locale, fit),
+    button: buttonText(kind, { type, reminder }, locale),
+    footer: (unsubscribe === null ? m.mail_footer : m.mail_footer_to_many)({ product: PRODUCT, email }, { locale }),
+    unsubscribe: unsubscribe === null ? null : { label: m.mail_unsubscribe({}, { locale }), url: unsubscribe },
   }
 }
+
+/** In a language that was added later, whatever there is. */
+const inLanguage = (texts: Readonly<Record<string, string>> = {}, locale: Locale): string =>
+  texts[locale] ?? texts[baseLocale] ?? ''
+
+const renderFit = (locale: Locale, { score, tags }: Fit): NonNullable<RenderedPart['fit']> => {
+  const percents = new Intl.NumberFormat(formattingLocale(locale), { style: 'percent', maximumFractionDigits: 0 })
+  return {
+    heading: m.similarity_percent({ percent: percents.format(score) }, { locale }),
+    tags: tags.map(({ name, best, similarity }) => {
+      if (best === null) return `${name}: ${m.similarity_uncovered({}, { locale })}`
+      const percent = percents.format(similarity)
+      return best === name
+        ? `${name}: ${percent}`
+        : `${name}: ${percent}, ${m.similarity_covered({ best }, { locale })}`
+    }),
+  }
+}
+
+const footerLines = ({ footer, unsubscribe }: RenderedPart): string[] =>
+  unsubscribe === null ? [footer] : [footer, `${unsubscribe.label}: ${unsubscribe.url}`]
 
 /** As mail programs mark it. A sentence has one line. */
 const quoted = ({ who, words }: Quote): string => `${who}\n> ${words}`
 
 const layOutText = (parts: readonly RenderedPart[], button: string, url: string): string =>
   [
-    ...parts.flatMap(({ greeting, text, reason, quote }) => [
+    ...parts.flatMap(({ greeting, text, names, reason, idea, quotes, fit }) => [
       greeting,
       text,
+      ...(names.length === 0 ? [] : [names.map((name) => `- ${name}`).join('\n')]),
       ...(reason === null ? [] : [reason]),
-      ...(quote ? [quoted(quote)] : []),
+      ...(idea === null ? [] : [idea]),
+      ...quotes.map(quoted),
+      ...(fit ? [[fit.heading, ...fit.tags.map((tag) => `- ${tag}`)].join('\n')] : []),
     ]),
     `${button}: ${url}`,
     // What stands below this line is known to be a signature.
-    `-- \n${parts.map(({ footer }) => footer).join('\n')}\n`,
+    `-- \n${parts.flatMap(footerLines).join('\n')}\n`,
   ].join('\n\n')

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Database } from '../db/client.ts'
 import {
   type ChangedPerson,
@@ -6,20 +7,41 @@ import {
   type PersonForMatching,
   readPeople,
 } from '../db/queries/matching/matches.ts'
-import { readVocabulary, storedSimilarities } from '../db/queries/matching/similarities.ts'
+import { readVocabulary, storedSimilarities, type Vocabulary } from '../db/queries/matching/similarities.ts'
+import { readTexts, readTextsOf } from '../db/queries/matching/texts.ts'
+import { type IdeaForMatching, readIdeas, readIdeasOf } from '../db/queries/matching/ideas.ts'
+import { IdeaTable } from './idea-table.ts'
 import { PeopleTable } from './people-table.ts'
+import type { TagGroup } from './tag-groups.ts'
+import type { TagNames } from './tag-names.ts'
 import { TagSimilarities } from './tag-similarities.ts'
+import { TextTable } from './text-table.ts'
 
 /** Rows of one query. */
 const PEOPLE_A_PAGE = 1_000
+/** What they write is split into words at once. */
+const SUPERVISORS_A_PAGE = 100
 
 export type MatchedRole = 'STUDENT' | 'SUPERVISOR'
+/** A table of memory: of the people of a role, of the open ideas of supervisors, or of all that they write. */
+export type MatchedTable = MatchedRole | 'IDEAS' | 'TEXTS'
 
 /** The memory for scores, all of one vocabulary. */
 export type Loaded = {
   readonly similarities: TagSimilarities
+  /** By number of the tag. */
+  readonly tags: Vocabulary['tags']
   /** Only the tables that somebody needed so far. */
   readonly tables: Map<MatchedRole, PeopleTable>
+  /** Null until somebody needed them. */
+  ideas: IdeaTable | null
+  texts: TextTable | null
+  /** Null until somebody looked for one. */
+  names: TagNames | null
+  /** Null until somebody asked for them. */
+  groups: readonly TagGroup[] | null
+  /** Supervisors whose texts are to be read again before somebody needs them. */
+  readonly staleTexts: Set<string>
   /** Up to which revision the tables are true. */
   revision: number
 }
@@ -30,14 +52,25 @@ export type Loaded = {
  * @param loaded null when nothing is
  * @param needed tables to load if they are not there
  */
-export async function refresh(db: Database, loaded: Loaded | null, needed: readonly MatchedRole[]): Promise<Loaded> {
+export async function refresh(db: Database, loaded: Loaded | null, needed: readonly MatchedTable[]): Promise<Loaded> {
   for (let kept = loaded; ; kept = null) {
     const current = kept ?? (await loadSimilarities(db))
-    for (const role of needed) {
-      if (!current.tables.has(role)) current.tables.set(role, await loadPeople(db, role, current.similarities))
+    for (const name of needed) {
+      if (hasTable(current, name)) continue
+      if (name === 'IDEAS') current.ideas = await loadIdeas(db, current.similarities)
+      else if (name === 'TEXTS') current.texts = await loadTexts(db, current.similarities)
+      else current.tables.set(name, await loadPeople(db, name, current.similarities))
     }
-    if (await catchUp(db, current)) return current
+    if (!(await catchUp(db, current))) continue
+    if (needed.includes('TEXTS')) await readStaleTexts(db, current)
+    return current
   }
+}
+
+/** Whether a table is in memory. */
+export function hasTable({ tables, ideas, texts, staleTexts }: Loaded, name: MatchedTable): boolean {
+  if (name === 'TEXTS') return texts !== null && staleTexts.size === 0
+  return name === 'IDEAS' ? ideas !== null : tables.has(name)
 }
 
 const loadSimilarities = async (db: Database): Promise<Loaded> => {
@@ -45,7 +78,17 @@ const loadSimilarities = async (db: Database): Promise<Loaded> => {
   const similarities = new TagSimilarities(vocabulary)
   const keys = vocabulary.tags.map(({ key }) => key)
   for await (const page of storedSimilarities(db, keys)) similarities.add(page)
-  return { similarities, tables: new Map(), revision: vocabulary.revision }
+  return {
+    similarities,
+    tags: vocabulary.tags,
+    tables: new Map(),
+    ideas: null,
+    texts: null,
+    names: null,
+    groups: null,
+    staleTexts: new Set(),
+    revision: vocabulary.revision,
+  }
 }
 
 const loadPeople = async (db: Database, role: MatchedRole, similarities: TagSimilarities): Promise<PeopleTable> => {
@@ -59,6 +102,39 @@ const loadPeople = async (db: Database, role: MatchedRole, similarities: TagSimi
   }
 }
 
+const loadIdeas = async (db: Database, similarities: TagSimilarities): Promise<IdeaTable> => {
+  const all: IdeaForMatching[] = []
+  let after: string | null = null
+  for (;;) {
+    const page: IdeaForMatching[] = await readIdeas(db, after, PEOPLE_A_PAGE)
+    all.push(...page)
+    if (page.length < PEOPLE_A_PAGE) break
+    after = page.at(-1)?.id ?? null
+  }
+  const table = new IdeaTable(similarities)
+  for (const [supervisorId, ideas] of Map.groupBy(all, (idea) => idea.supervisorId)) table.put(supervisorId, ideas)
+  return table
+}
+
+/** Others come in between two pages. */
+const loadTexts = async (db: Database, similarities: TagSimilarities): Promise<TextTable> => {
+  const table = new TextTable(similarities)
+  let after: string | null = null
+  for (;;) {
+    const page = await readTexts(db, after, SUPERVISORS_A_PAGE)
+    for (const { supervisorId, texts } of page) table.put(supervisorId, texts)
+    await setImmediate()
+    if (page.length < SUPERVISORS_A_PAGE) return table
+    after = page.at(-1)?.supervisorId ?? null
+  }
+}
+
+const readStaleTexts = async (db: Database, { texts, staleTexts }: Loaded): Promise<void> => {
+  const ids = [...staleTexts]
+  for (const { supervisorId, texts: theirs } of await readTextsOf(db, ids)) texts?.put(supervisorId, theirs)
+  for (const id of ids) staleTexts.delete(id)
+}
+
 /** @returns false when everything has to be read anew: the vocabulary was replaced, or the database was set back */
 const catchUp = async (db: Database, loaded: Loaded): Promise<boolean> => {
   let after: ChangePosition = { revision: loaded.revision, id: null }
@@ -66,6 +142,8 @@ const catchUp = async (db: Database, loaded: Loaded): Promise<boolean> => {
     const page = await peopleChangedSince(db, after, PEOPLE_A_PAGE, loaded.tables.has('STUDENT'))
     if (page.vocabulary !== loaded.similarities.vocabulary || page.revision < loaded.revision) return false
     for (const person of page.people) takeIn(loaded, person)
+    await takeInIdeas(db, loaded, page.people)
+    if (loaded.texts) for (const { id } of page.people) loaded.staleTexts.add(id)
     const last = page.people.at(-1)
     if (!last || page.people.length < PEOPLE_A_PAGE) {
       loaded.revision = page.revision
@@ -76,9 +154,17 @@ const catchUp = async (db: Database, loaded: Loaded): Promise<boolean> => {
 }
 
 /** A table that is not loaded yet loses nothing: it is read as a whole when somebody needs it. */
-const takeIn = ({ tables }: Loaded, { id, role, tagKeys }: ChangedPerson): void => {
+const takeIn = ({ tables }: Loaded, { id, role, tagKeys, levels }: ChangedPerson): void => {
   for (const [tableRole, table] of tables) {
-    if (tagKeys && role === tableRole) table.put({ id, tagKeys })
+    if (tagKeys && role === tableRole) table.put({ id, tagKeys, levels })
     else table.remove(id)
   }
+}
+
+/** Read after the page: they may be newer than its stamp, and are read again then. */
+const takeInIdeas = async (db: Database, { ideas }: Loaded, people: readonly ChangedPerson[]): Promise<void> => {
+  const ids = people.flatMap(({ id, role }) => (role === 'SUPERVISOR' ? [id] : []))
+  if (!ideas || ids.length === 0) return
+  const theirs = Map.groupBy(await readIdeasOf(db, ids), ({ supervisorId }) => supervisorId)
+  for (const id of ids) ideas.put(id, theirs.get(id) ?? [])
 }

@@ -1,17 +1,17 @@
 import type { Database } from '../db/client.ts'
 import type { MatchingStamp } from '../db/queries/matching/matches.ts'
-import { type Loaded, type MatchedRole, refresh } from './load-cache.ts'
+import { hasTable, type Loaded, type MatchedTable, refresh } from './load-cache.ts'
 
 /** The memory that all callers share. A caller who finds it behind the database brings it up to date. */
 export type MatchingCache = {
   /**
    * Reads facts from the database, and returns them together with memory that is at least as new.
-   * @param needed the tables of these roles are loaded
+   * @param needed these tables are loaded
    * @param read returns the stamp of its moment with the facts; called again when the vocabulary is replaced meanwhile
    */
   read<Facts extends MatchingStamp>(
     db: Database,
-    needed: readonly MatchedRole[],
+    needed: readonly MatchedTable[],
     read: () => Promise<Facts>,
   ): Promise<{ readonly facts: Facts; readonly loaded: Loaded }>
   /** The revision of the memory; null while nothing is loaded. */
@@ -22,12 +22,12 @@ export function createMatchingCache(): MatchingCache {
   let loaded: Loaded | null = null
   let refreshing: Promise<void> | null = null
 
-  const reload = async (db: Database, needed: readonly MatchedRole[]): Promise<void> => {
+  const reload = async (db: Database, needed: readonly MatchedTable[]): Promise<void> => {
     loaded = await refresh(db, loaded, needed)
   }
 
   /** Callers who find memory behind at the same time wait for one refresh. */
-  const atLeast = async (db: Database, stamp: MatchingStamp, needed: readonly MatchedRole[]): Promise<Loaded> => {
+  const atLeast = async (db: Database, stamp: MatchingStamp, needed: readonly MatchedTable[]): Promise<Loaded> => {
     for (;;) {
       if (loaded && isAtLeast(loaded, stamp, needed)) return loaded
       if (refreshing) {
@@ -64,9 +64,9 @@ const stampOf = ({ revision, similarities }: Loaded): MatchingStamp => ({
 })
 
 /** Similarities depend on the vocabulary alone, tables of people on the revision as well. */
-const isAtLeast = (loaded: Loaded, stamp: MatchingStamp, needed: readonly MatchedRole[]): boolean =>
+const isAtLeast = (loaded: Loaded, stamp: MatchingStamp, needed: readonly MatchedTable[]): boolean =>
   loaded.similarities.vocabulary >= stamp.vocabulary &&
-  (needed.length === 0 || (loaded.revision >= stamp.revision && needed.every((name) => loaded.tables.has(name))))
+  (needed.length === 0 || (loaded.revision >= stamp.revision && needed.every((name) => hasTable(loaded, name))))
 
 /** Whether the database is older than it was, as after the restore of a backup. */
 const wasSetBack = (before: MatchingStamp, now: MatchingStamp): boolean =>

@@ -79,6 +79,24 @@ describe('a table after any changes of people', () => {
     )
   })
 
+  it('knows how many have chosen each tag', () => {
+    fc.assert(
+      fc.property(changes, (steps) => {
+        const table = new PeopleTable(similaritiesOf())
+        const known = new Map<string, readonly string[]>()
+        for (const { id, tagIds } of steps) {
+          if (tagIds) table.put(person(id, tagIds))
+          else table.remove(id)
+          known.set(id, tagIds ?? [])
+        }
+        const chosenTags = [...known.values()].flat()
+        expect(TAGS.map((_, number) => table.choicesOf(number))).toEqual(
+          TAGS.map(({ id }) => chosenTags.filter((tagId) => tagId === id).length),
+        )
+      }),
+    )
+  })
+
   it('gives 0 to tags it does not know', () => {
     const table = new PeopleTable(similaritiesOf())
     table.put({ id: 'a', tagKeys: [...keysOf(['tag-1']), -7] })

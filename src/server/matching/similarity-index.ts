@@ -1,17 +1,25 @@
 import type { RequestType } from '#domain/request-lifecycle.ts'
 import { compareSuggestions, type Similarity, type Suggestion } from '#domain/similarity-score.ts'
+import { LAST_UUID } from '../db/prepared-query.ts'
 import type { Database } from '../db/client.ts'
 import {
   bestWithFreeSlots,
   type MatchingStamp,
+  type PersonForMatching,
   type Ranking,
   readPendingForMatching,
+  readStamp,
   readStudentForMatching,
+  readStudentsForMatching,
   readTagsForMatching,
 } from '../db/queries/matching/matches.ts'
+import type { IdeaFilter, IdeaPosition, RankedIdea } from './idea-table.ts'
 import type { Loaded, MatchedRole } from './load-cache.ts'
 import { createMatchingCache } from './matching-cache.ts'
 import { PeopleTable } from './people-table.ts'
+import { type ProposedTag, proposedTags } from './proposed-tags.ts'
+import { mostChosenFirst, tagGroups } from './tag-groups.ts'
+import { TagNames } from './tag-names.ts'
 import type { TagName } from './tag-similarities.ts'
 
 /**
@@ -30,8 +38,8 @@ export type SimilarityIndex = {
     read: () => Promise<Facts>,
   ): Promise<{ readonly facts: Facts; readonly similarity: Similarity; readonly nameOf: TagName }>
   /**
-   * At most `limit` registered supervisors with an available slot whom the student neither dismissed nor has an active
-   * request with: best score first, then more available slots, then name. None for a student without tags.
+   * At most `limit` registered supervisors with an available slot who take the student's level, and whom the student neither dismissed nor keeps for
+   * later, nor has an active request with: best score first, then more available slots, then name. None for a student without tags.
    */
   suggest(db: Database, studentId: string, limit: number): Promise<Suggestion[]>
   /** All registered supervisors with their scores for a student; slots, dismissals and requests play no part. */
@@ -40,9 +48,32 @@ export type SimilarityIndex = {
   rankStudents(db: Database, supervisorId: string): Promise<Ranking>
   /** The pending requests to a supervisor, with their students and scores, in no order. */
   rankPending(db: Database, type: RequestType, supervisorId: string): Promise<RankedRequest[]>
+  /** The next open ideas for a reader, the best by its tags alone first; for nobody in particular the newest. */
+  rankIdeas(
+    db: Database,
+    readerId: string | null,
+    filter: IdeaFilterOfReader,
+    after: IdeaPosition | null,
+    limit: number,
+  ): Promise<RankedIdea[]>
+  /** The tags that a text leads to, the best first, at most `limit`, each with the word that says most for it. */
+  proposeTags(db: Database, text: string, limit: number): Promise<readonly Proposal[]>
+  /** All tags in groups of those that are alike, groups and tags that were chosen most first. */
+  groupTags(db: Database): Promise<readonly GroupedTags[]>
+  /** The scores of these students with a supervisor, by id. */
+  scoreStudents(db: Database, supervisorId: string, students: readonly string[]): Promise<ReadonlyMap<string, number>>
   /** The revision of the database that memory has reached; null while nothing is loaded. */
   readonly revision: () => number | null
 }
+
+/** A tag that a text leads to. */
+export type Proposal = { readonly id: string; readonly name: string } & Pick<ProposedTag, 'because'>
+
+/** Ids of tags that are alike; `central` is the one closest to the others, null of those close to nothing. */
+export type GroupedTags = { readonly central: string | null; readonly tags: string[] }
+
+/** Without a level it is that of the reader; null: all. */
+type IdeaFilterOfReader = Omit<IdeaFilter, 'level'> & { readonly level?: string | null }
 
 /** A request, its student, and their score with the supervisor. */
 export type RankedRequest = { readonly id: string; readonly studentId: string; readonly score: number }
@@ -59,7 +90,7 @@ export function createSimilarityIndex(): SimilarityIndex {
     async suggest(db, studentId, limit) {
       const { facts, loaded } = await cache.read(db, ['SUPERVISOR'], () => readStudentForMatching(db, studentId))
       if (facts.tagIds.length === 0) return []
-      const ranking = tableOf(loaded, 'SUPERVISOR').rankForStudent(facts.tagIds)
+      const ranking = tableOf(loaded, 'SUPERVISOR').rankForStudent(facts.tagIds, facts.level)
       const best = await bestWithFreeSlots(db, ranking, facts.passedOver, limit)
       return best.toSorted(compareSuggestions).slice(0, limit)
     },
@@ -71,15 +102,70 @@ export function createSimilarityIndex(): SimilarityIndex {
       const { facts, loaded } = await cache.read(db, ['STUDENT'], () => readTagsForMatching(db, supervisorId))
       return tableOf(loaded, 'STUDENT').rankForSupervisor(facts.tagIds)
     },
+    async rankIdeas(db, readerId, filter, after, limit) {
+      const { facts, loaded } = await cache.read(db, ['IDEAS'], () => readTagsForMatching(db, readerId ?? LAST_UUID))
+      if (!loaded.ideas) throw new Error('the table of ideas is not loaded')
+      const { level = facts.level } = filter
+      return loaded.ideas.rank(facts.tagIds, { ...filter, level }, after, limit)
+    },
+    async proposeTags(db, text, limit) {
+      const { loaded } = await cache.read(db, ['TEXTS'], () => readStamp(db))
+      return proposalsOf(loaded, text, limit)
+    },
+    async groupTags(db) {
+      const { loaded } = await cache.read(db, ['STUDENT', 'SUPERVISOR'], () => readStamp(db))
+      return groupsOf(loaded)
+    },
     async rankPending(db, type, supervisorId) {
       const { facts, loaded } = await cache.read(db, [], () => readPendingForMatching(db, type, supervisorId))
-      const table = new PeopleTable(loaded.similarities)
-      for (const request of facts.pending) table.put(request)
-      const { ids, scores } = table.rankForSupervisor(facts.tagIds)
-      const scoreOf = new Map(ids.map((id, place) => [id, scores[place] ?? 0]))
+      const scoreOf = scoresOf(loaded, facts.pending, facts.tagIds)
       return facts.pending.map(({ id, studentId }) => ({ id, studentId, score: scoreOf.get(id) ?? 0 }))
     },
+    async scoreStudents(db, supervisorId, students) {
+      const once = [...new Set(students)]
+      const { facts, loaded } = await cache.read(db, [], () => readStudentsForMatching(db, supervisorId, once))
+      return scoresOf(loaded, facts.students, facts.tagIds)
+    },
   }
+}
+
+const proposalsOf = (loaded: Loaded, text: string, limit: number): Proposal[] => {
+  if (!loaded.texts) throw new Error('the table of texts is not loaded')
+  return proposedTags(text, namesOf(loaded), loaded.texts, limit).flatMap(({ tag, because }) => {
+    const found = loaded.tags[tag]
+    return found ? [{ id: found.id, name: found.name, because }] : []
+  })
+}
+
+/** Made when somebody needs them, once for each vocabulary. */
+const namesOf = (loaded: Loaded): TagNames =>
+  (loaded.names ??= new TagNames(loaded.tags.map(({ name, synonyms }, number) => ({ number, name, synonyms }))))
+
+/** The tags in groups; what belongs together is found out once for each vocabulary. */
+const groupsOf = (loaded: Loaded): GroupedTags[] => {
+  loaded.groups ??= tagGroups(
+    loaded.tags.map(({ name }) => name),
+    (one, other) => loaded.similarities.between(one, other),
+  )
+  const tables = [...loaded.tables.values()]
+  const choicesOf = (tag: number): number => tables.reduce((sum, table) => sum + table.choicesOf(tag), 0)
+  const idOf = (tag: number): string => loaded.tags[tag]?.id ?? ''
+  return mostChosenFirst(loaded.groups, choicesOf).map(({ central, tags }) => ({
+    central: central === null ? null : idOf(central),
+    tags: tags.map(idOf),
+  }))
+}
+
+/** The scores of people with the tags of a supervisor, by their ids. */
+const scoresOf = (
+  { similarities }: Loaded,
+  people: readonly PersonForMatching[],
+  tagIds: readonly string[],
+): ReadonlyMap<string, number> => {
+  const table = new PeopleTable(similarities)
+  for (const person of people) table.put(person)
+  const { ids, scores } = table.rankForSupervisor(tagIds)
+  return new Map(ids.map((id, place) => [id, scores[place] ?? 0]))
 }
 
 const tableOf = ({ tables }: Loaded, role: MatchedRole): PeopleTable => {

@@ -4,6 +4,8 @@ import type { SimilarityPage, Vocabulary } from '../db/queries/matching/similari
 /** What a tag is called, by its id. @throws for an id that is not in the vocabulary */
 export type TagName = (tagId: string) => string
 
+type KnownTag = Omit<Vocabulary['tags'][number], 'synonyms'>
+
 /** Stands for a tag that is not in the vocabulary, and for no tag at all. */
 export const NO_TAG = -1
 
@@ -17,7 +19,7 @@ export class TagSimilarities {
   readonly #names: ReadonlyMap<string, string>
   readonly #matrix: Float64Array
 
-  constructor({ vocabulary, tags }: Pick<Vocabulary, 'vocabulary' | 'tags'>) {
+  constructor({ vocabulary, tags }: { readonly vocabulary: number; readonly tags: readonly KnownTag[] }) {
     this.vocabulary = vocabulary
     this.size = tags.length
     this.#numberById = new Map(tags.map(({ id }, number) => [id, number]))

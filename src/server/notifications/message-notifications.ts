@@ -1,8 +1,12 @@
-import { MESSAGE_WAIT_MS } from '#domain/limits.ts'
+import { MESSAGE_MAIL_WAIT_MS, MESSAGE_WAIT_MS } from '#domain/limits.ts'
 import { pushKind } from '#domain/push/notification.ts'
 import type { Queryable } from '../db/client.ts'
 import { recordEvents } from '../db/queries/events.ts'
+import { recordMessageMail } from '../db/queries/mails/message-mails.ts'
 import { recordMessageNotification } from '../db/queries/push/message-notifications.ts'
+import type { MailTemplateName } from '../mail/template-texts.ts'
+
+const MAIL: MailTemplateName = 'message'
 
 type Said = {
   readonly messageId: string
@@ -13,18 +17,21 @@ type Said = {
   readonly by: string
 }
 
-/** Tells both of a conversation, by event, that something was said, and the devices of the other one, all in its transaction. */
+/**
+ * Tells both of a conversation, by event, that something was said, the devices of the other one, and the other one by mail
+ * should it stay unread; all in its transaction.
+ */
 export async function notifyOfMessage(tx: Queryable, said: Said, now: Date): Promise<void> {
   const { messageId, requestId, studentId, supervisorId, by } = said
   const data = { request_id: requestId, message_id: messageId, by }
   const heard = [studentId, supervisorId].map((userId) => ({ userId, type: 'message' as const, data }))
   const message = {
-    kind: pushKind('message'),
     messageId,
     userId: by === studentId ? supervisorId : studentId,
     payload: { type: 'CHAT', requestId, studentId, supervisorId },
-    dueAt: new Date(now.getTime() + MESSAGE_WAIT_MS),
   }
+  const after = (wait: number): Date => new Date(now.getTime() + wait)
   await recordEvents(tx, heard, now)
-  await recordMessageNotification(tx, message, now)
+  await recordMessageNotification(tx, { ...message, kind: pushKind('message'), dueAt: after(MESSAGE_WAIT_MS) }, now)
+  await recordMessageMail(tx, { ...message, kind: MAIL, dueAt: after(MESSAGE_MAIL_WAIT_MS) }, now)
 }

@@ -1,5 +1,6 @@
 import { MAIL_WAIT_MS } from '#domain/limits.ts'
 import type { RequestType, TransitionReason } from '#domain/request-lifecycle.ts'
+import { isByHand, PAIR_REASONS } from '#domain/requests/pairs-by-hand.ts'
 import { type PushKind, pushKind } from '#domain/push/notification.ts'
 import type { Queryable } from '../db/client.ts'
 import { type NewEvent, recordEvents } from '../db/queries/events.ts'
@@ -29,7 +30,14 @@ export type RequestTransition = {
 
 type Addressee<Kind> = { readonly kind: Kind; readonly userId: string }
 
-/** Whom a transition is told by mail; most are told to nobody. */
+/** Whom a transition is told by mail; most are told to nobody, and what an admin did to both. */
+const addresseesOf = (transition: RequestTransition): Addressee<MailTemplateName>[] => {
+  const { reason, studentId, supervisorId } = transition
+  if (isByHand(reason)) return [studentId, supervisorId].map((userId) => ({ kind: reason, userId }))
+  const addressee = addresseeOf(transition)
+  return addressee ? [addressee] : []
+}
+
 const addresseeOf = (transition: RequestTransition): Addressee<MailTemplateName> | null => {
   const { reason, studentId, supervisorId, isInvitation } = transition
   switch (reason) {
@@ -77,6 +85,7 @@ const SUPERSEDES_SENDING = new Set<TransitionReason>([
   'rejected',
   'added',
   'accepted_elsewhere',
+  'paired_by_admin',
 ])
 
 /**
@@ -104,8 +113,11 @@ const newsOf = (
 ): Notifications => ({
   takenBack: transitions.flatMap(({ takesBack }) => takesBack ?? []),
   sendingSuperseded: transitions.filter(({ reason }) => SUPERSEDES_SENDING.has(reason)).map(requestIdOf),
-  mails: transitions.flatMap((transition) => written(transition, addresseeOf(transition))),
-  pushes: transitions.flatMap((transition) => written(transition, asPush(notifiedOf(transition)))),
+  mails: transitions.flatMap((transition) => addresseesOf(transition).map((one) => written(transition, one))),
+  pushes: transitions.flatMap((transition) => {
+    const addressee = notifiedOf(transition)
+    return addressee ? [written(transition, asPush(addressee))] : []
+  }),
   dueAt,
   events: [...transitions.flatMap(requestEvents), ...conflicts],
   slotsOf: supervisorsIn(transitions),
@@ -114,16 +126,14 @@ const newsOf = (
 const requestIdOf = ({ requestId }: RequestTransition): string => requestId
 
 /** Under a name of their own: whoever sends mails leaves them alone. */
-const asPush = (addressee: Addressee<PushKind> | null): Addressee<string> | null =>
-  addressee && { ...addressee, kind: pushKind(addressee.kind) }
+const asPush = ({ kind, userId }: Addressee<PushKind>): Addressee<string> => ({ kind: pushKind(kind), userId })
 
-const written = (transition: RequestTransition, addressee: Addressee<string> | null): MailOfTransition[] => {
+const written = (transition: RequestTransition, addressee: Addressee<string>): MailOfTransition => {
   const { requestId, type, studentId, supervisorId, reason } = transition
-  if (!addressee) return []
   const payload: MailPayload = { type, requestId, studentId, supervisorId }
   // Who never heard of a request need not hear that it went elsewhere.
   const onlyIfSendingWasTold = reason === 'accepted_elsewhere' || reason === 'withdrawn'
-  return [{ requestId, ...addressee, payload, onlyIfSendingWasTold }]
+  return { requestId, ...addressee, payload, onlyIfSendingWasTold }
 }
 
 type AboutRequest = Pick<RequestTransition, 'requestId' | 'type' | 'studentId' | 'supervisorId'>
@@ -137,7 +147,7 @@ export async function announceRequest(tx: Queryable, request: AboutRequest, now:
 }
 
 /** Steps that a student who is in another pair can take part in. */
-const CHANGES_CONFLICTS = new Set<TransitionReason>(['added', 'removed', 'undone'])
+const CHANGES_CONFLICTS = new Set<TransitionReason>(['added', 'removed', 'undone', ...PAIR_REASONS])
 
 const changesConflicts = ({ type, reason, isOfNoPair = false }: RequestTransition): boolean =>
   type === 'SUPERVISION' && CHANGES_CONFLICTS.has(reason) && !isOfNoPair

@@ -23,7 +23,7 @@ export function titleOf({ kind, type, other, locale }: About): string {
     const title = type === 'CHAT' ? m.push_chat_withdrawn_title : m.push_withdrawn_title
     return title({ other }, { locale })
   }
-  return textsOf(kind, type).subject({ other, product: '', email: '' }, { locale })
+  return textsOf(kind, type).subject({ other, product: '', email: '', count: 0 }, { locale })
 }
 
 /** What the reader can do now. */

@@ -15,6 +15,7 @@ import { type Cycle, findRunningCycle } from '../db/queries/cycles/cycles.ts'
 import { recordEvents } from '../db/queries/events.ts'
 import { findPeople } from '../db/queries/people/people.ts'
 import { Failure } from '../failure.ts'
+import { takeBackEndedPairs } from '../notifications/loss-notifications.ts'
 
 /** From then on a new cycle can't be called off. */
 export function callOffEnd({ openedAt }: Pick<Cycle, 'openedAt'>): Date {
@@ -51,6 +52,7 @@ export async function callOff(db: Queryable, id: string, now: Date): Promise<voi
   const { running, before } = await findCallable(db, id, now)
   if ((await overbookedByCallOff(db)).length > 0) throw new Failure('slots_below_taken')
   await endOpenRequests(db, now)
+  await takeBackEndedPairs(db, before.id)
   await bringBack(db, running, before, now)
   // Names may have changed meanwhile.
   await replaceOutdatedConfirmations(db, null, now)

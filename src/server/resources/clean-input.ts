@@ -1,3 +1,4 @@
+import { type AffiliationField, cleanAffiliation } from '#domain/people/affiliation.ts'
 import { cleanMessage, cleanName, cleanSentence, cleanText } from '#domain/names.ts'
 import { Failure, type FieldIssue } from '../failure.ts'
 
@@ -36,5 +37,12 @@ export function cleanSentenceText(path: string, raw: string): string | null {
 export function cleanMessageText(path: string, raw: string): string {
   const cleaned = cleanMessage(raw)
   if (!cleaned.ok) throw new Failure('validation_failed', { issues: [{ path, code: cleaned.code }] })
+  return cleaned.text
+}
+
+/** Title, group or website as it is kept; '' for none. @throws Failure validation_failed naming the field */
+export function cleanAffiliationText(field: AffiliationField, raw: string): string {
+  const cleaned = cleanAffiliation(field, raw)
+  if (!cleaned.ok) throw new Failure('validation_failed', { issues: [{ path: field, code: cleaned.code }] })
   return cleaned.text
 }

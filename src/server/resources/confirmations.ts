@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { PRODUCT } from '#domain/product.ts'
 import { type ConfirmationRecord, findConfirmation, findConfirmationOf } from '../db/queries/confirmations.ts'
 import { confirmationFileName } from '../confirmations/file-name.ts'
-import { isSameContent } from '../confirmations/fixed-content.ts'
+import { isSameContent, titledName } from '../confirmations/fixed-content.ts'
 import { Failure, found } from '../failure.ts'
 import type { Handlers, RequestContext, UserContext } from '../operation.ts'
 import { findOwnRequest } from './requests/request-actions.ts'
@@ -14,6 +14,7 @@ const NOTHING = {
   institution_name: null,
   student_name: null,
   supervisor_name: null,
+  working_title: null,
   accepted_at: null,
   cycle_name: null,
 }
@@ -28,7 +29,8 @@ const present = (record: ConfirmationRecord): WireConfirmation => {
     number,
     institution_name: record.institutionName,
     student_name: found(record.studentName),
-    supervisor_name: found(record.supervisorName),
+    supervisor_name: found(titledName(record)),
+    working_title: record.workingTitle,
     accepted_at: record.acceptedAt.toISOString(),
     cycle_name: record.cycleName,
     status: 'VALID',
@@ -66,7 +68,8 @@ export const confirmationHandlers: Handlers<keyof typeof confirmationOperations>
       institution: record.institutionName,
       logo: services.logo?.png ?? null,
       student,
-      supervisor: found(record.supervisorName),
+      supervisor: found(titledName(record)),
+      workingTitle: record.workingTitle,
       acceptedAt: record.acceptedAt,
       timeZone: services.config.timeZone,
       cycleName: record.cycleName,

@@ -18,6 +18,7 @@ import { cycleBefore, keepWhatEnds } from '../db/queries/cycles/calling-off.ts'
 import { recordEvents } from '../db/queries/events.ts'
 import { confirmedSupervisionsCsv } from '../exports/confirmed-supervisions-csv.ts'
 import { Failure, found } from '../failure.ts'
+import { tellOfEndedPairs } from '../notifications/loss-notifications.ts'
 import type { Handlers } from '../operation.ts'
 import { callOff, callOffEnd, previewCallOff } from './calling-off.ts'
 import { cleanNames } from './clean-input.ts'
@@ -58,6 +59,7 @@ const startNext = async (db: Queryable, name: string, now: Date): Promise<Listed
   const running = await findRunningCycle(db)
   await cancelMailsOfEndingRequests(db, now)
   await keepWhatEnds(db, running.id, now)
+  await tellOfEndedPairs(db, running.id, now)
   await closePairs(db, running.id, now)
   await withdrawActive(db, now)
   await freePlacesTakenOutside(db)

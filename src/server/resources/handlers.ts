@@ -6,23 +6,33 @@ import { confirmationHandlers } from './confirmations.ts'
 import { cycleHandlers } from './cycles.ts'
 import { declineHandlers } from './requests/declining.ts'
 import { dismissalHandlers } from './people/dismissals.ts'
+import { ideaHandlers } from './people/ideas.ts'
 import { importHandlers } from './imports/imports.ts'
+import { inboxHandlers } from './requests/inbox.ts'
+import { levelHandlers } from './levels.ts'
 import { mailHandlers } from './mails.ts'
 import { matchHandlers } from './matching/matches.ts'
 import { notificationHandlers } from './accounts/notifications.ts'
 import { ownDataHandlers } from './accounts/own-data.ts'
+import { pairHandlers } from './requests/pairs-by-hand.ts'
 import { pictureHandlers } from './people/pictures.ts'
 import { profileHandlers } from './people/profiles.ts'
 import { searchHandlers } from './people/search.ts'
+import { lossHandlers } from './requests/losses.ts'
 import { seenRequestHandlers } from './requests/seen-requests.ts'
+import { savedViewHandlers } from './accounts/saved-views.ts'
 import { sessionHandlers } from './accounts/sessions.ts'
 import { settingsHandlers } from './accounts/settings.ts'
 import { statisticsHandlers } from './statistics.ts'
 import { supervisionRequestHandlers } from './requests/supervision-requests.ts'
+import { shortlistHandlers } from './matching/shortlist.ts'
 import { tagHandlers } from './matching/tags.ts'
 import { registrationHandlers } from './accounts/registration.ts'
 import { chosenTagHandlers } from './people/chosen-tags.ts'
 import { peopleHandlers } from './people/people.ts'
+import { peopleMailHandlers } from './people/people-mails.ts'
+import { peopleSelectionHandlers } from './people/people-selection.ts'
+import { peopleTableHandlers } from './people/people-table.ts'
 
 /** The work behind every declared operation; a missing one does not compile. */
 export const handlers: Handlers = {
@@ -35,16 +45,26 @@ export const handlers: Handlers = {
   ...adminHandlers,
   ...peopleHandlers,
   ...searchHandlers,
+  ...peopleTableHandlers,
+  ...peopleSelectionHandlers,
+  ...savedViewHandlers,
+  ...peopleMailHandlers,
   ...profileHandlers,
   ...pictureHandlers,
   ...chosenTagHandlers,
   ...dismissalHandlers,
+  ...ideaHandlers,
+  ...levelHandlers,
+  ...shortlistHandlers,
   ...tagHandlers,
   ...matchHandlers,
   ...supervisionRequestHandlers,
   ...declineHandlers,
   ...chatRequestHandlers,
+  ...pairHandlers,
   ...seenRequestHandlers,
+  ...lossHandlers,
+  ...inboxHandlers,
   ...confirmationHandlers,
   ...importHandlers,
   ...statisticsHandlers,

@@ -1,18 +1,29 @@
 import type { statisticsOperations } from '#contract/resources/statistics.ts'
 import { visibilityInRequest } from '#domain/access.ts'
-import { countPeople, demandByTag, findConflicts, requestsPerWeek } from '../db/queries/statistics.ts'
+import {
+  countPeople,
+  demandByTag,
+  findConflicts,
+  findLongestWaiting,
+  requestsPerWeek,
+} from '../db/queries/statistics.ts'
 import type { Handlers, ReadingContext } from '../operation.ts'
 import { presenterContextOf, presentPeopleById } from './people/people-presenter.ts'
 
-/** Students with several accepted requests, and whose they are. */
-const presentConflicts = async (context: ReadingContext, conflicts: Awaited<ReturnType<typeof findConflicts>>) => {
-  const ids = conflicts.flatMap(({ studentId, supervisorIds }) => [studentId, ...supervisorIds])
+/** Students who wait, and supervisors whom each of them has asked, that are named. */
+const NAMED = 5
+
+type Around = { readonly studentId: string; readonly supervisorIds: readonly string[] }
+
+/** Reads everybody whom the figures name at once. @returns somebody's names and those around them; nobody whose row is gone */
+const namesOf = async (context: ReadingContext, named: readonly Around[]) => {
+  const ids = named.flatMap(({ studentId, supervisorIds }) => [studentId, ...supervisorIds])
   const people = await presentPeopleById(presenterContextOf(context), ids, visibilityInRequest)
-  return conflicts.flatMap(({ studentId, supervisorIds }) => {
+  return ({ studentId, supervisorIds }: Around) => {
     const student = people.get(studentId)
     const supervisors = supervisorIds.flatMap((id) => people.get(id) ?? [])
     return student ? [{ student, supervisors }] : []
-  })
+  }
 }
 
 export const statisticsHandlers: Handlers<keyof typeof statisticsOperations> = {
@@ -21,15 +32,31 @@ export const statisticsHandlers: Handlers<keyof typeof statisticsOperations> = {
     const tags = await demandByTag(db)
     const people = await countPeople(db)
     const conflicts = await findConflicts(db)
+    const waiting = (await findLongestWaiting(db, NAMED)).map(({ supervisorIds, ...rest }) => ({
+      ...rest,
+      asked: supervisorIds.length,
+      supervisorIds: supervisorIds.slice(0, NAMED),
+    }))
+    const present = await namesOf(context, [...conflicts, ...waiting])
     return {
       supervisors: { registered: people.supervisorsRegistered, total: people.supervisorsTotal },
-      slots: { available: people.slotsAvailable, total: people.slotsTotal },
+      slots: {
+        available: people.slotsAvailable,
+        taken_here: people.slotsTakenHere,
+        taken_outside: people.slotsTakenOutside,
+        total: people.slotsTotal,
+      },
       students: {
-        with_supervisor: people.studentsWithSupervisor,
         total: people.studentsTotal,
+        with_tags: tags.reduce((sum, { favourites }) => sum + favourites, 0),
+        asked: people.studentsAsked,
+        with_supervisor: people.studentsWithSupervisor,
         waiting: people.studentsWaiting,
       },
-      conflicts: await presentConflicts(context, conflicts),
+      longest_waiting: waiting.flatMap(({ since, asked, ...around }) =>
+        present(around).map((names) => ({ ...names, since: new Date(since).toISOString(), asked })),
+      ),
+      conflicts: conflicts.flatMap(present),
       requests_per_week: await requestsPerWeek(db, now),
       tags: tags.map(({ name, demand, supply }) => ({ tag_name: name, demand, supply })),
     }

@@ -1,6 +1,23 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
 
+/** `on` or `off`. */
+export const OnOff = z.enum(['on', 'off']).transform((value) => value === 'on')
+
+/** Texts, comma separated. */
+export const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean),
+)
+export const lowerCaseList = list.transform((items) => items.map((item) => item.toLowerCase()))
+
+/** Whole hours, a year at most. */
+export function hours(fallback: number) {
+  return z.coerce.number().int().min(1).max(8760).default(fallback)
+}
+
 /** Where everything lies at the root: cookies, sign-in and pages know no path before theirs. */
 export const ownAddress = z
   .url({ protocol: /^https?$/, abort: true })
@@ -46,3 +63,12 @@ export function isTimeZone(name: string): boolean {
     return false
   }
 }
+
+/** The IANA name of a time zone. */
+export const timeZone = z.string().refine(isTimeZone, 'it must be the IANA name of a time zone, like Europe/Berlin')
+
+/** Addresses and networks, comma separated. */
+export const networkList = lowerCaseList.refine(
+  (networks) => networks.every(isNetwork),
+  'it must be addresses or networks like 10.0.0.0/8, none of them larger (IPv6: /7), comma separated',
+)

@@ -12,14 +12,14 @@ export type ApiErrorBody = {
   readonly issues?: readonly FieldIssue[]
 }
 
-/** Code of a call that never reached the server. */
+/** Code of a call that did not reach the server. */
 export const UNREACHABLE = 'unreachable'
 
-/** Code of a call that the server had no time for: it has not even looked at it. */
+/** Code of a call that the overloaded server refused without looking at it. */
 export const OVERLOADED = 'overloaded'
 
 /**
- * A call that was refused or failed. `message` is a sentence of the server in the reader's language; `code` is stable;
+ * A call that was refused or failed. `message` is the server's sentence in the reader's language; `code` is stable;
  * `statusCode` is 0 and `code` is UNREACHABLE when the server could not be reached.
  */
 export class ApiError extends Error {
@@ -27,7 +27,7 @@ export class ApiError extends Error {
   readonly statusCode: number
   readonly code: string
   readonly issues: readonly FieldIssue[]
-  /** Seconds after which it is worth trying again; null when nobody said. */
+  /** Seconds after which another try makes sense (Retry-After); null without that header. */
   readonly retryAfter: number | null
 
   constructor(
@@ -41,22 +41,22 @@ export class ApiError extends Error {
     this.retryAfter = retryAfter
   }
 
-  /** What is wrong with a field; undefined when nothing is. */
+  /** The issue of a field; undefined without one. */
   issueOf(path: string): string | undefined {
     return this.issues.find((issue) => issue.path === path)?.message
   }
 }
 
-/** Specification section 8: what a failure is called that says nothing about itself. */
+/** Specification section 8: the sentence for a failure that says nothing about itself. */
 const UNKNOWN_ERROR = 'An unknown error occurred'
 
-/** An ApiError of whatever a failed call answered: the one shape of errors, or anything a proxy on the way made of it. */
+/** Makes an ApiError of a failed answer: of the contract's shape of errors, or of whatever a proxy on the way sent. */
 export function toApiError(statusCode: number, body: unknown, retryAfter: number | null = null): ApiError {
   if (isErrorBody(body)) return new ApiError(body, { retryAfter })
   return new ApiError({ statusCode, code: 'unknown', message: UNKNOWN_ERROR })
 }
 
-/** An ApiError of a call that got no answer at all. */
+/** An ApiError for a call without an answer. */
 export function unreachable(cause: unknown): ApiError {
   return new ApiError({ statusCode: 0, code: UNREACHABLE, message: UNKNOWN_ERROR }, { cause })
 }

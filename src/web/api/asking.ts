@@ -1,16 +1,22 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { keepDraft, readDraft } from './forms/drafts.ts'
 import { sentenceDraft } from './forms/sentence-draft.ts'
 import { useKnownMe } from './me.ts'
 import { useConfirmation } from './settings.ts'
+import { ideasOfQuery } from './topics/ideas.ts'
 
-/** What stands before a request: who asks, whether the dialog is wanted, and what was typed there before. */
+/**
+ * State of the dialog before a request: the supervisor, whether the dialog is wanted, and the sentence typed before.
+ */
 export function useAsking() {
   const { user } = useKnownMe()
   const setting = useConfirmation('supervision_request')
+  const client = useQueryClient()
   return {
     user,
     setting,
-    /** What the student has typed for this supervisor and not sent; undefined for nothing. */
+    loadIdeas: (supervisorId: string) => client.query(ideasOfQuery(supervisorId)),
+    /** The sentence that the student typed for this supervisor and did not send; undefined without one. */
     readDraft: (supervisorId: string): string | undefined => {
       const kept = readDraft(user.id, sentenceDraft(supervisorId))
       const message = typeof kept === 'object' && kept !== null && 'message' in kept ? kept.message : undefined

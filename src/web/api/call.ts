@@ -2,18 +2,19 @@ import type { InputOf, OutputOf } from '#contract/operations.ts'
 import { type OperationName, routes } from '#contract/routes.ts'
 import { ApiError, OVERLOADED, toApiError, unreachable } from './api-error.ts'
 
-/** Answers a call without the network; null where it can't. */
+/** Answers a call without the network; null if it cannot. */
 type AnswerAhead = <N extends OperationName>(name: N, input: InputOf<N>) => Promise<OutputOf<N>> | null
 
 let answerAhead: AnswerAhead = () => null
 
-/** Has calls answered by what is there already: the answers that came with the page, or the server itself. */
+/** Sets what answers calls before the network does: the data that came with the page, or the server itself. */
 export function answerCallsBy(ahead: AnswerAhead): void {
   answerAhead = ahead
 }
 
 /**
- * Calls an operation of the contract through the proxy, unless its answer is there already. Path parameters are taken out of the input.
+ * Calls an operation of the contract through the proxy, unless its answer is there already. Path parameters are taken
+ * out of the input.
  * @throws ApiError refused, failed, or not reached; an aborted call throws the signal's reason
  */
 export async function call<N extends OperationName>(
@@ -24,7 +25,7 @@ export async function call<N extends OperationName>(
   return (answerAhead(name, input) ?? send(name, input, { signal: signal ?? null })) as Promise<OutputOf<N>>
 }
 
-/** The same for whoever has no use for the answer, which some operations then leave out. */
+/** The same for callers that ignore the answer; some operations then send none. */
 export async function tell<N extends OperationName>(name: N, input: InputOf<N>): Promise<void> {
   await send(name, input, { headers: { prefer: 'return=minimal' } })
 }
@@ -40,13 +41,16 @@ const send = (name: OperationName, input: object, { headers, ...init }: RequestI
   })
 }
 
-/** Whether the caller's own address is known and registered: the one call beside the proxy. @throws ApiError */
+/**
+ * Whether the caller's own address is known and registered. The one call that does not use the proxy.
+ * @throws ApiError
+ */
 export async function checkRegistration(email: string): Promise<OutputOf<'users.check_registration'>> {
   const body = await answerOf(`/api/users/check-registration?${new URLSearchParams({ email })}`, {})
   return body as OutputOf<'users.check_registration'>
 }
 
-/** Whether the server is there, whoever is signed in. */
+/** Whether the server can be reached, signed in or not. */
 export async function serverAnswers(): Promise<boolean> {
   try {
     return (await fetch('/healthz', { cache: 'no-store' })).ok
@@ -55,7 +59,7 @@ export async function serverAnswers(): Promise<boolean> {
   }
 }
 
-/** An operation's resource with its parameters filled in, and what is left of the input. */
+/** The operation's path with its parameters filled in, and the rest of the input. */
 export function address(path: string, input: object): { resource: string; data: Record<string, unknown> } {
   const data: Record<string, unknown> = { ...input }
   const resource = path.replaceAll(/\{(\w+)\}/gu, (_whole, parameter: string) => {
@@ -66,7 +70,9 @@ export function address(path: string, input: object): { resource: string; data: 
   return { resource, data }
 }
 
-/** Of a call that the server had no time for. It has done nothing yet, so that an action may be sent again, too. */
+/**
+ * Repeats a call that the overloaded server refused. The server has done nothing, so that even a write may be repeated.
+ */
 const TRIES = 4
 
 const answerOf = async (url: string, init: RequestInit): Promise<unknown> => {
@@ -88,7 +94,7 @@ const answerOnce = async (url: string, init: RequestInit): Promise<unknown> => {
   return body
 }
 
-/** Before a call is tried again, milliseconds. Those who were refused together don't come back together. */
+/** Milliseconds before the next try; random, so that clients that were refused together do not return together. */
 export function retryDelayMs({ retryAfter }: Pick<ApiError, 'retryAfter'>): number {
   return (retryAfter ?? 1) * 1000 * (1 + Math.random())
 }

@@ -3,12 +3,12 @@ import { useSyncExternalStore } from 'react'
 import { serverAnswers } from './call.ts'
 import { ME } from './query-client.ts'
 
-/** Between two tries to reach a server that was not reached, milliseconds. */
+/** Interval between two tries to reach the server, milliseconds. */
 const TRY_AGAIN_MS = 5_000
 
 let waiting: ReturnType<typeof setInterval> | undefined
 
-/** Asks for nothing until the server answers: the network is there, the server is not. */
+/** Pauses all queries until the server answers: the network works, the server does not. */
 export function waitForServer(): void {
   if (!navigator.onLine || waiting !== undefined) return
   onlineManager.setOnline(false)
@@ -21,7 +21,7 @@ export function waitForServer(): void {
   waiting = setInterval(() => void look(), TRY_AGAIN_MS)
 }
 
-/** Whether the server can be asked for anything now. */
+/** Whether the server can be asked now. */
 export function useIsServerReached(): boolean {
   return useSyncExternalStore(
     (tell) => onlineManager.subscribe(tell),
@@ -30,7 +30,7 @@ export function useIsServerReached(): boolean {
   )
 }
 
-/** When the oldest of what is on the screen was asked for; null when nothing is. */
+/** When the oldest data on the screen were loaded; null without data. */
 export function useShownSince(): number | null {
   const cache = useQueryClient().getQueryCache()
   const oldest = (): number | null => {

@@ -2,19 +2,19 @@ import type { OutputOf } from '#contract/operations.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from './call.ts'
-import type { Why } from './requests.ts'
+import { INBOX, type Why } from './requests.ts'
 
-/** Key of chat requests and what is said in them; live events invalidate it. */
+/** Key of chat requests and their messages; live events invalidate it. */
 export const CONVERSATIONS = ['conversations'] as const
 
 export type Message = OutputOf<'chat_requests.messages.create'>
 
-/** Most conversations that are looked at; nobody has as many. */
+/** Limit of the list of conversations; nobody has that many. */
 const LOOK = 100
-/** Messages of a page. */
+/** Messages per page. */
 const PAGE = 30
 
-/** The own chat requests in whatever state, newest first; a supervisor's pending ones best score first. */
+/** Own chat requests in every state, newest first; a supervisor's pending ones best score first. */
 export const conversationsQuery = queryOptions({
   queryKey: [...CONVERSATIONS, 'list'],
   queryFn: async ({ signal }) => {
@@ -23,7 +23,7 @@ export const conversationsQuery = queryOptions({
   },
 })
 
-/** What was said, newest first, page by page. */
+/** Messages, newest first, page by page. */
 export function messagesQuery(id: string) {
   return infiniteQueryOptions({
     queryKey: [...CONVERSATIONS, 'messages', id],
@@ -38,10 +38,10 @@ export function messagesQuery(id: string) {
   })
 }
 
-/** The calls that begin, decide on and go on with conversations. */
+/** The calls that start, decide and continue conversations. */
 export function useConversationCalls() {
   const client = useQueryClient()
-  const refresh = () => client.invalidateQueries({ queryKey: CONVERSATIONS })
+  const refresh = () => Promise.all([CONVERSATIONS, INBOX].map((queryKey) => client.invalidateQueries({ queryKey })))
   const afterwards = { onSuccess: refresh, onError: () => void refresh() }
   return {
     begin: useMutation({
@@ -62,7 +62,7 @@ export function useConversationCalls() {
       mutationFn: (message: { id: string; text: string }) => call('chat_requests.messages.create', message),
       ...afterwards,
     }),
-    /** Takes what was said until then for read; the count goes at once, and comes back when the server knows better. */
+    /** Marks messages as read. The count drops at once and returns if the server disagrees. */
     read: useMutation({
       mutationFn: (seen: { id: string; until: string }) => call('chat_requests.read.put', seen),
       onMutate: ({ id }) =>

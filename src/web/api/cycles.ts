@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from './call.ts'
 
-/** All cycles, the running one first. */
+/** All cycles, the current one first. */
 export const cyclesQuery = queryOptions({
   queryKey: ['cycles'],
   queryFn: ({ signal }) => call('admin.cycles.list', {}, { signal }),

@@ -5,7 +5,10 @@ import { ME, queryClient } from './query-client.ts'
 
 let place: string | null = null
 
-/** From which event on what came with the page may be old; null where nothing came with it, and for whoever asks again. */
+/**
+ * The event from which on the page's data may be stale; null if the page came without data, and from the second call
+ * on.
+ */
 export function takeEventPlace(): string | null {
   const taken = place
   place = null
@@ -13,8 +16,8 @@ export function takeEventPlace(): string | null {
 }
 
 /**
- * Fills the query cache with what came with the page: nothing is asked for, and the page is hydrated with all of it. The
- * data are taken out of the page, which then shows them and keeps no copy.
+ * Fills the query cache with the data that came with the page, so that hydration asks for nothing. The data are removed
+ * from the document.
  */
 export function takeFirstData(): void {
   const element = document.querySelector(`#${FIRST_DATA_ID}`)
@@ -23,7 +26,7 @@ export function takeFirstData(): void {
   const data = JSON.parse(element.textContent) as FirstData
   place = data.place
   const { queries, ...rest } = data.state as DehydratedState
-  // As old as the page, by this device's clock: the server's may be another. On a slow network they are old already.
+  // Age by this device's clock, since the server's may differ. On a slow network the data may be stale already.
   const dataUpdatedAt = performance.timeOrigin
   hydrate(queryClient, {
     ...rest,

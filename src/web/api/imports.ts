@@ -3,14 +3,14 @@ import type { OutputOf } from '#contract/operations.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from './call.ts'
 
-/** Key of the imports that run, and of the last ones. */
+/** Key of the running and recent imports. */
 export const IMPORTS = ['imports'] as const
 
 export type ImportRun = OutputOf<'admin.imports.list'>[number]
 
 type ImportEvent = Extract<LiveEvent, { type: 'import' }>['data']
 
-/** Between two looks while something runs: events tell sooner, but none tells that a server was ended. */
+/** Polling interval while an import runs. Events are faster, but no event tells that a server was killed. */
 const LOOK_EVERY_MS = 5000
 
 export const importsQuery = queryOptions({
@@ -20,7 +20,7 @@ export const importsQuery = queryOptions({
   refetchInterval: ({ state }) => (state.data?.some((run) => run.state === 'running') ? LOOK_EVERY_MS : false),
 })
 
-/** The imports with how far one is by now; null when the event tells of something that is not known here. */
+/** The imports with the progress of an event; null for an import that is not in the list. */
 export function withProgress(
   runs: readonly ImportRun[] | undefined,
   { import_id, phase, done, total }: ImportEvent,

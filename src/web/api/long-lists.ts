@@ -1,13 +1,13 @@
 type PagedState = { readonly state: { readonly data: { readonly pages: readonly unknown[] } | undefined } }
 
-/** So many pages are asked for anew when somebody comes back to them. */
+/** Pages of a list that are loaded again when somebody returns to it. */
 const FEW = 3
 
 const isShort = ({ state }: PagedState): boolean => (state.data?.pages.length ?? 0) <= FEW
 
 /**
- * Coming back to a list asks for all its pages anew, one after the other: of thousands of rows that is a minute's worth of
- * searches. A long one stays as it was read until somebody looks for something else.
+ * Returning to a list would load all its pages again, one after the other: for thousands of rows a minute's limit of
+ * searches. A long list stays as it was until somebody searches for something else.
  */
 export const LOOKED_AT_AGAIN_WHILE_SHORT = {
   refetchOnMount: isShort,

@@ -3,7 +3,7 @@ import { call } from './call.ts'
 
 const PAGE = 10
 
-/** Mails that were given up, newest first, page by page. */
+/** Mails that could not be sent, newest first, page by page. */
 export const deadLettersQuery = infiniteQueryOptions({
   queryKey: ['mails'],
   queryFn: ({ pageParam, signal }) =>

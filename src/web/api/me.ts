@@ -13,30 +13,30 @@ import { isSharedComputer } from './kept/sign-out.ts'
 
 export type Me = OutputOf<'users.me'>
 
-/** Who is signed in: a known user with their settings, somebody the system has not met yet, or nobody (null). */
+/** Who is signed in: a known user with their settings, somebody whom the system does not know yet, or nobody (null). */
 export type SignedIn = { readonly known: true; readonly me: Me } | { readonly known: false } | null
 
-/** Asks who is signed in; fresh until something says otherwise. */
+/** Asks who is signed in; fresh until invalidated. */
 export const meQuery = queryOptions({
   queryKey: ME,
   queryFn: ({ signal }) => askWhoIsSignedIn(signal),
   staleTime: Number.POSITIVE_INFINITY,
-  // Without a connection, too: then this device may know.
+  // Runs without a connection, too: this device may know the answer.
   networkMode: 'always',
   refetchOnReconnect: 'always',
-  // A page that waits for an answer shows nothing: once more, and not at all where the browser knows that there is no network.
+  // The page shows nothing meanwhile: one retry, and none while the browser reports no network.
   retry: (failures, error) =>
     isWorthRetrying(failures, error) && (!isUnreachable(error) || (failures === 0 && navigator.onLine)),
 })
 
 const isUnreachable = (error: unknown): boolean => error instanceof ApiError && error.code === UNREACHABLE
 
-/** What the server saw when it sent this page: the session of somebody whom it had not met yet, or perhaps another one. */
+/** What the server knew when it sent this page: a session of somebody unknown, or possibly another session. */
 const sessionOfPage = (): string | null | undefined =>
   document.querySelector('meta[name="session"]')?.getAttribute('content')
 
 const askWhoIsSignedIn = async (signal: AbortSignal): Promise<SignedIn> => {
-  // A question would be answered with an error; whoever registers is asked for.
+  // The query would fail for somebody unknown; the check of registrations does not.
   if (sessionOfPage() === 'newcomer' && queryClient.getQueryData(ME) === undefined) return { known: false }
   try {
     const me = await call('users.me', {}, { signal })
@@ -55,27 +55,27 @@ const askWhoIsSignedIn = async (signal: AbortSignal): Promise<SignedIn> => {
   }
 }
 
-/** What an answer means for this device: whose it is from now on. */
+/** Notes on this device whose data it holds from now on. */
 export function takeInMe(me: Me): void {
   forgetOthers(me)
   if (!isLeavingSession()) void keepWhatIsSeen(me)
   bringBackAttempt(me.user.id)
 }
 
-/** Who used this device last, when the server can't be asked; what they saw is there again, as it was then. */
+/** The person who used this device last, if the server cannot be reached; their stored data are restored. */
 const whoWasSignedIn = async (): Promise<SignedIn | undefined> => {
   if (keptFor() === null) return undefined
   const { restoreAnswers } = await import('./kept/keeper.ts')
-  // Only answers to this very question are kept under its key.
+  // Only answers of this query are stored under its key.
   const lastSeen = (await restoreAnswers()) as SignedIn | undefined
   if (lastSeen !== undefined) waitForServer()
   return lastSeen
 }
 
-/** The page comes first, milliseconds. */
+/** Delay that lets the page come first, milliseconds. */
 const KEEP_AFTER_MS = 1_500
 
-/** Keeps on this device what can be read without a connection; nothing on a computer of many. What admins see is too much for it. */
+/** Stores data for offline use; nothing on a shared computer, and nothing of admins, whose data are too large. */
 const keepWhatIsSeen = async ({ user }: Me): Promise<void> => {
   if (isSharedComputer()) return void (await forgetKept())
   if (keptFor() !== user.id) {
@@ -88,7 +88,7 @@ const keepWhatIsSeen = async ({ user }: Me): Promise<void> => {
   if (keptFor() === user.id) keeper?.keepAnswers(user.id)
 }
 
-/** Somebody else may have signed in, here or in another tab: nothing that was seen or typed before is theirs. */
+/** Another person may have signed in, here or in another tab: earlier data and drafts are not theirs. */
 const forgetOthers = (me: Me): void => {
   dropDrafts((person) => person === me.user.id)
   forgetFarewell()
@@ -96,21 +96,21 @@ const forgetOthers = (me: Me): void => {
   if (before?.known && before.me.user.id !== me.user.id) forgetAnswers()
 }
 
-/** The signed-in user and their settings; null while there is none that the system knows. */
+/** The signed-in user with their settings; null while nobody known is signed in. */
 export function useMe(): Me | null {
   const { data } = useQuery(meQuery)
   return data?.known ? data.me : null
 }
 
-/** Whether the user is one of those who find each other: a student or a supervisor who is registered. */
+/** Whether the user is a registered student or supervisor. */
 export function useIsPartner(): boolean {
   const user = useMe()?.user
   return user !== undefined && user.is_registered && user.role !== 'ADMIN'
 }
 
 /**
- * The signed-in user on a page that only known users reach. When the session ends, it is who was there last: the page may
- * be drawn once more before it is left.
+ * The signed-in user, for pages that only known users reach. After the session has ended, the last user: the page may
+ * render once more before it is left.
  * @throws Error elsewhere: on the landing page and the first step of onboarding use useMe
  */
 export function useKnownMe(): Me {

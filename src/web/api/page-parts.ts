@@ -4,31 +4,34 @@ import { conversationsQuery } from './conversations.ts'
 import type { Me } from './me.ts'
 import { ownRequestsQuery, requestsQuery } from './requests.ts'
 
-/** A page that somebody opens. */
+/** The address of a page. */
 export type Opened = {
   readonly me: Me
-  /** From the question mark on; empty without one. */
+  /** The query string, with its question mark; empty without one. */
   readonly search: string
-  /** What the address names in its path: `id`. */
+  /** The path parameters: `id`. */
   readonly params: Readonly<Record<string, string | undefined>>
 }
 
 export type HeadingProps = {
-  /** Shows the words wherever they stand; undefined leaves the title, as while data are on their way. */
+  /** Shows the title everywhere it belongs; undefined leaves it as it is, as while data are loading. */
   readonly show: (words: string | undefined) => ReactNode
 }
 
-/** What a page says of itself, as properties of its component. */
+/** What a page declares about itself, as properties of its component. */
 export type PageParts = {
-  /** What stands in the place of the title, made of the page's data. */
+  /** A title made of the page's data, in place of the fixed one. */
   readonly Heading?: ComponentType<HeadingProps>
-  /** Asks what the page asks when it opens. The server does before it sends the page; the page finds the answers in its cache. */
+  /**
+   * Loads the page's first data. The server runs it before it sends the page; the page then finds the answers in its
+   * cache.
+   */
   readonly data?: (client: QueryClient, opened: Opened) => Promise<unknown>
 }
 
 export type PageComponent = ComponentType & PageParts
 
-/** What the frame around every page of a student or supervisor asks: badges, news, an acceptance. */
+/** The queries of the frame around every page of students and supervisors: badges, news, an acceptance. */
 export async function frameData(client: QueryClient, { user }: Me): Promise<void> {
   if (!user.is_registered || user.role === 'ADMIN') return
   await Promise.all(

@@ -12,13 +12,13 @@ import { LOOKED_AT_AGAIN_WHILE_SHORT } from './long-lists.ts'
 import { PERSON } from './requests.ts'
 import { STATISTICS } from './statistics.ts'
 
-/** Everything that is shown of people to admins. */
+/** Key of everything that admins see of people. */
 export const PEOPLE = ['people'] as const
 
-/** What an admin looks for; a field that is left out lets everybody through. */
+/** An admin's filter; a field that is left out matches everybody. */
 export type PeopleFilter = Pick<InputOf<'users.list'>, 'query' | 'role' | 'registered' | 'situation'>
 
-/** Everybody by name, page by page; what was found before stays until the next answer is there. */
+/** Everybody by name, page by page; earlier results stay until the next are there. */
 export function peopleQuery(filter: PeopleFilter, limit = 30) {
   return infiniteQueryOptions({
     queryKey: [...PEOPLE, filter, limit],
@@ -36,16 +36,23 @@ export function personQuery(id: string) {
   return queryOptions({ queryKey: [...PERSON, id], queryFn: ({ signal }) => call('users.get', { id }, { signal }) })
 }
 
-/** What is looked for; what is left out is as the server has it by default. */
-export type SearchFilter = Pick<InputOf<'users.search'>, 'query' | 'sort' | 'direction' | 'available_only'>
+/** The filter of a search; what is left out has the server's default. */
+export type SearchFilter = Omit<InputOf<'users.search'>, 'limit' | 'cursor'>
 
-/** Rows of a page. A minute has sixty searches, and each page is one. */
+/** The groups that supervisors belong to. */
+export const groupsQuery = queryOptions({
+  queryKey: ['groups'],
+  queryFn: ({ signal }) => call('groups.list', {}, { signal }),
+  staleTime: 5 * 60_000,
+})
+
+/** Rows per page. Sixty searches a minute are allowed, and each page is one. */
 const FOUND_AT_ONCE = 50
 
-/** Of a search that nobody has narrowed down yet. */
+/** The filter of a search without any narrowing. */
 export const UNFILTERED: SearchFilter = { sort: 'best_match', direction: 'desc', available_only: false }
 
-/** The people found, page by page; what was found before stays until the next answer is there. */
+/** The people found, page by page; earlier results stay until the next are there. */
 export function searchQuery(filter: SearchFilter) {
   return infiniteQueryOptions({
     queryKey: ['search', filter],
@@ -62,7 +69,7 @@ export function searchQuery(filter: SearchFilter) {
   })
 }
 
-/** Sets how many students a supervisor can take; the server refuses fewer than are taken. */
+/** Sets how many students a supervisor takes; the server refuses fewer than are taken. */
 export function useChangePlaces() {
   const client = useQueryClient()
   return useMutation({

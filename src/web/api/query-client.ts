@@ -6,7 +6,7 @@ import { forgetKept } from './kept/kept-for.ts'
 import { askToSignInAgain } from './sign-in-again.ts'
 
 const MAX_RETRIES = 2
-/** Between two tries to have what the server had no answer for, milliseconds. */
+/** Interval between two tries of a failed query, milliseconds. */
 const TRY_AGAIN_MS = 4_000
 /** How long an answer counts as fresh, milliseconds. */
 export const FRESH_MS = 30_000
@@ -14,56 +14,58 @@ export const FRESH_MS = 30_000
 /** Key of who is signed in. */
 export const ME = ['me'] as const
 
-/** A refusal stays one; a server that stumbled or wasn't reached is asked again, one with too much to do until it answers. */
+/**
+ * A refusal is final. Failures are repeated; calls that an overloaded server refused are repeated until they succeed.
+ */
 export function isWorthRetrying(failures: number, error: unknown): boolean {
   if (!(error instanceof ApiError)) return false
   const isTransient = error.statusCode === 0 || error.statusCode >= 500
   return error.code === OVERLOADED || (failures < MAX_RETRIES && isTransient)
 }
 
-/** Milliseconds: when the server said so, or else 1 s and 2 s. */
+/** Milliseconds: the server's Retry-After, else 1 s and 2 s. */
 const retryDelay = (failures: number, error: Error): number =>
   error instanceof ApiError && error.retryAfter !== null ? retryDelayMs(error) : 1000 * 2 ** failures
 
 let ended = false
 
-/** Whether somebody was signed in on this page and is not any more. */
+/** Whether somebody was signed in on this page and no longer is. */
 export function hasSessionEnded(): boolean {
   return ended
 }
 
 let leaving = false
 
-/** The reader signs out: what the end of the session answers is no news, and must not lead away from where that leads. */
+/** True while the reader signs out: the answers at the end of the session then must not lead anywhere else. */
 export function leaveSession(): void {
   leaving = true
-  // Unless they come back to this very page.
+  // Reset if the reader returns to this very page.
   addEventListener('pageshow', () => (leaving = false), { once: true })
 }
 
-/** Whether this page is being left by signing out. */
+/** Whether this page is being left by a sign-out. */
 export function isLeavingSession(): boolean {
   return leaving
 }
 
-/** The session has ended: nothing that was seen with it stays; drafts wait for their author, who may sign in again. */
+/** Handles the end of the session: all data are deleted; drafts wait for their author, who may sign in again. */
 export function forgetSession(): void {
   const before = queryClient.getQueryData(ME)
   if (before === null || leaving) return
   ended ||= before !== undefined
   forgetAnswers()
-  // Whoever comes next may be another newcomer.
+  // The next person may be another newcomer.
   dropDrafts((person) => person !== NEWCOMER)
   void forgetKept()
   queryClient.setQueryData(ME, null)
 }
 
-/** Forgets everything but who is signed in. */
+/** Deletes everything except who is signed in. */
 export function forgetAnswers(): void {
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== ME[0] })
 }
 
-// The library believes itself online until the browser says something else.
+// The library takes itself for online until the browser reports a change.
 onlineManager.setOnline(navigator.onLine)
 
 const lookAtSession = (error: unknown): void => {
@@ -79,10 +81,10 @@ export const queryClient: QueryClient = new QueryClient({
       retry: isWorthRetrying,
       retryDelay,
       staleTime: FRESH_MS,
-      // What failed because the server was away comes by itself once it is back.
+      // Queries that failed because the server was away are repeated until it is back.
       refetchInterval: ({ state: { error } }) => (isWorthRetrying(0, error) ? TRY_AGAIN_MS : false),
     },
-    // Without a connection an action fails at once and says so, instead of waiting in silence.
+    // Without a connection an action fails at once with a message, instead of waiting in silence.
     mutations: { retry: false, networkMode: 'always' },
   },
 })

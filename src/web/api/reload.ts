@@ -3,14 +3,14 @@ import { serverAnswers } from './call.ts'
 
 const KEY = 'tandem_reloaded_at'
 
-/** Whether a reload at this time may help, or would only repeat one that has just not helped. */
+/** Whether a reload may help now; false right after one that did not. */
 export function mayReload(reloadedAt: string | null, now: number): boolean {
   return reloadedAt === null || !(now - Number(reloadedAt) < RELOAD_GUARD_MS)
 }
 
 /**
- * Loads the page anew if there is a server to load it from, by itself at most once in 10 s.
- * @param isAsked somebody wants it now
+ * Reloads the page if the server can be reached; by itself at most once in 10 s.
+ * @param isAsked the reader asked for it
  */
 export async function reloadIfServerAnswers({ isAsked = false } = {}): Promise<void> {
   if (!navigator.onLine || !(await serverAnswers())) return
@@ -24,7 +24,7 @@ export function isFailedLoad(error: unknown): boolean {
   return error instanceof Error && failedLoads.has(error)
 }
 
-/** A part of the page that can't be loaded is mostly one of an older build. The error page stands until it is loaded anew. */
+/** A part that cannot be loaded mostly belongs to an older build. The error page stays until the reload. */
 export function reloadOnFailedChunk(): void {
   addEventListener('vite:preloadError', ({ payload }) => {
     failedLoads.add(payload)
@@ -38,7 +38,7 @@ const markReload = (): boolean => {
     sessionStorage.setItem(KEY, String(Date.now()))
     return true
   } catch {
-    // Without storage nothing stops a second reload, so there is no first.
+    // Without storage a second reload could not be prevented, so there is no first.
     return false
   }
 }

@@ -1,13 +1,7 @@
 import type { InputOf, OutputOf } from '#contract/operations.ts'
 import type { Match } from '#contract/resources/matching/matches.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
-import {
-  infiniteQueryOptions,
-  type QueryClient,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
 import { forgetSentence } from './forms/sentence-draft.ts'
 import { call, tell } from './call.ts'
@@ -18,15 +12,17 @@ type RequestState = Request['state']
 
 /** Keys of everything that a request changes; live events invalidate the same ones. */
 export const REQUESTS = ['requests'] as const
+/** What waits for a supervisor: it changes with whatever requests change, and with what is said. */
+export const INBOX = [...REQUESTS, 'inbox'] as const
 export const MATCHES = ['matches'] as const
 export const DISMISSED = ['dismissed'] as const
-/** People one by one: what is shown of them depends on what is between the two. */
+/** Key of single people: what is shown of them depends on the requests between them and the reader. */
 export const PERSON = ['person'] as const
 
-/** Most cards or rows that one look brings; a deck is refilled when it runs low. */
+/** Most cards or rows per call; a deck is refilled when it runs low. */
 const LOOK = 100
 
-/** Own requests in a state, newest first; a supervisor's pending ones best score first. */
+/** Own requests in one state, newest first; a supervisor's pending ones best score first. */
 export function requestsQuery(state?: RequestState) {
   return queryOptions({
     queryKey: [...REQUESTS, state ?? 'all'],
@@ -38,35 +34,19 @@ export function requestsQuery(state?: RequestState) {
   })
 }
 
-/** Every own request in whatever state, newest first: read on until there are no more. */
+/** Own requests in every state, newest first, until there are no more. */
 export const ownRequestsQuery = queryOptions({
   queryKey: [...REQUESTS, 'own'],
   queryFn: ({ signal }) => everyRequest(signal),
 })
 
-/** The same of anybody, for admins. */
+/** The same of any person, for admins. */
 export function requestsOfQuery(personId: string) {
   return queryOptions({
     queryKey: [...REQUESTS, 'of', personId],
     queryFn: ({ signal }) => everyRequest(signal, { person_id: personId }),
   })
 }
-
-/** Open requests of a page for admins. */
-const PAGE = 10
-
-/** Everybody's pending requests, newest first, page by page. */
-export const waitingRequestsQuery = infiniteQueryOptions({
-  queryKey: [...REQUESTS, 'waiting'],
-  queryFn: ({ pageParam, signal }) =>
-    call(
-      'supervision_requests.list',
-      { state: 'PENDING', limit: PAGE, ...(pageParam === null ? {} : { cursor: pageParam }) },
-      { signal },
-    ),
-  initialPageParam: null as string | null,
-  getNextPageParam: ({ next_cursor }) => next_cursor,
-})
 
 type Whose = { readonly person_id?: string }
 
@@ -83,7 +63,10 @@ const everyRequest = async (signal: AbortSignal, whose: Whose = {}): Promise<Req
   return requests
 }
 
-/** Suggested supervisors of a student, best score first. @param limit at most so many, 1 to 100 */
+/**
+ * Suggested supervisors of a student, best score first.
+ * @param limit most of them, 1 to 100
+ */
 export function matchesQuery(studentId: string, limit: number) {
   return queryOptions({
     queryKey: [...MATCHES, studentId, limit],
@@ -93,10 +76,13 @@ export function matchesQuery(studentId: string, limit: number) {
 
 type Decision = Exclude<RequestState, 'PENDING'>
 
-/** What is told with a rejection; afterwards null and an empty sentence take it away. */
+/** What goes with an acceptance: the idea whose title the confirmation is to carry. */
+type Entitled = Pick<InputOf<'supervision_requests.patch'>, 'working_title_of'>
+
+/** The reason and sentence of a rejection; when changed later, null and an empty sentence remove them. */
 export type Why = Pick<InputOf<'supervision_requests.patch'>, 'reason' | 'answer'>
 
-/** Has everything that a request changes loaded again. */
+/** Invalidates everything that a request changes. */
 const useLookAgain = (): (() => Promise<void>) => {
   const client = useQueryClient()
   return async () => {
@@ -108,7 +94,7 @@ const useLookAgain = (): (() => Promise<void>) => {
 export function useRequestCalls() {
   const client = useQueryClient()
   const refresh = useLookAgain()
-  /** A refused call mostly means that what is shown is old. The error is shown at once; loading again can take its time. */
+  /** A refused call mostly means stale data. The error is shown at once, without waiting for the reload. */
   const lookAgain = (): void => void refresh()
   const afterwards = { onSuccess: refresh, onError: lookAgain }
   const suggestions = useSuggestionsCache()
@@ -120,11 +106,16 @@ export function useRequestCalls() {
       ...afterwards,
     }),
     decide: useMutation({
-      mutationFn: (decision: { id: string; state: Decision } & Why) => call('supervision_requests.patch', decision),
+      mutationFn: (decision: { id: string; state: Decision } & Why & Entitled) =>
+        call('supervision_requests.patch', decision),
       ...afterwards,
     }),
     explain: useMutation({
       mutationFn: (told: { id: string } & Why) => call('supervision_requests.patch', told),
+      ...afterwards,
+    }),
+    entitle: useMutation({
+      mutationFn: (wish: { id: string } & Entitled) => call('supervision_requests.patch', wish),
       ...afterwards,
     }),
     undo: useMutation({ mutationFn: (id: string) => call('supervision_requests.undo', { id }), ...afterwards }),
@@ -150,7 +141,7 @@ export function useRequestCalls() {
   }
 }
 
-/** The calls that decline what is left, and take that back, as one. */
+/** The calls that decline the remaining requests, and undo that, as one. */
 export function useDecliningCalls() {
   const lookAgain = useLookAgain()
   const afterwards = { onSuccess: lookAgain, onError: () => void lookAgain() }
@@ -167,21 +158,22 @@ export function useDecliningCalls() {
   }
 }
 
-/** The calls that send a request and change what goes with it. */
+/** The calls that send a request and change its sentence. */
 const useSending = () => {
   const client = useQueryClient()
   const suggestions = useSuggestionsCache()
   const lookAgain = useLookAgain()
   return {
     send: useMutation({
-      mutationFn: ({ supervisorId, message }: { supervisorId: string; message?: string }) =>
+      mutationFn: ({ supervisorId, message, ideaId }: { supervisorId: string; message?: string; ideaId?: string }) =>
         call('supervision_requests.create', {
           supervisor_id: supervisorId,
           ...(message !== undefined && { message }),
+          ...(ideaId !== undefined && { idea_id: ideaId }),
         }),
       onSuccess: ({ student }, { supervisorId, message }) => {
         forgetSentence(student.id, supervisorId)
-        // The first words about a thesis describe it from now on.
+        // The first sentence about a thesis becomes its description.
         const changed = message === undefined ? [REQUESTS, PERSON] : [REQUESTS, PERSON, ME]
         for (const queryKey of changed) void client.invalidateQueries({ queryKey })
         return suggestions.leaveOut(supervisorId)
@@ -189,8 +181,8 @@ const useSending = () => {
       onError: () => void lookAgain(),
     }),
     write: useMutation({
-      mutationFn: ({ id, message }: { id: string; message: string }) =>
-        call('supervision_requests.patch', { id, message }),
+      mutationFn: ({ id, message, ideaId }: { id: string; message: string; ideaId?: string | null | undefined }) =>
+        call('supervision_requests.patch', { id, message, ...(ideaId !== undefined && { idea_id: ideaId }) }),
       onMutate: ({ id, message }) => showSentence(client, id, message === '' ? null : message),
       onSuccess: lookAgain,
       onError: () => void lookAgain(),
@@ -198,7 +190,7 @@ const useSending = () => {
   }
 }
 
-/** Shows a request with another sentence at once; what the server says comes after it, or puts it right. */
+/** Shows a request with another sentence at once; the server's answer then confirms or corrects it. */
 const showSentence = async (client: QueryClient, id: string, message: string | null): Promise<void> => {
   await client.cancelQueries({ queryKey: REQUESTS })
   client.setQueriesData<unknown>({ queryKey: REQUESTS }, (known: unknown) =>
@@ -208,20 +200,20 @@ const showSentence = async (client: QueryClient, id: string, message: string | n
   )
 }
 
-/** What another tab or device has taken back is taken back. */
-const allowGone = (error: unknown): void => {
+/** Ignores a 404: another tab or device has undone it already. */
+export function allowGone(error: unknown): void {
   if (!(error instanceof ApiError && error.statusCode === 404)) throw error
 }
 
 /**
- * What a swipe changes in the suggestions seen so far. Those on screen are not asked for anew at every card; they count
- * as old from then on: whoever runs low, or comes back, asks again.
+ * What a swipe changes in the cached suggestions. They are not loaded again at every card, only marked as stale: a deck
+ * that runs low, or is opened again, loads them.
  */
-const useSuggestionsCache = () => {
+export function useSuggestionsCache() {
   const client = useQueryClient()
   return {
     leaveOut: async (supervisorId: string): Promise<void> => {
-      // What was asked for before still names them.
+      // A call under way still contains them.
       await client.cancelQueries({ queryKey: MATCHES })
       client.setQueriesData<Match[]>({ queryKey: MATCHES }, (matches) =>
         matches?.filter(({ supervisor }) => supervisor.id !== supervisorId),
@@ -231,13 +223,15 @@ const useSuggestionsCache = () => {
   }
 }
 
-/** Ids of the supervisors whom a student has dismissed. */
-export function dismissedQuery(studentId: string) {
+/** The supervisors whom a student has dismissed, the latest first. */
+export function skippedQuery(studentId: string) {
   return queryOptions({
-    queryKey: [...DISMISSED, studentId],
-    queryFn: async ({ signal }) => {
-      const people = await call('users.blocks.list', { id: studentId }, { signal })
-      return people.map(({ id }) => id)
-    },
+    queryKey: [...DISMISSED, 'people', studentId],
+    queryFn: ({ signal }) => call('users.blocks.list', { id: studentId }, { signal }),
   })
+}
+
+/** Their ids. */
+export function dismissedQuery(studentId: string) {
+  return queryOptions({ ...skippedQuery(studentId), select: (people) => people.map(({ id }) => id) })
 }

@@ -7,14 +7,14 @@ import { ME } from './query-client.ts'
 
 export type ConfirmationDialog = keyof OutputOf<'users.settings.get'>['confirm']
 
-/** Whether a dialog is to be shown before an action, and how to have it left out from now on. */
+/** Whether a dialog is shown before an action, and how to switch it off. */
 export type Confirmation = { readonly asks: boolean; readonly stopAsking: () => void }
 
 export function useConfirmation(dialog: ConfirmationDialog): Confirmation {
   return useConfirmations()(dialog)
 }
 
-/** The same of whichever dialog an action turns out to need. */
+/** The same, for a dialog that is chosen only when an action is taken. */
 export function useConfirmations(): (dialog: ConfirmationDialog) => Confirmation {
   const { settings } = useKnownMe()
   const set = useSetConfirmation()
@@ -25,7 +25,7 @@ type Choice = { readonly dialog: ConfirmationDialog; readonly asks: boolean }
 
 const CHOICES = ['settings', 'confirm'] as const
 
-/** Sets whether a dialog is shown: at once here, and back again when the server does not take it; `failed` is called then. */
+/** Sets whether a dialog is shown: at once here, and back again if the server refuses; then `failed` is called. */
 export function useSetConfirmation(
   failed?: (error: Error) => void,
 ): (dialog: ConfirmationDialog, asks: boolean) => void {
@@ -36,12 +36,12 @@ export function useSetConfirmation(
   }
   const { mutate } = useMutation({
     mutationKey: CHOICES,
-    // One after the other: the last one is what stays.
+    // One after the other, so that the last choice wins.
     scope: { id: CHOICES.join() },
     mutationFn: ({ dialog, asks }: Choice) =>
       call('users.settings.patch', { id: user.id, confirm: { [dialog]: asks } }),
     onMutate: async (choice) => {
-      // At once: the next swipe comes before the answer, and is not to be asked about.
+      // At once: the next swipe may come before the answer, and must not ask again.
       show(choice)
       await client.cancelQueries({ queryKey: ME }, { revert: false })
     },
@@ -63,7 +63,7 @@ const withChoice = (before: SignedIn | undefined, dialog: ConfirmationDialog, as
   return { known: true, me: { ...before.me, settings: { ...settings, confirm } } }
 }
 
-/** Keeps the language somebody reads in for their mails, too. */
+/** Saves the reader's language for their mails, too. */
 export function useMailLanguage(): (language: Language) => void {
   const me = useMe()
   const client = useQueryClient()

@@ -2,7 +2,7 @@ import { FRESH_SIGN_IN_MS } from '#domain/limits.ts'
 import { ApiError } from './api-error.ts'
 import { keepDraft, readDraft } from './forms/drafts.ts'
 
-/** A form that was sent and refused for the lack of a fresh sign-in: all that stood in it, confirmations too. */
+/** A form that was refused because the sign-in was too old: all its values, confirmations included. */
 export type Attempt = {
   /** Id of who sent it. */
   readonly person: string
@@ -10,7 +10,7 @@ export type Attempt = {
   readonly values: Readonly<Record<string, string>>
 }
 
-/** Name of the draft in which an attempt lies while its author is at the provider. */
+/** Name of the draft that holds an attempt while its author is at the provider. */
 const DRAFT = 'sign-in-again'
 
 let isAsked = false
@@ -23,29 +23,29 @@ const setAsked = (asked: boolean): void => {
   for (const tell of listeners) tell()
 }
 
-/** Where the provider asks anew who one is, and leads back to this address: a path of ours with its query. */
+/** Address at which the provider asks for a new sign-in and then returns to this page: an own path with its query. */
 export function signInAgainAt(here: string): string {
   return `/auth/sign-in?${new URLSearchParams({ prompt: 'login', return_to: here })}`
 }
 
-/** Whether a call was refused because what can't be undone needs a fresh sign-in. */
+/** Whether a call was refused because the action needs a fresh sign-in. */
 export function needsSignInAgain(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'sign_in_again'
 }
 
-/** Has the reader asked whether they want to sign in once more, when a call was refused for the lack of it. */
+/** Asks the reader whether to sign in again, if that is why a call was refused. */
 export function askToSignInAgain(error: unknown): void {
   if (!needsSignInAgain(error)) return
   refused = null
   setAsked(true)
 }
 
-/** Holds what stood in the form whose call was refused, in case its author goes on. */
+/** Holds the values of the refused form, in case its author signs in again. */
 export function holdAttempt(attempt: Attempt): void {
   refused = attempt
 }
 
-/** Whether the question is to be seen; for useSyncExternalStore. */
+/** Whether the question is shown; for useSyncExternalStore. */
 export const signInAgainQuestion = {
   subscribe: (listener: () => void): (() => void) => {
     listeners.add(listener)
@@ -56,25 +56,25 @@ export const signInAgainQuestion = {
 
 const here = (): string => location.pathname + location.search
 
-/** Storage has it while the page is away, and no longer. */
+/** Stored only while the page is left for the provider. */
 const keepAttempt = (): void => {
   if (refused) keepDraft(refused.person, DRAFT, { ...refused, path: here(), at: Date.now() })
 }
 
-/** Leads to the provider and back to this page. */
+/** Goes to the provider and back to this page. */
 export function goSignInAgain(): void {
   addEventListener('pagehide', keepAttempt, { once: true })
   location.assign(signInAgainAt(here() + location.hash))
 }
 
-/** Stays here; what stands in the form is still there, and kept nowhere else. */
+/** Stays on the page: the form keeps its values, and nothing is stored. */
 export function stayHere(): void {
   removeEventListener('pagehide', keepAttempt)
   refused = null
   setAsked(false)
 }
 
-/** Takes what somebody has sent before they signed in again out of storage; another page or a later hour finds nothing. */
+/** Takes the values of the form out of storage. Another page, or the same one much later, finds nothing. */
 export function bringBackAttempt(person: string): void {
   const kept = readDraft(person, DRAFT)
   if (kept === undefined) return
@@ -84,12 +84,12 @@ export function bringBackAttempt(person: string): void {
   if (path === here() && Date.now() - at < FRESH_SIGN_IN_MS) broughtBack = attempt
 }
 
-/** What stood in a form when its author went to sign in again; undefined when they didn't come back from there. */
+/** The values of a form whose author has just signed in again; undefined otherwise. */
 export function attemptOf(person: string, form: string | undefined): Attempt['values'] | undefined {
   return broughtBack?.person === person && broughtBack.form === form ? broughtBack.values : undefined
 }
 
-/** The form has it: another one of the same name begins empty. */
+/** Called once the form has its values, so that another form of the same name begins empty. */
 export function forgetAttempt(): void {
   broughtBack = null
 }

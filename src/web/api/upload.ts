@@ -8,15 +8,15 @@ type UploadName = Extract<OperationName, `${string}.import` | `${string}.picture
 
 export type Upload = {
   readonly file: File
-  /** Plain fields beside the file, path parameters among them. */
+  /** Plain fields beside the file, including path parameters. */
   readonly fields?: Readonly<Record<string, string>>
-  /** Told how much has left the browser, 0 to 1; the answer comes later than 1. */
+  /** Reports the sent share, 0 to 1; the answer comes after 1. */
   readonly onProgress?: (share: number) => void
   readonly signal?: AbortSignal
 }
 
 /**
- * Sends a file as multipart/form-data. It is an XMLHttpRequest because fetch tells nothing about progress.
+ * Sends a file as multipart/form-data, by XMLHttpRequest because fetch reports no progress.
  * @throws ApiError refused, failed, or not reached; an aborted upload throws the signal's reason
  */
 export function upload<N extends UploadName>(name: N, { file, fields = {}, onProgress, signal }: Upload) {

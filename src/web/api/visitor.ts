@@ -5,13 +5,13 @@ import { checkRegistration } from './call.ts'
 import { meQuery, type SignedIn } from './me.ts'
 import { ME, queryClient } from './query-client.ts'
 
-/** Somebody who signed in and whom the system has not met yet. A session always has an address; only the server knows it. */
+/** Somebody who signed in and is unknown to the system. Every session has an address, which only the server knows. */
 const NEWCOMER: Visitor = { signedIn: true, email: '', role: DEFAULT_ROLE, isRegistered: false, hasTags: false }
 
-/** An answer of this age needs no second look, milliseconds. */
+/** An answer of this age is trusted without asking again, milliseconds. */
 const JUST_NOW_MS = 1_000
 
-/** Who is signed in, as far as routing cares. */
+/** What routing needs to know about the visitor. */
 export function visitorOf(signedIn: SignedIn): Visitor {
   if (!signedIn) return { signedIn: false }
   if (!signedIn.known) return NEWCOMER
@@ -20,11 +20,11 @@ export function visitorOf(signedIn: SignedIn): Visitor {
 }
 
 /**
- * Who is signed in, once that is known: looks again every 100 ms until it is.
- * @throws ApiError when it can't be found out
+ * Resolves once it is known who is signed in; looks every 100 ms until then.
+ * @throws ApiError if the server cannot say
  */
 export async function visitorWhenKnown(): Promise<Visitor> {
-  // What goes wrong is told by the state, below.
+  // Errors are read from the state below.
   queryClient.query(meQuery).catch(() => undefined)
   let state = queryClient.getQueryState<SignedIn>(ME)
   while (!state || state.status === 'pending') {
@@ -35,12 +35,12 @@ export async function visitorWhenKnown(): Promise<Visitor> {
   return upToDate(state.data)
 }
 
-/** Onboarding changes where somebody belongs, so until it is done the registration is looked at again at every step. */
+/** During onboarding the visitor's state changes, so that the registration is checked at every step. */
 const upToDate = async (signedIn: SignedIn): Promise<Visitor> => {
   const visitor = visitorOf(signedIn)
   if (!visitor.signedIn || (visitor.isRegistered && (visitor.hasTags || visitor.role === 'ADMIN'))) return visitor
   if (!visitor.email) return visitorOf(await queryClient.query({ ...meQuery, staleTime: JUST_NOW_MS }))
-  // A check that fails counts as no answer: what was known before stands.
+  // A failed check counts as no answer: the earlier state stays.
   const status = await checkRegistration(visitor.email).catch((error: unknown) => {
     reportError(error)
     return null

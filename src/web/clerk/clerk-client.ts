@@ -1,24 +1,24 @@
-/** What we use of the provider's client, as its documentation describes it. */
+/** The parts of the provider's client that are used here, as its documentation describes them. */
 export type ClerkClient = {
   load(options: { readonly telemetry: false }): Promise<unknown>
   readonly session?: ClerkSession | null
   buildSignInUrl(options: { readonly signInForceRedirectUrl: string; readonly signUpForceRedirectUrl: string }): string
-  /** The callback takes the place of the way home that it would take by itself. */
+  /** With a callback the client does not redirect by itself. */
   signOut(callback: () => void): Promise<unknown>
 }
 
 type ClerkSession = {
-  /** `pending`: something is left to do at the provider, a second factor for instance. */
+  /** `pending`: the provider still asks for something, for instance a second factor. */
   readonly status: string
   getToken(options: { readonly skipCache: true }): Promise<string | null>
 }
 
 declare global {
-  /** The client's script puts it there. */
+  /** Set by the client's script. */
   var Clerk: ClerkClient | undefined
 }
 
-/** The client, loaded from the frontend API that its key names. */
+/** Loads the client from the frontend API that its key names. */
 export async function loadClient(address: string, publishableKey: string): Promise<ClerkClient> {
   await loadScript(address, publishableKey)
   const { Clerk: client } = globalThis

@@ -1,19 +1,19 @@
-// The script of the pages that run the provider's client (src/server/identity/clerk/clerk-page.ts). A file of its own,
-// outside the app: the client is on these pages and on no other.
+// The script of the pages that run the provider's client (src/server/identity/clerk/clerk-page.ts). It is a file of its
+// own, so that only these pages load the client.
 import { loadClient } from './clerk-client.ts'
 import { type Next, type Step, takeStep } from './steps.ts'
 
-/** A client that does not come is not waited for without a word. It may still come, and then the page goes on. */
+/** Shows a notice if the client does not load in time. If it loads later, the page goes on. */
 const PATIENCE_MS = 20_000
 
 const proceed = (next: Next): void => {
   if ('failed' in next) show(next.failed)
   else if ('handOver' in next) handOver(next.handOver)
-  // In place of this page: the back button leads to where somebody was, not here and away again.
+  // Replaces this page in the history: the back button skips it.
   else location.replace(next.goTo)
 }
 
-/** As a form, so that whatever comes of it is a page of the server's. */
+/** As a form, so that the answer is a page of the server. */
 const handOver = (token: string): void => {
   const form = document.querySelector<HTMLFormElement>('#hand-over')
   const field = form?.querySelector('input')
@@ -38,7 +38,7 @@ const run = async ({ step, client, key, back }: DOMStringMap): Promise<void> => 
     proceed(await takeStep(step as Step, await loadClient(client ?? '', key ?? ''), back ?? ''))
   } catch (error) {
     show('unreachable')
-    // The browser's console says what it was.
+    // For the browser's console.
     throw error
   } finally {
     clearTimeout(impatience)

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { formatDay, formatExactly, formatMoment, formatRowDay, formatWhen } from './dates.ts'
+import { formatDay, formatExactly, formatMoment, formatRowDay, formatWait, formatWhen } from './dates.ts'
 import { switchLocale } from './locale.ts'
 
 /** Half past midnight in Vienna, the day before yet in Greenwich. */
@@ -62,4 +62,17 @@ it.each([
 it('is told whole where it has to be', () => {
   expect(formatDay('2026-11-20T23:30:00Z')).toBe('21 November 2026')
   expect(formatExactly('2026-11-20T23:30:00Z')).toBe('21 November 2026 at 00:30')
+})
+
+describe('how long ago a moment is', () => {
+  it.each([
+    ['2026-11-20T23:20:00Z', '1 hour', '1 Stunde'],
+    ['2026-11-20T00:00:00Z', '23 hours', '23 Stunden'],
+    ['2026-11-19T23:30:00Z', '1 day', '1 Tag'],
+    ['2026-11-08T12:00:00Z', '13 days', '13 Tage'],
+  ])('%s is %s', (time, english, german) => {
+    expect(formatWait(time, NOW)).toBe(english)
+    switchLocale('de')
+    expect(formatWait(time, NOW)).toBe(german)
+  })
 })

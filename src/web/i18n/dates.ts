@@ -1,3 +1,4 @@
+import { m } from '#messages'
 import { formattingLocale } from './locale.ts'
 
 const MINUTE_MS = 60_000
@@ -8,15 +9,15 @@ const WEEK_DAYS = 7
 /**
  * A day in the reader's language: "21 November 2026".
  * @param time ISO 8601
- * @param timeZone where the reader's is not known
+ * @param timeZone for readers whose zone is unknown
  */
 export function formatDay(time: string, timeZone?: string): string {
   return new Intl.DateTimeFormat(formattingLocale(), { dateStyle: 'long', timeZone }).format(new Date(time))
 }
 
 /**
- * A day among others, as one says it: "today", "yesterday", "3 days ago" under a week, else "14 November", with the year
- * only when it is another one. Days begin at midnight where the reader is. For rows of a list.
+ * A day relative to now: "today", "yesterday", "3 days ago" under a week, else "14 November", with the year if it is
+ * another one. Days begin at the reader's midnight. For rows of a list.
  * @param time ISO 8601
  */
 export function formatRowDay(time: string, now: Date = new Date()): string {
@@ -26,7 +27,17 @@ export function formatRowDay(time: string, now: Date = new Date()): string {
 }
 
 /**
- * When something was, as one says it: on the same day "3 hours ago", else as in a row. For what has just happened.
+ * A waiting time: "for 3 days". Days begin at midnight in the reader's time zone.
+ * @param since ISO 8601
+ */
+export function formatWaiting(since: string, now: Date = new Date()): string {
+  const days = -daysUntil(since, now)
+  if (days < 1) return m.inbox_since_today()
+  return days === 1 ? m.inbox_since_one() : m.inbox_since_days({ count: days })
+}
+
+/**
+ * A moment relative to now: on the same day "3 hours ago", else as in a row. For recent events.
  * @param time ISO 8601
  */
 export function formatWhen(time: string, now: Date = new Date()): string {
@@ -39,8 +50,7 @@ export function formatWhen(time: string, now: Date = new Date()): string {
 }
 
 /**
- * A day with the time of day, as of what was said: "yesterday, 14:05", "21 November at 14:05"; on the day itself the time
- * is enough.
+ * A day with the time, for messages: "yesterday, 14:05", "21 November at 14:05"; only the time for today.
  * @param time ISO 8601
  */
 export function formatMoment(time: string, now: Date = new Date()): string {
@@ -51,9 +61,28 @@ export function formatMoment(time: string, now: Date = new Date()): string {
   return days === 0 ? at : `${relativeFormat().format(days, 'day')}, ${at}`
 }
 
-/** The whole of it, behind words that say less: "21 November 2026 at 14:05". @param time ISO 8601 */
+/**
+ * The exact moment, as a title behind shorter words: "21 November 2026 at 14:05".
+ * @param time ISO 8601
+ */
 export function formatExactly(time: string): string {
   return new Intl.DateTimeFormat(formattingLocale(), { dateStyle: 'long', timeStyle: 'short' }).format(new Date(time))
+}
+
+/**
+ * How long ago a moment is: "3 days", under a day "5 hours", at least an hour.
+ * @param time ISO 8601
+ */
+export function formatWait(time: string, now: Date = new Date()): string {
+  const sinceMs = now.getTime() - new Date(time).getTime()
+  // As the supervisor reads it: by the calendar (formatWaiting).
+  const days = sinceMs < DAY_MS ? 0 : -daysUntil(time, now)
+  const hours = Math.max(1, Math.trunc(sinceMs / HOUR_MS))
+  return new Intl.NumberFormat(formattingLocale(), {
+    style: 'unit',
+    unit: days > 0 ? 'day' : 'hour',
+    unitDisplay: 'long',
+  }).format(days > 0 ? days : hours)
 }
 
 const dayFormat = (time: string, now: Date, more: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {
@@ -64,7 +93,7 @@ const dayFormat = (time: string, now: Date, more: Intl.DateTimeFormatOptions): I
 const relativeFormat = (): Intl.RelativeTimeFormat =>
   new Intl.RelativeTimeFormat(formattingLocale(), { numeric: 'auto' })
 
-/** Midnights of the reader between now and a time: 0 today, -1 yesterday. A day that a clock change makes shorter counts. */
+/** Number of the reader's midnights between now and a time: 0 today, -1 yesterday. Days of 23 hours count as one. */
 const daysUntil = (time: string, now: Date): number => dayNumber(new Date(time)) - dayNumber(now)
 
 const dayNumber = (date: Date): number => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY_MS

@@ -1,8 +1,8 @@
 import { m } from '#messages'
 
 /**
- * Names as one enumerates them: "Ada, Ben and Cleo". By a text of ours: a browser needs 10 ms of a phone's time to make
- * its first `Intl.ListFormat`, while the page is drawn.
+ * An enumeration: "Ada, Ben and Cleo". Made of a text of the catalogue: the first `Intl.ListFormat` takes a phone 10 ms
+ * while the page renders.
  */
 export function formatList(names: readonly string[]): string {
   const [last = '', ...before] = names.toReversed()

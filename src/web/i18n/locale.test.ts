@@ -1,9 +1,11 @@
 // Each visit listens for Back for as long as its page is there, and the next file would hear it: @isolated.
 import { m } from '#messages'
+import { setFormalGerman } from '#messages/german-form'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   chooseLocale,
   currentLocale,
+  missingTexts,
   localized,
   onLocaleChange,
   startLocale,
@@ -75,5 +77,19 @@ describe('a visit', () => {
     expect(document.documentElement.lang).toBe('de')
     expect(m.ui_cancel()).toBe('Abbrechen')
     expect(listener).toHaveBeenCalledOnce()
+  })
+
+  it('waits for the formal German texts where the page names them', async () => {
+    document.head.innerHTML = '<meta name="german-form" content="sie">'
+    history.replaceState(null, '', '/student')
+    startLocale()
+    expect(missingTexts('en')).toBeNull()
+    switchLocale('de')
+    expect(currentLocale()).toBe('en')
+    await vi.waitFor(() => expect(currentLocale()).toBe('de'))
+    expect(m.student_profile_title()).toBe('Ihr Profil')
+    expect(missingTexts('de')).toBeNull()
+    setFormalGerman(null)
+    expect(m.student_profile_title()).toBe('Dein Profil')
   })
 })

@@ -12,7 +12,7 @@ import {
 
 export type { Locale }
 
-/** What the choice of a language is made from. */
+/** What determines the language. */
 export type LocaleSources = {
   /** Path of the address, with its locale prefix if it has one. */
   readonly path: string
@@ -24,22 +24,22 @@ export type LocaleSources = {
 
 const PREFIX = new RegExp(`^/(${locales.join('|')})(?=/|$)`, 'u')
 
-/** The locale that an address names itself (`/de/x`, `/en/x`); undefined when it names none. */
+/** The locale in an address (`/de/x`, `/en/x`); undefined without one. */
 export function localeOfPath(path: string): Locale | undefined {
   return toLocale(PREFIX.exec(path)?.[1])
 }
 
-/** An explicit prefix wins, else the choice made earlier, else the browser's language, else English. */
+/** The first of: the address's prefix, an earlier choice, the browser's languages, English. */
 export function chooseLocale({ path, cookies, languages }: LocaleSources): Locale {
   return localeOfPath(path) ?? localeOfCookies(cookies) ?? firstKnown(languages) ?? baseLocale
 }
 
-/** The prefix of a locale's addresses: German has one, English has none. */
+/** The prefix of a locale's addresses: none for English. */
 export function prefixOf(locale: Locale): string {
   return locale === baseLocale ? '' : `/${locale}`
 }
 
-/** A path as the application knows it, without the prefix. */
+/** A path without its locale prefix. */
 export function withoutLocale(path: string): string {
   return path.replace(PREFIX, '') || '/'
 }
@@ -62,7 +62,7 @@ const firstKnown = (languages: readonly string[]): Locale | undefined => {
 let current: Locale = baseLocale
 const listeners = new Set<() => void>()
 
-/** The language of the page; on the server that of the render under way. */
+/** The language of the page; on the server, of the current render. */
 export function currentLocale(): Locale {
   return getLocale()
 }
@@ -72,8 +72,23 @@ export function formattingLocale(): string {
   return formattingLocaleOf(currentLocale())
 }
 
+/** The form of German texts that the page came with (GERMAN_FORM). */
+const germanForm = (): string | undefined =>
+  document.querySelector<HTMLMetaElement>('meta[name="german-form"]')?.content
+
+let hasFormalTexts = false
+
 /**
- * Chooses the language of this visit, keeps an explicit one, and gives the address its canonical form (`/en/x` becomes
+ * Loads the texts of a language that are a file of their own: the formal German ones. Everything else is part of the code.
+ * @returns null if there is nothing to wait for
+ */
+export function missingTexts(locale: Locale): Promise<unknown> | null {
+  if (hasFormalTexts || locale !== 'de' || germanForm() !== 'sie') return null
+  return import('./formal-german.ts').then(() => (hasFormalTexts = true))
+}
+
+/**
+ * Determines the language of this visit, remembers an explicit one, and makes the address canonical (`/en/x` becomes
  * `/x`, `/x` becomes `/de/x` for somebody who reads German). Called once, before anything is shown.
  */
 export function startLocale(): void {
@@ -81,7 +96,7 @@ export function startLocale(): void {
   const locale = chooseLocale({ path: pathname, cookies: document.cookie, languages: navigator.languages })
   if (localeOfPath(pathname)) rememberLocale(locale)
   moveTo(locale)
-  // The back button may cross a change of language: the address it comes back to says which one.
+  // Back may return to an address in another language.
   addEventListener('popstate', (event) => {
     const shown = localeOfPath(location.pathname) ?? baseLocale
     if (shown === current) return
@@ -90,11 +105,16 @@ export function startLocale(): void {
   })
 }
 
-/** Shows the page in another language, without loading it anew, and keeps the choice for a year. */
+/** Shows the page in another language without a reload, and remembers the choice for a year. */
 export function switchLocale(locale: Locale): void {
   rememberLocale(locale)
-  moveTo(locale)
-  for (const listener of listeners) listener()
+  const show = (): void => {
+    moveTo(locale)
+    for (const listener of listeners) listener()
+  }
+  const texts = missingTexts(locale)
+  if (texts) void texts.then(show)
+  else show()
 }
 
 /** Calls back whenever the language changes. */
@@ -113,6 +133,6 @@ const moveTo = (locale: Locale): void => {
 
 const rememberLocale = (locale: Locale): void => {
   const secure = location.protocol === 'https:' ? '; Secure' : ''
-  // The Cookie Store API, which would be nicer, is not there in every browser and not without https.
+  // The Cookie Store API is not in every browser, and needs https.
   document.cookie = `${cookieName}=${locale}; Path=/; Max-Age=${cookieMaxAge}; SameSite=Lax${secure}`
 }

@@ -1,6 +1,9 @@
 const SOFT_HYPHEN = '\u00AD'
 
-/** Soft hyphens part words on narrow screens. Some screen readers stumble over them, and titles of windows show them. */
+/**
+ * Removes soft hyphens, which divide words on narrow screens: some screen readers stumble over them, and window titles
+ * show them.
+ */
 export function withoutSoftHyphens(text: string): string {
   return text.replaceAll(SOFT_HYPHEN, '')
 }

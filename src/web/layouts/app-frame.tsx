@@ -7,7 +7,10 @@ import { Outlet } from 'react-router'
 const AppNews = onceShown(async () => (await import('./app-news/app-news.tsx')).AppNews)
 const BesidePage = onceShown(async () => (await import('./beside-page.tsx')).BesidePage)
 
-/** What stands around everything behind the sign-in, without the component library: it comes with the pages drawn with it. */
+/**
+ * The frame around everything behind the sign-in. It does not need the component library, which comes with the pages
+ * that use it.
+ */
 export function AppFrame() {
   const isReached = useIsServerReached()
   useEffect(() => setServerReached(isReached), [isReached])

@@ -2,7 +2,7 @@ import { m } from '#messages'
 import { useShownSince } from '#web/api/connection.ts'
 import { formatMoment } from '#web/i18n/dates.ts'
 
-/** How old what is shown is, while nothing newer can be asked for. */
+/** The age of what is shown, while it cannot be updated. */
 export function AsOf() {
   const since = useShownSince()
   return since === null ? null : <> {m.ui_offline_as_of({ when: formatMoment(new Date(since).toISOString()) })}</>

@@ -1,4 +1,5 @@
 import { m } from '#messages'
+import type { RenderRequest } from '#web/components/requests/inbox/request-pane.ts'
 import type { Role } from '#domain/roles.ts'
 import { AsOf } from './as-of.tsx'
 import { onceShown } from '#web/ui/parts/on-demand.tsx'
@@ -10,9 +11,10 @@ import { AppHeader } from './header/app-header.tsx'
 import { BackButton } from './header/back-button.tsx'
 import { useSearchShortcut } from './header/use-search-shortcut.ts'
 import classes from './base-layout.module.css'
+import { Losses } from './losses/losses.tsx'
 import { navigationOf } from './navigation.ts'
 import { PageMain } from './page-main.tsx'
-import { Tabs } from './tabs.tsx'
+import { Tabs } from './tabs/tabs.tsx'
 
 const DeviceOffer = onceShown(async () => (await import('./app-news/device-offer.tsx')).DeviceOffer)
 
@@ -21,13 +23,16 @@ type BaseLayoutProps = {
   readonly of: Role
   /** Content at most 720 px (lists, forms) or 1,120 px (tables, charts). */
   readonly width?: 'list' | 'wide'
+  /** For pages that show a request beside their list, which find it as the context of the outlet. */
+  readonly beside?: RenderRequest
   /** The way back stands before the heading. */
   readonly hasBack?: boolean
 }
 
 /** Header and bottom bar on a phone, a side rail from 1,024 px. The page's title is its heading; pages begin with h2. */
-export function BaseLayout({ of: role, width = 'list', hasBack = false }: BaseLayoutProps) {
-  const { destinations, search } = navigationOf[role]
+export function BaseLayout({ of: role, width = 'list', beside, hasBack = false }: BaseLayoutProps) {
+  const navigation = navigationOf[role]
+  const { destinations, search } = navigation
   const isHome = useLocation().pathname === destinations[0]?.path
   useSearchShortcut(search ?? destinations.find(({ isSearch }) => isSearch)?.path ?? null)
   return (
@@ -36,7 +41,7 @@ export function BaseLayout({ of: role, width = 'list', hasBack = false }: BaseLa
         {m.navigation_skip()}
       </a>
       <AppHeader home={destinations[0]?.path ?? '/'} search={search} hasBack={hasBack} />
-      <Tabs destinations={destinations} search={search} />
+      <Tabs {...navigation} />
       <AccountMenu />
       <PageMain
         className={`${classes.main} ${width === 'wide' ? classes.wide : ''}`}
@@ -44,7 +49,8 @@ export function BaseLayout({ of: role, width = 'list', hasBack = false }: BaseLa
         before={hasBack && <BackButton className={classes.back} />}
       >
         <OfflineNotice asOf={<AsOf />} />
-        <Outlet />
+        {isHome && <Losses />}
+        <Outlet context={beside} />
         {isHome && <Offer />}
       </PageMain>
     </div>

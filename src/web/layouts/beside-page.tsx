@@ -4,17 +4,23 @@ import { ToastRegion } from '#web/ui/toasts/toast-region.tsx'
 import { Acceptance } from './acceptance/acceptance.tsx'
 import { OpenConversation } from './conversation/open-conversation.tsx'
 import { useNews } from './news/use-news.ts'
+import { OpenPairs } from './pairs/open-pairs.tsx'
 import { OpenPlaces } from './places/open-places.tsx'
 import { SignInAgain } from './sign-in-again.tsx'
 
-/** What comes over every page, and what keeps it up to date: nothing that is seen before the page is there. */
+/** Overlays and live updates of every page: nothing that is visible at first. */
 export function BesidePage() {
   useLiveEvents(useNews())
   return (
     <>
       <Acceptance />
       <OpenConversation />
-      {useMe()?.user.role === 'ADMIN' && <OpenPlaces />}
+      {useMe()?.user.role === 'ADMIN' && (
+        <>
+          <OpenPlaces />
+          <OpenPairs />
+        </>
+      )}
       <SignInAgain />
       <ToastRegion />
     </>

@@ -7,10 +7,11 @@ import { GenericBack } from './generic-back.tsx'
 const admin = me({ ...student, role: 'ADMIN' })
 
 it.each([
-  ['/admin/download', 1],
+  ['/admin/delete', 1],
+  ['/admin/download', 0],
   ['/admin/upload', 0],
 ])('%s has %i way back beside the navigation', (path, ways) => {
   renderPage(<GenericBack />, admin, path)
-  expect(screen.getByRole('link', { name: 'Upload' })).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Import' })).toBeDefined()
   expect(screen.queryAllByRole('button', { name: 'Back' })).toHaveLength(ways)
 })

@@ -1,7 +1,7 @@
 import { useKnownMe } from '#web/api/me.ts'
 import { useLocation } from 'react-router'
 import { BaseLayout } from './base-layout.tsx'
-import { navigationOf } from './navigation.ts'
+import { destinationsOf } from './navigation.ts'
 
 /**
  * A page that one goes to and comes back from: an arrow in place of the logo, and the navigation stays. A page that the
@@ -10,6 +10,6 @@ import { navigationOf } from './navigation.ts'
 export function GenericBack() {
   const { user } = useKnownMe()
   const { pathname } = useLocation()
-  const isDestination = navigationOf[user.role].destinations.some(({ path }) => path === pathname)
+  const isDestination = destinationsOf(user.role).some(({ path }) => path === pathname)
   return <BaseLayout of={user.role} hasBack={!isDestination} />
 }

@@ -13,8 +13,8 @@ export function pageNotFound(path: string) {
 }
 
 /**
- * Stands before every page: who is signed in decides whether it is shown, another one is, or none
- * (specification section 4). The landing page is the server's: whoever belongs there leaves the application.
+ * Runs before every page: decides by the visitor whether to show it, redirect, or refuse (specification section 4). The
+ * landing page is the server's, so visitors who belong there leave the application.
  */
 export const guard: MiddlewareFunction = async ({ request }, next) => {
   const { pathname, search, searchParams } = new URL(request.url)
@@ -23,7 +23,7 @@ export const guard: MiddlewareFunction = async ({ request }, next) => {
   const decision = landing(visitor, path, { verifying: searchParams.has(LANDING_FIELDS.code) })
   if (decision.kind === 'redirect') {
     if (decision.to !== paths.landing) throw redirect(decision.to)
-    // Who has just deleted their data is not asked back to where that was.
+    // After deleting their data people are not led back to the page.
     const whence = isFarewell() ? '' : `?${whenceOf(pathname + search).toString()}`
     throw redirectDocument(paths.landing + whence)
   }
@@ -31,7 +31,7 @@ export const guard: MiddlewareFunction = async ({ request }, next) => {
   await next()
 }
 
-/** Where signing in leads back to, and whether somebody was at work there when the session ended. */
+/** Path to return to after the sign-in, and whether the session ended while somebody worked. */
 const whenceOf = (address: string): URLSearchParams => {
   const notice: LandingNotice = 'ended'
   return new URLSearchParams({

@@ -11,7 +11,7 @@ type ListAndDetailsProps = {
   readonly details: ComponentType<{ readonly id: string }>
 }
 
-/** A list of people, and beside it, where there is room, who was chosen from it: no step back for the next one. */
+/** A list of people with the chosen profile beside it, where there is room. */
 export function ListAndDetails({ details: Details }: ListAndDetailsProps) {
   const isWide = useIsWide()
   const [params] = useSearchParams()
@@ -35,7 +35,7 @@ export function ListAndDetails({ details: Details }: ListAndDetailsProps) {
   )
 }
 
-/** Escape leads back to the row, but not out of a dialog that was opened from here. */
+/** Escape returns to the row, but not out of a dialog. */
 const backToList = ({ key, currentTarget, target }: KeyboardEvent<HTMLElement>): void => {
   if (key !== 'Escape' || !(target instanceof Node) || !currentTarget.contains(target)) return
   currentTarget.parentElement?.querySelector<HTMLElement>('a[aria-current="true"]')?.focus()

@@ -1,10 +1,21 @@
 import { m } from '#messages'
 import type { Role } from '#domain/roles.ts'
 import { paths } from '#web/paths.ts'
-import { IconCards, IconHome, IconInbox, IconUpload, IconUserCheck, IconUsers, type Icon } from '#web/ui/icons.tsx'
+import {
+  IconCards,
+  IconDownload,
+  IconHome,
+  IconInbox,
+  IconRefresh,
+  IconUpload,
+  IconUserCheck,
+  IconUsers,
+  IconUserShield,
+  type Icon,
+} from '#web/ui/icons.tsx'
 
-/** One of the few places that a role goes to all the time: a tab on a phone, a line of the rail on a desktop. */
-type Destination = {
+/** A place that a role goes to: a tab on a phone, a line of the rail on a desktop. */
+export type Destination = {
   readonly path: string
   readonly label: () => string
   readonly icon: Icon
@@ -15,6 +26,10 @@ type Destination = {
 export type Navigation = {
   /** The first one is home. */
   readonly destinations: readonly Destination[]
+  /** Those that a phone has no tab for: under More there. */
+  readonly more?: readonly Destination[]
+  /** The palette, too, leads everywhere (palette/). */
+  readonly hasPalette?: true
   /** The search of the role; null where it is one of the destinations. */
   readonly search: string | null
 }
@@ -40,8 +55,20 @@ export const navigationOf: Record<Role, Navigation> = {
     destinations: [
       { path: paths.admin.dashboard, label: m.navigation_dashboard, icon: IconHome },
       { path: paths.admin.search, label: m.navigation_people, icon: IconUsers, isSearch: true },
-      { path: paths.admin.upload, label: m.navigation_upload, icon: IconUpload },
+      { path: paths.admin.upload, label: m.navigation_import, icon: IconUpload },
     ],
+    more: [
+      { path: paths.admin.download, label: m.navigation_export, icon: IconDownload },
+      { path: paths.admin.newCycle, label: m.navigation_cycle, icon: IconRefresh },
+      { path: paths.admin.addAdmin, label: m.navigation_admins, icon: IconUserShield },
+    ],
+    hasPalette: true,
     search: null,
   },
+}
+
+/** Every place that the navigation of a role leads to. */
+export function destinationsOf(role: Role): readonly Destination[] {
+  const { destinations, more = [] } = navigationOf[role]
+  return [...destinations, ...more]
 }

@@ -7,7 +7,7 @@ import { Outlet } from 'react-router'
 import classes from './onboarding-layout.module.css'
 import { PageMain } from './page-main.tsx'
 
-/** A path of a few steps with nothing to lead away from it; the page shows its own progress (ui/step-progress). */
+/** The frame of a path with a few steps: without navigation; the page shows its own progress (ui/step-progress). */
 export function OnboardingLayout() {
   return (
     <>

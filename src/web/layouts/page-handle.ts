@@ -1,7 +1,7 @@
 import type { PageParts } from '#web/api/page-parts.ts'
 import { useMatches } from 'react-router'
 
-/** What a route of the table says about its page. The title is asked for when shown, in the language of then. */
+/** What the routes table says about a page. The title is a function, because the language may change. */
 export type PageHandle = PageParts & {
   readonly title: () => string
 }
@@ -10,7 +10,7 @@ export function isPageHandle(handle: unknown): handle is PageHandle {
   return typeof handle === 'object' && handle !== null && 'title' in handle && typeof handle.title === 'function'
 }
 
-/** The page shown, from the routes table, and a key of its own; undefined where there is none. */
+/** The current page from the routes table, and a key of its own; undefined without one. */
 export function usePageHandle(): { readonly key: string; readonly handle: PageHandle } | undefined {
   const { id, handle } = useMatches().at(-1) ?? {}
   return id !== undefined && isPageHandle(handle) ? { key: id, handle } : undefined

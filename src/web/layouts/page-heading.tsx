@@ -16,7 +16,7 @@ type PageHeadingProps = {
 
 const TitleOnly = ({ show }: HeadingProps) => show(undefined)
 
-/** The heading and the window's title, which is led by the number of things that wait. */
+/** The page's heading and the window's title, which starts with the number of waiting things. */
 export function PageHeading({ page: { title, Heading = TitleOnly }, heading, className }: PageHeadingProps) {
   const waiting = useWaitingCount()
   const show = (said: string | undefined): ReactNode => {

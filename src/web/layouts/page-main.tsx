@@ -6,15 +6,18 @@ import { PageHeading } from './page-heading.tsx'
 type PageMainProps = {
   readonly className?: string | undefined
   readonly titleClassName?: string | undefined
-  /** Before the heading. */
+  /** Shown before the heading. */
   readonly before?: ReactNode
   readonly children: ReactNode
 }
 
-/** The path that was shown last, whatever its layout; null before the first. */
+/** The last path, in any layout; null before the first. */
 let shown: string | null = null
 
-/** The page's content under its heading, which takes the focus after a navigation so that screen readers start there. */
+/**
+ * The page's content below its heading. The heading gets the focus after a navigation, so that screen readers start
+ * there.
+ */
 export function PageMain({ className, titleClassName, before, children }: PageMainProps) {
   const page = usePageHandle()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -24,7 +27,7 @@ export function PageMain({ className, titleClassName, before, children }: PageMa
     const isNavigation = shown !== null && shown !== pathname
     shown = pathname
     if (!isNavigation) return
-    // A page that begins with a field has put it there already.
+    // A page that starts with a field has focused it already.
     if (main.current?.contains(document.activeElement)) return
     heading.current?.focus({ preventScroll: true })
   }, [pathname])

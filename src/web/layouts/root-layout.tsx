@@ -7,7 +7,7 @@ import { useEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useNavigation, useRevalidator } from 'react-router'
 import { NextPageLine } from './splash.tsx'
 
-/** Around every page: its scroll position, and the guard again when the sign-in ends or begins. */
+/** Around every page: scroll restoration, and the guard again when somebody signs in or out. */
 export function RootLayout() {
   const isOpen = useIsOpenToAnybody()
   const isOnItsWay = useNavigation().state === 'loading'
@@ -24,7 +24,7 @@ export function RootLayout() {
   )
 }
 
-/** Whether somebody is signed in; undefined while that is not known. */
+/** Whether somebody is signed in; undefined while unknown. */
 const useSignedIn = (): boolean | undefined => {
   const { data } = useQuery({ ...meQuery, enabled: false })
   return data === undefined ? undefined : visitorOf(data).signedIn

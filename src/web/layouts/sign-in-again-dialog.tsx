@@ -5,7 +5,7 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { Modal } from '@mantine/core'
 
-/** The question before the way to the provider. */
+/** Asks before the redirect to the provider. */
 export function SignInAgainDialog({ isAsked }: { readonly isAsked: boolean }) {
   return (
     <Dialog opened={isAsked} onClose={stayHere} withCloseButton={false} size="sm">

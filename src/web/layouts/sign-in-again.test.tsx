@@ -98,6 +98,7 @@ it('is asked for by the actions that can not be undone', () => {
     'admin.admins.create',
     'admin.cycles.call_off',
     'admin.cycles.open',
+    'admin.people.removal',
     'admin.users.merge',
     'admin.users.reset',
     'admin.users.sign_in.unlink',

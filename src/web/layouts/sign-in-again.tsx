@@ -7,7 +7,7 @@ const SignInAgainDialog = onDemand(
   ({ isAsked }) => isAsked,
 )
 
-/** Asks before the way to the provider, when a call was refused for the lack of a fresh sign-in. */
+/** Asks before the redirect to the provider, after a call was refused because the sign-in was too old. */
 export function SignInAgain() {
   return (
     <SignInAgainDialog

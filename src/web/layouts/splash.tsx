@@ -3,7 +3,7 @@ import { Logo } from '#web/components/brand/logo.tsx'
 import hidden from '#web/ui/visually-hidden.module.css'
 import classes from './splash.module.css'
 
-/** While nothing is known yet; shows itself only when that takes a moment. */
+/** Shown while nothing is known yet, after a moment. */
 export function Splash() {
   return (
     <div className={classes.splash} role="status">
@@ -13,7 +13,7 @@ export function Splash() {
   )
 }
 
-/** While the next page is on its way; a line at the top, only when that takes a moment. */
+/** A line at the top while the next page loads, after a moment. */
 export function NextPageLine() {
   return <div className={classes.line} />
 }

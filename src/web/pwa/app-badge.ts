@@ -1,11 +1,11 @@
 /**
- * Shows on the application's icon how much waits for the reader, where there is such a thing. When nothing does, what was
- * notified of has been read.
+ * Shows the number of open things on the application's icon, where the browser supports badges. At zero it closes the
+ * notifications that are still shown: their news has been read.
  */
 export function showOnIcon(count: number): void {
   if ('setAppBadge' in navigator) {
     const showing = count > 0 ? navigator.setAppBadge(count) : navigator.clearAppBadge()
-    // Not every browser that could do it may.
+    // Some browsers have the method and reject the call.
     showing.catch(() => undefined)
   }
   if (count === 0 && 'Notification' in globalThis && Notification.permission === 'granted') void closeNotifications()

@@ -5,18 +5,21 @@ import { keepUpToDate } from './service-worker.ts'
 import { isToBeSpared } from './slow-connection.ts'
 
 type Application = {
-  /** Calls back when another page is there. */
+  /** Calls back after each navigation. */
   readonly onPage: (then: () => void) => void
-  /** What fetches the parts that can open over the page. */
+  /** Prefetches the code of dialogs and panels that can open over the page. */
   readonly missingParts: () => readonly (() => Promise<void>)[]
   readonly routes: RouteObject[]
-  /** Of the language that is shown. */
+  /** In the language that is shown. */
   readonly basename: () => string
 }
 
 const isInstalled = (): boolean => matchMedia('(display-mode: standalone)').matches
 
-/** What can wait until the page stands: files for the time without a connection, other versions, the pages to come. */
+/**
+ * Work that can wait until the page is idle: files for offline use, the check for a new version, code of the next
+ * pages.
+ */
 export function begin({ onPage, missingParts, routes, basename }: Application): void {
   void keepUpToDate({ keepsFiles: !isSharedComputer() && (!isToBeSpared() || isInstalled()) })
   const fetchLinks = (): void => void fetchInTurn([...missingParts(), ...linkedPages(routes, basename())])

@@ -1,21 +1,21 @@
-/** Between two looks at whether there is another build, milliseconds. */
+/** Interval between two checks for a new build, milliseconds. */
 export const LOOK_EVERY_MS = 3_600_000
 
 const metaOf = (name: string): string | null =>
   document.querySelector(`meta[name="${name}"]`)?.getAttribute('content') ?? null
 
-/** The build that this page is of; null in development. */
+/** The build of this page; null in development. */
 export function ownBuild(): string | null {
   const build = metaOf('build')
   return build === null || build.startsWith('__') ? null : build
 }
 
-/** Whether this place has a service worker (SERVICE_WORKER). */
+/** Whether this deployment has a service worker (setting SERVICE_WORKER). */
 export function hasWorker(): boolean {
   return metaOf('worker') === 'on'
 }
 
-/** The build that the server has now; null when that can't be found out. */
+/** The build that the server has now; null if the server could not be asked. */
 export async function latestBuild(): Promise<string | null> {
   try {
     const answer = await fetch('/builds/latest.json', { cache: 'no-cache' })
@@ -23,12 +23,12 @@ export async function latestBuild(): Promise<string | null> {
     const { build } = (await answer.json()) as { build?: unknown }
     return typeof build === 'string' ? build : null
   } catch {
-    // Without a connection there is nothing newer.
+    // Without a connection no newer build can be fetched.
     return null
   }
 }
 
-/** Looks every hour, and whenever the page comes to the front. */
+/** Calls back every hour, and whenever the page becomes visible. */
 export function lookOften(look: () => void): void {
   setInterval(look, LOOK_EVERY_MS)
   document.addEventListener('visibilitychange', () => {

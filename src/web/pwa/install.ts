@@ -1,10 +1,10 @@
-/** What a browser hands over when it could install the application (not in TypeScript's library). */
+/** The browser's event for an application that can be installed (not in TypeScript's library). */
 type InstallEvent = Event & {
   readonly prompt: () => Promise<void>
   readonly userChoice: Promise<{ readonly outcome: 'accepted' | 'dismissed' }>
 }
 
-/** How the application can be installed here. */
+/** How the application can be installed in this browser. */
 export type Installation = 'offered' | 'installed' | 'by-hand-ios' | 'unknown'
 
 const CANCELLED = 'tandem_install_cancelled'
@@ -17,7 +17,10 @@ const tell = (): void => {
   for (const listener of listeners) listener()
 }
 
-/** Keeps the browser's own offer for when the reader wants it. Called once, early: it may come at any time. */
+/**
+ * Holds back the browser's own install prompt until the reader asks for it. Has to be called once and early, because
+ * the event may come at any time.
+ */
 export function keepInstallOffer(): void {
   addEventListener('beforeinstallprompt', (offer) => {
     offer.preventDefault()
@@ -40,16 +43,16 @@ export const installation = {
   now: (): Installation => {
     if (isInstalled || matchMedia('(display-mode: standalone)').matches) return 'installed'
     if (event) return 'offered'
-    // Of browsers only Apple's on phones and tablets have this word, and none of the event.
+    // `navigator.standalone` exists only in Apple's browsers on phones and tablets; they never send the event.
     return 'standalone' in navigator ? 'by-hand-ios' : 'unknown'
   },
 }
 
-/** Has the browser ask; who cancels there is not asked again by us. */
+/** Shows the browser's install prompt. A reader who cancels it is not asked again by this application. */
 export async function install(): Promise<void> {
   const offer = event
   if (!offer) return
-  // It can be used once.
+  // The event can be used once.
   event = null
   tell()
   await offer.prompt()
@@ -57,17 +60,17 @@ export async function install(): Promise<void> {
   if (outcome === 'dismissed') cancelInstall()
 }
 
-/** The reader does not want to be asked. */
+/** Notes that the reader does not want to be asked. */
 export function cancelInstall(): void {
   try {
     localStorage.setItem(CANCELLED, 'yes')
   } catch {
-    // Without storage nobody can be told apart.
+    // Without storage the answer cannot be remembered.
   }
   tell()
 }
 
-/** Whether the reader has said no before. */
+/** Whether the reader has declined before. */
 export function isInstallCancelled(): boolean {
   try {
     return localStorage.getItem(CANCELLED) !== null

@@ -1,19 +1,22 @@
 import { isSharedComputer } from '#web/api/kept/sign-out.ts'
 import { hasWorker } from './builds.ts'
 
-/** What this browser has to say to notifications; `install-first`: it takes an application on the home screen. */
+/** Whether this browser can show notifications; `install-first`: only after the application is on the home screen. */
 export type NotificationState = 'not-here' | 'unsupported' | 'install-first' | 'denied' | 'possible'
 
 const DECLINED = 'tandem_notifications_declined'
 
 const listeners = new Set<() => void>()
 
-/** Has whoever listens look again. */
+/** Tells all listeners to read the state again. */
 export function tellNotificationState(): void {
   for (const listener of listeners) listener()
 }
 
-/** For useSyncExternalStore. Whoever allows them in the browser's settings comes back to the page. */
+/**
+ * For useSyncExternalStore. Listens to visibility too: a reader who allowed notifications in the browser's settings
+ * returns to the page.
+ */
 export const notificationState = {
   subscribe: (listener: () => void): (() => void) => {
     listeners.add(listener)
@@ -28,16 +31,17 @@ export const notificationState = {
   now: (): NotificationState => {
     if (!hasWorker() || isSharedComputer()) return 'not-here'
     if (!('serviceWorker' in navigator) || !('Notification' in globalThis) || !('PushManager' in globalThis)) {
-      // Of browsers only Apple's on phones and tablets have this word; they notify from the home screen alone.
+      // `navigator.standalone` exists only in Apple's browsers on phones and tablets; they notify only from the home
+      // screen.
       return 'standalone' in navigator && !navigator.standalone ? 'install-first' : 'unsupported'
     }
     return Notification.permission === 'denied' ? 'denied' : 'possible'
   },
-  /** Nobody can tell before the page is there. */
+  /** The server cannot know. */
   onServer: (): NotificationState => 'not-here',
 }
 
-/** Whether the reader could be asked: the browser has not been yet, and they have not said no. */
+/** Whether the offer may be shown: the browser has not asked yet, and the reader has not declined. */
 export function isOfferable(): boolean {
   if (notificationState.now() !== 'possible' || Notification.permission !== 'default') return false
   try {
@@ -47,12 +51,12 @@ export function isOfferable(): boolean {
   }
 }
 
-/** The reader does not want to be asked on this device. */
+/** Notes that the reader declined on this device. */
 export function declineNotifications(): void {
   try {
     localStorage.setItem(DECLINED, 'yes')
   } catch {
-    // Without storage nobody is asked.
+    // Without storage the answer could not be remembered, so the offer is not shown.
   }
   tellNotificationState()
 }

@@ -4,7 +4,7 @@ import { notifiedFor, notifyFor, notifyNobody } from '#web/api/kept/notified-for
 import { tellNotificationState } from './notification-state.ts'
 import { inputOf, keyOf } from './subscription-input.ts'
 
-/** Has the browser ask, and puts this device down; answers whether the reader is notified here now. */
+/** Asks for permission and registers this device; resolves to whether the reader is notified here now. */
 export async function switchOn(person: string): Promise<boolean> {
   const permission = await Notification.requestPermission()
   tellNotificationState()
@@ -14,7 +14,7 @@ export async function switchOn(person: string): Promise<boolean> {
   return true
 }
 
-/** Nobody is notified on this device any more. */
+/** Ends notifications on this device. */
 export async function switchOff(): Promise<void> {
   notifyNobody()
   const { devices } = await call('notifications.get', {})
@@ -24,8 +24,8 @@ export async function switchOff(): Promise<void> {
 }
 
 /**
- * Said when the application is open: who wants to be notified here goes on being it, with what the browser and the server have
- * by now. What somebody else has left here goes.
+ * Called when the application opens. Renews this reader's subscription with what browser and server know now, and
+ * removes the subscription of an earlier reader.
  */
 export async function keepNotified(person: string): Promise<void> {
   const subscription = await subscriptionHere()
@@ -35,7 +35,7 @@ export async function keepNotified(person: string): Promise<void> {
   }
   if (Notification.permission !== 'granted') return
   if (subscription && (await isKnown(subscription))) return
-  // The push service, the server or the browser has forgotten it.
+  // The push service, the server or the browser has lost the subscription.
   await subscription?.unsubscribe()
   await subscribeAnew(await ready())
 }
@@ -44,7 +44,7 @@ const isKnown = async (subscription: PushSubscription): Promise<boolean> => {
   try {
     return (await call('notifications.renew', inputOf(subscription))).device !== null
   } catch (error) {
-    // It was made for another key.
+    // The subscription was made for another key.
     if (error instanceof ApiError && error.statusCode === 400) return false
     throw error
   }
@@ -63,7 +63,7 @@ const subscribeAnew = async ({ pushManager }: ServiceWorkerRegistration): Promis
   }
 }
 
-/** The worker, also for whoever saves data and had none so far. */
+/** Resolves to the worker's registration. Registers it for readers who save data, too, who have none until now. */
 const ready = async (): Promise<ServiceWorkerRegistration> => {
   await navigator.serviceWorker.register('/sw.js', { scope: '/', updateViaCache: 'none' })
   return navigator.serviceWorker.ready

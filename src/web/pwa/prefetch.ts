@@ -2,15 +2,15 @@ import { matchRoutes, type RouteObject } from 'react-router'
 import { isToBeSpared } from './slow-connection.ts'
 import { whenIdle } from './when-idle.ts'
 
-/** How long a page has to be at rest, milliseconds. */
+/** How long a page has to be idle first, milliseconds. */
 const REST_MS = 1_000
 
 const fetched = new Set<string>()
 
-/** Somebody may press something between one and the next. */
+/** The reader may press something between two of them. */
 const idle = (): Promise<void> => new Promise((resolve) => whenIdle(resolve))
 
-/** Fetches code, one after the other. What does not come is fetched again when somebody wants it. */
+/** Fetches code, one module after the other. What fails is fetched again when it is needed. */
 export async function fetchInTurn(loads: readonly (() => Promise<unknown>)[]): Promise<void> {
   for (const load of loads) {
     await idle()
@@ -19,8 +19,8 @@ export async function fetchInTurn(loads: readonly (() => Promise<unknown>)[]): P
 }
 
 /**
- * What fetches the code of the pages that the links of this one lead to, of those that nobody has fetched.
- * @param basename of the router, as it has it
+ * Lists the modules of the pages that this page links to and that nobody has fetched.
+ * @param basename the router's
  */
 export function linkedPages(routes: RouteObject[], basename: string): (() => Promise<void>)[] {
   const links = document.querySelectorAll<HTMLAnchorElement>('a[href^="/"]')
@@ -34,12 +34,12 @@ export function linkedPages(routes: RouteObject[], basename: string): (() => Pro
 }
 
 type Rests = {
-  /** Calls back when another page is there. */
+  /** Calls back after each navigation. */
   readonly onPage: (then: () => void) => void
   readonly fetchLinks: () => void
 }
 
-/** A second after each page is there and idle. Nothing is fetched for whoever has a very slow connection or saves data. */
+/** Prefetches a second after each page is idle; nothing on a very slow connection or for readers who save data. */
 export function prefetchWhenAtRest({ onPage, fetchLinks }: Rests): void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const rest = (): void => {

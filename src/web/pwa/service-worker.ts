@@ -2,16 +2,16 @@ import { reloadIfServerAnswers } from '#web/api/reload.ts'
 import { hasWorker, latestBuild, lookOften, ownBuild } from './builds.ts'
 import { setUpdate, tellAppNews } from './updates.ts'
 
-/** After this time a worker that was asked to take over is not waited for any more, milliseconds. */
+/** How long a worker that was told to take over is waited for, milliseconds. */
 const TAKE_OVER_MS = 3_000
 
 let registration: ServiceWorkerRegistration | undefined
-/** Set once this page is known to be of the newest build: whichever worker takes over, nothing has to be loaded anew. */
+/** True once this page is known to be of the newest build: then no new worker makes it reload. */
 let isNewest = false
 
 /**
- * Keeps the application on the device and up to date. Another version waits until the reader wants it; its worker takes
- * over, and every page of the version before is loaded anew, once.
+ * Registers the service worker and follows its updates. A new version waits until the reader accepts it; then its
+ * worker takes over and every page of the old version reloads once.
  */
 export async function keepUpToDate({ keepsFiles }: { readonly keepsFiles: boolean }): Promise<void> {
   setUpdate(takeOver)
@@ -21,7 +21,7 @@ export async function keepUpToDate({ keepsFiles }: { readonly keepsFiles: boolea
   try {
     registration = await navigator.serviceWorker.register('/sw.js', { scope: '/', updateViaCache: 'none' })
   } catch {
-    // Storage is off or full, or the connection broke: the application works as it did before.
+    // Storage is off or full, or the connection broke: the application goes on without a worker.
     return
   }
   // Tests block it.
@@ -30,7 +30,7 @@ export async function keepUpToDate({ keepsFiles }: { readonly keepsFiles: boolea
   await look()
 }
 
-/** Whether the server has another build than this page's; a worker of this very build may take over unnoticed. */
+/** Asks whether the server has another build than this page. A worker of this same build may take over unnoticed. */
 const look = async (): Promise<void> => {
   const own = ownBuild()
   const latest = await latestBuild()
@@ -56,7 +56,7 @@ const reloadWhenTakenOver = (): void => {
   let isControlled = navigator.serviceWorker.controller !== null
   let isReloading = false
   navigator.serviceWorker.addEventListener('controllerchange', () => {
-    // The first one takes over a page that came without it.
+    // The first worker takes over a page that was loaded without one; that is no update.
     const wasControlled = isControlled
     isControlled = true
     if (!wasControlled || isNewest || isReloading) return

@@ -1,7 +1,7 @@
-/** Where a browser tells of it (not in TypeScript's library yet). */
+/** The Network Information API, where the browser has it (not in TypeScript's library yet). */
 type Connection = { readonly saveData?: boolean; readonly effectiveType?: string }
 
-/** Whether nothing should be fetched that nobody has asked for: the reader saves data, or has a very slow connection. */
+/** Whether nothing should be prefetched: the reader saves data, or has a very slow connection. */
 export function isToBeSpared({ connection }: { readonly connection?: Connection } = navigator as never): boolean {
   return connection?.saveData === true || connection?.effectiveType?.endsWith('2g') === true
 }

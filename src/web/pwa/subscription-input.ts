@@ -1,4 +1,4 @@
-/** What the server takes of a subscription. */
+/** The fields of a subscription that the server stores. */
 type SubscriptionInput = {
   readonly endpoint: string
   readonly p256dh: string
@@ -6,14 +6,14 @@ type SubscriptionInput = {
   readonly public_key: string
 }
 
-/** A subscription of this browser as the server takes it. */
+/** A subscription of this browser as input for the server. */
 export function inputOf(subscription: PushSubscription): SubscriptionInput {
   const { endpoint = '', keys = {} } = subscription.toJSON()
   const { p256dh = '', auth = '' } = keys
   return { endpoint, p256dh, auth, public_key: keyOf(subscription) }
 }
 
-/** The key of ours to which it was made, in base64url. */
+/** The public key of the server for which it was made, in base64url. */
 export function keyOf({ options }: PushSubscription): string {
   const bytes = new Uint8Array(options.applicationServerKey ?? new ArrayBuffer())
   return btoa(String.fromCodePoint(...bytes))

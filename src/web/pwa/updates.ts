@@ -1,6 +1,6 @@
-/** What the reader is told about the application itself. */
+/** News about the application itself, shown to the reader. */
 export type AppNews = {
-  /** Another version is there, and waits. */
+  /** A new version is installed and waits. */
   readonly isUpdateReady: boolean
   /** From now on the application opens without a connection. */
   readonly isOfflineReady: boolean
@@ -18,7 +18,7 @@ export const appNews = {
   now: (): AppNews => news,
 }
 
-/** Has it told to whoever listens. */
+/** Adds news and tells all listeners. */
 export function tellAppNews(told: Partial<AppNews>): void {
   news = { ...news, ...told }
   for (const listener of listeners) listener()
@@ -26,12 +26,12 @@ export function tellAppNews(told: Partial<AppNews>): void {
 
 let take: () => void = () => location.reload()
 
-/** Says how the other version is taken, where it takes more than loading the page anew. */
+/** Sets how the new version is accepted, where it takes more than a reload. */
 export function setUpdate(how: () => void): void {
   take = how
 }
 
-/** The reader wants the other version now. */
+/** The reader accepts the new version. */
 export function takeUpdate(): void {
   take()
 }

@@ -1,7 +1,7 @@
-/** Does something once the page is loaded and has nothing else to do. */
+/** Calls `work` once the page is loaded and idle. */
 export function whenIdle(work: () => unknown): void {
   const idle = (): void => {
-    // Not in every browser.
+    // Not every browser has it.
     if ('requestIdleCallback' in globalThis) requestIdleCallback(() => void work(), { timeout: 10_000 })
     else setTimeout(work, 200)
   }

@@ -4,9 +4,9 @@ import classes from './visually-hidden.module.css'
 let text = ''
 const listeners = new Set<() => void>()
 
-/** Has a screen reader say something when it is done with what it is saying. */
+/** Lets a screen reader say something after its current sentence (polite live region). */
 export function announce(sentence: string): void {
-  // The same sentence twice would be no change, and so go unsaid.
+  // A repeated sentence would be no change, and would not be read out.
   text = sentence === text ? `${sentence}\u00A0` : sentence
   for (const listener of listeners) listener()
 }
@@ -16,7 +16,7 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener)
 }
 
-/** What `announce` writes into; it has to be there before. */
+/** The live region for `announce`; it has to be rendered before. */
 export function Announcements() {
   return (
     <div role="status" aria-live="polite" className={classes.hidden}>

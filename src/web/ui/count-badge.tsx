@@ -3,12 +3,12 @@ import hidden from './visually-hidden.module.css'
 
 type CountBadgeProps = {
   readonly count: number
-  /** What is counted, with the number: for whoever does not see the badge. */
+  /** Description with the number, for screen readers. */
   readonly text: string
   readonly className?: string | undefined
 }
 
-/** A number of things that wait. */
+/** A badge with a number of waiting things. */
 export function CountBadge({ count, text, className = '' }: CountBadgeProps) {
   return (
     <span className={`${classes.badge} ${className}`}>

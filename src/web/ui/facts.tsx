@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import classes from './facts.module.css'
 
-/** Stands between facts that follow each other. */
+/** Separates two facts. */
 export const DOT = ' · '
 
 type FactsProps = {
   readonly children: readonly ReactNode[]
 }
 
-/** Facts on a line, with a dot between them; where the line breaks there is none. */
+/** Facts on a line, separated by dots; none at a line break. */
 export function Facts({ children }: FactsProps) {
   return (
     <span className={classes.facts}>

@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core'
 import { IconAlertCircle } from '#web/ui/icons.tsx'
 
-/** What went wrong with a form as a whole; said as soon as it is there. Nothing while there is nothing to say. */
+/** The error of a form as a whole, read out when it appears. Renders nothing without one. */
 export function FormFailure({ text }: { readonly text: string | null | undefined }) {
   if (!text) return null
   return (

@@ -1,4 +1,4 @@
-/** Thrown by a page that finds out while it is shown that there is nothing at its address, or nothing for this reader. */
+/** Thrown by a page during rendering if nothing is at its address, or nothing for this reader. */
 export class PageNotFound extends Error {
   override readonly name = 'PageNotFound'
   /** Without locale prefix. */

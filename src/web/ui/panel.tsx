@@ -8,7 +8,7 @@ type PanelProps = {
   readonly children: ReactNode
 }
 
-/** A card of a page: a part of it with a heading of its own. */
+/** A card with a heading: a part of a page. */
 export function Panel({ title, action, children }: PanelProps) {
   const id = useId()
   return (

@@ -1,4 +1,4 @@
-/** Puts a file of the page's own making among the reader's downloads. */
+/** Saves a file that the page itself made among the reader's downloads. */
 export function saveFile(name: string, content: BlobPart, type: string): void {
   const address = URL.createObjectURL(new Blob([content], { type }))
   const link = document.createElement('a')

@@ -8,7 +8,7 @@ type SectionProps = {
   readonly children?: ReactNode
 }
 
-/** A part of a page under a heading of its own, without a card around it: for lists and tables, which are cards themselves. */
+/** A part of a page with a heading and without a card: for lists and tables, which are cards themselves. */
 export function Section({ title, text, children }: SectionProps) {
   const id = useId()
   return (

@@ -7,11 +7,11 @@ type StepProgressProps = {
   readonly count: number
   /** The same in words. */
   readonly label: string
-  /** Beside the words. Null keeps its room. */
+  /** Shown beside the words. Null reserves its room. */
   readonly aside?: ReactNode
 }
 
-/** How far a path of a few steps has come. */
+/** Progress through a few steps. */
 export function StepProgress({ step, count, label, aside }: StepProgressProps) {
   return (
     <div className={classes.progress}>

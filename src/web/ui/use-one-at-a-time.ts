@@ -1,8 +1,8 @@
 import { useRef } from 'react'
 
-/** Carries work out one at a time: what is asked for while some is under way, as by a double click, is left out. */
+/** Runs work one at a time: calls during a run, as by a double click, are ignored. */
 export function useOneAtATime(): (work: () => Promise<void>) => Promise<void> {
-  // State would come too late for a second click within the same turn.
+  // State would change too late for a second click in the same task.
   const isUnderWay = useRef(false)
   return async (work) => {
     if (isUnderWay.current) return

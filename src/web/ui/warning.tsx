@@ -2,7 +2,7 @@ import { IconAlertTriangle } from '#web/ui/icons.tsx'
 import type { ReactNode } from 'react'
 import classes from './warning.module.css'
 
-/** What somebody has to see to, in a sentence. */
+/** A warning that needs the reader's attention, in a sentence. */
 export function Warning({ children }: { readonly children: ReactNode }) {
   return (
     <div className={classes.warning}>

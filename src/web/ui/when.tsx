@@ -6,19 +6,20 @@ import { useIsHydrated } from './window/use-is-hydrated.ts'
 type WhenProps = {
   /** ISO 8601. */
   readonly at: string
-  /** The sentence around it; alone when left out. */
+  /** The sentence around the time; without it, the time alone. */
   readonly says?: (when: string) => string
   readonly format?: (time: string) => string
 }
 
-/** Stands in a sentence where its time comes; in no language and nobody's name. */
+/** Placeholder for the time in a sentence; no text contains it. */
 const PLACE = '\uE000'
 
-/** A time in a sentence, as one says it; machines are told exactly, and so is whoever points at it. */
+/** A time in a sentence, in relative words; machines and the tooltip get the exact time. */
 export function When({ at, says, format = formatRowDay }: WhenProps) {
   const isHydrated = useIsHydrated()
   const time = (
-    // The server's time zone and its now are not the reader's, and hydration keeps its text: another key makes another element.
+    // The server's time zone and clock may differ from the reader's, and hydration keeps the server's text: another key
+    // makes another element.
     <time key={isHydrated ? 'here' : 'server'} dateTime={at} title={formatExactly(at)} suppressHydrationWarning>
       {format(at)}
     </time>
@@ -27,7 +28,7 @@ export function When({ at, says, format = formatRowDay }: WhenProps) {
   return facts.length > 1 ? <Facts>{facts}</Facts> : facts[0]
 }
 
-/** A part of the sentence, with the time where it belongs. */
+/** A part of the sentence, with the time in its place. */
 const factAround = (time: ReactNode) =>
   function fact(text: string): ReactNode {
     const [before, after] = text.split(PLACE)

@@ -142,12 +142,12 @@ export async function chooseTags(hand: Hand, path: string): Promise<void> {
   for (const letter of 'data')
     await hand.measure({ name: `search tags "${letter}"`, times: 1, ready: hand.key(letter) })
   await hand.measure({ name: 'empty the field', times: 1, ready: async () => () => field.fill('') })
-  const tag = page.getByRole('list', { name: 'All tags' }).getByRole('button', { pressed: false }).first()
+  const tag = page.getByRole('group', { name: 'All tags' }).getByRole('button', { pressed: false }).first()
   await hand.measure({
     name: 'choose a tag',
     ready: () => hand.press(tag),
     back: async () => {
-      await page.getByRole('list', { name: 'All tags' }).getByRole('button', { pressed: true }).last().click()
+      await page.getByRole('group', { name: 'All tags' }).getByRole('button', { pressed: true }).last().click()
     },
   })
 }

@@ -28,7 +28,8 @@ const sessionOf = async (page: Page, url: string): Promise<() => Promise<boolean
   const headers = { cookie, 'content-type': 'application/json', origin: url }
   const body = JSON.stringify({ action: 'GET', data: {} })
   const isKnown = async () =>
-    (await fetch(`${url}/api/proxy/users/me`, { method: 'POST', headers, body })).status === 200
+    // A server that is busy says so, and nothing of the session.
+    (await fetch(`${url}/api/proxy/users/me`, { method: 'POST', headers, body })).status !== 401
   return isKnown
 }
 

@@ -22,8 +22,9 @@ const VIEWS = [
 
 const findIn = async (page: Page, { width, height, percent }: (typeof VIEWS)[number]): Promise<string[]> => {
   await page.setViewportSize({ width, height })
-  const stunted = percent === 200 ? await stuntedTexts(page) : []
-  if (percent !== 200) await textSize(page, percent)
+  // Sizes of text do not depend on the window's.
+  const stunted = percent === 200 && width === 360 ? await stuntedTexts(page) : []
+  await textSize(page, percent)
   return [
     ...stunted,
     ...(await cutTexts(page)),

@@ -49,13 +49,17 @@ export async function coveredTexts(page: Page): Promise<string[]> {
         (each) =>
           each !== document.body && each !== document.documentElement && style.get(each)?.overflowY !== 'visible',
       )
+      const scrollsSideways = (frame: Element): boolean => /auto|scroll/.test(style.get(frame)?.overflowX ?? '')
+      const isBeside = (frame: Element): boolean => {
+        const box = frame.getBoundingClientRect()
+        return x < box.left || x > box.right
+      }
       const isInside = frames.every((frame) => {
         const box = frame.getBoundingClientRect()
-        // What lies beside it is scrolled to sideways.
-        return /auto|scroll/.test(style.get(frame)?.overflowX ?? '')
-          ? y >= box.top && y <= box.bottom
-          : x >= box.left && x <= box.right && y >= box.top && y <= box.bottom
+        return y >= box.top && y <= box.bottom && (scrollsSideways(frame) || !isBeside(frame))
       })
+      // What lies beside a frame that scrolls sideways is scrolled to: what stands there lies over nothing of it.
+      if (frames.some((frame) => scrollsSideways(frame) && isBeside(frame))) return isInside
       const over = ancestors(document.elementFromPoint(x, y)).filter((each) => !each.contains(element))
       return isInside && !over.some(standsStill)
     }
@@ -82,13 +86,14 @@ export async function coveredTexts(page: Page): Promise<string[]> {
         each !== document.documentElement &&
         each.scrollHeight > each.clientHeight,
     )
-    const STEP = 100
+    // What scrolls in a page may be low; bars leave more than a third of the window free.
+    const [STEP, PAGE_STEP] = [100, Math.max(100, innerHeight / 3)]
     const lengthOf = (scroller: Element): number => scroller.scrollHeight - scroller.clientHeight
     const inner = Math.max(0, ...scrollers.map(lengthOf))
     const root = document.documentElement
     for (let deep = 0; deep < inner + STEP; deep += STEP) {
       for (const scroller of scrollers) scroller.scrollTop = deep
-      for (let top = 0; top < lengthOf(root) + STEP; top += STEP) {
+      for (let top = 0; top < lengthOf(root) + PAGE_STEP; top += PAGE_STEP) {
         window.scrollTo({ top, behavior: 'instant' })
         for (const [part, left] of unseen) {
           const boxes = part.boxes()

@@ -31,21 +31,26 @@ const ENGLISH = (() => {
   }
 })()
 
-/** Nothing that is seen or read out is an English text of ours. @param besides words of somebody's own, as of a file */
-export async function expectGerman(page: Page, besides: readonly string[] = []): Promise<void> {
-  const found = await page.evaluate(({ whole, filled }) => {
-    const isEnglish = new Set(whole)
-    const patterns = filled.map((each) => new RegExp(each, 'u'))
+/** All that is seen or read out. @param besides elements whose texts are left out */
+export function textsOnPage(page: Page, besides: string): Promise<string[]> {
+  return page.evaluate((leftOut) => {
     const ATTRIBUTES = ['aria-label', 'aria-description', 'placeholder', 'title', 'alt']
     const shown = new Set<string>([document.title])
     for (const element of document.querySelectorAll('body, body *')) {
-      if (element.closest('script, style, [lang=en]:not(html), pre, code')) continue
+      if (element.closest(`script, style, pre, code, ${leftOut}`)) continue
       for (const name of ATTRIBUTES) shown.add(element.getAttribute(name) ?? '')
       for (const node of element.childNodes) if (node.nodeType === Node.TEXT_NODE) shown.add(node.textContent ?? '')
       if (element.childElementCount === 0) shown.add(element.textContent ?? '')
     }
-    const texts = [...shown].map((text) => text.trim()).filter(Boolean)
-    return texts.filter((text) => isEnglish.has(text) || patterns.some((each) => each.test(text)))
-  }, ENGLISH)
+    return [...shown].map((text) => text.trim()).filter(Boolean)
+  }, besides)
+}
+
+/** Nothing that is seen or read out is an English text of ours. @param besides words of somebody's own, as of a file */
+export async function expectGerman(page: Page, besides: readonly string[] = []): Promise<void> {
+  const isEnglish = new Set(ENGLISH.whole)
+  const patterns = ENGLISH.filled.map((each) => new RegExp(each, 'u'))
+  const texts = await textsOnPage(page, '[lang=en]:not(html)')
+  const found = texts.filter((text) => isEnglish.has(text) || patterns.some((each) => each.test(text)))
   expect(found.filter((text) => !besides.includes(text))).toEqual([])
 }

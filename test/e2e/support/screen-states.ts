@@ -148,10 +148,16 @@ const OPENED: readonly State[] = [
     after: inTurn(press(m.supervisor_remove), dialogOpen),
   },
   {
-    state: 'places',
-    path: `${pages.admin.search}?role=SUPERVISOR`,
+    state: 'columns of people',
+    path: pages.admin.search,
     as: adminRegistered,
-    after: inTurn(pressFirst('button', { en: /^Places:/u, de: /^Plätze:/u }), dialogOpen),
+    after: inTurn(press(m.admin_people_view), dialogOpen),
+  },
+  {
+    state: 'places',
+    path: `/profiles/${supervisorFree.id}`,
+    as: adminRegistered,
+    after: inTurn(press(m.profile_change_places), dialogOpen),
   },
   {
     state: 'preview of supervisors',
@@ -177,7 +183,7 @@ const OPENED: readonly State[] = [
     state: 'preview of tags',
     path: pages.admin.upload,
     as: adminRegistered,
-    after: chooseFile(1, 'updated_tag_list.json', JSON.stringify({ tags: ['Another topic'], similarities: [] })),
+    after: chooseFile(2, 'updated_tag_list.json', JSON.stringify({ tags: ['Another topic'], similarities: [] })),
   },
   {
     state: 'nobody found',

@@ -5,7 +5,7 @@ import { eraseAfterNewCycle } from '#server/jobs/new-cycle.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
 import { codeOf, confirmationOf } from '#test/support/confirmations/confirmations.ts'
 import { oneDatabase, emptyTables } from '#test/support/databases/databases.ts'
-import { supervisorList } from '#test/support/imports/import-files.ts'
+import { csvFile, supervisorList } from '#test/support/imports/import-files.ts'
 import { type MadeUser, makeAdmin, makeStudent, makeSupervisor } from '#test/support/people.ts'
 import { expectSound } from '#test/support/matching/soundness.ts'
 
@@ -46,6 +46,7 @@ oneDatabase('the names on a confirmation', (open) => {
   const look = () => api.ok('confirmations.get', { request_id: pair }, { as: student.email })
   const rename = (who: MadeUser, names: { first_name?: string; last_name?: string }, by = who) =>
     api.ok('users.patch', { id: who.id, ...names }, { as: by.email })
+  const entitle = (title: string) => api.ok('supervisors.patch', { id: supervisor.id, title }, { as: supervisor.email })
   const remove = (id: string) =>
     api.ok('supervision_requests.patch', { id, state: 'WITHDRAWN' }, { as: supervisor.email })
   const nothing = {
@@ -54,6 +55,7 @@ oneDatabase('the names on a confirmation', (open) => {
     supervisor_name: null,
     accepted_at: null,
     cycle_name: null,
+    working_title: null,
   }
   const fixed = {
     institution_name: 'University of Examples',
@@ -61,6 +63,7 @@ oneDatabase('the names on a confirmation', (open) => {
     supervisor_name: 'Max Ng',
     accepted_at: at(0),
     cycle_name: 'Test cycle',
+    working_title: null,
     status: 'VALID',
     ended_at: null,
   }
@@ -108,10 +111,30 @@ oneDatabase('the names on a confirmation', (open) => {
         await api.ok('users.register', { first_name: 'Ida Maria', last_name: 'Öz' }, { as: student.email })
       },
     ],
+    ['a title', 'supervisor_name', 'Prof. Dr. Max Ng', () => entitle('Prof.  Dr.')],
+    [
+      'a title that an import brings',
+      'supervisor_name',
+      'Dr. Max Ng',
+      async () => {
+        const file = csvFile('First Name,Last Name,Email,Capacity,Title\nMax,Ng,max.ng@uni.example,3,Dr.')
+        await api.ok('admin.supervisors.import', { file, dry_run: false }, { as: admin.email })
+      },
+    ],
   ])('changed by %s end the document as replaced, and issue another one', async (_who, field, name, change) => {
     await change()
     expect(await verify(code)).toMatchObject({ ...nothing, status: 'REPLACED', ended_at: at(1) })
     expect(await look()).toMatchObject({ ...fixed, [field]: name })
+  })
+
+  it('have the title as it was then, and a code that holds it', async () => {
+    await entitle('Dr.')
+    const scanned = await codeOf(api, open().db, pair)
+    expect(await verify(scanned)).toMatchObject({ ...fixed, supervisor_name: 'Dr. Max Ng' })
+    await entitle('')
+    minutes = 2
+    expect(await verify(scanned)).toMatchObject({ ...nothing, status: 'REPLACED' })
+    expect(await look()).toMatchObject(fixed)
   })
 
   it('stay on a document that nobody’s name changed of', async () => {

@@ -52,6 +52,7 @@ oneDatabase('a confirmation', (open) => {
     supervisor_name: 'Max Ng',
     accepted_at: acceptedAt,
     cycle_name: 'Test cycle',
+    working_title: null,
     status: 'VALID',
     ended_at: null,
   })
@@ -62,6 +63,7 @@ oneDatabase('a confirmation', (open) => {
     supervisor_name: null,
     accepted_at: null,
     cycle_name: null,
+    working_title: null,
     status: 'REVOKED',
     ended_at: endedAt,
   })

@@ -141,6 +141,7 @@ describe('while the database server is away', () => {
       transport: { deliver },
       from: 'tandem@uni.example',
       publicUrl: 'http://localhost:3000',
+      unsubscribe: () => '',
       institution: { name: null, logo: null },
       now: () => new Date(Date.now() + 60_000),
       log: { warn: vi.fn() },

@@ -1,10 +1,13 @@
 /** Whatever is stored about a person goes with a deletion or a reset, or somebody has said here why not. */
+import { randomUUID } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { eq, getTableColumns, getTableName, is, sql } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { ensureCycle } from '#server/db/queries/cycles/cycles.ts'
 import { earlierChoices } from '#server/db/schema/earlier-choices.ts'
+import { ideas } from '#server/db/schema/ideas.ts'
+import { lostPairs } from '#server/db/schema/lost-pairs.ts'
 import { users } from '#server/db/schema/users.ts'
 import { testApp } from '#test/support/api.ts'
 import { eachDatabase, emptyTables } from '#test/support/databases/databases.ts'
@@ -27,11 +30,16 @@ const STAYS: Readonly<Record<string, string>> = {
 const ROWS: Readonly<Record<string, { readonly goes: string } | { readonly stays: string }>> = {
   user_tags: { goes: 'user_id' },
   earlier_choices: { goes: 'user_id' },
+  lost_pairs: { goes: 'user_id' },
   pictures: { goes: 'user_id' },
+  ideas: { goes: 'supervisor_id' },
+  idea_tags: { stays: 'goes with its idea' },
   dismissals: { goes: 'student_id' },
+  shortlist_entries: { goes: 'student_id' },
   chat_messages: { goes: 'by' },
   chat_reads: { goes: 'user_id' },
   request_reads: { goes: 'user_id' },
+  student_marks: { goes: 'student_id' },
   push_subscriptions: { goes: 'user_id' },
   outbox: { goes: 'user_id' },
   sessions: { stays: 'are held by the tests of signing in and of races: all of the person go' },
@@ -42,9 +50,11 @@ const ROWS: Readonly<Record<string, { readonly goes: string } | { readonly stays
   ended_pairs: { stays: 'ids of pairs that a new cycle ended, gone an hour later; a reset removes them' },
   closed_pairs: { stays: 'blanked when the row is erased for good' },
   supervisors: { stays: 'slots are entered by admins' },
+  announcements: { stays: 'what an admin wrote to many, without whom; goes with the last mail that says it' },
   cycles: { stays: 'about no person' },
   request_weeks: { stays: 'about no person' },
   tags: { stays: 'about no person' },
+  levels: { stays: 'about no person' },
   tag_similarities: { stays: 'about no person' },
   tag_keys_aside: { stays: 'about no person' },
   matching_revision: { stays: 'about no person' },
@@ -59,7 +69,7 @@ const SCHEMA = new URL('../../../src/server/db/schema/', import.meta.url)
 
 describe('the schema', () => {
   it('has no table of which nobody said what an erasure does to it', async () => {
-    const files = (await readdir(SCHEMA)).filter((name) => name.endsWith('.ts'))
+    const files = (await readdir(SCHEMA, { recursive: true })).filter((name) => name.endsWith('.ts'))
     const modules = await Promise.all(files.map((name) => import(new URL(name, SCHEMA).href) as Promise<object>))
     const tables = modules.flatMap((module) => Object.values(module)).filter((value) => is(value, PgTable))
     expect(tables.map((table) => getTableName(table)).toSorted()).toEqual(['users', ...Object.keys(ROWS)].toSorted())
@@ -67,8 +77,11 @@ describe('the schema', () => {
 })
 
 /** Something else than the default, by the type of the column. */
-const filled = (name: string, dataType: string): unknown =>
-  name === 'language' ? 'de' : dataType === 'boolean' ? false : dataType === 'date' ? new Date(0) : 'something'
+const filled = (name: string, dataType: string): unknown => {
+  if (name === 'language') return 'de'
+  const values: Readonly<Record<string, unknown>> = { boolean: false, date: new Date(0), array: [randomUUID()] }
+  return values[dataType] ?? 'something'
+}
 
 const own = Object.entries(getTableColumns(users)).filter(([name, column]) => !column.generated && !(name in STAYS))
 
@@ -86,12 +99,25 @@ eachDatabase('of a person', (open) => {
     await api.ok('chat_requests.read.put', { id: world.chat, until: said.at }, { as: email })
     const seen = [{ request_id: world.chat, until: said.at }]
     await api.ok('users.seen_requests.put', { id, seen }, { as: email })
+    await api.ok('requests.mark.put', { id: world.chat, starred: true }, { as: world.supervisor.email })
     await api.ok('notifications.subscribe', world.subscription, { as: email })
     await db
       .update(users)
       .set(Object.fromEntries(own.map(([name, { dataType }]) => [name, filled(name, dataType)])))
       .where(eq(users.id, id))
     await db.insert(earlierChoices).values({ userId: id, tagName: 'taken away', priority: 1 })
+    const lost = { requestId: world.chat, userId: id, otherId: world.supervisor.id, reason: 'removed' } as const
+    await db.insert(lostPairs).values({ ...lost, lostAt: new Date() })
+    // A student has none, but may have been a supervisor before.
+    const idea = {
+      supervisorId: id,
+      position: 1,
+      title: 'Left',
+      state: 'OPEN',
+      createdAt: new Date(),
+      updatedAt: new Date(),
+    } as const
+    await db.insert(ideas).values(idea)
     const rowsOf = async () => {
       const counts: Record<string, number> = {}
       for (const [table, fate] of Object.entries(ROWS)) {

@@ -43,6 +43,7 @@ const mail = {
   text: 'Hello',
   html: '<p>Hello</p>',
   logo: null,
+  unsubscribe: null,
   at: new Date(),
 }
 

@@ -66,11 +66,11 @@ it.each([
   ['/student/dashboard', () => student, [...FRAME, 'matches.list']],
   // Waits for an answer: what is suggested is not on the page.
   ['/student/dashboard', () => other, FRAME],
-  ['/de/student/requests', () => student, FRAME],
+  ['/de/student/requests', () => student, [...FRAME, 'users.shortlist.list']],
   ['/student/settings', () => student, FRAME],
-  ['/supervisor/dashboard', () => supervisor, [...FRAME, 'supervision_requests.list']],
+  ['/supervisor/dashboard', () => supervisor, [...FRAME, 'inbox.list']],
   ['/supervisor/matching', () => supervisor, [...FRAME, 'supervision_requests.list', 'matches.explain']],
-  ['/admin/dashboard', () => admin, ['users.me', 'admin.statistics', 'admin.mails.list', 'supervision_requests.list']],
+  ['/admin/dashboard', () => admin, ['users.me', 'admin.statistics', 'admin.mails.list', 'admin.cycles.list']],
 ] as const)('%s comes with what it asks first, as the API answers it', async (path, who, names) => {
   const { email } = who()
   const answers: { name: OperationName; input: object; output: unknown }[] = []

@@ -87,8 +87,11 @@ const isFile = (value: unknown): value is UploadedFile =>
 
 const fillIn = (value: unknown, sample: unknown): unknown => {
   if (value === FROM_SAMPLE) return sample
-  if (Array.isArray(value))
-    return value.map((one, index) => fillIn(one, Array.isArray(sample) ? sample[index % sample.length] : undefined))
+  if (Array.isArray(value)) {
+    // A sample without this list has nothing that could stand in it.
+    const known: readonly unknown[] = Array.isArray(sample) ? sample : []
+    return value.map((one, index) => fillIn(one, known[index % known.length])).filter((one) => one !== undefined)
+  }
   if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return value
   const known = (sample ?? {}) as Fields
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, fillIn(one, known[name])]))

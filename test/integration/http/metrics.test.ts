@@ -200,6 +200,7 @@ oneDatabase('metrics of how things are', (open) => {
       transport: keepMails(outboxFolder(folder)),
       from: 'tandem@localhost',
       publicUrl: 'http://localhost:3000',
+      unsubscribe: () => '',
       institution: { name: null, logo: null },
       now: () => now,
       log: { warn: () => undefined },

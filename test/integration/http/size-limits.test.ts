@@ -5,7 +5,7 @@ import type { OpenDatabase } from '#server/db/client.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
 import { embeddedDatabase, emptyTables } from '#test/support/databases/databases.ts'
 import { type MadeUser, makeAdmin, makeStudent } from '#test/support/people.ts'
-import { supervisorsCsv, tagList } from '#test/support/databases/small-world.ts'
+import { ideasCsv, supervisorsCsv, tagList } from '#test/support/databases/small-world.ts'
 
 let database: OpenDatabase
 let api: TestApi
@@ -50,6 +50,7 @@ describe('what is sent at once', () => {
 
   it.each([
     ['admin.supervisors.import', 'LIMIT_CSV_BYTES', supervisorsCsv],
+    ['admin.ideas.import', 'LIMIT_CSV_BYTES', ideasCsv],
     ['admin.tags.import', 'LIMIT_TAG_LIST_BYTES', tagList],
   ] as const)('is a file of so many bytes and not one more: %s', async (name, setting, file) => {
     await limited({ [setting]: String(file.bytes.length), LIMIT_JSON_BYTES: '10' })

@@ -26,8 +26,9 @@ eachDatabase('an import of people who are there already', (open) => {
 
   it('has others come between two pages', async () => {
     const { db } = open()
-    const known = { firstName: 'Ada', lastName: 'Weiß', email: 'ada@uni.example', capacity: 3, taken: 0 }
-    await makeSupervisor(db, { ...known, totalSlots: 3 })
+    const person = { firstName: 'Ada', lastName: 'Weiß', email: 'ada@uni.example' }
+    await makeSupervisor(db, { ...person, totalSlots: 3 })
+    const known = { ...person, capacity: 3, taken: 0, title: null, group: null, website: null }
     await makeSupervisor(db, { email: 'ben@uni.example', totalSlots: 3 })
     const [admin, student] = [await makeAdmin(db), await makeStudent(db)]
     const order: string[] = []

@@ -57,6 +57,35 @@ oneDatabase('importing tags', (open) => {
     expect(await similarities()).toEqual({ 'graphs ~ logic': 0.25, 'graphs ~ poetry': 1 })
   })
 
+  it('takes synonyms, says which of them change, and leaves them alone where a list has none', async () => {
+    const list = (synonyms?: Record<string, string[]>) =>
+      jsonFile(JSON.stringify({ tags: ['logic', 'sets'], similarities: [], synonyms }))
+    const found = async (text: string) =>
+      (await api().ok('tags.propose', { text }, { as: admin().email })).map(({ tag }) => tag.tag_name)
+    const valuesOf = async (file: ReturnType<typeof list>, dryRun = false) =>
+      (await upload(file, { dryRun })).rows.map(({ tag, change, values }) => [tag, change, values?.synonyms])
+
+    await upload(list())
+    const first = list({ logic: ['Logik', 'Schließen'] })
+    const change = { before: null, after: 'Logik, Schließen' }
+    expect(await valuesOf(first, true)).toEqual([
+      ['logic', 'updated', change],
+      ['sets', 'unchanged', undefined],
+    ])
+    expect(await found('Schließen')).toEqual([])
+    await upload(first)
+    expect(await found('Schließen')).toEqual(['logic'])
+    for (const same of [first, list()]) {
+      expect(await upload(same)).toMatchObject({ updated: 0, unchanged: 2 })
+      expect(await found('Schließen')).toEqual(['logic'])
+    }
+    expect(await valuesOf(list({ Sets: ['Mengen'] }))).toEqual([
+      ['logic', 'updated', { before: 'Logik, Schließen', after: null }],
+      ['sets', 'updated', { before: null, after: 'Mengen' }],
+    ])
+    expect(await found('Mengen und Schließen')).toEqual(['sets'])
+  })
+
   it('writes nothing as a dry run, and says what it would write', async () => {
     const before: TagPair[] = [
       ['a', 'b', 0.5],

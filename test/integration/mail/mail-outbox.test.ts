@@ -29,6 +29,7 @@ describe('the development outbox', () => {
       transport: keepMails(outboxFolder(dataDir)),
       from: 'Tandem <tandem@localhost>',
       publicUrl: 'http://localhost:3000',
+      unsubscribe: () => '',
       institution: { name: 'Uni <of> Examples', logo: PNG },
       now: () => LATER,
       log: { warn: () => undefined },
@@ -63,10 +64,10 @@ describe('the development outbox', () => {
     const [asHtml, asText, source] = await Promise.all(
       ['html', 'text', 'source'].map((part) => get(`${address}/${part}`)),
     )
-    expect(asHtml?.body).toContain('Open Tandem')
+    expect(asHtml?.body).toContain('See the request')
     expect(asHtml?.body).toContain('Uni &lt;of&gt; Examples')
     expect(asHtml?.body).toContain(`src="data:image/png;base64,${PNG.toString('base64')}"`)
-    expect(asText?.body).toContain('Open Tandem: http://localhost:3000')
+    expect(asText?.body).toContain('See the request: http://localhost:3000/supervisor/dashboard?request=')
     for (const part of [asHtml, asText]) {
       expect(part?.headers['content-security-policy']).toMatch(
         /^default-src 'none'; .*frame-ancestors 'self'; sandbox$/,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { users } from '#server/db/schema/users.ts'
 import type { MailTransport } from '#server/mail/mail.ts'
 import { oneDatabase } from '#test/support/databases/databases.ts'
-import { makeAdmin, makeSupervisor } from '#test/support/people.ts'
+import { makeAdmin, makeStudent, makeSupervisor, makeTags } from '#test/support/people.ts'
 import { postForEach } from '#test/support/post.ts'
 
 const MINUTE = 60
@@ -13,7 +13,7 @@ oneDatabase('mails', (open) => {
 
   describe('what they tell', () => {
     it('of a request: to the supervisor, in their language, after 30 seconds and not before', async () => {
-      await ask()
+      const { id } = await ask()
       await post(29)
       expect(arrived()).toEqual([])
       await post(1)
@@ -23,7 +23,7 @@ oneDatabase('mails', (open) => {
         from: { name: 'Tandem', address: 'tandem@uni.example' },
         to: [{ name: 'Ada Weiß' }],
         text: expect.stringContaining('Hallo Ada Weiß,'),
-        html: expect.stringContaining(`href="https://tandem.example/de/profiles/${the().student.id}"`),
+        html: expect.stringContaining(`href="https://tandem.example/de/supervisor/dashboard?request=${id}"`),
         date: '2026-11-02T09:00:30.000Z',
       })
       await post(60)
@@ -114,6 +114,32 @@ oneDatabase('mails', (open) => {
         [the().student.email, 'Ada Weiß is happy to talk to you'],
       ])
       expect(the().mails.sources.join('')).not.toContain('secret question')
+    })
+
+    it('says what it is about: the sentence, the score and the tags, of both in their own language', async () => {
+      const tags = await makeTags(open().db, ['Databases', 'Data Science', 'Ethics'], [['Ethics', 'Data Science', 0.6]])
+      const student = await makeStudent(open().db, { language: 'en', tags: [tags.Databases, tags.Ethics] })
+      const supervisor = await makeSupervisor(open().db, {
+        firstName: 'Ada',
+        lastName: 'Weiß',
+        language: 'de',
+        tags: [tags['Data Science'], tags.Databases],
+      })
+      const asked = { supervisor_id: supervisor.id, message: 'I liked your lecture.' }
+      const { id } = await the().api.ok('supervision_requests.create', asked, { as: student.email })
+      await post()
+      await decide(supervisor, id, 'ACCEPTED')
+      await post()
+      const [received, accepted] = the().mails.received
+      for (const said of [
+        '> I liked your lecture.',
+        '87\u00a0% Übereinstimmung',
+        '- Ethics: 60\u00a0%, durch Data Science',
+      ])
+        expect(received?.text).toContain(said)
+      for (const said of ['Your request said:\n> I liked your lecture.', '87% similarity', '- Databases: 100%'])
+        expect(accepted?.text).toContain(said)
+      expect(accepted?.html).toContain('href="https://tandem.example/student/dashboard"')
     })
 
     it('uses the name that a person has when the mail leaves', async () => {

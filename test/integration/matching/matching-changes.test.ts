@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Database, Queryable } from '#server/db/client.ts'
 import { ensureCycle, findRunningCycle } from '#server/db/queries/cycles/cycles.ts'
+import { putOnShortlist, takeOffShortlist } from '#server/db/queries/matching/shortlist.ts'
 import { dismiss, takeBack } from '#server/db/queries/people/dismissals.ts'
 import { bumpMatchingRevision } from '#server/db/queries/matching/revision.ts'
 import { insertSimilarities, insertTags, removeTags } from '#server/db/queries/imports/tags.ts'
@@ -31,7 +32,7 @@ type Change =
   | { readonly what: 'tags'; readonly supervisor: number; readonly tags: readonly number[] }
   | { readonly what: 'registered' | 'deleted'; readonly supervisor: number; readonly yes: boolean }
   | { readonly what: 'slots'; readonly supervisor: number; readonly total: number }
-  | { readonly what: 'dismissed' | 'requested'; readonly supervisor: number; readonly yes: boolean }
+  | { readonly what: 'dismissed' | 'listed' | 'requested'; readonly supervisor: number; readonly yes: boolean }
   | { readonly what: 'vocabulary'; readonly removed: number; readonly pairs: Pairs }
 
 /** One transaction: it may roll back, and either instance may be asked afterwards. */
@@ -53,7 +54,7 @@ const change: fc.Arbitrary<Change> = fc.oneof(
   { arbitrary: fc.record({ what: fc.constant('tags' as const), supervisor, tags: chosen }), weight: 3 },
   fc.record({ what: fc.constantFrom('registered' as const, 'deleted' as const), supervisor, yes }),
   fc.record({ what: fc.constant('slots' as const), supervisor, total: fc.nat(3) }),
-  fc.record({ what: fc.constantFrom('dismissed' as const, 'requested' as const), supervisor, yes }),
+  fc.record({ what: fc.constantFrom('dismissed' as const, 'listed' as const, 'requested' as const), supervisor, yes }),
   fc.record({
     what: fc.constant('vocabulary' as const),
     removed: fc.nat(TAGS - 1),
@@ -184,6 +185,9 @@ const make = async (tx: Queryable, { studentId, supervisorIds }: World, one: Cha
       return
     case 'dismissed':
       await (one.yes ? dismiss(tx, studentId, supervisorId, NOW) : takeBack(tx, studentId, supervisorId))
+      return
+    case 'listed':
+      await (one.yes ? putOnShortlist(tx, studentId, supervisorId, NOW) : takeOffShortlist(tx, studentId, supervisorId))
       return
     case 'requested':
       await request(tx, studentId, supervisorId, one.yes)

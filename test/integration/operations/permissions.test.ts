@@ -11,7 +11,7 @@ import { addressOf, relationsOf, operationCases, cellOf } from '#test/support/op
 import { type CallerKind, CALLERS, type Relation } from '#test/support/databases/situations.ts'
 import { type SameWorld, sameWorld, type Stage } from '#test/support/databases/same-world.ts'
 import { type Statement, watchStatements } from '#test/support/databases/statements.ts'
-import type { Expected } from '#test/support/expected-answers.ts'
+import type { Expected } from '#test/support/operations/expected-answers.ts'
 
 type Line = { readonly name: OperationName; readonly caller: CallerKind; readonly relation: Relation }
 
@@ -32,6 +32,10 @@ const unloaded = (): SimilarityIndex => ({
   rankSupervisors: (...given) => createSimilarityIndex().rankSupervisors(...given),
   rankStudents: (...given) => createSimilarityIndex().rankStudents(...given),
   rankPending: (...given) => createSimilarityIndex().rankPending(...given),
+  rankIdeas: (...given) => createSimilarityIndex().rankIdeas(...given),
+  proposeTags: (...given) => createSimilarityIndex().proposeTags(...given),
+  groupTags: (...given) => createSimilarityIndex().groupTags(...given),
+  scoreStudents: (...given) => createSimilarityIndex().scoreStudents(...given),
   revision: () => null,
 })
 

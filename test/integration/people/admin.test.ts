@@ -35,8 +35,10 @@ oneDatabase('admins', (open) => {
         status: 201,
         body: { role: 'ADMIN', first_name: 'Eve', email: 'Eve.New@uni.example', is_registered: false },
       })
-      const { rows } = await open().db.execute(sql`select kind, recipient from outbox`)
-      expect(rows).toEqual([{ kind: 'new_admin', recipient: 'Eve.New@uni.example' }])
+      const { rows } = await open().db.execute(sql`
+        select kind, recipient, user_id, due_at > now() as waits from outbox`)
+      const { id } = made.body as { id: string }
+      expect(rows).toEqual([{ kind: 'new_admin', recipient: 'Eve.New@uni.example', user_id: id, waits: true }])
     })
 
     it('gives the same rights at once', async () => {
@@ -172,7 +174,10 @@ oneDatabase('admins', (open) => {
       await db.execute(sql`update outbox set sent_at = now() where user_id = ${supervisor.id}`)
       expect(await countRows(db, 'outbox')).toBe(2)
       await reset({ student, supervisor }[who])
-      expect(await countRows(db, 'outbox')).toBe(0)
+      // Only the other one is told, of the pair that is gone.
+      const { rows } = await db.execute(sql`select kind, user_id from outbox`)
+      const other = who === 'student' ? supervisor : student
+      expect(rows).toEqual([{ kind: 'pair_reset', user_id: other.id }])
     })
   })
 
@@ -192,10 +197,43 @@ oneDatabase('admins', (open) => {
       await accept(supervisor, (await ask(student, supervisor)).id)
       expect(await api.ok('admin.statistics', {}, { as: admin.email })).toMatchObject({
         supervisors: { registered: 1, total: 2 },
-        slots: { available: 1, total: 6 },
-        students: { with_supervisor: 1, total: 3, waiting: 1 },
+        slots: { available: 1, taken_here: 1, taken_outside: 4, total: 6 },
+        students: { with_supervisor: 1, asked: 2, total: 3, waiting: 1 },
         conflicts: [],
       })
+    })
+
+    it('name who waits longest, the longest wait first, once each with whom they asked', async () => {
+      const { db } = open()
+      const others = [await makeSupervisor(db), await makeSupervisor(db)]
+      const [early, late, paired, gone] = [
+        await makeStudent(db, { lastName: 'Early' }),
+        await makeStudent(db, { lastName: 'Late' }),
+        await makeStudent(db),
+        await makeStudent(db),
+      ]
+      let moment = Date.parse('2026-03-02T08:00:00Z')
+      const timed = await testApp(open(), { now: () => new Date((moment += 60_000)) })
+      const sends = (from: MadeUser, to: MadeUser | undefined) =>
+        timed.ok('supervision_requests.create', { supervisor_id: to?.id ?? '' }, { as: from.email })
+      await sends(gone, supervisor)
+      const taken = await sends(paired, supervisor)
+      const first = await sends(early, others[0])
+      await sends(late, supervisor)
+      await sends(early, others[1])
+      await timed.ok('users.delete', { id: gone.id }, { as: gone.email })
+      await timed.ok('supervision_requests.patch', { id: taken.id, state: 'ACCEPTED' }, { as: supervisor.email })
+      const { longest_waiting: waiting } = await timed.ok('admin.statistics', {}, { as: admin.email })
+      await timed.close()
+      expect(waiting).toMatchObject([
+        {
+          student: { last_name: 'Early' },
+          since: first.created_at,
+          asked: 2,
+          supervisors: others.map(({ id }) => ({ id })),
+        },
+        { student: { last_name: 'Late' }, asked: 1, supervisors: [{ id: supervisor.id }] },
+      ])
     })
 
     it('name the students with several supervisors', async () => {

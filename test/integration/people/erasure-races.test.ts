@@ -35,7 +35,7 @@ const otherOf = (
   role: Role,
 ): 'student' | 'supervisor' | 'applicant' | 'otherSupervisor' | null => {
   if (role === 'ADMIN') return name === 'supervisors.patch' ? 'supervisor' : name === 'users.patch' ? 'student' : null
-  if (name === 'users.blocks.add') return 'otherSupervisor'
+  if (name === 'users.blocks.add' || name === 'users.shortlist.put') return 'otherSupervisor'
   if (name.endsWith('_requests.create')) return role === 'STUDENT' ? 'otherSupervisor' : 'applicant'
   if (!name.includes('_requests.') || operationCases[name].byFullSupervisor) return null
   return role === 'STUDENT' ? 'supervisor' : operationCases[name].byApplicant ? 'applicant' : 'student'

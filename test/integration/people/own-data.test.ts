@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
-import { getTableColumns, getTableName, is, sql } from 'drizzle-orm'
+import { eq, getTableColumns, getTableName, is, sql } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
 import sharp from 'sharp'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -9,14 +9,18 @@ import { enqueueMails } from '#server/db/queries/mails/outbox.ts'
 import { chatMessages } from '#server/db/schema/chat-messages.ts'
 import { chatReads } from '#server/db/schema/chat-reads.ts'
 import { earlierChoices } from '#server/db/schema/earlier-choices.ts'
+import { lostPairs } from '#server/db/schema/lost-pairs.ts'
 import { importRuns } from '#server/db/schema/import-runs.ts'
 import { outbox } from '#server/db/schema/outbox.ts'
 import { pushSubscriptions } from '#server/db/schema/push-subscriptions.ts'
 import { requestReads } from '#server/db/schema/request-reads.ts'
+import { requestTransitions } from '#server/db/schema/request-transitions.ts'
 import { requests } from '#server/db/schema/requests.ts'
+import { users } from '#server/db/schema/users.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
 import { oneDatabase, emptyTables } from '#test/support/databases/databases.ts'
 import { STORED_DATA } from '#domain/stored-data.ts'
+import { studentMarks } from '#server/db/schema/student-marks.ts'
 import { COLUMNS, NAMED_AS } from '#test/support/own-data-columns.ts'
 import { type MadeUser, makeAdmin, makeStudent, makeSupervisor, makeTags } from '#test/support/people.ts'
 
@@ -24,7 +28,7 @@ const SCHEMA = new URL('../../../src/server/db/schema/', import.meta.url)
 
 /** Every column of every table in the schema folder, as table.column. */
 const schemaColumns = async (): Promise<Map<string, string[]>> => {
-  const files = (await readdir(SCHEMA)).filter((name) => name.endsWith('.ts'))
+  const files = (await readdir(SCHEMA, { recursive: true })).filter((name) => name.endsWith('.ts'))
   const modules = await Promise.all(files.map((name) => import(new URL(name, SCHEMA).href) as Promise<object>))
   const tables = modules.flatMap((module) => Object.values(module)).filter((value) => is(value, PgTable))
   return new Map(
@@ -101,6 +105,9 @@ oneDatabase('own data', (open) => {
   const liveALittle = async (): Promise<void> => {
     const { db } = open()
     const as = { as: student.email }
+    // Left from a time as an admin.
+    const savedViews = [{ name: 'Who waits', search: 'state=waiting' }]
+    await db.update(users).set({ savedViews }).where(eq(users.id, student.id))
     const file = {
       bytes: await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
         .png()
@@ -111,13 +118,26 @@ oneDatabase('own data', (open) => {
       { id: student.id, file: { ...file, fileName: 'a', contentType: 'image/png' } },
       as,
     )
+    await api.ok('users.shortlist.put', { id: student.id, listed_id: supervisor.id }, as)
     await api.ok('users.blocks.add', { id: student.id, blocked_id: supervisor.id }, as)
     const first = await api.ok('supervision_requests.create', { supervisor_id: supervisor.id }, as)
     const accept = { id: first.id, state: 'ACCEPTED' } as const
     await api.ok('supervision_requests.patch', accept, { as: supervisor.email })
     await api.ok('admin.cycles.open', { name: 'Next' }, { as: (await makeAdmin(db)).email })
-    const second = await api.ok('supervision_requests.create', { supervisor_id: supervisor.id }, as)
-    await api.ok('supervision_requests.patch', { id: second.id, state: 'ACCEPTED' }, { as: supervisor.email })
+    const tags = await makeTags(db, ['Robots'])
+    const robot = {
+      title: 'A robot that listens',
+      tag_ids: [tags.Robots],
+      languages: ['en' as const],
+      state: 'OPEN' as const,
+    }
+    const idea = await api.ok('supervisors.ideas.add', { id: supervisor.id, ...robot }, { as: supervisor.email })
+    const wish = { supervisor_id: supervisor.id, idea_id: idea.id }
+    const second = await api.ok('supervision_requests.create', wish, as)
+    const titled = { id: second.id, state: 'ACCEPTED', working_title_of: idea.id } as const
+    await api.ok('supervision_requests.patch', titled, { as: supervisor.email })
+    const said = { requestId: second.id, at: new Date(), toState: 'ACCEPTED' as const, reason: 'paired_by_admin' }
+    await db.insert(requestTransitions).values([{ ...said, fromState: 'ACCEPTED', note: 'You asked us for it.' }])
     const [chat] = await db
       .insert(requests)
       .values({
@@ -149,6 +169,8 @@ oneDatabase('own data', (open) => {
     ])
     await db.insert(chatReads).values([{ requestId: chat?.id ?? '', userId: student.id, until: new Date() }])
     await db.insert(requestReads).values([{ requestId: second.id, userId: student.id, until: new Date() }])
+    const mark = { supervisorId: student.id, studentId: supervisor.id, starred: true, note: 'Asks well.' }
+    await db.insert(studentMarks).values([mark])
     const mail = { userId: student.id, recipient: student.email, payload: { some: 'thing' }, transitionId: null }
     await enqueueMails(db, [{ ...mail, eventKey: 'one', kind: 'added', dueAt: new Date() }], new Date(0))
     const [device] = await db
@@ -172,7 +194,14 @@ oneDatabase('own data', (open) => {
     await db.execute(sql`update outbox set sent_at = now()`)
     const begun = { kind: 'tags', dryRun: true, startedBy: student.id, startedAt: new Date() } as const
     await db.insert(importRuns).values({ ...begun, phase: 'reading', seenAt: new Date() })
-    await db.insert(earlierChoices).values([{ userId: student.id, tagName: 'Logic', priority: 1 }])
+    await db.insert(earlierChoices).values([{ userId: student.id, tagName: 'Logic', priority: 1, seenAt: new Date() }])
+    const lost = { requestId: randomUUID(), userId: student.id, otherId: supervisor.id, reason: 'removed' } as const
+    await db.insert(lostPairs).values({ ...lost, lostAt: new Date() })
+    await db.execute(sql`insert into levels (position, name_en, name_de) values (1, 'Master', 'Master')`)
+    await db.execute(sql`update users set level_ids = array(select id from levels) where id = ${student.id}`)
+    await db.execute(
+      sql`update users set academic_title = 'Dr.', group_name = 'Robotics', website = 'https://uni.example' where id = ${student.id}`,
+    )
     await db.execute(
       sql`update sessions set first_name_hint = 'S.', last_name_hint = 'P.' where lower(email) = 'sofia@uni.example'`,
     )
@@ -185,6 +214,7 @@ oneDatabase('own data', (open) => {
     const own: OutputOf<'users.export'> = {
       ...(await api.ok('users.export', { id: student.id }, { cookie: await hintedSession() })),
       places: asSupervisor.places,
+      ideas: asSupervisor.ideas,
     }
     const paths = Object.values(COLUMNS)
       .flatMap((places) => (typeof places === 'string' ? [] : Object.values(places)))

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type TestApi, testApp } from '#test/support/api.ts'
 import { oneDatabase, emptyTables } from '#test/support/databases/databases.ts'
-import { type MadeUser, makeAdmin, makeStudent, makeSupervisor } from '#test/support/people.ts'
+import { type MadeUser, makeAdmin, makeStudent, makeSupervisor, makeTags } from '#test/support/people.ts'
 
 oneDatabase('what admins look up', (open) => {
   let api: TestApi
@@ -43,7 +43,7 @@ oneDatabase('what admins look up', (open) => {
 
     expect(await figures()).toMatchObject({
       supervisors: { registered: 2, total: 3 },
-      slots: { available: 5, total: 14 },
+      slots: { available: 5, taken_here: 5, taken_outside: 4, total: 14 },
       students: { with_supervisor: 2, total: 3, waiting: 1 },
       conflicts: [{ student: { id: torn.id } }],
     })
@@ -56,6 +56,25 @@ oneDatabase('what admins look up', (open) => {
       items: [{ student: { pending_requests: 1, has_supervisor: false } }],
     })
     expect(await list({ situation: 'in_conflict' })).toMatchObject({ total: 1, items: [{ id: torn.id }] })
+  })
+
+  it('is who has chosen no tags, and who has asked nobody in this cycle', async () => {
+    const { db } = open()
+    const { Logic } = await makeTags(db, ['Logic'])
+    const chose = await makeStudent(db, { tags: [Logic] })
+    const asked = await makeStudent(db, { tags: [Logic] })
+    for (const each of [chose, asked]) await ask(each, supervisor)
+    const paired = await makeStudent(db, { tags: [Logic] })
+    await add(supervisor, paired)
+    const early = await makeStudent(db, { tags: [Logic] })
+    expect(await list({ situation: 'without_tags', role: 'STUDENT' })).toMatchObject({
+      total: 1,
+      items: [{ id: student.id }],
+    })
+    expect(await list({ situation: 'without_tags' })).toMatchObject({ total: 2 })
+    expect(await list({ situation: 'asked_nobody', limit: 9 })).toMatchObject({ total: 2 })
+    await ask(early, supervisor)
+    expect(await list({ situation: 'asked_nobody' })).toMatchObject({ total: 1, items: [{ id: student.id }] })
   })
 
   it('is one total on every page', async () => {

@@ -16,8 +16,9 @@ oneDatabase('a question that is asked', (open) => {
     expect(accepted).toMatchObject({ state: 'ACCEPTED', conversation: { state: 'OPEN', unread: 1 }, is_news: true })
     expect(await talk.textsOf(pair.student, id)).toEqual(['Yes, do ask.'])
     const { rows } = await open().db.execute(sql`
-      select kind from outbox where cancelled_at is null and subscription_id is null`)
-    expect(rows).toEqual([{ kind: 'accepted' }])
+      select kind from outbox where cancelled_at is null and subscription_id is null order by due_at`)
+    // The second one leaves when nobody has read the answer for ten minutes.
+    expect(rows).toEqual([{ kind: 'accepted' }, { kind: 'message' }])
     pair.later()
     await talk.say(pair.student, id, 'Thank you')
     expect(await talk.textsOf(pair.supervisor, id)).toEqual(['Thank you', 'Yes, do ask.'])

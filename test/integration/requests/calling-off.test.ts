@@ -60,6 +60,7 @@ eachDatabase('calling a new cycle off', (open) => {
       confirmations: await read(sql`select * from confirmations order by number`),
       places: await read(sql`select * from supervisors order by user_id`),
       mails: await read(sql`select id, cancelled_at from outbox order by id`),
+      losses: await read(sql`select * from lost_pairs`),
       closed: await read(sql`select * from closed_pairs`),
       kept: await read(sql`select * from ended_pairs`),
       weeks: await read(sql`
@@ -100,6 +101,23 @@ eachDatabase('calling a new cycle off', (open) => {
     // Its name is free again.
     await begin('Next')
     expect(await cycles()).toEqual(['Next 0', 'Test cycle 1'])
+  })
+
+  it('tells both of a pair when the cycle ends after all', async () => {
+    await pairUp(student)
+    const told = async () => {
+      const { rows: mails } = await open().db.execute<{ id: string }>(sql`
+        select user_id as id from outbox where kind = 'pairs_ended' and cancelled_at is null`)
+      return mails.map(({ id }) => id).toSorted()
+    }
+    const both = [student.id, supervisor.id].toSorted()
+    const { id } = await begin()
+    expect(await told()).toEqual(both)
+    await callOff(id)
+    expect(await told()).toEqual([])
+    ahead = MINUTE
+    await begin()
+    expect(await told()).toEqual(both)
   })
 
   it('ends what was begun meanwhile, and says so', async () => {
@@ -163,6 +181,19 @@ eachDatabase('calling a new cycle off', (open) => {
       expect(items.filter(({ state }) => state === 'PENDING')).toEqual([])
       await eraseAfterNewCycle(open().db, now())
       expect(await countRows(open().db, 'users')).toBe(4)
+    })
+
+    it.each([
+      ['the student', () => student, { message: null, title: null }],
+      ['the supervisor', () => supervisor, { message: 'Because of you', title: null }],
+    ] as const)('keeps no words that go with the data of %s', async (_, who, kept) => {
+      await pairUp(student)
+      await open().db.execute(sql`update requests set message = 'Because of you', working_title = 'On trees'`)
+      await begin()
+      await api.ok('users.delete', { id: who().id }, { as: who().email })
+      const { rows: pairs } = await open().db.execute(sql`
+        select request ->> 'message' as message, request ->> 'working_title' as title from ended_pairs`)
+      expect(pairs).toEqual([kept])
     })
 
     it('brings nothing back of somebody who is reset', async () => {

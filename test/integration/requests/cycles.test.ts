@@ -26,6 +26,7 @@ eachDatabase('cycles', (open) => {
       totalSlots: 4,
       takenOutside: 2,
     })
+    await db.execute(sql`update users set academic_title = 'Dr.', group_name = 'Robotics' where id = ${supervisor.id}`)
     admin = await makeAdmin(db)
   })
   afterEach(() => api.close())
@@ -128,11 +129,11 @@ eachDatabase('cycles', (open) => {
     }
 
     it.each([
-      ['a student', () => student, /sofia|Peña/i, 'ada@uni.example'],
-      ['a supervisor', () => supervisor, /ada@|Weiß|1\+1/i, 'sofia@uni.example'],
+      ['a student', () => student, /sofia|Peña/i, /;ada@uni.example;;;;2/],
+      ['a supervisor', () => supervisor, /ada@|Weiß|1\+1|Dr\.|Robotics/i, /^;;;.*sofia@uni.example;2/],
     ] as const)(
       'erases %s whose data were deleted, from the exports of earlier cycles, too',
-      async (_, who, gone, stays) => {
+      async (_, who, gone, left) => {
         await pairUp(student, supervisor)
         const first = (await api.ok('admin.cycles.list', {}, { as: admin.email }))[0]
         await next('Second')
@@ -146,11 +147,14 @@ eachDatabase('cycles', (open) => {
         expect(await countRows(open().db, 'users')).toBe(3)
         await eraseAfterNewCycle(open().db, later)
         expect(await countRows(open().db, 'users')).toBe(2)
-        expect(await countRows(open().db, 'outbox')).toBe(0)
+        // The other one is told that the pair ended, by a mail that looks up names when it leaves.
+        const other = who() === student ? supervisor : student
+        const { rows: mails } = await open().db.execute(sql`select kind, payload from outbox`)
+        expect(mails).toEqual([{ kind: 'pairs_ended', payload: { userId: other.id, cycleId: expect.any(String) } }])
         const { lines } = await exported(first?.id ?? '')
         expect(lines).toHaveLength(2)
         expect(lines.join()).not.toMatch(gone)
-        expect(lines[1]).toContain(stays)
+        expect(lines[1]).toMatch(left)
       },
     )
 
@@ -209,7 +213,7 @@ eachDatabase('cycles', (open) => {
   describe('the export', () => {
     const HEADER =
       '\uFEFFSupervisor Last Name;Supervisor First Name;Supervisor Email;Student Last Name;Student First Name;' +
-      'Student Email;Confirmed at'
+      'Student Email;Confirmed at;Supervisor Title;Supervisor Group'
 
     it('is a file of that name with the pairs of the running cycle, harmless in a spreadsheet', async () => {
       const pair = await pairUp(student, supervisor)
@@ -219,7 +223,10 @@ eachDatabase('cycles', (open) => {
         'content-type': 'text/csv; charset=utf-8',
         'content-disposition': 'attachment; filename=confirmed_supervisions.csv',
       })
-      expect(lines).toEqual([HEADER, `"Weiß; jun.";'=1+1;ada@uni.example;Peña;Sofía;sofia@uni.example;${accepted_at}`])
+      expect(lines).toEqual([
+        HEADER,
+        `"Weiß; jun.";'=1+1;ada@uni.example;Peña;Sofía;sofia@uni.example;${accepted_at};Dr.;Robotics`,
+      ])
     })
 
     it('of the running cycle keeps the address of somebody whose data were deleted', async () => {

@@ -84,6 +84,44 @@ onTwoInstances((track) => {
       expect(await track.stateOf(id)).toBe('ACCEPTED')
     })
 
+    it('one place is not both given by an admin and by an acceptance', async () => {
+      const admin = await makeAdmin(track.db)
+      const [student, other, supervisor] = [
+        await makeStudent(track.db),
+        await makeStudent(track.db),
+        await makeSupervisor(track.db, { totalSlots: 1 }),
+      ]
+      const id = await track.ask(student, supervisor)
+      const pair = { student_id: other.id, supervisor_id: supervisor.id, reason: 'By hand' }
+      const answers = await race(track.accept(supervisor, id), track.prepare(admin, 'admin.pairs.make', pair))
+      expect(countDone(answers)).toBe(1)
+      expect(errorCodesAmong(answers)).toEqual(['no_slot_available'])
+    })
+
+    it('two admins who make the same pair, and its supervisor who accepts, make one', async () => {
+      const admins = [await makeAdmin(track.db), await makeAdmin(track.db)]
+      const [student, supervisor] = [await makeStudent(track.db), await makeSupervisor(track.db)]
+      const id = await track.ask(student, supervisor)
+      const pair = { student_id: student.id, supervisor_id: supervisor.id, reason: 'By hand' }
+      const made = admins.map((admin) => track.prepare(admin, 'admin.pairs.make', pair))
+      const answers = await race(track.accept(supervisor, id), ...made)
+      expect(countDone(answers)).toBe(1)
+      expect(await track.stateOf(id)).toBe('ACCEPTED')
+      expect(await track.count(sql`requests where student_id = ${student.id}`)).toBe(1)
+    })
+
+    it('a pair that is ended by an admin and by its supervisor at once ends once', async () => {
+      const admin = await makeAdmin(track.db)
+      const [student, supervisor] = [await makeStudent(track.db), await makeSupervisor(track.db)]
+      const id = await track.ask(student, supervisor)
+      await track.api.ok('supervision_requests.patch', { id, state: 'ACCEPTED' }, { as: supervisor.email })
+      const end = track.prepare(admin, 'admin.pairs.end', { request_id: id, reason: 'By hand' })
+      const remove = track.prepare(supervisor, 'supervision_requests.patch', { id, state: 'WITHDRAWN' })
+      const answers = await race(end, remove)
+      expect(countDone(answers)).toBe(1)
+      expect(await track.count(sql`request_transitions where request_id = ${id} and to_state = 'WITHDRAWN'`)).toBe(1)
+    })
+
     it('an import that takes a place away does not overbook the supervisor whom an acceptance fills up', async () => {
       const admin = await makeAdmin(track.db)
       const [student, supervisor] = [await makeStudent(track.db), await makeSupervisor(track.db, { totalSlots: 1 })]

@@ -6,6 +6,8 @@ export const CONTENT: FixedContent = {
   institutionName: 'University of Examples',
   studentName: 'Maria Gruber',
   supervisorName: 'Jürgen Öllinger',
+  supervisorTitle: 'Dr.',
+  workingTitle: null,
   cycleName: 'Winter 2026/27',
   acceptedAt: new Date('2026-11-20T23:30:00Z'),
 }

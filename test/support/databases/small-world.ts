@@ -7,6 +7,7 @@ import type { OpenDatabase } from '#server/db/client.ts'
 import { cycles } from '#server/db/schema/cycles.ts'
 import { requestTransitions } from '#server/db/schema/request-transitions.ts'
 import { requests } from '#server/db/schema/requests.ts'
+import { putOnShortlist } from '#server/db/queries/matching/shortlist.ts'
 import { dismiss } from '#server/db/queries/people/dismissals.ts'
 import type { TestApi } from '../api.ts'
 import { makeBrowserKeys } from '../push/browser-keys.ts'
@@ -29,6 +30,8 @@ export type World = {
   readonly otherSupervisor: MadeUser
   readonly otherSupervision: string
   readonly otherChat: string
+  /** What the supervisor of the first pair offers. */
+  readonly idea: string
   /** Has no place left: one student is waiting, another was declined with one press. */
   readonly fullSupervisor: MadeUser
   readonly waiting: string
@@ -94,6 +97,7 @@ export async function makeWorld({ db }: Pick<OpenDatabase, 'db'>, api: TestApi):
     await makeStudent(db, name('Dora')),
   ])
   await dismiss(db, student.id, otherSupervisor.id, new Date())
+  await putOnShortlist(db, student.id, fullSupervisor.id, new Date())
   return {
     student,
     supervisor,
@@ -105,6 +109,7 @@ export async function makeWorld({ db }: Pick<OpenDatabase, 'db'>, api: TestApi):
     otherSupervisor,
     otherSupervision: second.supervision,
     otherChat: second.chat,
+    idea: await offer(api, supervisor, tags),
     fullSupervisor,
     ...full,
     admin,
@@ -120,6 +125,11 @@ export async function makeWorld({ db }: Pick<OpenDatabase, 'db'>, api: TestApi):
     code: await codeOf(api, db, first.supervision),
     unique,
   }
+}
+
+const offer = async (api: TestApi, { id, email }: MadeUser, tagIds: readonly string[]): Promise<string> => {
+  const idea = { title: 'A robot that listens', tag_ids: [...tagIds], state: 'OPEN' as const }
+  return (await api.ok('supervisors.ideas.add', { id, ...idea }, { as: email })).id
 }
 
 /** The first of the two waits for somebody who has no place; the second was declined. */
@@ -189,6 +199,7 @@ export const supervisorsCsv = file(
   'text/csv',
   Buffer.from('First Name,Last Name,Email,Capacity\nIda,Imported,ida.imported@uni.example,2\n'),
 )
+export const ideasCsv = file('ideas.csv', 'text/csv', Buffer.from('Email,Title\n'))
 export const tagList = file(
   'updated_tag_list.json',
   'application/json',

@@ -8,7 +8,7 @@ import { type CallOptions, type TestApi, testApp } from '../api.ts'
 import { emptyTables } from '../databases/databases.ts'
 import { type MadeUser, makeAdmin } from '../people.ts'
 
-type ImportName = 'admin.supervisors.import' | 'admin.tags.import'
+type ImportName = 'admin.supervisors.import' | 'admin.ideas.import' | 'admin.tags.import'
 type Options = Pick<CallOptions, 'locale'> & { readonly dryRun?: boolean }
 
 /** Has something happen once, when the next import has been prepared (compared, large ones written) and nothing is locked as yet. */

@@ -1,8 +1,13 @@
 /** Every operation in the ways in which it is called most, on the large sample. One without a line here does not compile. */
 import type { InputOf } from '#contract/operations.ts'
 import type { OperationName } from '#contract/routes.ts'
-import { picture, supervisorsCsv, tagList } from '../databases/small-world.ts'
+import { picture } from '../databases/small-world.ts'
 import { makeBrowserKeys } from '../push/browser-keys.ts'
+import { admin, adminCalls } from './admin-calls.ts'
+import { ideaCalls } from './idea-calls.ts'
+import { inboxCalls } from './inbox-calls.ts'
+import { peopleCalls } from './people-calls.ts'
+import { searchCalls, student, word } from './search-calls.ts'
 import { type Crowd, met, type Someone, taken } from './crowd.ts'
 
 export type LargeCall<N extends OperationName> = {
@@ -25,12 +30,6 @@ const own =
     const as = met(crowd[whose], turn)
     return { as, input: { ...input(as, crowd, turn), id: as.id } }
   }
-const admin =
-  <I extends object>(input: (crowd: Crowd, turn: number) => I) =>
-  (crowd: Crowd, turn: number) => ({ as: met(crowd.admins, turn), input: input(crowd, turn) })
-const student =
-  <I extends object>(input: (crowd: Crowd, turn: number) => I) =>
-  (crowd: Crowd, turn: number) => ({ as: met(crowd.students, turn), input: input(crowd, turn) })
 const nothing = () => ({})
 
 type Requests = 'pairs' | 'pending' | 'rejected' | 'conversations' | 'pendingChats' | 'rejectedChats'
@@ -61,9 +60,6 @@ const known = ({ endpoint, p256dh, auth }: Crowd['devices'][number], public_key:
   auth,
   public_key,
 })
-/** What people type: a whole word, and the begin of one. */
-const word = ({ lastName }: Someone, turn: number) => (turn % 2 === 0 ? lastName : lastName.slice(0, 4))
-
 export const largeCalls: { readonly [N in OperationName]: Readonly<Record<string, Way<N>>> } = {
   'config.get': { '': () => ({ as: null, input: {} }) },
 
@@ -89,30 +85,8 @@ export const largeCalls: { readonly [N in OperationName]: Readonly<Record<string
     'a supervisor': (crowd, turn) => ({ as: met(crowd.supervisors, turn), input: {} }),
     'somebody in a pair': (crowd, turn) => ({ as: met(crowd.pairs, turn).student, input: {} }),
   },
-  'users.search': {
-    everybody: student(nothing),
-    'a word': student((crowd, turn) => ({ query: word(met(crowd.supervisors, turn), turn) })),
-    'a word, for supervisors': (crowd, turn) => ({
-      as: met(crowd.supervisors, turn),
-      input: { query: word(met(crowd.students, turn), turn) },
-    }),
-    'two letters': student(() => ({ query: 'an' })),
-    'best match': student(() => ({ sort: 'best_match' as const })),
-    'a word, best match': student((crowd, turn) => ({
-      query: word(met(crowd.supervisors, turn), turn),
-      sort: 'best_match' as const,
-    })),
-    'best match, for supervisors': (crowd, turn) => ({
-      as: met(crowd.supervisors, turn),
-      input: { sort: 'best_match' as const },
-    }),
-    'by places': student(() => ({ sort: 'availability' as const, available_only: true })),
-  },
-  'users.search_by_email': { '': student((crowd, turn) => ({ email: met(crowd.supervisors, turn).email })) },
-  'users.search_by_first_name': {
-    '': student((crowd, turn) => ({ firstName: met(crowd.supervisors, turn).firstName })),
-  },
-  'users.search_by_last_name': { '': student((crowd, turn) => ({ lastName: met(crowd.supervisors, turn).lastName })) },
+  ...searchCalls,
+  'groups.list': { '': student(nothing) },
   'users.get': {
     'a supervisor': student((crowd, turn) => ({ id: met(crowd.supervisors, turn).id })),
     'a student who asks': (crowd, turn) => {
@@ -151,6 +125,12 @@ export const largeCalls: { readonly [N in OperationName]: Readonly<Record<string
       return { as, input: { id: as.id, seen: [{ request_id: id, until: updatedAt }] } }
     },
   },
+  'users.seen_losses.put': {
+    '': (crowd, turn) => {
+      const { id, student: as } = met(crowd.rejected, turn)
+      return { as, input: { id: as.id, request_ids: [id], tag_names: ['Databases'] } }
+    },
+  },
   'users.export': {
     '': (crowd, turn) => {
       const as = met(crowd.pairs, turn).student
@@ -160,6 +140,9 @@ export const largeCalls: { readonly [N in OperationName]: Readonly<Record<string
   'users.blocks.list': { '': own(nothing) },
   'users.blocks.add': { '': own((_, { supervisors }, turn) => ({ blocked_id: met(supervisors, turn).id })) },
   'users.blocks.remove': { '': own((_, { supervisors }, turn) => ({ blocked_id: met(supervisors, turn).id })) },
+  'users.shortlist.list': { '': own(nothing) },
+  'users.shortlist.put': { '': own((_, { supervisors }, turn) => ({ listed_id: met(supervisors, turn).id })) },
+  'users.shortlist.remove': { '': own((_, { supervisors }, turn) => ({ listed_id: met(supervisors, turn).id })) },
   'notifications.get': { '': student(nothing) },
   'notifications.subscribe': {
     '': student(({ publicKey }, turn) => {
@@ -183,7 +166,14 @@ export const largeCalls: { readonly [N in OperationName]: Readonly<Record<string
   'students.patch': { '': own(() => ({ thesis_description: 'On matching' })) },
   'supervisors.patch': { '': admin((crowd, turn) => ({ id: met(crowd.supervisors, turn).id, total_slots: 20 })) },
 
+  ...ideaCalls,
+
+  'levels.list': { '': student(nothing) },
+  'levels.put': { '': admin(() => ({ levels: [{ name_en: 'Master', name_de: 'Master' }] })) },
+  'levels.uses': { '': admin(nothing) },
+
   'tags.list': { '': student(nothing) },
+  'tags.groups': { '': student(nothing) },
   'tags.similar': { '': student(({ tags }, turn) => ({ id: met(tags, turn) })) },
 
   'matches.list': { '': own(nothing) },
@@ -237,6 +227,8 @@ export const largeCalls: { readonly [N in OperationName]: Readonly<Record<string
   },
   'supervision_requests.history': { '': about('pending', 'supervisor', it) },
 
+  ...inboxCalls,
+
   'chat_requests.list': {
     'a student': (crowd, turn) => ({ as: met(crowd.conversations, turn).student, input: {} }),
     'a supervisor': (crowd, turn) => ({ as: met(crowd.conversations, turn).supervisor, input: {} }),
@@ -266,29 +258,8 @@ export const largeCalls: { readonly [N in OperationName]: Readonly<Record<string
   'confirmations.get': { '': about('pairs', 'student', (request_id) => ({ request_id })) },
   'confirmations.document': { '': about('pairs', 'student', (request_id) => ({ request_id })) },
 
-  'admin.statistics': { '': admin(nothing) },
-  'admin.mails.list': { '': admin(nothing) },
-  'admin.imports.list': { '': admin(nothing) },
-  'admin.supervisors.import': { '': admin(() => ({ file: supervisorsCsv, dry_run: true })) },
-  'admin.tags.import': { '': admin(() => ({ file: tagList, dry_run: true })) },
-  'admin.admins.create': {
-    '': admin((crowd) => ({ firstName: 'Nina', lastName: 'New', mail: `new.${taken(crowd.students).email}` })),
-  },
-  'admin.users.merge': {
-    '': admin((crowd) => ({ id: taken(crowd.students).id, other_id: taken(crowd.students).id, dry_run: true })),
-  },
-  'admin.users.sign_in.unlink': { '': admin((crowd) => ({ id: taken(crowd.students).id })) },
-  'admin.users.reset': { '': admin((crowd) => ({ id: taken(crowd.students).id })) },
-  'admin.cycles.list': { '': admin(nothing) },
-  'admin.cycles.export': {
-    running: admin(() => ({ id: 'current' as const })),
-    closed: admin(({ closedCycle }) => ({ id: closedCycle })),
-  },
-  'admin.backups.get': { '': admin(nothing) },
-  // Refused, but for the look at the cycles.
-  'admin.cycles.call_off.preview': { '': admin(({ closedCycle }) => ({ id: closedCycle })) },
-  'admin.cycles.call_off': { '': admin(({ closedCycle }) => ({ id: closedCycle })) },
-  'admin.cycles.open': { '': admin((_, turn) => ({ name: `Cycle ${turn}` })) },
+  ...adminCalls,
+  ...peopleCalls,
 }
 
 /** The ways in which an operation is called, by name, whichever operation it is. */

@@ -45,6 +45,8 @@ export type Crowd = {
   readonly pendingChats: Between[]
   readonly rejectedChats: Between[]
   readonly devices: Device[]
+  /** Ideas for theses that are open, with their supervisors. */
+  readonly ideas: { readonly id: string; readonly supervisor: Someone }[]
   readonly tags: string[]
   readonly closedCycle: string
   /** To which browsers subscribe. */
@@ -117,6 +119,10 @@ export async function findCrowd(
     devices: await rowsOf<Device>(sql`
       select json_build_object('id', d.id, 'owner', ${someone('u')}, 'endpoint', endpoint, 'p256dh', p256dh, 'auth', auth) as row
       from push_subscriptions d join users u on u.id = d.user_id order by d.id limit ${most * 4}`),
+    ideas: await rowsOf<Crowd['ideas'][number]>(sql`
+      select json_build_object('id', i.id, 'supervisor', ${someone('u')}) as row
+      from ideas i join users u on u.id = i.supervisor_id
+      where i.state = 'OPEN' and u.registered_at is not null order by md5(i.id::text) limit ${most * 4}`),
     tags: await rowsOf<string>(sql`select id as row from tags order by key`),
     closedCycle: (await rowsOf<string>(sql`select id as row from cycles where closed_at is not null limit 1`))[0] ?? '',
     publicKey: push.vapid.publicKey,

@@ -38,7 +38,13 @@ export async function suggestionsBySql(db: Queryable, studentId: string, limit: 
     where u.role = 'SUPERVISOR' and u.registered_at is not null and u.deleted_at is null
       and s.total_slots - s.taken_outside - s.accepted_slots > 0
       and exists (select from interests)
+      and (coalesce(cardinality(u.level_ids), 0) = 0 or not exists (
+        select from users me where me.id = ${studentId} and cardinality(me.level_ids) > 0
+          and me.level_ids[1] <> all(u.level_ids)))
       and not exists (select from dismissals d where d.student_id = ${studentId} and d.supervisor_id = u.id)
+      and not exists (
+        select from shortlist_entries l join cycles c on c.id = l.cycle_id and c.closed_at is null
+        where l.student_id = ${studentId} and l.supervisor_id = u.id)
       and not exists (
         select from requests r
         where r.student_id = ${studentId} and r.supervisor_id = u.id

@@ -4,7 +4,10 @@ import { z } from 'zod'
 import { nothing, operation } from '../../operation.ts'
 import { Id, RoleName, Time } from '../../shapes.ts'
 import { HistoryEntry, RejectionReasonName } from '../requests/requests.ts'
+import { IdeaStateName } from '../people/ideas.ts'
+import { Level } from '../levels.ts'
 import { UserTag } from '../people/people.ts'
+import { SavedView } from './saved-views.ts'
 import { Settings } from './settings.ts'
 
 /** Everything that is stored about a person. Other people are named by their id alone: their data are theirs. */
@@ -16,6 +19,11 @@ export const OwnData = z.strictObject({
     role: RoleName,
     first_name: z.string(),
     last_name: z.string(),
+    title: z.string().nullable(),
+    group: z.string().nullable(),
+    website: z.string().nullable(),
+    /** At which level a student writes, or which ones a supervisor takes; null: not said. */
+    levels: z.array(Level).nullable(),
     ...forTextsOf('SUPERVISOR', () => z.string().nullable()),
     ...forTextsOf('STUDENT', () => z.string().nullable()),
     identity: z.strictObject({ issuer: z.string(), subject: z.string() }).nullable(),
@@ -23,12 +31,32 @@ export const OwnData = z.strictObject({
     registered_at: Time.nullable(),
   }),
   settings: Settings,
+  /** Of admins: views of the table of people. */
+  saved_views: z.array(SavedView),
   places: z.strictObject({ total_slots: z.int(), taken_outside: z.int(), accepted_slots: z.int() }).nullable(),
   tags: z.array(UserTag),
   /** As they were before an import took some away; empty when none did, or since the person has chosen anew. */
-  earlier_tags: z.array(z.strictObject({ tag_name: z.string(), priority: z.int() })),
+  earlier_tags: z.array(z.strictObject({ tag_name: z.string(), priority: z.int(), seen_at: Time.nullable() })),
+  /** Pairs that others ended, while they have not been seen to be gone. */
+  lost_pairs: z.array(z.strictObject({ request_id: Id, other_id: Id, reason: z.string(), lost_at: Time })),
+  /** Of supervisors, in their order. */
+  ideas: z.array(
+    z.strictObject({
+      id: Id,
+      position: z.int(),
+      title: z.string(),
+      description: z.string(),
+      tags: z.array(z.string()),
+      languages: z.array(z.string()),
+      levels: z.array(Level),
+      state: IdeaStateName,
+      created_at: Time,
+      updated_at: Time,
+    }),
+  ),
   picture: z.strictObject({ content_type: z.literal('image/webp'), base64: z.string() }).nullable(),
   dismissals: z.array(z.strictObject({ supervisor_id: Id, at: Time })),
+  shortlist: z.array(z.strictObject({ supervisor_id: Id, cycle_id: Id, at: Time })),
   requests: z.array(
     z.strictObject({
       id: Id,
@@ -38,6 +66,8 @@ export const OwnData = z.strictObject({
       supervisor_id: Id,
       cycle_id: Id,
       message: z.string().nullable(),
+      idea_id: Id.nullable(),
+      working_title: z.string().nullable(),
       reason: RejectionReasonName.nullable(),
       answer: z.string().nullable(),
       created_at: Time,
@@ -48,8 +78,10 @@ export const OwnData = z.strictObject({
   chat_messages: z.array(z.strictObject({ id: Id, request_id: Id, text: z.string(), at: Time })),
   /** How far the person has read each conversation. */
   chat_reads: z.array(z.strictObject({ request_id: Id, until: Time })),
-  /** Which states of the requests the student has seen. */
+  /** Which states of the requests the person has seen. */
   request_reads: z.array(z.strictObject({ request_id: Id, until: Time })),
+  /** Stars and notes of a supervisor. They are for nobody else: an admin's copy has none. */
+  marks: z.array(z.strictObject({ student_id: Id, starred: z.boolean(), note: z.string().nullable() })),
   confirmations: z.array(
     z.strictObject({
       number: z.string(),
@@ -59,6 +91,8 @@ export const OwnData = z.strictObject({
       supervisor_id: Id.nullable(),
       /** As the person is called there. */
       name: z.string().nullable(),
+      title: z.string().nullable(),
+      working_title: z.string().nullable(),
       institution_name: z.string().nullable(),
       cycle_name: z.string(),
       accepted_at: Time,
@@ -72,6 +106,9 @@ export const OwnData = z.strictObject({
       as: z.enum(['student', 'supervisor']),
       first_name: z.string(),
       last_name: z.string(),
+      title: z.string(),
+      group: z.string(),
+      level: z.string(),
       email: z.string(),
       confirmed_at: Time,
     }),

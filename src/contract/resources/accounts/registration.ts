@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
 import { Email, PersonName, RoleName } from '../../shapes.ts'
+import { Level } from '../levels.ts'
 import { User } from '../people/people.ts'
+import { Losses } from '../requests/losses.ts'
 import { Settings } from './settings.ts'
 
 export const RegistrationStatus = z.strictObject({
@@ -34,8 +36,11 @@ export const registrationOperations = {
     output: z.strictObject({
       user: User,
       settings: Settings,
+      /** All levels of theses, in their order; left out where admins have defined none. */
+      levels: z.array(Level).optional(),
       /** An import took chosen tags away, and the caller has not chosen since. */
       lost_tags: z.boolean(),
+      losses: Losses,
       /** Requests that a student may have pending at once (MAX_ACTIVE_REQUESTS); null: any number, or no student. */
       max_active_requests: z.int().nullable(),
     }),

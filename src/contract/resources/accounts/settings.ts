@@ -6,6 +6,8 @@ import { Id } from '../../shapes.ts'
 
 export const Settings = z.strictObject({
   language: Language.nullable(),
+  /** Takes the mails that admins write to many, and their reminders. */
+  mails_from_admins: z.boolean(),
   confirm: z.strictObject({
     supervision_request: z.boolean(),
     dismiss: z.boolean(),
@@ -30,6 +32,7 @@ export const settingsOperations = {
     input: z.strictObject({
       id: Id,
       language: Language.nullable().optional(),
+      mails_from_admins: z.boolean().optional(),
       confirm: Settings.shape.confirm.partial().optional(),
     }),
     output: Settings,

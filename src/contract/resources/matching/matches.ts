@@ -15,10 +15,22 @@ export const Contribution = z.strictObject({
   contribution: Share,
 })
 
-export const Match = z.strictObject({ supervisor: User, similarity_score: Share, explanation: z.array(Contribution) })
+/** The open ideas of a supervisor, and the one that fits the student best by its tags alone; null without any. */
+const MatchedIdeas = z.strictObject({
+  count: z.int().min(0),
+  best: z.strictObject({ id: Id, title: z.string(), similarity_score: Share }).nullable(),
+})
+
+export const Match = z.strictObject({
+  supervisor: User,
+  similarity_score: Share,
+  explanation: z.array(Contribution),
+  ideas: MatchedIdeas,
+})
 
 export type Contribution = z.output<typeof Contribution>
 export type Match = z.output<typeof Match>
+export type MatchedIdeas = z.output<typeof MatchedIdeas>
 
 export const matchOperations = {
   'matches.list': operation('matches.list', {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
+import { PROPOSED_TAGS_MAX, PROPOSING_TEXT_LENGTH_MAX } from '#domain/limits.ts'
 import { Id, Share } from '../../shapes.ts'
 
 export const Tag = z.strictObject({ id: Id, tag_name: z.string() })
@@ -19,5 +20,17 @@ export const tagOperations = {
     input: z.strictObject({ id: Id, min_similarity: z.coerce.number().min(0).max(1).default(0) }),
     output: z.array(z.strictObject({ tag: Tag, similarity: Share })),
     errorCodes: ['not_found'],
+  }),
+  'tags.groups': operation('tags.groups', {
+    summary: 'The vocabulary in groups of tags that are alike, the most chosen first, named by their most central tag.',
+    who: 'signed_in',
+    input: z.strictObject({}),
+    output: z.array(z.strictObject({ central: Id.nullable(), tags: z.array(Id) })),
+  }),
+  'tags.propose': operation('tags.propose', {
+    summary: 'The tags that a text leads to, best first, each with the word of the text that says most for it.',
+    who: 'signed_in',
+    input: z.strictObject({ text: z.string().max(PROPOSING_TEXT_LENGTH_MAX) }),
+    output: z.array(z.strictObject({ tag: Tag, because: z.string() })).max(PROPOSED_TAGS_MAX),
   }),
 }

@@ -15,6 +15,8 @@ export const User = z.strictObject({
   role: RoleName,
   first_name: z.string(),
   last_name: z.string(),
+  /** Academic title, which stands before the name; left out where there is none, as group and website are. */
+  title: z.string().optional(),
   email: z.string().nullable(),
   picture_url: z.string().nullable(),
   is_registered: z.boolean(),
@@ -22,6 +24,8 @@ export const User = z.strictObject({
   student: z
     .strictObject({
       ...forTextsOf('STUDENT', textOrNull),
+      /** At which level they write, an id; left out while they have not said. */
+      level: Id.optional(),
       has_supervisor: z.boolean(),
       /** Those that have no answer; for admins and the student. */
       pending_requests: z.int().min(0).optional(),
@@ -30,6 +34,11 @@ export const User = z.strictObject({
   supervisor: z
     .strictObject({
       ...forTextsOf('SUPERVISOR', textOrNull),
+      /** Chair, institute. */
+      group: z.string().optional(),
+      website: z.string().optional(),
+      /** Which levels they take, ids; left out where they take all. */
+      levels: z.array(Id).optional(),
       total_slots: z.int().min(0),
       available_slots: z.int().min(0),
       pending_requests: z.int().min(0).nullable(),

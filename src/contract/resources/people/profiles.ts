@@ -1,10 +1,13 @@
-import { SLOTS_MAX } from '#domain/limits.ts'
+import { LEVELS_MAX, SLOTS_MAX } from '#domain/limits.ts'
 import { forTextsOf } from '#domain/profile-texts.ts'
 import { ROLES } from '#domain/roles.ts'
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
 import { Id, LongText, PersonName } from '../../shapes.ts'
 import { User } from './people.ts'
+
+/** Before it is cleaned; the rules of domain/people/affiliation.ts count its characters. */
+const ShortText = z.string()
 
 const optionalText = () => LongText.optional()
 
@@ -25,18 +28,23 @@ export const profileOperations = {
     errorCodes: ['not_found'],
   }),
   'students.patch': operation('students.patch', {
-    summary: "Changes the student's own texts; an empty one takes it away.",
+    summary: "Changes the student's own texts and level; an empty text and null take it away.",
     who: { roles: ['STUDENT'], own: 'id' },
-    input: z.strictObject({ id: Id, ...forTextsOf('STUDENT', optionalText) }),
+    input: z.strictObject({ id: Id, ...forTextsOf('STUDENT', optionalText), level: Id.nullable().optional() }),
     output: User,
     errorCodes: ['not_found'],
   }),
   'supervisors.patch': operation('supervisors.patch', {
-    summary: 'Changes the own texts (supervisors) or the number of slots (admins).',
+    summary:
+      'Changes the own texts (supervisors), the number of slots (admins), or title, group, website and the levels they take (both; none: all levels); an empty text takes it away.',
     who: { roles: ['SUPERVISOR', 'ADMIN'], own: 'id', others: ['ADMIN'] },
     input: z.strictObject({
       id: Id,
       ...forTextsOf('SUPERVISOR', optionalText),
+      title: ShortText.optional(),
+      group: ShortText.optional(),
+      website: ShortText.optional(),
+      levels: z.array(Id).max(LEVELS_MAX).optional(),
       total_slots: z.int().min(0).max(SLOTS_MAX).optional(),
     }),
     output: User,

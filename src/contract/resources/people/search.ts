@@ -1,8 +1,52 @@
+import { GROUP_LENGTH_MAX, MAX_TAGS } from '#domain/limits.ts'
 import { SITUATIONS } from '#domain/situations.ts'
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
-import { Flag, page, pageInput, RoleName, SearchText } from '../../shapes.ts'
+import { Language } from '../../languages.ts'
+import { Flag, Id, page, pageInput, RoleName, SearchText } from '../../shapes.ts'
+import { LevelFilter } from '../levels.ts'
 import { User } from './people.ts'
+
+/** Chair, institute. */
+const Group = z
+  .string()
+  .min(1)
+  .max(GROUP_LENGTH_MAX)
+  .regex(/^\P{Cc}*$/u)
+
+/** In a query string lists are texts. */
+const TagIds = z
+  .string()
+  .transform((text) => [...new Set(text.split(','))])
+  .pipe(z.array(Id).max(MAX_TAGS))
+
+/** A text in pieces: every second one is what was found, beginning with the second. */
+const Pieces = z.array(z.string()).min(1)
+
+/** Where a person has a word of the query. Texts that are long are cut to what is around it. */
+export const SearchMatch = z.strictObject({
+  /** `text`: the bio, or the thesis description. */
+  in: z.enum(['name', 'tag', 'text', 'idea']),
+  /** Of the tag, or of the idea. */
+  id: Id.optional(),
+  /** The name, the name of the tag, a part of the text, or the title of the idea. */
+  text: Pieces,
+  /** A part of the description of an idea that has one of the words. */
+  description: Pieces.optional(),
+  /** The name of a tag of an idea that has one of the words. */
+  tag: Pieces.optional(),
+})
+
+export type SearchMatch = z.output<typeof SearchMatch>
+
+export const FoundUser = User.extend({
+  /** Those of the tags that bring most to the score with the caller, then the most important; at most three. */
+  best_tag_ids: z.array(Id),
+  /** Where the words of the query are; empty without a query. */
+  matches: z.array(SearchMatch),
+})
+
+export type FoundUser = z.output<typeof FoundUser>
 
 const ALL_ROLES = { roles: ['STUDENT', 'SUPERVISOR', 'ADMIN'] } as const
 
@@ -32,9 +76,29 @@ export const searchOperations = {
       sort: z.enum(['name', 'availability', 'best_match']).default('name'),
       direction: z.enum(['asc', 'desc']).optional(),
       available_only: Flag.default(false),
+      /** Only supervisors of this group, as `groups` writes it. */
+      group: Group.optional(),
+      /** Only those who have chosen these tags: ids, separated by commas. */
+      tags: TagIds.optional(),
+      tags_match: z.enum(['any', 'all']).default('any'),
+      /** Only supervisors with an open idea for a thesis. */
+      has_ideas: Flag.default(false),
+      /** Only supervisors with an open idea that can be written in this language. */
+      language: Language.optional(),
+      /**
+       * Only supervisors who take this level, or students who write at it; `all` for everybody. Left out: for a student those who
+       * take their own, for others everybody.
+       */
+      level: LevelFilter.optional(),
       ...pageInput,
     }),
-    output: page(User),
+    output: page(FoundUser),
+  }),
+  'groups.list': operation('groups.list', {
+    summary: 'The groups (chairs, institutes) of supervisors by name, each with how many belong to it.',
+    who: ALL_ROLES,
+    input: z.strictObject({}),
+    output: z.array(z.strictObject({ name: z.string(), supervisors: z.int().min(1) })),
   }),
   'users.search_by_first_name': operation('users.search_by_first_name', {
     summary: 'The people found by a part of their first name, by name; at most 100.',

@@ -21,9 +21,18 @@ export const Request = z.strictObject({
    * one. Whoever may withdraw a supervision request may change its sentence.
    */
   message: z.string().nullable(),
+  /** The supervisor's idea for a thesis that it is about; null for none, or when that is gone. */
+  idea: z.strictObject({ id: Id, title: z.string() }).nullable(),
+  /** The title that the confirmation carries: the idea's, as it was when the supervisor agreed; null for none. */
+  working_title: z.string().nullable(),
   /** What the supervisor told with a rejection, if anything; both null in any other state. */
   reason: RejectionReasonName.nullable(),
   answer: z.string().nullable(),
+  /**
+   * An admin made this pair, or ended it; `reason` is what they said, null when it was forgotten. Null when the two did it
+   * themselves.
+   */
+  by_admin: z.strictObject({ what: z.enum(['made', 'ended']), reason: z.string().nullable() }).nullable(),
   created_at: Time,
   /** Since when it asks: later than `created_at` where the student withdrew it and sent it again. */
   asked_at: Time,
@@ -53,6 +62,8 @@ export const HistoryEntry = z.strictObject({
   from: RequestStateName.nullable(),
   to: RequestStateName,
   reason: z.string(),
+  /** What an admin said about a pair made or ended by hand. */
+  note: z.string().nullable(),
 })
 
 /** Who looks at requests, and who changes them. */

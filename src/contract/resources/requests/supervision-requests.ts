@@ -11,11 +11,12 @@ export const supervisionRequestOperations = {
   }),
   'supervision_requests.create': operation('supervision_requests.create', {
     summary:
-      'A student asks a supervisor, with one sentence of at most 300 characters if they like, which is kept as their thesis description while they have none; a supervisor adds a student directly.',
+      'A student asks a supervisor, with one sentence of at most 300 characters and one of their open ideas if they like; the sentence is kept as their thesis description while they have none; a supervisor adds a student directly.',
     who: THE_TWO,
     input: z.strictObject({
       supervisor_id: Id.optional(),
       message: z.string().optional(),
+      idea_id: Id.optional(),
       student_id: Id.optional(),
       student_email: Email.refine(canGetMail).optional(),
     }),
@@ -30,8 +31,10 @@ export const supervisionRequestOperations = {
       'student_already_paired',
       'request_already_active',
       'request_cooldown',
+      'level_does_not_fit',
       'no_slot_available',
       'request_limit_reached',
+      'idea_not_open',
     ],
   }),
   'supervision_requests.get': operation('supervision_requests.get', {
@@ -40,10 +43,22 @@ export const supervisionRequestOperations = {
   }),
   'supervision_requests.patch': operation('supervision_requests.patch', {
     summary:
-      'Accepts or rejects (supervisor, who may say why, then or until it can not be undone any more), withdraws (student), removes the student (supervisor, WITHDRAWN); or changes the sentence of a pending request (student), an empty one takes it away.',
+      'Accepts or rejects (supervisor, who may say why, then or until it can not be undone any more), withdraws (student), removes the student (supervisor, WITHDRAWN); or changes sentence and idea of a pending request (student); an empty one and null take them away. The supervisor names with an acceptance or later the idea of the request whose title the confirmation is to carry; null takes that away.',
     ...changing,
-    input: changing.input.extend({ message: z.string().optional() }),
-    errorCodes: ['not_found', 'request_state_forbids', 'student_already_paired', 'no_slot_available'],
+    input: changing.input.extend({
+      message: z.string().optional(),
+      idea_id: Id.nullable().optional(),
+      working_title_of: Id.nullable().optional(),
+    }),
+    errorCodes: [
+      'not_found',
+      'request_state_forbids',
+      'student_already_paired',
+      'no_slot_available',
+      'idea_not_open',
+      'idea_not_named',
+      'level_does_not_fit',
+    ],
   }),
   'supervision_requests.undo': operation('supervision_requests.undo', {
     summary: 'Takes the last decision back; only who made it, and only while nothing was built on it.',
@@ -54,6 +69,7 @@ export const supervisionRequestOperations = {
       'supervisor_not_registered',
       'student_already_paired',
       'request_already_active',
+      'level_does_not_fit',
       'no_slot_available',
       'request_limit_reached',
     ],

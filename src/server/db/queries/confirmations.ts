@@ -25,7 +25,7 @@ const insert = preparedStatement(
 )
 
 /**
- * Writes the confirmation of an acceptance. The database copies the names of the people and the cycle, and refuses a
+ * Writes the confirmation of an acceptance. The database copies the names of the people and the cycle and the working title, and refuses a
  * confirmation without a request, which would have no cycle.
  */
 export async function insertConfirmation(tx: Queryable, requestId: string, issued: NewConfirmation): Promise<void> {
@@ -82,11 +82,21 @@ const naming = (userId: Placeholder): SQL | undefined =>
 const nameOf = (userId: typeof confirmations.studentId | typeof confirmations.supervisorId): SQL =>
   sql`(select document_name(u.first_name, u.last_name, u.email) from ${users} u where u.id = ${userId})`
 
+/** The supervisor's current title on documents; null for none. */
+const TITLE_OF_SUPERVISOR = sql`(
+  select document_title(u.academic_title, u.first_name, u.last_name) from ${users} u
+  where u.id = ${confirmations.supervisorId})`
+
+/** The working title of the pair, while it has one. */
+const TITLE_OF_PAIR = sql`(select r.working_title from ${requests} r where r.id = ${confirmations.requestId})`
+
 const selectOutdated = (tx: Queryable, whose: SQL | undefined) => {
   // Without joins: right after thousands of people were added, the planner assumes a few and uses a nested loop.
   const differs = or(
     sql`${confirmations.studentName} is distinct from ${nameOf(confirmations.studentId)}`,
     sql`${confirmations.supervisorName} is distinct from ${nameOf(confirmations.supervisorId)}`,
+    sql`${confirmations.supervisorTitle} is distinct from ${TITLE_OF_SUPERVISOR}`,
+    sql`${confirmations.workingTitle} is distinct from ${TITLE_OF_PAIR}`,
   )
   const isOfTwo = and(isNotNull(confirmations.studentId), isNotNull(confirmations.supervisorId))
   return tx
@@ -99,7 +109,7 @@ const selectOutdated = (tx: Queryable, whose: SQL | undefined) => {
 const outdatedOf = preparedQuery('outdated_confirmations', (tx) => selectOutdated(tx, naming(given('userId'))))
 
 /**
- * Valid confirmations on which one of the two names is out of date.
+ * Valid confirmations on which one of the two names or titles is out of date.
  * @param userId null: of anybody
  */
 export async function outdatedConfirmations(tx: Queryable, userId: string | null): Promise<ConfirmationRecord[]> {
@@ -128,7 +138,7 @@ export async function replaceConfirmation(
     .values({ number, requestId, cycleId, studentId, supervisorId, institutionName, acceptedAt })
 }
 
-/** Removes a person's name from invalid confirmations, which no longer show it. */
+/** Removes a person's name, and the working title with it, from invalid confirmations, which no longer show them. */
 export async function eraseNameOnEnded(tx: Queryable, userId: string): Promise<void> {
   const ended = isNotNull(confirmations.endedAt)
   await tx

@@ -90,7 +90,7 @@ const insertNotifications = preparedStatement(
     ), mails as (
       insert into ${outbox}
         (event_key, kind, user_id, recipient, subscription_id, payload, transition_id, created_at, due_at)
-      select concat_ws(':', mail.kind, mail.transition_id, s.id), mail.kind, u.id, case when mail.is_push then '' else u.email end, s.id,
+      select concat_ws(':', mail.kind, mail.transition_id, coalesce(s.id, u.id)), mail.kind, u.id, case when mail.is_push then '' else u.email end, s.id,
         mail.payload, mail.transition_id, ${at}, ${given('dueAt')}::timestamptz
       from (${newMails}) mail join ${users} u on u.id = mail.user_id and u.deleted_at is null
         left join ${pushSubscriptions} s on mail.is_push and s.user_id = u.id

@@ -13,10 +13,15 @@ export type Headcount = {
   readonly supervisorsTotal: number
   readonly slotsAvailable: number
   readonly slotsTotal: number
+  /** By pairs of the running cycle. */
+  readonly slotsTakenHere: number
+  readonly slotsTakenOutside: number
   readonly studentsWithSupervisor: number
   readonly studentsTotal: number
   /** Students without a supervisor who have a pending request. */
   readonly studentsWaiting: number
+  /** Students with a supervision request of the running cycle, whatever became of it. */
+  readonly studentsAsked: number
 }
 
 /**
@@ -27,7 +32,8 @@ export async function countPeople(db: Queryable): Promise<Headcount> {
   const { rows } = await db.execute<Headcount>(sql`
     with places as (
       select count(*) filter (where u.is_registered_supervisor)::int as registered, count(*)::int as people,
-        coalesce(sum(s.available_slots), 0)::int as free, coalesce(sum(s.total_slots), 0)::int as total
+        coalesce(sum(s.available_slots), 0)::int as free, coalesce(sum(s.total_slots), 0)::int as total,
+        coalesce(sum(s.accepted_slots), 0)::int as here, coalesce(sum(s.taken_outside), 0)::int as outside
       from ${users} u left join ${supervisors} s on s.user_id = u.id
       where u.role = 'SUPERVISOR' and u.deleted_at is null
     ), others as materialized (
@@ -40,12 +46,16 @@ export async function countPeople(db: Queryable): Promise<Headcount> {
     ), paired as (
       select count(distinct student_id)::int as students from ${requests}
       where is_pair and student_id not in (select id from others)
+    ), asked as (
+      select count(distinct student_id)::int as students from ${requests}
+      where type = 'SUPERVISION' and cycle_id = (select id from ${cycles} where closed_at is null)
+        and student_id not in (select id from others)
     )
     select registered as "supervisorsRegistered", people as "supervisorsTotal", free as "slotsAvailable",
-      total as "slotsTotal", paired.students as "studentsWithSupervisor",
+      total as "slotsTotal", here as "slotsTakenHere", outside as "slotsTakenOutside", paired.students as "studentsWithSupervisor",
       (select count(*) from ${users} u where u.role = 'STUDENT' and u.deleted_at is null)::int as "studentsTotal",
-      looking.students - paired.students as "studentsWaiting"
-    from places, looking, paired`)
+      looking.students - paired.students as "studentsWaiting", asked.students as "studentsAsked"
+    from places, looking, paired, asked`)
   const [counted] = rows
   if (!counted) throw new Error('counting gave no row')
   return counted
@@ -63,6 +73,35 @@ export async function findConflicts(db: Queryable): Promise<Conflict[]> {
     from torn join ${requests} r on r.student_id = torn.student_id and r.is_pair
     join ${users} u on u.id = r.student_id and u.deleted_at is null
     group by r.student_id order by min(r.updated_at), r.student_id`)
+  return rows
+}
+
+/** `since`: when the earliest of the open requests was sent, milliseconds since 1970. */
+export type Waiting = {
+  readonly studentId: string
+  readonly since: number
+  /** Whom they asked and had no answer from, the earliest first. */
+  readonly supervisorIds: readonly string[]
+}
+
+/** The students without a supervisor who wait longest for an answer, the longest wait first. @param limit at most so many */
+export async function findLongestWaiting(db: Queryable, limit: number): Promise<Waiting[]> {
+  const isOpen = (request: string) => sql.raw(`${request}.type = 'SUPERVISION' and ${request}.state = 'PENDING'`)
+  const { rows } = await db.execute<Waiting>(sql`
+    with first as (
+      select r.student_id, r.created_at as since from ${requests} r
+      join ${users} u on u.id = r.student_id and u.deleted_at is null
+      where case when r.type = 'SUPERVISION' then r.state end = 'PENDING'
+        and not exists (select 1 from ${requests} p where p.student_id = r.student_id and p.is_pair)
+        and not exists (
+          select 1 from ${requests} e
+          where e.student_id = r.student_id and ${isOpen('e')} and (e.created_at, e.id) < (r.created_at, r.id))
+      order by r.created_at, r.id limit ${limit}
+    )
+    select f.student_id as "studentId", (extract(epoch from f.since) * 1000)::float8 as since,
+      json_agg(a.supervisor_id order by a.created_at, a.id) as "supervisorIds"
+    from first f join ${requests} a on a.student_id = f.student_id and ${isOpen('a')}
+    group by f.student_id, f.since order by f.since, f.student_id`)
   return rows
 }
 
@@ -98,7 +137,13 @@ export async function foldRequestWeeks(db: Queryable): Promise<void> {
     having sum(sent) <> 0 or sum(accepted) <> 0`)
 }
 
-export type TagDemand = { readonly name: string; readonly demand: number; readonly supply: number }
+/** `favourites`: students whose most important tag it is; each student with tags has one. */
+export type TagDemand = {
+  readonly name: string
+  readonly demand: number
+  readonly supply: number
+  readonly favourites: number
+}
 
 /**
  * By how many students and how many supervisors each tag was chosen; the most wanted first. Nine of ten are students,
@@ -107,14 +152,17 @@ export type TagDemand = { readonly name: string; readonly demand: number; readon
 export async function demandByTag(db: Queryable): Promise<TagDemand[]> {
   const { rows } = await db.execute<TagDemand>(sql`
     with chosen as (
-      select tag_id, count(*)::int as count from ${userTags} group by tag_id
+      select tag_id, count(*)::int as count, count(*) filter (where priority = 1)::int as firsts
+      from ${userTags} group by tag_id
     ), by_others as (
-      select ut.tag_id, count(*)::int as count, count(*) filter (where u.role = 'SUPERVISOR' and u.deleted_at is null)::int as supply
+      select ut.tag_id, count(*)::int as count, count(*) filter (where ut.priority = 1)::int as firsts,
+        count(*) filter (where u.role = 'SUPERVISOR' and u.deleted_at is null)::int as supply
       from ${users} u join ${userTags} ut on ut.user_id = u.id
       where u.role <> 'STUDENT' or u.deleted_at is not null
       group by ut.tag_id
     )
-    select t.name, coalesce(c.count, 0) - coalesce(o.count, 0) as demand, coalesce(o.supply, 0) as supply
+    select t.name, coalesce(c.count, 0) - coalesce(o.count, 0) as demand, coalesce(o.supply, 0) as supply,
+      coalesce(c.firsts, 0) - coalesce(o.firsts, 0) as favourites
     from ${tags} t left join chosen c on c.tag_id = t.id left join by_others o on o.tag_id = t.id
     order by demand desc, supply desc, lower(t.name) collate "C"`)
   return rows

@@ -13,6 +13,11 @@ export const closedPairs = pgTable(
     supervisorLastName: text('supervisor_last_name').notNull(),
     supervisorFirstName: text('supervisor_first_name').notNull(),
     supervisorEmail: text('supervisor_email').notNull(),
+    /** '' for none, as in rows from before there were any. */
+    supervisorTitle: text('supervisor_title').notNull().default(''),
+    supervisorGroup: text('supervisor_group').notNull().default(''),
+    /** The English name of the level at which the student wrote; '' for none. */
+    studentLevel: text('student_level').notNull().default(''),
     studentLastName: text('student_last_name').notNull(),
     studentFirstName: text('student_first_name').notNull(),
     studentEmail: text('student_email').notNull(),

@@ -4,11 +4,11 @@ import { cycles } from './cycles.ts'
 import { users } from './users.ts'
 
 /**
- * One document for each acceptance, and another one each time a name changes afterwards. It outlives the request, so that
+ * One document for each acceptance, and another one each time a name or the working title changes afterwards. It outlives the request, so that
  * an old code says "no longer valid", not "not genuine".
  *
- * The trigger confirmations_fix_content fills in both names and the cycle's, as they are when the row is inserted, and
- * refuses to change what a document says.
+ * The trigger confirmations_fix_content fills in both names, both titles (the supervisor's, the thesis's) and the cycle's name, as they are when
+ * the row is inserted, and refuses to change what a document says.
  */
 export const confirmations = pgTable(
   'confirmations',
@@ -25,6 +25,10 @@ export const confirmations = pgTable(
     /** The address of somebody who had not entered a name; null once the person's data were deleted. */
     studentName: text('student_name'),
     supervisorName: text('supervisor_name'),
+    /** The academic title before the supervisor's name, fixed like it; null for none. */
+    supervisorTitle: text('supervisor_title'),
+    /** What the thesis is called so far, if both want it there: the title of an idea; null for none. */
+    workingTitle: text('working_title'),
     /** The default never stays: the trigger sets it. */
     cycleName: text('cycle_name').notNull().default(''),
     acceptedAt: timestamp('accepted_at', { withTimezone: true }).notNull(),

@@ -1,4 +1,4 @@
-import { integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { users } from './users.ts'
 
 /**
@@ -13,6 +13,8 @@ export const earlierChoices = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     tagName: text('tag_name').notNull(),
     priority: integer().notNull(),
+    /** When its owner saw that it is gone. */
+    seenAt: timestamp('seen_at', { withTimezone: true }),
   },
   (table) => [primaryKey({ columns: [table.userId, table.priority] })],
 )

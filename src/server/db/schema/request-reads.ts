@@ -2,7 +2,7 @@ import { index, pgTable, primaryKey, timestamp, uuid } from 'drizzle-orm/pg-core
 import { requests } from './requests.ts'
 import { users } from './users.ts'
 
-/** Which state of a request its student has seen: a decision that came after that is news. */
+/** Which state of a request one of its two has seen: a decision that came after that is news to its student, a request to its supervisor. */
 export const requestReads = pgTable(
   'request_reads',
   {

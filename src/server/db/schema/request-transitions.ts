@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, check, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { requestState, requests } from './requests.ts'
 import { users } from './users.ts'
 
@@ -19,6 +19,8 @@ export const requestTransitions = pgTable(
     reason: text().notNull(),
     /** The other request whose acceptance (or whose undoing) caused this. */
     causedBy: uuid('caused_by'),
+    /** What an admin said about a pair made or ended by hand; forgotten with the data of either of the two. */
+    note: text(),
   },
   (table) => [
     index('request_transitions_request').on(table.requestId, table.id),
@@ -28,5 +30,6 @@ export const requestTransitions = pgTable(
     index('request_transitions_by')
       .on(table.by)
       .where(sql`${table.by} is not null`),
+    check('request_transitions_note', sql`char_length(${table.note}) between 1 and 300`),
   ],
 )

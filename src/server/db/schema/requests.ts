@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, pgEnum, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { cycles } from './cycles.ts'
+import { ideas } from './ideas.ts'
 import { users } from './users.ts'
 
 export const requestType = pgEnum('request_type', ['SUPERVISION', 'CHAT'])
@@ -25,6 +26,13 @@ export const requests = pgTable(
       .references(() => cycles.id),
     /** The question of a chat request; the one sentence of a supervision request, or null. */
     message: text(),
+    /** The idea of the supervisor that it is about; once accepted, the trigger `requests_take_ideas` keeps it taken. */
+    ideaId: uuid('idea_id').references(() => ideas.id, { onDelete: 'set null' }),
+    /**
+     * The title of the idea, fixed when the supervisor agreed to have it on the confirmation; the trigger
+     * `requests_forget_title` takes it away when the acceptance is undone.
+     */
+    workingTitle: text('working_title'),
     /** What the supervisor told the student with a rejection; the trigger `requests_forget_rejection` takes it away with that. */
     rejectionReason: rejectionReason('rejection_reason'),
     rejectionAnswer: text('rejection_answer'),
@@ -47,11 +55,31 @@ export const requests = pgTable(
     index('requests_pairs')
       .on(table.studentId)
       .where(sql`${table.isPair}`),
+    // Who has asked in a cycle is counted in it alone.
+    index('requests_of_cycle')
+      .on(table.cycleId, table.studentId)
+      .where(sql`${table.type} = 'SUPERVISION'`),
+    // Small: begins with who waits longest. No other statement asks in these words, and so none is led astray by it while
+    // there are few requests.
+    index('requests_waiting')
+      .on(table.createdAt, table.id)
+      .where(sql`case when ${table.type} = 'SUPERVISION' then ${table.state} end = 'PENDING'`),
+    index('requests_idea')
+      .on(table.ideaId)
+      .where(sql`${table.ideaId} is not null`),
+    // Those without an answer are few: the table of people counts them for everybody at once.
+    index('requests_pending')
+      .on(table.supervisorId, table.studentId)
+      .where(sql`${table.type} = 'SUPERVISION' and ${table.state} = 'PENDING'`),
     check('requests_two_people', sql`${table.studentId} <> ${table.supervisorId}`),
     check(
       'requests_message',
       sql`case when ${table.type} = 'CHAT' then ${table.message} is not null
         else coalesce(char_length(${table.message}) between 1 and 300, true) end`,
+    ),
+    check(
+      'requests_title',
+      sql`${table.workingTitle} is null or ${table.type} = 'SUPERVISION' and char_length(${table.workingTitle}) between 1 and 120`,
     ),
     check(
       'requests_rejection',

@@ -12,6 +12,13 @@ export const tags = pgTable(
     id: uuid().primaryKey().defaultRandom(),
     key: integer().notNull().generatedByDefaultAsIdentity().unique('tags_key_unique'),
     name: text().notNull(),
+    /** The name as search compares it (queries/people/found-by-words.ts). */
+    words: text().generatedAlwaysAs(sql`tandem_words(name)`),
+    /** What it is called as well, in any language; only to find it by. */
+    synonyms: text()
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
   },
   (table) => [
     uniqueIndex('tags_name_unique').on(sql`lower(${table.name})`),

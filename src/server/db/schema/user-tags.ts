@@ -20,7 +20,12 @@ export const userTags = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.tagId] }),
-    index('user_tags_tag').on(table.tagId),
+    // Who has a tag is read in it alone.
+    index('user_tags_tag').on(table.tagId, table.userId),
+    // The table of people is sorted by what somebody chose first.
+    index('user_tags_first')
+      .on(table.tagId, table.userId)
+      .where(sql`${table.priority} = 1`),
     check('user_tags_priority', sql`${table.priority} between 1 and 10`),
   ],
 )

@@ -7,7 +7,7 @@ import { toWire } from './wire-errors.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** Answers whatever is thrown, and whatever there is no route to. */
+/** Answers every thrown error and every unknown route. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler(answerError)
   app.setNotFoundHandler(() => {
@@ -15,10 +15,10 @@ export function answerErrors(app: FastifyInstance): void {
   })
 }
 
-/** What only whoever runs Tandem can put right. */
+/** Failures that only the operator can repair. */
 const FAULTS: ReadonlySet<string> = new Set<ErrorCode>(['internal', 'insufficient_resources'])
 
-/** Answers an error in the caller's language; what is our own fault is logged. */
+/** Answers an error in the caller's language, and logs it if it is the server's fault. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const isGivenUp = isCutOff(error, request, reply)
   const { body, headers } = toWire(isGivenUp ? new Failure('bad_request') : error, pageLanguage(request.headers))
@@ -33,23 +33,23 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     .send(JSON.stringify(body))
 }
 
-/** What Node.js says of a body or an answer whose connection was closed before its end. */
+/** Node.js' error codes for a connection that closed early. */
 const CUT_OFF = new Set<unknown>(['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'ECONNABORTED'])
 
-/** The caller left while the call was still coming in, or before its answer: nobody's fault here, and nobody hears it. */
+/** Whether the caller left before the answer: nobody's fault, and nobody to answer. */
 const isCutOff = (error: unknown, { raw }: FastifyRequest, { raw: answer }: FastifyReply): boolean =>
   error instanceof Error &&
   'code' in error &&
   CUT_OFF.has(error.code) &&
   ((raw.destroyed && !raw.complete) || (answer.destroyed && !answer.writableFinished))
 
-/** What Node.js says of a request that it could not read, or waited for too long. */
+/** Node.js' error codes for a request that could not be parsed or came too slowly. */
 const UNREADABLE: Readonly<Record<string, ErrorCode>> = {
   HPE_HEADER_OVERFLOW: 'headers_too_large',
   ERR_HTTP_REQUEST_TIMEOUT: 'request_too_slow',
 }
 
-/** The same shape as bare text, for a request that never became one; its language is not known. */
+/** Answers a request that could not be parsed, in the usual shape; its language is unknown. */
 export function bareAnswer(reason: string | undefined, headers: Readonly<Record<string, string>>): string {
   const { body } = toWire(new Failure(UNREADABLE[reason ?? ''] ?? 'bad_request'), 'en')
   const text = JSON.stringify(body)
@@ -66,7 +66,7 @@ export function bareAnswer(reason: string | undefined, headers: Readonly<Record<
 declare module 'fastify' {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- merged into the library's own
   interface FastifyRequest {
-    /** What it was answered with, when that is an error. */
+    /** Status of the answer, if it is an error. */
     errorCode: string | null
   }
 }

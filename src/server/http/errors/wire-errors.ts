@@ -4,10 +4,10 @@ import { m } from '#messages'
 import type { Locale } from '#messages/runtime'
 import { errorText } from './error-texts.ts'
 
-/** An error on its way out: the body, and the headers that say how it could go better. */
+/** An error's body, and headers that help the caller. */
 export type WireAnswer = { readonly body: WireError; readonly headers: Readonly<Record<string, string>> }
 
-/** What the web framework and its plugins refuse before an operation is reached, by their own codes. */
+/** Error codes of the web framework and its plugins, for refusals before an operation is reached. */
 const FRAMEWORK_CODES: Readonly<Record<string, ErrorCode>> = {
   FST_FILES_LIMIT: 'bad_request',
   FST_FIELDS_LIMIT: 'bad_request',
@@ -15,7 +15,7 @@ const FRAMEWORK_CODES: Readonly<Record<string, ErrorCode>> = {
   FST_INVALID_MULTIPART_CONTENT_TYPE: 'wrong_type',
 }
 
-/** The rest of it, by status; any other one below 500 is a bad request as well. */
+/** Other errors of the framework, by status; any other status below 500 is a bad request. */
 const FRAMEWORK_STATUSES: Readonly<Record<number, ErrorCode>> = {
   404: 'unknown_resource',
   412: 'precondition_failed',
@@ -34,7 +34,7 @@ const failureOf = (error: unknown): Failure => {
   return new Failure(known ?? FRAMEWORK_STATUSES[status] ?? 'bad_request')
 }
 
-/** Whatever was thrown, as the one shape of errors, without any inner detail. */
+/** Converts any thrown value to the one shape of errors, without internal details. */
 export function toWire(error: unknown, locale: Locale): WireAnswer {
   const { code, details } = failureOf(error)
   const body: WireError = {
@@ -51,10 +51,10 @@ export function toWire(error: unknown, locale: Locale): WireAnswer {
   return { body, headers }
 }
 
-/** Longest path of an issue that is repeated to the caller, who may have sent a name of any length; characters. */
+/** Longest path of an issue that is repeated to the caller, whose names may have any length; characters. */
 const PATH_MAX = 100
 
-/** The first bad fields, and how many more there are: an answer is not as long as whoever asks likes. */
+/** The first issues and the number of the others, so that the caller cannot make the answer long. */
 const presentIssues = (issues: readonly FieldIssue[], locale: Locale): NonNullable<WireError['issues']> => {
   const shown = issues.slice(0, ISSUES_MAX).map((issue) => ({
     path: issue.path.length > PATH_MAX ? `${issue.path.slice(0, PATH_MAX)}…` : issue.path,

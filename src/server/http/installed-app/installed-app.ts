@@ -6,11 +6,11 @@ import { manifest } from './manifest.ts'
 
 export type InstalledAppOptions = {
   readonly readSession: ReadSession
-  /** Name of whoever runs this place; null: none is set. */
+  /** Name of the institution; null: not set. */
   readonly institution: string | null
 }
 
-/** What makes an application of the pages: the manifest. */
+/** Routes of the installable application: its manifest. */
 export const installedApp: FastifyPluginAsync<InstalledAppOptions> = async (app, { readSession, institution }) => {
   app.get('/manifest.webmanifest', async (request, reply) => {
     const role = await roleOf(() => readSession(request))
@@ -21,7 +21,7 @@ export const installedApp: FastifyPluginAsync<InstalledAppOptions> = async (app,
   })
 }
 
-/** As far as can be told: without the database there are no shortcuts, and the application can be installed. */
+/** Without the database the manifest has no shortcuts, but the application can be installed. */
 const roleOf = async (read: () => ReturnType<ReadSession>): Promise<Role | null> => {
   try {
     return (await read())?.user?.role ?? null

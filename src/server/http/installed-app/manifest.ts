@@ -6,7 +6,7 @@ import type { Role } from '#domain/roles.ts'
 import { m } from '#messages'
 import type { Locale } from '#messages/runtime'
 
-/** Which manifest it is: whose, and for whom. */
+/** Key of a manifest: the institution and the role. */
 export type ManifestOf = {
   readonly locale: Locale
   /** Null: nobody is signed in. */
@@ -17,7 +17,7 @@ export type ManifestOf = {
 type Title = (inputs: object, options: { readonly locale: Locale }) => string
 type Shortcut = readonly [title: Title, path: string]
 
-/** Where a role goes most, from the icon itself. */
+/** Shortcuts of the icon, by role. */
 const SHORTCUTS: Record<Role, readonly Shortcut[]> = {
   STUDENT: [
     [m.matching_title, pages.student.matching],
@@ -36,7 +36,7 @@ const SHORTCUTS: Record<Role, readonly Shortcut[]> = {
   ],
 }
 
-/** What the build makes of the logo and of the application; vite.installed-app.ts has the sizes. */
+/** Made by the build from the logo and pictures of the application; sizes are in vite.installed-app.ts. */
 const ICONS = [
   { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
   { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
@@ -48,7 +48,7 @@ const SCREENSHOTS = [
   { of: 'desktop', form_factor: 'wide', sizes: '1280x800' },
 ]
 
-/** What a browser reads before it installs the application: its name, its icons, where it begins. */
+/** The web app manifest: name, icons, start page. */
 export function manifest({ locale, role, institution }: ManifestOf) {
   return {
     id: '/',

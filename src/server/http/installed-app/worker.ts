@@ -6,18 +6,18 @@ import type { FastifyInstance } from 'fastify'
 export type WorkerOptions = {
   /** Folder of the built pages. */
   readonly root: string
-  /** The page that the worker keeps; its script is another one whenever this is. */
+  /** The page that the worker stores; the worker's script changes with it. */
   readonly shell: string
-  /** Off: whoever has a worker loses it. */
+  /** Off: browsers that have a worker remove it. */
   readonly isOn: boolean
 }
 
-/** Where the worker finds the page that it keeps. */
+/** Address of the page that the worker stores. */
 export const SHELL_PATH = '/shell.html'
 
 /**
- * Takes the place of a worker that must go: forgets all that was kept, and itself. Pages that are open go on; the next
- * ones come from the server.
+ * Replaces a worker that has to go: deletes what it stored and unregisters it. Open pages go on; the next ones come
+ * from the server.
  */
 const LAST_WORKER = `addEventListener('install', () => skipWaiting())
 addEventListener('activate', (event) => event.waitUntil(goAway()))
@@ -27,11 +27,11 @@ const goAway = async () => {
 }
 `
 
-/** What the worker may fetch: of itself nothing but this server's. */
+/** The worker may fetch from this server only. */
 const WORKER_POLICY =
   "default-src 'none'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** `GET /sw.js`: the service worker, asked for anew at every look. */
+/** `GET /sw.js`: the service worker, revalidated at each check. */
 export async function serviceWorker(app: FastifyInstance, { root, shell, isOn }: WorkerOptions): Promise<void> {
   const revision = createHash('sha256').update(shell).digest('hex').slice(0, 12)
   const built = `self.SHELL_REVISION='${revision}';\n${await readFile(join(root, 'sw.js'), 'utf8')}`

@@ -3,18 +3,21 @@ import type { FastifyInstance } from 'fastify'
 import pino, { type DestinationStream, type Logger } from 'pino'
 import { ZodError } from 'zod'
 
-/** The log of the product: JSON lines with nothing personal in them, errors included. */
+/** The log: JSON lines without personal data, errors included. */
 export function createLog(level: string, destination: DestinationStream | null = null): Logger {
   const options = { level, serializers: { err: errorForLog } }
   return destination ? pino(options, destination) : pino(options)
 }
 
-/** A name for each call that no other call has, on whichever instance. */
+/** A unique id of a call, across all instances. */
 export function callId(): string {
   return randomUUID()
 }
 
-/** One line a call and nothing personal in it: no address, name, token, path or query, only what was called by which id. */
+/**
+ * One line a call, without personal data: no address, name, token, path or query; only the operation and the caller's
+ * id.
+ */
 export function logCalls(app: FastifyInstance): void {
   app.decorateRequest('operation', null)
   app.decorateRequest('userId', null)
@@ -26,13 +29,13 @@ export function logCalls(app: FastifyInstance): void {
   })
 }
 
-/** What is written of an error: which one and where, never its message, which may quote what somebody sent or is called. */
+/** What the log keeps of an error: its kind and place, never its message, which may quote input or names. */
 export type LoggedError = {
   readonly type: string
-  /** Of the system, the framework or the database (SQLSTATE). */
+  /** Error code of the system, the framework or the database (SQLSTATE). */
   readonly code?: string
   readonly constraint?: string
-  /** Of an answer that is not what was declared: where, and in which way. */
+  /** Of an answer that breaks its contract: the path and kind of each issue. */
   readonly issues?: readonly { readonly path: string; readonly code: string }[]
   readonly stack: readonly string[]
   readonly cause?: LoggedError
@@ -40,11 +43,11 @@ export type LoggedError = {
 
 const FRAME = /^\s+at .*[:)>]/
 
-/** Of whatever was thrown, what may stand in a log. */
+/** Makes a thrown value fit for the log. */
 export function errorForLog(error: unknown): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, stack: [] }
   const { name, message, stack = '', cause } = error
-  // Frames come after the message, which may have lines that look like some.
+  // Stack frames follow the message, which may contain lines that look like frames.
   const frames = stack.slice(Math.max(0, stack.indexOf(message)) + message.length).split('\n')
   return {
     type: error.constructor.name || name,

@@ -6,8 +6,8 @@ const NETSTAT = '/proc/net/netstat'
 const FIELD = 'ListenOverflows'
 
 /**
- * New connections that found the queue of a listening socket full, since the system started. The system counts them for
- * all programs of a machine or container together. Elsewhere than on Linux there is no such metric.
+ * Number of new connections that found the accept queue full, since the system started. The system counts all programs
+ * of a machine or container together. Linux only.
  */
 export function acceptQueueMetrics(registry: Registry): void {
   const gauge = new Gauge({
@@ -21,7 +21,7 @@ export function acceptQueueMetrics(registry: Registry): void {
   })
 }
 
-/** Of the text of /proc/net/netstat: a line of names, and one of values beneath it. Null when they are not there. */
+/** Parses /proc/net/netstat: a line of names and one of values below it. Null without them. */
 export function readOverflows(netstat: string): number | null {
   const [names = [], values = []] = netstat
     .split('\n')

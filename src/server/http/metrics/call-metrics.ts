@@ -4,12 +4,12 @@ import { Counter, Histogram, type Registry } from 'prom-client'
 /** Upper bounds of the histogram's buckets, seconds. */
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
-/** What is asked beside the operations: pages, files, sign-in. */
+/** Label of requests that are no operations: pages, files, sign-in. */
 const OTHER = 'other'
-/** An event stream takes as long as its page is open, which says nothing of the server. */
+/** Excluded: an event stream lasts as long as its page is open, which says nothing about the server. */
 const EVENTS = 'events'
 
-/** Calls by operation: how many, how they ended, and how long they took. */
+/** Calls by operation: count, status and duration. */
 export function callMetrics(app: FastifyInstance, registry: Registry): void {
   const registers = [registry]
   const labelNames = ['operation', 'status']

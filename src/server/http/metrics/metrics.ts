@@ -7,19 +7,19 @@ import { callMetrics } from './call-metrics.ts'
 import { type StateMetrics, stateMetrics, type StateOptions } from './state-metrics.ts'
 
 export type MetricsOptions = StateOptions & {
-  /** Admits callers that send it as `Authorization: Bearer`; null: no token is set. */
+  /** Token that callers send as `Authorization: Bearer`; null: not set. */
   readonly token: string | null
-  /** Callers on this machine need none: nobody else comes by, so that none of them is a proxy that does not say so. */
+  /** Whether callers on this machine need no token: only without a proxy in front. */
   readonly isForThisMachine: boolean
 }
 
-/** Read by whoever sets up the monitoring. */
+/** Help text for the person who sets up monitoring. */
 const REFUSED =
   'Metrics are told to whoever sends the value of the setting METRICS_TOKEN, as "Authorization: Bearer ...".\n'
 
 /**
- * `GET /metrics` in the format of Prometheus: calls by operation, how things are, and the process itself. A test holds the
- * dashboard and the alerts in ops/ to these names.
+ * `GET /metrics` in the Prometheus format: calls by operation, state of the system, and the process. A test compares
+ * the names with the dashboard and alerts in ops/.
  */
 export function metrics(app: FastifyInstance, options: MetricsOptions): Pick<StateMetrics, 'toldNews'> {
   const registry = new Registry()
@@ -37,7 +37,7 @@ export function metrics(app: FastifyInstance, options: MetricsOptions): Pick<Sta
   return state
 }
 
-/** Compared as hashes, so that the time it takes tells nothing, not even a length. */
+/** Compares hashes, so that the duration reveals nothing, not even the length. */
 const hasToken = ({ headers }: FastifyRequest, token: string): boolean =>
   timingSafeEqual(digest(headers.authorization ?? ''), digest(`Bearer ${token}`))
 

@@ -1,26 +1,26 @@
 import { Gauge, Histogram, type Registry } from 'prom-client'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** What the database knows. */
+/** Figures from the database. */
 export type Kept = {
   readonly mails: Outbox
   readonly notifications: Outbox
-  /** Changes that the similarity index has not taken in yet; it does so when it is asked next. */
+  /** Changes that are not yet in the similarity index; it takes them in when it is asked next. */
   readonly indexBehind: number
 }
 
 export type Outbox = {
   readonly waiting: number
   readonly deadLetters: number
-  /** When the oldest that waits was written; null: none waits. */
+  /** When the oldest pending one was written; null: none is pending. */
   readonly oldest: Date | null
-  /** Since when one could have left that has not; null: none is due. */
+  /** Since when the oldest due one has been due; null: none is due. */
   readonly dueSince: Date | null
 }
 
-/** What this process knows. */
+/** Figures of this process. */
 export type State = {
-  /** Connections to the database: those that work, those that rest, and who waits for one. */
+  /** Connections to the database: active, idle, and calls that wait for one. */
   readonly pool: { readonly totalCount: number; readonly idleCount: number; readonly waitingCount: number }
   readonly streams: number
 }
@@ -28,26 +28,26 @@ export type State = {
 export type StateOptions = {
   readonly readState: () => State
   readonly readKept: () => Promise<Kept>
-  /** When the last backup was made; null: whether there is one is nobody's business here. */
+  /** Time of the last backup; null: backups are not this server's business. */
   readonly readBackup: () => Promise<Date | 'never' | null>
-  /** How many mails stay here as files, because no mail server is set; with one 0. */
+  /** Number of mails stored as files because no mail server is set; 0 with a mail server. */
   readonly countKeptMails: () => Promise<number>
   readonly now: () => Date
 }
 
-/** Longest that the database may take; a monitoring system itself waits ten seconds as a rule. */
+/** Time limit for the database; monitoring systems usually wait ten seconds. */
 const DATABASE_MS = 3000
-/** Upper bounds of the histogram's buckets, seconds: news has to be there within one. */
+/** Upper bounds of the histogram's buckets, seconds: news should arrive within one. */
 const LAG_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2, 5, 15]
 
 export type StateMetrics = {
   /** Reads the figures; without the database the others are still reported. */
   readonly look: (options: StateOptions) => Promise<void>
-  /** Told how old the oldest news was when it went out on event streams. */
+  /** Records the age of the oldest event of a batch when it went out. */
   readonly toldNews: (lagMs: number) => void
 }
 
-/** How things are at the moment of the question, and how late news goes out. */
+/** The state at the time of the scrape, and the delay of events. */
 export function stateMetrics(registry: Registry): StateMetrics {
   const gauge = (name: string, help: string, ...labelNames: string[]) =>
     new Gauge({ name, help, labelNames, registers: [registry] })

@@ -12,10 +12,10 @@ import type { PageOptions } from './page-options.ts'
 import type { PageVisitor } from './page-visitor.ts'
 import { rendering } from './rendering.ts'
 
-/** A slot of web/index.html: `__NAME__`, in a comment where no attribute can stand. */
+/** A placeholder of web/index.html: `__NAME__`, inside a comment where no attribute can stand. */
 const SLOT = /<!--__([A-Z_]+)__-->|__([A-Z_]+)__/gu
 
-/** Fills the slots that have a value, and leaves the others. Values are markup. */
+/** Replaces the placeholders that have a value. Values are markup. */
 const fill = (template: string, values: Readonly<Record<string, string>>): string =>
   template.replaceAll(SLOT, (slot, comment: string | undefined, attribute: string | undefined) => {
     const value = values[comment ?? attribute ?? '']
@@ -23,15 +23,16 @@ const fill = (template: string, values: Readonly<Record<string, string>>): strin
   })
 
 const DOCUMENT_TITLE = `<title>${PRODUCT}</title>`
-/** A page is painted once its end is there: lists of which half has come stand elsewhere. */
+/** A page is painted only when its end has arrived, so that a list never appears in halves. */
 const PAINTED_WHOLE = '<link rel="expect" href="#page-end" blocking="render" />'
 const PAGE_END = '<i id="page-end" hidden></i>'
 
-/** The application's page as built, with what is the same for everybody. */
+/** The built application page, with what is the same for everybody. */
 export async function shellOf({ root, site, isKeptByBrowsers }: PageOptions): Promise<string> {
   return fill(await readFile(join(root, 'index.html'), 'utf8'), {
     OPEN_TO_ANYBODY: site.isOpenToAnybody ? 'yes' : 'no',
     IMPRINT: html`${site.imprint ?? ''}`.source,
+    GERMAN_FORM: site.germanForm,
     WORKER: isKeptByBrowsers ? 'on' : 'off',
   })
 }
@@ -44,7 +45,7 @@ type Shown = Pick<PageVisitor, 'isNewcomer' | 'userId'> & {
 
 type Send = (request: FastifyRequest, reply: FastifyReply, shown: Shown) => Promise<FastifyReply>
 
-/** It is the same at every address, but for what comes with it: its data, the page rendered with them, and its code. */
+/** The same at every address, except for the page's data, rendering and code. */
 export function applicationPage(options: PageOptions, shell: string): Send {
   const { site, code, application } = options
   const prepare = pagePreparer(options)
@@ -53,7 +54,8 @@ export function applicationPage(options: PageOptions, shell: string): Send {
     const device = deviceOf(request)
     const { data, rendered } = await prepare(request, shown, { nonce, device })
     const source = application.sourceOf(shown.path)
-    const links = pageLinks([...code.frame, ...((source !== null && code.pages.get(source)) || [])])
+    const texts = site.germanForm === 'sie' && shown.locale === 'de' ? code.formalGerman : []
+    const links = pageLinks([...code.frame, ...texts, ...((source !== null && code.pages.get(source)) || [])])
     const page = fill(shell, {
       LANGUAGE: shown.locale,
       SESSION: shown.isNewcomer ? 'newcomer' : 'perhaps',
@@ -83,10 +85,10 @@ type Prepared = { readonly data: Html; readonly rendered: RenderedPage | null }
 
 const NOTHING: Prepared = { data: html``, rendered: null }
 
-/** What the page says of this response. */
+/** Status and headers of this response. */
 type Response = { readonly nonce: string; readonly device: 'desktop' | 'phone' }
 
-/** Prepares what comes with the page of somebody who is known. */
+/** Prepares data and rendering for a known visitor. */
 const pagePreparer = (options: PageOptions) => {
   const { site, application } = options
   const { render, underway } = rendering()
@@ -101,7 +103,7 @@ const pagePreparer = (options: PageOptions) => {
     return (name) => values[name] ?? null
   }
   const prepare = async (request: FastifyRequest, shown: Shown, response: Response): Promise<Prepared> => {
-    const page = await openPage(request, { ...shown, search: searchOf(request) })
+    const page = await openPage(request, { ...shown, search: searchOf(request), germanForm: site.germanForm })
     if (!page) return NOTHING
     const isRendered = application.sourceOf(shown.path) !== null
     const rendered = isRendered ? await render(page, metaOf(response), request.log) : null
@@ -113,7 +115,7 @@ const pagePreparer = (options: PageOptions) => {
     shown.userId === null ? NOTHING : underway(() => prepare(request, shown, response))
 }
 
-/** What somebody looks at the page with, by the word that browsers of phones and most tablets have in their name. */
+/** The visitor's kind of device: browsers of phones and most tablets say "Mobile". */
 const deviceOf = ({ headers }: FastifyRequest): Response['device'] =>
   /Mobi|Android/.test(headers['user-agent'] ?? '') ? 'phone' : 'desktop'
 

@@ -6,15 +6,17 @@ import type { CreateServerApplication, RenderScope, ServerApplication } from '#c
 import type { CreateRenderLanding, LandingSite, RenderLanding } from '#contract/landing-page.ts'
 import { z } from 'zod'
 
-/** Addresses of files, to be named in the head of a page. */
+/** Files for the head of a page. */
 export type PageCode = {
-  /** Styles of what stands around every page. */
+  /** Formal German texts, which the frame imports where they are set. */
+  readonly formalGerman: readonly string[]
+  /** Styles of the frame around every page. */
   readonly frame: readonly string[]
-  /** Code and styles of a page, by its source. */
+  /** Code and styles of a page, by its source file. */
   readonly pages: ReadonlyMap<string, readonly string[]>
 }
 
-/** Of the landing page: what renders it, and what stands in it. */
+/** The landing page: its renderer and its files. */
 export type BuiltLanding = Pick<LandingSite, 'styles' | 'script' | 'application'> & { readonly render: RenderLanding }
 
 export type BuiltPages = {
@@ -23,7 +25,7 @@ export type BuiltPages = {
   readonly application: ServerApplication
 }
 
-/** What became of the browser's sources, by file (vite.report.ts). */
+/** Output files of the browser build, by source file (vite.report.ts). */
 const BuildReport = z.record(
   z.string(),
   z.object({ imports: z.array(z.string()), styles: z.array(z.string()), sources: z.array(z.string()) }),
@@ -31,11 +33,15 @@ const BuildReport = z.record(
 type BuildReport = z.infer<typeof BuildReport>
 
 const LANDING_SCRIPT = 'features/landing/landing-script.ts'
-/** What every page behind the sign-in begins with. */
+/** Entry points of every page behind the sign-in. */
 const ENTRY = 'main.tsx'
+const FORMAL_GERMAN = 'i18n/formal-german.ts'
 const APPLICATION = [ENTRY, 'entry-client.tsx', 'layouts/app-frame.tsx', 'layouts/base-layout.tsx']
 
-/** Reads what the build made. @param dist its folder */
+/**
+ * Reads the build's output.
+ * @param dist its folder
+ */
 export async function readBuiltPages(dist: string): Promise<BuiltPages> {
   const [built, styles, landing, server] = await Promise.all([
     readFile(join(dist, 'web-report.json'), 'utf8'),
@@ -62,12 +68,19 @@ export async function readBuiltPages(dist: string): Promise<BuiltPages> {
       script,
       application: files,
     },
-    code: { frame: files.filter((file) => file.endsWith('.css') && !named.includes(file)), pages: new Map(pages) },
+    code: {
+      formalGerman: filesOf(report, [FORMAL_GERMAN]).filter((file) => !files.includes(file)),
+      frame: files.filter((file) => file.endsWith('.css') && !named.includes(file)),
+      pages: new Map(pages),
+    },
     application,
   }
 }
 
-/** Addresses of the files in which sources are, with all that those import. @throws Error for a source that is in none */
+/**
+ * Addresses of the files that contain the sources, with everything they import.
+ * @throws Error for a source that is in none
+ */
 export function filesOf(report: BuildReport, sources: readonly string[]): string[] {
   const seen = new Set<string>()
   const add = (file: string): string[] => {

@@ -15,22 +15,22 @@ type Caller = NonNullable<Counted['caller']>
 
 type Asked = { readonly questions: PageQuestions; readonly application: ServerApplication }
 
-/** A page whose data are there, and can be rendered. */
+/** A page with its data, ready to be rendered. */
 export type ReadyPage = Pick<OpenedPage, 'render'> & { readonly data: FirstData }
 
-/** Time limit for a page's data; after it the page is sent without them and asks for them itself; milliseconds. */
+/** Time limit for a page's data, milliseconds; after it the page is sent without data and loads them itself. */
 const PATIENCE_MS = 1_000
 
-/** Maximum number of pages that wait for data; more would only overload the database. */
+/** Most pages that wait for data; more would only overload the database. */
 const PAGES_WAITING = 50
 
-/** @returns null when that fails, takes too long, or too many ask: the page then asks for itself */
+/** @returns null if loading fails, takes too long, or too many pages wait: the page then loads its data itself */
 type OpenPage = (request: FastifyRequest, visit: OpenedAddress) => Promise<ReadyPage | null>
 
-/** What a page would ask first, answered by the same operations with the visitor's session, and counted like their calls. */
+/** Loads a page's first data by the same operations, with the visitor's session, and counted like their calls. */
 export function pageOpener({ questions, application }: Asked): OpenPage {
   let waiting = 0
-  /** Counts until the answers are there, which nobody may be waiting for any more. */
+  /** Counts until the answers are there, even if nobody waits for them any more. */
   const answers = async (request: FastifyRequest, visit: OpenedAddress): Promise<ReadyPage | null> => {
     if (waiting >= PAGES_WAITING) return null
     waiting += 1
@@ -51,7 +51,7 @@ export function pageOpener({ questions, application }: Asked): OpenPage {
       return null
     } finally {
       clearTimeout(timer)
-      // Nobody waits any more for what comes later.
+      // Nobody waits for a late answer.
       found.catch(() => undefined)
     }
   }
@@ -61,13 +61,14 @@ const answersFor = async (
   questions: PageQuestions,
   application: ServerApplication,
   request: FastifyRequest,
-  { path, search, locale }: OpenedAddress,
+  { path, search, locale, germanForm }: OpenedAddress,
 ): Promise<ReadyPage> => {
   const { dependencies, cookie, now, seen, eventPlace } = questions
   const sessionId = cookie.read(request, now())
   let caller: Caller | null = null as Caller | null
   const { limits } = dependencies
-  // To open a page is one call, counted when its visitor was recognised. What costs more than a call still counts.
+  // Opening a page counts as one call, which was counted when its visitor was recognised. Searches and expensive calls
+  // still count.
   const count: CallLimits['count'] = async (counted) => {
     if (counted.operation && counted.operation.cost !== 'usual') await limits.count(counted)
   }
@@ -78,17 +79,17 @@ const answersFor = async (
       input,
       recognised: (found) => void (caller = found),
     })
-  // Before anything is read: what happens from now on is told by the stream.
+  // Taken before anything is read: the stream reports everything from then on.
   const place = await eventPlace()
-  const { state, render } = await application.open({ path, search, locale }, ask)
+  const { state, render } = await application.open({ path, search, locale, germanForm }, ask)
   if (caller) await seen(caller, now())
   return { data: { place, state }, render }
 }
 
-/** Characters that end a script element or a line of it, written as JSON allows as well. */
+/** Characters that could end a script element or a line, written as JSON escapes. */
 const SPECIAL = /[<\u2028\u2029]/gu
 
-/** The data as a block of the page, which no browser runs. */
+/** The data as a script element that no browser runs. */
 export function firstDataElement(data: FirstData): Html {
   const json = JSON.stringify(data).replace(
     SPECIAL,

@@ -3,8 +3,7 @@ import { html, type Html } from '../../html/html.ts'
 const isStyle = (file: string): boolean => file.endsWith('.css')
 
 /**
- * Names the files of a page in its head. Its code comes while the page is read, and behind the styles, which the first
- * paint waits for.
+ * Links a page's files in its head. Code loads while the page is parsed, after the styles, which the first paint needs.
  */
 export function pageLinks(files: readonly string[]): Html {
   const styles = files.filter(isStyle).map((file) => html`<link rel="stylesheet" crossorigin href="${file}" />`)

@@ -11,6 +11,6 @@ export type PageOptions = {
   readonly code: PageCode
   readonly application: ServerApplication
   readonly site: LandingSite
-  /** Whether browsers keep the application, so that it opens without a connection. */
+  /** Whether browsers store the application for offline use. */
   readonly isKeptByBrowsers: boolean
 }

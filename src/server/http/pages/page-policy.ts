@@ -1,15 +1,18 @@
 import { createHash, randomBytes } from 'node:crypto'
 
 export type PagePolicyOptions = {
-  /** Decides whether insecure requests are upgraded. */
+  /** Whether insecure requests are upgraded. */
   readonly publicUrl: string
   /** Sources of style elements: a nonce or a hash. */
   readonly styles: string
-  /** The page comes with `style` attributes: widths of bars, rooms of skeletons. They can hold no selector, rule or address to load. */
+  /**
+   * Pages contain `style` attributes, such as widths of bars. An attribute can hold no selector, rule or address to
+   * load.
+   */
   readonly hasStyleAttributes?: boolean
 }
 
-/** What a page may load and where it may lead, by kind; what nobody names is not loaded. */
+/** Content Security Policy: what a page may load and where it may lead; everything else is forbidden. */
 export function pagePolicy({ publicUrl, styles, hasStyleAttributes = false }: PagePolicyOptions): string {
   return [
     "default-src 'none'",
@@ -33,7 +36,7 @@ export function newNonce(): string {
   return randomBytes(16).toString('base64')
 }
 
-/** The source that allows a style element with this very text. */
+/** The CSP source for a style element with this very text. */
 export function hashSource(text: string): string {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`
 }

@@ -8,30 +8,33 @@ import type { Locale } from '#messages/runtime'
 import type { FastifyRequest } from 'fastify'
 import type { ReadSession, SessionCookie } from '../../identity/sessions/session-cookie.ts'
 
-/** What pages find out before they are sent, by the same operations as everybody. */
+/** What pages need to know before they are sent, found by the same operations as for everybody. */
 export type PageQuestions = {
   readonly dependencies: RequestDependencies
   readonly cookie: SessionCookie
   readonly readSession: ReadSession
   readonly now: () => Date
-  /** Told of somebody who was found out about. */
+  /** Called with each visitor that was recognised. */
   readonly seen: (caller: Caller, now: Date) => Promise<void>
-  /** The place in the event stream as it is now. */
+  /** The current position in the event stream. */
   readonly eventPlace: () => Promise<string>
 }
 
 type Caller = NonNullable<Counted['caller']>
 
 export type PageVisitor = {
-  /** As far as routing cares (domain/landing.ts); null: the database can't be asked now, the page itself will find out. */
+  /**
+   * The visitor as routing sees them (domain/landing.ts); null: the database cannot be asked now, and the page finds
+   * out itself.
+   */
   readonly visitor: Visitor | null
-  /** Signed in, and nobody whom the system has met. */
+  /** Whether the visitor is signed in and unknown to the system. */
   readonly isNewcomer: boolean
-  /** Null for nobody whom the system has met, or nobody who can be found out about now. */
+  /** Null for an unknown visitor, or if the database cannot be asked. */
   readonly userId: string | null
 }
 
-/** Who asks for a page. */
+/** The person who requests a page. */
 export async function visitorOfPage(questions: PageQuestions, request: FastifyRequest): Promise<PageVisitor> {
   const { dependencies, cookie, readSession, now } = questions
   try {
@@ -65,7 +68,7 @@ const newcomer = (email: string): Visitor => ({
   hasTags: false,
 })
 
-/** What a scanned code is worth, counted like any call of somebody who is signed out. */
+/** The verification of a scanned code, counted like any call without a session. */
 export async function verificationOf(
   questions: PageQuestions,
   request: FastifyRequest,
@@ -79,14 +82,14 @@ export async function verificationOf(
       input: { code },
     })
   } catch (error) {
-    // A code that can't even be read is no code of ours either.
+    // A code that cannot be parsed is not genuine either.
     const isNone = error instanceof Failure && [400, 404].includes(statusOf[error.code])
     if (!isNone) request.log.warn({ err: error }, 'a confirmation could not be verified')
     return isNone ? 'not_genuine' : 'failed'
   }
 }
 
-/** A call that is made for a page, of nobody's session. */
+/** A call for a page, without a session. */
 export function incoming(
   { now }: PageQuestions,
   request: FastifyRequest,

@@ -15,18 +15,19 @@ import { hashSource, pagePolicy } from './page-policy.ts'
 import { type PageQuestions, type PageVisitor, verificationOf, visitorOfPage } from './page-visitor.ts'
 import { keepLanguage, keepTheme, keptTheme, themeAskedFor } from './preferences.ts'
 
-/** Of a file that is looked at by itself, or runs by itself in the background. */
+/** Policy for files that are opened by themselves, or run by themselves in the background. */
 const FILE_POLICY = "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /**
- * The browser's side: hashed files for good; the landing page for whoever is signed out; the application's page for every
- * other address, with 404 where there is none. Who asks decides which (domain/landing.ts), before anything is sent.
+ * The browser's side: hashed files, cached for good; the landing page for visitors who are signed out; the
+ * application's page for every other address, with 404 where there is none. The visitor decides which
+ * (domain/landing.ts), before anything is sent.
  */
 export const pages: FastifyPluginAsync<PageOptions> = async (app, options) => {
   await app.register(fastifyStatic, {
     ...filesFrom(options.root, 'no-cache'),
     wildcard: false,
-    // The page and the worker are sent with what belongs into them; of the assets, each of these would be a route of its own.
+    // Page and worker are sent with their data; each file of the assets would need a route of its own.
     globIgnore: ['index.html', 'sw.js', 'assets/**'],
   })
   await app.register(fastifyStatic, {
@@ -49,7 +50,7 @@ export const pages: FastifyPluginAsync<PageOptions> = async (app, options) => {
   app.get('/*', async (request, reply) => {
     if (!wantsPage(request)) throw new Failure('unknown_resource')
     const visit = await visitOf(options.questions, request)
-    // What is chosen or signed in elsewhere makes another page of it.
+    // The response varies with settings and sign-in, so it is not cached.
     reply.headers({ 'cache-control': 'no-store', vary: 'accept-language, cookie' })
     const { path, home, search, visitor } = visit
     if (!visitor) return sendApplication(request, reply.code(isPage(path) ? 200 : 404), visit)
@@ -59,7 +60,7 @@ export const pages: FastifyPluginAsync<PageOptions> = async (app, options) => {
       return reply.redirect(`${home}?${new URLSearchParams({ [LANDING_FIELDS.returnTo]: request.url }).toString()}`)
     }
     if (!visitor.signedIn || isLanding(path)) return sendLanding(request, reply, visit)
-    // The page itself says what there is not, in the frame of whoever asked.
+    // The page itself says that nothing is here, in the visitor's frame.
     return sendApplication(request, reply.code(decision.kind === 'stay' ? 200 : 404), visit)
   })
 }
@@ -75,12 +76,12 @@ const filesFrom = (root: string, cacheControl: string): FastifyStaticOptions => 
   },
 })
 
-/** Who came to which address. */
+/** A visitor at an address. */
 type Visit = PageVisitor & {
   /** Without its locale prefix. */
   readonly path: string
   readonly search: URLSearchParams
-  /** The language that the address names; undefined when it names none. */
+  /** The language in the address; undefined without one. */
   readonly named: Locale | undefined
   readonly locale: Locale
   /** The landing page's address in that language. */
@@ -95,10 +96,10 @@ const visitOf = async (questions: PageQuestions, request: FastifyRequest): Promi
   return { ...(await visitorOfPage(questions, request)), path, search: new URLSearchParams(query), named, locale, home }
 }
 
-/** A name with an ending, like the icon that browsers ask for. No page has one. */
+/** A name with an extension, like the icon that browsers request. No page has one. */
 const FILE = /\.[a-z\d]{1,16}$/i
 
-/** A person following an address, not a script or picture that is gone. */
+/** Whether a person follows an address; otherwise a script or picture is missing. */
 const wantsPage = ({ url, headers: { accept } }: FastifyRequest): boolean => {
   const path = url.split('?', 1)[0] ?? url
   if (path.startsWith('/assets/') || FILE.test(path)) return false
@@ -109,7 +110,7 @@ const isLanding = (path: string): boolean => path.replace(/\/+$/, '') === ''
 
 type Send = (request: FastifyRequest, reply: FastifyReply, visit: Visit) => Promise<FastifyReply>
 
-/** The page that needs no script, for everybody who is signed out, and for a scanned code. */
+/** The landing page, which needs no script: for visitors who are signed out, and for scanned codes. */
 const landingPage = ({ questions, landing: { render }, site }: PageOptions): Send => {
   const styles = hashSource(site.styles)
   return async (request, reply, { visitor, path, search, named, locale, home }) => {

@@ -10,7 +10,7 @@ export function keptTheme(request: WithHeaders): LandingTheme {
   return themeOf(readCookie(request, THEME_COOKIE)) ?? 'auto'
 }
 
-/** The theme that the address asks for, by whoever has no script to choose it; null for none. */
+/** The theme in the address, for visitors without scripts; null without one. */
 export function themeAskedFor(search: URLSearchParams): LandingTheme | null {
   return themeOf(search.get(LANDING_FIELDS.theme))
 }
@@ -25,12 +25,12 @@ const keep = (name: string, value: string, publicUrl: string): string =>
     secure: isSecure(publicUrl),
   })
 
-/** The `Set-Cookie` header that keeps a theme; scripts read it, too. */
+/** The `Set-Cookie` header that stores a theme; scripts read it, too. */
 export function keepTheme(theme: LandingTheme, publicUrl: string): string {
   return keep(THEME_COOKIE, theme, publicUrl)
 }
 
-/** The `Set-Cookie` header that keeps the language an address names; null when it is kept already. */
+/** The `Set-Cookie` header that stores the language in the address; null if it is stored already. */
 export function keepLanguage(request: WithHeaders, language: Locale | undefined, publicUrl: string): string | null {
   if (!language || readCookie(request, LANGUAGE_COOKIE) === language) return null
   return keep(LANGUAGE_COOKIE, language, publicUrl)

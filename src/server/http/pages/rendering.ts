@@ -3,26 +3,24 @@ import type { ReadMeta, RenderedPage } from '#contract/first-data.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { ReadyPage } from './first-data.ts'
 
-/**
- * Maximum number of pages in progress at which pages are still rendered; beyond it rendering would delay the others.
- */
+/** Most pages in progress at which pages are still rendered; beyond that, rendering would delay the others. */
 const AT_ONCE = 4
 
 /**
- * Pages that come one after the other, as those of the embedded database do, hold up the others as well: so much of a
- * second may go into rendering; milliseconds.
+ * Share of a second that rendering may take, milliseconds: pages that come one after the other, as with the embedded
+ * database, delay others as well.
  */
 const PER_SECOND_MS = 250
 const SECOND_MS = 1_000
-/** One counts as so much at most: the first ones of a server take far longer than all that come after them. */
+/** Upper limit of what one page counts: the first pages of a process take far longer than later ones. */
 const PER_PAGE_MS = 60
 
 export type Render = (page: ReadyPage, meta: ReadMeta, log: FastifyBaseLogger) => Promise<RenderedPage | null>
 
 /**
- * Renders pages while there are few of them.
- * @param now milliseconds of a clock that is never set
- * @returns (of `render`) null when there are too many now, or when the page can't be rendered: the browser does it then
+ * Renders pages while few are in progress.
+ * @param now milliseconds of a monotonic clock
+ * @returns (of `render`) null if there are too many, or the page cannot be rendered: then the browser does it
  */
 export function rendering(now: () => number = () => performance.now()): {
   readonly render: Render

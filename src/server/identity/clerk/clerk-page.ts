@@ -7,24 +7,27 @@ import type { HandingOverProvider } from '../identity-provider.ts'
 import { type Attempt, signInPath } from '../sign-in-path.ts'
 import { CLERK_PATH, CLERK_SIGN_OUT_PATH } from './clerk.ts'
 
-/** What the page's form brings back. */
+/** Fields of the page's form. */
 export const CLERK_FORM = z.object({ token: z.string().min(1) })
 
-/** Script of ours that runs the client (src/web/clerk); the build puts it there. */
+/** The script that runs the client (src/web/clerk); put there by the build. */
 const SCRIPT = '/clerk.js'
 
-/** The client as its documentation says to load it: of one major version, from the frontend API. It shows nothing itself. */
+/**
+ * The client's script, loaded as its documentation says: one major version, from the frontend API, without its own
+ * interface.
+ */
 const CLIENT = '/npm/@clerk/clerk-js@6/dist/clerk.browser.js'
 
 /**
- * What the page is for: to see who is signed in at the provider and else lead there (`ask`); to lead there in any case
- * (`ask-again`); to see who came back (`returned`); to sign out there (`sign-out`).
+ * Purpose of the page: `ask` finds who is signed in at the provider, else redirects there; `ask-again` always
+ * redirects; `returned` reads who came back; `sign-out` ends the provider's session.
  */
 export type ClerkStep = 'ask' | 'ask-again' | 'returned' | 'sign-out'
 
 export type ClerkPage = {
   readonly step: ClerkStep
-  /** The sign-in that it belongs to, for another try; null when signing out. */
+  /** The sign-in that the page belongs to, for another try; null for a sign-out. */
   readonly attempt: (Attempt & { readonly again: boolean }) | null
   readonly provider: Pick<HandingOverProvider, 'publishableKey' | 'frontendApi'>
   readonly publicUrl: string
@@ -35,7 +38,7 @@ export type ClerkPage = {
   readonly institution?: Institution | undefined
 }
 
-/** Headers of these pages: the only ones of ours on which a script of somebody else's may run, and from one origin. */
+/** Headers of these pages, the only ones on which another origin's script may run. */
 export function clerkPageHeaders(
   { frontendApi }: Pick<HandingOverProvider, 'frontendApi'>,
   publicUrl: string,
@@ -45,7 +48,7 @@ export function clerkPageHeaders(
   return { ...headers, 'content-security-policy': policy }
 }
 
-/** A page that says to wait while its script works, and holds what it shows when that comes to nothing. */
+/** A page that asks to wait while its script works, with the notice for a failure. */
 export function renderClerkPage(page: ClerkPage): string {
   const { step, provider, publicUrl, locale, productName, stylesheet, isOpenToAnybody, institution } = page
   const waiting = WAITING[step]
@@ -86,7 +89,7 @@ const SIGN_OUT_UNREACHABLE: Words = {
   text: m.sign_out_clerk_unreachable_text,
 }
 
-/** Its heading takes the focus when it is shown. */
+/** The heading gets the focus when it is shown. */
 const failure = (id: string, { title, text }: Words, page: ClerkPage): Html => {
   const { locale } = page
   return html`<div class="card" id="${id}" role="alert" hidden>

@@ -3,24 +3,27 @@ import type { HandingOverProvider } from '../identity-provider.ts'
 import { SignInFailure } from '../sign-in-failure.ts'
 import { readSessionToken } from './session-token.ts'
 
-/** The pages of ours on which its client runs; nowhere else does it. */
+/** Addresses of the pages that run the client; no other page does. */
 export const CLERK_PATH = '/auth/clerk'
 export const CLERK_SIGN_OUT_PATH = '/auth/clerk/sign-out'
 
 export type ClerkOptions = {
   readonly publishableKey: string
-  /** Origin that the publishable key names. */
+  /** Origin in the publishable key. */
   readonly frontendApi: string
   /** Verifies session tokens. */
   readonly jwtKey: KeyObject
   /** Our own address. */
   readonly publicUrl: string
   readonly now: () => Date
-  /** Notes that a token is used up, until it is over anyway; answers whether it was not before. */
+  /** Marks a token as used until it expires; returns false if it was marked before. */
   readonly spend: (digest: string, overAt: Date) => Promise<boolean>
 }
 
-/** Clerk: its client in the browser signs somebody in and hands over a session token, which is verified without a call. */
+/**
+ * Clerk: its client in the browser signs people in and hands over a session token, which is verified without a call to
+ * Clerk.
+ */
 export function clerkProvider(options: ClerkOptions): HandingOverProvider {
   const { publishableKey, frontendApi, jwtKey, publicUrl, now, spend } = options
   const rules = { issuer: frontendApi, key: jwtKey, party: new URL(publicUrl).origin }

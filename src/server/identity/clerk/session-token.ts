@@ -5,34 +5,34 @@ import { personOf, proofOf } from '../identity-claims.ts'
 import type { Identity } from '../identity-provider.ts'
 import { SignInFailure } from '../sign-in-failure.ts'
 
-/** Whose tokens, and for whom. */
+/** Expected origin, issuer and key of tokens. */
 export type SessionTokenRules = {
   /** Origin of the frontend API. */
   readonly issuer: string
   readonly key: KeyObject
-  /** Our own origin: the client in the browser asked for the token from there (`azp`). */
+  /** This server's origin, from which the client requested the token (`azp`). */
   readonly party: string
 }
 
 export type SessionToken = {
   readonly identity: Identity
-  /** Names the token without being it. */
+  /** Identifies the token without revealing it. */
   readonly digest: string
-  /** From then on nobody believes it any more. */
+  /** The token is not accepted after this time. */
   readonly overAt: Date
 }
 
-/** How far two clocks may be apart, as Clerk's own servers take it. */
+/** Allowed difference of two clocks, as at Clerk's own servers. */
 const TOLERANCE_S = 5
-/** The browser asks for a token and hands it over at once, however long tokens are set up to last. */
+/** The browser hands a token over at once, so that older ones are refused, whatever their configured lifetime. */
 const AGE_MAX_S = 120
-/** A session token travels as a cookie elsewhere, and browsers keep none beyond 4 kB. */
+/** Clerk also uses session tokens as cookies, which browsers limit to 4 kB. */
 const LENGTH_MAX = 8192
 const MINUTE_MS = 60_000
-/** Nobody's sign-in is twenty years old; beyond that an age is none. */
+/** Sanity limit of an age: twenty years. */
 const FACTOR_MINUTES_MAX = 10_000_000
 
-/** Minutes since the first and second factor were proved; -1: never. */
+/** Minutes since the first and second factor were verified; -1: never. */
 const FactorAges = z.tuple([z.int().max(FACTOR_MINUTES_MAX), z.int()])
 const Claims = z.looseObject({
   iss: z.string(),
@@ -42,7 +42,7 @@ const Claims = z.looseObject({
 })
 
 /**
- * Reads a session token of Clerk without asking anybody.
+ * Verifies a session token of Clerk without a call.
  * @throws SignInFailure expired, no_email, email_not_verified, provider_refused, provider_answer_invalid
  */
 export async function readSessionToken(token: string, rules: SessionTokenRules, now: Date): Promise<SessionToken> {
@@ -51,9 +51,9 @@ export async function readSessionToken(token: string, rules: SessionTokenRules, 
   if (!parsed.success) throw new SignInFailure('provider_answer_invalid', 'claims')
   const claims = parsed.data
   if (claims.azp !== rules.party) throw new SignInFailure('provider_answer_invalid', 'azp')
-  // The session waits for something else, a second factor for instance.
+  // The session still waits for something, such as a second factor.
   if (claims['sts'] === 'pending') throw new SignInFailure('provider_answer_invalid', 'sts')
-  // Somebody of the dashboard looks at things as this person.
+  // A user of Clerk's dashboard impersonates this person.
   if (claims['act'] !== undefined) throw new SignInFailure('provider_answer_invalid', 'act')
   return {
     identity: {
@@ -74,7 +74,7 @@ const verified = async (token: string, { issuer, key }: SessionTokenRules, now: 
     const { payload } = await jwtVerify(token, key, {
       algorithms: ['RS256'],
       issuer,
-      // Only session tokens know a session; what else is signed with this key (JWT templates) does not.
+      // Only session tokens name a session; other tokens of the same key (JWT templates) do not.
       requiredClaims: ['exp', 'nbf', 'iat', 'sub', 'sid', 'azp'],
       maxTokenAge: AGE_MAX_S,
       clockTolerance: TOLERANCE_S,
@@ -90,22 +90,22 @@ const verified = async (token: string, { issuer, key }: SessionTokenRules, now: 
   }
 }
 
-/** Neither claim is in a session token by itself: without both somebody still has to set that up. */
+/** Neither claim is in a session token by default: without both, the setup is incomplete. */
 const aboutThePerson = (claims: z.infer<typeof Claims>): unknown => {
   for (const name of ['email', 'email_verified']) {
     if (!(name in claims)) throw new SignInFailure('provider_refused', `the session token has no claim ${name}`)
   }
-  // Null is what a person without an address has, and a text is what somebody typed into the claims.
+  // A person without an address has null here; an empty text comes from the claims' template.
   return { ...claims, email_verified: claims['email_verified'] === true }
 }
 
-/** The age comes in whole minutes, and nobody says how they were rounded: rather a minute too long ago. */
+/** The age comes in whole minutes, with unknown rounding: assume a minute more. */
 const authenticatedAt = ({ iat, fva }: z.infer<typeof Claims>): Date | null => {
   if (!fva || fva[0] < 0) return null
   return new Date(iat * 1000 - (fva[0] + 1) * MINUTE_MS)
 }
 
-/** Of what is signed: a signature can be spelled in more than one way. */
+/** Hash of the signed part, because a signature can be encoded in more than one way. */
 const digestOf = (token: string): string =>
   createHash('sha256')
     .update(token.slice(0, token.lastIndexOf('.')))

@@ -7,7 +7,7 @@ import { KeptFileBroken, keptOrMade } from '#server/kept-file.ts'
 
 const SigningKey = z.looseObject({ kty: z.literal('RSA'), kid: z.string(), d: z.string() })
 
-/** Secrets of the embedded provider: what it signs ID tokens with, and its cookies. */
+/** Secrets of the embedded provider: its signing key of ID tokens, and its cookie keys. */
 const EmbeddedKeys = z.object({
   jwks: z.object({ keys: z.array(SigningKey).nonempty() }),
   cookieKeys: z.array(z.string().min(32)).nonempty(),
@@ -17,9 +17,9 @@ export type EmbeddedKeys = z.infer<typeof EmbeddedKeys>
 const FILE = 'embedded-sign-in-keys.json'
 
 /**
- * The keys kept in a folder; made there, readable by the owner alone, when there are none yet. Two processes that start
- * at once end up with the same ones.
- * @throws KeptFileBroken when it holds something else
+ * Reads the keys in a folder; creates them, readable only by the owner, if there are none. Two processes that start at
+ * once get the same ones.
+ * @throws KeptFileBroken if the file holds something else
  */
 export async function loadOrCreateKeys(folder: string): Promise<EmbeddedKeys> {
   await mkdir(folder, { recursive: true })

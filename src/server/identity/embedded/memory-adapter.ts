@@ -6,13 +6,13 @@ type Entry = {
   readonly expiresAt: number
 }
 
-/** Sign-ins under way that one process holds at most; each takes about five entries for a few minutes. */
+/** Most pending sign-ins of a process; each takes about five entries for a few minutes. */
 const ENTRIES_MAX = 10_000
 
 /**
- * Stores the embedded provider's pending sign-ins in this process. Each entry expires, and the oldest are evicted when
- * there are too many. After a restart the visitor tries again. Several processes behind one address would need a shared
- * store, which this provider does not offer.
+ * Stores the embedded provider's pending sign-ins in this process. Entries expire, and the oldest are evicted when
+ * there are too many. After a restart visitors sign in again. Several processes behind one address would need a shared
+ * store, which this provider does not have.
  */
 export function memoryAdapter(now: () => number, entriesMax: number = ENTRIES_MAX): AdapterFactory {
   const entries = new Map<string, Entry>()
@@ -47,7 +47,7 @@ export function memoryAdapter(now: () => number, entriesMax: number = ENTRIES_MA
       }
       return undefined
     },
-    // Codes typed in on another device are switched off.
+    // Device codes are switched off.
     findByUserCode: async () => undefined,
     async consume(id) {
       const payload = find(`${model}:${id}`)

@@ -15,7 +15,7 @@ import { createEmbeddedProvider, EMBEDDED_PATH, EMBEDDED_STYLESHEET, type Embedd
 import { renderSignInPage } from './sign-in-page.ts'
 
 export type EmbeddedSignInOptions = {
-  /** Counts a request by its network address; answers the seconds to wait when there were too many, else null. */
+  /** Counts a request by its network address; returns the seconds to wait if there were too many, else null. */
   readonly count: (address: string) => Promise<number | null>
 } & EmbeddedProviderOptions
 
@@ -23,8 +23,8 @@ const FORM = 'application/x-www-form-urlencoded'
 const SignInForm = z.object({ email: z.string() })
 
 /**
- * The embedded provider under /oidc, for whoever sits at this machine, unless the pages say that it is open to anybody.
- * @throws Error under a public address, unless the pages say that it is open to anybody
+ * The embedded provider under /oidc, for users of this machine, unless the pages say that it is open to everybody.
+ * @throws Error under a public address, unless the pages say that it is open to everybody
  */
 export async function embeddedSignIn(app: FastifyInstance, options: EmbeddedSignInOptions): Promise<void> {
   if (!isLoopback(new URL(options.publicUrl).hostname) && !options.isOpenToAnybody) {
@@ -49,20 +49,17 @@ export async function embeddedSignIn(app: FastifyInstance, options: EmbeddedSign
   await app.register(protocolRoutes, { ...options, provider })
 }
 
-/** What our own server asks, at the address where it listens, and what says of nobody who they are. */
+/** Endpoints that this server's own client calls directly; they reveal no identity. */
 const ASKED_BY_US = ['/.well-known/', '/token', '/jwks', '/me'].map((path) => EMBEDDED_PATH + path)
 
-/**
- * Redirects lead visitors here by the public name. A proxy that says nothing calls by the address that it was given, which is
- * seldom that name.
- */
+/** Browsers come by the public host name. A proxy without forwarding headers uses its own, which is seldom the same. */
 const isHere = ({ url, raw, headers }: FastifyRequest, publicUrl: string): boolean =>
   isFromThisMachine(raw) &&
   (headers.host === new URL(publicUrl).host || ASKED_BY_US.some((path) => url.startsWith(path)))
 
 type MountOptions = EmbeddedProviderOptions & { readonly provider: Provider }
 
-/** Everything the protocol defines: discovery, keys, authorization, token, userinfo. The provider answers itself. */
+/** The protocol's endpoints: discovery, keys, authorization, token, userinfo. The provider answers them itself. */
 const protocolRoutes = async (app: FastifyInstance, { provider, publicUrl }: MountOptions): Promise<void> => {
   const answer = provider.callback()
   const headers = Object.entries(pageHeaders(publicUrl)).filter(([name]) => name !== 'cache-control')
@@ -81,7 +78,7 @@ const protocolRoutes = async (app: FastifyInstance, { provider, publicUrl }: Mou
   })
 }
 
-/** The page of the provider where a visitor says who they are. */
+/** The provider's page on which a visitor says who they are. */
 const interactionRoutes = async (app: FastifyInstance, options: MountOptions): Promise<void> => {
   const { provider, publicUrl } = options
   if (app.hasContentTypeParser(FORM)) app.removeContentTypeParser(FORM)
@@ -106,7 +103,7 @@ const interactionRoutes = async (app: FastifyInstance, options: MountOptions): P
       await provider.interactionDetails(request.raw, reply.raw)
       return sendPage(reply, 400, signInPage(options, request, typed))
     }
-    // One person however the address is spelled: this is also the subject.
+    // Lower case, because this is also the subject: one person however the address is spelled.
     const login = { accountId: email.data.toLowerCase(), remember: false }
     return reply.redirect(await provider.interactionResult(request.raw, reply.raw, { login }), 303)
   })
@@ -137,15 +134,15 @@ const sendPage = (reply: FastifyReply, status: number, page: string) => {
   return reply.code(status).type('text/html; charset=utf-8').send(page)
 }
 
-/** The request as the provider expects it when mounted under a path: without the path, which it finds aside. */
+/** The request without the path under which the provider is mounted, as the provider expects it. */
 const mounted = (request: IncomingMessage): IncomingMessage => {
   const originalUrl = request.url ?? ''
   return Object.assign(request, { originalUrl, url: originalUrl.slice(EMBEDDED_PATH.length) })
 }
 
 /**
- * The provider builds addresses and cookies from what a request says of its host. It has one public address only,
- * whichever way a request came: through a proxy, or from our own client straight to the port.
+ * Sets the host to the public address: the provider derives addresses and cookies from it, whether a request came
+ * through a proxy or from our own client.
  */
 const speakAs = (publicUrl: string, request: IncomingMessage): void => {
   const { host, protocol } = new URL(publicUrl)
@@ -154,11 +151,11 @@ const speakAs = (publicUrl: string, request: IncomingMessage): void => {
   request.headers['x-forwarded-proto'] = protocol.slice(0, -1)
 }
 
-/** One line each, without the request: it may hold an address. */
+/** One line each, without the request, which may contain an address. */
 const reportErrors = (provider: Provider, app: FastifyInstance): void => {
   const report = (error: Error) => app.log.error({ reason: error.name }, 'embedded sign-in failed')
   provider.on('server_error', (_ctx, error) => report(error))
   const emitter: EventEmitter = provider
-  // Without a listener the framework beneath it writes to the console, with a stack.
+  // Without a listener the underlying framework would print a stack to the console.
   emitter.on('error', report)
 }

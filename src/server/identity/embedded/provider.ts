@@ -6,22 +6,22 @@ import type { EmbeddedKeys } from './keys.ts'
 import { memoryAdapter } from './memory-adapter.ts'
 import type { SamplePerson } from './sample-person.ts'
 
-/** Where the embedded provider lives on our address, and who its only client is. */
+/** Path of the embedded provider, and the id of its only client. */
 export const EMBEDDED_PATH = '/oidc'
 export const EMBEDDED_CLIENT_ID = 'tandem'
-/** What is kept as the issuer of its people: its address changes with the port, and its people are nobody's proof. */
+/** Stored issuer of its users: the address changes with the port. */
 export const EMBEDDED_IDENTITIES = 'urn:tandem:embedded-sign-in'
 export const EMBEDDED_STYLESHEET = `${EMBEDDED_PATH}/page.css`
 
 export type EmbeddedProviderOptions = {
-  /** Our own address, no slash at the end; the issuer is this and `/oidc`. */
+  /** This server's address without a slash at the end; the issuer is this and `/oidc`. */
   readonly publicUrl: string
   readonly keys: EmbeddedKeys
   readonly people: readonly SamplePerson[]
   readonly productName: string
-  /** Others than its developer can reach it; the pages say so. */
+  /** Whether people other than the developer can reach it; the pages say so. */
   readonly isOpenToAnybody: boolean
-  /** Named on the pages. */
+  /** Name of the institution, for the pages. */
   readonly institution?: Institution | undefined
   readonly now: () => Date
 }
@@ -30,8 +30,8 @@ const MINUTE_S = 60
 const SCOPE = 'openid email profile'
 
 /**
- * An OpenID Connect provider for trying the product out: authorization code with PKCE for one client, ourselves, and
- * nothing else. It lets everybody in as anybody.
+ * An OpenID Connect provider for trying the product out: authorization code with PKCE for one client, this server.
+ * Everybody can sign in as anybody.
  */
 export function createEmbeddedProvider(options: EmbeddedProviderOptions): Provider {
   const provider = new Provider(options.publicUrl + EMBEDDED_PATH, {
@@ -82,7 +82,7 @@ const whatItOffers = ({ publicUrl }: EmbeddedProviderOptions): Configuration => 
     clientAuthMethods: ['none'],
     pkce: { required: () => true },
     issueRefreshToken: async () => false,
-    // The session is over as soon as the code is out; the code is not.
+    // The provider's session ends when the code is issued; the code remains valid.
     expiresWithSession: async () => false,
     interactions: { policy, url: (_ctx, { uid }) => `${EMBEDDED_PATH}/interaction/${uid}` },
     features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: true } },
@@ -109,8 +109,8 @@ const accountOf = (email: string, people: readonly SamplePerson[]) => {
 }
 
 /**
- * Ends the provider's own session once the code is out: signing out of the product must be enough, and the next sign-in
- * asks again who one wants to be.
+ * Ends the provider's own session when the code is issued, so that signing out of the product is enough, and the next
+ * sign-in asks again.
  */
 const forgetAfterwards = (ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> => {
   return next().then(() => {
@@ -120,8 +120,8 @@ const forgetAfterwards = (ctx: KoaContextWithOIDC, next: () => Promise<void>): P
 }
 
 /**
- * Leads back from the sign-out without asking: there is no session here that anybody could be signed out of against their
- * will. The address has been held against the client's by then.
+ * Redirects from the sign-out without asking: there is no session that anybody could lose. The address was checked
+ * against the client's before.
  */
 const leaveAtOnce =
   (home: string) =>
@@ -135,7 +135,7 @@ const leaveAtOnce =
 
 const renderError = (ctx: KoaContextWithOIDC, code: string, options: EmbeddedProviderOptions): void => {
   const { productName, publicUrl, isOpenToAnybody, institution } = options
-  // Everything but a sign-in that was left lying is a request that our own client would never send.
+  // Any other error than an abandoned sign-in comes from a request that our own client would never send.
   const reason = code === 'invalid_request' && ctx.oidc?.route === 'resume' ? 'expired' : 'provider_refused'
   const locale = pageLanguage(ctx.req.headers)
   ctx.set(pageHeaders(publicUrl))

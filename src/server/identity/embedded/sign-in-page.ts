@@ -10,13 +10,15 @@ export type SignInPage = {
   readonly productName: string
   readonly stylesheet: string
   readonly people: readonly SamplePerson[]
-  /** What was typed and is no address; null before anything was. */
+  /** The invalid address that was typed; null before. */
   readonly rejectedEmail: string | null
   readonly isOpenToAnybody: boolean
   readonly institution?: Institution | undefined
 }
 
-/** Who do you want to be? A field for any address, and the sample people as buttons; both post `email` back here. */
+/**
+ * The page "Who do you want to be?": a field for any address, and the sample people as buttons; both post `email` back.
+ */
 export function renderSignInPage(page: SignInPage): string {
   const { locale, productName, stylesheet, people, rejectedEmail, isOpenToAnybody, institution } = page
   const title = m.sign_in_embedded_title({}, { locale })

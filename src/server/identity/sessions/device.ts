@@ -1,13 +1,13 @@
 import bowser from 'bowser'
 
-/** What somebody signed in with, in names that people know: "Firefox", "Windows"; '' for what can't be told. */
+/** Browser and system of a session, in well-known names: "Firefox", "Windows"; '' if unknown. */
 export type Device = { readonly browser: string; readonly system: string }
 
 const LENGTH_MAX = 512
 const BROWSERS = new Set(Object.values(bowser.BROWSER_MAP))
 const SYSTEMS = new Set(Object.values(bowser.OS_MAP))
 
-/** Of a `User-Agent` header only well-known names are kept: nothing else of what it says, and nothing anybody made up. */
+/** Only well-known names of a `User-Agent` header are stored, nothing else of it. */
 export function deviceOf(userAgent: string | undefined): Device {
   if (!userAgent) return { browser: '', system: '' }
   const parser = bowser.getParser(userAgent.slice(0, LENGTH_MAX))

@@ -3,7 +3,10 @@ import { createSealer } from '#server/identity/sessions/sealed-token.ts'
 import { type SetCookie, stringifySetCookie } from 'cookie'
 import { type CookieOptions, isSecure, readCookie, type WithHeaders } from './session-cookie.ts'
 
-/** The cookie that carries a sign-in from leaving for the provider to coming back; only our sign-in ever gets it. */
+/**
+ * The cookie of a sign-in under way, from the redirect to the provider until the callback; sent to the sign-in's paths
+ * only.
+ */
 export type PendingSignInCookie = {
   read(request: WithHeaders, now: Date): PendingSignIn | null
   issue(pending: PendingSignIn, now: Date): string

@@ -1,9 +1,9 @@
 import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto'
 
-/** Seals small texts: encrypted and authenticated, with an end. */
+/** Seals short texts: encrypted, authenticated, with an expiry. */
 export type Sealer = {
   seal(text: string, expiresAt: Date): string
-  /** The text, or null for anything that was altered, sealed for another purpose or by another secret, or is over. */
+  /** The text; null if it was altered, sealed for another purpose or with another secret, or has expired. */
   open(token: string, now: Date): string | null
 }
 
@@ -11,14 +11,13 @@ const CIPHER = 'aes-256-gcm'
 const KEY_BYTES = 32
 const IV_BYTES = 12
 const TAG_BYTES = 16
-/** The end comes first in what is encrypted: milliseconds since 1970, big-endian. */
+/** The expiry is encrypted, too, before the text: milliseconds since 1970, big-endian. */
 const END_BYTES = 8
 
 /**
- * A sealer for one purpose: what it seals opens for no other purpose, because each has a key of its own, derived from
- * the secret by HKDF-SHA-256. It is synchronous: every call opens a cookie, and WebCrypto takes many times as long.
- *
- * A token is `base64url(iv ‖ AES-256-GCM(end ‖ text) ‖ tag)`.
+ * A sealer for one purpose, with a key of its own (HKDF-SHA-256 of the secret), so that its tokens open for no other
+ * purpose. Synchronous, because every call opens a cookie and WebCrypto is many times slower. A token is `base64url(iv
+ * ‖ AES-256-GCM(expiry ‖ text) ‖ tag)`.
  */
 export function createSealer(secret: string, purpose: string): Sealer {
   const key = deriveKey(secret, purpose)
@@ -41,7 +40,7 @@ export function createSealer(secret: string, purpose: string): Sealer {
   }
 }
 
-/** Null unless it is spelled as we spell it: the decoder itself skips what it does not know. */
+/** Null unless the spelling is canonical: the decoder itself ignores unknown characters. */
 const bytesOf = (token: string): Buffer | null => {
   const bytes = Buffer.from(token, 'base64url')
   if (bytes.length < IV_BYTES + END_BYTES + TAG_BYTES || bytes.toString('base64url') !== token) return null

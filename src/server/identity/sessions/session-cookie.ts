@@ -5,17 +5,19 @@ import type { Caller } from '../../db/queries/accounts/callers.ts'
 import type { SessionStore, StartedSession } from './session-store.ts'
 import { parseCookie, type SetCookie, stringifySetCookie } from 'cookie'
 
-/** What is read of a request; a Fastify request and a bare one have it alike. */
+/** The parts of a request that are read; the same for a Fastify request and a bare one. */
 export type WithHeaders = {
   readonly headers: IncomingHttpHeaders
 }
 
-/** The cookie that says who is signed in: the id of the session, sealed, and nothing else. */
+/** The session's cookie: the sealed id of the session, and nothing else. */
 export type SessionCookie = {
   readonly name: string
-  /** The session id that came with the request; null for no cookie, an altered one, one that is over, or one whose owner has signed out. */
+  /**
+   * The session id of a request; null without a cookie, for an altered or expired one, or after the browser's sign-out.
+   */
   read(request: WithHeaders, now: Date): string | null
-  /** The same for the sign-out itself: whoever has pressed it still has a session to end. */
+  /** The same for the sign-out itself, which still has a session to end. */
   readToEnd(request: WithHeaders, now: Date): string | null
   /** The `Set-Cookie` header that signs in. */
   issue(session: Pick<StartedSession, 'id' | 'expiresAt'>, now: Date, options?: IssueOptions): string
@@ -24,13 +26,13 @@ export type SessionCookie = {
 }
 
 type IssueOptions = {
-  /** The cookie lasts no longer than the browser is open. */
+  /** A session cookie: it ends with the browser. */
   readonly isShared?: boolean
 }
 
 export type CookieOptions = {
   readonly secret: string
-  /** Decides on `Secure` and the name: with https the cookie can't be set or overwritten from elsewhere. */
+  /** Decides on `Secure` and the name: with https the cookie cannot be set or overwritten by another origin. */
   readonly publicUrl: string
 }
 
@@ -66,10 +68,13 @@ export type SessionReaderOptions = {
   readonly now: () => Date
 }
 
-/** Who is signed in, as far as the request tells; null for everybody else. */
+/** The signed-in person of a request; null for everybody else. */
 export type ReadSession = (request: WithHeaders) => Promise<Caller | null>
 
-/** Reads the session of a request: from its cookie, and from the store, where ending it takes effect at once. */
+/**
+ * Finds the session of a request: the id from its cookie, the session from the store, so that ending it takes effect at
+ * once.
+ */
 export function sessionReader({ cookie, sessions, now }: SessionReaderOptions): ReadSession {
   return async (request) => {
     const moment = now()

@@ -15,39 +15,39 @@ import { createSealer } from './sealed-token.ts'
 export type { Session }
 
 export type StartedSession = Pick<Session, 'id' | 'expiresAt'> & {
-  /** Of the person; null for somebody nobody entered. */
+  /** Id of the person; null for somebody unknown. */
   readonly userId: string | null
 }
 
-/** Where the sessions are kept. */
+/** Storage of the sessions. */
 export type SessionStore = {
   /**
-   * Somebody signed in: a new session with an id of its own, for the person that the identity stands for.
+   * Starts a session for the person of an identity.
    * @throws SignInFailure address_taken
    */
   start(identity: Identity, device: Device, now: Date): Promise<StartedSession>
-  /** Whose session this is, null when there is none or it is over. */
+  /** The person of a session; null if there is none or it has ended. */
   find(id: string, now: Date): Promise<Caller | null>
   /**
-   * Ends a session; answers the ID token it began with, for the provider's own sign-out. The device goes on being notified
-   * when the same person has another session there.
+   * Ends a session; returns the ID token it began with, for the provider's sign-out. The device keeps its notifications
+   * if the same person has another session there.
    */
   end(id: string, now: Date, successor?: StartedSession): Promise<{ readonly idToken: string | null }>
 }
 
 export type SessionOptions = {
   readonly limits: SessionLimits
-  /** Seals what is kept of the provider's tokens. */
+  /** Seals the provider's tokens. */
   readonly secret: string
-  /** Issuers that were replaced by the one of today. */
+  /** Former issuers, replaced by the present one. */
   readonly formerIssuers: readonly string[]
-  /** Without it whoever holds an address keeps it. */
+  /** Default: an address stays with its first owner. */
   readonly giveWay?: (now: Date) => GiveWay
-  /** Told when a session was ended. */
+  /** Called when a session has ended. */
   readonly ended: () => void
 }
 
-/** The sessions of a database: every instance on it sees the same ones. */
+/** Sessions in a database, shared by all instances. */
 export function databaseSessions(
   db: Database,
   { limits, secret, formerIssuers, giveWay = () => async () => false, ended }: SessionOptions,
@@ -76,13 +76,13 @@ export function databaseSessions(
   }
 }
 
-/** The database saw what the look before could not: another sign-in took the address, or the identity, meanwhile. */
+/** The database noticed what the check before could not: another sign-in took the address or the identity meanwhile. */
 const asAddressTaken = (error: unknown): 'address_taken' => {
   if (errorCodeOfConstraint(error) === 'address_taken') return 'address_taken'
   throw error
 }
 
-/** A session that starts now; not stored yet. */
+/** A new session, not stored yet. */
 export function newSession(
   identity: Identity,
   { device, limits, now }: { readonly device: Device; readonly limits: SessionLimits; readonly now: Date },
@@ -98,7 +98,7 @@ export function newSession(
     ...device,
     createdAt: now,
     lastSeenAt: now,
-    // A clock that is ahead of ours makes nobody's sign-in last longer.
+    // A provider's clock that runs ahead makes no sign-in last longer.
     authenticatedAt: authenticatedAt && authenticatedAt > now ? now : authenticatedAt,
     sealedIdToken: null,
     expiresAt: new Date(now.getTime() + longestSession(limits).maxMs),

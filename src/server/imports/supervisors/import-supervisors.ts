@@ -1,5 +1,4 @@
 import type { ReportProgress } from '#domain/imports/imports.ts'
-import { IMPORT_LISTED_MAX } from '#domain/limits.ts'
 import type { Database, Queryable } from '../../db/client.ts'
 import {
   idsOfAddresses,
@@ -12,7 +11,7 @@ import { pagesOf } from '../../db/pages-of.ts'
 import { announceSlotsOfMany } from '../../notifications/request-notifications.ts'
 import type { CappedList } from '../capped-list.ts'
 import { type Steps, stepsOf } from '../steps.ts'
-import type { ImportIssue, IssueList } from '../import-issue.ts'
+import { type IssueList, together } from '../import-issue.ts'
 import { emptyPlan, type Plan, planRows, replaceChanges, type SupervisorChange } from './supervisor-plan.ts'
 import type { SupervisorRow, SupervisorsFile } from './supervisors-csv.ts'
 
@@ -89,12 +88,6 @@ export async function importSupervisors(
   const issues = together(compared.issues, plan.issues)
   if (issues.count === 0) await write(tx, plan, now, steps)
   return { changes: replaceChanges(compared.changes, plan.changes), issues }
-}
-
-/** Both in the order of the file. Each list begins with the first lines, so the two together do. */
-const together = (earlier: IssueList, more: CappedList<ImportIssue>): IssueList => {
-  const all = [...earlier.items, ...more.items].toSorted((one, other) => (one.line ?? 0) - (other.line ?? 0))
-  return { items: all.slice(0, IMPORT_LISTED_MAX), count: earlier.count + more.count() }
 }
 
 /** Supervisors who are not in the file, by address. */

@@ -1,7 +1,11 @@
+import { SUPERVISOR_COLUMNS } from '#domain/imports/supervisor-columns.ts'
+import { levelNamed } from '#domain/people/levels.ts'
+import { type Affiliation, AFFILIATION_FIELDS, type AffiliationField } from '#domain/people/affiliation.ts'
 import type { Queryable } from '../../db/client.ts'
 import { findKnownAddresses, type KnownAddress, type WantedSupervisor } from '../../db/queries/imports/supervisors.ts'
+import { type LevelRow, listLevels } from '../../db/queries/levels.ts'
 import { CappedList } from '../capped-list.ts'
-import type { ImportIssue } from '../import-issue.ts'
+import { type ImportIssue, shown } from '../import-issue.ts'
 import type { SupervisorRow } from './supervisors-csv.ts'
 
 const KINDS = ['created', 'updated', 'unchanged', 'removed'] as const
@@ -12,7 +16,7 @@ export type SupervisorChange = {
   readonly line: number | null
   readonly email: string
   readonly change: Kind
-  readonly note: 'name_kept' | 'data_deleted' | 'not_in_file' | null
+  readonly note: 'name_kept' | 'affiliation_kept' | 'levels_kept' | 'data_deleted' | 'not_in_file' | null
   /** Of those who are new or change: what is shown side by side. */
   readonly values?: SupervisorValues
 }
@@ -20,10 +24,12 @@ export type SupervisorChange = {
 type BeforeAndAfter<T> = { readonly before: T | null; readonly after: T | null }
 
 /** What the file says of a supervisor, and what is there now. */
-export type SupervisorValues = {
+export type SupervisorValues = Readonly<Record<AffiliationField, BeforeAndAfter<string>>> & {
   readonly name: BeforeAndAfter<string>
   readonly totalSlots: BeforeAndAfter<number>
   readonly takenOutside: BeforeAndAfter<number>
+  /** Ids; null: nobody has said. */
+  readonly levels: BeforeAndAfter<readonly string[]>
 }
 
 /** The result of comparing rows of a file. */
@@ -55,18 +61,46 @@ export function emptyPlan(): Plan {
 export async function planRows(db: Queryable, plan: Plan, rows: readonly SupervisorRow[]): Promise<void> {
   const addresses = rows.map(({ email }) => email)
   const known = await findKnownAddresses(db, addresses)
-  for (const row of rows) planRow(plan, row, known.get(row.email.toLowerCase()))
+  const levels = rows.some((row) => row.levels) ? await listLevels(db) : []
+  for (const row of rows) planRow(plan, withLevels(row, levels), known.get(row.email.toLowerCase()))
 }
 
-const planRow = (plan: Plan, row: SupervisorRow, known: KnownAddress | undefined): void => {
-  const issue = known && issueOf(row, known)
+/** A row with the ids of its levels; null where the file has no such column. */
+type LeveledRow = SupervisorRow & {
+  readonly levelIds: readonly string[] | null
+  readonly levelIssue: ImportIssue | null
+}
+
+const withLevels = (row: SupervisorRow, rows: readonly LevelRow[]): LeveledRow => {
+  const { line, levels: names } = row
+  if (!names) return { ...row, levelIds: null, levelIssue: null }
+  const all = rows.map(({ id, nameEn, nameDe }) => ({ id, name_en: nameEn, name_de: nameDe }))
+  const ids = new Set(names.map((name) => levelNamed(all, name)?.id))
+  const unknown = names.find((name) => !levelNamed(all, name))
+  const place = { line, column: SUPERVISOR_COLUMNS.levels }
+  return {
+    ...row,
+    levelIds: all.flatMap(({ id }) => (ids.has(id) ? [id] : [])),
+    levelIssue:
+      unknown === undefined
+        ? null
+        : all.length === 0
+          ? { ...place, code: 'levels_undefined', params: {} }
+          : { ...place, code: 'level_unknown', params: { value: shown(unknown) } },
+  }
+}
+
+const planRow = (plan: Plan, row: LeveledRow, known: KnownAddress | undefined): void => {
+  const issue = row.levelIssue ?? (known && issueOf(row, known))
   if (issue) return plan.issues.add(issue)
   const change = changeOf(row, known)
   plan.changes.add(change)
   if (change.change === 'unchanged') return
-  plan.differing.push(row)
+  const { levelIds: _ids, levelIssue: _issue, ...asRead } = row
+  plan.differing.push(asRead)
   const { email, firstName, lastName, capacity: totalSlots, taken: takenOutside } = row
-  const wanted = { email, firstName, lastName, totalSlots, takenOutside }
+  const levels = levelsAfter(row, known ?? null)
+  const wanted = { email, firstName, lastName, totalSlots, takenOutside, levels, ...affiliationOf(row, known ?? null) }
   if (!known) return void plan.created.push(wanted)
   plan.updated.push({ ...wanted, id: known.id })
   // Cards show registered supervisors only.
@@ -84,25 +118,71 @@ const issueOf = ({ line, email, capacity, taken }: SupervisorRow, known: KnownAd
   return { line, column: 'Capacity', code: 'capacity_below_taken', params: { capacity, taken: allTaken } }
 }
 
-const changeOf = (row: SupervisorRow, known: KnownAddress | undefined): SupervisorChange => {
+const changeOf = (row: LeveledRow, known: KnownAddress | undefined): SupervisorChange => {
   const { line, email } = row
   if (!known) return { line, email, change: 'created', note: null, values: valuesOf(row, null) }
   if (known.isDeleted) return { line, email, change: 'unchanged', note: 'data_deleted' }
   const sameSlots = known.totalSlots === row.capacity && known.takenOutside === row.taken
   const sameName = known.firstName === row.firstName && known.lastName === row.lastName
-  const change = sameSlots && (sameName || known.isRegistered) ? 'unchanged' : 'updated'
-  const note = known.isRegistered && !sameName ? 'name_kept' : null
+  const after = affiliationOf(row, known)
+  const sameAffiliation = AFFILIATION_FIELDS.every((field) => after[field] === known[field])
+  const sameLevels = isSame(levelsAfter(row, known), known.levels)
+  const change =
+    sameSlots && sameAffiliation && sameLevels && (sameName || known.isRegistered) ? 'unchanged' : 'updated'
+  const note = known.isRegistered ? whatIsKept(row, { after, levels: levelsAfter(row, known) }, sameName) : null
   return { line, email, change, note, ...(change === 'updated' && { values: valuesOf(row, known) }) }
 }
 
-const valuesOf = (row: SupervisorRow, known: KnownAddress | null): SupervisorValues => {
+/** Levels after the import, by the same rules as title, group and website. */
+const levelsAfter = ({ levelIds }: LeveledRow, known: KnownAddress | null): readonly string[] | null => {
+  const before = known?.levels ?? null
+  if (levelIds === null || (known?.isRegistered && before !== null)) return before
+  return levelIds.length === 0 ? null : levelIds
+}
+
+const isSame = (one: readonly string[] | null, other: readonly string[] | null): boolean =>
+  one === null || other === null ? one === other : [...one].toSorted().join() === [...other].toSorted().join()
+
+/**
+ * Title, group and website after the import. The file fills in what a registered person has said nothing about, and decides
+ * for everybody else; where it has no such column, all stays.
+ */
+const affiliationOf = (row: SupervisorRow, known: KnownAddress | null): Affiliation => {
+  const after = (field: AffiliationField): string | null => {
+    const before = known?.[field] ?? null
+    const inFile = row[field]
+    if (inFile === null || (known?.isRegistered && before !== null)) return before
+    return inFile === '' ? null : inFile
+  }
+  return { title: after('title'), group: after('group'), website: after('website') }
+}
+
+/** What a registered person keeps of their own. An empty cell takes nothing away and is no news. */
+const whatIsKept = (
+  row: LeveledRow,
+  { after, levels }: { after: Affiliation; levels: readonly string[] | null },
+  sameName: boolean,
+): SupervisorChange['note'] => {
+  if (!sameName) return 'name_kept'
+  const isKept = (field: AffiliationField): boolean => Boolean(row[field]) && row[field] !== after[field]
+  if (AFFILIATION_FIELDS.some(isKept)) return 'affiliation_kept'
+  return row.levelIds?.length && !isSame(row.levelIds, levels) ? 'levels_kept' : null
+}
+
+const valuesOf = (row: LeveledRow, known: KnownAddress | null): SupervisorValues => {
   const name = `${row.firstName} ${row.lastName}`
   const before = known && `${known.firstName} ${known.lastName}`.trim()
+  const after = affiliationOf(row, known)
+  const sideBySide = (field: AffiliationField) => ({ before: known && known[field], after: after[field] })
   return {
+    title: sideBySide('title'),
+    group: sideBySide('group'),
+    website: sideBySide('website'),
     // Names of registered people stay theirs.
     name: { before, after: known?.isRegistered ? before : name },
     totalSlots: { before: known && known.totalSlots, after: row.capacity },
     takenOutside: { before: known && known.takenOutside, after: row.taken },
+    levels: { before: known && known.levels, after: levelsAfter(row, known) },
   }
 }
 

@@ -4,6 +4,7 @@ import { IMPORT_LISTED_MAX } from '#domain/limits.ts'
 import { sharedProgress } from '../shared-progress.ts'
 import { parseSupervisorsCsv, readSupervisorsFile, type SupervisorRow } from './supervisors-csv.ts'
 
+const NO_AFFILIATION = { title: null, group: null, website: null }
 const HEADER = 'First Name,Last Name,Email,Capacity,Final/Taken'
 const parse = (text: string) => parseSupervisorsCsv(Buffer.from(text))
 const rowsOf = (result: ReturnType<typeof parse>) => {
@@ -31,7 +32,15 @@ describe('a list of supervisors', () => {
   test('is read by header, in any order and case, other columns ignored', () => {
     const text = 'Department,EMAIL, capacity ,last  name,First Name\nDMT,j@example.org,4,öllinger,Jürgen\n'
     expect(rowsOf(parse(text))).toEqual([
-      { line: 2, firstName: 'Jürgen', lastName: 'öllinger', email: 'j@example.org', capacity: 4, taken: 0 },
+      {
+        line: 2,
+        firstName: 'Jürgen',
+        lastName: 'öllinger',
+        email: 'j@example.org',
+        capacity: 4,
+        taken: 0,
+        ...NO_AFFILIATION,
+      },
     ])
   })
 
@@ -52,7 +61,25 @@ describe('a list of supervisors', () => {
 
   test('is read without the white space around what stands in it', () => {
     const [row] = rowsOf(parse(`${HEADER}\n A , B , a@example.org , 2 , 1 \n`))
-    expect(row).toEqual({ line: 2, firstName: 'A', lastName: 'B', email: 'a@example.org', capacity: 2, taken: 1 })
+    expect(row).toMatchObject({ line: 2, firstName: 'A', lastName: 'B', email: 'a@example.org', capacity: 2, taken: 1 })
+  })
+
+  test('may have title, group and website, which are what the cells say', () => {
+    const text = `${HEADER},Title,Group,Website\nA,B,a@example.org,2,1,Prof.  Dr.,,www.uni.example/a\nC,D,c@example.org,1`
+    const said = rowsOf(parse(text)).map(({ title, group, website }) => [title, group, website])
+    expect(said).toEqual([
+      ['Prof. Dr.', '', 'https://www.uni.example/a'],
+      ['', '', ''],
+    ])
+  })
+
+  test.each([
+    ['Title', 'x'.repeat(61), 'text_too_long'],
+    ['Group', 'x'.repeat(121), 'text_too_long'],
+    ['Group', 'a\u0007b', 'control_characters'],
+    ['Website', 'javascript:alert(1)', 'website_invalid'],
+  ])('says what is wrong with a %s', (column, value, code) => {
+    expect(issuesOf(parse(`${HEADER},${column}\nA,B,a@example.org,2,1,${value}`))).toEqual([`2 ${column} ${code}`])
   })
 
   test('takes rows without their empty cells at the end, and with more of them', () => {
@@ -219,6 +246,7 @@ describe('whatever writes the file', () => {
   const people = fc.array(fc.tuple(person, fc.nat(1000)), { maxLength: 20 }).map((pairs): SupervisorRow[] =>
     pairs.map(([row, taken], index) => ({
       ...row,
+      ...NO_AFFILIATION,
       line: index + 2,
       email: `p${index}@example.org`,
       taken: Math.min(row.capacity, taken),

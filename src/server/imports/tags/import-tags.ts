@@ -1,4 +1,5 @@
 import type { ReportProgress } from '#domain/imports/imports.ts'
+import { TAG_LOSS_WAIT_MS } from '#domain/limits.ts'
 import { tagKey } from '#domain/names.ts'
 import type { Queryable } from '../../db/client.ts'
 import {
@@ -8,6 +9,7 @@ import {
   rememberChoices,
   restoreChoices,
 } from '../../db/queries/imports/earlier-choices.ts'
+import { recordTagLossMails } from '../../db/queries/losses/losses.ts'
 import { bumpMatchingRevision, vocabularyRevision } from '../../db/queries/matching/revision.ts'
 import {
   changeTags,
@@ -36,6 +38,8 @@ export type TagChange = {
   readonly choosers: Choosers
   /** What a tag was called that is spelled another way from now on. */
   readonly before: string | null
+  /** What it is called as well, where that changes. */
+  readonly synonyms: { readonly before: readonly string[]; readonly after: readonly string[] } | null
 }
 
 /** `people`: how many of them are touched. */
@@ -52,6 +56,8 @@ const NOBODY: Choosers = { names: [], count: 0 }
 export type TagComparison = {
   readonly names: readonly string[]
   readonly pairs: TagPairs
+  /** Of each of the names; null leaves all of them as they are. */
+  readonly synonyms: readonly (readonly string[])[] | null
   /** What each of the names is now; undefined for new ones. */
   readonly known: readonly (KnownTag | undefined)[]
   readonly removed: readonly KnownTag[]
@@ -61,14 +67,14 @@ export type TagComparison = {
 }
 
 /** @param names cleaned and unique without regard to case  @param pairs indices into `names` */
-type TagList = { readonly names: readonly string[]; readonly pairs: TagPairs }
+type TagList = Pick<TagComparison, 'names' | 'pairs'> & Partial<Pick<TagComparison, 'synonyms'>>
 
 /**
  * Holds a list against the vocabulary and all similarities that are stored, page by page and outside of any transaction:
  * others come between two pages, even where they share one connection.
  */
 export async function compareTags(db: Queryable, list: TagList, report: ReportProgress): Promise<TagComparison> {
-  const { names, pairs } = list
+  const { names, pairs, synonyms = null } = list
   const vocabulary = await vocabularyRevision(db)
   const stored = await findVocabulary(db)
   const tags = new Map(stored.map((tag) => [tagKey(tag.name), tag]))
@@ -85,26 +91,35 @@ export async function compareTags(db: Queryable, list: TagList, report: ReportPr
     similarities.compare(page)
     steps.did(page.keyA.length)
   }
-  return { names, pairs, known, removed: [...tags.values()], similarities, vocabulary }
+  return { names, pairs, synonyms, known, removed: [...tags.values()], similarities, vocabulary }
 }
+
+type ImportOfTags = { readonly importId: string; readonly now: Date }
+
+/** The template of the mail. */
+const TAGS_LOST = 'tags_lost'
+
+const afterWait = (now: Date): Date => new Date(now.getTime() + TAG_LOSS_WAIT_MS)
 
 /**
  * Makes vocabulary and similarities what the list says, as a whole, writing only what changes; tags that stay keep their
  * id, and so stay people's choice. Where another import was faster, the list is compared again.
  * @param staged the similarities, where they have been written already
+ * @param by which import it is, and when: whoever loses tags is told of it
  */
 export async function importTags(
   tx: Queryable,
   compared: TagComparison,
   report: ReportProgress,
   staged: StagedList | null = null,
+  by: ImportOfTags | null = null,
 ): Promise<DoneImport> {
   await lockVocabulary(tx)
   const plan = await upToDate(tx, compared, report)
   const found = await changesOf(tx, plan)
   const { changes } = found
   const isSame = plan.removed.length === 0 && changes.count('unchanged') === plan.names.length
-  return { ...found, vocabulary: isSame ? null : await write(tx, plan, staged, report) }
+  return { ...found, vocabulary: isSame ? null : await write(tx, plan, staged, report, by) }
 }
 
 /** What `importTags` would do. */
@@ -121,15 +136,24 @@ const changesOf = async (tx: Queryable, plan: TagComparison): Promise<TagImport>
   const changes = new CappedList<TagChange>(({ change }) => change)
   for (const [index, tag] of names.entries()) {
     const before = known[index]
-    const isSame = before?.name === tag && !moved.has(index)
+    const synonyms = synonymsChange(plan, index)
+    const isSame = before?.name === tag && !moved.has(index) && !synonyms
     const change = before ? (isSame ? 'unchanged' : 'updated') : 'created'
-    changes.add({ tag, change, choosers: NOBODY, before: before && before.name !== tag ? before.name : null })
+    const renamed = before && before.name !== tag ? before.name : null
+    changes.add({ tag, change, choosers: NOBODY, before: renamed, synonyms })
   }
   const choosers = await findChoosers(tx, removed.map(idOf), NAMED)
   for (const { id, name } of removed) {
-    changes.add({ tag: name, change: 'removed', choosers: choosers.get(id) ?? NOBODY, before: null })
+    changes.add({ tag: name, change: 'removed', choosers: choosers.get(id) ?? NOBODY, before: null, synonyms: null })
   }
   return { changes, people: await countTouched(tx, removed.map(idOf), createdIn(plan)) }
+}
+
+const synonymsChange = ({ synonyms, known }: TagComparison, index: number): TagChange['synonyms'] => {
+  const before = known[index]?.synonyms ?? []
+  const after = synonyms?.[index] ?? before
+  const isSame = before.length === after.length && before.every((one, place) => one === after[place])
+  return isSame ? null : { before, after }
 }
 
 const createdIn = ({ names, known }: TagComparison): string[] => names.filter((_, index) => known[index] === undefined)
@@ -139,9 +163,11 @@ const write = async (
   plan: TagComparison,
   staged: StagedList | null,
   report: ReportProgress,
+  by: ImportOfTags | null,
 ): Promise<number> => {
   const removed = plan.removed.map(idOf)
   await lockTouched(tx, removed)
+  if (by) await recordTagLossMails(tx, { ...by, kind: TAGS_LOST, removedIds: removed, dueAt: afterWait(by.now) })
   await rememberChoices(tx, removed)
   await (staged ? exchange(tx, plan, staged) : change(tx, plan, report))
   await restoreChoices(tx)
@@ -150,37 +176,40 @@ const write = async (
 
 /** Gives the tags of the list the keys that its similarities have been written under. */
 const exchange = async (tx: Queryable, plan: TagComparison, { importId, keys }: StagedList): Promise<void> => {
-  const { names, known, removed } = plan
+  const { names, synonyms, known, removed } = plan
   await exchangeTagKeys(tx, importId, keys.length)
   await removeTags(tx, removed.map(idOf))
-  const listed = names.map((name, index) => ({ name, key: keys[index] ?? 0, before: known[index] }))
+  const listed = names.map((name, index) => ({
+    tag: { name, key: keys[index] ?? 0, synonyms: synonyms?.[index] },
+    before: known[index],
+  }))
   await changeTags(
     tx,
-    listed.flatMap(({ name, key, before }) => (before ? [{ id: before.id, name, key }] : [])),
+    listed.flatMap(({ tag, before }) => (before ? [{ id: before.id, ...tag }] : [])),
   )
   await insertTags(
     tx,
-    listed.flatMap(({ name, key, before }) => (before ? [] : [{ name, key }])),
+    listed.flatMap(({ tag, before }) => (before ? [] : [tag])),
   )
 }
 
 /** Writes what differs, where that is little. */
 const change = async (tx: Queryable, plan: TagComparison, report: ReportProgress): Promise<void> => {
-  const { names, known, removed, similarities } = plan
+  const { names, synonyms, known, removed, similarities } = plan
   const taken = similarities.removed.keyA.length
   const steps = stepsOf('writing', taken + similarities.countAdded({ all: false }), report)
   await removeSimilarities(tx, similarities.removed)
   steps.did(taken)
   await removeTags(tx, removed.map(idOf))
-  const renamed = names.flatMap((name, index) => {
+  const changed = names.flatMap((name, index) => {
     const tag = known[index]
-    return tag && tag.name !== name ? [{ id: tag.id, name }] : []
+    return tag && (tag.name !== name || synonymsChange(plan, index))
+      ? [{ id: tag.id, name, synonyms: synonyms?.[index] }]
+      : []
   })
-  await changeTags(tx, renamed)
-  const created = await insertTags(
-    tx,
-    createdIn(plan).map((name) => ({ name })),
-  )
+  await changeTags(tx, changed)
+  const added = names.flatMap((name, index) => (known[index] ? [] : [{ name, synonyms: synonyms?.[index] }]))
+  const created = await insertTags(tx, added)
   const keys = names.map((name, index) => known[index]?.key ?? created.get(name) ?? 0)
   await insertSimilarities(tx, similarities.added(keys, { all: false }), (count) => steps.did(count))
 }

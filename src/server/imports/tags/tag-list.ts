@@ -1,5 +1,7 @@
 /** A tag list as it stands in a file, as far as we read it. */
 export type TagList = {
+  /** By the name of the tag; a list may do without. */
+  readonly synonyms?: Readonly<Record<string, readonly string[]>>
   readonly tags: readonly string[]
   readonly similarities: readonly {
     readonly field1: string
@@ -15,7 +17,9 @@ export type ShapeMistake = { readonly path: (string | number)[]; readonly expect
 /** The first place where a JSON value is no tag list; null when it is one. */
 export function shapeMistake(list: unknown): ShapeMistake | null {
   if (!isObject(list)) return { path: [], expected: '{…}' }
-  return listMistake(list, 'tags', tagMistake) ?? listMistake(list, 'similarities', entryMistake)
+  return (
+    listMistake(list, 'tags', tagMistake) ?? listMistake(list, 'similarities', entryMistake) ?? synonymsMistake(list)
+  )
 }
 
 const listMistake = (
@@ -29,6 +33,16 @@ const listMistake = (
   for (const [index, item] of items.entries()) {
     const mistake = itemMistake(item)
     if (mistake !== null) return { path: [name, index, ...mistake.path], expected: mistake.expected }
+  }
+  return null
+}
+
+const synonymsMistake = ({ synonyms }: Record<string, unknown>): ShapeMistake | null => {
+  if (synonyms === undefined) return null
+  if (!isObject(synonyms)) return { path: ['synonyms'], expected: '{…}' }
+  for (const tag of Object.keys(synonyms)) {
+    const mistake = listMistake(synonyms, tag, tagMistake)
+    if (mistake !== null) return { ...mistake, path: ['synonyms', ...mistake.path] }
   }
   return null
 }

@@ -1,19 +1,27 @@
 import type { ReportProgress } from '#domain/imports/imports.ts'
-import { TAG_NAME_LENGTH_MAX, VOCABULARY_MAX } from '#domain/limits.ts'
-import { cleanTagName, tagKey } from '#domain/names.ts'
+import { VOCABULARY_MAX } from '#domain/limits.ts'
+import { tagKey } from '#domain/names.ts'
 import { CappedList } from '../capped-list.ts'
 import { type FileTask, reportInto } from '../shared-progress.ts'
 import { type ImportIssue, type IssueDetail, type IssueList, shown } from '../import-issue.ts'
+import { cleanedOrRaw, nameProblem } from './entry-names.ts'
 import { linesOf, placeOfMistake, repeatedField, writtenPath } from './json-places.ts'
 import { TagPairCollector, type TagPairs } from './tag-pairs.ts'
 import { shapeMistake, type TagList } from './tag-list.ts'
+import { readSynonyms } from './tag-synonyms.ts'
 
 /**
  * `invalid_json`: not JSON, or not of this shape; where, and why. `bad_entries`: names and scores that can't be, in the
  * order of the file.
  */
 export type TagsJson =
-  | { readonly ok: true; readonly tags: readonly string[]; readonly similarities: TagPairs }
+  | {
+      readonly ok: true
+      readonly tags: readonly string[]
+      readonly similarities: TagPairs
+      /** Of each tag, in the order of the tags; null where the list says nothing of synonyms. */
+      readonly synonyms: readonly (readonly string[])[] | null
+    }
   | { readonly ok: false; readonly code: 'invalid_json'; readonly issue: ImportIssue }
   | { readonly ok: false; readonly code: 'bad_entries'; readonly issues: IssueList }
 
@@ -38,8 +46,8 @@ export function readTagsFile({ bytes, progress }: FileTask): TagsJson {
 }
 
 /**
- * Reads a tag list, `{"tags": [name...], "similarities": [{"field1", "field2", "similarity_score"}...]}`, other fields
- * ignored. Names come back cleaned, in the order of the file. A pair may stand there twice, and a tag with
+ * Reads a tag list, `{"tags": [name...], "synonyms": {name: [name...]...}, "similarities": [{"field1", "field2",
+ * "similarity_score"}...]}`, synonyms optional, other fields ignored. Names come back cleaned, in the order of the file. A pair may stand there twice, and a tag with
  * itself, as long as the scores agree; each comes back once, a tag with itself never.
  */
 export function readTagsJson(bytes: Uint8Array, report: ReportProgress = () => undefined): TagsJson {
@@ -62,7 +70,7 @@ export function readTagsJson(bytes: Uint8Array, report: ReportProgress = () => u
     const [line = null] = linesOf(text, [path])
     return invalid({ code: 'json_expected', params: { expected } }, line, writtenPath(path) || null)
   }
-  const repeated = repeatedField(text, ['tags', 'similarities'])
+  const repeated = repeatedField(text, ['tags', 'similarities', 'synonyms'])
   if (repeated) return invalid({ code: 'json_field_twice', params: {} }, repeated.line, repeated.name)
   return readTagList(list as TagList, text, report)
 }
@@ -79,7 +87,9 @@ const readTagList = (list: TagList, text: string, report: ReportProgress): TagsJ
   const found = new CappedList<Found>()
   const vocabulary = readTags(list, found)
   const similarities = readPairs(list, vocabulary, found, report)
-  if (found.count() === 0) return { ok: true, tags: vocabulary.names, similarities }
+  const note = (path: Found['path'], detail: IssueDetail): void => found.add({ path, detail })
+  const synonyms = readSynonyms(list, vocabulary.names, vocabulary.indexOf, note)
+  if (found.count() === 0) return { ok: true, tags: vocabulary.names, similarities, synonyms }
   const lines = linesOf(
     text,
     found.items.map(({ path }) => [...path]),
@@ -163,20 +173,6 @@ const takePair = (
   if (before === score) return null
   const params = { one: names[one] ?? '', other: names[other] ?? '', firstScore: before, score }
   return { code: 'score_contradiction', params }
-}
-
-/** A name that can't stand is still told apart from the others, so that each of its issues is listed once. */
-const cleanedOrRaw = (raw: string): string => {
-  const cleaned = cleanTagName(raw)
-  return cleaned.ok ? cleaned.name : raw
-}
-
-const nameProblem = (raw: string): IssueDetail | null => {
-  const cleaned = cleanTagName(raw)
-  if (cleaned.ok) return null
-  if (cleaned.code === 'name_required') return { code: 'value_missing', params: {} }
-  if (cleaned.code === 'name_too_long') return { code: 'name_too_long', params: { max: TAG_NAME_LENGTH_MAX } }
-  return { code: 'control_characters', params: {} }
 }
 
 const decoded = (bytes: Uint8Array): string | null => {

@@ -19,6 +19,7 @@ import { type LockedPeople, lockPeople } from '../../db/queries/people/locks.ts'
 import { deleteSessionsOf } from '../../db/queries/accounts/sessions.ts'
 import { Failure, found } from '../../failure.ts'
 import type { Locks } from '../../operation.ts'
+import { tellOfLeaving } from '../../notifications/loss-notifications.ts'
 import { notifyOfTransitions, type RequestTransition } from '../../notifications/request-notifications.ts'
 
 type ActionContext = {
@@ -52,8 +53,10 @@ export async function deleteUserData(context: ActionContext, id: string): Promis
   const { role } = await findPresent(db, id)
   if (role === 'ADMIN' && (await adminIds(db)).every((admin) => admin === id)) throw new Failure('last_admin')
   await endRequests(context, id, ['PENDING'], 'user_deleted')
+  const kept = await requestsWith(db, id, ['ACCEPTED'])
   await deleteSessionsOf(db, id)
   await hidePerson(db, id, now)
+  await tellOfLeaving(db, kept, { leavingId: id, reason: 'user_deleted' }, now)
   // The pairs that are kept are confirmed under the address from now on.
   await replaceOutdatedConfirmations(db, id, now)
   await eraseNameOnEnded(db, id)
@@ -68,10 +71,11 @@ export async function resetUser(context: ActionContext, id: string): Promise<voi
   const { db, now } = context
   const { role } = await findPresent(db, id)
   if (role === 'ADMIN') throw new Failure('admin_not_resettable')
-  await endRequests(context, id, ['PENDING', 'ACCEPTED'], 'user_reset')
+  const ended = await endRequests(context, id, ['PENDING', 'ACCEPTED'], 'user_reset')
   await deleteRequestsWith(db, id, 'all', now)
   await deleteSessionsOf(db, id)
   await clearProfile(db, id)
+  await tellOfLeaving(db, ended, { leavingId: id, reason: 'user_reset' }, now)
   await eraseNameOnEnded(db, id)
   await leaveSuggestions(db, { id, role })
 }
@@ -95,13 +99,13 @@ const findPresent = async (db: Queryable, id: string): Promise<Person> => {
   return person
 }
 
-/** Withdraws a person's requests in these states, on either side, and tells the other side. */
+/** Withdraws a person's requests in these states, on either side, and tells the other side; answers them as they were. */
 const endRequests = async (
   { db, actor, now, locked }: ActionContext,
   userId: string,
   states: readonly RequestState[],
   reason: 'user_deleted' | 'user_reset',
-): Promise<void> => {
+): Promise<EndingRequest[]> => {
   const requests = await lockRequestsWith(db, userId, states, locked)
   const steps = requests.map(({ id, state }): Step => {
     return { requestId: id, from: state, to: 'WITHDRAWN', by: actor.id, reason, causedBy: null }
@@ -113,6 +117,7 @@ const endRequests = async (
   for (const { id, type, state } of requests)
     if (type === 'SUPERVISION' && state === 'ACCEPTED') await revokeConfirmation(db, id, now)
   await notifyOfTransitions(db, transitions, now)
+  return requests
 }
 
 const peopleIn = (requests: readonly EndingRequest[]): string[] =>

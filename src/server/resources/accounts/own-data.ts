@@ -1,4 +1,5 @@
 import type { OwnData, ownDataOperations } from '#contract/resources/accounts/own-data.ts'
+import { seesMarksOf } from '#domain/access.ts'
 import type { z } from 'zod'
 import type { Queryable } from '../../db/client.ts'
 import {
@@ -14,15 +15,22 @@ import {
   readsBy,
   requestsOf,
   seenBy,
+  shortlistEntriesOf,
   transitionsOf,
 } from '../../db/queries/accounts/own-data.ts'
+import { findSavedViews } from '../../db/queries/accounts/saved-views.ts'
 import { sessionsOf } from '../../db/queries/accounts/sessions.ts'
+import { marksBy } from '../../db/queries/requests/student-marks.ts'
 import { subscriptionsOf } from '../../db/queries/push/subscriptions.ts'
+import { lostPairsOf } from '../../db/queries/losses/lost-pairs.ts'
 import { earlierChoiceOf } from '../../db/queries/imports/earlier-choices.ts'
+import { listLevels } from '../../db/queries/levels.ts'
 import { tagsOf } from '../../db/queries/matching/tags.ts'
+import { ideasOf } from '../../db/queries/people/ideas.ts'
 import { textsOf } from '../../db/queries/people/profiles.ts'
 import { Failure, found } from '../../failure.ts'
 import type { Handlers } from '../../operation.ts'
+import { presentLevel } from '../levels.ts'
 import { presentTag } from '../people/people-presenter.ts'
 import { deleteUserData, locksOfErasure } from './erasure.ts'
 import { presentSettings } from './settings.ts'
@@ -33,12 +41,24 @@ type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>
 const iso = (time: Date): string => time.toISOString()
 const isoOrNull = (time: Date | null): string | null => time?.toISOString() ?? null
 
-const account = ({ user }: Account): Export['account'] => ({
+/** Levels by their ids, with their names. */
+type Levels = (ids: readonly string[]) => Export['ideas'][number]['levels']
+
+const levelsByName = async (db: Queryable): Promise<Levels> => {
+  const all = (await listLevels(db)).map(presentLevel)
+  return (ids) => all.filter(({ id }) => ids.includes(id))
+}
+
+const account = ({ user }: Account, levels: Levels): Export['account'] => ({
   id: user.id,
   email: user.email,
   role: user.role,
   first_name: user.firstName,
   last_name: user.lastName,
+  title: user.academicTitle,
+  group: user.groupName,
+  website: user.website,
+  levels: user.levelIds && levels(user.levelIds),
   ...textsOf(user),
   identity:
     user.identityIssuer === null || user.identitySubject === null
@@ -59,12 +79,13 @@ const requestsWithHistory = async (db: Queryable, id: string): Promise<Export['r
   const requests = await requestsOf(db, id)
   const steps = Map.groupBy(transitions, ({ requestId }) => requestId)
   const history = (requestId: string) =>
-    (steps.get(requestId) ?? []).map(({ at, by, fromState, toState, reason }) => ({
+    (steps.get(requestId) ?? []).map(({ at, by, fromState, toState, reason, note }) => ({
       at: iso(at),
       by,
       from: fromState,
       to: toState,
       reason,
+      note,
     }))
   return requests.map((request) => ({
     id: request.id,
@@ -74,6 +95,8 @@ const requestsWithHistory = async (db: Queryable, id: string): Promise<Export['r
     supervisor_id: request.supervisorId,
     cycle_id: request.cycleId,
     message: request.message,
+    idea_id: request.ideaId,
+    working_title: request.workingTitle,
     reason: request.rejectionReason,
     answer: request.rejectionAnswer,
     created_at: iso(request.createdAt),
@@ -85,6 +108,9 @@ const requestsWithHistory = async (db: Queryable, id: string): Promise<Export['r
 const messages = async (db: Queryable, id: string): Promise<Export['chat_messages']> =>
   (await messagesBy(db, id)).map((one) => ({ id: one.id, request_id: one.requestId, text: one.text, at: iso(one.at) }))
 
+const marks = async (db: Queryable, id: string): Promise<Export['marks']> =>
+  (await marksBy(db, id)).map(({ studentId, starred, note }) => ({ student_id: studentId, starred, note }))
+
 const confirmations = async (db: Queryable, id: string): Promise<Export['confirmations']> =>
   (await confirmationsOf(db, id)).map((one) => ({
     number: one.number,
@@ -93,6 +119,8 @@ const confirmations = async (db: Queryable, id: string): Promise<Export['confirm
     student_id: one.studentId,
     supervisor_id: one.supervisorId,
     name: one.studentId === id ? one.studentName : one.supervisorName,
+    title: one.studentId === id ? null : one.supervisorTitle,
+    working_title: one.workingTitle,
     institution_name: one.institutionName,
     cycle_name: one.cycleName,
     accepted_at: iso(one.acceptedAt),
@@ -107,6 +135,9 @@ const closedPairs = async (db: Queryable, email: string): Promise<Export['closed
     as: pair.isStudent ? 'student' : 'supervisor',
     first_name: pair.isStudent ? pair.studentFirstName : pair.supervisorFirstName,
     last_name: pair.isStudent ? pair.studentLastName : pair.supervisorLastName,
+    title: pair.isStudent ? '' : pair.supervisorTitle,
+    group: pair.isStudent ? '' : pair.supervisorGroup,
+    level: pair.isStudent ? pair.studentLevel : '',
     email: pair.isStudent ? pair.studentEmail : pair.supervisorEmail,
     confirmed_at: iso(pair.confirmedAt),
   }))
@@ -129,20 +160,50 @@ const whatWasSent = async (db: Queryable, id: string): Promise<Pick<Export, 'mai
 const choices = async (
   db: Queryable,
   id: string,
-): Promise<Pick<Export, 'tags' | 'earlier_tags' | 'dismissals' | 'chat_reads' | 'request_reads' | 'imports'>> => {
+): Promise<
+  Pick<Export, 'tags' | 'earlier_tags' | 'dismissals' | 'shortlist' | 'chat_reads' | 'request_reads' | 'imports'>
+> => {
   const earlier = await earlierChoiceOf(db, id)
   const dismissals = await dismissalsOf(db, id)
+  const shortlist = await shortlistEntriesOf(db, id)
   const chatReads = await readsBy(db, id)
   const requestReads = await seenBy(db, id)
   return {
     tags: (await tagsOf(db, id)).map(presentTag),
-    earlier_tags: earlier.map(({ tagName, priority }) => ({ tag_name: tagName, priority })),
+    earlier_tags: earlier.map(({ tagName, priority, seenAt }) => ({
+      tag_name: tagName,
+      priority,
+      seen_at: isoOrNull(seenAt),
+    })),
     dismissals: dismissals.map((one) => ({ supervisor_id: one.supervisorId, at: iso(one.at) })),
+    shortlist: shortlist.map((one) => ({ supervisor_id: one.supervisorId, cycle_id: one.cycleId, at: iso(one.at) })),
     chat_reads: chatReads.map((read) => ({ request_id: read.requestId, until: iso(read.until) })),
     request_reads: requestReads.map((read) => ({ request_id: read.requestId, until: iso(read.until) })),
     imports: (await importsBy(db, id)).map(presentImport),
   }
 }
+
+const lostPairs = async (db: Queryable, id: string): Promise<Export['lost_pairs']> =>
+  (await lostPairsOf(db, id)).map(({ requestId, otherId, reason, lostAt }) => ({
+    request_id: requestId,
+    other_id: otherId,
+    reason,
+    lost_at: iso(lostAt),
+  }))
+
+const ideas = async (db: Queryable, id: string, levels: Levels): Promise<Export['ideas']> =>
+  (await ideasOf(db, id)).map(({ idea, tagNames }) => ({
+    id: idea.id,
+    position: idea.position,
+    title: idea.title,
+    description: idea.description,
+    tags: tagNames,
+    languages: idea.languages,
+    levels: levels(idea.levelIds),
+    state: idea.state,
+    created_at: iso(idea.createdAt),
+    updated_at: iso(idea.updatedAt),
+  }))
 
 type Sent = Awaited<ReturnType<typeof mailsTo>>[number]
 
@@ -187,19 +248,24 @@ const sessions = async (db: Queryable, id: string): Promise<Export['sessions']> 
   }))
 
 export const ownDataHandlers: Handlers<keyof typeof ownDataOperations> = {
-  'users.export': async ({ db, now }, { id }) => {
+  'users.export': async ({ db, actor, now }, { id }) => {
     const stored = found(await findAccount(db, id))
     if (stored.user.deletedAt) throw new Failure('not_found')
     const { email } = stored.user
+    const levels = await levelsByName(db)
     return {
       exported_at: iso(now),
-      account: account(stored),
+      account: account(stored, levels),
       settings: await presentSettings(db, id),
+      saved_views: await findSavedViews(db, id),
       places: places(stored),
+      ideas: await ideas(db, id, levels),
       picture: picture(stored),
       requests: await requestsWithHistory(db, id),
       chat_messages: await messages(db, id),
+      marks: seesMarksOf(actor, { supervisorId: id }) ? await marks(db, id) : [],
       confirmations: await confirmations(db, id),
+      lost_pairs: await lostPairs(db, id),
       closed_pairs: await closedPairs(db, email),
       ...(await choices(db, id)),
       ...(await whatWasSent(db, id)),

@@ -1,7 +1,9 @@
 import type { registrationOperations } from '#contract/resources/accounts/registration.ts'
 import { replaceOutdatedConfirmations } from '../../confirmations/issuing.ts'
 import type { KnownUser } from '../../db/queries/accounts/callers.ts'
-import { chosenBeforePair, hasLostTags } from '../../db/queries/imports/earlier-choices.ts'
+import { chosenBeforePair } from '../../db/queries/imports/earlier-choices.ts'
+import { listLevels } from '../../db/queries/levels.ts'
+import { findLosses } from '../../db/queries/losses/losses.ts'
 import { findPeople } from '../../db/queries/people/people.ts'
 import { registerUser } from '../../db/queries/accounts/users.ts'
 import { bumpMatchingRevision } from '../../db/queries/matching/revision.ts'
@@ -11,7 +13,9 @@ import type { Handlers } from '../../operation.ts'
 import { cleanNames } from '../clean-input.ts'
 import { refuseForeignDomain } from './email-domains.ts'
 import { startAfresh } from './erasure.ts'
+import { presentLevel } from '../levels.ts'
 import { presentPerson } from '../people/people-presenter.ts'
+import { presentLosses } from '../requests/losses.ts'
 import { presentSettings } from './settings.ts'
 
 export const registrationHandlers: Handlers<keyof typeof registrationOperations> = {
@@ -45,10 +49,14 @@ export const registrationHandlers: Handlers<keyof typeof registrationOperations>
   'users.me': async ({ db, actor, services }) => {
     const viewer = found(actor.user)
     const { id } = viewer
+    const losses = await findLosses(db, id)
+    const levels = (await listLevels(db)).map(presentLevel)
     return {
       user: await presentPerson({ db, viewer, matching: services.matching }, id),
       settings: await presentSettings(db, id),
-      lost_tags: await hasLostTags(db, id),
+      ...(levels.length > 0 && { levels }),
+      lost_tags: losses.hasLostTags,
+      losses: presentLosses(viewer, losses),
       max_active_requests: viewer.role === 'STUDENT' ? services.config.maxActiveRequests : null,
     }
   },

@@ -8,8 +8,8 @@ import type { Handlers } from '../../operation.ts'
 
 /** The settings of a person. */
 export async function presentSettings(db: Queryable, id: string): Promise<z.input<typeof Settings>> {
-  const { language, ...confirm } = found(await findSettings(db, id))
-  return { language: toLocale(language) ?? null, confirm }
+  const { language, mailsFromAdmins, ...confirm } = found(await findSettings(db, id))
+  return { language: toLocale(language) ?? null, mails_from_admins: mailsFromAdmins, confirm }
 }
 
 const columnOf = {
@@ -26,8 +26,11 @@ type Dialog = keyof typeof columnOf
 export const settingsHandlers: Handlers<keyof typeof settingsOperations> = {
   'users.settings.get': ({ db }, { id }) => presentSettings(db, id),
   'users.settings.patch': {
-    run: async ({ db }, { id, language, confirm = {} }) => {
-      const patch: SettingsPatch = language === undefined ? {} : { language }
+    run: async ({ db }, { id, language, mails_from_admins: mailsFromAdmins, confirm = {} }) => {
+      const patch: SettingsPatch = {
+        ...(language !== undefined && { language }),
+        ...(mailsFromAdmins !== undefined && { mailsFromAdmins }),
+      }
       for (const [dialog, asks] of Object.entries(confirm)) {
         if (asks !== undefined) patch[columnOf[dialog as Dialog]] = asks
       }

@@ -10,7 +10,7 @@ import { type IssueList, keptIssues } from '../../imports/import-issue.ts'
 import type { Locks, PreparedHandler, ReadingContext, RequestContext, UserContext } from '../../operation.ts'
 import { UnreadableFile } from './unreadable-file.ts'
 
-type Name = 'admin.supervisors.import' | 'admin.tags.import'
+type Name = 'admin.supervisors.import' | 'admin.ideas.import' | 'admin.tags.import'
 type WritingContext = RequestContext<UserContext['actor'], Transaction>
 type Input = Parameters<PreparedHandler<Name>['prepare']>[1]
 

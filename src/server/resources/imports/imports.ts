@@ -1,10 +1,13 @@
 import type { ImportReport, importOperations } from '#contract/resources/imports.ts'
+import { levelNames } from '#domain/people/levels.ts'
+import { AFFILIATION_FIELDS, type AffiliationField } from '#domain/people/affiliation.ts'
 import { isFreshSignIn } from '#domain/sessions.ts'
 import type { Locale } from '#messages/runtime'
 import type { z } from 'zod'
 import { type IssueList, listedIssues } from '../../imports/import-issue.ts'
 import { supervisorNote, tagNote } from '../../imports/import-note-text.ts'
 import { replaceOutdatedConfirmations } from '../../confirmations/issuing.ts'
+import { compareIdeas, type IdeaImport, importIdeas, peopleOfIdeaImport } from '../../imports/ideas/import-ideas.ts'
 import {
   compareSupervisors,
   importSupervisors,
@@ -16,14 +19,17 @@ import {
   compareTags,
   importTags,
   previewTags,
+  type TagChange,
   type TagComparison,
   type TagImport,
 } from '../../imports/tags/import-tags.ts'
 import { clearStaged, stageList } from '../../imports/tags/staged-list.ts'
 import type { Queryable } from '../../db/client.ts'
 import { listImportRuns } from '../../db/queries/imports/runs.ts'
+import { listLevels } from '../../db/queries/levels.ts'
 import { Failure } from '../../failure.ts'
 import type { Handlers } from '../../operation.ts'
+import { presentLevel } from '../levels.ts'
 import { followed, type Outcome } from './followed.ts'
 import { presentRun } from './import-runs.ts'
 import { presentIssues } from './issue-rows.ts'
@@ -49,8 +55,25 @@ const report = (dryRun: boolean, rows: Row[], count: Count, issues: IssueList, l
   }
 }
 
-const presentValues = ({ name, totalSlots, takenOutside }: SupervisorValues): Row['values'] => ({
+/** Title, group, website or levels where they change. */
+const asChange = (field: AffiliationField | 'levels', change: SupervisorValues[AffiliationField]) =>
+  (change.before ?? '') === (change.after ?? '') ? [] : [[field, change] as const]
+
+type LevelsText = (ids: readonly string[] | null) => string | null
+
+/** The names of levels in the language of whoever reads. */
+const levelsText = async (db: Queryable, locale: Locale): Promise<LevelsText> => {
+  const all = await listLevels(db)
+  return (ids) => ids && levelNames(all.map(presentLevel), ids, locale).join(', ')
+}
+
+const presentValues = (
+  { name, totalSlots, takenOutside, levels, ...affiliation }: SupervisorValues,
+  textOf: LevelsText,
+): Row['values'] => ({
   name,
+  ...Object.fromEntries(asChange('levels', { before: textOf(levels.before), after: textOf(levels.after) })),
+  ...Object.fromEntries(AFFILIATION_FIELDS.flatMap((field) => asChange(field, affiliation[field]))),
   total_slots: totalSlots,
   taken_outside: takenOutside,
 })
@@ -63,13 +86,14 @@ export const importHandlers: Handlers<keyof typeof importOperations> = {
     const read = await services.fileReaders.supervisors(file.bytes, progress)
     if (!read.ok) throw new UnreadableFile({ code: 'invalid_csv', ...read }, locale)
     const compared = await compareSupervisors(database, read, progress)
+    const textOf = await levelsText(database, locale)
     const answer = ({ changes, issues }: SupervisorImport): Outcome => {
       const rows = changes.items.map(({ line, email, change, note, values }) => ({
         line,
         email,
         change,
         note: supervisorNote(note, locale),
-        ...(values && { values: presentValues(values) }),
+        ...(values && { values: presentValues(values, textOf) }),
       }))
       return { report: report(dry_run, rows, (change) => changes.count(change), issues, locale), issues }
     }
@@ -83,6 +107,22 @@ export const importHandlers: Handlers<keyof typeof importOperations> = {
       },
     }
   }),
+  'admin.ideas.import': followed('ideas', async (context, { file, dry_run }, { report: progress }) => {
+    const { db: database, locale, services } = context
+    const read = await services.fileReaders.ideas(file.bytes, progress)
+    if (!read.ok) throw new UnreadableFile({ code: 'invalid_csv', ...read }, locale)
+    const compared = await compareIdeas(database, read, progress)
+    const answer = ({ changes, issues }: IdeaImport): Outcome => {
+      const rows = changes.items.map(({ title, ...row }) => ({ ...row, idea: title, note: null }))
+      const count: Count = (change) => (change === 'removed' ? 0 : changes.count(change))
+      return { report: report(dry_run, rows, count, issues, locale), issues }
+    }
+    if (dry_run || compared.differing.length === 0) return { run: async () => answer(compared) }
+    return {
+      locks: async ({ db }) => ({ people: await peopleOfIdeaImport(db, compared) }),
+      run: async ({ db, now }) => answer(await importIdeas(db, compared, now, progress)),
+    }
+  }),
   'admin.tags.import': followed('tags', async (context, { file, dry_run }, importRun) => {
     const { db: database, locale, services, authenticatedAt, now } = context
     const read = await services.fileReaders.tags(file.bytes, importRun.report)
@@ -92,7 +132,8 @@ export const importHandlers: Handlers<keyof typeof importOperations> = {
       const { issues } = read
       return { run: async () => ({ report: report(dry_run, [], () => 0, issues, locale), issues }) }
     }
-    const compared = await compareTags(database, { names: read.tags, pairs: read.similarities }, importRun.report)
+    const { tags: names, similarities: pairs, synonyms } = read
+    const compared = await compareTags(database, { names, pairs, synonyms }, importRun.report)
     if (!dry_run && !isFreshSignIn(authenticatedAt, now) && (await takesAllTags(database, compared)))
       throw new Failure('sign_in_again')
     const staged = dry_run ? null : await stageList(database, importRun.id, compared, importRun.report)
@@ -103,7 +144,7 @@ export const importHandlers: Handlers<keyof typeof importOperations> = {
     return {
       run: async ({ db }) => {
         if (dry_run) return presented(await previewTags(db, compared))
-        return presented(await importTags(db, compared, importRun.report, staged))
+        return presented(await importTags(db, compared, importRun.report, staged, { importId: importRun.id, now }))
       },
       ...(staged && { clear: () => clearStaged(database, importRun.id) }),
     }
@@ -116,13 +157,26 @@ const takesAllTags = async (db: Queryable, compared: TagComparison): Promise<boo
   return compared.names.length === 0 || (await previewTags(db, compared)).people.loseAll > 0
 }
 
+const presentTagValues = ({ tag, before, synonyms }: TagChange): Pick<Row, 'values'> => {
+  if (before === null && synonyms === null) return {}
+  return {
+    values: {
+      ...(before !== null && { name: { before, after: tag } }),
+      ...(synonyms && { synonyms: { before: listOf(synonyms.before), after: listOf(synonyms.after) } }),
+    },
+  }
+}
+
+/** Null: there are none. */
+const listOf = (synonyms: readonly string[]): string | null => synonyms.join(', ') || null
+
 const presentTagImport = ({ changes, people }: TagImport, dryRun: boolean, locale: Locale): Report => {
   const rows = changes.items.map((one) => ({
     line: null,
     tag: one.tag,
     change: one.change,
     note: tagNote(one, locale),
-    ...(one.before === null ? {} : { values: { name: { before: one.before, after: one.tag } } }),
+    ...presentTagValues(one),
   }))
   return {
     ...report(dryRun, rows, (change) => changes.count(change), NO_ISSUES, locale),

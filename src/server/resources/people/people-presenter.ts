@@ -68,6 +68,7 @@ export type PeopleView = {
   readonly viewer: Viewer
   readonly people: ReadonlyMap<string, SeenPerson>
   readonly nameOf: TagName
+  readonly similarity: Similarity
   /** The score of a student and a supervisor tag by tag; worked out once. */
   readonly explanationOf: (studentId: string, supervisorId: string) => readonly Contribution[]
 }
@@ -81,7 +82,7 @@ export async function readPeople(
   const { facts, similarity, nameOf } = await matching.withSimilarities(db, () =>
     findPeopleSeenBy(db, viewer.id, wanted),
   )
-  return { viewer, people: facts.people, nameOf, explanationOf: explanationsOf(facts.people, similarity) }
+  return { viewer, people: facts.people, nameOf, similarity, explanationOf: explanationsOf(facts.people, similarity) }
 }
 
 /** One of the people read; null if the viewer may not see them. */
@@ -119,6 +120,7 @@ const present = (person: Person, may: Visibility, score: number | null, nameOf: 
   role: person.role,
   first_name: person.firstName,
   last_name: person.lastName,
+  ...(person.title ? { title: person.title } : {}),
   email: may.email ? person.email : null,
   picture_url: may.picture && person.pictureHash ? `/api/pictures/${person.pictureHash}.webp` : null,
   is_registered: person.isRegistered,
@@ -127,6 +129,7 @@ const present = (person: Person, may: Visibility, score: number | null, nameOf: 
     ? {
         student: {
           ...forTextsOf('STUDENT', (name) => (may.texts ? person[name] : null)),
+          ...(may.texts && person.levels[0] ? { level: person.levels[0] } : {}),
           has_supervisor: person.hasSupervisor,
           ...(may.pendingRequests ? { pending_requests: person.pendingRequests } : {}),
         },
@@ -136,6 +139,9 @@ const present = (person: Person, may: Visibility, score: number | null, nameOf: 
     ? {
         supervisor: {
           ...forTextsOf('SUPERVISOR', (name) => (may.texts ? person[name] : null)),
+          ...(may.texts && person.group ? { group: person.group } : {}),
+          ...(may.texts && person.website ? { website: person.website } : {}),
+          ...(may.texts && person.levels.length > 0 ? { levels: [...person.levels] } : {}),
           total_slots: person.totalSlots,
           available_slots: person.availableSlots,
           pending_requests: may.pendingRequests ? person.pendingRequests : null,

@@ -1,12 +1,14 @@
 import type { profileOperations } from '#contract/resources/people/profiles.ts'
 import { replaceOutdatedConfirmations } from '../../confirmations/issuing.ts'
 import { type ProfileText, profileTexts } from '#domain/profile-texts.ts'
-import { changeNames, changeProfileTexts } from '../../db/queries/people/profiles.ts'
+import { AFFILIATION_FIELDS, type AffiliationField } from '#domain/people/affiliation.ts'
+import { changeAffiliation, changeLevels, changeNames, changeProfileTexts } from '../../db/queries/people/profiles.ts'
 import { setTotalSlots, takenSlots } from '../../db/queries/people/slots.ts'
 import { Failure } from '../../failure.ts'
 import { announceSlots } from '../../notifications/request-notifications.ts'
 import type { Handlers, Locks, UserContext } from '../../operation.ts'
-import { cleanLongText, cleanNames } from '../clean-input.ts'
+import { cleanAffiliationText, cleanLongText, cleanNames } from '../clean-input.ts'
+import { knownLevels } from '../levels.ts'
 import { personAfterCommit } from './people-presenter.ts'
 
 /** Every card shows them, and acceptances are decided by them. @throws Failure slots_below_taken */
@@ -26,7 +28,21 @@ const changeTexts = async ({ db }: UserContext, id: string, texts: Texts): Promi
   await changeProfileTexts(db, id, Object.fromEntries(given))
 }
 
-const lockThePerson = (_: UserContext, { id }: { readonly id: string }): Locks => ({ people: [id] })
+type AffiliationInput = Readonly<Partial<Record<AffiliationField, string | undefined>>>
+
+/** A title is part of what confirmations say, as names are. */
+const changeTitleGroupWebsite = async (
+  { db, now }: UserContext,
+  id: string,
+  input: AffiliationInput,
+): Promise<void> => {
+  const given = AFFILIATION_FIELDS.flatMap((field) => {
+    const raw = input[field]
+    return raw === undefined ? [] : [[field, cleanAffiliationText(field, raw)] as const]
+  })
+  await changeAffiliation(db, id, Object.fromEntries(given))
+  if (input.title !== undefined) await replaceOutdatedConfirmations(db, id, now)
+}
 
 export const profileHandlers: Handlers<keyof typeof profileOperations> = {
   'users.patch': {
@@ -49,14 +65,18 @@ export const profileHandlers: Handlers<keyof typeof profileOperations> = {
     },
   },
   'students.patch': {
-    run: async (context, { id, ...texts }) => {
+    run: async (context, { id, level, ...texts }) => {
       await changeTexts(context, id, texts)
+      if (level !== undefined) {
+        await changeLevels(context.db, id, await knownLevels(context.db, 'level', level === null ? [] : [level]))
+      }
       return personAfterCommit(id)
     },
   },
   'supervisors.patch': {
-    locks: lockThePerson,
-    run: async (context, { id, total_slots, ...texts }, locked) => {
+    // As for names: a pair that ended meanwhile would leave the new document valid.
+    locks: (_, { id, title }): Locks => ({ ...(title === undefined ? {} : { cycle: 'share' }), people: [id] }),
+    run: async (context, { id, total_slots, title, group, website, levels, ...texts }, locked) => {
       const { actor } = context
       const isOwn = actor.id === id
       if (
@@ -67,6 +87,8 @@ export const profileHandlers: Handlers<keyof typeof profileOperations> = {
       }
       if (locked.get(id)?.role !== 'SUPERVISOR') throw new Failure('not_found')
       await changeTexts(context, id, texts)
+      await changeTitleGroupWebsite(context, id, { title, group, website })
+      if (levels !== undefined) await changeLevels(context.db, id, await knownLevels(context.db, 'levels', levels))
       if (total_slots !== undefined) await changeSlots(context, id, total_slots)
       return personAfterCommit(id)
     },

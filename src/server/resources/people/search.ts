@@ -1,10 +1,12 @@
 import type { ParsedInputOf } from '#contract/operations.ts'
 import type { searchOperations } from '#contract/resources/people/search.ts'
+import { findsBy } from '#domain/access.ts'
 import { SEARCH_WORDS_MAX } from '#domain/limits.ts'
 import { z } from 'zod'
 import type { KnownUser } from '../../db/queries/accounts/callers.ts'
 import {
   countPeopleFound,
+  listGroups,
   type FoundPerson,
   type PeopleFilter,
   type PeopleOrder,
@@ -13,6 +15,7 @@ import {
 import type { Handlers, ReadingContext } from '../../operation.ts'
 import { Failure } from '../../failure.ts'
 import { fromCursor, toPage } from '../cursor.ts'
+import { presentFound } from './found-people.ts'
 import { presenterContextOf, presentPeople } from './people-presenter.ts'
 
 /** Most people in an answer that has no pages. */
@@ -21,8 +24,8 @@ const FOUND_MAX = 100
 /** What is between words, as in "Peña, Sofía", which lists write so. */
 const BETWEEN_WORDS = /[\s,;]+/u
 
-/** @throws Failure validation_failed for more words than a search takes */
-const wordsOf = (query = ''): string[] => {
+/** The words of a query, each once. @throws Failure validation_failed for more than a search takes */
+export function wordsOf(query = ''): string[] {
   const words = [...new Set(query.normalize('NFC').split(BETWEEN_WORDS).filter(Boolean))]
   if (words.length <= SEARCH_WORDS_MAX) return words
   throw new Failure('validation_failed', { issues: [{ path: 'query', code: 'too_many_words' }] })
@@ -43,6 +46,28 @@ const audienceOf = ({ role }: KnownUser): Pick<PeopleFilter, 'roles' | 'register
   }
 }
 
+type SearchFilter = Omit<ParsedInputOf<'users.search'>, 'sort' | 'direction' | 'limit' | 'cursor'>
+
+const filterOf = (
+  actor: KnownUser,
+  { query, available_only: availableOnly, group, level, tags, tags_match, has_ideas, language }: SearchFilter,
+): PeopleFilter => {
+  const audience = audienceOf(actor)
+  const [role] = audience.roles ?? []
+  return {
+    ...audience,
+    words: wordsOf(query),
+    // Admins look for names and addresses.
+    foundIn: role && findsBy(actor, role),
+    part: null,
+    availableOnly,
+    group,
+    level: levelFor(actor, level),
+    chosen: tags && { tagIds: tags, areAllWanted: tags_match === 'all' },
+    offering: has_ideas || language ? { language: language ?? null } : undefined,
+  }
+}
+
 const Position = z.strictObject({
   id: z.uuid(),
   sortName: z
@@ -54,11 +79,8 @@ const Position = z.strictObject({
 
 type Page = { limit: number; cursor?: string | undefined }
 
-const search = async (context: ReadingContext, filter: PeopleFilter, order: PeopleOrder, { limit, cursor }: Page) => {
-  const found = await searchPeople(context.db, filter, order, limit + 1, fromCursor(Position, cursor))
-  const page = toPage(found, limit, (last) => last)
-  return { items: await present(context, page.rows), next_cursor: page.nextCursor }
-}
+const pageOf = async ({ db }: ReadingContext, filter: PeopleFilter, order: PeopleOrder, { limit, cursor }: Page) =>
+  toPage(await searchPeople(db, filter, order, limit + 1, fromCursor(Position, cursor)), limit, (last) => last)
 
 const present = (context: ReadingContext, people: readonly FoundPerson[]) =>
   presentPeople(
@@ -80,11 +102,18 @@ const orderOf = async (
   return { by: 'score', descending, ranking: await ranks }
 }
 
+/** Students see who takes their level, unless they say otherwise. */
+const levelFor = ({ id, role }: KnownUser, asked?: string): PeopleFilter['level'] => {
+  if (asked !== undefined) return asked === 'all' ? undefined : { id: asked }
+  return role === 'STUDENT' ? { ofStudent: id } : undefined
+}
+
 const BY_NAME = { by: 'name', descending: false } as const
 
 const byPartOfName = async (context: ReadingContext, of: 'first' | 'last', text: string) => {
   const { roles, registered } = audienceOf(context.actor)
-  const filter = { roles, registered, words: [], alsoAddress: false, part: { of, text }, availableOnly: false }
+  const level = levelFor(context.actor)
+  const filter = { roles, registered, words: [], alsoAddress: false, part: { of, text }, availableOnly: false, level }
   return present(context, await searchPeople(context.db, filter, BY_NAME, FOUND_MAX, null))
 }
 
@@ -99,18 +128,19 @@ export const searchHandlers: Handlers<keyof typeof searchOperations> = {
       availableOnly: false,
       situation,
     }
-    const found = await search(context, filter, BY_NAME, page)
+    const { rows, nextCursor } = await pageOf(context, filter, BY_NAME, page)
     const { people, freePlaces } = await countPeopleFound(context.db, filter)
-    return { ...found, total: people, free_places: freePlaces }
+    return { items: await present(context, rows), next_cursor: nextCursor, total: people, free_places: freePlaces }
   },
-  'users.search': async (context, { query, available_only, ...input }) => {
-    const filter = {
-      ...audienceOf(context.actor),
-      words: wordsOf(query),
-      part: null,
-      availableOnly: available_only,
-    }
-    return search(context, filter, await orderOf(context, input), input)
+  'groups.list': ({ db }) => listGroups(db),
+  'users.search': async (context, { sort, direction, limit, cursor, ...input }) => {
+    const filter = filterOf(context.actor, input)
+    const { rows, nextCursor } = await pageOf(context, filter, await orderOf(context, { sort, direction }), {
+      limit,
+      cursor,
+    })
+    const ids = rows.map(({ id }) => id)
+    return { items: await presentFound(context, ids, filter), next_cursor: nextCursor }
   },
   'users.search_by_first_name': (context, { firstName }) => byPartOfName(context, 'first', firstName),
   'users.search_by_last_name': (context, { lastName }) => byPartOfName(context, 'last', lastName),

@@ -70,7 +70,9 @@ export const chatRequestHandlers: Handlers<keyof typeof chatRequestOperations> =
     run: async (context, { supervisor_id: supervisorId, message: raw }) => {
       const message = cleanMessageText('message', raw)
       const cooldownDays = context.services.config.requestCooldownDays
-      return shared.presentAfterCommit(await send(context, { type: TYPE, supervisorId, message, cooldownDays }))
+      return shared.presentAfterCommit(
+        await send(context, { type: TYPE, supervisorId, message, ideaId: null, cooldownDays }),
+      )
     },
   },
   'chat_requests.get': shared.get,

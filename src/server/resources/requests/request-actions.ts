@@ -34,8 +34,13 @@ import { keepAsDescription } from '../../db/queries/people/profiles.ts'
 import type { LockedPeople } from '../../db/queries/people/locks.ts'
 import { issueConfirmation, replaceOutdatedConfirmations } from '../../confirmations/issuing.ts'
 import { Failure, found, orFail } from '../../failure.ts'
+import { keepLosses } from './keeping-losses.ts'
 import type { Locks, UserContext } from '../../operation.ts'
+import { refuseOtherIdea } from './named-ideas.ts'
 import { notifyOfTransitions, type RequestTransition } from '../../notifications/request-notifications.ts'
+
+/** What was decided, and what an admin said about it. */
+export type Noted = Decided & { readonly note?: string }
 
 export type ActionContext = Pick<UserContext, 'db' | 'actor' | 'now' | 'services'>
 
@@ -71,10 +76,10 @@ export async function locksOfRequest(db: Queryable, id: string, type: RequestTyp
  */
 export async function send(
   context: ActionContext,
-  request: { type: RequestType; supervisorId: string; message: string | null; cooldownDays: number },
+  request: NewWish & { type: RequestType; supervisorId: string; cooldownDays: number },
 ): Promise<string> {
   const { db, actor, now } = context
-  const { type, supervisorId, message, cooldownDays } = request
+  const { type, supervisorId, message, ideaId, cooldownDays } = request
   const facts = found(await sendingFacts(db, type, actor.id, supervisorId))
   const requestLimitReached = await isAtLimit(context, type, actor.id)
   const isSupervisor = facts.role === 'SUPERVISOR' && !facts.deleted
@@ -84,6 +89,7 @@ export async function send(
     studentId: actor.id,
     supervisorId,
     supervisorRegistered: facts.registered,
+    levelFits: facts.levelFits,
     studentPaired: facts.studentPaired,
     activeRequest: facts.active !== null,
     lastEndedAt: facts.lastEndedAt,
@@ -94,9 +100,13 @@ export async function send(
   })
   // A student may write to a supervisor who is not registered, and so gets the address.
   const decided = orFail(answer, { params: { email: facts.email, ...limitOf(context) } })
+  if (ideaId !== null) await refuseOtherIdea(db, { ideaId, supervisorId, studentId: actor.id })
   if (type === 'SUPERVISION' && message !== null) await keepAsDescription(db, actor.id, message)
-  return begin(context, decided, { type, studentId: actor.id, supervisorId, message })
+  return begin(context, decided, { type, studentId: actor.id, supervisorId, message, ideaId })
 }
+
+/** What goes along with a new request. */
+type NewWish = { readonly message: string | null; readonly ideaId: string | null }
 
 /**
  * A supervisor adds a student who is known already.
@@ -116,7 +126,7 @@ export async function add(context: ActionContext, studentId: string, people: Loc
     await carryOut(context, found(await findRequest(db, active.id)), decided, others)
     return active.id
   }
-  const request = { type: 'SUPERVISION', studentId, supervisorId: actor.id, message: null } as const
+  const request = { type: 'SUPERVISION', studentId, supervisorId: actor.id, message: null, ideaId: null } as const
   return begin(context, decided, { ...request, isInvitation: !student.isRegistered }, others)
 }
 
@@ -160,26 +170,29 @@ const limitOf = ({ services }: ActionContext): Readonly<Record<string, string>> 
   most: String(services.config.maxActiveRequests ?? ''),
 })
 
-type NewRequest = {
+type NewRequest = NewWish & {
   type: RequestType
   studentId: string
   supervisorId: string
-  message: string | null
   /** The student has yet to register. */
   isInvitation?: boolean
 }
 
-/** @param others the student's supervision requests, where the decision may concern them */
-const begin = async (
+/**
+ * Begins a request.
+ * @param others the student's supervision requests, where the decision may concern them
+ */
+export async function begin(
   context: ActionContext,
-  decided: Decided,
+  decided: Noted,
   request: NewRequest,
   others: readonly OtherRequest[] = [],
-): Promise<string> => {
+): Promise<string> {
   const { db, actor, now } = context
-  const step: Transition = { from: null, to: decided.to, by: actor.id, reason: decided.reason }
+  const { to, reason, note = null } = decided
+  const step: Transition = { from: null, to, by: actor.id, reason, note }
   const requestId = randomUUID()
-  const own = { requestId, ...request, reason: decided.reason, takesBack: null }
+  const own = { requestId, ...request, reason, takesBack: null }
   const steps = stepsOfOthers(requestId, request.studentId, decided, others)
   await beginRequest(db, { id: requestId, ...request }, step, now)
   await keepConfirmation(context, requestId, step, request)
@@ -188,22 +201,24 @@ const begin = async (
   return requestId
 }
 
-const carryOut = async (
+/** Carries out what was decided about a request, and about the student's others. */
+export async function carryOut(
   context: ActionContext,
   request: RequestRecord,
-  decided: Decided,
+  decided: Noted,
   others: readonly OtherRequest[],
-): Promise<void> => {
+): Promise<void> {
   const { db, now } = context
   const own = stepOf(context, request, decided)
   const steps = [own, ...stepsOfOthers(request.id, own.studentId, decided, others)]
   await changeStates(db, steps, now)
   await keepConfirmation(context, request.id, own, own)
+  await keepLosses(db, own, now)
   await notifyOfTransitions(db, steps, now)
 }
 
 /** The step that a decision about a request is, with the facts for its notifications. */
-export function stepOf({ actor }: Pick<ActionContext, 'actor'>, request: RequestRecord, decided: Decided): PlannedStep {
+export function stepOf({ actor }: Pick<ActionContext, 'actor'>, request: RequestRecord, decided: Noted): PlannedStep {
   const { type, state, studentId, supervisorId, lastTransition } = request.facts
   const undone = decided.reason === 'undone'
   return {
@@ -211,6 +226,7 @@ export function stepOf({ actor }: Pick<ActionContext, 'actor'>, request: Request
     to: decided.to,
     by: actor.id,
     reason: decided.reason,
+    note: decided.note ?? null,
     type,
     studentId,
     supervisorId,

@@ -1,6 +1,7 @@
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { conversationOf } from '#domain/conversations.ts'
-import { type Changes, mayChange } from '#domain/request-lifecycle.ts'
+import { type Changes, mayChange, type Transition } from '#domain/request-lifecycle.ts'
+import { isByHand } from '#domain/requests/pairs-by-hand.ts'
 import { isNewsToStudent } from '#domain/request-news.ts'
 import { readsWordsOf, visibilityInRequest } from '#domain/access.ts'
 import type { z } from 'zod'
@@ -56,9 +57,14 @@ const present = (
   }
 }
 
-/** What the two wrote to each other with the request. */
-const wordsOf = (viewer: KnownUser, { facts, message, rejection }: RequestRecord) =>
-  readsWordsOf(viewer, facts) ? { message, ...rejection } : { message: null, reason: null, answer: null }
+/** What the two wrote to each other with the request, and an admin to both. */
+const wordsOf = (viewer: KnownUser, { facts, message, idea, workingTitle, rejection }: RequestRecord) =>
+  readsWordsOf(viewer, facts)
+    ? { message, idea, working_title: workingTitle, ...rejection, by_admin: byAdminOf(facts.lastTransition) }
+    : { message: null, idea: null, working_title: null, reason: null, answer: null, by_admin: null }
+
+const byAdminOf = ({ reason, note = null }: Transition): WireRequest['by_admin'] =>
+  isByHand(reason) ? { what: reason === 'paired_by_admin' ? 'made' : 'ended', reason: note } : null
 
 const idOf = ({ id }: RequestRecord): string => id
 

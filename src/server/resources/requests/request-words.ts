@@ -1,23 +1,59 @@
 /** What goes with a request, written after it was sent or answered. */
 import type { RequestType } from '#domain/request-lifecycle.ts'
 import type { RejectionWords } from '#domain/requests/rejection.ts'
-import { mayExplain, mayRewrite } from '#domain/requests/request-words.ts'
+import { mayEntitle, mayExplain, mayRewrite } from '#domain/requests/request-words.ts'
 import { keepAsDescription } from '../../db/queries/people/profiles.ts'
-import { explainRejection, rewriteMessage } from '../../db/queries/requests/request-changes.ts'
-import { orFail } from '../../failure.ts'
+import { explainRejection, keepWorkingTitle, rewriteWish } from '../../db/queries/requests/request-changes.ts'
+import { replaceOutdatedConfirmations } from '../../confirmations/issuing.ts'
+import { Failure, orFail } from '../../failure.ts'
 import { announceRequest } from '../../notifications/request-notifications.ts'
+import { refuseOtherIdea } from './named-ideas.ts'
 import { type ActionContext, findOwnRequest } from './request-actions.ts'
 
-/** A student changes the sentence of a pending supervision request, kept as by `send`. @throws Failure with the error code of `mayRewrite` */
-export async function rewrite(context: ActionContext, id: string, message: string | null): Promise<string> {
+/** What a student sends along with a request; what is left out stays. */
+type Wish = { readonly message?: string | null; readonly ideaId?: string | null }
+
+/**
+ * A student changes sentence and idea of a pending supervision request, kept as by `send`.
+ * @throws Failure with the error code of `mayRewrite`; idea_not_open; level_does_not_fit
+ */
+export async function rewrite(context: ActionContext, id: string, wish: Wish): Promise<string> {
   const { db, actor, now } = context
   const request = await findOwnRequest(db, id, 'SUPERVISION', actor)
   const { facts } = request
   orFail(mayRewrite(facts, actor.id))
   const { type, studentId, supervisorId } = facts
-  if (message === request.message) return id
-  await rewriteMessage(db, id, message)
+  const before = { message: request.message, ideaId: request.idea?.id ?? null }
+  const { message, ideaId } = { ...before, ...wish }
+  if (message === before.message && ideaId === before.ideaId) return id
+  if (ideaId !== null && ideaId !== before.ideaId) await refuseOtherIdea(db, { ideaId, supervisorId, studentId })
+  await rewriteWish(db, id, { message, ideaId })
   if (message !== null) await keepAsDescription(db, actor.id, message)
+  await announceRequest(db, { requestId: id, type, studentId, supervisorId }, now)
+  return id
+}
+
+/**
+ * Notes before an acceptance whose title the confirmation is to carry; what refuses the acceptance takes the note back.
+ * @throws Failure idea_not_named; not_found
+ */
+export async function noteWorkingTitle({ db, actor }: ActionContext, id: string, ideaId: string): Promise<void> {
+  await findOwnRequest(db, id, 'SUPERVISION', actor)
+  if (!(await keepWorkingTitle(db, id, ideaId))) throw new Failure('idea_not_named')
+}
+
+/**
+ * A supervisor has the confirmation of a pair carry the title of the idea, or not any more: another document is issued.
+ * @param ideaId null: no title
+ * @throws Failure with the error code of `mayEntitle`; idea_not_named
+ */
+export async function entitle(context: ActionContext, id: string, ideaId: string | null): Promise<string> {
+  const { db, actor, now } = context
+  const { facts } = await findOwnRequest(db, id, 'SUPERVISION', actor)
+  orFail(mayEntitle(facts, actor.id))
+  if (!(await keepWorkingTitle(db, id, ideaId))) throw new Failure('idea_not_named')
+  await replaceOutdatedConfirmations(db, actor.id, now)
+  const { type, studentId, supervisorId } = facts
   await announceRequest(db, { requestId: id, type, studentId, supervisorId }, now)
   return id
 }

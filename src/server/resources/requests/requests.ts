@@ -79,7 +79,7 @@ export function toldWith({ reason, answer }: WordsInput): Partial<RejectionWords
 }
 
 /** @throws Failure validation_failed */
-export function refuseField(path: string, code: 'field_required' | 'field_unexpected'): never {
+export function refuseField(path: string, code: 'field_required' | 'field_unexpected' | 'text_required'): never {
   throw new Failure('validation_failed', { issues: [{ path, code }] })
 }
 

@@ -5,13 +5,15 @@ import type { Handlers } from '../../operation.ts'
 
 export const seenRequestHandlers: Handlers<keyof typeof seenRequestOperations> = {
   'users.seen_requests.put': {
-    run: async ({ db, now }, { id, seen }) => {
+    run: async ({ db, actor, now }, { id, seen }) => {
       const marks = seen.map(({ request_id: requestId, until: wanted }) => {
         const until = new Date(wanted)
-        // A decision that nobody has taken yet can't have been seen.
+        // What nobody has done yet can't have been seen.
         return { requestId, until: until < now ? until : now }
       })
-      if (await markSeen(db, id, marks)) await recordEvents(db, [{ userId: id, type: 'seen', data: {} }], now)
+      const isNews = await markSeen(db, id, marks)
+      // What a supervisor has opened stays where it is in their list: nothing is asked for anew.
+      if (isNews && actor.role === 'STUDENT') await recordEvents(db, [{ userId: id, type: 'seen', data: {} }], now)
       return undefined
     },
   },

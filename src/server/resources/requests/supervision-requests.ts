@@ -7,7 +7,7 @@ import { cleanSentenceText } from '../clean-input.ts'
 import { refuseForeignDomain } from '../accounts/email-domains.ts'
 import { startAfresh } from '../accounts/erasure.ts'
 import { add, send } from './request-actions.ts'
-import { rewrite } from './request-words.ts'
+import { entitle, noteWorkingTitle, rewrite } from './request-words.ts'
 import { refuseField, refuseFields, requestsOfType } from './requests.ts'
 
 const TYPE = 'SUPERVISION'
@@ -16,13 +16,14 @@ const shared = requestsOfType(TYPE)
 type NewRequestInput = {
   supervisor_id?: string | undefined
   message?: string | undefined
+  idea_id?: string | undefined
   student_id?: string | undefined
   student_email?: string | undefined
 }
 
 /** Each role has fields of its own. */
 const askedFor = ({ actor }: UserContext, input: NewRequestInput): { id: string } | { email: string } => {
-  if (actor.role === 'STUDENT') return { id: only(input, 'supervisor_id', 'message') }
+  if (actor.role === 'STUDENT') return { id: only(input, 'supervisor_id', ['message', 'idea_id']) }
   return input.student_email === undefined ? { id: only(input, 'student_id') } : { email: only(input, 'student_email') }
 }
 
@@ -39,7 +40,13 @@ const create = async (context: UserContext, input: NewRequestInput, locked: Lock
   const { id } = asked
   const { requestCooldownDays: cooldownDays } = context.services.config
   return context.actor.role === 'STUDENT'
-    ? send(context, { type: TYPE, supervisorId: id, message: sentenceOf(input), cooldownDays })
+    ? send(context, {
+        type: TYPE,
+        supervisorId: id,
+        message: sentenceOf(input),
+        ideaId: input.idea_id ?? null,
+        cooldownDays,
+      })
     : add(context, id, locked)
 }
 
@@ -60,12 +67,38 @@ const NOBODY: LockedPeople = new Map()
 const sentenceOf = ({ message }: { readonly message?: string | undefined }): string | null =>
   message === undefined ? null : cleanSentenceText('message', message)
 
-/** The one field that has to be there, alone but for another that may be. @throws Failure validation_failed */
-const only = (input: NewRequestInput, field: keyof NewRequestInput, besides?: keyof NewRequestInput): string => {
+/** The one field that has to be there, alone but for others that may be. @throws Failure validation_failed */
+const only = (
+  input: NewRequestInput,
+  field: keyof NewRequestInput,
+  besides: readonly (keyof NewRequestInput)[] = [],
+): string => {
   const value = input[field]
   if (value === undefined) return refuseField(field, 'field_required')
-  refuseFields(Object.keys(input).filter((name) => name !== field && name !== besides))
+  const known = new Set<string>([field, ...besides])
+  refuseFields(Object.keys(input).filter((name) => !known.has(name)))
   return value
+}
+
+type ChangeInput = Parameters<typeof shared.patch.run>[1] & {
+  message?: string | undefined
+  idea_id?: string | null | undefined
+}
+
+/** A decision, or what a student changes of what they sent along. */
+const decideOrRewrite = async (
+  context: UserContext,
+  { id, message, idea_id: ideaId, ...decision }: ChangeInput,
+): ReturnType<typeof shared.patch.run> => {
+  if (message === undefined && ideaId === undefined) return shared.patch.run(context, { id, ...decision })
+  if (Object.keys(decision).length > 0) {
+    return refuseField(message === undefined ? 'idea_id' : 'message', 'field_unexpected')
+  }
+  const wish = {
+    ...(message !== undefined && { message: cleanSentenceText('message', message) }),
+    ...(ideaId !== undefined && { ideaId }),
+  }
+  return shared.presentAfterCommit(await rewrite(context, id, wish))
 }
 
 export const supervisionRequestHandlers: Handlers<keyof typeof supervisionRequestOperations> = {
@@ -77,10 +110,14 @@ export const supervisionRequestHandlers: Handlers<keyof typeof supervisionReques
   'supervision_requests.get': shared.get,
   'supervision_requests.patch': {
     locks: shared.locks,
-    run: async (context, { id, message, ...decision }) => {
-      if (message === undefined) return shared.patch.run(context, { id, ...decision })
-      if (Object.keys(decision).length > 0) return refuseField('message', 'field_unexpected')
-      return shared.presentAfterCommit(await rewrite(context, id, cleanSentenceText('message', message)))
+    run: async (context, { working_title_of: titleOf, ...input }) => {
+      if (titleOf === undefined) return decideOrRewrite(context, input)
+      const { id, state, ...others } = input
+      refuseFields(Object.keys(others))
+      if (state === undefined) return shared.presentAfterCommit(await entitle(context, id, titleOf))
+      if (state !== 'ACCEPTED') return refuseField('working_title_of', 'field_unexpected')
+      if (titleOf !== null) await noteWorkingTitle(context, id, titleOf)
+      return shared.patch.run(context, { id, state })
     },
   },
   'supervision_requests.undo': shared.undo,

@@ -2,24 +2,24 @@ import { isSharedComputer } from '../kept/sign-out.ts'
 
 const PREFIX = 'tandem_draft:'
 
-/** Whose drafts they are before the system knows somebody. */
+/** Owner of drafts before the system knows the person. */
 export const NEWCOMER = 'newcomer'
 
-/** Where a draft lies: in this tab only, and gone with it. */
+/** Drafts are stored for this tab only, and end with it. */
 const keyOf = (person: string, form: string): string => `${PREFIX}${person}:${form}`
 
-/** What somebody has typed and not saved; undefined when there is nothing. Whoever asks checks its shape. */
+/** What somebody typed and did not save; undefined without a draft. The caller checks its shape. */
 export function readDraft(person: string, form: string): unknown {
   try {
     const kept = sessionStorage.getItem(keyOf(person, form))
     return kept === null ? undefined : JSON.parse(kept)
   } catch {
-    // Storage is switched off, or holds what nobody here has written: there is no draft.
+    // Storage is off, or holds something that this application did not write: no draft.
     return undefined
   }
 }
 
-/** Keeps what somebody has typed through a reload or a new sign-in; undefined forgets it. */
+/** Stores what somebody typed through a reload or a new sign-in; undefined deletes it. */
 export function keepDraft(person: string, form: string, draft: unknown): void {
   try {
     if (draft === undefined || isSharedComputer()) sessionStorage.removeItem(keyOf(person, form))
@@ -29,7 +29,7 @@ export function keepDraft(person: string, form: string, draft: unknown): void {
   }
 }
 
-/** Forgets everybody's drafts, but for those that `isKept` says yes to. */
+/** Deletes everybody's drafts, except those for which `isKept` returns true. */
 export function dropDrafts(isKept: (person: string) => boolean = () => false): void {
   try {
     for (const key of Object.keys(sessionStorage)) {
@@ -37,6 +37,6 @@ export function dropDrafts(isKept: (person: string) => boolean = () => false): v
       if (person !== undefined && !isKept(person)) sessionStorage.removeItem(key)
     }
   } catch {
-    // Nothing can have been kept.
+    // Without storage there are no drafts.
   }
 }

@@ -1,11 +1,11 @@
 import { keepDraft } from './drafts.ts'
 
-/** The name of the draft of the sentence that goes with a request; a form of one field, `message`. */
+/** Name of the draft of a request's sentence; a form with one field, `message`. */
 export function sentenceDraft(supervisorId: string): string {
   return `sentence-${supervisorId}`
 }
 
-/** A sentence has gone out: nobody needs what was typed of it any more. */
+/** Called once a sentence was sent: its draft is no longer needed. */
 export function forgetSentence(studentId: string, supervisorId: string): void {
   keepDraft(studentId, sentenceDraft(supervisorId), undefined)
 }

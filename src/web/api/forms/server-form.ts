@@ -5,34 +5,37 @@ import { keepDraft, NEWCOMER, readDraft } from './drafts.ts'
 import { useMe } from '../me.ts'
 import { attemptOf, forgetAttempt, holdAttempt, needsSignInAgain } from '../sign-in-again.ts'
 
-/** Fields by name, as the operation calls them, in the order in which they stand on the page. */
+/** Fields by the operation's names, in the order of the page. */
 export type FormValues = Readonly<Record<string, string>>
 
 type Errors<V extends FormValues> = Partial<Record<keyof V & string, string>>
 
 type ServerFormOptions<V extends FormValues> = {
-  /** What stands in the fields before anybody types. When it changes, fields that nobody has touched follow. */
+  /** Saved values. When they change, fields that nobody has touched follow. */
   readonly initial: V
-  /** What is wrong already here, by field. */
+  /** Errors found in the browser, by field. */
   readonly check?: (values: V) => Errors<V>
   /**
-   * A question that stands before saving; false leaves everything as it is. Whoever comes back from a fresh sign-in has
-   * answered it before (`isBack`) and is asked at once.
+   * A question before saving; false leaves everything as it is. `isBack`: the form was sent again after a fresh sign-
+   * in, and the question was answered before.
    */
   readonly confirm?: (values: V, isBack: boolean) => Promise<boolean>
-  /** Saves, and refreshes what `initial` is made of. What it throws is shown: issues at their fields, the rest as `failure`. */
+  /**
+   * Saves, and refreshes the data behind `initial`. What it throws is shown: issues at their fields, the rest as
+   * `failure`.
+   */
   readonly save: (values: V) => Promise<unknown>
   readonly onSaved?: (values: V) => void
-  /** Name to keep what is typed under; without one, it is gone with the page. */
+  /** Name of the draft; without one, what is typed ends with the page. */
   readonly draft?: string
-  /** Fields that no draft keeps: a confirmation is typed each time. Only a fresh sign-in in between brings it back. */
+  /** Fields that no draft keeps: a confirmation is typed each time. Only a fresh sign-in in between restores it. */
   readonly notKept?: readonly (keyof V & string)[]
 }
 
 /**
- * The one way of forms. An error answer's `issues` stand at their fields, the first of which gets the focus; whatever
- * names no field is `failure`. Nothing is sent twice. What is typed survives a closed dialog, a reload, a lost connection
- * and a session that has ended, until it is saved or its author signs out.
+ * State of every form. Issues of an error answer stand at their fields, and the first of them gets the focus;
+ * everything else is `failure`. Nothing is sent twice. What is typed survives a closed dialog, a reload, a lost
+ * connection and an ended session, until it is saved or its author signs out.
  */
 export function useServerForm<V extends FormValues>(options: ServerFormOptions<V>) {
   const { initial } = options
@@ -41,7 +44,7 @@ export function useServerForm<V extends FormValues>(options: ServerFormOptions<V
   const form = useForm<V>({
     initialValues: { ...initial, ...draft.read(), ...attempt.values },
     onValuesChange: draft.keep,
-    // A changed field takes its own error away, and no other's.
+    // Changes a field and clears that field's error.
     clearInputErrorOnChange: false,
   })
   const names = Object.keys(initial) as (keyof V & string)[]
@@ -60,22 +63,22 @@ export function useServerForm<V extends FormValues>(options: ServerFormOptions<V
   return {
     values: form.values,
     setValue,
-    /** On its way to the server. */
+    /** While the form is being saved. */
     isBusy,
-    /** Something stands in the fields that is not saved. */
+    /** Whether the fields hold something unsaved. */
     isDirty: names.some((name) => form.values[name] !== initial[name]),
-    /** What went wrong and belongs to no field. */
+    /** The error that belongs to no field. */
     failure: problems.failure,
-    /** The last submission ended at `check`. */
+    /** Whether the last submission failed at `check`. */
     isIncomplete: problems.isIncomplete,
-    /** Back to what is saved. */
+    /** Resets the fields to the saved values. */
     discard: () => {
       problems.clear()
       form.setValues(initial)
     },
-    /** For the form element. */
+    /** Props of the form element. */
     formProps: { ref: problems.element, onSubmit: submit, noValidate: true },
-    /** For an input of the component library. */
+    /** Props of an input of the component library. */
     field: (name: keyof V & string) => ({
       name,
       value: form.values[name],
@@ -86,7 +89,7 @@ export function useServerForm<V extends FormValues>(options: ServerFormOptions<V
   }
 }
 
-/** Checks, asks and saves, one submission at a time. */
+/** Checks, asks and saves; one submission at a time. */
 const useSubmission = <V extends FormValues>(
   { check, confirm, save, onSaved }: ServerFormOptions<V>,
   values: V,
@@ -114,7 +117,7 @@ const useSubmission = <V extends FormValues>(
     }
   }
   const begin = (isBack: boolean): void => {
-    // State would come too late for a second click within the same turn.
+    // State would change too late for a second click in the same task.
     if (isUnderWay.current) return
     isUnderWay.current = true
     void send(isBack).finally(() => (isUnderWay.current = false))
@@ -122,7 +125,7 @@ const useSubmission = <V extends FormValues>(
   useEffect(() => {
     if (!attempt.values) return
     forgetAttempt()
-    // One press finishes: of this button, or of the question's.
+    // One press ends it: of this button, or of the question's.
     problems.element.current?.querySelector<HTMLElement>('[type=submit]')?.focus()
     if (confirm) begin(true)
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, on coming back
@@ -134,7 +137,7 @@ const useSubmission = <V extends FormValues>(
   return { isBusy, submit }
 }
 
-/** What stood in the form when its author went to sign in again, and how to hold it for that. */
+/** Values of the form that its author sent before a fresh sign-in, and how to store them for that. */
 const useAttempt = <V extends FormValues>({ draft: form }: ServerFormOptions<V>) => {
   const person = useMe()?.user.id ?? NEWCOMER
   const [values] = useState(() => attemptOf(person, form) as V | undefined)
@@ -146,7 +149,7 @@ const useAttempt = <V extends FormValues>({ draft: form }: ServerFormOptions<V>)
 
 type FieldErrors = Readonly<Record<string, string | undefined>>
 
-/** What is wrong, at its fields or as a whole; the first field gets the focus once its error is there to be read out. */
+/** Errors at the fields and as a whole. The first wrong field gets the focus once its error can be read out. */
 const useProblems = (names: readonly string[], setErrors: (errors: FieldErrors) => void) => {
   const element = useRef<HTMLFormElement>(null)
   const [failure, setFailure] = useState<Error | null>(null)
@@ -185,7 +188,7 @@ const useProblems = (names: readonly string[], setErrors: (errors: FieldErrors) 
   }
 }
 
-/** What the server says of these fields, by field; nothing when an issue names another one. */
+/** The server's issues of these fields, by field; null if an issue names another field. */
 const issuesByField = (error: Error, names: readonly string[]): Record<string, string> => {
   const issues = error instanceof ApiError ? error.issues : []
   const known = issues.filter(({ path }) => names.includes(path))
@@ -217,7 +220,7 @@ const useFormDraft = <V extends FormValues>({ draft: name, initial, notKept = []
 
 type Followed<V> = { readonly values: V; readonly setValues: (values: V) => void }
 
-/** Keeps fields at what is saved: after saving, and as long as nobody has typed anything else. */
+/** Keeps untouched fields at the saved values. */
 const useFollowing = <V extends FormValues>({ values, setValues }: Followed<V>, initial: V) => {
   const [saved, setSaved] = useState(0)
   const base = useRef({ initial, saved })

@@ -1,2 +1,2 @@
-/** Name of the cache of documents that somebody has opened, and others may not read; it goes with their session. */
+/** Name of the cache of opened documents. They are private, and deleted with the session. */
 export const DOCUMENTS_CACHE = 'tandem-documents'

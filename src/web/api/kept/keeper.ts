@@ -6,23 +6,23 @@ import { DISMISSED, MATCHES, PERSON, REQUESTS } from '../requests.ts'
 import { keptFor } from './kept-for.ts'
 import { allowDocuments, forgetOld, persisterOf } from './kept-store.ts'
 
-/** What can be read without a connection, by the beginning of its key: the lists that somebody goes back to. */
+/** Queries that can be read offline, by the beginning of their key: the lists that people return to. */
 const LISTS = [REQUESTS, MATCHES, DISMISSED, EXPLANATIONS, CONVERSATIONS, PERSON]
 const LISTED: ReadonlySet<unknown> = new Set(LISTS.map(([name]) => name))
 
 const isKept = ({ queryKey: [name] }: Query): boolean => name === ME[0] || LISTED.has(name)
 
-/** Between two looks for what is too old, on a page that stays open; milliseconds. */
+/** Interval between two clean-ups on a page that stays open; milliseconds. */
 const LOOK_EVERY_MS = 3_600_000
 
 const cache = queryClient.getQueryCache()
 let owner: string | null = null
 
-/** Keeps what this person sees from now on, and what is on the screen. Nothing is, once `keptFor` says somebody else. */
+/** Stores what this person sees from now on, and what is on the screen. Stops once `keptFor` names somebody else. */
 export function keepAnswers(person: string): void {
   const isFirst = owner === null
   owner = person
-  // Full or switched off: nothing is kept, then.
+  // Storage is full or off: nothing is stored.
   const tidy = (): void => void (keptFor() === person && forgetOld(person).catch(() => undefined))
   tidy()
   allowDocuments().catch(() => undefined)
@@ -32,7 +32,7 @@ export function keepAnswers(person: string): void {
   cache.subscribe((event) => {
     if (event.type === 'updated' && event.action.type === 'success') keep(event.query)
   })
-  // What an earlier page has shown is of use on this one, too.
+  // What an earlier page stored can be used on this one.
   onlineManager.subscribe((isOnline) => void (isOnline || restoreAnswers()))
 }
 
@@ -40,20 +40,20 @@ const keep = (query: Query): void => {
   const { state } = query
   if (!isKept(query) || state.status !== 'success' || state.data === null) return
   if (owner === null || keptFor() !== owner) return
-  // Full or switched off: what was kept before stays.
+  // Storage is full or off: older answers stay.
   persisterOf(owner)
     .persistQuery(query)
     .catch(() => undefined)
 }
 
 /**
- * Puts back what was kept for whoever used this device last, but for what is there already.
- * @returns who they are, as the server said then; undefined when nothing is kept
+ * Restores the stored answers of the person who used this device last, except where newer ones are there.
+ * @returns that person as the server described them then; undefined without stored answers
  */
 export async function restoreAnswers(): Promise<unknown> {
   const person = keptFor()
   if (person === null) return undefined
-  // There is nowhere to ask again for what nobody looks at.
+  // An inactive query has nothing to reload it.
   for (const queryKey of LISTS) queryClient.setQueryDefaults(queryKey, { gcTime: Number.POSITIVE_INFINITY })
   const kept = new QueryClient()
   await persisterOf(person)

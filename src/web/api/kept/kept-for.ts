@@ -1,9 +1,9 @@
-/** Whose answers are kept on this device, for all windows alike. */
+/** The person whose answers are stored on this device, shared by all windows. */
 const KEY = 'tandem_kept_for'
-/** Nobody's any more; there may still be some to forget. */
+/** Value for nobody; there may still be answers to delete. */
 const FORGETTING = 'nobody'
 
-/** Id of the person; null when nothing is kept. */
+/** The person's id; null when nothing is stored. */
 export function keptFor(): string | null {
   try {
     return localStorage.getItem(KEY)
@@ -13,18 +13,18 @@ export function keptFor(): string | null {
   }
 }
 
-/** From now on what this person sees may be kept; whatever was somebody else's has to be forgotten before. */
+/** Stores what this person sees from now on; answers of others have to be deleted first. */
 export function keepFor(person: string): void {
   try {
     localStorage.setItem(KEY, person)
   } catch {
-    // Nothing will be kept, then.
+    // Then nothing will be stored.
   }
 }
 
 /**
- * Forgets everything on this device that was somebody's own. No window keeps anything from the first moment on; when this
- * is cut short, the next page begins with it.
+ * Deletes all personal data on this device. No window stores anything from the first moment on; if this is interrupted,
+ * the next page begins with it.
  * @returns whether nothing is left
  */
 export async function forgetKept(): Promise<boolean> {

@@ -2,7 +2,7 @@ import { DOCUMENTS_CACHE } from './documents-cache.ts'
 import { experimental_createQueryPersister, type PersistedQuery } from '@tanstack/query-persist-client-core'
 import { clear, createStore, del, entries, get, keys, set } from 'idb-keyval'
 
-/** How long anything is kept, milliseconds: a week. */
+/** How long an answer is stored, milliseconds: a week. */
 export const KEPT_MS = 7 * 24 * 3_600_000
 
 let opened: ReturnType<typeof createStore> | undefined
@@ -12,7 +12,7 @@ const prefixOf = (person: string): string => `answer-${person}`
 
 const build = (): string => document.querySelector('meta[name="build"]')?.getAttribute('content') ?? ''
 
-/** Keeps what this person sees, a row a query. Another build may read an answer differently, so it reads none. */
+/** Stores this person's answers, one row a query. Another build may read an answer differently, so it ignores them. */
 export function persisterOf(person: string) {
   return experimental_createQueryPersister<PersistedQuery>({
     storage: {
@@ -29,12 +29,12 @@ export function persisterOf(person: string) {
   })
 }
 
-/** Makes the cache without which the worker keeps no documents. */
+/** Creates the cache; without it the worker stores no documents. */
 export async function allowDocuments(): Promise<void> {
   if ('caches' in globalThis) await caches.open(DOCUMENTS_CACHE)
 }
 
-/** Forgets what is older than a week, and what is not this person's. */
+/** Deletes answers that are older than a week or of another person. */
 export async function forgetOld(person: string): Promise<void> {
   const others = (await keys<string>(store())).filter((key) => !key.startsWith(`${prefixOf(person)}-`))
   await Promise.all(others.map((key) => del(key, store())))
@@ -50,7 +50,7 @@ const forgetOldDocuments = async (): Promise<void> => {
   }
 }
 
-/** Forgets all that was anybody's own. */
+/** Deletes everybody's answers. */
 export async function forgetEverything(): Promise<void> {
   if ('caches' in globalThis) await caches.delete(DOCUMENTS_CACHE)
   if ('indexedDB' in globalThis) await clear(store())

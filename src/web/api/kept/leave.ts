@@ -6,16 +6,16 @@ import { tellSignedOut } from '../live/shared-events.ts'
 import { leaveSession } from '../query-client.ts'
 import { endSession, markSignedOut, showSignedOutSoon } from './sign-out.ts'
 
-/** How long signing out waits until what is kept here is forgotten, milliseconds; the next page forgets the rest. */
+/** How long a sign-out waits for storage to be cleared, milliseconds; the next page clears the rest. */
 const FORGET_MS = 500
-/** How long the worker may take to answer before it is taken out of the way, milliseconds. */
+/** How long the worker may take to answer before it is unregistered, milliseconds. */
 const WORKER_MS = 1_000
 
 const after = (delay: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, delay))
 
 /**
- * Ends the session, here and in the other windows, and leaves the page. Nothing that it waits for is waited for without
- * end: not for storage, the worker, the push service, another window or the server.
+ * Ends the session, here and in the other windows, and leaves the page. Every wait has a limit: for storage, the
+ * worker, the push service, other windows and the server.
  */
 export function leave(): void {
   leaveSession()
@@ -31,14 +31,15 @@ const leadAway = async (heard: Promise<true>): Promise<void> => {
   showSignedOutSoon()
   const isWorkerThere = await Promise.race([heard, after(WORKER_MS)])
   if (isWorkerThere || !navigator.onLine) return endSession()
-  // Every page and every call goes through it, and it answers nothing. The landing page ends the session.
+  // Every page and call goes through this worker, and it does not answer. The landing page ends the session.
   await Promise.race([unregisterWorkers(), after(FORGET_MS)])
   location.replace('/')
 }
 
 /**
- * The worker forgets what it keeps, closes notifications and ends the subscription, also once this page is left.
- * @returns when it has heard, or there is none
+ * Tells the worker to delete what it stores, to close notifications and to end the subscription; it goes on after this
+ * page is left.
+ * @returns when the worker has the message, or at once without a worker
  */
 const tellWorker = (): Promise<true> => {
   const { controller } = navigator.serviceWorker ?? { controller: null }

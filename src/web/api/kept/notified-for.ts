@@ -1,12 +1,12 @@
-/** Who wants to be notified on this device, for all windows alike. */
+/** The person who gets notifications on this device, shared by all windows. */
 const KEY = 'tandem_notified'
 
-/** Id of the person; null: nobody. */
+/** The person's id; null for nobody. */
 export function notifiedFor(): string | null {
   try {
     return localStorage.getItem(KEY)
   } catch {
-    // Without storage nobody can be told apart.
+    // Without storage people cannot be told apart.
     return null
   }
 }
@@ -15,11 +15,11 @@ export function notifyFor(person: string): void {
   try {
     localStorage.setItem(KEY, person)
   } catch {
-    // The next page does not know, and takes the device out.
+    // The next page does not know the person and removes the device.
   }
 }
 
-/** Nobody is notified here any more. What the icon of the application says is nobody's, either. */
+/** Ends notifications on this device, and removes the number on the application's icon. */
 export function notifyNobody(): void {
   try {
     localStorage.removeItem(KEY)

@@ -3,44 +3,47 @@ import type { SignedOut } from '#contract/sign-out.ts'
 
 /** Longer than any session lasts, seconds: a year. */
 const YEAR_SECONDS = 31_536_000
-/** How long the server may take before the page says by itself that nobody is signed in any more, milliseconds. */
+/** How long the server may take before the page itself says that nobody is signed in, milliseconds. */
 const PATIENCE_MS = 1_000
-/** Between two tries to reach the server, milliseconds. */
+/** Interval between two tries to reach the server, milliseconds. */
 const TRY_AGAIN_MS = 4_000
 
 const hasCookie = (name: string): boolean => document.cookie.split('; ').some((one) => one.startsWith(`${name}=`))
 
-/** From now on no request of this browser is anybody's, whenever the server hears of it. */
+/** From now on no request of this browser carries the session, whether or not the server knows yet. */
 export function markSignedOut(): void {
   const secure = location.protocol === 'https:' ? '; Secure' : ''
   document.cookie = `${SIGNED_OUT_COOKIE}=yes; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax${secure}`
 }
 
-/** Whether the reader has signed out and the server has not been told yet. */
+/** Whether the reader has signed out and the server does not know yet. */
 export function isSignOutUnfinished(): boolean {
   return hasCookie(SIGNED_OUT_COOKIE)
 }
 
-/** Whether the reader said that others use this computer, too: nothing of theirs is kept on it. */
+/** Whether the reader said that this computer is shared: nothing is stored on it. */
 export function isSharedComputer(): boolean {
   return hasCookie(SHARED_COMPUTER_COOKIE)
 }
 
 let ending: Promise<void> | undefined
 
-/** Has the server end the session, however long it takes to reach it, and goes where that leads. Called again, it is the same. */
+/**
+ * Ends the session on the server, however long the server cannot be reached, and follows its redirect. A second call
+ * joins the first.
+ */
 export function endSession(): Promise<void> {
   return (ending ??= tellAndGo())
 }
 
 const tellAndGo = async (): Promise<void> => {
   location.replace(await tellServer())
-  // The next page may take its time, too.
+  // The next page may be slow, too.
   setTimeout(show, PATIENCE_MS)
 }
 
 const tellServer = async (): Promise<string> => {
-  // In another window the server may have been told, and somebody may have signed in since.
+  // Another window may have told the server, and somebody may have signed in since.
   while (isSignOutUnfinished()) {
     const address = await tellOnce()
     if (address !== null) return address
@@ -49,7 +52,7 @@ const tellServer = async (): Promise<string> => {
   return '/'
 }
 
-/** Answers where that leads; null when the server was not reached or could not do it. */
+/** Resolves to the redirect's address; null if the server was not reached or failed. */
 const tellOnce = async (): Promise<string | null> => {
   try {
     const answer = await fetch('/auth/sign-out', { method: 'POST', keepalive: true })
@@ -67,12 +70,12 @@ const nextChance = (): Promise<unknown> =>
 
 let show: () => void = () => undefined
 
-/** Says what takes the place of the page when somebody has signed out and the server takes its time. */
+/** Sets what replaces the page after a sign-out while the server is slow. */
 export function onSignedOut(showIt: () => void): void {
   show = showIt
 }
 
-/** Shows that nobody is signed in: at once without a connection, or else when the server has not been told in time. */
+/** Shows that nobody is signed in: at once without a connection, or when the server has not answered in time. */
 export function showSignedOutSoon(): void {
   setTimeout(() => isSignOutUnfinished() && show(), navigator.onLine ? PATIENCE_MS : 0)
 }

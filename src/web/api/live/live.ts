@@ -8,29 +8,30 @@ import { CONVERSATIONS } from '../conversations.ts'
 import { type ImportRun, IMPORTS, withProgress } from '../imports.ts'
 import { useMe } from '../me.ts'
 import { ME } from '../query-client.ts'
-import { DISMISSED, MATCHES, PERSON, REQUESTS } from '../requests.ts'
+import { DISMISSED, INBOX, MATCHES, PERSON, REQUESTS } from '../requests.ts'
 import { followEvents } from './shared-events.ts'
 import { STATISTICS } from '../statistics.ts'
 
 type SlotsEvent = Extract<LiveEvent, { type: 'slots' }>
 
-/** What an event makes old; slots are written into what is shown. */
+/** The queries that an event makes stale; slots are written into the data directly. */
 const MADE_OLD: Record<Exclude<LiveEvent['type'], 'slots'>, readonly QueryKey[]> = {
   request: [REQUESTS, CONVERSATIONS, PERSON, ME],
-  message: [CONVERSATIONS],
-  read: [CONVERSATIONS],
+  message: [CONVERSATIONS, INBOX],
+  read: [CONVERSATIONS, INBOX],
   seen: [REQUESTS, CONVERSATIONS],
   cycle: [REQUESTS, CONVERSATIONS, MATCHES, PERSON, ME, STATISTICS],
   import: [IMPORTS, STATISTICS],
   reset: [IMPORTS, REQUESTS, CONVERSATIONS, MATCHES, PERSON, ME, STATISTICS],
 }
 
-/** Events that come together are looked after once, milliseconds. */
+/** Events within this time are handled together, milliseconds. */
 const TOGETHER_MS = 50
 
 /**
- * Keeps what is shown up to date with what others do: a request appears, a slot goes. A page that nobody looks at asks
- * for nothing; it knows that it is old, and asks when it is looked at. @param hear is told of each event first
+ * Keeps the shown data up to date with what others do. A hidden page only marks its data as stale, and loads them when
+ * it becomes visible.
+ * @param hear gets each event first
  */
 export function useLiveEvents(hear?: (event: LiveEvent) => void): void {
   const client = useQueryClient()
@@ -50,7 +51,7 @@ export function useLiveEvents(hear?: (event: LiveEvent) => void): void {
         heard.current?.(event)
         soon(takeIn(client, event))
       },
-      // What is being asked for right now is not old.
+      // A query under way is not stale.
       miss: () => now(MADE_OLD.reset, false),
       reviseDismissals: () => soon([MATCHES, DISMISSED]),
       checkSession: () => void client.invalidateQueries({ queryKey: ME }, { cancelRefetch: false }),
@@ -66,10 +67,10 @@ export function useLiveEvents(hear?: (event: LiveEvent) => void): void {
   }, [client, person])
 }
 
-/** Where slots are written into: suggestions and profiles. */
+/** Queries into which slots are written: suggestions and profiles. */
 const SHOWS_SLOTS: ReadonlySet<unknown> = new Set([MATCHES[0], PERSON[0]])
 
-/** An open profile is on top, or else the first card. */
+/** The supervisor on top: of an open profile, or of the first card. */
 const supervisorsShown = (client: QueryClient): string[] => {
   const people = (type: 'active' | 'inactive'): User[] =>
     client.getQueriesData<User>({ queryKey: PERSON, type }).flatMap(([, person]) => person ?? [])
@@ -79,7 +80,7 @@ const supervisorsShown = (client: QueryClient): string[] => {
   return [...new Set(shown.map(({ id }) => id))]
 }
 
-/** Asks again for what is old, if somebody looks: at once, or once for all that comes together. */
+/** Loads stale data while the page is visible: at once, or once for several events. */
 const refreshing = (client: QueryClient) => {
   const old = new Set<QueryKey>()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -99,7 +100,7 @@ const refreshing = (client: QueryClient) => {
   return { now, soon, stop: () => clearTimeout(timer) }
 }
 
-/** Writes into what is shown what an event says itself; answers what else it makes old. */
+/** Writes the content of an event into the data; returns the queries that it makes stale. */
 const takeIn = (client: QueryClient, event: LiveEvent): readonly QueryKey[] => {
   if (event.type === 'slots') {
     client.setQueriesData<readonly Match[]>({ queryKey: MATCHES }, (matches) =>
@@ -123,8 +124,8 @@ const takeIn = (client: QueryClient, event: LiveEvent): readonly QueryKey[] => {
 }
 
 /**
- * Whether a call of this page made a request what it is. The event may be here before the answer. The suggestions follow
- * the page's own calls by themselves: they are not asked for anew at every swipe.
+ * Whether a call of this page caused the event, which may arrive before the call's answer. Suggestions follow the
+ * page's own calls by themselves and are not loaded again after every swipe.
  */
 const isOwnCall = (client: QueryClient, requestId: string): boolean =>
   client
@@ -135,7 +136,7 @@ const isOwnCall = (client: QueryClient, requestId: string): boolean =>
 const isAbout = (answer: unknown, requestId: string): boolean =>
   typeof answer === 'object' && answer !== null && 'id' in answer && answer.id === requestId
 
-/** A suggestion with the slots that its supervisor has now; the same object when it is about somebody else. */
+/** A suggestion with its supervisor's current slots; the same object if the event is about somebody else. */
 export function withSlots(match: Match, slots: SlotsEvent['data']): Match {
   const { supervisor } = match
   if (supervisor.id !== slots.supervisor_id || !supervisor.supervisor) return match

@@ -6,11 +6,11 @@ import { shownByTabs } from './shown-by-tabs.ts'
 import { SharedStream } from './shared-stream.ts'
 
 const CHANNEL = 'tandem-events'
-/** Between two signs of life of the tab that holds the stream, and after how long a silence another takes it; ms. */
+/** Interval of the leader's heartbeats, and the silence after which another tab takes over; ms. */
 const BEAT_MS = 10_000
 const SILENCE_MS = 30_000
 
-/** What the tabs of a browser tell each other; `person` is whose tab it is, null when somebody has signed out. */
+/** Messages between the tabs of a browser; `person` is the sender's, null after a sign-out. */
 type TabMessage = { readonly person: string | null } & (
   | { readonly kind: 'event'; readonly event: LiveEvent; readonly id: string }
   | { readonly kind: 'missed' | 'session' | 'alive' }
@@ -19,26 +19,26 @@ type TabMessage = { readonly person: string | null } & (
   | { readonly kind: 'shows'; readonly by: string; readonly supervisors: readonly string[] }
 )
 
-/** Tells this tab's own words from those of others. */
+/** Distinguishes this tab's messages from others'. */
 const TAB = Math.random().toString(36)
 
 export type Follower = {
-  /** Whose events these are. */
+  /** The person whose events these are. */
   readonly person: string
-  /** From which event on what is shown may be old; null where nobody knows. */
+  /** The event from which on the shown data may be stale; null if unknown. */
   readonly from: string | null
-  /** The supervisors whose slots the tab shows, as it is now; whoever is on top comes first. */
+  /** The supervisors whose slots the tab shows now, the one on top first. */
   readonly shows: () => readonly string[]
   readonly hear: (event: LiveEvent) => void
-  /** More may have happened than can be told: whatever is shown may be old. */
+  /** Events may have been missed: all shown data may be stale. */
   readonly miss: () => void
-  /** Somebody else may be signed in by now, or nobody. */
+  /** Another person may be signed in by now, or nobody. */
   readonly checkSession: () => void
-  /** The person has dismissed somebody in another tab, or taken that back: no event tells of it. */
+  /** The person dismissed somebody or kept them for later in another tab, or took that back; no event tells of it. */
   readonly reviseDismissals: () => void
 }
 
-/** `stop` ends it; `look` is called when the tab shows others. */
+/** `stop` ends it; `look` is called when the tab shows other supervisors. */
 export type Following = { readonly stop: () => void; readonly look: () => void }
 
 type Channel = {
@@ -46,16 +46,16 @@ type Channel = {
   readonly close: () => void
 }
 
-/** Of a browser what the tabs need to share a stream. */
+/** The browser features that tabs need to share a stream. */
 export type Tab = {
   readonly isLookedAt: () => boolean
-  /** Calls back whenever that may have changed; answers how to stop it. */
+  /** Calls back whenever the visibility may have changed; returns a function that stops it. */
   readonly onLook: (look: () => void) => () => void
-  /** Undefined where the browser has none, as on plain http: each tab has a stream of its own then. */
+  /** Undefined where the browser has no locks, as on plain http: then each tab has a stream of its own. */
   readonly locks: Pick<LockManager, 'request'> | undefined
   readonly openChannel: (receive: (told: TabMessage) => void) => Channel
   readonly openStream: (url: string) => EventSource
-  /** Whether the server took it. */
+  /** Resolves to whether the server accepted it. */
   readonly post: (url: string, body: object) => Promise<boolean>
 }
 
@@ -66,7 +66,7 @@ export function tellSignedOut(tab: Tab = thisTab): void {
   channel.close()
 }
 
-/** Tells the person's other tabs that somebody was dismissed here, or is no more. */
+/** Tells the person's other tabs that somebody was dismissed or kept for later here, or that this was taken back. */
 export function tellDismissals(person: string, tab: Tab = thisTab, by: string = TAB): void {
   const channel = tab.openChannel(() => undefined)
   channel.send({ person, kind: 'dismissals', by })
@@ -74,10 +74,10 @@ export function tellDismissals(person: string, tab: Tab = thisTab, by: string = 
 }
 
 /**
- * Follows a person's events with one stream for all tabs of the browser, because a browser opens six connections to a
- * host and no more. A tab that is looked at waits for the lock, holds the stream while it has it, and tells the others.
- * While nobody looks there is no stream; the next one goes on where the last one ended.
- * @param by tells this tab from others
+ * Follows a person's events with one stream for all tabs, because a browser opens only six connections to a host. A
+ * visible tab waits for the lock, holds the stream while it has the lock, and forwards events to the others. While all
+ * tabs are hidden there is no stream; the next one continues where the last one ended.
+ * @param by identifies this tab
  */
 export function followEvents(follower: Follower, tab: Tab = thisTab, by: string = TAB): Following {
   return new FollowingTab(follower, tab, by)
@@ -91,7 +91,7 @@ class FollowingTab implements Following {
   readonly #stopElection: () => void
   #stream: SharedStream | null = null
   #lastId: string | null
-  /** Another tab may have told of something before this one listened. */
+  /** Another tab may have sent something before this one listened. */
   #mayHaveMissed: boolean
   #heardAt = Date.now()
 
@@ -146,7 +146,7 @@ class FollowingTab implements Following {
       showSignedOutSoon()
     }
     if (told.person !== person) return checkSession()
-    // No sign of life of whoever has the stream.
+    // Called when the leader has been silent for too long.
     if (told.kind === 'dismissals') return told.by === TAB ? undefined : reviseDismissals()
     this.#heardAt = Date.now()
     if (told.kind === 'event') {
@@ -178,7 +178,7 @@ class FollowingTab implements Following {
     this.#stream = stream
     this.#channel.send({ person, kind: 'who shows' })
     const live = (): void => this.#tell({ person, kind: 'alive' })
-    // At once, before another tab that found the last one silent takes the lock as well.
+    // At once, before another tab that missed the heartbeats takes the lock as well.
     live()
     const beat = setInterval(live, BEAT_MS)
     await new Promise((resolve) => signal.addEventListener('abort', resolve))
@@ -192,15 +192,17 @@ type Election = {
   readonly tab: Tab
   /** Name of the lock. */
   readonly name: string
-  /** Does the leader's work until the signal. */
+  /** Leads until the signal aborts. */
   readonly lead: (signal: AbortSignal) => Promise<void>
-  /** For how long nobody has given a sign of life, milliseconds. */
+  /** Milliseconds since the last heartbeat. */
   readonly silence: () => number
   /** Called whenever this tab requests the lock. */
   readonly onRequest: () => void
 }
 
-/** Requests the lock while somebody looks at the tab, and leads while it holds it. It takes the lock from a tab that is silent. */
+/**
+ * Requests the lock while the tab is visible, and leads while it holds it. Takes the lock from a tab that is silent.
+ */
 const electLeader = ({ tab, name, lead, silence, onRequest }: Election): (() => void) => {
   const { locks } = tab
   let request: AbortController | null = null
@@ -210,7 +212,7 @@ const electLeader = ({ tab, name, lead, silence, onRequest }: Election): (() => 
     onRequest()
     const { signal } = mine
     const work = locks ? locks.request(name, steal ? { steal } : { signal }, () => lead(signal)) : lead(signal)
-    // Given up by itself, or taken away because the tab was silent for too long.
+    // The lock was released, or taken away because the tab was silent for too long.
     work.catch(() => {
       mine.abort()
       if (request === mine) requestLead()
@@ -229,7 +231,7 @@ const electLeader = ({ tab, name, lead, silence, onRequest }: Election): (() => 
     giveUp()
     requestLead(true)
   }
-  // Browsers wake the tabs behind all at once: each waits a moment of its own, and looks again.
+  // Browsers wake hidden tabs all at once: each waits a random moment and looks again.
   const watch = setInterval(() => {
     if (locks && silence() >= SILENCE_MS) setTimeout(takeOver, Math.random() * BEAT_MS)
   }, BEAT_MS)
@@ -244,7 +246,7 @@ const electLeader = ({ tab, name, lead, silence, onRequest }: Election): (() => 
 
 let isFrozen = false
 
-/** The browser as it is. */
+/** The features of the real browser. */
 const thisTab: Tab = {
   isLookedAt: () => document.visibilityState === 'visible' && !isFrozen,
   onLook: (look) => {
@@ -259,7 +261,7 @@ const thisTab: Tab = {
     for (const event of ['resume', 'pageshow']) addEventListener(event, set(false), { signal, capture: true })
     return () => ending.abort()
   },
-  // Without a channel nobody could be told, so each tab has a stream of its own there, too.
+  // Without a channel tabs cannot talk, so that each has a stream of its own there, too.
   locks: 'locks' in navigator && 'BroadcastChannel' in globalThis ? navigator.locks : undefined,
   openChannel: (receive) => {
     if (!('BroadcastChannel' in globalThis)) return { send: () => undefined, close: () => undefined }

@@ -1,15 +1,15 @@
 import type { LiveEvent } from '#contract/resources/events.ts'
 
 const STREAM = '/api/events'
-/** Before a stream that was refused is tried again, milliseconds: at least, and at random up to as much again. */
+/** Delay before a refused stream is opened again, milliseconds: at least this, and at random up to twice as much. */
 const REFUSED_MS = 10_000
-/** What comes on the screen together is told together, milliseconds. */
+/** Changes of the screen within this time are reported together, milliseconds. */
 const TOGETHER_MS = 250
-/** Somebody on top for so long is being read about, milliseconds. Whoever swipes on sooner causes no call. */
+/** A supervisor has to be on top for so long before the server is told, milliseconds; quicker swipes cause no call. */
 const READ_MS = 4000
-/** Before the server is told again what it could not be told, milliseconds. */
+/** Delay before a failed report is repeated, milliseconds. */
 const AGAIN_MS = 5000
-/** Whoever shows more is told of everybody: as many as the server takes. */
+/** Most supervisors that are reported; a screen that shows more hears of everybody. */
 const SLOTS_OF_MAX = 200
 
 const TYPES = [
@@ -25,25 +25,25 @@ const TYPES = [
 
 type Source = {
   readonly open: (url: string) => EventSource
-  /** Tells the server what a stream shows by now; whether it knows. */
+  /** Reports to the server what a stream shows now; resolves to whether it worked. */
   readonly tell: (url: string, body: { readonly slots_of: readonly string[] | null }) => Promise<boolean>
-  /** Where the last stream ended; null when nobody knows. */
+  /** The event at which the last stream ended; null if unknown. */
   readonly lastId: () => string | null
-  /** The supervisors of whose slots it has to tell, as of now; whoever is on top comes first. */
+  /** The supervisors whose slots are shown now, the one on top first. */
   readonly slotsOf: () => readonly string[]
   readonly onEvent: (event: LiveEvent, id: string) => void
-  /** More may have happened than can be told. */
+  /** Events may have been missed. */
   readonly onMissed: () => void
   readonly onRefused: () => void
 }
 
-/** Holds one event stream, whatever is shown; the browser reconnects it by itself unless it was refused. */
+/** Holds one event stream, whatever is shown. The browser reconnects it by itself unless it was refused. */
 export class SharedStream {
   readonly #source: Source
   readonly #name = Math.random().toString(36).slice(2)
   #events: EventSource | undefined
   #isOpen = false
-  /** What the server knows to be shown; null: everybody. */
+  /** The supervisors that the server knows to be shown; null: everybody. */
   #told: readonly string[] | null = null
   #top: string | undefined
   #again: ReturnType<typeof setTimeout> | undefined
@@ -61,7 +61,7 @@ export class SharedStream {
     this.#events?.close()
   }
 
-  /** Others may be on the screen by now: tells the server, and the stream tells of them. */
+  /** Called when the screen changes: tells the server, whose stream then reports their slots. */
   look(): void {
     this.#coming ??= setTimeout(() => this.#tellOfOthers(), TOGETHER_MS)
     const [top] = this.#shown() ?? []
@@ -83,7 +83,7 @@ export class SharedStream {
   }
 
   async #tell(): Promise<void> {
-    // A stream that opens says in its address what is shown.
+    // A new stream names in its address what is shown.
     if (!this.#isOpen) return
     const shown = this.#shown()
     const before = this.#told
@@ -112,13 +112,13 @@ export class SharedStream {
     if (from === null) events.addEventListener('open', onMissed, { once: true })
     events.addEventListener('open', () => {
       this.#isOpen = true
-      // The browser comes back with the same address, whatever is shown by then.
+      // The browser reconnects with the old address, whatever is shown by then.
       this.#told = shown
       this.look()
     })
     for (const type of TYPES) {
       events.addEventListener(type, ({ data, lastEventId }: MessageEvent<string>) => {
-        // The server holds events to the contract; see server/http/events.ts.
+        // The server checks events against the contract; see server/http/events.ts.
         onEvent({ type, data: JSON.parse(data) as unknown } as LiveEvent, lastEventId)
       })
     }

@@ -1,4 +1,4 @@
-/** What this tab shows, and what the others said that they do. */
+/** What this tab shows, and what the other tabs reported. */
 export function shownByTabs(by: string, shows: () => readonly string[]) {
   const others = new Map<string, readonly string[]>()
   let told = ''
@@ -8,7 +8,7 @@ export function shownByTabs(by: string, shows: () => readonly string[]) {
       void others.set(other, supervisors),
     forgetOthers: () => others.clear(),
     all: () => [...new Set([...shows(), ...[...others.values()].flat()])],
-    /** Whether the others have not been told yet. */
+    /** Whether the others still have to be told. */
     isNews: () => told !== (told = shows().join()),
   }
 }

@@ -1,6 +1,6 @@
 import { PAPER } from '#design/paper.ts'
 
-/** Of the browser's bars around the page. */
+/** Colour of the browser's bars around the page. */
 export function ThemeColors({ theme }: { theme: 'auto' | 'light' | 'dark' }) {
   return theme === 'auto' ? (
     <>

@@ -12,13 +12,13 @@ const COMPACT = { variant: 'subtle', size: 'compact-sm', className: classes.comp
 type AskLinkProps = {
   readonly reader: Pick<User, 'role'>
   readonly person: User
-  /** The reader's own, in whatever state. */
+  /** The reader's own chat requests, in every state. */
   readonly conversations: readonly Request[]
-  /** Of a card, which has little room. */
+  /** Short form for a card, which has little room. */
   readonly isCompact?: boolean
 }
 
-/** The way to the conversation of the two, or for a student to ask for one; nothing where there can be none. */
+/** The link to the conversation of two people, or for a student to ask for one; nothing if there can be none. */
 export function AskLink({ reader, person, conversations, isCompact = false }: AskLinkProps) {
   const going = conversations.find(
     ({ student, supervisor, state }) =>

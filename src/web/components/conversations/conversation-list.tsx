@@ -14,18 +14,21 @@ type ConversationListProps = {
   readonly conversations: readonly Request[]
   /** Who the list is for; it names the other one. */
   readonly reader: User['id']
+  /** Only those that have come to an end; all when left out. */
+  readonly which?: 'ended'
 }
 
 /** Conversations and those that somebody has asked for; each opens over the page. Nothing while there are none. */
-export function ConversationList({ conversations, reader }: ConversationListProps) {
-  const going = conversations.filter(({ state }) => state === 'ACCEPTED' || state === 'PENDING')
+export function ConversationList({ conversations, reader, which }: ConversationListProps) {
+  const going =
+    which === 'ended' ? [] : conversations.filter(({ state }) => state === 'ACCEPTED' || state === 'PENDING')
   const ended = conversations.filter(
     ({ state, conversation }) => state === 'REJECTED' || (state !== 'ACCEPTED' && conversation !== null),
   )
   if (going.length + ended.length === 0) return null
   return (
-    <section className={classes.conversations}>
-      <h2>{m.chat_title()}</h2>
+    <section className={classes.conversations} aria-label={m.chat_title()}>
+      {going.length > 0 && <h2>{m.chat_title()}</h2>}
       {going.length > 0 && <RowList label={m.chat_title()}>{going.map(rowOf(reader))}</RowList>}
       {ended.length > 0 && (
         <FoldedRows title={m.chat_ended_heading({ count: ended.length })}>{ended.map(rowOf(reader))}</FoldedRows>

@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import { useImprint } from './settings.ts'
 
-/** The link to the imprint; nothing where none is set. */
+/** The link to the imprint; nothing if none is set. */
 export function ImprintLink({ className }: { className?: string | undefined }) {
   const address = useImprint()
   return address === null ? null : (

@@ -2,7 +2,7 @@ import classes from './institution-line.module.css'
 
 type InstitutionLineProps = { readonly name: string | null; readonly logo: string | null }
 
-/** Whose place this is: picture and name, where trust is asked for. */
+/** Logo and name of the institution, on pages that ask for trust. */
 export function InstitutionLine({ name, logo }: InstitutionLineProps) {
   if (name === null && logo === null) return null
   return (

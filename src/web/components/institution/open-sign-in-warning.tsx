@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import classes from './open-sign-in-warning.module.css'
 
-/** On every page of a Tandem on which anybody can sign in as anybody. */
+/** Banner of a public server on which anybody can sign in as anybody. */
 export function OpenSignInWarning() {
   return (
     <p role="note" className={classes.warning}>

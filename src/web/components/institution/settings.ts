@@ -1,13 +1,13 @@
 import { usePageMeta } from '#web/ui/window/page-meta.ts'
 
-/** The server says in the page what it knows: nothing has to be asked for, and nothing moves when it is known. */
+/** Settings that the server writes into the page, so that nothing has to be requested and nothing moves. */
 const useSetting = (name: string): string | null => {
   const content = usePageMeta(name) ?? ''
-  // Vite's own server, while the pages are worked on, fills no marks.
+  // Vite's development server does not fill the placeholders.
   return content === '' || content.startsWith('__') ? null : content
 }
 
-/** Where the imprint stands; null: there is none. */
+/** Address of the imprint; null: none. */
 export function useImprint(): string | null {
   return useSetting('imprint')
 }

@@ -1,4 +1,4 @@
-/** What scrolls in the card that is decided on next; null while there is none. */
+/** The scrolling element of the top card; null without a card. */
 export function cardOnTop(): HTMLElement | null {
   return document.querySelector('article:not([inert]) > [role="group"]')
 }

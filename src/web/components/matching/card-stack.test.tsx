@@ -24,7 +24,7 @@ const Names = () => {
       renderDetails={() => null}
       decisions={{ left: { label: 'No', icon: IconX }, right: { label: 'Yes', icon: IconSend } }}
       onDecide={(decided) => setNames((before) => before.filter((name) => name !== decided))}
-      onUndo={() => setNames(NAMES)}
+      undo={{ name: 'Ada', act: () => setNames(NAMES) }}
       end={<p>That was everybody.</p>}
     />
   )
@@ -50,7 +50,7 @@ it('has a card back on top that had not quite gone', async () => {
   const [ada] = cardOf('Ada')
   fireEvent.click(screen.getByRole('button', { name: /^Yes/ }))
   await screen.findByText('Ben is on top')
-  fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Undo: Ada' }))
   await screen.findByText('Ada is on top')
   expect(cardOf('Ada')).toEqual([ada])
   expect([isInert('Ada'), isInert('Ben'), isInert('Cleo')]).toEqual([[false], [true], []])
@@ -85,7 +85,7 @@ it('leaves the card that was on top in its place when an undone one comes back',
   const observer = new MutationObserver((records) => removed.push(...records.flatMap((each) => [...each.removedNodes])))
   observer.observe(document.body, { childList: true, subtree: true })
   const [ben] = cardOf('Ben')
-  fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Undo: Ada' }))
   await screen.findByText('Ada is on top')
   observer.disconnect()
   expect(cardOf('Ben')).toEqual([ben])

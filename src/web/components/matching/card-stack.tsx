@@ -5,11 +5,10 @@ import hidden from '#web/ui/visually-hidden.module.css'
 import { type ReactNode, useDeferredValue } from 'react'
 import classes from './card-stack.module.css'
 import { DecisionButtons } from './decision-buttons.tsx'
-import type { Decisions } from './decision.ts'
+import type { Choice, Decisions, Undo } from './decision.ts'
 import { SwipeCard } from './swipe-card.tsx'
 import { useDecisionKeys } from './use-decision-keys.ts'
 import { useDecisions } from './use-decisions.ts'
-import type { Direction } from './use-swipe.ts'
 
 type CardStackProps<T> = {
   /** The top card first. Take an item out when it is decided, put it back when that is undone. */
@@ -24,22 +23,22 @@ type CardStackProps<T> = {
   /** Left is the no, right the yes. */
   readonly decisions: Decisions
   /** Carries the decision out, at once; the card is leaving already. */
-  readonly onDecide: (item: T, direction: Direction) => void
+  readonly onDecide: (item: T, choice: Choice) => void
   /** Asked before the card leaves; false leaves it where it is. */
-  readonly mayDecide?: (item: T, direction: Direction) => boolean | Promise<boolean>
+  readonly mayDecide?: (item: T, choice: Choice) => boolean | Promise<boolean>
   /** Takes the last decision back, by button or Ctrl+Z; undefined while there is none. */
-  readonly onUndo?: (() => void) | undefined
+  readonly undo?: Undo | undefined
   /** Shown once the last card is gone; null while more may come. */
   readonly end: ReactNode
 }
 
 /**
- * Cards to decide on by swipe, button or arrow key. The next card lies beneath; a decided one leaves by itself while the
+ * Cards to decide on by swipe, button or key. The next card lies beneath; a decided one leaves by itself while the
  * decision is carried out, and comes back from where it went.
  */
 export function CardStack<T>(props: CardStackProps<T>) {
-  const { items, keyOf, nameOf, inWords, renderCard, renderDetails, decisions, end } = props
-  const { leaving, cameFrom, decide, undo, gone } = useDecisions(props)
+  const { items, keyOf, nameOf, inWords, renderCard, renderDetails, decisions, undo, end } = props
+  const { leaving, cameFrom, decide, undo: takeBack, gone } = useDecisions(props)
   const hasTwoColumns = useHasTwoColumns()
   const areKeysOn = useShortcuts()
   const [top] = items
@@ -49,7 +48,7 @@ export function CardStack<T>(props: CardStackProps<T>) {
     ...(next === undefined ? [] : [{ item: next, isBeneath: true }]),
     ...leaving.map((flight) => ({ item: flight.item, leaving: flight, onGone: () => gone(flight.item) })),
   ]
-  useDecisionKeys({ onDecide: decide, onUndo: undo })
+  useDecisionKeys({ onDecide: decide, canKeep: decisions.later !== undefined, onUndo: takeBack })
   if (stack.length === 0 && end !== null) return end
   return (
     <section
@@ -74,13 +73,15 @@ export function CardStack<T>(props: CardStackProps<T>) {
         decisions={decisions}
         name={top === undefined ? null : nameOf(top)}
         onDecide={decide}
-        onUndo={undo}
+        undo={takeBack && undo && { ...undo, act: takeBack }}
         disabled={top === undefined}
       />
       {hasTwoColumns && (
         <aside className={classes.aside}>
           {top !== undefined && renderDetails(top)}
-          {areKeysOn && <p className={classes.keys}>{m.cards_keys_hint()}</p>}
+          {areKeysOn && (
+            <p className={classes.keys}>{decisions.later ? m.cards_keys_hint_later() : m.cards_keys_hint()}</p>
+          )}
         </aside>
       )}
     </section>

@@ -6,6 +6,7 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { Group } from '#web/ui/layout/group.tsx'
 import { IconArrowBackUp } from '#web/ui/icons.tsx'
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import type { Undo } from './decision.ts'
 import { cardOnTop } from './card-on-top.ts'
 
 type DeckEndProps = {
@@ -14,14 +15,14 @@ type DeckEndProps = {
   readonly text: string
   /** The next step. */
   readonly action: ReactNode
-  /** Takes the last decision back, by button; undefined while there is none. */
-  readonly onUndo: (() => void) | undefined
+  /** Undefined while there is nothing to take back. */
+  readonly undo: Undo | undefined
 }
 
 /** Nobody is left to decide on: what has come of it, and what to do next. */
-export function DeckEnd({ drawing, title, text, action, onUndo }: DeckEndProps) {
+export function DeckEnd({ drawing, title, text, action, undo }: DeckEndProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const wasDecided = onUndo !== undefined
+  const wasDecided = undo !== undefined
   // The button that decided on the last card is gone: whoever works by keys goes on from here, and back in the card.
   useEffect(() => (wasDecided ? catchLostFocus(() => heading.current) : undefined), [wasDecided])
   useLayoutEffect(() => {
@@ -39,9 +40,9 @@ export function DeckEnd({ drawing, title, text, action, onUndo }: DeckEndProps) 
       action={
         <Group justify="center">
           {action}
-          {onUndo && (
-            <Button variant="default" leftSection={<IconArrowBackUp size={20} aria-hidden />} onClick={onUndo}>
-              {m.ui_undo()}
+          {undo && (
+            <Button variant="default" leftSection={<IconArrowBackUp size={20} aria-hidden />} onClick={undo.act}>
+              {m.cards_button({ decision: m.ui_undo(), name: undo.name })}
             </Button>
           )}
         </Group>

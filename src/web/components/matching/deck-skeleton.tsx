@@ -7,7 +7,7 @@ import { NotOnDevice } from '#web/ui/states/skeletons.tsx'
 import classes from './card-stack.module.css'
 import shapes from './deck-skeleton.module.css'
 
-/** Cards to come: of the size that they will have, so that nothing moves when they are there. */
+/** Placeholder of the deck, with the size of its cards, so that nothing moves when they are loaded. */
 export function DeckSkeleton() {
   const columns = useHasTwoColumns() ? 2 : 1
   const isOnline = useIsOnline()

@@ -1,19 +1,19 @@
 /**
- * Cards to decide on one after the other, and what becomes of them while the server is still being told. The cards of
- * the last answer are the truth, but for those whose call is on its way: about them the deck knows more than the server. Pure.
+ * Cards to decide on one after the other, and their state while calls are under way. The last answer of the server
+ * counts, except for cards with a call under way: about them the deck knows more. Pure.
  */
 export type Deck<T> = {
   readonly idOf: (card: T) => string
   /** The top card first. */
   readonly cards: readonly T[]
-  /** The latest change of each card that the last answer may not know of yet. */
+  /** The latest change of each card that the last answer may not contain yet. */
   readonly changes: ReadonlyMap<string, Change>
-  /** Decided on and not taken back, the latest last. */
+  /** Decided on and not undone, the latest last. */
   readonly history: readonly T[]
   readonly snapshot: Snapshot<T> | null
 }
 
-/** The cards that the server wants decided on, as it answered last. */
+/** The undecided cards of the server's last answer. */
 export type Snapshot<T> = {
   readonly cards: readonly T[]
   /** When the server answered; two answers may hold the same cards. */
@@ -21,25 +21,25 @@ export type Snapshot<T> = {
 }
 
 type Change = {
-  /** Tells a card's changes apart, so that the outcome of an earlier one changes nothing. */
+  /** Identifies a change of a card, so that the result of an earlier one has no effect. */
   readonly number: number
   readonly kind: 'decided' | 'undone'
-  /** The server knows: its next answer counts. */
+  /** The server has carried it out: its next answer counts. */
   readonly isCarriedOut: boolean
 }
 
 export type DeckMove<T> =
   | { readonly type: 'loaded'; readonly snapshot: Snapshot<T> }
-  /** The card leaves, or is back; the server is being told. */
+  /** The card leaves or returns; the call is under way. */
   | { readonly type: 'decided' | 'undone'; readonly card: T; readonly change: number }
-  /** What became of that change. */
+  /** The result of that change's call. */
   | { readonly type: 'carried_out' | 'refused'; readonly card: T; readonly change: number }
 
 export function emptyDeck<T>(idOf: (card: T) => string): Deck<T> {
   return { idOf, cards: [], changes: new Map(), history: [], snapshot: null }
 }
 
-/** The deck after a move. */
+/** The deck after an action. */
 export function nextDeck<T>(deck: Deck<T>, move: DeckMove<T>): Deck<T> {
   if (move.type === 'loaded') return take(deck, move.snapshot)
   const id = deck.idOf(move.card)
@@ -58,8 +58,8 @@ export function nextDeck<T>(deck: Deck<T>, move: DeckMove<T>): Deck<T> {
 }
 
 /**
- * New cards in their order, but nothing moves under the eyes: the top card stays there while it is among
- * them. A card that was decided on elsewhere leaves, and one that was brought back elsewhere is there again.
+ * New cards in the server's order, except that the top card stays while it is among them. A card that was decided on
+ * elsewhere leaves, and one that was undone elsewhere returns.
  */
 const take = <T>(deck: Deck<T>, snapshot: Snapshot<T>): Deck<T> => {
   const { idOf, cards, history } = deck
@@ -93,7 +93,7 @@ const undo = <T>(deck: Deck<T>, card: T, change: Change): Deck<T> => ({
   history: without(deck, deck.history, card),
 })
 
-/** A decision that was refused brings its card back, an undo that was refused lets it leave. Neither can be undone. */
+/** A refused decision brings its card back; a refused undo lets it leave. Neither can be undone. */
 const takeBack = <T>(deck: Deck<T>, card: T, { kind }: Change): Deck<T> => {
   const changes = new Map(deck.changes)
   changes.delete(deck.idOf(card))

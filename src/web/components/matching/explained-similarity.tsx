@@ -11,8 +11,8 @@ type ExplainedSimilarityProps = {
 }
 
 /**
- * Why the score is what it is: a row a tag of the student, with a bar as long as the tag counts, filled as far as it is
- * covered. Screen readers get the same as a table.
+ * The explanation of a score: one row per tag of the student, with a bar as long as the tag's weight, filled as far as
+ * it is covered. Screen readers get the same as a table.
  */
 export function ExplainedSimilarity({ parts }: ExplainedSimilarityProps) {
   if (parts.length === 0) return null
@@ -35,8 +35,8 @@ export function ExplainedSimilarity({ parts }: ExplainedSimilarityProps) {
   )
 }
 
-/** What covers a tag, in a few words beside its name. */
-const coverOf = ({ tag_id, best_tag_id, best_tag_name: best, similarity }: Contribution): string => {
+/** The supervisor's tag that covers a tag, in a few words. */
+export function coverOf({ tag_id, best_tag_id, best_tag_name: best, similarity }: Contribution): string {
   if (best === null || similarity === 0) return m.similarity_uncovered()
   return tag_id === best_tag_id ? m.tags_shared() : m.similarity_covered({ best })
 }

@@ -1,10 +1,13 @@
 import { m } from '#messages'
 import type { Contribution } from '#contract/resources/matching/matches.ts'
 
-/** From this similarity on a topic counts as covered in words; below it is near at most. */
+/** From this similarity on a tag counts as covered; below it is at most near. */
 const COVERED_FROM = 0.5
 
-/** Why the two fit, in one sentence. @param viewer who reads it: the student, or the supervisor */
+/**
+ * Why two people fit, in one sentence.
+ * @param viewer who reads it: the student, or the supervisor
+ */
 export function reasonOf(parts: readonly Contribution[], viewer: 'student' | 'supervisor'): string {
   const isOwn = viewer === 'supervisor'
   const [best] = parts.toSorted((one, other) => other.similarity - one.similarity || other.weight - one.weight)

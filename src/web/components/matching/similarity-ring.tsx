@@ -5,9 +5,9 @@ import type { ReactNode } from 'react'
 import classes from './similarity-ring.module.css'
 
 type SimilarityRingProps = {
-  /** In [0, 1]; null when it is not known, which draws no ring. */
+  /** In [0, 1]; null if unknown: no ring is drawn. */
   readonly score: number | null
-  /** Diameter of what is inside, pixels. */
+  /** Diameter of the content, pixels. */
   readonly size?: number
   /** The avatar. */
   readonly children: ReactNode
@@ -16,7 +16,7 @@ type SimilarityRingProps = {
 const GAP = 4
 const STROKE = 5
 
-/** The similarity as a ring around an avatar. Silent: the same in words is `SimilarityText`, beside it. */
+/** The similarity as a ring around an avatar. Hidden from screen readers: `SimilarityText` beside it says the same. */
 export function SimilarityRing({ score, size = 96, children }: SimilarityRingProps) {
   const side = size + 2 * (GAP + STROKE)
   return (
@@ -27,10 +27,10 @@ export function SimilarityRing({ score, size = 96, children }: SimilarityRingPro
   )
 }
 
-/** Side of the badge's drawing: it is shown as large as the text around it lets it be. */
+/** Side of the badge's view box; it scales with the text. */
 const BADGE = 68
 
-/** The similarity as a number in its ring, on whatever picture; screen readers hear what it is a percentage of. */
+/** The similarity as a number in a ring, on any background; screen readers hear what it is a percentage of. */
 export function SimilarityBadge({ score }: { readonly score: number }) {
   return (
     <span className={`${classes.ring} ${classes.badge}`}>

@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import { type CSSProperties, type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { afterFrame } from '#web/ui/window/after-frame.ts'
-import type { Decisions } from './decision.ts'
+import type { Choice, Decisions } from './decision.ts'
 import classes from './swipe-card.module.css'
 import { type Direction, useSwipe } from './use-swipe.ts'
 
@@ -14,10 +14,10 @@ type SwipeCardProps = {
   /** Lies beneath the top card: it is there already when that one goes. */
   readonly isBeneath?: boolean
   /** On its way out, from how far it had been dragged (px). */
-  readonly leaving?: { readonly direction: Direction; readonly way: number } | undefined
+  readonly leaving?: { readonly choice: Choice; readonly way: number } | undefined
   readonly onGone?: () => void
   /** It was decided before and is back: it comes in from there. */
-  readonly cameFrom?: Direction | null
+  readonly cameFrom?: Choice | null
 }
 
 const ignore = (): void => undefined
@@ -45,7 +45,7 @@ export function SwipeCard(props: SwipeCardProps) {
     <article
       ref={card}
       className={[classes.card, place].filter(Boolean).join(' ')}
-      data-side={leaving?.direction ?? cameFrom ?? undefined}
+      data-side={leaving?.choice ?? cameFrom ?? undefined}
       style={leaving && start}
       inert={!isTop}
       aria-hidden={isBeneath || undefined}

@@ -3,16 +3,17 @@ import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { setShortcuts } from '#web/ui/switches/shortcuts.ts'
 import { useDecisionKeys } from './use-decision-keys.ts'
-import type { Direction } from './use-swipe.ts'
+import type { Choice } from './decision.ts'
 
 type Props = {
-  readonly onDecide: (direction: Direction) => void
+  readonly onDecide: (choice: Choice) => void
   readonly onUndo?: () => void
+  readonly canKeep?: boolean
   readonly isDialogOpen?: boolean
 }
 
-const Page = ({ onDecide, onUndo, isDialogOpen = false }: Props) => {
-  useDecisionKeys({ onDecide, onUndo })
+const Page = ({ onDecide, onUndo, canKeep = false, isDialogOpen = false }: Props) => {
+  useDecisionKeys({ onDecide, onUndo, canKeep })
   return (
     <>
       <input aria-label="Search" />
@@ -23,7 +24,7 @@ const Page = ({ onDecide, onUndo, isDialogOpen = false }: Props) => {
 }
 
 const setUp = (props: Partial<Props> = {}) => {
-  const onDecide = vi.fn<(direction: Direction) => void>()
+  const onDecide = vi.fn<(choice: Choice) => void>()
   const onUndo = vi.fn<() => void>()
   render(<Page onDecide={onDecide} onUndo={onUndo} {...props} />)
   return { onDecide, onUndo, user: userEvent.setup() }
@@ -37,10 +38,19 @@ describe('decision keys', () => {
     expect(onUndo).toHaveBeenCalledOnce()
   })
 
+  it.each([
+    [true, [['later']]],
+    [false, []],
+  ])('keep for later with H where that is possible: %s', async (canKeep, choices) => {
+    const { onDecide, user } = setUp({ canKeep })
+    await user.keyboard('h{Control>}h{/Control}')
+    expect(onDecide.mock.calls).toEqual(choices)
+  })
+
   it.each(['Search', 'Message'])('are off while typing (%s)', async (field) => {
     const { onDecide, onUndo, user } = setUp()
     await user.click(screen.getByLabelText(field))
-    await user.keyboard('abc{ArrowLeft}{ArrowRight}{Control>}z{/Control}')
+    await user.keyboard('abch{ArrowLeft}{ArrowRight}{Control>}z{/Control}')
     expect(onDecide).not.toHaveBeenCalled()
     expect(onUndo).not.toHaveBeenCalled()
   })

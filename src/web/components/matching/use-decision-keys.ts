@@ -1,16 +1,21 @@
 import { useShortcuts } from '#web/ui/switches/shortcuts.ts'
 import { useEffect, useEffectEvent } from 'react'
-import type { Direction } from './use-swipe.ts'
+import type { Choice } from './decision.ts'
 
 type DecisionKeys = {
-  readonly onDecide: (direction: Direction) => void
+  readonly onDecide: (choice: Choice) => void
+  /** Whether a card can be kept for later. */
+  readonly canKeep?: boolean
   readonly onUndo?: (() => void) | undefined
   readonly enabled?: boolean
 }
 
-/** Left and right arrow decide, Ctrl+Z (or Cmd+Z) takes back; not while typing, choosing, or answering a dialog. The arrows can be switched off. */
-export function useDecisionKeys({ onDecide, onUndo, enabled = true }: DecisionKeys): void {
-  const areArrowsOn = useShortcuts()
+/**
+ * Left and right arrow decide, H (heart) keeps for later, Ctrl+Z (or Cmd+Z) takes back; not while typing, choosing, or
+ * answering a dialog. All but the last can be switched off.
+ */
+export function useDecisionKeys({ onDecide, canKeep = false, onUndo, enabled = true }: DecisionKeys): void {
+  const areOn = useShortcuts()
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.repeat || needsItsKeys(event.target) || isDialogOpen()) return
     const { key, ctrlKey, metaKey, altKey, shiftKey } = event
@@ -18,9 +23,11 @@ export function useDecisionKeys({ onDecide, onUndo, enabled = true }: DecisionKe
       if (!onUndo) return
       event.preventDefault()
       onUndo()
-    } else if (!ctrlKey && !metaKey && !altKey && !shiftKey && areArrowsOn && isArrow(key)) {
+    } else if (!ctrlKey && !metaKey && !altKey && !shiftKey && areOn) {
+      const choice = CHOICES.get(key.toLowerCase())
+      if (choice === undefined || (choice === 'later' && !canKeep)) return
       event.preventDefault()
-      onDecide(key === 'ArrowLeft' ? 'left' : 'right')
+      onDecide(choice)
     }
   })
   useEffect(() => {
@@ -30,7 +37,11 @@ export function useDecisionKeys({ onDecide, onUndo, enabled = true }: DecisionKe
   }, [enabled])
 }
 
-const isArrow = (key: string): boolean => key === 'ArrowLeft' || key === 'ArrowRight'
+const CHOICES: ReadonlyMap<string, Choice> = new Map([
+  ['arrowleft', 'left'],
+  ['arrowright', 'right'],
+  ['h', 'later'],
+])
 
 const needsItsKeys = (target: EventTarget | null): boolean =>
   target instanceof Element &&

@@ -2,30 +2,30 @@ import { catchLostFocus } from '#web/ui/focus/lost-focus.ts'
 import { vibrateShortly } from '#web/ui/window/vibration.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { cardOnTop } from './card-on-top.ts'
-import type { Direction } from './use-swipe.ts'
+import type { Choice, Undo } from './decision.ts'
 
 type DecisionOptions<T> = {
   /** The top card first. */
   readonly items: readonly T[]
   readonly keyOf: (item: T) => string
-  readonly onDecide: (item: T, direction: Direction) => void
-  readonly mayDecide?: (item: T, direction: Direction) => boolean | Promise<boolean>
+  readonly onDecide: (item: T, choice: Choice) => void
+  readonly mayDecide?: (item: T, choice: Choice) => boolean | Promise<boolean>
   /** Undefined while there is nothing to take back. */
-  readonly onUndo?: (() => void) | undefined
+  readonly undo?: Undo | undefined
 }
 
 /** A card on its way out. */
 type Leaving<T> = {
   readonly item: T
-  readonly direction: Direction
+  readonly choice: Choice
   /** How far it had been dragged, pixels to the right. */
   readonly way: number
 }
 
 /** Decisions on the top card. Nobody waits for a card that leaves: the next one can be decided on at once. */
-export function useDecisions<T>({ items, keyOf, onDecide, mayDecide, onUndo }: DecisionOptions<T>) {
+export function useDecisions<T>({ items, keyOf, onDecide, mayDecide, undo }: DecisionOptions<T>) {
   const [leaving, setLeaving] = useState<readonly Leaving<T>[]>([])
-  const [cameFrom, setCameFrom] = useState<ReadonlyMap<string, Direction>>(new Map())
+  const [cameFrom, setCameFrom] = useState<ReadonlyMap<string, Choice>>(new Map())
   const isAsking = useRef(false)
   const { keepIn, stay, moveOn } = useFocusOfCards()
   const [top] = items
@@ -34,10 +34,10 @@ export function useDecisions<T>({ items, keyOf, onDecide, mayDecide, onUndo }: D
   // Some are back before they were gone.
   if (away.length < leaving.length) setLeaving(away)
 
-  const decide = async (direction: Direction, way: number): Promise<void> => {
+  const decide = async (choice: Choice, way: number): Promise<void> => {
     if (top === undefined || isAsking.current) return
     isAsking.current = true
-    const answer = mayDecide?.(top, direction) ?? true
+    const answer = mayDecide?.(top, choice) ?? true
     keepIn(typeof answer !== 'boolean')
     try {
       if (answer !== true && !(await answer)) return stay()
@@ -46,17 +46,17 @@ export function useDecisions<T>({ items, keyOf, onDecide, mayDecide, onUndo }: D
     }
     vibrateShortly()
     // While a dialog was open the card has sprung back.
-    const flight = { item: top, direction, way: answer === true ? way : 0 }
+    const flight = { item: top, choice, way: answer === true ? way : 0 }
     // The first to leave lies on top of those that follow.
     setLeaving((before) => [flight, ...before.filter((each) => keyOf(each.item) !== keyOf(top))])
-    setCameFrom((before) => new Map(before).set(keyOf(top), direction))
-    onDecide(top, direction)
+    setCameFrom((before) => new Map(before).set(keyOf(top), choice))
+    onDecide(top, choice)
   }
 
-  const undo = (): void => {
+  const takeBack = (): void => {
     // The card that had the focus lies beneath then, where nothing can have it.
     keepIn(true)
-    onUndo?.()
+    undo?.act()
   }
 
   const topKey = top === undefined ? null : keyOf(top)
@@ -65,8 +65,8 @@ export function useDecisions<T>({ items, keyOf, onDecide, mayDecide, onUndo }: D
   return {
     leaving: away,
     cameFrom,
-    decide: (direction: Direction, way = 0) => void decide(direction, way),
-    undo: onUndo && undo,
+    decide: (choice: Choice, way = 0) => void decide(choice, way),
+    undo: undo && takeBack,
     gone: (item: T) => setLeaving((before) => before.filter((each) => keyOf(each.item) !== keyOf(item))),
   }
 }

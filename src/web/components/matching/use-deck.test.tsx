@@ -1,5 +1,6 @@
 import { act, renderHook } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Choice } from './decision.ts'
 import { useDeck } from './use-deck.ts'
 
 /** What the toasts say, in the order in which they are shown, and how their undo is pressed. */
@@ -63,9 +64,9 @@ const open = (...cards: string[]) => {
   return {
     ...server,
     cards: () => result.current.cards,
-    decide: (card: string, direction: 'left' | 'right' = 'right') =>
-      act(async () => result.current.decide(card, direction)),
-    undo: () => act(async () => result.current.undo?.()),
+    decide: (card: string, direction: Choice = 'right') => act(async () => result.current.decide(card, direction)),
+    undo: () => act(async () => result.current.undo?.act()),
+    undoes: () => result.current.undo?.name,
     canUndo: () => result.current.undo !== undefined,
     /** What the server would have decided on now. */
     load: (...now: string[]) => rerender({ snapshot: { cards: now, at: (at += 1) } }),
@@ -152,6 +153,21 @@ describe('a deck', () => {
     await decide('ada')
     await decide('ben')
     expect(shown()).toEqual(['right ben'])
+  })
+
+  it('undoes as often as it was decided, the latest first, whichever way', async () => {
+    const { calls, cards, decide, undo, undoes, answer } = open('ada', 'ben', 'cleo')
+    await decide('ada', 'right')
+    await decide('ben', 'left')
+    await decide('cleo', 'later')
+    for (const at of [0, 1, 2]) await answer(at)
+    for (const name of ['CLEO', 'BEN', 'ADA']) {
+      expect(undoes()).toBe(name)
+      await undo()
+    }
+    expect(undoes()).toBeUndefined()
+    expect(cards()).toEqual(['ada', 'ben', 'cleo'])
+    expect(calls).toEqual(['right ada', 'left ben', 'later cleo', 'back cleo', 'back ben', 'back ada'])
   })
 
   it('undoes what the toast names', async () => {

@@ -4,8 +4,8 @@ import { announce } from '#web/ui/announcements.tsx'
 import { failureText } from '#web/ui/failure-text.ts'
 import { hideToast, showFailure, showUndo, type ToastAction } from '#web/ui/toasts/toasts.ts'
 import { useReducer, useRef } from 'react'
+import type { Choice } from './decision.ts'
 import { type Deck, type DeckMove, emptyDeck, nextDeck, type Snapshot } from './deck.ts'
-import type { Direction } from './use-swipe.ts'
 
 type DeckOptions<T> = {
   /** What there is to decide on, as the server said last; undefined while that is not known. */
@@ -13,11 +13,11 @@ type DeckOptions<T> = {
   readonly idOf: (card: T) => string
   readonly nameOf: (card: T) => string
   /** What is said of a decision while it can be undone. */
-  readonly sentenceOf: (card: T, direction: Direction) => string
+  readonly sentenceOf: (card: T, choice: Choice) => string
   /** What else can be done then; undefined for nothing. */
-  readonly alsoOf?: (card: T, direction: Direction) => ToastAction | undefined
+  readonly alsoOf?: (card: T, choice: Choice) => ToastAction | undefined
   /** Has a decision carried out. @throws Error in words for people */
-  readonly carryOut: (card: T, direction: Direction) => Promise<void>
+  readonly carryOut: (card: T, choice: Choice) => Promise<void>
   /** Has a decision taken back that was carried out. @throws Error in words for people */
   readonly takeBack: (card: T) => Promise<void>
 }
@@ -57,18 +57,18 @@ export function useDeck<T>({ snapshot, idOf, nameOf, sentenceOf, alsoOf, carryOu
     }).catch((error: unknown) => fail(card, error))
   }
 
-  const decide = (card: T, direction: Direction): void => {
+  const decide = (card: T, choice: Choice): void => {
     const id = idOf(card)
     const earlier = decisions.current.get(id)
     // The second half of a double click finds the first one's card.
     if (earlier && !earlier.isCarriedOut) return
-    const sign = direction === 'right' ? 'done' : 'gone'
-    const toast = showUndo(sentenceOf(card, direction), () => undo(card), { sign, also: alsoOf?.(card, direction) })
+    const sign = choice === 'left' ? 'gone' : 'done'
+    const toast = showUndo(sentenceOf(card, choice), () => undo(card), { sign, also: alsoOf?.(card, choice) })
     const decision: Decision = { toast, isCarriedOut: false }
     decisions.current.delete(id)
     decisions.current.set(id, decision)
     const work = async (): Promise<void> => {
-      await carryOut(card, direction)
+      await carryOut(card, choice)
       decision.isCarriedOut = true
     }
     tell('decided', card, work).catch((error: unknown) => {
@@ -84,8 +84,8 @@ export function useDeck<T>({ snapshot, idOf, nameOf, sentenceOf, alsoOf, carryOu
   return {
     cards: deck.cards,
     decide,
-    /** Takes the latest decision back; undefined when there is none. */
-    undo: last === undefined ? undefined : () => undo(last),
+    /** Takes the latest decision back that still stands, and after it the one before; undefined when there is none. */
+    undo: last === undefined ? undefined : { name: nameOf(last), act: () => undo(last) },
   }
 }
 

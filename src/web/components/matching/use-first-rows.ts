@@ -1,11 +1,11 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
-/** Room that the button for the rest needs, in sizes of the text. */
+/** Room for the button that shows the rest, in font sizes. */
 const BUTTON = 3.5
 
 /**
- * How many items of a list that wraps fit into its first rows, with room for a button that shows the rest. Every item has
- * to be in the list; those beyond carry the attribute `hidden`.
+ * How many items of a wrapping list fit into its first rows, beside a button that shows the rest. Every item has to be
+ * in the list; the others have the attribute `hidden`, the last one shown has `data-last`.
  * @param rows undefined for all of them
  */
 export function useFirstRows(list: RefObject<HTMLElement | null>, rows: number | undefined, count: number): number {
@@ -24,16 +24,26 @@ export function useFirstRows(list: RefObject<HTMLElement | null>, rows: number |
 
 const countFitting = (list: HTMLElement, rows: number): number => {
   const items = [...list.querySelectorAll<HTMLElement>('[data-item]')]
-  const wereHidden = items.map((item) => item.hidden)
-  for (const item of items) item.hidden = false
+  const before = items.map((item) => ({ isHidden: item.hidden, isLast: item.hasAttribute('data-last') }))
+  for (const item of items) {
+    item.hidden = false
+    item.removeAttribute('data-last')
+  }
   const tops = [...new Set(items.map((item) => item.offsetTop))]
   const last = tops[rows - 1] ?? Number.POSITIVE_INFINITY
   let fitting = items.filter((item) => item.offsetTop <= last).length
   const button = BUTTON * Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
   const end = list.offsetLeft + list.clientWidth
+  // Alone in its row it gives way to the button (`data-last`).
   const leavesNoRoom = (item: HTMLElement | undefined): boolean =>
-    item !== undefined && item.offsetTop === last && item.offsetLeft + item.offsetWidth + button > end
+    item !== undefined &&
+    item.offsetTop === last &&
+    item.offsetLeft > list.offsetLeft &&
+    item.offsetLeft + item.offsetWidth + button > end
   if (fitting < items.length && leavesNoRoom(items[fitting - 1])) fitting -= 1
-  for (const [at, item] of items.entries()) item.hidden = wereHidden[at] ?? false
+  for (const [at, item] of items.entries()) {
+    item.hidden = before[at]?.isHidden ?? false
+    item.toggleAttribute('data-last', before[at]?.isLast ?? false)
+  }
   return fitting
 }

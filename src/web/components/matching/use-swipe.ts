@@ -1,38 +1,38 @@
 import { type DragEvent, type PointerEvent, type RefObject, useEffect, useRef } from 'react'
 
-/** Which way a card went. */
+/** Direction of a swipe. */
 export type Direction = 'left' | 'right'
 
 /** Largest tilt of a card, degrees. */
 const TILT = 8
-/** Share of the card's width from which the decision's icon shows, and at which letting go decides. */
+/** Share of the card's width from which the decision's icon shows, and from which a release decides. */
 const SHOW_AT = 0.25
 const COMMIT_AT = 0.5
-/** Speed from which a flick decides, pixels per millisecond, and the least way it has to go, pixels. */
+/** Lowest speed of a flick, pixels per millisecond, and its shortest distance, pixels. */
 const FLICK_SPEED = 0.5
 const FLICK_WAY = 24
-/** Before this many pixels it is a tap or a scroll, not a swipe. */
+/** A shorter movement is a tap or a scroll, pixels. */
 const SLOP = 8
-/** The speed is that of the last moments only, milliseconds. */
+/** The speed is measured over these last milliseconds. */
 const RECENT_MS = 80
 
-/** Where a drag stands: way to the right in pixels, the card's width, and the speed to the right in pixels per ms. */
+/** State of a drag: distance to the right in pixels, the card's width, and the speed to the right in pixels per ms. */
 export type Drag = {
   readonly way: number
   readonly width: number
   readonly speed: number
 }
 
-/** What letting go means: a decision, or null to spring back. */
+/** The result of a release: a decision, or null to spring back. */
 export function decisionOf({ way, width, speed }: Drag): Direction | null {
   const isFlick = Math.abs(speed) > FLICK_SPEED && Math.abs(way) > FLICK_WAY && Math.sign(speed) === Math.sign(way)
-  // A card that is flicked back is not meant to go, however far it already was.
+  // A card that is flicked back stays, however far it had been dragged.
   const isFlickedBack = Math.abs(speed) > FLICK_SPEED && Math.sign(speed) !== Math.sign(way)
   if (!isFlick && (isFlickedBack || Math.abs(way) < width * COMMIT_AT)) return null
   return way < 0 ? 'left' : 'right'
 }
 
-/** How a dragged card looks: tilt in degrees, and how clear the decision's icon is, 0 to 1. */
+/** Look of a dragged card: tilt in degrees, and opacity of the decision's icon, 0 to 1. */
 export function lookOf(way: number, width: number): { tilt: number; clarity: number } {
   const share = width === 0 ? 0 : way / width
   const clarity = (Math.abs(share) - SHOW_AT) / (COMMIT_AT - SHOW_AT)
@@ -43,18 +43,18 @@ type Grip = {
   readonly pointer: number
   readonly startX: number
   readonly startY: number
-  /** Of the card: it is measured once, since measuring while it moves would lay the page out at every step. */
+  /** The card's width, measured once: measuring during the drag would force a layout at every step. */
   readonly width: number
   isSwipe: boolean
   trail: { x: number; at: number }[]
 }
 
 /**
- * Swipes of one element by touch, pen or mouse. While it is dragged the element carries `--way` (px), `--tilt` (deg),
- * `--clarity` (0 to 1) and `data-swipe` (left, right): the styles do the rest. Vertical movement scrolls
- * (`touch-action: pan-y`). A thumb lands where it lands: a swipe may start on a link or a button, which then is not
- * clicked; what starts in a field stays the field's.
- * @param isHeld whether it can be dragged at all; a drag ends with it
+ * Swipes of one element by touch, pen or mouse. During a drag the element carries `--way` (px), `--tilt` (deg),
+ * `--clarity` (0 to 1) and `data-swipe` (left, right) for the styles. Vertical movement scrolls (`touch-action:
+ * pan-y`). A swipe may start on a link or button, which then is not clicked; one that starts in a field belongs to the
+ * field.
+ * @param isHeld whether it can be dragged; a drag ends with it
  */
 export function useSwipe(
   card: RefObject<HTMLElement | null>,
@@ -104,12 +104,12 @@ export function useSwipe(
       if (direction) onDecide(direction, way)
     },
     onPointerCancel: letGo,
-    // Else the mouse would take a link along instead of the card.
+    // Otherwise a mouse would drag the link instead of the card.
     onDragStart: (event: DragEvent): void => event.preventDefault(),
   }
 }
 
-/** Writes on the element where a drag stands; a way of 0 is none. */
+/** Writes the state of a drag to the element; distance 0 ends it. */
 const show = (element: HTMLElement | null, way: number, width: number): void => {
   if (!element) return
   const { style, dataset } = element
@@ -122,7 +122,7 @@ const show = (element: HTMLElement | null, way: number, width: number): void => 
   else if (dataset['swipe'] !== side) dataset['swipe'] = side
 }
 
-/** Speed to the right over the recent part of the trail, pixels per millisecond; 0 after a rest. */
+/** Speed to the right over the last part of the trail, pixels per millisecond; 0 after a rest. */
 const speedOf = (trail: readonly { x: number; at: number }[], now: number): number => {
   const recent = trail.filter(({ at }) => now - at < RECENT_MS)
   const [first] = recent

@@ -1,12 +1,11 @@
 import { Fragment } from 'react'
 import classes from './address-text.module.css'
 
-/** Parts of an address that are longer than this may break anywhere: they might be wider than a phone. */
+/** Longer parts of an address may break anywhere, because they might be wider than a phone. */
 const WHOLE = 24
 
 /**
- * A name, or the address of somebody who has none yet. An address that does not fit into its line breaks after its @ and
- * its dots, not in the middle of a word.
+ * A name, or the address of somebody without one. A long address breaks after its @ and its dots, not within a word.
  */
 export function AddressText({ text }: { readonly text: string }) {
   if (!text.includes('@')) return text

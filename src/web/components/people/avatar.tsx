@@ -8,7 +8,10 @@ type AvatarProps = {
   readonly size?: number
 }
 
-/** A person's picture, or the initials on one of four tints. The name is always written beside it, so it is silent. */
+/**
+ * A person's picture, or the initials on one of four tints. Hidden from screen readers, because the name is always
+ * beside it.
+ */
 export function Avatar({ name, pictureUrl, size = 44 }: AvatarProps) {
   return (
     <span

@@ -1,8 +1,11 @@
 const TINTS = ['indigo', 'teal', 'rose', 'amber'] as const
 
-/** First letters of the first and the last name, in any script; '?' when there is no name. */
+/** Academic titles before a name: all up to the last abbreviation. One letter with a full stop is a first name. */
+const TITLES = /^.*\p{L}{2}\.\s+(?=\S)/u
+
+/** First letters of the first and the last name, in any script, titles aside; '?' when there is no name. */
 export function initialsOf(name: string): string {
-  const words = name.trim().split(/\s+/u).filter(Boolean)
+  const words = name.trim().replace(TITLES, '').split(/\s+/u).filter(Boolean)
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words
   const letters = ends.map((word) => [...(word ?? '')][0] ?? '').join('')
   return letters.toLocaleUpperCase() || '?'

@@ -9,7 +9,9 @@ type OwnWordsProps = {
   readonly onToggle: () => void
 }
 
-/** What somebody wrote: as many whole lines as there is height for (own-words.module.css), and the rest on demand. */
+/**
+ * A text that somebody wrote: as many whole lines as fit into the height (own-words.module.css), the rest on demand.
+ */
 export function OwnWords({ text, isOpen, onToggle }: OwnWordsProps) {
   const id = useId()
   const place = useRef<HTMLDivElement>(null)
@@ -36,7 +38,7 @@ export function OwnWords({ text, isOpen, onToggle }: OwnWordsProps) {
   )
 }
 
-/** Whether what is in a place is longer than the place. Only the button hangs on it, in the last line: nothing else moves. */
+/** Whether the text is longer than its place. Only the button in the last line depends on it, so nothing else moves. */
 const useIsCut = (place: { readonly current: HTMLElement | null }, isOpen: boolean): boolean => {
   const [isCut, setCut] = useState(false)
   useLayoutEffect(() => {

@@ -1,17 +1,17 @@
 import type { UserTag } from '#contract/resources/people/people.ts'
 
-/** Size of the plane that the shapes lie on; what shows it may cut its edges off. */
+/** Size of the drawing; its container may cut off the edges. */
 export const PLANE = { width: 360, height: 240 } as const
 
-/** Those of the logo, and teal now and then. */
+/** Colours of the logo, and sometimes teal. */
 const TINTS = ['one', 'two', 'one', 'teal'] as const
 const KINDS = ['disc', 'ring', 'target', 'half'] as const
 
 type Tint = (typeof TINTS)[number]
 
-/** One tag. Its kind and tint are the tag's own, with whomever it is; where it lies is the person's. */
+/** The shape of one tag. Kind and tint follow from the tag, the position from the person. */
 export type Shape = {
-  /** Tells the shapes of a pattern apart. */
+  /** Key of the shape. */
   readonly seed: string
   readonly kind: (typeof KINDS)[number]
   readonly tint: Tint
@@ -26,12 +26,12 @@ export type Shape = {
 /** Radius of the most and of the least important tag. */
 const LARGEST = 104
 const SMALLEST = 34
-/** With fewer tags, so many shapes nevertheless. */
+/** Least number of shapes, for people with few tags. */
 const FEWEST = 4
 
 /**
- * Overlapping circles, one a tag, the most important one the largest: what stands for somebody without a picture. The
- * same for the same person and tags; people with tags in common have shapes in common. Pure.
+ * Overlapping circles, one per tag, the most important one largest: the portrait of somebody without a picture. The
+ * same person and tags make the same pattern, and tags in common make shapes in common. Pure.
  * @param tags in order of priority
  */
 export function patternOf(personId: string, tags: readonly Pick<UserTag, 'tag_id'>[]): readonly Shape[] {
@@ -68,7 +68,7 @@ const hashOf = (text: string): number => {
   return hash
 }
 
-/** Numbers in [0, 1) that follow from a seed (mulberry32). */
+/** Pseudo-random numbers in [0, 1) from a seed (mulberry32). */
 const chanceOf = (seed: number) => {
   let state = seed
   return (): number => {

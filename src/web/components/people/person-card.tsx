@@ -13,6 +13,8 @@ import { Portrait } from './portrait.tsx'
 export type Candidate = {
   readonly id: string
   readonly name: string
+  /** Chair or institute of a supervisor, under the name. */
+  readonly group?: string | undefined
   readonly pictureUrl: string | null
   /** In [0, 1]; null when there is none to show. */
   readonly score: number | null
@@ -25,6 +27,8 @@ export type Candidate = {
   readonly shared: ReadonlySet<string>
   /** What the person wrote to the viewer; null for nothing. */
   readonly sentence: ReactNode
+  /** What could be written about with them; null for nothing. */
+  readonly ideas: ReactNode
   /** Bio or thesis description. */
   readonly text: string | null
   /** One line under the name: places, pending requests, when. */
@@ -46,7 +50,8 @@ const LINE = 40
  * anywhere unfolds what its buttons unfold one by one.
  */
 export function PersonCard(candidate: Candidate) {
-  const { id, name, pictureUrl, score, reason, parts, tags, shared, sentence, text, facts, action } = candidate
+  const { id, name, group, pictureUrl, score, reason, parts, tags, shared } = candidate
+  const { sentence, ideas, text, facts, action } = candidate
   const [unfolded, setUnfolded] = useState({ text: false, tags: false })
   const unfold = ({ target }: MouseEvent): void => {
     const isControl = target instanceof Element && target.closest('a, button') !== null
@@ -65,6 +70,7 @@ export function PersonCard(candidate: Candidate) {
       </div>
       <div className={classes.about}>
         <h2 className={classes.name}>{name}</h2>
+        {group && <p className={classes.group}>{group}</p>}
         <div className={classes.facts}>
           {facts}
           {action}
@@ -87,6 +93,7 @@ export function PersonCard(candidate: Candidate) {
         </div>
       )}
       <div className={classes.tags}>
+        {ideas}
         <TagChips
           tags={tags}
           shared={shared}

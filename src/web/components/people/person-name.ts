@@ -2,9 +2,13 @@ import { m } from '#messages'
 import type { User } from '#contract/resources/people/people.ts'
 
 /** Of a person what they can be called by. */
-export type Named = Pick<User, 'first_name' | 'last_name' | 'email'>
+export type Named = Pick<User, 'first_name' | 'last_name' | 'email' | 'title'>
 
-/** By name; by address before somebody has registered; of those whose data were deleted there may be neither. */
-export function personName({ first_name: first, last_name: last, email }: Named): string {
-  return `${first} ${last}`.trim() || email || m.person_gone()
+/**
+ * By name, with the academic title before it; by address before somebody has registered; of those whose data were deleted
+ * there may be neither.
+ */
+export function personName({ first_name: first, last_name: last, email, title }: Named): string {
+  const name = `${first} ${last}`.trim()
+  return (name && title ? `${title} ${name}` : name) || email || m.person_gone()
 }

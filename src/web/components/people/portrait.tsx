@@ -10,8 +10,9 @@ type PortraitProps = {
 }
 
 /**
- * The head of a card: a pattern made from the person's tags, and the picture before it where there is one. That has 256
- * pixels a side: as wide as the card it would be blurred and cut. The name is beside it, so all of it is silent.
+ * The top of a card: a pattern made from the person's tags, with the picture in front if there is one. Pictures have
+ * 256 pixels a side: stretched to the card they would be blurred and cut. Hidden from screen readers, because the name
+ * is beside it.
  */
 export function Portrait({ personId, pictureUrl, tags }: PortraitProps) {
   return (
@@ -36,7 +37,7 @@ const Pattern = ({ personId, tags }: Pick<PortraitProps, 'personId' | 'tags'>) =
   </svg>
 )
 
-/** Lines around the dot of a target, as shares of its radius. */
+/** Lengths of the lines around a target's dot, as shares of its radius. */
 const CIRCLES = [0.68, 0.84, 1]
 
 const Drawn = ({ kind, radius }: Shape) => {

@@ -3,7 +3,7 @@ import type { User } from '#contract/resources/people/people.ts'
 import { type ProfileText, profileTexts } from '#domain/profile-texts.ts'
 
 type Words = {
-  /** Over the text, for everybody but its author. */
+  /** Heading of the text, for everybody but its author. */
   readonly title: (author: { readonly name: string }) => string
   /** Over its field. */
   readonly ownTitle: () => string
@@ -12,7 +12,7 @@ type Words = {
   readonly saved: () => string
 }
 
-/** What the pages call the texts of a profile. One without words does not compile. */
+/** Labels of a profile's texts. A text without them does not compile. */
 export const profileTextWords: Readonly<Record<ProfileText, Words>> = {
   bio: {
     title: m.profile_bio,
@@ -30,7 +30,7 @@ export const profileTextWords: Readonly<Record<ProfileText, Words>> = {
   },
 }
 
-/** The texts that somebody of this role can write, '' for those that are not written. */
+/** The texts of a role, '' for missing ones. */
 export function textsOf(person: User): readonly { readonly name: ProfileText; readonly text: string }[] {
   const written: Readonly<Partial<Record<ProfileText, string | null>>> = { ...person.student, ...person.supervisor }
   return profileTexts.flatMap((name) => (name in written ? [{ name, text: written[name] ?? '' }] : []))

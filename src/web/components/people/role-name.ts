@@ -7,7 +7,7 @@ const NAMES: Record<Role, () => string> = {
   ADMIN: m.account_role_admin,
 }
 
-/** What somebody is, in the reader's language. */
+/** A role in the reader's language. */
 export function roleName(role: Role): string {
   return NAMES[role]()
 }

@@ -6,14 +6,14 @@ import classes from './slots.module.css'
 type SlotsProps = {
   readonly total: number
   readonly available: number
-  /** In a line with other facts: fewer words for the eye, the same for screen readers. */
+  /** Short form for a line with other facts; screen readers get the long one. */
   readonly isShort?: boolean
 }
 
-/** More slots than this are told in words only. */
+/** More slots than this are shown in words only. */
 const MOST_DRAWN = 8
 
-/** Places for students: taken slots are filled, free ones outlined, and the words say the same. */
+/** Places for students: taken ones filled, free ones outlined, and the same in words. */
 export function Slots({ total, available, isShort = false }: SlotsProps) {
   const taken = total - available
   const isDrawn = total <= MOST_DRAWN

@@ -1,25 +1,26 @@
 import { paths } from '#web/paths.ts'
 import { useIsWide } from '#web/ui/window/use-is-wide.ts'
 import { useSearchParams } from 'react-router'
+import { END_PAIR, PAIR } from './pairs/use-pairs.ts'
 import { PLACES } from './use-places.ts'
 
-/** In the address of a list, whose profile is shown beside it. */
+/** Query parameter of a list: the profile shown beside it. */
 export const SHOWN_PERSON = 'person'
 
 export type DetailsLink = {
   readonly to: string
-  /** Is beside the list already; left out where nothing stands beside it. */
+  /** Whether the profile is open beside the list; left out where there is no room. */
   readonly isShown?: boolean
 }
 
-/** Where the rows of a list lead: to the profile beside the list where there is room for both, else to its page. */
+/** Links of a list's rows: to the profile beside the list if there is room, else to its page. */
 export function useDetailsLink(): (personId: string) => DetailsLink {
   const isWide = useIsWide()
   const [params] = useSearchParams()
   return (personId) => {
     if (!isWide) return { to: paths.profile(personId) }
     const beside = new URLSearchParams(params)
-    beside.delete(PLACES)
+    for (const dialog of [PLACES, PAIR, END_PAIR]) beside.delete(dialog)
     beside.set(SHOWN_PERSON, personId)
     return { to: `?${beside}`, isShown: params.get(SHOWN_PERSON) === personId }
   }

@@ -2,13 +2,13 @@ import type { User } from '#contract/resources/people/people.ts'
 import { useCallback, useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 
-/** In the address: the supervisor whose places are being changed, over whatever page is open. */
+/** Query parameter: the supervisor whose places are being edited, over any page. */
 export const PLACES = 'places'
 
-/** Goes with the address: what is known already of the supervisor. */
+/** State of the address: what is known about the supervisor already. */
 export type PlacesState = { readonly supervisor: User }
 
-/** Opens the places of a supervisor. Always the same function: a row need not be drawn anew for it. */
+/** Opens the editor of a supervisor's places. The function never changes, so that rows do not render again. */
 export function usePlaces(): (supervisor: User) => void {
   const [, setParams] = useSearchParams()
   const latest = useRef(setParams)

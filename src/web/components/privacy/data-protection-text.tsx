@@ -56,6 +56,7 @@ const STORED: Readonly<Record<StoredData, Words>> = {
   account: { title: m.data_protection_account_title, text: m.data_protection_account_text },
   topics: { title: m.data_protection_topics_title, text: m.data_protection_topics_text },
   places: { title: m.data_protection_places_title, text: m.data_protection_places_text },
+  ideas: { title: m.data_protection_ideas_title, text: m.data_protection_ideas_text },
   requests: { title: m.data_protection_requests_title, text: m.data_protection_requests_text },
   conversations: { title: m.data_protection_conversations_title, text: m.data_protection_conversations_text },
   confirmations: { title: m.data_protection_confirmations_title, text: m.data_protection_confirmations_text },

@@ -6,11 +6,11 @@ import classes from './completeness-bar.module.css'
 type CompletenessBarProps = {
   /** In [0, 1]; nothing is shown at 1. */
   readonly share: number
-  /** The next thing to fill in. */
+  /** What to fill in next. */
   readonly action?: ReactNode
 }
 
-/** How complete a profile is, until it is. */
+/** How complete a profile is; hidden once it is. */
 export function CompletenessBar({ share, action }: CompletenessBarProps) {
   if (share >= 1) return null
   const label = m.student_completeness({ percent: formatPercent(share) })

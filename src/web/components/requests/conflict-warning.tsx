@@ -11,7 +11,7 @@ import { pathOfPerson } from '../people/person-path.ts'
 import { personName } from '../people/person-name.ts'
 import buttons from '../people/rows/row-buttons.module.css'
 
-/** Several supervisors accepted the same student: who they are, and how to reach them. */
+/** Warning that several supervisors accepted the same student, with their names and how to reach them. */
 export function ConflictWarning({ pairs }: { readonly pairs: readonly Request[] }) {
   const id = useId()
   const names = formatList(pairs.map(({ supervisor }) => personName(supervisor)))

@@ -7,16 +7,17 @@ import { IconMail } from '#web/ui/icons.tsx'
 import { When } from '#web/ui/when.tsx'
 import classes from './congratulations.module.css'
 import { personName } from '../people/person-name.ts'
+import { ByAdmin } from './by-admin.tsx'
 import { PairPicture } from './pair-picture.tsx'
 
 type CongratulationsProps = {
   /** An accepted request. */
   readonly pair: Request
-  /** Where the confirmation is. */
+  /** Address of the confirmation. */
   readonly confirmationUrl: string
 }
 
-/** The two have found each other, and what to do next. */
+/** Congratulations to a pair, and its next steps. */
 export function Congratulations({ pair, confirmationUrl }: CongratulationsProps) {
   const { student, supervisor, updated_at } = pair
   return (
@@ -27,6 +28,10 @@ export function Congratulations({ pair, confirmationUrl }: CongratulationsProps)
       <p className={classes.day}>
         <When at={updated_at} says={(day) => m.student_pair_since({ day })} format={formatDay} />
       </p>
+      {pair.working_title !== null && (
+        <p className={classes.day}>{m.working_title_is({ title: pair.working_title })}</p>
+      )}
+      <ByAdmin request={pair} />
       <div className={classes.actions}>
         <DownloadButton href={confirmationUrl} size="lg" className={classes.action ?? ''}>
           {m.student_pair_download()}

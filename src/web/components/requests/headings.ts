@@ -1,18 +1,18 @@
 import { m } from '#messages'
 
-/** What a supervisor is told first: how many students wait. */
+/** Heading of a supervisor's dashboard: how many students wait. */
 export function waitingHeading(count: number): string {
   if (count === 0) return m.supervisor_waiting_none()
   return count === 1 ? m.supervisor_waiting_one() : m.supervisor_waiting_many({ count })
 }
 
-/** What a student is told first: how many requests are pending; undefined for none. */
+/** Heading of a student's dashboard: how many requests are pending; undefined for none. */
 export function pendingHeading(count: number): string | undefined {
   if (count === 0) return undefined
   return count === 1 ? m.badge_pending_one() : m.badge_pending_many({ count })
 }
 
-/** The same for whoever was accepted, by one supervisor or by several. */
+/** The same after an acceptance, by one supervisor or several. */
 export function pairHeading(pairs: number): string {
   return pairs === 1 ? m.student_pair_heading() : m.student_conflict_heading()
 }

@@ -5,12 +5,12 @@ type KeptSentenceFieldProps = {
   /** The supervisor's. */
   readonly name: string
   readonly isDescription: boolean
-  /** What stands in the field at first. */
+  /** Initial text. */
   readonly words: string
   readonly onWrite: (words: string) => void
 }
 
-/** A field for one sentence that remembers what is typed, and tells it. */
+/** A field for one sentence that holds its own state and reports it. */
 export function KeptSentenceField({ words, onWrite, ...field }: KeptSentenceFieldProps) {
   const [value, setValue] = useState(words)
   return (

@@ -1,6 +1,9 @@
 import type { Request } from '#contract/resources/requests/requests.ts'
 
-/** Requests by what their rows say of them: when each came to its state, the latest first. The server goes by when they were made. */
+/**
+ * Sorts requests by the time of their present state, as their rows show it, the latest first. The server sorts by
+ * creation.
+ */
 export function newestFirst(requests: readonly Request[]): Request[] {
   return requests.toSorted((one, other) => Date.parse(other.updated_at) - Date.parse(one.updated_at))
 }

@@ -5,9 +5,9 @@ import classes from './open-requests.module.css'
 
 type OpenRequestsProps = { readonly me: Pick<OutputOf<'users.me'>, 'user' | 'max_active_requests'> }
 
-/** How many of a student's requests are open, where there may be only so many; nothing without a limit. */
+/** How many requests of a student are open, if their number is limited; nothing without a limit. */
 export function OpenRequests({ me: { user, max_active_requests: limit } }: OpenRequestsProps) {
-  // An answer that this device kept before there were limits has none.
+  // Answers that this device stored before limits existed have none.
   if (typeof limit !== 'number') return null
   const count = user.student?.pending_requests ?? 0
   const [open, most] = [formatNumber(count), formatNumber(limit)]

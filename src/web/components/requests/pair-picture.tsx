@@ -6,11 +6,11 @@ import classes from './pair-picture.module.css'
 
 type PairPictureProps = {
   readonly pair: Pick<Request, 'student' | 'supervisor'>
-  /** The two circles slide together; they stand so for whoever wants less motion. */
+  /** The two circles slide together; without motion for readers who prefer less. */
   readonly isEvent?: boolean
 }
 
-/** The two have found each other: the logo's circles are their faces now. */
+/** A picture of the pair: the logo's circles with their faces. */
 export function PairPicture({ pair: { student, supervisor }, isEvent = false }: PairPictureProps) {
   return (
     <div className={`${classes.pair} ${isEvent ? classes.event : ''}`} aria-hidden="true">
@@ -28,7 +28,7 @@ export function PairPicture({ pair: { student, supervisor }, isEvent = false }: 
   )
 }
 
-/** A little confetti, in the colours of the two circles. */
+/** Confetti in the colours of the circles. */
 const Sparks = () => (
   <svg className={classes.sparks} viewBox="0 0 280 130" width="280" height="130">
     <g className={classes.sparkOne}>

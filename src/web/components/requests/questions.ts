@@ -4,7 +4,7 @@ import { nameInSentence } from '#web/components/people/name-in-sentence.ts'
 import { personName } from '#web/components/people/person-name.ts'
 import type { Question } from '#web/ui/dialogs/confirm-dialog.tsx'
 
-/** The decisions that a dialog stands before, each with a setting of its own; a request's is use-request-question.tsx. */
+/** Decisions with a dialog, each with its own setting; that of a request is in use-request-question.tsx. */
 type AskedDecision = 'dismiss' | 'accept' | 'reject' | 'add_student' | 'remove_student'
 
 const QUESTIONS: Record<AskedDecision, (name: string) => Question & { readonly text: string }> = {
@@ -40,12 +40,15 @@ const QUESTIONS: Record<AskedDecision, (name: string) => Question & { readonly t
   }),
 }
 
-/** What is asked before a decision about somebody. @param name or address */
+/**
+ * The question before a decision about somebody.
+ * @param name or address
+ */
 export function questionBefore(decision: AskedDecision, name: string): Question {
   return QUESTIONS[decision](nameInSentence(name))
 }
 
-/** The same before a student is added who is known; one who has a place with somebody else is added with open eyes. */
+/** The question before a known student is added; it warns if the student has a place with somebody else. */
 export function questionBeforeAdding(student: User): Question {
   const name = personName(student)
   const question = QUESTIONS.add_student(nameInSentence(name))
@@ -54,8 +57,8 @@ export function questionBeforeAdding(student: User): Question {
 }
 
 /**
- * The same before a swipe, which is explained once: after the first time it is not asked any more unless that is wanted. An
- * acceptance takes a place and withdraws the student's other requests: it is asked about until somebody says otherwise.
+ * The question before a swipe. It explains the swipe, and after the first time its box "Don't show again" is ticked. An
+ * acceptance takes a place and withdraws the student's other requests, so its box is not ticked.
  */
 export function questionBeforeSwipe(decision: AskedDecision, name: string): Question {
   const question = QUESTIONS[decision](nameInSentence(name))

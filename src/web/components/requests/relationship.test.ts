@@ -9,16 +9,19 @@ const full: User = {
   ...ada,
   supervisor: { bio: null, total_slots: 5, available_slots: 0, pending_requests: 0, similarity_score: 0 },
 }
+const ofOthers: User = { ...ada, ...(ada.supervisor && { supervisor: { ...ada.supervisor, levels: ['master'] } }) }
+const atLevel: User = { ...student, ...(student.student && { student: { ...student.student, level: 'bachelor' } }) }
 const unregistered: User = { ...ada, is_registered: false }
 const other: User = { ...student, id: 'another-student' }
 const admin: User = { ...me(student).user, id: 'admin', role: 'ADMIN' }
-const between = { reader: student, person: ada, requests: [], dismissed: [] }
+const between = { reader: student, person: ada, requests: [], dismissed: [], listed: [] }
 const kindOf = (facts: Partial<Parameters<typeof relationshipOf>[0]>) => relationshipOf({ ...between, ...facts })
 
 describe('where a student stands with a supervisor', () => {
   it.each<[string, Partial<Parameters<typeof relationshipOf>[0]>, object]>([
     ['nothing so far', {}, { kind: 'may_request', earlier: null, isDismissed: false }],
     ['dismissed', { dismissed: ['ada'] }, { kind: 'may_request', isDismissed: true }],
+    ['kept for later', { listed: ['ada'] }, { kind: 'may_request', isListed: true }],
     ['asked', { requests: [request('Ada', 'PENDING')] }, { kind: 'pending' }],
     ['accepted', { requests: [request('Ada', 'ACCEPTED')] }, { kind: 'pair' }],
     ['rejected', { requests: [request('Ada', 'REJECTED')] }, { kind: 'may_request', earlier: { state: 'REJECTED' } }],
@@ -27,6 +30,8 @@ describe('where a student stands with a supervisor', () => {
       { requests: [request('Ada', 'WITHDRAWN')] },
       { kind: 'may_request', earlier: { state: 'WITHDRAWN' } },
     ],
+    ['of another level', { reader: atLevel, person: ofOthers }, { kind: 'may_not_request', why: 'level' }],
+    ['no level said', { person: ofOthers }, { kind: 'may_request' }],
     ['no place left', { person: full }, { kind: 'may_not_request', why: 'full' }],
     ['asked, and no place left', { person: full, requests: [request('Ada', 'PENDING')] }, { kind: 'pending' }],
     [

@@ -1,5 +1,6 @@
 import type { User } from '#contract/resources/people/people.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
+import { takesLevel } from '#domain/people/levels.ts'
 
 /** What is between the reader and the person, and so which action fits. */
 export type Relationship =
@@ -9,8 +10,8 @@ export type Relationship =
   /** A student reads about a supervisor. */
   | { readonly kind: 'pending' | 'pair'; readonly request: Request }
   | ({ readonly kind: 'may_request' } & Apart)
-  | ({ readonly kind: 'may_not_request'; readonly why: 'paired' | 'full' } & Apart)
-  | { readonly kind: 'unregistered' }
+  | ({ readonly kind: 'may_not_request'; readonly why: 'paired' | 'level' | 'full' } & Apart)
+  | { readonly kind: 'unregistered'; readonly isListed: boolean }
   /** A supervisor reads about a student. */
   | { readonly kind: 'asked' | 'supervised'; readonly request: Request }
   | { readonly kind: 'may_add' | 'may_not_add'; readonly earlier: Request | null }
@@ -19,6 +20,8 @@ type Apart = {
   /** The last request between the two, which came to nothing. */
   readonly earlier: Request | null
   readonly isDismissed: boolean
+  /** The reader keeps the person for later. */
+  readonly isListed: boolean
 }
 
 export type RelationshipFacts = {
@@ -28,6 +31,8 @@ export type RelationshipFacts = {
   readonly requests: readonly Request[]
   /** Ids of the supervisors whom the reader has dismissed. */
   readonly dismissed: readonly string[]
+  /** Ids of those whom the reader keeps for later. */
+  readonly listed: readonly string[]
 }
 
 /** Where the reader stands with the person. */
@@ -39,13 +44,17 @@ export function relationshipOf(facts: RelationshipFacts): Relationship {
   return { kind: 'none' }
 }
 
-const ofStudent = ({ person, requests, dismissed }: RelationshipFacts): Relationship => {
+const ofStudent = ({ reader, person, requests, dismissed, listed }: RelationshipFacts): Relationship => {
   const request = latestOf(requests.filter(({ supervisor }) => supervisor.id === person.id))
   if (request?.state === 'ACCEPTED') return { kind: 'pair', request }
   if (request?.state === 'PENDING') return { kind: 'pending', request }
-  if (!person.is_registered) return { kind: 'unregistered' }
-  const apart = { earlier: request, isDismissed: dismissed.includes(person.id) }
+  const isListed = listed.includes(person.id)
+  if (!person.is_registered) return { kind: 'unregistered', isListed }
+  const apart = { earlier: request, isDismissed: dismissed.includes(person.id), isListed }
   if (requests.some(({ state }) => state === 'ACCEPTED')) return { kind: 'may_not_request', why: 'paired', ...apart }
+  if (!takesLevel(person.supervisor?.levels ?? [], reader.student?.level ?? null)) {
+    return { kind: 'may_not_request', why: 'level', ...apart }
+  }
   if ((person.supervisor?.available_slots ?? 0) < 1) return { kind: 'may_not_request', why: 'full', ...apart }
   return { kind: 'may_request', ...apart }
 }

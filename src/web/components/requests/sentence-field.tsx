@@ -7,17 +7,17 @@ import { nameInSentence } from '../people/name-in-sentence.ts'
 import classes from './sentence.module.css'
 
 type SentenceFieldProps = {
-  /** Of the one who reads it; null where several do. */
+  /** The supervisor who reads it; null if several do. */
   readonly name: string | null
-  /** The student has described no thesis yet: the sentence will do that. */
+  /** Whether the sentence becomes the thesis description, because there is none. */
   readonly isDescription?: boolean
-  /** The field of the operation. */
+  /** Name of the operation's field. */
   readonly what?: 'message' | 'answer'
   readonly value: string
   readonly 'data-autofocus'?: boolean
 } & Pick<TextareaProps, 'error' | 'readOnly' | 'onChange'>
 
-/** One sentence to somebody, on one line: Enter sends it. */
+/** A one-line field for a sentence to somebody; Enter sends it. */
 export function SentenceField({ name, isDescription = false, what = 'message', value, ...field }: SentenceFieldProps) {
   const send = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return

@@ -1,7 +1,7 @@
 import { textLanguage } from '../people/text-language.ts'
 import classes from './sentence.module.css'
 
-/** What a student wrote with a request, each script in its own direction. */
+/** A student's sentence, each script in its own direction. */
 export function Sentence({ text }: { readonly text: string }) {
   return (
     <blockquote className={classes.sentence} dir="auto" lang={textLanguage(text)}>

@@ -3,7 +3,7 @@ import { IconCheck } from '#web/ui/icons.tsx'
 import classes from './status-bar.module.css'
 import hidden from '#web/ui/visually-hidden.module.css'
 
-/** How far a student has come. */
+/** A step of the student's way. */
 export type Stage = 'onboarding' | 'matching' | 'confirmed'
 
 const STAGES: readonly { stage: Stage; label: () => string }[] = [
@@ -13,11 +13,11 @@ const STAGES: readonly { stage: Stage; label: () => string }[] = [
 ]
 
 type StatusBarProps = {
-  /** Where the student is now; `confirmed` is the end, and done. */
+  /** The present step; `confirmed` is the end, and done. */
   readonly stage: Stage
 }
 
-/** Onboarding - Matching - Confirmed, with what is done and what is now. */
+/** Onboarding - Matching - Confirmed, with done and present steps marked. */
 export function StatusBar({ stage }: StatusBarProps) {
   const at = STAGES.findIndex((each) => each.stage === stage)
   const isDone = (index: number): boolean => index < at || stage === 'confirmed'

@@ -1,4 +1,5 @@
 import { m } from '#messages'
+import type { Idea } from '#contract/resources/people/ideas.ts'
 import type { User } from '#contract/resources/people/people.ts'
 import type { Question } from '#web/ui/dialogs/confirm-dialog.tsx'
 import { formatList } from '#web/i18n/lists.ts'
@@ -14,31 +15,44 @@ const KeptSentenceField = onDemand(
   () => true,
 )
 
-/** What goes with a request. */
-export type Wish = { readonly message?: string }
+const KeptIdeaField = onDemand(
+  async () => (await import('./idea-field.tsx')).KeptIdeaField,
+  () => true,
+)
+
+/** The content of a request. */
+export type Wish = { readonly message?: string; readonly ideaId?: string }
 
 type Asking = {
   /** The student who asks. */
   readonly user: User
-  /** Whether the dialog is wanted, and how to have it left out from now on. */
+  /** Whether the dialog is wanted, and how to switch it off. */
   readonly setting: { readonly asks: boolean; readonly stopAsking: () => void }
-  /** What the student has typed for a supervisor and not sent, by the supervisor's id. */
+  /** Unsent sentences, by the supervisor's id. */
   readonly readDraft: (supervisorId: string) => string | undefined
   readonly keepDraft: (supervisorId: string, message: string) => void
+  /** The open ideas of a supervisor. */
+  readonly loadIdeas: (supervisorId: string) => Promise<readonly Idea[]>
 }
 
-/** The dialog before a request, with the sentence that may go with it, unless it is switched off. */
-export function useRequestQuestion({ user, setting, readDraft, keepDraft }: Asking) {
+/** The dialog before a request, with its sentence, unless it is switched off. */
+export function useRequestQuestion({ user, setting, loadIdeas, readDraft, keepDraft }: Asking) {
   const { mayGoOn, dialog } = useConfirm()
-  /** What to send with the request; null when it is not to be sent. @param isSwipe it is explained once, and not asked again */
-  const askFor = async (supervisor: User, isSwipe = false): Promise<Wish | null> => {
-    if (!setting.asks) return {}
+  /**
+   * Resolves to what to send with the request; null if it was cancelled.
+   * @param isSwipe explained once, then off by default
+   * @param about the supervisor's idea that the request is about, unless the student chooses another
+   */
+  const askFor = async (supervisor: User, isSwipe = false, about?: string): Promise<Wish | null> => {
+    let idea = about
+    if (!setting.asks) return idea === undefined ? {} : { ideaId: idea }
     const name = personName(supervisor)
     let words = readDraft(supervisor.id) ?? firstWords(user)
     const write = (typed: string): void => {
       words = typed
       keepDraft(supervisor.id, typed)
     }
+    const load = () => loadIdeas(supervisor.id)
     const question: Question = {
       title: m.matching_request_title({ name: nameInSentence(name) }),
       text: (
@@ -47,6 +61,7 @@ export function useRequestQuestion({ user, setting, readDraft, keepDraft }: Aski
             {m.matching_request_text({ name: nameInSentence(name), what: formatList(shownTo(user)) })}{' '}
             {isSwipe && m.cards_first()}
           </p>
+          <KeptIdeaField load={load} ideaId={about} onPick={(picked) => (idea = picked)} />
           <KeptSentenceField name={name} isDescription={isUndescribed(user)} words={words} onWrite={write} />
         </Stack>
       ),
@@ -56,12 +71,12 @@ export function useRequestQuestion({ user, setting, readDraft, keepDraft }: Aski
     }
     if (!(await mayGoOn(question, setting))) return null
     const message = words.trim()
-    return message === '' ? {} : { message }
+    return { ...(message !== '' && { message }), ...(idea !== undefined && { ideaId: idea }) }
   }
   return { asks: setting.asks, askFor, dialog }
 }
 
-/** What a supervisor sees of the student who asks: nothing that is not there. */
+/** Lists what a supervisor will see of the student: nothing that is not there. */
 const shownTo = (user: User): string[] => [
   m.request_shows_name(),
   ...(user.picture_url === null ? [] : [m.request_shows_picture()]),

@@ -32,14 +32,14 @@ type PriorityListProps = {
   readonly onReorder: (tags: Tag[]) => void
 }
 
-/** A finger that lies still this long on a row lifts it; one that moves before scrolls the page. Milliseconds. */
+/** How long a finger has to rest on a row to lift it; an earlier movement scrolls the page. Milliseconds. */
 const LIFT_MS = 180
 
-/** Presses that follow each other within this time and this near are one intention; milliseconds and pixels. */
+/** Presses within this time and distance count as one intention; milliseconds and pixels. */
 const AGAIN_MS = 1_000
 const AGAIN_PX = 30
 
-/** Drags at once: a mouse wherever it takes the row, a finger or pen at the grip. */
+/** Drags at once: a mouse anywhere on a row, a finger or pen at the grip. */
 class TakingSensor extends PointerSensor {
   static override activators: typeof PointerSensor.activators = [
     {
@@ -53,7 +53,7 @@ class TakingSensor extends PointerSensor {
 const isOnGrip = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest(`.${classes.grip}`) !== null
 
-/** Puts tags in order: drag their rows, lift them with the space bar, or use Alt and an arrow key, or the two buttons. */
+/** Puts tags in order: by dragging rows, lifting them with the space bar, Alt and an arrow key, or two buttons. */
 export function PriorityList({ tags, onReorder }: PriorityListProps) {
   const sensors = useSensors(
     useSensor(TakingSensor, { activationConstraint: { distance: 4 } }),
@@ -82,7 +82,7 @@ export function PriorityList({ tags, onReorder }: PriorityListProps) {
     focusButton(event.currentTarget, meant, step)
     move(from, from + step)
   }
-  /** Which tag is on its way, and where it is or would be. */
+  /** The tag that is being dragged, and where it would land. */
   const place = (active: Active, over: Over | null) => ({
     tag: tags[indexOf(active.id)]?.tag_name ?? '',
     priority: indexOf((over ?? active).id) + 1,
@@ -114,12 +114,12 @@ export function PriorityList({ tags, onReorder }: PriorityListProps) {
   )
 }
 
-/** Towards the top or the end. */
+/** Up or down. */
 type Step = -1 | 1
 
 /**
- * After a press another row lies beneath the finger. Who presses again there, and soon, means the same tag as before.
- * @returns whom a press means; a key means the tag whose button it presses
+ * After a press another row lies under the finger. A quick second press there means the same tag as before.
+ * @returns the tag that a press means; for a key, the tag of its button
  */
 const usePressesInPlace = () => {
   const last = useRef({ id: '', step: 0, at: 0, x: 0, y: 0 })
@@ -136,7 +136,7 @@ const usePressesInPlace = () => {
   }
 }
 
-/** The press has put the focus on the row beneath it; it belongs to the tag that moves. */
+/** The press moved the focus to the row under it; it belongs to the tag that moves. */
 const focusButton = (pressed: HTMLElement, id: string, step: Step): void => {
   const row = [...(pressed.closest('ol')?.children ?? [])].find(
     (each) => each instanceof HTMLElement && each.dataset['tag'] === id,
@@ -144,7 +144,7 @@ const focusButton = (pressed: HTMLElement, id: string, step: Step): void => {
   row?.querySelector<HTMLElement>(`[data-step="${step}"]`)?.focus({ preventScroll: true })
 }
 
-/** A row that changes places takes the focus out of itself in some browsers: it gets it back. */
+/** A row that changes places loses the focus in some browsers: it gets it back. */
 const useKeptFocus = () => {
   const focused = useRef<Element | null>(null)
   useLayoutEffect(() => {
@@ -165,7 +165,7 @@ type PriorityRowProps = {
   readonly index: number
   readonly count: number
   readonly onMove: (from: number, to: number) => void
-  /** A press on the button that leads a step up or down. */
+  /** A press on the button that moves a tag up or down. */
   readonly onPress: (event: MouseEvent<HTMLElement>, id: string, step: Step) => void
 }
 
@@ -177,7 +177,7 @@ const PriorityRow = ({ tag, index, count, onMove, onPress }: PriorityRowProps) =
     onMove(index, event.key === 'ArrowUp' ? index - 1 : index + 1)
   }
   const name = { tag: tag.tag_name, priority: index + 1, count }
-  // The whole row drags; by key it is lifted at its handle.
+  // The whole row can be dragged; by key it is lifted at its handle.
   const { onKeyDown: liftByKey, ...byPointer } = listeners ?? {}
   return (
     <li

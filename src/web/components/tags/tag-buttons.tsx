@@ -1,6 +1,7 @@
+import { m } from '#messages'
 import type { Tag } from '#contract/resources/matching/tags.ts'
 import { IconCheck, IconPlus } from '#web/ui/icons.tsx'
-import { type KeyboardEvent, type MouseEvent, type Ref, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, useState } from 'react'
 import classes from './tag-picker.module.css'
 
 type TagButtonsProps = {
@@ -12,13 +13,14 @@ type TagButtonsProps = {
   readonly onToggle: (id: string) => void
   /** One line that is scrolled sideways, instead of as many as it takes. */
   readonly isStrip?: boolean
-  readonly ref?: Ref<HTMLUListElement>
+  /** Of tags that are proposed: the word that led to each, by id. */
+  readonly because?: ReadonlyMap<string, string>
 }
 
 const STEPS: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
 
 /** Tags to press. One stop of the tab key; arrows, Home and End lead from tag to tag. */
-export function TagButtons({ label, tags, chosen, isFull, onToggle, isStrip = false, ref }: TagButtonsProps) {
+export function TagButtons({ label, tags, chosen, isFull, onToggle, isStrip = false, because }: TagButtonsProps) {
   const [current, setCurrent] = useState<string>()
   const stop = tags.some(({ id }) => id === current) ? current : tags[0]?.id
   const lead = (event: KeyboardEvent<HTMLUListElement>): void => {
@@ -38,7 +40,6 @@ export function TagButtons({ label, tags, chosen, isFull, onToggle, isStrip = fa
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only hears for its buttons
     <ul
-      ref={ref}
       className={isStrip ? classes.strip : classes.chips}
       aria-label={label}
       onKeyDown={lead}
@@ -49,7 +50,14 @@ export function TagButtons({ label, tags, chosen, isFull, onToggle, isStrip = fa
         const isChosen = chosen.includes(id)
         return (
           <li key={id}>
-            <TagButton id={id} name={name} isChosen={isChosen} isOff={isFull && !isChosen} isStop={id === stop} />
+            <TagButton
+              id={id}
+              name={name}
+              isChosen={isChosen}
+              isOff={isFull && !isChosen}
+              isStop={id === stop}
+              because={because?.get(id)}
+            />
           </li>
         )
       })}
@@ -67,10 +75,11 @@ type TagButtonProps = {
   readonly isOff: boolean
   /** The one that the tab key reaches. */
   readonly isStop: boolean
+  readonly because: string | undefined
 }
 
 /** Takes no function: a press changes this one and leaves the others as they are drawn. */
-const TagButton = ({ id, name, isChosen, isOff, isStop }: TagButtonProps) => (
+const TagButton = ({ id, name, isChosen, isOff, isStop, because }: TagButtonProps) => (
   <button
     type="button"
     className={classes.chip}
@@ -80,6 +89,14 @@ const TagButton = ({ id, name, isChosen, isOff, isStop }: TagButtonProps) => (
     data-tag={id}
   >
     {isChosen ? <IconCheck size={16} aria-hidden /> : <IconPlus size={16} aria-hidden />}
-    <span>{name}</span>
+    <span>
+      {because === undefined ? (
+        name
+      ) : (
+        <>
+          {name} <small className={classes.because}>{m.tags_because({ word: because })}</small>
+        </>
+      )}
+    </span>
   </button>
 )

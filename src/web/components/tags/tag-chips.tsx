@@ -8,15 +8,15 @@ import { useFirstRows } from '../matching/use-first-rows.ts'
 type TagChipsProps = {
   /** In order of priority, as the API gives them. */
   readonly tags: readonly UserTag[]
-  /** Ids of the tags that the viewer has too: they come first, and are marked. */
+  /** Ids of the viewer's own tags: they come first, and are marked. */
   readonly shared?: ReadonlySet<string>
-  /** Rows before the rest waits behind its number; all of them are shown when left out. */
+  /** Rows before the rest is hidden behind its number; all are shown when left out. */
   readonly fold?: { readonly rows: number; readonly isOpen: boolean; readonly onToggle: () => void }
 }
 
 const NOTHING: ReadonlySet<string> = new Set()
 
-/** A person's topics; those shared with the viewer first. */
+/** A person's tags; those shared with the viewer first. */
 export function TagChips({ tags, shared = NOTHING, fold }: TagChipsProps) {
   const isOpen = fold?.isOpen ?? false
   const list = useRef<HTMLUListElement>(null)
@@ -33,7 +33,7 @@ export function TagChips({ tags, shared = NOTHING, fold }: TagChipsProps) {
       aria-label={m.tags_own()}
     >
       {ordered.map(({ tag_id: id, tag_name: name }, place) => (
-        <li key={id} data-item hidden={place >= shown}>
+        <li key={id} data-item data-last={more > 0 && place === shown - 1 ? '' : undefined} hidden={place >= shown}>
           <TagChip name={name} isShared={shared.has(id)} />
         </li>
       ))}
@@ -59,7 +59,7 @@ type TagChipProps = {
   readonly isShared?: boolean
 }
 
-/** One topic. A shared one has the two circles, another tone, and says so. */
+/** One tag. A shared one has the two circles, another tone, and says so. */
 export function TagChip({ name, isShared = false }: TagChipProps) {
   return (
     <span className={`${classes.chip} ${isShared ? classes.shared : ''}`}>
@@ -70,7 +70,7 @@ export function TagChip({ name, isShared = false }: TagChipProps) {
   )
 }
 
-/** The logo in small: what two have in common. */
+/** A small logo, the sign of a shared tag. */
 const SharedMark = () => (
   <svg width="16" height="11" viewBox="0 0 48 32" className={classes.mark} aria-hidden="true">
     <circle cx="16" cy="16" r="13" />

@@ -3,15 +3,15 @@ import type { Tag } from '#contract/resources/matching/tags.ts'
 import { announce } from '#web/ui/announcements.tsx'
 
 export type TagChoice = {
-  /** The vocabulary, by name. */
+  /** All tags, by name. */
   readonly tags: readonly Tag[]
-  /** Ids of the chosen tags, in the order in which they were chosen. */
+  /** Ids of the chosen tags, in the order of choosing. */
   readonly chosen: readonly string[]
   readonly max: number
   readonly onChange: (chosen: string[]) => void
 }
 
-/** Chooses a tag, or takes it out of the choice, and says so; of a full choice tags can only be taken out. */
+/** Chooses a tag or removes it, and announces that; when the choice is full, tags can only be removed. */
 export function toggleTag({ tags, chosen, max, onChange }: TagChoice, id: string): void {
   const isChosen = chosen.includes(id)
   if (!isChosen && chosen.length >= max) return announce(m.tags_full({ max }))

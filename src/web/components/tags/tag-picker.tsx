@@ -1,17 +1,24 @@
 import { m } from '#messages'
+import type { OutputOf } from '#contract/operations.ts'
 import type { Tag } from '#contract/resources/matching/tags.ts'
 import { Text, TextInput } from '@mantine/core'
 import { IconSearch } from '#web/ui/icons.tsx'
 import { type KeyboardEvent, useDeferredValue, useMemo, useRef, useState } from 'react'
+import { includesWords } from './includes-words.ts'
 import { TagButtons } from './tag-buttons.tsx'
 import { type TagChoice, toggleTag } from './tag-choice.ts'
+import { TagGroups } from './tag-groups.tsx'
 import classes from './tag-picker.module.css'
 
 type TagPickerProps = TagChoice & {
   /** Tags close to the chosen ones. New ones come last, so that those seen before keep their places. */
   readonly related: readonly Tag[]
+  /** All tags by likeness; none while that is not known. */
+  readonly groups: OutputOf<'tags.groups'>
 }
 
+/** So many tags need no groups. */
+const WITHOUT_GROUPS_MAX = 24
 /** More would only slow the page down; typing narrows them. */
 const SHOWN_MAX = 80
 
@@ -19,14 +26,15 @@ const SHOWN_MAX = 80
  * Chooses up to `max` tags out of a vocabulary: those related to the choice so far, and all of them, to be searched.
  * What a press changes is the pressed tag and the tray (tag-tray.tsx): nothing moves under the finger.
  */
-export function TagPicker({ related, ...choice }: TagPickerProps) {
+export function TagPicker({ related, groups, ...choice }: TagPickerProps) {
   const { tags, chosen, max } = choice
   const [search, setSearch] = useState('')
   const needle = useDeferredValue(search)
   const searchField = useRef<HTMLInputElement>(null)
-  const list = useRef<HTMLUListElement>(null)
+  const list = useRef<HTMLElement>(null)
   const found = useMemo(() => tags.filter(({ tag_name }) => includesWords(tag_name, needle)), [tags, needle])
   const shown = found.slice(0, SHOWN_MAX)
+  const hasGroups = search === '' && groups.length > 1 && tags.length > WITHOUT_GROUPS_MAX
   const isFull = chosen.length >= max
   const toggle = (id: string): void => toggleTag(choice, id)
   const toggleFound = (id: string): void => {
@@ -63,20 +71,19 @@ export function TagPicker({ related, ...choice }: TagPickerProps) {
         onKeyDown={searchByKey}
       />
       <RelatedTags related={related} chosen={chosen} isFull={isFull} onToggle={toggle} />
-      <section className={classes.section}>
+      <section ref={list} role="group" aria-label={m.tags_all()} className={classes.section}>
         <h3 className={classes.heading}>{m.tags_all()}</h3>
-        {shown.length === 0 ? <Text className={classes.hint}>{m.tags_none()}</Text> : null}
-        <TagButtons
-          ref={list}
-          label={m.tags_all()}
-          tags={shown}
-          chosen={chosen}
-          isFull={isFull}
-          onToggle={toggleFound}
-        />
-        {found.length > SHOWN_MAX ? (
-          <Text className={classes.hint}>{m.tags_more({ count: found.length - SHOWN_MAX })}</Text>
-        ) : null}
+        {hasGroups ? (
+          <TagGroups groups={groups} tags={tags} chosen={chosen} isFull={isFull} onToggle={toggle} />
+        ) : (
+          <>
+            {shown.length === 0 ? <Text className={classes.hint}>{m.tags_none()}</Text> : null}
+            <TagButtons label={m.tags_all()} tags={shown} chosen={chosen} isFull={isFull} onToggle={toggleFound} />
+            {found.length > SHOWN_MAX ? (
+              <Text className={classes.hint}>{m.tags_more({ count: found.length - SHOWN_MAX })}</Text>
+            ) : null}
+          </>
+        )}
       </section>
     </div>
   )
@@ -102,13 +109,3 @@ const RelatedTags = ({ related, ...rest }: RelatedTagsProps) => (
     )}
   </section>
 )
-
-/** Every word that was typed stands somewhere in the name, case and accents aside. */
-const includesWords = (name: string, needle: string): boolean => {
-  const text = plain(name)
-  return plain(needle)
-    .split(/\s+/u)
-    .every((word) => text.includes(word))
-}
-
-const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim()

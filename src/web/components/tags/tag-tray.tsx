@@ -5,11 +5,11 @@ import { type TagChoice, toggleTag } from './tag-choice.ts'
 import classes from './tag-picker.module.css'
 import hidden from '#web/ui/visually-hidden.module.css'
 
-/** What has been chosen, in a line of its own that stays in sight and is as high with nothing in it. */
+/** The chosen tags, in a line of their own that stays in sight; as high when empty. */
 export function TagTray(choice: TagChoice) {
   const { tags, chosen, max } = choice
   const byId = useMemo(() => new Map(tags.map((tag) => [tag.id, tag])), [tags])
-  // Without the list of tags there is no name to show, and nothing to remove by it.
+  // Without the list of tags there are no names to show.
   const named = chosen.flatMap((id) => byId.get(id) ?? [])
   const list = useRef<HTMLUListElement>(null)
   const heading = useRef<HTMLParagraphElement>(null)

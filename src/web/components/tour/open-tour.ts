@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Where it is kept that somebody has yet to see their tour: in this browser, through closed tabs and sign-outs. */
+/** Storage key of an unfinished tour: in this browser, through closed tabs and sign-outs. */
 const keyOf = (person: string): string => `tandem_tour:${person}`
 
 const listeners = new Set<() => void>()
@@ -19,7 +19,7 @@ const read = (person: string): boolean => {
   try {
     return localStorage.getItem(keyOf(person)) !== null
   } catch {
-    // Storage is switched off.
+    // Storage is off.
     return false
   }
 }
@@ -28,12 +28,12 @@ const change = (how: (storage: Storage) => void): void => {
   try {
     how(localStorage)
   } catch {
-    // Nothing is kept, then.
+    // Nothing is stored, then.
   }
   for (const listener of listeners) listener()
 }
 
-/** Whether a tour was begun that is neither finished nor skipped. Leaving it, by Back or a closed tab, is no answer. */
+/** Whether a tour was started and neither finished nor skipped. Leaving it by Back or a closed tab changes nothing. */
 export function useOpenTour(person: string) {
   const key = keyOf(person)
   const isOpen = useSyncExternalStore(

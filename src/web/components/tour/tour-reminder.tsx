@@ -7,13 +7,13 @@ import { Group } from '#web/ui/layout/group.tsx'
 import { Link } from 'react-router'
 import { useOpenTour } from './open-tour.ts'
 
-/** The way back into a tour that was left before its end, until it is finished or skipped. */
+/** A link back into an unfinished tour, until it is finished or skipped. */
 export function TourReminder({ user: { id, role } }: { readonly user: User }) {
   const { isOpen, close } = useOpenTour(id)
   if (!isOpen) return null
   const skip = (): void => {
     close()
-    // The button goes with its panel: whoever works by keys goes on where the page begins.
+    // The button disappears with its panel: keyboard users go on where the page begins.
     document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
   }
   return (

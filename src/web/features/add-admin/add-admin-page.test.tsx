@@ -1,14 +1,18 @@
 import { ErrorAnswer, fakeServer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 import { me, student } from '#test/web/sample-answers.ts'
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { AddAdminPage } from './add-admin-page.tsx'
 
 beforeEach(() => sessionStorage.clear())
 
 const open = (answer: () => unknown) => {
-  const server = fakeServer({ 'POST admin/admins': answer })
+  const admin = { ...student, id: 'a1', first_name: 'Grace', role: 'ADMIN' as const, is_registered: false }
+  const server = fakeServer({
+    'POST admin/admins': answer,
+    'GET users': () => ({ items: [admin], next_cursor: null, total: 1, free_places: 0 }),
+  })
   const { user } = renderPage(<AddAdminPage />, me({ ...student, role: 'ADMIN' }))
   const submit = () => user.click(screen.getByRole('button', { name: 'Add admin' }))
   const fillIn = async () => {
@@ -26,7 +30,7 @@ it('asks for all fields before it asks the server', async () => {
   await submit()
   await screen.findByText('Please make sure that all fields are filled out!')
   expect(document.activeElement).toBe(screen.getByLabelText('First name'))
-  expect(server.received).toEqual([])
+  expect(server.callsOf('POST admin/admins')).toEqual([])
 })
 
 it('asks for a whole address before it asks whether to go on', async () => {
@@ -38,7 +42,7 @@ it('asks for a whole address before it asks whether to go on', async () => {
   await screen.findByText('Please enter an e-mail address such as name@example.org.')
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(screen.queryByText('Please make sure that all fields are filled out!')).toBeNull()
-  expect(server.received).toEqual([])
+  expect(server.callsOf('POST admin/admins')).toEqual([])
 })
 
 it('adds an admin once that is confirmed', async () => {
@@ -59,4 +63,17 @@ it.each([
   })
   await fillIn()
   expect(await screen.findByText(said)).toBeDefined()
+})
+
+it('lists who is an admin, and says where to help whoever is locked out', async () => {
+  open(() => student)
+  const list = await screen.findByRole('list', { name: 'Who is an admin' })
+  expect(
+    within(list)
+      .getByRole('link', { name: /^Grace/ })
+      .getAttribute('href'),
+  ).toBe('/profiles/a1')
+  expect(list.textContent).toContain('not registered yet')
+  expect(screen.getByRole('link', { name: 'Look for somebody' }).getAttribute('href')).toBe('/admin/search')
+  expect(screen.getByRole('link', { name: 'Reset or delete an account' }).getAttribute('href')).toBe('/admin/delete')
 })

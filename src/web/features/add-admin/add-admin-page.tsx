@@ -9,8 +9,11 @@ import { useConfirm } from '#web/ui/dialogs/use-confirm.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Stack } from '#web/ui/layout/stack.tsx'
 import { Text, TextInput } from '@mantine/core'
+import type { QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useAddAdmin } from './queries.ts'
+import { AdminList } from './admin-list.tsx'
+import { LockedOut } from './locked-out.tsx'
+import { adminsQuery, useAddAdmin } from './queries.ts'
 
 type Fields = { readonly firstName: string; readonly lastName: string; readonly mail: string }
 
@@ -41,23 +44,32 @@ const failureOf = (error: unknown): string | null => {
   return isAnswered ? error.message : m.admin_add_failed()
 }
 
-/** Gives somebody the rights of an admin. */
+/** Gives somebody the rights of an admin, helps whoever is locked out, and says who has them. */
 export function AddAdminPage() {
   const [added, setAdded] = useState<Fields | null>(null)
-  if (!added) return <AddAdminForm onAdded={setAdded} />
   return (
-    <DoneNotice
-      title={m.admin_add_done()}
-      actions={
-        <Button variant="default" onClick={() => setAdded(null)}>
-          {m.admin_add_another()}
-        </Button>
-      }
-    >
-      {m.admin_add_done_text({ name: `${added.firstName} ${added.lastName}`, email: added.mail })}
-    </DoneNotice>
+    <Stack gap="xl">
+      {added ? <Added added={added} onAnother={() => setAdded(null)} /> : <AddAdminForm onAdded={setAdded} />}
+      <LockedOut />
+      <AdminList />
+    </Stack>
   )
 }
+
+AddAdminPage.data = (client: QueryClient) => client.infiniteQuery(adminsQuery)
+
+const Added = ({ added, onAnother }: { added: Fields; onAnother: () => void }) => (
+  <DoneNotice
+    title={m.admin_add_done()}
+    actions={
+      <Button variant="default" onClick={onAnother}>
+        {m.admin_add_another()}
+      </Button>
+    }
+  >
+    {m.admin_add_done_text({ name: `${added.firstName} ${added.lastName}`, email: added.mail })}
+  </DoneNotice>
+)
 
 const AddAdminForm = ({ onAdded }: { onAdded: (added: Fields) => void }) => {
   const add = useAddAdmin()

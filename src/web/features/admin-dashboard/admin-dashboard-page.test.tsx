@@ -1,14 +1,22 @@
 import { fakeServer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
-import { me, request, student, supervisor } from '#test/web/sample-answers.ts'
+import { me, student, supervisor } from '#test/web/sample-answers.ts'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { AdminDashboardPage } from './admin-dashboard-page.tsx'
 
 const statistics = {
   supervisors: { registered: 54, total: 60 },
-  slots: { available: 102, total: 197 },
-  students: { with_supervisor: 72, total: 200, waiting: 63 },
+  slots: { available: 102, taken_here: 70, taken_outside: 25, total: 197 },
+  students: { total: 200, with_tags: 150, asked: 135, with_supervisor: 72, waiting: 63 },
+  longest_waiting: [
+    {
+      student: { ...student, first_name: 'Lena' },
+      since: new Date(Date.now() - 12 * 24 * 60 * 60 * 1000).toISOString(),
+      asked: 4,
+      supervisors: [supervisor('Ada'), supervisor('Ben'), supervisor('Cleo'), supervisor('Dan')],
+    },
+  ],
   conflicts: [{ student, supervisors: [supervisor('Ada'), supervisor('Ben')] }],
   requests_per_week: [
     { week: '2026-11-09', sent: 4, accepted: 1 },
@@ -24,10 +32,16 @@ const open = (answers: Parameters<typeof fakeServer>[0] = {}) => {
   fakeServer({
     'GET admin/statistics': () => statistics,
     'GET admin/mails': () => ({ items: [], next_cursor: null }),
-    'GET supervision-requests': () => ({
-      items: [request('Ada', 'PENDING'), request('Ben', 'PENDING')],
-      next_cursor: null,
-    }),
+    'GET admin/cycles': () => [
+      {
+        id: 'c1',
+        name: 'Winter',
+        opened_at: '2026-09-24T00:00:00.000Z',
+        closed_at: null,
+        pairs: 72,
+        call_off_until: null,
+      },
+    ],
     ...answers,
   })
   return renderPage(
@@ -45,15 +59,44 @@ describe("the admin's dashboard", () => {
     expect(await screen.findByRole('heading', { level: 1, name: '63 students are waiting' })).toBeDefined()
     const waysOf = (name: RegExp) => screen.getByRole('link', { name }).getAttribute('href')
     expect(waysOf(/^Supervisors registered/)).toBe('/admin/search?role=SUPERVISOR&state=registered')
-    expect(waysOf(/^Places available/)).toBe('/admin/search?role=SUPERVISOR&state=with_free_places')
-    expect(waysOf(/^Students with a supervisor/)).toBe('/admin/search?role=STUDENT&state=with_supervisor')
-    expect(waysOf(/^Students waiting/)).toBe('/admin/search?role=STUDENT&state=waiting')
-    expect(waysOf(/^Conflicts/)).toBe('/admin/search?role=STUDENT&state=in_conflict')
+    expect(waysOf(/^Free/)).toBe('/admin/search?role=SUPERVISOR&state=with_free_places')
+    expect(waysOf(/^Has a supervisor/)).toBe('/admin/search?role=STUDENT&state=with_supervisor')
+    expect(waysOf(/^All 63 who wait/)).toBe('/admin/search?role=STUDENT&state=waiting')
   })
 
-  it('says what waiting means', async () => {
+  it('says how many students came how far, and what became of the places', async () => {
     open()
-    expect(await screen.findByText(/^Waiting: has asked at least one supervisor/)).toBeDefined()
+    const rowOf = (name: RegExp) => screen.getByRole('row', { name }).textContent
+    await screen.findByRole('region', { name: 'How far students are' })
+    expect(rowOf(/^Imported or registered/)).toBe('Imported or registered200100%')
+    expect(rowOf(/^Chose tags/)).toBe('Chose tags15075%')
+    expect(rowOf(/^Asked a supervisor/)).toBe('Asked a supervisor13568%')
+    expect(rowOf(/^Has a supervisor/)).toBe('Has a supervisor7236%')
+    expect(screen.getByRole('region', { name: 'Places: 197' })).toBeDefined()
+    expect(rowOf(/^Taken here/)).toBe('Taken here7036%')
+    expect(rowOf(/^Taken outside/)).toBe('Taken outside2513%')
+    expect(rowOf(/^Free/)).toBe('Free10252%')
+  })
+
+  it('names who waits longest, how long, and for whom', async () => {
+    open()
+    const list = await screen.findByRole('list', { name: 'Waiting longest' })
+    expect(list.textContent).toContain('12 days')
+    expect(list.textContent).toContain('asked Ada Example, Ben Example and 2 more')
+    expect(screen.getByText(/^Waiting: has asked at least one supervisor/)).toBeDefined()
+  })
+
+  it('says what the cycle needs next, and leads there', async () => {
+    open()
+    const next = await screen.findByRole('region', { name: 'What comes next in “Winter”' })
+    const steps = within(within(next).getByRole('list')).getAllByRole('link')
+    expect(steps.map((step) => [step.textContent, step.getAttribute('href')])).toEqual([
+      ['Conflicts to be resolved: 1', '/admin/search?role=STUDENT&state=in_conflict'],
+      ['Supervisors not registered yet: 6', '/admin/search?role=SUPERVISOR&state=unregistered'],
+      ['Students waiting for an answer: 63', '/admin/search?role=STUDENT&state=waiting'],
+    ])
+    const running = within(next).getByRole('link', { name: 'Running since 24 September 2026' })
+    expect(running.getAttribute('href')).toBe('/admin/new-cycle')
   })
 
   it('says of a cycle that has just begun that nobody has asked, not that everybody was answered', async () => {
@@ -63,18 +106,16 @@ describe("the admin's dashboard", () => {
         ...statistics,
         requests_per_week: none,
         students: { ...statistics.students, waiting: 0 },
+        longest_waiting: [],
       }),
-      'GET supervision-requests': () => ({ items: [], next_cursor: null }),
     })
     expect(await screen.findByText('Nobody has sent a request in this cycle yet.')).toBeDefined()
     expect(await screen.findByText('No requests in this cycle yet.')).toBeDefined()
-    expect(screen.queryByText(/^highest bar/)).toBeNull()
   })
 
-  it('lists conflicts and waiting students once each, with whom it is about', async () => {
+  it('lists conflicts, with whom they are about', async () => {
     open()
     expect(await screen.findByText('Accepted by Ada Example and Ben Example')).toBeDefined()
-    expect(await screen.findByText(/^Asked Ada Example and Ben Example/)).toBeDefined()
   })
 
   it('has a table for each chart, sorted by what is asked for', async () => {
@@ -91,8 +132,21 @@ describe("the admin's dashboard", () => {
     expect(tags()).toEqual(['Wanted', 'Offered'])
     await user.click(within(table).getByRole('button', { name: 'Tag' }))
     expect(tags()).toEqual(['Offered', 'Wanted'])
-    const weeks = screen.getByRole('img', { name: /^Requests per week: 12 sent and 4 accepted/ })
+    const weeks = screen.getByRole('slider', { name: /^Requests per week: 12 sent and 4 accepted/ })
     await user.click(screen.getByText('As a table'))
     expect(weeks.closest('figure')?.querySelectorAll('tbody tr')).toHaveLength(2)
+  })
+
+  it("says a week's values where the arrow keys are", async () => {
+    const { user } = open()
+    const weeks = await screen.findByRole('slider', { name: /^Requests per week/ })
+    weeks.focus()
+    await user.keyboard('{ArrowLeft}{ArrowLeft}')
+    expect(weeks.getAttribute('aria-valuetext')).toBe('Week of 9 November 2026: 4 sent, 1 accepted')
+    expect(screen.getByText('Week of 9 November 2026: 4 sent, 1 accepted')).toBeDefined()
+    await user.keyboard('{End}')
+    expect(weeks.getAttribute('aria-valuetext')).toBe('Week of 16 November 2026: 8 sent, 3 accepted')
+    await user.tab()
+    expect(screen.queryByText(/^Week of 16/)).toBeNull()
   })
 })

@@ -1,12 +1,10 @@
 import { m } from '#messages'
 import type { OutputOf } from '#contract/operations.ts'
-import type { Role } from '#domain/roles.ts'
 import type { HeadingProps } from '#web/api/page-parts.ts'
+import { cyclesQuery } from '#web/api/cycles.ts'
 import { deadLettersQuery } from '#web/api/mails.ts'
-import { waitingRequestsQuery } from '#web/api/requests.ts'
 import { statisticsQuery } from '#web/api/statistics.ts'
 import { formatNumber } from '#web/i18n/numbers.ts'
-import { paths } from '#web/paths.ts'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { TextSkeleton } from '#web/ui/states/skeletons.tsx'
@@ -17,13 +15,14 @@ import { Charts } from './charts.tsx'
 import { Conflicts } from './conflicts.tsx'
 import { DeadLetters } from './dead-letters.tsx'
 import { hasRequests } from './has-requests.ts'
-import { Figures } from './figures.tsx'
-import { Tools } from './tools.tsx'
-import { WaitingStudents } from './waiting-students.tsx'
+import { Funnel } from './funnel.tsx'
+import { LongestWaiting } from './longest-waiting.tsx'
+import { Next } from './next.tsx'
+import { Places } from './places.tsx'
 
 type Statistics = OutputOf<'admin.statistics'>
 
-/** The faculty in figures, whoever needs somebody to look after them, and the way to the tools. */
+/** The faculty in figures, and whoever needs somebody to look after them. */
 export function AdminDashboardPage() {
   const statistics = useQuery(statisticsQuery)
   // Nothing stands below what is still to come, so that nothing moves.
@@ -33,7 +32,11 @@ export function AdminDashboardPage() {
       {statistics.isError ? <ErrorState error={statistics.error} onRetry={() => void statistics.refetch()} /> : null}
       {statistics.data ? <Overview statistics={statistics.data} /> : null}
       <DeadLetters />
-      <Tools />
+      {statistics.data ? (
+        <div className={classes.charts}>
+          <Charts statistics={statistics.data} />
+        </div>
+      ) : null}
     </Stack>
   )
 }
@@ -44,62 +47,33 @@ AdminDashboardPage.Heading = function Heading({ show }: HeadingProps) {
 }
 
 AdminDashboardPage.data = (client: QueryClient) =>
-  Promise.all([
-    client.query(statisticsQuery),
-    client.infiniteQuery(deadLettersQuery),
-    client.infiniteQuery(waitingRequestsQuery),
-  ])
+  Promise.all([client.query(statisticsQuery), client.infiniteQuery(deadLettersQuery), client.query(cyclesQuery)])
 
-const Overview = ({ statistics }: { statistics: Statistics }) => (
-  <>
-    <Figures figures={figuresOf(statistics)} />
-    <Conflicts conflicts={statistics.conflicts} />
-    <div className={classes.charts}>
-      <Charts statistics={statistics} />
+const Overview = ({ statistics }: { statistics: Statistics }) => {
+  const { students, slots, supervisors, conflicts, longest_waiting: waiting } = statistics
+  return (
+    <div className={classes.overview}>
+      <Stack gap="md">
+        <Funnel students={students} />
+        <Places slots={slots} supervisors={supervisors} />
+      </Stack>
+      <Stack gap="md">
+        <Next statistics={statistics} />
+        <Conflicts conflicts={conflicts} />
+        <LongestWaiting
+          waiting={waiting}
+          count={students.waiting}
+          hasAsked={hasRequests(statistics.requests_per_week)}
+        />
+      </Stack>
     </div>
-    <WaitingStudents count={statistics.students.waiting} hasRequests={hasRequests(statistics.requests_per_week)} />
-  </>
-)
+  )
+}
 
 /** What an admin came to see: who waits. */
 const headingOf = ({ students: { waiting } }: Statistics): string => {
   if (waiting === 0) return m.admin_dashboard_nobody_waits()
   return waiting === 1 ? m.admin_dashboard_one_waits() : m.admin_dashboard_headline({ count: formatNumber(waiting) })
-}
-
-/** Each leads to a list of as many. */
-const figuresOf = ({ supervisors, slots, students, conflicts }: Statistics) => {
-  const listOf = (role: Role, state: string) => `${paths.admin.search}?role=${role}&state=${state}`
-  return [
-    {
-      label: m.admin_figures_supervisors(),
-      value: supervisors.registered,
-      total: supervisors.total,
-      to: listOf('SUPERVISOR', 'registered'),
-    },
-    {
-      label: m.admin_figures_slots(),
-      value: slots.available,
-      total: slots.total,
-      to: listOf('SUPERVISOR', 'with_free_places'),
-    },
-    {
-      label: m.admin_figures_students(),
-      value: students.with_supervisor,
-      total: students.total,
-      to: listOf('STUDENT', 'with_supervisor'),
-    },
-    {
-      label: m.admin_figures_waiting(),
-      value: students.waiting,
-      to: listOf('STUDENT', 'waiting'),
-    },
-    {
-      label: m.admin_figures_conflicts(),
-      value: conflicts.length,
-      to: listOf('STUDENT', 'in_conflict'),
-    },
-  ]
 }
 
 const ChartsToCome = () => (

@@ -5,20 +5,30 @@ import { personName } from '#web/components/people/person-name.ts'
 import { formatList } from '#web/i18n/lists.ts'
 import { formatNumber } from '#web/i18n/numbers.ts'
 import { paths } from '#web/paths.ts'
-import { Section } from '#web/ui/section.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { Link } from 'react-router'
+import plain from './plain-table.module.css'
 
 type ConflictsProps = {
   readonly conflicts: OutputOf<'admin.statistics'>['conflicts']
 }
 
+/** Shown at once; the others are among the people. */
+const SHOWN = 3
+
 /** Students whom several supervisors have accepted, and whom to ask. */
 export function Conflicts({ conflicts }: ConflictsProps) {
-  const title = m.admin_conflicts_title({ count: formatNumber(conflicts.length) })
+  const count = formatNumber(conflicts.length)
+  const title = m.admin_conflicts_title({ count })
+  const all = conflicts.length > SHOWN && (
+    <Link to={`${paths.admin.search}?role=STUDENT&state=in_conflict`}>{m.admin_conflicts_all({ count })}</Link>
+  )
   return (
-    <Section title={title} text={conflicts.length === 0 ? m.admin_conflicts_none() : m.admin_conflicts_text()}>
+    <Panel title={title} action={all}>
+      <p className={plain.dimmed}>{conflicts.length === 0 ? m.admin_conflicts_none() : m.admin_conflicts_text()}</p>
       {conflicts.length > 0 && (
-        <RowList label={title}>
-          {conflicts.map(({ student, supervisors }) => (
+        <RowList label={title} isInside>
+          {conflicts.slice(0, SHOWN).map(({ student, supervisors }) => (
             <ListRow
               key={student.id}
               name={personName(student)}
@@ -29,6 +39,6 @@ export function Conflicts({ conflicts }: ConflictsProps) {
           ))}
         </RowList>
       )}
-    </Section>
+    </Panel>
   )
 }

@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import type { HeadingProps } from '#web/api/page-parts.ts'
-import { requestsQuery } from '#web/api/requests.ts'
+import { requestsQuery, useRequestCalls } from '#web/api/requests.ts'
 import { paths } from '#web/paths.ts'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
@@ -9,10 +9,13 @@ import rows from '#web/components/people/rows/row-buttons.module.css'
 import { ListSkeleton } from '#web/ui/states/skeletons.tsx'
 import { pathOfPerson } from '#web/components/people/person-path.ts'
 import { personName } from '#web/components/people/person-name.ts'
+import { ByAdmin } from '#web/components/requests/by-admin.tsx'
 import { newestFirst } from '#web/components/requests/newest-first.ts'
+import { PairTitle } from '#web/components/requests/acceptance/pair-title.tsx'
 import { PairLine } from '#web/components/people/rows/pair-line.tsx'
 import { DownloadButton } from '#web/ui/buttons/download-button.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
+import { Stack } from '#web/ui/layout/stack.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 
@@ -21,9 +24,10 @@ const headingOf = (count: number): string | undefined => {
   return count === 1 ? m.supervisor_confirmed_heading_one() : m.supervisor_confirmed_heading_many({ count })
 }
 
-/** The confirmed students of this cycle, the latest first, each with the confirmation to download. */
+/** The confirmed students of this cycle, the latest first, each with the confirmation to download. Their places are another page. */
 export function ConfirmedPage() {
   const accepted = useQuery(requestsQuery('ACCEPTED'))
+  const { entitle } = useRequestCalls()
   if (accepted.isPending) return <ListSkeleton />
   if (accepted.isError) return <ErrorState error={accepted.error} onRetry={() => void accepted.refetch()} />
   if (accepted.data.length === 0) {
@@ -41,31 +45,42 @@ export function ConfirmedPage() {
     )
   }
   return (
-    <RowList label={m.supervisor_confirmed_title()}>
-      {newestFirst(accepted.data).map((request) => {
-        const { id, student } = request
-        const name = personName(student)
-        return (
-          <ListRow
-            key={id}
-            name={name}
-            pictureUrl={student.picture_url}
-            to={pathOfPerson(student)}
-            line={<PairLine request={request} />}
-            action={
-              <DownloadButton
-                href={paths.server.confirmation(id)}
-                variant="default"
-                className={rows.document ?? ''}
-                label={m.supervisor_confirmed_download({ name })}
-              >
-                {m.supervisor_confirmed_pdf()}
-              </DownloadButton>
-            }
-          />
-        )
-      })}
-    </RowList>
+    <Stack gap="lg">
+      <RowList label={m.supervisor_confirmed_title()}>
+        {newestFirst(accepted.data).map((request) => {
+          const { id, student } = request
+          const name = personName(student)
+          return (
+            <ListRow
+              key={id}
+              name={name}
+              pictureUrl={student.picture_url}
+              to={pathOfPerson(student)}
+              line={<PairLine request={request} />}
+              words={
+                (request.idea || request.working_title || request.by_admin) && (
+                  <>
+                    <PairTitle pair={request} entitle={entitle.mutateAsync} />
+                    <ByAdmin request={request} />
+                  </>
+                )
+              }
+              action={
+                <DownloadButton
+                  href={paths.server.confirmation(id)}
+                  variant="default"
+                  className={rows.document ?? ''}
+                  label={m.supervisor_confirmed_download({ name })}
+                >
+                  {m.supervisor_confirmed_pdf()}
+                </DownloadButton>
+              }
+            />
+          )
+        })}
+      </RowList>
+      <Link to={paths.supervisor.currentlySupervising}>{m.supervisor_to_places()}</Link>
+    </Stack>
   )
 }
 

@@ -3,6 +3,8 @@ import type { CreateRenderLanding, LandingSite, LandingVisit } from '#contract/l
 import { type Language, LANGUAGES, pictureLanguage } from '#contract/languages.ts'
 import { formattingLocale } from '#domain/language/formatting-locale.ts'
 import { m } from '#messages'
+import { setFormalGerman } from '#messages/german-form'
+import { germanSie } from '#messages/german-sie'
 import { overwriteServerAsyncLocalStorage } from '#messages/runtime'
 import { ThemeColors } from '#web/components/brand/theme-colors.tsx'
 import { PRODUCT } from '#domain/product.ts'
@@ -14,6 +16,7 @@ import { LandingPage } from './landing-page.tsx'
 export const createRenderLanding: CreateRenderLanding = (scope) => {
   overwriteServerAsyncLocalStorage({ getStore: () => scope.getStore(), run: (_store, work) => work() })
   return (site, visit) => {
+    setFormalGerman(site.germanForm === 'sie' ? germanSie : null)
     const page = <LandingDocument site={site} visit={visit} />
     return `<!doctype html>${scope.run({ locale: visit.language }, () => renderToStaticMarkup(page))}`
   }

@@ -8,6 +8,7 @@ const VALID = {
   institution_name: null,
   student_name: 'Amelie Østergård',
   supervisor_name: 'Konstantin Wiedemann',
+  working_title: null,
   accepted_at: '2026-10-12T09:30:00.000Z',
   cycle_name: '2026/27',
   status: 'VALID' as const,
@@ -18,6 +19,7 @@ const ended = (status: 'REPLACED' | 'REVOKED'): LandingVerification => ({
   ...VALID,
   student_name: null,
   supervisor_name: null,
+  working_title: null,
   accepted_at: null,
   cycle_name: null,
   status,
@@ -35,6 +37,16 @@ describe('a confirmation opened from its QR code', () => {
     expect(screen.getByText('Amelie Østergård')).toBeDefined()
     expect(screen.getByText('Konstantin Wiedemann')).toBeDefined()
     expect(screen.getByText('13 October 2026')).toBeDefined()
+  })
+
+  it('says the working title, where both wanted it there', () => {
+    open({ ...VALID, working_title: 'A robot that listens' })
+    expect(screen.getByText('Working title').nextElementSibling?.textContent).toBe('A robot that listens')
+  })
+
+  it('says nothing of a working title where there is none', () => {
+    open(VALID)
+    expect(screen.queryByText('Working title')).toBeNull()
   })
 
   it('is no longer valid, since when, and names nobody', () => {

@@ -51,6 +51,7 @@ const Verdict = ({ mark, title, children }: VerdictProps) => (
 
 const Valid = ({ confirmation, timeZone }: { confirmation: ValidConfirmation; timeZone: string }) => {
   const { student_name: student, supervisor_name: supervisor, accepted_at: acceptedAt } = confirmation
+  const { working_title: title } = confirmation
   const mark = (
     <PairMark state="together" size={84}>
       <IconCheck {...ICON} />
@@ -66,6 +67,12 @@ const Valid = ({ confirmation, timeZone }: { confirmation: ValidConfirmation; ti
         <dd>{student}</dd>
         <dt>{m.landing_verify_supervisor()}</dt>
         <dd>{supervisor}</dd>
+        {title !== null && (
+          <>
+            <dt>{m.landing_verify_working_title()}</dt>
+            <dd>{title}</dd>
+          </>
+        )}
         <dt>{m.landing_verify_date()}</dt>
         <dd>{formatDay(acceptedAt, timeZone)}</dd>
       </dl>

@@ -1,17 +1,28 @@
 import { m } from '#messages'
 import type { Match } from '#contract/resources/matching/matches.ts'
+import { useLevels } from '#web/api/topics/levels.ts'
+import { LevelFact } from '#web/components/levels/level-fact.tsx'
 import { reasonOf } from '#web/components/matching/reason.ts'
 import type { Candidate } from '#web/components/people/person-card.tsx'
 import { Slots } from '#web/components/people/slots.tsx'
 import hidden from '#web/ui/visually-hidden.module.css'
+import { IdeasOfCard } from './ideas-of-card.tsx'
 import { nameOf } from './use-suggestion-deck.ts'
+
+/** An answer that this device kept before there were ideas has none. */
+export function ideasOf(match: Match): Match['ideas'] {
+  const kept: Partial<Pick<Match, 'ideas'>> = match
+  return kept.ideas ?? { count: 0, best: null }
+}
 
 /** A supervisor as the student decides on them. @param own ids of the student's tags */
 export function candidateOf(match: Match, own: ReadonlySet<string>, action: Candidate['action'] = null): Candidate {
   const { supervisor: person, similarity_score: score, explanation } = match
+  const ideas = ideasOf(match)
   return {
     id: person.id,
     name: nameOf(match),
+    group: person.supervisor?.group,
     pictureUrl: person.picture_url,
     score,
     reason: explanation.length === 0 ? null : reasonOf(explanation, 'student'),
@@ -19,11 +30,21 @@ export function candidateOf(match: Match, own: ReadonlySet<string>, action: Cand
     tags: person.tags,
     shared: own,
     sentence: null,
+    ideas: ideas.best ? <IdeasOfCard key={person.id} supervisorId={person.id} {...ideas} /> : null,
     text: person.supervisor?.bio ?? null,
     action,
-    facts: person.supervisor && <Facts {...person.supervisor} />,
+    facts: person.supervisor && (
+      <>
+        <Facts {...person.supervisor} />
+        <Level person={person} />
+      </>
+    ),
   }
 }
+
+const Level = ({ person }: { readonly person: Match['supervisor'] }) => (
+  <LevelFact person={person} levels={useLevels()} />
+)
 
 type FactsProps = Pick<
   NonNullable<Match['supervisor']['supervisor']>,

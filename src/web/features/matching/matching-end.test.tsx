@@ -23,12 +23,14 @@ const open = (suggestions: readonly Match[]) => {
   return { server, ...renderPage(<MatchingPage />, me(student)) }
 }
 
-it('leads on from the end to other tags, to search and to the requests, whatever has been asked', async () => {
+it('leads on from the end to whatever helps, the same whatever has been asked', async () => {
   const { server } = open([])
   await screen.findByRole('heading', END)
   expect(screen.getAllByRole('link').map((link) => `${link.textContent}: ${link.getAttribute('href')}`)).toEqual([
     'Choose other tags: /student/edit-tags',
+    'Look at those skipped: /student/skipped',
     'Search everybody: /student/search',
+    'Look at ideas for theses: /student/ideas',
     'See your requests: /student/requests',
   ])
   // Else the end would change once that is known.

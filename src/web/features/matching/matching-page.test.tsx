@@ -65,7 +65,7 @@ const open = ({ suggested = ['Ada', 'Ben', 'Cleo'], accepted = [], confirm = {},
 const expectTopCard = (name: string) => screen.findByText(`${name} Example, 50% similarity`)
 /** Between the two that decide; a toast may have another. */
 const undoButton = () =>
-  within(screen.getByRole('region', { name: 'Suggestions' })).getByRole('button', { name: 'Undo' })
+  within(screen.getByRole('region', { name: 'Suggestions' })).getByRole('button', { name: /^Undo/ })
 const toasts = () => [...document.querySelectorAll<HTMLElement>('[id^="toast-"]')]
 const expectToast = (text: string) =>
   waitFor(() => {
@@ -152,9 +152,11 @@ describe('matching', () => {
     const toast = await expectToast('Ben Example dismissed')
     await user.click(within(toast).getByRole('button', { name: 'Undo' }))
     await expectTopCard('Ben')
+    expect(undoButton().getAttribute('aria-label')).toBe('Undo: Ada Example')
     await user.click(undoButton())
     await expectTopCard('Ada')
     await waitFor(() => expect(server.callsOf('DELETE users/student/blocks/ada')).toHaveLength(1))
+    expect(undoButton().getAttribute('aria-disabled')).toBe('true')
   })
 
   it('restores a request that was taken back instead of sending a second one', async () => {

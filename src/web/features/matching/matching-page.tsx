@@ -4,6 +4,7 @@ import { useKnownMe } from '#web/api/me.ts'
 import { SUGGESTIONS_DEFAULT } from '#domain/limits.ts'
 import type { HeadingProps, Opened } from '#web/api/page-parts.ts'
 import { matchesQuery, requestsQuery } from '#web/api/requests.ts'
+import { ideasOfQuery } from '#web/api/topics/ideas.ts'
 import { formatPercent } from '#web/i18n/numbers.ts'
 import { CardStack } from '#web/components/matching/card-stack.tsx'
 import { DeckSkeleton } from '#web/components/matching/deck-skeleton.tsx'
@@ -15,9 +16,10 @@ import { onDemand } from '#web/ui/parts/on-demand.tsx'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { useHasTwoColumns } from '#web/ui/window/use-is-wide.ts'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
-import { IconSend, IconX } from '#web/ui/icons.tsx'
+import { IconHeart, IconSend, IconX } from '#web/ui/icons.tsx'
 import { MatchingEnd } from './matching-end.tsx'
-import { candidateOf } from './candidate.tsx'
+import { candidateOf, ideasOf } from './candidate.tsx'
+import { IdeasDetails } from './ideas-of-card.tsx'
 import { idOf, nameOf, useSuggestionDeck } from './use-suggestion-deck.ts'
 import { useQuestions } from './use-questions.tsx'
 
@@ -27,7 +29,7 @@ const Found = onDemand(
   DeckSkeleton,
 )
 
-/** Suggested supervisors as cards: right requests, left dismisses. Who has a supervisor sees that instead. */
+/** Suggested supervisors as cards: right requests, left dismisses, the heart keeps for later. Who has a supervisor sees that instead. */
 export function MatchingPage() {
   const accepted = useQuery(requestsQuery('ACCEPTED'))
   if (accepted.data) return accepted.data.length > 0 ? <Found pairs={accepted.data} /> : <Suggestions />
@@ -43,7 +45,10 @@ MatchingPage.Heading = function Heading({ show }: HeadingProps) {
 MatchingPage.data = async (client: QueryClient, { me: { user } }: Opened) => {
   const accepted = await client.query(requestsQuery('ACCEPTED'))
   // Whoever has a supervisor sees that instead.
-  if (accepted.length === 0) await client.query(matchesQuery(user.id, SUGGESTIONS_DEFAULT))
+  if (accepted.length > 0) return
+  const [top] = await client.query(matchesQuery(user.id, SUGGESTIONS_DEFAULT))
+  // Beside the first card, its ideas stand unfolded.
+  if (top && ideasOf(top).count > 0) await client.query(ideasOfQuery(idOf(top)))
 }
 
 const Suggestions = () => {
@@ -83,16 +88,18 @@ const Suggestions = () => {
           <>
             <OpenRequests me={me} />
             <SimilarityDetails {...candidateOf(match, own)} />
+            <IdeasDetails supervisorId={idOf(match)} count={ideasOf(match).count} />
           </>
         )}
         decisions={{
           left: { label: m.matching_dismiss(), icon: IconX },
           right: { label: m.matching_request(), icon: IconSend },
+          later: { label: m.matching_later(), icon: IconHeart },
         }}
         onDecide={decide}
         mayDecide={mayDecide}
-        onUndo={undo}
-        end={isRefilling ? null : (failed ?? <MatchingEnd onUndo={undo} />)}
+        undo={undo}
+        end={isRefilling ? null : (failed ?? <MatchingEnd undo={undo} />)}
       />
       {dialog}
     </>

@@ -1,12 +1,13 @@
 import type { Match } from '#contract/resources/matching/matches.ts'
 import { useRequestCalls } from '#web/api/requests.ts'
+import { useShortlistCalls } from '#web/api/matching/shortlist.ts'
 import type { Wish } from '#web/components/requests/use-request-question.tsx'
-import type { Direction } from '#web/components/matching/use-swipe.ts'
+import type { Choice } from '#web/components/matching/decision.ts'
 import { useRef } from 'react'
 
 /** What this page last did about a supervisor, for the student. */
 type SupervisorState = {
-  readonly last: 'requested' | 'dismissed' | null
+  readonly last: 'requested' | 'dismissed' | 'kept' | null
   /** The request that was sent; after it was withdrawn, too. */
   readonly requestId: string | null
 }
@@ -14,11 +15,12 @@ type SupervisorState = {
 const NOTHING: SupervisorState = { last: null, requestId: null }
 
 /**
- * The calls behind swipes: right sends a request, left dismisses. Taking back is a call of its own.
+ * The calls behind swipes: right sends a request, left dismisses, later keeps. Taking back is a call of its own.
  * @param wishFor what goes with the request to a supervisor
  */
 export function useDecisionCalls(studentId: string, wishFor: (match: Match) => Wish | undefined) {
   const { send, write, decide, undo, dismiss, takeBackDismissal } = useRequestCalls()
+  const { keep, letGo } = useShortlistCalls()
   const states = useRef(new Map<string, SupervisorState>())
   const stateOf = (supervisorId: string): SupervisorState => states.current.get(supervisorId) ?? NOTHING
   const set = (supervisorId: string, changed: Partial<SupervisorState>): void => {
@@ -30,14 +32,19 @@ export function useDecisionCalls(studentId: string, wishFor: (match: Match) => W
     // A request that was only just taken back is restored: sending another one could meet the cool-down.
     const { id } = requestId ? await undo.mutateAsync(requestId) : await send.mutateAsync({ supervisorId, ...wish })
     set(supervisorId, { last: 'requested', requestId: id })
-    if (requestId && wish.message !== undefined) await write.mutateAsync({ id, message: wish.message })
+    if (requestId && wish.message !== undefined) await write.mutateAsync({ id, ...wish, message: wish.message })
   }
 
   return {
     /** @throws ApiError */
-    carryOut: async (match: Match, direction: Direction): Promise<void> => {
+    carryOut: async (match: Match, choice: Choice): Promise<void> => {
       const supervisorId = match.supervisor.id
-      if (direction === 'right') return request(supervisorId, wishFor(match) ?? {})
+      if (choice === 'right') return request(supervisorId, wishFor(match) ?? {})
+      if (choice === 'later') {
+        await keep.mutateAsync({ id: studentId, supervisorId })
+        set(supervisorId, { last: 'kept' })
+        return
+      }
       await dismiss.mutateAsync({ id: studentId, supervisorId })
       set(supervisorId, { last: 'dismissed' })
     },
@@ -46,6 +53,7 @@ export function useDecisionCalls(studentId: string, wishFor: (match: Match) => W
       const { last, requestId } = stateOf(supervisorId)
       if (last === 'requested' && requestId) await decide.mutateAsync({ id: requestId, state: 'WITHDRAWN' })
       else if (last === 'dismissed') await takeBackDismissal.mutateAsync({ id: studentId, supervisorId })
+      else if (last === 'kept') await letGo.mutateAsync({ id: studentId, supervisorId })
       set(supervisorId, { last: null })
     },
   }

@@ -1,7 +1,7 @@
 import type { Match } from '#contract/resources/matching/matches.ts'
 import { useAsking } from '#web/api/asking.ts'
 import { useConfirmation } from '#web/api/settings.ts'
-import type { Direction } from '#web/components/matching/use-swipe.ts'
+import type { Choice } from '#web/components/matching/decision.ts'
 import { questionBeforeSwipe } from '#web/components/requests/questions.ts'
 import { useRequestQuestion, type Wish } from '#web/components/requests/use-request-question.tsx'
 import { useConfirm } from '#web/ui/dialogs/use-confirm.tsx'
@@ -19,8 +19,9 @@ export function useQuestions() {
     if (wish) wishes.current.set(idOf(match), wish)
     return wish !== null
   }
-  const mayDecide = (match: Match, direction: Direction): boolean | Promise<boolean> => {
-    if (direction === 'right') return requesting.asks ? mayRequest(match) : true
+  const mayDecide = (match: Match, choice: Choice): boolean | Promise<boolean> => {
+    if (choice === 'right') return requesting.asks ? mayRequest(match) : true
+    if (choice === 'later') return true
     return dismissal.asks ? mayGoOn(questionBeforeSwipe('dismiss', nameOf(match)), dismissal) : true
   }
   return {

@@ -4,7 +4,7 @@ import { SUGGESTIONS_DEFAULT } from '#domain/limits.ts'
 import { FRESH_MS } from '#web/api/query-client.ts'
 import { matchesQuery } from '#web/api/requests.ts'
 import { useDeck } from '#web/components/matching/use-deck.ts'
-import type { Direction } from '#web/components/matching/use-swipe.ts'
+import type { Choice } from '#web/components/matching/decision.ts'
 import { nameInSentence } from '#web/components/people/name-in-sentence.ts'
 import { personName } from '#web/components/people/person-name.ts'
 import { useIsMutating, useQuery } from '@tanstack/react-query'
@@ -27,7 +27,7 @@ export function nameOf({ supervisor }: Match): string {
 }
 
 /**
- * The suggestions as a deck that refills itself: right sends a request, left dismisses.
+ * The suggestions as a deck that refills itself: right sends a request, left dismisses, later keeps.
  * @param wishFor what goes with the request to a supervisor; undefined when nobody was asked for it
  */
 export function useSuggestionDeck(studentId: string, wishFor: (match: Match) => Wish | undefined) {
@@ -43,8 +43,7 @@ export function useSuggestionDeck(studentId: string, wishFor: (match: Match) => 
     idOf,
     nameOf,
     sentenceOf,
-    alsoOf: (match, direction) =>
-      direction === 'right' && wishFor(match) === undefined ? addSentence(match) : undefined,
+    alsoOf: (match, choice) => (choice === 'right' && wishFor(match) === undefined ? addSentence(match) : undefined),
     ...useDecisionCalls(studentId, wishFor),
   })
   return {
@@ -55,9 +54,10 @@ export function useSuggestionDeck(studentId: string, wishFor: (match: Match) => 
   }
 }
 
-const sentenceOf = (match: Match, direction: Direction): string => {
+const sentenceOf = (match: Match, choice: Choice): string => {
   const name = nameInSentence(nameOf(match))
-  return direction === 'right' ? m.matching_requested({ name }) : m.matching_dismissed({ name })
+  const says = { left: m.matching_dismissed, right: m.matching_requested, later: m.matching_kept }
+  return says[choice]({ name })
 }
 
 /** Of these fits who shows at least 1 %: nobody is dealt who covers nothing. */

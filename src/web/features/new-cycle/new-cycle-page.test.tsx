@@ -15,8 +15,9 @@ const running = {
 }
 const statistics = {
   supervisors: { registered: 1, total: 1 },
-  slots: { available: 5, total: 100 },
-  students: { with_supervisor: 73, total: 200, waiting: 63 },
+  slots: { available: 5, taken_here: 73, taken_outside: 22, total: 100 },
+  students: { total: 200, with_tags: 190, asked: 140, with_supervisor: 73, waiting: 63 },
+  longest_waiting: [],
   conflicts: [],
   requests_per_week: [],
   tags: [],

@@ -3,10 +3,12 @@ import type { OutputOf } from '#contract/operations.ts'
 import { cyclesQuery } from '#web/api/cycles.ts'
 import { statisticsQuery } from '#web/api/statistics.ts'
 import { formatNumber } from '#web/i18n/numbers.ts'
+import { formatDay } from '#web/i18n/dates.ts'
 import { paths } from '#web/paths.ts'
 import { DoneNotice } from '#web/ui/states/done-notice.tsx'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { TextSkeleton } from '#web/ui/states/skeletons.tsx'
+import { Panel } from '#web/ui/panel.tsx'
 import { Stack } from '#web/ui/layout/stack.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Text } from '@mantine/core'
@@ -24,7 +26,7 @@ type Opened = {
   readonly name: string
 }
 
-/** Ends the running cycle; says before what that does, in numbers, and after what it did. */
+/** The running cycle, and its end: says before what that does, in numbers, and after what it did. */
 export function NewCyclePage() {
   const [opened, setOpened] = useState<Opened | null>(null)
   const cycles = useQuery(cyclesQuery)
@@ -46,6 +48,14 @@ export function NewCyclePage() {
   if (!running || !statistics.data || !backups.data) return <TextSkeleton lines={8} />
   return (
     <Stack gap="xl">
+      <Panel title={m.admin_cycle_running({ name: running.name })}>
+        <Text>
+          {m.admin_cycle_running_since({ day: formatDay(running.opened_at), count: formatNumber(running.pairs) })}
+        </Text>
+        <Text c="dimmed">
+          {m.admin_cycle_past()} <Link to={paths.admin.download}>{m.admin_download_title()}</Link>.
+        </Text>
+      </Panel>
       {running.call_off_until && <CallOffPanel running={running} onCalledOff={setCalledOff} />}
       <NewCycleForm
         running={running}

@@ -4,6 +4,7 @@ import { DEFAULT_ROLE } from '#domain/roles.ts'
 import { useMe } from '#web/api/me.ts'
 import { useOpenTour } from '#web/components/tour/open-tour.ts'
 import { useNavigate } from 'react-router'
+import { LevelPart } from './level-part.tsx'
 import { NameStep } from './name-step.tsx'
 import { PriorityStep } from './priority-step.tsx'
 import { StepFrame } from './step-frame.tsx'
@@ -45,7 +46,9 @@ export function OnboardingPage() {
           hasLost={hasLost || choice.hasLost}
           onBack={() => back('name')}
           onDone={() => go('priority')}
-        />
+        >
+          {user && <LevelPart user={user} />}
+        </TagsStep>
       ) : null}
       {step === 'priority' ? (
         <PriorityStep

@@ -1,20 +1,9 @@
 import { call } from '#web/api/call.ts'
 import { ME } from '#web/api/query-client.ts'
 import { MATCHES } from '#web/api/requests.ts'
+import { TAGS } from '#web/api/topics/tags.ts'
 import type { User } from '#contract/resources/people/people.ts'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-
-/** Key of the vocabulary and of what is asked about its tags. */
-export const TAGS = ['tags'] as const
-
-/** The vocabulary; it changes once a semester. */
-export function useTags() {
-  return useQuery({
-    queryKey: TAGS,
-    queryFn: ({ signal }) => call('tags.list', {}, { signal }),
-    staleTime: 5 * 60_000,
-  })
-}
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 
 type Names = {
   readonly first_name: string

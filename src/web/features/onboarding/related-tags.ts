@@ -1,7 +1,7 @@
 import type { Tag } from '#contract/resources/matching/tags.ts'
 import { call } from '#web/api/call.ts'
 import { useQueries } from '@tanstack/react-query'
-import { TAGS } from './queries.ts'
+import { TAGS } from '#web/api/topics/tags.ts'
 
 type Similar = readonly { readonly tag: Tag }[]
 

@@ -1,6 +1,7 @@
 import { m } from '#messages'
 import { MAX_TAGS } from '#domain/limits.ts'
 import type { Role } from '#domain/roles.ts'
+import { tagGroupsQuery } from '#web/api/topics/tags.ts'
 import { TagPicker } from '#web/components/tags/tag-picker.tsx'
 import { TagTray } from '#web/components/tags/tag-tray.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
@@ -9,10 +10,12 @@ import { Group } from '#web/ui/layout/group.tsx'
 import { Stack } from '#web/ui/layout/stack.tsx'
 import { Alert, Text } from '@mantine/core'
 import { IconAlertCircle, IconRefreshAlert } from '#web/ui/icons.tsx'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
 import { useRelatedTags } from './related-tags.ts'
 import { StepButtons } from './step-buttons.tsx'
 import { StepHeading } from './step-heading.tsx'
+import { TagsInMind } from './tags-in-mind.tsx'
 import type { ChoiceInProgress } from './use-tag-choice.ts'
 
 type TagsStepProps = {
@@ -20,16 +23,28 @@ type TagsStepProps = {
   readonly choice: ChoiceInProgress
   /** A new list of tags has taken some away. */
   readonly hasLost: boolean
+  /** What else is chosen here, above the tags. */
+  readonly children?: ReactNode
   readonly onBack: () => void
   readonly onDone: () => void
 }
 
 /** Up to ten tags out of the vocabulary, at least one. */
-export function TagsStep({ role, choice: { vocabulary, chosen, change }, hasLost, onBack, onDone }: TagsStepProps) {
+export function TagsStep({
+  role,
+  choice: { vocabulary, chosen, change, inMind, setInMind },
+  hasLost,
+  children,
+  onBack,
+  onDone,
+}: TagsStepProps) {
   const related = useRelatedTags(chosen)
+  // Without an answer the tags stand by their names.
+  const groups = useQuery(tagGroupsQuery)
   const [isMissing, setMissing] = useState(false)
   const isSupervisor = role === 'SUPERVISOR'
   const tags = vocabulary.data ?? []
+  const isPending = vocabulary.isPending || groups.isPending
   const choice = {
     tags,
     chosen,
@@ -45,12 +60,13 @@ export function TagsStep({ role, choice: { vocabulary, chosen, change }, hasLost
         title={isSupervisor ? m.onboarding_tags_title_supervisor() : m.onboarding_tags_title()}
         text={isSupervisor ? m.onboarding_tags_text_supervisor() : m.onboarding_tags_text()}
       />
+      {children}
       {hasLost ? (
         <Alert color="amber" role="status" icon={<IconRefreshAlert aria-hidden />}>
           {m.tags_changed()}
         </Alert>
       ) : null}
-      {vocabulary.isPending ? <Skeleton height={520} shape="card" aria-busy /> : null}
+      {isPending ? <Skeleton height={520} shape="card" aria-busy /> : null}
       {vocabulary.isError ? (
         <Alert color="rose" role="alert" icon={<IconAlertCircle aria-hidden />}>
           <Group justify="between">
@@ -62,7 +78,8 @@ export function TagsStep({ role, choice: { vocabulary, chosen, change }, hasLost
         </Alert>
       ) : null}
       {vocabulary.data?.length === 0 ? <Text role="status">{m.onboarding_tags_empty()}</Text> : null}
-      {tags.length > 0 ? <TagPicker related={related} {...choice} /> : null}
+      {!isPending && tags.length > 0 ? <TagsInMind choice={choice} text={inMind} onText={setInMind} /> : null}
+      {!isPending && tags.length > 0 ? <TagPicker related={related} groups={groups.data ?? []} {...choice} /> : null}
       <StepButtons
         error={isMissing ? m.onboarding_tags_missing() : undefined}
         onBack={onBack}

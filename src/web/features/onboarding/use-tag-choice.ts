@@ -1,15 +1,17 @@
 import type { User } from '#contract/resources/people/people.ts'
 import { keepDraft, NEWCOMER, readDraft } from '#web/api/forms/drafts.ts'
 import { useState } from 'react'
-import { useTags } from './queries.ts'
+import { useTags } from '#web/api/topics/tags.ts'
 
 const FORM = 'tags'
+const WORDS_FORM = 'tags in mind'
 
 /** The tags somebody is choosing, most important first; the choice survives a reload until it is saved. */
 export function useTagChoice(user: User | undefined) {
   const person = user?.id ?? NEWCOMER
   const vocabulary = useTags()
   const [choice, setChoice] = useState(() => draftOf(person) ?? user?.tags.map(({ tag_id }) => tag_id) ?? [])
+  const [inMind, setInMind] = useState(() => wordsOf(person))
   const known = vocabulary.data && new Set(vocabulary.data.map(({ id }) => id))
   const chosen = known ? choice.filter((id) => known.has(id)) : choice
   const isShorter = chosen.length < choice.length
@@ -25,11 +27,24 @@ export function useTagChoice(user: User | undefined) {
       setChoice(next)
       keepDraft(person, FORM, next)
     },
-    forgetDraft: () => keepDraft(person, FORM, undefined),
+    /** What they have in mind, in their own words. */
+    inMind,
+    setInMind: (text: string) => {
+      setInMind(text)
+      keepDraft(person, WORDS_FORM, text)
+    },
+    forgetDraft: () => {
+      for (const form of [FORM, WORDS_FORM]) keepDraft(person, form, undefined)
+    },
   }
 }
 
 export type ChoiceInProgress = ReturnType<typeof useTagChoice>
+
+const wordsOf = (person: string): string => {
+  const draft = readDraft(person, WORDS_FORM)
+  return typeof draft === 'string' ? draft : ''
+}
 
 const draftOf = (person: string): string[] | undefined => {
   const draft = readDraft(person, FORM)

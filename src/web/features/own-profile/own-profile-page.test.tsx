@@ -67,6 +67,71 @@ describe('the own profile', () => {
     )
   })
 
+  it('lets supervisors say title, group and website, and takes them away when they are empty', async () => {
+    const ada = supervisor('Ada')
+    const said = {
+      ...ada,
+      title: 'Dr.',
+      ...(ada.supervisor && { supervisor: { ...ada.supervisor, group: 'Institute A' } }),
+    }
+    const { server, user } = open(said, { 'PATCH supervisors/ada': () => ada })
+    const write = (field: string, value: string) =>
+      fireEvent.change(screen.getByLabelText(field), { target: { value } })
+    write('Group', '')
+    write('Academic title', 'Dr. habil.')
+    write('Website', 'uni.example')
+    await user.click(part('Title and group').getByRole('button', { name: 'Save' }))
+    await screen.findAllByText('Title, group and website have been saved.')
+    expect(server.callsOf('PATCH supervisors/ada').map(({ data }) => data)).toEqual([
+      { title: 'Dr. habil.', group: '', website: 'uni.example' },
+    ])
+    await user.click(screen.getByRole('button', { name: 'See it as others do' }))
+    const preview = within(await screen.findByRole('dialog'))
+    expect(preview.getByRole('heading', { name: 'Dr. Ada Example' })).toBeDefined()
+    expect(preview.getByText('Institute A')).toBeDefined()
+  })
+
+  const LEVELS = [
+    { id: 'bachelor', name_en: 'Bachelor', name_de: 'Bachelor' },
+    { id: 'diploma', name_en: 'Diploma', name_de: 'Diplom' },
+  ]
+
+  it('has the own level of a student, saved as it is chosen, and nothing of it where there are none', async () => {
+    const withLevels = { ...me(student), levels: LEVELS }
+    const server = fakeServer({ 'GET users/me': () => withLevels, 'PATCH students/student': () => student })
+    const { user } = renderPage(<OwnProfilePage />, withLevels)
+    await user.selectOptions(part('Level').getByRole('combobox'), 'Diploma')
+    await screen.findAllByText('Saved.')
+    await user.selectOptions(part('Level').getByRole('combobox'), 'Not decided yet')
+    await waitFor(() =>
+      expect(server.callsOf('PATCH students/student').map(({ data }) => data)).toEqual([
+        { level: 'diploma' },
+        { level: null },
+      ]),
+    )
+    cleanup()
+    open(student)
+    expect(screen.queryByRole('region', { name: 'Level' })).toBeNull()
+  })
+
+  it('has the levels that a supervisor takes', async () => {
+    const ada = supervisor('Ada')
+    const withLevels = { ...me(ada), levels: LEVELS }
+    const refuse = () => {
+      throw new ErrorAnswer(409, 'Not now.')
+    }
+    const server = fakeServer({ 'GET users/me': () => withLevels, 'PATCH supervisors/ada': refuse })
+    const { user } = renderPage(<OwnProfilePage />, withLevels)
+    const box = part('Levels').getByRole<HTMLInputElement>('checkbox', { name: 'Bachelor' })
+    await user.click(box)
+    await screen.findAllByText('Not now.')
+    expect(box.checked).toBe(false)
+    server.answers['PATCH supervisors/ada'] = () => ada
+    await user.click(box)
+    await screen.findAllByText('Saved.')
+    expect(server.callsOf('PATCH supervisors/ada').at(-1)?.data).toEqual({ levels: ['bachelor'] })
+  })
+
   it('says which kinds and sizes of pictures are right', async () => {
     open(student)
     const input = document.querySelector<HTMLInputElement>('input[type=file]')

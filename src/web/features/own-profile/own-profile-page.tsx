@@ -8,6 +8,9 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { Stack } from '#web/ui/layout/stack.tsx'
 import { IconPencil } from '#web/ui/icons.tsx'
 import { Link } from 'react-router'
+import { AffiliationForm } from './affiliation-form.tsx'
+import { LevelPanel } from './level-panel.tsx'
+import { IdeasPanel } from './ideas-panel.tsx'
 import { NamesForm } from './names-form.tsx'
 import { PictureSection } from './picture-section.tsx'
 import { PreviewButton } from './preview-button.tsx'
@@ -21,8 +24,10 @@ export function OwnProfilePage() {
     <Stack gap="md">
       <PictureSection user={user} />
       <NamesForm user={user} />
+      {user.supervisor && <AffiliationForm user={user} />}
       {user.role !== 'ADMIN' && (
         <>
+          <LevelPanel user={user} />
           {textsOf(user).map((written) => (
             <TextForm key={written.name} user={user} {...written} />
           ))}
@@ -41,6 +46,7 @@ export function OwnProfilePage() {
           >
             <TagChips tags={user.tags} />
           </Panel>
+          {user.role === 'SUPERVISOR' && <IdeasPanel supervisorId={user.id} />}
           <PreviewButton user={user} />
         </>
       )}

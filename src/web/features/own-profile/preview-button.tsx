@@ -1,5 +1,7 @@
 import { m } from '#messages'
 import type { User } from '#contract/resources/people/people.ts'
+import { useLevels } from '#web/api/topics/levels.ts'
+import { LevelFact } from '#web/components/levels/level-fact.tsx'
 import { PersonCard } from '#web/components/people/person-card.tsx'
 import { personName } from '#web/components/people/person-name.ts'
 import { Slots } from '#web/components/people/slots.tsx'
@@ -16,6 +18,7 @@ const NOTHING_SHARED: ReadonlySet<string> = new Set()
 
 /** Shows the own card as others see it: what is saved, not what is being typed. */
 export function PreviewButton({ user }: { readonly user: User }) {
+  const levels = useLevels()
   const [isOpen, setOpen] = useState(false)
   return (
     <>
@@ -39,6 +42,7 @@ export function PreviewButton({ user }: { readonly user: User }) {
           <PersonCard
             id={user.id}
             name={personName(user)}
+            group={user.supervisor?.group}
             pictureUrl={user.picture_url}
             score={null}
             reason={null}
@@ -46,12 +50,16 @@ export function PreviewButton({ user }: { readonly user: User }) {
             shared={NOTHING_SHARED}
             tags={user.tags}
             sentence={null}
+            ideas={null}
             text={(user.student?.thesis_description ?? user.supervisor?.bio) || null}
             action={null}
             facts={
-              user.supervisor && (
-                <Slots total={user.supervisor.total_slots} available={user.supervisor.available_slots} />
-              )
+              <>
+                {user.supervisor && (
+                  <Slots total={user.supervisor.total_slots} available={user.supervisor.available_slots} />
+                )}
+                <LevelFact person={user} levels={levels} />
+              </>
             }
           />
         </div>

@@ -1,3 +1,4 @@
+import type { AffiliationField } from '#domain/people/affiliation.ts'
 import type { ProfileText } from '#domain/profile-texts.ts'
 import type { User } from '#contract/resources/people/people.ts'
 import { call } from '#web/api/call.ts'
@@ -18,6 +19,11 @@ export function useProfileCalls({ id, role }: Pick<User, 'id' | 'role'>) {
     describe: useMutation({
       mutationFn: (texts: Texts) =>
         role === 'STUDENT' ? call('students.patch', { id, ...texts }) : call('supervisors.patch', { id, ...texts }),
+      onSuccess,
+    }),
+    /** Title, group and website of a supervisor; an empty one takes it away. */
+    affiliate: useMutation({
+      mutationFn: (fields: Readonly<Record<AffiliationField, string>>) => call('supervisors.patch', { id, ...fields }),
       onSuccess,
     }),
     setPicture: useMutation({

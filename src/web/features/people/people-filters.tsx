@@ -1,36 +1,25 @@
 import { m } from '#messages'
 import { NAME_LENGTH_MAX } from '#domain/limits.ts'
-import { ROLES, type Role } from '#domain/roles.ts'
+import { ROLES } from '#domain/roles.ts'
+import { useLevels } from '#web/api/topics/levels.ts'
+import { levelName } from '#web/components/levels/level-words.ts'
+import { IconChevronDown, IconSearch, IconX } from '#web/ui/icons.tsx'
 import { NativeSelect, TextInput } from '@mantine/core'
-import { IconChevronDown, IconSearch } from '#web/ui/icons.tsx'
-import type { RefObject } from 'react'
+import type { ReactNode, RefObject } from 'react'
+import { ROLE_LABELS, STATE_LABELS } from './filter-labels.ts'
 import classes from './people-filters.module.css'
-import { type PeopleSearch, type PeopleState, statesOf } from './use-people-search.ts'
-
-const ROLE_LABELS: Record<Role, () => string> = {
-  STUDENT: m.admin_people_students,
-  SUPERVISOR: m.admin_people_supervisors,
-  ADMIN: m.admin_people_admins,
-}
-
-const STATE_LABELS: Record<PeopleState, () => string> = {
-  registered: m.admin_people_registered,
-  unregistered: m.admin_people_unregistered,
-  waiting: m.admin_people_state_waiting,
-  with_supervisor: m.admin_people_state_with_supervisor,
-  without_supervisor: m.admin_people_state_without_supervisor,
-  in_conflict: m.admin_people_state_in_conflict,
-  with_free_places: m.admin_people_state_with_free_places,
-}
+import { type PeopleSearch, statesOf } from './use-people-search.ts'
 
 type PeopleFiltersProps = {
   readonly search: PeopleSearch
   readonly field: RefObject<HTMLInputElement | null>
+  /** What can be done with the table, beside what narrows it down. */
+  readonly children: ReactNode
 }
 
-/** Words to look for, and what narrows them down. */
-export function PeopleFilters({ search, field }: PeopleFiltersProps) {
-  const { typed, type, filter, state, setRole, setState } = search
+/** Words to look for, what narrows people down, and a chip for each filter that does. */
+export function PeopleFilters({ search, field, children }: PeopleFiltersProps) {
+  const { typed, type } = search
   return (
     <search className={classes.filters}>
       <TextInput
@@ -44,28 +33,92 @@ export function PeopleFilters({ search, field }: PeopleFiltersProps) {
         value={typed}
         onChange={({ currentTarget }) => type(currentTarget.value)}
       />
-      <NativeSelect
-        rightSection={<IconChevronDown size={18} aria-hidden />}
-        size="md"
-        label={m.admin_people_role()}
-        value={filter.role ?? ''}
-        onChange={({ currentTarget }) => setRole(currentTarget.value)}
-        data={[
-          { value: '', label: m.admin_people_everybody() },
-          ...ROLES.map((role) => ({ value: role, label: ROLE_LABELS[role]() })),
-        ]}
-      />
-      <NativeSelect
-        rightSection={<IconChevronDown size={18} aria-hidden />}
-        size="md"
-        label={m.admin_people_state()}
-        value={state ?? ''}
-        onChange={({ currentTarget }) => setState(currentTarget.value)}
-        data={[
-          { value: '', label: m.admin_people_everybody() },
-          ...statesOf(filter.role).map((value) => ({ value, label: STATE_LABELS[value]() })),
-        ]}
-      />
+      <AddFilter search={search} />
+      <div className={classes.tools}>{children}</div>
+      <Chips search={search} />
     </search>
   )
 }
+
+/** Each choice becomes a chip, and the field is there for the next one. */
+const AddFilter = ({
+  search: { role, states, level: chosen, setRole, addState, setLevel },
+}: {
+  search: PeopleSearch
+}) => {
+  const levels = useLevels().filter(({ id }) => id !== chosen)
+  const choose = (value: string): void => {
+    const chosenRole = ROLES.find((name) => name === value)
+    if (chosenRole) return setRole(chosenRole)
+    const state = statesOf(role).find((name) => name === value)
+    if (state) return addState(state)
+    if (levels.some(({ id }) => id === value)) setLevel(value)
+  }
+  return (
+    <NativeSelect
+      rightSection={<IconChevronDown size={18} aria-hidden />}
+      className={classes.add ?? ''}
+      size="md"
+      aria-label={m.admin_people_filter_add()}
+      value=""
+      onChange={({ currentTarget }) => choose(currentTarget.value)}
+      data={[
+        { value: '', label: m.admin_people_filter_add() },
+        {
+          group: m.admin_people_role(),
+          items: ROLES.filter((name) => name !== role).map((name) => ({ value: name, label: ROLE_LABELS[name]() })),
+        },
+        {
+          group: m.admin_people_state(),
+          items: statesOf(role)
+            .filter((name) => !states.includes(name))
+            .map((name) => ({ value: name, label: STATE_LABELS[name]() })),
+        },
+        ...(levels.length > 0
+          ? [
+              {
+                group: m.admin_people_level(),
+                items: levels.map((level) => ({ value: level.id, label: levelName(level) })),
+              },
+            ]
+          : []),
+      ]}
+    />
+  )
+}
+
+const Chips = ({ search }: { search: PeopleSearch }) => {
+  const { role, states, level: chosen, setRole, removeState, setLevel, clear, isNarrowed } = search
+  const level = useLevels().find(({ id }) => id === chosen)
+  if (!isNarrowed) return null
+  return (
+    <ul className={classes.chips} aria-label={m.admin_people_filters()}>
+      {role && <Chip label={ROLE_LABELS[role]()} onRemove={() => setRole(undefined)} />}
+      {states.map((state) => (
+        <Chip key={state} label={STATE_LABELS[state]()} onRemove={() => removeState(state)} />
+      ))}
+      {level && <Chip label={levelName(level)} onRemove={() => setLevel('')} />}
+      <li>
+        <button type="button" className={classes.clear} onClick={clear}>
+          {m.admin_people_clear()}
+        </button>
+      </li>
+    </ul>
+  )
+}
+
+type ChipProps = { readonly label: string; readonly onRemove: () => void }
+
+const Chip = ({ label, onRemove }: ChipProps) => (
+  <li>
+    <button
+      type="button"
+      className={classes.chip}
+      aria-label={m.admin_people_filter_remove({ name: label })}
+      onClick={onRemove}
+    >
+      {label}
+      <IconX size={16} aria-hidden />
+    </button>
+  </li>
+)

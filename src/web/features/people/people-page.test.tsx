@@ -1,128 +1,231 @@
-import type { User } from '#contract/resources/people/people.ts'
+import type { OutputOf } from '#contract/operations.ts'
 import { ErrorAnswer, fakeServer } from '#test/web/fake-server.ts'
+import { findToast } from '#test/web/find-toast.ts'
 import { renderPage } from '#test/web/render-page.tsx'
-import { me, student, supervisor } from '#test/web/sample-answers.ts'
-import { screen, waitFor } from '@testing-library/react'
-import { Link } from 'react-router'
-import { describe, expect, it } from 'vitest'
+import { me, student } from '#test/web/sample-answers.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { Link, useLocation } from 'react-router'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { PeoplePage } from './people-page.tsx'
 
-const admin: User = { ...student, id: 'admin', role: 'ADMIN' }
+type Row = OutputOf<'admin.people.list'>['items'][number]
+
+const WINDOW_PX = 600
+const TABLE_PX = 5_000_000
+
+const person = (firstName: string, cells: Row['cells'] = {}): Row => ({
+  id: firstName.toLowerCase(),
+  role: 'STUDENT',
+  first_name: firstName,
+  last_name: 'Example',
+  email: `${firstName.toLowerCase()}@uni.example`,
+  is_registered: true,
+  cells,
+})
+
+/** Answers any part of a table of so many people, who are called by their place in it. */
+const crowd = (total: number) => ({
+  'GET admin/people': ({ offset = 0, limit = 100 }: { offset?: unknown; limit?: unknown }) => {
+    const [from, most] = [Number(offset), Number(limit)]
+    const items = Array.from({ length: Math.max(0, Math.min(most, total - from)) }, (_, at) => person(`P${from + at}`))
+    return { items, total, offset: from, next_cursor: null }
+  },
+})
+
+const everybody = (...items: Row[]) => ({
+  'GET admin/people': () => ({ items, total: items.length, offset: 0, next_cursor: null }),
+})
+
+const Address = () => <output>{useLocation().pathname + useLocation().search}</output>
 
 const open = (answers: Parameters<typeof fakeServer>[0], at?: string) => {
   const server = fakeServer(answers)
-  return { server, ...renderPage(<PeoplePage />, me(admin), at) }
+  const page = (
+    <>
+      <Link to="?q=Ben">Ben</Link>
+      <Address />
+      <PeoplePage />
+    </>
+  )
+  return { server, ...renderPage(page, me({ ...student, id: 'admin', role: 'ADMIN' }), at) }
 }
 
-const everybody = (...items: User[]) => ({
-  'GET users': () => ({ items, next_cursor: null, total: items.length, free_places: 2 }),
-})
+const address = () => screen.getAllByRole('status').find(({ tagName }) => tagName === 'OUTPUT')?.textContent
+const rowNames = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent)
 
-describe('the people', () => {
-  it('lead to their profiles', async () => {
-    open(everybody(student, supervisor('Ada')))
-    const link = await screen.findByRole('link', { name: 'Ada Example' })
-    expect(link.getAttribute('href')).toBe('/profiles/ada')
+describe('the table of people', () => {
+  // The window has a height, and is scrolled: jsdom knows neither.
+  beforeEach(() => {
+    vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(WINDOW_PX)
+    vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockReturnValue(TABLE_PX)
+    HTMLElement.prototype.scrollTo = function (to?: ScrollToOptions | number) {
+      if (typeof to === 'object') this.scrollTop = to.top ?? 0
+      this.dispatchEvent(new Event('scroll'))
+    }
+  })
+  afterEach(() => {
+    sessionStorage.clear()
+    vi.restoreAllMocks()
+    Reflect.deleteProperty(HTMLElement.prototype, 'scrollTo')
   })
 
-  it('are counted on all pages together, and the order is named', async () => {
-    open({ 'GET users': () => ({ items: [student], next_cursor: 'second', total: 1234, free_places: 2 }) })
-    expect(await screen.findByText('1,234 people, sorted by last name')).toBeDefined()
+  it('has people who lead to their profiles, counted all together', async () => {
+    open({
+      'GET admin/people': () => ({ items: [person('Ada')], total: 1234, offset: 0, next_cursor: null }),
+    })
+    const link = await screen.findByRole('link', { name: 'Ada Example' })
+    expect(link.getAttribute('href')).toBe('/profiles/ada')
+    expect(screen.getByText('1,234 people')).toBeDefined()
+    expect(screen.getByRole('grid').getAttribute('aria-rowcount')).toBe('1235')
   })
 
   it.each([
-    ['role=SUPERVISOR&state=registered', { role: 'SUPERVISOR', registered: true }],
-    ['state=unregistered', { registered: false }],
-    ['role=STUDENT&state=in_conflict', { role: 'STUDENT', situation: 'in_conflict' }],
-  ])('are those of the address: %s', async (address, filter) => {
-    const { server } = open(everybody(student), `/admin/search?${address}`)
-    await screen.findByRole('link', { name: 'Stella Example' })
-    const { limit: _, ...asked } = server.callsOf('GET users')[0]?.data ?? {}
-    expect(asked).toEqual(filter)
+    ['role=SUPERVISOR&state=registered', { role: 'SUPERVISOR', registered: true, sort: 'name', direction: 'asc' }],
+    ['state=unregistered', { registered: false, sort: 'name', direction: 'asc' }],
+    ['role=STUDENT&state=in_conflict', { role: 'STUDENT', situation: 'in_conflict', sort: 'name', direction: 'asc' }],
+    [
+      'state=waiting,registered&sort=-email',
+      { registered: true, situation: 'waiting', sort: 'email', direction: 'desc' },
+    ],
+    ['sort=tags&columns=tags,nonsense', { sort: 'tags', direction: 'asc', columns: 'tags' }],
+  ])('is that of the address: %s', async (at, asked) => {
+    const { server } = open(everybody(person('Ada')), `/admin/search?${at}`)
+    await screen.findByRole('link', { name: 'Ada Example' })
+    expect(server.callsOf('GET admin/people')[0]?.data).toMatchObject(asked)
+    const file = screen.getByRole('link', { name: 'Export' }).getAttribute('href')
+    for (const [name, value] of Object.entries(asked)) expect(file).toContain(`${name}=${value}`)
   })
 
-  it('are looked for by the name in the address, which stands in the field', async () => {
-    fakeServer(everybody(student))
-    const { user } = renderPage(
-      <>
-        <Link to="?q=Ben">Ben</Link>
-        <PeoplePage />
-      </>,
-      me(admin),
-    )
+  it('has a chip for each filter, which takes it away', async () => {
+    const { user } = open(everybody(person('Ada')), '/admin/search?role=STUDENT&state=waiting,registered')
+    await user.click(await screen.findByRole('button', { name: 'Remove the filter: Waiting' }))
+    expect(address()).toBe('/admin/search?role=STUDENT&state=registered')
+    await user.selectOptions(screen.getByLabelText('Add a filter'), 'Supervisors')
+    expect(address()).toBe('/admin/search?role=SUPERVISOR&state=registered')
+    await user.selectOptions(screen.getByLabelText('Add a filter'), 'Not registered')
+    expect(address()).toBe('/admin/search?role=SUPERVISOR&state=unregistered')
+    await user.click(screen.getByRole('button', { name: 'Show everybody' }))
+    expect(address()).toBe('/admin/search')
+  })
+
+  it('leaves out what the chosen role can not be', async () => {
+    const { user } = open(everybody(person('Ada')), '/admin/search?role=STUDENT&state=waiting')
+    await user.selectOptions(await screen.findByLabelText('Add a filter'), 'Supervisors')
+    expect(address()).toBe('/admin/search?role=SUPERVISOR')
+  })
+
+  it('is looked through as one types, and by the name in the address', async () => {
+    const { server, user } = open(everybody(person('Ada')))
+    await user.type(await screen.findByRole('searchbox'), 'ada')
+    await waitFor(() => expect(server.callsOf('GET admin/people').at(-1)?.data).toMatchObject({ query: 'ada' }))
     await user.click(screen.getByRole('link', { name: 'Ben' }))
     expect(screen.getByRole('searchbox')).toHaveProperty('value', 'Ben')
   })
 
-  it('are gone through by arrows from the field', async () => {
-    const { user } = open(everybody(student, supervisor('Ada')))
-    await screen.findByRole('link', { name: 'Ada Example' })
+  it('gets other columns and another order, both in the address', async () => {
+    const { user } = open(everybody(person('Ada', { email: 'ada@uni.example', tags: 'Robotics' })))
+    await user.click(await screen.findByRole('button', { name: 'View' }))
+    await user.click(await screen.findByRole('checkbox', { name: 'Tags' }))
+    expect(address()).toContain('tags')
+    await user.selectOptions(screen.getByLabelText('Sort by'), 'E-mail')
+    await user.click(screen.getByRole('checkbox', { name: 'From the end' }))
+    expect(address()).toContain('sort=-email')
+    expect(await screen.findByText(/Robotics/)).toBeDefined()
+  })
+
+  it('is gone through by keys from the field, draws what is in view, and asks for it', async () => {
+    const { user, server } = open(crowd(50_000))
+    await screen.findByRole('link', { name: 'P0 Example' })
+    expect(rowNames().length).toBeLessThan(60)
     await user.click(screen.getByRole('searchbox'))
     await user.keyboard('{ArrowDown}{ArrowDown}')
-    expect(document.activeElement?.textContent).toBe('Ada Example')
-    await user.keyboard('{ArrowUp}{ArrowUp}')
+    expect(document.activeElement?.textContent).toContain('P1 Example')
+    await user.keyboard('{End}')
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-rowindex')).toBe('50001'))
+    await waitFor(() => expect(server.callsOf('GET admin/people').at(-1)?.data).toMatchObject({ offset: 49_900 }))
+    expect(await screen.findByRole('link', { name: 'P49999 Example' })).toBeDefined()
+    await user.keyboard('{Home}')
+    await waitFor(() => expect(document.activeElement?.textContent).toContain('P0 Example'))
+    await user.keyboard('{Escape}')
     expect(document.activeElement).toBe(screen.getByRole('searchbox'))
-    await user.keyboard('{Enter}')
-    expect(document.activeElement?.textContent).toBe('Stella Example')
+    await user.keyboard('{Enter}{Enter}')
+    expect(address()).toBe('/profiles/p0')
   })
 
-  it('who were accepted by several are shown with that', async () => {
-    const accepted = { ...student, student: { thesis_description: null, has_supervisor: true } }
-    open(everybody(accepted), '/admin/search?role=STUDENT&state=in_conflict')
-    expect(await screen.findByText(/conflict: accepted by several/)).toBeDefined()
-    expect(screen.queryByText(/has a supervisor/)).toBeNull()
+  it('says that nobody was found, and leads back to everybody', async () => {
+    const { user } = open(everybody(), '/admin/search?q=nobody')
+    await user.click(await screen.findByRole('button', { name: 'Show everybody' }))
+    expect(address()).toBe('/admin/search')
   })
 
-  it('who wait are shown with what that means', async () => {
-    const waiting = { ...student, student: { thesis_description: null, has_supervisor: false, pending_requests: 2 } }
-    open(everybody(waiting), '/admin/search?state=waiting')
-    expect(await screen.findByText(/Waiting: has asked at least one supervisor/)).toBeDefined()
-    expect(screen.getByText(/waiting, open requests: 2/)).toBeDefined()
-  })
-
-  it('who have free places are shown with how many these are', async () => {
-    open(everybody(supervisor('Ada'), supervisor('Ben')), '/admin/search?state=with_free_places')
-    expect(await screen.findAllByText('2 people, sorted by last name · Free places: 2')).not.toEqual([])
-  })
-
-  it('of another role are not looked for by what they can not be', async () => {
-    const { server, user } = open(everybody(student), '/admin/search?role=STUDENT&state=waiting')
-    await user.selectOptions(await screen.findByLabelText('Role'), 'Supervisors')
-    await waitFor(() => expect(server.callsOf('GET users').at(-1)?.data).toMatchObject({ role: 'SUPERVISOR' }))
-    expect(server.callsOf('GET users').at(-1)?.data).not.toHaveProperty('situation')
-  })
-
-  it('are asked for as one types', async () => {
-    const { server, user } = open(everybody(student))
-    await user.type(await screen.findByRole('searchbox'), 'stella')
-    await waitFor(() => expect(server.callsOf('GET users').at(-1)?.data).toMatchObject({ query: 'stella' }))
-  })
-
-  it('come in pages, and the focus goes on with the first of the next one', async () => {
-    const { user } = open({
-      'GET users': ({ cursor }) =>
-        cursor === 'second'
-          ? { items: [supervisor('Ada')], next_cursor: null, total: 2, free_places: 2 }
-          : { items: [student], next_cursor: 'second', total: 2, free_places: 2 },
-    })
-    await user.click(await screen.findByRole('button', { name: 'Show more' }))
-    await waitFor(() => expect(document.activeElement?.textContent).toBe('Ada Example'))
-    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
-  })
-  it('that do not come are said so below those that have, and are asked for again', async () => {
+  it('that does not come is said so, and asked for again', async () => {
     let isAway = true
     const { user } = open({
-      'GET users': ({ cursor }) => {
-        if (cursor === 'second' && isAway) throw new ErrorAnswer(503, 'Not now.')
-        const items = cursor === 'second' ? [supervisor('Ada')] : [student]
-        return { items, next_cursor: cursor === 'second' ? null : 'second', total: 2, free_places: 2 }
+      'GET admin/people': () => {
+        if (isAway) throw new ErrorAnswer(503, 'Not now.')
+        return { items: [person('Ada')], total: 1, offset: 0, next_cursor: null }
       },
     })
-    await user.click(await screen.findByRole('button', { name: 'Show more' }))
-    expect(await screen.findByRole('alert')).toBeDefined()
-    expect(screen.getByRole('link', { name: 'Stella Example' })).toBeDefined()
+    const again = await screen.findByRole('button', { name: 'Try again' })
     isAway = false
-    await user.click(screen.getByRole('button', { name: 'Show more' }))
-    await screen.findByRole('link', { name: 'Ada Example' })
+    await user.click(again)
+    expect(await screen.findByRole('link', { name: 'Ada Example' })).toBeDefined()
+  })
+
+  it('has people chosen by space, or all that the filter finds but some, and no longer by Escape', async () => {
+    const { user } = open(crowd(300))
+    await screen.findByRole('link', { name: 'P0 Example' })
+    await user.click(screen.getByRole('searchbox'))
+    await user.keyboard('{ArrowDown} {ArrowDown} ')
+    expect(screen.getByText('Chosen: 2')).toBeDefined()
+    await user.keyboard('{Escape}')
+    expect(screen.queryByText(/^Chosen/)).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'All 300' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Choose P1 Example' }))
+    expect(screen.getByText('Chosen: 299')).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'None' }))
+    expect(screen.queryByRole('button', { name: 'Set places' })).toBeNull()
+  })
+
+  it('sets the places of those who are chosen after a look at whom it concerns', async () => {
+    const effect = { people: 1, names: ['P0 Example'], left_out: [{ reason: 'more_taken', people: 1 }] }
+    const { user, server } = open({
+      ...crowd(3),
+      'PUT admin/people/places': ({ dry_run: isDry = false }) => ({ ...effect, dry_run: isDry }),
+    })
+    await user.click(await screen.findByRole('checkbox', { name: 'Choose P0 Example' }))
+    await user.click(screen.getByRole('button', { name: 'Set places' }))
+    await user.type(await screen.findByRole('textbox'), '4')
+    await user.click(screen.getByRole('button', { name: 'Look whom it concerns' }))
+    expect(await screen.findByText('It concerns 1: P0 Example')).toBeDefined()
+    expect(screen.getByText('Left out, because more places are taken already: 1')).toBeDefined()
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Set places' }))
+    await findToast('Places set: 1')
+    expect(server.callsOf('PUT admin/people/places').map(({ data }) => data)).toEqual([
+      { ids: ['p0'], total_slots: 4, dry_run: true },
+      { ids: ['p0'], total_slots: 4 },
+    ])
+    expect(screen.queryByText(/^Chosen/)).toBeNull()
+  })
+
+  it('resets nobody until their number is typed', async () => {
+    const effect = { dry_run: true, people: 2, names: ['P0 Example', 'P2 Example'], left_out: [] }
+    const { user, server } = open({
+      ...crowd(3),
+      'POST admin/people/removal/preview': () => effect,
+      'POST admin/people/removal': () => ({ ...effect, dry_run: false }),
+    })
+    await user.click(await screen.findByRole('button', { name: 'All 3' }))
+    await user.click(screen.getByRole('button', { name: 'Reset' }))
+    const dialog = await screen.findByRole('dialog')
+    const submit = await within(dialog).findByRole('button', { name: 'Reset' })
+    await user.type(await within(dialog).findByRole('textbox'), '3')
+    await user.click(submit)
+    expect(server.callsOf('POST admin/people/removal')).toEqual([])
+    await user.clear(within(dialog).getByRole('textbox'))
+    await user.type(within(dialog).getByRole('textbox'), '2')
+    await user.click(submit)
+    await findToast('People who were reset: 2')
+    expect(server.callsOf('POST admin/people/removal')[0]?.data).toMatchObject({ what: 'reset', filter: {} })
   })
 })

@@ -1,85 +1,117 @@
 import { m } from '#messages'
-import type { OutputOf } from '#contract/operations.ts'
-import type { Opened } from '#web/api/page-parts.ts'
-import { peopleQuery } from '#web/api/people.ts'
 import { useFocusByShortcut } from '#web/components/people/by-shortcut.ts'
-import { FoundPeople } from '#web/components/people/rows/found-people.tsx'
-import { useDetailsLink } from '#web/components/people/use-details-link.ts'
-import { useRowKeys } from '#web/components/people/rows/use-row-keys.ts'
-import { usePlaces } from '#web/components/people/use-places.ts'
+import type { Opened } from '#web/api/page-parts.ts'
 import { formatNumber } from '#web/i18n/numbers.ts'
-import { EmptyState } from '#web/ui/states/empty-state.tsx'
+import { paths } from '#web/paths.ts'
+import { announce } from '#web/ui/announcements.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
-import { Stack } from '#web/ui/layout/stack.tsx'
-import { type QueryClient, useInfiniteQuery } from '@tanstack/react-query'
+import { DownloadButton } from '#web/ui/buttons/download-button.tsx'
+import { IconSettings } from '#web/ui/icons.tsx'
+import { onDemand } from '#web/ui/parts/on-demand.tsx'
+import { EmptyState } from '#web/ui/states/empty-state.tsx'
+import { ErrorState } from '#web/ui/states/error-state.tsx'
+import { ListSkeleton } from '#web/ui/states/skeletons.tsx'
+import type { QueryClient } from '@tanstack/react-query'
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { PeopleFilters } from './people-filters.tsx'
-import { PersonRow } from './person-row.tsx'
-import { type PeopleSearch, usePeopleSearch } from './use-people-search.ts'
+import classes from './people-page.module.css'
+import { SelectionBar } from './selection-bar.tsx'
+import { PeopleTable } from './people-table.tsx'
+import { tableFileSearch, tablePageQuery, useTable } from './table-query.ts'
+import { type PeopleSearch, usePeopleSearch, USUAL_VIEW } from './use-people-search.ts'
+import { useSelection } from './use-selection.ts'
 
-/** Everybody the system knows, found as one types. */
+const ColumnsDialog = onDemand(
+  async () => (await import('./columns-dialog.tsx')).ColumnsDialog,
+  ({ opened }) => opened,
+)
+
+/** Everybody the system knows, as a table whose filters, order and columns stand in the address. */
 export function PeoplePage() {
   const search = usePeopleSearch()
   const field = useFocusByShortcut()
-  const onKeyDown = useRowKeys(field)
+  const page = useRef<HTMLDivElement>(null)
+  const [isChoosing, setChoosing] = useState(false)
   return (
-    <Stack gap="md" onKeyDown={onKeyDown}>
-      <PeopleFilters search={search} field={field} />
-      <Found search={search} />
-    </Stack>
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- a key that the field has not taken
+    <div ref={page} className={classes.page} onKeyDown={(event) => intoTable(event, field)}>
+      <PeopleFilters search={search} field={field}>
+        <Button
+          variant="default"
+          aria-haspopup="dialog"
+          leftSection={<IconSettings size={18} aria-hidden />}
+          onClick={() => setChoosing(true)}
+        >
+          {m.admin_people_view()}
+        </Button>
+        <DownloadButton variant="default" href={paths.server.people(tableFileSearch(search.view))}>
+          {m.admin_people_export()}
+        </DownloadButton>
+      </PeopleFilters>
+      <Found search={search} field={field} />
+      <ColumnsDialog opened={isChoosing} onClose={() => setChoosing(false)} search={search} />
+    </div>
   )
 }
 
 /** A search that the address narrows down is asked for by the page, which knows what it means. */
 PeoplePage.data = async (client: QueryClient, { search }: Opened) =>
-  search === '' && client.infiniteQuery(peopleQuery({}))
+  search === '' && client.query(tablePageQuery(USUAL_VIEW, 0))
 
-const Found = ({ search }: { search: PeopleSearch }) => {
-  const people = useInfiniteQuery(peopleQuery(search.filter))
-  const linkTo = useDetailsLink()
-  const changePlaces = usePlaces()
-  const note = search.state === 'waiting' && (
-    <>
-      <br />
-      {m.admin_waiting_means()}
-    </>
-  )
-  return (
-    <FoundPeople
-      people={people}
-      label={m.admin_people_title()}
-      count={(_found, last) => countText(last, search)}
-      isCountSaid={search.isNarrowed}
-      note={note}
-      nobody={<NobodyFound search={search} />}
-      renderRow={(person) => (
-        <PersonRow
-          key={person.id}
-          person={person}
-          {...linkTo(person.id)}
-          showsRole={search.filter.role === undefined}
-          isInConflict={search.state === 'in_conflict'}
-          onChangePlaces={changePlaces}
-        />
-      )}
-    />
-  )
+/** From the field the arrow down and Enter lead to the first row. */
+const intoTable = (event: KeyboardEvent<HTMLElement>, field: RefObject<HTMLInputElement | null>): void => {
+  const { key, target, currentTarget, nativeEvent } = event
+  if (target !== field.current || nativeEvent.isComposing || (key !== 'ArrowDown' && key !== 'Enter')) return
+  event.preventDefault()
+  currentTarget.querySelector<HTMLElement>('[role="row"][tabindex="0"]')?.focus()
 }
 
-type Count = Pick<OutputOf<'users.list'>, 'total' | 'free_places'>
+type FoundProps = { readonly search: PeopleSearch; readonly field: RefObject<HTMLInputElement | null> }
 
-/** How many there are, on all pages; of those who have free places, how many of them, too. */
-const countText = ({ total, free_places: places }: Count, { state }: PeopleSearch): string => {
-  const people = total === 1 ? m.admin_people_found_one() : m.admin_people_found({ count: formatNumber(total) })
-  return state === 'with_free_places'
-    ? `${people} · ${m.admin_people_free_places({ count: formatNumber(places) })}`
-    : people
+const Found = ({ search, field }: FoundProps) => {
+  const [seen, setSeen] = useState({ first: 0, last: 0 })
+  const table = useTable(search.view, seen)
+  const { begin, total } = table
+  const { sort: _sort, direction: _direction, columns: _columns, ...filter } = search.view
+  const selection = useSelection(filter)
+  const counted = total === 1 ? m.admin_people_found_one() : m.admin_people_found({ count: formatNumber(total) })
+  const said = begin.isPlaceholderData || !begin.data ? null : counted
+  useEffect(() => {
+    if (said !== null && search.isNarrowed) announce(said)
+  }, [said, search.isNarrowed])
+
+  if (!begin.data && begin.error) return <ErrorState error={begin.error} onRetry={() => void begin.refetch()} />
+  if (!begin.data) return <ListSkeleton rows={8} />
+  if (total === 0) return <NobodyFound search={search} />
+  return (
+    <>
+      <SelectionBar selection={selection} total={total}>
+        {counted}
+        {search.states.includes('waiting') && ` · ${m.admin_waiting_means()}`}
+      </SelectionBar>
+      {table.failed && <ErrorState error={table.failed.error} onRetry={() => void table.failed?.refetch()} />}
+      <PeopleTable
+        view={search.view}
+        total={total}
+        personAt={table.personAt}
+        isStale={begin.isPlaceholderData}
+        onSeen={setSeen}
+        onSort={search.sortBy}
+        isChosen={selection.isChosen}
+        onChoose={selection.toggle}
+        onChooseNone={selection.chooseNone}
+        hasChosen={selection.count(total) > 0}
+        onLeave={() => field.current?.focus()}
+      />
+    </>
+  )
 }
 
 const NobodyFound = ({ search }: { search: PeopleSearch }) => (
   <EmptyState
     drawing="search"
     title={m.admin_people_none()}
-    text={search.filter.query ? m.admin_people_none_text() : m.admin_people_none_here()}
+    text={search.view.query ? m.admin_people_none_text() : m.admin_people_none_here()}
     action={
       <Button variant="default" onClick={search.clear}>
         {m.admin_people_clear()}

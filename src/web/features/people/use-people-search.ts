@@ -1,19 +1,20 @@
+import { type PeopleColumn, columnsIn, PEOPLE_ORDERS, USUAL_COLUMNS } from '#domain/people/people-columns.ts'
 import { ROLES, type Role } from '#domain/roles.ts'
 import { type Situation, SITUATIONS } from '#domain/situations.ts'
-import type { PeopleFilter } from '#web/api/people.ts'
 import { useAddressText } from '#web/ui/window/use-address-text.ts'
 import { useSearchParams } from 'react-router'
+import type { TableFilter, TableView } from './table-query.ts'
 
 /** Typing pauses this long before the server is asked, milliseconds: a minute has sixty searches. */
 const PAUSE_MS = 300
 
-/** What people can be narrowed down by besides their role: one thing at a time. */
+/** What people can be narrowed down by besides their role; one whether they are registered, and one situation. */
 export type PeopleState = 'registered' | 'unregistered' | Situation
 
 const OF_ALL: readonly PeopleState[] = ['registered', 'unregistered']
 const OF_ROLE: Readonly<Record<Role, readonly PeopleState[]>> = {
-  STUDENT: ['waiting', 'with_supervisor', 'without_supervisor', 'in_conflict'],
-  SUPERVISOR: ['with_free_places'],
+  STUDENT: ['waiting', 'with_supervisor', 'without_supervisor', 'asked_nobody', 'in_conflict', 'without_tags'],
+  SUPERVISOR: ['with_free_places', 'without_tags'],
   ADMIN: [],
 }
 
@@ -22,33 +23,90 @@ export function statesOf(role: Role | undefined): readonly PeopleState[] {
   return [...OF_ALL, ...(role ? OF_ROLE[role] : SITUATIONS)]
 }
 
+type Sort = TableView['sort']
+
 export type PeopleSearch = {
-  /** As it stands in the field; the filter follows. */
+  /** As it stands in the field; the view follows. */
   readonly typed: string
   readonly type: (text: string) => void
-  readonly filter: PeopleFilter
-  readonly state: PeopleState | undefined
-  readonly setRole: (role: string) => void
-  readonly setState: (state: string) => void
+  readonly view: TableView
+  readonly role: Role | undefined
+  readonly states: readonly PeopleState[]
+  /** The level that people have; undefined: any. */
+  readonly level: string | undefined
+  readonly setLevel: (level: string) => void
+  readonly setRole: (role: Role | undefined) => void
+  /** Adds a state, in the place of another that it excludes. */
+  readonly addState: (state: PeopleState) => void
+  readonly removeState: (state: PeopleState) => void
+  /** Sorts by a column; by the same one again the other way round. */
+  readonly sortBy: (sort: Sort) => void
+  readonly setColumns: (columns: readonly PeopleColumn[]) => void
+  /** Everybody again; columns and order stay. */
   readonly clear: () => void
   readonly isNarrowed: boolean
+  /** All that the address says of it: a query string without its question mark. */
+  readonly address: string
 }
+
+/** What of the address is about the table, in an order that is always the same. */
+const OF_TABLE = ['q', 'role', 'state', 'level', 'sort', 'columns']
+
+const addressOf = (params: URLSearchParams): string =>
+  String(
+    new URLSearchParams(
+      OF_TABLE.flatMap((name): [string, string][] => {
+        const value = params.get(name) ?? ''
+        return value === '' ? [] : [[name, value]]
+      }),
+    ),
+  )
 
 const roleOf = (value: string | null): Role | undefined => ROLES.find((role) => role === value)
 
-const filterOf = (state: PeopleState | undefined): PeopleFilter => {
-  if (state === undefined) return {}
-  return state === 'registered' || state === 'unregistered'
-    ? { registered: state === 'registered' }
-    : { situation: state }
+const isAboutRegistration = (state: PeopleState): boolean => OF_ALL.includes(state)
+
+/** Of a list in the address those that the role can be in, and that can be true at once. */
+const statesIn = (list: string | null, role: Role | undefined): readonly PeopleState[] => {
+  const named = (list ?? '').split(',')
+  const known = statesOf(role).filter((state) => named.includes(state))
+  const one = (of: (state: PeopleState) => boolean) => known.filter(of).slice(0, 1)
+  return [...one(isAboutRegistration), ...one((state) => !isAboutRegistration(state))]
 }
 
-/** What is looked for stands in the address, so that it can be sent to somebody and is still there after Back. */
-export function usePeopleSearch(): PeopleSearch {
-  const [params, setParams] = useSearchParams()
+const ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/u
+
+const filterOf = (params: URLSearchParams): TableFilter & { readonly states: readonly PeopleState[] } => {
   const query = params.get('q') ?? ''
   const role = roleOf(params.get('role'))
-  const state = statesOf(role).find((name) => name === params.get('state'))
+  const states = statesIn(params.get('state'), role)
+  const level = params.get('level') ?? ''
+  const situation = SITUATIONS.find((name) => states.includes(name))
+  return {
+    states,
+    ...(query ? { query } : {}),
+    ...(role ? { role } : {}),
+    ...(states.some(isAboutRegistration) ? { registered: states.includes('registered') } : {}),
+    ...(situation ? { situation } : {}),
+    ...(ID.test(level) ? { level } : {}),
+  }
+}
+
+/** In the address a minus stands before what is sorted from the end. */
+const orderIn = (text: string | null): Pick<TableView, 'sort' | 'direction'> => {
+  const sort = PEOPLE_ORDERS.find((name) => name === text?.replace(/^-/, '')) ?? 'name'
+  return { sort, direction: text === `-${sort}` ? 'desc' : 'asc' }
+}
+
+/** Of the usual address, which says nothing. */
+export const USUAL_VIEW: TableView = { sort: 'name', direction: 'asc', columns: USUAL_COLUMNS }
+
+/** Whom the table shows, and how, stands in the address: it can be sent to somebody, and is still there after Back. */
+export function usePeopleSearch(): PeopleSearch {
+  const [params, setParams] = useSearchParams()
+  const { states, ...filter } = filterOf(params)
+  const { role } = filter
+  const { sort, direction } = orderIn(params.get('sort'))
   const put = (changes: Readonly<Record<string, string>>): void =>
     setParams(
       (before) => {
@@ -57,23 +115,32 @@ export function usePeopleSearch(): PeopleSearch {
       },
       { replace: true, preventScrollReset: true },
     )
-  const [typed, type] = useAddressText(query, (q) => put({ q }), PAUSE_MS)
+  const putStates = (next: readonly PeopleState[], of = role): void =>
+    put({ role: of ?? '', state: next.filter((state) => statesOf(of).includes(state)).join(',') })
+  const [typed, type] = useAddressText(filter.query ?? '', (q) => put({ q }), PAUSE_MS)
   return {
     typed,
     type,
-    filter: {
-      ...(query ? { query } : {}),
-      ...(role ? { role } : {}),
-      ...filterOf(state),
-    },
-    state,
+    view: { ...filter, sort, direction, columns: columnsIn(params.get('columns')) },
+    role,
+    states,
+    level: filter.level,
+    setLevel: (level) => put({ level }),
     // Students have no places, and supervisors no supervisor: a state that the role can't have goes.
-    setRole: (next) => put({ role: next, ...(state && statesOf(roleOf(next)).includes(state) ? {} : { state: '' }) }),
-    setState: (next) => put({ state: next }),
+    setRole: (next) => putStates(states, next),
+    addState: (state) => {
+      const others = states.filter((other) => isAboutRegistration(other) !== isAboutRegistration(state))
+      putStates([...others, state])
+    },
+    removeState: (state) => putStates(states.filter((other) => other !== state)),
+    sortBy: (next) => put({ sort: next === sort && direction === 'asc' ? `-${next}` : next === 'name' ? '' : next }),
+    setColumns: (columns) =>
+      put({ columns: String(columns) === String(USUAL_COLUMNS) ? '' : columns.join(',') || '-' }),
     clear: () => {
       type('')
-      setParams({}, { replace: true })
+      put({ q: '', role: '', state: '', level: '' })
     },
-    isNarrowed: query !== '' || role !== undefined || state !== undefined,
+    address: addressOf(params),
+    isNarrowed: Object.keys(filter).length > 0,
   }
 }

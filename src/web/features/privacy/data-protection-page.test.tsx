@@ -28,7 +28,7 @@ const open = (who: User = student) => {
 
 it.each([
   ['STUDENT', 9, ['Your tags', 'Your requests'], ['Your places', 'Uploaded lists']],
-  ['SUPERVISOR', 11, ['Your places', 'Uploaded lists'], []],
+  ['SUPERVISOR', 12, ['Your places', 'Your ideas for theses', 'Uploaded lists'], []],
   ['ADMIN', 5, ['Uploaded lists'], ['Your tags', 'Your conversations', 'Your places']],
 ] as const)('names what is stored about somebody in the role %s', (role, count, named, unnamed) => {
   open({ ...student, role })

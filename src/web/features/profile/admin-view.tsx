@@ -2,12 +2,13 @@ import { m } from '#messages'
 import type { User } from '#contract/resources/people/people.ts'
 import { requestsOfQuery } from '#web/api/requests.ts'
 import { personName } from '#web/components/people/person-name.ts'
+import { usePairs } from '#web/components/people/pairs/use-pairs.ts'
 import { usePlaces } from '#web/components/people/use-places.ts'
 import { paths } from '#web/paths.ts'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Stack } from '#web/ui/layout/stack.tsx'
-import { IconArmchair, IconUserMinus } from '#web/ui/icons.tsx'
+import { IconArmchair, IconHeartHandshake, IconUserMinus } from '#web/ui/icons.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { AccountTools } from './account-tools.tsx'
@@ -48,8 +49,18 @@ export function AdminView({ person }: { readonly person: User }) {
 
 const Tools = ({ person }: { person: User }) => {
   const changePlaces = usePlaces()
+  const pairs = usePairs()
   return (
     <>
+      {person.role !== 'ADMIN' && (
+        <Button
+          variant="default"
+          leftSection={<IconHeartHandshake size={20} aria-hidden />}
+          onClick={() => pairs.make([person.id])}
+        >
+          {m.pair_make()}
+        </Button>
+      )}
       {person.supervisor && (
         <Button
           variant="default"

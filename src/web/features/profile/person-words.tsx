@@ -5,10 +5,17 @@ import { TagChips } from '#web/components/tags/tag-chips.tsx'
 import { profileTextWords, textsOf } from '#web/components/people/profile-texts.ts'
 import { textLanguage } from '#web/components/people/text-language.ts'
 import { personName } from '#web/components/people/person-name.ts'
+import { IdeasOfPerson } from './ideas-of-person.tsx'
 import classes from './profile.module.css'
 
+type PersonWordsProps = {
+  readonly person: User
+  /** The reader could ask for supervision now. */
+  readonly mayRequest?: boolean
+}
+
 /** What somebody wrote, whole, and the topics, those that the reader shares first. */
-export function PersonWords({ person }: { readonly person: User }) {
+export function PersonWords({ person, mayRequest = false }: PersonWordsProps) {
   const { user } = useKnownMe()
   const shared = user.id === person.id ? [] : user.tags.map(({ tag_id }) => tag_id)
   const written = textsOf(person).filter(({ text }) => text !== '')
@@ -22,6 +29,7 @@ export function PersonWords({ person }: { readonly person: User }) {
           </p>
         </section>
       ))}
+      {person.role === 'SUPERVISOR' && <IdeasOfPerson person={person} mayRequest={mayRequest} />}
       {person.tags.length > 0 && (
         <section className={classes.section}>
           <h2>{m.tags_label()}</h2>

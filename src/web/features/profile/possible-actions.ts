@@ -7,6 +7,8 @@ import {
   IconArrowBackUp,
   IconCheck,
   IconDownload,
+  IconHeart,
+  IconHeartFilled,
   IconMail,
   IconPencil,
   IconSend,
@@ -35,29 +37,30 @@ const OWN_PROFILES: Record<Role, string> = {
 
 type Actions = Omit<ReturnType<typeof useActions>, 'isBusy' | 'dialog'>
 
-/** What can be done where the reader stands, the likeliest first. */
-export function possibleActions(relationship: Relationship, person: User, actions: Actions): PossibleAction[] {
-  const { request, dismiss, takeBack, withdraw, resend, accept, reject, remove, add } = actions
+/** What can be done where the reader stands, the likeliest first. @param waiting requests to the reader without an answer */
+export function possibleActions(
+  relationship: Relationship,
+  person: User,
+  actions: Actions,
+  waiting: number,
+): PossibleAction[] {
+  const { request, withdraw, resend, remove, add } = actions
   switch (relationship.kind) {
     case 'may_request': {
-      const { earlier, isDismissed } = relationship
+      const { earlier } = relationship
       const send = earlier?.can.undo ? () => resend(earlier) : request
       const ask = { label: m.matching_request(), icon: IconSend, isMain: true, act: send }
-      return [ask, ...dismissal(isDismissed, dismiss, takeBack)]
+      return [ask, ...puttingAside(relationship, actions)]
     }
     case 'may_not_request':
-      return relationship.why === 'full' ? dismissal(relationship.isDismissed, dismiss, takeBack) : []
+      return relationship.why === 'full' ? puttingAside(relationship, actions) : []
     case 'pending':
       return [
         { label: m.request_withdraw(), icon: IconArrowBackUp, act: () => withdraw(relationship.request) },
         sentence(relationship.request, person),
       ]
-    case 'asked': {
-      const { can } = relationship.request
-      const yes = { label: m.supervisor_matching_accept(), icon: IconCheck, isMain: true }
-      const no = { label: m.supervisor_matching_reject(), icon: IconX, act: () => reject(relationship.request) }
-      return [...(can.accept ? [{ ...yes, act: () => accept(relationship.request) }] : []), ...(can.reject ? [no] : [])]
-    }
+    case 'asked':
+      return answering(relationship.request, actions, waiting)
     case 'pair':
       return [confirmation(relationship.request.id), ...mail(person)]
     case 'supervised': {
@@ -76,7 +79,7 @@ export function possibleActions(relationship: Relationship, person: User, action
     case 'may_not_add':
       return explanation(relationship.earlier)
     case 'unregistered':
-      return mail(person)
+      return [...mail(person), shortlisting(relationship.isListed, actions)]
     case 'own':
       return [{ label: m.profile_own_edit(), icon: IconPencil, to: OWN_PROFILES[person.role] }]
     case 'none':
@@ -84,11 +87,31 @@ export function possibleActions(relationship: Relationship, person: User, action
   }
 }
 
-const dismissal = (isDismissed: boolean, dismiss: () => void, takeBack: () => void): PossibleAction[] => [
+/** Yes and no to a request; without a place no alone. */
+const answering = (request: Request, { accept, reject }: Actions, waiting: number): PossibleAction[] => {
+  const yes = { label: m.supervisor_matching_accept(), icon: IconCheck, isMain: true, act: () => accept(request) }
+  const no = { label: m.supervisor_matching_reject(), icon: IconX, act: () => reject(request) }
+  const { can } = request
+  if (can.accept) return [yes, ...(can.reject ? [no] : [])]
+  return can.reject ? [no, ...decliningAll(waiting)] : []
+}
+
+/** All places are taken, and others wait, too. */
+const decliningAll = (waiting: number): PossibleAction[] =>
+  waiting > 1 ? [{ label: m.decline_rest({ count: waiting }), icon: IconX, to: paths.declineRest }] : []
+
+type Aside = { readonly isDismissed: boolean; readonly isListed: boolean }
+
+/** Keeping somebody for later, or not wanting them; whom the reader has dismissed they may have suggested again. */
+const puttingAside = ({ isDismissed, isListed }: Aside, actions: Actions): PossibleAction[] =>
   isDismissed
-    ? { label: m.profile_take_back(), icon: IconArrowBackUp, act: takeBack }
-    : { label: m.matching_dismiss(), icon: IconX, act: dismiss },
-]
+    ? [{ label: m.profile_take_back(), icon: IconArrowBackUp, act: actions.takeBack }]
+    : [shortlisting(isListed, actions), { label: m.matching_dismiss(), icon: IconX, act: actions.dismiss }]
+
+const shortlisting = (isListed: boolean, { keep, letGo }: Actions): PossibleAction =>
+  isListed
+    ? { label: m.profile_let_go(), icon: IconHeartFilled, act: letGo }
+    : { label: m.profile_keep(), icon: IconHeart, act: keep }
 
 /** What goes with a pending request. */
 const sentence = ({ message }: Request, { id }: User): PossibleAction => ({

@@ -1,6 +1,6 @@
 import { ErrorAnswer, fakeServer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
-import { me, request, student, supervisor } from '#test/web/sample-answers.ts'
+import { match, me, request, student, supervisor } from '#test/web/sample-answers.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
@@ -12,6 +12,7 @@ const ada = supervisor('Ada')
 /** Ada's profile in front of a server with these requests of the student. */
 const open = (requests: Request[] = [], confirm: Parameters<typeof me>[1] = {}) => {
   let known = requests
+  const listed = new Set<string>()
   const change = (state: Request['state']) => () => {
     const changed = request('Ada', state)
     known = [changed]
@@ -21,6 +22,12 @@ const open = (requests: Request[] = [], confirm: Parameters<typeof me>[1] = {}) 
     'GET users/me': () => me(student, confirm),
     'GET users/ada': () => ada,
     'GET users/student/blocks': () => [],
+    'GET users/student/shortlist': () => [...listed].map(match),
+    'PUT users/student/shortlist/ada': () => {
+      listed.add('Ada')
+      return []
+    },
+    'DELETE users/student/shortlist/ada': () => listed.clear(),
     'GET supervision-requests': () => ({ items: known, next_cursor: null }),
     'GET chat-requests': () => ({ items: [], next_cursor: null }),
     'GET match/student/explain/ada': () => ({ supervisor: ada, similarity_score: 0.5, explanation: [] }),
@@ -46,6 +53,15 @@ describe('a profile', () => {
     await user.click(await button('Withdraw'))
     await screen.findByText(/^Your request was withdrawn/)
     expect(server.callsOf('POST supervision-requests').map(({ data }) => data)).toEqual([{ supervisor_id: 'ada' }])
+  })
+
+  it('keeps somebody for later by the heart, and no longer', async () => {
+    const { user } = open()
+    await user.click(await button('Keep for later'))
+    await screen.findByText('You keep Ada Example for later. The list is beside your requests.')
+    await user.click(await button('No longer keep'))
+    await waitFor(() => expect(screen.queryByText(/^You keep Ada/)).toBeNull())
+    expect(await button('Keep for later')).toBeDefined()
   })
 
   it('takes the next decision once the last one is seen, whatever else is still loading', async () => {

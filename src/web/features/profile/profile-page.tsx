@@ -2,6 +2,8 @@ import { ApiError } from '#web/api/api-error.ts'
 import { explanationQuery } from '#web/api/explanations.ts'
 import { personQuery } from '#web/api/people.ts'
 import { dismissedQuery } from '#web/api/requests.ts'
+import { shortlistQuery } from '#web/api/matching/shortlist.ts'
+import { ideasOfQuery } from '#web/api/topics/ideas.ts'
 import { personName } from '#web/components/people/person-name.ts'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import type { HeadingProps, Opened } from '#web/api/page-parts.ts'
@@ -40,6 +42,8 @@ ProfilePage.data = async (client: QueryClient, { me: { user }, params: { id = ''
   const isPair = student?.role === 'STUDENT' && supervisor?.role === 'SUPERVISOR'
   await Promise.all([
     user.role === 'STUDENT' && client.query(dismissedQuery(user.id)),
+    user.role === 'STUDENT' && client.query(shortlistQuery(user.id)),
+    person?.role === 'SUPERVISOR' && client.query(ideasOfQuery(person.id)),
     isPair && client.query(explanationQuery(student.id, supervisor.id)),
   ])
 }

@@ -32,7 +32,7 @@ const PeerView = ({ person }: { person: User }) => {
         <RelationshipPanel person={person} relationship={relationship} />
       )}
       <Similarity explained={explained} isOwnTopics={person.role === 'STUDENT'} />
-      <PersonWords person={person} />
+      <PersonWords person={person} mayRequest={relationship.kind === 'may_request'} />
     </Stack>
   )
 }

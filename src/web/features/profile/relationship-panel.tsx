@@ -31,7 +31,7 @@ export function RelationshipPanel({ person, relationship }: RelationshipPanelPro
   const panel = useKeptFocus<HTMLElement>(relationship.kind)
   const sentences = sentencesOf(relationship, person)
   if (sentences.length === 0) return null
-  const possible = possibleActions(relationship, person, actions)
+  const possible = possibleActions(relationship, person, actions, me.user.supervisor?.pending_requests ?? 0)
   return (
     <section ref={panel} tabIndex={-1} className={classes.relationship} aria-label={m.profile_standing()}>
       <div role="status">

@@ -3,10 +3,18 @@ import { expect, it } from 'vitest'
 import { sentencesOf } from './relationship-texts.ts'
 
 it('says since when a request asks that was withdrawn and sent again', () => {
-  const asked = { ...request('Ada', 'PENDING'), asked_at: '2026-11-03T10:00:00.000Z' }
+  const { can, ...pending } = request('Ada', 'PENDING')
+  const asked = { ...pending, can: { ...can, accept: true }, asked_at: '2026-11-03T10:00:00.000Z' }
   const sentences = [
     ...sentencesOf({ kind: 'pending', request: asked }, supervisor('Ada')),
     ...sentencesOf({ kind: 'asked', request: asked }, student),
   ]
   expect(sentences).toMatchObject([{ at: asked.asked_at }, { at: asked.asked_at }])
+})
+
+it('says why nobody can be accepted when all places are taken', () => {
+  const asked = { ...request('Ada', 'PENDING') }
+  expect(sentencesOf({ kind: 'asked', request: asked }, student).at(-1)).toBe(
+    'All your places are taken. You can still say no, or write.',
+  )
 })

@@ -20,11 +20,14 @@ export function sentencesOf(relationship: Relationship, person: User): Sentence[
     case 'own':
       return [m.profile_own()]
     case 'unregistered':
-      return [m.profile_unregistered({ name })]
+      return [m.profile_unregistered({ name }), ...(relationship.isListed ? [m.profile_kept({ name })] : [])]
     case 'pending':
       return [{ at: relationship.request.asked_at, says: (when) => m.profile_pending({ when }) }]
     case 'asked':
-      return [{ at: relationship.request.asked_at, says: (when) => m.profile_asked({ name, when }) }]
+      return [
+        { at: relationship.request.asked_at, says: (when) => m.profile_asked({ name, when }) },
+        ...(relationship.request.can.accept ? [] : [`${m.supervisor_matching_full()}. ${m.inbox_not_now_full()}`]),
+      ]
     case 'pair':
       return [
         m.profile_pair_student({ name }),
@@ -40,9 +43,15 @@ export function sentencesOf(relationship: Relationship, person: User): Sentence[
         },
       ]
     default:
-      return [...pastOf(relationship, person), nowOf(relationship, person)]
+      return [...pastOf(relationship, person), nowOf(relationship, person), ...keptOf(relationship, person)]
   }
 }
+
+/** Whoever was dismissed is not kept for later meanwhile. */
+const keptOf = (relationship: Past, person: User): Sentence[] =>
+  'isListed' in relationship && relationship.isListed && !relationship.isDismissed
+    ? [m.profile_kept({ name: personInSentence(person) })]
+    : []
 
 const nowOf = (relationship: Past, person: User): string => {
   const name = personInSentence(person)
@@ -50,7 +59,11 @@ const nowOf = (relationship: Past, person: User): string => {
     case 'may_request':
       return m.profile_may_request({ name })
     case 'may_not_request':
-      return relationship.why === 'full' ? m.profile_full() : m.profile_paired_elsewhere()
+      return {
+        full: m.profile_full(),
+        paired: m.profile_paired_elsewhere(),
+        level: m.profile_level_does_not_fit({ name }),
+      }[relationship.why]
     case 'may_add':
       return person.student?.has_supervisor ? m.profile_may_add_paired({ name }) : m.profile_may_add({ name })
     case 'may_not_add':

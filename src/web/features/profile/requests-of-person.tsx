@@ -4,9 +4,11 @@ import type { Request } from '#contract/resources/requests/requests.ts'
 import { FoldedRows } from '#web/components/people/rows/folded-rows.tsx'
 import { ListRow, RowList } from '#web/components/people/rows/list-row.tsx'
 import { personName } from '#web/components/people/person-name.ts'
+import { usePairs } from '#web/components/people/pairs/use-pairs.ts'
 import { pathOfPerson } from '#web/components/people/person-path.ts'
 import rowButtons from '#web/components/people/rows/row-buttons.module.css'
 import { formatNumber } from '#web/i18n/numbers.ts'
+import { ByAdmin } from '#web/components/requests/by-admin.tsx'
 import { isUnexplained } from '#web/components/requests/rejection/unexplained.ts'
 import { WhyRejected } from '#web/components/requests/rejection/why-rejected.tsx'
 import { paths } from '#web/paths.ts'
@@ -61,25 +63,44 @@ const Row = ({ request, person }: { request: Request; person: User }) => {
   const { id, state, student, supervisor, asked_at, updated_at } = request
   const other = student.id === person.id ? supervisor : student
   const name = personName(other)
+  const pairs = usePairs()
   return (
     <ListRow
       name={name}
       pictureUrl={other.picture_url}
       to={pathOfPerson(other)}
       line={<When at={state === 'PENDING' ? asked_at : updated_at} says={(when) => LINES[state]({ when })} />}
-      words={!isUnexplained(request) && <WhyRejected request={request} isToStudent={false} />}
+      words={
+        (request.by_admin !== null || !isUnexplained(request)) && (
+          <>
+            <ByAdmin request={request} />
+            <WhyRejected request={request} isToStudent={false} />
+          </>
+        )
+      }
       action={
         state === 'ACCEPTED' && (
-          <Button
-            component="a"
-            href={paths.server.confirmation(id)}
-            variant="default"
-            className={rowButtons.document ?? ''}
-            aria-label={m.request_download_label({ name })}
-            leftSection={<IconDownload size={18} aria-hidden />}
-          >
-            {m.request_pdf()}
-          </Button>
+          <>
+            <Button
+              component="a"
+              href={paths.server.confirmation(id)}
+              variant="default"
+              className={rowButtons.document ?? ''}
+              aria-label={m.request_download_label({ name })}
+              leftSection={<IconDownload size={18} aria-hidden />}
+            >
+              {m.request_pdf()}
+            </Button>
+            <Button
+              variant="subtle"
+              color="rose"
+              className={rowButtons.word ?? ''}
+              aria-label={m.pair_end_label({ name })}
+              onClick={() => pairs.end(id)}
+            >
+              {m.pair_end()}
+            </Button>
+          </>
         )
       }
     />

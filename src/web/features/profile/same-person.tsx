@@ -3,8 +3,8 @@ import type { Merge } from '#contract/resources/accounts/admins.ts'
 import type { User } from '#contract/resources/people/people.ts'
 import { call } from '#web/api/call.ts'
 import { peopleQuery, personQuery } from '#web/api/people.ts'
+import { PersonChoice } from '#web/components/people/pairs/person-choice.tsx'
 import { personName } from '#web/components/people/person-name.ts'
-import { ListRow, RowList } from '#web/components/people/rows/list-row.tsx'
 import { formatNumber } from '#web/i18n/numbers.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
@@ -14,7 +14,7 @@ import { failureText } from '#web/ui/failure-text.ts'
 import { FormFailure } from '#web/ui/form-failure.tsx'
 import { TextSkeleton } from '#web/ui/states/skeletons.tsx'
 import { showDone } from '#web/ui/toasts/toasts.ts'
-import { Modal, TextInput } from '@mantine/core'
+import { Modal } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -63,38 +63,14 @@ const Search = ({ person, onChoose, onClose }: SearchProps) => {
   return (
     <>
       <p>{m.profile_same_text()}</p>
-      <TextInput
-        type="search"
+      <PersonChoice
         label={m.profile_same_search()}
-        value={typed}
-        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-        autoComplete="off"
-        data-autofocus
+        typed={typed}
+        onType={setTyped}
+        found={people.isError ? [] : found}
+        onChoose={onChoose}
       />
-      {people.isError && <FormFailure text={failureText(people.error)} />}
-      {!found && !people.isError && <TextSkeleton lines={4} />}
-      {found?.length === 0 && <p>{m.admin_delete_none_found()}</p>}
-      {found && found.length > 0 && (
-        <RowList label={m.admin_people_title()}>
-          {found.map((one) => (
-            <ListRow
-              key={one.id}
-              name={personName(one)}
-              pictureUrl={one.picture_url}
-              line={one.email}
-              action={
-                <Button
-                  variant="subtle"
-                  aria-label={m.admin_delete_choose_label({ name: personName(one) })}
-                  onClick={() => onChoose(one)}
-                >
-                  {m.admin_delete_choose()}
-                </Button>
-              }
-            />
-          ))}
-        </RowList>
-      )}
+      <FormFailure text={people.error && failureText(people.error)} />
       <div className={dialog.actions}>
         <Button variant="default" onClick={onClose}>
           {m.ui_cancel()}

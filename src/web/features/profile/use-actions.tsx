@@ -4,9 +4,12 @@ import type { Request } from '#contract/resources/requests/requests.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { useAsking } from '#web/api/asking.ts'
 import { useRequestCalls } from '#web/api/requests.ts'
+import { useShortlistCalls } from '#web/api/matching/shortlist.ts'
 import { type ConfirmationDialog, useConfirmations } from '#web/api/settings.ts'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
 import { questionBefore, questionBeforeAdding } from '#web/components/requests/questions.ts'
+import { titleOffer } from '#web/components/requests/acceptance/title-offer.ts'
+import { type Acceptance, useAcceptanceQuestion } from '#web/components/requests/acceptance/use-acceptance-question.tsx'
 import { useRejectionQuestion, type Why } from '#web/components/requests/rejection/use-rejection-question.tsx'
 import { useRequestQuestion, type Wish } from '#web/components/requests/use-request-question.tsx'
 import { paths } from '#web/paths.ts'
@@ -15,21 +18,26 @@ import { showDone, showFailure, showUndo, type ToastAction } from '#web/ui/toast
 import type { Relationship } from '#web/components/requests/relationship.ts'
 import { useConfirm } from '#web/ui/dialogs/use-confirm.tsx'
 import { useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 
 /** Everything that can be done about a person. Each is carried out at once, and a toast offers the way back. */
 export function useActions(person: User, relationship: Relationship) {
   const { user } = useKnownMe()
   const calls = useRequestCalls()
+  const shortlist = useShortlistCalls()
   const { mayGoOn, dialog } = useConfirm()
   const settingOf = useConfirmations()
   const requesting = useRequestQuestion(useAsking())
   const rejecting = useRejectionQuestion(settingOf('reject'))
+  const accepting = useAcceptanceQuestion(settingOf('accept'))
   const navigate = useNavigate()
+  // An idea for a thesis that led here.
+  const about = useSearchParams()[0].get('idea') ?? undefined
   const name = personInSentence(person)
   const { isBusy, alone } = useOneAtATime(name, JSON.stringify(relationship))
   const tools: Tools = {
     calls,
+    shortlist,
     name,
     alone: (work) => void alone(work),
     asking: (decision, work) =>
@@ -39,7 +47,7 @@ export function useActions(person: User, relationship: Relationship) {
       }),
   }
   const ask: Ask = {
-    askFor: () => requesting.askFor(person),
+    askFor: () => requesting.askFor(person, false, about),
     also: requesting.asks
       ? undefined
       : { label: m.sentence_add(), act: () => void navigate({ search: paths.sentence(person.id) }) },
@@ -55,17 +63,22 @@ export function useActions(person: User, relationship: Relationship) {
         ? undefined
         : { label: m.rejection_say_why(), act: () => void navigate({ search: paths.why(id) }) },
   }
+  const acceptance: Accepting = {
+    askForAcceptance: (request) => accepting.askFor(request),
+    offer: (request) => refusal.others ?? (accepting.asks ? undefined : titleOffer(request, calls.entitle.mutateAsync)),
+  }
   return {
     isBusy,
     dialog: (
       <>
         {dialog}
+        {accepting.dialog}
         {requesting.dialog}
         {rejecting.dialog}
       </>
     ),
     ...actionsOfStudent(tools, ask, user.id, person.id),
-    ...actionsOfSupervisor(tools, refusal, person.id),
+    ...actionsOfSupervisor(tools, { ...refusal, ...acceptance }, person.id),
   }
 }
 
@@ -80,20 +93,27 @@ type Refusal = {
   readonly others: ToastAction | undefined
 }
 
+/** What goes with an acceptance, asked for before it or offered afterwards. */
+type Accepting = {
+  readonly askForAcceptance: (request: Request) => Promise<Acceptance | null>
+  readonly offer: (request: Request) => ToastAction | undefined
+}
+
 type Tools = {
   readonly calls: ReturnType<typeof useRequestCalls>
+  readonly shortlist: ReturnType<typeof useShortlistCalls>
   /** Of the person. */
   readonly name: string
   readonly alone: (work: () => Promise<unknown>) => void
   /** The same after the dialog, if that is wanted. */
   readonly asking: (
-    decision: Exclude<ConfirmationDialog, 'supervision_request' | 'reject'>,
+    decision: Exclude<ConfirmationDialog, 'supervision_request' | 'reject' | 'accept'>,
     work: () => Promise<void>,
   ) => void
 }
 
 const actionsOfStudent = (
-  { calls, name, alone, asking }: Tools,
+  { calls, shortlist, name, alone, asking }: Tools,
   { askFor, also }: Ask,
   studentId: string,
   supervisorId: string,
@@ -114,7 +134,19 @@ const actionsOfStudent = (
       await takeBackDismissal.mutateAsync({ id: studentId, supervisorId })
       showDone(m.profile_taken_back({ name }))
     })
+  const letGo = (): void =>
+    alone(async () => {
+      await shortlist.letGo.mutateAsync({ id: studentId, supervisorId })
+      showUndo(m.shortlist_removed({ name }), keep, { sign: 'gone' })
+    })
+  const keep = (): void =>
+    alone(async () => {
+      await shortlist.keep.mutateAsync({ id: studentId, supervisorId })
+      showUndo(m.matching_kept({ name }), letGo)
+    })
   return {
+    keep,
+    letGo,
     resend,
     withdraw,
     takeBack,
@@ -135,17 +167,19 @@ const actionsOfStudent = (
 
 const actionsOfSupervisor = (
   { calls, name, alone, asking }: Tools,
-  { askFor, also, others }: Refusal,
+  { askFor, also, askForAcceptance, offer }: Refusal & Accepting,
   studentId: string,
 ) => {
   const { decide, undo, addStudent } = calls
   const undoable = (text: string, { id }: Request, more: { also?: ToastAction | undefined } = {}): void =>
     void showUndo(text, () => alone(() => undo.mutateAsync(id)), more)
   return {
-    accept: ({ id }: Request) =>
-      asking('accept', async () => {
-        const accepted = await decide.mutateAsync({ id, state: 'ACCEPTED' })
-        undoable(m.supervisor_matching_accepted({ name }), accepted, { also: others })
+    accept: (request: Request) =>
+      alone(async () => {
+        const acceptance = await askForAcceptance(request)
+        if (!acceptance) return
+        const accepted = await decide.mutateAsync({ id: request.id, state: 'ACCEPTED', ...acceptance })
+        undoable(m.supervisor_matching_accepted({ name }), accepted, { also: offer(accepted) })
       }),
     reject: ({ id }: Request) =>
       alone(async () => {

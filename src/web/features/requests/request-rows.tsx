@@ -8,8 +8,10 @@ import { pathOfPerson } from '#web/components/people/person-path.ts'
 import classes from '#web/components/people/rows/row-buttons.module.css'
 import { DownloadButton } from '#web/ui/buttons/download-button.tsx'
 import { BusyButton } from '#web/ui/buttons/busy-button.tsx'
+import { ByAdmin } from '#web/components/requests/by-admin.tsx'
 import { isUnexplained } from '#web/components/requests/rejection/unexplained.ts'
 import { WhyRejected } from '#web/components/requests/rejection/why-rejected.tsx'
+import { NamedIdea } from '#web/components/requests/named-idea.tsx'
 import { Sentence } from '#web/components/requests/sentence.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { IconPencil } from '#web/ui/icons.tsx'
@@ -46,6 +48,7 @@ export function PendingRow({ request, isBusy, onWithdraw }: PendingRowProps) {
       }
       words={
         <>
+          <NamedIdea request={request} />
           {request.message !== null && <Sentence text={request.message} />}
           {request.can.withdraw && <SentenceLink request={request} />}
         </>
@@ -91,6 +94,14 @@ export function AcceptedRow({ request }: RowProps) {
       pictureUrl={request.supervisor.picture_url}
       to={pathOfPerson(request.supervisor)}
       line={<When at={request.updated_at} says={(when) => m.request_line_accepted({ when })} />}
+      words={
+        (request.idea || request.working_title || request.by_admin) && (
+          <>
+            <NamedIdea request={request} />
+            <ByAdmin request={request} />
+          </>
+        )
+      }
       action={
         <DownloadButton
           href={paths.server.confirmation(request.id)}
@@ -115,7 +126,14 @@ export function ClosedRow({ request, isBusy, onResend }: ClosedRowProps) {
       pictureUrl={request.supervisor.picture_url}
       to={pathOfPerson(request.supervisor)}
       line={<When at={request.updated_at} says={(when) => says({ when })} />}
-      words={!isUnexplained(request) && <WhyRejected request={request} isToStudent />}
+      words={
+        (request.by_admin !== null || !isUnexplained(request)) && (
+          <>
+            <ByAdmin request={request} />
+            <WhyRejected request={request} isToStudent />
+          </>
+        )
+      }
       action={
         request.can.undo && (
           <BusyButton

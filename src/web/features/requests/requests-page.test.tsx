@@ -1,6 +1,6 @@
 import { fakeServer, ErrorAnswer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
-import { me, request, student } from '#test/web/sample-answers.ts'
+import { match, me, request, student } from '#test/web/sample-answers.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
@@ -17,10 +17,26 @@ const open = (...known: Request[]) => {
   const server = fakeServer({
     'GET users/me': () => me(student),
     'GET supervision-requests': () => ({ items: [...requests.values()], next_cursor: null }),
+    'GET users/student/shortlist': () => [],
     'PATCH supervision-requests/request-ada': change('Ada', 'WITHDRAWN'),
     'POST supervision-requests/request-ada/undo': change('Ada', 'PENDING'),
   })
   return { server, ...renderPage(<RequestsPage />, me(student)) }
+}
+
+/** The same in front of a server on which these are kept for later. */
+const openWithShortlist = (...names: string[]) => {
+  const listed = new Set(names)
+  const opened = open()
+  Object.assign(opened.server.answers, {
+    'GET users/student/shortlist': () => [...listed].map(match),
+    'PUT users/student/shortlist/ada': () => {
+      listed.add('Ada')
+      return []
+    },
+    'DELETE users/student/shortlist/ada': () => void listed.delete('Ada'),
+  })
+  return opened
 }
 
 const rowsOf = async (name: string) => within(await screen.findByRole('list', { name })).getAllByRole('listitem')
@@ -109,6 +125,18 @@ describe('the requests of a student', () => {
     await user.click(await screen.findByText('Rejected or withdrawn (1)'))
     await user.click(screen.getByRole('button', { name: 'Send again: request to Ada Example' }))
     expect(await screen.findByRole('button', withdraw)).toBeDefined()
+  })
+
+  it('have beside them whom the student keeps for later, one by one taken off and back', async () => {
+    const { user } = openWithShortlist('Ada', 'Ben')
+    const [ada] = await rowsOf('For later (2)')
+    expect(ada?.textContent).toContain('50% similarity')
+    expect(ada && within(ada).getByRole('link').getAttribute('href')).toBe('/profiles/ada')
+    await user.click(screen.getByRole('button', { name: 'Remove from the list: Ada Example' }))
+    const title = await screen.findByRole('heading', { name: 'For later (1)' })
+    await waitFor(() => expect(document.activeElement).toBe(title))
+    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+    expect(await rowsOf('For later (2)')).toHaveLength(2)
   })
 
   it('are none at first, and the way to the first one is shown', async () => {

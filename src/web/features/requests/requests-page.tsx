@@ -1,9 +1,10 @@
 import { m } from '#messages'
 import type { Request } from '#contract/resources/requests/requests.ts'
-import type { HeadingProps } from '#web/api/page-parts.ts'
+import type { HeadingProps, Opened } from '#web/api/page-parts.ts'
 import { conversationsQuery } from '#web/api/conversations.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { ownRequestsQuery } from '#web/api/requests.ts'
+import { shortlistQuery } from '#web/api/matching/shortlist.ts'
 import { ConversationList } from '#web/components/conversations/conversation-list.tsx'
 import { FoldedRows } from '#web/components/people/rows/folded-rows.tsx'
 import { paths } from '#web/paths.ts'
@@ -13,22 +14,27 @@ import { pendingHeading } from '#web/components/requests/headings.ts'
 import { ListSkeleton } from '#web/ui/states/skeletons.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Stack } from '#web/ui/layout/stack.tsx'
-import { useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Link } from 'react-router'
 import { AcceptedRow, ClosedRow, PendingRow } from './request-rows.tsx'
+import { Shortlist } from './shortlist.tsx'
 import { Section } from './request-sections.tsx'
 import { groupsOf } from './request-groups.ts'
 import { useWithdrawal } from './use-withdrawal.ts'
 
-/** The student's requests: pending ones can be withdrawn, those that came to nothing are folded away. */
+/** The student's requests: pending ones can be withdrawn, those that came to nothing are folded away. Beside them whom they keep for later. */
 export function RequestsPage() {
   const requests = useQuery(ownRequestsQuery)
   if (requests.data) {
     return (
       <Stack gap="xl">
         {requests.data.length > 0 ? <Groups requests={requests.data} /> : <NoRequests />}
+        <Shortlist />
         <Conversations />
+        <p>
+          <Link to={paths.student.skipped}>{m.skipped_link()}</Link>
+        </p>
       </Stack>
     )
   }
@@ -40,6 +46,8 @@ RequestsPage.Heading = function Heading({ show }: HeadingProps) {
   const { data = [] } = useQuery(ownRequestsQuery)
   return show(pendingHeading(groupsOf(data).pending.length))
 }
+
+RequestsPage.data = (client: QueryClient, { me: { user } }: Opened) => client.query(shortlistQuery(user.id))
 
 /** Beside the requests: whom the student talks to. */
 const Conversations = () => {

@@ -1,41 +1,129 @@
 import { m } from '#messages'
-import type { User } from '#contract/resources/people/people.ts'
+import type { FoundUser, SearchMatch } from '#contract/resources/people/search.ts'
+import type { Level } from '#contract/resources/levels.ts'
+import { useLevels } from '#web/api/topics/levels.ts'
+import { levelFact } from '#web/components/levels/level-words.ts'
 import { ListRow } from '#web/components/people/rows/list-row.tsx'
 import { personName } from '#web/components/people/person-name.ts'
+import { textLanguage } from '#web/components/people/text-language.ts'
 import type { DetailsLink } from '#web/components/people/use-details-link.ts'
 import { formatPercent } from '#web/i18n/numbers.ts'
 import { Facts } from '#web/ui/facts.tsx'
+import hidden from '#web/ui/visually-hidden.module.css'
 import { memo } from 'react'
-
-/** Topics of a student that are named before the rest is counted. */
-const TAGS = 3
+import classes from './found-row.module.css'
+import { Marked } from './marked.tsx'
 
 /** Somebody found; the row leads to the profile. Drawn anew only when something of it changes: there may be thousands. */
-export const FoundRow = memo(function FoundRow({ person, ...link }: { readonly person: User } & DetailsLink) {
+export const FoundRow = memo(function FoundRow({ person, ...link }: { readonly person: FoundUser } & DetailsLink) {
+  const levels = useLevels()
+  const name = person.matches.find((match) => match.in === 'name')
+  const hasWords = person.tags.length > 0 || person.matches.length > 0
   return (
     <ListRow
       name={personName(person)}
+      markedName={name && <MarkedName title={person.title} pieces={name.text} />}
       pictureUrl={person.picture_url}
       {...link}
-      line={<Facts>{factsOf(person).filter((fact) => typeof fact === 'string')}</Facts>}
+      line={<Facts>{factsOf(person, levels).filter((fact) => typeof fact === 'string')}</Facts>}
+      words={hasWords && <Found person={person} />}
     />
   )
 })
 
-const factsOf = ({ supervisor, student, is_registered: isRegistered, tags }: User): (string | false | undefined)[] => {
-  if (supervisor) {
-    const { similarity_score: score, available_slots: available, total_slots: total } = supervisor
-    return [
-      score !== null && m.similarity_percent({ percent: formatPercent(score) }),
-      m.person_slots({ available, total }),
-      !isRegistered && m.profile_not_registered(),
-    ]
-  }
-  const names = tags.slice(0, TAGS).map(({ tag_name }) => tag_name)
-  const more = tags.length - names.length
+const factsOf = (person: FoundUser, levels: readonly Level[]): (string | false | null | undefined)[] => {
+  const { supervisor, student, is_registered: isRegistered } = person
+  const level = levelFact(levels, person)
+  if (!supervisor) return [student?.has_supervisor && m.search_has_supervisor(), level]
+  const { similarity_score: score, available_slots: available, total_slots: total } = supervisor
   return [
-    student?.has_supervisor && m.search_has_supervisor(),
-    ...names,
-    more > 0 && m.search_more_tags({ count: more }),
+    score !== null && m.similarity_percent({ percent: formatPercent(score) }),
+    m.person_slots({ available, total }),
+    supervisor.group,
+    level,
+    !isRegistered && m.profile_not_registered(),
   ]
 }
+
+const MarkedName = ({ title, pieces }: { title: string | undefined; pieces: readonly string[] }) => (
+  <>
+    {title && `${title} `}
+    <Marked pieces={pieces} />
+  </>
+)
+
+/** The tags that fit best, and what else has a word of the query. */
+const Found = ({ person }: { person: FoundUser }) => {
+  const { matches } = person
+  return (
+    <>
+      {matches.length > 0 && (
+        <span className={hidden.hidden}>{m.search_found_in({ places: placesOf(person).join(', ') })}</span>
+      )}
+      <Tags person={person} />
+      {matches.map((match) => {
+        if (match.in === 'text') return <Excerpt key={match.in} pieces={match.text} />
+        return match.in === 'idea' && <FoundIdea key={match.id} idea={match} />
+      })}
+    </>
+  )
+}
+
+/** Where something was found, each once. */
+const placesOf = ({ matches, role }: FoundUser): string[] => {
+  const names: Record<SearchMatch['in'], () => string> = {
+    name: m.search_in_name,
+    tag: m.search_in_tag,
+    text: role === 'STUDENT' ? m.search_in_thesis : m.search_in_bio,
+    idea: m.search_in_idea,
+  }
+  return [...new Set(matches.map((match) => names[match.in]()))]
+}
+
+/** The best fitting ones, and behind them those that were found. */
+const Tags = ({ person: { tags, best_tag_ids: best, matches } }: { person: FoundUser }) => {
+  const found = new Map(matches.flatMap((match) => (match.in === 'tag' ? [[match.id, match.text] as const] : [])))
+  const shown = [
+    ...best.flatMap((id) => tags.filter((tag) => tag.tag_id === id)),
+    ...tags.filter(({ tag_id: id }) => found.has(id) && !best.includes(id)),
+  ]
+  const more = tags.length - shown.length
+  if (shown.length === 0) return null
+  return (
+    <span className={classes.tags}>
+      <span className={hidden.hidden}>{m.search_best_tags()} </span>
+      <Facts>
+        {[
+          ...shown.map(({ tag_id: id, tag_name: name }) => <Marked key={id} pieces={found.get(id) ?? [name]} />),
+          ...(more > 0 ? [m.search_more_tags({ count: more })] : []),
+        ]}
+      </Facts>
+    </span>
+  )
+}
+
+const Excerpt = ({ pieces }: { pieces: readonly string[] }) => (
+  <span className={classes.text} lang={textLanguage(pieces.join(''))}>
+    <Marked pieces={pieces} />
+  </span>
+)
+
+const FoundIdea = ({ idea: { text, description, tag } }: { idea: SearchMatch }) => (
+  <span className={classes.text}>
+    {m.search_idea()}{' '}
+    <span className={classes.title} lang={textLanguage(text.join(''))}>
+      <Marked pieces={text} />
+    </span>
+    {tag && (
+      <>
+        {' · '}
+        <Marked pieces={tag} />
+      </>
+    )}
+    {description && (
+      <span className={classes.description} lang={textLanguage(description.join(''))}>
+        <Marked pieces={description} />
+      </span>
+    )}
+  </span>
+)

@@ -1,8 +1,9 @@
 import { m } from '#messages'
 import type { Role } from '#domain/roles.ts'
-import { ActionIcon, Checkbox, NativeSelect, TextInput } from '@mantine/core'
+import { ActionIcon, NativeSelect, TextInput } from '@mantine/core'
 import { IconChevronDown, IconSearch, IconSortAscending, IconSortDescending } from '#web/ui/icons.tsx'
 import type { RefObject } from 'react'
+import { FilterChips } from './filter-chips.tsx'
 import classes from './search-controls.module.css'
 import { type Order, ORDERS, QUERY_LENGTH_MAX, type Search } from './use-search.ts'
 
@@ -19,7 +20,7 @@ type SearchControlsProps = {
   readonly role: Role
 }
 
-/** A name to look for, the order of what is found, and who is left out. */
+/** Words to look for, the order of what is found, and who is left out. */
 export function SearchControls({ search, field, role }: SearchControlsProps) {
   const isDescending = search.direction === 'desc'
   return (
@@ -56,12 +57,7 @@ export function SearchControls({ search, field, role }: SearchControlsProps) {
       >
         {isDescending ? <IconSortDescending size={20} aria-hidden /> : <IconSortAscending size={20} aria-hidden />}
       </ActionIcon>
-      <Checkbox
-        className={classes.only ?? ''}
-        label={role === 'STUDENT' ? m.search_only_free() : m.search_only_without()}
-        checked={search.isAvailableOnly}
-        onChange={({ currentTarget }) => search.setAvailableOnly(currentTarget.checked)}
-      />
+      <FilterChips search={search} role={role} />
     </search>
   )
 }

@@ -1,22 +1,39 @@
 import { fakeServer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
+import type { FoundUser } from '#contract/resources/people/search.ts'
 import { me, student, supervisor } from '#test/web/sample-answers.ts'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { Link } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import { SearchPage } from './search-page.tsx'
 
 const SEARCH = 'GET users/search'
+const GROUPS = 'GET groups'
+const TAGS = 'GET tags'
+const [ROBOTICS, HEARING] = ['7a600000-0000-4000-8000-000000000001', '7a600000-0000-4000-8000-000000000002'] as const
+const vocabulary = [
+  { id: ROBOTICS, tag_name: 'Robotics' },
+  { id: HEARING, tag_name: 'Hearing' },
+]
+
+const found = (name: string, more: Partial<FoundUser> = {}): FoundUser => ({
+  ...supervisor(name),
+  best_tag_ids: [],
+  matches: [],
+  ...more,
+})
 
 /** The page in front of a server that finds people by their first name, two a page. */
 const open = (...names: string[]) => {
   const server = fakeServer({
+    [GROUPS]: () => [],
+    [TAGS]: () => vocabulary,
     [SEARCH]: ({ query, cursor }) => {
-      const found = names.filter((name) => name.startsWith(typeof query === 'string' ? query : ''))
+      const fitting = names.filter((name) => name.startsWith(typeof query === 'string' ? query : ''))
       const from = Number(cursor ?? 0)
       return {
-        items: found.slice(from, from + 2).map(supervisor),
-        next_cursor: found.length > from + 2 ? String(from + 2) : null,
+        items: fitting.slice(from, from + 2).map((name) => found(name)),
+        next_cursor: fitting.length > from + 2 ? String(from + 2) : null,
       }
     },
   })
@@ -27,7 +44,7 @@ const rows = async () =>
   within(await screen.findByRole('list', { name: 'People found' }))
     .getAllByRole('link')
     .map(({ textContent }) => textContent)
-const field = () => screen.getByRole('searchbox', { name: 'Name' })
+const field = () => screen.getByRole('searchbox', { name: 'Name, tag or word' })
 const focused = () => document.activeElement?.textContent
 
 describe('the search', () => {
@@ -43,7 +60,7 @@ describe('the search', () => {
   })
 
   it('shows in its field what the address asks for, also when that changes', async () => {
-    fakeServer({ [SEARCH]: () => ({ items: [], next_cursor: null }) })
+    fakeServer({ [GROUPS]: () => [], [TAGS]: () => vocabulary, [SEARCH]: () => ({ items: [], next_cursor: null }) })
     const { user } = renderPage(
       <>
         <Link to="?q=Ben">Ben</Link>
@@ -83,7 +100,7 @@ describe('the search', () => {
     await rows()
     await user.click(screen.getByRole('button', { name: /^Descending/ }))
     await user.selectOptions(screen.getByLabelText('Sort by'), 'Availability')
-    await user.click(screen.getByLabelText('Only with free places'))
+    await user.click(screen.getByRole('button', { name: 'Only with free places' }))
     await waitFor(() => expect(server.callsOf(SEARCH)).toHaveLength(4))
     expect(
       server.callsOf(SEARCH).map(({ data: { sort, direction, available_only: only } }) => [sort, direction, only]),
@@ -93,6 +110,22 @@ describe('the search', () => {
       ['availability', 'desc', false],
       ['availability', 'desc', true],
     ])
+  })
+
+  it('leaves those of one group, where supervisors have any', async () => {
+    const { server, user } = open('Ada')
+    await rows()
+    expect(screen.queryByLabelText('Group')).toBeNull()
+    cleanup()
+    server.answers[GROUPS] = () => [{ name: 'Robotics', supervisors: 1 }]
+    renderPage(<SearchPage />, me(student))
+    await user.selectOptions(await screen.findByLabelText('Group'), 'Robotics')
+    await waitFor(() => expect(server.callsOf(SEARCH).at(-1)?.data['group']).toBe('Robotics'))
+    const calls = server.callsOf(SEARCH).length
+    await user.selectOptions(screen.getByLabelText('Group'), 'All groups')
+    // Everybody is known from before.
+    expect(screen.getByLabelText('Group')).toHaveProperty('value', '')
+    expect(server.callsOf(SEARCH)).toHaveLength(calls)
   })
 
   it('goes on with the first new row for whoever asks for more', async () => {
@@ -118,5 +151,93 @@ describe('the search', () => {
     fireEvent.change(field(), { target: { value: 'z'.repeat(300) } })
     expect(await screen.findByText(`No users found matching “${'z'.repeat(60)}…”`)).toBeDefined()
     expect(server.callsOf(SEARCH).at(-1)?.data['query']).toBe('z'.repeat(200))
+  })
+
+  it('is narrowed down by chips, each of which is in the address and goes by a press', async () => {
+    const { server, user } = open('Ada')
+    await rows()
+    const lastCall = () => server.callsOf(SEARCH).at(-1)?.data
+    await user.click(screen.getByRole('button', { name: 'With ideas' }))
+    await user.selectOptions(screen.getByLabelText('Language of ideas'), 'Ideas in German')
+    await user.selectOptions(screen.getByLabelText('Tag'), await screen.findByRole('option', { name: 'Hearing' }))
+    await waitFor(() => expect(lastCall()).toMatchObject({ has_ideas: true, language: 'de', tags: HEARING }))
+    expect(screen.queryByRole('button', { name: 'All of these tags' })).toBeNull()
+    await user.selectOptions(screen.getByLabelText('Tag'), 'Robotics')
+    await user.click(screen.getByRole('button', { name: 'All of these tags' }))
+    await waitFor(() => expect(lastCall()).toMatchObject({ tags: `${HEARING},${ROBOTICS}`, tags_match: 'all' }))
+    await user.click(screen.getByRole('button', { name: 'Remove the filter: Hearing' }))
+    await waitFor(() => expect(lastCall()).toMatchObject({ tags: ROBOTICS, has_ideas: true }))
+    expect(lastCall()).not.toHaveProperty('tags_match')
+    expect(document.activeElement).toBe(screen.getByLabelText('Tag'))
+    await user.click(screen.getByRole('button', { name: 'With ideas' }))
+    await waitFor(() => expect(lastCall()).not.toHaveProperty('has_ideas'))
+  })
+
+  it('takes its filters from the address, without what makes no sense', async () => {
+    const server = fakeServer({
+      [GROUPS]: () => [],
+      [TAGS]: () => vocabulary,
+      [SEARCH]: () => ({ items: [], next_cursor: null }),
+    })
+    renderPage(<SearchPage />, me(student), `/?tags=${HEARING},x,${HEARING}&all=1&ideas=1&language=xx&available=1`)
+    await screen.findByRole('heading', { name: 'No search results...' })
+    const [first] = server.callsOf(SEARCH)
+    expect(first?.data).toMatchObject({ tags: HEARING, has_ideas: true, available_only: true })
+    expect(first?.data).not.toHaveProperty('language')
+    expect(first?.data).not.toHaveProperty('tags_match')
+    expect(screen.getByRole('button', { name: 'With ideas' }).getAttribute('aria-pressed')).toBe('true')
+    expect(await screen.findByRole('button', { name: 'Remove the filter: Hearing' })).toBeDefined()
+  })
+
+  it('has no filters of supervisors for who looks for students', async () => {
+    fakeServer({ [TAGS]: () => vocabulary, [SEARCH]: () => ({ items: [], next_cursor: null }) })
+    renderPage(<SearchPage />, me(supervisor('Ada')))
+    await screen.findByRole('button', { name: 'Only without a supervisor' })
+    for (const name of ['With ideas', 'Language of ideas', 'Group']) expect(screen.queryByLabelText(name)).toBeNull()
+    expect(screen.queryByRole('button', { name: 'With ideas' })).toBeNull()
+    expect(screen.getByLabelText('Tag')).toBeDefined()
+  })
+
+  it('marks what was found, and says where', async () => {
+    const tag = (tag_id: string, tag_name: string, priority: number) => ({ tag_id, tag_name, priority })
+    const ada = found('Ada', {
+      title: 'Prof. Dr.',
+      tags: [
+        tag('1', 'Ethics', 1),
+        tag('2', 'Robotics', 2),
+        tag('3', 'Law', 3),
+        tag('4', 'Art', 4),
+        tag('5', 'Logic', 5),
+      ],
+      best_tag_ids: ['2', '1', '3'],
+      matches: [
+        { in: 'name', text: ['', 'Ad', 'a Example'] },
+        { in: 'tag', id: '5', text: ['', 'Logi', 'c'] },
+        { in: 'text', text: ['On ', 'robots', ' …'] },
+        {
+          in: 'idea',
+          id: 'i',
+          text: ['Hearing ', 'robots', ''],
+          description: ['They ', 'listen', ''],
+          tag: ['', 'Robo', 'tics'],
+        },
+      ],
+    })
+    fakeServer({ [GROUPS]: () => [], [TAGS]: () => [], [SEARCH]: () => ({ items: [ada], next_cursor: null }) })
+    renderPage(<SearchPage />, me(student))
+    const row = within(await screen.findByRole('listitem'))
+    expect(row.getByRole('link', { name: 'Prof. Dr. Ada Example' }).innerHTML).toContain('>Ad</mark>')
+    expect(row.getByText('Found in: name, tag, bio, idea.')).toBeDefined()
+    const item = screen.getByRole('listitem')
+    expect([...item.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual([
+      'Ad',
+      'Logi',
+      'robots',
+      'robots',
+      'Robo',
+      'listen',
+    ])
+    // The three that fit best, and the one that was found.
+    expect(item.textContent).toContain('Tags that fit best: Robotics · Ethics · Law · Logic · 1 more')
   })
 })

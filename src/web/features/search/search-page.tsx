@@ -11,7 +11,8 @@ import { type QueryClient, useInfiniteQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef } from 'react'
 import { FoundRow } from './found-row.tsx'
 import type { Opened } from '#web/api/page-parts.ts'
-import { searchQuery, UNFILTERED } from '#web/api/people.ts'
+import { groupsQuery, searchQuery, UNFILTERED } from '#web/api/people.ts'
+import { tagsQuery } from '#web/api/topics/tags.ts'
 import { SearchControls } from './search-controls.tsx'
 import { type Search, useSearch } from './use-search.ts'
 
@@ -31,8 +32,12 @@ export function SearchPage() {
 }
 
 /** A search that the address narrows down is asked for by the page, which knows what it means. */
-SearchPage.data = async (client: QueryClient, { search }: Opened) =>
-  search === '' && client.infiniteQuery(searchQuery(UNFILTERED))
+SearchPage.data = async (client: QueryClient, { me, search }: Opened) =>
+  Promise.all([
+    search === '' && client.infiniteQuery(searchQuery(UNFILTERED)),
+    client.query(tagsQuery),
+    me.user.role === 'STUDENT' && client.query(groupsQuery),
+  ])
 
 /** Who comes to search begins to type; who comes back to what was found does not, nor does who has emptied the field. */
 const useFirstFocus = (field: RefObject<HTMLInputElement | null>, { typed }: Search): void => {

@@ -2,6 +2,7 @@ import { NAME_LENGTH_MAX } from '#domain/limits.ts'
 import { useAddressText } from '#web/ui/window/use-address-text.ts'
 import { useSearchParams } from 'react-router'
 import type { SearchFilter } from '#web/api/people.ts'
+import { asInput, asParameters, filtersIn, type SearchFilters } from './search-filters.ts'
 
 /** Typing pauses this long before the server is asked, milliseconds: a minute has sixty searches. */
 const PAUSE_MS = 250
@@ -21,11 +22,12 @@ export type Search = {
   readonly type: (text: string) => void
   readonly order: Order
   readonly direction: Direction
-  readonly isAvailableOnly: boolean
+  readonly filters: SearchFilters
+  /** Words, filters and order, as the server is asked. */
   readonly filter: SearchFilter
   readonly orderBy: (order: Order) => void
   readonly turn: () => void
-  readonly setAvailableOnly: (isOnly: boolean) => void
+  readonly narrow: (changes: Partial<SearchFilters>) => void
   readonly clear: () => void
 }
 
@@ -38,7 +40,7 @@ export function useSearch(): Search {
   const asked = params.get('sort')
   const order = isOrder(asked) ? asked : 'best_match'
   const isTurned = params.has('turned')
-  const isAvailableOnly = params.has('available')
+  const filters = filtersIn(params)
   const direction = turnedIf(isTurned, ORDERS[order])
   const put = (changes: Readonly<Record<string, string>>): void =>
     setParams(
@@ -54,11 +56,11 @@ export function useSearch(): Search {
     type: (text) => type(text.slice(0, QUERY_LENGTH_MAX)),
     order,
     direction,
-    isAvailableOnly,
-    filter: { sort: order, direction, available_only: isAvailableOnly, ...(query ? { query } : {}) },
+    filters,
+    filter: { sort: order, direction, ...asInput(filters), ...(query ? { query } : {}) },
     orderBy: (next) => put({ sort: next === 'best_match' ? '' : next, turned: '' }),
     turn: () => put({ turned: isTurned ? '' : '1' }),
-    setAvailableOnly: (isOnly) => put({ available: isOnly ? '1' : '' }),
+    narrow: (changes) => put(asParameters({ ...filters, ...changes })),
     clear: () => {
       type('')
       setParams({}, { replace: true })

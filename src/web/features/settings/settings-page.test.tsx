@@ -22,7 +22,8 @@ const open = (who: User, sessionsAtFirst = [HERE, THERE]) => {
   const server = fakeServer({
     'GET users/me': () => self,
     'GET config': () => ({ version: '1.2.3' }),
-    [`PATCH users/${who.id}/settings`]: ({ confirm }) => {
+    [`PATCH users/${who.id}/settings`]: ({ confirm, ...rest }) => {
+      Object.assign(self.settings, rest)
       Object.assign(self.settings.confirm, confirm)
       return self.settings
     },
@@ -38,7 +39,7 @@ const isOn = (name: string): boolean => screen.getByRole<HTMLInputElement>('swit
 
 it('has the switches of the dialogs that a student meets, and keeps them on the server', async () => {
   const { user, server } = open(student)
-  expect(screen.getAllByRole('switch')).toHaveLength(3)
+  expect(screen.getAllByRole('switch')).toHaveLength(4)
   expect(isOn('request a supervision')).toBe(true)
   await user.click(screen.getByRole('switch', { name: 'request a supervision' }))
   expect(isOn('request a supervision')).toBe(false)
@@ -51,7 +52,7 @@ it('has the switches of the dialogs that a student meets, and keeps them on the 
 
 it('has those of a supervisor, and puts one back that the server did not take', async () => {
   const { user, server } = open(supervisor('Ada'))
-  expect(screen.getAllByRole('switch')).toHaveLength(5)
+  expect(screen.getAllByRole('switch')).toHaveLength(6)
   server.answers['PATCH users/ada/settings'] = () => {
     throw new ErrorAnswer(503, 'Not now.')
   }
@@ -117,4 +118,22 @@ it('says in which language mails come when it is another than that of the page, 
   await user.click(screen.getByRole('button', { name: 'Mails in English too' }))
   await waitFor(() => expect(screen.queryByText('Your mails come in German.')).toBeNull())
   expect(server.callsOf('PATCH users/student/settings').map(({ data }) => data)).toEqual([{ language: 'en' }])
+})
+
+it('lets its reader do without the mails that admins write to many', async () => {
+  const { user, server } = open(student)
+  expect(isOn('Mails from the admins')).toBe(true)
+  await user.click(screen.getByRole('switch', { name: 'Mails from the admins' }))
+  expect(isOn('Mails from the admins')).toBe(false)
+  await waitFor(() =>
+    expect(server.callsOf('PATCH users/student/settings').map(({ data }) => data)).toEqual([
+      { mails_from_admins: false },
+    ]),
+  )
+  server.answers['PATCH users/student/settings'] = () => {
+    throw new ErrorAnswer(503, 'Not now.')
+  }
+  await user.click(screen.getByRole('switch', { name: 'Mails from the admins' }))
+  await screen.findAllByText('Not now.')
+  await waitFor(() => expect(isOn('Mails from the admins')).toBe(false))
 })

@@ -1,6 +1,7 @@
 import { m } from '#messages'
 import { useKnownMe } from '#web/api/me.ts'
 import { SUGGESTIONS_DEFAULT } from '#domain/limits.ts'
+import type { Request } from '#contract/resources/requests/requests.ts'
 import { matchesQuery, ownRequestsQuery } from '#web/api/requests.ts'
 import type { HeadingProps, Opened } from '#web/api/page-parts.ts'
 import { paths } from '#web/paths.ts'
@@ -12,12 +13,18 @@ import { Panel } from '#web/ui/panel.tsx'
 import { ListSkeleton } from '#web/ui/states/skeletons.tsx'
 import { TourReminder } from '#web/components/tour/tour-reminder.tsx'
 import { StatusBar } from '#web/components/requests/status-bar.tsx'
+import { onDemand } from '#web/ui/parts/on-demand.tsx'
 import { Stack } from '#web/ui/layout/stack.tsx'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { CompleteProfile } from './complete-profile.tsx'
 import { PendingRequests } from './pending-requests.tsx'
 import { studentStateOf, type StudentState } from './student-state.ts'
 import { Suggestions } from './suggestions.tsx'
+
+const LeftBehind = onDemand<{ readonly pair: Request }>(
+  async () => (await import('./left-behind.tsx')).LeftBehind,
+  () => true,
+)
 
 /** How far the student has come, and the next step from there. */
 export function StudentDashboardPage() {
@@ -75,6 +82,8 @@ const headingOf = (state: StudentState): string | undefined => {
 const NextStep = ({ state }: { state: StudentState }) => {
   switch (state.kind) {
     case 'paired':
+      // Whoever deleted their data supervises no more.
+      if (!state.pair.supervisor.is_registered) return <LeftBehind pair={state.pair} />
       return <Congratulations pair={state.pair} confirmationUrl={paths.server.confirmation(state.pair.id)} />
     case 'waiting':
       return <PendingRequests requests={state.pending} />

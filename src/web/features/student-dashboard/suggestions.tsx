@@ -51,6 +51,9 @@ export function Suggestions() {
       >
         {m.student_start_matching()}
       </Button>
+      <Link to={paths.student.ideas} className={classes.ideas}>
+        {m.ideas_look()}
+      </Link>
     </Panel>
   )
 }

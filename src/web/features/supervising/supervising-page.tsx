@@ -3,6 +3,7 @@ import type { Request } from '#contract/resources/requests/requests.ts'
 import type { HeadingProps } from '#web/api/page-parts.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { requestsQuery } from '#web/api/requests.ts'
+import { paths } from '#web/paths.ts'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { ListRow, RowList } from '#web/components/people/rows/list-row.tsx'
 import { pathOfPerson } from '#web/components/people/person-path.ts'
@@ -10,6 +11,7 @@ import { SeatRow } from '#web/components/people/rows/seat-row.tsx'
 import rows from '#web/components/people/rows/row-buttons.module.css'
 import { ListSkeleton } from '#web/ui/states/skeletons.tsx'
 import { personName } from '#web/components/people/person-name.ts'
+import { ByAdmin } from '#web/components/requests/by-admin.tsx'
 import { newestFirst } from '#web/components/requests/newest-first.ts'
 import { PairLine } from '#web/components/people/rows/pair-line.tsx'
 import { catchLostFocus } from '#web/ui/focus/lost-focus.ts'
@@ -17,6 +19,7 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { Stack } from '#web/ui/layout/stack.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
 import { AddStudent } from './add-student.tsx'
 import { useRemoval } from './use-removal.ts'
 
@@ -33,6 +36,9 @@ export function SupervisingPage() {
       {accepted.isPending ? <ListSkeleton rows={total || 4} /> : null}
       {accepted.isError ? <ErrorState error={accepted.error} onRetry={() => void accepted.refetch()} /> : null}
       {accepted.data ? <Places pairs={newestFirst(accepted.data)} total={total} available={available} /> : null}
+      {accepted.data && accepted.data.length > 0 && (
+        <Link to={paths.supervisor.confirmed}>{m.supervisor_to_confirmed()}</Link>
+      )}
       <AddStudent hasPlace={available > 0} own={new Set(accepted.data?.map(({ student }) => student.id))} />
     </Stack>
   )
@@ -64,6 +70,7 @@ const Places = ({ pairs, total, available }: PlacesProps) => {
             pictureUrl={request.student.picture_url}
             to={pathOfPerson(request.student)}
             line={<PairLine request={request} />}
+            words={request.by_admin && <ByAdmin request={request} />}
             action={
               <Button
                 variant="subtle"

@@ -1,17 +1,49 @@
 import { fakeServer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
-import { me, request, supervisor } from '#test/web/sample-answers.ts'
-import { screen } from '@testing-library/react'
+import { inboxItem, inboxPage, me, request, student, supervisor } from '#test/web/sample-answers.ts'
+import type { InboxItem } from '#contract/resources/requests/inbox.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { useLocation } from 'react-router'
 import { expect, it } from 'vitest'
 import { SupervisorDashboardPage } from './supervisor-dashboard-page.tsx'
 
-/** The dashboard of a supervisor whom so many have asked, while the requests are on their way. */
+const ada = supervisor('Ada')
+const Address = () => <p data-testid="address">{useLocation().search}</p>
+const address = () => new URLSearchParams(screen.getByTestId('address').textContent ?? '')
+
+/** One who asks, by the first name. */
+const asking = (firstName: string, parts: Partial<InboxItem> = {}): InboxItem => {
+  const item = inboxItem({ ...request('Ada', 'PENDING'), id: firstName.toLowerCase() }, parts)
+  return { ...item, request: { ...item.request, student: { ...student, id: firstName, first_name: firstName } } }
+}
+
+const open = (items: readonly InboxItem[], at = '/', answers: Parameters<typeof fakeServer>[0] = {}) => {
+  const server = fakeServer({
+    'GET users/me': () => me(ada),
+    'GET requests/inbox': () => inboxPage(items),
+    'GET supervision-requests': () => ({ items: [], next_cursor: null }),
+    'GET chat-requests': () => ({ items: [], next_cursor: null }),
+    'PUT requests/maja/mark': () => ({ starred: true, note: null }),
+    ...answers,
+  })
+  const page = (
+    <>
+      <SupervisorDashboardPage />
+      <Address />
+    </>
+  )
+  return { server, ...renderPage(page, me(ada), at) }
+}
+const rows = async () =>
+  within(await screen.findByRole('list', { name: 'Requests and questions' })).getAllByRole('listitem')
+
+/** The dashboard of a supervisor whom so many have asked, while the inbox is on its way. */
 const openWaiting = (pending: number) => {
-  const ada = supervisor('Ada')
   const user = { ...ada, supervisor: ada.supervisor && { ...ada.supervisor, pending_requests: pending } }
   fakeServer({
     'GET users/me': () => me(user),
-    'GET supervision-requests': () => new Promise(() => {}),
+    'GET requests/inbox': () => new Promise(() => {}),
+    'GET supervision-requests': () => ({ items: [], next_cursor: null }),
     'GET chat-requests': () => ({ items: [], next_cursor: null }),
   })
   renderPage(<SupervisorDashboardPage />, me(user))
@@ -24,35 +56,75 @@ it('has the room for requests before they come, so that they move nothing', asyn
   expect(skeletonRows()).toBe(2)
 })
 
-it('says what students wrote with their requests', async () => {
-  const ada = supervisor('Ada')
-  const asked = { ...request('Ada', 'PENDING'), message: '<b>Falls</b> at home.' }
-  fakeServer({
-    'GET users/me': () => me(ada),
-    'GET supervision-requests': () => ({ items: [asked], next_cursor: null }),
-    'GET chat-requests': () => ({ items: [], next_cursor: null }),
-  })
-  renderPage(<SupervisorDashboardPage />, me(ada))
-  expect((await screen.findByText('<b>Falls</b> at home.')).tagName).toBe('BLOCKQUOTE')
-})
-
 it('says at once that nobody has asked', async () => {
   openWaiting(0)
   expect(await screen.findByRole('heading', { name: 'No open requests' })).toBeDefined()
   expect(skeletonRows()).toBe(0)
 })
 
-it('names the students whom others have accepted, too', async () => {
-  const ada = supervisor('Ada')
-  fakeServer({
-    'GET users/me': () => me(ada),
-    'GET supervision-requests': () => ({
-      items: [{ ...request('Ada', 'ACCEPTED'), conflict: true }],
-      next_cursor: null,
+it('lists requests and questions with what students wrote, and marks what is new', async () => {
+  const asked = asking('Maja', { unread: true })
+  const question = asking('Ben')
+  open([
+    { ...asked, request: { ...asked.request, message: '<b>Falls</b> at home.' } },
+    { ...question, request: { ...question.request, type: 'CHAT', message: 'May I ask?' } },
+  ])
+  const [first, second] = await rows()
+  expect(within(first as HTMLElement).getByText('<b>Falls</b> at home.').tagName).toBe('BLOCKQUOTE')
+  expect([first?.textContent?.includes('New'), second?.textContent?.includes('New')]).toEqual([true, false])
+  expect(second?.textContent).toContain('Question')
+})
+
+it('asks for the order and the filters that stand in the address, and puts those there that are chosen', async () => {
+  const { server, user } = open([asking('Maja')], '/?sort=fit&starred=1')
+  await rows()
+  expect(server.callsOf('GET requests/inbox').at(-1)?.data).toMatchObject({ sort: 'fit', starred: true })
+  await user.click(screen.getByRole('button', { name: /^Asked only you/ }))
+  await user.click(screen.getByRole('radio', { name: 'Newest' }))
+  expect(Object.fromEntries(address())).toEqual({ sort: 'newest', starred: '1', only_me: '1' })
+  await waitFor(() =>
+    expect(server.callsOf('GET requests/inbox').at(-1)?.data).toMatchObject({
+      sort: 'newest',
+      starred: true,
+      only_me: true,
     }),
-    'GET chat-requests': () => ({ items: [], next_cursor: null }),
-  })
-  renderPage(<SupervisorDashboardPage />, me(ada))
+  )
+})
+
+it('leads back to all where nothing passes the filters', async () => {
+  const { counts } = inboxPage([asking('Maja')])
+  const { user } = open([], '/?unread=1', { 'GET requests/inbox': () => ({ ...inboxPage([]), counts }) })
+  await user.click(await screen.findByRole('button', { name: 'Show all' }))
+  expect(address().has('unread')).toBe(false)
+})
+
+it('goes from row to row by arrows, and into what is open by Enter', async () => {
+  const { user } = open([asking('Maja'), asking('Ben')])
+  const [first, second] = (await rows()).map((row) => within(row).getByRole('link'))
+  first?.focus()
+  await user.keyboard('{ArrowDown}')
+  expect(document.activeElement).toBe(second)
+  await user.keyboard('{ArrowDown}{ArrowUp}')
+  expect(document.activeElement).toBe(first)
+  await user.keyboard('{Enter}')
+  expect(address().get('request')).toBe('maja')
+  const pane = await screen.findByRole('region', { name: 'Opened from the list' })
+  await waitFor(() => expect(document.activeElement).toBe(pane))
+})
+
+it('stars a student at once', async () => {
+  const { server, user } = open([asking('Maja')])
+  const star = await screen.findByRole('button', { name: 'Star Maja Example' })
+  await user.click(star)
+  expect(star.getAttribute('aria-pressed')).toBe('true')
+  await waitFor(() =>
+    expect(server.callsOf('PUT requests/maja/mark').map(({ data }) => data)).toEqual([{ starred: true }]),
+  )
+})
+
+it('names the students whom others have accepted, too', async () => {
+  const pairs = { items: [{ ...request('Ada', 'ACCEPTED'), conflict: true }], next_cursor: null }
+  open([], '/', { 'GET supervision-requests': () => pairs })
   const link = await screen.findByRole('link', { name: 'Stella Example was also accepted by others' })
   expect(link.getAttribute('href')).toBe('/profiles/student')
 })

@@ -1,10 +1,13 @@
 import { m } from '#messages'
 import { When } from '#web/ui/when.tsx'
 import type { Request } from '#contract/resources/requests/requests.ts'
+import { useLevels } from '#web/api/topics/levels.ts'
+import { LevelFact } from '#web/components/levels/level-fact.tsx'
 import { reasonOf } from '#web/components/matching/reason.ts'
 import { type Candidate, PersonCard, SimilarityDetails } from '#web/components/people/person-card.tsx'
 import { personName } from '#web/components/people/person-name.ts'
 import { Skeleton } from '#web/ui/states/skeleton.tsx'
+import { NamedIdea } from '#web/components/requests/named-idea.tsx'
 import { Sentence } from '#web/components/requests/sentence.tsx'
 import { withoutSentence } from '#domain/language/first-sentence.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -29,6 +32,7 @@ export function StudentDetails(props: StudentCardProps) {
 const useCandidate = ({ request, own, supervisorId }: StudentCardProps): Candidate => {
   const { student, similarity_score: score, asked_at: at, message } = request
   const { data, isPending } = useQuery(explanationQuery(student.id, supervisorId))
+  const levels = useLevels()
   const parts = data?.explanation ?? []
   return {
     id: student.id,
@@ -40,14 +44,24 @@ const useCandidate = ({ request, own, supervisorId }: StudentCardProps): Candida
     parts,
     tags: student.tags,
     shared: own,
-    sentence: message && <Sentence text={message} />,
+    sentence:
+      message || request.idea ? (
+        <>
+          <NamedIdea request={request} />
+          {message && <Sentence text={message} />}
+        </>
+      ) : null,
+    ideas: null,
     // What the sentence says already is not said twice.
     text: withoutSentence(student.student?.thesis_description ?? '', message) || null,
     action: null,
     facts: (
-      <span>
-        <When at={at} says={(when) => m.supervisor_matching_asked({ when })} />
-      </span>
+      <>
+        <span>
+          <When at={at} says={(when) => m.supervisor_matching_asked({ when })} />
+        </span>
+        <LevelFact person={student} levels={levels} />
+      </>
     ),
   }
 }

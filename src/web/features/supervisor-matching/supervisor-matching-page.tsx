@@ -8,7 +8,7 @@ import { paths } from '#web/paths.ts'
 import { CardStack } from '#web/components/matching/card-stack.tsx'
 import { DeckEnd } from '#web/components/matching/deck-end.tsx'
 import { DeckSkeleton } from '#web/components/matching/deck-skeleton.tsx'
-import type { Decisions } from '#web/components/matching/decision.ts'
+import type { Decisions, Undo } from '#web/components/matching/decision.ts'
 import { waitingHeading } from '#web/components/requests/headings.ts'
 import type { HeadingProps, Opened } from '#web/api/page-parts.ts'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
@@ -25,12 +25,12 @@ import { idOf, nameOf, useRequestDeck } from './use-request-deck.ts'
 export function SupervisorMatchingPage() {
   const { user } = useKnownMe()
   const hasPlace = user.supervisor?.available_slots !== 0
-  const { mayDecide, whyFor, dialog } = useQuestions(hasPlace)
-  const { pending, cards, decide, undo } = useRequestDeck(whyFor)
+  const { mayDecide, whyFor, acceptanceFor, dialog } = useQuestions(hasPlace)
+  const { pending, cards, decide, undo } = useRequestDeck(whyFor, acceptanceFor)
   const own = new Set(user.tags.map(({ tag_id }) => tag_id))
   const decisions: Decisions = {
     left: { label: m.supervisor_matching_reject(), icon: IconX },
-    right: { label: m.supervisor_matching_accept(), icon: IconCheck },
+    right: { label: m.supervisor_matching_accept(), icon: IconCheck, isQuiet: !hasPlace },
   }
 
   const isFull = !hasPlace && cards.length > 0
@@ -49,8 +49,8 @@ export function SupervisorMatchingPage() {
         decisions={decisions}
         onDecide={decide}
         mayDecide={mayDecide}
-        onUndo={undo}
-        end={<NobodyWaits onUndo={undo} />}
+        undo={undo}
+        end={<NobodyWaits undo={undo} />}
       />
       {dialog}
     </>
@@ -73,7 +73,7 @@ SupervisorMatchingPage.data = async (client: QueryClient, { me: { user } }: Open
   await Promise.all(shown.map(({ student }) => client.query(explanationQuery(student.id, user.id))))
 }
 
-const NobodyWaits = ({ onUndo }: { onUndo: (() => void) | undefined }) => (
+const NobodyWaits = ({ undo }: { undo: Undo | undefined }) => (
   <DeckEnd
     drawing="inbox"
     title={m.supervisor_matching_empty_title()}
@@ -83,7 +83,7 @@ const NobodyWaits = ({ onUndo }: { onUndo: (() => void) | undefined }) => (
         {m.supervisor_matching_empty_action()}
       </Button>
     }
-    onUndo={onUndo}
+    undo={undo}
   />
 )
 

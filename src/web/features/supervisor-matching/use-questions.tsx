@@ -1,22 +1,26 @@
 import { m } from '#messages'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { useConfirmation } from '#web/api/settings.ts'
-import type { Direction } from '#web/components/matching/use-swipe.ts'
-import { questionBeforeSwipe } from '#web/components/requests/questions.ts'
+import type { Choice } from '#web/components/matching/decision.ts'
+import { type Acceptance, useAcceptanceQuestion } from '#web/components/requests/acceptance/use-acceptance-question.tsx'
 import { useRejectionQuestion, type Why } from '#web/components/requests/rejection/use-rejection-question.tsx'
 import { showFailure } from '#web/ui/toasts/toasts.ts'
-import { useConfirm } from '#web/ui/dialogs/use-confirm.tsx'
 import { useRef } from 'react'
-import { idOf, nameOf } from './use-request-deck.ts'
+import { idOf } from './use-request-deck.ts'
 
 /** The dialogs before accepting and rejecting, unless they are switched off; nobody is accepted without a place. */
 export function useQuestions(hasPlace: boolean) {
-  const { mayGoOn, dialog } = useConfirm()
-  const acceptance = useConfirmation('accept')
+  const accepting = useAcceptanceQuestion(useConfirmation('accept'))
   const rejecting = useRejectionQuestion(useConfirmation('reject'))
   const whys = useRef(new Map<string, Why>())
+  const acceptances = useRef(new Map<string, Acceptance>())
+  const askBeforeAccepting = async (request: Request): Promise<boolean> => {
+    const acceptance = await accepting.askFor(request, { isSwipe: true })
+    if (acceptance) acceptances.current.set(idOf(request), acceptance)
+    return acceptance !== null
+  }
   const mayAccept = (request: Request): boolean | Promise<boolean> => {
-    if (hasPlace) return acceptance.asks ? mayGoOn(questionBeforeSwipe('accept', nameOf(request)), acceptance) : true
+    if (hasPlace) return accepting.asks ? askBeforeAccepting(request) : true
     showFailure(`${m.supervisor_matching_full()}. ${m.supervisor_matching_full_text()}`)
     return false
   }
@@ -26,17 +30,20 @@ export function useQuestions(hasPlace: boolean) {
     return why !== null
   }
   return {
-    mayDecide: (request: Request, direction: Direction): boolean | Promise<boolean> => {
+    mayDecide: (request: Request, choice: Choice): boolean | Promise<boolean> => {
       // What was told before the last decision was undone is not told again.
       whys.current.delete(idOf(request))
-      if (direction === 'right') return mayAccept(request)
+      acceptances.current.delete(idOf(request))
+      if (choice === 'right') return mayAccept(request)
       return rejecting.asks ? mayReject(request) : true
     },
     /** What is told with the rejection of a request; undefined when nobody was asked for it. */
     whyFor: (request: Request): Why | undefined => whys.current.get(idOf(request)),
+    /** What goes with the acceptance of a request; undefined when nobody was asked for it. */
+    acceptanceFor: (request: Request): Acceptance | undefined => acceptances.current.get(idOf(request)),
     dialog: (
       <>
-        {dialog}
+        {accepting.dialog}
         {rejecting.dialog}
       </>
     ),

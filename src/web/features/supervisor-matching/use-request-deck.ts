@@ -3,9 +3,11 @@ import type { Request } from '#contract/resources/requests/requests.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { requestsQuery, useRequestCalls } from '#web/api/requests.ts'
 import { useDeck } from '#web/components/matching/use-deck.ts'
-import type { Direction } from '#web/components/matching/use-swipe.ts'
+import type { Choice } from '#web/components/matching/decision.ts'
 import { nameInSentence } from '#web/components/people/name-in-sentence.ts'
 import { personName } from '#web/components/people/person-name.ts'
+import { titleOffer } from '#web/components/requests/acceptance/title-offer.ts'
+import type { Acceptance } from '#web/components/requests/acceptance/use-acceptance-question.tsx'
 import type { Why } from '#web/components/requests/rejection/use-rejection-question.tsx'
 import { paths } from '#web/paths.ts'
 import type { ToastAction } from '#web/ui/toasts/toasts.ts'
@@ -23,8 +25,12 @@ export function nameOf({ student }: Request): string {
 /**
  * The pending requests as a deck: right accepts, left rejects.
  * @param whyFor what is told with the rejection of a request; undefined when nobody was asked for it
+ * @param acceptanceFor what goes with its acceptance; undefined when nobody was asked for it
  */
-export function useRequestDeck(whyFor: (request: Request) => Why | undefined) {
+export function useRequestDeck(
+  whyFor: (request: Request) => Why | undefined,
+  acceptanceFor: (request: Request) => Acceptance | undefined,
+) {
   const navigate = useNavigate()
   const sayWhy = ({ id }: Request): ToastAction => ({
     label: m.rejection_say_why(),
@@ -36,21 +42,26 @@ export function useRequestDeck(whyFor: (request: Request) => Why | undefined) {
   }
   const takesLast = useKnownMe().user.supervisor?.available_slots === 1
   const pending = useQuery(requestsQuery('PENDING'))
-  const { decide, undo } = useRequestCalls()
+  const { decide, undo, entitle } = useRequestCalls()
   const { data, dataUpdatedAt } = pending
   const deck = useDeck({
     snapshot: data && { cards: data, at: dataUpdatedAt },
     idOf,
     nameOf,
     sentenceOf,
-    alsoOf: (request, direction) => {
-      if (direction === 'right') return takesLast && (data?.length ?? 0) > 1 ? declineOthers : undefined
+    alsoOf: (request, choice) => {
+      if (choice === 'right') {
+        if (takesLast && (data?.length ?? 0) > 1) return declineOthers
+        return acceptanceFor(request) === undefined ? titleOffer(request, entitle.mutateAsync) : undefined
+      }
       return whyFor(request) === undefined ? sayWhy(request) : undefined
     },
-    carryOut: async (request, direction) => {
+    carryOut: async (request, choice) => {
       const { id } = request
       await decide.mutateAsync(
-        direction === 'right' ? { id, state: 'ACCEPTED' } : { id, state: 'REJECTED', ...whyFor(request) },
+        choice === 'right'
+          ? { id, state: 'ACCEPTED', ...acceptanceFor(request) }
+          : { id, state: 'REJECTED', ...whyFor(request) },
       )
     },
     takeBack: async ({ id }) => {
@@ -60,7 +71,7 @@ export function useRequestDeck(whyFor: (request: Request) => Why | undefined) {
   return { ...deck, pending }
 }
 
-const sentenceOf = (request: Request, direction: Direction): string => {
+const sentenceOf = (request: Request, choice: Choice): string => {
   const name = nameInSentence(nameOf(request))
-  return direction === 'right' ? m.supervisor_matching_accepted({ name }) : m.supervisor_matching_rejected({ name })
+  return choice === 'right' ? m.supervisor_matching_accepted({ name }) : m.supervisor_matching_rejected({ name })
 }

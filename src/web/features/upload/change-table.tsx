@@ -1,3 +1,4 @@
+import { AFFILIATION_FIELDS, type AffiliationField } from '#domain/people/affiliation.ts'
 import { m } from '#messages'
 import { formatNumber } from '#web/i18n/numbers.ts'
 import { Badge, Table, Text } from '@mantine/core'
@@ -7,6 +8,13 @@ import classes from './import-card.module.css'
 import type { ImportReport } from './queries.ts'
 
 type Row = ImportReport['rows'][number]
+
+/** What a row is about. */
+const SUBJECTS: Readonly<Record<Noun, () => string>> = {
+  supervisors: m.admin_upload_person,
+  ideas: m.admin_upload_idea,
+  tags: m.admin_upload_tag,
+}
 
 type ChangeTableProps = {
   readonly rows: readonly Row[]
@@ -20,7 +28,7 @@ export function ChangeTable({ rows, noun }: ChangeTableProps) {
       <Table.Thead>
         <Table.Tr>
           <Table.Th scope="col">{m.admin_upload_change()}</Table.Th>
-          <Table.Th scope="col">{noun === 'tags' ? m.admin_upload_tag() : m.admin_upload_person()}</Table.Th>
+          <Table.Th scope="col">{SUBJECTS[noun]()}</Table.Th>
           {noun === 'supervisors' && (
             <Table.Th scope="col" className={classes.wide}>
               {m.admin_upload_places()}
@@ -61,11 +69,47 @@ const ChangeBadge = ({ change, noun }: { change: Change; noun: Noun }) => (
   </Badge>
 )
 
+const AFFILIATION_NAMES: Readonly<Record<AffiliationField, () => string>> = {
+  title: m.person_title,
+  group: m.person_group,
+  website: m.person_website,
+}
+
 /** Who or what it is about: the name if there is one, the address, and what is worth knowing. */
-const Subject = ({ row: { email, tag, note, values } }: { row: Row }) => (
+const Subject = ({ row: { email, idea, tag, note, values } }: { row: Row }) => (
   <>
-    {values?.name ? <strong>{sideBySide(values.name)}</strong> : (email ?? tag)}
-    {values?.name && email && <Text className={classes.note}>{email}</Text>}
+    {values?.name ? <strong>{sideBySide(values.name)}</strong> : (idea ?? email ?? tag)}
+    {(values?.name || idea) && email && <Text className={classes.note}>{email}</Text>}
+    {AFFILIATION_FIELDS.map((field) => {
+      const change = values?.[field]
+      return (
+        change && (
+          <Text key={field} className={classes.note}>
+            {AFFILIATION_NAMES[field]()}: {sideBySide(change)}
+          </Text>
+        )
+      )
+    })}
+    {values?.synonyms && (
+      <Text className={classes.note}>
+        {m.admin_upload_synonyms()}: {sideBySide(values.synonyms)}
+      </Text>
+    )}
+    {values?.description && (
+      <Text className={classes.note}>
+        {m.admin_upload_description()}: {sideBySide(values.description)}
+      </Text>
+    )}
+    {values?.tags && (
+      <Text className={classes.note}>
+        {m.admin_upload_tags()}: {sideBySide(values.tags)}
+      </Text>
+    )}
+    {values?.levels && (
+      <Text className={classes.note}>
+        {m.level_title_supervisor()}: {sideBySide(values.levels)}
+      </Text>
+    )}
     {values?.total_slots && (
       <Text className={`${classes.note} ${classes.narrow}`}>
         {m.admin_upload_places()}: {sideBySide(values.total_slots)} · {m.admin_upload_taken()}:{' '}
@@ -89,7 +133,7 @@ const sideBySide = (values: Values | undefined) => {
     <>
       <del className={classes.before}>{shown(before) || m.admin_upload_nothing()}</del>{' '}
       <IconArrowNarrowRight size={16} className={classes.arrow} aria-label={m.admin_upload_becomes()} />{' '}
-      <ins className={classes.after}>{shown(after)}</ins>
+      <ins className={classes.after}>{shown(after) || m.admin_upload_nothing()}</ins>
     </>
   )
 }

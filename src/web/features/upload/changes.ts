@@ -2,7 +2,7 @@ import { m } from '#messages'
 import type { ImportReport } from './queries.ts'
 
 /** What a list is of. */
-export type Noun = 'supervisors' | 'tags'
+export type Noun = 'supervisors' | 'ideas' | 'tags'
 
 export type Change = ImportReport['rows'][number]['change']
 
@@ -10,6 +10,8 @@ export type Change = ImportReport['rows'][number]['change']
 export const CHANGES: Record<Noun, readonly Change[]> = {
   tags: ['removed', 'created', 'updated', 'unchanged'],
   supervisors: ['created', 'updated', 'unchanged', 'removed'],
+  // Ideas that are not in the file are no matter of the file.
+  ideas: ['created', 'updated', 'unchanged'],
 }
 
 /** What a change is called. */
@@ -31,5 +33,10 @@ export function toneOf(change: Change, noun: Noun): string {
 
 /** What the list is called. */
 export function listName(noun: Noun): string {
-  return noun === 'tags' ? m.admin_upload_tags_title() : m.admin_upload_supervisors_title()
+  const names = {
+    supervisors: m.admin_upload_supervisors_title,
+    ideas: m.admin_upload_ideas_title,
+    tags: m.admin_upload_tags_title,
+  }
+  return names[noun]()
 }

@@ -30,7 +30,7 @@ export function ImportPreview({ report, noun }: ImportPreviewProps) {
   return (
     <Stack gap="md">
       <PeopleTouched {...report} />
-      <SimpleGrid cols={{ base: 2, sm: 4 }} component="dl" className={classes.counts}>
+      <SimpleGrid cols={{ base: 2, sm: order.length }} component="dl" className={classes.counts}>
         {order.map((change) => (
           <div key={change} data-grave={(change === 'removed' && noun === 'tags' && report.removed > 0) || undefined}>
             <dt>{labelOf(change, noun)}</dt>

@@ -2,9 +2,10 @@ import { m } from '#messages'
 import { Stack } from '#web/ui/layout/stack.tsx'
 import { Text } from '@mantine/core'
 import { ImportCard } from './import-card.tsx'
-import { saveSupervisorsTemplate } from './supervisors-template.ts'
+import { LevelsPanel } from './levels/levels-panel.tsx'
+import { saveIdeasTemplate, saveSupervisorsTemplate } from './templates.ts'
 
-/** The two lists an admin brings along; each shows first what it would change. */
+/** The lists an admin brings along, each of which shows first what it would change; and the levels of theses. */
 export function UploadPage() {
   return (
     <Stack gap="xl">
@@ -17,11 +18,19 @@ export function UploadPage() {
         template={saveSupervisorsTemplate}
       />
       <ImportCard
+        title={m.admin_upload_ideas_title()}
+        text={m.admin_upload_ideas_text()}
+        accept=".csv,text/csv"
+        noun="ideas"
+        template={saveIdeasTemplate}
+      />
+      <ImportCard
         title={m.admin_upload_tags_title()}
         text={m.admin_upload_tags_text()}
         accept=".json,application/json"
         noun="tags"
       />
+      <LevelsPanel />
     </Stack>
   )
 }

@@ -11,12 +11,12 @@ import { useNavigate } from 'react-router'
 import classes from './acceptance.module.css'
 
 type AcceptanceDialogProps = {
-  /** The pair that has just become one; null while there is none to tell of. */
+  /** The new pair; null without one. */
   readonly news: Request | null
   readonly onClose: () => void
 }
 
-/** Who has accepted, and the way to what comes next. */
+/** Who has accepted, and the next steps. */
 export function AcceptanceDialog({ news, onClose }: AcceptanceDialogProps) {
   const { shown } = useShown(news)
   const navigate = useNavigate()

@@ -10,17 +10,17 @@ const AcceptanceDialog = onDemand(
   ({ news }) => news !== null,
 )
 
-/** Tells a student of an acceptance when it happens, on whichever page they are. */
+/** Tells a student of an acceptance when it happens, on any page. */
 export function Acceptance() {
   const user = useMe()?.user
   const isStudent = user?.role === 'STUDENT' && user.tags.length > 0
   const { data: accepted } = useQuery({ ...requestsQuery('ACCEPTED'), enabled: isStudent })
-  // A supervisor's own pages may have asked for the same.
+  // A supervisor's own pages may have the same query.
   const { news, close } = useNews(isStudent ? accepted : undefined)
   return <AcceptanceDialog news={news} onClose={close} />
 }
 
-/** The pair that was not there at the look before, until it is none any more; what the first look finds is no news. */
+/** The pair that has appeared since the last answer, until it ends; pairs of the first answer are no news. */
 const useNews = (accepted: readonly Request[] | undefined) => {
   const [known, setKnown] = useState(accepted)
   const [news, setNews] = useState<Request | null>(null)

@@ -15,7 +15,7 @@ import { useNotifiedDevice } from './use-notified-device.ts'
 const TOLD = 'tandem_offline_ready'
 const DASHBOARDS: ReadonlySet<string> = new Set(ROLES.map(dashboardOf))
 
-/** What there is to tell of the application itself: another version is ready, or it opens offline from now on. */
+/** News about the application itself: a new version is ready, or it works offline from now on. */
 export function AppNews() {
   useNotifiedDevice()
   const { isUpdateReady, isOfflineReady } = useSyncExternalStore(appNews.subscribe, appNews.now, appNews.now)
@@ -25,7 +25,7 @@ export function AppNews() {
   }, [isUpdateReady])
   const { pathname, key } = useLocation()
   const [opened] = useState(key)
-  // Not while somebody reads the first page, nor over a tour or a card: it can wait until they come to a dashboard.
+  // Not during the first page, a tour or a card: it waits until a dashboard is opened.
   const isTime = isOfflineReady && key !== opened && DASHBOARDS.has(pathname)
   useEffect(() => {
     if (isTime && tellOnce()) showDone(m.app_offline_ready({ product: PRODUCT }))
@@ -33,7 +33,7 @@ export function AppNews() {
   if (!isUpdateReady || isLater) return null
   const later = (): void => {
     setLater(true)
-    // The button goes: whoever works by keys goes on where the page begins.
+    // The button disappears: keyboard users go on where the page begins.
     document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
   }
   return (
@@ -52,14 +52,14 @@ export function AppNews() {
   )
 }
 
-/** Whether it has not been told on this device before. */
+/** Whether this device has not been told before. */
 const tellOnce = (): boolean => {
   try {
     if (localStorage.getItem(TOLD) !== null) return false
     localStorage.setItem(TOLD, 'yes')
     return true
   } catch {
-    // Without storage nothing is kept, either.
+    // Without storage nothing works offline, either.
     return false
   }
 }

@@ -12,7 +12,9 @@ const NotificationOffer = onDemand<{ readonly isOffered: boolean }>(
   ({ isOffered }) => isOffered,
 )
 
-/** What the application offers to do on this device, one at a time: to notify whoever has asked or was asked, or to be installed. */
+/**
+ * Offers of the application for this device, one at a time: notifications for people with requests, or installation.
+ */
 export function DeviceOffer() {
   const isPartner = useIsPartner()
   const { data: requests = [] } = useQuery({ ...ownRequestsQuery, enabled: isPartner })

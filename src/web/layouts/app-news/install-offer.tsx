@@ -8,12 +8,12 @@ import { useSyncExternalStore } from 'react'
 
 const isOffered = (): boolean => installation.now() === 'offered' && !isInstallCancelled()
 
-/** Offers to install the application, below everything else; whoever says no is not asked again. */
+/** Offers to install the application, below everything else; not again after a no. */
 export function InstallOffer() {
   if (!useSyncExternalStore(installation.subscribe, isOffered, () => false)) return null
   const later = (): void => {
     cancelInstall()
-    // The button goes: whoever works by keys goes on where the page begins.
+    // The button disappears: keyboard users go on where the page begins.
     document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
   }
   return (

@@ -10,7 +10,7 @@ import { Panel } from '#web/ui/panel.tsx'
 import { showDone, showFailure } from '#web/ui/toasts/toasts.ts'
 import { useState } from 'react'
 
-/** Asks in words of our own whether the browser may ask; whoever says no to either is not asked again. */
+/** Asks before the browser does; not again after a no to either. */
 export function NotificationOffer() {
   const { user } = useKnownMe()
   const [isAsking, setAsking] = useState(false)
@@ -41,6 +41,6 @@ export function NotificationOffer() {
 
 const close = (): void => {
   declineNotifications()
-  // The button goes: whoever works by keys goes on where the page begins.
+  // The button disappears: keyboard users go on where the page begins.
   document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
 }

@@ -3,7 +3,7 @@ import { notificationState } from '#web/pwa/notification-state.ts'
 import { whenIdle } from '#web/pwa/when-idle.ts'
 import { useEffect } from 'react'
 
-/** Whoever wants to be notified on this device goes on being it, and nobody else is; looked at once a page, at leisure. */
+/** Renews the reader's notifications on this device and removes anybody else's; once a page, when it is idle. */
 export function useNotifiedDevice(): void {
   const person = useMe()?.user.id
   useEffect(() => {
@@ -13,7 +13,7 @@ export function useNotifiedDevice(): void {
         const { keepNotified } = await import('#web/pwa/notified-device.ts')
         await keepNotified(person)
       } catch {
-        // Without a connection; the next page looks again.
+        // Without a connection the next page tries again.
       }
     })
   }, [person])

@@ -18,8 +18,8 @@ import classes from './conversation-panel.module.css'
 import { Writing } from './writing.tsx'
 
 /**
- * A conversation that was asked for and has not begun, or came to nothing: what was written, and what can be done. Whoever is
- * asked simply answers, which begins it.
+ * A conversation that was asked for and is pending or ended: what was written, and what can be done. A reply accepts
+ * it.
  */
 export function AskedConversation({ conversation }: { readonly conversation: Request }) {
   const { id, message, student, supervisor, state, can, created_at: at } = conversation
@@ -33,7 +33,7 @@ export function AskedConversation({ conversation }: { readonly conversation: Req
   const change =
     (to: 'REJECTED' | 'WITHDRAWN', said: string, also?: ToastAction) =>
     ({ detail }: MouseEvent): void => {
-      // The second press of a double click was for what the first has done.
+      // The second press of a double click belonged to the first.
       if (detail > 1 || decide.isPending) return
       decide.mutate(
         { id, state: to },

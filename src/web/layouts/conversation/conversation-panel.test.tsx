@@ -219,3 +219,26 @@ describe('the next step', () => {
     expect(namesOf(server, 'POST supervision-requests')).toEqual([])
   })
 })
+
+it.each([
+  [1, 2, ['Decline the others', 'Undo']],
+  [2, 2, ['Undo']],
+  [1, 1, ['Undo']],
+])('of %i places and %i who asked an acceptance leaves in its toast: %s', async (places, waiting, actions) => {
+  const ada = supervisor('Ada')
+  const full = {
+    ...ada,
+    supervisor: ada.supervisor && { ...ada.supervisor, available_slots: places, pending_requests: waiting },
+  }
+  const asked = request('Ada', 'PENDING')
+  const { server, user } = open(full, { state: 'OPEN', unread: 0 }, [{ ...asked, can: { ...asked.can, accept: true } }])
+  server.answers['PATCH supervision-requests/request-ada'] = () => request('Ada', 'ACCEPTED')
+  await user.click(await screen.findByRole('button', { name: /^Supervise Stella Example/ }))
+  const toast = await waitFor(() => {
+    const shown = document.querySelector<HTMLElement>('[id^="toast-"]')
+    if (!shown) throw new Error('nothing is said')
+    return shown
+  })
+  const buttons = within(toast).getAllByRole('button')
+  expect(buttons.map(({ textContent }) => textContent).filter(Boolean)).toEqual(actions)
+})

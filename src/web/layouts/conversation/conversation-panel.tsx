@@ -26,7 +26,7 @@ type ConversationPanelProps = {
   readonly onClose: () => void
 }
 
-/** One conversation: over the page on a desktop, all of the window on a phone. */
+/** One conversation: over the page on a desktop, full screen on a phone. */
 export function ConversationPanel({ id, onClose }: ConversationPanelProps) {
   const isWide = useIsWide()
   const { user } = useKnownMe()
@@ -54,7 +54,7 @@ export function ConversationPanel({ id, onClose }: ConversationPanelProps) {
   )
 }
 
-/** In no header element: outside of the page's parts that would be another banner. */
+/** No header element, which would be a second banner outside of the page's parts. */
 const Head = ({ other, onClose }: { other: Request['student'] | undefined; onClose: () => void }) => {
   const path = other && pathOfPerson(other)
   return (
@@ -76,7 +76,7 @@ const Head = ({ other, onClose }: { other: Request['student'] | undefined; onClo
   )
 }
 
-/** Catches the focus of what goes away when somebody decides. */
+/** Takes the focus of elements that disappear with a decision. */
 const Body = ({ conversation, other }: { conversation: Request; other: Request['student'] }) => {
   const place = useKeptFocus<HTMLDivElement>(conversation.state)
   return (

@@ -24,13 +24,13 @@ type DeclineDialogProps = {
   readonly onClose: () => void
 }
 
-/** Declining all that are left, with the same words: whom, and what they are told. */
+/** Declines all remaining requests with the same words: lists whom, and what they are told. */
 export function DeclineDialog({ onClose }: DeclineDialogProps) {
   const { data, error, isFetching, refetch } = useQuery(requestsQuery('PENDING'))
-  // The acceptance of the last one may be on its way still.
+  // The acceptance of the last place may still be under way.
   const isDeciding = useIsMutating() > 0
   const isKnown = data !== undefined && !isDeciding && !isFetching
-  // Whoever asks meanwhile was not looked at.
+  // Requests that arrive meanwhile are not included.
   const [shown, setShown] = useState<readonly Request[]>()
   if (isKnown && !shown) setShown(data)
   if (!shown && !error) return null
@@ -42,6 +42,11 @@ export function DeclineDialog({ onClose }: DeclineDialogProps) {
           drawing="inbox"
           title={m.supervisor_matching_empty_title()}
           text={m.supervisor_matching_empty_text()}
+          action={
+            <Button variant="default" onClick={onClose}>
+              {m.ui_close()}
+            </Button>
+          }
         />
       )}
       {shown && shown.length > 0 && <DeclineForm requests={shown} onClose={onClose} />}
@@ -54,7 +59,7 @@ type DeclineFormProps = DeclineDialogProps & { readonly requests: readonly Reque
 const DeclineForm = ({ requests, onClose }: DeclineFormProps) => {
   const { declineRest } = useDecliningCalls()
   const offerUndo = useOfferUndo()
-  // That no place is left is so; a press takes it away.
+  // The reason "no place left" is set by default; a press removes it.
   const [reason, setReason] = useState<RejectionReason | null>('no_slot')
   const form = useServerForm({
     initial: { answer: '' },
@@ -100,7 +105,7 @@ const DeclineForm = ({ requests, onClose }: DeclineFormProps) => {
   )
 }
 
-/** Tells how many were declined, and offers to take that back as one. */
+/** Reports how many were declined, with one Undo for all. */
 const useOfferUndo = () => {
   const { undoDeclining } = useDecliningCalls()
   const back = ({ restored, kept }: { readonly restored: number; readonly kept: number }): void =>

@@ -8,7 +8,7 @@ import { failureText } from '#web/ui/failure-text.ts'
 import { showFailure, showUndo } from '#web/ui/toasts/toasts.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 
-/** Ends a conversation, after a dialog, and takes the end back; for who may, which is the supervisor. */
+/** Ends a conversation after a dialog, and offers Undo; for the supervisor. */
 export function EndOfConversation({
   conversation: { id, can, student, conversation },
 }: {

@@ -13,7 +13,7 @@ import { useEffect, useRef } from 'react'
 import classes from './conversation-panel.module.css'
 import { Writing } from './writing.tsx'
 
-/** What the two have said, the newest at the foot, and a field to go on. */
+/** The messages of a conversation, the newest at the bottom, and a field to write. */
 export function Messages({ conversation }: { readonly conversation: Request }) {
   const { id, student, message, created_at: at, updated_at: endedAt, conversation: talk } = conversation
   const { user } = useKnownMe()
@@ -70,7 +70,7 @@ const Bubble = ({ message: { text, at }, isOwn }: { message: Message; isOwn: boo
   </div>
 )
 
-/** What stands on a screen that is looked at has been seen. */
+/** Messages on a visible screen count as read. */
 const useSeen = (id: string, newest: Message | undefined, unread: number): void => {
   const { mutate } = useConversationCalls().read
   const told = useRef<string | null>(null)
@@ -79,7 +79,7 @@ const useSeen = (id: string, newest: Message | undefined, unread: number): void 
     const look = (): void => {
       if (document.visibilityState !== 'visible' || told.current === newest.id) return
       told.current = newest.id
-      // One that fails is told with the next message: to ask again at once would be to ask for as long as it fails.
+      // A failed call is repeated with the next message: repeating it at once could go on for ever.
       mutate({ id, until: newest.at })
     }
     look()
@@ -88,7 +88,7 @@ const useSeen = (id: string, newest: Message | undefined, unread: number): void 
   }, [id, newest, unread, mutate])
 }
 
-/** Keeps the newest message in view as it comes. */
+/** Keeps the newest message in view. */
 const useFoot = (newest: string | undefined) => {
   const foot = useRef<HTMLDivElement>(null)
   useEffect(() => {

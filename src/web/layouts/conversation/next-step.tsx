@@ -6,14 +6,16 @@ import { useKnownMe } from '#web/api/me.ts'
 import { ownRequestsQuery, useRequestCalls } from '#web/api/requests.ts'
 import { type ConfirmationDialog, useConfirmations } from '#web/api/settings.ts'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
+import { titleOffer } from '#web/components/requests/acceptance/title-offer.ts'
+import { type Acceptance, useAcceptanceQuestion } from '#web/components/requests/acceptance/use-acceptance-question.tsx'
 import { OpenRequests } from '#web/components/requests/open-requests.tsx'
-import { questionBefore, questionBeforeAdding } from '#web/components/requests/questions.ts'
+import { questionBeforeAdding } from '#web/components/requests/questions.ts'
 import { type Relationship, relationshipOf } from '#web/components/requests/relationship.ts'
 import { useRequestQuestion, type Wish } from '#web/components/requests/use-request-question.tsx'
 import { paths } from '#web/paths.ts'
 import { useConfirm } from '#web/ui/dialogs/use-confirm.tsx'
 import { failureText } from '#web/ui/failure-text.ts'
-import { showFailure, showUndo } from '#web/ui/toasts/toasts.ts'
+import { showFailure, showUndo, type ToastAction } from '#web/ui/toasts/toasts.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { IconArmchair } from '#web/ui/icons.tsx'
 import { formatNumber } from '#web/i18n/numbers.ts'
@@ -22,14 +24,21 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 
+type NextStepProps = {
+  readonly other: User
+  /** The title of the idea that the request names is to stand on the confirmation. */
+  readonly isTicked?: boolean
+}
+
 /** What a conversation is about, one tap away: the student's request, the supervisor's direct add or acceptance. */
-export function NextStep({ other }: { readonly other: User }) {
+export function NextStep({ other, isTicked = false }: NextStepProps) {
   const me = useKnownMe()
   const { data: requests } = useQuery(ownRequestsQuery)
-  const steps = useSteps(other, me.user.supervisor?.available_slots ?? 0)
-  const { isBusy, dialog, take } = useOneStep(other)
+  const { available_slots: places = 0, pending_requests: waiting } = me.user.supervisor ?? {}
+  const steps = useSteps(other, places, waiting ?? 0)
+  const { isBusy, dialog, take } = useOneStep(other, isTicked)
   if (!requests) return null
-  const relationship = relationshipOf({ reader: me.user, person: other, requests, dismissed: [] })
+  const relationship = relationshipOf({ reader: me.user, person: other, requests, dismissed: [], listed: [] })
   if (relationship.kind === 'pending') return <p role="status">{m.chat_requested()}</p>
   const step = stepOf(relationship, steps)
   const isPaired = relationship.kind === 'may_add' && other.student?.has_supervisor
@@ -65,9 +74,13 @@ type Step = {
   readonly label: string
   readonly decision: ConfirmationDialog
   /** Carries it out, at once. @param wish what goes with a request */
-  readonly act: (wish: Wish) => Promise<Request>
+  readonly act: (wish: Wish & Acceptance) => Promise<Request>
+  /** The request that it accepts. */
+  readonly accepts?: Request
   readonly said: string
   readonly takeBack: (request: Request) => Promise<unknown>
+  /** It takes the last place, and others still wait: they can be declined as one. */
+  readonly leavesOthers?: boolean
 }
 type Steps = { readonly send: Step; readonly accept: (request: Request) => Step; readonly add: Step }
 
@@ -77,8 +90,11 @@ const stepOf = (relationship: Relationship, { send, accept, add }: Steps): Step 
   return relationship.kind === 'asked' && relationship.request.can.accept ? accept(relationship.request) : null
 }
 
-/** @param places the reader has free, if they supervise */
-const useSteps = ({ id, ...person }: User, places: number): Steps => {
+/**
+ * @param places the reader has free, if they supervise
+ * @param waiting pending requests to the reader
+ */
+const useSteps = ({ id, ...person }: User, places: number, waiting: number): Steps => {
   const { send, addStudent, decide, undo } = useRequestCalls()
   const name = personInSentence(person)
   const supervise = m.chat_supervise({ name, count: formatNumber(places) })
@@ -94,9 +110,12 @@ const useSteps = ({ id, ...person }: User, places: number): Steps => {
     accept: (request) => ({
       label: supervise,
       decision: 'accept',
-      act: () => decide.mutateAsync({ id: request.id, state: 'ACCEPTED' }),
+      act: ({ working_title_of: titleOf }) =>
+        decide.mutateAsync({ id: request.id, state: 'ACCEPTED', ...(titleOf && { working_title_of: titleOf }) }),
+      accepts: request,
       said: m.supervisor_matching_accepted({ name }),
       takeBack: undone,
+      leavesOthers: places === 1 && waiting > 1,
     }),
     add: {
       label: supervise,
@@ -104,37 +123,47 @@ const useSteps = ({ id, ...person }: User, places: number): Steps => {
       act: () => addStudent.mutateAsync({ student_id: id }),
       said: m.profile_added({ name }),
       takeBack: undone,
+      leavesOthers: places === 1 && waiting > 0,
     },
   }
 }
 
 /** A second tap while a step is under way does nothing; what fails is told, and a toast offers the way back. */
-const useOneStep = (other: User) => {
-  const name = personInSentence(other)
+const useOneStep = (other: User, isTicked: boolean) => {
   const { mayGoOn, dialog } = useConfirm()
   const settingOf = useConfirmations()
   const requesting = useRequestQuestion(useAsking())
+  const accepting = useAcceptanceQuestion(settingOf('accept'))
+  const { entitle } = useRequestCalls()
   const navigate = useNavigate()
   const addSentence = { label: m.sentence_add(), act: () => void navigate({ search: paths.sentence(other.id) }) }
+  const declineOthers = { label: m.decline_rest_others(), act: () => void navigate({ search: paths.declineRest }) }
   const [isBusy, setBusy] = useState(false)
   const isUnderWay = useRef(false)
   const fail = (error: unknown) => showFailure(failureText(error))
   /** What goes with it; null when it is not to be done. */
-  const askBefore = async (decision: ConfirmationDialog): Promise<Wish | null> => {
+  const askBefore = async ({ decision, accepts }: Step): Promise<(Wish & Acceptance) | null> => {
+    if (accepts) return accepting.askFor(accepts, { isTicked })
     if (decision === 'supervision_request') return requesting.askFor(other)
-    const question = decision === 'add_student' ? questionBeforeAdding(other) : questionBefore(decision, name)
-    return (await mayGoOn(question, settingOf(decision))) ? {} : null
+    return (await mayGoOn(questionBeforeAdding(other), settingOf(decision))) ? {} : null
   }
-  const take = async ({ decision, act, said, takeBack }: Step): Promise<void> => {
+  /** What else the toast offers. */
+  const alsoOf = ({ decision, leavesOthers, accepts }: Step, wish: Acceptance): ToastAction | undefined => {
+    if (leavesOthers) return declineOthers
+    if (decision === 'supervision_request') return requesting.asks ? undefined : addSentence
+    const isOffered = accepts && !accepting.asks && wish.working_title_of === undefined
+    return isOffered ? titleOffer(accepts, entitle.mutateAsync) : undefined
+  }
+  const take = async (step: Step): Promise<void> => {
+    const { act, said, takeBack } = step
     if (isUnderWay.current) return
     isUnderWay.current = true
     setBusy(true)
     try {
-      const wish = await askBefore(decision)
+      const wish = await askBefore(step)
       if (!wish) return
       const request = await act(wish)
-      const also = decision === 'supervision_request' && !requesting.asks ? addSentence : undefined
-      showUndo(said, () => void takeBack(request).catch(fail), { also })
+      showUndo(said, () => void takeBack(request).catch(fail), { also: alsoOf(step, wish) })
     } catch (error) {
       fail(error)
     } finally {
@@ -147,6 +176,7 @@ const useOneStep = (other: User) => {
     dialog: (
       <>
         {dialog}
+        {accepting.dialog}
         {requesting.dialog}
       </>
     ),

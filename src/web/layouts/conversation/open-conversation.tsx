@@ -9,8 +9,8 @@ const DeclineDialog = lazy(async () => ({ default: (await import('./decline-dial
 const QuestionDialog = lazy(async () => ({ default: (await import('./question-dialog.tsx')).QuestionDialog }))
 
 /**
- * What two people say to each other and the address names, over whatever page is open: a conversation, the question that
- * begins one, the sentence that goes with a request, why one was rejected, declining what is left. Loaded with the first.
+ * Dialogs of two people that the address names, over any page: a conversation, a first question, the sentence of a
+ * request, the reason of a rejection, declining the rest. Loaded with the first of them.
  */
 export function OpenConversation() {
   const [search] = useSearchParams()
@@ -19,7 +19,7 @@ export function OpenConversation() {
   const navigate = useNavigate()
   useReturnedFocus(name !== undefined)
   const { key, pathname } = useLocation()
-  // Back closes it; opened from outside there is nothing to go back to.
+  // Back closes it; if it was opened from outside there is nothing to go back to.
   const close = () => void (key === 'default' ? navigate(pathname, { replace: true }) : navigate(-1))
   return (
     <Suspense>
@@ -32,5 +32,5 @@ export function OpenConversation() {
   )
 }
 
-/** What the address names one of; where it names more, the first is open. */
+/** Which of them the address names; the first if there are several. */
 const PARTS = ['chat', 'sentence', 'why', 'decline', 'ask'] as const

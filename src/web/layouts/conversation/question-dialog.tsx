@@ -23,14 +23,14 @@ type QuestionDialogProps = {
   readonly onClose: () => void
 }
 
-/** Nothing is even asked for without a connection. */
+/** Without a connection it is not even opened. */
 const OFFLINE = { message: '', statusCode: 0 }
 
 /** A student's question to a supervisor, which asks for a conversation. */
 export function QuestionDialog({ to, onClose }: QuestionDialogProps) {
   const { data, error, isPaused, refetch } = useQuery(personQuery(to))
   const failure = error ?? (isPaused ? OFFLINE : null)
-  // Opens with its field, which has the focus then.
+  // The field has the focus from the beginning.
   if (!data && !failure) return null
   return (
     <Dialog opened onClose={onClose} withCloseButton={false}>

@@ -4,9 +4,11 @@ import { sentenceDraft } from '#web/api/forms/sentence-draft.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { useServerForm } from '#web/api/forms/server-form.ts'
 import { requestsQuery, useRequestCalls } from '#web/api/requests.ts'
+import { ideasOfQuery } from '#web/api/topics/ideas.ts'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
 import { personName } from '#web/components/people/person-name.ts'
 import { firstWords, isUndescribed } from '#web/components/requests/first-words.ts'
+import { IdeaField } from '#web/components/requests/idea-field.tsx'
 import { SentenceField } from '#web/components/requests/sentence-field.tsx'
 import { failureText } from '#web/ui/failure-text.ts'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
@@ -26,13 +28,13 @@ type SentenceDialogProps = {
   readonly onClose: () => void
 }
 
-/** The sentence that goes with a pending request: written afterwards, or changed. */
+/** The sentence of a pending request: added later, or changed. */
 export function SentenceDialog({ to, onClose }: SentenceDialogProps) {
   const { data, error, isFetching, refetch } = useQuery(requestsQuery('PENDING'))
-  // The request may be on its way still.
+  // The request may still be under way.
   const isSending = useIsMutating() > 0
   const request = data?.find(({ supervisor }) => supervisor.id === to)
-  // Opens with its field, which has the focus then.
+  // The field has the focus from the beginning.
   if (!request && !error && (isFetching || isSending)) return null
   return (
     <Dialog opened onClose={onClose} withCloseButton={false}>
@@ -46,12 +48,18 @@ export function SentenceDialog({ to, onClose }: SentenceDialogProps) {
 }
 
 const SentenceForm = ({ request, onClose }: { request: Request; onClose: () => void }) => {
-  const { id, supervisor, message: sent } = request
+  const { id, supervisor, message: sent, idea } = request
   const { user } = useKnownMe()
   const { write } = useRequestCalls()
+  const { data: ideas = [] } = useQuery(ideasOfQuery(supervisor.id))
   const form = useServerForm({
-    initial: { message: sent ?? firstWords(user) },
-    save: ({ message }) => write.mutateAsync({ id, message: message.trim() }),
+    initial: { message: sent ?? firstWords(user), idea_id: idea?.id ?? '' },
+    save: ({ message, idea_id: ideaId }) =>
+      write.mutateAsync({
+        id,
+        message: message.trim(),
+        ideaId: ideaId === (idea?.id ?? '') ? undefined : ideaId || null,
+      }),
     onSaved: ({ message }) => {
       onClose()
       const name = personInSentence(supervisor)
@@ -66,6 +74,7 @@ const SentenceForm = ({ request, onClose }: { request: Request; onClose: () => v
         <Modal.Title className={dialog.title ?? ''}>
           {sent === null ? m.sentence_add() : m.sentence_change()}
         </Modal.Title>
+        <IdeaField ideas={ideas} value={form.values.idea_id} onPick={(picked) => form.setValue('idea_id', picked)} />
         <SentenceField
           name={personName(supervisor)}
           isDescription={isUndescribed(user)}

@@ -26,15 +26,15 @@ type WhyDialogProps = {
   readonly onClose: () => void
 }
 
-/** What a supervisor tells with a rejection: said afterwards, or changed. */
+/** The reason and sentence of a rejection: added later, or changed. */
 export function WhyDialog({ id, onClose }: WhyDialogProps) {
   const looks = [useQuery(ownRequestsQuery), useQuery(conversationsQuery)]
-  // The rejection may be on its way still.
+  // The rejection may still be under way.
   const isDeciding = useIsMutating() > 0
   const known = looks.flatMap(({ data = [] }) => data).find((each) => each.id === id)
   const request = known && mayExplain(known) ? known : undefined
   const error = looks.find((look) => look.error)?.error
-  // Opens with its fields, which have the focus then.
+  // The first field has the focus from the beginning.
   if (!request && !error && (isDeciding || looks.some(({ isFetching }) => isFetching))) return null
   return (
     <Dialog opened onClose={onClose} withCloseButton={false}>
@@ -80,6 +80,7 @@ const WhyForm = ({ request, onClose }: { request: Request; onClose: () => void }
             error: error ?? (form.failure && failureText(form.failure)),
           }}
         />
+        <p>{m.rejection_no_second_mail({ name: personInSentence(student) })}</p>
         <Group justify="end">
           <Button variant="default" onClick={onClose}>
             {m.ui_cancel()}
@@ -91,5 +92,5 @@ const WhyForm = ({ request, onClose }: { request: Request; onClose: () => void }
   )
 }
 
-/** A form keeps texts; '' is no reason. */
+/** Form values are texts; '' means no reason. */
 const reasonIn = (value: string): RejectionReason | null => REJECTION_REASONS.find((each) => each === value) ?? null

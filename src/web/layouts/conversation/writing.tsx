@@ -13,11 +13,13 @@ type WritingProps = {
   /** Of the chat request. */
   readonly id: string
   readonly label: string
-  /** What can be done instead, beside the button that sends. */
+  /** Another action, beside the button that sends. */
   readonly instead?: ReactNode
 }
 
-/** A field for the next message. The draft survives a closed window, a reload and a lost connection, until it is sent. */
+/**
+ * A field for the next message. Its draft survives a closed window, a reload and a lost connection, until it is sent.
+ */
 export function Writing({ id, label, instead }: WritingProps) {
   const { say } = useConversationCalls()
   const form = useServerForm({

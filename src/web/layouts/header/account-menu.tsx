@@ -5,8 +5,9 @@ import { personName } from '#web/components/people/person-name.ts'
 import { roleName } from '#web/components/people/role-name.ts'
 import { onDemand } from '#web/ui/parts/on-demand.tsx'
 import { Dots } from '#web/ui/states/dots.tsx'
+import { useOpened } from '#web/ui/focus/use-opened.ts'
 import { useSecondTap } from '#web/ui/window/use-second-tap.ts'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId } from 'react'
 import hidden from '#web/ui/visually-hidden.module.css'
 import classes from './account-menu.module.css'
 
@@ -24,7 +25,7 @@ const AccountPanel = onDemand(
 export function AccountMenu() {
   const me = useMe()
   const id = useId()
-  const { isOpen, setOpen, close, around, button } = useOpen()
+  const { isOpen, setOpen, close, around, button } = useOpened()
   const stopSecondTap = useSecondTap(isOpen)
   if (!me) return null
   const { user } = me
@@ -51,33 +52,4 @@ export function AccountMenu() {
       <AccountPanel isOpen={isOpen} id={id} user={user} onClose={close} />
     </div>
   )
-}
-
-/** Closed by Escape and by a press elsewhere; the focus goes back to the button from what is no longer there. */
-const useOpen = () => {
-  const [isOpen, setOpen] = useState(false)
-  const around = useRef<HTMLDivElement>(null)
-  const button = useRef<HTMLButtonElement>(null)
-  const close = (): void => {
-    if (around.current?.contains(document.activeElement)) button.current?.focus({ preventScroll: true })
-    setOpen(false)
-  }
-  useEffect(() => {
-    if (!isOpen) return
-    const look = ({ target }: Event): void => {
-      if (target instanceof Node && !around.current?.contains(target)) setOpen(false)
-    }
-    const leave = ({ key }: KeyboardEvent): void => {
-      if (key !== 'Escape') return
-      button.current?.focus({ preventScroll: true })
-      setOpen(false)
-    }
-    document.addEventListener('pointerdown', look)
-    document.addEventListener('keydown', leave)
-    return () => {
-      document.removeEventListener('pointerdown', look)
-      document.removeEventListener('keydown', leave)
-    }
-  }, [isOpen])
-  return { isOpen, setOpen, close, around, button }
 }

@@ -9,7 +9,7 @@ import { paths } from '#web/paths.ts'
 import { LanguageSwitch } from '#web/ui/switches/language-switch.tsx'
 import { ThemeSwitch } from '#web/ui/switches/theme-switch.tsx'
 import { useFocusTrap } from '@mantine/hooks'
-import { IconLogout, IconSettings, IconShieldLock, IconUser, type Icon } from '#web/ui/icons.tsx'
+import { IconBulb, IconLogout, IconSettings, IconShieldLock, IconUser, type Icon } from '#web/ui/icons.tsx'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import classes from './account-menu.module.css'
@@ -40,6 +40,11 @@ const Panel = ({ id, user, onClose }: AccountPanelProps) => {
       <AccountLink to={pages.profile} icon={IconUser} onClick={onClose}>
         {m.own_profile_title()}
       </AccountLink>
+      {user.role !== 'ADMIN' && (
+        <AccountLink to={pagesOf[user.role].ideas} icon={IconBulb} onClick={onClose}>
+          {m.ideas_title()}
+        </AccountLink>
+      )}
       <div className={classes.setting}>
         <span>{m.ui_language()}</span>
         <LanguageSwitch onSwitch={keepLanguage} />

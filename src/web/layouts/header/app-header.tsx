@@ -6,15 +6,15 @@ import classes from './app-header.module.css'
 import { SearchLink } from './search-link.tsx'
 
 type AppHeaderProps = {
-  /** Where the logo leads. */
+  /** Where the logo links to. */
   readonly home: string
-  /** The search of the role; null where there is none. */
+  /** The role's search; null if it has none. */
   readonly search: string | null
-  /** The way back stands in the place of the logo, on a phone. */
+  /** Whether a back button replaces the logo, on a phone. */
   readonly hasBack: boolean
 }
 
-/** The bar at the top of a phone, the head and foot of the side rail from 1,024 px. */
+/** The bar at the top of a phone; from 1,024 px the top and bottom of the side rail. */
 export function AppHeader({ home, search, hasBack }: AppHeaderProps) {
   return (
     <header className={`${classes.header} ${hasBack ? classes.withBack : ''}`}>

@@ -2,7 +2,7 @@ import { m } from '#messages'
 import { IconArrowLeft } from '#web/ui/icons.tsx'
 import { useLocation, useNavigate } from 'react-router'
 
-/** Where one came from. A page opened from outside leads home, where the guard knows the way. */
+/** Goes back in the history. A page that was opened from outside leads to the dashboard instead. */
 export function BackButton({ className }: { readonly className: string | undefined }) {
   const navigate = useNavigate()
   const { key } = useLocation()

@@ -5,7 +5,7 @@ import classes from './search-link.module.css'
 import { ShortcutKey } from './shortcut-key.tsx'
 import { useSearchKey } from './use-search-shortcut.ts'
 
-/** The way to the search: an icon in the header of a phone, a line of the rail on a desktop. */
+/** The link to the search: an icon in a phone's header, a line of the rail on a desktop. */
 export function SearchLink({ to }: { readonly to: string }) {
   return (
     <NavLink to={to} className={classes.link ?? ''} aria-keyshortcuts={useSearchKey()}>

@@ -1,7 +1,7 @@
 import classes from './shortcut-key.module.css'
 import { useSearchKey } from './use-search-shortcut.ts'
 
-/** The key of the search, where there is room for it and most likely a keyboard. */
+/** The search's key, shown where there is room and probably a keyboard. */
 export function ShortcutKey() {
   const key = useSearchKey()
   return (

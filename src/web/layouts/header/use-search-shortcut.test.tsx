@@ -47,7 +47,8 @@ describe("the search's key", () => {
     expect(screen.queryByRole('searchbox')).toBeNull()
     expect(document.querySelector('kbd, [aria-keyshortcuts]')).toBeNull()
     act(() => setShortcuts(true))
-    expect(document.querySelectorAll('kbd, [aria-keyshortcuts]')).toHaveLength(2)
+    // The search's and the palette's.
+    expect(document.querySelectorAll('kbd, [aria-keyshortcuts]')).toHaveLength(4)
   })
 
   it('is a letter like any other where one types', async () => {

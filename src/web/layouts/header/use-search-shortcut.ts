@@ -3,10 +3,10 @@ import { useShortcuts } from '#web/ui/switches/shortcuts.ts'
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
-/** Opens the search, unless something is being typed or a dialog is open. */
+/** The key that opens the search, unless somebody types or a dialog is open. */
 const SEARCH_SHORTCUT = '/'
 
-/** The key of the search; undefined where shortcuts are switched off. */
+/** The search's key; undefined if shortcuts are off. */
 export function useSearchKey(): string | undefined {
   return useShortcuts() ? SEARCH_SHORTCUT : undefined
 }
@@ -18,7 +18,10 @@ const isTaken = ({ target, defaultPrevented, ctrlKey, metaKey, altKey }: Keyboar
   altKey ||
   (target instanceof Element && target.closest('input, textarea, select, [contenteditable], [role=dialog]') !== null)
 
-/** A key leads to the search from everywhere, and there into its field. @param search its page */
+/**
+ * Opens the search by key from every page, and focuses its field.
+ * @param search its page
+ */
 export function useSearchShortcut(search: string | null): void {
   const navigate = useNavigate()
   const isThere = useLocation().pathname === search

@@ -5,7 +5,7 @@ import { reasonTold } from '#web/components/requests/rejection/rejection-texts.t
 import { personName } from '#web/components/people/person-name.ts'
 
 type Words = (who: { readonly name: string }) => string
-/** By the states before and after; what is not there is the reader's own deed, or nothing to tell. */
+/** Sentences by the states before and after; changes that are missing here are the reader's own, or no news. */
 type Table = Readonly<Record<string, Words>>
 
 const OF_SUPERVISOR: Record<Request['type'], Table> = {
@@ -42,7 +42,7 @@ const OF_STUDENT: Record<Request['type'], Table> = {
   },
 }
 
-/** What others have done between two looks at the reader's requests, in sentences. */
+/** What others have done between two answers with the reader's requests, in sentences. */
 export function newsBetween(before: readonly Request[], after: readonly Request[], reader: User['id']): string[] {
   const states = new Map(before.map(({ id, state }) => [id, state]))
   return after.flatMap((request) => {

@@ -12,20 +12,20 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { unseenOf, useSeenAt } from './use-seen-at.ts'
 
-/** What waits at a destination of the navigation: a number, and what it counts in words. */
+/** The badge of a destination in the navigation: a number, and its meaning in words. */
 export type Badge = { readonly count: number; readonly text: string }
 
-/** What waits for the reader, by the path of the destination. */
+/** Badges by the path of their destination. */
 export function useBadges(): ReadonlyMap<string, Badge> {
   return useWaiting().badges
 }
 
-/** How many things wait; 0 while that is not known. */
+/** Number of waiting things; 0 while unknown. */
 export function useWaitingCount(): number {
   return useWaiting().count
 }
 
-/** Tells of what waits: screen readers, the icon of the application, and the server what has been seen. */
+/** Reports what waits to screen readers and the application's icon, and tells the server what has been seen. */
 export function useBadgeNews(): void {
   const { unread, requests, count, isKnown } = useWaiting()
   useAnnounced(unread)
@@ -58,7 +58,7 @@ const useWaiting = () => {
 
 const NONE: readonly Request[] = []
 
-/** The same on the icon of the application, once it is known. */
+/** The same on the application's icon, once it is known. */
 const useIcon = (count: number | null): void => {
   useEffect(() => {
     if (count !== null) showOnIcon(count)
@@ -75,7 +75,7 @@ const badge = (path: string, ...counted: readonly Counted[]): [string, Badge] =>
 
 const pendingOf = (requests: readonly Request[]): number => requests.filter(({ state }) => state === 'PENDING').length
 
-/** Said when there are more unread messages than before. */
+/** Announced when there are more unread messages than before. */
 const useAnnounced = (unread: number): void => {
   const before = useRef(unread)
   useEffect(() => {

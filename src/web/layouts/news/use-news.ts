@@ -5,7 +5,7 @@ import { conversationsQuery } from '#web/api/conversations.ts'
 import { useIsPartner, useMe } from '#web/api/me.ts'
 import { ownRequestsQuery } from '#web/api/requests.ts'
 import { announce } from '#web/ui/announcements.tsx'
-import { showDone } from '#web/ui/toasts/toasts.ts'
+import { showEnded } from '#web/ui/toasts/toasts.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { newsBetween } from './news.ts'
@@ -29,7 +29,7 @@ export function useNews(): (event: LiveEvent) => void {
     told.current = event.data.cycle_id
     endRequests()
     endConversations()
-    showDone(m.news_cycle())
+    showEnded(m.news_cycle())
   }
 }
 

@@ -1,18 +1,20 @@
 import type { Request } from '#contract/resources/requests/requests.ts'
-import { useSeenRequests } from '#web/api/seen-requests.ts'
+import { useSeenRequests } from '#web/api/seen/seen-requests.ts'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 
 const keyOf = ({ id, updated_at: at }: Request): string => `${id} ${at}`
 
-/** How many of the requests have news for the student. A conversation with unread messages is counted by these. */
+/**
+ * Number of requests with news for the student, except conversations with unread messages, which are counted by these.
+ */
 export function unseenOf(requests: readonly Request[]): number {
   return requests.filter(({ is_news: isNews, conversation }) => isNews && (conversation?.unread ?? 0) === 0).length
 }
 
 /**
- * Says which news of requests have been seen: what stands on the page at this path while it is looked at. The server keeps
- * it, so that it holds in other windows and on other devices.
+ * Marks the requests on the page at this path as seen while it is visible. The server stores it, so that it holds in
+ * other windows and on other devices.
  */
 export function useSeenAt(path: string, requests: readonly Request[]): void {
   const { mutate } = useSeenRequests()
@@ -25,7 +27,7 @@ export function useSeenAt(path: string, requests: readonly Request[]): void {
     latest.current = news
   })
   useEffect(() => {
-    // What the server could not be told of is told when the page is come back to, not again and again.
+    // A failed call is repeated when the page is opened again, not over and over.
     if (!isThere) told.current = ''
     if (!isThere || key === '') return undefined
     const look = (): void => {

@@ -5,7 +5,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router'
 
 const PlacesDialog = lazy(async () => ({ default: (await import('./places-dialog.tsx')).PlacesDialog }))
 
-/** The places of the supervisor whom the address names, over whatever page is open; for admins. */
+/** The dialog of a supervisor's places that the address names, over any page; for admins. */
 export function OpenPlaces() {
   const [params, setParams] = useSearchParams()
   const navigate = useNavigate()
@@ -14,7 +14,7 @@ export function OpenPlaces() {
   useReturnedFocus(id !== null)
   const leave = (): void =>
     setParams((before) => [...before].filter(([name]) => name !== PLACES), { replace: true, preventScrollReset: true })
-  // Back closes it; opened from outside there is nothing to go back to.
+  // Back closes it; if it was opened from outside there is nothing to go back to.
   const close = () => void (key === 'default' ? leave() : navigate(-1))
   return <Suspense>{id !== null && <PlacesDialog key={id} id={id} onClose={close} />}</Suspense>
 }

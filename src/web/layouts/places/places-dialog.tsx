@@ -25,10 +25,10 @@ type PlacesDialogProps = {
   readonly onClose: () => void
 }
 
-/** What is no id, and an id that nobody has. */
+/** Answers to an invalid id, and to an unknown one. */
 const NOBODY = new Set([400, 404])
 
-/** How many students a supervisor can take; never fewer than are there. */
+/** How many students a supervisor takes; never fewer than there are. */
 export function PlacesDialog({ id, onClose }: PlacesDialogProps) {
   const { data: person, error, refetch } = usePerson(id)
   if (!person && !error) return null
@@ -42,7 +42,7 @@ export function PlacesDialog({ id, onClose }: PlacesDialogProps) {
   )
 }
 
-/** The address names nobody, or somebody who has no places: trying again would help nobody. */
+/** Nobody has this address's id, or somebody without places: another try would not help. */
 const Nobody = ({ onClose }: Pick<PlacesDialogProps, 'onClose'>) => (
   <div className={classes.form}>
     <Modal.Title className={classes.title ?? ''}>{m.admin_places_nobody()}</Modal.Title>
@@ -54,7 +54,7 @@ const Nobody = ({ onClose }: Pick<PlacesDialogProps, 'onClose'>) => (
   </div>
 )
 
-/** What the page knew of the supervisor is enough to begin with. */
+/** Starts with what the page knew of the supervisor. */
 const usePerson = (id: string) => {
   const { state } = useLocation()
   const known = (state as PlacesState | null)?.supervisor
@@ -105,7 +105,7 @@ const PlacesForm = ({ supervisor, onClose }: PlacesFormProps) => {
   )
 }
 
-/** Why it can't be so many; null when it can. */
+/** Why the number is not possible; null if it is. */
 const problemOf = (places: string, taken: number): string | null => {
   if (!/^\d+$/u.test(places) || Number(places) > SLOTS_MAX)
     return m.admin_places_not_a_number({ max: formatNumber(SLOTS_MAX) })

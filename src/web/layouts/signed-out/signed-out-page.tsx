@@ -6,7 +6,7 @@ import { Logo } from '#web/components/brand/logo.tsx'
 import { useEffect, useRef } from 'react'
 import classes from './signed-out-page.module.css'
 
-/** After signing out, until the server has been told: without a connection, or while it takes its time. Leads away by itself. */
+/** Shown after a sign-out until the server knows: without a connection, or while it is slow. Redirects by itself. */
 export function SignedOutPage() {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

@@ -1,8 +1,9 @@
 import { DOCUMENTS_CACHE } from '#web/api/kept/documents-cache.ts'
 
 /**
- * A confirmation as the server has it now, or as it was when it was opened last. Whoever may not read it any more has it
- * no longer. Nothing is kept but where the page has made the cache: it says whether anything may be.
+ * Answers with a confirmation from the server, or with the stored copy while there is no connection. The copy is
+ * deleted when the server refuses. Nothing is stored unless the page has created the cache, which is how the page
+ * allows it.
  */
 export async function answerDocument(event: FetchEvent): Promise<Response> {
   const { request } = event
@@ -25,7 +26,7 @@ const keepDocument = async (pathname: string, answer: Response): Promise<void> =
   else await documents.delete(pathname)
 }
 
-/** Nobody is signed in any more. */
+/** The session has ended. */
 export async function forgetDocuments(): Promise<void> {
   await caches.delete(DOCUMENTS_CACHE)
 }

@@ -1,16 +1,19 @@
-/** What the worker has to do with a request. */
+/** How the worker treats a request. */
 export type Kind = 'page' | 'file' | 'document' | 'other'
 
-/** Answered by the server alone: its data, its own pages, whoever signs in or out. */
+/** Paths that only the server can answer: data, pages of its own, sign-in and sign-out. */
 const SERVERS_OWN = /^\/(?:api|auth|oidc|dev|institution-logo|healthz|readyz|metrics|sw\.js|shell\.html)(?:\/|$)/
 const DOCUMENT = /^\/api\/confirmations\/[^/]+\.pdf$/
-/** A name with an ending; no page has one. */
+/** A name with an extension; no page has one. */
 const FILE = /\.[a-z\d]{1,16}$/i
 
-/** What the page needs before its first paint, and what stands in no hashed file. */
+/** Files that the page needs before its first paint and that have no hash in their name. */
 export const PLAIN_FILES = ['/color-scheme.js', '/logo.svg', '/icons/icon-192.png'] as const
 
-/** Which kind of request it is. @param origin the worker's own */
+/**
+ * Classifies a request.
+ * @param origin the worker's own
+ */
 export function kindOf({ url, method, mode }: Pick<Request, 'url' | 'method' | 'mode'>, origin: string): Kind {
   const { origin: asked, pathname, searchParams } = new URL(url)
   if (asked !== origin) return 'other'
@@ -18,7 +21,7 @@ export function kindOf({ url, method, mode }: Pick<Request, 'url' | 'method' | '
   if (DOCUMENT.test(pathname)) return 'document'
   if (SERVERS_OWN.test(pathname)) return 'other'
   if (pathname.startsWith('/assets/') || PLAIN_FILES.some((file) => file === pathname)) return 'file'
-  // Whether a confirmation is genuine can be said by the server alone.
+  // Only the server can say whether a confirmation is genuine.
   const isPage = mode === 'navigate' && !FILE.test(pathname) && !searchParams.has('code')
   return isPage ? 'page' : 'other'
 }

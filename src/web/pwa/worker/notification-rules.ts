@@ -1,10 +1,10 @@
 import { PRODUCT } from '#domain/product.ts'
 import type { PushNotification } from '#domain/push/notification.ts'
 
-/** What stands for a message that can't be read: something has to be shown. */
+/** Shown for a message that cannot be read, because a push has to show something. */
 const UNREADABLE: PushNotification = { title: PRODUCT, text: '', path: '/', tag: PRODUCT, count: 0 }
 
-/** The notification in a message. It leads to a page of ours, whatever it says. */
+/** Parses the notification in a push message. Its link is limited to pages of this origin. */
 export function notificationIn(text: string): PushNotification {
   try {
     const { title, text: body, path, tag, count } = JSON.parse(text) as PushNotification
@@ -18,8 +18,8 @@ export function notificationIn(text: string): PushNotification {
 const ownPath = (path: string): string => (/^\/(?![/\\])/.test(path) ? path : '/')
 
 /**
- * Whether a notification has to be shown even over the application itself: browsers take the leave to notify away from
- * whoever is told something and shows nothing, and of Apple's nobody knows that they make an exception here.
+ * Whether a notification is shown even while the application is visible. Browsers revoke the permission if a push shows
+ * nothing; it is not known that Apple's make an exception for a visible page.
  */
 export function isShownAnyway(userAgent: string): boolean {
   return /AppleWebKit/.test(userAgent) && !/Chrom(?:e|ium)\//.test(userAgent)
@@ -27,7 +27,7 @@ export function isShownAnyway(userAgent: string): boolean {
 
 type OpenWindow = { readonly url: string; readonly focused: boolean }
 
-/** The window in which a page is shown: one that shows it, else the one that was used last. */
+/** The window to use: one that shows the page, else the one that was focused last. */
 export function windowFor<Window extends OpenWindow>(windows: readonly Window[], href: string): Window | undefined {
   return windows.find(({ url }) => url === href) ?? windows.find(({ focused }) => focused) ?? windows[0]
 }

@@ -2,7 +2,7 @@ import type { PushNotification } from '#domain/push/notification.ts'
 import { inputOf } from '../subscription-input.ts'
 import { isShownAnyway, notificationIn, windowFor } from './notification-rules.ts'
 
-/** A window of the application, as far as it is looked at here. */
+/** The parts of a window client that are used here. */
 type AppWindow = {
   readonly url: string
   readonly focused: boolean
@@ -11,7 +11,7 @@ type AppWindow = {
   readonly navigate: (url: string) => Promise<unknown>
 }
 
-/** The worker's own global scope, as far as it is needed here. */
+/** The parts of the worker's global scope that are used here. */
 export type WorkerScope = {
   readonly location: { readonly origin: string }
   readonly registration: Pick<ServiceWorkerRegistration, 'showNotification' | 'getNotifications' | 'pushManager'>
@@ -27,7 +27,7 @@ const DEVICES = '/api/notifications/devices'
 
 type Pushed = { readonly data: { readonly text: () => string } | null }
 
-/** Shows what has come, unless the reader has the application before them: it has told them already. */
+/** Shows a push message, unless the application is visible: then the page has told the reader already. */
 export async function showNotification({ clients, registration }: WorkerScope, { data }: Pushed): Promise<void> {
   const notification = notificationIn(data?.text() ?? '')
   await showBadge(notification)
@@ -42,13 +42,13 @@ export async function showNotification({ clients, registration }: WorkerScope, {
 const showBadge = async ({ count }: PushNotification): Promise<void> => {
   if (!('setAppBadge' in navigator)) return
   const showing = count > 0 ? navigator.setAppBadge(count) : navigator.clearAppBadge()
-  // Not every browser that could do it may.
+  // Some browsers have the method and reject the call.
   await showing.catch(() => undefined)
 }
 
 type Clicked = { readonly notification: { readonly data: unknown; readonly close: () => void } }
 
-/** Leads to the page that a notification is about, in a window that is open or in a new one. */
+/** Opens the page that a notification is about, in an open window or in a new one. */
 export async function openNotified({ clients, location }: WorkerScope, { notification }: Clicked): Promise<void> {
   notification.close()
   const { path = '/' } = (notification.data ?? {}) as { readonly path?: string }
@@ -68,13 +68,13 @@ export type SubscriptionChange = {
   readonly newSubscription?: PushSubscription | null
 }
 
-/** The browser has another subscription for this device: whoever was notified here goes on being it. */
+/** Renews the subscription that the browser replaced, so that the reader is still notified on this device. */
 export async function followSubscription(
   { registration }: WorkerScope,
   { oldSubscription, newSubscription }: SubscriptionChange,
 ): Promise<void> {
   const former = oldSubscription && (await tell('PUT', oldSubscription))
-  // Somebody else is signed in, or nobody is: the page sees to it when it is opened.
+  // Nobody or somebody else is signed in: the page renews the subscription when it is opened.
   if (!oldSubscription || !former?.device) return
   const { applicationServerKey } = oldSubscription.options
   const subscription =
@@ -94,7 +94,7 @@ const tell = async (method: 'PUT' | 'POST', subscription: PushSubscription): Pro
   return answer.ok ? ((await answer.json()) as DeviceAnswer) : null
 }
 
-/** Whoever signs out here leaves nothing that tells of them, and hears nothing more. */
+/** Called at sign-out: closes all notifications and ends the subscription. */
 export async function forgetNotified({ registration }: WorkerScope): Promise<void> {
   for (const notification of await registration.getNotifications()) notification.close()
   if ('clearAppBadge' in navigator) await navigator.clearAppBadge().catch(() => undefined)

@@ -1,20 +1,20 @@
 import { after } from './after.ts'
 
-/** How long a page is waited for where another one is at hand, milliseconds. */
+/** How long the network is waited for while a stored page is available, milliseconds. */
 const PATIENCE_MS = 4_000
 
 /**
- * The server's page, which knows who is there and is always the newest; the kept one when it does not come. The device's
- * storage is asked only then: it may be busy, and has been seen to answer nothing at all.
+ * Answers with the server's page, which is always the newest, or with the stored page if the server does not answer.
+ * Storage is read only then: it may be busy, and was seen not to answer at all.
  */
 export async function answerPage(request: Request, keptShell: () => Promise<Response | undefined>): Promise<Response> {
   const answer = fetch(request)
-  // Asked again below; a refusal while the shell is shown is nobody's.
+  // Handled below. A rejection after the stored page was sent concerns nobody.
   answer.catch(() => undefined)
   try {
     return await Promise.race([answer, patience()])
   } catch {
-    // A page that comes after all is as good.
+    // A page that still comes is better than none.
     return await Promise.any([keptShell().then((shell) => shell ?? answer), answer])
   }
 }

@@ -1,4 +1,4 @@
-/** Static routes of service workers, which not every browser has, nor TypeScript's library. */
+/** Static routes of service workers (not in every browser, nor in TypeScript's library). */
 type RoutableEvent = {
   readonly addRoutes?: (rules: readonly Rule[]) => Promise<void>
 }
@@ -8,12 +8,14 @@ type Rule = {
   readonly source: 'network'
 }
 
-/** Pages of whoever signs in or out. They must not wait for a worker, whatever it does. */
+/** Pages of sign-in and sign-out, which must never wait for a worker. */
 const SIGN_IN = ['/auth/*', '/oidc/*']
-/** Everything that is asked of the server alone (`SERVERS_OWN` of kind-of.ts). */
+/** Every path that only the server can answer (`SERVERS_OWN` of kind-of.ts). */
 const ASKED = ['/api/proxy/*', '/api/events']
 
-/** Has a browser that can ask the server without waking the worker, which would only let these pass. */
+/**
+ * Lets the browser ask the server directly for paths that the worker would only pass on, without starting the worker.
+ */
 export function leaveToServer(install: object): void {
   const { addRoutes } = install as RoutableEvent
   const rules: Rule[] = [
@@ -23,6 +25,6 @@ export function leaveToServer(install: object): void {
       source: 'network',
     })),
   ]
-  // Without them the worker is asked, as ever.
+  // Without static routes the worker passes these requests on itself.
   void addRoutes?.call(install, rules).catch(() => undefined)
 }

@@ -1,4 +1,4 @@
-// The service worker: keeps the application's files on the device, so that it opens without a connection.
+// The service worker: stores the application's files on the device, so that it opens without a connection.
 import { WORKER_SIGN_OUT } from '#domain/push/worker-messages.ts'
 import { answerFile, forgetOlder, keepFiles, keptShell, waitBriefly } from './kept-files.ts'
 import { answerDocument, forgetDocuments } from './kept-documents.ts'
@@ -21,8 +21,8 @@ self.addEventListener('install', (event) => {
 })
 
 self.addEventListener('activate', (event) => {
-  // Without navigation preload: it asks for every page twice that the worker leaves to the network, and the pages of a
-  // sign-in can be had once.
+  // Navigation preload stays off: it would request every page twice that the worker passes on, and a sign-in page can
+  // be requested only once.
   event.waitUntil(self.clients.claim())
   waitBriefly(event, forgetOlder)
 })
@@ -36,7 +36,7 @@ self.addEventListener('message', (event) => {
   }
 })
 
-/** Another window may show the version before: its reader decides. */
+/** Another window may show the old version: its reader decides when to update. */
 const takeOverWhenAlone = async (): Promise<void> => {
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
   if (windows.length <= 1) await self.skipWaiting()

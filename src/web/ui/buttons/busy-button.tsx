@@ -7,12 +7,12 @@ type BusyButtonProps = Pick<ButtonLook, 'size' | 'color' | 'variant' | 'leftSect
   readonly className?: string | undefined
   readonly 'aria-label'?: string
   readonly isBusy: boolean
-  /** Sends a form when left out. */
+  /** Submits a form when left out. */
   readonly onClick?: MouseEventHandler<HTMLButtonElement>
   readonly children: ReactNode
 }
 
-/** Begins something that takes its time. Meanwhile it says so and keeps the focus; the library's own would lose it. */
+/** A button for work that takes time. While busy it says so and keeps the focus, which the library's own would lose. */
 export function BusyButton({ isBusy, onClick, children, ...props }: BusyButtonProps) {
   return (
     <Button

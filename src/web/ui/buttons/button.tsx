@@ -2,9 +2,9 @@ import type { ComponentProps, ElementType, ReactNode } from 'react'
 import type { Link } from 'react-router'
 import classes from './button.module.css'
 
-/** How a button looks, and what stands in it. */
+/** Looks and content of a button. */
 export type ButtonLook = {
-  /** `filled` for the one that leads on. */
+  /** `filled` for the main action. */
   readonly variant?: 'filled' | 'default' | 'light' | 'outline' | 'subtle' | undefined
   readonly color?: 'indigo' | 'teal' | 'rose' | undefined
   readonly size?: 'md' | 'lg' | 'compact-sm' | undefined
@@ -17,7 +17,7 @@ type ButtonProps =
   | (ButtonLook & { readonly component: 'a' } & ComponentProps<'a'>)
   | (ButtonLook & { readonly component: typeof Link } & ComponentProps<typeof Link>)
 
-/** A button, or a link that looks like one. It says all that it says: where the line has no room, the button grows. */
+/** A button, or a link that looks like one. Its text is never cut: the button grows instead. */
 export function Button({
   component,
   variant = 'filled',

@@ -10,15 +10,18 @@ import { fetchFile, isKeptByWorker } from './fetch-file.ts'
 type DownloadButtonProps = Pick<ButtonLook, 'size' | 'color' | 'variant'> & {
   readonly className?: string | undefined
   readonly href: string
-  /** For screen readers, where `children` alone do not say whose file it is. */
+  /** For screen readers, where `children` do not say whose file it is. */
   readonly label?: string
   readonly children: ReactNode
 }
 
-/** Presses that follow each other within this time are one, milliseconds: a double click, a key that is held down. */
+/** Presses within this time count as one, milliseconds: a double click, a key that is held down. */
 const ONE_PRESS_MS = 1_000
 
-/** A link to a file, which the browser fetches and keeps; one press fetches it once. With a service worker it can be had again offline. */
+/**
+ * A link to a file that the browser downloads; one press downloads it once. With a service worker it can be opened
+ * offline later.
+ */
 export function DownloadButton({ label, children, ...props }: DownloadButtonProps) {
   const pressedAt = useRef(Number.NEGATIVE_INFINITY)
   const { isBusy, begin } = useBusy()
@@ -47,7 +50,10 @@ export function DownloadButton({ label, children, ...props }: DownloadButtonProp
   )
 }
 
-/** Until the file is there; where the browser fetches it by itself nobody knows when that is, and the press is shown to count. */
+/**
+ * Shows the press as busy: until the file is there, or for a moment where the browser downloads it and does not tell
+ * when it is done.
+ */
 const useBusy = () => {
   const [isBusy, setBusy] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -1,14 +1,14 @@
 import { saveFile } from '../save-file.ts'
 
-/** Whether a service worker stands between this page and the server: what is fetched through it is kept for the time offline. */
+/** Whether a service worker stands between this page and the server, and so stores what is fetched. */
 export function isKeptByWorker(): boolean {
   return 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null
 }
 
 /**
- * Fetches a file and puts it among the reader's downloads, under the name that the server gives it. A browser's own
- * downloads go past the service worker; this one does not.
- * @throws Error what the server said; TypeError when it was not reached
+ * Fetches a file and saves it among the reader's downloads, under the server's name for it. Unlike the browser's own
+ * downloads this passes the service worker.
+ * @throws Error the server's message; TypeError when the server was not reached
  */
 export async function fetchFile(href: string): Promise<void> {
   const answer = await fetch(href)
@@ -21,7 +21,7 @@ export async function fetchFile(href: string): Promise<void> {
   saveFile(fileName(answer.headers.get('content-disposition') ?? '') ?? '', await answer.blob(), type)
 }
 
-/** The name that a Content-Disposition header gives a file (RFC 6266), in any script where it has one. */
+/** The file name in a Content-Disposition header (RFC 6266), in any script where it has one. */
 export function fileName(disposition: string): string | undefined {
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1]
   return encoded ? decodeURIComponent(encoded) : /filename="?([^";]+)"?/i.exec(disposition)?.[1]

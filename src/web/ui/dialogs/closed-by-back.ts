@@ -1,8 +1,8 @@
 let asked = 0
 
 /**
- * Puts an entry of its own into the history, at the same address, so that Back closes what has just been opened.
- * @returns takes the entry away again and resolves when the browser has done so; at once where Back did it
+ * Adds a history entry at the same address, so that Back closes what was just opened.
+ * @returns removes the entry and resolves when the browser has done so; at once if Back removed it
  */
 export function closedByBack(onBack: () => void): () => Promise<void> {
   asked += 1
@@ -17,7 +17,7 @@ export function closedByBack(onBack: () => void): () => Promise<void> {
   addEventListener('popstate', look)
   return () => {
     removeEventListener('popstate', look)
-    // Whoever went elsewhere with the question open has other entries on top.
+    // If the reader has navigated with the question open, other entries are on top.
     if (!isOnTop()) return Promise.resolve()
     return new Promise((resolve) => {
       addEventListener('popstate', () => resolve(), { once: true })

@@ -7,42 +7,42 @@ import classes from './confirm-dialog.module.css'
 import { TypedWord, typedProblem } from './typed-word.tsx'
 import { useShown } from './use-shown.ts'
 
-/** What a question is about. */
+/** The subject of the question. */
 export type Question = {
   readonly title: string
   readonly text: ReactNode
-  /** The verb that says yes. */
+  /** The verb of the confirming button. */
   readonly confirm: string
-  /** Rose for what takes something away. */
+  /** Rose for destructive actions. */
   readonly tone?: 'indigo' | 'teal' | 'rose'
-  /** Offers not to ask again; `ticked` where the first time is enough. */
+  /** Offers not to ask again; `ticked` if that is the default. */
   readonly canHide?: boolean | 'ticked'
-  /** What has to be typed before the button says yes; for what can't be undone. */
+  /** A word to type before the button works; for actions that cannot be undone. */
   readonly typed?: string
-  /** Its reader has typed that before, and need not again. */
+  /** The reader has typed the word before, and need not again. */
   readonly isTyped?: boolean
 }
 
 export type Answer = {
   readonly isConfirmed: boolean
-  /** "Don't show again" was ticked; only of a confirmed question. */
+  /** Whether "Don't show again" was ticked; only if confirmed. */
   readonly dontShowAgain: boolean
 }
 
 type ConfirmDialogProps = {
-  /** Null while nothing is asked. */
+  /** Null while there is no question. */
   readonly question: Question | null
   readonly onAnswer: (answer: Answer) => void
 }
 
-/** A question that stands before an action. */
+/** A confirmation dialog before an action. */
 export function ConfirmDialog({ question, onAnswer }: ConfirmDialogProps) {
   const { shown, time } = useShown(question)
   const stackId = useId()
   return (
     <Dialog
-      // Over another dialog Escape closes this one alone (`Modal.Stack`). A dialog may hold several questions, and one that
-      // is closed would count as open under the name of another.
+      // Unique within a `Modal.Stack`, so that Escape closes only the top dialog. Two closed questions with the same id
+      // would block each other.
       stackId={stackId}
       opened={question !== null}
       onClose={() => onAnswer({ isConfirmed: false, dontShowAgain: false })}

@@ -11,17 +11,17 @@ import dialog from './dialog-form.module.css'
 import { cutOut } from './cut-out.ts'
 
 type CropDialogProps = {
-  /** Where the picture can be shown from. */
+  /** Address of the picture. */
   readonly url: string
   readonly onCancel: () => void
-  /** The file is no picture, or one that this browser can't read. */
+  /** Called if the file is not a picture that this browser can read. */
   readonly onUnreadable: () => void
   readonly onDone: (picture: File) => void
 }
 
 const ZOOM_MAX = 4
 
-/** Cuts a square out of a picture: dragged and pinched, by mouse and wheel, or moved by arrow keys. */
+/** Cuts a square out of a picture: drag and pinch, mouse and wheel, or arrow keys. */
 export function CropDialog({ url, onCancel, onUnreadable, onDone }: CropDialogProps) {
   const zoomId = useId()
   const [crop, setCrop] = useState({ x: 0, y: 0 })

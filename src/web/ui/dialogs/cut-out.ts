@@ -1,11 +1,11 @@
-/** Side of the picture that is cut out, pixels: enough for the sharpest screens, little to send. */
+/** Side of the cut-out square, pixels: enough for the sharpest screens, small enough to send. */
 const SIDE_PX = 512
 const QUALITY = 0.92
 
 type Square = { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
 
 /**
- * Cuts a square out of the picture at an address, turned the right way up, as a JPEG.
+ * Cuts a square out of a picture, turned upright, as a JPEG.
  * @param square in pixels of the picture
  * @throws Error when the browser can't read the picture
  */
@@ -18,7 +18,7 @@ export async function cutOut(url: string, { x, y, width, height }: Square): Prom
   canvas.height = SIDE_PX
   const context = canvas.getContext('2d')
   if (!context) throw new Error('This browser draws no pictures.')
-  // What is transparent would turn black.
+  // JPEG has no transparency: it would become black.
   context.fillStyle = 'white'
   context.fillRect(0, 0, SIDE_PX, SIDE_PX)
   context.drawImage(image, x, y, width, height, 0, 0, SIDE_PX, SIDE_PX)

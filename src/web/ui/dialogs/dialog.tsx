@@ -1,17 +1,32 @@
 import { Modal, type ModalProps } from '@mantine/core'
 import { useReturnedFocus } from '../focus/use-returned-focus.ts'
 import { Library } from '../library/library.tsx'
+import { hideUnlessFailed } from '../toasts/toasts.ts'
+import { useIsWide } from '../window/use-is-wide.ts'
 import { useSecondTap } from '../window/use-second-tap.ts'
+import { useEffect, useEffectEvent } from 'react'
 
-/** What opens over the page and has to be answered or closed; not by the second half of a double tap that opened it. */
+/** A dialog over the page. The second half of the double tap that opened it neither presses nor closes anything. */
 export function Dialog(props: ModalProps) {
-  // The library gives it back as well, but not when the dialog begins open, as one does whose code was on its way when it was
-  // asked for, nor when it is closed before the focus has come in.
+  // Returns the focus when the library does not: when the dialog is open from its first render (its code was loaded on
+  // demand), or is closed before it has the focus.
   useReturnedFocus(props.opened, null)
   const stopSecondTap = useSecondTap(props.opened)
+  useRoomForButtons(props.opened)
   return (
     <Library>
       <Modal {...props} onClickCapture={stopSecondTap} />
     </Library>
   )
+}
+
+/** Takes a toast away that would jump to the top of a narrow window, to keep clear of the dialog's buttons. */
+const useRoomForButtons = (opened: boolean): void => {
+  const isWide = useIsWide()
+  const makeRoom = useEffectEvent(() => {
+    if (!isWide) hideUnlessFailed()
+  })
+  useEffect(() => {
+    if (opened) makeRoom()
+  }, [opened])
 }

@@ -5,7 +5,7 @@ import { lazy, Suspense, useRef, useState } from 'react'
 import { BusyButton } from '../buttons/busy-button.tsx'
 import classes from './picture-button.module.css'
 
-/** Kinds of pictures that can be chosen. */
+/** Media types that can be chosen. */
 const KINDS = ['image/jpeg', 'image/png', 'image/webp']
 const MEGABYTE = 1024 * 1024
 
@@ -13,14 +13,16 @@ const CropDialog = lazy(async () => ({ default: (await import('./crop-dialog.tsx
 
 type PictureButtonProps = Pick<ButtonLook, 'variant'> & {
   readonly label: string
-  /** Largest file that can be chosen, bytes. */
+  /** Size limit of the chosen file, bytes. */
   readonly maxBytes: number
   readonly isBusy: boolean
-  /** Told the square that was cut out, as a JPEG. */
+  /** Called with the cut-out square, a JPEG. */
   readonly onPicture: (picture: File) => void
 }
 
-/** Chooses a picture and cuts a square out of it. A file that is none says which kinds and sizes are right. */
+/**
+ * Chooses a picture and cuts a square out of it. Any other file is answered with the types and sizes that are possible.
+ */
 export function PictureButton({ label, maxBytes, isBusy, onPicture, variant = 'default' }: PictureButtonProps) {
   const [url, setUrl] = useState<string | null>(null)
   const [isWrong, setWrong] = useState(false)
@@ -29,12 +31,12 @@ export function PictureButton({ label, maxBytes, isBusy, onPicture, variant = 'd
   const close = (): void => {
     if (url !== null) URL.revokeObjectURL(url)
     setUrl(null)
-    // A dialog that goes at once gives the focus back to nobody.
+    // A dialog that is removed at once returns the focus to nobody.
     root.current?.querySelector('button')?.focus()
   }
   const choose = (chosen: File | undefined): void => {
     if (!chosen) return
-    // The same file chosen again would be no change, and so go untold.
+    // Choosing the same file again has to fire a change event.
     if (input.current) input.current.value = ''
     const fits = KINDS.includes(chosen.type) && chosen.size <= maxBytes
     setWrong(!fits)

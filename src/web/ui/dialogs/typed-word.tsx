@@ -2,12 +2,12 @@ import { m } from '#messages'
 import { TextInput, type TextInputProps } from '@mantine/core'
 
 type TypedWordProps = {
-  /** What has to be typed. */
+  /** The word to type. */
   readonly word: string
   readonly 'data-autofocus'?: boolean
 } & Pick<TextInputProps, 'name' | 'value' | 'error' | 'readOnly' | 'onChange'>
 
-/** Stands before what can't be undone: nobody types a word by accident. */
+/** A word to type before an action that cannot be undone, because nobody types one by accident. */
 export function TypedWord({ word, ...field }: TypedWordProps) {
   return (
     <TextInput
@@ -20,7 +20,7 @@ export function TypedWord({ word, ...field }: TypedWordProps) {
   )
 }
 
-/** What is wrong with what was typed; undefined when it is the word. */
+/** The error of what was typed; undefined when it is the word. */
 export function typedProblem(typed: string, word: string): string | undefined {
   return typed.trim().toLowerCase() === word.toLowerCase() ? undefined : m.ui_type_mismatch({ word })
 }

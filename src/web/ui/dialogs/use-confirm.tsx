@@ -8,21 +8,21 @@ const ConfirmDialog = onDemand(
   ({ question }) => question !== null,
 )
 
-/** Whether a question is wanted, and how to have it left out from now on. */
+/** Whether the question is wanted, and how to switch it off. */
 type Switchable = { readonly asks: boolean; readonly stopAsking: () => void }
 
 type Confirm = {
-  /** Asks, and waits for the answer. */
+  /** Asks, and resolves to the answer. */
   readonly ask: (question: Question) => Promise<Answer>
-  /** The same for a question that its reader can switch off: whether to go on. */
+  /** The same for a question that can be switched off; resolves to whether to go on. */
   readonly mayGoOn: (question: Question, setting: Switchable) => Promise<boolean>
-  /** The dialog itself: render it once. */
+  /** The dialog's element: render it once. */
   readonly dialog: ReactNode
 }
 
 const NO: Answer = { isConfirmed: false, dontShowAgain: false }
 
-/** A confirmation dialog that an action can wait for, and that Back answers with no: `if (!(await ask({...})).isConfirmed) return`. */
+/** A confirmation dialog that an action can await; Back means no: `if (!(await ask({...})).isConfirmed) return`. */
 export function useConfirm(): Confirm {
   const [question, setQuestion] = useState<Question | null>(null)
   const answered = useRef<(answer: Answer) => void>(undefined)
@@ -30,7 +30,7 @@ export function useConfirm(): Confirm {
     new Promise<Answer>((resolve) => {
       setQuestion(asked)
       const takeEntryAway = closedByBack(() => answer(NO))
-      // What follows may lead to another page: the question's entry is gone from the history before that.
+      // The action may navigate: the dialog's history entry is removed first.
       answered.current = (given) => void takeEntryAway().then(() => resolve(given))
     })
   /** Only the first answer counts. */

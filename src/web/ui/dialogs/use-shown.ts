@@ -1,13 +1,13 @@
 import { useState } from 'react'
 
 type Shown<T> = {
-  /** Null before anything was opened. */
+  /** Null before the first opening. */
   readonly shown: T | null
-  /** Another one each time it opens: as a key it leaves nothing of the time before. */
+  /** Changes with each opening: used as a key, it resets the content. */
   readonly time: number
 }
 
-/** What a dialog shows: what it is open for and, while it fades, what it was open for. It keeps its name that way. */
+/** The subject of a dialog: while it fades out it still shows, and is named by, the last one. */
 export function useShown<T>(open: T | null): Shown<T> {
   const [last, setLast] = useState({ shown: open, isOpen: open !== null, time: 0 })
   const isOpen = open !== null

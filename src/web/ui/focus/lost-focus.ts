@@ -1,6 +1,7 @@
 /**
- * Gives the focus to an element when what has it now goes away, such as a dialog that closes; at once when nobody has it.
- * Gives up when the focus goes elsewhere. @returns gives up now
+ * Moves the focus to an element when the focused one disappears, such as a button of a closing dialog; at once if
+ * nothing has the focus. Stops when the focus moves elsewhere.
+ * @returns stops it
  */
 export function catchLostFocus(target: () => HTMLElement | null | undefined): () => void {
   const before = document.activeElement

@@ -2,8 +2,8 @@ import { catchLostFocus } from './lost-focus.ts'
 import { type RefObject, useEffect, useRef } from 'react'
 
 /**
- * Catches the focus of a button that was pressed and then went away with what it was for: it goes to the element around it.
- * @param what changes when buttons come and go
+ * Saves the focus when the pressed button disappears with its row: it moves to the surrounding element.
+ * @param what changes when buttons appear or disappear
  */
 export function useKeptFocus<E extends HTMLElement>(what: string): RefObject<E | null> {
   const element = useRef<E>(null)
@@ -13,7 +13,7 @@ export function useKeptFocus<E extends HTMLElement>(what: string): RefObject<E |
     before.current = what
     const focused = document.activeElement
     const dialog = focused?.closest('[role="dialog"]')
-    // A dialog that closes gives the focus back to what is gone by then.
+    // A closing dialog returns the focus to an element that is no longer there.
     const isAboutToGo = dialog && !dialog.contains(element.current)
     if (focused === null || focused === document.body || isAboutToGo) catchLostFocus(() => element.current)
   }, [what])

@@ -4,8 +4,9 @@ import { catchLostFocus } from './lost-focus.ts'
 const whereThePageBegins = (): HTMLElement | null => document.querySelector('main')
 
 /**
- * A dialog that comes and goes with the address, or that begins open, gives the focus to nobody: it goes back to what opened
- * it. @param orElse where it goes when that is gone; null leaves it to the page
+ * Returns the focus to what opened a dialog, for dialogs that the address opens or that are open from their first
+ * render.
+ * @param orElse gets the focus if the opener is gone; null leaves it to the page
  */
 export function useReturnedFocus(
   isOpen: boolean,

@@ -8,8 +8,8 @@ import { theme } from './theme.ts'
 const schemes = colorSchemeManager()
 
 /**
- * The component library around what is drawn with it: its code and styles are no part of a first screen. Our colours and
- * sizes are in its styles: it writes none into the page.
+ * Provides the component library. Its code and styles are not part of a first screen. Colours and sizes are in its
+ * style sheet, so that it writes none into the page.
  */
 export function Library({ children }: { readonly children: ReactNode }) {
   const isThere = use(MantineContext) !== null
@@ -29,7 +29,7 @@ export function Library({ children }: { readonly children: ReactNode }) {
   )
 }
 
-/** A page that is drawn with the library; what else the page says stays with it. */
+/** Wraps a page that uses the library; the page's other declarations stay. */
 export function inLibrary<Parts extends object>(Page: ComponentType & Parts): ComponentType & Parts {
   const Shown: ComponentType = Page
   const PageInLibrary = () => (

@@ -1,5 +1,5 @@
-// The styles of the components in use, in the order of their dependence (the library's own). Each is in a layer, so that
-// our own styles win wherever they are loaded. A test names what is missing and what is no longer used.
+// Styles of the components in use, in the library's order of dependence. Each is in a cascade layer, so that our own
+// styles win in any order of loading. A test names missing and unused ones.
 import '@mantine/core/styles/baseline.layer.css'
 import './variables.css'
 import '@mantine/core/styles/global.layer.css'

@@ -7,12 +7,12 @@ import {
   type VariantColorsResolver,
 } from '@mantine/core'
 
-/** The four colours with a meaning; their shades for both themes are the tokens of foundation.css. */
+/** The four semantic colours; their shades for both themes are tokens of foundation.css. */
 const TONES = ['indigo', 'teal', 'rose', 'amber'] as const
 
 const isTone = (color: string): boolean => TONES.some((tone) => tone === color)
 
-/** The library wants ten shades of a colour; ours has one for each theme, which the tokens know. */
+/** The library wants ten shades; each of our colours has one per theme, as a token. */
 const shades = (tone: string): MantineColorsTuple => {
   const value = `var(--${tone})`
   const soft = `var(--${tone}-soft)`
@@ -38,7 +38,7 @@ const variantColorResolver: VariantColorsResolver = (input) => {
   }
 }
 
-/** Hands the library's own variables over to the tokens, so that one list of colours stands for both themes. */
+/** Maps the library's variables to the tokens, so that both themes have one list of colours. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: {
     '--mantine-color-body': 'var(--paper)',
@@ -110,7 +110,7 @@ export const theme = createTheme({
     Button: { defaultProps: { size: 'md' } },
     TextInput: { defaultProps: { size: 'md' } },
     Textarea: { defaultProps: { size: 'md' } },
-    // The library stops the scrolling by a style element without a nonce; mantine-overrides.css does it instead.
+    // The library blocks scrolling by a style element without a nonce; mantine-overrides.css does it instead.
     Modal: {
       defaultProps: { centered: true, radius: 'lg', lockScroll: false },
     },

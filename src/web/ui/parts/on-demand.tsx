@@ -1,20 +1,19 @@
 import { type ComponentType, startTransition, useEffect, useState } from 'react'
 import { afterFrame } from '../window/after-frame.ts'
 
-/** Loads of the parts that are not there yet. */
+/** Loaders of the parts that are not loaded yet. */
 const missing = new Set<() => Promise<void>>()
 
-/** What fetches the parts that nobody has asked for yet, so that they are there when somebody does. */
+/** Loads parts that nobody has asked for yet, so that they are there later. */
 export function missingParts(): (() => Promise<void>)[] {
   return [...missing]
 }
 
 /**
- * A part of the page that is not seen before somebody asks for it, a dialog for instance. Its code is loaded when the page
- * has nothing else to do (`missingParts`), or at once when it is wanted. What is wanted and does not come is an error of the
- * page.
- * @param isWanted by these properties, such as those of a dialog that is open
- * @param Meanwhile stands in the place of what is wanted and on its way; nothing when left out
+ * A part of the page that is hidden at first, such as a dialog. Its code is loaded when the page is idle
+ * (`missingParts`), or at once when it is wanted. A wanted part that fails to load is an error of the page.
+ * @param isWanted decides by the properties, such as those of an open dialog
+ * @param Meanwhile replaces a wanted part while it loads; nothing when left out
  */
 export function onDemand<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -40,7 +39,7 @@ export function onDemand<Props extends object>(
     const [failure, setFailure] = useState<Error | null>(null)
     const isAsked = isWanted(props)
     useEffect(() => {
-      // In pieces, so that what comes by itself holds up nobody.
+      // In a transition, so that unrequested parts block nobody.
       const show = (): void => startTransition(() => setLoaded(() => part))
       if (part) show()
       listeners.add(show)
@@ -56,8 +55,8 @@ export function onDemand<Props extends object>(
 }
 
 /**
- * A part that is never in the first look at a page: its code is loaded as soon as the page stands, and has been painted. The
- * page does without it while there is no connection: nobody has asked for it.
+ * A part that is never in the first view: its code is loaded once the page is painted. Without a connection the page
+ * goes on without it, because nobody has asked for it.
  */
 export function onceShown(load: () => Promise<ComponentType>): ComponentType {
   const loadAfterPaint = async (): Promise<ComponentType> => {

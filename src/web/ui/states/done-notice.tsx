@@ -7,11 +7,11 @@ import { type ReactNode, useEffect, useRef } from 'react'
 type DoneNoticeProps = {
   readonly title: string
   readonly children?: ReactNode
-  /** What can be done next. */
+  /** Offers what can be done next. */
   readonly actions?: ReactNode
 }
 
-/** Says what has been done, in the place of the form that did it; takes the focus that the form had. */
+/** Replaces a form after success; takes over the form's focus. */
 export function DoneNotice({ title, children, actions }: DoneNoticeProps) {
   const notice = useRef<HTMLDivElement>(null)
   useEffect(() => notice.current?.focus(), [])

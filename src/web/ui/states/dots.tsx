@@ -1,6 +1,9 @@
 import classes from './dots.module.css'
 
-/** Three dots that breathe: something is under way. @param size in pixels, of the square around them */
+/**
+ * Three pulsing dots: something is loading.
+ * @param size side of their square, pixels
+ */
 export function Dots({ size }: { readonly size: number }) {
   return (
     <span className={classes.dots} style={{ width: size, height: size }} aria-hidden="true">

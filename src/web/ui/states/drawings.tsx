@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import classes from './drawings.module.css'
 
-/** What an empty state shows. */
+/** Subject of an empty state's drawing. */
 export type DrawingName = 'cards' | 'inbox' | 'people' | 'search' | 'tags' | 'done' | 'cloud'
 
-/** Line drawings of our own, in the logo's two colours: each has its two circles somewhere. */
+/** Line drawings in the logo's two colours; each contains its two circles. */
 const LINES: Record<DrawingName, ReactNode> = {
   cards: (
     <>

@@ -6,13 +6,13 @@ type EmptyStateProps = {
   readonly drawing: DrawingName
   readonly title: string
   readonly text?: string
-  /** For when it takes the focus of what was there before. */
+  /** Set where it takes over the focus of a removed element. */
   readonly heading?: RefObject<HTMLHeadingElement | null>
   /** The one next step. */
   readonly action?: ReactNode
 }
 
-/** Nothing here, why that is, and what to do next. */
+/** Says that nothing is here, why, and what to do next. */
 export function EmptyState({ drawing, title, text, heading, action }: EmptyStateProps) {
   return (
     <div className={classes.empty}>

@@ -4,12 +4,12 @@ import { wordsOf } from '../failure-text.ts'
 import { EmptyState } from './empty-state.tsx'
 
 type ErrorStateProps = {
-  /** What was thrown: an ApiError says in its own words what happened. */
+  /** The thrown value; an ApiError has its own text. */
   readonly error: { readonly message: string; readonly code?: string; readonly statusCode?: number }
   readonly onRetry?: () => void
 }
 
-/** A list or page that could not be loaded: what happened, whether anything is lost, and the way to try again. */
+/** A list or page that could not be loaded: what happened, whether anything is lost, and a button to try again. */
 export function ErrorState({ error, onRetry }: ErrorStateProps) {
   const isUnreachable = error.statusCode === 0
   return (

@@ -5,13 +5,13 @@ import { useIsOnline } from '../window/use-is-online.ts'
 import classes from './offline-notice.module.css'
 
 type OfflineNoticeProps = {
-  /** Over the foot of a page that has no room of its own for it. */
+  /** Lies over the foot of a page without room for it. */
   readonly isFloating?: boolean
-  /** How old what is shown is. */
+  /** When the shown data were loaded. */
   readonly asOf?: ReactNode
 }
 
-/** Says so while the browser has no connection; in one short line on a page that needs its height. */
+/** Shown while the browser has no connection; one short line on pages that need their height. */
 export function OfflineNotice(shown: OfflineNoticeProps) {
   const isOnline = useIsOnline()
   return <div role="status">{!isOnline && <OfflineLine {...shown} />}</div>

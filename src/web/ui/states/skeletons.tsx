@@ -6,7 +6,10 @@ import classes from './skeletons.module.css'
 import { useIsOnline } from '../window/use-is-online.ts'
 import hidden from '../visually-hidden.module.css'
 
-/** Says once that something is on its way; the shapes are for the eye. Without a connection nothing is. */
+/**
+ * Tells screen readers once that something is loading; the placeholders are decoration. Without a connection it says
+ * nothing.
+ */
 export function Loading({ children }: { readonly children: ReactNode }) {
   const isOnline = useIsOnline()
   if (!isOnline) return <NotOnDevice />
@@ -20,12 +23,12 @@ export function Loading({ children }: { readonly children: ReactNode }) {
   )
 }
 
-/** In place of what is neither here nor to be had. */
+/** Replaces content that is neither loaded nor available offline. */
 export function NotOnDevice() {
   return <EmptyState drawing="cloud" title={m.ui_offline_not_here_title()} text={m.ui_offline_not_here()} />
 }
 
-/** Rows of people to come. */
+/** Placeholders of rows of people. */
 export function ListSkeleton({ rows = 4 }: { rows?: number }) {
   return (
     <Loading>
@@ -34,7 +37,7 @@ export function ListSkeleton({ rows = 4 }: { rows?: number }) {
   )
 }
 
-/** The shapes of rows, within `Loading`. */
+/** The rows alone, for use inside `Loading`. */
 export function Rows({ count }: { readonly count: number }) {
   return Array.from({ length: count }, (_, row) => (
     <div key={row} className={classes.row}>
@@ -47,7 +50,7 @@ export function Rows({ count }: { readonly count: number }) {
   ))
 }
 
-/** Lines of text to come. */
+/** Placeholders of lines of text. */
 export function TextSkeleton({ lines = 3 }: { lines?: number }) {
   return (
     <Loading>
@@ -56,7 +59,7 @@ export function TextSkeleton({ lines = 3 }: { lines?: number }) {
   )
 }
 
-/** The shapes of lines, within `Loading`. */
+/** The lines alone, for use inside `Loading`. */
 export function Lines({ count }: { readonly count: number }) {
   return (
     <div className={classes.lines}>

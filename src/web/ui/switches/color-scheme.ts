@@ -17,9 +17,9 @@ const show = (): void => {
   for (const listener of listeners) listener()
 }
 
-/** Chooses the theme, on this device and from now on. */
+/** Chooses the theme on this device from now on. */
 export function chooseColorScheme(scheme: ColorScheme): void {
-  // The component library sets what it is told of: without this end each would tell the other for ever.
+  // The component library writes back what it reads: without this check the two would call each other for ever.
   if (scheme === current) return
   current = scheme
   keepColorScheme(scheme)
@@ -31,7 +31,7 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener)
 }
 
-/** The theme as chosen, and how to choose another. */
+/** The chosen theme, and how to choose another. */
 export function useColorScheme(): [ColorScheme, (scheme: ColorScheme) => void] {
   const scheme = useSyncExternalStore<ColorScheme>(
     subscribe,
@@ -41,7 +41,7 @@ export function useColorScheme(): [ColorScheme, (scheme: ColorScheme) => void] {
   return [scheme, chooseColorScheme]
 }
 
-/** Keeps to the choice: another tab may change it, and so may the system. Called once. */
+/** Follows changes of the choice in other tabs and of the system. Called once. */
 export function followColorScheme(): void {
   onColorSchemeElsewhere(() => {
     current = keptColorScheme()
@@ -49,7 +49,7 @@ export function followColorScheme(): void {
   })
 }
 
-/** The component library's view of the same choice. */
+/** Adapts the choice for the component library. */
 export function colorSchemeManager(): MantineColorSchemeManager {
   let unsubscribe: (() => void) | undefined
   return {

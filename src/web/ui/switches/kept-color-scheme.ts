@@ -1,7 +1,10 @@
-/** The theme as chosen; `auto` follows the system. */
+/** The chosen theme; `auto` follows the system. */
 export type ColorScheme = 'auto' | 'light' | 'dark'
 
-/** The same name as in public/color-scheme.js, which sets the theme before the first paint, and as the server reads. */
+/**
+ * The cookie's name. The same as in public/color-scheme.js, which sets the theme before the first paint, and on the
+ * server.
+ */
 const NAME = 'tandem_color_scheme'
 const YEAR_SECONDS = 31_536_000
 const DARK = '(prefers-color-scheme: dark)'
@@ -15,27 +18,27 @@ const ofStorage = (): string | null => {
   try {
     return localStorage.getItem(NAME)
   } catch {
-    // Storage is switched off.
+    // Storage is off.
     return null
   }
 }
 
-/** The choice made on this device: the cookie, which the server sees as well, else where it was kept before. */
+/** The choice on this device: from the cookie, which the server reads too, else from where older versions stored it. */
 export function keptColorScheme(): ColorScheme {
-  // On the server the page follows the system until its script has looked.
+  // On the server the page follows the system until its script has run.
   if (!('document' in globalThis)) return 'auto'
   const chosen = [ofCookie(), ofStorage()].find(isScheme)
   return chosen ?? 'auto'
 }
 
-/** Keeps a choice for a year, and tells other tabs. */
+/** Stores a choice for a year, and tells other tabs. */
 export function keepColorScheme(scheme: ColorScheme): void {
   const secure = location.protocol === 'https:' ? '; Secure' : ''
   document.cookie = `${NAME}=${scheme}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax${secure}`
   try {
     localStorage.setItem(NAME, scheme)
   } catch {
-    // The other tabs learn of it when they are loaded anew.
+    // Without storage other tabs learn of it when they are loaded again.
   }
 }
 
@@ -47,7 +50,7 @@ export function onColorSchemeElsewhere(tell: () => void): void {
   })
 }
 
-/** Shows the page in it. */
+/** Applies the theme to the page. */
 export function showColorScheme(scheme: ColorScheme): void {
   const isDark = scheme === 'dark' || (scheme === 'auto' && matchMedia(DARK).matches)
   document.documentElement.dataset['mantineColorScheme'] = isDark ? 'dark' : 'light'

@@ -3,15 +3,15 @@ import { locales } from '#messages/runtime'
 import { currentLocale, type Locale, switchLocale } from '#web/i18n/locale.ts'
 import { Segmented } from './segmented.tsx'
 
-/** Each language in its own words; the short form is what people look for. */
+/** Each language in its own words; the short form is shown. */
 const LANGUAGES = locales.map((locale) => ({ value: locale, label: locale.toUpperCase(), lang: locale }))
 
 type LanguageSwitchProps = {
-  /** Told after the language has changed, to keep the choice elsewhere too. */
+  /** Called after the change, to save the choice elsewhere too. */
   readonly onSwitch?: (locale: Locale) => void
 }
 
-/** Chooses the language of the page; takes effect at once and stays for a year. */
+/** Chooses the page's language; applies at once and lasts a year. */
 export function LanguageSwitch({ onSwitch }: LanguageSwitchProps) {
   return (
     <Segmented

@@ -5,21 +5,21 @@ import classes from './segmented.module.css'
 type Option<V extends string> = {
   readonly value: V
   readonly label: string
-  /** Shown instead of the label, which then is for screen readers and the tooltip. */
+  /** Shown in place of the label, which then serves screen readers and the tooltip. */
   readonly icon?: ReactNode
-  /** Language of the label, where it is not the page's. */
+  /** Language of the label, if not the page's. */
   readonly lang?: string
 }
 
 type SegmentedProps<V extends string> = {
-  /** What is chosen here, for screen readers. */
+  /** Name of the group, for screen readers. */
   readonly legend: string
   readonly options: readonly Option<V>[]
   readonly value: V
   readonly onChange: (value: V) => void
 }
 
-/** One of a few, as native radio buttons side by side. */
+/** A choice of a few options, as native radio buttons side by side. */
 export function Segmented<V extends string>({ legend, options, value, onChange }: SegmentedProps<V>) {
   const name = useId()
   return (

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Kept on the device, as keyboards are. */
+/** Stored on the device, because keyboards belong to devices. */
 const NAME = 'tandem_shortcuts'
 const OFF = 'off'
 
@@ -8,7 +8,7 @@ const kept = (): boolean => {
   try {
     return localStorage.getItem(NAME) !== OFF
   } catch {
-    // Storage is switched off.
+    // Storage is off.
     return true
   }
 }
@@ -16,13 +16,13 @@ const kept = (): boolean => {
 const listeners = new Set<() => void>()
 let areOn = typeof window === 'undefined' || kept()
 
-/** Switches the keys that do something without Ctrl, Alt or Cmd on or off (WCAG 2.1.4). */
+/** Switches shortcuts without Ctrl, Alt or Cmd on or off (WCAG 2.1.4). */
 export function setShortcuts(on: boolean): void {
   areOn = on
   try {
     localStorage.setItem(NAME, on ? 'on' : OFF)
   } catch {
-    // Until the page is loaded anew.
+    // Lasts until the page is loaded again.
   }
   for (const tell of listeners) tell()
 }
@@ -32,7 +32,7 @@ const subscribe = (tell: () => void): (() => void) => {
   return () => void listeners.delete(tell)
 }
 
-/** Whether those keys do something. */
+/** Whether those shortcuts are on. */
 export function useShortcuts(): boolean {
   return useSyncExternalStore(
     subscribe,

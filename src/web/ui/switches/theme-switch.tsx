@@ -5,7 +5,7 @@ import { Segmented } from './segmented.tsx'
 
 const ICON = { size: 18, stroke: 1.75, 'aria-hidden': true } as const
 
-/** Chooses the theme of this device: the system's, light or dark. */
+/** Chooses this device's theme: the system's, light or dark. */
 export function ThemeSwitch() {
   const [scheme, choose] = useColorScheme()
   return (

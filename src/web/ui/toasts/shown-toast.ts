@@ -1,34 +1,34 @@
 import { afterFrame } from '../window/after-frame.ts'
 import { announce } from '../announcements.tsx'
 
-/** What a toast tells of: a success, that something or somebody is gone by one's own decision, or a failure. */
+/** Kind of a toast: a success, something put away by the reader's decision, or a failure. */
 export type Sign = 'done' | 'gone' | 'failed'
 
-/** Something that can be done from a toast. */
+/** An action offered by a toast. */
 export type ToastAction = { readonly label: string; readonly act: () => void }
 
 export type Toast = {
   readonly id: string
   readonly text: string
   readonly sign: Sign
-  /** Milliseconds it stays, and again as long as the pointer or the focus is inside then. */
+  /** How long it stays, milliseconds; starts again when pointer or focus leave it. */
   readonly stays: number
-  /** Takes back what it tells of. */
+  /** Undoes what the toast reports. */
   readonly onUndo?: () => void
-  /** What else can be done. */
+  /** Another action. */
   readonly also?: ToastAction
 }
 
-/** What is on the page: one toast, and on its way out for a moment. */
+/** The toast on the page, and for a moment the one that is leaving. */
 export type Shown = { readonly toast: Toast; readonly isLeaving: boolean }
 
-/** As long as toasts.module.css takes. */
+/** Duration of the exit in toasts.module.css. */
 const LEAVES_MS = 250
 
 let shown: Shown | null = null
-/** Whoever is inside a toast is not taken away from: the next one waits until they have left. */
+/** While the focus is inside a toast it stays: the next one waits. */
 let next: Toast | undefined
-/** Toasts whose frame has not come yet. */
+/** Toasts that wait for the next frame. */
 const announced = new Set<string>()
 const listeners = new Set<() => void>()
 
@@ -37,7 +37,7 @@ const set = (now: Shown | null): void => {
   for (const listener of listeners) listener()
 }
 
-/** The toast on the page, for `useSyncExternalStore`. */
+/** The current toast, for `useSyncExternalStore`. */
 export const shownToast = {
   get: (): Shown | null => shown,
   subscribe: (listener: () => void): (() => void) => {
@@ -46,7 +46,7 @@ export const shownToast = {
   },
 }
 
-/** Leaves none: their region is gone. */
+/** Removes all toasts, because their region is gone. */
 export function forgetToasts(): void {
   announced.clear()
   next = undefined
@@ -58,10 +58,10 @@ export function isFocusInside(id: string): boolean {
   return document.querySelector(`#${id}`)?.contains(document.activeElement) === true
 }
 
-/** One at a time: what is told now counts more than what was told before. The answer is its id. */
+/** Shows a toast in place of the current one: newer news count more. Returns its id. */
 export function showToast(toast: Toast): string {
   announced.add(toast.id)
-  // It lays the page out anew: what was pressed shows that first.
+  // A toast lays out the page anew, so that the pressed button is painted first.
   afterFrame(() => {
     if (!announced.delete(toast.id)) return
     announce(toast.text)
@@ -71,7 +71,12 @@ export function showToast(toast: Toast): string {
   return toast.id
 }
 
-/** Takes a toast away, for instance when its undo was carried out by key. */
+/** Takes away what is told, unless it is a failure: something else has begun in its place. */
+export function hideUnlessFailed(): void {
+  if (shown && shown.toast.sign !== 'failed') hideToast(shown.toast.id)
+}
+
+/** Hides a toast, for instance when its undo was carried out by key. */
 export function hideToast(id: string): void {
   announced.delete(id)
   if (next?.id === id) next = undefined

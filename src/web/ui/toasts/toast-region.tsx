@@ -8,7 +8,7 @@ import classes from './toasts.module.css'
 
 const SIGNS: Record<Sign, Icon> = { done: IconCheck, gone: IconX, failed: IconAlertTriangle }
 
-/** Where toasts appear; once a page. */
+/** Where toasts appear; one per page. */
 export function ToastRegion() {
   const shown = useSyncExternalStore(shownToast.subscribe, shownToast.get, () => null)
   useEffect(() => forgetToasts, [])
@@ -33,7 +33,7 @@ const Toast = ({ toast: { id, text, sign, stays, onUndo, also }, isLeaving }: Sh
   return (
     <div
       id={id}
-      // Said by the announcements, once and politely.
+      // Announced once and politely by the live region.
       role="status"
       aria-live="off"
       className={`${classes.toast} ${isLeaving ? classes.leaving : ''}`}

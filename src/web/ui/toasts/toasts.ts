@@ -1,8 +1,8 @@
 import { hideToast, isFocusInside, type Sign, showToast, type ToastAction } from './shown-toast.ts'
 
-export { hideToast, type ToastAction } from './shown-toast.ts'
+export { hideToast, hideUnlessFailed, type ToastAction } from './shown-toast.ts'
 
-/** Time to read, think and reach the button. */
+/** Enough time to read, think and reach the button. */
 const UNDO_MS = 10_000
 const MESSAGE_MS = 6_000
 
@@ -10,28 +10,33 @@ let made = 0
 
 const newId = (): string => `toast-${(made += 1)}`
 
-/** Tells what has been done. */
+/** Reports a success. */
 export function showDone(text: string): string {
   return showToast({ id: newId(), text, sign: 'done', stays: MESSAGE_MS })
 }
 
-/** Tells what has failed, in words that say what to do. */
+/** Reports what has ended, which is neither a success nor a failure. */
+export function showEnded(text: string): string {
+  return showToast({ id: newId(), text, sign: 'gone', stays: UNDO_MS })
+}
+
+/** Reports a failure, in words that say what to do. */
 export function showFailure(text: string): string {
   return showToast({ id: newId(), text, sign: 'failed', stays: UNDO_MS })
 }
 
 /**
- * Tells what has been done and offers to take it back. The answer is the toast's id, for `hideToast`.
- * @param more `sign`: `gone` for what was put away or taken away; `also`: what else can be done, before the way back
+ * Reports a success that can be undone. Returns the toast's id, for `hideToast`.
+ * @param more `sign`: `gone` for what was put away or removed; `also`: another action, before Undo
  */
 export function showUndo(text: string, undo: () => void, { sign = 'done', also }: More = {}): string {
   const id = newId()
   let isPressed = false
   const once = (act: () => void) => (): void => {
-    // The second press of a double click finds the button on its way out.
+    // The second press of a double click hits a toast that is leaving.
     if (isPressed) return
     isPressed = true
-    // The button goes: whoever works by keys goes on where the page begins.
+    // The button disappears: keyboard users go on where the page begins.
     if (isFocusInside(id)) document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
     hideToast(id)
     act()

@@ -1,4 +1,4 @@
-/** Goes on in a task of its own, so that a press is answered before. */
+/** Continues in a new task, so that a press is answered first. */
 export function nextTask(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve))
 }

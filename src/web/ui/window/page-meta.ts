@@ -5,10 +5,10 @@ type Read = (name: string) => string | null
 const ofDocument: Read = (name) =>
   document.querySelector(`meta[name="${name}"], meta[property="${name}"]`)?.getAttribute('content') ?? null
 
-/** Where the page's `meta` elements are read; the server provides its own, having no document. */
+/** The source of the page's `meta` elements; the server, which has no document, sets its own. */
 export const PageMeta = createContext<Read>(ofDocument)
 
-/** What the server says in the head of the page; null where it says nothing. */
+/** The content of a `meta` element; null without it. */
 export function usePageMeta(name: string): string | null {
   return use(PageMeta)(name)
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** From so many pixels on the root's text is large; 16 is what browsers come with. */
+/** Root font size from which text counts as large, pixels; browsers start with 16. */
 const LARGE = 20
 
 const BROWSERS_REM = 16
@@ -14,7 +14,7 @@ const look = (): void => {
   for (const tell of listeners) tell()
 }
 
-/** Follows the size of text that the reader has set, and says on the root whether it is large: styles can't ask for it. */
+/** Follows the reader's text size and marks the root element when text is large, because styles cannot ask. */
 export function followTextSize(): void {
   look()
   const probe = document.createElement('div')

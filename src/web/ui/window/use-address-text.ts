@@ -2,8 +2,9 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { useState } from 'react'
 
 /**
- * The text of a field that goes into the address when typing pauses, and that follows the address when something else
- * changes it. @param inAddress without spaces at its ends, as `put` is given it
+ * The text of a field that is written to the address when typing pauses, and follows the address when something else
+ * changes it.
+ * @param inAddress trimmed, as `put` gets it
  */
 export function useAddressText(
   inAddress: string,
@@ -16,7 +17,7 @@ export function useAddressText(
     put(own)
   }, pauseMs)
   if (field.inAddress !== inAddress) {
-    // The field's own text comes back from the address, while more is typed.
+    // The address returns the field's own text while typing goes on.
     const isOwn = inAddress === field.own
     setField({ ...field, inAddress, ...(!isOwn && { text: inAddress, own: inAddress }) })
   }

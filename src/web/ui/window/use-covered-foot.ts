@@ -1,9 +1,11 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** Room between a bar and what gets the focus above it: for its ring, pixels. */
+/** Distance between a bar and the focused element above it, for the focus ring, pixels. */
 const ROOM_PX = 8
 
-/** For a bar that sticks to the foot of the window: what gets the focus comes out from under it, however high it is. */
+/**
+ * For a bar that sticks to the bottom of the window: scrolls focused elements out from under it, whatever its height.
+ */
 export function useCoveredFoot<E extends Element>(): RefObject<E | null> {
   const bar = useRef<E>(null)
   useEffect(() => {
@@ -14,7 +16,7 @@ export function useCoveredFoot<E extends Element>(): RefObject<E | null> {
       const isStuck = getComputedStyle(element).position === 'sticky'
       style.setProperty('--covered-bottom', isStuck ? `${element.getBoundingClientRect().height + ROOM_PX}px` : '0')
     }
-    // It sticks or not by the height of the window, and is as high as what stands in it.
+    // Window height decides whether it sticks, and its content how high it is.
     const observer = new ResizeObserver(say)
     observer.observe(element)
     addEventListener('resize', say)

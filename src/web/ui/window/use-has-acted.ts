@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Somebody's, not the page's own: a scroll may be either. */
+/** Only the reader's own events count: the page may scroll, too. */
 const ACTIONS = ['pointerdown', 'keydown', 'wheel'] as const
 
 let hasActed = false
@@ -8,7 +8,7 @@ const listeners = new Set<() => void>()
 
 const note = (): void => {
   hasActed = true
-  // After what the press itself does.
+  // Runs after the press's own effects.
   setTimeout(() => {
     for (const listener of listeners) listener()
   })
@@ -22,7 +22,7 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener)
 }
 
-/** Whether somebody has pressed, typed or scrolled since the page was loaded: what they did not come for waits until then. */
+/** Whether the reader has pressed, typed or scrolled since the page was loaded; unrequested offers wait for that. */
 export function useHasActed(): boolean {
   return useSyncExternalStore(
     subscribe,

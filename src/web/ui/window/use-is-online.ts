@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 let isServerReached = true
 const listeners = new Set<() => void>()
 
-/** Says what is known beside the browser's word: a server can be out of reach of a network that is there. */
+/** Sets a second source beside the browser's: a server can be unreachable while the network works. */
 export function setServerReached(isReached: boolean): void {
   isServerReached = isReached
   for (const tell of listeners) tell()

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Asks whoever would reload or close the page, in the browser's own words, as long as something would be lost with it. */
+/** Lets the browser ask before the page is reloaded or closed, while something unsaved would be lost. */
 export function useLeaveQuestion(isAtStake: boolean): void {
   useEffect(() => {
     if (!isAtStake) return undefined

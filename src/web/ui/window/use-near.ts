@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** How far below the window something counts as near, pixels: about a screen. */
+/** Distance below the window that counts as near, pixels: about a screen. */
 const NEAR_PX = 800
 
-/** Calls back when an element comes near the window, and again each time it is still or again near after a change of `turn`. */
+/** Calls back when an element comes near the window, and again if it is near after a change of `turn`. */
 export function useNear<E extends Element>(onNear: () => void, isWanted: boolean, turn: number): RefObject<E | null> {
   const element = useRef<E>(null)
   const latest = useRef(onNear)
@@ -12,7 +12,7 @@ export function useNear<E extends Element>(onNear: () => void, isWanted: boolean
   })
   useEffect(() => {
     if (!isWanted || !element.current) return undefined
-    // Observed anew at every turn: what is still near says so again.
+    // Observed anew with each `turn`, so that an element that is still near reports again.
     const observer = new IntersectionObserver(
       ([entry]) => {
         if (entry?.isIntersecting) latest.current()

@@ -3,7 +3,7 @@ import { type MouseEvent, useEffect, useRef } from 'react'
 /** Milliseconds of the page, and pixels of the window. */
 type Tap = { readonly at: number; readonly x: number; readonly y: number }
 
-/** The second half of a double tap comes within this time, milliseconds, and this near, pixels. */
+/** A second tap within this time, milliseconds, and this distance, pixels, belongs to a double tap. */
 const DOUBLE_TAP_MS = 500
 const DOUBLE_TAP_PX = 40
 
@@ -18,8 +18,9 @@ if (typeof window !== 'undefined') {
 }
 
 /**
- * Keeps the second half of a double tap from what came beneath it by the first: give the result to `onClickCapture` of all
- * that is new. @param shown changes when something else is there
+ * Keeps the second half of a double tap from pressing what appeared under the finger: use the result as
+ * `onClickCapture` of new content.
+ * @param shown changes when the content changes
  */
 export function useSecondTap(shown: unknown): (event: MouseEvent) => void {
   const there = useRef({ shown, since: 0 })
@@ -27,7 +28,7 @@ export function useSecondTap(shown: unknown): (event: MouseEvent) => void {
     there.current = { shown, since: performance.now() }
   }, [shown])
   return (event) => {
-    // A click at no place is a key's or a program's; of a mouse the browser counts the clicks itself.
+    // A click without a position comes from a key or a script; for a mouse the browser counts clicks itself.
     const isPlaced = event.detail > 0 && (latest.x !== 0 || latest.y !== 0)
     const isOfMouse = 'pointerType' in event.nativeEvent && event.nativeEvent.pointerType === 'mouse'
     const isTap = isPlaced && (!isOfMouse || event.detail > 1)

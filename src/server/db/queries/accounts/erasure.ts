@@ -22,12 +22,16 @@ import { dismissals } from '../../schema/dismissals.ts'
 import { earlierChoices } from '../../schema/earlier-choices.ts'
 import { endedPairs } from '../../schema/ended-pairs.ts'
 import { events } from '../../schema/events.ts'
+import { ideas } from '../../schema/ideas.ts'
+import { lostPairs } from '../../schema/lost-pairs.ts'
 import { importRuns } from '../../schema/import-runs.ts'
 import { pictures } from '../../schema/pictures.ts'
 import { pushSubscriptions } from '../../schema/push-subscriptions.ts'
 import { requestReads } from '../../schema/request-reads.ts'
 import { requestTransitions } from '../../schema/request-transitions.ts'
 import { requests } from '../../schema/requests.ts'
+import { shortlistEntries } from '../../schema/shortlist-entries.ts'
+import { studentMarks } from '../../schema/student-marks.ts'
 import { userTags } from '../../schema/user-tags.ts'
 import { users } from '../../schema/users.ts'
 import { deleteMailsWith } from '../mails/outbox.ts'
@@ -89,15 +93,19 @@ const NOT_REGISTERED = Object.fromEntries(
   ),
 )
 
-/** Brings a person back to unregistered: sign-in, names, texts, settings, tags, picture, own dismissals, what was read, mails and devices go. */
+/** Brings a person back to unregistered: sign-in, names, texts, settings, tags, what was lost, ideas, picture, own dismissals, the shortlist, marks, what was read, mails and devices go. */
 export async function clearProfile(tx: Queryable, userId: string): Promise<void> {
   await tx.update(users).set(NOT_REGISTERED).where(eq(users.id, userId))
   await tx.delete(userTags).where(eq(userTags.userId, userId))
   await tx.delete(earlierChoices).where(eq(earlierChoices.userId, userId))
+  await tx.delete(lostPairs).where(eq(lostPairs.userId, userId))
+  await tx.delete(ideas).where(eq(ideas.supervisorId, userId))
   await tx.delete(pictures).where(eq(pictures.userId, userId))
   await tx.delete(dismissals).where(eq(dismissals.studentId, userId))
+  await tx.delete(shortlistEntries).where(eq(shortlistEntries.studentId, userId))
   await tx.delete(chatReads).where(eq(chatReads.userId, userId))
   await tx.delete(requestReads).where(eq(requestReads.userId, userId))
+  await tx.delete(studentMarks).where(or(eq(studentMarks.supervisorId, userId), eq(studentMarks.studentId, userId)))
   await tx.delete(pushSubscriptions).where(eq(pushSubscriptions.userId, userId))
   await deleteMailsWith(tx, [userId])
 }
@@ -119,12 +127,29 @@ export async function hidePerson(tx: Queryable, userId: string, now: Date): Prom
       // Either of the two may be named in it.
       rejectionReason: null,
       rejectionAnswer: null,
+      workingTitle: null,
     })
     .where(withPerson(userId))
   await tx
+    .update(requestTransitions)
+    .set({ note: null })
+    .where(
+      and(
+        isNotNull(requestTransitions.note),
+        inArray(requestTransitions.requestId, tx.select({ id: requests.id }).from(requests).where(withPerson(userId))),
+      ),
+    )
+  await tx
     .update(endedPairs)
-    .set({ request: sql`${endedPairs.request} || '{"message": null}'` })
-    .where(eq(endedPairs.studentId, userId))
+    .set({
+      // The sentence is the student's own.
+      request: sql`${endedPairs.request} || '{"working_title": null}'
+        || case when ${endedPairs.studentId} = ${userId} then '{"message": null}'::jsonb else '{}' end`,
+      transitions: sql`(
+        select coalesce(jsonb_agg(step || '{"note": null}' order by place), '[]')
+        from jsonb_array_elements(${endedPairs.transitions}) with ordinality as t (step, place))`,
+    })
+    .where(or(eq(endedPairs.studentId, userId), eq(endedPairs.supervisorId, userId)))
   await tx.delete(events).where(eq(events.userId, userId))
   await tx.update(importRuns).set({ issues: null }).where(issuesName(userId))
   await tx.update(importRuns).set({ startedBy: null }).where(eq(importRuns.startedBy, userId))
@@ -205,11 +230,17 @@ const erase = async (tx: Queryable, who: SQL | undefined): Promise<boolean> => {
   const addresses = sql`any(${sql.param(gone.map(({ address }) => address))}::text[])`
   await tx
     .update(closedPairs)
-    .set({ studentFirstName: '', studentLastName: '', studentEmail: '' })
+    .set({ studentFirstName: '', studentLastName: '', studentEmail: '', studentLevel: '' })
     .where(sql`lower(${closedPairs.studentEmail}) = ${addresses}`)
   await tx
     .update(closedPairs)
-    .set({ supervisorFirstName: '', supervisorLastName: '', supervisorEmail: '' })
+    .set({
+      supervisorTitle: '',
+      supervisorGroup: '',
+      supervisorFirstName: '',
+      supervisorLastName: '',
+      supervisorEmail: '',
+    })
     .where(sql`lower(${closedPairs.supervisorEmail}) = ${addresses}`)
   return gone.some(({ role }) => role === 'SUPERVISOR')
 }

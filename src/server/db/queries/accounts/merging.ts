@@ -4,6 +4,7 @@ import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
 import { requests } from '../../schema/requests.ts'
 import { users } from '../../schema/users.ts'
+import { moveMarks } from '../requests/student-marks.ts'
 
 /** Whose row stays, and whose goes into it: ids. */
 export type Merge = { readonly keptId: string; readonly goneId: string }
@@ -120,6 +121,11 @@ export async function mergeRows(tx: Queryable, { keptId, goneId }: Merge): Promi
     await tx.execute(sql`update ended_pairs set ${side} = ${kept} where ${side} = ${gone}`)
     await tx.execute(sql`update confirmations set ${side} = ${kept} where ${side} = ${gone}`)
   }
+  await tx.execute(sql`
+    update lost_pairs l set user_id = ${kept} where user_id = ${gone} and not exists (
+      select from lost_pairs o where o.user_id = ${kept} and o.request_id = l.request_id)`)
+  await tx.execute(sql`update lost_pairs set other_id = ${kept} where other_id = ${gone}`)
+  await tx.execute(sql`delete from lost_pairs where user_id = other_id`)
   await tx.execute(sql`update request_transitions set by = ${kept} where by = ${gone}`)
   await tx.execute(sql`select set_config('tandem.merging', 'off', true)`)
   await tx.execute(sql`update chat_messages set by = ${kept} where by = ${gone}`)
@@ -132,7 +138,15 @@ export async function mergeRows(tx: Queryable, { keptId, goneId }: Merge): Promi
     select case when student_id = ${gone} then ${kept} else student_id end,
       case when supervisor_id = ${gone} then ${kept} else supervisor_id end, at
     from dismissals where ${gone} in (student_id, supervisor_id) on conflict do nothing`)
+  await tx.execute(sql`
+    insert into shortlist_entries (student_id, supervisor_id, cycle_id, at)
+    select case when student_id = ${gone} then ${kept} else student_id end,
+      case when supervisor_id = ${gone} then ${kept} else supervisor_id end, cycle_id, at
+    from shortlist_entries where ${gone} in (student_id, supervisor_id) on conflict do nothing`)
+  await moveMarks(tx, { keptId, goneId })
   await moveChoice(tx, { keptId, goneId })
+  await tx.execute(sql`update ideas set supervisor_id = ${kept}, position = position + coalesce((
+      select max(o.position) from ideas o where o.supervisor_id = ${kept}), 0) where supervisor_id = ${gone}`)
   await tx.execute(sql`update pictures set user_id = ${kept} where user_id = ${gone}
     and not exists (select from pictures where user_id = ${kept})`)
   await tx.execute(sql`update outbox set user_id = ${kept}, recipient = case when recipient = '' then '' else (
@@ -163,7 +177,13 @@ const moveProfile = async (tx: Queryable, { keptId, goneId }: Merge): Promise<vo
     .set({
       bio: sql`coalesce(${users.bio}, ${gone.bio})`,
       thesisDescription: sql`coalesce(${users.thesisDescription}, ${gone.thesisDescription})`,
+      academicTitle: sql`coalesce(${users.academicTitle}, ${gone.academicTitle})`,
+      groupName: sql`coalesce(${users.groupName}, ${gone.groupName})`,
+      website: sql`coalesce(${users.website}, ${gone.website})`,
+      levelIds: sql`coalesce(${users.levelIds}, ${sql.param(gone.levelIds)}::uuid[])`,
       language: sql`coalesce(${users.language}, ${gone.language})`,
+      // Whoever took leave of them under either address gets none.
+      mailsFromAdmins: sql`${users.mailsFromAdmins} and ${gone.mailsFromAdmins}`,
       firstName: sql`case when ${users.firstName} = '' and ${users.lastName} = '' then ${gone.firstName} else ${users.firstName} end`,
       lastName: sql`case when ${users.firstName} = '' and ${users.lastName} = '' then ${gone.lastName} else ${users.lastName} end`,
     })

@@ -13,6 +13,7 @@ import { pictures } from '../../schema/pictures.ts'
 import { requestReads } from '../../schema/request-reads.ts'
 import { requestTransitions } from '../../schema/request-transitions.ts'
 import { requests } from '../../schema/requests.ts'
+import { shortlistEntries } from '../../schema/shortlist-entries.ts'
 import { supervisors } from '../../schema/supervisors.ts'
 import { users } from '../../schema/users.ts'
 
@@ -30,6 +31,15 @@ export async function findAccount(db: Queryable, id: string) {
 /** Whom a student dismissed. */
 export function dismissalsOf(db: Queryable, studentId: string) {
   return db.select().from(dismissals).where(eq(dismissals.studentId, studentId)).orderBy(asc(dismissals.at))
+}
+
+/** Whom a student keeps, or kept until a cycle ended, in mind. */
+export function shortlistEntriesOf(db: Queryable, studentId: string) {
+  return db
+    .select()
+    .from(shortlistEntries)
+    .where(eq(shortlistEntries.studentId, studentId))
+    .orderBy(asc(shortlistEntries.at))
 }
 
 /** The imports that an admin began and that are still told of. */
@@ -95,6 +105,9 @@ export function closedPairsWith(db: Queryable, email: string) {
       supervisorFirstName: closedPairs.supervisorFirstName,
       supervisorLastName: closedPairs.supervisorLastName,
       supervisorEmail: closedPairs.supervisorEmail,
+      supervisorTitle: closedPairs.supervisorTitle,
+      supervisorGroup: closedPairs.supervisorGroup,
+      studentLevel: closedPairs.studentLevel,
       confirmedAt: closedPairs.confirmedAt,
     })
     .from(closedPairs)

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
 import { preparedQuery } from '../../prepared-query.ts'
 import { users } from '../../schema/users.ts'
@@ -7,6 +7,7 @@ export type SettingsPatch = Partial<
   Pick<
     typeof users.$inferInsert,
     | 'language'
+    | 'mailsFromAdmins'
     | 'confirmSupervisionRequest'
     | 'confirmDismiss'
     | 'confirmAccept'
@@ -20,6 +21,7 @@ const settingsOf = preparedQuery('settings', (db) =>
   db
     .select({
       language: users.language,
+      mailsFromAdmins: users.mailsFromAdmins,
       supervision_request: users.confirmSupervisionRequest,
       dismiss: users.confirmDismiss,
       accept: users.confirmAccept,
@@ -33,6 +35,15 @@ const settingsOf = preparedQuery('settings', (db) =>
 
 export async function findSettings(db: Queryable, id: string) {
   const [row] = await settingsOf(db, { id })
+  return row ?? null
+}
+
+/** Whether somebody takes mails that admins write to many, and their language; null: nobody is there. */
+export async function findMailChoice(db: Queryable, id: string) {
+  const [row] = await db
+    .select({ wantsMails: users.mailsFromAdmins, language: users.language })
+    .from(users)
+    .where(and(eq(users.id, id), isNull(users.deletedAt)))
   return row ?? null
 }
 

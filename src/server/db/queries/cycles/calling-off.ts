@@ -7,6 +7,7 @@ import {
   gt,
   isNotNull,
   isNull,
+  lt,
   lte,
   notExists,
   notInArray,
@@ -20,9 +21,11 @@ import { closedPairs } from '../../schema/closed-pairs.ts'
 import { confirmations } from '../../schema/confirmations.ts'
 import { cycles } from '../../schema/cycles.ts'
 import { endedPairs } from '../../schema/ended-pairs.ts'
+import { lostPairs } from '../../schema/lost-pairs.ts'
 import { outbox } from '../../schema/outbox.ts'
 import { requestTransitions } from '../../schema/request-transitions.ts'
 import { requests } from '../../schema/requests.ts'
+import { shortlistEntries } from '../../schema/shortlist-entries.ts'
 import { supervisors } from '../../schema/supervisors.ts'
 import { users } from '../../schema/users.ts'
 import { cancelMailsOfEndingRequests } from './closing-cycles.ts'
@@ -52,8 +55,10 @@ export async function forgetWhatEnded(tx: Queryable): Promise<void> {
       message: sql`case when ${requests.type} = 'CHAT' then ${requests.message} end`,
       rejectionReason: null,
       rejectionAnswer: null,
+      workingTitle: null,
     })
     .where(hasWordsOfEnded(tx))
+  await tx.delete(shortlistEntries).where(isOfClosedCycle(tx, shortlistEntries))
   await tx.update(supervisors).set({ takenOutsideBefore: null }).where(isNotNull(supervisors.takenOutsideBefore))
 }
 
@@ -67,9 +72,13 @@ const hasWordsOfEnded = (db: Queryable): SQL | undefined =>
       and(eq(requests.type, 'SUPERVISION'), isNotNull(requests.message)),
       isNotNull(requests.rejectionReason),
       isNotNull(requests.rejectionAnswer),
+      isNotNull(requests.workingTitle),
     ),
-    notInArray(requests.cycleId, db.select({ id: cycles.id }).from(cycles).where(isNull(cycles.closedAt))),
+    isOfClosedCycle(db, requests),
   )
+
+const isOfClosedCycle = (db: Queryable, { cycleId }: typeof requests | typeof shortlistEntries): SQL =>
+  notInArray(cycleId, db.select({ id: cycles.id }).from(cycles).where(isNull(cycles.closedAt)))
 
 /** Whether anything is still kept of a cycle that ended by then. */
 export async function hasEndedBy(db: Queryable, time: Date): Promise<boolean> {
@@ -79,7 +88,9 @@ export async function hasEndedBy(db: Queryable, time: Date): Promise<boolean> {
   const places = await db.$count(supervisors, isNotNull(supervisors.takenOutsideBefore))
   const deleted = await db.$count(users, and(isNotNull(users.deletedAt), lte(users.deletedAt, running.openedAt)))
   const words = await db.$count(requests, hasWordsOfEnded(db))
-  return kept + places + deleted + words > 0
+  const listed = await db.$count(shortlistEntries, isOfClosedCycle(db, shortlistEntries))
+  const lost = await db.$count(lostPairs, lt(lostPairs.lostAt, running.openedAt))
+  return kept + places + deleted + words + listed + lost > 0
 }
 
 const afterwards = alias(cycles, 'afterwards')
@@ -186,7 +197,9 @@ export async function bringBack(tx: Queryable, running: Cycle, before: Cycle, no
   await tx.execute(sql`
     insert into requests (${namesOf(requests)})
     select ${namesOf(requests, 'r')} from ended_pairs e, jsonb_populate_record(null::requests,
-      e.request || jsonb_build_object('student_id', e.student_id, 'supervisor_id', e.supervisor_id)) r`)
+      e.request || jsonb_build_object('student_id', e.student_id, 'supervisor_id', e.supervisor_id, 'idea_id', (
+        -- It may be deleted since.
+        select i.id from ideas i where i.id = (e.request ->> 'idea_id')::uuid))) r`)
   await tx.execute(sql`
     insert into request_transitions (${namesOf(requestTransitions)}) overriding system value
     select ${namesOf(requestTransitions, 't')} from ended_pairs e

@@ -1,10 +1,12 @@
 /** The steps from one cycle to the next, each one statement, under the lock of the running cycle. */
-import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../client.ts'
 import { closedPairs } from '../../schema/closed-pairs.ts'
 import { confirmations } from '../../schema/confirmations.ts'
 import { cycles } from '../../schema/cycles.ts'
+import { ideas } from '../../schema/ideas.ts'
+import { levels } from '../../schema/levels.ts'
 import { requestTransitions } from '../../schema/request-transitions.ts'
 import { requests } from '../../schema/requests.ts'
 import { supervisors } from '../../schema/supervisors.ts'
@@ -20,7 +22,7 @@ export function cancelMailsOfEndingRequests(tx: Queryable, now: Date): Promise<v
 /** Writes the pairs down as the export of a cycle, revokes their confirmations and ends them. */
 export async function closePairs(tx: Queryable, cycleId: string, now: Date): Promise<void> {
   await tx.execute(sql`
-    insert into ${closedPairs} (cycle_id, supervisor_last_name, supervisor_first_name, supervisor_email,
+    insert into ${closedPairs} (cycle_id, supervisor_title, supervisor_group, student_level, supervisor_last_name, supervisor_first_name, supervisor_email,
       student_last_name, student_first_name, student_email, confirmed_at)
     select ${cycleId}::uuid, pairs.* from (${selectPairs(tx)}) pairs`)
   const ending = tx
@@ -31,6 +33,8 @@ export async function closePairs(tx: Queryable, cycleId: string, now: Date): Pro
     .update(confirmations)
     .set({ endedAt: now })
     .where(and(isNull(confirmations.endedAt), inArray(confirmations.requestId, ending)))
+  // Whoever writes the thesis goes on with it: the end of a pair gives its idea back, the end of a cycle does not.
+  await tx.update(ideas).set({ takenFrom: null }).where(isNotNull(ideas.takenFrom))
   await tx.delete(requests).where(sql`${requests.isPair}`)
 }
 
@@ -110,6 +114,10 @@ const student = alias(users, 'student')
 const selectPairs = (db: Queryable) =>
   db
     .select({
+      supervisorTitle: sql<string>`coalesce(${supervisor.academicTitle}, '')`.as('supervisor_title'),
+      supervisorGroup: sql<string>`coalesce(${supervisor.groupName}, '')`.as('supervisor_group'),
+      studentLevel: sql<string>`coalesce((
+        select l.name_en from ${levels} l where l.id = ${student.levelIds}[1]), '')`.as('student_level'),
       supervisorLastName: supervisor.lastName,
       supervisorFirstName: supervisor.firstName,
       supervisorEmail: supervisor.email,

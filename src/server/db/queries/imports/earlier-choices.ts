@@ -1,7 +1,6 @@
 /** Whom an import of tags takes something away from, and who gets it back with a later one. */
 import { eq, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
-import { preparedQuery } from '../../prepared-query.ts'
 import { earlierChoices } from '../../schema/earlier-choices.ts'
 import { requests } from '../../schema/requests.ts'
 import { tags } from '../../schema/tags.ts'
@@ -98,23 +97,10 @@ export async function restoreChoices(tx: Queryable): Promise<void> {
 /** What somebody had chosen before an import took tags away, in order. */
 export function earlierChoiceOf(db: Queryable, userId: string) {
   return db
-    .select({ tagName: earlierChoices.tagName, priority: earlierChoices.priority })
+    .select({ tagName: earlierChoices.tagName, priority: earlierChoices.priority, seenAt: earlierChoices.seenAt })
     .from(earlierChoices)
     .where(eq(earlierChoices.userId, userId))
     .orderBy(earlierChoices.priority)
-}
-
-const earlierChoice = preparedQuery('earlier_choice', (db) =>
-  db
-    .select({ one: sql`1` })
-    .from(earlierChoices)
-    .where(eq(earlierChoices.userId, sql.placeholder('userId')))
-    .limit(1),
-)
-
-/** Whether an import took tags of somebody away, who has not chosen since. */
-export async function hasLostTags(db: Queryable, userId: string): Promise<boolean> {
-  return (await earlierChoice(db, { userId })).length > 0
 }
 
 /** Whether somebody in a pair had chosen tags that an import took away: they are not sent back to the beginning. */

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import type { Affiliation } from '#domain/people/affiliation.ts'
 import type { Role } from '#domain/roles.ts'
 import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
@@ -7,7 +8,7 @@ import { supervisors } from '../../schema/supervisors.ts'
 import { users } from '../../schema/users.ts'
 
 /** Somebody whose address is in the file. */
-export type KnownAddress = {
+export type KnownAddress = Affiliation & {
   readonly id: string
   readonly email: string
   readonly role: Role
@@ -18,6 +19,8 @@ export type KnownAddress = {
   readonly totalSlots: number
   readonly takenOutside: number
   readonly acceptedSlots: number
+  /** Which levels they take, ids; null: nobody has said. */
+  readonly levels: readonly string[] | null
 }
 
 /** Number of the advisory lock under which imports take turns; chosen once, at random. */
@@ -51,6 +54,10 @@ export async function findKnownAddresses(
       role: users.role,
       firstName: users.firstName,
       lastName: users.lastName,
+      title: users.academicTitle,
+      group: users.groupName,
+      website: users.website,
+      levels: users.levelIds,
       isRegistered: sql<boolean>`${users.registeredAt} is not null`,
       isDeleted: sql<boolean>`${users.deletedAt} is not null`,
       totalSlots: slots(supervisors.totalSlots),
@@ -88,46 +95,59 @@ export async function* supervisorAddresses(db: Queryable): AsyncGenerator<readon
   }
 }
 
-/** One supervisor as the file wants them. Names of registered people stay theirs. */
-export type WantedSupervisor = {
+/** One supervisor as the import writes them. Names of registered people stay theirs. */
+export type WantedSupervisor = Affiliation & {
   readonly email: string
   readonly firstName: string
   readonly lastName: string
   readonly totalSlots: number
   readonly takenOutside: number
+  readonly levels: readonly string[] | null
 }
 
 const asRows = (rows: readonly unknown[]) => sql`${JSON.stringify(rows)}::jsonb`
+
+const RECORD = sql`r("id" uuid, "email" text, "firstName" text, "lastName" text, "title" text, "group" text, "website" text,
+  "totalSlots" int, "takenOutside" int, "levels" uuid[])`
 
 /** New, unregistered supervisors with their places. */
 export async function insertSupervisors(tx: Queryable, rows: readonly WantedSupervisor[], now: Date): Promise<void> {
   if (rows.length === 0) return
   await tx.execute(sql`
     with file as (
-      select * from jsonb_to_recordset(${asRows(rows)})
-        as r("email" text, "firstName" text, "lastName" text, "totalSlots" int, "takenOutside" int)
+      select * from jsonb_to_recordset(${asRows(rows)}) as ${RECORD}
     ), made as (
-      insert into ${users} (email, role, first_name, last_name, created_at)
-      select email, 'SUPERVISOR', "firstName", "lastName", ${now.toISOString()}::timestamptz from file
+      insert into ${users} (email, role, first_name, last_name, academic_title, group_name, website, level_ids, created_at)
+      select email, 'SUPERVISOR', "firstName", "lastName", "title", "group", "website", "levels", ${now.toISOString()}::timestamptz
+      from file
       returning id, email
     )
     insert into ${supervisors} (user_id, total_slots, taken_outside)
     select made.id, file."totalSlots", file."takenOutside" from made join file on file.email = made.email`)
 }
 
-/** Changes names (of those who are not registered) and places of supervisors who are there. Whose name stays is not written anew: ten indexes. */
+/**
+ * Changes names (of those who are not registered), title, group, website, levels and places of supervisors who are there. A row of
+ * which all that stays is not written anew: ten indexes.
+ */
 export async function updateSupervisors(
   tx: Queryable,
   rows: readonly (WantedSupervisor & { readonly id: string })[],
 ): Promise<void> {
   if (rows.length === 0) return
-  const record = sql`r("id" uuid, "firstName" text, "lastName" text, "totalSlots" int, "takenOutside" int)`
+  const ownName = sql`u.registered_at is not null`
   await tx.execute(sql`
-    update ${users} u set first_name = r."firstName", last_name = r."lastName"
-    from jsonb_to_recordset(${asRows(rows)}) as ${record}
-    where u.id = r.id and u.registered_at is null and (u.first_name, u.last_name) <> (r."firstName", r."lastName")`)
+    update ${users} u set first_name = r.first, last_name = r.last,
+      academic_title = r."title", group_name = r."group", website = r."website", level_ids = r."levels"
+    from (
+      select r.*, case when ${ownName} then u.first_name else r."firstName" end as first,
+        case when ${ownName} then u.last_name else r."lastName" end as last
+      from jsonb_to_recordset(${asRows(rows)}) as ${RECORD} join ${users} u on u.id = r.id
+    ) r
+    where u.id = r.id and (u.first_name, u.last_name, u.academic_title, u.group_name, u.website, u.level_ids)
+      is distinct from (r.first, r.last, r."title", r."group", r."website", r."levels")`)
   await tx.execute(sql`
     insert into ${supervisors} (user_id, total_slots, taken_outside)
-    select r.id, r."totalSlots", r."takenOutside" from jsonb_to_recordset(${asRows(rows)}) as ${record}
+    select r.id, r."totalSlots", r."takenOutside" from jsonb_to_recordset(${asRows(rows)}) as ${RECORD}
     on conflict (user_id) do update set total_slots = excluded.total_slots, taken_outside = excluded.taken_outside`)
 }

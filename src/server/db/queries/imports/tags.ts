@@ -5,7 +5,12 @@ import { tagSimilarities, tags } from '../../schema/tags.ts'
 import { userTags } from '../../schema/user-tags.ts'
 import { users } from '../../schema/users.ts'
 
-export type KnownTag = { readonly id: string; readonly key: number; readonly name: string }
+export type KnownTag = {
+  readonly id: string
+  readonly key: number
+  readonly name: string
+  readonly synonyms: readonly string[]
+}
 
 /** Keeps the vocabulary as it is until commit. Two imports at once wait for each other. */
 export async function lockVocabulary(tx: Queryable): Promise<void> {
@@ -80,27 +85,31 @@ export async function removeTags(tx: Queryable, ids: readonly string[]): Promise
 }
 
 /** A tag to come. Without a key it gets one. */
-export type NewTag = { readonly name: string; readonly key?: number | undefined }
+export type NewTag = {
+  readonly name: string
+  readonly key?: number | undefined
+  readonly synonyms?: readonly string[] | undefined
+}
 
 /** Adds tags; answers the key of each new name. */
 export async function insertTags(tx: Queryable, added: readonly NewTag[]): Promise<Map<string, number>> {
   if (added.length === 0) return new Map()
   const rows = await tx
     .insert(tags)
-    .values([...added])
+    .values(added.map(({ synonyms = [], ...tag }) => ({ ...tag, synonyms: [...synonyms] })))
     .returning({ name: tags.name, key: tags.key })
   return new Map(rows.map(({ name, key }) => [name, key]))
 }
 
-/** A tag that stays. Without a key it keeps its own. */
+/** A tag that stays. Without a key or synonyms it keeps its own. */
 export type ChangedTag = NewTag & { readonly id: string }
 
-/** Gives tags another spelling, or another key. */
+/** Gives tags another spelling, other synonyms, or another key. */
 export async function changeTags(tx: Queryable, changed: readonly ChangedTag[]): Promise<void> {
   if (changed.length === 0) return
   await tx.execute(sql`
-    update ${tags} t set name = r.name, key = coalesce(r.key, t.key)
-    from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as r(id uuid, name text, key int)
+    update ${tags} t set name = r.name, key = coalesce(r.key, t.key), synonyms = coalesce(r.synonyms, t.synonyms)
+    from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as r(id uuid, name text, key int, synonyms text[])
     where t.id = r.id`)
 }
 

@@ -3,11 +3,14 @@
  * 0033-notifications-take-the-way-of-mails.md say.
  */
 import type { RejectionWords } from '#domain/requests/rejection.ts'
+import type { PairReason } from '#domain/requests/pairs-by-hand.ts'
 import type { Role } from '#domain/roles.ts'
 import { and, asc, desc, eq, isNotNull, isNull, lt, lte, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
 import { oneOf } from '../../one-of.ts'
+import { ideas } from '../../schema/ideas.ts'
 import { outbox } from '../../schema/outbox.ts'
+import { requestTransitions } from '../../schema/request-transitions.ts'
 import { requests } from '../../schema/requests.ts'
 import { users } from '../../schema/users.ts'
 
@@ -236,8 +239,12 @@ export type Correspondent = {
   readonly language: string | null
 }
 
-/** The people with these ids who are still there, by id. */
-export async function findCorrespondents(db: Queryable, ids: readonly string[]): Promise<Map<string, Correspondent>> {
+/** The people with these ids who are still there, by id. @param which also who is kept for a pair, known by the address */
+export async function findCorrespondents(
+  db: Queryable,
+  ids: readonly string[],
+  which: 'present' | 'kept too' = 'present',
+): Promise<Map<string, Correspondent>> {
   const rows = await db
     .select({
       id: users.id,
@@ -248,16 +255,31 @@ export async function findCorrespondents(db: Queryable, ids: readonly string[]):
       language: users.language,
     })
     .from(users)
-    .where(and(oneOf(users.id, ids), isNull(users.deletedAt)))
+    .where(and(oneOf(users.id, ids), which === 'present' ? isNull(users.deletedAt) : undefined))
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** What the two wrote to each other with a request, as it is now. */
+/** What the two wrote to each other with a request, as it is now, and the title of the idea that it names. */
 export async function findWords(
   db: Queryable,
   requestId: string,
-): Promise<RejectionWords & { readonly message: string | null }> {
+): Promise<RejectionWords & { readonly message: string | null; readonly idea: string | null }> {
   const { message, rejectionReason: reason, rejectionAnswer: answer } = requests
-  const [row] = await db.select({ message, reason, answer }).from(requests).where(eq(requests.id, requestId))
-  return row ?? { message: null, reason: null, answer: null }
+  const [row] = await db
+    .select({ message, reason, answer, idea: ideas.title })
+    .from(requests)
+    .leftJoin(ideas, eq(ideas.id, requests.ideaId))
+    .where(eq(requests.id, requestId))
+  return row ?? { message: null, reason: null, answer: null, idea: null }
+}
+
+/** What an admin said who made or ended the pair; null when it was forgotten. */
+export async function findNote(db: Queryable, requestId: string, reason: PairReason): Promise<string | null> {
+  const [row] = await db
+    .select({ note: requestTransitions.note })
+    .from(requestTransitions)
+    .where(and(eq(requestTransitions.requestId, requestId), eq(requestTransitions.reason, reason)))
+    .orderBy(desc(requestTransitions.id))
+    .limit(1)
+  return row?.note ?? null
 }

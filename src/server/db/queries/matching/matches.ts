@@ -4,10 +4,13 @@ import type { RequestType } from '#domain/request-lifecycle.ts'
 import type { Role } from '#domain/roles.ts'
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
+import { rowsOf } from '../../one-of.ts'
 import { LAST_UUID, preparedQuery, preparedStatement } from '../../prepared-query.ts'
+import { cycles } from '../../schema/cycles.ts'
 import { dismissals } from '../../schema/dismissals.ts'
 import { matchingRevision } from '../../schema/matching-revision.ts'
 import { requests } from '../../schema/requests.ts'
+import { shortlistEntries } from '../../schema/shortlist-entries.ts'
 import { supervisors } from '../../schema/supervisors.ts'
 import { tags } from '../../schema/tags.ts'
 import { userTags } from '../../schema/user-tags.ts'
@@ -22,25 +25,39 @@ export type MatchingStamp = {
 
 export const STAMP = { revision: matchingRevision.revision, vocabulary: matchingRevision.vocabulary }
 
+const stampOnly = preparedQuery('matching_stamp', (db) => db.select(STAMP).from(matchingRevision))
+
+/** The state of people and vocabulary now. */
+export async function readStamp(db: Queryable): Promise<MatchingStamp> {
+  const [row] = await stampOnly(db, {})
+  return present(row)
+}
+
 /** The tags in order of priority. */
 export type TagsForMatching = MatchingStamp & { readonly tagIds: readonly string[] }
+
+/** The same with the level of a student; null for others, and while they have not said. */
+export type LeveledReader = TagsForMatching & { readonly level: string | null }
 
 /** The tags of the person that a query asks for, in order of priority. */
 const theirTagIds = sql<string[]>`array(
   select ut.tag_id::text from ${userTags} ut where ut.user_id = ${sql.placeholder('id')} order by ut.priority)`
 
+const theirLevel = sql<string | null>`(
+  select u.level_ids[1]::text from ${users} u where u.id = ${sql.placeholder('id')} and u.role = 'STUDENT')`
+
 const tagsForMatching = preparedQuery('tags_for_matching', (db) =>
-  db.select({ ...STAMP, tagIds: theirTagIds }).from(matchingRevision),
+  db.select({ ...STAMP, tagIds: theirTagIds, level: theirLevel }).from(matchingRevision),
 )
 
-/** The tags of a person; none for somebody who is not there. */
-export async function readTagsForMatching(db: Queryable, userId: string): Promise<TagsForMatching> {
+/** The tags and the level of a person; none for somebody who is not there. */
+export async function readTagsForMatching(db: Queryable, userId: string): Promise<LeveledReader> {
   const [row] = await tagsForMatching(db, { id: userId })
   return present(row)
 }
 
-export type StudentForMatching = TagsForMatching & {
-  /** Supervisors not to suggest: dismissed, or with a pending or accepted supervision request of this student. */
+export type StudentForMatching = LeveledReader & {
+  /** Supervisors not to suggest: dismissed, kept for later, or with a pending or accepted supervision request of this student. */
   readonly passedOver: readonly string[]
 }
 
@@ -49,8 +66,13 @@ const studentForMatching = preparedQuery('student_for_matching', (db) =>
     .select({
       ...STAMP,
       tagIds: theirTagIds,
+      level: theirLevel,
       passedOver: sql<string[]>`array(
         select d.supervisor_id::text from ${dismissals} d where d.student_id = ${sql.placeholder('id')}
+        union
+        select l.supervisor_id::text from ${shortlistEntries} l
+        where l.student_id = ${sql.placeholder('id')}
+          and l.cycle_id = (select c.id from ${cycles} c where c.closed_at is null)
         union
         select r.supervisor_id::text from ${requests} r
         where r.student_id = ${sql.placeholder('id')} and r.type = 'SUPERVISION' and r.state in ('PENDING', 'ACCEPTED'))`,
@@ -101,8 +123,42 @@ export async function readPendingForMatching(
   return present(row)
 }
 
-/** A registered person who is not deleted, with the keys of their tags in order of priority. */
-export type PersonForMatching = { readonly id: string; readonly tagKeys: readonly number[] }
+export type StudentsForMatching = MatchingStamp & {
+  /** The supervisor's. */
+  readonly tagIds: readonly string[]
+  readonly students: readonly PersonForMatching[]
+}
+
+const studentsForMatching = preparedQuery('students_for_matching', (db) =>
+  db
+    .select({
+      ...STAMP,
+      tagIds: theirTagIds,
+      students: sql<StudentsForMatching['students']>`(
+        select coalesce(json_agg(json_build_object('id', asked.id, 'tagKeys', array(
+          select t.key from ${userTags} ut join ${tags} t on t.id = ut.tag_id
+          where ut.user_id = asked.id order by ut.priority))), '[]')
+        from ${rowsOf(sql.placeholder('students'))} asked)`,
+    })
+    .from(matchingRevision),
+)
+
+/** A supervisor and these students, in one query. @param students ids, each once */
+export async function readStudentsForMatching(
+  db: Queryable,
+  supervisorId: string,
+  students: readonly string[],
+): Promise<StudentsForMatching> {
+  const [row] = await studentsForMatching(db, { id: supervisorId, students })
+  return present(row)
+}
+
+/** A registered person who is not deleted, with the keys of their tags in order of priority, and the levels that they take. */
+export type PersonForMatching = {
+  readonly id: string
+  readonly tagKeys: readonly number[]
+  readonly levels?: readonly string[]
+}
 
 type RoleForMatching = 'STUDENT' | 'SUPERVISOR'
 
@@ -110,6 +166,10 @@ type RoleForMatching = 'STUDENT' | 'SUPERVISOR'
 const tagKeys = sql<number[]>`array(
   select (select t.key from ${tags} t where t.id = ut.tag_id) from ${userTags} ut
   where ut.user_id = ${users}.id order by ut.priority)`
+
+const levels = sql<
+  string[]
+>`case when ${users.role} = 'SUPERVISOR' then coalesce(${users.levelIds}, '{}') else '{}' end`
 
 const takesPart = and(isNotNull(users.registeredAt), isNull(users.deletedAt))
 
@@ -124,7 +184,7 @@ export function readPeople(
   limit: number,
 ): Promise<PersonForMatching[]> {
   return db
-    .select({ id: users.id, tagKeys })
+    .select({ id: users.id, tagKeys, levels })
     .from(users)
     .where(and(eq(users.role, role), takesPart, after === null ? undefined : sql`${users.id} > ${after}`))
     .orderBy(users.id)
@@ -140,6 +200,7 @@ export type ChangedPerson = {
   readonly revision: number
   /** Null: the person does not take part. */
   readonly tagKeys: readonly number[] | null
+  readonly levels: readonly string[]
 }
 
 export type PeopleChanged = MatchingStamp & { readonly people: readonly ChangedPerson[] }
@@ -152,6 +213,7 @@ const peopleChanged = preparedQuery('people_changed', (db) => {
       role: users.role,
       changed: users.matchRevision,
       tagKeys: sql<number[] | null>`case when ${takesPart} then ${tagKeys} end`.as('tag_keys'),
+      levels: levels.as('levels'),
     })
     .from(users)
     .where(
@@ -164,7 +226,14 @@ const peopleChanged = preparedQuery('people_changed', (db) => {
     .limit(sql.placeholder('limit'))
     .as('page')
   return db
-    .select({ ...STAMP, id: page.id, role: page.role, changed: page.changed, tagKeys: page.tagKeys })
+    .select({
+      ...STAMP,
+      id: page.id,
+      role: page.role,
+      changed: page.changed,
+      tagKeys: page.tagKeys,
+      levels: page.levels,
+    })
     .from(matchingRevision)
     .leftJoin(page, sql`true`)
     .orderBy(page.changed, page.id)
@@ -186,9 +255,9 @@ export async function peopleChangedSince(
   return {
     revision: stamp.revision,
     vocabulary: stamp.vocabulary,
-    people: rows.flatMap(({ id: personId, role, changed, tagKeys: keys }) =>
+    people: rows.flatMap(({ id: personId, role, changed, tagKeys: keys, levels: theirs }) =>
       personId !== null && role !== null && changed !== null
-        ? [{ id: personId, role, revision: changed, tagKeys: keys }]
+        ? [{ id: personId, role, revision: changed, tagKeys: keys, levels: theirs ?? [] }]
         : [],
     ),
   }

@@ -6,7 +6,12 @@ import { tags, tagSimilarities } from '../../schema/tags.ts'
 import { type MatchingStamp, present, STAMP } from './matches.ts'
 
 export type Vocabulary = MatchingStamp & {
-  readonly tags: readonly { readonly id: string; readonly key: number; readonly name: string }[]
+  readonly tags: readonly {
+    readonly id: string
+    readonly key: number
+    readonly name: string
+    readonly synonyms: readonly string[]
+  }[]
 }
 
 /** All tags; their similarities follow in pages. */
@@ -15,7 +20,8 @@ export async function readVocabulary(db: Queryable): Promise<Vocabulary> {
     .select({
       ...STAMP,
       tags: sql<Vocabulary['tags']>`(
-        select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'key', t.key, 'name', t.name)), '[]') from ${tags} t)`,
+        select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'key', t.key, 'name', t.name, 'synonyms', t.synonyms)), '[]')
+        from ${tags} t)`,
     })
     .from(matchingRevision)
   return present(row)

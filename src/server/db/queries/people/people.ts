@@ -14,6 +14,7 @@ import { supervisors } from '../../schema/supervisors.ts'
 import { userTags } from '../../schema/user-tags.ts'
 import { profileTextColumns, users } from '../../schema/users.ts'
 import { type MatchingStamp, STAMP } from '../matching/matches.ts'
+import { asText } from '../levels.ts'
 import { pendingCount } from '../requests/pending-count.ts'
 
 /** Everything a presenter may show of a person; what of it, domain/access.ts decides. */
@@ -23,6 +24,12 @@ export type Person = {
   readonly email: string
   readonly firstName: string
   readonly lastName: string
+  /** Null and '' for none. */
+  readonly title: string | null
+  readonly group: string | null
+  readonly website: string | null
+  /** At which level a student writes, or which ones a supervisor takes: ids. */
+  readonly levels: readonly string[]
   readonly isRegistered: boolean
   readonly isDeleted: boolean
   readonly pictureHash: string | null
@@ -82,6 +89,10 @@ const selectPeople = (db: Queryable) =>
         email: users.email,
         firstName: users.firstName,
         lastName: users.lastName,
+        title: users.academicTitle,
+        group: users.groupName,
+        website: users.website,
+        levelIds: asText(users.levelIds),
         isRegistered: sql<boolean>`${users.registeredAt} is not null`,
         isDeleted: sql<boolean>`${users.deletedAt} is not null`,
         ...texts,
@@ -108,12 +119,13 @@ const peopleSeen = preparedQuery('people', selectPeople)
 
 const seen = (
   { pictureHash, totalSlots, availableSlots }: Row,
-  { tagIds: theirs, pairBetween: pair, ...person }: NonNullable<Row['person']>,
+  { tagIds: theirs, levelIds, pairBetween: pair, ...person }: NonNullable<Row['person']>,
 ): [string, SeenPerson] => [
   person.id,
   {
     ...person,
     tags: ranked(theirs?.split(',') ?? []),
+    levels: levelIds?.split(',') ?? [],
     requestBetween: pair !== null,
     paired: pair === true,
     pictureHash,

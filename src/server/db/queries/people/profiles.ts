@@ -1,7 +1,8 @@
+import type { AffiliationField } from '#domain/people/affiliation.ts'
 import { type ProfileText, profileTexts } from '#domain/profile-texts.ts'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
-import { profileTextColumns, users } from '../../schema/users.ts'
+import { affiliationColumns, profileTextColumns, users } from '../../schema/users.ts'
 
 type Names = { readonly firstName: string; readonly lastName: string }
 type Texts = Readonly<Record<ProfileText, string | null>>
@@ -15,6 +16,23 @@ export async function changeNames(tx: Queryable, id: string, names: Partial<Name
 export async function changeProfileTexts(tx: Queryable, id: string, texts: Partial<Texts>): Promise<void> {
   const patch = Object.entries(texts).map(([name, text]) => [profileTextColumns[name as ProfileText], text] as const)
   await change(tx, id, Object.fromEntries(patch))
+}
+
+/** Changes what is given; '' for what its owner takes away. Nothing of people whose data were deleted. */
+export async function changeAffiliation(
+  tx: Queryable,
+  id: string,
+  fields: Readonly<Partial<Record<AffiliationField, string>>>,
+): Promise<void> {
+  const patch = Object.entries(fields).map(
+    ([name, text]) => [affiliationColumns[name as AffiliationField], text] as const,
+  )
+  await change(tx, id, Object.fromEntries(patch))
+}
+
+/** At which level a student writes, or which ones a supervisor takes; none is said, too. Nothing of people whose data were deleted. */
+export async function changeLevels(tx: Queryable, id: string, levelIds: readonly string[]): Promise<void> {
+  await change(tx, id, { levelIds: [...levelIds] })
 }
 
 /** Keeps the first words that a student writes about the thesis as its description; nothing where there is one. */

@@ -1,11 +1,16 @@
+import type { FoundIn } from '#domain/access.ts'
 import type { Role } from '#domain/roles.ts'
 import type { Situation } from '#domain/situations.ts'
 import { and, asc, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
+import { ideas } from '../../schema/ideas.ts'
 import { requests } from '../../schema/requests.ts'
 import { supervisors } from '../../schema/supervisors.ts'
+import { userTags } from '../../schema/user-tags.ts'
 import { users } from '../../schema/users.ts'
+import { isTaken } from '../levels.ts'
 import type { Ranking } from '../matching/matches.ts'
+import { containing, folded, idsFoundBy, occursIn, plain } from './found-by-words.ts'
 import { inSituation } from './situations.ts'
 
 /** A filter on people. People whose data were deleted are never found. */
@@ -16,14 +21,26 @@ export type PeopleFilter = {
   readonly registered: boolean | null
   /** Each word has to occur in the name, without regard to case, accents, and the spelling of umlauts. */
   readonly words: readonly string[]
+  /** Where a word may occur besides; not left out, it may also be in the name. */
+  readonly foundIn?: FoundIn | undefined
   /** A word may occur in the address instead of the name. */
   readonly alsoAddress: boolean
   /** A text that has to occur in the first, or in the last name. */
   readonly part: { readonly of: 'first' | 'last'; readonly text: string } | null
   /** Only supervisors with a slot, or students without a supervisor. */
   readonly availableOnly: boolean
+  /** Only supervisors of this group. */
+  readonly group?: string | undefined
+  /** Only supervisors who take this level, and students who write at it; or supervisors who take that of a student. */
+  readonly level?: { readonly id: string } | { readonly ofStudent: string } | undefined
   /** Only people in this situation. */
   readonly situation?: Situation | undefined
+  /** Only those who have chosen this tag. */
+  readonly tagId?: string | undefined
+  /** Only those who have chosen one of these tags, or all of them. */
+  readonly chosen?: { readonly tagIds: readonly string[]; readonly areAllWanted: boolean } | undefined
+  /** Only supervisors with an open idea; `language`: that can be written in it. */
+  readonly offering?: { readonly language: string | null } | undefined
 }
 
 /** The `sortName` of people without a name: they never signed in, and are known by their address alone. */
@@ -44,21 +61,6 @@ export type FoundPerson = {
   readonly value: number
 }
 
-/** The pattern of texts that contain a text; wildcards are taken literally. */
-const containing = (text: SQL): SQL => sql`'%' || regexp_replace(${text}, '([\\\\%_])', '\\\\\\1', 'g') || '%'`
-
-/** A text in the two forms of the stored columns: without case and accents, and with one spelling of umlauts. */
-const plain = (text: SQL): SQL => sql`lower(tandem_unaccent(${text}))`
-const folded = (text: SQL): SQL => sql`tandem_fold(${text})`
-
-type Spellings = { readonly plain: SQL; readonly folded: SQL }
-
-/** Both forms are needed: "oe" has to find ö, and "el" has to find Manuel, whose folded form is "manul". */
-const occursIn = (name: Spellings, word: string): SQL => {
-  const text = sql`${word.normalize('NFC')}`
-  return sql`(${name.plain} like ${containing(plain(text))} or ${name.folded} like ${containing(folded(text))})`
-}
-
 const inAddress = (text: string): SQL => sql`lower(${users.email}) like ${containing(sql`lower(${text})`)}`
 
 const available = sql<number>`case ${users.role}
@@ -69,18 +71,13 @@ const available = sql<number>`case ${users.role}
     where r.student_id = ${users.id} and r.is_pair))::int
   else 0 end`
 
-const matches = ({
-  roles,
-  registered,
-  words,
-  alsoAddress,
-  part,
-  availableOnly,
-  situation,
-}: PeopleFilter): SQL | undefined => {
+/** Whether a row of `users`, with its row of `supervisors`, is what a filter looks for. */
+export function isFound(filter: PeopleFilter): SQL | undefined {
+  const { roles, registered, words, foundIn, alsoAddress, part, availableOnly, group, level, situation, tagId } = filter
   const isInName = (word: string) =>
     occursIn({ plain: sql`${users.searchName}`, folded: sql`${users.foldedName}` }, word)
   const hasWord = (word: string) => {
+    if (foundIn) return sql`${users.id} in (${idsFoundBy(word, foundIn)})`
     return alsoAddress ? or(isInName(word), inAddress(word)) : isInName(word)
   }
   const column = sql`${part?.of === 'first' ? users.firstName : users.lastName}`
@@ -92,8 +89,55 @@ const matches = ({
     // The second condition is exact. The first one is there because it can use the index.
     ...(part ? [isInName(part.text), occursIn({ plain: plain(column), folded: folded(column) }, part.text)] : []),
     availableOnly ? sql`${available} > 0` : undefined,
+    group === undefined ? undefined : and(IN_A_GROUP, eq(users.groupName, group)),
+    level === undefined ? undefined : isOfLevel(level),
     situation && inSituation[situation],
+    tagId
+      ? sql`exists (select from ${userTags} ut where ut.user_id = ${users.id} and ut.tag_id = ${tagId}::uuid)`
+      : undefined,
+    filter.chosen && hasChosen(filter.chosen),
+    filter.offering && isOffering(filter.offering, level),
   )
+}
+
+const hasChosen = ({ tagIds, areAllWanted }: NonNullable<PeopleFilter['chosen']>): SQL => {
+  const ids = sql`any(${sql.param(tagIds)}::uuid[])`
+  const theirs = sql`select ut.user_id from ${userTags} ut where ut.tag_id = ${ids}`
+  if (!areAllWanted) return sql`${users.id} in (${theirs})`
+  return sql`${users.id} in (${theirs} group by ut.user_id having count(*) = ${tagIds.length})`
+}
+
+/** Of an idea without a language nobody said in which it can be written. */
+const isOffering = ({ language }: NonNullable<PeopleFilter['offering']>, level: PeopleFilter['level']): SQL => {
+  const isIn = language === null ? sql`` : sql`and (i.languages = '{}' or ${language} = any(i.languages))`
+  const isOf = level ? sql`and ${isTaken(sql`i.level_ids`, wanted(level))}` : sql``
+  return sql`exists (select from ${ideas} i where i.supervisor_id = ${users.id} and i.state = 'OPEN' ${isIn} ${isOf})`
+}
+
+type WantedLevel = NonNullable<PeopleFilter['level']>
+
+/** The id of a level that is looked for; null for a student who has not said theirs. */
+const wanted = (level: WantedLevel): SQL =>
+  'id' in level
+    ? sql`${level.id}::uuid`
+    : sql`(select s.level_ids[1] from ${users} s where s.id = ${level.ofStudent}::uuid)`
+
+const isOfLevel = (level: WantedLevel): SQL => sql`case ${users.role}
+  when 'SUPERVISOR' then ${isTaken(users.levelIds, wanted(level))}
+  else coalesce(${wanted(level)} = any(${users.levelIds}), false) end`
+
+/** As the index has it. Groups of others are forgotten with their data. */
+const IN_A_GROUP = sql`${users.groupName} <> ''`
+
+/** The groups of supervisors by name, case aside, with the number of their supervisors. */
+export function listGroups(db: Queryable): Promise<{ readonly name: string; readonly supervisors: number }[]> {
+  const name = sql<string>`${users.groupName}`
+  return db
+    .select({ name, supervisors: sql<number>`count(*)::int` })
+    .from(users)
+    .where(and(IN_A_GROUP, eq(users.role, 'SUPERVISOR'), isNull(users.deletedAt)))
+    .groupBy(users.groupName)
+    .orderBy(sql`lower(tandem_unaccent(${name})) collate "C"`, name)
 }
 
 /** How many people there are, and how many places of supervisors among them are free. */
@@ -108,12 +152,13 @@ export async function countPeopleFound(db: Queryable, filter: PeopleFilter): Pro
     })
     .from(users)
     .leftJoin(supervisors, eq(supervisors.userId, users.id))
-    .where(matches(filter))
+    .where(isFound(filter))
   if (!counted) throw new Error('counting gave no row')
   return counted
 }
 
-const isNameless = sql<boolean>`(${users.sortName} = ${NAMELESS})`
+/** Whoever never signed in may have no name; they come last. Written out (`NAMELESS`), as the index `users_by_name` has it. */
+export const isNameless = sql<boolean>`(${users.sortName} = ' ')`
 
 /** The ranking as a table `ranked (id, score)`. */
 const joinRanking = ({ ids, scores }: Ranking): SQL =>
@@ -140,7 +185,7 @@ export async function searchPeople(
     .select({ id: users.id, sortName: sql<string>`${users.sortName}`, value: value.as('value') })
     .from(users)
     .leftJoin(supervisors, eq(supervisors.userId, users.id))
-    .where(and(matches(filter), after ? isBeyond(after, value, order) : undefined))
+    .where(and(isFound(filter), after ? isBeyond(after, value, order) : undefined))
     .orderBy(...(isByName ? [] : [way(value)]), asc(isNameless), nameWay(users.sortName), nameWay(users.id))
     .limit(limit)
     .$dynamic()

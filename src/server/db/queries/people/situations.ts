@@ -1,21 +1,35 @@
 import type { Situation } from '#domain/situations.ts'
 import { type SQL, sql } from 'drizzle-orm'
+import { cycles } from '../../schema/cycles.ts'
 import { requests } from '../../schema/requests.ts'
 import { supervisors } from '../../schema/supervisors.ts'
+import { userTags } from '../../schema/user-tags.ts'
 import { users } from '../../schema/users.ts'
 
 const isStudent = sql`${users.role} = 'STUDENT'`
 
-const pairs = sql<number>`(select count(*) from ${requests} r where r.student_id = ${users.id} and r.is_pair)`
+/* Sets, not counts for each student: PostgreSQL reads the few pairs and the few pending requests once. */
+const isPaired = sql`exists (select from ${requests} r where r.student_id = ${users.id} and r.is_pair)`
 
-const hasAsked = sql`exists (
-  select 1 from ${requests} r where r.student_id = ${users.id} and r.type = 'SUPERVISION' and r.state = 'PENDING')`
+const hasAsked = sql`${users.id} in (
+  select r.student_id from ${requests} r where r.type = 'SUPERVISION' and r.state = 'PENDING')`
+
+const hasEverAsked = sql`${users.id} in (
+  select r.student_id from ${requests} r
+  where r.type = 'SUPERVISION' and r.cycle_id = (select c.id from ${cycles} c where c.closed_at is null))`
+
+const hasTags = sql`exists (select from ${userTags} ut where ut.user_id = ${users.id})`
+
+const isTorn = sql`${users.id} in (
+  select r.student_id from ${requests} r where r.is_pair group by r.student_id having count(*) > 1)`
 
 /** Who is in a situation; the statistics count the same people (statistics.ts). */
 export const inSituation: Readonly<Record<Situation, SQL>> = {
-  waiting: sql`(${isStudent} and ${hasAsked} and ${pairs} = 0)`,
-  with_supervisor: sql`(${isStudent} and ${pairs} > 0)`,
-  without_supervisor: sql`(${isStudent} and ${pairs} = 0)`,
-  in_conflict: sql`(${isStudent} and ${pairs} > 1)`,
+  waiting: sql`(${isStudent} and ${hasAsked} and not ${isPaired})`,
+  with_supervisor: sql`(${isStudent} and ${isPaired})`,
+  without_supervisor: sql`(${isStudent} and not ${isPaired})`,
+  in_conflict: sql`(${isStudent} and ${isTorn})`,
+  asked_nobody: sql`(${isStudent} and not ${isPaired} and not ${hasEverAsked})`,
+  without_tags: sql`(${users.role} in ('STUDENT', 'SUPERVISOR') and not ${hasTags})`,
   with_free_places: sql`(${users.role} = 'SUPERVISOR' and coalesce(${supervisors.availableSlots}, 0) > 0)`,
 }

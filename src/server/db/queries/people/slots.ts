@@ -1,6 +1,9 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
+import { oneOf } from '../../one-of.ts'
+import { pagesOf } from '../../pages-of.ts'
 import { supervisors } from '../../schema/supervisors.ts'
+import { users } from '../../schema/users.ts'
 
 /** How many of a supervisor's slots are taken, in this cycle and outside; 0 when there is no row yet. */
 export async function takenSlots(tx: Queryable, supervisorId: string): Promise<number> {
@@ -9,6 +12,32 @@ export async function takenSlots(tx: Queryable, supervisorId: string): Promise<n
     .from(supervisors)
     .where(eq(supervisors.userId, supervisorId))
   return row?.taken ?? 0
+}
+
+/** A supervisor with the slots that are taken, in this cycle and outside. */
+export type SupervisorSlots = { readonly id: string; readonly total: number; readonly taken: number }
+
+/** The slots of those among these people who supervise. */
+export function slotsOf(db: Queryable, ids: readonly string[]): Promise<SupervisorSlots[]> {
+  return db
+    .select({
+      id: users.id,
+      total: sql<number>`coalesce(${supervisors.totalSlots}, 0)`,
+      taken: sql<number>`coalesce(${supervisors.acceptedSlots} + ${supervisors.takenOutside}, 0)`,
+    })
+    .from(users)
+    .leftJoin(supervisors, eq(supervisors.userId, users.id))
+    .where(and(oneOf(users.id, ids), eq(users.role, 'SUPERVISOR'), isNull(users.deletedAt)))
+}
+
+/** The same number of slots for all of these supervisors; the database refuses fewer than are taken. */
+export async function setTotalSlotsOfMany(tx: Queryable, ids: readonly string[], totalSlots: number): Promise<void> {
+  for (const page of pagesOf(ids)) {
+    await tx
+      .insert(supervisors)
+      .values(page.map((userId) => ({ userId, totalSlots })))
+      .onConflictDoUpdate({ target: supervisors.userId, set: { totalSlots } })
+  }
 }
 
 /** Sets the number of a supervisor's slots; the database refuses fewer than are taken. */

@@ -3,7 +3,7 @@ import type { Queryable } from '../../client.ts'
 import { outbox } from '../../schema/outbox.ts'
 import { pushSubscriptions } from '../../schema/push-subscriptions.ts'
 
-/** Something said in a conversation, for the devices of the other one. */
+/** Something said in a conversation, for the devices, or a mail, of the other one. */
 export type MessageNotification = {
   readonly kind: string
   readonly messageId: string

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Database, Queryable } from '../../client.ts'
 import { transaction } from '../../transaction.ts'
 import { pushSubscriptions } from '../../schema/push-subscriptions.ts'
-import { vapidKeys } from '../../schema/vapid-keys.ts'
+import { vapidKeys } from '../../schema/keys/vapid-keys.ts'
 
 type VapidKeyRow = typeof vapidKeys.$inferSelect
 

@@ -8,16 +8,20 @@ import type { Queryable } from '../../client.ts'
 import { oneOf } from '../../one-of.ts'
 import { preparedQuery, preparedStatement } from '../../prepared-query.ts'
 import { cycles } from '../../schema/cycles.ts'
+import { ideas } from '../../schema/ideas.ts'
 import { requestTransitions } from '../../schema/request-transitions.ts'
 import { requests } from '../../schema/requests.ts'
 import { supervisors } from '../../schema/supervisors.ts'
 import { users } from '../../schema/users.ts'
+import { isTaken } from '../levels.ts'
 import { pendingCount } from './pending-count.ts'
 
 const given = sql.placeholder
 
 const between = sql`r.student_id = ${given('studentId')} and r.supervisor_id = ${given('supervisorId')}
   and r.type = ${given('type')}`
+
+const studentLevel = sql<string | null>`(select s.level_ids[1] from ${users} s where s.id = ${given('studentId')})`
 
 const factsOfSending = preparedQuery('sending_facts', (tx) =>
   tx
@@ -27,6 +31,7 @@ const factsOfSending = preparedQuery('sending_facts', (tx) =>
       registered: sql<boolean>`${users.registeredAt} is not null`,
       deleted: sql<boolean>`${users.deletedAt} is not null`,
       availableSlots: sql<number>`coalesce(${supervisors.availableSlots}, 0)`,
+      levelFits: isTaken(users.levelIds, studentLevel),
       studentPaired: sql<boolean>`exists (
         select 1 from ${requests} r where r.student_id = ${given('studentId')} and r.is_pair)`,
       active: sql<{ id: string; state: 'PENDING' | 'ACCEPTED' } | null>`(
@@ -66,6 +71,7 @@ type NewRequest = {
   readonly studentId: string
   readonly supervisorId: string
   readonly message: string | null
+  readonly ideaId: string | null
 }
 
 const at = sql`${given('now')}::timestamptz`
@@ -74,29 +80,55 @@ const insertRequest = preparedStatement(
   'begin_request',
   sql`
     with begun as (
-      insert into ${requests} (id, type, state, student_id, supervisor_id, cycle_id, message, created_at, updated_at)
+      insert into ${requests} (id, type, state, student_id, supervisor_id, cycle_id, message, idea_id, created_at, updated_at)
       select ${given('id')}::uuid, ${given('type')}::request_type, ${given('to')}::request_state, ${given('studentId')}::uuid,
         ${given('supervisorId')}::uuid, (select id from ${cycles} where closed_at is null), ${given('message')}::text,
-        ${at}, ${at}
+        ${given('ideaId')}::uuid, ${at}, ${at}
       returning id
     )
-    insert into ${requestTransitions} (request_id, at, by, to_state, reason)
-    select id, ${at}, ${given('by')}::uuid, ${given('to')}::request_state, ${given('reason')}::text from begun`,
+    insert into ${requestTransitions} (request_id, at, by, to_state, reason, note)
+    select id, ${at}, ${given('by')}::uuid, ${given('to')}::request_state, ${given('reason')}::text, ${given('note')}::text
+    from begun`,
 )
 
 /** Puts a request into the running cycle and its first transition into the history. */
 export async function beginRequest(
   tx: Queryable,
   request: NewRequest,
-  { to, by, reason }: Transition,
+  { to, by, reason, note = null }: Transition,
   now: Date,
 ): Promise<void> {
-  await insertRequest(tx, { ...request, to, by, reason, now: now.toISOString() })
+  await insertRequest(tx, { ...request, to, by, reason, note, now: now.toISOString() })
 }
 
-/** Changes what a student wrote with a request; null takes it away. */
-export async function rewriteMessage(tx: Queryable, id: string, message: string | null): Promise<void> {
-  await tx.update(requests).set({ message }).where(eq(requests.id, id))
+/** Changes what a student sends along with a request, as far as it is given; null takes it away. */
+export async function rewriteWish(
+  tx: Queryable,
+  id: string,
+  wish: { readonly message?: string | null; readonly ideaId?: string | null },
+): Promise<void> {
+  await tx.update(requests).set(wish).where(eq(requests.id, id))
+}
+
+const isStudentThere = sql`exists (
+  select from ${users} u where u.id = ${requests.studentId} and u.deleted_at is null)`
+
+/**
+ * Has the confirmation of a request carry the title that the idea has now. Tells whether it could: the student may have
+ * named another idea, or had their data deleted.
+ * @param ideaId null takes the title away
+ */
+export async function keepWorkingTitle(tx: Queryable, id: string, ideaId: string | null): Promise<boolean> {
+  if (ideaId === null) {
+    await tx.update(requests).set({ workingTitle: null }).where(eq(requests.id, id))
+    return true
+  }
+  const kept = await tx
+    .update(requests)
+    .set({ workingTitle: sql`(select i.title from ${ideas} i where i.id = ${requests.ideaId})` })
+    .where(and(eq(requests.id, id), eq(requests.ideaId, ideaId), isStudentThere))
+    .returning({ id: requests.id })
+  return kept.length > 0
 }
 
 /** Keeps what the student is told with a rejection. */
@@ -141,14 +173,15 @@ const insertSteps = preparedStatement(
   sql`
     with steps as materialized (
       select * from unnest(${given('requestId')}::uuid[], ${given('from')}::request_state[],
-        ${given('to')}::request_state[], ${given('by')}::uuid[], ${given('reason')}::text[], ${given('causedBy')}::uuid[])
-        with ordinality as step (request_id, from_state, to_state, by, reason, caused_by, place)
+        ${given('to')}::request_state[], ${given('by')}::uuid[], ${given('reason')}::text[], ${given('causedBy')}::uuid[],
+        ${given('note')}::text[])
+        with ordinality as step (request_id, from_state, to_state, by, reason, caused_by, note, place)
       limit cardinality(${given('requestId')}::uuid[])
     ), changed as (
       update ${requests} set state = steps.to_state, updated_at = ${at} from steps where requests.id = steps.request_id
     )
-    insert into ${requestTransitions} (request_id, at, by, from_state, to_state, reason, caused_by)
-    select request_id, ${at}, by, from_state, to_state, reason, caused_by from steps order by place`,
+    insert into ${requestTransitions} (request_id, at, by, from_state, to_state, reason, caused_by, note)
+    select request_id, ${at}, by, from_state, to_state, reason, caused_by, note from steps order by place`,
 )
 
 /**
@@ -164,6 +197,7 @@ export async function changeStates(tx: Queryable, steps: readonly Step[], now: D
     by: steps.map(({ by }) => by),
     reason: steps.map(({ reason }) => reason),
     causedBy: steps.map(({ causedBy }) => causedBy),
+    note: steps.map(({ note = null }) => note),
     now: now.toISOString(),
   })
 }

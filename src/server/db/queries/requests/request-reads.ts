@@ -1,4 +1,4 @@
-/** What students have seen of the decisions about their requests. */
+/** What students have seen of the decisions about their requests, and supervisors of the requests to them. */
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
 import { requestReads } from '../../schema/request-reads.ts'
@@ -13,7 +13,7 @@ export const isUnseen = sql<boolean>`not exists (
     and seen.until >= ${requests.updatedAt})`
 
 /**
- * Takes the states that a student's requests had by then for seen, and answers whether that was news: what was seen stays
+ * Takes the states that a person's requests had by then for seen, and answers whether that was news: what was seen stays
  * seen. Requests of others, or none any more, are passed over.
  */
 export async function markSeen(tx: Queryable, userId: string, seen: readonly SeenRequest[]): Promise<boolean> {
@@ -21,12 +21,12 @@ export async function markSeen(tx: Queryable, userId: string, seen: readonly See
   const untils = sql.param(seen.map(({ until }) => until.toISOString()))
   const { rows } = await tx.execute(sql`
     insert into ${requestReads} (request_id, user_id, until)
-    select own.id, own.student_id, given.until
+    select own.id, ${userId}::uuid, given.until
     from ${requests} own join (
       select request_id, max(until) as until
       from unnest(${ids}::uuid[], ${untils}::timestamptz[]) as each (request_id, until) group by request_id
     ) given on given.request_id = own.id
-    where own.student_id = ${userId}
+    where ${userId}::uuid in (own.student_id, own.supervisor_id)
     for key share of own
     on conflict (request_id, user_id) do update set until = excluded.until
     where ${requestReads}.until < excluded.until

@@ -13,16 +13,21 @@ import { oneOf, oneOfPrepared } from '../../one-of.ts'
 import { LAST_UUID, preparedQuery } from '../../prepared-query.ts'
 import { chatMessages } from '../../schema/chat-messages.ts'
 import { cycles } from '../../schema/cycles.ts'
+import { ideas } from '../../schema/ideas.ts'
 import { requestTransitions } from '../../schema/request-transitions.ts'
 import { requests, requestState } from '../../schema/requests.ts'
 import { supervisors } from '../../schema/supervisors.ts'
 import { users } from '../../schema/users.ts'
+import { isTaken } from '../levels.ts'
 import { isUnseen } from './request-reads.ts'
 
 /** A request with everything that decides what may become of it. */
 export type RequestRecord = {
   readonly id: string
   readonly message: string | null
+  readonly idea: { readonly id: string; readonly title: string } | null
+  /** The title that the confirmation carries; null for none. */
+  readonly workingTitle: string | null
   readonly rejection: RejectionWords
   readonly createdAt: Date
   readonly askedAt: Date
@@ -40,10 +45,12 @@ type LastTransition = {
   to: RequestState
   by: string | null
   reason: TransitionReason
+  note: string | null
 }
 
 const lastTransition = sql<LastTransition>`(
-  select json_build_object('id', t.id, 'from', t.from_state, 'to', t.to_state, 'by', t.by, 'reason', t.reason)
+  select json_build_object('id', t.id, 'from', t.from_state, 'to', t.to_state, 'by', t.by, 'reason', t.reason,
+    'note', t.note)
   from ${requestTransitions} t where t.request_id = ${requests.id} order by t.id desc limit 1)`
 
 const student = alias(users, 'student')
@@ -65,11 +72,9 @@ const laterBuiltOn = sql<boolean>`(
 
 const studentPaired = sql<boolean>`exists (
   select 1 from ${requests} o where o.student_id = ${requests.studentId} and o.id <> ${requests.id} and o.is_pair)`
-
 const otherActive = sql<boolean>`exists (
   select 1 from ${requests} o where o.student_id = ${requests.studentId} and o.supervisor_id = ${requests.supervisorId}
     and o.type = ${requests.type} and o.id <> ${requests.id} and o.state in ('PENDING', 'ACCEPTED'))`
-
 const askedAt = sql<Date>`coalesce((
   select max(t.at) from ${requestTransitions} t where t.request_id = ${requests.id}
     and t.from_state = 'WITHDRAWN' and t.to_state = 'PENDING' and t.by = ${requests.studentId}), ${requests.createdAt})`.mapWith(
@@ -85,6 +90,9 @@ const isOfRunningCycle = sql`${requests.cycleId} = (select c.id from ${cycles} c
 const message = sql<
   string | null
 >`case when ${requests.type} = 'CHAT' or ${isOfRunningCycle} then ${requests.message} end`
+const idea = sql<RequestRecord['idea']>`(
+  select json_build_object('id', i.id, 'title', i.title) from ${ideas} i where i.id = ${requests.ideaId})`
+const workingTitle = sql<string | null>`case when ${isOfRunningCycle} then ${requests.workingTitle} end`
 const rejectionReason = sql<RejectionReason | null>`case when ${isOfRunningCycle} then ${requests.rejectionReason} end`
 const rejectionAnswer = sql<string | null>`case when ${isOfRunningCycle} then ${requests.rejectionAnswer} end`
 
@@ -98,6 +106,8 @@ const selectRequests = (db: Queryable, where: SQL | undefined, among: typeof req
       studentId: requests.studentId,
       supervisorId: requests.supervisorId,
       message,
+      idea,
+      workingTitle,
       rejectionReason,
       rejectionAnswer,
       createdAt: requests.createdAt,
@@ -110,6 +120,7 @@ const selectRequests = (db: Queryable, where: SQL | undefined, among: typeof req
       otherActive,
       availableSlots: sql<number>`coalesce(${supervisors.availableSlots}, 0)`,
       supervisorRegistered: users.isRegisteredSupervisor,
+      levelFits: isTaken(users.levelIds, sql`${student.levelIds}[1]`),
     })
     .from(among)
     .innerJoin(users, eq(users.id, requests.supervisorId))
@@ -123,6 +134,8 @@ type Row = Awaited<ReturnType<typeof selectRequests>>[number]
 const toRecord = (row: Row): RequestRecord => ({
   id: row.id,
   message: row.message,
+  idea: row.idea,
+  workingTitle: row.workingTitle,
   rejection: { reason: row.rejectionReason, answer: row.rejectionAnswer },
   createdAt: row.createdAt,
   askedAt: row.askedAt,
@@ -140,6 +153,7 @@ const toRecord = (row: Row): RequestRecord => ({
   circumstances: {
     availableSlots: row.availableSlots,
     supervisorRegistered: row.supervisorRegistered,
+    levelFits: row.levelFits,
     studentPaired: row.studentPaired,
     otherActive: row.otherActive,
     requestLimitReached: false,
@@ -278,6 +292,7 @@ export function historyOf(db: Queryable, requestId: string) {
       from: requestTransitions.fromState,
       to: requestTransitions.toState,
       reason: requestTransitions.reason,
+      note: requestTransitions.note,
     })
     .from(requestTransitions)
     .where(eq(requestTransitions.requestId, requestId))

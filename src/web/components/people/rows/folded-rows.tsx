@@ -8,7 +8,7 @@ type FoldedRowsProps = {
   readonly children: ReactNode
 }
 
-/** Rows that are folded away until asked for. */
+/** Rows that are collapsed at first. */
 export function FoldedRows({ title, children }: FoldedRowsProps) {
   return (
     <details className={classes.folded}>

@@ -1,4 +1,4 @@
-import type { User } from '#contract/resources/people/people.ts'
+import type { FoundUser } from '#contract/resources/people/search.ts'
 import { announce } from '#web/ui/announcements.tsx'
 import { failureText } from '#web/ui/failure-text.ts'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
@@ -7,13 +7,13 @@ import { Text } from '@mantine/core'
 import { type ReactNode, useEffect } from 'react'
 import { PagedRows } from './paged-rows.tsx'
 
-type Page = { readonly items: User[] }
+type Page = { readonly items: FoundUser[] }
 
-/** Of an infinite query what is looked at. */
+/** The parts of an infinite query that are used here. */
 type Pages<P extends Page> = {
   readonly data: { readonly pages: readonly P[] } | undefined
   readonly error: Error | null
-  /** They answer an earlier question, until the next answer is there. */
+  /** Whether these answer an earlier question, while the next answer is loading. */
   readonly isPlaceholderData: boolean
   readonly hasNextPage: boolean
   readonly isFetchingNextPage: boolean
@@ -24,20 +24,24 @@ type Pages<P extends Page> = {
 
 type FoundPeopleProps<P extends Page> = {
   readonly people: Pages<P>
-  /** What is listed, for screen readers. */
+  /** Label of the list, for screen readers. */
   readonly label: string
-  /** How many were found, in words. @param found on all pages that are there @param last of these pages */
+  /**
+   * The number of results in words.
+   * @param found on all loaded pages
+   * @param last of these pages
+   */
   readonly count: (found: number, last: P) => string
-  /** Said when it changes, to whoever looks for something. */
+  /** Announced when it changes. */
   readonly isCountSaid: boolean
-  /** Stands below the count. */
+  /** Shown below the count. */
   readonly note?: ReactNode
-  /** Shown when nobody was found. */
+  /** Shown without results. */
   readonly nobody: ReactNode
-  readonly renderRow: (person: User) => ReactNode
+  readonly renderRow: (person: FoundUser) => ReactNode
 }
 
-/** The people found so far: rows that come in pages, and how many there are. */
+/** The results of a search: rows that come in pages, and their number. */
 export function FoundPeople<P extends Page>(props: FoundPeopleProps<P>) {
   const { people, label, count, isCountSaid, note, nobody, renderRow } = props
   const found = people.data?.pages.flatMap(({ items }) => items)

@@ -7,21 +7,24 @@ import classes from './list-row.module.css'
 
 type ListRowProps = {
   readonly name: string
+  /** The name with what was looked for marked in it, in the place of the name. */
+  readonly markedName?: ReactNode
   readonly pictureUrl: string | null
   /** The second line. */
   readonly line?: ReactNode
-  /** What somebody said, below. */
+  /** A text of the person, below. */
   readonly words?: ReactNode
-  /** Where the row leads; the whole of it is the link then, but for the action. */
+  /** Where the row links to; the whole row is the link then, except for the action. */
   readonly to?: string | undefined
-  /** It leads to what is shown beside the list; undefined where it leads away from the list. */
+  /** Whether it opens beside the list; undefined if it leaves the list. */
   readonly isShown?: boolean
   /** One action. */
   readonly action?: ReactNode
 }
 
-/** A person in a list: avatar, two lines, one action. Rows stand in a `RowList`. */
-export function ListRow({ name, pictureUrl, line, words, to, isShown, action }: ListRowProps) {
+/** A person in a list: avatar, two lines, one action. For use in a `RowList`. */
+export function ListRow({ name, markedName, pictureUrl, line, words, to, isShown, action }: ListRowProps) {
+  const shown = markedName ?? <AddressText text={name} />
   return (
     <li className={classes.row}>
       <Avatar name={name} pictureUrl={pictureUrl} size={44} />
@@ -31,15 +34,13 @@ export function ListRow({ name, pictureUrl, line, words, to, isShown, action }: 
             to={to}
             className={classes.name}
             aria-current={isShown}
-            // Back leads out of the list, not through everybody who was looked at.
+            // Replaces the history entry, so that Back leaves the list and does not visit everybody again.
             {...(isShown !== undefined && { replace: true, preventScrollReset: true })}
           >
-            <AddressText text={name} />
+            {shown}
           </Link>
         ) : (
-          <span className={classes.name}>
-            <AddressText text={name} />
-          </span>
+          <span className={classes.name}>{shown}</span>
         )}
         {line && <span className={classes.line}>{line}</span>}
       </span>
@@ -50,14 +51,17 @@ export function ListRow({ name, pictureUrl, line, words, to, isShown, action }: 
 }
 
 type RowListProps = {
-  /** What is listed, for screen readers. */
+  /** Label of the list, for screen readers. */
   readonly label: string
-  /** Stands in a card already. */
+  /** Whether it is inside a card already. */
   readonly isInside?: boolean
   readonly children: ReactNode
 }
 
-/** A card of rows. When one goes or more come, the second half of a double tap does nothing to the row that came beneath it. */
+/**
+ * A card with rows. When rows appear or disappear, the second half of a double tap does not press the row that moved
+ * under the finger.
+ */
 export function RowList({ label, isInside = false, children }: RowListProps) {
   const stopSecondTap = useSecondTap(Children.count(children))
   return (

@@ -6,20 +6,20 @@ import { RowList } from './list-row.tsx'
 import classes from './paged-rows.module.css'
 
 type PagedRowsProps = {
-  /** What is listed, for screen readers. */
+  /** Label of the list, for screen readers. */
   readonly label: string
   readonly hasMore: boolean
   readonly isLoadingMore: boolean
   readonly onMore: () => void
-  /** Why the next page did not come; then it waits to be asked for. */
+  /** Why the next page failed to load; a button then loads it. */
   readonly failure?: string | null
-  /** The rows that are there so far. */
+  /** The loaded rows. */
   readonly children: ReactNode
 }
 
 /**
- * Rows that come in pages: the next one as the end comes near, and for whoever goes by keys by a button. Who pressed it
- * goes on with the first new row, because the button may be gone.
+ * Rows in pages: the next page loads near the end of the list, or by a button for keyboard users, who continue with the
+ * first new row because the button may be gone.
  */
 export function PagedRows({ label, hasMore, isLoadingMore, onMore, failure = null, children }: PagedRowsProps) {
   const count = Children.count(children)

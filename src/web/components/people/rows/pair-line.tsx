@@ -9,7 +9,7 @@ type PairLineProps = {
   readonly request: Request
 }
 
-/** Since when a student is confirmed, and that others have accepted the same one. */
+/** Since when a student is confirmed, and whether others have accepted the same one. */
 export function PairLine({ request: { updated_at, conflict } }: PairLineProps) {
   return (
     <>

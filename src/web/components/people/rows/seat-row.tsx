@@ -3,13 +3,13 @@ import classes from './list-row.module.css'
 import seats from './seat-row.module.css'
 
 type SeatRowProps = {
-  /** Nobody's yet, or taken by somebody who is not known here. */
+  /** Free, or taken outside Tandem. */
   readonly kind: 'free' | 'outside'
   readonly label: string
   readonly line?: string
 }
 
-/** A place among people: free, or taken outside. Stands in a `RowList`. */
+/** A place as a row among people: free, or taken outside. For use in a `RowList`. */
 export function SeatRow({ kind, label, line }: SeatRowProps) {
   const Icon = kind === 'free' ? IconArmchair : IconBuildingBridge
   return (

@@ -2,7 +2,10 @@ import type { KeyboardEvent, RefObject } from 'react'
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, Enter: 1 }
 
-/** Arrow keys go from the search field to the rows and back; Enter in the field goes to the first, and on a row opens it. */
+/**
+ * Arrow keys move between the search field and the rows; Enter in the field moves to the first row, and on a row opens
+ * it.
+ */
 export function useRowKeys(field: RefObject<HTMLInputElement | null>): (event: KeyboardEvent<HTMLElement>) => void {
   return (event: KeyboardEvent<HTMLElement>): void => {
     const step = STEPS[event.key]

@@ -1,0 +1,57 @@
+import { PEOPLE_AT_ONCE_MAX, SLOTS_MAX } from '#domain/limits.ts'
+import { LEFT_OUT } from '#domain/people/left-out.ts'
+import { z } from 'zod'
+import { operation } from '../../operation.ts'
+import { Flag, Id } from '../../shapes.ts'
+import { tableFilter } from './people-table.ts'
+
+/** Whom an action is about: these people, or all whom a filter of the table finds, except some. */
+export const selection = {
+  ids: z.array(Id).min(1).max(PEOPLE_AT_ONCE_MAX).optional(),
+  filter: z.strictObject(tableFilter).optional(),
+  except: z.array(Id).max(PEOPLE_AT_ONCE_MAX).optional(),
+}
+
+/** Whom an action was about, or would be: how many, the first of them by name, and how many were left out, and why. */
+export const Effect = z.strictObject({
+  dry_run: z.boolean(),
+  people: z.int().min(0),
+  names: z.array(z.string()),
+  left_out: z.array(z.strictObject({ reason: z.enum(LEFT_OUT), people: z.int().min(1) })),
+})
+
+export type Effect = z.output<typeof Effect>
+
+const ADMINS = { roles: ['ADMIN'] } as const
+
+export const peopleSelectionOperations = {
+  'admin.people.places': operation('admin.people.places', {
+    summary: 'Sets the places of several supervisors; those who have given away more are left out.',
+    who: ADMINS,
+    input: z.strictObject({
+      ...selection,
+      total_slots: z.int().min(0).max(SLOTS_MAX),
+      /** Only tells whom it would be about. */
+      dry_run: Flag.default(false),
+    }),
+    output: Effect,
+    errorCodes: ['slots_below_taken'],
+    // Somebody was accepted since the look.
+    errorCodeOverrides: { no_slot_available: 'slots_below_taken' },
+  }),
+  'admin.people.removal.preview': operation('admin.people.removal.preview', {
+    summary: 'Whom resetting, or deleting the data of, several people would be about.',
+    who: ADMINS,
+    input: z.strictObject(selection),
+    output: Effect,
+    errorCodes: ['too_many_people'],
+  }),
+  'admin.people.removal': operation('admin.people.removal', {
+    summary: 'Resets several people, or deletes their data: all or none. Admins are left out.',
+    who: ADMINS,
+    needsFreshSignIn: true,
+    input: z.strictObject({ ...selection, what: z.enum(['reset', 'delete']) }),
+    output: Effect,
+    errorCodes: ['too_many_people'],
+  }),
+}

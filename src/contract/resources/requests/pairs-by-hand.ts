@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { operation } from '../../operation.ts'
+import { Id } from '../../shapes.ts'
+import { Request } from './requests.ts'
+
+const ADMINS = { roles: ['ADMIN'] } as const
+
+export const pairOperations = {
+  'admin.pairs.make': operation('admin.pairs.make', {
+    summary:
+      'An admin makes a student and a supervisor a pair, as if the supervisor had added the student; both are told the reason, at most 300 characters.',
+    who: ADMINS,
+    input: z.strictObject({ student_id: Id, supervisor_id: Id, reason: z.string() }),
+    output: Request,
+    status: 201,
+    errorCodes: ['not_found', 'not_a_student', 'request_to_self', 'request_already_active', 'no_slot_available'],
+  }),
+  'admin.pairs.end': operation('admin.pairs.end', {
+    summary: 'An admin ends a pair; both are told the reason, at most 300 characters.',
+    who: ADMINS,
+    input: z.strictObject({ request_id: Id, reason: z.string() }),
+    output: Request,
+    errorCodes: ['not_found', 'request_state_forbids'],
+  }),
+}

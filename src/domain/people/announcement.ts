@@ -1,0 +1,21 @@
+import { type RuleError, ruleError } from '../error-codes.ts'
+import { MAIL_TEXT_LENGTH_MAX, SUBJECT_LENGTH_MAX } from '../limits.ts'
+import { cleanMessage } from '../names.ts'
+
+type Cleaned<Code extends string> =
+  | { readonly ok: true; readonly text: string }
+  | RuleError<Code | 'text_required' | 'text_control_characters'>
+
+/** The subject of a mail to many, on one line, white space folded: 1 to 150 characters. */
+export function cleanSubject(raw: string): Cleaned<'subject_too_long'> {
+  const cleaned = cleanMessage(raw.replace(/\s+/gu, ' '), SUBJECT_LENGTH_MAX)
+  if (cleaned.ok) return cleaned
+  return ruleError(cleaned.code === 'text_too_long' ? 'subject_too_long' : cleaned.code)
+}
+
+/** What a mail to many says: 1 to 5,000 characters. */
+export function cleanMailText(raw: string): Cleaned<'mail_text_too_long'> {
+  const cleaned = cleanMessage(raw, MAIL_TEXT_LENGTH_MAX)
+  if (cleaned.ok) return cleaned
+  return ruleError(cleaned.code === 'text_too_long' ? 'mail_text_too_long' : cleaned.code)
+}

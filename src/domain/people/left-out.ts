@@ -1,0 +1,7 @@
+/**
+ * Why somebody who was chosen is left out of an action about several: another role than it is about, an admin, more places
+ * given away than they would have, just as many places already, no wish for mails of admins, or nothing to be reminded of.
+ */
+export const LEFT_OUT = ['other_role', 'admin', 'more_taken', 'unchanged', 'unsubscribed', 'nothing_due'] as const
+
+export type LeftOut = (typeof LEFT_OUT)[number]

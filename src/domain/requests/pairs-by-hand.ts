@@ -1,0 +1,33 @@
+import { type RuleError, ruleError } from '../error-codes.ts'
+import {
+  type Added,
+  type AddingFacts,
+  type Decided,
+  mayAdd,
+  type RequestFacts,
+  takesSlot,
+} from '../request-lifecycle.ts'
+
+/** What an admin did to a pair by hand. */
+export const PAIR_REASONS = ['paired_by_admin', 'ended_by_admin'] as const
+export type PairReason = (typeof PAIR_REASONS)[number]
+
+/** Whether a transition was made by an admin's hand, and so has a note. */
+export function isByHand(reason: string): reason is PairReason {
+  return PAIR_REASONS.some((one) => one === reason)
+}
+
+/** May an admin make these two a pair? As the supervisor may add the student: whoever does it, places stay what they are. */
+export function mayPair(facts: AddingFacts): ReturnType<typeof mayAdd> {
+  const added = mayAdd(facts)
+  return added.ok ? ({ ...added, reason: 'paired_by_admin' } satisfies Added) : added
+}
+
+/** May an admin end this pair? As with a removal, the student's other requests stay as they are. */
+export function mayEndPair(
+  request: Pick<RequestFacts, 'type' | 'state'>,
+): Decided | RuleError<'request_state_forbids'> {
+  return takesSlot(request)
+    ? { ok: true, to: 'WITHDRAWN', reason: 'ended_by_admin', others: 'keep' }
+    : ruleError('request_state_forbids')
+}

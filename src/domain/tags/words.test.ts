@@ -1,0 +1,102 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { isPartOf, partKeys, type Word, wordsOf } from './words.ts'
+
+const stems = (text: string): string[] => wordsOf(text).map(({ stem }) => stem)
+const one = (text: string): Word => {
+  const [word, ...more] = wordsOf(text)
+  if (!word || more.length > 0) throw new Error(`${text} is not one word`)
+  return word
+}
+
+describe('the words of a text', () => {
+  it('are there as they were written, in order, without those that name no topic', () => {
+    const words = wordsOf('Maschinelles Lernen für Patienten zu Hause: and so on, at home (2024)!')
+    expect(words.map(({ word }) => word)).toEqual(['Maschinelles', 'Lernen', 'Patienten', 'Hause', 'home'])
+  })
+
+  it('can be abbreviations, also of letters that are a word in small ones', () => {
+    expect(wordsOf('it is about IT, AR and 3D, not about 3 of them').map(({ word }) => word)).toEqual([
+      'IT',
+      'AR',
+      '3D',
+    ])
+  })
+
+  it.each([
+    ['learning', 'learns'],
+    ['patients', 'Patienten', 'Patient'],
+    ['Maschinelles', 'maschinelle', 'Maschinen', 'machine'],
+    ['robotics', 'Robotik'],
+    ['ethics', 'Ethik'],
+    ['mobility', 'Mobilität', 'Mobilitaet'],
+    ['psychology', 'Psychologie'],
+    ['photography', 'Fotografie', 'Photographie'],
+    ['Ökologie', 'Oekologie', 'okologie'],
+    ['Straßen', 'Strassen', 'Straße'],
+    ['Café', 'cafe', 'CAFÉS'],
+    ['databases', 'database'],
+    ['process', 'processes'],
+    ['Forschung', 'forschen', 'Forschungen'],
+  ])('have one stem, whatever their endings and spelling: %s %s', (...words) => {
+    expect(new Set(words.flatMap(stems)).size).toBe(1)
+  })
+
+  it.each([
+    ['home', 'homeless'],
+    ['data', 'date'],
+    ['media', 'medicine'],
+    ['energy', 'engine'],
+  ])('stay apart: %s, %s', (word, other) => {
+    expect(stems(word)).not.toEqual(stems(other))
+  })
+
+  it('are the same in capitals and decomposed, for any text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom(...'abcäöüßé -,.'), maxLength: 60 }), (text) => {
+        const small = stems(text.toLowerCase())
+        expect(stems(text.normalize('NFD'))).toEqual(stems(text))
+        expect(stems(small.join(' ')).length).toBeLessThanOrEqual(small.length)
+      }),
+    )
+  })
+})
+
+describe('a part of a compound', () => {
+  it.each([
+    ['Datenschutz', 'Datenschutzrecht'],
+    ['Patienten', 'Patientendaten'],
+    ['Therapie', 'Ergotherapie'],
+    ['Rechnung', 'Kostenrechnung'],
+  ])('is found in either direction: %s, %s', (part, whole) => {
+    expect(isPartOf(one(part), one(whole))).toBe(true)
+    expect(isPartOf(one(whole), one(part))).toBe(true)
+  })
+
+  it('shares a key with it, whatever the words', () => {
+    const letters = (min: number, max: number) =>
+      fc.string({ unit: fc.constantFrom(...'aengrt'), minLength: min, maxLength: max })
+    fc.assert(
+      fc.property(letters(0, 4), letters(4, 9), letters(0, 4), (before, part, after) => {
+        for (const [a, b] of [
+          [part, part + after],
+          [part, before + part],
+          [part + after, before + part + after],
+        ] as const) {
+          const [left, right] = [wordsOf(a)[0], wordsOf(b)[0]]
+          if (left && right && isPartOf(left, right))
+            expect(partKeys(left).some((key) => partKeys(right).includes(key))).toBe(true)
+        }
+      }),
+    )
+  })
+
+  it.each([
+    ['sport', 'transport'],
+    ['home', 'homelessness'],
+    ['Kunst', 'Ankunft'],
+    ['design', 'designs'],
+  ])('is not any letters that are alike: %s, %s', (part, whole) => {
+    expect(isPartOf(one(part), one(whole))).toBe(false)
+  })
+})

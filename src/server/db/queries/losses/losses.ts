@@ -1,0 +1,116 @@
+/** What somebody lost by another one's hand and has not seen yet: pairs and tags. */
+import type { LossReason } from '#domain/requests/losses.ts'
+import type { Role } from '#domain/roles.ts'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Queryable } from '../../client.ts'
+import { oneOf } from '../../one-of.ts'
+import { preparedStatement } from '../../prepared-query.ts'
+import { earlierChoices } from '../../schema/earlier-choices.ts'
+import { lostPairs } from '../../schema/lost-pairs.ts'
+import { outbox } from '../../schema/outbox.ts'
+import { tags } from '../../schema/tags.ts'
+import { userTags } from '../../schema/user-tags.ts'
+import { users } from '../../schema/users.ts'
+
+/** A pair that was lost, with the other one as they are now. */
+export type KnownLoss = {
+  readonly requestId: string
+  readonly reason: LossReason
+  readonly lostAt: string
+  readonly other: {
+    readonly id: string
+    readonly role: Role
+    readonly email: string
+    readonly name: string
+    readonly isRegistered: boolean
+    readonly isDeleted: boolean
+  }
+}
+
+export type Losses = {
+  /** An import took chosen tags away, and its owner has not chosen since. */
+  readonly hasLostTags: boolean
+  /** Names of those that were not seen to be gone, in the order of the choice. */
+  readonly tags: readonly string[]
+  readonly pairs: readonly KnownLoss[]
+}
+
+const given = sql.placeholder
+
+/** Of an earlier choice: it is not chosen now. */
+const isGone = sql`not exists (
+  select from ${userTags} ut join ${tags} t on t.id = ut.tag_id
+  where ut.user_id = e.user_id and lower(t.name) = lower(e.tag_name))`
+
+const losses = preparedStatement<Losses>(
+  'losses',
+  sql`
+    select
+      exists (select from ${earlierChoices} where user_id = ${given('userId')}::uuid) as "hasLostTags",
+      (select coalesce(json_agg(e.tag_name order by e.priority), '[]') from ${earlierChoices} e
+        where e.user_id = ${given('userId')}::uuid and e.seen_at is null and ${isGone}) as tags,
+      (select coalesce(json_agg(json_build_object('requestId', l.request_id, 'reason', l.reason, 'lostAt', l.lost_at,
+          'other', json_build_object('id', u.id, 'role', u.role, 'email', u.email,
+            'name', trim(u.first_name || ' ' || u.last_name), 'isRegistered', u.registered_at is not null,
+            'isDeleted', u.deleted_at is not null))
+          order by l.lost_at, u.sort_name, l.request_id), '[]')
+        from ${lostPairs} l join ${users} u on u.id = l.other_id
+        where l.user_id = ${given('userId')}::uuid) as pairs`,
+)
+
+export async function findLosses(db: Queryable, userId: string): Promise<Losses> {
+  const [found] = await losses(db, { userId })
+  if (!found) throw new Error('a select without a table answered no row')
+  return found
+}
+
+/** Takes them for seen. */
+export async function markLossesSeen(
+  tx: Queryable,
+  userId: string,
+  seen: { readonly requestIds: readonly string[]; readonly tagNames: readonly string[] },
+  now: Date,
+): Promise<void> {
+  if (seen.requestIds.length > 0)
+    await tx.delete(lostPairs).where(and(eq(lostPairs.userId, userId), oneOf(lostPairs.requestId, seen.requestIds)))
+  if (seen.tagNames.length > 0)
+    await tx
+      .update(earlierChoices)
+      .set({ seenAt: now })
+      .where(
+        and(
+          eq(earlierChoices.userId, userId),
+          isNull(earlierChoices.seenAt),
+          sql`${earlierChoices.tagName} = any(${sql.param([...seen.tagNames])}::text[])`,
+        ),
+      )
+}
+
+type LosingTags = {
+  readonly importId: string
+  readonly kind: string
+  readonly removedIds: readonly string[]
+  readonly now: Date
+  readonly dueAt: Date
+}
+
+/**
+ * Writes a mail to everybody who has chosen one of these tags, before they go, in one statement; while one to them waits, that
+ * tells of all.
+ */
+export async function recordTagLossMails(
+  tx: Queryable,
+  { importId, kind, removedIds, now, dueAt }: LosingTags,
+): Promise<void> {
+  if (removedIds.length === 0) return
+  await tx.execute(sql`
+    insert into ${outbox} (event_key, kind, user_id, recipient, payload, created_at, due_at)
+    select concat_ws(':', ${kind}::text, ${importId}::text, u.id), ${kind}, u.id, u.email,
+      jsonb_build_object('userId', u.id), ${now.toISOString()}::timestamptz, ${dueAt.toISOString()}::timestamptz
+    from ${users} u where u.deleted_at is null
+      and u.id in (select user_id from ${userTags} where tag_id = any(${sql.param([...removedIds])}::uuid[]))
+      and not exists (
+        select from ${outbox} waiting where waiting.user_id = u.id and waiting.kind = ${kind} and waiting.locked_until is null
+          and waiting.sent_at is null and waiting.cancelled_at is null and waiting.parked_at is null)
+    on conflict do nothing`)
+}

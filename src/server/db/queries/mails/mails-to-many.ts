@@ -1,0 +1,99 @@
+/** Mails that admins write to many, and reminders; docs/decisions/0087-mails-to-many.md. */
+import { MAILS_TO_MANY_PER_SECOND } from '#domain/limits.ts'
+import type { ReminderFacts } from '#domain/people/reminders.ts'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Queryable } from '../../client.ts'
+import { oneOf } from '../../one-of.ts'
+import { announcements } from '../../schema/mails/announcements.ts'
+import { outbox } from '../../schema/outbox.ts'
+import { requests } from '../../schema/requests.ts'
+import { userTags } from '../../schema/user-tags.ts'
+import { users } from '../../schema/users.ts'
+import { pendingCount } from '../requests/pending-count.ts'
+
+/** Somebody who might be written to. */
+export type Addressee = ReminderFacts & {
+  readonly id: string
+  readonly wantsMails: boolean
+}
+
+/** Those of these people who are still there, in the order of their ids here. */
+export async function findAddressees(db: Queryable, ids: readonly string[]): Promise<Addressee[]> {
+  const isTheirs = sql`${users.id} in (r.student_id, r.supervisor_id)`
+  const rows = await db
+    .select({
+      id: users.id,
+      role: users.role,
+      isRegistered: sql<boolean>`${users.registeredAt} is not null`,
+      wantsMails: users.mailsFromAdmins,
+      tags: sql<number>`(select count(*)::int from ${userTags} t where t.user_id = ${users.id})`,
+      activeRequests: sql<number>`(
+        select count(*)::int from ${requests} r where ${isTheirs} and r.state in ('PENDING', 'ACCEPTED'))`,
+      pendingRequests: pendingCount('supervisor', sql`${users.id}`),
+    })
+    .from(users)
+    .where(and(oneOf(users.id, ids), isNull(users.deletedAt)))
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+/** Subject and text by language. */
+export type Announcement = {
+  readonly subject: Readonly<Record<string, string>>
+  readonly text: Readonly<Record<string, string>>
+}
+
+/** Keeps what is sent to many. False: it is kept already, and so are its mails. */
+export async function insertAnnouncement(
+  tx: Queryable,
+  id: string,
+  { subject, text }: Announcement,
+  now: Date,
+): Promise<boolean> {
+  const made = await tx
+    .insert(announcements)
+    .values({ id, subject, text, createdAt: now })
+    .onConflictDoNothing()
+    .returning({ id: announcements.id })
+  return made.length > 0
+}
+
+export async function findAnnouncement(db: Queryable, id: string): Promise<Announcement | null> {
+  const { subject, text } = announcements
+  const [row] = await db.select({ subject, text }).from(announcements).where(eq(announcements.id, id))
+  return row ?? null
+}
+
+/** Forgets what no mail says any more. */
+export async function forgetAnnouncements(db: Queryable): Promise<void> {
+  const isSaid = sql`exists (
+    select from ${outbox} o where jsonb_path_query_array(o.payload, '$.*') ? ${announcements.id}::text)`
+  await db.delete(announcements).where(sql`not ${isSaid}`)
+}
+
+type ToMany = {
+  readonly kind: string
+  /** Of the call that sends: each gets one mail of it. */
+  readonly sendId: string
+  readonly userIds: readonly string[]
+  /** What the mails tell of beside the recipient. */
+  readonly payload: Readonly<Record<string, string>>
+  readonly now: Date
+  /** Of the first; the others become due one after the other. */
+  readonly dueAt: Date
+}
+
+/** Writes a mail to each of these people who wants such mails, in one statement. */
+export async function recordMailsToMany(tx: Queryable, mails: ToMany): Promise<void> {
+  const { kind, sendId, userIds, payload, now, dueAt } = mails
+  if (userIds.length === 0) return
+  const turn = sql`(row_number() over (order by u.id) - 1) * ${1 / MAILS_TO_MANY_PER_SECOND}::float8 * interval '1 second'`
+  await tx.execute(sql`
+    insert into ${outbox} (event_key, kind, user_id, recipient, payload, created_at, due_at)
+    select concat_ws(':', ${kind}::text, ${sendId}::text, u.id), ${kind}, u.id, u.email,
+      ${JSON.stringify(payload)}::jsonb || jsonb_build_object('userId', u.id), ${now.toISOString()}::timestamptz,
+      ${dueAt.toISOString()}::timestamptz + ${turn}
+    from ${users} u
+    where u.id = any(${sql.param([...userIds])}::uuid[]) and u.deleted_at is null and u.mails_from_admins
+    on conflict do nothing`)
+}

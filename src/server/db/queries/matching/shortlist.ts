@@ -1,0 +1,85 @@
+import { and, desc, eq, isNull, notExists, sql } from 'drizzle-orm'
+import type { Queryable } from '../../client.ts'
+import { preparedQuery, preparedStatement } from '../../prepared-query.ts'
+import { cycles } from '../../schema/cycles.ts'
+import { dismissals } from '../../schema/dismissals.ts'
+import { requests } from '../../schema/requests.ts'
+import { shortlistEntries } from '../../schema/shortlist-entries.ts'
+import { users } from '../../schema/users.ts'
+
+/** An entry ends with its cycle. It is kept until the new one can't be called off. */
+export const isOfRunningCycle = sql`${shortlistEntries.cycleId} = (select c.id from ${cycles} c where c.closed_at is null)`
+
+const shortlistOfStudent = preparedQuery('shortlist_of', (db) => {
+  const one = { one: sql`1` }
+  const dismissed = db
+    .select(one)
+    .from(dismissals)
+    .where(
+      and(
+        eq(dismissals.studentId, shortlistEntries.studentId),
+        eq(dismissals.supervisorId, shortlistEntries.supervisorId),
+      ),
+    )
+  const asked = db
+    .select(one)
+    .from(requests)
+    .where(
+      and(
+        eq(requests.studentId, shortlistEntries.studentId),
+        eq(requests.supervisorId, shortlistEntries.supervisorId),
+        sql`${requests.type} = 'SUPERVISION' and ${requests.state} in ('PENDING', 'ACCEPTED')`,
+      ),
+    )
+  return db
+    .select({ id: shortlistEntries.supervisorId })
+    .from(shortlistEntries)
+    .innerJoin(users, eq(users.id, shortlistEntries.supervisorId))
+    .where(
+      and(
+        eq(shortlistEntries.studentId, sql.placeholder('studentId')),
+        isOfRunningCycle,
+        isNull(users.deletedAt),
+        notExists(dismissed),
+        notExists(asked),
+      ),
+    )
+    .orderBy(desc(shortlistEntries.at), desc(shortlistEntries.supervisorId))
+})
+
+/**
+ * Ids of the supervisors whom a student keeps in mind, latest first. Those asked or dismissed by now are left out; they are
+ * there again when that is undone.
+ */
+export async function shortlistOf(db: Queryable, studentId: string): Promise<string[]> {
+  return (await shortlistOfStudent(db, { studentId })).map(({ id }) => id)
+}
+
+const insertEntry = preparedStatement(
+  'put_on_shortlist',
+  sql`
+    with wanted as (
+      select ${sql.placeholder('studentId')}::uuid as student_id, ${sql.placeholder('supervisorId')}::uuid as supervisor_id
+    ), taken_back as (
+      delete from ${dismissals} d using wanted w where d.student_id = w.student_id and d.supervisor_id = w.supervisor_id
+    )
+    insert into ${shortlistEntries} (student_id, supervisor_id, cycle_id, at)
+    select w.student_id, w.supervisor_id, c.id, ${sql.placeholder('now')}::timestamptz
+    from wanted w join ${cycles} c on c.closed_at is null on conflict do nothing`,
+)
+
+/** Keeps a supervisor in mind, and takes a dismissal back; a second time changes nothing. */
+export async function putOnShortlist(tx: Queryable, studentId: string, supervisorId: string, now: Date): Promise<void> {
+  await insertEntry(tx, { studentId, supervisorId, now: now.toISOString() })
+}
+
+/** Keeps a supervisor in mind no longer; answers whether they were. */
+export async function takeOffShortlist(tx: Queryable, studentId: string, supervisorId: string): Promise<boolean> {
+  const gone = await tx
+    .delete(shortlistEntries)
+    .where(
+      and(eq(shortlistEntries.studentId, studentId), eq(shortlistEntries.supervisorId, supervisorId), isOfRunningCycle),
+    )
+    .returning({ id: shortlistEntries.supervisorId })
+  return gone.length > 0
+}

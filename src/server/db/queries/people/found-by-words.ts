@@ -1,0 +1,109 @@
+import type { FoundIn } from '#domain/access.ts'
+import { SEARCH_PART_LENGTH_MIN } from '#domain/limits.ts'
+import { and, eq, or, type SQL, sql } from 'drizzle-orm'
+import type { Queryable } from '../../client.ts'
+import { oneOf } from '../../one-of.ts'
+import { ideas, ideaTags } from '../../schema/ideas.ts'
+import { tags } from '../../schema/tags.ts'
+import { userTags } from '../../schema/user-tags.ts'
+import { users } from '../../schema/users.ts'
+
+/** The pattern of texts that contain a text; wildcards are taken literally. */
+export function containing(text: SQL): SQL {
+  return sql`'%' || regexp_replace(${text}, '([\\\\%_])', '\\\\\\1', 'g') || '%'`
+}
+
+/** A text in the two forms of the stored names: without case and accents, and with one spelling of umlauts. */
+export function plain(text: SQL): SQL {
+  return sql`lower(tandem_unaccent(${text}))`
+}
+export function folded(text: SQL): SQL {
+  return sql`tandem_fold(${text})`
+}
+
+type Spellings = { readonly plain: SQL; readonly folded: SQL }
+
+/** Both forms are needed: "oe" has to find ö, and "el" has to find Manuel, whose folded form is "manul". */
+export function occursIn(name: Spellings, word: string): SQL {
+  const text = sql`${word.normalize('NFC')}`
+  return sql`(${name.plain} like ${containing(plain(text))} or ${name.folded} like ${containing(folded(text))})`
+}
+
+/**
+ * The people who are found by a word in their names or in what else may be searched, as a query of ids: one part for each
+ * table, since PostgreSQL uses no index for conditions on several tables in one.
+ */
+export function idsFoundBy(word: string, { tags: inTags, texts, ideas: inIdeas }: FoundIn): SQL {
+  const name = occursIn({ plain: sql`u.search_name`, folded: sql`u.folded_name` }, word)
+  const isPerson = texts ? sql`${name} or ${occursInWords(sql`u.text_words`, word)}` : name
+  const hasTag = occursInWords(sql`t.words`, word)
+  const parts = [sql`select u.id from ${users} u where ${isPerson}`]
+  if (inTags) {
+    parts.push(sql`select ut.user_id from ${tags} t join ${userTags} ut on ut.tag_id = t.id where ${hasTag}`)
+  }
+  if (inIdeas) {
+    parts.push(
+      sql`select i.supervisor_id from ${ideas} i where i.state = 'OPEN' and ${occursInWords(sql`i.words`, word)}`,
+      sql`select i.supervisor_id from ${tags} t join ${ideaTags} it on it.tag_id = t.id join ${ideas} i on i.id = it.idea_id
+        where i.state = 'OPEN' and ${hasTag}`,
+    )
+  }
+  return sql.join(parts, sql` union all `)
+}
+
+/**
+ * Whether a word occurs in a text of `tandem_words()`: a short one where a word begins, a longer one anywhere, as in
+ * "Informationssicherheit". Without letters it occurs nowhere.
+ */
+export function occursInWords(text: SQL, word: string): SQL {
+  return sql`(${sql.join(
+    spellingsOf(word.normalize('NFC')).map((spelling) => sql`${text} like ${patternOf(spelling)}`),
+    sql` or `,
+  )})`
+}
+
+const patternOf = (spelling: string): SQL => {
+  const words = sql`nullif(btrim(tandem_words(${spelling})), '')`
+  return sql`(case when char_length(${words}) < ${SEARCH_PART_LENGTH_MIN} then '% ' else '%' end || ${words} || '%')`
+}
+
+/** An e after a, o or u is folded away, which says nothing of a word that begins with it: "Autoencoder" has to be found by "encoder". */
+const spellingsOf = (word: string): readonly string[] => {
+  const rest = /^[eé]/iu.test(word) && word.length >= SEARCH_PART_LENGTH_MIN ? word.slice(1) : null
+  return rest === null ? [word] : [word, ...['a', 'o', 'u'].map((before) => `${before}${rest}`)]
+}
+
+/** An open idea in which a word was found. */
+export type IdeaByWords = {
+  readonly id: string
+  readonly supervisorId: string
+  readonly title: string
+  readonly description: string
+  /** Null without any. */
+  readonly tagNames: readonly string[] | null
+}
+
+/** The open ideas of these supervisors in which one of the words occurs, in the order of each. */
+export function findIdeasByWords(
+  db: Queryable,
+  words: readonly string[],
+  supervisorIds: readonly string[],
+): Promise<IdeaByWords[]> {
+  const tagNames = sql<readonly string[] | null>`(select json_agg(t.name order by it.place)
+    from ${ideaTags} it join ${tags} t on t.id = it.tag_id where it.idea_id = ${ideas}.id)`
+  const has = words.map(
+    (word) => sql`(${occursInWords(sql`${ideas.words}`, word)} or exists (select from ${ideaTags} it
+      join ${tags} t on t.id = it.tag_id where it.idea_id = ${ideas.id} and ${occursInWords(sql`t.words`, word)}))`,
+  )
+  return db
+    .select({
+      id: ideas.id,
+      supervisorId: ideas.supervisorId,
+      title: ideas.title,
+      description: ideas.description,
+      tagNames,
+    })
+    .from(ideas)
+    .where(and(oneOf(ideas.supervisorId, supervisorIds), eq(ideas.state, 'OPEN'), or(...has)))
+    .orderBy(ideas.supervisorId, ideas.position, ideas.id)
+}

@@ -1,0 +1,79 @@
+import type { PeopleColumn } from '#domain/people/people-columns.ts'
+import { type SQL, sql } from 'drizzle-orm'
+import { levels } from '../../schema/levels.ts'
+import { requests } from '../../schema/requests.ts'
+import { supervisors } from '../../schema/supervisors.ts'
+import { tags } from '../../schema/tags.ts'
+import { userTags } from '../../schema/user-tags.ts'
+import { users } from '../../schema/users.ts'
+import { asText } from '../levels.ts'
+import { pendingCount } from '../requests/pending-count.ts'
+
+/** How the table of people reads a column, of a row of `users` with its row of `supervisors`, if there is one. */
+type ColumnSource = {
+  /** Text or number; times as ISO 8601. */
+  readonly cell: SQL
+  /** What people are sorted by; null comes last. */
+  readonly order: SQL
+  /** Where `order` is not of the two rows: a table `sorting (id, value)` of whoever has a value. */
+  readonly sorting?: SQL
+}
+
+const iso = (time: SQL | typeof users.createdAt | typeof users.registeredAt): SQL =>
+  sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+const isPending = sql`type = 'SUPERVISION' and state = 'PENDING'`
+const sorted = sql`sorting.value`
+
+/** The name of somebody, or the address where there is none yet. */
+const nameOfOther = sql`coalesce(nullif(trim(o.first_name || ' ' || o.last_name), ''), o.email)`
+const others = (mine: SQL, theirs: SQL): SQL => sql`(
+  select string_agg(${nameOfOther}, ', ' order by o.sort_name, o.id)
+  from ${requests} r join ${users} o on o.id = ${theirs} where ${mine} = ${users.id} and r.is_pair)`
+
+export const tableColumns: Readonly<Record<PeopleColumn, ColumnSource>> = {
+  email: { cell: sql`${users.email}`, order: sql`lower(${users.email})` },
+  role: { cell: sql`${users.role}`, order: sql`${users.role}` },
+  registered_at: { cell: iso(users.registeredAt), order: sql`${users.registeredAt}` },
+  academic_title: { cell: sql`${users.academicTitle}`, order: sql`nullif(${users.academicTitle}, '')` },
+  group_name: { cell: sql`${users.groupName}`, order: sql`nullif(${users.groupName}, '')` },
+  levels: {
+    cell: asText(users.levelIds),
+    order: sorted,
+    sorting: sql`
+      select u.id, min(l.position) as value from ${users} u join ${levels} l on l.id = any(u.level_ids) group by u.id`,
+  },
+  tags: {
+    cell: sql`(
+      select string_agg(t.name, ', ' order by ut.priority)
+      from ${userTags} ut join ${tags} t on t.id = ut.tag_id where ut.user_id = ${users.id})`,
+    order: sorted,
+    sorting: sql`
+      select ut.user_id as id, lower(t.name) collate "C" as value
+      from ${tags} t join ${userTags} ut on ut.tag_id = t.id where ut.priority = 1`,
+  },
+  total_slots: { cell: sql`${supervisors.totalSlots}`, order: sql`${supervisors.totalSlots}` },
+  available_slots: { cell: sql`${supervisors.availableSlots}`, order: sql`${supervisors.availableSlots}` },
+  pending_requests: {
+    cell: sql`case ${users.role}
+      when 'SUPERVISOR' then ${pendingCount('supervisor', sql`${users.id}`)}
+      when 'STUDENT' then ${pendingCount('student', sql`${users.id}`)} end`,
+    order: sorted,
+    sorting: sql`
+      select student_id as id, count(*)::int as value from ${requests} where ${isPending} group by student_id
+      union all
+      select supervisor_id, count(*)::int from ${requests} where ${isPending} group by supervisor_id`,
+  },
+  paired_with: {
+    cell: sql`case ${users.role}
+      when 'SUPERVISOR' then ${others(sql`r.supervisor_id`, sql`r.student_id`)}
+      when 'STUDENT' then ${others(sql`r.student_id`, sql`r.supervisor_id`)} end`,
+    order: sorted,
+    sorting: sql`
+      select student_id as id, count(*)::int as value from ${requests} where is_pair group by student_id
+      union all
+      select user_id, accepted_slots from ${supervisors} where accepted_slots > 0`,
+  },
+  created_at: { cell: iso(users.createdAt), order: sql`${users.createdAt}` },
+  language: { cell: sql`${users.language}`, order: sql`${users.language}` },
+}

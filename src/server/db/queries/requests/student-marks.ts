@@ -1,0 +1,54 @@
+/** Stars and notes that supervisors keep for themselves. */
+import { and, asc, eq, sql } from 'drizzle-orm'
+import type { Queryable } from '../../client.ts'
+import { studentMarks } from '../../schema/student-marks.ts'
+
+export type StudentMark = { readonly starred: boolean; readonly note: string | null }
+
+type Whose = { readonly supervisorId: string; readonly studentId: string }
+
+const NO_MARK: StudentMark = { starred: false, note: null }
+
+/** Changes what is given; a mark that says nothing any more goes. Answers the mark as it is then. */
+export async function changeMark(
+  tx: Queryable,
+  { supervisorId, studentId }: Whose,
+  change: Partial<StudentMark>,
+): Promise<StudentMark> {
+  const whose = and(eq(studentMarks.supervisorId, supervisorId), eq(studentMarks.studentId, studentId))
+  const [known] = await tx.select().from(studentMarks).where(whose).for('update')
+  const { starred, note } = { ...(known ?? NO_MARK), ...change }
+  if (!starred && note === null) {
+    await tx.delete(studentMarks).where(whose)
+    return NO_MARK
+  }
+  await tx
+    .insert(studentMarks)
+    .values({ supervisorId, studentId, starred, note })
+    .onConflictDoUpdate({ target: [studentMarks.supervisorId, studentMarks.studentId], set: { starred, note } })
+  return { starred, note }
+}
+
+/** Everything that a supervisor has marked, with the ids of the students. */
+export function marksBy(db: Queryable, supervisorId: string) {
+  return db
+    .select()
+    .from(studentMarks)
+    .where(eq(studentMarks.supervisorId, supervisorId))
+    .orderBy(asc(studentMarks.studentId))
+}
+
+/** Gives the marks of one person, and those that others have made on them, to another who is the same. */
+export async function moveMarks(
+  tx: Queryable,
+  { keptId, goneId }: { readonly keptId: string; readonly goneId: string },
+): Promise<void> {
+  const [kept, gone] = [sql`${keptId}::uuid`, sql`${goneId}::uuid`]
+  await tx.execute(sql`
+    insert into ${studentMarks} (supervisor_id, student_id, starred, note)
+    select case when supervisor_id = ${gone} then ${kept} else supervisor_id end,
+      case when student_id = ${gone} then ${kept} else student_id end, starred, note
+    from ${studentMarks} where ${gone} in (supervisor_id, student_id)
+    on conflict (supervisor_id, student_id) do update set
+      starred = ${studentMarks.starred} or excluded.starred, note = coalesce(${studentMarks.note}, excluded.note)`)
+}

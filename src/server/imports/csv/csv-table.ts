@@ -1,0 +1,146 @@
+import type { ReportProgress } from '#domain/imports/imports.ts'
+import { type ImportIssue, type IssueDetail, shown } from '../import-issue.ts'
+import { type CsvRecord, decodeCsv, findHeader, readRecords } from './csv-text.ts'
+
+/** The columns of a list by their headers, and which of them it may do without. */
+export type WantedColumns<Column extends string> = {
+  readonly columns: Readonly<Record<Column, string>>
+  readonly optional: readonly Column[]
+}
+
+/** No table with these columns: which are missing, or where it goes wrong. */
+export type NoTable = {
+  readonly ok: false
+  readonly missingColumns: readonly string[]
+  readonly issues: readonly ImportIssue[]
+}
+
+/** Notes what is wrong in a row; column null: the row as a whole. */
+export type Note<Column extends string> = (column: Column | null, detail: IssueDetail) => void
+
+/** A row of a table: its line, and its cells by column, trimmed; '' of a column that the file does not have. */
+export type TableRow<Column extends string> = {
+  readonly line: number
+  readonly cell: (column: Column) => string
+}
+
+export type CsvTable<Column extends string> = {
+  readonly ok: true
+  readonly has: (column: Column) => boolean
+  /** Of one row; null, and noted, when cells are cut off or too many. */
+  readonly rowOf: (record: CsvRecord, note: Note<Column>) => TableRow<Column> | null
+  /** Hands over all records below the header; what it answers is why that went wrong, null when it went well. */
+  readonly read: (take: (record: CsvRecord) => void, report: ReportProgress) => NoTable | null
+}
+
+/** Where each column stands in a row. */
+type Places<Column extends string> = ReadonlyMap<Column, number>
+
+/**
+ * Opens a list: comma, semicolon or tab; UTF-8, UTF-16 with BOM or Windows-1252; columns by header, in any order and
+ * case, others ignored.
+ */
+export function openTable<Column extends string>(
+  bytes: Uint8Array,
+  { columns, optional }: WantedColumns<Column>,
+): NoTable | CsvTable<Column> {
+  const all = Object.keys(columns) as Column[]
+  const required = all.filter((column) => !optional.includes(column))
+  const text = decodeCsv(bytes)
+  const { delimiter, header } = findHeader(text, (names) => placesOf(names, all, columns).size)
+  const places = placesOf(header?.cells ?? [], all, columns)
+  const missing = required.filter((column) => !places.has(column))
+  // A picture or a workbook under the name of a list: to look for columns would lead nowhere.
+  if (missing.length > 0 && text.includes(NUL)) {
+    return unreadable(null, { code: 'file_not_text', params: { format: 'CSV' } })
+  }
+  const brokenAt = readRecords(text, delimiter, ignore, 1)
+  if (brokenAt !== null) return unreadable(brokenAt, QUOTES)
+  if (header === null) return unreadable(null, { code: 'file_empty', params: {} })
+  if (missing.length > 0) {
+    return { ok: false, missingColumns: missing.map((column) => columns[column]), issues: [columnsFound(header)] }
+  }
+  const twice = columnsTwice(header, Object.values(columns))
+  if (twice.length > 0) return { ok: false, missingColumns: [], issues: twice }
+  const needed = Math.max(...required.map((column) => places.get(column) ?? 0)) + 1
+  return {
+    ok: true,
+    has: (column) => places.has(column),
+    rowOf: (record, note) => rowOf(record, { places, needed, width: header.cells.length }, note),
+    read: (take, report) => {
+      const lines = countLines(text)
+      const broken = readRecords(text, delimiter, (record) => {
+        if (record.line % ROWS_A_REPORT === 0) report('checking', record.line, lines)
+        if (record.line !== header.line) take(record)
+      })
+      return broken === null ? null : unreadable(broken, QUOTES)
+    },
+  }
+}
+
+type Shape<Column extends string> = {
+  readonly places: Places<Column>
+  readonly needed: number
+  readonly width: number
+}
+
+const rowOf = <Column extends string>(
+  { line, cells }: CsvRecord,
+  { places, needed, width }: Shape<Column>,
+  note: Note<Column>,
+): TableRow<Column> | null => {
+  // Spreadsheets leave out empty cells at the end of a row, and add some: what counts is that none of ours is cut off.
+  if (cells.length < needed || cells.slice(width).some((cell) => cell.trim() !== '')) {
+    note(null, { code: 'wrong_number_of_fields', params: { expected: width, found: cells.length } })
+    return null
+  }
+  return { line, cell: (column) => cells[places.get(column) ?? -1]?.trim() ?? '' }
+}
+
+const SHOWN_COLUMNS = 12
+
+/** What the file has in place of what is missing, for whoever has named a column otherwise. */
+const columnsFound = ({ line, cells }: CsvRecord): ImportIssue => {
+  const names = cells.map((cell) => shown(cell.trim())).filter((name) => name !== '')
+  const columns = [...names.slice(0, SHOWN_COLUMNS), ...(names.length > SHOWN_COLUMNS ? ['…'] : [])].join(', ')
+  return { line, column: null, code: 'columns_found', params: { columns } }
+}
+
+const ignore = (): void => undefined
+
+const ROWS_A_REPORT = 500
+
+const countLines = (text: string): number => text.split('\n').length
+
+/** In no text, and in nearly every other file. */
+const NUL = '\0'
+
+const QUOTES: IssueDetail = { code: 'quotes_unbalanced', params: {} }
+
+const unreadable = (line: number | null, detail: IssueDetail): NoTable => ({
+  ok: false,
+  missingColumns: [],
+  issues: [{ line, column: null, ...detail }],
+})
+
+const placesOf = <Column extends string>(
+  header: readonly string[],
+  all: readonly Column[],
+  columns: Readonly<Record<Column, string>>,
+): Places<Column> => {
+  const names = header.map(headerKey)
+  const found = all.map((column) => [column, names.indexOf(headerKey(columns[column]))] as const)
+  return new Map(found.filter(([, place]) => place >= 0))
+}
+
+/** Two columns of one name that we read: which one is meant can't be told. */
+const columnsTwice = ({ line, cells }: CsvRecord, wanted: readonly string[]): ImportIssue[] => {
+  const names = cells.map(headerKey)
+  return wanted
+    .filter((name) => names.indexOf(headerKey(name)) !== names.lastIndexOf(headerKey(name)))
+    .map((column) => ({ line, column, code: 'column_twice', params: {} }))
+}
+
+const headerKey = (name: string): string => {
+  return name.trim().replace(/\s+/g, ' ').toLowerCase()
+}

@@ -1,0 +1,114 @@
+import { IDEA_COLUMNS, OPTIONAL_IDEA_COLUMNS } from '#domain/imports/idea-columns.ts'
+import type { ReportProgress } from '#domain/imports/imports.ts'
+import { IDEA_DESCRIPTION_LENGTH_MAX, IDEA_TAGS_MAX, IDEA_TITLE_LENGTH_MAX } from '#domain/limits.ts'
+import { cleanIdeaDescription, cleanIdeaTitle, tagKey } from '#domain/names.ts'
+import { pagesOf } from '../../db/pages-of.ts'
+import { CappedList } from '../capped-list.ts'
+import { parseEmail } from '../csv/csv-cells.ts'
+import { type CsvTable, type NoTable, type Note, openTable } from '../csv/csv-table.ts'
+import type { CsvRecord } from '../csv/csv-text.ts'
+import { type ImportIssue, type IssueList, shown } from '../import-issue.ts'
+import { type FileTask, reportInto } from '../shared-progress.ts'
+
+/** An idea as the file has it. Description and tags: null where the file has no such column. */
+export type IdeaRow = {
+  readonly line: number
+  /** Of its supervisor, as written. */
+  readonly email: string
+  /** With the supervisor unique in the file, without regard to case. */
+  readonly title: string
+  readonly description: string | null
+  /** Names, at most three, each once. */
+  readonly tags: readonly string[] | null
+}
+
+/** The rows that can be read, and what is wrong with the others. */
+type IdeaRows = { readonly ok: true; readonly rows: readonly IdeaRow[]; readonly issues: IssueList }
+
+/** The same with the rows as JSON texts of a thousand, as of supervisors. */
+export type IdeasFile = Omit<IdeaRows, 'rows'> & {
+  readonly pages: readonly string[]
+  /** Rows on all pages. */
+  readonly count: number
+}
+
+type Column = keyof typeof IDEA_COLUMNS
+type NoteOf = Note<Column>
+
+/** Reads a list of ideas, for threads. */
+export function readIdeasFile({ bytes, progress }: FileTask): NoTable | IdeasFile {
+  const read = parseIdeasCsv(bytes, reportInto(progress))
+  if (!read.ok) return read
+  const { rows, issues } = read
+  return { ok: true, pages: pagesOf(rows).map((page) => JSON.stringify(page)), count: rows.length, issues }
+}
+
+/** Reads a list of ideas. A file with a header alone has no rows. */
+export function parseIdeasCsv(bytes: Uint8Array, report: ReportProgress = () => undefined): NoTable | IdeaRows {
+  const table = openTable<Column>(bytes, { columns: IDEA_COLUMNS, optional: OPTIONAL_IDEA_COLUMNS })
+  if (!table.ok) return table
+  const rows: IdeaRow[] = []
+  const issues = new CappedList<ImportIssue>()
+  const lineOf = new Map<string, number>()
+  const take = (record: CsvRecord): void => {
+    const { line } = record
+    const note: NoteOf = (column, detail) => issues.add({ line, column: column && IDEA_COLUMNS[column], ...detail })
+    const before = issues.count()
+    const row = parseRow(record, table, note)
+    if (row === null || issues.count() > before) return
+    const key = keyOfIdea(row.email.toLowerCase(), row.title)
+    const firstLine = lineOf.get(key)
+    if (firstLine !== undefined) note('title', { code: 'idea_twice', params: { value: shown(row.title), firstLine } })
+    else rows.push(row)
+    if (firstLine === undefined) lineOf.set(key, line)
+  }
+  return table.read(take, report) ?? { ok: true, rows, issues: { items: issues.items, count: issues.count() } }
+}
+
+/** Two ideas of a supervisor are the same one when their keys are equal: case aside, in any language. */
+export function keyOfIdea(supervisor: string, title: string): string {
+  return `${supervisor}\n${tagKey(title)}`
+}
+
+/** The row as far as it can be read; it counts only if nothing was noted. */
+const parseRow = (record: CsvRecord, table: CsvTable<Column>, note: NoteOf): IdeaRow | null => {
+  const row = table.rowOf(record, note)
+  if (row === null) return null
+  const { line, cell } = row
+  return {
+    line,
+    email: parseEmail(cell('email'), (detail) => note('email', detail)),
+    title: parseTitle(cell('title'), note),
+    description: table.has('description') ? parseDescription(cell('description'), note) : null,
+    tags: table.has('tags') ? parseTags(cell('tags'), note) : null,
+  }
+}
+
+const parseTitle = (text: string, note: NoteOf): string => {
+  const cleaned = cleanIdeaTitle(text)
+  if (cleaned.ok) return cleaned.text
+  if (cleaned.code === 'title_required') note('title', { code: 'value_missing', params: {} })
+  else if (cleaned.code === 'title_too_long') {
+    note('title', { code: 'text_too_long', params: { max: IDEA_TITLE_LENGTH_MAX } })
+  } else note('title', { code: 'control_characters', params: {} })
+  return ''
+}
+
+const parseDescription = (text: string, note: NoteOf): string => {
+  const cleaned = cleanIdeaDescription(text)
+  if (cleaned.ok) return cleaned.text
+  if (cleaned.code === 'text_control_characters') note('description', { code: 'control_characters', params: {} })
+  else note('description', { code: 'text_too_long', params: { max: IDEA_DESCRIPTION_LENGTH_MAX } })
+  return ''
+}
+
+/** Names of tags, separated by | where there is one, else by commas: a name may have a comma in it. */
+const parseTags = (text: string, note: NoteOf): string[] => {
+  const names = text
+    .split(text.includes('|') ? '|' : ',')
+    .map((name) => name.trim().replace(/\s+/gu, ' '))
+    .filter((name) => name !== '')
+  const once = [...new Map(names.map((name) => [tagKey(name), name])).values()]
+  if (once.length > IDEA_TAGS_MAX) note('tags', { code: 'too_many_idea_tags', params: { max: IDEA_TAGS_MAX } })
+  return once
+}

@@ -1,0 +1,34 @@
+import { type Word, wordsOf } from '#domain/tags/words.ts'
+import type { Evidence, TagNames } from './tag-names.ts'
+import type { TextTable } from './text-table.ts'
+
+/** A tag that a text leads to, by its number, and the word of the text that says most for it. */
+export type ProposedTag = { readonly tag: number; readonly because: string }
+
+/** What says less than this share of the best is no proposal. */
+const SHARE_MIN = 0.12
+
+/** The tags that fit a text best, at most `max`: by what they are called, and by what is written by people who chose them. */
+export function proposedTags(text: string, names: TagNames, texts: TextTable, max: number): ProposedTag[] {
+  const words = once(wordsOf(text))
+  const byTag = Map.groupBy([...names.evidence(words), ...texts.evidence(words)], ({ tag }) => tag)
+  const scored = [...byTag].map(([tag, evidence]) => ({ tag, ...summed(evidence) }))
+  const best = scored.toSorted((one, other) => other.score - one.score || one.tag - other.tag).slice(0, max)
+  const least = (best[0]?.score ?? 0) * SHARE_MIN
+  return best.filter(({ score }) => score >= least).map(({ tag, because }) => ({ tag, because }))
+}
+
+/** A word that is said twice counts once. */
+const once = (words: readonly Word[]): Word[] => [...new Map(words.map((word) => [word.stem, word])).values()]
+
+/** What the words say together, and which of them says most; of those that say as much the first. */
+const summed = (evidence: readonly Evidence[]): { score: number; because: string } => {
+  const byWord = new Map<string, number>()
+  for (const { word, weight } of evidence) byWord.set(word, (byWord.get(word) ?? 0) + weight)
+  let [because, most, score] = ['', 0, 0]
+  for (const [word, weight] of byWord) {
+    score += weight
+    if (weight > most) [because, most] = [word, weight]
+  }
+  return { score, because }
+}

@@ -1,0 +1,96 @@
+import { isPartOf, partKeys, type Word, wordsOf } from '#domain/tags/words.ts'
+
+/** A tag as its names are looked through; `number` is that of TagSimilarities. */
+export type NamedTag = { readonly number: number; readonly name: string; readonly synonyms: readonly string[] }
+
+/** How much a word of a text speaks for a tag. */
+export type Evidence = { readonly tag: number; readonly word: string; readonly weight: number }
+
+/** One of the names of a tag: the numbers of its words, each once. */
+type Name = { readonly tag: number; readonly words: readonly number[]; readonly weight: number }
+
+/** What a word counts that is a part of another one. */
+const PART = 0.6
+/** A name of which one word in three is there counts less than half of one that is there as a whole. */
+const SINGLE = 0.3
+
+/** Names and synonyms of all tags, to find those that a text speaks of. */
+export class TagNames {
+  readonly #words: Word[] = []
+  readonly #numberOfStem = new Map<string, number>()
+  /** By number of the word: rare ones weigh more. */
+  readonly #weights: readonly number[]
+  readonly #names: readonly Name[]
+  /** Numbers of words by what a word has in common with its parts. */
+  readonly #wordsOfKey: ReadonlyMap<string, readonly number[]>
+  /** By number of the word, the names that it stands in. */
+  readonly #namesOfWord: readonly (readonly Name[])[]
+
+  constructor(tags: readonly NamedTag[]) {
+    const raw = tags.flatMap(({ number, name, synonyms }) =>
+      [name, ...synonyms].map((one) => ({ tag: number, words: this.#numbersOf(wordsOf(one)) })),
+    )
+    const tagsOfWord = this.#words.map(() => new Set<number>())
+    for (const { tag, words } of raw) for (const word of words) tagsOfWord[word]?.add(tag)
+    this.#weights = tagsOfWord.map(({ size }) => Math.log(1 + tags.length / size))
+    this.#names = raw.map(({ tag, words }) => ({ tag, words, weight: sum(words.map((word) => this.#weightOf(word))) }))
+    const namesOfWord: Name[][] = this.#words.map(() => [])
+    for (const name of this.#names) for (const word of name.words) namesOfWord[word]?.push(name)
+    this.#namesOfWord = namesOfWord
+    const keyed = this.#words.flatMap((word, number) => partKeys(word).map((key) => ({ key, number })))
+    const byKey = Map.groupBy(keyed, ({ key }) => key)
+    this.#wordsOfKey = new Map([...byKey].map(([key, words]) => [key, words.map(({ number }) => number)]))
+  }
+
+  /** Of each tag that the text speaks of, how much its words say of the name that fits best. */
+  evidence(text: readonly Word[]): Evidence[] {
+    const found = this.#foundIn(text)
+    const best = new Map<number, { readonly score: number; readonly evidence: readonly Evidence[] }>()
+    const names = new Set([...found.keys()].flatMap((word) => this.#namesOfWord[word] ?? []))
+    for (const { tag, words, weight } of names) {
+      const said = words.flatMap((word) => {
+        const by = found.get(word)
+        return by ? [{ tag, word: by.word, weight: by.share * this.#weightOf(word) }] : []
+      })
+      const whole = sum(said.map((one) => one.weight))
+      const share = SINGLE + (1 - SINGLE) * (whole / weight)
+      const score = whole * share
+      if (score <= (best.get(tag)?.score ?? 0)) continue
+      best.set(tag, { score, evidence: said.map((one) => ({ ...one, weight: one.weight * share })) })
+    }
+    return [...best.values()].flatMap(({ evidence }) => evidence)
+  }
+
+  /** By number of a word of the names: the word of the text that is the same or shares a part with it, the nearest one. */
+  #foundIn(text: readonly Word[]): Map<number, { readonly word: string; readonly share: number }> {
+    const found = new Map<number, { readonly word: string; readonly share: number }>()
+    for (const { word, stem } of text) {
+      const number = this.#numberOfStem.get(stem)
+      if (number !== undefined && found.get(number)?.share !== 1) found.set(number, { word, share: 1 })
+    }
+    for (const one of text) {
+      for (const number of partKeys(one).flatMap((key) => this.#wordsOfKey.get(key) ?? [])) {
+        const named = this.#words[number]
+        if (named && !found.has(number) && isPartOf(one, named)) found.set(number, { word: one.word, share: PART })
+      }
+    }
+    return found
+  }
+
+  #numbersOf(words: readonly Word[]): number[] {
+    const numbers = words.map((word) => {
+      const known = this.#numberOfStem.get(word.stem)
+      if (known !== undefined) return known
+      const number = this.#words.push(word) - 1
+      this.#numberOfStem.set(word.stem, number)
+      return number
+    })
+    return [...new Set(numbers)]
+  }
+
+  #weightOf(word: number): number {
+    return this.#weights[word] ?? 0
+  }
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0)

@@ -1,0 +1,51 @@
+import { MAIL_WAIT_MS } from '#domain/limits.ts'
+import { type Locale, locales } from '#messages/runtime'
+import type { Queryable } from '../db/client.ts'
+import { findCorrespondents } from '../db/queries/mails/delivery.ts'
+import { type Announcement, insertAnnouncement, recordMailsToMany } from '../db/queries/mails/mails-to-many.ts'
+import { withLogoInside } from '../mail/kept-mails.ts'
+import { NOTHING_ELSE, renderMail, type RenderedMail } from '../mail/template.ts'
+import type { MailInstitution } from '../mail/template-html.ts'
+import type { MailTemplateName } from '../mail/template-texts.ts'
+
+type Sending = { readonly sendId: string; readonly userIds: readonly string[]; readonly now: Date }
+
+const ANNOUNCEMENT: MailTemplateName = 'announcement'
+const REMINDER: MailTemplateName = 'reminder'
+
+const dueAfter = (now: Date): Date => new Date(now.getTime() + MAIL_WAIT_MS)
+
+/** Writes to people what an admin says to all of them; once, however often it is called. */
+export async function announce(tx: Queryable, written: Announcement, { sendId, userIds, now }: Sending): Promise<void> {
+  if (userIds.length === 0 || !(await insertAnnouncement(tx, sendId, written, now))) return
+  const payload = { announcementId: sendId }
+  await recordMailsToMany(tx, { kind: ANNOUNCEMENT, sendId, userIds, payload, now, dueAt: dueAfter(now) })
+}
+
+/** Reminds people of what waits for them, as it is when the mail leaves; once a call. */
+export async function remind(tx: Queryable, { sendId, userIds, now }: Sending): Promise<void> {
+  await recordMailsToMany(tx, { kind: REMINDER, sendId, userIds, payload: {}, now, dueAt: dueAfter(now) })
+}
+
+type Preview = RenderedMail & { readonly language: Locale }
+
+/** What somebody gets, in each language. The link of whoever wants no more of it is theirs alone, and has no token here. */
+export async function previewAnnouncement(
+  db: Queryable,
+  userId: string,
+  written: Announcement,
+  where: { readonly publicUrl: string; readonly unsubscribe: string; readonly institution: MailInstitution },
+): Promise<Preview[]> {
+  const { publicUrl, unsubscribe, institution } = where
+  const person = (await findCorrespondents(db, [userId])).get(userId)
+  if (!person) return []
+  const name = `${person.firstName} ${person.lastName}`.trim()
+  return locales.map((language) => {
+    const recipient = { email: person.email, name, language }
+    const mail = renderMail(
+      { ...NOTHING_ELSE, kind: ANNOUNCEMENT, recipient, written, unsubscribe, publicUrl },
+      institution,
+    )
+    return { language, ...mail, html: withLogoInside({ ...mail, logo: institution.logo }) }
+  })
+}

@@ -1,0 +1,13 @@
+import type { savedViewOperations } from '#contract/resources/accounts/saved-views.ts'
+import { findSavedViews, putSavedViews } from '../../db/queries/accounts/saved-views.ts'
+import type { Handlers } from '../../operation.ts'
+
+export const savedViewHandlers: Handlers<keyof typeof savedViewOperations> = {
+  'admin.views.list': ({ db, actor }) => findSavedViews(db, actor.id),
+  'admin.views.put': {
+    run: async ({ db, actor }, { views }) => {
+      await putSavedViews(db, actor.id, views)
+      return views
+    },
+  },
+}

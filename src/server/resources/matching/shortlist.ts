@@ -1,0 +1,28 @@
+import type { shortlistOperations } from '#contract/resources/matching/shortlist.ts'
+import { putOnShortlist, shortlistOf, takeOffShortlist } from '../../db/queries/matching/shortlist.ts'
+import { Failure, found } from '../../failure.ts'
+import type { Handlers, ReadingContext } from '../../operation.ts'
+import { presentMatches } from './matches.ts'
+
+const presentShortlist = async (context: ReadingContext, studentId: string) => {
+  const matches = await presentMatches(context, studentId, await shortlistOf(context.db, studentId))
+  return matches.toSorted((one, other) => other.similarity_score - one.similarity_score)
+}
+
+export const shortlistHandlers: Handlers<keyof typeof shortlistOperations> = {
+  'users.shortlist.list': (context, { id }) => presentShortlist(context, id),
+  'users.shortlist.put': {
+    locks: (_, { listed_id }) => ({ people: [listed_id] }),
+    run: async ({ db, now, wantsAnswer }, { id, listed_id }, locked) => {
+      if (locked.get(listed_id)?.role !== 'SUPERVISOR') throw new Failure('not_found')
+      await putOnShortlist(db, id, listed_id, now)
+      return wantsAnswer ? (context) => presentShortlist(context, id) : []
+    },
+  },
+  'users.shortlist.remove': {
+    run: async ({ db }, { id, listed_id }) => {
+      found((await takeOffShortlist(db, id, listed_id)) || null)
+      return undefined
+    },
+  },
+}

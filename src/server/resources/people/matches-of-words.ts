@@ -1,0 +1,106 @@
+import type { FoundIn } from '#domain/access.ts'
+import {
+  type Folded,
+  foldName,
+  foldText,
+  inPieces,
+  type Mark,
+  marksInName,
+  marksInText,
+  part,
+} from '#domain/people/folding.ts'
+import type { IdeaByWords } from '../../db/queries/people/found-by-words.ts'
+import type { FoundUser, SearchMatch } from '#contract/resources/people/search.ts'
+import type { z } from 'zod'
+
+export type WireFound = z.input<typeof FoundUser>
+export type WireMatch = z.input<typeof SearchMatch>
+
+/** Characters of a text that are shown before and after what was found in it. */
+const BEFORE = 40
+const AFTER = 110
+/** Most ideas of one person that are named. */
+const IDEAS = 3
+
+/** What the words of a query are found in. */
+type Found = { readonly words: readonly string[]; readonly marks: readonly Mark[] }
+
+const foundBy = (words: readonly string[], marksOf: (word: string) => Mark[]): Found => {
+  const each = words.map((word) => ({ word, marks: marksOf(word) })).filter(({ marks }) => marks.length > 0)
+  return { words: each.map(({ word }) => word), marks: each.flatMap(({ marks }) => marks) }
+}
+
+const inName = (name: string, words: readonly string[]): Found => {
+  const both = foldName(name)
+  return foundBy(words, (word) => marksInName(both, word))
+}
+
+const inText = (text: string, words: readonly string[]): Found => {
+  const folded: Folded = foldText(text)
+  return foundBy(words, (word) => marksInText(folded, word))
+}
+
+/**
+ * Where the words of a query stand in what is shown of somebody. Of their ideas the one with most of the words is named, and
+ * others that have a word which is nowhere else.
+ */
+export function matchesOf(
+  user: Omit<WireFound, 'best_tag_ids' | 'matches'>,
+  ideas: readonly IdeaByWords[],
+  words: readonly string[],
+  foundIn: FoundIn | undefined,
+): WireMatch[] {
+  if (words.length === 0) return []
+  const name = `${user.first_name} ${user.last_name}`
+  const said = user.supervisor?.bio ?? user.student?.thesis_description
+  const all: { readonly found: Found; readonly match: WireMatch }[] = []
+  const add = (found: Found, match: () => WireMatch): void => {
+    if (found.words.length > 0) all.push({ found, match: match() })
+  }
+  const named = inName(name, words)
+  add(named, () => ({ in: 'name', text: inPieces(name, named.marks) }))
+  for (const { tag_id: id, tag_name: tag } of foundIn?.tags ? user.tags : []) {
+    const found = inText(tag, words)
+    add(found, () => ({ in: 'tag', id, text: inPieces(tag, found.marks) }))
+  }
+  if (foundIn?.texts && said) {
+    const found = inText(said, words)
+    add(found, () => ({ in: 'text', text: excerpt(said, found.marks) }))
+  }
+  const elsewhere = new Set(all.flatMap(({ found }) => found.words))
+  const missing = words.filter((word) => !elsewhere.has(word))
+  return [...all.map(({ match }) => match), ...ideaMatches(ideas, words, missing)]
+}
+
+const ideaMatches = (
+  ideas: readonly IdeaByWords[],
+  words: readonly string[],
+  missing: readonly string[],
+): WireMatch[] => {
+  const left = new Set(missing)
+  const best = ideas.map((idea) => matchOfIdea(idea, words)).toSorted((a, b) => b.words.length - a.words.length)
+  const named = best.filter(({ words: found }, place) => {
+    const isNamed = place === 0 || found.some((word) => left.has(word))
+    for (const word of isNamed ? found : []) left.delete(word)
+    return isNamed
+  })
+  return named.slice(0, IDEAS).map(({ match }) => match)
+}
+
+const matchOfIdea = ({ id, title, description, tagNames }: IdeaByWords, words: readonly string[]) => {
+  const titled = inText(title, words)
+  const described = inText(description, words)
+  const tag = (tagNames ?? [])
+    .map((name) => ({ name, found: inText(name, words) }))
+    .find(({ found }) => found.words.length > 0)
+  const match: WireMatch = {
+    in: 'idea',
+    id,
+    text: inPieces(title, titled.marks),
+    ...(described.words.length > 0 ? { description: excerpt(description, described.marks) } : {}),
+    ...(tag ? { tag: inPieces(tag.name, tag.found.marks) } : {}),
+  }
+  return { match, words: [...new Set([...titled.words, ...described.words, ...(tag?.found.words ?? [])])] }
+}
+
+const excerpt = (text: string, marks: readonly Mark[]): string[] => part(text, marks, BEFORE, AFTER)

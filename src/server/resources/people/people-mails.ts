@@ -1,0 +1,91 @@
+import type { ParsedInputOf } from '#contract/operations.ts'
+import type { peopleMailOperations } from '#contract/resources/people/people-mails.ts'
+import { cleanMailText, cleanSubject } from '#domain/people/announcement.ts'
+import { type Reminder, REMINDERS, reminderDue } from '#domain/people/reminders.ts'
+import { locales } from '#messages/runtime'
+import type { Queryable } from '../../db/client.ts'
+import { type Addressee, type Announcement, findAddressees } from '../../db/queries/mails/mails-to-many.ts'
+import { Failure, type FieldIssue } from '../../failure.ts'
+import { announce, previewAnnouncement, remind } from '../../notifications/mails-to-many.ts'
+import type { Handlers, Locks } from '../../operation.ts'
+import type { Services } from '../../services.ts'
+import { UNSUBSCRIBE_PATH } from '../../unsubscribe-token.ts'
+import { chosenIds, effectOf } from './people-selection.ts'
+
+type Chosen = Pick<ParsedInputOf<'admin.people.remind'>, 'ids' | 'filter' | 'except'>
+
+/** Who is chosen and may be written to, and how many want no such mails. */
+const sorted = async (db: Queryable, selection: Chosen) => {
+  const there = await findAddressees(db, await chosenIds(db, selection))
+  const willing = there.filter(({ wantsMails }) => wantsMails)
+  return { willing, unsubscribed: there.length - willing.length }
+}
+
+/** Subject and text as they are kept. @throws Failure validation_failed with an issue for each bad one */
+const cleanAnnouncement = (input: Pick<ParsedInputOf<'admin.people.mail'>, 'subject' | 'text'>): Announcement => {
+  const issues: FieldIssue[] = []
+  const cleanEach = (field: 'subject' | 'text', clean: typeof cleanSubject | typeof cleanMailText) =>
+    Object.fromEntries(
+      locales.map((language) => {
+        const cleaned = clean(input[field][language])
+        if (!cleaned.ok) issues.push({ path: `${field}.${language}`, code: cleaned.code })
+        return [language, cleaned.ok ? cleaned.text : '']
+      }),
+    )
+  const written = { subject: cleanEach('subject', cleanSubject), text: cleanEach('text', cleanMailText) }
+  if (issues.length > 0) throw new Failure('validation_failed', { issues })
+  return written
+}
+
+const whereOf = ({ config, publicUrl, logo }: Services) => ({
+  publicUrl,
+  unsubscribe: publicUrl + UNSUBSCRIBE_PATH,
+  institution: { name: config.institutionName, logo: logo?.png ?? null },
+})
+
+const idsOf = (people: readonly Addressee[]): string[] => people.map(({ id }) => id)
+
+type Waiting = { readonly id: string; readonly reminder: Reminder }
+
+const countOf = (people: readonly Waiting[]) =>
+  REMINDERS.flatMap((reminder) => {
+    const count = people.filter((person) => person.reminder === reminder).length
+    return count > 0 ? [{ reminder, people: count }] : []
+  })
+
+/**
+ * Rows of people stay while mails to them are written. People are not locked: a mail is written anew when it leaves, and nobody
+ * has to wait until 50,000 of them are kept.
+ */
+const nobodyGoes = (): Locks => ({ cycle: 'share' })
+
+export const peopleMailHandlers: Handlers<keyof typeof peopleMailOperations> = {
+  'admin.people.mail': {
+    locks: nobodyGoes,
+    run: async ({ db, now, actor, services }, input) => {
+      const { dry_run: dryRun, send_id: sendId } = input
+      const written = cleanAnnouncement(input)
+      const { willing, unsubscribed } = await sorted(db, input)
+      const hit = idsOf(willing)
+      if (!dryRun) await announce(db, written, { sendId, userIds: hit, now })
+      const effect = await effectOf(db, { hit, leftOut: { unsubscribed } }, dryRun)
+      const shown = hit[0] ?? actor.id
+      return { ...effect, previews: dryRun ? await previewAnnouncement(db, shown, written, whereOf(services)) : [] }
+    },
+  },
+  'admin.people.remind': {
+    locks: nobodyGoes,
+    run: async ({ db, now }, input) => {
+      const { dry_run: dryRun, send_id: sendId } = input
+      const { willing, unsubscribed } = await sorted(db, input)
+      const waiting = willing.flatMap((person): Waiting[] => {
+        const reminder = reminderDue(person)
+        return reminder ? [{ id: person.id, reminder }] : []
+      })
+      const hit = waiting.map(({ id }) => id)
+      if (!dryRun) await remind(db, { sendId, userIds: hit, now })
+      const leftOut = { unsubscribed, nothing_due: willing.length - waiting.length }
+      return { ...(await effectOf(db, { hit, leftOut }, dryRun)), reminders: countOf(waiting) }
+    },
+  },
+}

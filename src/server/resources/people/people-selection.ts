@@ -1,0 +1,109 @@
+import type { ParsedInputOf } from '#contract/operations.ts'
+import type { Effect, peopleSelectionOperations } from '#contract/resources/people/people-selection.ts'
+import { REMOVED_AT_ONCE_MAX } from '#domain/limits.ts'
+import type { LeftOut } from '#domain/people/left-out.ts'
+import type { Queryable } from '../../db/client.ts'
+import { findTableIds, readTableRows } from '../../db/queries/people/people-table.ts'
+import { setTotalSlotsOfMany, slotsOf } from '../../db/queries/people/slots.ts'
+import { Failure } from '../../failure.ts'
+import { announceSlotsOfMany } from '../../notifications/request-notifications.ts'
+import type { Handlers } from '../../operation.ts'
+import { deleteUserData, locksOfErasure, resetUser } from '../accounts/erasure.ts'
+import { peopleFilterOf } from './people-table.ts'
+
+type Selection = Pick<ParsedInputOf<'admin.people.places'>, 'ids' | 'filter' | 'except'>
+
+/** People who are named in an answer; the others are counted. */
+const NAMED = 10
+
+const BY_NAME = { by: 'name', descending: false } as const
+const ALL = { offset: 0, limit: null }
+
+/** Who is chosen: ids. @throws Failure validation_failed when nobody is named and no filter either */
+export async function chosenIds(db: Queryable, { ids, filter, except }: Selection): Promise<readonly string[]> {
+  if (ids) return [...new Set(ids)]
+  if (!filter) throw new Failure('validation_failed', { issues: [{ path: 'ids', code: 'field_required' }] })
+  const others = new Set(except)
+  return (await findTableIds(db, peopleFilterOf(filter), BY_NAME, ALL)).filter((id) => !others.has(id))
+}
+
+/** Who is meant, in order, and how many are left out. */
+type Sorted = { readonly hit: readonly string[]; readonly leftOut: Readonly<Partial<Record<LeftOut, number>>> }
+
+/** Whom an action is about, as it is answered. */
+export async function effectOf(db: Queryable, { hit, leftOut }: Sorted, dryRun: boolean): Promise<Effect> {
+  const named = await readTableRows(db, hit.slice(0, NAMED), [])
+  return {
+    dry_run: dryRun,
+    people: hit.length,
+    names: named.map(({ firstName, lastName, email }) => `${firstName} ${lastName}`.trim() || email),
+    left_out: Object.entries(leftOut).flatMap(([reason, people]) =>
+      people > 0 ? [{ reason: reason as LeftOut, people }] : [],
+    ),
+  }
+}
+
+const sortedForPlaces = async (db: Queryable, ids: readonly string[], totalSlots: number): Promise<Sorted> => {
+  const known = new Map((await slotsOf(db, ids)).map((slots) => [slots.id, slots]))
+  const there = ids.flatMap((id) => known.get(id) ?? [])
+  const enough = there.filter(({ taken }) => taken <= totalSlots)
+  const hit = enough.filter(({ total }) => total !== totalSlots)
+  return {
+    hit: hit.map(({ id }) => id),
+    leftOut: {
+      other_role: ids.length - there.length,
+      more_taken: there.length - enough.length,
+      unchanged: enough.length - hit.length,
+    },
+  }
+}
+
+/** @throws Failure too_many_people */
+const sortedForRemoval = async (db: Queryable, ids: readonly string[]): Promise<Sorted> => {
+  if (ids.length > REMOVED_AT_ONCE_MAX) {
+    throw new Failure('too_many_people', { params: { max: String(REMOVED_AT_ONCE_MAX) } })
+  }
+  const people = await readTableRows(db, ids, [])
+  const hit = people.filter(({ role }) => role !== 'ADMIN')
+  return { hit: hit.map(({ id }) => id), leftOut: { admin: people.length - hit.length } }
+}
+
+export const peopleSelectionHandlers: Handlers<keyof typeof peopleSelectionOperations> = {
+  'admin.people.places': {
+    locks: async ({ db }, input) => (input.dry_run ? {} : { people: await chosenIds(db, input) }),
+    run: async ({ db, now }, { total_slots: totalSlots, dry_run: dryRun, ...selection }, locked) => {
+      const chosen = await chosenIds(db, selection)
+      // Whoever came since the look without locks is not among them.
+      const sorted = await sortedForPlaces(db, dryRun ? chosen : chosen.filter((id) => locked.has(id)), totalSlots)
+      if (!dryRun) {
+        await setTotalSlotsOfMany(db, sorted.hit, totalSlots)
+        await announceSlotsOfMany(db, sorted.hit, now)
+      }
+      return effectOf(db, sorted, dryRun)
+    },
+  },
+  'admin.people.removal.preview': {
+    run: async ({ db }, selection) => effectOf(db, await sortedForRemoval(db, await chosenIds(db, selection)), true),
+  },
+  'admin.people.removal': {
+    locks: async ({ db }, selection) => {
+      const { hit } = await sortedForRemoval(db, await chosenIds(db, selection))
+      const people = new Set(hit)
+      for (const id of hit) for (const other of (await locksOfErasure({ db }, { id })).people ?? []) people.add(other)
+      return { cycle: 'share', people: [...people] }
+    },
+    run: async (context, { what, ...selection }, locked) => {
+      const { db } = context
+      const chosen = await chosenIds(db, selection)
+      const sorted = await sortedForRemoval(
+        db,
+        chosen.filter((id) => locked.has(id)),
+      )
+      // Names are read before they go.
+      const effect = await effectOf(db, sorted, false)
+      const remove = what === 'reset' ? resetUser : deleteUserData
+      for (const id of sorted.hit) await remove({ ...context, locked }, id)
+      return effect
+    },
+  },
+}

@@ -1,0 +1,66 @@
+import type { pairOperations } from '#contract/resources/requests/pairs-by-hand.ts'
+import { mayEndPair, mayPair } from '#domain/requests/pairs-by-hand.ts'
+import type { LockedPeople } from '../../db/queries/people/locks.ts'
+import { sendingFacts, supervisionRequestsOf } from '../../db/queries/requests/request-changes.ts'
+import { findRequest } from '../../db/queries/requests/requests.ts'
+import { found, orFail } from '../../failure.ts'
+import type { Handlers } from '../../operation.ts'
+import { cleanSentenceText } from '../clean-input.ts'
+import { type ActionContext, begin, carryOut, findOwnRequest, locksOfRequest } from './request-actions.ts'
+import { refuseField, requestsOfType } from './requests.ts'
+
+const TYPE = 'SUPERVISION'
+const { presentAfterCommit } = requestsOfType(TYPE)
+
+/** What both are told. @throws Failure validation_failed without one */
+const reasonIn = ({ reason }: { readonly reason: string }): string =>
+  cleanSentenceText('reason', reason) ?? refuseField('reason', 'text_required')
+
+type Two = { readonly studentId: string; readonly supervisorId: string }
+
+/**
+ * Makes two people a pair; a pending request of the one to the other is accepted. Neither has to be registered.
+ * @param people locked, the two among them
+ * @throws Failure not_found when one of them is not there, or the other is no supervisor; else as `mayPair` refuses
+ */
+const makePair = async (
+  context: ActionContext,
+  { studentId, supervisorId }: Two,
+  note: string,
+  people: LockedPeople,
+): Promise<string> => {
+  const { db } = context
+  const student = { id: studentId, ...found(people.get(studentId)) }
+  const isSupervisor = people.get(supervisorId)?.role === 'SUPERVISOR'
+  const facts = await sendingFacts(db, TYPE, studentId, supervisorId)
+  // Whoever is paired with themselves is told so, in whichever role.
+  const { active, availableSlots } = found(isSupervisor || studentId === supervisorId ? facts : null)
+  const decided = orFail(mayPair({ supervisorId, student, activeRequest: active?.state ?? null, availableSlots }))
+  const others = await supervisionRequestsOf(db, studentId)
+  if (active) {
+    await carryOut(context, found(await findRequest(db, active.id)), { ...decided, note }, others)
+    return active.id
+  }
+  const request = { type: TYPE, studentId, supervisorId, message: null, ideaId: null } as const
+  return begin(context, { ...decided, note }, request, others)
+}
+
+export const pairHandlers: Handlers<keyof typeof pairOperations> = {
+  'admin.pairs.make': {
+    locks: (_, { student_id: studentId, supervisor_id: supervisorId }) => ({
+      cycle: 'share',
+      people: [studentId, supervisorId],
+    }),
+    run: async (context, { student_id: studentId, supervisor_id: supervisorId, ...input }, locked) =>
+      presentAfterCommit(await makePair(context, { studentId, supervisorId }, reasonIn(input), locked)),
+  },
+  'admin.pairs.end': {
+    locks: ({ db, actor }, { request_id: id }) => locksOfRequest(db, id, TYPE, actor),
+    run: async (context, { request_id: id, ...input }) => {
+      const note = reasonIn(input)
+      const request = await findOwnRequest(context.db, id, TYPE, context.actor)
+      await carryOut(context, request, { ...orFail(mayEndPair(request.facts)), note }, [])
+      return presentAfterCommit(id)
+    },
+  },
+}

@@ -1,0 +1,105 @@
+import type { InputOf, OutputOf } from '#contract/operations.ts'
+import type { InboxItem } from '#contract/resources/requests/inbox.ts'
+import type { Request } from '#contract/resources/requests/requests.ts'
+import { INBOX_SORTS, type InboxSort } from '#domain/requests/inbox.ts'
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { call } from '../call.ts'
+import { LOOKED_AT_AGAIN_WHILE_SHORT } from '../long-lists.ts'
+import { useMe } from '../me.ts'
+import { INBOX } from '../requests.ts'
+
+/** In the address: the request that is open. */
+export const OPEN_REQUEST = 'request'
+
+/** The order of the list, and what is left out. */
+export type InboxView = { readonly sort: InboxSort } & Pick<
+  InputOf<'inbox.list'>,
+  'unread' | 'starred' | 'has_idea' | 'only_me'
+>
+
+type Page = OutputOf<'inbox.list'>
+type Opened = OutputOf<'inbox.get'>
+
+/** Rows of a page. */
+const PAGE = 30
+
+/** The filters of the list, as the address and the operation call them. */
+export const INBOX_FILTERS = ['unread', 'starred', 'has_idea', 'only_me'] as const
+
+/** The view that an address asks for. */
+export function inboxViewOf(params: URLSearchParams): InboxView {
+  const filters = INBOX_FILTERS.filter((filter) => params.has(filter)).map((filter) => [filter, true])
+  return {
+    sort: INBOX_SORTS.find((sort) => sort === params.get('sort')) ?? INBOX_SORTS[0],
+    ...Object.fromEntries(filters),
+  }
+}
+
+/** What waits for a supervisor, page by page; what was there before stays until the next answer is. */
+export function inboxQuery(view: InboxView) {
+  return infiniteQueryOptions({
+    queryKey: [...INBOX, 'list', view],
+    queryFn: ({ pageParam, signal }) =>
+      call('inbox.list', { ...view, limit: PAGE, ...(pageParam === null ? {} : { cursor: pageParam }) }, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+    placeholderData: keepPreviousData,
+    ...LOOKED_AT_AGAIN_WHILE_SHORT,
+  })
+}
+
+/** One of it, with all that is decided by. */
+export function inboxItemQuery(id: string) {
+  return queryOptions({
+    queryKey: [...INBOX, 'item', id],
+    queryFn: ({ signal }) => call('inbox.get', { id }, { signal }),
+  })
+}
+
+/** Changes what is shown of some entries at once. */
+const changeShown = (client: QueryClient, change: (item: InboxItem) => InboxItem): void => {
+  client.setQueriesData<InfiniteData<Page>>(
+    { queryKey: [...INBOX, 'list'] },
+    (known) => known && { ...known, pages: known.pages.map((page) => ({ ...page, items: page.items.map(change) })) },
+  )
+  client.setQueriesData<Opened>(
+    { queryKey: [...INBOX, 'item'] },
+    (known) => known && { ...known, item: change(known.item) },
+  )
+}
+
+type MarkChange = { readonly request: Request; readonly starred?: boolean; readonly note?: string }
+
+/** The calls that take something for read, and that mark its student. What is read stays in the list until that is asked for anew. */
+export function useInboxCalls() {
+  const client = useQueryClient()
+  const supervisorId = useMe()?.user.id ?? ''
+  const lookAgain = (): void => void client.invalidateQueries({ queryKey: INBOX })
+  return {
+    see: useMutation({
+      mutationFn: ({ id, updated_at: until }: Request) =>
+        call('users.seen_requests.put', { id: supervisorId, seen: [{ request_id: id, until }] }),
+      onMutate: ({ id }) => changeShown(client, (item) => (item.request.id === id ? { ...item, unread: false } : item)),
+      onError: lookAgain,
+    }),
+    mark: useMutation({
+      mutationFn: ({ request: { id }, ...change }: MarkChange) => call('requests.mark.put', { id, ...change }),
+      onMutate: ({ request: { student }, starred }) =>
+        starred !== undefined &&
+        changeShown(client, (item) =>
+          item.request.student.id === student.id ? { ...item, mark: { ...item.mark, starred } } : item,
+        ),
+      onSuccess: (mark, { request: { student } }) =>
+        changeShown(client, (item) => (item.request.student.id === student.id ? { ...item, mark } : item)),
+      onError: lookAgain,
+    }),
+  }
+}

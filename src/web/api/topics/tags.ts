@@ -1,0 +1,23 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { call } from '../call.ts'
+
+/** Key of the vocabulary and of what is asked about its tags. */
+export const TAGS = ['tags'] as const
+
+/** The vocabulary; it changes once a semester. */
+export const tagsQuery = queryOptions({
+  queryKey: TAGS,
+  queryFn: ({ signal }) => call('tags.list', {}, { signal }),
+  staleTime: 5 * 60_000,
+})
+
+/** Groups of tags that are alike, the most chosen first. They stay as they came: nothing moves while somebody chooses. */
+export const tagGroupsQuery = queryOptions({
+  queryKey: [...TAGS, 'groups'],
+  queryFn: ({ signal }) => call('tags.groups', {}, { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+export function useTags() {
+  return useQuery(tagsQuery)
+}

@@ -1,0 +1,18 @@
+import type { Idea } from '#contract/resources/people/ideas.ts'
+import type { Level } from '#contract/resources/levels.ts'
+import { namesOfLevels } from '#web/components/levels/level-words.ts'
+import { currentLocale } from '#web/i18n/locale.ts'
+
+/** Tags, levels and languages of an idea on one line. @param all the levels that there are */
+export function ideaFacts(
+  { tags, levels = [], languages }: Pick<Idea, 'tags' | 'levels' | 'languages'>,
+  all: readonly Level[],
+): string {
+  const names = tags.map(({ tag_name: name }) => name)
+  return [...names, ...namesOfLevels(all, levels), ...languages.map(languageName)].join(' · ')
+}
+
+/** A language in the words of the reader's. */
+export function languageName(language: string): string {
+  return new Intl.DisplayNames([currentLocale()], { type: 'language' }).of(language) ?? language
+}

@@ -1,0 +1,56 @@
+import { m } from '#messages'
+import type { User } from '#contract/resources/people/people.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { TextSkeleton } from '#web/ui/states/skeletons.tsx'
+import { TextInput } from '@mantine/core'
+import { personName } from '../person-name.ts'
+import { ListRow, RowList } from '../rows/list-row.tsx'
+
+type PersonChoiceProps = {
+  /** Label of the field. */
+  readonly label: string
+  readonly typed: string
+  readonly onType: (typed: string) => void
+  /** Undefined: they are still looked for. */
+  readonly found: readonly User[] | undefined
+  readonly onChoose: (person: User) => void
+}
+
+/** A field to look somebody up, and those whom it finds, one to be chosen; for admins. */
+export function PersonChoice({ label, typed, onType, found, onChoose }: PersonChoiceProps) {
+  return (
+    <>
+      <TextInput
+        type="search"
+        label={label}
+        value={typed}
+        onChange={({ currentTarget }) => onType(currentTarget.value)}
+        autoComplete="off"
+        data-autofocus
+      />
+      {!found && <TextSkeleton lines={4} />}
+      {found?.length === 0 && <p>{m.admin_delete_none_found()}</p>}
+      {found && found.length > 0 && (
+        <RowList label={m.admin_people_title()}>
+          {found.map((one) => (
+            <ListRow
+              key={one.id}
+              name={personName(one)}
+              pictureUrl={one.picture_url}
+              line={one.email}
+              action={
+                <Button
+                  variant="subtle"
+                  aria-label={m.admin_delete_choose_label({ name: personName(one) })}
+                  onClick={() => onChoose(one)}
+                >
+                  {m.admin_delete_choose()}
+                </Button>
+              }
+            />
+          ))}
+        </RowList>
+      )}
+    </>
+  )
+}

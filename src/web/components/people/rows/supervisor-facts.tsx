@@ -1,0 +1,16 @@
+import { m } from '#messages'
+import type { User } from '#contract/resources/people/people.ts'
+import { formatPercent } from '#web/i18n/numbers.ts'
+import { Facts } from '#web/ui/facts.tsx'
+
+/** What a student's row says of a supervisor: the similarity, the places, and that they are not registered yet. */
+export function SupervisorFacts({ person: { supervisor, is_registered: isRegistered } }: { readonly person: User }) {
+  if (!supervisor) return null
+  const { similarity_score: score, available_slots: available, total_slots: total } = supervisor
+  const facts = [
+    ...(score === null ? [] : [m.similarity_percent({ percent: formatPercent(score) })]),
+    m.person_slots({ available, total }),
+    ...(isRegistered ? [] : [m.profile_not_registered()]),
+  ]
+  return <Facts>{facts}</Facts>
+}

@@ -1,0 +1,41 @@
+import type { Request } from '#contract/resources/requests/requests.ts'
+import { useConfirm } from '#web/ui/dialogs/use-confirm.tsx'
+import { Stack } from '#web/ui/layout/stack.tsx'
+import { personName } from '../../people/person-name.ts'
+import { questionBefore, questionBeforeSwipe } from '../questions.ts'
+import { KeptTitleTick } from './title-tick.tsx'
+
+/** What goes with an acceptance: the idea whose title the confirmation is to carry, if it is to. */
+export type Acceptance = { readonly working_title_of?: string }
+
+/** What goes with the acceptance of a request. @param isTicked its title is to stand on the confirmation */
+export function acceptanceOf({ idea }: Pick<Request, 'idea'>, isTicked: boolean): Acceptance {
+  return isTicked && idea ? { working_title_of: idea.id } : {}
+}
+
+type Setting = { readonly asks: boolean; readonly stopAsking: () => void }
+type Asked = { readonly isSwipe?: boolean; readonly isTicked?: boolean }
+
+/** The dialog before an acceptance, with the tick for the working title, unless it is switched off. */
+export function useAcceptanceQuestion(setting: Setting) {
+  const { mayGoOn, dialog } = useConfirm()
+  /**
+   * What to send with the acceptance; null when it is not to be done.
+   * @param asked `isTicked`: the tick was set before
+   */
+  const askFor = async (request: Request, { isSwipe = false, isTicked = false }: Asked = {}) => {
+    if (!setting.asks) return acceptanceOf(request, isTicked)
+    let ticked = isTicked
+    const question = (isSwipe ? questionBeforeSwipe : questionBefore)('accept', personName(request.student))
+    const text = request.idea ? (
+      <Stack gap="md">
+        <p>{question.text}</p>
+        <KeptTitleTick request={request} isTicked={isTicked} onChange={(now) => (ticked = now)} />
+      </Stack>
+    ) : (
+      question.text
+    )
+    return (await mayGoOn({ ...question, text }, setting)) ? acceptanceOf(request, ticked) : null
+  }
+  return { asks: setting.asks, askFor, dialog }
+}

@@ -1,0 +1,14 @@
+import { m } from '#messages'
+import type { Request } from '#contract/resources/requests/requests.ts'
+import { Sentence } from './sentence.tsx'
+
+/** What an admin said who made or ended the pair; nothing where no admin did. */
+export function ByAdmin({ request: { by_admin: by } }: { readonly request: Pick<Request, 'by_admin'> }) {
+  if (!by) return null
+  return (
+    <>
+      <p>{by.what === 'made' ? m.request_made_by_admin() : m.request_ended_by_admin()}</p>
+      {by.reason !== null && <Sentence text={by.reason} />}
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import { m } from '#messages'
+import type { Idea } from '#contract/resources/people/ideas.ts'
+import { NativeSelect } from '@mantine/core'
+import { useEffect, useState } from 'react'
+
+type IdeaFieldProps = {
+  /** Those that are open. */
+  readonly ideas: readonly Idea[]
+  /** The id of the idea; '' for none. */
+  readonly value: string
+  readonly onPick: (ideaId: string) => void
+}
+
+/** Which of the supervisor's ideas a request is about; not there where nothing is offered. */
+export function IdeaField({ ideas, value, onPick }: IdeaFieldProps) {
+  if (ideas.length === 0) return null
+  // One that is no longer open stands for none.
+  const isOpen = ideas.some(({ id }) => id === value)
+  return (
+    <NativeSelect
+      label={m.ideas_about()}
+      description={isOpen && m.working_title_wish()}
+      data={[
+        { value: '', label: m.ideas_about_none() },
+        ...ideas.map(({ id, title }) => ({ value: id, label: title })),
+      ]}
+      value={isOpen ? value : ''}
+      onChange={({ currentTarget }) => onPick(currentTarget.value)}
+    />
+  )
+}
+
+type KeptIdeaFieldProps = {
+  readonly load: () => Promise<readonly Idea[]>
+  readonly ideaId: string | undefined
+  readonly onPick: (ideaId: string | undefined) => void
+}
+
+/** The same that remembers what is picked, and tells it; the ideas come when they are there. */
+export function KeptIdeaField({ load, ideaId = '', onPick }: KeptIdeaFieldProps) {
+  const [ideas, setIdeas] = useState<readonly Idea[]>([])
+  const [picked, setPicked] = useState(ideaId)
+  useEffect(() => {
+    let isThere = true
+    const show = (loaded: readonly Idea[]): void => {
+      if (isThere) setIdeas(loaded)
+    }
+    // Without them a request is about none.
+    void load().then(show, () => undefined)
+    return () => {
+      isThere = false
+    }
+  }, [load])
+  return (
+    <IdeaField
+      ideas={ideas}
+      value={picked}
+      onPick={(id) => {
+        setPicked(id)
+        onPick(id === '' ? undefined : id)
+      }}
+    />
+  )
+}

@@ -1,0 +1,30 @@
+import { m } from '#messages'
+import type { InboxItem } from '#contract/resources/requests/inbox.ts'
+import { formatWaiting } from '#web/i18n/dates.ts'
+import { formatPercent } from '#web/i18n/numbers.ts'
+import { Facts } from '#web/ui/facts.tsx'
+import { When } from '#web/ui/when.tsx'
+import type { ReactNode } from 'react'
+import { personInSentence } from '../../people/name-in-sentence.ts'
+
+type WaitingLineProps = {
+  readonly item: InboxItem
+  /** Another fact, the first; false for none. */
+  readonly before?: ReactNode
+}
+
+/** What it is, how well the two fit, and how long the student waits for the supervisor. */
+export function WaitingLine({ item: { request, waiting_since: since }, before = false }: WaitingLineProps) {
+  const { type, conversation, similarity_score: score, student } = request
+  const facts = [
+    before,
+    type === 'CHAT' ? (conversation ? m.inbox_conversation() : m.inbox_question()) : null,
+    score === null ? null : formatPercent(score),
+    since === null ? (
+      conversation && m.inbox_answered({ name: personInSentence(student) })
+    ) : (
+      <When key="waiting" at={since} format={formatWaiting} says={(when) => m.inbox_waits({ when })} />
+    ),
+  ]
+  return <Facts>{facts.filter((fact) => fact !== null && fact !== false)}</Facts>
+}

@@ -1,0 +1,9 @@
+/** Every word that was typed stands somewhere in the name, case and accents aside. */
+export function includesWords(name: string, needle: string): boolean {
+  const text = plain(name)
+  return plain(needle)
+    .split(/\s+/u)
+    .every((word) => text.includes(word))
+}
+
+const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim()

@@ -1,0 +1,73 @@
+import { m } from '#messages'
+import type { OutputOf } from '#contract/operations.ts'
+import { ListRow, RowList } from '#web/components/people/rows/list-row.tsx'
+import { personName } from '#web/components/people/person-name.ts'
+import { formatWait } from '#web/i18n/dates.ts'
+import { formatList } from '#web/i18n/lists.ts'
+import { formatNumber } from '#web/i18n/numbers.ts'
+import { paths } from '#web/paths.ts'
+import { Panel } from '#web/ui/panel.tsx'
+import { When } from '#web/ui/when.tsx'
+import { Link } from 'react-router'
+import plain from './plain-table.module.css'
+
+type Statistics = OutputOf<'admin.statistics'>
+type Waiting = Statistics['longest_waiting'][number]
+
+type LongestWaitingProps = {
+  readonly waiting: readonly Waiting[]
+  /** Of all who wait. */
+  readonly count: number
+  /** Anybody has asked at all. */
+  readonly hasAsked: boolean
+}
+
+/** Whom to look after first: how long they wait, and for whom. */
+export function LongestWaiting({ waiting, count, hasAsked }: LongestWaitingProps) {
+  const title = m.admin_longest_title()
+  const all = count > waiting.length && (
+    <Link to={`${paths.admin.search}?role=STUDENT&state=waiting`}>
+      {m.admin_longest_all({ count: formatNumber(count) })}
+    </Link>
+  )
+  return (
+    <Panel title={title} action={all}>
+      {waiting.length === 0 ? (
+        <p className={plain.dimmed}>{hasAsked ? m.admin_waiting_none() : m.admin_waiting_none_asked()}</p>
+      ) : (
+        <>
+          <RowList label={title} isInside>
+            {waiting.map(({ student, since, ...asked }) => (
+              <ListRow
+                key={student.id}
+                name={personName(student)}
+                pictureUrl={student.picture_url}
+                to={paths.profile(student.id)}
+                line={
+                  <When
+                    at={since}
+                    format={formatWait}
+                    says={(when) => m.admin_longest_line({ when, names: namesOf(asked) })}
+                  />
+                }
+              />
+            ))}
+          </RowList>
+          <p className={plain.small}>{m.admin_waiting_means()}</p>
+        </>
+      )}
+    </Panel>
+  )
+}
+
+/** Named at once. */
+const NAMED = 2
+
+const namesOf = ({ supervisors, asked }: Pick<Waiting, 'supervisors' | 'asked'>): string => {
+  const names = supervisors.map(personName)
+  if (asked <= NAMED && names.length === asked) return formatList(names)
+  return m.admin_longest_more({
+    names: names.slice(0, NAMED).join(', '),
+    count: formatNumber(asked - Math.min(NAMED, names.length)),
+  })
+}

@@ -1,0 +1,47 @@
+import { m } from '#messages'
+import type { OutputOf } from '#contract/operations.ts'
+import { formatMoment } from '#web/i18n/dates.ts'
+import { formatNumber } from '#web/i18n/numbers.ts'
+import { paths } from '#web/paths.ts'
+
+type Statistics = OutputOf<'admin.statistics'>
+type Cycle = OutputOf<'admin.cycles.list'>[number]
+
+/** Something to do, and where. */
+export type NextStep = { readonly text: string; readonly to: string }
+
+const OF_STUDENTS = `${paths.admin.search}?role=STUDENT`
+const OF_SUPERVISORS = `${paths.admin.search}?role=SUPERVISOR`
+
+/** What a cycle needs next, in the order in which it is needed: as the figures say, nothing by the calendar. */
+export function nextSteps({ supervisors, slots, students, conflicts, tags }: Statistics, running?: Cycle): NextStep[] {
+  const unregistered = supervisors.total - supervisors.registered
+  const without = students.total - students.with_supervisor
+  const isOver = students.total > 0 && without === 0 && conflicts.length === 0
+  const count = (of: number) => ({ count: formatNumber(of) })
+  return [
+    ...(running?.call_off_until
+      ? [{ text: m.admin_next_call_off({ time: formatMoment(running.call_off_until) }), to: paths.admin.newCycle }]
+      : []),
+    ...(tags.length === 0 ? [{ text: m.admin_next_tags(), to: paths.admin.upload }] : []),
+    ...(supervisors.total === 0 ? [{ text: m.admin_next_supervisors(), to: paths.admin.upload }] : []),
+    ...(conflicts.length > 0
+      ? [{ text: m.admin_next_conflicts(count(conflicts.length)), to: `${OF_STUDENTS}&state=in_conflict` }]
+      : []),
+    ...(unregistered > 0
+      ? [{ text: m.admin_next_register(count(unregistered)), to: `${OF_SUPERVISORS}&state=unregistered` }]
+      : []),
+    ...(slots.available === 0 && without > 0 && supervisors.total > 0
+      ? [{ text: m.admin_next_places(count(without)), to: OF_SUPERVISORS }]
+      : []),
+    ...(students.waiting > 0
+      ? [{ text: m.admin_next_waiting(count(students.waiting)), to: `${OF_STUDENTS}&state=waiting` }]
+      : []),
+    ...(isOver
+      ? [
+          { text: m.admin_next_export(), to: paths.admin.download },
+          { text: m.admin_next_cycle(), to: paths.admin.newCycle },
+        ]
+      : []),
+  ]
+}

@@ -1,0 +1,37 @@
+import { m } from '#messages'
+import type { OutputOf } from '#contract/operations.ts'
+import { cyclesQuery } from '#web/api/cycles.ts'
+import { formatDay } from '#web/i18n/dates.ts'
+import { paths } from '#web/paths.ts'
+import { Panel } from '#web/ui/panel.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import classes from './next.module.css'
+import plain from './plain-table.module.css'
+import { nextSteps } from './next-steps.ts'
+
+/** What the running cycle needs next, each with the way there. */
+export function Next({ statistics }: { readonly statistics: OutputOf<'admin.statistics'> }) {
+  const { data: cycles } = useQuery(cyclesQuery)
+  const running = cycles?.find(({ closed_at }) => closed_at === null)
+  if (!running) return null
+  const steps = nextSteps(statistics, running)
+  return (
+    <Panel
+      title={m.admin_next_title({ name: running.name })}
+      action={<Link to={paths.admin.newCycle}>{m.admin_next_since({ day: formatDay(running.opened_at) })}</Link>}
+    >
+      {steps.length === 0 ? (
+        <p className={plain.dimmed}>{m.admin_next_nothing()}</p>
+      ) : (
+        <ul className={classes.steps}>
+          {steps.map(({ text, to }) => (
+            <li key={text}>
+              <Link to={to}>{text}</Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  )
+}

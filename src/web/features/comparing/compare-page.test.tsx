@@ -1,0 +1,100 @@
+import { fakeServer } from '#test/web/fake-server.ts'
+import { renderPage } from '#test/web/render-page.tsx'
+import { idea, match, me, request, student } from '#test/web/sample-answers.ts'
+import type { Match } from '#contract/resources/matching/matches.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { ComparePage } from './compare-page.tsx'
+
+/** Covers the student's only tag by one of theirs. */
+const covering = (name: string, similarity: number): Match => ({
+  ...match(name),
+  similarity_score: similarity,
+  explanation: [
+    {
+      tag_id: 'tag-1',
+      tag_name: 'Robotics',
+      weight: 1,
+      best_tag_id: 'tag-2',
+      best_tag_name: 'Mechanics',
+      similarity,
+      contribution: similarity,
+    },
+  ],
+})
+
+/** The page in front of a server on which the student keeps these for later. */
+const open = (matches: Match[], address = '/student/compare') => {
+  let kept = matches
+  const server = fakeServer({
+    'GET users/me': () => me(student),
+    'GET supervision-requests': () => ({ items: [], next_cursor: null }),
+    'GET users/student/shortlist': () => kept,
+    'GET supervisors/ada/ideas': () => [idea('Falls at home')],
+    'GET supervisors/ben/ideas': () => [],
+    'GET supervisors/cleo/ideas': () => [],
+    'GET supervisors/dora/ideas': () => [],
+    'POST supervision-requests': ({ supervisor_id: id }) => {
+      kept = kept.filter((each) => each.supervisor.id !== id)
+      return request('Ada', 'PENDING')
+    },
+    'PATCH supervision-requests/request-ada': () => {
+      kept = matches
+      return request('Ada', 'WITHDRAWN')
+    },
+  })
+  return { server, ...renderPage(<ComparePage />, me(student), address) }
+}
+
+const compared = async () =>
+  within(await screen.findByRole('table'))
+    .getAllByRole('columnheader')
+    .flatMap((header) => header.querySelector('a')?.textContent ?? [])
+
+describe('the comparison', () => {
+  it('has a column for each, and a row for each tag of the student', async () => {
+    open([covering('Ada', 0.9), covering('Ben', 0.4)])
+    expect(await compared()).toEqual(['Ada Example', 'Ben Example'])
+    const tag = screen.getByRole('rowheader', { name: 'Your tag: Robotics' }).closest('tbody')
+    expect([...(tag?.querySelectorAll('td') ?? [])].map(({ textContent }) => textContent)).toEqual([
+      '90% through Mechanics',
+      '40% through Mechanics',
+    ])
+    const ideas = (await screen.findByRole('rowheader', { name: 'Ideas for theses' })).closest('tbody')
+    expect([...(ideas?.querySelectorAll('td') ?? [])].map(({ textContent }) => textContent)).toEqual([
+      'Falls at home',
+      '',
+    ])
+    expect(screen.queryByRole('group')).toBeNull()
+  })
+
+  it('takes the best three of more, and another one in the place of the first', async () => {
+    const { user } = open(['Ada', 'Ben', 'Cleo', 'Dora'].map(match))
+    expect(await compared()).toEqual(['Ada Example', 'Ben Example', 'Cleo Example'])
+    await user.click(screen.getByRole('button', { name: 'Dora Example' }))
+    expect(await compared()).toEqual(['Ben Example', 'Cleo Example', 'Dora Example'])
+    await user.click(screen.getByRole('button', { name: 'Cleo Example' }))
+    expect(await compared()).toEqual(['Ben Example', 'Dora Example'])
+  })
+
+  it('is of those whom the address names, and never of nobody', async () => {
+    const { user } = open(['Ada', 'Ben', 'Cleo', 'Dora'].map(match), '/student/compare?with=dora,nobody')
+    expect(await compared()).toEqual(['Dora Example'])
+    await user.click(screen.getByRole('button', { name: 'Dora Example' }))
+    expect(await compared()).toEqual(['Dora Example'])
+  })
+
+  it('lets one be asked, who leaves it, and is back when that is undone', async () => {
+    const { server, user } = open([covering('Ada', 0.9), covering('Ben', 0.4)])
+    await user.click(await screen.findByRole('button', { name: 'Request: Ada Example' }))
+    await waitFor(async () => expect(await compared()).toEqual(['Ben Example']))
+    expect(server.callsOf('POST supervision-requests').map(({ data }) => data)).toEqual([{ supervisor_id: 'ada' }])
+    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+    await waitFor(async () => expect(await compared()).toEqual(['Ada Example', 'Ben Example']))
+  })
+
+  it('is of nobody at first', async () => {
+    open([])
+    expect(await screen.findByRole('heading', { name: 'Nobody kept for later' })).toBeDefined()
+  })
+})

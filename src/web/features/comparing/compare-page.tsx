@@ -1,0 +1,55 @@
+import { m } from '#messages'
+import type { Match } from '#contract/resources/matching/matches.ts'
+import { useKnownMe } from '#web/api/me.ts'
+import type { Opened } from '#web/api/page-parts.ts'
+import { ideasOfQuery } from '#web/api/topics/ideas.ts'
+import { shortlistQuery } from '#web/api/matching/shortlist.ts'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { Stack } from '#web/ui/layout/stack.tsx'
+import { EmptyState } from '#web/ui/states/empty-state.tsx'
+import { ErrorState } from '#web/ui/states/error-state.tsx'
+import { ListSkeleton } from '#web/ui/states/skeletons.tsx'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { Comparison } from './comparison.tsx'
+import { PeopleChoice } from './people-choice.tsx'
+import { COMPARED_MAX, comparedOf, useCompared } from './use-compared.ts'
+
+/** Up to three of those whom the student keeps for later, side by side. Who they are stands in the address. */
+export function ComparePage() {
+  const { user } = useKnownMe()
+  const shortlist = useQuery(shortlistQuery(user.id))
+  if (shortlist.data) return <Compared matches={shortlist.data} />
+  if (shortlist.isError) return <ErrorState error={shortlist.error} onRetry={() => void shortlist.refetch()} />
+  return <ListSkeleton rows={5} />
+}
+
+ComparePage.data = async (client: QueryClient, { me: { user }, search }: Opened) => {
+  const compared = comparedOf(await client.query(shortlistQuery(user.id)), search)
+  await Promise.all(compared.map(({ supervisor }) => client.query(ideasOfQuery(supervisor.id))))
+}
+
+const Compared = ({ matches }: { readonly matches: readonly Match[] }) => {
+  const { compared, toggle } = useCompared(matches)
+  if (matches.length === 0) return <NobodyKept />
+  return (
+    <Stack gap="lg" data-width="wide">
+      {matches.length > COMPARED_MAX && <PeopleChoice matches={matches} chosen={compared} onToggle={toggle} />}
+      <Comparison matches={compared} />
+    </Stack>
+  )
+}
+
+const NobodyKept = () => (
+  <EmptyState
+    drawing="cards"
+    title={m.compare_empty_title()}
+    text={m.compare_empty_text()}
+    action={
+      <Button component={Link} to={paths.student.matching}>
+        {m.student_start_matching()}
+      </Button>
+    }
+  />
+)

@@ -1,0 +1,171 @@
+import { m } from '#messages'
+import type { Contribution, Match } from '#contract/resources/matching/matches.ts'
+import type { Idea } from '#contract/resources/people/ideas.ts'
+import { useKnownMe } from '#web/api/me.ts'
+import { ideasOfQuery } from '#web/api/topics/ideas.ts'
+import { coverOf } from '#web/components/matching/explained-similarity.tsx'
+import { reasonOf } from '#web/components/matching/reason.ts'
+import { Avatar } from '#web/components/people/avatar.tsx'
+import { personName } from '#web/components/people/person-name.ts'
+import { Slots } from '#web/components/people/slots.tsx'
+import { textLanguage } from '#web/components/people/text-language.ts'
+import { TagChips } from '#web/components/tags/tag-chips.tsx'
+import { formatPercent } from '#web/i18n/numbers.ts'
+import { withoutSoftHyphens } from '#web/i18n/soft-hyphens.ts'
+import { paths } from '#web/paths.ts'
+import { BusyButton } from '#web/ui/buttons/busy-button.tsx'
+import { useQueries } from '@tanstack/react-query'
+import type { CSSProperties, ReactNode } from 'react'
+import { Link } from 'react-router'
+import classes from './comparison.module.css'
+import { useRequesting } from './use-requesting.ts'
+
+/** Matches side by side: a column each, a row for each thing to be compared, with its name above it. */
+export function Comparison({ matches }: { readonly matches: readonly Match[] }) {
+  const { user } = useKnownMe()
+  const { request, isBusy, dialog } = useRequesting()
+  const own = new Set(user.tags.map(({ tag_id }) => tag_id))
+  const ideas = useOpenIdeas(matches)
+  const columns: CSSProperties & Record<'--columns', number> = { '--columns': matches.length }
+  const cellsOf = (cell: (match: Match) => ReactNode): ReactNode =>
+    matches.map((match) => <td key={match.supervisor.id}>{cell(match)}</td>)
+  return (
+    // Wider than a phone: keys must get in to scroll it.
+    <div className={classes.scroller} role="region" aria-label={m.compare_title()} tabIndex={0}>
+      <table className={classes.table} style={columns}>
+        <thead>
+          <tr>
+            {matches.map(({ supervisor }) => (
+              <th key={supervisor.id} scope="col">
+                <span className={classes.person}>
+                  <Avatar name={personName(supervisor)} pictureUrl={supervisor.picture_url} size={44} />
+                  <Link to={paths.profile(supervisor.id)}>{personName(supervisor)}</Link>
+                </span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <Row title={m.similarity_column_similarity()} columns={matches.length}>
+          {cellsOf(({ similarity_score: score, explanation }) => (
+            <>
+              <span className={classes.percent}>{formatPercent(score)}</span>
+              <p>{explanation.length > 0 && reasonOf(explanation, 'student')}</p>
+            </>
+          ))}
+        </Row>
+        {user.tags.map(({ tag_id: id, tag_name: name }) => (
+          <Row key={id} title={m.compare_tag({ tag: name })} columns={matches.length}>
+            {cellsOf(({ explanation }) => (
+              <Covered part={explanation.find(({ tag_id }) => tag_id === id)} />
+            ))}
+          </Row>
+        ))}
+        <Row title={m.compare_places()} columns={matches.length}>
+          {cellsOf(
+            ({ supervisor: { supervisor } }) =>
+              supervisor && (
+                <>
+                  <Slots total={supervisor.total_slots} available={supervisor.available_slots} />
+                  {supervisor.pending_requests !== null && (
+                    <p>{m.matching_pending_requests({ count: supervisor.pending_requests })}</p>
+                  )}
+                </>
+              ),
+          )}
+        </Row>
+        <Row title={m.tags_label()} columns={matches.length}>
+          {cellsOf(({ supervisor }) => (
+            <TagChips tags={supervisor.tags} shared={own} />
+          ))}
+        </Row>
+        {ideas.size > 0 && (
+          <Row title={m.ideas_title()} columns={matches.length}>
+            {cellsOf(({ supervisor }) => (
+              <ul className={classes.ideas}>
+                {ideas.get(supervisor.id)?.map(({ id, title }) => (
+                  <li key={id}>{title}</li>
+                ))}
+              </ul>
+            ))}
+          </Row>
+        )}
+        {matches.some(({ supervisor }) => supervisor.supervisor?.bio) && (
+          <Row title={m.compare_words()} columns={matches.length}>
+            {cellsOf(
+              ({ supervisor: { supervisor } }) =>
+                supervisor?.bio && (
+                  <p className={classes.text} lang={textLanguage(supervisor.bio)}>
+                    {supervisor.bio}
+                  </p>
+                ),
+            )}
+          </Row>
+        )}
+        <tbody>
+          <tr>
+            {cellsOf((match) => (
+              <RequestButton match={match} isBusy={isBusy(match)} onRequest={() => void request(match)} />
+            ))}
+          </tr>
+        </tbody>
+      </table>
+      {dialog}
+    </div>
+  )
+}
+
+type RequestButtonProps = { readonly match: Match; readonly isBusy: boolean; readonly onRequest: () => void }
+
+/** Nothing where nobody can be asked now. */
+const RequestButton = ({ match: { supervisor }, isBusy, onRequest }: RequestButtonProps) => {
+  if (!supervisor.is_registered || (supervisor.supervisor?.available_slots ?? 0) < 1) return null
+  return (
+    <BusyButton
+      color="teal"
+      isBusy={isBusy}
+      aria-label={m.cards_button({ decision: withoutSoftHyphens(m.matching_request()), name: personName(supervisor) })}
+      onClick={onRequest}
+    >
+      {m.matching_request()}
+    </BusyButton>
+  )
+}
+
+type RowProps = {
+  readonly title: string
+  readonly columns: number
+  /** The cells. */
+  readonly children: ReactNode
+}
+
+/** What is compared, named above its cells: beside them there is no room on a phone. */
+const Row = ({ title, columns, children }: RowProps) => (
+  <tbody>
+    <tr className={classes.title}>
+      <th scope="rowgroup" colSpan={columns}>
+        <span>{title}</span>
+      </th>
+    </tr>
+    <tr>{children}</tr>
+  </tbody>
+)
+
+/** The open ideas of those who have some, by the id of their supervisor. */
+const useOpenIdeas = (matches: readonly Match[]): ReadonlyMap<string, readonly Idea[]> => {
+  const found = useQueries({ queries: matches.map(({ supervisor }) => ideasOfQuery(supervisor.id)) })
+  const open = found.flatMap(({ data }) => data?.filter(({ state }) => state === 'OPEN') ?? [])
+  return Map.groupBy(open, ({ supervisor_id: id }) => id)
+}
+
+/** How much of one of the student's tags somebody covers, and by which of theirs. */
+const Covered = ({ part }: { readonly part: Contribution | undefined }) => {
+  if (!part) return null
+  const length: CSSProperties & Record<'--covered', string> = { '--covered': `${100 * part.similarity}%` }
+  return (
+    <>
+      <span className={classes.percent}>{formatPercent(part.similarity)}</span>{' '}
+      <span className={classes.best}>{coverOf(part)}</span>
+      <span className={classes.bar} style={length} />
+    </>
+  )
+}

@@ -1,0 +1,129 @@
+import { ErrorAnswer, fakeServer } from '#test/web/fake-server.ts'
+import { renderPage } from '#test/web/render-page.tsx'
+import { idea, me, supervisor } from '#test/web/sample-answers.ts'
+import type { Idea } from '#contract/resources/people/ideas.ts'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { OwnIdeasPage } from './own-ideas-page.tsx'
+
+const ada = supervisor('Ada')
+const vocabulary = [
+  { id: 'tag-1', tag_name: 'Robotics' },
+  { id: 'tag-2', tag_name: 'Hearing' },
+]
+
+/** Ada's ideas on a server that keeps what is sent. */
+const open = (ideas: Idea[], at = '/') => {
+  const change = (data: Record<string, unknown>, id: string): Idea => {
+    const index = ideas.findIndex((one) => one.id === id)
+    const changed = { ...(ideas[index] ?? idea('Gone')), ...data }
+    ideas[index] = changed
+    return changed
+  }
+  const server = fakeServer({
+    'GET supervisors/ada/ideas': () => ideas,
+    'GET tags': () => vocabulary,
+    'POST supervisors/ada/ideas': (data) => {
+      const added = { ...idea('new'), ...data }
+      ideas.push(added)
+      return added
+    },
+    ...Object.fromEntries(
+      [...ideas, idea('new')].flatMap(({ id }) => [
+        [`PATCH ideas/${id}`, (data: Record<string, unknown>) => change(data, id)],
+        [`DELETE ideas/${id}`, () => void ideas.splice(0, ideas.length, ...ideas.filter((one) => one.id !== id))],
+      ]),
+    ),
+  })
+  return { server, ...renderPage(<OwnIdeasPage />, me(ada), at) }
+}
+const titles = () =>
+  within(screen.getByRole('list'))
+    .getAllByRole('link')
+    .map(({ textContent }) => textContent)
+const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
+
+describe('the own ideas', () => {
+  it('begin with a first one, which is saved as it is typed', async () => {
+    const { server, user } = open([])
+    await screen.findByText('What could a thesis with you be about?')
+    await user.click(screen.getByRole('button', { name: 'New idea' }))
+    await screen.findByText('Everything is saved')
+    expect(document.activeElement).toBe(field('Title'))
+    await user.keyboard('Robots that listen')
+    await user.click(screen.getByRole('button', { name: 'Robotics' }))
+    await user.click(screen.getByRole('radio', { name: 'Open' }))
+    await waitFor(() => expect(server.callsOf('PATCH ideas/new').length).toBeGreaterThan(0))
+    await screen.findByText('Everything is saved')
+    const sent = Object.assign({}, ...server.callsOf('PATCH ideas/new').map(({ data }) => data)) as object
+    expect(sent).toEqual({ title: 'Robots that listen', tag_ids: ['tag-1'], state: 'OPEN' })
+    expect(sessionStorage).toHaveLength(0)
+  })
+
+  it('lose none that nobody could save yet', async () => {
+    const { server, user } = open([idea('Ears')], '/?idea=ears')
+    server.answers['PATCH ideas/ears'] = () => {
+      throw new ErrorAnswer(503, 'Not now.')
+    }
+    await screen.findByText('Everything is saved')
+    await user.type(field('Description'), 'Sensors')
+    expect((await screen.findByRole('alert')).textContent).toContain('Try again')
+    cleanup()
+    const again = open([idea('Ears')], '/?idea=ears')
+    await waitFor(() => expect(field('Description').value).toBe('Sensors'))
+    await waitFor(() =>
+      expect(again.server.callsOf('PATCH ideas/ears').map(({ data }) => data)).toEqual([{ description: 'Sensors' }]),
+    )
+    await screen.findByText('Everything is saved')
+  })
+
+  it('are saved when their form is left, and not without a title', async () => {
+    const { server, user } = open([idea('Ears')], '/?idea=ears')
+    await screen.findByText('Everything is saved')
+    await user.clear(field('Title'))
+    await screen.findByText('Please give it a title.')
+    await user.type(field('Title'), 'Hands')
+    await user.click(screen.getByRole('button', { name: 'All ideas' }))
+    await waitFor(() =>
+      expect(server.callsOf('PATCH ideas/ears').map(({ data }) => data)).toEqual([{ title: 'Hands' }]),
+    )
+    await waitFor(() => expect(titles()).toEqual(['Hands']))
+  })
+
+  it('forget one on which nobody wrote', async () => {
+    const { server, user } = open([idea('Ears')])
+    await user.click(await screen.findByRole('button', { name: 'New idea' }))
+    await user.click(await screen.findByRole('button', { name: 'All ideas' }))
+    await waitFor(() => expect(server.callsOf('DELETE ideas/new')).toHaveLength(1))
+    await waitFor(() => expect(titles()).toEqual(['Ears']))
+  })
+
+  it('are found by a word of a tag, up to three of them', async () => {
+    const { user } = open([idea('Ears')], '/?idea=ears')
+    await user.type(await screen.findByLabelText('Search tags'), 'hear')
+    await user.click(await screen.findByRole('button', { name: 'Hearing' }))
+    expect(within(screen.getByRole('list', { name: 'Chosen tags' })).getByRole('button').textContent).toContain(
+      'Hearing',
+    )
+  })
+
+  it('are put in another order', async () => {
+    const { server, user } = open([idea('Ears'), idea('Hands'), idea('Eyes')])
+    await user.click(await screen.findByRole('button', { name: 'Sort' }))
+    await user.click(screen.getByRole('button', { name: 'Move Eyes up from number 3 of 3' }))
+    // Of two neighbours it is the same which one has moved.
+    await waitFor(() => expect(server.callsOf('PATCH ideas/hands').map(({ data }) => data)).toEqual([{ position: 3 }]))
+    await user.click(screen.getByRole('button', { name: 'Done sorting' }))
+    expect(titles()).toEqual(['Ears', 'Eyes', 'Hands'])
+  })
+
+  it('are copied hidden, and deleted after a question', async () => {
+    const { server, user } = open([idea('Ears')], '/?idea=ears')
+    await user.click(await screen.findByRole('button', { name: 'Copy' }))
+    await waitFor(() => expect(field('Title').value).toBe('Copy of Ears'))
+    expect(server.callsOf('POST supervisors/ada/ideas')[0]?.data).toMatchObject({ state: 'HIDDEN' })
+    await user.click(screen.getByRole('button', { name: 'Delete' }))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }))
+    await waitFor(() => expect(titles()).toEqual(['Ears']))
+  })
+})

@@ -1,0 +1,60 @@
+import { m } from '#messages'
+import { LANGUAGES } from '#contract/languages.ts'
+import { useKnownMe } from '#web/api/me.ts'
+import type { IdeaFilter } from '#web/api/topics/ideas.ts'
+import { useTags } from '#web/api/topics/tags.ts'
+import { languageName } from '#web/components/ideas/idea-facts.ts'
+import { LevelSelect } from '#web/components/levels/level-select.tsx'
+import { useLevels } from '#web/api/topics/levels.ts'
+import { NativeSelect, SimpleGrid } from '@mantine/core'
+
+type IdeaFiltersProps = { readonly filter: IdeaFilter; readonly onChange: (filter: IdeaFilter) => void }
+
+/** Which tag, which language and which level; the reader's own tags are the first to choose from. */
+export function IdeaFilters({ filter, onChange }: IdeaFiltersProps) {
+  const { user } = useKnownMe()
+  const { data: vocabulary = [] } = useTags()
+  const own = new Set(user.tags.map(({ tag_id }) => tag_id))
+  const optionsOf = (tags: typeof vocabulary) => tags.map(({ id, tag_name }) => ({ value: id, label: tag_name }))
+  const groups = [
+    { group: m.ideas_filter_own(), items: user.tags.map((tag) => ({ value: tag.tag_id, label: tag.tag_name })) },
+    { group: m.ideas_filter_others(), items: optionsOf(vocabulary.filter(({ id }) => !own.has(id))) },
+  ]
+  const { tag, language, level } = filter
+  const rest = (name: keyof IdeaFilter): IdeaFilter =>
+    Object.fromEntries(Object.entries(filter).filter(([other]) => other !== name))
+  const levels = useLevels()
+  return (
+    <search>
+      <SimpleGrid cols={{ base: 1, xs: levels.length > 0 ? 3 : 2 }}>
+        <NativeSelect
+          size="md"
+          label={m.ideas_filter_tag()}
+          value={tag ?? ''}
+          data={[{ value: '', label: m.ideas_filter_any_tag() }, ...groups.filter(({ items }) => items.length > 0)]}
+          onChange={({ currentTarget: { value } }) => onChange({ ...rest('tag'), ...(value !== '' && { tag: value }) })}
+        />
+        <NativeSelect
+          size="md"
+          label={m.ideas_field_languages()}
+          value={language ?? ''}
+          data={[
+            { value: '', label: m.ideas_filter_any_language() },
+            ...LANGUAGES.map((value) => ({ value, label: languageName(value) })),
+          ]}
+          onChange={({ currentTarget: { value } }) => {
+            const picked = LANGUAGES.find((one) => one === value)
+            onChange({ ...rest('language'), ...(picked && { language: picked }) })
+          }}
+        />
+        <LevelSelect
+          levels={levels}
+          ownLevel={user.student?.level}
+          label={m.level_title()}
+          value={level ?? ''}
+          onChange={(picked) => onChange({ ...rest('level'), ...(picked !== '' && { level: picked }) })}
+        />
+      </SimpleGrid>
+    </search>
+  )
+}

@@ -1,0 +1,41 @@
+import { m } from '#messages'
+import type { OfferedIdea } from '#contract/resources/people/ideas.ts'
+import { ideaFacts } from '#web/components/ideas/idea-facts.ts'
+import { useLevels } from '#web/api/topics/levels.ts'
+import { personName } from '#web/components/people/person-name.ts'
+import { textLanguage } from '#web/components/people/text-language.ts'
+import { formatPercent } from '#web/i18n/numbers.ts'
+import { paths } from '#web/paths.ts'
+import { Facts } from '#web/ui/facts.tsx'
+import { memo } from 'react'
+import { Link } from 'react-router'
+import classes from './offered-ideas.module.css'
+
+/** An idea with whose it is, and how well it fits. Drawn anew only when something of it changes: there may be thousands. */
+export const OfferedIdeaRow = memo(function OfferedIdeaRow({ idea }: { readonly idea: OfferedIdea }) {
+  const { supervisor, similarity_score: score } = idea
+  const levels = useLevels()
+  const places = supervisor.supervisor
+  return (
+    <li className={classes.row}>
+      <Link to={paths.idea(supervisor.id, idea.id)} className={classes.title} lang={textLanguage(idea.title)}>
+        {idea.title}
+      </Link>
+      <span className={classes.line}>
+        <Facts>
+          {[
+            score !== null && m.similarity_percent({ percent: formatPercent(score) }),
+            personName(supervisor),
+            places && m.person_slots({ available: places.available_slots, total: places.total_slots }),
+          ].filter((fact) => typeof fact === 'string')}
+        </Facts>
+      </span>
+      {idea.description && (
+        <p className={classes.text} lang={textLanguage(idea.description)}>
+          {idea.description}
+        </p>
+      )}
+      <span className={classes.line}>{ideaFacts(idea, levels)}</span>
+    </li>
+  )
+})

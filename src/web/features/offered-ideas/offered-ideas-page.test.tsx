@@ -1,0 +1,76 @@
+import { fakeServer } from '#test/web/fake-server.ts'
+import { renderPage } from '#test/web/render-page.tsx'
+import { idea, me, student, supervisor } from '#test/web/sample-answers.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { OfferedIdeasPage } from './offered-ideas-page.tsx'
+
+const TAG = '7a600000-0000-4000-8000-000000000001'
+const offered = (title: string, score: number) => ({
+  ...idea(title),
+  description: 'What one would do.',
+  languages: ['de'],
+  similarity_score: score,
+  supervisor: supervisor('Ada'),
+})
+
+const open = (items: object[], at = '/') => {
+  const server = fakeServer({
+    'GET ideas': () => ({ items, next_cursor: null }),
+    'GET tags': () => [{ id: TAG, tag_name: 'Hearing' }],
+  })
+  return { server, ...renderPage(<OfferedIdeasPage />, me(student), at) }
+}
+
+describe('the ideas for theses', () => {
+  it('say how well they fit, and lead to their supervisor', async () => {
+    open([offered('Ears', 0.82)])
+    const row = within(await screen.findByRole('listitem'))
+    expect(row.getByRole('link', { name: 'Ears' }).getAttribute('href')).toBe('/profiles/ada?idea=ears')
+    expect(row.getByText(/82% similarity/).textContent).toBeDefined()
+    expect(row.getByText('What one would do.')).toBeDefined()
+    expect(row.getByText('German')).toBeDefined()
+  })
+
+  it('are narrowed down to a tag and a language, which stand in the address', async () => {
+    const { server, user } = open([offered('Ears', 0.5)])
+    await user.selectOptions(
+      await screen.findByLabelText('Tag'),
+      await screen.findByRole('option', { name: 'Hearing' }),
+    )
+    await user.selectOptions(screen.getByLabelText('Can be written in'), 'German')
+    await waitFor(() =>
+      expect(server.callsOf('GET ideas').at(-1)?.data).toEqual({ tag: TAG, language: 'de', limit: 30 }),
+    )
+  })
+
+  it('are those of the own level, until another one or all are chosen', async () => {
+    const master = { id: 'b0000000-0000-4000-8000-000000000002', name_en: 'Master', name_de: 'Master' }
+    const bachelor = { id: 'b0000000-0000-4000-8000-000000000001', name_en: 'Bachelor', name_de: 'Bachelor' }
+    const reader = { ...student, student: { thesis_description: null, has_supervisor: false, level: master.id } }
+    const server = fakeServer({
+      'GET ideas': () => ({ items: [{ ...offered('Ears', 0.5), levels: [master.id] }], next_cursor: null }),
+      'GET tags': () => [],
+    })
+    const { user } = renderPage(<OfferedIdeasPage />, { ...me(reader), levels: [bachelor, master] })
+    expect((await screen.findByRole('listitem')).textContent).toContain('Master · German')
+    const field = screen.getByLabelText('Level')
+    expect(
+      within(field)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['My level: Master', 'All levels', 'Bachelor'])
+    await user.selectOptions(field, 'All levels')
+    await waitFor(() => expect(server.callsOf('GET ideas').at(-1)?.data).toEqual({ level: 'all', limit: 30 }))
+    await user.selectOptions(field, 'Bachelor')
+    await waitFor(() => expect(server.callsOf('GET ideas').at(-1)?.data).toEqual({ level: bachelor.id, limit: 30 }))
+  })
+
+  it('of a filter that nothing fits lead back to all', async () => {
+    const { server, user } = open([], `/?tag=${TAG}&language=xx`)
+    await screen.findByRole('heading', { name: 'No idea fits these filters' })
+    expect(server.callsOf('GET ideas')[0]?.data).toEqual({ tag: TAG, limit: 30 })
+    await user.click(screen.getByRole('link', { name: 'Show all ideas' }))
+    await screen.findByRole('heading', { name: 'No ideas yet' })
+  })
+})

@@ -1,0 +1,45 @@
+import { ErrorAnswer, fakeServer } from '#test/web/fake-server.ts'
+import { renderPage } from '#test/web/render-page.tsx'
+import { me, student, supervisor } from '#test/web/sample-answers.ts'
+import type { User } from '#contract/resources/people/people.ts'
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { OnboardingPage } from './onboarding-page.tsx'
+
+const LEVELS = [
+  { id: 'bachelor', name_en: 'Bachelor', name_de: 'Bachelor' },
+  { id: 'master', name_en: 'Master', name_de: 'Master' },
+]
+
+const open = (who: User, levels: typeof LEVELS, answers: Parameters<typeof fakeServer>[0] = {}) => {
+  const known = { ...me({ ...who, tags: [] }), ...(levels.length > 0 && { levels }) }
+  const server = fakeServer({ 'GET users/me': () => known, 'GET tags': () => [], ...answers })
+  return { server, ...renderPage(<OnboardingPage />, known) }
+}
+
+describe('the onboarding', () => {
+  it('asks a student for their level, which is saved as it is chosen', async () => {
+    const { server, user } = open(student, LEVELS, { 'PATCH students/student': () => student })
+    await user.selectOptions(await screen.findByRole('combobox'), 'Master')
+    await waitFor(() =>
+      expect(server.callsOf('PATCH students/student').map(({ data }) => data)).toEqual([{ level: 'master' }]),
+    )
+  })
+
+  it('has a supervisor tick which levels they take, and says when that was not saved', async () => {
+    const refuse = () => {
+      throw new ErrorAnswer(400, 'This level does not exist (any more).')
+    }
+    const { user } = open(supervisor('Ada'), LEVELS, { 'PATCH supervisors/ada': refuse })
+    const box = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Bachelor' })
+    await user.click(box)
+    await screen.findAllByText('This level does not exist (any more).')
+    expect(box.checked).toBe(false)
+  })
+
+  it('asks nothing where there are no levels', async () => {
+    open(student, [])
+    await screen.findByText('What are you interested in?')
+    expect(screen.queryByRole('combobox')).toBeNull()
+  })
+})

@@ -1,0 +1,71 @@
+import { ErrorAnswer, fakeServer } from '#test/web/fake-server.ts'
+import { renderPage } from '#test/web/render-page.tsx'
+import { me, student } from '#test/web/sample-answers.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { EditTagsPage } from './edit-tags-page.tsx'
+
+const tag = (name: string) => ({ id: name.toLowerCase(), tag_name: name })
+const propose = (text: unknown) => (text === 'nothing' ? [] : [{ tag: tag('Games'), because: 'play' }])
+
+const open = (answer: (data: Record<string, unknown>) => unknown = ({ text }) => propose(text)) => {
+  const untagged = { ...student, tags: [] }
+  fakeServer({
+    'GET users/me': () => me(untagged),
+    'GET tags': () => ['Data', 'Games'].map(tag),
+    'GET tags/data/similar': () => [],
+    'GET tags/games/similar': () => [],
+    'GET tags/propose': answer,
+  })
+  return renderPage(<EditTagsPage />, me(untagged))
+}
+
+const field = () => screen.findByLabelText<HTMLTextAreaElement>('What do you have in mind?')
+/** By key: in a page without layout every press of a pointer is at the same place, like a double tap. */
+const activate = async (user: ReturnType<typeof open>['user'], name: string) => {
+  const button = await screen.findByRole('button', { name })
+  button.focus()
+  await user.keyboard('{Enter}')
+}
+
+it('leads to tags with the word that led there, which a key takes and gives back', async () => {
+  const { user } = open()
+  await user.type(await field(), 'to play')
+  const proposed = within(await screen.findByRole('list', { name: 'Proposed tags' }))
+  expect(screen.getByText('Proposed from these words, the best first: 1').getAttribute('role')).toBe('status')
+  await activate(user, 'Games from “play”')
+  const taken = within(await screen.findByRole('list', { name: 'Chosen tags' }))
+  expect(taken.getByRole('button', { name: 'Games, remove' })).toBeDefined()
+  await waitFor(() => expect(proposed.getByRole('button', { pressed: true }).textContent).toContain('Games'))
+  await activate(user, 'Games from “play”')
+  await waitFor(() => expect(screen.queryByRole('list', { name: 'Chosen tags' })).toBeNull())
+})
+
+it('is still there after the next step and back', async () => {
+  const { user } = open()
+  await user.type(await field(), 'to play')
+  await activate(user, 'Data')
+  await activate(user, 'Continue')
+  await activate(user, 'Back')
+  expect((await field()).value).toBe('to play')
+})
+
+it('that leads nowhere is said', async () => {
+  const { user } = open()
+  await user.type(await field(), 'nothing')
+  expect(await screen.findByText(/These words lead to no tag/u)).toBeDefined()
+  expect(screen.queryByRole('list', { name: 'Proposed tags' })).toBeNull()
+})
+
+it('can be asked again when there was no answer', async () => {
+  let isBroken = true
+  const { user } = open(() => {
+    if (isBroken) throw new ErrorAnswer(400, 'Something is wrong with it.')
+    return propose('play')
+  })
+  await user.type(await field(), 'to play')
+  expect(await screen.findByText('Something is wrong with it.')).toBeDefined()
+  isBroken = false
+  await activate(user, 'Try again')
+  expect(await screen.findByRole('list', { name: 'Proposed tags' })).toBeDefined()
+})

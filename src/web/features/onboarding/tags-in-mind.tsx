@@ -1,0 +1,64 @@
+import { m } from '#messages'
+import { PROPOSING_TEXT_LENGTH_MAX } from '#domain/limits.ts'
+import { TagButtons } from '#web/components/tags/tag-buttons.tsx'
+import { type TagChoice, toggleTag } from '#web/components/tags/tag-choice.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { failureText } from '#web/ui/failure-text.ts'
+import { Group } from '#web/ui/layout/group.tsx'
+import { useIsOnline } from '#web/ui/window/use-is-online.ts'
+import { Alert, Text, Textarea } from '@mantine/core'
+import classes from './tags-in-mind.module.css'
+import { useProposedTags } from './proposed-tags.ts'
+
+type TagsInMindProps = {
+  readonly choice: TagChoice
+  readonly text: string
+  readonly onText: (text: string) => void
+}
+
+/** What somebody has in mind in their own words, and the tags that these lead to, each with the word that did. */
+export function TagsInMind({ choice, text, onText }: TagsInMindProps) {
+  const { chosen, max } = choice
+  const { proposed, isAsked, isUnanswered, error, retry } = useProposedTags(text)
+  const isOnline = useIsOnline()
+  return (
+    <div className={classes.section}>
+      <Textarea
+        label={m.tags_in_mind()}
+        description={m.tags_in_mind_text()}
+        placeholder={m.tags_in_mind_hint()}
+        autosize
+        minRows={2}
+        maxRows={6}
+        maxLength={PROPOSING_TEXT_LENGTH_MAX}
+        value={text}
+        onChange={(event) => onText(event.currentTarget.value)}
+      />
+      {error && isOnline ? (
+        <Alert color="rose" role="alert">
+          <Group justify="between">
+            {failureText(error)}
+            <Button variant="outline" color="rose" onClick={retry}>
+              {m.ui_retry()}
+            </Button>
+          </Group>
+        </Alert>
+      ) : null}
+      <Text role="status" className={classes.state}>
+        {isUnanswered && !isOnline ? m.tags_proposed_offline() : null}
+        {isAsked && proposed?.length === 0 ? m.tags_proposed_none() : null}
+        {isAsked && proposed && proposed.length > 0 ? m.tags_proposed_count({ count: proposed.length }) : null}
+      </Text>
+      {isAsked && proposed && proposed.length > 0 ? (
+        <TagButtons
+          label={m.tags_proposed()}
+          tags={proposed.map(({ tag }) => tag)}
+          because={new Map(proposed.map(({ tag, because }) => [tag.id, because]))}
+          chosen={chosen}
+          isFull={chosen.length >= max}
+          onToggle={(id) => toggleTag(choice, id)}
+        />
+      ) : null}
+    </div>
+  )
+}

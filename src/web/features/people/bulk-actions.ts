@@ -1,0 +1,75 @@
+import { m } from '#messages'
+import type { Effect } from '#contract/resources/people/people-selection.ts'
+import type { LeftOut } from '#domain/people/left-out.ts'
+import { call } from '#web/api/call.ts'
+import { formatList } from '#web/i18n/lists.ts'
+import { formatNumber } from '#web/i18n/numbers.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { ChosenInput } from './use-selection.ts'
+
+/** What can be done with several people at once. */
+export type BulkAction = 'places' | 'reset' | 'delete'
+
+type BulkWords = {
+  readonly title: () => string
+  /** What it means for them. */
+  readonly text: () => string | null
+  readonly done: (inputs: { count: string }) => string
+}
+
+export const BULK_WORDS: Readonly<Record<BulkAction, BulkWords>> = {
+  places: { title: m.admin_people_bulk_places, text: () => null, done: m.admin_people_bulk_places_done },
+  reset: {
+    title: m.admin_people_bulk_reset,
+    text: m.admin_people_bulk_reset_text,
+    done: m.admin_people_bulk_reset_done,
+  },
+  delete: {
+    title: m.admin_people_bulk_delete,
+    text: m.admin_people_bulk_delete_text,
+    done: m.admin_people_bulk_delete_done,
+  },
+}
+
+type Doing = { readonly action: BulkAction; readonly chosen: ChosenInput; readonly places: number }
+
+/** Tells whom an action would be about. */
+export function useLook() {
+  return useMutation({
+    mutationFn: ({ action, chosen, places }: Doing): Promise<Effect> =>
+      action === 'places'
+        ? call('admin.people.places', { ...chosen, total_slots: places, dry_run: true })
+        : call('admin.people.removal.preview', chosen),
+  })
+}
+
+/** Does it. Nobody who is shown is as before. */
+export function useBulkAction() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ action, chosen, places }: Doing): Promise<Effect> =>
+      action === 'places'
+        ? call('admin.people.places', { ...chosen, total_slots: places })
+        : call('admin.people.removal', { ...chosen, what: action }),
+    onSuccess: () => client.invalidateQueries(),
+  })
+}
+
+const LEFT_OUT_TEXTS: Readonly<Record<LeftOut, (inputs: { count: string }) => string>> = {
+  other_role: m.admin_people_left_out_other_role,
+  admin: m.admin_people_left_out_admin,
+  more_taken: m.admin_people_left_out_more_taken,
+  unchanged: m.admin_people_left_out_unchanged,
+  unsubscribed: m.admin_people_left_out_unsubscribed,
+  nothing_due: m.admin_people_left_out_nothing_due,
+}
+
+/** Whom an action is about, a sentence each: who, and who is left out, and why. */
+export function effectTexts({ people, names, left_out: leftOut }: Effect): string[] {
+  const count = formatNumber(people)
+  const text = people > names.length ? m.admin_people_bulk_hit_more : m.admin_people_bulk_hit
+  return [
+    people === 0 ? m.admin_people_bulk_nobody() : text({ count, names: formatList(names) }),
+    ...leftOut.map(({ reason, people: others }) => LEFT_OUT_TEXTS[reason]({ count: formatNumber(others) })),
+  ]
+}

@@ -1,0 +1,113 @@
+import { m } from '#messages'
+import { SLOTS_MAX } from '#domain/limits.ts'
+import { formatNumber } from '#web/i18n/numbers.ts'
+import { BusyButton } from '#web/ui/buttons/busy-button.tsx'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import form from '#web/ui/dialogs/dialog-form.module.css'
+import { TypedWord, typedProblem } from '#web/ui/dialogs/typed-word.tsx'
+import { failureText } from '#web/ui/failure-text.ts'
+import { FormFailure } from '#web/ui/form-failure.tsx'
+import { showDone } from '#web/ui/toasts/toasts.ts'
+import { Modal, TextInput } from '@mantine/core'
+import { type SubmitEvent, useEffect, useState } from 'react'
+import { BULK_WORDS, type BulkAction, effectTexts, useBulkAction, useLook } from './bulk-actions.ts'
+import type { ChosenInput } from './use-selection.ts'
+
+type BulkDialogProps = {
+  /** Null: the dialog is closed. */
+  readonly action: BulkAction | null
+  readonly chosen: ChosenInput
+  readonly onClose: () => void
+  readonly onDone: () => void
+}
+
+/** Something to be done with several people: first whom it concerns, then it. */
+export function BulkDialog({ action, ...rest }: BulkDialogProps) {
+  return (
+    <Dialog opened={action !== null} onClose={rest.onClose} withCloseButton={false} size="md">
+      {action && <BulkForm key={action} action={action} {...rest} />}
+    </Dialog>
+  )
+}
+
+type BulkFormProps = BulkDialogProps & { readonly action: BulkAction }
+
+const BulkForm = ({ action, chosen, onClose, onDone }: BulkFormProps) => {
+  const words = BULK_WORDS[action]
+  const look = useLook()
+  const act = useBulkAction()
+  const [places, setPlaces] = useState('')
+  const [typed, setTyped] = useState('')
+  const [problem, setProblem] = useState<string | undefined>(undefined)
+  const needsPlaces = action === 'places'
+  const doing = { action, chosen, places: Number(places) }
+  const { mutate: lookAt } = look
+  // Of places it has to be known first how many.
+  useEffect(() => {
+    if (!needsPlaces) lookAt({ action, chosen, places: 0 })
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the dialog opens
+  }, [])
+  const effect = look.data
+  const word = String(effect?.people ?? '')
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    if (needsPlaces && !effect) {
+      const isNumber = /^\d+$/u.test(places.trim()) && Number(places) <= SLOTS_MAX
+      setProblem(isNumber ? undefined : m.admin_places_not_a_number({ max: formatNumber(SLOTS_MAX) }))
+      if (isNumber) look.mutate(doing)
+      return
+    }
+    const mismatch = needsPlaces ? undefined : typedProblem(typed, word)
+    setProblem(mismatch)
+    if (!effect || mismatch !== undefined) return
+    act.mutate(doing, {
+      onSuccess: ({ people }) => {
+        showDone(words.done({ count: formatNumber(people) }))
+        onDone()
+      },
+    })
+  }
+  const text = words.text()
+  const failure = look.error ?? act.error
+  return (
+    <form className={form.form} onSubmit={submit} noValidate>
+      <Modal.Title className={form.title ?? ''}>{words.title()}</Modal.Title>
+      {text !== null && <p>{text}</p>}
+      {needsPlaces && (
+        <TextInput
+          label={m.admin_places_label()}
+          inputMode="numeric"
+          autoComplete="off"
+          data-autofocus
+          value={places}
+          error={problem}
+          onChange={({ currentTarget }) => {
+            setPlaces(currentTarget.value)
+            look.reset()
+          }}
+        />
+      )}
+      <div aria-live="polite">{effect && effectTexts(effect).map((sentence) => <p key={sentence}>{sentence}</p>)}</div>
+      {!needsPlaces && effect && effect.people > 0 && (
+        <TypedWord
+          word={word}
+          value={typed}
+          error={problem}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        />
+      )}
+      <FormFailure text={failure && failureText(failure)} />
+      <div className={form.actions}>
+        <Button variant="default" onClick={onClose}>
+          {m.ui_cancel()}
+        </Button>
+        {(needsPlaces && !effect) || effect?.people !== 0 ? (
+          <BusyButton isBusy={look.isPending || act.isPending} {...(!needsPlaces && { color: 'rose' as const })}>
+            {needsPlaces && !effect ? m.admin_people_bulk_look() : words.title()}
+          </BusyButton>
+        ) : null}
+      </div>
+    </form>
+  )
+}

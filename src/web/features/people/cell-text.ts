@@ -1,0 +1,57 @@
+import { m } from '#messages'
+import type { Level } from '#contract/resources/levels.ts'
+import { type CellKind, type PeopleColumn, PEOPLE_COLUMNS } from '#domain/people/people-columns.ts'
+import { ROLES } from '#domain/roles.ts'
+import { namesOfLevels } from '#web/components/levels/level-words.ts'
+import { roleName } from '#web/components/people/role-name.ts'
+import { formatRowDay } from '#web/i18n/dates.ts'
+import { formattingLocale } from '#web/i18n/locale.ts'
+import { formatNumber } from '#web/i18n/numbers.ts'
+
+type Value = string | number | null | undefined
+
+const FORMATS: Readonly<Record<CellKind, (value: string | number, levels: readonly Level[]) => string>> = {
+  text: String,
+  levels: (value, levels) => namesOfLevels(levels, String(value).split(',')).join(', '),
+  role: (value) => {
+    const role = ROLES.find((name) => name === value)
+    return role ? roleName(role) : ''
+  },
+  time: (value) => formatRowDay(String(value)),
+  count: (value) => formatNumber(Number(value)),
+  language: (value) =>
+    new Intl.DisplayNames(formattingLocale(), { type: 'language' }).of(String(value)) ?? String(value),
+}
+
+/**
+ * What stands in a cell, in the reader's language; '' where a column does not apply to the person.
+ * @param levels all that there are
+ */
+export function cellText(column: PeopleColumn, value: Value, levels: readonly Level[]): string {
+  return value === null || value === undefined ? '' : FORMATS[PEOPLE_COLUMNS[column]](value, levels)
+}
+
+const titles: Readonly<Record<`admin_people_column_${PeopleColumn}`, () => string>> = m
+
+/** What a column is called. */
+export function columnTitle(column: PeopleColumn | 'name'): string {
+  return column === 'name' ? m.admin_people_column_name() : titles[`admin_people_column_${column}`]()
+}
+
+/** What a column has at least, in rem: the table scrolls sideways where there is less. */
+const WIDTHS: Readonly<Record<CellKind, number>> = { text: 12, levels: 10, role: 7.5, time: 8, count: 7, language: 7 }
+
+/** Of the box that chooses somebody, in rem. */
+const PICK_WIDTH = 2.75
+
+/** At least as much for the name, in rem. */
+const NAME_WIDTH = 17
+
+/** How the columns share the width, as a grid; and what all need at least, in rem. */
+export function columnWidths(columns: readonly PeopleColumn[]): { readonly template: string; readonly rem: number } {
+  const widths = [NAME_WIDTH, ...columns.map((name) => WIDTHS[PEOPLE_COLUMNS[name]])]
+  return {
+    template: [`${PICK_WIDTH}rem`, ...widths.map((rem) => `minmax(${rem}rem, ${rem}fr)`)].join(' '),
+    rem: widths.reduce((sum, rem) => sum + rem, PICK_WIDTH),
+  }
+}

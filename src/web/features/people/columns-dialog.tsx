@@ -1,0 +1,61 @@
+import { m } from '#messages'
+import { allColumns, type PeopleOrderName, PEOPLE_ORDERS } from '#domain/people/people-columns.ts'
+import { useLevels } from '#web/api/topics/levels.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { IconChevronDown } from '#web/ui/icons.tsx'
+import { Group } from '#web/ui/layout/group.tsx'
+import { Stack } from '#web/ui/layout/stack.tsx'
+import { Checkbox, NativeSelect } from '@mantine/core'
+import { columnTitle } from './cell-text.ts'
+import classes from './columns-dialog.module.css'
+import { SavedViews, SaveView } from './saved-views.tsx'
+import type { PeopleSearch } from './use-people-search.ts'
+
+type ColumnsDialogProps = { readonly opened: boolean; readonly onClose: () => void; readonly search: PeopleSearch }
+
+/** Which columns the table has, and by which it is sorted: each choice counts at once. What is seen can be kept under a name. */
+export function ColumnsDialog({ opened, onClose, search }: ColumnsDialogProps) {
+  const { view, setColumns, sortBy, address } = search
+  const { columns, sort, direction } = view
+  const hasLevels = useLevels().length > 0
+  const isThere = (column: PeopleOrderName): boolean => hasLevels || column !== 'levels'
+  return (
+    <Dialog opened={opened} onClose={onClose} title={m.admin_people_view()}>
+      <Stack gap="md">
+        <SavedViews address={address} onOpen={onClose} />
+        <fieldset className={classes.columns}>
+          <legend>{m.admin_people_columns()}</legend>
+          {allColumns()
+            .filter(isThere)
+            .map((column) => (
+              <Checkbox
+                key={column}
+                label={columnTitle(column)}
+                checked={columns.includes(column)}
+                // A column comes back where it usually stands.
+                onChange={({ currentTarget: { checked } }) =>
+                  setColumns(allColumns().filter((name) => (name === column ? checked : columns.includes(name))))
+                }
+              />
+            ))}
+        </fieldset>
+        <NativeSelect
+          rightSection={<IconChevronDown size={18} aria-hidden />}
+          label={m.admin_people_sort()}
+          value={sort}
+          onChange={({ currentTarget }) => {
+            const chosen = PEOPLE_ORDERS.find((name) => name === currentTarget.value)
+            if (chosen) sortBy(chosen)
+          }}
+          data={PEOPLE_ORDERS.filter(isThere).map((value) => ({ value, label: columnTitle(value) }))}
+        />
+        <Checkbox label={m.admin_people_descending()} checked={direction === 'desc'} onChange={() => sortBy(sort)} />
+        <SaveView address={address} />
+        <Group justify="end">
+          <Button onClick={onClose}>{m.admin_people_done()}</Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  )
+}

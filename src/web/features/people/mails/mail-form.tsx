@@ -1,0 +1,116 @@
+import { m } from '#messages'
+import { type Language, LANGUAGES } from '#contract/languages.ts'
+import { MAIL_TEXT_LENGTH_MAX, SUBJECT_LENGTH_MAX } from '#domain/limits.ts'
+import { languageName } from '#web/components/ideas/idea-facts.ts'
+import { useServerForm } from '#web/api/forms/server-form.ts'
+import { useKnownMe } from '#web/api/me.ts'
+import { formatNumber } from '#web/i18n/numbers.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { SubmitButton } from '#web/ui/buttons/submit-button.tsx'
+import { charactersLeft } from '#web/ui/characters-left.ts'
+import form from '#web/ui/dialogs/dialog-form.module.css'
+import { failureText } from '#web/ui/failure-text.ts'
+import { FormFailure } from '#web/ui/form-failure.tsx'
+import { Textarea, TextInput } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import {
+  keepMail,
+  lookAtMail,
+  type MailField,
+  type MailFormProps,
+  type MailLook,
+  type MailValues,
+  readMail,
+} from './mail-calls.ts'
+import classes from './mail-form.module.css'
+import { MailPreview } from './mail-preview.tsx'
+import { StepTitle } from './step-title.tsx'
+
+const missing = (values: MailValues): Partial<Record<MailField, string>> =>
+  Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) => (value.trim() === '' ? [[name, m.error_text_required()]] : [])),
+  )
+
+/** A mail to several people in each language, and how it will look. */
+export function MailForm({ chosen, count, onClose, onDone }: MailFormProps) {
+  const { user } = useKnownMe()
+  const [looked, setLooked] = useState(() => readMail(user.id))
+  const [look, setLook] = useState<MailLook | null>(null)
+  const [isBack, setBack] = useState(false)
+  const mail = useServerForm<MailValues>({
+    initial: looked,
+    check: missing,
+    save: async (values) => setLook(await lookAtMail(chosen, values)),
+    onSaved: setLooked,
+  })
+  const { values } = mail
+  useEffect(() => keepMail(user.id, values), [user.id, values])
+  if (look) {
+    return (
+      <MailPreview
+        look={look}
+        chosen={chosen}
+        values={values}
+        onBack={() => {
+          setLook(null)
+          setBack(true)
+        }}
+        onSent={() => {
+          keepMail(user.id, null)
+          onDone()
+        }}
+      />
+    )
+  }
+  return (
+    <form className={form.form} {...mail.formProps}>
+      <StepTitle takesFocus={isBack}>{m.admin_people_mail()}</StepTitle>
+      <p>
+        {m.admin_people_selected({ count: formatNumber(count) })}. {m.admin_people_mail_text()}
+      </p>
+      <div className={classes.languages}>
+        {LANGUAGES.map((language) => (
+          <InLanguage key={language} language={language} fieldOf={mail.field} />
+        ))}
+      </div>
+      <FormFailure text={mail.failure && failureText(mail.failure)} />
+      <div className={form.actions}>
+        <Button variant="default" onClick={onClose}>
+          {m.ui_cancel()}
+        </Button>
+        <SubmitButton isBusy={mail.isBusy}>{m.admin_people_mail_look()}</SubmitButton>
+      </div>
+    </form>
+  )
+}
+
+type InLanguageProps = {
+  readonly language: Language
+  readonly fieldOf: ReturnType<typeof useServerForm<MailValues>>['field']
+}
+
+const InLanguage = ({ language, fieldOf }: InLanguageProps) => {
+  const text = fieldOf(`text.${language}`)
+  return (
+    <fieldset className={classes.language}>
+      <legend>{languageName(language)}</legend>
+      <TextInput
+        label={m.admin_people_mail_field_subject()}
+        lang={language}
+        maxLength={SUBJECT_LENGTH_MAX}
+        autoComplete="off"
+        data-autofocus={language === LANGUAGES[0] ? true : undefined}
+        {...fieldOf(`subject.${language}`)}
+      />
+      <Textarea
+        label={m.admin_people_mail_field_text()}
+        lang={language}
+        maxLength={MAIL_TEXT_LENGTH_MAX}
+        rows={8}
+        description={charactersLeft(text.value, MAIL_TEXT_LENGTH_MAX)}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        {...text}
+      />
+    </fieldset>
+  )
+}

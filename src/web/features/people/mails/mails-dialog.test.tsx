@@ -1,0 +1,132 @@
+import { ErrorAnswer, fakeServer } from '#test/web/fake-server.ts'
+import { findToast } from '#test/web/find-toast.ts'
+import { renderPage } from '#test/web/render-page.tsx'
+import { me, student } from '#test/web/sample-answers.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { type MailAction, MailsDialog } from './mails-dialog.tsx'
+
+const Opened = ({ action }: { action: MailAction }) => {
+  const [isOpen, setOpen] = useState(true)
+  const close = (): void => setOpen(false)
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Open
+      </button>
+      <MailsDialog action={isOpen ? action : null} count={28} chosen={{ filter: {} }} onClose={close} onDone={close} />
+    </>
+  )
+}
+
+const open = (action: MailAction, answers: Parameters<typeof fakeServer>[0]) => ({
+  server: fakeServer(answers),
+  ...renderPage(<Opened action={action} />, me({ ...student, id: 'admin', role: 'ADMIN' })),
+})
+
+afterEach(() => sessionStorage.clear())
+
+describe('a mail to those who are chosen', () => {
+  const LOOK = {
+    dry_run: true,
+    people: 2,
+    names: ['P0 Example', 'P1 Example'],
+    left_out: [{ reason: 'unsubscribed', people: 1 }],
+    previews: [
+      { language: 'en', subject: 'News', html: '<html><head><style>x</style></head>Hi</html>', text: 'Hi' },
+      { language: 'de', subject: 'Neues', html: '<html><head></head>Hallo</html>', text: 'Hallo' },
+    ],
+  }
+  const write = async () => {
+    const opened = open('mail', {
+      'POST admin/people/mail': ({ dry_run: isDry = false }) => ({
+        ...LOOK,
+        dry_run: isDry,
+        ...(isDry === false && { previews: [] }),
+      }),
+    })
+    return { ...opened, dialog: await screen.findByRole('dialog') }
+  }
+  const fill = async (user: Awaited<ReturnType<typeof write>>['user'], dialog: HTMLElement) => {
+    const typed = { English: ['News', 'Hi'], German: ['Neues', 'Hallo'] }
+    for (const [language, [subject = '', text = '']] of Object.entries(typed)) {
+      const group = await within(dialog).findByRole('group', { name: language })
+      await user.type(within(group).getByLabelText('Subject'), subject)
+      await user.type(within(group).getByLabelText('Text'), text)
+    }
+  }
+  const textIn = (language: string) =>
+    within(screen.getByRole('group', { name: language })).getByLabelText<HTMLInputElement>('Subject').value
+
+  it('is looked at in each language, and then sent under the same id', async () => {
+    const { user, server, dialog } = await write()
+    expect(dialog.textContent).toContain('Chosen: 28.')
+    await fill(user, dialog)
+    await user.click(within(dialog).getByRole('button', { name: 'Preview' }))
+    expect(await screen.findByText('It concerns 2: P0 Example and P1 Example')).toBeDefined()
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Preview' }))
+    expect(screen.getByText('Left out, because they want no mails from the admins: 1')).toBeDefined()
+    const frame = () => screen.getByTitle(/^The mail in/)
+    expect(frame().getAttribute('sandbox')).not.toMatch(/script|forms|top/)
+    expect(frame().getAttribute('srcdoc')).toBe('<html><head><base target="_blank"></head>Hi</html>')
+    await user.click(screen.getByRole('radio', { name: 'German' }))
+    expect(frame().getAttribute('title')).toBe('The mail in German')
+    expect(screen.getByText('Neues')).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Change the text' }))
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Write a mail' }))
+    expect([textIn('English'), textIn('German')]).toEqual(['News', 'Neues'])
+    await user.click(screen.getByRole('button', { name: 'Preview' }))
+    await user.dblClick(await screen.findByRole('button', { name: 'Send to 2 people' }))
+    await findToast('Mails on their way: 2')
+    const [, look, sent, ...rest] = server.callsOf('POST admin/people/mail').map(({ data }) => data)
+    expect(rest).toEqual([])
+    expect(look).toMatchObject({ filter: {}, subject: { en: 'News', de: 'Neues' }, text: { en: 'Hi', de: 'Hallo' } })
+    expect(sent).toEqual({ ...(look as object), dry_run: undefined })
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('is there again after the dialog was closed, and needs every language', async () => {
+    const { user, server, dialog } = await write()
+    await fill(user, dialog)
+    await user.clear(within(within(dialog).getByRole('group', { name: 'German' })).getByLabelText('Text'))
+    await user.click(within(dialog).getByRole('button', { name: 'Preview' }))
+    expect(await within(dialog).findByText('Please write something.')).toBeDefined()
+    expect(server.callsOf('POST admin/people/mail')).toEqual([])
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await user.click(screen.getByRole('button', { name: 'Open' }))
+    await screen.findByRole('dialog')
+    expect([textIn('English'), textIn('German')]).toEqual(['News', 'Neues'])
+  })
+
+  it('keeps what was typed when it is refused, and says where', async () => {
+    const { user, server, dialog } = await write()
+    await fill(user, dialog)
+    server.answers['POST admin/people/mail'] = () => {
+      throw new ErrorAnswer(503, 'Not now.')
+    }
+    await user.click(within(dialog).getByRole('button', { name: 'Preview' }))
+    expect(await within(dialog).findByText('Not now.')).toBeDefined()
+    expect(textIn('English')).toBe('News')
+  })
+})
+
+it('reminds those for whom something waits, after a look at what', async () => {
+  const effect = {
+    people: 2,
+    names: ['P0 Example', 'P1 Example'],
+    left_out: [{ reason: 'nothing_due', people: 1 }],
+    reminders: [{ reminder: 'tags', people: 2 }],
+  }
+  const { user, server } = open('remind', {
+    'POST admin/people/remind': ({ dry_run: isDry = false }) => ({ ...effect, dry_run: isDry }),
+  })
+  expect(await screen.findByText('To choose tags: 2')).toBeDefined()
+  expect(screen.getByText('Left out, because nothing waits for them: 1')).toBeDefined()
+  await user.dblClick(screen.getByRole('button', { name: 'Remind 2 people' }))
+  await findToast('Reminders on their way: 2')
+  const ids = server.callsOf('POST admin/people/remind').map(({ data }) => (data as { send_id: string }).send_id)
+  expect(ids).toHaveLength(2)
+  expect(new Set(ids).size).toBe(1)
+})

@@ -1,0 +1,104 @@
+import { m } from '#messages'
+import { formatNumber } from '#web/i18n/numbers.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { usePairs } from '#web/components/people/pairs/use-pairs.ts'
+import { onDemand } from '#web/ui/parts/on-demand.tsx'
+import { type ReactNode, useState } from 'react'
+import type { BulkAction } from './bulk-actions.ts'
+import classes from './selection-bar.module.css'
+import type { MailAction } from './mails/mails-dialog.tsx'
+import type { Selection } from './use-selection.ts'
+
+const BulkDialog = onDemand(
+  async () => (await import('./bulk-dialog.tsx')).BulkDialog,
+  ({ action }) => action !== null,
+)
+
+const MailsDialog = onDemand(
+  async () => (await import('./mails/mails-dialog.tsx')).MailsDialog,
+  ({ action }) => action !== null,
+)
+
+type SelectionBarProps = {
+  readonly selection: Selection
+  readonly total: number
+  /** How many there are to choose from, in words. */
+  readonly children: ReactNode
+}
+
+/** How many are chosen, and what can be done with them. */
+export function SelectionBar({ selection, total, children }: SelectionBarProps) {
+  const [action, setAction] = useState<BulkAction | null>(null)
+  const [writing, setWriting] = useState<MailAction | null>(null)
+  const count = selection.count(total)
+  const dialog = {
+    chosen: selection.input,
+    onClose: () => {
+      setAction(null)
+      setWriting(null)
+    },
+    onDone: () => {
+      setAction(null)
+      setWriting(null)
+      selection.chooseNone()
+    },
+  }
+  return (
+    <div role="group" aria-label={m.admin_people_selection()} className={classes.bar}>
+      <span className={classes.count}>{children}</span>
+      <span className={classes.count} aria-live="polite">
+        {count > 0 && m.admin_people_selected({ count: formatNumber(count) })}
+      </span>
+      {count < total && (
+        <Button variant="subtle" size="compact-sm" onClick={selection.chooseAll}>
+          {m.admin_people_select_all({ count: formatNumber(total) })}
+        </Button>
+      )}
+      {count > 0 && (
+        <>
+          <Button variant="subtle" size="compact-sm" onClick={selection.chooseNone}>
+            {m.admin_people_select_none()}
+          </Button>
+          <Actions ids={selection.input.ids ?? []} onAct={setAction} onWrite={setWriting} />
+        </>
+      )}
+      <BulkDialog action={action} {...dialog} />
+      <MailsDialog action={writing} count={count} {...dialog} />
+    </div>
+  )
+}
+
+type ActionsProps = {
+  /** Those who are chosen one by one. */
+  readonly ids: readonly string[]
+  readonly onAct: (action: BulkAction) => void
+  readonly onWrite: (action: MailAction) => void
+}
+
+const Actions = ({ ids, onAct, onWrite }: ActionsProps) => {
+  const pairs = usePairs()
+  return (
+    <span className={classes.actions}>
+      {ids.length > 0 && ids.length <= 2 && (
+        <Button variant="default" size="compact-sm" onClick={() => pairs.make(ids)}>
+          {m.pair_make()}
+        </Button>
+      )}
+      <Button variant="default" size="compact-sm" onClick={() => onWrite('mail')}>
+        {m.admin_people_mail()}
+      </Button>
+      <Button variant="default" size="compact-sm" onClick={() => onWrite('remind')}>
+        {m.admin_people_remind()}
+      </Button>
+      <Button variant="default" size="compact-sm" onClick={() => onAct('places')}>
+        {m.admin_people_bulk_places()}
+      </Button>
+      <Button variant="outline" color="rose" size="compact-sm" onClick={() => onAct('reset')}>
+        {m.admin_people_bulk_reset()}
+      </Button>
+      <Button variant="outline" color="rose" size="compact-sm" onClick={() => onAct('delete')}>
+        {m.admin_people_bulk_delete()}
+      </Button>
+    </span>
+  )
+}

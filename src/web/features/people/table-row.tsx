@@ -1,0 +1,110 @@
+import { m } from '#messages'
+import type { Level } from '#contract/resources/levels.ts'
+import { type PeopleColumn, PEOPLE_COLUMNS } from '#domain/people/people-columns.ts'
+import { AddressText } from '#web/components/people/address-text.tsx'
+import { personName } from '#web/components/people/person-name.ts'
+import type { DetailsLink } from '#web/components/people/use-details-link.ts'
+import { Skeleton } from '#web/ui/states/skeleton.tsx'
+import { memo } from 'react'
+import { Link } from 'react-router'
+import { cellText, columnTitle } from './cell-text.ts'
+import classes from './people-table.module.css'
+import type { TablePerson } from './table-query.ts'
+
+type TableRowProps = {
+  /** From 0 on. */
+  readonly row: number
+  /** Pixels below the first row. */
+  readonly start: number
+  readonly height: number
+  /** Undefined while they are on their way. */
+  readonly person: TablePerson | undefined
+  readonly columns: readonly PeopleColumn[]
+  /** All levels that there are. */
+  readonly levels: readonly Level[]
+  /** How the columns share the width; undefined where a row is a name with its facts. */
+  readonly template: string | undefined
+  /** It has the focus, or gets it when the table does. */
+  readonly isActive: boolean
+  readonly onActive: (row: number) => void
+  readonly isChosen: boolean
+  readonly onChoose: (id: string) => void
+} & DetailsLink
+
+/** Somebody in the table. Drawn anew only when something of it changes: rows come and go as the table is scrolled. */
+export const TableRow = memo(function TableRow(props: TableRowProps) {
+  const { row, start, height, person, columns, levels, template, isActive, onActive, isChosen, onChoose, to, isShown } =
+    props
+  return (
+    <div
+      role="row"
+      aria-rowindex={row + 2}
+      aria-selected={isChosen}
+      data-row={row}
+      data-shown={isShown || undefined}
+      tabIndex={isActive ? 0 : -1}
+      className={`${classes.row} ${template ? '' : classes.card}`}
+      style={{ transform: `translateY(${start}px)`, height, ...(template && { gridTemplateColumns: template }) }}
+      onFocus={() => onActive(row)}
+    >
+      {person ? (
+        <>
+          <div role="gridcell" className={classes.pick}>
+            <label>
+              <input
+                type="checkbox"
+                tabIndex={-1}
+                aria-label={m.admin_people_select({ name: personName(person) })}
+                checked={isChosen}
+                onChange={() => onChoose(person.id)}
+              />
+            </label>
+          </div>
+          <div role="rowheader" className={classes.name} title={personName(person)}>
+            <Link
+              to={to}
+              tabIndex={-1}
+              aria-current={isShown}
+              // Back leads out of the table, not through everybody who was looked at.
+              {...(isShown !== undefined && { replace: true, preventScrollReset: true })}
+            >
+              <AddressText text={personName(person)} />
+            </Link>
+          </div>
+          <Cells person={person} columns={columns} levels={levels} isTable={template !== undefined} />
+        </>
+      ) : (
+        <div role="gridcell">
+          <Skeleton width="60%" height={14} />
+        </div>
+      )}
+    </div>
+  )
+})
+
+/** What says by itself what it is. */
+const SPEAKING = new Set<PeopleColumn>(['email', 'role', 'levels', 'tags'])
+
+type CellsProps = Pick<TableRowProps, 'columns' | 'levels'> & {
+  readonly person: TablePerson
+  readonly isTable: boolean
+}
+
+const Cells = ({ person, columns, levels, isTable }: CellsProps) => {
+  const cells = columns.map((column) => ({ column, text: cellText(column, person.cells[column], levels) }))
+  if (isTable) {
+    return cells.map(({ column, text }) => (
+      <div key={column} role="gridcell" className={classes.cell} data-kind={PEOPLE_COLUMNS[column]} title={text}>
+        {text}
+      </div>
+    ))
+  }
+  return (
+    <div role="gridcell" className={classes.facts}>
+      {cells
+        .filter(({ text }) => text !== '')
+        .map(({ column, text }) => (SPEAKING.has(column) ? text : `${columnTitle(column)}: ${text}`))
+        .join(' · ')}
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+
+/** Rows drawn beyond those in view. */
+const OVERSCAN = 12
+
+type RowsOptions = {
+  readonly scroller: RefObject<HTMLElement | null>
+  readonly total: number
+  /** Of a row, pixels. */
+  readonly height: number
+  /** Where it changes the table begins anew, with its first row. */
+  readonly of: string
+  /** Told which rows are in view, from 0 on. */
+  readonly onSeen: (rows: { readonly first: number; readonly last: number }) => void
+}
+
+/**
+ * Which rows of a long table are drawn, and which one of them has the focus, or gets it when the table does: that one is
+ * always there.
+ */
+export function useRows({ scroller, total, height, of, onSeen }: RowsOptions) {
+  // The virtualiser stays the same object while its answers change, which the compiler of React takes for no change.
+  'use no memo'
+  const [chosen, setActive] = useState(0)
+  const active = Math.min(chosen, total - 1)
+  // oxlint-disable-next-line react/incompatible-library -- not memoized, as said above
+  const rows = useVirtualizer({
+    count: total,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => height,
+    overscan: OVERSCAN,
+    rangeExtractor: (range) => [...new Set([active, ...defaultRangeExtractor(range)])].toSorted((a, b) => a - b),
+  })
+  useEffect(() => rows.measure(), [rows, height])
+  const { startIndex: first = 0, endIndex: last = 0 } = rows.range ?? {}
+  useEffect(() => onSeen({ first, last }), [onSeen, first, last])
+  useEffect(() => {
+    setActive(0)
+    if (scroller.current) scroller.current.scrollTop = 0
+  }, [scroller, of])
+  const wantsFocus = useRef(false)
+  useEffect(() => {
+    const row = wantsFocus.current && scroller.current?.querySelector<HTMLElement>(`[data-row="${active}"]`)
+    if (!row) return
+    wantsFocus.current = false
+    row.focus({ preventScroll: true })
+  })
+  return {
+    active,
+    setActive,
+    /** Goes to a row with the focus. */
+    goTo: (row: number): void => {
+      wantsFocus.current = true
+      setActive(row)
+      rows.scrollToIndex(row)
+    },
+    drawn: rows.getVirtualItems(),
+    /** Of all rows, pixels. */
+    size: rows.getTotalSize(),
+  }
+}

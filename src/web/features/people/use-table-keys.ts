@@ -1,0 +1,59 @@
+import { useDetailsLink } from '#web/components/people/use-details-link.ts'
+import { useRem } from '#web/ui/window/text-size.ts'
+import type { KeyboardEvent, RefObject } from 'react'
+import { useNavigate } from 'react-router'
+import { rowAfter, SIDEWAYS } from './table-keys.ts'
+import type { TablePerson } from './table-query.ts'
+
+/** What keys do with a table of people. */
+export type TableKeys = {
+  readonly total: number
+  /** Undefined while the row is on its way. */
+  readonly personAt: (row: number) => TablePerson | undefined
+  /** Chooses somebody, or no longer. */
+  readonly onChoose: (id: string) => void
+  readonly hasChosen: boolean
+  readonly onChooseNone: () => void
+  /** Escape: back to what stands before the table. */
+  readonly onLeave: () => void
+}
+
+type Place = {
+  readonly scroller: RefObject<HTMLElement | null>
+  /** The row with the focus. */
+  readonly active: number
+  /** Of a row, pixels. */
+  readonly height: number
+  readonly goTo: (row: number) => void
+}
+
+/**
+ * Arrows, Page Up and Down, Home and End go through the rows and sideways, space chooses, Enter opens, Escape chooses nobody
+ * and then leads back. Only on a row: what stands in it has its own keys.
+ */
+export function useTableKeys(table: TableKeys & Place): (event: KeyboardEvent<HTMLElement>) => void {
+  const { total, personAt, onChoose, hasChosen, onChooseNone, onLeave, scroller, active, height, goTo } = table
+  const rem = useRem()
+  const navigate = useNavigate()
+  const linkTo = useDetailsLink()
+  const open = (person: TablePerson): void => {
+    const { to, isShown } = linkTo(person.id)
+    void navigate(to, isShown === undefined ? {} : { replace: true, preventScrollReset: true })
+  }
+  return (event) => {
+    const { key, target } = event
+    const isOnRow = target instanceof HTMLElement && target.dataset['row'] !== undefined
+    if (!isOnRow || event.altKey || event.ctrlKey || event.metaKey) return
+    const inView = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / height) - 1)
+    const next = rowAfter(key, { row: active, total, inView })
+    const person = personAt(active)
+    if (next !== undefined) goTo(next)
+    else if (key in SIDEWAYS) scroller.current?.scrollBy({ left: (SIDEWAYS[key] ?? 0) * rem })
+    else if (key === 'Enter' && person) open(person)
+    else if (key === ' ' && person) onChoose(person.id)
+    else if (key === 'Escape' && hasChosen) onChooseNone()
+    else if (key === 'Escape') onLeave()
+    else return
+    event.preventDefault()
+  }
+}

@@ -1,0 +1,59 @@
+import { fakeServer } from '#test/web/fake-server.ts'
+import { renderPage } from '#test/web/render-page.tsx'
+import { idea, match, me, request, student, supervisor } from '#test/web/sample-answers.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { Profile } from './profile.tsx'
+
+const open = (asks: boolean, requests: object[] = []) => {
+  const server = fakeServer({
+    'GET supervision-requests': () => ({ items: requests, next_cursor: null }),
+    'GET chat-requests': () => ({ items: [], next_cursor: null }),
+    'GET users/student/blocks': () => [],
+    'GET users/student/shortlist': () => [],
+    'GET match/student/explain/ada': () => match('Ada'),
+    'GET supervisors/ada/ideas': () => [
+      { ...idea('Ears'), similarity_score: 0.2 },
+      { ...idea('Hands'), similarity_score: 0.9, description: 'What one would do.' },
+    ],
+    'POST supervision-requests': () => request('Ada', 'PENDING'),
+  })
+  const who = me(student, { supervision_request: asks })
+  return { server, ...renderPage(<Profile person={supervisor('Ada')} />, who) }
+}
+const sent = ({ callsOf }: ReturnType<typeof fakeServer>) =>
+  callsOf('POST supervision-requests').map(({ data }) => data)
+const ideas = () => screen.findByRole('list', { name: 'Ideas for theses' })
+
+it('the ideas of a supervisor stand on the profile, the best fitting first', async () => {
+  open(false)
+  const rows = within(await ideas()).getAllByRole('listitem')
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('Hands90% similarityWhat one would do.'),
+    expect.stringContaining('Ears20% similarity'),
+  ])
+})
+
+it('a request is about the idea that was chosen', async () => {
+  const { server, user } = open(false)
+  const [first] = within(await ideas()).getAllByRole('link', { name: 'Ask about this one' })
+  if (first) await user.click(first)
+  await screen.findByRole('link', { name: 'Your request will be about this one' })
+  await user.click(screen.getByRole('button', { name: 'Request' }))
+  await waitFor(() => expect(sent(server)).toEqual([{ supervisor_id: 'ada', idea_id: 'hands' }]))
+})
+
+it('the dialog before a request offers the ideas, too', async () => {
+  const { server, user } = open(true)
+  await user.click(await screen.findByRole('button', { name: 'Request' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.selectOptions(await dialog.findByLabelText('About which idea?'), 'Ears')
+  await user.click(dialog.getByRole('button', { name: 'Send request' }))
+  await waitFor(() => expect(sent(server)).toEqual([{ supervisor_id: 'ada', idea_id: 'ears' }]))
+})
+
+it('nobody is asked twice: with a request under way the ideas are only read', async () => {
+  open(false, [request('Ada', 'PENDING')])
+  await ideas()
+  expect(screen.queryByRole('link', { name: 'Ask about this one' })).toBeNull()
+})

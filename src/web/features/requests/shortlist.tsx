@@ -1,0 +1,106 @@
+import { m } from '#messages'
+import type { Match } from '#contract/resources/matching/matches.ts'
+import { useKnownMe } from '#web/api/me.ts'
+import { shortlistQuery, useShortlistCalls } from '#web/api/matching/shortlist.ts'
+import { personInSentence } from '#web/components/people/name-in-sentence.ts'
+import { personName } from '#web/components/people/person-name.ts'
+import { pathOfPerson } from '#web/components/people/person-path.ts'
+import { ListRow } from '#web/components/people/rows/list-row.tsx'
+import classes from '#web/components/people/rows/row-buttons.module.css'
+import { SupervisorFacts } from '#web/components/people/rows/supervisor-facts.tsx'
+import { paths } from '#web/paths.ts'
+import { BusyButton } from '#web/ui/buttons/busy-button.tsx'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { Stack } from '#web/ui/layout/stack.tsx'
+import { failureText } from '#web/ui/failure-text.ts'
+import { showFailure, showUndo } from '#web/ui/toasts/toasts.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { Section } from './request-sections.tsx'
+
+/** Whom the student keeps for later, best match first; nothing while it is nobody. */
+export function Shortlist() {
+  const { user } = useKnownMe()
+  const { data: matches = [] } = useQuery(shortlistQuery(user.id))
+  const { letGo, isBusy } = useLettingGo(user.id)
+  const heading = useRef<HTMLHeadingElement>(null)
+  if (matches.length === 0) return null
+  return (
+    <Stack gap="md">
+      <Section title={m.shortlist_heading({ count: matches.length })} heading={heading}>
+        {matches.map((match) => (
+          <ShortlistRow
+            key={match.supervisor.id}
+            match={match}
+            isBusy={isBusy(match)}
+            // The row that had the focus goes.
+            onLetGo={() => void letGo(match).then((isDone) => isDone && heading.current?.focus())}
+          />
+        ))}
+      </Section>
+      {matches.length > 1 && (
+        <Button component={Link} to={paths.student.compare} variant="default">
+          {m.compare_link()}
+        </Button>
+      )}
+    </Stack>
+  )
+}
+
+type ShortlistRowProps = {
+  readonly match: Match
+  readonly isBusy: boolean
+  readonly onLetGo: () => void
+}
+
+const ShortlistRow = ({ match: { supervisor }, isBusy, onLetGo }: ShortlistRowProps) => {
+  return (
+    <ListRow
+      name={personName(supervisor)}
+      pictureUrl={supervisor.picture_url}
+      to={pathOfPerson(supervisor)}
+      line={<SupervisorFacts person={supervisor} />}
+      action={
+        <BusyButton
+          variant="subtle"
+          className={classes.word ?? ''}
+          isBusy={isBusy}
+          aria-label={m.shortlist_remove_label({ name: personName(supervisor) })}
+          onClick={onLetGo}
+        >
+          {m.shortlist_remove()}
+        </BusyButton>
+      }
+    />
+  )
+}
+
+/** Takes somebody off the list at once, with a way back. */
+const useLettingGo = (studentId: string) => {
+  const { keep, letGo } = useShortlistCalls()
+  const [busy, setBusy] = useState<string | null>(null)
+  const attempt = async ({ supervisor }: Match, work: () => Promise<unknown>): Promise<boolean> => {
+    setBusy(supervisor.id)
+    try {
+      await work()
+      return true
+    } catch (error) {
+      showFailure(m.cards_failed({ name: personInSentence(supervisor), reason: failureText(error) }))
+      return false
+    } finally {
+      setBusy(null)
+    }
+  }
+  return {
+    isBusy: ({ supervisor }: Match): boolean => busy === supervisor.id,
+    /** Answers whether it was carried out; a failure has been told. */
+    letGo: async (match: Match): Promise<boolean> => {
+      const entry = { id: studentId, supervisorId: match.supervisor.id }
+      const isDone = await attempt(match, () => letGo.mutateAsync(entry))
+      const back = (): void => void attempt(match, () => keep.mutateAsync(entry))
+      if (isDone) showUndo(m.shortlist_removed({ name: personInSentence(match.supervisor) }), back, { sign: 'gone' })
+      return isDone
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import { ErrorAnswer, fakeServer } from '#test/web/fake-server.ts'
+import { renderPage } from '#test/web/render-page.tsx'
+import { me, student, supervisor } from '#test/web/sample-answers.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { SkippedPage } from './skipped-page.tsx'
+
+/** The page in front of a server on which the student has dismissed these. */
+const open = (...names: string[]) => {
+  const skipped = new Set(names)
+  const server = fakeServer({
+    'GET users/me': () => me(student),
+    'GET users/student/blocks': () => [...skipped].map(supervisor),
+    'POST users/student/blocks': () => {
+      skipped.add('Ada')
+      return []
+    },
+    'DELETE users/student/blocks/ada': () => {
+      skipped.delete('Ada')
+      return null
+    },
+  })
+  return { server, ...renderPage(<SkippedPage />, me(student)) }
+}
+
+const rows = async () => within(await screen.findByRole('list', { name: 'Skipped' })).getAllByRole('listitem')
+
+describe('those skipped', () => {
+  it('are suggested again one by one, and skipped again by the toast', async () => {
+    const { user } = open('Ada', 'Ben')
+    const [ada] = await rows()
+    expect(ada?.textContent).toContain('50% similarity')
+    expect(ada && within(ada).getByRole('link').getAttribute('href')).toBe('/profiles/ada')
+    await user.click(screen.getByRole('button', { name: 'Suggest again: Ada Example' }))
+    await waitFor(async () => expect(await rows()).toHaveLength(1))
+    await screen.findAllByText('Ada Example can be suggested to you again')
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    await waitFor(async () => expect(await rows()).toHaveLength(2))
+  })
+
+  it('stay where they are when that is refused', async () => {
+    const { server, user } = open('Ada')
+    server.answers['DELETE users/student/blocks/ada'] = () => {
+      throw new ErrorAnswer(409, 'Not now.')
+    }
+    await user.click(await screen.findByRole('button', { name: 'Suggest again: Ada Example' }))
+    await screen.findAllByText('Ada Example: Not now.')
+    expect(await rows()).toHaveLength(1)
+  })
+
+  it('are nobody at first', async () => {
+    open()
+    expect(await screen.findByRole('heading', { name: 'Nobody skipped' })).toBeDefined()
+  })
+})

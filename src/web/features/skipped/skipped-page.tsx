@@ -1,0 +1,83 @@
+import { m } from '#messages'
+import type { User } from '#contract/resources/people/people.ts'
+import { useKnownMe } from '#web/api/me.ts'
+import type { HeadingProps, Opened } from '#web/api/page-parts.ts'
+import { skippedQuery } from '#web/api/requests.ts'
+import { personName } from '#web/components/people/person-name.ts'
+import { pathOfPerson } from '#web/components/people/person-path.ts'
+import { ListRow, RowList } from '#web/components/people/rows/list-row.tsx'
+import classes from '#web/components/people/rows/row-buttons.module.css'
+import { SupervisorFacts } from '#web/components/people/rows/supervisor-facts.tsx'
+import { paths } from '#web/paths.ts'
+import { BusyButton } from '#web/ui/buttons/busy-button.tsx'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { EmptyState } from '#web/ui/states/empty-state.tsx'
+import { ErrorState } from '#web/ui/states/error-state.tsx'
+import { ListSkeleton } from '#web/ui/states/skeletons.tsx'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { Link } from 'react-router'
+import { useTakingBack } from './use-taking-back.ts'
+
+/** Everybody whom the student dismissed, the latest first; each can be suggested again. */
+export function SkippedPage() {
+  const { user } = useKnownMe()
+  const skipped = useQuery(skippedQuery(user.id))
+  if (skipped.data) return <Skipped people={skipped.data} studentId={user.id} />
+  if (skipped.isError) return <ErrorState error={skipped.error} onRetry={() => void skipped.refetch()} />
+  return <ListSkeleton rows={5} />
+}
+
+SkippedPage.data = (client: QueryClient, { me: { user } }: Opened) => client.query(skippedQuery(user.id))
+
+SkippedPage.Heading = function Heading({ show }: HeadingProps) {
+  const { user } = useKnownMe()
+  const { data } = useQuery(skippedQuery(user.id))
+  return show(data && data.length > 0 ? m.skipped_heading({ count: data.length }) : undefined)
+}
+
+const Skipped = ({ people, studentId }: { readonly people: readonly User[]; readonly studentId: string }) => {
+  const { takeBack, isBusy } = useTakingBack(studentId)
+  const list = useRef<HTMLDivElement>(null)
+  if (people.length === 0) return <NobodySkipped />
+  return (
+    // The row that had the focus goes.
+    <div ref={list} tabIndex={-1}>
+      <RowList label={m.skipped_title()}>
+        {people.map((person) => (
+          <ListRow
+            key={person.id}
+            name={personName(person)}
+            pictureUrl={person.picture_url}
+            to={pathOfPerson(person)}
+            line={<SupervisorFacts person={person} />}
+            action={
+              <BusyButton
+                variant="subtle"
+                className={classes.word ?? ''}
+                isBusy={isBusy(person)}
+                aria-label={m.cards_button({ decision: m.profile_take_back(), name: personName(person) })}
+                onClick={() => void takeBack(person).then((isDone) => isDone && list.current?.focus())}
+              >
+                {m.profile_take_back()}
+              </BusyButton>
+            }
+          />
+        ))}
+      </RowList>
+    </div>
+  )
+}
+
+const NobodySkipped = () => (
+  <EmptyState
+    drawing="cards"
+    title={m.skipped_empty_title()}
+    text={m.skipped_empty_text()}
+    action={
+      <Button component={Link} to={paths.student.matching}>
+        {m.student_start_matching()}
+      </Button>
+    }
+  />
+)

@@ -1,0 +1,21 @@
+import { m } from '#messages'
+import type { Request } from '#contract/resources/requests/requests.ts'
+import { personName } from '#web/components/people/person-name.ts'
+import { paths } from '#web/paths.ts'
+import { DownloadButton } from '#web/ui/buttons/download-button.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { Group } from '#web/ui/layout/group.tsx'
+
+/** A pair that is kept although the supervisor had all data deleted: no success, but the confirmation is still there. */
+export function LeftBehind({ pair: { id, supervisor } }: { readonly pair: Request }) {
+  return (
+    <Panel title={m.loss_left_title()}>
+      <p>{m.loss_user_deleted({ names: personName(supervisor) })}</p>
+      <Group gap="xs">
+        <DownloadButton href={paths.server.confirmation(id)} variant="default">
+          {m.student_pair_download()}
+        </DownloadButton>
+      </Group>
+    </Panel>
+  )
+}

@@ -1,0 +1,42 @@
+import { m } from '#messages'
+import type { InboxItem } from '#contract/resources/requests/inbox.ts'
+import { personName } from '#web/components/people/person-name.ts'
+import { ListRow } from '#web/components/people/rows/list-row.tsx'
+import { NamedIdea } from '#web/components/requests/named-idea.tsx'
+import { Sentence } from '#web/components/requests/sentence.tsx'
+import { StarButton } from '#web/components/requests/inbox/star-button.tsx'
+import { WaitingLine } from '#web/components/requests/inbox/waiting-line.tsx'
+import classes from './inbox.module.css'
+
+type InboxRowProps = {
+  readonly item: InboxItem
+  readonly to: string
+  /** It is open beside the list; undefined where nothing stands beside it. */
+  readonly isShown: boolean | undefined
+  readonly onStar: (isStarred: boolean) => void
+}
+
+/** Somebody who waits: who, how well they fit, how long, and what they wrote. */
+export function InboxRow({ item, to, isShown, onStar }: InboxRowProps) {
+  const { student, message, idea } = item.request
+  return (
+    <ListRow
+      name={personName(student)}
+      pictureUrl={student.picture_url}
+      to={to}
+      {...(isShown !== undefined && { isShown })}
+      line={
+        <WaitingLine item={item} before={item.unread && <strong className={classes.new}>{m.inbox_new()}</strong>} />
+      }
+      words={
+        (message || idea) && (
+          <div className={classes.words}>
+            <NamedIdea request={item.request} />
+            {message && <Sentence text={message} />}
+          </div>
+        )
+      }
+      action={<StarButton student={student} isStarred={item.mark.starred} onChange={onStar} />}
+    />
+  )
+}

@@ -1,0 +1,43 @@
+import { fakeServer } from '#test/web/fake-server.ts'
+import { renderPage } from '#test/web/render-page.tsx'
+import { me, request, student, supervisor } from '#test/web/sample-answers.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { SupervisorMatchingPage } from './supervisor-matching-page.tsx'
+
+const CALL = 'PATCH supervision-requests/stella'
+
+/** The card of Stella, who has named an idea of Katharina's, swiped to the right. @param accept whether the dialog is wanted */
+const open = async (accept: boolean) => {
+  const katharina = supervisor('Katharina')
+  const stella = {
+    ...request('Katharina', 'PENDING'),
+    id: 'stella',
+    student,
+    idea: { id: 'idea', title: 'A robot' },
+  }
+  const server = fakeServer({
+    'GET users/me': () => me(katharina, { accept }),
+    'GET supervision-requests': () => ({ items: server.callsOf(CALL).length > 0 ? [] : [stella], next_cursor: null }),
+    [CALL]: () => ({ ...stella, state: 'ACCEPTED' }),
+  })
+  const shown = renderPage(<SupervisorMatchingPage />, me(katharina, { accept }))
+  await screen.findByRole('heading', { name: 'Stella Example' })
+  await shown.user.keyboard('{ArrowRight}')
+  return { server, ...shown, sent: () => server.callsOf(CALL).map(({ data }) => data) }
+}
+
+it('offers the working title where the dialog is on, and sends the tick along', async () => {
+  const { user, sent } = await open(true)
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(await dialog.findByRole('checkbox', { name: 'Put “A robot” on the confirmation as working title' }))
+  await user.click(dialog.getByRole('button', { name: 'Accept' }))
+  await waitFor(() => expect(sent()).toEqual([{ state: 'ACCEPTED', working_title_of: 'idea' }]))
+  expect(screen.queryByRole('button', { name: 'Add the working title' })).toBeNull()
+})
+
+it('stays one gesture where the dialog is off; the toast offers the title', async () => {
+  const { user, sent } = await open(false)
+  await user.click(await screen.findByRole('button', { name: 'Add the working title' }))
+  await waitFor(() => expect(sent()).toEqual([{ state: 'ACCEPTED' }, { working_title_of: 'idea' }]))
+})

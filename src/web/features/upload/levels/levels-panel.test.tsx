@@ -1,0 +1,82 @@
+import { ErrorAnswer, fakeServer } from '#test/web/fake-server.ts'
+import { findToast } from '#test/web/find-toast.ts'
+import { renderPage } from '#test/web/render-page.tsx'
+import { me, student } from '#test/web/sample-answers.ts'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { LevelsPanel } from './levels-panel.tsx'
+
+const BACHELOR = { id: 'bachelor', name_en: 'Bachelor', name_de: 'Bachelor' }
+const DIPLOMA = { id: 'diploma', name_en: 'Diploma', name_de: 'Diplom' }
+
+const open = (levels: (typeof BACHELOR)[], answers: Parameters<typeof fakeServer>[0] = {}) => {
+  const admin = { ...me({ ...student, id: 'admin', role: 'ADMIN' }), ...(levels.length > 0 && { levels }) }
+  const server = fakeServer({
+    'GET users/me': () => admin,
+    'GET levels/uses': () => [{ id: 'diploma', students: 12, supervisors: 7, supervisors_of_this_alone: 3, ideas: 5 }],
+    'PUT levels': () => levels,
+    ...answers,
+  })
+  return { server, ...renderPage(<LevelsPanel />, admin) }
+}
+const rows = () => screen.getAllByRole('listitem').map((row) => within(row))
+const write = (row: number, field: string, value: string) => {
+  const input = rows()[row]?.getByLabelText(field)
+  if (!input) throw new Error(`There is no row ${row}.`)
+  fireEvent.change(input, { target: { value } })
+}
+const save = () => screen.getByRole('button', { name: 'Save' })
+
+describe('the levels of theses', () => {
+  it('begin with none, and are added one by one', async () => {
+    const { server, user } = open([])
+    expect(screen.queryByRole('list')).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Add a level' }))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('English name')))
+    write(0, 'English name', 'Diploma')
+    write(0, 'German name', 'Diplom')
+    await user.click(save())
+    await findToast('The levels have been saved.')
+    expect(server.callsOf('PUT levels').map(({ data }) => data)).toEqual([
+      { levels: [{ name_en: 'Diploma', name_de: 'Diplom' }] },
+    ])
+  })
+
+  it('are renamed and sorted, and nothing is saved before one says so', async () => {
+    const { server, user } = open([BACHELOR, DIPLOMA])
+    write(1, 'German name', 'Diplomarbeit')
+    await user.click(screen.getByRole('button', { name: 'Move up: Diploma' }))
+    expect(server.callsOf('PUT levels')).toEqual([])
+    await user.click(save())
+    await waitFor(() =>
+      expect(server.callsOf('PUT levels').map(({ data }) => data)).toEqual([
+        { levels: [{ ...DIPLOMA, name_de: 'Diplomarbeit' }, BACHELOR] },
+      ]),
+    )
+  })
+
+  it('are removed once it was said what goes with them', async () => {
+    const { server, user } = open([BACHELOR, DIPLOMA])
+    await user.click(screen.getByRole('button', { name: 'Remove: Diploma' }))
+    await user.click(save())
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.getByRole('heading', { name: 'Remove Diploma?' })).toBeDefined()
+    expect(dialog.getByText(/chosen it: 12\. .* take it: 7; .* from then on: 3\. .* for it: 5\./u)).toBeDefined()
+    expect(server.callsOf('PUT levels')).toEqual([])
+    await user.click(dialog.getByRole('button', { name: 'Remove' }))
+    await waitFor(() => expect(server.callsOf('PUT levels').map(({ data }) => data)).toEqual([{ levels: [BACHELOR] }]))
+  })
+
+  it('say at its field what is wrong with a name, and come back as they were', async () => {
+    const refuse = () => {
+      throw new ErrorAnswer(400, 'No.', [{ path: 'levels.1.name_de', message: 'Two levels have this name.' }])
+    }
+    const { user } = open([BACHELOR, DIPLOMA], { 'PUT levels': refuse })
+    write(1, 'German name', 'Bachelor')
+    await user.click(save())
+    await screen.findByText('Two levels have this name.')
+    await user.click(screen.getByRole('button', { name: 'Discard changes' }))
+    expect(rows()[1]?.getByLabelText<HTMLInputElement>('German name').value).toBe('Diplom')
+    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
+  })
+})

@@ -1,0 +1,43 @@
+import { m } from '#messages'
+import type { Request } from '#contract/resources/requests/requests.ts'
+import { useRequestCalls } from '#web/api/requests.ts'
+import { useConfirmation } from '#web/api/settings.ts'
+import { personInSentence } from '#web/components/people/name-in-sentence.ts'
+import { useRejectionQuestion } from '#web/components/requests/rejection/use-rejection-question.tsx'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { failureText } from '#web/ui/failure-text.ts'
+import { showFailure, showUndo } from '#web/ui/toasts/toasts.ts'
+import { useOneAtATime } from '#web/ui/use-one-at-a-time.ts'
+import { useNavigate } from 'react-router'
+
+/** Rejects a request for supervision, with what may be told, and offers the way back. */
+export function NotNow({ request }: { readonly request: Request }) {
+  const { id, student } = request
+  const { decide, undo } = useRequestCalls()
+  const question = useRejectionQuestion(useConfirmation('reject'))
+  const navigate = useNavigate()
+  const alone = useOneAtATime()
+  const fail = (error: unknown) => void showFailure(failureText(error))
+  const sayWhy = { label: m.rejection_say_why(), act: () => void navigate({ search: paths.why(id) }) }
+  const reject = async (): Promise<void> => {
+    const why = await question.askFor(student)
+    if (why === null) return
+    try {
+      await decide.mutateAsync({ id, state: 'REJECTED', ...why })
+    } catch (error) {
+      fail(error)
+      return
+    }
+    const said = m.supervisor_matching_rejected({ name: personInSentence(student) })
+    showUndo(said, () => undo.mutate(id, { onError: fail }), { also: question.asks ? undefined : sayWhy })
+  }
+  return (
+    <>
+      <Button variant="default" aria-busy={decide.isPending} onClick={() => void alone(reject)}>
+        {m.chat_not_now()}
+      </Button>
+      {question.dialog}
+    </>
+  )
+}

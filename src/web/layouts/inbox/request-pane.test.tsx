@@ -1,0 +1,189 @@
+import { ErrorAnswer, fakeServer } from '#test/web/fake-server.ts'
+import { renderPage } from '#test/web/render-page.tsx'
+import { inboxItem, inboxPage, me, request, student, supervisor } from '#test/web/sample-answers.ts'
+import type { InboxItem } from '#contract/resources/requests/inbox.ts'
+import type { Request } from '#contract/resources/requests/requests.ts'
+import type { User } from '#contract/resources/people/people.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { RequestPane } from './request-pane.tsx'
+
+const NOTHING = { accept: false, reject: false, withdraw: false, undo: false, remove: false }
+const asked: Request = {
+  ...request('Ada', 'PENDING'),
+  message: 'Because of your lecture.',
+  can: { ...NOTHING, accept: true, reject: true },
+}
+const withPlaces = (available: number): User => {
+  const ada = supervisor('Ada')
+  return { ...ada, supervisor: ada.supervisor && { ...ada.supervisor, available_slots: available } }
+}
+
+/** @param others in the list behind it */
+const open = (
+  item: InboxItem,
+  { besides = [] as Request[], others = [] as InboxItem[], places = 2, asks = false } = {},
+) => {
+  const { id, type } = item.request
+  const user = withPlaces(places)
+  const resource = type === 'CHAT' ? 'chat-requests' : 'supervision-requests'
+  const server = fakeServer({
+    'GET users/me': () => me(user, { accept: asks }),
+    [`GET requests/inbox/${id}`]: () => ({ item, besides, explanation: [] }),
+    'GET requests/inbox': () => inboxPage(others),
+    'GET supervision-requests': () => ({ items: [item.request, ...besides], next_cursor: null }),
+    'GET chat-requests': () => ({ items: [], next_cursor: null }),
+    [`PATCH ${resource}/${id}`]: () => item.request,
+    [`PUT users/${user.id}/seen-requests`]: () => undefined,
+    [`PUT requests/${id}/mark`]: ({ note }) => ({ starred: false, note: (note as string) || null }),
+  })
+  return { server, ...renderPage(<RequestPane id={id} />, me(user, { accept: asks }), `/?request=${id}`) }
+}
+const decision = () => screen.findByRole('region', { name: 'Decision' })
+
+describe('what is open beside the inbox', () => {
+  it('says what was written, and what else there is to know', async () => {
+    open(inboxItem(asked, { asks_others: true }))
+    expect((await screen.findByText('Because of your lecture.')).tagName).toBe('BLOCKQUOTE')
+    screen.getByText('Has asked others, too.')
+    expect(screen.getByRole('link', { name: /^See the profile/ }).getAttribute('href')).toBe('/profiles/student')
+  })
+
+  it('says nothing of other requests once it is answered: they were withdrawn by that', async () => {
+    open({ ...inboxItem({ ...asked, state: 'ACCEPTED' }), waiting_since: null })
+    await screen.findByText('Because of your lecture.')
+    expect(screen.queryByText(/asked/u)).toBeNull()
+  })
+
+  it('says so kindly when it is not there, or not the reader’s', async () => {
+    fakeServer({
+      'GET requests/inbox/of-another': () => {
+        throw new ErrorAnswer(404, 'Not found.')
+      },
+    })
+    renderPage(<RequestPane id="of-another" />, me(supervisor('Ada')))
+    expect(await screen.findByText('This request is not here')).toBeDefined()
+  })
+
+  it('is read then', async () => {
+    const { server } = open(inboxItem(asked, { unread: true }))
+    await waitFor(() =>
+      expect(server.callsOf('PUT users/ada/seen-requests').map(({ data }) => data)).toEqual([
+        { seen: [{ request_id: asked.id, until: asked.updated_at }] },
+      ]),
+    )
+  })
+
+  it('gives a place by a press that says what it takes', async () => {
+    const { server, user } = open(inboxItem(asked))
+    await user.click(await screen.findByRole('button', { name: 'Supervise Stella Example: takes 1 of 2 places' }))
+    await waitFor(() =>
+      expect(server.callsOf(`PATCH supervision-requests/${asked.id}`).map(({ data }) => data)).toEqual([
+        { state: 'ACCEPTED' },
+      ]),
+    )
+  })
+
+  describe('has the title of the named idea on the confirmation', () => {
+    const named = { ...asked, idea: { id: 'idea', title: 'A robot' } }
+    const TICK = { name: 'Put “A robot” on the confirmation as working title' }
+    const sent = async (server: ReturnType<typeof open>['server']) => {
+      const calls = () => server.callsOf(`PATCH supervision-requests/${asked.id}`).map(({ data }) => data)
+      await waitFor(() => expect(calls()).not.toEqual([]))
+      return calls()
+    }
+    const supervise = () => screen.findByRole('button', { name: /^Supervise/ })
+
+    it('by a tick beside the press', async () => {
+      const { server, user } = open(inboxItem(named))
+      await user.click(await screen.findByRole('checkbox', TICK))
+      await user.click(await supervise())
+      expect(await sent(server)).toEqual([{ state: 'ACCEPTED', working_title_of: 'idea' }])
+    })
+
+    it('by a tick in the dialog, which knows the one beside the press', async () => {
+      const { server, user } = open(inboxItem(named), { asks: true })
+      await user.click(await screen.findByRole('checkbox', TICK))
+      await user.click(await supervise())
+      const dialog = within(await screen.findByRole('dialog'))
+      const tick = await dialog.findByRole('checkbox', TICK)
+      expect(tick).toHaveProperty('checked', true)
+      await user.click(tick)
+      await user.click(dialog.getByRole('button', { name: 'Accept' }))
+      expect(await sent(server)).toEqual([{ state: 'ACCEPTED' }])
+    })
+
+    it('by an offer afterwards, where nothing was ticked', async () => {
+      const { server, user } = open(inboxItem(named))
+      await user.click(await supervise())
+      await user.click(await screen.findByRole('button', { name: 'Add the working title' }))
+      await waitFor(async () =>
+        expect(await sent(server)).toEqual([{ state: 'ACCEPTED' }, { working_title_of: 'idea' }]),
+      )
+    })
+
+    it('only where an idea was named', async () => {
+      open(inboxItem(asked))
+      await supervise()
+      expect(screen.queryByRole('checkbox')).toBeNull()
+    })
+  })
+
+  it('says no, which can be explained and undone', async () => {
+    const { server, user } = open(inboxItem(asked))
+    await user.click(within(await decision()).getByRole('button', { name: 'Not now' }))
+    await screen.findByRole('button', { name: 'Undo' })
+    expect(server.callsOf(`PATCH supervision-requests/${asked.id}`).map(({ data }) => data)).toEqual([
+      { state: 'REJECTED' },
+    ])
+    screen.getByRole('button', { name: 'Say why' })
+  })
+
+  it('is quiet about the place and says why when all are taken, and declines all', async () => {
+    const { server, user } = open(inboxItem(asked), { places: 0 })
+    const accept = await screen.findByRole('button', { name: 'Supervise Stella Example' })
+    expect(accept.getAttribute('aria-disabled')).toBe('true')
+    expect(document.getElementById(accept.getAttribute('aria-describedby') ?? '')?.textContent).toContain(
+      'All your places are taken',
+    )
+    await user.click(accept)
+    expect(server.callsOf(`PATCH supervision-requests/${asked.id}`)).toEqual([])
+    expect((await screen.findByRole('link', { name: 'Decline all (1)' })).getAttribute('href')).toContain(
+      'decline=rest',
+    )
+    within(await decision()).getByRole('button', { name: 'Not now' })
+  })
+
+  it('leads on after an acceptance: to the student, the confirmation, the next one', async () => {
+    const next = inboxItem({ ...asked, id: 'ben', student: { ...student, id: 'Ben', first_name: 'Ben' } })
+    open(inboxItem({ ...asked, state: 'ACCEPTED', can: { ...NOTHING, remove: true } }), { others: [next] })
+    const after = within(await decision())
+    expect(after.getByRole('link', { name: 'Write to Stella Example' }).getAttribute('href')).toBe(
+      'mailto:student@uni.example',
+    )
+    after.getByText('Confirmation (PDF)')
+    expect((await after.findByRole('link', { name: 'Next: Ben Example' })).getAttribute('href')).toContain(
+      'request=ben',
+    )
+  })
+
+  it('keeps a note for nobody else', async () => {
+    const { server, user } = open(inboxItem(asked))
+    await user.type(await screen.findByRole('textbox', { name: 'Private note' }), 'Ask in March.')
+    await user.click(screen.getByRole('button', { name: 'Keep the note' }))
+    await waitFor(() =>
+      expect(server.callsOf(`PUT requests/${asked.id}/mark`).map(({ data }) => data)).toEqual([
+        { note: 'Ask in March.' },
+      ]),
+    )
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Keep the note' })).toBeNull())
+  })
+
+  it('has the conversation with whoever asks a question, and the answer at hand', async () => {
+    open(inboxItem({ ...asked, type: 'CHAT', message: 'May I ask?' }))
+    const talk = within(await screen.findByRole('region', { name: 'Conversation' }))
+    expect(talk.getByText('May I ask?').tagName).toBe('P')
+    expect(talk.getByRole('textbox', { name: 'Answer Stella Example' })).toBeDefined()
+    expect(talk.getByRole('button', { name: 'Not now' })).toBeDefined()
+  })
+})

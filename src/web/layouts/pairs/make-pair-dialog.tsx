@@ -1,0 +1,135 @@
+import { m } from '#messages'
+import type { User } from '#contract/resources/people/people.ts'
+import { usePairCalls } from '#web/api/pairs.ts'
+import { peopleQuery, personQuery } from '#web/api/people.ts'
+import { PersonChoice } from '#web/components/people/pairs/person-choice.tsx'
+import { personName } from '#web/components/people/person-name.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import form from '#web/ui/dialogs/dialog-form.module.css'
+import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { failureText } from '#web/ui/failure-text.ts'
+import { FormFailure } from '#web/ui/form-failure.tsx'
+import { ErrorState } from '#web/ui/states/error-state.tsx'
+import { showDone } from '#web/ui/toasts/toasts.ts'
+import { Modal } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useInfiniteQuery, useQueries } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ReasonForm } from './reason-form.tsx'
+
+type MakePairDialogProps = { readonly ids: readonly string[]; readonly onClose: () => void }
+
+/** An admin makes two people a pair. @param props.ids of both, or of the one for whom the other is looked for */
+export function MakePairDialog({ ids, onClose }: MakePairDialogProps) {
+  const answers = useQueries({ queries: ids.map((id) => personQuery(id)) })
+  const people = answers.flatMap(({ data }) => data ?? [])
+  const failed = answers.find(({ data, error }) => !data && error)
+  const error = failed?.error
+  const first = people.length === ids.length ? people[0] : undefined
+  if (!first && !error) return null
+  return (
+    <Dialog opened onClose={onClose} withCloseButton={false} size="md">
+      {error && <ErrorState error={error} onRetry={() => void failed.refetch()} />}
+      {first && !error && <MakePair first={first} second={people[1] ?? null} onClose={onClose} />}
+    </Dialog>
+  )
+}
+
+type MakePairProps = { readonly first: User; readonly second: User | null; readonly onClose: () => void }
+
+const MakePair = ({ first, second, onClose }: MakePairProps) => {
+  const [other, setOther] = useState(second)
+  if (!other) return <Search first={first} onChoose={setOther} onClose={onClose} />
+  const student = [first, other].find(({ role }) => role === 'STUDENT')
+  const supervisor = [first, other].find(({ role }) => role === 'SUPERVISOR')
+  if (!student || !supervisor) return <SameRole onClose={onClose} />
+  return (
+    <PairForm
+      student={student}
+      supervisor={supervisor}
+      onOther={second ? null : () => setOther(null)}
+      onClose={onClose}
+    />
+  )
+}
+
+/** Typing pauses this long before the server is asked, milliseconds. */
+const PAUSE_MS = 300
+const SHOWN = 6
+
+type SearchProps = {
+  readonly first: User
+  readonly onChoose: (other: User) => void
+  readonly onClose: () => void
+}
+
+const Search = ({ first, onChoose, onClose }: SearchProps) => {
+  const [typed, setTyped] = useState('')
+  const [query] = useDebouncedValue(typed.trim(), PAUSE_MS)
+  const isStudent = first.role === 'STUDENT'
+  const filter = { role: isStudent ? ('SUPERVISOR' as const) : ('STUDENT' as const), ...(query ? { query } : {}) }
+  const people = useInfiniteQuery(peopleQuery(filter, SHOWN))
+  const title = isStudent ? m.pair_make_title_student : m.pair_make_title_supervisor
+  return (
+    <div className={form.form}>
+      <Modal.Title className={form.title ?? ''}>{title({ name: personName(first) })}</Modal.Title>
+      <PersonChoice
+        label={isStudent ? m.pair_make_search_supervisor() : m.pair_make_search_student()}
+        typed={typed}
+        onType={setTyped}
+        found={people.isError ? [] : people.data?.pages[0]?.items}
+        onChoose={onChoose}
+      />
+      <FormFailure text={people.error && failureText(people.error)} />
+      <div className={form.actions}>
+        <Button variant="default" onClick={onClose}>
+          {m.ui_cancel()}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+const SameRole = ({ onClose }: { readonly onClose: () => void }) => (
+  <div className={form.form}>
+    <Modal.Title className={form.title ?? ''}>{m.pair_make()}</Modal.Title>
+    <p>{m.pair_make_same_role()}</p>
+    <div className={form.actions}>
+      <Button data-autofocus onClick={onClose}>
+        {m.ui_close()}
+      </Button>
+    </div>
+  </div>
+)
+
+type PairFormProps = {
+  readonly student: User
+  readonly supervisor: User
+  /** Null: both were chosen before. */
+  readonly onOther: (() => void) | null
+  readonly onClose: () => void
+}
+
+const PairForm = ({ student, supervisor, onOther, onClose }: PairFormProps) => {
+  const { make } = usePairCalls()
+  const names = { student: personName(student), supervisor: personName(supervisor) }
+  return (
+    <ReasonForm
+      title={m.pair_make_title(names)}
+      texts={[m.pair_make_text(names), ...(student.student?.has_supervisor ? [m.pair_make_conflict(names)] : [])]}
+      confirm={m.pair_make_confirm()}
+      onSave={(reason) => make.mutateAsync({ student_id: student.id, supervisor_id: supervisor.id, reason })}
+      onSaved={() => {
+        showDone(m.pair_make_done(names))
+        onClose()
+      }}
+      onClose={onClose}
+    >
+      {onOther && (
+        <Button variant="default" onClick={onOther}>
+          {m.pair_make_other()}
+        </Button>
+      )}
+    </ReasonForm>
+  )
+}

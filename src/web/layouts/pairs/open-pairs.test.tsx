@@ -1,0 +1,95 @@
+import { ErrorAnswer, fakeServer } from '#test/web/fake-server.ts'
+import { renderPage } from '#test/web/render-page.tsx'
+import { me, request, student, supervisor } from '#test/web/sample-answers.ts'
+import { usePairs } from '#web/components/people/pairs/use-pairs.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { OpenPairs } from './open-pairs.tsx'
+
+const ada = supervisor('Ada')
+const pair = request('Ada', 'ACCEPTED')
+
+const Page = () => {
+  const { make, end } = usePairs()
+  return (
+    <>
+      <button type="button" onClick={() => make(['student'])}>
+        For one
+      </button>
+      <button type="button" onClick={() => make(['ada', 'student'])}>
+        For two
+      </button>
+      <button type="button" onClick={() => make(['ada', 'ben'])}>
+        For two supervisors
+      </button>
+      <button type="button" onClick={() => end(pair.id)}>
+        End it
+      </button>
+      <OpenPairs />
+    </>
+  )
+}
+
+const open = async (button: string, answers: Parameters<typeof fakeServer>[0] = {}) => {
+  const server = fakeServer({
+    'GET users/student': () => student,
+    'GET users/ada': () => ada,
+    'GET users/ben': () => supervisor('Ben'),
+    'GET users': () => ({ items: [ada], next_cursor: null }),
+    [`GET supervision-requests/${pair.id}`]: () => pair,
+    'POST admin/pairs': () => pair,
+    [`DELETE admin/pairs/${pair.id}`]: () => ({ ...pair, state: 'WITHDRAWN' }),
+    ...answers,
+  })
+  const page = renderPage(<Page />, me({ ...student, id: 'admin', role: 'ADMIN' }))
+  await page.user.click(screen.getByRole('button', { name: button }))
+  const dialog = within(await screen.findByRole('dialog'))
+  const say = (reason: string) =>
+    page.user.type(dialog.getByRole('textbox', { name: 'Reason, as both read it' }), reason)
+  return { server, ...page, dialog, say }
+}
+
+describe('a pair that an admin makes', () => {
+  it('is of one person and another who is looked for, with a reason', async () => {
+    const { server, user, dialog, say } = await open('For one')
+    await user.click(await dialog.findByRole('button', { name: /^Choose Ada/ }))
+    expect(server.callsOf('GET users')[0]?.data).toMatchObject({ role: 'SUPERVISOR' })
+    await say('You both asked.')
+    await user.click(dialog.getByRole('button', { name: 'Make them a pair' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(server.callsOf('POST admin/pairs')).toMatchObject([
+      { data: { student_id: 'student', supervisor_id: 'ada', reason: 'You both asked.' } },
+    ])
+  })
+
+  it('is of two who were chosen, and not made without a reason', async () => {
+    const { server, user, dialog } = await open('For two')
+    await user.click(dialog.getByRole('button', { name: 'Make them a pair' }))
+    expect(await dialog.findByText('Please give a reason: both of them read it.')).toBeDefined()
+    expect(server.callsOf('POST admin/pairs')).toEqual([])
+    expect(dialog.queryByRole('button', { name: 'Choose somebody else' })).toBeNull()
+  })
+
+  it('says why the server refused', async () => {
+    const refuse = () => {
+      throw new ErrorAnswer(409, 'No place is available any more.')
+    }
+    const { user, dialog, say } = await open('For two', { 'POST admin/pairs': refuse })
+    await say('You both asked.')
+    await user.click(dialog.getByRole('button', { name: 'Make them a pair' }))
+    expect(await dialog.findByText('No place is available any more.')).toBeDefined()
+  })
+
+  it('is of a student and a supervisor', async () => {
+    const { dialog } = await open('For two supervisors')
+    expect(dialog.getByText(/^A pair is one student and one supervisor/)).toBeDefined()
+  })
+})
+
+it('a pair that an admin ends needs a reason, too', async () => {
+  const { server, user, dialog, say } = await open('End it')
+  await say('By mistake.')
+  await user.click(dialog.getByRole('button', { name: 'End the supervision' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(server.callsOf(`DELETE admin/pairs/${pair.id}`)).toMatchObject([{ data: { reason: 'By mistake.' } }])
+})

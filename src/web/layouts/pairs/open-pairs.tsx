@@ -1,0 +1,29 @@
+import { END_PAIR, PAIR } from '#web/components/people/pairs/use-pairs.ts'
+import { useReturnedFocus } from '#web/ui/focus/use-returned-focus.ts'
+import { lazy, Suspense } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+
+const MakePairDialog = lazy(async () => ({ default: (await import('./make-pair-dialog.tsx')).MakePairDialog }))
+const EndPairDialog = lazy(async () => ({ default: (await import('./end-pair-dialog.tsx')).EndPairDialog }))
+
+const OWN = new Set([PAIR, END_PAIR])
+
+/** The dialog of a pair that the address names, over any page; for admins. */
+export function OpenPairs() {
+  const [params, setParams] = useSearchParams()
+  const navigate = useNavigate()
+  const { key } = useLocation()
+  const people = params.get(PAIR)
+  const ended = params.get(END_PAIR)
+  useReturnedFocus(people !== null || ended !== null)
+  const leave = (): void =>
+    setParams((before) => [...before].filter(([name]) => !OWN.has(name)), { replace: true, preventScrollReset: true })
+  // Back closes it; if it was opened from outside there is nothing to go back to.
+  const close = () => void (key === 'default' ? leave() : navigate(-1))
+  return (
+    <Suspense>
+      {people !== null && <MakePairDialog key={people} ids={people.split(',').slice(0, 2)} onClose={close} />}
+      {ended !== null && <EndPairDialog key={ended} id={ended} onClose={close} />}
+    </Suspense>
+  )
+}

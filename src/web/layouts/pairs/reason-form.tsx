@@ -1,0 +1,63 @@
+import { m } from '#messages'
+import { SENTENCE_LENGTH_MAX } from '#domain/limits.ts'
+import { useServerForm } from '#web/api/forms/server-form.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { SubmitButton } from '#web/ui/buttons/submit-button.tsx'
+import { charactersLeft } from '#web/ui/characters-left.ts'
+import classes from '#web/ui/dialogs/dialog-form.module.css'
+import { failureText } from '#web/ui/failure-text.ts'
+import { FormFailure } from '#web/ui/form-failure.tsx'
+import { Modal, Textarea } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+type ReasonFormProps = {
+  readonly title: string
+  /** What it means, a paragraph each. */
+  readonly texts: readonly string[]
+  /** Text of the button that does it. */
+  readonly confirm: string
+  readonly tone?: 'rose'
+  readonly onSave: (reason: string) => Promise<unknown>
+  readonly onSaved: () => void
+  readonly onClose: () => void
+  /** Further ways out. */
+  readonly children?: ReactNode
+}
+
+/** Why an admin makes or ends a pair: both read it, so it has to be said. */
+export function ReasonForm({ title, texts, confirm, tone, onSave, onSaved, onClose, children }: ReasonFormProps) {
+  const form = useServerForm({
+    initial: { reason: '' },
+    check: ({ reason }): { reason?: string } => (reason.trim() === '' ? { reason: m.pair_reason_missing() } : {}),
+    save: ({ reason }) => onSave(reason),
+    onSaved,
+  })
+  const field = form.field('reason')
+  return (
+    <form className={classes.form} {...form.formProps}>
+      <Modal.Title className={classes.title ?? ''}>{title}</Modal.Title>
+      {texts.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+      <Textarea
+        label={m.pair_reason()}
+        description={charactersLeft(field.value, SENTENCE_LENGTH_MAX)}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        rows={3}
+        maxLength={SENTENCE_LENGTH_MAX}
+        data-autofocus
+        {...field}
+      />
+      <FormFailure text={form.failure && failureText(form.failure)} />
+      <div className={classes.actions}>
+        <Button variant="default" onClick={onClose}>
+          {m.ui_cancel()}
+        </Button>
+        {children}
+        <SubmitButton isBusy={form.isBusy} {...(tone && { color: tone })}>
+          {confirm}
+        </SubmitButton>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,100 @@
+import { fakeServer } from '#test/web/fake-server.ts'
+import { renderPage } from '#test/web/render-page.tsx'
+import { me, student } from '#test/web/sample-answers.ts'
+import { setShortcuts } from '#web/ui/switches/shortcuts.ts'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { Route, Routes, useLocation } from 'react-router'
+import { BaseLayout } from '../base-layout.tsx'
+
+const Where = () => {
+  const { pathname, search } = useLocation()
+  return <p data-testid="where">{pathname + search}</p>
+}
+
+const open = () => {
+  const server = fakeServer({
+    'GET users': () => ({
+      items: [{ ...student, id: 'lena', first_name: 'Lena', last_name: 'Vogt' }],
+      next_cursor: null,
+      total: 1,
+      free_places: 0,
+    }),
+  })
+  const page = renderPage(
+    <Routes>
+      <Route element={<BaseLayout of="ADMIN" />}>
+        <Route path="*" element={<Where />} />
+      </Route>
+    </Routes>,
+    me({ ...student, role: 'ADMIN' }),
+    '/admin/dashboard',
+  )
+  const press = () => page.user.keyboard('{Control>}k{/Control}')
+  const where = () => screen.getByTestId('where').textContent
+  return { server, press, where, user: page.user }
+}
+
+describe('the palette', () => {
+  it('opens by its key, with every page and action, and closes by Escape', async () => {
+    const { press, user } = open()
+    await press()
+    const dialog = await screen.findByRole('dialog', { name: 'Go to' })
+    await waitFor(() => expect(document.activeElement).toBe(within(dialog).getByRole('combobox')))
+    const pages = within(dialog).getByRole('group', { name: 'Pages' })
+    const names = within(pages)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent)
+    expect(names.slice(0, 6)).toEqual(['Dashboard', 'People', 'Import', 'Export', 'Cycle', 'Admins'])
+    expect(within(dialog).getByRole('option', { name: 'Begin a new cycle' })).toBeDefined()
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('leads where the arrows have come to', async () => {
+    const { press, where, user } = open()
+    await press()
+    const field = await screen.findByRole('combobox')
+    await user.type(field, 'imp')
+    const selected = () => screen.getByRole('option', { selected: true })
+    expect(selected().textContent).toBe('Import')
+    await user.keyboard('{ArrowDown}')
+    expect(field.getAttribute('aria-activedescendant')).toBe(selected().id)
+    expect(selected().textContent).toBe('Import supervisors or tags')
+    await user.keyboard('{ArrowUp}{ArrowUp}{Enter}')
+    expect(where()).toBe('/admin/upload')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('finds people by name', async () => {
+    const { server, press, where, user } = open()
+    await press()
+    await user.type(await screen.findByRole('combobox'), 'vogt')
+    await user.click(await screen.findByRole('option', { name: /^Lena Vogt/ }))
+    expect(where()).toBe('/profiles/lena')
+    expect(server.callsOf('GET users').at(-1)).toMatchObject({ data: { query: 'vogt' } })
+  })
+
+  it('says when nothing fits', async () => {
+    const { press, user } = open()
+    await press()
+    await user.type(await screen.findByRole('combobox'), 'q')
+    expect((await screen.findByText('Nothing fits.')).getAttribute('role')).toBe('status')
+  })
+
+  it('has no key where shortcuts are switched off, and still its line of the rail', async () => {
+    const { press, user } = open()
+    act(() => setShortcuts(false))
+    await press()
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Go to …' }))
+    expect(await screen.findByRole('dialog', { name: 'Go to' })).toBeDefined()
+    act(() => setShortcuts(true))
+  })
+
+  it('is the admins’', () => {
+    fakeServer({})
+    renderPage(<BaseLayout of="STUDENT" />, me(student))
+    expect(screen.queryByRole('button', { name: 'Go to …' })).toBeNull()
+  })
+})

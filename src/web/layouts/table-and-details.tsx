@@ -1,0 +1,45 @@
+import { m } from '#messages'
+import { SHOWN_PERSON } from '#web/components/people/use-details-link.ts'
+import { IconX } from '#web/ui/icons.tsx'
+import { useIsWide } from '#web/ui/window/use-is-wide.ts'
+import type { ComponentType, KeyboardEvent } from 'react'
+import { Outlet, useSearchParams } from 'react-router'
+import classes from './table-and-details.module.css'
+
+type TableAndDetailsProps = {
+  /** Shows a person of the table. */
+  readonly details: ComponentType<{ readonly id: string }>
+}
+
+/** A table that fills the window; who was chosen from it stands beside, where there is room, until that is closed. */
+export function TableAndDetails({ details: Details }: TableAndDetailsProps) {
+  const isWide = useIsWide()
+  const [params, setParams] = useSearchParams()
+  const id = isWide ? params.get(SHOWN_PERSON) : null
+  const close = (): void => {
+    // To the row, before it is no longer the one that is shown.
+    document.querySelector<HTMLElement>('[role="row"][tabindex="0"]')?.focus({ preventScroll: true })
+    setParams((before) => [...before].filter(([name]) => name !== SHOWN_PERSON), {
+      replace: true,
+      preventScrollReset: true,
+    })
+  }
+  const onKeyDown = ({ key, currentTarget, target }: KeyboardEvent<HTMLElement>): void => {
+    // Not out of a dialog that was opened from here.
+    if (key === 'Escape' && target instanceof Node && currentTarget.contains(target)) close()
+  }
+  return (
+    <div className={classes.columns} data-width="wide" data-height="window" data-columns="1">
+      <Outlet />
+      {id !== null && (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a key that no control inside has taken
+        <aside className={classes.details} aria-label={m.details_label()} onKeyDown={onKeyDown}>
+          <button type="button" className={classes.close} aria-label={m.details_close()} onClick={close}>
+            <IconX size={20} aria-hidden />
+          </button>
+          <Details key={id} id={id} />
+        </aside>
+      )}
+    </div>
+  )
+}

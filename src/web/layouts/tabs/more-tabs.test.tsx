@@ -1,0 +1,53 @@
+import { fakeServer } from '#test/web/fake-server.ts'
+import { renderPage } from '#test/web/render-page.tsx'
+import { me, student } from '#test/web/sample-answers.ts'
+import { screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { BaseLayout } from '../base-layout.tsx'
+
+beforeEach(() => void fakeServer({}))
+
+const linksOfRail = () =>
+  within(screen.getByRole('navigation'))
+    .getAllByRole('link')
+    .map(({ textContent }) => textContent.replaceAll('\u{AD}', ''))
+
+describe("the admins' navigation", () => {
+  it('leads to every tool', () => {
+    renderPage(<BaseLayout of="ADMIN" />, me({ ...student, role: 'ADMIN' }))
+    expect(linksOfRail()).toHaveLength(6)
+    for (const [name, to] of [
+      ['Export', '/admin/download'],
+      ['Cycle', '/admin/new-cycle'],
+      ['Admins', '/admin/add-admin'],
+    ] as const) {
+      expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(to)
+    }
+  })
+
+  it('has the last ones behind a button on a phone, which Escape closes', async () => {
+    const { user } = renderPage(<BaseLayout of="ADMIN" />, me({ ...student, role: 'ADMIN' }))
+    const more = screen.getByRole('button', { name: 'More' })
+    expect(more.getAttribute('aria-expanded')).toBe('false')
+    await user.click(more)
+    expect(more.getAttribute('aria-expanded')).toBe('true')
+    await user.tab()
+    await user.keyboard('{Escape}')
+    expect(more.getAttribute('aria-expanded')).toBe('false')
+    expect(document.activeElement).toBe(more)
+  })
+
+  it('closes them once one of them was chosen', async () => {
+    const { user } = renderPage(<BaseLayout of="ADMIN" />, me({ ...student, role: 'ADMIN' }))
+    const more = screen.getByRole('button', { name: 'More' })
+    await user.click(more)
+    await user.click(screen.getByRole('link', { name: 'Cycle' }))
+    expect(more.getAttribute('aria-expanded')).toBe('false')
+  })
+})
+
+it('who has three places to go to needs no button for more', () => {
+  renderPage(<BaseLayout of="STUDENT" />, me(student))
+  expect(linksOfRail()).toHaveLength(3)
+  expect(screen.queryByRole('button', { name: 'More' })).toBeNull()
+})

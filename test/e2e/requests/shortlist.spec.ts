@@ -1,0 +1,33 @@
+import { STUDENTS } from '#dev/personas.ts'
+import { expect, test } from '#test/support/browser/browser-test.ts'
+import { arriveAs, callAs, expectAccessible, setDialogs } from '../support/pages.ts'
+
+const { id, email } = STUDENTS.studentOnboarded
+
+test('@once a student keeps some for later, compares them side by side, and asks one', async ({ page }) => {
+  await arriveAs(page, email)
+  await setDialogs(page, false)
+  await page.goto('/student/matching')
+  const top = page.locator('article:not([inert])').getByRole('heading', { level: 2 })
+  for (const _ of [1, 2, 3, 4]) {
+    const name = (await top.textContent()) ?? ''
+    await page.keyboard.press('h')
+    await expect(top).not.toHaveText(name)
+  }
+  await page.getByRole('link', { name: 'Requests' }).click()
+  await expect(page.getByRole('list', { name: 'For later (4)' }).getByRole('listitem')).toHaveCount(4)
+  await page.getByRole('link', { name: 'Compare side by side' }).click()
+  await expect(page.getByRole('columnheader')).toHaveCount(3)
+  await expectAccessible(page)
+
+  const [, best] = await page.getByRole('columnheader').allTextContents()
+  await page.getByRole('group').getByRole('button').last().click()
+  await page.reload()
+  await expect(page.getByRole('columnheader').first()).toHaveText(best ?? '')
+  await page
+    .getByRole('button', { name: /^Request: / })
+    .first()
+    .click()
+  await expect(page.getByRole('columnheader').first()).not.toHaveText(best ?? '')
+  expect(await callAs(page, 'GET', `users/${id}/shortlist`)).toHaveLength(3)
+})

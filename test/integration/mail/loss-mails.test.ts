@@ -1,0 +1,186 @@
+/** Whoever loses a pair or tags by another one's hand is told, by mail and at the next visit. */
+import { expect, it } from 'vitest'
+import { CYCLE_CALL_OFF_MS, TAG_LOSS_WAIT_MS } from '#domain/limits.ts'
+import { eraseAfterNewCycle } from '#server/jobs/new-cycle.ts'
+import { oneDatabase } from '#test/support/databases/databases.ts'
+import { tagListOf } from '#test/support/imports/import-files.ts'
+import { type MadeUser, makeStudent, makeSupervisor } from '#test/support/people.ts'
+import { postForEach } from '#test/support/post.ts'
+
+const HOUR = CYCLE_CALL_OFF_MS / 1000
+const TAGS_WAIT = TAG_LOSS_WAIT_MS / 1000
+
+oneDatabase('whoever loses something', (open) => {
+  const { the, later, post, ask, decide, undo, arrived, forget, rows } = postForEach(open)
+
+  const lossesOf = async ({ email }: MadeUser) => (await the().api.ok('users.me', {}, { as: email })).losses
+  const pairsOf = async (who: MadeUser) => (await lossesOf(who)).pairs.map(({ name, reason }) => [name, reason])
+
+  const makePair = async (student = the().student, supervisor = the().supervisor) => {
+    const { id } = await ask(supervisor, student)
+    await decide(supervisor, id, 'ACCEPTED')
+    await post()
+    forget()
+    return id
+  }
+  const reset = ({ id }: MadeUser) => the().api.ok('admin.users.reset', { id }, { as: the().admin.email })
+  const openCycle = (name: string) => the().api.ok('admin.cycles.open', { name }, { as: the().admin.email })
+  const seen = (who: MadeUser, request_ids: string[], tag_names: string[] = []) =>
+    the().api.ok('users.seen_losses.put', { id: who.id, request_ids, tag_names }, { as: who.email })
+
+  it.each(['\u0000', '\ud83d'])('is not taken for seen under a name that nothing can have: %j', async (name) => {
+    const { id, email } = the().student
+    const input = { id, request_ids: [], tag_names: [name] }
+    expect(await the().api.refused('users.seen_losses.put', input, { as: email })).toMatchObject({ statusCode: 400 })
+  })
+
+  it('by a reset of the other one: by mail, and at the next visit until it was seen', async () => {
+    const id = await makePair()
+    await reset(the().student)
+    await post()
+    expect(arrived()).toEqual([[the().supervisor.email, `Die Betreuung mit ${the().student.email} ist beendet`]])
+    const [mail] = the().mails.received
+    expect(mail?.html).toContain('href="https://tandem.example/de/supervisor/dashboard"')
+    expect(await pairsOf(the().supervisor)).toEqual([[the().student.email, 'user_reset']])
+    await seen(the().supervisor, [id])
+    expect(await pairsOf(the().supervisor)).toEqual([])
+  })
+
+  it('by a reset of the supervisor: so is the student', async () => {
+    await makePair()
+    await reset(the().supervisor)
+    await post()
+    expect(arrived()).toEqual([[the().student.email, `Your supervision with ${the().supervisor.email} has ended`]])
+    expect(await pairsOf(the().student)).toEqual([[the().supervisor.email, 'user_reset']])
+  })
+
+  it('by the deletion of the data of the other one, of whom the address is known', async () => {
+    await makePair()
+    await the().api.ok('users.delete', { id: the().supervisor.id }, { as: the().admin.email })
+    await post()
+    expect(arrived()).toEqual([[the().student.email, `${the().supervisor.email} has left Tandem`]])
+    expect(await pairsOf(the().student)).toEqual([[the().supervisor.email, 'user_deleted']])
+  })
+
+  it('by a removal: at the next visit, unless it is undone', async () => {
+    const id = await makePair()
+    await decide(the().supervisor, id, 'WITHDRAWN')
+    expect(await pairsOf(the().student)).toEqual([['Ada Weiß', 'removed']])
+    expect(await pairsOf(the().supervisor)).toEqual([])
+    await undo(the().supervisor, id)
+    expect(await pairsOf(the().student)).toEqual([])
+  })
+
+  it('by a new cycle: both, at the next visit at once, by one mail each after it can be called off no more', async () => {
+    const other = await makeStudent(open().db, { firstName: 'Otto', lastName: 'Other', language: 'en' })
+    await makePair()
+    await makePair(other)
+    await openCycle('Next')
+    expect(await pairsOf(the().supervisor)).toEqual([
+      ['Otto Other', 'new_cycle'],
+      ['Sofía Peña', 'new_cycle'],
+    ])
+    await post(HOUR - 1)
+    expect(arrived()).toEqual([])
+    await eraseAfterNewCycle(open().db, the().clock.now)
+    await post(1)
+    expect(new Set(arrived())).toEqual(
+      new Set([
+        [the().student.email, 'A new cycle has begun'],
+        [other.email, 'A new cycle has begun'],
+        [the().supervisor.email, 'Eine neue Runde hat begonnen'],
+      ]),
+    )
+    expect(arrived()).toHaveLength(3)
+    const told = the().mails.received.find(({ to }) => to?.[0]?.address === the().supervisor.email)
+    expect(told?.text).toContain('- Otto Other\n- Sofía Peña\n')
+    await eraseAfterNewCycle(open().db, the().clock.now)
+    expect(await pairsOf(the().supervisor)).toHaveLength(2)
+  })
+
+  it('by a new cycle that is called off: nobody', async () => {
+    await makePair()
+    const { id } = await openCycle('Next')
+    later(60)
+    await the().api.ok('admin.cycles.call_off', { id }, { as: the().admin.email })
+    expect([await pairsOf(the().student), await pairsOf(the().supervisor)]).toEqual([[], []])
+    await post(2 * HOUR)
+    expect(arrived()).toEqual([])
+  })
+
+  it('is told of the cycle before no more an hour after the next one began', async () => {
+    const id = await makePair()
+    await decide(the().supervisor, id, 'WITHDRAWN')
+    later(60)
+    await openCycle('Next')
+    expect(await pairsOf(the().student)).toHaveLength(1)
+    later(HOUR)
+    await eraseAfterNewCycle(open().db, the().clock.now)
+    expect(await pairsOf(the().student)).toEqual([])
+  })
+
+  it('is nobody without a pair', async () => {
+    await ask()
+    await post()
+    forget()
+    await reset(the().student)
+    await openCycle('Next')
+    await post(2 * HOUR)
+    expect(arrived()).toEqual([])
+    expect(await pairsOf(the().supervisor)).toEqual([])
+  })
+
+  it('is told nothing that was taken for seen by another one', async () => {
+    const id = await makePair()
+    await reset(the().supervisor)
+    const stranger = await makeSupervisor(open().db)
+    await seen(stranger, [id])
+    expect(await pairsOf(the().student)).toHaveLength(1)
+  })
+
+  const upload = (names: string[]) =>
+    the().api.ok('admin.tags.import', { file: tagListOf(names), dry_run: false }, { as: the().admin.email })
+  const choose = async ({ id, email }: MadeUser, names: string[]) => {
+    const all = await the().api.ok('tags.list', {}, { as: email })
+    const tags = names.map((name, index) => ({
+      tag_id: all.find(({ tag_name }) => tag_name === name)?.id ?? '',
+      priority: index + 1,
+    }))
+    await the().api.ok('users.tags.put', { id, tags }, { as: email })
+  }
+
+  it('by an import of tags: which, by mail and at the next visit, until they were seen, chosen anew or are back', async () => {
+    await upload(['a', 'b', 'c'])
+    await choose(the().student, ['a', 'b', 'c'])
+    await choose(the().supervisor, ['c'])
+    await upload(['c'])
+    expect([(await lossesOf(the().student)).tags, (await lossesOf(the().supervisor)).tags]).toEqual([['a', 'b'], []])
+    await post(TAGS_WAIT - 1)
+    expect(arrived()).toEqual([])
+    await post(1)
+    expect(arrived()).toEqual([[the().student.email, 'Tags of yours are no longer in the list']])
+    expect(the().mails.received[0]?.text).toContain('\n\n- a\n- b\n\n')
+    expect(the().mails.received[0]?.html).toContain('href="https://tandem.example/student/edit-tags"')
+    await seen(the().student, [], ['a', 'b'])
+    expect((await lossesOf(the().student)).tags).toEqual([])
+  })
+
+  it('by the wrong file: nobody is mailed when the right one is in soon, and one mail tells of two imports', async () => {
+    await upload(['a', 'b', 'c'])
+    await choose(the().student, ['a', 'b', 'c'])
+    await upload(['c'])
+    later(60)
+    await upload(['a', 'b', 'c'])
+    await post(TAGS_WAIT)
+    expect(arrived()).toEqual([])
+    await upload(['b', 'c'])
+    later(60)
+    await upload(['c'])
+    expect(
+      (await rows()).filter(({ kind, sentAt, cancelledAt }) => kind === 'tags_lost' && !sentAt && !cancelledAt),
+    ).toHaveLength(1)
+    await post(TAGS_WAIT)
+    expect(arrived()).toHaveLength(1)
+    expect(the().mails.received[0]?.text).toContain('\n\n- a\n- b\n\n')
+  })
+})

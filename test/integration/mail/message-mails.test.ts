@@ -1,0 +1,130 @@
+/** What is said in a conversation and stays unread for ten minutes is mailed, once until it is read. */
+import { expect, it } from 'vitest'
+import { sendDueMails } from '#server/mail/outbox-runner.ts'
+import { oneDatabase } from '#test/support/databases/databases.ts'
+import { postForEach } from '#test/support/post.ts'
+
+const MINUTE = 60
+
+oneDatabase('a mail about messages', (open) => {
+  const { the, later, post, talk, say, read, arrived, forget, rows } = postForEach(open)
+
+  it('leaves when nobody has read them for ten minutes, one for several, and says who and how many', async () => {
+    const id = await talk()
+    await say(the().student, id, 'Do not tell anybody.')
+    later(9 * MINUTE)
+    await say(the().student, id)
+    await post(59)
+    expect(arrived()).toEqual([])
+    await post(1)
+    expect(arrived()).toEqual([[the().supervisor.email, '2 Nachrichten von Sofía Peña']])
+    const [mail] = the().mails.received
+    expect(mail?.html).toContain(`href="https://tandem.example/de/supervisor/dashboard?chat=${id}"`)
+    expect(the().mails.sources.join('')).not.toMatch(/tell anybody|secret/)
+  })
+
+  it('says so in the words for one', async () => {
+    const id = await talk()
+    await say(the().supervisor, id)
+    await post(10 * MINUTE)
+    expect(arrived()).toEqual([[the().student.email, 'A message from Ada Weiß']])
+    expect(the().mails.received[0]?.html).toContain(`href="https://tandem.example/student/requests?chat=${id}"`)
+  })
+
+  it('is the only one until they are read; of what is said later there is another', async () => {
+    const id = await talk()
+    await say(the().student, id)
+    await post(10 * MINUTE)
+    await say(the().student, id)
+    await post(20 * MINUTE)
+    expect(arrived()).toHaveLength(1)
+    forget()
+    await read(the().supervisor, id)
+    later(1)
+    await say(the().student, id)
+    await post(10 * MINUTE)
+    expect(arrived()).toEqual([[the().supervisor.email, 'Eine Nachricht von Sofía Peña']])
+  })
+
+  it('stays when they were read or answered meanwhile', async () => {
+    const id = await talk()
+    await say(the().student, id)
+    await read(the().supervisor, id)
+    await post(10 * MINUTE)
+    later(1)
+    await say(the().student, id)
+    later(1)
+    await say(the().supervisor, id)
+    await post(10 * MINUTE)
+    expect(arrived()).toEqual([[the().student.email, 'A message from Ada Weiß']])
+  })
+
+  it('waits ten minutes from the first one that is unread, not from one that was read', async () => {
+    const id = await talk()
+    await say(the().student, id)
+    later(8 * MINUTE)
+    await read(the().supervisor, id)
+    later(1)
+    await say(the().student, id)
+    await post(9 * MINUTE)
+    expect(arrived()).toEqual([])
+    await post(MINUTE)
+    expect(arrived()).toHaveLength(1)
+    expect((await rows()).filter(({ kind }) => kind === 'message')).toHaveLength(1)
+  })
+
+  it('stays when the conversation has ended meanwhile', async () => {
+    const { api, supervisor, student } = the()
+    const id = await talk()
+    await say(student, id)
+    await api.ok('chat_requests.patch', { id, state: 'WITHDRAWN' }, { as: supervisor.email })
+    await post(10 * MINUTE)
+    expect(arrived()).toEqual([[student.email, 'Ada Weiß has ended your conversation']])
+  })
+
+  it('goes to each of the two by themselves, and to nobody who left', async () => {
+    const { api, supervisor, student, admin } = the()
+    const id = await talk()
+    await say(student, id)
+    await api.ok('users.delete', { id: supervisor.id }, { as: admin.email })
+    await post(10 * MINUTE)
+    expect(arrived().filter(([to]) => to === supervisor.email)).toEqual([])
+  })
+
+  it('is not written for a message that fails', async () => {
+    const { api, supervisor, student } = the()
+    const id = await talk()
+    await api.ok('chat_requests.patch', { id, state: 'WITHDRAWN' }, { as: supervisor.email })
+    await api.refused('chat_requests.messages.create', { id, text: 'Hello?' }, { as: student.email })
+    expect((await rows()).filter(({ kind }) => kind === 'message')).toEqual([])
+  })
+
+  it('is written anew while one that is leaving tells of what came before, and only one leaves', async () => {
+    const id = await talk()
+    await say(the().student, id)
+    later(10 * MINUTE)
+    const { transport } = the().office
+    let isFirst = true
+    const meanwhile = {
+      ...the().office,
+      transport: {
+        deliver: async (...way: Parameters<typeof transport.deliver>) => {
+          if (isFirst) await say(the().student, id)
+          isFirst = false
+          return transport.deliver(...way)
+        },
+      },
+    }
+    await sendDueMails(meanwhile)
+    await post(10 * MINUTE)
+    expect(arrived()).toHaveLength(1)
+  })
+
+  it('leaves once with two instances that send', async () => {
+    const id = await talk()
+    for (let said = 0; said < 3; said += 1) await say(the().student, id)
+    later(10 * MINUTE)
+    await Promise.all([sendDueMails(the().office), sendDueMails(the().office)])
+    expect(arrived()).toHaveLength(1)
+  })
+})

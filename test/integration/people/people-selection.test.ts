@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { type TestApi, testApp } from '#test/support/api.ts'
+import { emptyTables, oneDatabase } from '#test/support/databases/databases.ts'
+import { type MadeUser, makeAdmin, makeStudent, makeSupervisor } from '#test/support/people.ts'
+
+oneDatabase('what is done with several people', (open) => {
+  let api: TestApi
+  let admin: MadeUser
+  let student: MadeUser
+  let berta: MadeUser
+  let carl: MadeUser
+
+  beforeEach(async () => {
+    const { db } = open()
+    await emptyTables(open())
+    api = await testApp(open())
+    admin = await makeAdmin(db)
+    student = await makeStudent(db, { firstName: 'Anna', lastName: 'Amsel' })
+    berta = await makeSupervisor(db, { firstName: 'Berta', lastName: 'Buche', totalSlots: 3 })
+    carl = await makeSupervisor(db, { firstName: 'Carl', lastName: 'Chor', totalSlots: 5, takenOutside: 4 })
+  })
+  afterEach(() => api.close())
+
+  const placesOf = async ({ id }: MadeUser) =>
+    (await api.ok('users.get', { id }, { as: admin.email })).supervisor?.total_slots
+  const there = async () => {
+    const { items } = await api.ok('admin.people.list', {}, { as: admin.email })
+    return items.map(({ last_name: name, is_registered: isRegistered }) => [name, isRegistered])
+  }
+
+  it('sets the places of those who are named, and says who is left out', async () => {
+    const input = { ids: [student.id, berta.id, carl.id], total_slots: 2 }
+    const expected = {
+      people: 1,
+      names: ['Berta Buche'],
+      left_out: [
+        { reason: 'other_role', people: 1 },
+        { reason: 'more_taken', people: 1 },
+      ],
+    }
+    const look = await api.ok('admin.people.places', { ...input, dry_run: true }, { as: admin.email })
+    expect(look).toEqual({ ...expected, dry_run: true })
+    expect(await placesOf(berta)).toBe(3)
+    expect(await api.ok('admin.people.places', input, { as: admin.email })).toEqual({ ...expected, dry_run: false })
+    expect([await placesOf(berta), await placesOf(carl)]).toEqual([2, 5])
+  })
+
+  it('sets those of all whom a filter finds, except some', async () => {
+    const input = { filter: { role: 'SUPERVISOR' as const }, except: [berta.id], total_slots: 9 }
+    expect(await api.ok('admin.people.places', input, { as: admin.email })).toMatchObject({ people: 1 })
+    expect([await placesOf(berta), await placesOf(carl)]).toEqual([3, 9])
+  })
+
+  it('is about nobody when nobody is named', async () => {
+    const refused = await api.refused('admin.people.places', { total_slots: 1 }, { as: admin.email })
+    expect(refused).toMatchObject({ statusCode: 400, issues: [{ path: 'ids' }] })
+  })
+
+  it('resets several at once, pairs among themselves included, and no admin', async () => {
+    await api.ok('supervision_requests.create', { student_id: student.id }, { as: berta.email })
+    const ids = [admin.id, student.id, berta.id]
+    const look = await api.ok('admin.people.removal.preview', { ids }, { as: admin.email })
+    expect(look).toMatchObject({ people: 2, left_out: [{ reason: 'admin', people: 1 }] })
+    const done = await api.ok('admin.people.removal', { ids, what: 'reset' }, { as: admin.email })
+    expect(done).toMatchObject({ people: 2, names: look.names })
+    expect((await there()).filter(([, isRegistered]) => isRegistered)).toHaveLength(2)
+    expect(await placesOf(berta)).toBe(3)
+  })
+
+  it('deletes the data of several at once', async () => {
+    const filter = { role: 'SUPERVISOR' as const }
+    await api.ok('admin.people.removal', { filter, what: 'delete' }, { as: admin.email })
+    expect((await there()).map(([name]) => name)).not.toContain('Buche')
+    expect(await there()).toHaveLength(2)
+  })
+
+  it('resets at most a hundred at once', async () => {
+    const { db } = open()
+    for (let made = 0; made < 101; made += 1) await makeStudent(db, { lastName: `Many ${made}` })
+    const refused = await api.refused(
+      'admin.people.removal',
+      { filter: { query: 'Many' }, what: 'reset' },
+      { as: admin.email },
+    )
+    expect(refused).toMatchObject({ statusCode: 400, code: 'too_many_people' })
+  })
+})

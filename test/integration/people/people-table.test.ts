@@ -1,0 +1,98 @@
+import { parse } from 'csv-parse/sync'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { PEOPLE_ORDERS } from '#domain/people/people-columns.ts'
+import type { InputOf } from '#contract/operations.ts'
+import { type TestApi, testApp } from '#test/support/api.ts'
+import { emptyTables, oneDatabase } from '#test/support/databases/databases.ts'
+import { type MadeUser, makeAdmin, makeStudent, makeSupervisor } from '#test/support/people.ts'
+
+oneDatabase('the table of people', (open) => {
+  let api: TestApi
+  let admin: MadeUser
+  let anna: MadeUser
+  let berta: MadeUser
+  let carl: MadeUser
+
+  beforeEach(async () => {
+    const { db } = open()
+    await emptyTables(open())
+    api = await testApp(open())
+    admin = await makeAdmin(db, { firstName: 'Zoe', lastName: 'Zander' })
+    anna = await makeStudent(db, { firstName: 'Anna', lastName: 'Amsel' })
+    berta = await makeSupervisor(db, { firstName: 'Berta', lastName: 'Buche', totalSlots: 3 })
+    carl = await makeSupervisor(db, { firstName: 'Carl', lastName: 'Chor', totalSlots: 1 })
+    await makeStudent(db, { firstName: '', lastName: '', registered: false })
+  })
+  afterEach(() => api.close())
+
+  const list = (input: InputOf<'admin.people.list'> = {}) => api.ok('admin.people.list', input, { as: admin.email })
+  const namesOf = async (input: InputOf<'admin.people.list'>) =>
+    (await list(input)).items.map(({ last_name: name }) => name)
+  const file = async (input: InputOf<'admin.people.export'>) => {
+    const { body } = await api.call('admin.people.export', input, { as: admin.email })
+    return parse(Buffer.from(body as Uint8Array), { bom: true, delimiter: ';' })
+  }
+
+  it('begins with those who have a name, in either direction', async () => {
+    expect(await namesOf({})).toEqual(['Amsel', 'Buche', 'Chor', 'Zander', ''])
+    expect(await namesOf({ direction: 'desc' })).toEqual(['Zander', 'Chor', 'Buche', 'Amsel', ''])
+  })
+
+  it('is sorted by a column, and whoever has nothing there comes last by name', async () => {
+    await api.ok('supervision_requests.create', { supervisor_id: carl.id }, { as: anna.email })
+    expect(await namesOf({ sort: 'available_slots' })).toEqual(['Chor', 'Buche', 'Amsel', 'Zander', ''])
+    expect(await namesOf({ sort: 'available_slots', direction: 'desc' })).toEqual([
+      'Buche',
+      'Chor',
+      'Amsel',
+      'Zander',
+      '',
+    ])
+    expect((await namesOf({ sort: 'pending_requests' })).slice(0, 2)).toEqual(['Amsel', 'Chor'])
+    expect((await namesOf({ sort: 'registered_at', direction: 'desc' })).at(-1)).toBe('')
+  })
+
+  it.each(PEOPLE_ORDERS)('sorted by %s has everybody once, whichever row it is read from', async (sort) => {
+    await api.ok('supervision_requests.create', { student_id: anna.id }, { as: berta.email })
+    for (const direction of ['asc', 'desc'] as const) {
+      const whole = (await list({ sort, direction })).items.map(({ id }) => id)
+      expect(new Set(whole).size).toBe(5)
+      const rows = await Promise.all(whole.map((_, offset) => list({ sort, direction, offset, limit: 1 })))
+      expect(rows.flatMap(({ items }) => items.map(({ id }) => id))).toEqual(whole)
+    }
+  })
+
+  it('goes on at a cursor until there is nobody left', async () => {
+    const first = await list({ limit: 3 })
+    const second = await list({ limit: 3, cursor: first.next_cursor ?? '' })
+    expect(second).toMatchObject({ offset: 3, total: 5, next_cursor: null })
+    expect(second.items.map(({ last_name: name }) => name)).toEqual(['Zander', ''])
+  })
+
+  it('has the columns that were asked for, and leaves out what is none', async () => {
+    await api.ok('supervision_requests.create', { student_id: anna.id }, { as: berta.email })
+    const { items } = await list({ query: 'Buche', columns: 'paired_with,available_slots,nonsense,total_slots' })
+    expect(items[0]?.cells).toEqual({ paired_with: 'Anna Amsel', available_slots: 2, total_slots: 3 })
+  })
+
+  it('is narrowed down by all of its filters together', async () => {
+    expect(await namesOf({ role: 'SUPERVISOR', situation: 'with_free_places', query: 'berta' })).toEqual(['Buche'])
+    expect((await list({ registered: false })).total).toBe(1)
+  })
+
+  it('takes ten words, and not one more', async () => {
+    const query = 'a b c d e f g h i j'
+    for (const name of ['admin.people.list', 'admin.people.export'] as const) {
+      expect(await api.call(name, { query }, { as: admin.email })).toMatchObject({ status: 200 })
+      expect(await api.refused(name, { query: `${query} k` }, { as: admin.email })).toMatchObject({ statusCode: 400 })
+    }
+  })
+
+  it('is exported as it is seen: filter, order and columns, in the language of its reader', async () => {
+    expect(await file({ role: 'SUPERVISOR', direction: 'desc', columns: 'available_slots,role' })).toEqual([
+      ['Last name', 'First name', 'Free places', 'Role'],
+      ['Chor', 'Carl', '1', 'Supervisor'],
+      ['Buche', 'Berta', '3', 'Supervisor'],
+    ])
+  })
+})

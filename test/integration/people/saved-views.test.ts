@@ -1,0 +1,47 @@
+/** The views of the table of people that an admin keeps. */
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { type TestApi, testApp } from '#test/support/api.ts'
+import { emptyTables, oneDatabase } from '#test/support/databases/databases.ts'
+import { type MadeUser, makeAdmin } from '#test/support/people.ts'
+
+oneDatabase('saved views', (open) => {
+  let api: TestApi
+  let admin: MadeUser
+  let other: MadeUser
+  beforeEach(async () => {
+    await emptyTables(open())
+    api = await testApp(open())
+    admin = await makeAdmin(open().db)
+    other = await makeAdmin(open().db)
+  })
+  afterEach(() => api.close())
+
+  const WAITING = { name: 'Waiting', search: 'role=STUDENT&state=waiting' }
+  const put = (views: (typeof WAITING)[]) => api.ok('admin.views.put', { views }, { as: admin.email })
+  const listOf = (as: MadeUser) => api.ok('admin.views.list', {}, { as: as.email })
+
+  it('are those of their owner alone, in the order given, and in the copy of the own data', async () => {
+    const torn = { name: 'In Konflikt', search: 'state=in_conflict' }
+    expect(await put([torn, WAITING])).toEqual([torn, WAITING])
+    expect(await listOf(admin)).toEqual([torn, WAITING])
+    expect(await listOf(other)).toEqual([])
+    expect(await api.ok('users.export', { id: admin.id }, { as: admin.email })).toMatchObject({
+      saved_views: [torn, WAITING],
+    })
+    expect(await put([])).toEqual([])
+    expect(await listOf(admin)).toEqual([])
+  })
+
+  it.each([
+    ['without a name', [{ name: ' ', search: '' }]],
+    ['with a name that is too long', [{ name: 'n'.repeat(61), search: '' }]],
+    ['with an address that is too long', [{ name: 'Long', search: 's'.repeat(1001) }]],
+    ['with half a surrogate pair', [{ name: 'Half', search: 'q=\ud83d' }]],
+    ['with a control character', [{ name: 'N\u0000l', search: '' }]],
+    ['of which there are too many', Array.from({ length: 21 }, (_, at) => ({ name: `View ${at}`, search: '' }))],
+  ])('%s are refused, and the others stay', async (_, views) => {
+    await put([WAITING])
+    expect(await api.refused('admin.views.put', { views }, { as: admin.email })).toMatchObject({ statusCode: 400 })
+    expect(await listOf(admin)).toEqual([WAITING])
+  })
+})

@@ -1,0 +1,79 @@
+/** What is looked for and proposed, on the large sample. */
+import { type Crowd, met, type Someone } from './crowd.ts'
+
+/** A call of a student's. */
+export function student<I extends object>(input: (crowd: Crowd, turn: number) => I) {
+  return (crowd: Crowd, turn: number) => ({ as: met(crowd.students, turn), input: input(crowd, turn) })
+}
+const nothing = () => ({})
+
+/** What people type: a whole word, and the begin of one. */
+export function word({ lastName }: Someone, turn: number): string {
+  return turn % 2 === 0 ? lastName : lastName.slice(0, 4)
+}
+
+/** Words that are in names of tags, ideas and bios, of few people and of many. */
+const TOPICS = ['robot', 'machine learning', 'design', 'security', 'data', 'rec', 'ethics', 'musik']
+const WORDS = [
+  'prototyp',
+  'partners from the region',
+  'kindergarten',
+  'measure',
+  'umfrage',
+  'wald lernort',
+  'interview',
+]
+
+/** What students have in mind; the last one is as long as it may be. */
+const PROPOSING = [
+  'machine learning for patients at home',
+  'Maschinelles Lernen für Patienten zu Hause',
+  'How do small towns plan their cycling infrastructure, and who takes part?',
+  'Datenschutz in Krankenhäusern und bei tragbaren Sensoren',
+  'Ich möchte herausfinden, wie ältere Menschen Telemedizin im Alltag nutzen, und dazu Interviews führen. '
+    .repeat(10)
+    .slice(0, 1000),
+]
+
+export const searchCalls = {
+  'users.search': {
+    everybody: student(nothing),
+    'a word': student((crowd, turn) => ({ query: word(met(crowd.supervisors, turn), turn) })),
+    'a word, for supervisors': (crowd: Crowd, turn: number) => ({
+      as: met(crowd.supervisors, turn),
+      input: { query: word(met(crowd.students, turn), turn) },
+    }),
+    'two letters': student(() => ({ query: 'an' })),
+    'a tag': student((_, turn) => ({ query: met(TOPICS, turn), sort: 'best_match' as const })),
+    'a tag, for supervisors': (crowd: Crowd, turn: number) => ({
+      as: met(crowd.supervisors, turn),
+      input: { query: met(TOPICS, turn), sort: 'best_match' as const },
+    }),
+    'words of ideas and bios': student((_, turn) => ({ query: met(WORDS, turn), sort: 'best_match' as const })),
+    'chosen tags': student(({ tags }, turn) => ({
+      tags: `${met(tags, turn)},${met(tags, turn + 7)}`,
+      has_ideas: true,
+    })),
+    'all of two tags, ideas in German': student(({ tags }, turn) => ({
+      tags: `${met(tags, turn)},${met(tags, turn + 1)}`,
+      tags_match: 'all' as const,
+      language: 'de' as const,
+    })),
+    'best match': student(() => ({ sort: 'best_match' as const })),
+    'a word, best match': student((crowd: Crowd, turn: number) => ({
+      query: word(met(crowd.supervisors, turn), turn),
+      sort: 'best_match' as const,
+    })),
+    'for supervisors': (crowd: Crowd, turn: number) => ({
+      as: met(crowd.supervisors, turn),
+      input: { sort: 'best_match' as const },
+    }),
+    'by places': student(() => ({ sort: 'availability' as const, available_only: true })),
+  },
+  'users.search_by_email': { '': student((crowd, turn) => ({ email: met(crowd.supervisors, turn).email })) },
+  'users.search_by_first_name': {
+    '': student((crowd, turn) => ({ firstName: met(crowd.supervisors, turn).firstName })),
+  },
+  'users.search_by_last_name': { '': student((crowd, turn) => ({ lastName: met(crowd.supervisors, turn).lastName })) },
+  'tags.propose': { '': student((_, turn) => ({ text: met(PROPOSING, turn) })) },
+}
