@@ -6,7 +6,7 @@ import type { Browser, Page, TestInfo } from '@playwright/test'
 import { ADMINS, type Persona, STUDENTS, SUPERVISORS } from '#dev/personas.ts'
 import { expect, test, untilHydrated } from '#test/support/browser/browser-test.ts'
 import type { RunningServer } from '#test/support/browser/e2e-server.ts'
-import { arriveAs, callAs, countShifts, shiftUntilThere } from './support/pages.ts'
+import { arriveAs, callAs, countShifts, expectStill } from './support/pages.ts'
 
 test.use({ serviceWorkers: 'block' })
 
@@ -68,7 +68,7 @@ for (const [path, who, heading, text] of RENDERED) {
     const release = await openHeld(page, path)
     const before = await placesOf(page)
     await release()
-    expect(await shiftUntilThere(page)).toBe(0)
+    await expectStill(page, 0)
     expect(await placesOf(page)).toEqual(before)
     const frames = await page.evaluate((): string[] => Reflect.get(globalThis, 'noted'))
     // One and the same from the first frame to the last.

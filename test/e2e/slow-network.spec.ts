@@ -1,12 +1,12 @@
 import { STUDENTS } from '#dev/personas.ts'
 import { expect, test } from '#test/support/browser/browser-test.ts'
-import { arriveAs, countShifts, shiftUntilThere, slowDownNetwork } from './support/pages.ts'
+import { arriveAs, countShifts, expectStill, slowDownNetwork } from './support/pages.ts'
 
 test('going from a wide page to a narrow one moves nothing, however slowly it comes @wide', async ({ page }) => {
   await arriveAs(page, STUDENTS.studentOnboarded.email)
   await countShifts(page)
   await page.goto('/student/dashboard')
-  await shiftUntilThere(page)
+  await expectStill(page, 0.05)
   await slowDownNetwork(page)
   const rail = page.getByRole('navigation', { name: 'Main navigation' })
   for (const [tab, heading] of [
@@ -15,7 +15,7 @@ test('going from a wide page to a narrow one moves nothing, however slowly it co
   ] as const) {
     await rail.getByRole('link', { name: tab }).click()
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
-    expect(await shiftUntilThere(page)).toBeLessThanOrEqual(0.05)
+    await expectStill(page, 0.05)
   }
 })
 

@@ -101,33 +101,52 @@ export async function slowDownNetwork(page: Page): Promise<void> {
   await network.send('Network.emulateNetworkConditions', SLOW)
 }
 
-/** Has every page that is opened from now on count by how much its parts move (CLS, without windows). */
+/** By how much the parts of a page moved (CLS, without windows), and which: each with its place before and after. */
+type Shifts = { sum: number; moved: string[] }
+
+/** Has every page that is opened from now on count by how much its parts move. */
 export async function countShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    Object.assign(globalThis, { layoutShift: 0 })
+    type Shift = PerformanceEntry & {
+      value: number
+      sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[]
+    }
+    const shifts = { sum: 0, moved: [] as string[] }
+    Object.assign(globalThis, { layoutShifts: shifts })
+    const place = ({ x, y, width, height }: DOMRectReadOnly) => [x, y, width, height].map(Math.round).join(' ')
     new PerformanceObserver((list) => {
-      const shifts = list.getEntries() as (PerformanceEntry & { value: number })[]
-      const sum = shifts.reduce((total, { value }) => total + value, 0)
-      Object.assign(globalThis, { layoutShift: Reflect.get(globalThis, 'layoutShift') + sum })
+      for (const { value, sources } of list.getEntries() as Shift[]) {
+        shifts.sum += value
+        for (const { node, previousRect, currentRect } of sources) {
+          const shown = node instanceof Element ? node.outerHTML.slice(0, 120) : node?.textContent
+          shifts.moved.push(`${value.toFixed(3)}: ${place(previousRect)} -> ${place(currentRect)} ${shown}`)
+        }
+      }
     }).observe({ type: 'layout-shift', buffered: true })
   })
 }
 
-/** By how much the parts of a page have moved until all of it was there. */
-export async function shiftUntilThere(page: Page): Promise<number> {
+/** How the parts of a page moved until all of it was there. */
+const shiftsUntilThere = async (page: Page): Promise<Shifts> => {
   await page.locator('main').waitFor()
   // Skeletons stand until everything is there.
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
-  return page.evaluate(() => Number(Reflect.get(globalThis, 'layoutShift')))
+  return page.evaluate(() => Reflect.get(globalThis, 'layoutShifts') as Shifts)
 }
 
-/** Opens a page on a slow network and answers by how much its parts have moved until all of it was there. */
-export async function shiftOnSlowNetwork(page: Page, path: string): Promise<number> {
+/** The parts of a page have moved by so much at most until all of it was there. */
+export async function expectStill(page: Page, atMost: number): Promise<void> {
+  const { sum, moved } = await shiftsUntilThere(page)
+  expect(sum, moved.join('\n')).toBeLessThanOrEqual(atMost)
+}
+
+/** Opens a page on a slow network and answers how its parts moved until all of it was there. */
+export async function shiftsOnSlowNetwork(page: Page, path: string): Promise<Shifts> {
   await slowDownNetwork(page)
   await countShifts(page)
   await page.goto(path)
-  return shiftUntilThere(page)
+  return shiftsUntilThere(page)
 }
 
 /** Sets the size of all text, as in the settings of a browser; 100 is as it is. */

@@ -1,5 +1,5 @@
 import type { Match } from '#contract/resources/matching/matches.ts'
-import { useSearchParams } from 'react-router'
+import { useAddress } from '#web/ui/window/use-address.ts'
 
 /** Most people side by side. talking.md section 25. */
 export const COMPARED_MAX = 3
@@ -16,18 +16,12 @@ export function comparedOf(matches: readonly Match[], search: string | URLSearch
 
 /** The same, and how to choose others: one more than fit takes the place of the one that was chosen first. */
 export function useCompared(matches: readonly Match[]) {
-  const [search, setSearch] = useSearchParams()
+  const [search, put] = useAddress()
   const compared = comparedOf(matches, search)
   const toggle = (id: string): void => {
     const ids = compared.map(({ supervisor }) => supervisor.id)
     const next = ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id].slice(-COMPARED_MAX)
-    setSearch(
-      (before) => {
-        before.set(NAME, next.join(','))
-        return before
-      },
-      { replace: true, preventScrollReset: true },
-    )
+    put({ [NAME]: next.join(',') })
   }
   return { compared, toggle }
 }

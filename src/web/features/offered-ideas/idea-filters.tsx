@@ -8,7 +8,11 @@ import { LevelSelect } from '#web/components/levels/level-select.tsx'
 import { useLevels } from '#web/api/topics/levels.ts'
 import { NativeSelect, SimpleGrid } from '@mantine/core'
 
-type IdeaFiltersProps = { readonly filter: IdeaFilter; readonly onChange: (filter: IdeaFilter) => void }
+type IdeaFiltersProps = {
+  readonly filter: IdeaFilter
+  /** @param value '' for any */
+  readonly onChange: (name: keyof IdeaFilter, value: string) => void
+}
 
 /** Which tag, which language and which level; the reader's own tags are the first to choose from. */
 export function IdeaFilters({ filter, onChange }: IdeaFiltersProps) {
@@ -21,8 +25,6 @@ export function IdeaFilters({ filter, onChange }: IdeaFiltersProps) {
     { group: m.ideas_filter_others(), items: optionsOf(vocabulary.filter(({ id }) => !own.has(id))) },
   ]
   const { tag, language, level } = filter
-  const rest = (name: keyof IdeaFilter): IdeaFilter =>
-    Object.fromEntries(Object.entries(filter).filter(([other]) => other !== name))
   const levels = useLevels()
   return (
     <search>
@@ -32,7 +34,7 @@ export function IdeaFilters({ filter, onChange }: IdeaFiltersProps) {
           label={m.ideas_filter_tag()}
           value={tag ?? ''}
           data={[{ value: '', label: m.ideas_filter_any_tag() }, ...groups.filter(({ items }) => items.length > 0)]}
-          onChange={({ currentTarget: { value } }) => onChange({ ...rest('tag'), ...(value !== '' && { tag: value }) })}
+          onChange={({ currentTarget: { value } }) => onChange('tag', value)}
         />
         <NativeSelect
           size="md"
@@ -42,17 +44,14 @@ export function IdeaFilters({ filter, onChange }: IdeaFiltersProps) {
             { value: '', label: m.ideas_filter_any_language() },
             ...LANGUAGES.map((value) => ({ value, label: languageName(value) })),
           ]}
-          onChange={({ currentTarget: { value } }) => {
-            const picked = LANGUAGES.find((one) => one === value)
-            onChange({ ...rest('language'), ...(picked && { language: picked }) })
-          }}
+          onChange={({ currentTarget: { value } }) => onChange('language', value)}
         />
         <LevelSelect
           levels={levels}
           ownLevel={user.student?.level}
           label={m.level_title()}
           value={level ?? ''}
-          onChange={(picked) => onChange({ ...rest('level'), ...(picked !== '' && { level: picked }) })}
+          onChange={(picked) => onChange('level', picked)}
         />
       </SimpleGrid>
     </search>

@@ -19,12 +19,12 @@ const ROWS = 6
 
 /** The open ideas of all supervisors, the best fitting first; each leads to its supervisor. */
 export function OfferedIdeasPage() {
-  const { filter, put } = useIdeaFilter()
+  const { filter, narrow } = useIdeaFilter()
   const ideas = useInfiniteQuery(offeredIdeasQuery(filter))
   const found = ideas.data?.pages.flatMap(({ items }) => items)
   return (
     <Stack gap="md">
-      <IdeaFilters filter={filter} onChange={put} />
+      <IdeaFilters filter={filter} onChange={narrow} />
       {!found && ideas.isError && <ErrorState error={ideas.error} onRetry={() => void ideas.refetch()} />}
       {!found && !ideas.isError && <ListSkeleton rows={ROWS} />}
       {found?.length === 0 && <NoIdeas isFiltered={Object.keys(filter).length > 0} />}

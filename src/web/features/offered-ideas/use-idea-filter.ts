@@ -1,12 +1,12 @@
 import { LANGUAGES } from '#contract/languages.ts'
 import type { IdeaFilter } from '#web/api/topics/ideas.ts'
-import { useSearchParams } from 'react-router'
+import { useAddress } from '#web/ui/window/use-address.ts'
 
 const ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/u
 
 /** The filter stands in the address, so that it is still there after Back. What the address holds besides is passed over. */
 export function useIdeaFilter() {
-  const [params, setParams] = useSearchParams()
+  const [params, put] = useAddress()
   const [tag, language] = [params.get('tag') ?? '', params.get('language')]
   const known = LANGUAGES.find((one) => one === language)
   const level = params.get('level') ?? ''
@@ -15,9 +15,5 @@ export function useIdeaFilter() {
     ...(known && { language: known }),
     ...((level === 'all' || ID.test(level)) && { level }),
   }
-  const put = (next: IdeaFilter): void => {
-    const named = Object.entries(next).flatMap(([name, value]) => (value ? [[name, value] as [string, string]] : []))
-    setParams(named, { replace: true, preventScrollReset: true })
-  }
-  return { filter, put }
+  return { filter, narrow: (name: keyof IdeaFilter, value: string) => put({ [name]: value }) }
 }

@@ -1,8 +1,8 @@
 import { type PeopleColumn, columnsIn, PEOPLE_ORDERS, USUAL_COLUMNS } from '#domain/people/people-columns.ts'
 import { ROLES, type Role } from '#domain/roles.ts'
 import { type Situation, SITUATIONS } from '#domain/situations.ts'
+import { useAddress } from '#web/ui/window/use-address.ts'
 import { useAddressText } from '#web/ui/window/use-address-text.ts'
-import { useSearchParams } from 'react-router'
 import type { TableFilter, TableView } from './table-query.ts'
 
 /** Typing pauses this long before the server is asked, milliseconds: a minute has sixty searches. */
@@ -103,18 +103,10 @@ export const USUAL_VIEW: TableView = { sort: 'name', direction: 'asc', columns: 
 
 /** Whom the table shows, and how, stands in the address: it can be sent to somebody, and is still there after Back. */
 export function usePeopleSearch(): PeopleSearch {
-  const [params, setParams] = useSearchParams()
+  const [params, put] = useAddress()
   const { states, ...filter } = filterOf(params)
   const { role } = filter
   const { sort, direction } = orderIn(params.get('sort'))
-  const put = (changes: Readonly<Record<string, string>>): void =>
-    setParams(
-      (before) => {
-        const next = Object.entries({ ...Object.fromEntries(before), ...changes })
-        return next.filter(([, value]) => value !== '')
-      },
-      { replace: true, preventScrollReset: true },
-    )
   const putStates = (next: readonly PeopleState[], of = role): void =>
     put({ role: of ?? '', state: next.filter((state) => statesOf(of).includes(state)).join(',') })
   const [typed, type] = useAddressText(filter.query ?? '', (q) => put({ q }), PAUSE_MS)

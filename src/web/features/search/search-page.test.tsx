@@ -2,7 +2,7 @@ import { fakeServer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 import type { FoundUser } from '#contract/resources/people/search.ts'
 import { me, student, supervisor } from '#test/web/sample-answers.ts'
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { Link } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import { SearchPage } from './search-page.tsx'
@@ -171,6 +171,23 @@ describe('the search', () => {
     expect(document.activeElement).toBe(screen.getByLabelText('Tag'))
     await user.click(screen.getByRole('button', { name: 'With ideas' }))
     await waitFor(() => expect(lastCall()).not.toHaveProperty('has_ideas'))
+  })
+
+  it('loses no chip that is pressed before the one before it is drawn', async () => {
+    const { server } = open('Ada')
+    await rows()
+    const chips = ['With ideas', 'Only with free places'].map((name) => screen.getByRole('button', { name }))
+    // Presses that act() waits for one by one would be drawn one by one.
+    await act(async () => {
+      for (const chip of chips) {
+        chip.click()
+        // The router changes the address in a microtask, and has it drawn in a task.
+        await Promise.resolve().then(() => Promise.resolve())
+      }
+    })
+    await waitFor(() =>
+      expect(server.callsOf(SEARCH).at(-1)?.data).toMatchObject({ has_ideas: true, available_only: true }),
+    )
   })
 
   it('takes its filters from the address, without what makes no sense', async () => {

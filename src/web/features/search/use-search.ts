@@ -1,6 +1,6 @@
 import { NAME_LENGTH_MAX } from '#domain/limits.ts'
+import { useAddress } from '#web/ui/window/use-address.ts'
 import { useAddressText } from '#web/ui/window/use-address-text.ts'
-import { useSearchParams } from 'react-router'
 import type { SearchFilter } from '#web/api/people.ts'
 import { asInput, asParameters, filtersIn, type SearchFilters } from './search-filters.ts'
 
@@ -35,21 +35,13 @@ const isOrder = (text: string | null): text is Order => text !== null && text in
 
 /** The search stands in the address, so that it can be sent to somebody and is still there after Back. */
 export function useSearch(): Search {
-  const [params, setParams] = useSearchParams()
+  const [params, put] = useAddress()
   const query = (params.get('q') ?? '').slice(0, QUERY_LENGTH_MAX)
   const asked = params.get('sort')
   const order = isOrder(asked) ? asked : 'best_match'
   const isTurned = params.has('turned')
   const filters = filtersIn(params)
   const direction = turnedIf(isTurned, ORDERS[order])
-  const put = (changes: Readonly<Record<string, string>>): void =>
-    setParams(
-      (before) => {
-        const next = Object.entries({ ...Object.fromEntries(before), ...changes })
-        return next.filter(([, value]) => value !== '')
-      },
-      { replace: true, preventScrollReset: true },
-    )
   const [typed, type] = useAddressText(query, (q) => put({ q }), PAUSE_MS)
   return {
     typed,
@@ -63,7 +55,7 @@ export function useSearch(): Search {
     narrow: (changes) => put(asParameters({ ...filters, ...changes })),
     clear: () => {
       type('')
-      setParams({}, { replace: true })
+      put(Object.fromEntries([...params.keys()].map((name) => [name, ''])))
     },
   }
 }
