@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { ADMINS, STUDENTS } from '#dev/personas.ts'
 import { expect, test } from '#test/support/browser/browser-test.ts'
-import { arriveAs, setDialogs, showTheme, signIn } from './support/pages.ts'
+import { arriveAs, setDialogs, showTheme, signIn, untilDrawn } from './support/pages.ts'
 
 const KINDS = ['checkbox', 'radio button', 'field', 'link', 'tab', 'button'] as const
 
@@ -104,6 +104,8 @@ test('whatever takes the focus by key shows it, in both themes', async ({ page }
 /** Goes over so many things that take the focus, back or forth, and answers what lies under something else then. */
 const coveredOf = async (page: Page, key: 'Tab' | 'Shift+Tab', steps: number): Promise<string[]> => {
   const covered: string[] = []
+  // A bar says how high it is in the frame after it has grown.
+  await untilDrawn(page)
   for (let step = 0; step < steps; step += 1) {
     await page.keyboard.press(key)
     const what = await page.evaluate(() => {

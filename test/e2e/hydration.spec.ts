@@ -6,7 +6,7 @@ import type { Browser, Page, TestInfo } from '@playwright/test'
 import { ADMINS, type Persona, STUDENTS, SUPERVISORS } from '#dev/personas.ts'
 import { expect, test, untilHydrated } from '#test/support/browser/browser-test.ts'
 import type { RunningServer } from '#test/support/browser/e2e-server.ts'
-import { arriveAs, callAs, countShifts, expectStill } from './support/pages.ts'
+import { arriveAs, callAs, countShifts, expectStill, untilDrawn } from './support/pages.ts'
 
 test.use({ serviceWorkers: 'block' })
 
@@ -101,7 +101,7 @@ test('hydration leaves whoever has begun to read where they are', async ({ page 
   await page.getByRole('heading', { level: 2 }).last().waitFor()
   await page.evaluate(() => scrollTo(0, 400))
   // The last one that was scrolled to has been painted.
-  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+  await untilDrawn(page)
   await release()
   expect(await page.evaluate(() => scrollY)).toBe(400)
 })

@@ -18,6 +18,8 @@ export async function keepUpToDate({ keepsFiles }: { readonly keepsFiles: boolea
   lookOften(() => void look())
   if (!keepsFiles || !hasWorker() || !('serviceWorker' in navigator)) return
   reloadWhenTakenOver()
+  // Told at the next visit: the first one has news enough.
+  if (navigator.serviceWorker.controller !== null) tellAppNews({ isOfflineReady: true })
   try {
     registration = await navigator.serviceWorker.register('/sw.js', { scope: '/', updateViaCache: 'none' })
   } catch {
@@ -44,11 +46,10 @@ const look = async (): Promise<void> => {
 
 const followNewWorker = (): void => {
   const worker = registration?.installing
-  if (!worker) return
-  const isFirst = navigator.serviceWorker.controller === null
+  // The first one is no update.
+  if (!worker || navigator.serviceWorker.controller === null) return
   worker.addEventListener('statechange', () => {
-    if (worker.state === 'activated' && isFirst) tellAppNews({ isOfflineReady: true })
-    if (worker.state === 'installed' && !isFirst) void look()
+    if (worker.state === 'installed') void look()
   })
 }
 

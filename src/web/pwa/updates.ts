@@ -2,7 +2,7 @@
 export type AppNews = {
   /** A new version is installed and waits. */
   readonly isUpdateReady: boolean
-  /** From now on the application opens without a connection. */
+  /** The application opens without a connection. */
   readonly isOfflineReady: boolean
 }
 

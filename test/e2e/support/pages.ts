@@ -91,6 +91,11 @@ export async function expectAccessible(page: Page, aspect: Aspect = 'all'): Prom
   expect(overflow).toBeLessThanOrEqual(0)
 }
 
+/** Waits until what changed is on the screen, and what watches it has been told. */
+export async function untilDrawn(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+}
+
 /** A connection on a train: so slow that whatever comes later is seen to come later. */
 const SLOW = { offline: false, latency: 300, downloadThroughput: 60_000, uploadThroughput: 30_000 }
 
@@ -131,7 +136,7 @@ const shiftsUntilThere = async (page: Page): Promise<Shifts> => {
   await page.locator('main').waitFor()
   // Skeletons stand until everything is there.
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+  await untilDrawn(page)
   return page.evaluate(() => Reflect.get(globalThis, 'layoutShifts') as Shifts)
 }
 

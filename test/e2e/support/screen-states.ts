@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { ADMINS, STUDENTS, SUPERVISORS } from '#dev/personas.ts'
 import { pages } from '#domain/pages.ts'
 import { m } from '#messages'
+import { untilDrawn } from './pages.ts'
 import { type Look, LOOKS } from './screens.ts'
 
 /** What a screen looks like when something has been done, or has not come yet. */
@@ -80,7 +81,7 @@ const everythingFails = (page: Page) =>
 
 const connectionBreaks: Step = async (page) => {
   await page.context().setOffline(true)
-  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+  await untilDrawn(page)
 }
 
 const students = pages.student

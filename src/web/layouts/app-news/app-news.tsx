@@ -23,10 +23,9 @@ export function AppNews() {
   useEffect(() => {
     if (isUpdateReady) announce(m.app_update_ready({ product: PRODUCT }))
   }, [isUpdateReady])
-  const { pathname, key } = useLocation()
-  const [opened] = useState(key)
-  // Not during the first page, a tour or a card: it waits until a dashboard is opened.
-  const isTime = isOfflineReady && key !== opened && DASHBOARDS.has(pathname)
+  const { pathname } = useLocation()
+  // Not over a tour or a card.
+  const isTime = isOfflineReady && DASHBOARDS.has(pathname)
   useEffect(() => {
     if (isTime && tellOnce()) showDone(m.app_offline_ready({ product: PRODUCT }))
   }, [isTime])

@@ -1,7 +1,6 @@
 import { m } from '#messages'
 import { currentLocale } from '#web/i18n/locale.ts'
 import { useComputedColorScheme } from '@mantine/core'
-import { preload } from 'react-dom'
 import { PICTURE_SIZE, pictureFile, type PictureName } from './picture-names.ts'
 import type { TourStep } from './tour-steps.ts'
 import classes from './tour.module.css'
@@ -20,19 +19,21 @@ export function TourPicture({ step, next }: TourPictureProps) {
   const theme = useComputedColorScheme('light', { getInitialValueInEffect: false })
   const addressOf = (name: PictureName) => addresses[`./pictures/${pictureFile(name, currentLocale(), theme)}`]
   const coming = next && addressOf(next.picture)
-  if (coming) preload(coming, { as: 'image' })
   const address = addressOf(step.picture)
   return (
-    // Another element for another picture, so that the one before is never seen under new words.
-    <img
-      key={address}
-      className={classes.picture}
-      src={address}
-      alt={m.tour_picture({ page: step.page() })}
-      width={PICTURE_SIZE.width}
-      height={PICTURE_SIZE.height}
-      // Without a connection; the words stand by themselves.
-      onError={({ currentTarget }) => (currentTarget.hidden = true)}
-    />
+    <>
+      {coming && <link rel="prefetch" href={coming} />}
+      <img
+        // Another element for another picture, so that the one before is never seen under new words.
+        key={address}
+        className={classes.picture}
+        src={address}
+        alt={m.tour_picture({ page: step.page() })}
+        width={PICTURE_SIZE.width}
+        height={PICTURE_SIZE.height}
+        // Without a connection; the words stand by themselves.
+        onError={({ currentTarget }) => (currentTarget.hidden = true)}
+      />
+    </>
   )
 }
