@@ -77,12 +77,12 @@ export function CardStack<T>(props: CardStackProps<T>) {
         disabled={top === undefined}
       />
       {hasTwoColumns && (
-        <aside className={classes.aside}>
-          {top !== undefined && renderDetails(top)}
+        <>
           {areKeysOn && (
             <p className={classes.keys}>{decisions.later ? m.cards_keys_hint_later() : m.cards_keys_hint()}</p>
           )}
-        </aside>
+          <aside className={classes.aside}>{top !== undefined && renderDetails(top)}</aside>
+        </>
       )}
     </section>
   )
