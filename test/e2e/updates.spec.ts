@@ -57,7 +57,7 @@ test('another version waits, asks, and is loaded once when the reader wants it @
   const offlineReady = page.getByText('From now on Tandem opens without a connection, too.')
   await expect(offlineReady).toHaveCount(0)
   await page.getByRole('link', { name: 'Dashboard' }).first().click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Find your thesis supervisor' })).toBeVisible()
   await page.getByRole('link', { name: 'Matching' }).first().click()
   expect(await buildOf(page)).toBe(before)
   await expect(offlineReady).toHaveCount(0)
