@@ -57,11 +57,11 @@ export function questionBeforeAdding(student: User): Question {
 }
 
 /**
- * The question before a swipe. It explains the swipe, and after the first time its box "Don't show again" is ticked. An
- * acceptance takes a place and withdraws the student's other requests, so its box is not ticked.
+ * The question before a swipe, which it explains. Before a dismissal its box "Don't show again" is ticked. An acceptance
+ * takes a place, and a rejection can say why: there the box is left to the reader.
  */
 export function questionBeforeSwipe(decision: AskedDecision, name: string): Question {
   const question = QUESTIONS[decision](nameInSentence(name))
-  const canHide = decision === 'accept' ? true : 'ticked'
+  const canHide = decision === 'dismiss' ? 'ticked' : true
   return { ...question, text: `${question.text} ${m.cards_first()}`, canHide }
 }

@@ -123,10 +123,13 @@ describe('the students who asked a supervisor', () => {
     await waitFor(() => expect(decisionsOn(server, 'ben')).toEqual([{ state: 'REJECTED' }]))
   })
 
-  it('are asked about each time they are accepted, unless their reader says otherwise', async () => {
-    const { user } = open(['Ada'], { accept: true })
+  it.each([
+    ['accepted', { accept: true }, '{ArrowRight}'],
+    ['rejected', { reject: true }, '{ArrowLeft}'],
+  ])('are asked about each time they are %s, unless their reader says otherwise', async (_, asked, key) => {
+    const { user } = open(['Ada'], asked)
     await expectTopCard('Ada')
-    await user.keyboard('{ArrowRight}')
+    await user.keyboard(key)
     expect(await screen.findByRole('checkbox', { name: "Don't show again" })).toHaveProperty('checked', false)
   })
 
