@@ -19,7 +19,7 @@ import { Panel } from '#web/ui/panel.tsx'
 import { Segmented } from '#web/ui/switches/segmented.tsx'
 import { showDone, showFailure } from '#web/ui/toasts/toasts.ts'
 import { Checkbox, Textarea } from '@mantine/core'
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { IdeaLevels } from './idea-levels.tsx'
 import { IdeaTags } from './idea-tags.tsx'
@@ -77,6 +77,16 @@ export function IdeaEditor({ supervisor, idea, count }: IdeaEditorProps) {
     <Panel>
       <div className={classes.editor}>
         <Tools supervisor={supervisor} idea={idea} form={form} isFull={count >= IDEAS_MAX} />
+        <div className={classes.group}>
+          <h3>{m.ideas_field_state()}</h3>
+          <Segmented
+            legend={m.ideas_field_state()}
+            options={IDEA_STATES.map((state) => ({ value: state, label: ideaStateName[state]() }))}
+            value={values.state}
+            onChange={(state) => set({ state })}
+          />
+          <span className={classes.hint}>{stateHint[values.state]()}</span>
+        </div>
         <Textarea
           ref={title}
           autosize
@@ -121,16 +131,6 @@ export function IdeaEditor({ supervisor, idea, count }: IdeaEditorProps) {
           </div>
         </fieldset>
         <IdeaLevels supervisor={supervisor} chosen={values.levels} onChange={(levels) => set({ levels })} />
-        <div className={classes.group}>
-          <h3>{m.ideas_field_state()}</h3>
-          <Segmented
-            legend={m.ideas_field_state()}
-            options={IDEA_STATES.map((state) => ({ value: state, label: ideaStateName[state]() }))}
-            value={values.state}
-            onChange={(state) => set({ state })}
-          />
-          <span className={classes.hint}>{stateHint[values.state]()}</span>
-        </div>
       </div>
     </Panel>
   )
@@ -156,10 +156,9 @@ const Tools = ({ supervisor, idea, form, isFull }: ToolsProps) => {
   const navigate = useNavigate()
   const fail = (error: unknown) => showFailure(failureText(error))
   const close = () => navigate(paths.supervisor.ideas)
-  const goBack = (): void => {
-    if (isUntouched(changesOf(form.values))) remove.mutate(idea.id)
-    void close()
-  }
+  // Whichever way it is left: nobody keeps an idea without a word.
+  const leave = useEffectEvent(() => remove.isIdle && isUntouched(changesOf(form.values)) && remove.mutate(idea.id))
+  useEffect(() => () => void leave(), [])
   const copy = (): void =>
     add.mutate(copyOf(idea), {
       onSuccess: ({ id }) => {
@@ -185,7 +184,7 @@ const Tools = ({ supervisor, idea, form, isFull }: ToolsProps) => {
   }
   return (
     <div className={classes.actions}>
-      <Button variant="subtle" leftSection={<IconArrowLeft size={18} aria-hidden />} onClick={goBack}>
+      <Button variant="subtle" leftSection={<IconArrowLeft size={18} aria-hidden />} onClick={() => void close()}>
         {m.ideas_all()}
       </Button>
       {!isFull && (

@@ -2,8 +2,8 @@ import { ErrorAnswer, fakeServer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 import { idea, me, supervisor } from '#test/web/sample-answers.ts'
 import type { Idea } from '#contract/resources/people/ideas.ts'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
 import { OwnIdeasPage } from './own-ideas-page.tsx'
 
 const ada = supervisor('Ada')
@@ -77,6 +77,37 @@ describe('the own ideas', () => {
     await screen.findByText('Everything is saved')
   })
 
+  it('are saved by themselves when the connection is back', async () => {
+    const { server, user } = open([idea('Ears')], '/?idea=ears')
+    const saving = server.answers['PATCH ideas/ears']
+    server.answers['PATCH ideas/ears'] = () => {
+      throw new ErrorAnswer(503, 'Not now.')
+    }
+    await screen.findByText('Everything is saved')
+    await user.type(field('Description'), 'Sensors')
+    await screen.findByRole('alert')
+    server.answers['PATCH ideas/ears'] = saving ?? (() => null)
+    fireEvent(window, new Event('online'))
+    await screen.findByText('Everything is saved')
+  })
+
+  it('are saved at once when their page is hidden', async () => {
+    const { server, user } = open([idea('Ears')], '/?idea=ears')
+    await screen.findByText('Everything is saved')
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    try {
+      fireEvent.change(field('Description'), { target: { value: 'Sensors' } })
+      vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+      fireEvent(document, new Event('visibilitychange'))
+    } finally {
+      vi.useRealTimers()
+    }
+    await waitFor(() =>
+      expect(server.callsOf('PATCH ideas/ears').map(({ data }) => data)).toEqual([{ description: 'Sensors' }]),
+    )
+    await user.click(screen.getByRole('button', { name: 'All ideas' }))
+  })
+
   it('are saved when their form is left, and not without a title', async () => {
     const { server, user } = open([idea('Ears')], '/?idea=ears')
     await screen.findByText('Everything is saved')
@@ -96,6 +127,14 @@ describe('the own ideas', () => {
     await user.click(await screen.findByRole('button', { name: 'All ideas' }))
     await waitFor(() => expect(server.callsOf('DELETE ideas/new')).toHaveLength(1))
     await waitFor(() => expect(titles()).toEqual(['Ears']))
+  })
+
+  it('forget it also when the page is left', async () => {
+    const { server, user } = open([])
+    await user.click(await screen.findByRole('button', { name: 'New idea' }))
+    await screen.findByText('Everything is saved')
+    cleanup()
+    await waitFor(() => expect(server.callsOf('DELETE ideas/new')).toHaveLength(1))
   })
 
   it('are found by a word of a tag, up to three of them', async () => {

@@ -52,7 +52,20 @@ export function useAutosave<V extends object>({ initial, isComplete, save, draft
     return () => clearTimeout(pause)
   }, [values, isSaved, phase])
   const leave = useEffectEvent(() => void flush(values))
-  useEffect(() => () => leave(), [])
+  useEffect(() => {
+    // Whoever turns to another tab or closes this one.
+    const hide = (): void => {
+      if (document.visibilityState === 'hidden') leave()
+    }
+    const retry = (): void => setPhase((now) => (now === 'failed' ? 'idle' : now))
+    document.addEventListener('visibilitychange', hide)
+    addEventListener('online', retry)
+    return () => {
+      document.removeEventListener('visibilitychange', hide)
+      removeEventListener('online', retry)
+      leave()
+    }
+  }, [])
   return {
     values,
     set: (changes) => {
