@@ -89,6 +89,7 @@ describe('the own ideas', () => {
     server.answers['PATCH ideas/ears'] = saving ?? (() => null)
     fireEvent(window, new Event('online'))
     await screen.findByText('Everything is saved')
+    expect(screen.queryByRole('alert')).toBeNull()
   })
 
   it('are saved at once when their page is hidden', async () => {

@@ -31,9 +31,9 @@ export function useAutosave<V extends object>({ initial, isComplete, save, draft
   const [phase, setPhase] = useState<'idle' | 'saving' | 'failed'>('idle')
   const [error, setError] = useState<Error | null>(null)
   const isSaved = Object.keys(changesOf(saved, values)).length === 0
-  const flush = useEffectEvent(async (typed: V): Promise<void> => {
+  const flush = async (typed: V): Promise<void> => {
     const changes = changesOf(saved, typed)
-    if (Object.keys(changes).length === 0 || phase === 'saving' || !isComplete(typed)) return
+    if (isSaved || phase === 'saving' || !isComplete(typed)) return
     setPhase('saving')
     try {
       await save(changes)
@@ -44,28 +44,16 @@ export function useAutosave<V extends object>({ initial, isComplete, save, draft
       setError(failure instanceof Error ? failure : new Error(String(failure)))
       setPhase('failed')
     }
-  })
+  }
+  const flushLater = useEffectEvent(flush)
   useEffect(() => keepDraft(person, draft, isSaved ? undefined : values), [person, draft, isSaved, values])
   useEffect(() => {
     if (isSaved || phase !== 'idle') return undefined
-    const pause = setTimeout(() => void flush(values), PAUSE_MS)
+    const pause = setTimeout(() => void flushLater(values), PAUSE_MS)
     return () => clearTimeout(pause)
   }, [values, isSaved, phase])
-  const leave = useEffectEvent(() => void flush(values))
-  useEffect(() => {
-    // Whoever turns to another tab or closes this one.
-    const hide = (): void => {
-      if (document.visibilityState === 'hidden') leave()
-    }
-    const retry = (): void => setPhase((now) => (now === 'failed' ? 'idle' : now))
-    document.addEventListener('visibilitychange', hide)
-    addEventListener('online', retry)
-    return () => {
-      document.removeEventListener('visibilitychange', hide)
-      removeEventListener('online', retry)
-      leave()
-    }
-  }, [])
+  const retry = (): void => setPhase('idle')
+  useMoments({ onLeave: () => void flush(values), onOnline: () => phase === 'failed' && retry() })
   return {
     values,
     set: (changes) => {
@@ -75,8 +63,29 @@ export function useAutosave<V extends object>({ initial, isComplete, save, draft
     },
     state: phase === 'idle' ? (isSaved ? 'saved' : 'unsaved') : phase,
     error,
-    retry: () => setPhase('idle'),
+    retry,
   }
+}
+
+type Moments = { readonly onLeave: () => void; readonly onOnline: () => void }
+
+/** When the form or its tab is left, and when the connection is back. */
+const useMoments = ({ onLeave, onOnline }: Moments): void => {
+  const leave = useEffectEvent(onLeave)
+  const goOn = useEffectEvent(onOnline)
+  useEffect(() => {
+    const hide = (): void => {
+      if (document.visibilityState === 'hidden') leave()
+    }
+    const online = (): void => goOn()
+    document.addEventListener('visibilitychange', hide)
+    addEventListener('online', online)
+    return () => {
+      document.removeEventListener('visibilitychange', hide)
+      removeEventListener('online', online)
+      leave()
+    }
+  }, [])
 }
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
