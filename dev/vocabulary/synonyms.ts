@@ -60,7 +60,7 @@ const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
     'Patienten',
   ],
   'Information Visualisation': ['Informationsvisualisierung', 'Diagramme', 'Charts'],
-  'Design for Older People': ['Gestaltung für ältere Menschen', 'Senioren', 'Seniors'],
+  'Design for Older People': ['Gestaltung für ältere Menschen', 'alte Menschen', 'elderly people', 'Senioren', 'Seniors'],
   'Data Journalism': ['Datenjournalismus'],
   'Local News': ['Lokalnachrichten', 'Lokaljournalismus', 'Zeitung', 'Newspaper'],
   'Fact-Checking & Disinformation': ['Faktenprüfung und Desinformation', 'Fake News', 'Falschmeldungen'],

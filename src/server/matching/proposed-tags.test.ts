@@ -45,8 +45,12 @@ describe('tags by what is written about them', () => {
     const table = emptyTable()
     table.put('ada', [
       { text: 'Caring for patients at home', tagKeys: [keyOf('Nursing')] },
-      { text: 'Patients and their robots', tagKeys: [keyOf('Nursing'), keyOf('Robotics')] },
+      { text: 'Patients at night', tagKeys: [keyOf('Nursing')] },
+      { text: 'What patients want', tagKeys: [keyOf('Nursing')] },
+      { text: 'Patients and their robots', tagKeys: [keyOf('Robotics')] },
+      { text: 'Can a robot lift a patient?', tagKeys: [keyOf('Robotics')] },
     ])
+    table.put('eve', new Array(20).fill({ text: 'Contracts and their clauses', tagKeys: [keyOf('Data Protection Law')] }))
     table.put('ben', [{ text: 'Short documentaries, patiently cut', tagKeys: [keyOf('Film')] }])
     return table
   }

@@ -20,7 +20,8 @@ export class TagNames {
   readonly #numberOfStem = new Map<string, number>()
   /** By number of the word: rare ones weigh more. */
   readonly #weights: readonly number[]
-  readonly #names: readonly Name[]
+  /** What a word weighs that stands in the name of one tag only. */
+  readonly rarest: number
   /** Numbers of words by what a word has in common with its parts. */
   readonly #wordsOfKey: ReadonlyMap<string, readonly number[]>
   /** By number of the word, the names that it stands in. */
@@ -33,9 +34,10 @@ export class TagNames {
     const tagsOfWord = this.#words.map(() => new Set<number>())
     for (const { tag, words } of raw) for (const word of words) tagsOfWord[word]?.add(tag)
     this.#weights = tagsOfWord.map(({ size }) => Math.log(1 + tags.length / size))
-    this.#names = raw.map(({ tag, words }) => ({ tag, words, weight: sum(words.map((word) => this.#weightOf(word))) }))
+    this.rarest = Math.log(1 + tags.length)
+    const names = raw.map(({ tag, words }) => ({ tag, words, weight: sum(words.map((word) => this.#weightOf(word))) }))
     const namesOfWord: Name[][] = this.#words.map(() => [])
-    for (const name of this.#names) for (const word of name.words) namesOfWord[word]?.push(name)
+    for (const name of names) for (const word of name.words) namesOfWord[word]?.push(name)
     this.#namesOfWord = namesOfWord
     const keyed = this.#words.flatMap((word, number) => partKeys(word).map((key) => ({ key, number })))
     const byKey = Map.groupBy(keyed, ({ key }) => key)

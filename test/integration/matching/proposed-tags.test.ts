@@ -42,6 +42,7 @@ oneDatabase('tags proposed in the sample', (open) => {
     ['Datenschutz im Alltag', ['Data Protection in Practice: Datenschutz']],
     ['DATA PROTECTION', ['Data Protection in Practice: PROTECTION']],
     ['Wie verändert sich die Mobilitaet in Staedten?', ['Climate Adaptation of Cities: Staedten']],
+    ['alte Menschen', ['Design for Older People: alte']],
     ['VR in museums', ['Virtual & Augmented Reality Experiences: VR', 'Museum Education: museums']],
   ])('lead from %j to what it is about', async (text, meant) => {
     const answer = await proposed(text)
@@ -53,6 +54,8 @@ oneDatabase('tags proposed in the sample', (open) => {
   it('are none for what is about nothing', async () => {
     expect(await proposed('')).toEqual([])
     expect(await proposed('Quastenflosser, und so weiter')).toEqual([])
+    // In the sample a few texts about other things have this word.
+    expect(await proposed('in sechs Minuten')).toEqual([])
   })
 
   it('take a text of 1,000 characters and no more', async () => {
