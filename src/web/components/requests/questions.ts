@@ -56,12 +56,8 @@ export function questionBeforeAdding(student: User): Question {
   return { ...question, text: `${m.supervisor_add_paired({ name: nameInSentence(name) })} ${question.text}` }
 }
 
-/**
- * The question before a swipe, which it explains. Before a dismissal its box "Don't show again" is ticked. An acceptance
- * takes a place, and a rejection can say why: there the box is left to the reader.
- */
+/** The question before a swipe: it says that the swipe can be undone. */
 export function questionBeforeSwipe(decision: AskedDecision, name: string): Question {
   const question = QUESTIONS[decision](nameInSentence(name))
-  const canHide = decision === 'dismiss' ? 'ticked' : true
-  return { ...question, text: `${question.text} ${m.cards_first()}`, canHide }
+  return { ...question, text: `${question.text} ${m.cards_undoable()}` }
 }

@@ -40,7 +40,7 @@ export function useRequestQuestion({ user, setting, loadIdeas, readDraft, keepDr
   const { mayGoOn, dialog } = useConfirm()
   /**
    * Resolves to what to send with the request; null if it was cancelled.
-   * @param isSwipe explained once, then off by default
+   * @param isSwipe the dialog says that it can be undone
    * @param about the supervisor's idea that the request is about, unless the student chooses another
    */
   const askFor = async (supervisor: User, isSwipe = false, about?: string): Promise<Wish | null> => {
@@ -59,7 +59,7 @@ export function useRequestQuestion({ user, setting, loadIdeas, readDraft, keepDr
         <Stack gap="md">
           <p>
             {m.matching_request_text({ name: nameInSentence(name), what: formatList(shownTo(user)) })}{' '}
-            {isSwipe && m.cards_first()}
+            {isSwipe && m.cards_undoable()}
           </p>
           <KeptIdeaField load={load} ideaId={about} onPick={(picked) => (idea = picked)} />
           <KeptSentenceField name={name} isDescription={isUndescribed(user)} words={words} onWrite={write} />
@@ -67,7 +67,6 @@ export function useRequestQuestion({ user, setting, loadIdeas, readDraft, keepDr
       ),
       confirm: m.matching_request_confirm(),
       tone: 'teal',
-      ...(isSwipe && { canHide: 'ticked' }),
     }
     if (!(await mayGoOn(question, setting))) return null
     const message = words.trim()

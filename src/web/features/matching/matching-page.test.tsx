@@ -189,14 +189,14 @@ describe('matching', () => {
     expect(undoButton().hasAttribute('aria-disabled')).toBe(true)
   })
 
-  it('asks once, sends only when confirmed, and does not ask again unless told to', async () => {
+  it('asks, sends only when confirmed, and asks no more where that is wanted', async () => {
     const { server, user } = open({ confirm: { supervision_request: true } })
     await expectTopCard('Ada')
     await user.keyboard('{ArrowRight}')
     const dialog = await screen.findByRole('dialog', { name: 'Send a request to Ada Example?' })
     expect(server.callsOf(SEND)).toEqual([])
-    expect(within(dialog).getByText(/Swipes count at once. You can undo each one right afterwards./)).toBeDefined()
-    expect(within(dialog).getByRole('checkbox', { name: "Don't show again", checked: true })).toBeDefined()
+    expect(within(dialog).getByText(/You can undo it right afterwards./)).toBeDefined()
+    await user.click(within(dialog).getByRole('checkbox', { name: "Don't show again", checked: false }))
     await user.click(within(dialog).getByRole('button', { name: 'Send request' }))
     await expectTopCard('Ben')
     await waitFor(() => expect(server.callsOf(SEND)).toHaveLength(1))

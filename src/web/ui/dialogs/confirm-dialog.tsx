@@ -15,8 +15,8 @@ export type Question = {
   readonly confirm: string
   /** Rose for destructive actions. */
   readonly tone?: 'indigo' | 'teal' | 'rose'
-  /** Offers not to ask again; `ticked` if that is the default. */
-  readonly canHide?: boolean | 'ticked'
+  /** Offers not to ask again. */
+  readonly canHide?: boolean
   /** A word to type before the button works; for actions that cannot be undone. */
   readonly typed?: string
   /** The reader has typed the word before, and need not again. */
@@ -55,7 +55,7 @@ export function ConfirmDialog({ question, onAnswer }: ConfirmDialogProps) {
 }
 
 const Body = ({ question, onAnswer }: { question: Question; onAnswer: (answer: Answer) => void }) => {
-  const [dontShowAgain, setDontShowAgain] = useState(question.canHide === 'ticked')
+  const [dontShowAgain, setDontShowAgain] = useState(false)
   const [typed, setTyped] = useState(question.isTyped ? (question.typed ?? '') : '')
   const mayConfirm = question.typed === undefined || typedProblem(typed, question.typed) === undefined
   const confirm = (event: SubmitEvent<HTMLFormElement>): void => {
