@@ -1,9 +1,8 @@
+import { PHASES } from '#domain/cycles/phases.ts'
 import {
-  type AddingFacts,
   type ChangeAction,
   type Circumstances,
   decide,
-  mayAdd,
   maySend,
   REQUEST_STATES,
   type RequestFacts,
@@ -11,6 +10,7 @@ import {
   type SendingFacts,
   TRANSITION_REASONS,
 } from '#domain/request-lifecycle.ts'
+import { type AddingFacts, mayAdd } from '#domain/requests/adding.ts'
 import { describe, expect, it } from 'vitest'
 import type { Operation } from './operation.ts'
 import { operations } from './operations.ts'
@@ -153,6 +153,7 @@ const whenSending = (type: RequestType): string[] =>
       now: [NOW],
       availableSlots: [0, 1],
       requestLimitReached: BOTH,
+      phase: PHASES,
     }).map(maySend),
   )
 
@@ -168,6 +169,7 @@ const whenAdding = (): string[] =>
       ],
       activeRequest: [null, 'PENDING', 'ACCEPTED'],
       availableSlots: [0, 1],
+      phase: PHASES,
     }).map(mayAdd),
   )
 
@@ -177,7 +179,9 @@ const whenChanging = (type: RequestType, actions: readonly ChangeAction[]): stri
     state: REQUEST_STATES,
     studentId: [STUDENT],
     supervisorId: [SUPERVISOR],
-    lastTransition: TRANSITION_REASONS.map((reason) => ({ from: 'PENDING', to: 'PENDING', by: STUDENT, reason })),
+    lastTransition: TRANSITION_REASONS.flatMap((reason) =>
+      [STUDENT, SUPERVISOR].map((by) => ({ from: 'PENDING', to: 'PENDING', by, reason }) as const),
+    ),
     laterBuiltOn: BOTH,
   })
   const circumstances = combinations<Circumstances>({
@@ -187,6 +191,7 @@ const whenChanging = (type: RequestType, actions: readonly ChangeAction[]): stri
     studentPaired: BOTH,
     otherActive: BOTH,
     requestLimitReached: BOTH,
+    phase: PHASES,
   })
   return codesAmong(
     actions.flatMap((action) =>

@@ -4,6 +4,7 @@ import { adminOperations } from './resources/accounts/admins.ts'
 import { chatRequestOperations } from './resources/requests/chat-requests.ts'
 import { configOperations } from './resources/config.ts'
 import { confirmationOperations } from './resources/confirmations.ts'
+import { cycleDateOperations } from './resources/cycle-dates.ts'
 import { cycleOperations } from './resources/cycles.ts'
 import { importOperations } from './resources/imports.ts'
 import { levelOperations } from './resources/levels.ts'
@@ -67,6 +68,7 @@ export const operations = {
   ...seenRequestOperations,
   ...lossOperations,
   ...inboxOperations,
+  ...cycleDateOperations,
   ...confirmationOperations,
   ...importOperations,
   ...statisticsOperations,

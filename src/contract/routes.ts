@@ -89,6 +89,9 @@ export const routes = {
   'chat_requests.messages.create': route('POST', 'chat-requests/{id}/messages'),
   'chat_requests.read.put': route('PUT', 'chat-requests/{id}/read'),
 
+  'cycles.current.get': route('GET', 'cycles/current'),
+  'cycles.current.patch': route('PATCH', 'cycles/current'),
+
   'confirmations.verify': route('GET', 'confirmations/verify'),
   'confirmations.get': route('GET', 'confirmations/{request_id}'),
   'confirmations.document': route('GET', 'confirmations/{request_id}.pdf'),

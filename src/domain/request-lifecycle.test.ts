@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import {
-  type AddingFacts,
   type ChangeAction,
   type Circumstances,
   decide,
   isActive,
-  mayAdd,
   mayChange,
   maySend,
   type RequestFacts,
@@ -28,6 +26,7 @@ const CALM: Circumstances = {
   studentPaired: false,
   otherActive: false,
   requestLimitReached: false,
+  phase: 'MATCHING',
 }
 
 const sent: Transition = { from: null, to: 'PENDING', by: 'student', reason: 'sent' }
@@ -73,6 +72,7 @@ describe('sending', () => {
     now: NOW,
     availableSlots: 1,
     requestLimitReached: false,
+    phase: 'MATCHING',
   }
   const send = (parts: Partial<SendingFacts> = {}) => maySend({ ...facts, ...parts })
 
@@ -82,6 +82,7 @@ describe('sending', () => {
 
   const obstacles: [string, Partial<SendingFacts>][] = [
     ['request_to_self', { supervisorId: 'student' }],
+    ['matching_closed', { phase: 'ASSIGNMENT' }],
     ['supervisor_not_registered', { supervisorRegistered: false }],
     ['student_already_paired', { studentPaired: true }],
     ['request_already_active', { activeRequest: true }],
@@ -118,34 +119,6 @@ describe('sending', () => {
 
   test('an overbooked supervisor has no slot', () => {
     expect(send({ availableSlots: -2 })).toEqual({ ok: false, code: 'no_slot_available' })
-  })
-})
-
-describe('adding directly', () => {
-  const facts: AddingFacts = {
-    supervisorId: 'supervisor',
-    student: { id: 'student', role: 'STUDENT' },
-    activeRequest: null,
-    availableSlots: 1,
-  }
-  const add = (parts: Partial<AddingFacts> = {}) => mayAdd({ ...facts, ...parts })
-
-  test('makes an accepted request, or accepts the pending one', () => {
-    const added = { ok: true, to: 'ACCEPTED', reason: 'added', others: 'withdraw' }
-    expect(add()).toEqual({ ...added, from: null })
-    expect(add({ student: null })).toEqual({ ...added, from: null })
-    expect(add({ activeRequest: 'PENDING' })).toEqual({ ...added, from: 'PENDING' })
-  })
-
-  test.each<[string, Partial<AddingFacts>]>([
-    ['request_to_self', { student: { id: 'supervisor', role: 'SUPERVISOR' } }],
-    ['not_a_student', { student: { id: 'other', role: 'SUPERVISOR' } }],
-    ['not_a_student', { student: { id: 'other', role: 'ADMIN' } }],
-    ['request_already_active', { activeRequest: 'ACCEPTED', availableSlots: 0 }],
-    ['no_slot_available', { availableSlots: 0 }],
-    ['no_slot_available', { availableSlots: 0, activeRequest: 'PENDING' }],
-  ])('is refused: %s', (code, parts) => {
-    expect(add(parts)).toEqual({ ok: false, code })
   })
 })
 

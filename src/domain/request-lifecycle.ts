@@ -1,5 +1,5 @@
+import { type Phase, phaseErrorCode, type PhaseErrorCode } from './cycles/phases.ts'
 import { type RuleError, ruleError } from './error-codes.ts'
-import type { Role } from './roles.ts'
 
 export const REQUEST_TYPES = ['SUPERVISION', 'CHAT'] as const
 export type RequestType = (typeof REQUEST_TYPES)[number]
@@ -70,6 +70,8 @@ export type Circumstances = {
   readonly otherActive: boolean
   /** The student has as many supervision requests pending as MAX_ACTIVE_REQUESTS allows. False in lists: it is counted when it decides. */
   readonly requestLimitReached: boolean
+  /** Of the running cycle. */
+  readonly phase: Phase
 }
 
 /** What a transition does to the student's other supervision requests; see accepted-elsewhere.ts. */
@@ -84,7 +86,8 @@ export type Decided = {
 }
 
 /** Why a step in the life of a request is refused. */
-type LifecycleErrorCode =
+export type LifecycleErrorCode =
+  | PhaseErrorCode
   | 'not_allowed'
   | 'not_a_student'
   | 'request_to_self'
@@ -123,19 +126,6 @@ export type SendingFacts = Omit<Circumstances, 'otherActive'> & {
   readonly now: Date
 }
 
-/** The facts that decide whether a supervisor may add a student directly. */
-export type AddingFacts = {
-  readonly supervisorId: string
-  /** Null when nobody is known by the address: an unregistered student will be made. */
-  readonly student: { readonly id: string; readonly role: Role } | null
-  /** The state of the supervision request between the two that is pending or accepted, if there is one. */
-  readonly activeRequest: 'PENDING' | 'ACCEPTED' | null
-  readonly availableSlots: number
-}
-
-/** An allowed direct add: `from` PENDING accepts the student's own request, null makes a new one. */
-export type Added = { readonly from: 'PENDING' | null } & Decided
-
 /**
  * The ends that start the cool-down: decisions of the two people. A request that ended because the student was accepted
  * elsewhere, or by a new cycle, may be sent again at once.
@@ -163,6 +153,8 @@ export function maySend(facts: SendingFacts): Decision {
 const sendingErrorCode = (facts: SendingFacts): LifecycleErrorCode | null => {
   const supervision = facts.type === 'SUPERVISION'
   if (facts.studentId === facts.supervisorId) return 'request_to_self'
+  const closed = phaseErrorCode(facts.phase, 'STUDENT', 'send')
+  if (closed) return closed
   if (!facts.supervisorRegistered) return 'supervisor_not_registered'
   if (supervision && facts.studentPaired) return 'student_already_paired'
   if (facts.activeRequest) return 'request_already_active'
@@ -176,15 +168,6 @@ const sendingErrorCode = (facts: SendingFacts): LifecycleErrorCode | null => {
 const isCoolingDown = ({ lastEndedAt, cooldownDays, now }: SendingFacts): boolean =>
   lastEndedAt !== null && now.getTime() - lastEndedAt.getTime() < cooldownDays * DAY_MS
 
-/** May the supervisor add this student directly? The student may be in another pair: a conflict to be resolved. */
-export function mayAdd(facts: AddingFacts): Added | RuleError<LifecycleErrorCode> {
-  if (facts.student?.id === facts.supervisorId) return ruleError('request_to_self')
-  if (facts.student && facts.student.role !== 'STUDENT') return ruleError('not_a_student')
-  if (facts.activeRequest === 'ACCEPTED') return ruleError('request_already_active')
-  if (facts.availableSlots < 1) return ruleError('no_slot_available')
-  return { ok: true, to: 'ACCEPTED', reason: 'added', others: 'withdraw', from: facts.activeRequest }
-}
-
 /** What becomes of a request when this person does that to it. Neither of its two people: always `not_allowed`. */
 export function decide(
   action: ChangeAction,
@@ -192,6 +175,23 @@ export function decide(
   actorId: string,
   circumstances: Circumstances,
 ): Decision {
+  const decision = decideInAnyPhase(action, request, actorId, circumstances)
+  if (!decision.ok) return decision
+  const role = actorId === request.studentId ? 'STUDENT' : 'SUPERVISOR'
+  // To take back a withdrawal is to send again.
+  const deed = action === 'UNDO' && role === 'STUDENT' ? 'send' : DEED_OF[action]
+  const code = phaseErrorCode(circumstances.phase, role, deed)
+  return code ? ruleError(code) : decision
+}
+
+const DEED_OF = { ACCEPT: 'answer', REJECT: 'answer', WITHDRAW: 'withdraw', REMOVE: 'remove', UNDO: 'answer' } as const
+
+const decideInAnyPhase = (
+  action: ChangeAction,
+  request: RequestFacts,
+  actorId: string,
+  circumstances: Circumstances,
+): Decision => {
   switch (action) {
     case 'ACCEPT':
       return accept(request, actorId, circumstances)

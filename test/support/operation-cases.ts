@@ -225,6 +225,8 @@ export const operationCases: { readonly [N in OperationName]: Case<N> } = {
     input: (situation) => ({ ...chat(situation), until: '2026-11-01T10:00:00.000Z' }),
   },
 
+  'cycles.current.get': { expected: signedIn, ...call(none) },
+
   'confirmations.verify': { expected: everybody, ...call(({ code }) => ({ code })) },
   'confirmations.get': { expected: theTwoOrAdmin, about: 'request', input: confirmation },
   'confirmations.document': { expected: theTwoOrAdmin, about: 'request', input: confirmation },

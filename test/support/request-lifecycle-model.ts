@@ -7,7 +7,6 @@ import {
   type Decided,
   type EffectOnOthers,
   isActive,
-  mayAdd,
   maySend,
   type RequestFacts,
   type RequestState,
@@ -15,6 +14,7 @@ import {
   takesSlot,
   type Transition,
 } from '../../src/domain/request-lifecycle.ts'
+import { mayAdd } from '../../src/domain/requests/adding.ts'
 
 export const STUDENTS = ['ann', 'ben', 'cem']
 export const SUPERVISORS = ['xia', 'yan']
@@ -104,6 +104,7 @@ export class Department {
       studentPaired: this.pairs(studentId).some((pair) => pair !== request),
       otherActive: this.active(type, studentId, supervisorId).some((other) => other !== request),
       requestLimitReached: false,
+      phase: 'MATCHING',
     }
   }
 
@@ -124,6 +125,7 @@ export class Department {
       now: new Date(this.clock * HOUR_MS),
       availableSlots: this.available(supervisorId),
       requestLimitReached: false,
+      phase: 'MATCHING',
     })
     if (decision.ok) this.make(type, studentId, supervisorId, studentId, decision)
     return decision.ok
@@ -133,7 +135,8 @@ export class Department {
     const [active] = this.active('SUPERVISION', studentId, supervisorId)
     const activeRequest = active ? (this.state(active) as 'PENDING' | 'ACCEPTED') : null
     const student = { id: studentId, role: 'STUDENT' } as const
-    const decision = mayAdd({ supervisorId, student, activeRequest, availableSlots: this.available(supervisorId) })
+    const availableSlots = this.available(supervisorId)
+    const decision = mayAdd({ supervisorId, student, activeRequest, availableSlots, phase: 'MATCHING' })
     if (!decision.ok) return false
     if (active) this.move(active, supervisorId, decision)
     else this.make('SUPERVISION', studentId, supervisorId, supervisorId, decision)

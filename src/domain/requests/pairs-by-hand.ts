@@ -1,12 +1,6 @@
 import { type RuleError, ruleError } from '../error-codes.ts'
-import {
-  type Added,
-  type AddingFacts,
-  type Decided,
-  mayAdd,
-  type RequestFacts,
-  takesSlot,
-} from '../request-lifecycle.ts'
+import { type Decided, type RequestFacts, takesSlot } from '../request-lifecycle.ts'
+import { type Added, type AddingFacts, mayBecomePair } from './adding.ts'
 
 /** What an admin did to a pair by hand. */
 export const PAIR_REASONS = ['paired_by_admin', 'ended_by_admin'] as const
@@ -17,9 +11,12 @@ export function isByHand(reason: string): reason is PairReason {
   return PAIR_REASONS.some((one) => one === reason)
 }
 
-/** May an admin make these two a pair? As the supervisor may add the student: whoever does it, places stay what they are. */
-export function mayPair(facts: AddingFacts): ReturnType<typeof mayAdd> {
-  const added = mayAdd(facts)
+/**
+ * May an admin make these two a pair? As the supervisor may add the student, but in any phase: whoever does it, places stay what
+ * they are.
+ */
+export function mayPair(facts: Omit<AddingFacts, 'phase'>): ReturnType<typeof mayBecomePair> {
+  const added = mayBecomePair(facts)
   return added.ok ? ({ ...added, reason: 'paired_by_admin' } satisfies Added) : added
 }
 

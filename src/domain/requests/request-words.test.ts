@@ -28,6 +28,7 @@ test('whoever rejected says why, as long as that can be undone', () => {
     studentPaired: false,
     otherActive: false,
     requestLimitReached: false,
+    phase: 'MATCHING',
     ...changed,
   })
   const closed = { ok: false, code: 'request_state_forbids' }

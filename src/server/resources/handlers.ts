@@ -3,6 +3,7 @@ import { adminHandlers } from './accounts/admins.ts'
 import { chatRequestHandlers } from './requests/chat-requests.ts'
 import { configHandlers } from './config.ts'
 import { confirmationHandlers } from './confirmations.ts'
+import { cycleDateHandlers } from './cycle-dates.ts'
 import { cycleHandlers } from './cycles.ts'
 import { declineHandlers } from './requests/declining.ts'
 import { dismissalHandlers } from './people/dismissals.ts'
@@ -65,6 +66,7 @@ export const handlers: Handlers = {
   ...seenRequestHandlers,
   ...lossHandlers,
   ...inboxHandlers,
+  ...cycleDateHandlers,
   ...confirmationHandlers,
   ...importHandlers,
   ...statisticsHandlers,

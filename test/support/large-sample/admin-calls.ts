@@ -33,6 +33,7 @@ export const adminCalls = {
   },
   'admin.users.sign_in.unlink': { '': admin((crowd) => ({ id: taken(crowd.students).id })) },
   'admin.users.reset': { '': admin((crowd) => ({ id: taken(crowd.students).id })) },
+  'cycles.current.patch': { '': admin(() => ({ ends_at: '2099-09-30T21:59:00.000Z' })) },
   'admin.cycles.list': { '': admin(nothing) },
   'admin.cycles.export': {
     running: admin(() => ({ id: 'current' as const })),

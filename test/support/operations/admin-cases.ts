@@ -72,6 +72,7 @@ export const adminCases = {
     input: (situation: Situation) => ({ id: personOf(situation).id, other_id: doubleOf(situation).id }),
   },
   'admin.users.sign_in.unlink': { expected: adminsOnly, ...person(none) },
+  'cycles.current.patch': { expected: adminsOnly, ...call(() => ({ ends_at: '2099-09-30T21:59:00.000Z' })) },
   'admin.cycles.list': { expected: adminsOnly, ...call(none) },
   'admin.cycles.open': { expected: adminsOnly, ...call(({ unique }) => ({ name: `Cycle ${unique}` })) },
   'admin.cycles.call_off.preview': { expected: adminsOnly, ...call(({ cycle: id }) => ({ id })) },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
 import { Email, PersonName, RoleName } from '../../shapes.ts'
+import { CurrentCycle } from '../cycle-dates.ts'
 import { Level } from '../levels.ts'
 import { User } from '../people/people.ts'
 import { Losses } from '../requests/losses.ts'
@@ -38,6 +39,8 @@ export const registrationOperations = {
       settings: Settings,
       /** All levels of theses, in their order; left out where admins have defined none. */
       levels: z.array(Level).optional(),
+      /** The cycle that runs; left out while no moment of it is set. */
+      cycle: CurrentCycle.optional(),
       /** An import took chosen tags away, and the caller has not chosen since. */
       lost_tags: z.boolean(),
       losses: Losses,

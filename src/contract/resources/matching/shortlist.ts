@@ -16,7 +16,7 @@ export const shortlistOperations = {
     input: z.strictObject({ id: Id, listed_id: Id }),
     output: z.array(Match),
     isAnswerOptional: true,
-    errorCodes: ['not_found'],
+    errorCodes: ['not_found', 'cycle_ended'],
   }),
   'users.shortlist.remove': operation('users.shortlist.remove', {
     summary: 'Keeps a supervisor in mind no longer.',
@@ -24,6 +24,6 @@ export const shortlistOperations = {
     input: z.strictObject({ id: Id, listed_id: Id }),
     output: nothing,
     status: 204,
-    errorCodes: ['not_found'],
+    errorCodes: ['not_found', 'cycle_ended'],
   }),
 }

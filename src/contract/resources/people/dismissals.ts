@@ -17,7 +17,7 @@ export const dismissalOperations = {
     output: z.array(User),
     status: 201,
     isAnswerOptional: true,
-    errorCodes: ['not_found'],
+    errorCodes: ['not_found', 'cycle_ended'],
   }),
   'users.blocks.remove': operation('users.blocks.remove', {
     summary: 'Takes a dismissal back.',
@@ -25,6 +25,6 @@ export const dismissalOperations = {
     input: z.strictObject({ id: Id, blocked_id: Id }),
     output: nothing,
     status: 204,
-    errorCodes: ['not_found'],
+    errorCodes: ['not_found', 'cycle_ended'],
   }),
 }

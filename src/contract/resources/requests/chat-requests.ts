@@ -20,6 +20,8 @@ export const chatRequestOperations = {
     errorCodes: [
       'not_found',
       'request_to_self',
+      'matching_not_open',
+      'matching_closed',
       'supervisor_not_registered',
       'request_already_active',
       'request_cooldown',
@@ -33,12 +35,20 @@ export const chatRequestOperations = {
     summary:
       'Accepts or rejects (supervisor, who may say why, then or until it can not be undone any more), withdraws (student), ends the conversation (supervisor, WITHDRAWN).',
     ...changing,
-    errorCodes: ['not_found', 'request_state_forbids'],
+    errorCodes: ['not_found', 'cycle_ended', 'request_state_forbids'],
   }),
   'chat_requests.undo': operation('chat_requests.undo', {
     summary: 'Takes the last decision back; only who made it, and only while nobody wrote anything since.',
     ...undoing,
-    errorCodes: ['not_found', 'undo_not_possible', 'supervisor_not_registered', 'request_already_active'],
+    errorCodes: [
+      'not_found',
+      'matching_not_open',
+      'matching_closed',
+      'cycle_ended',
+      'undo_not_possible',
+      'supervisor_not_registered',
+      'request_already_active',
+    ],
   }),
   'chat_requests.messages.list': operation('chat_requests.messages.list', {
     summary:
@@ -55,7 +65,7 @@ export const chatRequestOperations = {
     input: z.strictObject({ id: Id, text: z.string() }),
     output: Message,
     status: 201,
-    errorCodes: ['not_found', 'request_state_forbids'],
+    errorCodes: ['not_found', 'cycle_ended', 'request_state_forbids'],
   }),
   'chat_requests.read.put': operation('chat_requests.read.put', {
     summary: 'Takes what was said in a conversation up to a time for read, on every device of the caller.',

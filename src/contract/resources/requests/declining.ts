@@ -16,7 +16,7 @@ export const declineOperations = {
     who,
     input: z.strictObject({ ids: z.array(Id).min(1).max(DECLINED_MAX), ...rejecting }),
     output: z.strictObject({ declined: z.int().min(1), undo_id: Id }),
-    errorCodes: ['not_found', 'place_left', 'request_state_forbids'],
+    errorCodes: ['not_found', 'cycle_ended', 'place_left', 'request_state_forbids'],
   }),
   'supervision_requests.decline_rest.undo': operation('supervision_requests.decline_rest.undo', {
     summary:
@@ -24,6 +24,6 @@ export const declineOperations = {
     who,
     input: z.strictObject({ undo_id: Id }),
     output: z.strictObject({ restored: z.int().min(1), kept: z.int().min(0) }),
-    errorCodes: ['not_found', 'undo_not_possible'],
+    errorCodes: ['not_found', 'cycle_ended', 'undo_not_possible'],
   }),
 }

@@ -27,6 +27,9 @@ export const supervisionRequestOperations = {
       'email_domain_not_allowed',
       'not_a_student',
       'request_to_self',
+      'matching_not_open',
+      'matching_closed',
+      'cycle_ended',
       'supervisor_not_registered',
       'student_already_paired',
       'request_already_active',
@@ -52,6 +55,7 @@ export const supervisionRequestOperations = {
     }),
     errorCodes: [
       'not_found',
+      'cycle_ended',
       'request_state_forbids',
       'student_already_paired',
       'no_slot_available',
@@ -65,6 +69,9 @@ export const supervisionRequestOperations = {
     ...undoing,
     errorCodes: [
       'not_found',
+      'matching_not_open',
+      'matching_closed',
+      'cycle_ended',
       'undo_not_possible',
       'supervisor_not_registered',
       'student_already_paired',

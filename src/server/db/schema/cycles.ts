@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { check, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 
 /** Rounds of supervision; the one without `closedAt` is running, and there is only one. */
 export const cycles = pgTable(
@@ -9,6 +9,10 @@ export const cycles = pgTable(
     name: text().notNull(),
     openedAt: timestamp('opened_at', { withTimezone: true }).notNull(),
     closedAt: timestamp('closed_at', { withTimezone: true }),
+    /** Its moments, in this order; null: not set. domain/cycles/phases.ts tells the phase from them. */
+    matchingOpensAt: timestamp('matching_opens_at', { withTimezone: true }),
+    matchingClosesAt: timestamp('matching_closes_at', { withTimezone: true }),
+    endsAt: timestamp('ends_at', { withTimezone: true }),
     /** It was begun by mistake, and the one before goes on; nothing but its requests, all of them ended, is left of it. */
     calledOffAt: timestamp('called_off_at', { withTimezone: true }),
   },
@@ -16,5 +20,11 @@ export const cycles = pgTable(
     uniqueIndex('cycles_one_running')
       .on(sql`(true)`)
       .where(sql`${table.closedAt} is null`),
+    check(
+      'cycles_moments_in_order',
+      // Where one is not set, the comparison is null, which a check takes for true.
+      sql`${table.matchingOpensAt} < ${table.matchingClosesAt} and ${table.matchingClosesAt} < ${table.endsAt}
+        and ${table.matchingOpensAt} < ${table.endsAt}`,
+    ),
   ],
 )

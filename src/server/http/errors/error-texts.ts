@@ -10,7 +10,7 @@ type Text = (params: Params, options: { readonly locale: Locale }) => string
 const texts = m satisfies Readonly<Record<`error_${ErrorCode}`, unknown>>
 
 /** Default values of placeholders. */
-const DEFAULTS: Params = { email: '', seconds: '60', most: '' }
+const DEFAULTS: Params = { email: '', seconds: '60', most: '', opens: '', closes: '', ends: '' }
 
 /** The text of an error code in a language. */
 export function errorText(code: ErrorCode, params: Params, locale: Locale): string {

@@ -1,6 +1,7 @@
 import type { registrationOperations } from '#contract/resources/accounts/registration.ts'
 import { replaceOutdatedConfirmations } from '../../confirmations/issuing.ts'
 import type { KnownUser } from '../../db/queries/accounts/callers.ts'
+import { findRunningDates } from '../../db/queries/cycles/cycles.ts'
 import { chosenBeforePair } from '../../db/queries/imports/earlier-choices.ts'
 import { listLevels } from '../../db/queries/levels.ts'
 import { findLosses } from '../../db/queries/losses/losses.ts'
@@ -13,6 +14,7 @@ import type { Handlers } from '../../operation.ts'
 import { cleanNames } from '../clean-input.ts'
 import { refuseForeignDomain } from './email-domains.ts'
 import { startAfresh } from './erasure.ts'
+import { hasDates, presentCurrent } from '../cycle-dates.ts'
 import { presentLevel } from '../levels.ts'
 import { presentPerson } from '../people/people-presenter.ts'
 import { presentLosses } from '../requests/losses.ts'
@@ -46,15 +48,18 @@ export const registrationHandlers: Handlers<keyof typeof registrationOperations>
       return (committed) => presentPerson({ db: committed.db, viewer, matching: services.matching }, id)
     },
   },
-  'users.me': async ({ db, actor, services }) => {
+  'users.me': async (context) => {
+    const { db, actor, services } = context
     const viewer = found(actor.user)
     const { id } = viewer
     const losses = await findLosses(db, id)
+    const cycle = await findRunningDates(db)
     const levels = (await listLevels(db)).map(presentLevel)
     return {
       user: await presentPerson({ db, viewer, matching: services.matching }, id),
       settings: await presentSettings(db, id),
       ...(levels.length > 0 && { levels }),
+      ...(hasDates(cycle) && { cycle: presentCurrent(context, cycle) }),
       lost_tags: losses.hasLostTags,
       losses: presentLosses(viewer, losses),
       max_active_requests: viewer.role === 'STUDENT' ? services.config.maxActiveRequests : null,

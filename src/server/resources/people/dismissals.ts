@@ -1,7 +1,9 @@
 import type { dismissalOperations } from '#contract/resources/people/dismissals.ts'
+import { findRunningDates } from '../../db/queries/cycles/cycles.ts'
 import { dismiss, dismissedBy, takeBack } from '../../db/queries/people/dismissals.ts'
 import { Failure, found } from '../../failure.ts'
 import type { Handlers } from '../../operation.ts'
+import { requirePhase } from '../phases.ts'
 import { presentPeople, presenterContextOf } from './people-presenter.ts'
 
 export const dismissalHandlers: Handlers<keyof typeof dismissalOperations> = {
@@ -9,15 +11,19 @@ export const dismissalHandlers: Handlers<keyof typeof dismissalOperations> = {
     presentPeople(presenterContextOf(context), await dismissedBy(context.db, id)),
   'users.blocks.add': {
     locks: (_, { blocked_id }) => ({ people: [blocked_id] }),
-    run: async ({ db, now, wantsAnswer }, { id, blocked_id }, locked) => {
+    run: async (context, { id, blocked_id }, locked) => {
+      const { db, now, wantsAnswer } = context
+      requirePhase(context, await findRunningDates(db), 'dismiss')
       if (locked.get(blocked_id)?.role !== 'SUPERVISOR') throw new Failure('not_found')
       await dismiss(db, id, blocked_id, now)
       if (!wantsAnswer) return []
-      return async (context) => presentPeople(presenterContextOf(context), await dismissedBy(context.db, id))
+      return async (committed) => presentPeople(presenterContextOf(committed), await dismissedBy(committed.db, id))
     },
   },
   'users.blocks.remove': {
-    run: async ({ db }, { id, blocked_id }) => {
+    run: async (context, { id, blocked_id }) => {
+      const { db } = context
+      requirePhase(context, await findRunningDates(db), 'dismiss')
       found((await takeBack(db, id, blocked_id)) || null)
       return undefined
     },

@@ -9,6 +9,7 @@ import type { LockedPeople } from '../../db/queries/people/locks.ts'
 import { roleOf } from '../../db/queries/people/people.ts'
 import { Failure, found } from '../../failure.ts'
 import type { Handlers, UserContext } from '../../operation.ts'
+import { requirePhase } from '../phases.ts'
 import { cleanMessageText } from '../clean-input.ts'
 import { CursorTime, fromCursor, toPage } from '../cursor.ts'
 import { notifyOfMessage } from '../../notifications/message-notifications.ts'
@@ -42,9 +43,10 @@ const otherOf = ({ facts }: RequestRecord, id: string): string =>
  */
 const say = async (context: UserContext, id: string, text: string, locked: LockedPeople): Promise<ChatMessage> => {
   const { db, actor, now } = context
-  const { facts } = await lockedRequest(context, id, locked)
+  const { facts, dates } = await lockedRequest(context, id, locked)
   if (isAnswer(facts, actor.id)) await change(context, id, TYPE, () => 'ACCEPT')
   else if (conversationOf(facts) !== 'OPEN') throw new Failure('request_state_forbids')
+  requirePhase(context, dates, 'converse')
   const message = await insertMessage(db, { requestId: id, by: actor.id, text, at: now })
   const { studentId, supervisorId } = facts
   await notifyOfMessage(db, { messageId: message.id, requestId: id, studentId, supervisorId, by: actor.id }, now)

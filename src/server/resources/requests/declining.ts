@@ -3,10 +3,16 @@ import { randomUUID } from 'node:crypto'
 import type { declineOperations } from '#contract/resources/requests/declining.ts'
 import { type ChangeAction, decide, type Decided } from '#domain/request-lifecycle.ts'
 import { changeStates, explainAsOne, findDeclinedWith } from '../../db/queries/requests/request-changes.ts'
-import { findPeopleOfRequests, findRequests, type RequestRecord } from '../../db/queries/requests/requests.ts'
+import {
+  circumstancesAt,
+  findPeopleOfRequests,
+  findRequests,
+  type RequestRecord,
+} from '../../db/queries/requests/requests.ts'
 import { Failure, found } from '../../failure.ts'
 import { notifyOfTransitions } from '../../notifications/request-notifications.ts'
 import type { Handlers, Locks, UserContext } from '../../operation.ts'
+import { requirePhase } from '../phases.ts'
 import { stepOf } from './request-actions.ts'
 import { toldWith } from './requests.ts'
 
@@ -21,11 +27,16 @@ const locksOf = async ({ db, actor }: UserContext, ids: readonly string[]): Prom
 type Change = { readonly request: RequestRecord; readonly decided: Decided }
 
 /** Of these requests those that the actor may do this to now, read under the locks. */
-const changesOf = ({ actor }: UserContext, records: readonly RequestRecord[], action: ChangeAction): Change[] =>
+const changesOf = ({ actor, now }: UserContext, records: readonly RequestRecord[], action: ChangeAction): Change[] =>
   records.flatMap((request) => {
-    const decided = decide(action, request.facts, actor.id, request.circumstances)
+    const decided = decide(action, request.facts, actor.id, circumstancesAt(request, now))
     return decided.ok ? [{ request, decided }] : []
   })
+
+/** @throws Failure cycle_ended */
+const requirePhaseOf = (context: UserContext, [one]: readonly RequestRecord[]): void => {
+  if (one) requirePhase(context, one.dates, 'answer')
+}
 
 /** Carries all out in one statement, and tells of all. */
 const carryOutAll = async (context: UserContext, changes: readonly Change[]): Promise<string[]> => {
@@ -42,6 +53,7 @@ export const declineHandlers: Handlers<keyof typeof declineOperations> = {
     run: async (context, { ids, ...words }) => {
       const { db } = context
       const records = await findRequests(db, [...new Set(ids)])
+      requirePhaseOf(context, records)
       if (records.some(({ circumstances }) => circumstances.availableSlots > 0)) throw new Failure('place_left')
       // Who withdrew or was accepted elsewhere since the supervisor looked is left alone.
       const changes = changesOf(context, records, 'REJECT')
@@ -61,6 +73,7 @@ export const declineHandlers: Handlers<keyof typeof declineOperations> = {
       const { db, actor } = context
       const records = await findRequests(db, await findDeclinedWith(db, actor.id, undoId))
       found(records[0])
+      requirePhaseOf(context, records)
       // Who is in a pair by now, or has asked again, stays as they are.
       const changes = changesOf(context, records, 'UNDO')
       if (changes.length === 0) throw new Failure('undo_not_possible')

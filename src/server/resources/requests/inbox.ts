@@ -20,8 +20,11 @@ type WireRequest = z.input<typeof Request>
 const Position = z.strictObject({ key: z.number(), id: z.uuid() })
 
 /** Requests in the order of the ids. */
-const presentAll = async ({ db, actor, services }: ReadingContext, ids: readonly string[]): Promise<WireRequest[]> =>
-  presentRequests({ db, viewer: actor, matching: services.matching }, await findRequests(db, ids))
+const presentAll = async (
+  { db, actor, now, services }: ReadingContext,
+  ids: readonly string[],
+): Promise<WireRequest[]> =>
+  presentRequests({ db, viewer: actor, now, matching: services.matching }, await findRequests(db, ids))
 
 const toItem = (entry: MarkedEntry, request: WireRequest): WireItem => ({
   request,

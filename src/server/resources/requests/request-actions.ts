@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { restoredByUndo, withdrawnByAcceptance } from '#domain/accepted-elsewhere.ts'
+import { phaseAt } from '#domain/cycles/phases.ts'
 import {
   type ChangeAction,
   decide,
   type Decided,
-  mayAdd,
   maySend,
-  type RequestState,
   type RequestType,
   type Transition,
 } from '#domain/request-lifecycle.ts'
+import { mayAdd } from '#domain/requests/adding.ts'
 import type { RejectionWords } from '#domain/requests/rejection.ts'
 import type { Queryable } from '../../db/client.ts'
 import type { KnownUser } from '../../db/queries/accounts/callers.ts'
@@ -25,6 +25,7 @@ import {
   supervisionRequestsOf,
 } from '../../db/queries/requests/request-changes.ts'
 import {
+  circumstancesAt,
   findRequest,
   findRequestPeople,
   type RequestPeople,
@@ -34,6 +35,7 @@ import { keepAsDescription } from '../../db/queries/people/profiles.ts'
 import type { LockedPeople } from '../../db/queries/people/locks.ts'
 import { issueConfirmation, replaceOutdatedConfirmations } from '../../confirmations/issuing.ts'
 import { Failure, found, orFail } from '../../failure.ts'
+import { momentTexts } from '../phases.ts'
 import { keepLosses } from './keeping-losses.ts'
 import type { Locks, UserContext } from '../../operation.ts'
 import { refuseOtherIdea } from './named-ideas.ts'
@@ -42,7 +44,7 @@ import { notifyOfTransitions, type RequestTransition } from '../../notifications
 /** What was decided, and what an admin said about it. */
 export type Noted = Decided & { readonly note?: string }
 
-export type ActionContext = Pick<UserContext, 'db' | 'actor' | 'now' | 'services'>
+export type ActionContext = Pick<UserContext, 'db' | 'actor' | 'now' | 'locale' | 'services'>
 
 /** A request of the actor's, or any for an admin. @throws Failure not_found otherwise, so that nobody can probe for ids */
 export async function findOwnRequest(
@@ -97,9 +99,12 @@ export async function send(
     now,
     availableSlots: facts.availableSlots,
     requestLimitReached,
+    phase: phaseAt(facts.dates, now),
   })
   // A student may write to a supervisor who is not registered, and so gets the address.
-  const decided = orFail(answer, { params: { email: facts.email, ...limitOf(context) } })
+  const decided = orFail(answer, {
+    params: { email: facts.email, ...limitOf(context), ...momentTexts(context, facts.dates) },
+  })
   if (ideaId !== null) await refuseOtherIdea(db, { ideaId, supervisorId, studentId: actor.id })
   if (type === 'SUPERVISION' && message !== null) await keepAsDescription(db, actor.id, message)
   return begin(context, decided, { type, studentId: actor.id, supervisorId, message, ideaId })
@@ -114,14 +119,16 @@ type NewWish = { readonly message: string | null; readonly ideaId: string | null
  * @throws Failure as `mayAdd` refuses
  */
 export async function add(context: ActionContext, studentId: string, people: LockedPeople): Promise<string> {
-  const { db, actor } = context
+  const { db, actor, now } = context
   const facts = await sendingFacts(db, 'SUPERVISION', studentId, actor.id)
   const others = await supervisionRequestsOf(db, studentId)
   const student = { id: studentId, ...found(people.get(studentId)) }
-  const { active, availableSlots } = found(facts)
-  const decided = orFail(
-    mayAdd({ supervisorId: actor.id, student, activeRequest: active?.state ?? null, availableSlots }),
-  )
+  const { active, availableSlots, dates } = found(facts)
+  const activeRequest = active?.state ?? null
+  const phase = phaseAt(dates, now)
+  const decided = orFail(mayAdd({ supervisorId: actor.id, student, activeRequest, availableSlots, phase }), {
+    params: momentTexts(context, dates),
+  })
   if (active) {
     await carryOut(context, found(await findRequest(db, active.id)), decided, others)
     return active.id
@@ -143,14 +150,15 @@ export async function change(
   actionOf: (people: RequestPeople) => ChangeAction,
   told: Partial<RejectionWords> = {},
 ): Promise<string> {
-  const { db, actor } = context
+  const { db, actor, now } = context
   const request = await findOwnRequest(db, id, type, actor)
-  const { facts, circumstances } = request
+  const { facts, dates } = request
   const others = type === 'SUPERVISION' ? await supervisionRequestsOf(db, facts.studentId) : []
   const action = actionOf(facts)
   const requestLimitReached = action === 'UNDO' && (await isAtLimit(context, type, facts.studentId))
-  const decision = decide(action, facts, actor.id, { ...circumstances, requestLimitReached })
-  await carryOut(context, request, orFail(decision, { params: limitOf(context) }), others)
+  const decision = decide(action, facts, actor.id, { ...circumstancesAt(request, now), requestLimitReached })
+  const decided = orFail(decision, { params: { ...limitOf(context), ...momentTexts(context, dates) } })
+  await carryOut(context, request, decided, others)
   const words = { ...SILENCE, ...told }
   if (!isSilent(words)) await explainRejection(db, id, words)
   return id
@@ -283,14 +291,3 @@ const stepsOfOthers = (
 
 const WITHDRAW = { from: 'PENDING', to: 'WITHDRAWN', reason: 'accepted_elsewhere' } as const
 const RESTORE = { from: 'WITHDRAWN', to: 'PENDING', reason: 'restored' } as const
-
-/** The action by which a supervisor or a student reaches the state that the call asks for. */
-export function actionFor(
-  wanted: Exclude<RequestState, 'PENDING'>,
-  actorId: string,
-  { supervisorId }: { readonly supervisorId: string },
-): ChangeAction {
-  if (wanted === 'ACCEPTED') return 'ACCEPT'
-  if (wanted === 'REJECTED') return 'REJECT'
-  return actorId === supervisorId ? 'REMOVE' : 'WITHDRAW'
-}

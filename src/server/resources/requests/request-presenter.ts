@@ -8,12 +8,17 @@ import type { z } from 'zod'
 import type { Database } from '../../db/client.ts'
 import type { KnownUser } from '../../db/queries/accounts/callers.ts'
 import { unreadOf } from '../../db/queries/requests/chat-reads.ts'
-import type { RequestRecord } from '../../db/queries/requests/requests.ts'
+import { circumstancesAt, type RequestRecord } from '../../db/queries/requests/requests.ts'
 import type { SimilarityIndex } from '../../matching/similarity-index.ts'
 import { type PeopleView, presentOf, readPeople, scoreOf } from '../people/people-presenter.ts'
 
 type WireRequest = z.input<typeof Request>
-type PresenterContext = { readonly db: Database; readonly viewer: KnownUser; readonly matching: SimilarityIndex }
+type PresenterContext = {
+  readonly db: Database
+  readonly viewer: KnownUser
+  readonly now: Date
+  readonly matching: SimilarityIndex
+}
 
 /** Requests as one of their people, or an admin, sees them, in the given order. */
 export async function presentRequests(
@@ -25,11 +30,11 @@ export async function presentRequests(
   const people = records.flatMap(({ facts }) => [facts.studentId, facts.supervisorId])
   const view = await readPeople(context, people)
   const unread = await unreadOf(context.db, context.viewer.id, withConversation)
-  return records.flatMap((record) => present(context.viewer, record, view, unread) ?? [])
+  return records.flatMap((record) => present(context, record, view, unread) ?? [])
 }
 
 const present = (
-  viewer: KnownUser,
+  { viewer, now }: PresenterContext,
   record: RequestRecord,
   view: PeopleView,
   unread: ReadonlyMap<string, number>,
@@ -53,7 +58,7 @@ const present = (
     conflict: isInConflict(record),
     conversation: conversation && { state: conversation, unread: unread.get(record.id) ?? 0 },
     is_news: isNewsTo(viewer, record),
-    can: changesOf(record, viewer),
+    can: changesOf(record, viewer, now),
   }
 }
 
@@ -80,5 +85,5 @@ const isNewsTo = (viewer: KnownUser, { facts, isUnseen }: RequestRecord): boolea
 
 const NO_CHANGES: Changes = { accept: false, reject: false, withdraw: false, undo: false, remove: false }
 
-const changesOf = ({ facts, circumstances }: RequestRecord, viewer: KnownUser): Changes =>
-  viewer.role === 'ADMIN' ? NO_CHANGES : mayChange(facts, viewer.id, circumstances)
+const changesOf = (record: RequestRecord, viewer: KnownUser, now: Date): Changes =>
+  viewer.role === 'ADMIN' ? NO_CHANGES : mayChange(record.facts, viewer.id, circumstancesAt(record, now))

@@ -5,8 +5,10 @@ import { mayEntitle, mayExplain, mayRewrite } from '#domain/requests/request-wor
 import { keepAsDescription } from '../../db/queries/people/profiles.ts'
 import { explainRejection, keepWorkingTitle, rewriteWish } from '../../db/queries/requests/request-changes.ts'
 import { replaceOutdatedConfirmations } from '../../confirmations/issuing.ts'
+import { circumstancesAt } from '../../db/queries/requests/requests.ts'
 import { Failure, orFail } from '../../failure.ts'
 import { announceRequest } from '../../notifications/request-notifications.ts'
+import { requirePhase } from '../phases.ts'
 import { refuseOtherIdea } from './named-ideas.ts'
 import { type ActionContext, findOwnRequest } from './request-actions.ts'
 
@@ -22,6 +24,7 @@ export async function rewrite(context: ActionContext, id: string, wish: Wish): P
   const request = await findOwnRequest(db, id, 'SUPERVISION', actor)
   const { facts } = request
   orFail(mayRewrite(facts, actor.id))
+  requirePhase(context, request.dates, 'rewrite')
   const { type, studentId, supervisorId } = facts
   const before = { message: request.message, ideaId: request.idea?.id ?? null }
   const { message, ideaId } = { ...before, ...wish }
@@ -49,8 +52,9 @@ export async function noteWorkingTitle({ db, actor }: ActionContext, id: string,
  */
 export async function entitle(context: ActionContext, id: string, ideaId: string | null): Promise<string> {
   const { db, actor, now } = context
-  const { facts } = await findOwnRequest(db, id, 'SUPERVISION', actor)
+  const { facts, dates } = await findOwnRequest(db, id, 'SUPERVISION', actor)
   orFail(mayEntitle(facts, actor.id))
+  requirePhase(context, dates, 'entitle')
   if (!(await keepWorkingTitle(db, id, ideaId))) throw new Failure('idea_not_named')
   await replaceOutdatedConfirmations(db, actor.id, now)
   const { type, studentId, supervisorId } = facts
@@ -66,8 +70,10 @@ export async function explain(
   told: Partial<RejectionWords>,
 ): Promise<string> {
   const { db, actor, now } = context
-  const { facts, circumstances, rejection } = await findOwnRequest(db, id, type, actor)
-  orFail(mayExplain(facts, actor.id, circumstances))
+  const request = await findOwnRequest(db, id, type, actor)
+  const { facts, rejection } = request
+  requirePhase(context, request.dates, 'answer')
+  orFail(mayExplain(facts, actor.id, circumstancesAt(request, now)))
   const words = { ...rejection, ...told }
   if (words.reason === rejection.reason && words.answer === rejection.answer) return id
   const { studentId, supervisorId } = facts

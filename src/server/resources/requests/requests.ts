@@ -1,19 +1,19 @@
 import type { Locks, ReadingContext, UserContext } from '../../operation.ts'
 import type { HistoryEntry, Request } from '#contract/resources/requests/requests.ts'
-import type { RequestState, RequestType } from '#domain/request-lifecycle.ts'
+import type { ChangeAction, RequestState, RequestType } from '#domain/request-lifecycle.ts'
 import type { RejectionReason, RejectionWords } from '#domain/requests/rejection.ts'
 import { z } from 'zod'
 import {
   findRequests,
-  historyOf,
   listRequests,
   type RequestPeople,
   type RequestRecord,
 } from '../../db/queries/requests/requests.ts'
+import { historyOf } from '../../db/queries/requests/history.ts'
 import { Failure, found } from '../../failure.ts'
 import { CursorTime, fromCursor, toPage } from '../cursor.ts'
 import { cleanSentenceText } from '../clean-input.ts'
-import { actionFor, change, findOwnRequest, locksOfRequest } from './request-actions.ts'
+import { change, findOwnRequest, locksOfRequest } from './request-actions.ts'
 import { presentRequests } from './request-presenter.ts'
 import { explain } from './request-words.ts'
 
@@ -70,6 +70,17 @@ export function requestsOfType(type: RequestType) {
   }
 }
 
+/** The action by which a supervisor or a student reaches the state that the call asks for. */
+const actionFor = (
+  wanted: Exclude<RequestState, 'PENDING'>,
+  actorId: string,
+  { supervisorId }: { readonly supervisorId: string },
+): ChangeAction => {
+  if (wanted === 'ACCEPTED') return 'ACCEPT'
+  if (wanted === 'REJECTED') return 'REJECT'
+  return actorId === supervisorId ? 'REMOVE' : 'WITHDRAW'
+}
+
 /** What goes with a rejection, as far as it was sent. @throws Failure validation_failed */
 export function toldWith({ reason, answer }: WordsInput): Partial<RejectionWords> {
   return {
@@ -89,7 +100,12 @@ export function refuseFields(paths: readonly string[]): void {
   throw new Failure('validation_failed', { issues: paths.map((path) => ({ path, code: 'field_unexpected' as const })) })
 }
 
-const presenterOf = ({ db, actor, services }: ReadingContext) => ({ db, viewer: actor, matching: services.matching })
+const presenterOf = ({ db, actor, now, services }: ReadingContext) => ({
+  db,
+  viewer: actor,
+  now,
+  matching: services.matching,
+})
 
 const present = (context: ReadingContext, records: readonly RequestRecord[]): Promise<WireRequest[]> =>
   presentRequests(presenterOf(context), records)

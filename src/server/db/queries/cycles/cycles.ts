@@ -1,3 +1,4 @@
+import type { CycleDates } from '#domain/cycles/phases.ts'
 import { isNull, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
 import { preparedQuery } from '../../prepared-query.ts'
@@ -9,6 +10,49 @@ export type Cycle = {
   readonly name: string
   readonly openedAt: Date
   readonly closedAt: Date | null
+}
+
+const DATES = {
+  opensAt: cycles.matchingOpensAt,
+  closesAt: cycles.matchingClosesAt,
+  endsAt: cycles.endsAt,
+}
+
+export type RunningCycle = Pick<Cycle, 'id' | 'name'> & CycleDates
+
+/** The cycle that runs now, with its moments. @throws when there is none: start-up makes one */
+export async function findRunningDates(db: Queryable): Promise<RunningCycle> {
+  const [cycle] = await runningDates(db, {})
+  if (!cycle) throw new Error('no cycle is running')
+  return cycle
+}
+
+const runningDates = preparedQuery('running_dates', (db) =>
+  db
+    .select({ id: cycles.id, name: cycles.name, ...DATES })
+    .from(cycles)
+    .where(isNull(cycles.closedAt)),
+)
+
+type DatesInJson = { readonly [K in keyof CycleDates]: string | null }
+
+/** The moments of the running cycle as a column of a query, so that they are read under its locks and in its round trip. */
+export const datesOfRunning = sql<CycleDates>`(
+  select json_build_object('opensAt', c.matching_opens_at, 'closesAt', c.matching_closes_at, 'endsAt', c.ends_at)
+  from ${cycles} c where c.closed_at is null)`.mapWith(({ opensAt, closesAt, endsAt }: DatesInJson) => ({
+  opensAt: momentIn(opensAt),
+  closesAt: momentIn(closesAt),
+  endsAt: momentIn(endsAt),
+}))
+
+const momentIn = (text: string | null): Date | null => (text === null ? null : new Date(text))
+
+/** Sets all moments of the running cycle, under its lock. */
+export async function setDates(tx: Queryable, { opensAt, closesAt, endsAt }: CycleDates): Promise<void> {
+  await tx
+    .update(cycles)
+    .set({ matchingOpensAt: opensAt, matchingClosesAt: closesAt, endsAt })
+    .where(isNull(cycles.closedAt))
 }
 
 /** The cycle that runs now. @throws when there is none: start-up makes one */

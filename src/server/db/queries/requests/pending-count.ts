@@ -1,4 +1,5 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
+import type { Queryable } from '../../client.ts'
 import { requests } from '../../schema/requests.ts'
 
 /**
@@ -12,4 +13,9 @@ export function pendingCount(of: 'student' | 'supervisor', id: SQL): SQL<number>
     select count(*)::int from (
       select from ${requests} r
       where r.${person} = ${id} and r.type = 'SUPERVISION' and r.state = 'PENDING' order by r.created_at) pending)`
+}
+
+/** How many requests of either type have no answer yet. */
+export function countAllPending(db: Queryable): Promise<number> {
+  return db.$count(requests, eq(requests.state, 'PENDING'))
 }

@@ -13,6 +13,7 @@ import { requestTransitions } from '../../schema/request-transitions.ts'
 import { requests } from '../../schema/requests.ts'
 import { supervisors } from '../../schema/supervisors.ts'
 import { users } from '../../schema/users.ts'
+import { datesOfRunning } from '../cycles/cycles.ts'
 import { isTaken } from '../levels.ts'
 import { pendingCount } from './pending-count.ts'
 
@@ -41,6 +42,7 @@ const factsOfSending = preparedQuery('sending_facts', (tx) =>
         select t.at from ${requests} r join ${requestTransitions} t on t.request_id = r.id
         where ${between} and r.state in ('REJECTED', 'WITHDRAWN') and t.reason in ${[...COOLDOWN_REASONS]}
         order by t.id desc limit 1)`.mapWith(requestTransitions.at),
+      dates: datesOfRunning,
     })
     .from(users)
     .leftJoin(supervisors, eq(supervisors.userId, users.id))

@@ -1,3 +1,4 @@
+import { type CycleDates, phaseAt } from '#domain/cycles/phases.ts'
 import type {
   Circumstances,
   RequestFacts,
@@ -6,7 +7,7 @@ import type {
   TransitionReason,
 } from '#domain/request-lifecycle.ts'
 import type { RejectionReason, RejectionWords } from '#domain/requests/rejection.ts'
-import { and, asc, desc, eq, ne, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, ne, type SQL, sql } from 'drizzle-orm'
 import { alias, unionAll } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../client.ts'
 import { oneOf, oneOfPrepared } from '../../one-of.ts'
@@ -18,6 +19,7 @@ import { requestTransitions } from '../../schema/request-transitions.ts'
 import { requests, requestState } from '../../schema/requests.ts'
 import { supervisors } from '../../schema/supervisors.ts'
 import { users } from '../../schema/users.ts'
+import { datesOfRunning } from '../cycles/cycles.ts'
 import { isTaken } from '../levels.ts'
 import { isUnseen } from './request-reads.ts'
 
@@ -36,7 +38,14 @@ export type RequestRecord = {
   /** The student has not seen the state that it is in. */
   readonly isUnseen: boolean
   readonly facts: RequestFacts
-  readonly circumstances: Circumstances
+  readonly circumstances: Omit<Circumstances, 'phase'>
+  /** Of the running cycle. */
+  readonly dates: CycleDates
+}
+
+/** What surrounds a request at a moment. */
+export function circumstancesAt({ circumstances, dates }: RequestRecord, now: Date): Circumstances {
+  return { ...circumstances, phase: phaseAt(dates, now) }
 }
 
 type LastTransition = {
@@ -121,6 +130,7 @@ const selectRequests = (db: Queryable, where: SQL | undefined, among: typeof req
       availableSlots: sql<number>`coalesce(${supervisors.availableSlots}, 0)`,
       supervisorRegistered: users.isRegisteredSupervisor,
       levelFits: isTaken(users.levelIds, sql`${student.levelIds}[1]`),
+      dates: datesOfRunning,
     })
     .from(among)
     .innerJoin(users, eq(users.id, requests.supervisorId))
@@ -158,6 +168,7 @@ const toRecord = (row: Row): RequestRecord => ({
     otherActive: row.otherActive,
     requestLimitReached: false,
   },
+  dates: row.dates,
 })
 
 const requestsByIds = preparedQuery('requests', (db) =>
@@ -281,20 +292,4 @@ export async function findRequests(db: Queryable, ids: readonly string[]): Promi
   const rows = await requestsByIds(db, { ids })
   const byId = new Map(rows.map((row) => [row.id, toRecord(row)]))
   return ids.flatMap((id) => byId.get(id) ?? [])
-}
-
-/** Every step of a request, oldest first. */
-export function historyOf(db: Queryable, requestId: string) {
-  return db
-    .select({
-      at: requestTransitions.at,
-      by: requestTransitions.by,
-      from: requestTransitions.fromState,
-      to: requestTransitions.toState,
-      reason: requestTransitions.reason,
-      note: requestTransitions.note,
-    })
-    .from(requestTransitions)
-    .where(eq(requestTransitions.requestId, requestId))
-    .orderBy(asc(requestTransitions.id))
 }

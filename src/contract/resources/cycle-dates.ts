@@ -1,0 +1,58 @@
+import { PHASES } from '#domain/cycles/phases.ts'
+import { z } from 'zod'
+import { operation } from '../operation.ts'
+import { Flag, Id, Time } from '../shapes.ts'
+import { Effect } from './people/people-selection.ts'
+
+/** The cycle that runs, where it stands now, and its moments; null: not set. `time_zone` is the IANA name of the zone they are meant in. */
+export const CurrentCycle = z.strictObject({
+  id: Id,
+  name: z.string(),
+  phase: z.enum(PHASES),
+  opens_at: Time.nullable(),
+  closes_at: Time.nullable(),
+  ends_at: Time.nullable(),
+  time_zone: z.string(),
+})
+
+export type CurrentCycle = z.output<typeof CurrentCycle>
+
+/**
+ * The cycle as it is then, and whom that hits at once. `people` and `names`: students without a supervisor from whom it takes asking, or
+ * the answer. `pending`: requests that wait for an answer; they stay. Of these `no_longer_sent` could not be sent any more, and
+ * `no_longer_answered` not be answered.
+ */
+export const DatesEffect = z.strictObject({
+  ...CurrentCycle.shape,
+  ...Effect.omit({ left_out: true }).shape,
+  phase_before: z.enum(PHASES),
+  requests: z.strictObject({
+    pending: z.int().min(0),
+    no_longer_sent: z.int().min(0),
+    no_longer_answered: z.int().min(0),
+  }),
+})
+
+export type DatesEffect = z.output<typeof DatesEffect>
+
+export const cycleDateOperations = {
+  'cycles.current.get': operation('cycles.current.get', {
+    summary: 'The cycle that runs: its phase, and when matching opens, when it closes and when the cycle ends.',
+    who: 'signed_in',
+    input: z.strictObject({}),
+    output: CurrentCycle,
+  }),
+  'cycles.current.patch': operation('cycles.current.patch', {
+    summary:
+      'Sets the moments of the cycle that runs, in their order; null takes one away, and what is left out stays. Everybody is told.',
+    who: { roles: ['ADMIN'] },
+    input: z.strictObject({
+      opens_at: Time.nullable().optional(),
+      closes_at: Time.nullable().optional(),
+      ends_at: Time.nullable().optional(),
+      /** Only tells whom it would hit. */
+      dry_run: Flag.default(false),
+    }),
+    output: DatesEffect,
+  }),
+}

@@ -1,0 +1,130 @@
+import fc from 'fast-check'
+import { describe, expect, it, test } from 'vitest'
+import { ROLES } from '../roles.ts'
+import {
+  type CycleDates,
+  type Deed,
+  misplacedMoment,
+  NO_DATES,
+  nextMomentAfter,
+  PHASES,
+  phaseAt,
+  phaseErrorCode,
+} from './phases.ts'
+
+const OPENS = new Date('2027-03-01T07:00:00.000Z')
+const CLOSES = new Date('2027-05-31T21:59:00.000Z')
+const ENDS = new Date('2027-09-30T21:59:00.000Z')
+
+const around = (moment: Date) => [-1, 0, 1].map((ms) => new Date(moment.getTime() + ms))
+const MOMENTS = [OPENS, CLOSES, ENDS].flatMap(around)
+
+const P = 'PREPARATION'
+const M = 'MATCHING'
+const A = 'ASSIGNMENT'
+const E = 'ENDED'
+
+describe('the phase one millisecond before, at and after each moment', () => {
+  test.each([
+    // opens, closes, ends: set or not; around the opening, around the close, around the end.
+    [0, 0, 0, [M, M, M, M, M, M, M, M, M]],
+    [1, 0, 0, [P, M, M, M, M, M, M, M, M]],
+    [0, 1, 0, [M, M, M, M, A, A, A, A, A]],
+    [0, 0, 1, [M, M, M, M, M, M, M, E, E]],
+    [1, 1, 0, [P, M, M, M, A, A, A, A, A]],
+    [1, 0, 1, [P, M, M, M, M, M, M, E, E]],
+    [0, 1, 1, [M, M, M, M, A, A, A, E, E]],
+    [1, 1, 1, [P, M, M, M, A, A, A, E, E]],
+  ] as const)('with opening %i, close %i, end %i', (opens, closes, ends, phases) => {
+    const dates = {
+      opensAt: opens ? OPENS : null,
+      closesAt: closes ? CLOSES : null,
+      endsAt: ends ? ENDS : null,
+    }
+    expect(MOMENTS.map((now) => phaseAt(dates, now))).toEqual(phases)
+  })
+})
+
+const moment = fc.date({ min: new Date('2026-01-01'), max: new Date('2030-01-01'), noInvalidDate: true })
+const maybe = fc.option(moment, { nil: null })
+const anyDates: fc.Arbitrary<CycleDates> = fc.record({ opensAt: maybe, closesAt: maybe, endsAt: maybe })
+const inOrder = anyDates.filter((dates) => misplacedMoment(dates) === null)
+
+describe('properties', () => {
+  it('a later moment never has an earlier phase, whatever the dates', () => {
+    fc.assert(
+      fc.property(anyDates, moment, moment, (dates, one, other) => {
+        const [first, second] = one <= other ? [one, other] : [other, one]
+        expect(PHASES.indexOf(phaseAt(dates, second))).toBeGreaterThanOrEqual(PHASES.indexOf(phaseAt(dates, first)))
+      }),
+    )
+  })
+
+  it('nothing changes before the next moment, and something does at it', () => {
+    fc.assert(
+      fc.property(inOrder, moment, (dates, now) => {
+        const next = nextMomentAfter(dates, now)
+        const phase = phaseAt(dates, now)
+        if (next === null) {
+          expect(phaseAt(dates, new Date('2100-01-01'))).toBe(phase)
+          return
+        }
+        expect(phaseAt(dates, new Date(next.getTime() - 1))).toBe(phase)
+        expect(phaseAt(dates, next)).not.toBe(phase)
+      }),
+    )
+  })
+})
+
+describe('the order of the dates', () => {
+  const after = (date: Date) => new Date(date.getTime() + 1)
+  test.each<[string, CycleDates, ReturnType<typeof misplacedMoment>]>([
+    ['none', NO_DATES, null],
+    ['all in order', { opensAt: OPENS, closesAt: CLOSES, endsAt: ENDS }, null],
+    ['a close at the opening', { opensAt: OPENS, closesAt: OPENS, endsAt: null }, 'closesAt'],
+    ['a close after the opening', { opensAt: OPENS, closesAt: after(OPENS), endsAt: null }, null],
+    ['an end at the close', { opensAt: null, closesAt: CLOSES, endsAt: CLOSES }, 'endsAt'],
+    ['an end after the close', { opensAt: null, closesAt: CLOSES, endsAt: after(CLOSES) }, null],
+    ['an end at the opening', { opensAt: OPENS, closesAt: null, endsAt: OPENS }, 'endsAt'],
+    ['an end after the opening', { opensAt: OPENS, closesAt: null, endsAt: after(OPENS) }, null],
+    ['an end between the two', { opensAt: OPENS, closesAt: ENDS, endsAt: CLOSES }, 'endsAt'],
+  ])('%s', (_, dates, misplaced) => expect(misplacedMoment(dates)).toBe(misplaced))
+})
+
+describe('what each role may do', () => {
+  const NOT_OPEN = 'matching_not_open'
+  const CLOSED = 'matching_closed'
+  const OVER = 'cycle_ended'
+  const ALWAYS = [null, null, null, null]
+  const UNTIL_THE_END = [null, null, null, OVER]
+  test.each<['STUDENT' | 'SUPERVISOR' | 'ADMIN', Deed, readonly (string | null)[]]>([
+    ['STUDENT', 'onboard', ALWAYS],
+    ['STUDENT', 'look', ALWAYS],
+    ['STUDENT', 'download', ALWAYS],
+    ['STUDENT', 'send', [NOT_OPEN, null, CLOSED, CLOSED]],
+    ['STUDENT', 'dismiss', UNTIL_THE_END],
+    ['STUDENT', 'shortlist', UNTIL_THE_END],
+    ['STUDENT', 'rewrite', UNTIL_THE_END],
+    ['STUDENT', 'withdraw', UNTIL_THE_END],
+    ['STUDENT', 'converse', UNTIL_THE_END],
+    ['SUPERVISOR', 'onboard', ALWAYS],
+    ['SUPERVISOR', 'look', ALWAYS],
+    ['SUPERVISOR', 'download', ALWAYS],
+    ['SUPERVISOR', 'answer', UNTIL_THE_END],
+    ['SUPERVISOR', 'add', UNTIL_THE_END],
+    ['SUPERVISOR', 'remove', UNTIL_THE_END],
+    ['SUPERVISOR', 'entitle', UNTIL_THE_END],
+    ['SUPERVISOR', 'converse', UNTIL_THE_END],
+    ['ADMIN', 'look', ALWAYS],
+    ['ADMIN', 'download', ALWAYS],
+    ['ADMIN', 'pair', ALWAYS],
+    ['ADMIN', 'set_dates', ALWAYS],
+    ['ADMIN', 'begin_cycle', ALWAYS],
+  ])('%s: %s', (role, deed, codes) => {
+    expect(PHASES.map((phase) => phaseErrorCode(phase, role, deed))).toEqual(codes)
+  })
+
+  it('is everything while nothing is set', () => {
+    for (const role of ROLES) expect(phaseErrorCode(phaseAt(NO_DATES, OPENS), role, 'send')).toBeNull()
+  })
+})

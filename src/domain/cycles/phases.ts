@@ -1,0 +1,82 @@
+/** Where a cycle stands, and what each role may do then (docs/decisions/0092-a-cycle-has-phases.md). */
+import type { Role } from '../roles.ts'
+
+export const PHASES = ['PREPARATION', 'MATCHING', 'ASSIGNMENT', 'ENDED'] as const
+export type Phase = (typeof PHASES)[number]
+
+/** The moments of a cycle, in this order; null: not set. */
+export type CycleDates = {
+  readonly opensAt: Date | null
+  readonly closesAt: Date | null
+  readonly endsAt: Date | null
+}
+
+export const NO_DATES: CycleDates = { opensAt: null, closesAt: null, endsAt: null }
+
+/** A phase begins at its moment. Without an opening, matching is open from the start. */
+export function phaseAt({ opensAt, closesAt, endsAt }: CycleDates, now: Date): Phase {
+  if (isReached(endsAt, now)) return 'ENDED'
+  if (isReached(closesAt, now)) return 'ASSIGNMENT'
+  return opensAt === null || isReached(opensAt, now) ? 'MATCHING' : 'PREPARATION'
+}
+
+const isReached = (moment: Date | null, now: Date): boolean => moment !== null && moment <= now
+
+/** The next moment at which something changes; null: nothing does. */
+export function nextMomentAfter({ opensAt, closesAt, endsAt }: CycleDates, now: Date): Date | null {
+  return [opensAt, closesAt, endsAt].find((moment) => moment !== null && moment > now) ?? null
+}
+
+/** The first moment that is not after those before it; null: all are in order. */
+export function misplacedMoment({ opensAt, closesAt, endsAt }: CycleDates): 'closesAt' | 'endsAt' | null {
+  if (opensAt && closesAt && closesAt <= opensAt) return 'closesAt'
+  const before = closesAt ?? opensAt
+  return before && endsAt && endsAt <= before ? 'endsAt' : null
+}
+
+const ALWAYS: readonly Phase[] = PHASES
+const UNTIL_THE_END: readonly Phase[] = ['PREPARATION', 'MATCHING', 'ASSIGNMENT']
+const WHILE_MATCHING: readonly Phase[] = ['MATCHING']
+
+/**
+ * In which phases each role may do what (coordination.md section 13). `onboard` is everything about the own account, which outlasts
+ * cycles. `send` is every way by which a student asks: for supervision, for a conversation, and again after a withdrawal.
+ */
+const DEEDS = {
+  STUDENT: {
+    onboard: ALWAYS,
+    look: ALWAYS,
+    download: ALWAYS,
+    dismiss: UNTIL_THE_END,
+    shortlist: UNTIL_THE_END,
+    send: WHILE_MATCHING,
+    rewrite: UNTIL_THE_END,
+    withdraw: UNTIL_THE_END,
+    converse: UNTIL_THE_END,
+  },
+  SUPERVISOR: {
+    onboard: ALWAYS,
+    look: ALWAYS,
+    download: ALWAYS,
+    answer: UNTIL_THE_END,
+    add: UNTIL_THE_END,
+    remove: UNTIL_THE_END,
+    entitle: UNTIL_THE_END,
+    converse: UNTIL_THE_END,
+  },
+  ADMIN: { look: ALWAYS, download: ALWAYS, pair: ALWAYS, set_dates: ALWAYS, begin_cycle: ALWAYS },
+} as const satisfies Record<Role, Readonly<Record<string, readonly Phase[]>>>
+
+type DeedsOf<R extends Role> = R extends Role ? keyof (typeof DEEDS)[R] : never
+export type Deed = DeedsOf<Role>
+
+/** Why a deed is refused that another phase allows. */
+export type PhaseErrorCode = 'matching_not_open' | 'matching_closed' | 'cycle_ended'
+
+/** Why somebody of this role may not do that in this phase; null: they may. What a role never does is for other rules to refuse. */
+export function phaseErrorCode(phase: Phase, role: Role, deed: Deed): PhaseErrorCode | null {
+  const deeds: Partial<Record<Deed, readonly Phase[]>> = DEEDS[role]
+  if (deeds[deed]?.includes(phase) ?? true) return null
+  if (deed !== 'send') return 'cycle_ended'
+  return phase === 'PREPARATION' ? 'matching_not_open' : 'matching_closed'
+}

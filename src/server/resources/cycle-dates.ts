@@ -1,0 +1,110 @@
+/** The moments of the running cycle, and whom a change of them hits (docs/decisions/0092-a-cycle-has-phases.md). */
+import type { ParsedInputOf } from '#contract/operations.ts'
+import type { CurrentCycle, cycleDateOperations, DatesEffect } from '#contract/resources/cycle-dates.ts'
+import { type CycleDates, misplacedMoment, type Phase, phaseAt, phaseErrorCode } from '#domain/cycles/phases.ts'
+import type { z } from 'zod'
+import type { Queryable } from '../db/client.ts'
+import { findRunningDates, type RunningCycle, setDates } from '../db/queries/cycles/cycles.ts'
+import { recordEvents } from '../db/queries/events.ts'
+import { findTableIds } from '../db/queries/people/people-table.ts'
+import { countAllPending } from '../db/queries/requests/pending-count.ts'
+import { Failure } from '../failure.ts'
+import type { Handlers, UserContext } from '../operation.ts'
+import { effectOf } from './people/people-selection.ts'
+import { peopleFilterOf } from './people/people-table.ts'
+
+type PresentingContext = Pick<UserContext, 'now' | 'services'>
+
+/** The running cycle as everybody sees it. */
+export function presentCurrent(
+  { now, services }: PresentingContext,
+  { id, name, ...dates }: RunningCycle,
+): z.input<typeof CurrentCycle> {
+  return {
+    id,
+    name,
+    phase: phaseAt(dates, now),
+    opens_at: dates.opensAt?.toISOString() ?? null,
+    closes_at: dates.closesAt?.toISOString() ?? null,
+    ends_at: dates.endsAt?.toISOString() ?? null,
+    time_zone: services.config.timeZone,
+  }
+}
+
+/** Whether any moment is set. */
+export function hasDates({ opensAt, closesAt, endsAt }: CycleDates): boolean {
+  return opensAt !== null || closesAt !== null || endsAt !== null
+}
+
+type Wanted = Omit<ParsedInputOf<'cycles.current.patch'>, 'dry_run'>
+
+/** What is left out stays. @throws Failure validation_failed for moments that are not in their order */
+const changed = (before: CycleDates, { opens_at: opens, closes_at: closes, ends_at: ends }: Wanted): CycleDates => {
+  const wanted = (moment: string | null | undefined, now: Date | null): Date | null =>
+    moment === undefined ? now : moment === null ? null : new Date(moment)
+  const dates = {
+    opensAt: wanted(opens, before.opensAt),
+    closesAt: wanted(closes, before.closesAt),
+    endsAt: wanted(ends, before.endsAt),
+  }
+  const misplaced = misplacedMoment(dates)
+  if (misplaced === null) return dates
+  const path = misplaced === 'closesAt' ? 'closes_at' : 'ends_at'
+  throw new Failure('validation_failed', { issues: [{ path, code: 'moments_out_of_order' }] })
+}
+
+const MOMENTS = ['opensAt', 'closesAt', 'endsAt'] as const satisfies readonly (keyof CycleDates)[]
+
+const isSame = (one: CycleDates, other: CycleDates): boolean =>
+  MOMENTS.every((moment) => one[moment]?.getTime() === other[moment]?.getTime())
+
+type Phases = { readonly before: Phase; readonly after: Phase }
+
+/** Whether the change takes this from students, or supervisors, at once. */
+const takes = ({ before, after }: Phases, role: 'STUDENT' | 'SUPERVISOR', deed: 'send' | 'answer'): boolean =>
+  phaseErrorCode(before, role, deed) === null && phaseErrorCode(after, role, deed) !== null
+
+const WITHOUT_SUPERVISOR = peopleFilterOf({ role: 'STUDENT', situation: 'without_supervisor' })
+const BY_NAME = { by: 'name', descending: false } as const
+const ALL = { offset: 0, limit: null }
+
+/** Whom the change from one phase to another hits. */
+const hitsOf = async (
+  db: Queryable,
+  phases: Phases,
+  dryRun: boolean,
+): Promise<Pick<DatesEffect, 'dry_run' | 'people' | 'names' | 'phase_before' | 'requests'>> => {
+  const takesSending = takes(phases, 'STUDENT', 'send')
+  const takesAnswers = takes(phases, 'SUPERVISOR', 'answer')
+  const hit = takesSending || takesAnswers ? await findTableIds(db, WITHOUT_SUPERVISOR, BY_NAME, ALL) : []
+  const { left_out: _, ...effect } = await effectOf(db, { hit, leftOut: {} }, dryRun)
+  const pending = await countAllPending(db)
+  return {
+    ...effect,
+    phase_before: phases.before,
+    requests: {
+      pending,
+      no_longer_sent: takesSending ? pending : 0,
+      no_longer_answered: takesAnswers ? pending : 0,
+    },
+  }
+}
+
+export const cycleDateHandlers: Handlers<keyof typeof cycleDateOperations> = {
+  'cycles.current.get': async (context) => presentCurrent(context, await findRunningDates(context.db)),
+  'cycles.current.patch': {
+    // Nobody sends or answers meanwhile.
+    locks: (_, { dry_run: dryRun }) => (dryRun ? {} : { cycle: 'update' }),
+    run: async (context, { dry_run: dryRun, ...wanted }) => {
+      const { db, now } = context
+      const running = await findRunningDates(db)
+      const dates = changed(running, wanted)
+      const hits = await hitsOf(db, { before: phaseAt(running, now), after: phaseAt(dates, now) }, dryRun)
+      if (!dryRun && !isSame(running, dates)) {
+        await setDates(db, dates)
+        await recordEvents(db, [{ userId: null, type: 'cycle', data: { cycle_id: running.id } }], now)
+      }
+      return { ...presentCurrent(context, { ...running, ...dates }), ...hits }
+    },
+  },
+}

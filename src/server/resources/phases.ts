@@ -1,0 +1,34 @@
+/** What the phase of the running cycle allows, and how its moments are told. */
+import { type CycleDates, type Deed, phaseAt, phaseErrorCode } from '#domain/cycles/phases.ts'
+import { formattingLocale } from '#domain/language/formatting-locale.ts'
+import { Failure } from '../failure.ts'
+import type { UserContext } from '../operation.ts'
+
+type PhaseContext = Pick<UserContext, 'actor' | 'now' | 'locale' | 'services'>
+
+/** @throws Failure with the error code of `phaseErrorCode`, and the moment in its sentence */
+export function requirePhase(context: PhaseContext, dates: CycleDates, deed: Deed): void {
+  const code = phaseErrorCode(phaseAt(dates, context.now), context.actor.role, deed)
+  if (code) throw new Failure(code, { params: momentTexts(context, dates) })
+}
+
+/** The moments as the sentences of error codes name them: in the caller's language and the institution's zone, which is named. */
+export function momentTexts(
+  { locale, services }: Pick<PhaseContext, 'locale' | 'services'>,
+  { opensAt, closesAt, endsAt }: CycleDates,
+): Readonly<Record<'opens' | 'closes' | 'ends', string>> {
+  const textOf = (moment: Date | null): string =>
+    moment === null
+      ? ''
+      : new Intl.DateTimeFormat(formattingLocale(locale), {
+          day: 'numeric',
+          month: 'long',
+          year: 'numeric',
+          hour: '2-digit',
+          minute: '2-digit',
+          timeZone: services.config.timeZone,
+          timeZoneName: 'short',
+        }).format(moment)
+  // Where no close is set, matching ends with the cycle.
+  return { opens: textOf(opensAt), closes: textOf(closesAt ?? endsAt), ends: textOf(endsAt) }
+}
