@@ -113,6 +113,7 @@ export const routes = {
   'admin.supervisors.import': route('POST', 'admin/supervisors/import'),
   'admin.ideas.import': route('POST', 'admin/ideas/import'),
   'admin.tags.import': route('POST', 'admin/tags/import'),
+  'admin.tags.export': route('GET', 'admin/tags.json'),
   'admin.admins.create': route('POST', 'admin/admins'),
   'admin.users.reset': route('POST', 'admin/users/{id}/reset'),
   'admin.users.merge': route('POST', 'admin/users/{id}/merge'),

@@ -33,6 +33,8 @@ export const paths = {
     confirmation: (requestId: string) => `/api/confirmations/${requestId}.pdf`,
     /** The confirmed pairs of a cycle, as a CSV file. @param cycle id, or `current` */
     confirmedSupervisions: (cycle: string) => `/api/admin/cycles/${cycle}/confirmed_supervisions.csv`,
+    /** The list of tags, as it can be imported. */
+    tagList: '/api/admin/tags.json',
     /** The table of people, as a CSV file. @param search filters, order and columns */
     people: (search: string) => `/api/admin/people.csv?${search}`,
   },

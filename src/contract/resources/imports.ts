@@ -1,7 +1,7 @@
 import { IMPORT_KINDS, IMPORT_PHASES, IMPORT_STATES } from '#domain/imports/imports.ts'
 import { z } from 'zod'
 import { operation } from '../operation.ts'
-import { File, Flag, Id, Time } from '../shapes.ts'
+import { File, Flag, Id, NamedFile, Time } from '../shapes.ts'
 
 const IssueRow = z.strictObject({ line: z.int().nullable(), column: z.string().nullable(), message: z.string() })
 
@@ -112,5 +112,13 @@ export const importOperations = {
     body: 'upload',
     // Only of a list that takes all tags away from somebody.
     errorCodes: ['invalid_json', 'sign_in_again'],
+  }),
+  'admin.tags.export': operation('admin.tags.export', {
+    summary: 'Vocabulary and similarities as they are now, as a file that can be imported.',
+    who: { roles: ['ADMIN'] },
+    cost: 'expensive',
+    input: z.strictObject({}),
+    output: NamedFile,
+    answer: { contentType: 'application/json', fileName: 'tag_list.json' },
   }),
 }

@@ -50,7 +50,10 @@ describe('tags by what is written about them', () => {
       { text: 'Patients and their robots', tagKeys: [keyOf('Robotics')] },
       { text: 'Can a robot lift a patient?', tagKeys: [keyOf('Robotics')] },
     ])
-    table.put('eve', new Array(20).fill({ text: 'Contracts and their clauses', tagKeys: [keyOf('Data Protection Law')] }))
+    table.put(
+      'eve',
+      new Array(20).fill({ text: 'Contracts and their clauses', tagKeys: [keyOf('Data Protection Law')] }),
+    )
     table.put('ben', [{ text: 'Short documentaries, patiently cut', tagKeys: [keyOf('Film')] }])
     return table
   }

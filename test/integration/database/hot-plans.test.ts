@@ -47,6 +47,7 @@ const ABOUT_EVERYTHING: ReadonlySet<OperationName> = new Set([
   'admin.cycles.call_off.preview',
   'admin.supervisors.import',
   'admin.tags.import',
+  'admin.tags.export',
   'levels.put',
   'levels.uses',
 ])

@@ -34,6 +34,7 @@ const successes: [OperationName, CallerKind, number][] = [
   ['users.export', 'STUDENT', 200],
   ['confirmations.document', 'SUPERVISOR', 200],
   ['admin.cycles.export', 'ADMIN', 200],
+  ['admin.tags.export', 'ADMIN', 200],
 ]
 
 it.each(successes)('%s is not kept', async (name, caller, status) => {

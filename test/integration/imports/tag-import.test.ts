@@ -57,6 +57,31 @@ oneDatabase('importing tags', (open) => {
     expect(await similarities()).toEqual({ 'graphs ~ logic': 0.25, 'graphs ~ poetry': 1 })
   })
 
+  it('gets back what it was, from the file that the present list is given out as', async () => {
+    const hostile = 'a "quoted", ünd\\ \u2028 <b>name</b>'
+    const list = tagListOf(
+      ['graphs', hostile, 'logic'],
+      [
+        ['graphs', hostile, 0.25],
+        ['logic', hostile, 0.1 + 0.2],
+      ],
+    )
+    await upload(jsonFile(JSON.stringify({ ...JSON.parse(String(list.bytes)), synonyms: { logic: ['Logik'] } })))
+    const before = await similarities()
+    const { body } = await api().call('admin.tags.export', {}, { as: admin().email })
+    expect(await upload(jsonFile(JSON.stringify(body)))).toMatchObject({
+      created: 0,
+      updated: 0,
+      removed: 0,
+      unchanged: 3,
+      issues: [],
+    })
+    expect(await similarities()).toEqual(before)
+    await upload(tagListOf(['poetry']))
+    expect(await upload(jsonFile(JSON.stringify(body)))).toMatchObject({ created: 3, removed: 1 })
+    expect(await similarities()).toEqual(before)
+  })
+
   it('takes synonyms, says which of them change, and leaves them alone where a list has none', async () => {
     const list = (synonyms?: Record<string, string[]>) =>
       jsonFile(JSON.stringify({ tags: ['logic', 'sets'], similarities: [], synonyms }))

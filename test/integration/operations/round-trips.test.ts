@@ -123,6 +123,7 @@ const COUNTS: Readonly<Record<OperationName, Count>> = {
   'admin.supervisors.import': 11,
   'admin.ideas.import': 8,
   'admin.tags.import': 13,
+  'admin.tags.export': 4,
   'admin.admins.create': 7,
   'admin.users.reset': 36,
   'admin.users.merge': 43,

@@ -25,6 +25,7 @@ export const adminCalls = {
   'admin.supervisors.import': { '': admin(() => ({ file: supervisorsCsv, dry_run: true })) },
   'admin.ideas.import': { '': admin(() => ({ file: ideasCsv, dry_run: true })) },
   'admin.tags.import': { '': admin(() => ({ file: tagList, dry_run: true })) },
+  'admin.tags.export': { '': admin(nothing) },
   'admin.admins.create': {
     '': admin((crowd) => ({ firstName: 'Nina', lastName: 'New', mail: `new.${taken(crowd.students).email}` })),
   },

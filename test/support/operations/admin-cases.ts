@@ -46,6 +46,7 @@ export const adminCases = {
   'admin.supervisors.import': { expected: adminsOnly, ...call(() => ({ file: supervisorsCsv, dry_run: true })) },
   'admin.ideas.import': { expected: adminsOnly, ...call(() => ({ file: ideasCsv, dry_run: true })) },
   'admin.tags.import': { expected: adminsOnly, ...call(() => ({ file: tagList, dry_run: true })) },
+  'admin.tags.export': { expected: adminsOnly, ...call(none) },
   'admin.admins.create': {
     expected: {
       STUDENT: 'only_admins_add_admins' as const,

@@ -25,8 +25,10 @@ import {
 } from '../../imports/tags/import-tags.ts'
 import { clearStaged, stageList } from '../../imports/tags/staged-list.ts'
 import type { Queryable } from '../../db/client.ts'
+import { readTagList } from '../../db/queries/matching/similarities.ts'
 import { listImportRuns } from '../../db/queries/imports/runs.ts'
 import { listLevels } from '../../db/queries/levels.ts'
+import { tagListJson } from '../../exports/tag-list-json.ts'
 import { Failure } from '../../failure.ts'
 import type { Handlers } from '../../operation.ts'
 import { presentLevel } from '../levels.ts'
@@ -79,6 +81,10 @@ const presentValues = (
 })
 
 export const importHandlers: Handlers<keyof typeof importOperations> = {
+  'admin.tags.export': async ({ db }) => {
+    const { tags, similarities } = await readTagList(db)
+    return { fileName: 'tag_list.json', bytes: tagListJson(tags, similarities) }
+  },
   'admin.imports.list': async ({ db, locale, services }) =>
     (await listImportRuns(db)).map((run) => presentRun(run, services.importRuns.alive, locale)),
   'admin.supervisors.import': followed('supervisors', async (context, { file, dry_run }, { report: progress }) => {

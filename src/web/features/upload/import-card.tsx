@@ -24,10 +24,12 @@ type ImportCardProps = {
   readonly noun: Noun
   /** Downloads a file that has everything but the rows. */
   readonly template?: () => void
+  /** Where the present list can be downloaded. */
+  readonly current?: string
 }
 
 /** Takes a file by click or drop, shows what it would change, and imports it when that is confirmed. */
-export function ImportCard({ title, text, accept, noun, template }: ImportCardProps) {
+export function ImportCard({ title, text, accept, noun, template, current }: ImportCardProps) {
   const { call, share, start, forget } = useImport(noun)
   const resetInput = useRef<() => void>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -73,6 +75,11 @@ export function ImportCard({ title, text, accept, noun, template }: ImportCardPr
         {template && (
           <Button variant="subtle" onClick={template}>
             {m.admin_upload_template()}
+          </Button>
+        )}
+        {current && (
+          <Button component="a" href={current} variant="subtle">
+            {m.admin_upload_current()}
           </Button>
         )}
         <Text className={classes.file}>{call ? call.file.name : m.admin_upload_drop()}</Text>

@@ -1,4 +1,5 @@
 import { m } from '#messages'
+import { paths } from '#web/paths.ts'
 import { Stack } from '#web/ui/layout/stack.tsx'
 import { Text } from '@mantine/core'
 import { ImportCard } from './import-card.tsx'
@@ -29,6 +30,7 @@ export function UploadPage() {
         text={m.admin_upload_tags_text()}
         accept=".json,application/json"
         noun="tags"
+        current={paths.server.tagList}
       />
       <LevelsPanel />
     </Stack>

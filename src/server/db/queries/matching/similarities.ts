@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { Queryable } from '../../client.ts'
 import { matchingRevision } from '../../schema/matching-revision.ts'
 import { tags, tagSimilarities } from '../../schema/tags.ts'
-import { type MatchingStamp, present, STAMP } from './matches.ts'
+import { type MatchingStamp, present, readStamp, STAMP } from './matches.ts'
 
 export type Vocabulary = MatchingStamp & {
   readonly tags: readonly {
@@ -33,6 +33,17 @@ export type SimilarityPage = {
   readonly keyB: Int32Array
   /** In (0, 1]. */
   readonly score: Float64Array
+}
+
+/** The whole vocabulary and its similarities, of one moment: an import that comes between has it read again. */
+export async function readTagList(db: Queryable) {
+  for (;;) {
+    const { tags: listed, vocabulary } = await readVocabulary(db)
+    const keys = listed.map(({ key }) => key)
+    const similarities: SimilarityPage[] = []
+    for await (const page of storedSimilarities(db, keys)) similarities.push(page)
+    if ((await readStamp(db)).vocabulary === vocabulary) return { tags: listed, similarities }
+  }
 }
 
 /** Rows read at once: a few milliseconds, then everybody else gets a turn. */

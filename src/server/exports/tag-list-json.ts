@@ -1,0 +1,35 @@
+type ListedTag = { readonly key: number; readonly name: string; readonly synonyms: readonly string[] }
+
+/** Pairs of tags as columns of equal length. */
+type ListedSimilarities = {
+  readonly keyA: Int32Array
+  readonly keyB: Int32Array
+  /** In (0, 1]. */
+  readonly score: Float64Array
+}
+
+/** The list of tags in the format in which it is imported (product.md section 6), one tag or pair a line. */
+export function tagListJson(tags: readonly ListedTag[], similarities: readonly ListedSimilarities[]): Buffer {
+  const nameOf = new Map(tags.map(({ key, name }) => [key, name]))
+  const sorted = tags.toSorted((one, other) => one.name.localeCompare(other.name, 'en'))
+  const named = sorted.filter(({ synonyms }) => synonyms.length > 0)
+  const pairs = similarities.flatMap(({ keyA, keyB, score }) =>
+    Array.from(score, (similarity_score, at) =>
+      JSON.stringify({ field1: nameOf.get(keyA[at] ?? -1), field2: nameOf.get(keyB[at] ?? -1), similarity_score }),
+    ),
+  )
+  return Buffer.from(`{
+  "tags": [
+${lines(sorted.map(({ name }) => JSON.stringify(name)))}
+  ],
+  "synonyms": {
+${lines(named.map(({ name, synonyms }) => `${JSON.stringify(name)}: ${JSON.stringify(synonyms)}`))}
+  },
+  "similarities": [
+${lines(pairs)}
+  ]
+}
+`)
+}
+
+const lines = (entries: readonly string[]): string => entries.map((entry) => `    ${entry}`).join(',\n')
