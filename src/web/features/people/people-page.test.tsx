@@ -196,10 +196,11 @@ describe('the table of people', () => {
     await user.click(await screen.findByRole('checkbox', { name: 'Choose P0 Example' }))
     await user.click(screen.getByRole('button', { name: 'Set places' }))
     await user.type(await screen.findByRole('textbox'), '4')
-    await user.click(screen.getByRole('button', { name: 'Look whom it concerns' }))
+    // The second half of a double click does not do what was only to be looked at.
+    await user.dblClick(screen.getByRole('button', { name: 'Look whom it concerns' }))
     expect(await screen.findByText('It concerns 1: P0 Example')).toBeDefined()
     expect(screen.getByText('Left out, because more places are taken already: 1')).toBeDefined()
-    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Set places' }))
+    await user.dblClick(within(screen.getByRole('dialog')).getByRole('button', { name: 'Set places' }))
     await findToast('Places set: 1')
     expect(server.callsOf('PUT admin/people/places').map(({ data }) => data)).toEqual([
       { ids: ['p0'], total_slots: 4, dry_run: true },

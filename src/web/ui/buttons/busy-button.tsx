@@ -12,14 +12,22 @@ type BusyButtonProps = Pick<ButtonLook, 'size' | 'color' | 'variant' | 'leftSect
   readonly children: ReactNode
 }
 
-/** A button for work that takes time. While busy it says so and keeps the focus, which the library's own would lose. */
+/**
+ * A button for work that takes time. While busy it says so, does nothing, and keeps the focus, which the library's own would
+ * lose. The second half of a double click does nothing either: the first may have changed what the button does.
+ */
 export function BusyButton({ isBusy, onClick, children, ...props }: BusyButtonProps) {
+  const press: MouseEventHandler<HTMLButtonElement> = (event) => {
+    if (!isBusy && event.detail <= 1) onClick?.(event)
+    // The button stays enabled, and would send its form.
+    else event.preventDefault()
+  }
   return (
     <Button
       type={onClick ? 'button' : 'submit'}
       aria-disabled={isBusy}
       aria-busy={isBusy}
-      onClick={isBusy ? undefined : onClick}
+      onClick={press}
       {...props}
     >
       <span className={isBusy ? classes.waiting : undefined}>{children}</span>

@@ -1,0 +1,47 @@
+import { MantineProvider } from '@mantine/core'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { type SubmitEvent, useState } from 'react'
+import { expect, it, vi } from 'vitest'
+import { BusyButton } from './busy-button.tsx'
+
+const onlyButton = () => screen.getByRole('button', { name: 'Send' })
+
+/** A form that is busy with what it was sent with, or with nothing. */
+const open = (isBusyAfterwards: boolean) => {
+  const sent = vi.fn()
+  const Form = () => {
+    const [isBusy, setBusy] = useState(false)
+    const send = (event: SubmitEvent<HTMLFormElement>): void => {
+      event.preventDefault()
+      sent()
+      setBusy(isBusyAfterwards)
+    }
+    return (
+      <form onSubmit={send}>
+        <BusyButton isBusy={isBusy}>Send</BusyButton>
+      </form>
+    )
+  }
+  render(
+    <MantineProvider env="test">
+      <Form />
+    </MantineProvider>,
+  )
+  return sent
+}
+
+it('sends its form once while it is busy', () => {
+  const sent = open(true)
+  fireEvent.click(onlyButton())
+  fireEvent.click(onlyButton())
+  expect(sent).toHaveBeenCalledTimes(1)
+})
+
+it('sends its form once at a double click, and again at a later one', async () => {
+  const sent = open(false)
+  await userEvent.dblClick(onlyButton())
+  expect(sent).toHaveBeenCalledTimes(1)
+  await userEvent.click(onlyButton())
+  expect(sent).toHaveBeenCalledTimes(2)
+})
