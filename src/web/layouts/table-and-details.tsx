@@ -1,9 +1,8 @@
 import { m } from '#messages'
-import { SHOWN_PERSON } from '#web/components/people/use-details-link.ts'
+import { useShownPerson } from '#web/components/people/use-details-link.ts'
 import { IconX } from '#web/ui/icons.tsx'
-import { useIsWide } from '#web/ui/window/use-is-wide.ts'
 import type { ComponentType, KeyboardEvent } from 'react'
-import { Outlet, useSearchParams } from 'react-router'
+import { Outlet } from 'react-router'
 import classes from './table-and-details.module.css'
 
 type TableAndDetailsProps = {
@@ -13,16 +12,11 @@ type TableAndDetailsProps = {
 
 /** A table that fills the window; who was chosen from it stands beside, where there is room, until that is closed. */
 export function TableAndDetails({ details: Details }: TableAndDetailsProps) {
-  const isWide = useIsWide()
-  const [params, setParams] = useSearchParams()
-  const id = isWide ? params.get(SHOWN_PERSON) : null
+  const { id, close: hide } = useShownPerson()
   const close = (): void => {
     // To the row, before it is no longer the one that is shown.
     document.querySelector<HTMLElement>('[role="row"][tabindex="0"]')?.focus({ preventScroll: true })
-    setParams((before) => [...before].filter(([name]) => name !== SHOWN_PERSON), {
-      replace: true,
-      preventScrollReset: true,
-    })
+    hide()
   }
   const onKeyDown = ({ key, currentTarget, target }: KeyboardEvent<HTMLElement>): void => {
     // Not out of a dialog that was opened from here.

@@ -1,4 +1,5 @@
 import { paths } from '#web/paths.ts'
+import { useAddress } from '#web/ui/window/use-address.ts'
 import { useIsWide } from '#web/ui/window/use-is-wide.ts'
 import { useSearchParams } from 'react-router'
 import { END_PAIR, PAIR } from './pairs/use-pairs.ts'
@@ -24,4 +25,11 @@ export function useDetailsLink(): (personId: string) => DetailsLink {
     beside.set(SHOWN_PERSON, personId)
     return { to: `?${beside}`, isShown: params.get(SHOWN_PERSON) === personId }
   }
+}
+
+/** Who is shown beside a list, where there is room, and how that is closed. */
+export function useShownPerson(): { readonly id: string | null; readonly close: () => void } {
+  const isWide = useIsWide()
+  const [params, put] = useAddress()
+  return { id: isWide ? params.get(SHOWN_PERSON) : null, close: () => put({ [SHOWN_PERSON]: '' }) }
 }

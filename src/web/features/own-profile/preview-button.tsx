@@ -28,6 +28,7 @@ export function PreviewButton({ user }: { readonly user: User }) {
       <Dialog
         opened={isOpen}
         onClose={() => setOpen(false)}
+        closesByBack
         title={
           <Text span fz="xl" fw={650} lh={1.25}>
             {m.own_profile_preview_title()}

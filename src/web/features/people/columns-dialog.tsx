@@ -21,7 +21,7 @@ export function ColumnsDialog({ opened, onClose, search }: ColumnsDialogProps) {
   const hasLevels = useLevels().length > 0
   const isThere = (column: PeopleOrderName): boolean => hasLevels || column !== 'levels'
   return (
-    <Dialog opened={opened} onClose={onClose} title={m.admin_people_view()}>
+    <Dialog opened={opened} onClose={onClose} closesByBack title={m.admin_people_view()}>
       <Stack gap="md">
         <SavedViews address={address} onOpen={onClose} />
         <fieldset className={classes.columns}>

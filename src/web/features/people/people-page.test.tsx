@@ -145,7 +145,7 @@ describe('the table of people', () => {
     await waitFor(() => expect(server.callsOf('GET admin/people').at(-1)?.data).toMatchObject({ offset: 49_900 }))
     expect(await screen.findByRole('link', { name: 'P49999 Example' })).toBeDefined()
     await user.keyboard('{Home}')
-    await waitFor(() => expect(document.activeElement?.textContent).toContain('P0 Example'))
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-rowindex')).toBe('2'))
     await user.keyboard('{Escape}')
     expect(document.activeElement).toBe(screen.getByRole('searchbox'))
     await user.keyboard('{Enter}{Enter}')
@@ -185,6 +185,24 @@ describe('the table of people', () => {
     expect(screen.getByText('Chosen: 299')).toBeDefined()
     await user.click(screen.getByRole('button', { name: 'None' }))
     expect(screen.queryByRole('button', { name: 'Set places' })).toBeNull()
+  })
+
+  it('has who is shown closed by the first Escape, and only then nobody chosen', async () => {
+    vi.spyOn(window, 'matchMedia').mockImplementation((media) =>
+      Object.assign(new EventTarget() as MediaQueryList, { media, matches: media.includes('min-width') }),
+    )
+    const { user } = open(everybody(person('Ada'), person('Ben')))
+    await user.click(await screen.findByRole('checkbox', { name: 'Choose Ada Example' }))
+    await user.click(screen.getByRole('searchbox'))
+    await user.keyboard('{ArrowDown}{Enter}')
+    expect(address()).toContain('person=ada')
+    await user.keyboard('{Escape}')
+    expect(address()).not.toContain('person=ada')
+    expect(screen.getByText('Chosen: 1')).toBeDefined()
+    await user.keyboard('{Escape}')
+    expect(screen.queryByText(/^Chosen/)).toBeNull()
+    await user.keyboard('{Escape}')
+    expect(document.activeElement).toBe(screen.getByRole('searchbox'))
   })
 
   it('sets the places of those who are chosen after a look at whom it concerns', async () => {

@@ -28,7 +28,13 @@ export function SavedViews({ address, onOpen }: SavedViewsProps) {
       <ul className={classes.list} aria-label={m.admin_views_title()}>
         {views.map((view) => (
           <li key={view.name} className={classes.view}>
-            <Link to={`?${view.search}`} aria-current={view.search === address || undefined} onClick={onOpen}>
+            <Link
+              to={`?${view.search}`}
+              // In the place of the entry of the dialog.
+              replace
+              aria-current={view.search === address || undefined}
+              onClick={onOpen}
+            >
               {view.name}
             </Link>
             <button

@@ -1,4 +1,4 @@
-import { useDetailsLink } from '#web/components/people/use-details-link.ts'
+import { useDetailsLink, useShownPerson } from '#web/components/people/use-details-link.ts'
 import { useRem } from '#web/ui/window/text-size.ts'
 import type { KeyboardEvent, RefObject } from 'react'
 import { useNavigate } from 'react-router'
@@ -28,21 +28,28 @@ type Place = {
 }
 
 /**
- * Arrows, Page Up and Down, Home and End go through the rows and sideways, space chooses, Enter opens, Escape chooses nobody
- * and then leads back. Only on a row: what stands in it has its own keys.
+ * Arrows, Page Up and Down, Home and End go through the rows and sideways, space chooses, Enter opens. Escape closes who is
+ * shown, then chooses nobody, then leads back. But for Escape only on a row: what stands in it has its own keys.
  */
 export function useTableKeys(table: TableKeys & Place): (event: KeyboardEvent<HTMLElement>) => void {
   const { total, personAt, onChoose, hasChosen, onChooseNone, onLeave, scroller, active, height, goTo } = table
   const rem = useRem()
   const navigate = useNavigate()
   const linkTo = useDetailsLink()
+  const shown = useShownPerson()
   const open = (person: TablePerson): void => {
     const { to, isShown } = linkTo(person.id)
     void navigate(to, isShown === undefined ? {} : { replace: true, preventScrollReset: true })
   }
+  const escape = (): void => {
+    if (shown.id !== null) shown.close()
+    else if (hasChosen) onChooseNone()
+    else onLeave()
+  }
   return (event) => {
     const { key, target } = event
-    const isOnRow = target instanceof HTMLElement && target.dataset['row'] !== undefined
+    const row = target instanceof HTMLElement ? target.closest('[data-row]') : null
+    const isOnRow = row !== null && (row === target || key === 'Escape')
     if (!isOnRow || event.altKey || event.ctrlKey || event.metaKey) return
     const inView = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / height) - 1)
     const next = rowAfter(key, { row: active, total, inView })
@@ -51,8 +58,7 @@ export function useTableKeys(table: TableKeys & Place): (event: KeyboardEvent<HT
     else if (key in SIDEWAYS) scroller.current?.scrollBy({ left: (SIDEWAYS[key] ?? 0) * rem })
     else if (key === 'Enter' && person) open(person)
     else if (key === ' ' && person) onChoose(person.id)
-    else if (key === 'Escape' && hasChosen) onChooseNone()
-    else if (key === 'Escape') onLeave()
+    else if (key === 'Escape') escape()
     else return
     event.preventDefault()
   }

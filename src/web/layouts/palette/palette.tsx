@@ -28,7 +28,7 @@ type PaletteProps = {
 /** Finds pages, actions and people as one types, and leads there; for admins. */
 export function Palette({ isOpen, onClose }: PaletteProps) {
   return (
-    <Dialog opened={isOpen} onClose={onClose} withCloseButton={false} size="md" yOffset="12vh">
+    <Dialog opened={isOpen} onClose={onClose} closesByBack withCloseButton={false} size="md" yOffset="12vh">
       <Modal.Title className={hidden.hidden ?? ''}>{m.palette_title()}</Modal.Title>
       <Finder onClose={onClose} />
     </Dialog>
@@ -46,14 +46,15 @@ const Finder = ({ onClose }: Pick<PaletteProps, 'onClose'>) => {
   const entries = groups.flatMap((group) => group.entries)
   const active = Math.min(at, entries.length - 1)
   const optionId = (place: number): string => `${id}-${place}`
-  const choose = (entry: PaletteEntry | undefined): void => {
+  const choose = async (entry: PaletteEntry | undefined): Promise<void> => {
     if (!entry) return
+    // In the place of the entry of the palette.
+    await navigate(entry.to, { replace: true })
     onClose()
-    void navigate(entry.to)
   }
   useEffect(() => document.getElementById(`${id}-${active}`)?.scrollIntoView?.({ block: 'nearest' }), [id, active])
   const press = (event: KeyboardEvent): void => {
-    if (event.key === 'Enter') choose(entries[active])
+    if (event.key === 'Enter') void choose(entries[active])
     else if (event.key === 'ArrowDown') setAt((active + 1) % entries.length)
     else if (event.key === 'ArrowUp') setAt((active - 1 + entries.length) % entries.length)
     else return
@@ -94,7 +95,7 @@ const Finder = ({ onClose }: Pick<PaletteProps, 'onClose'>) => {
                   entry={entry}
                   isActive={index === active}
                   onPoint={() => setAt(index)}
-                  onChoose={() => choose(entry)}
+                  onChoose={() => void choose(entry)}
                 />
               )
             })}

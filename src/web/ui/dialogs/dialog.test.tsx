@@ -32,7 +32,7 @@ const Asking = () => {
       <button type="button" onClick={() => setOpen(true)}>
         Ask
       </button>
-      <Dialog opened={isOpen} onClose={() => setOpen(false)} withCloseButton={false}>
+      <Dialog opened={isOpen} onClose={() => setOpen(false)} closesByBack withCloseButton={false}>
         <button type="button" onClick={() => setOpen(false)}>
           Yes
         </button>
@@ -40,6 +40,25 @@ const Asking = () => {
     </MantineProvider>
   )
 }
+
+it('is closed by Back, which leaves the page where it is, and leaves nothing for Back to close', async () => {
+  history.pushState({ key: 'page' }, '', '/page')
+  render(<Asking />)
+  const open = async () => {
+    fireEvent.click(screen.getByRole('button', { name: 'Ask' }))
+    await screen.findByRole('dialog')
+    await waitFor(() => expect(history.state).toHaveProperty('question'))
+  }
+  await open()
+  history.back()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect([location.pathname, history.state]).toEqual(['/page', { key: 'page' }])
+
+  await open()
+  fireEvent.click(screen.getByRole('button', { name: 'Yes' }))
+  await waitFor(() => expect(history.state).toEqual({ key: 'page' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
 
 const tap = (target: Element, clientX: number) => fireEvent.click(target, { detail: 1, clientX, clientY: 600 })
 

@@ -5,9 +5,16 @@ import { hideUnlessFailed } from '../toasts/toasts.ts'
 import { useIsWide } from '../window/use-is-wide.ts'
 import { useSecondTap } from '../window/use-second-tap.ts'
 import { useEffect, useEffectEvent } from 'react'
+import { useClosedByBack } from './use-closed-by-back.ts'
+
+type DialogProps = ModalProps & {
+  /** Back closes it; for what the page opens, and neither the address nor a question (use-confirm.tsx) does. */
+  readonly closesByBack?: boolean
+}
 
 /** A dialog over the page. The second half of the double tap that opened it neither presses nor closes anything. */
-export function Dialog(props: ModalProps) {
+export function Dialog({ closesByBack = false, ...props }: DialogProps) {
+  useClosedByBack(props.opened && closesByBack, props.onClose)
   // Returns the focus when the library does not: when the dialog is open from its first render (its code was loaded on
   // demand), or is closed before it has the focus.
   useReturnedFocus(props.opened, null)

@@ -12,6 +12,7 @@ export function MailsDialog({ action, ...rest }: MailFormProps & { readonly acti
     <Dialog
       opened={action !== null}
       onClose={rest.onClose}
+      closesByBack
       withCloseButton={false}
       size={action === 'mail' ? 'xl' : 'md'}
     >
