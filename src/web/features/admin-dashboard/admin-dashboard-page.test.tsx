@@ -99,6 +99,15 @@ describe("the admin's dashboard", () => {
     expect(running.getAttribute('href')).toBe('/admin/new-cycle')
   })
 
+  it('tells times in elements of their own, which the browser writes anew in its zone', async () => {
+    const winter = { id: 'c1', name: 'Winter', opened_at: '2026-09-24T22:30:00.000Z', closed_at: null, pairs: 72 }
+    open({ 'GET admin/cycles': () => [{ ...winter, call_off_until: '2026-09-24T23:30:00.000Z' }] })
+    const next = await screen.findByRole('region', { name: /^What comes next/ })
+    const times = [...next.querySelectorAll('time')].map(({ dateTime }) => dateTime)
+    expect(times).toEqual([winter.opened_at, '2026-09-24T23:30:00.000Z'])
+    expect(within(next).getByRole('link', { name: /^Until .* the cycle can be called off$/ })).toBeDefined()
+  })
+
   it('says of a cycle that has just begun that nobody has asked, not that everybody was answered', async () => {
     const none = [{ week: '2026-11-16', sent: 0, accepted: 0 }]
     open({

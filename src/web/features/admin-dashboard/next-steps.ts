@@ -1,14 +1,16 @@
 import { m } from '#messages'
 import type { OutputOf } from '#contract/operations.ts'
-import { formatMoment } from '#web/i18n/dates.ts'
 import { formatNumber } from '#web/i18n/numbers.ts'
 import { paths } from '#web/paths.ts'
 
 type Statistics = OutputOf<'admin.statistics'>
 type Cycle = OutputOf<'admin.cycles.list'>[number]
 
-/** Something to do, and where. */
-export type NextStep = { readonly text: string; readonly to: string }
+/** Something to do, and where; some until a time (ISO 8601), which is told in the reader's zone. */
+export type NextStep = { readonly to: string } & (
+  | { readonly text: string }
+  | { readonly until: string; readonly says: (time: string) => string }
+)
 
 const OF_STUDENTS = `${paths.admin.search}?role=STUDENT`
 const OF_SUPERVISORS = `${paths.admin.search}?role=SUPERVISOR`
@@ -21,7 +23,13 @@ export function nextSteps({ supervisors, slots, students, conflicts, tags }: Sta
   const count = (of: number) => ({ count: formatNumber(of) })
   return [
     ...(running?.call_off_until
-      ? [{ text: m.admin_next_call_off({ time: formatMoment(running.call_off_until) }), to: paths.admin.newCycle }]
+      ? [
+          {
+            until: running.call_off_until,
+            says: (time: string) => m.admin_next_call_off({ time }),
+            to: paths.admin.newCycle,
+          },
+        ]
       : []),
     ...(tags.length === 0 ? [{ text: m.admin_next_tags(), to: paths.admin.upload }] : []),
     ...(supervisors.total === 0 ? [{ text: m.admin_next_supervisors(), to: paths.admin.upload }] : []),

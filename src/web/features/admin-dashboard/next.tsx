@@ -1,9 +1,10 @@
 import { m } from '#messages'
 import type { OutputOf } from '#contract/operations.ts'
 import { cyclesQuery } from '#web/api/cycles.ts'
-import { formatDay } from '#web/i18n/dates.ts'
+import { formatDay, formatMoment } from '#web/i18n/dates.ts'
 import { paths } from '#web/paths.ts'
 import { Panel } from '#web/ui/panel.tsx'
+import { When } from '#web/ui/when.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import classes from './next.module.css'
@@ -19,15 +20,21 @@ export function Next({ statistics }: { readonly statistics: OutputOf<'admin.stat
   return (
     <Panel
       title={m.admin_next_title({ name: running.name })}
-      action={<Link to={paths.admin.newCycle}>{m.admin_next_since({ day: formatDay(running.opened_at) })}</Link>}
+      action={
+        <Link to={paths.admin.newCycle}>
+          <When at={running.opened_at} format={formatDay} says={(day) => m.admin_next_since({ day })} />
+        </Link>
+      }
     >
       {steps.length === 0 ? (
         <p className={plain.dimmed}>{m.admin_next_nothing()}</p>
       ) : (
         <ul className={classes.steps}>
-          {steps.map(({ text, to }) => (
-            <li key={text}>
-              <Link to={to}>{text}</Link>
+          {steps.map((step) => (
+            <li key={'text' in step ? step.text : step.until}>
+              <Link to={step.to}>
+                {'text' in step ? step.text : <When at={step.until} format={formatMoment} says={step.says} />}
+              </Link>
             </li>
           ))}
         </ul>

@@ -6,6 +6,8 @@ import { formatNumber } from '#web/i18n/numbers.ts'
 import { paths } from '#web/paths.ts'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { Panel } from '#web/ui/panel.tsx'
+import { When } from '#web/ui/when.tsx'
+import { useIsHydrated } from '#web/ui/window/use-is-hydrated.ts'
 import { Section } from '#web/ui/section.tsx'
 import { ListSkeleton } from '#web/ui/states/skeletons.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
@@ -48,7 +50,9 @@ DownloadPage.data = (client: QueryClient) => client.query(cyclesQuery)
 
 const Running = ({ cycle: { name, opened_at, pairs } }: { cycle: Cycle }) => (
   <Panel title={m.admin_download_pairs({ count: formatNumber(pairs) })}>
-    <Text c="dimmed">{m.admin_download_running({ name, day: formatDay(opened_at) })}</Text>
+    <Text c="dimmed">
+      <When at={opened_at} format={formatDay} says={(day) => m.admin_download_running({ name, day })} />
+    </Text>
     <div>
       <Button
         component="a"
@@ -64,29 +68,33 @@ const Running = ({ cycle: { name, opened_at, pairs } }: { cycle: Cycle }) => (
   </Panel>
 )
 
-const Past = ({ cycle: { id, name, opened_at, closed_at, pairs } }: { cycle: Cycle }) => (
-  <li className={classes.cycle}>
-    <span className={classes.lines}>
-      <span className={classes.name}>{name}</span>
-      <span className={classes.line}>
-        {m.admin_download_line({
-          from: formatDay(opened_at),
-          to: formatDay(closed_at ?? opened_at),
-          count: formatNumber(pairs),
-        })}
+const Past = ({ cycle: { id, name, opened_at, closed_at, pairs } }: { cycle: Cycle }) => {
+  const isHydrated = useIsHydrated()
+  return (
+    <li className={classes.cycle}>
+      <span className={classes.lines}>
+        <span className={classes.name}>{name}</span>
+        {/* The server's days may be others than the reader's, as in ui/when.tsx. */}
+        <span key={isHydrated ? 'here' : 'server'} className={classes.line} suppressHydrationWarning>
+          {m.admin_download_line({
+            from: formatDay(opened_at),
+            to: formatDay(closed_at ?? opened_at),
+            count: formatNumber(pairs),
+          })}
+        </span>
       </span>
-    </span>
-    <Button
-      component="a"
-      variant="default"
-      href={paths.server.confirmedSupervisions(id)}
-      aria-label={m.admin_download_csv_label({ name })}
-      leftSection={<IconDownload size={18} aria-hidden />}
-    >
-      {m.admin_download_csv()}
-    </Button>
-  </li>
-)
+      <Button
+        component="a"
+        variant="default"
+        href={paths.server.confirmedSupervisions(id)}
+        aria-label={m.admin_download_csv_label({ name })}
+        leftSection={<IconDownload size={18} aria-hidden />}
+      >
+        {m.admin_download_csv()}
+      </Button>
+    </li>
+  )
+}
 
 /** Where it has to wrap, it does after an underscore. */
 const FileName = ({ name }: { name: string }) => {

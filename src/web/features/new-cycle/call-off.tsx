@@ -10,6 +10,7 @@ import { useConfirm } from '#web/ui/dialogs/use-confirm.tsx'
 import { failureText } from '#web/ui/failure-text.ts'
 import { FormFailure } from '#web/ui/form-failure.tsx'
 import { Panel } from '#web/ui/panel.tsx'
+import { When } from '#web/ui/when.tsx'
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { callOffQuery, useCallOff } from './queries.ts'
@@ -38,7 +39,11 @@ export function CallOffPanel({ running, onCalledOff }: CallOffPanelProps) {
   }
   return (
     <Panel title={m.admin_call_off_title({ name: running.name })}>
-      <Text>{m.admin_call_off_until({ time: formatMoment(running.call_off_until ?? '') })}</Text>
+      {running.call_off_until && (
+        <Text>
+          <When at={running.call_off_until} format={formatMoment} says={(time) => m.admin_call_off_until({ time })} />
+        </Text>
+      )}
       {data && <Text>{backText(data)}</Text>}
       {data && endingText(data) && <Text>{endingText(data)}</Text>}
       {data && data.too_few_places.length > 0 && (

@@ -8,6 +8,7 @@ import { formatNumber } from '#web/i18n/numbers.ts'
 import { failureText } from '#web/ui/failure-text.ts'
 import { FormFailure } from '#web/ui/form-failure.tsx'
 import { Panel } from '#web/ui/panel.tsx'
+import { When } from '#web/ui/when.tsx'
 import { SubmitButton } from '#web/ui/buttons/submit-button.tsx'
 import { TypedWord, typedProblem } from '#web/ui/dialogs/typed-word.tsx'
 import { Stack } from '#web/ui/layout/stack.tsx'
@@ -61,7 +62,13 @@ export function NewCycleForm({ running, statistics, backups, onOpened }: NewCycl
             {backups.before_new_cycle ? (
               <Text c="dimmed">
                 {m.admin_cycle_backup_first()}{' '}
-                {backups.last_at && m.admin_cycle_backup_last({ when: formatMoment(backups.last_at) })}
+                {backups.last_at && (
+                  <When
+                    at={backups.last_at}
+                    format={formatMoment}
+                    says={(when) => m.admin_cycle_backup_last({ when })}
+                  />
+                )}
               </Text>
             ) : (
               <Checkbox
@@ -94,7 +101,9 @@ const Consequences = ({ running, statistics }: Pick<NewCycleFormProps, 'running'
   ] as const
   return (
     <Panel title={m.admin_cycle_what({ name: running.name })}>
-      <Text c="dimmed">{m.admin_cycle_since({ day: formatDay(running.opened_at) })}</Text>
+      <Text c="dimmed">
+        <When at={running.opened_at} format={formatDay} says={(day) => m.admin_cycle_since({ day })} />
+      </Text>
       <ul className={classes.numbers}>
         {lines.map(([count, text]) => (
           <li key={text}>

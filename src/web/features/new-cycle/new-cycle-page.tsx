@@ -9,6 +9,7 @@ import { DoneNotice } from '#web/ui/states/done-notice.tsx'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { TextSkeleton } from '#web/ui/states/skeletons.tsx'
 import { Panel } from '#web/ui/panel.tsx'
+import { When } from '#web/ui/when.tsx'
 import { Stack } from '#web/ui/layout/stack.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Text } from '@mantine/core'
@@ -50,7 +51,11 @@ export function NewCyclePage() {
     <Stack gap="xl">
       <Panel title={m.admin_cycle_running({ name: running.name })}>
         <Text>
-          {m.admin_cycle_running_since({ day: formatDay(running.opened_at), count: formatNumber(running.pairs) })}
+          <When
+            at={running.opened_at}
+            format={formatDay}
+            says={(day) => m.admin_cycle_running_since({ day, count: formatNumber(running.pairs) })}
+          />
         </Text>
         <Text c="dimmed">
           {m.admin_cycle_past()} <Link to={paths.admin.download}>{m.admin_download_title()}</Link>.
