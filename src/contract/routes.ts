@@ -98,6 +98,7 @@ export const routes = {
 
   'admin.statistics': route('GET', 'admin/statistics'),
   'admin.people.list': route('GET', 'admin/people'),
+  'admin.people.actions': route('POST', 'admin/people/actions'),
   'admin.people.places': route('PUT', 'admin/people/places'),
   'admin.people.mail': route('POST', 'admin/people/mail'),
   'admin.people.remind': route('POST', 'admin/people/remind'),

@@ -1,6 +1,7 @@
 /**
  * Search filter beside the role: a person's situation in the running cycle. `waiting`: has asked, and has neither an
- * answer nor a supervisor. `asked_nobody`: has no supervisor, and has asked for none in this cycle.
+ * answer nor a supervisor. `asked_nobody`: has no supervisor, and has asked for none in this cycle. `has_asked`: a student who
+ * has, whatever became of it. `chose_tags`: a student with tags. `owes_answers`: a supervisor who is asked, and has not answered.
  */
 export const SITUATIONS = [
   'waiting',
@@ -8,7 +9,10 @@ export const SITUATIONS = [
   'without_supervisor',
   'in_conflict',
   'asked_nobody',
+  'has_asked',
+  'chose_tags',
   'without_tags',
+  'owes_answers',
   'with_free_places',
 ] as const
 

@@ -1,4 +1,5 @@
 import { pages } from '#domain/pages.ts'
+import { WAITING_COLUMNS } from '#domain/people/people-columns.ts'
 
 /**
  * Every address that the site links to. Pages of the application come without locale prefix, which the router adds.
@@ -6,6 +7,10 @@ import { pages } from '#domain/pages.ts'
  */
 export const paths = {
   ...pages,
+  /** The levels of theses, a part of a page. */
+  levels: `${pages.admin.upload}#levels`,
+  /** Students who wait for an answer, who waits longest first. */
+  waiting: `${pages.admin.search}?role=STUDENT&state=waiting&sort=waiting_since&columns=${WAITING_COLUMNS.join(',')}`,
   profile: (userId: string) => pages.profile.replace(':id', userId),
   /** The search of a link that opens a conversation over any page. */
   conversation: (requestId: string) => `?chat=${requestId}`,

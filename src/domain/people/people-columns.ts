@@ -1,5 +1,8 @@
-/** What a cell holds; `levels` are ids, separated by commas; `time` is ISO 8601 in UTC, `count` a whole number from 0 on. Null: it does not apply to the person. */
-export type CellKind = 'text' | 'levels' | 'role' | 'time' | 'count' | 'language'
+/**
+ * What a cell holds; `levels` are ids, separated by commas; `time` is ISO 8601 in UTC, and so is
+ * the `wait` since then, `count` a whole number from 0 on. Null: it does not apply to the person.
+ */
+export type CellKind = 'text' | 'levels' | 'role' | 'time' | 'wait' | 'count' | 'language'
 
 /**
  * The columns of the table of people beside the name, in their usual order. One more is a line here, one in
@@ -16,6 +19,7 @@ export const PEOPLE_COLUMNS = {
   total_slots: 'count',
   available_slots: 'count',
   pending_requests: 'count',
+  waiting_since: 'wait',
   paired_with: 'text',
   created_at: 'time',
   language: 'language',
@@ -39,6 +43,9 @@ export const USUAL_COLUMNS: readonly PeopleColumn[] = [
   'pending_requests',
   'paired_with',
 ]
+
+/** Those that are seen of who waits for an answer. */
+export const WAITING_COLUMNS: readonly PeopleColumn[] = ['email', 'waiting_since', 'pending_requests']
 
 /** The columns that a list of names, separated by commas, asks for, in its order; what is no column is left out. */
 export function columnsIn(list: string | null | undefined): readonly PeopleColumn[] {

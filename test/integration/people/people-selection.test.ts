@@ -51,6 +51,15 @@ oneDatabase('what is done with several people', (open) => {
     expect([await placesOf(berta), await placesOf(carl)]).toEqual([3, 9])
   })
 
+  it('says beforehand for how many there is something to be done', async () => {
+    const look = (input: Parameters<typeof api.ok<'admin.people.actions'>>[1]) =>
+      api.ok('admin.people.actions', input, { as: admin.email })
+    const { places, remind } = await look({ filter: {} })
+    expect([places, remind]).toEqual([2, 3])
+    expect(await look({ ids: [student.id] })).toEqual({ places: 0, remind: 1 })
+    expect(await look({ ids: [admin.id] })).toEqual({ places: 0, remind: 0 })
+  })
+
   it('is about nobody when nobody is named', async () => {
     const refused = await api.refused('admin.people.places', { total_slots: 1 }, { as: admin.email })
     expect(refused).toMatchObject({ statusCode: 400, issues: [{ path: 'ids' }] })

@@ -75,6 +75,54 @@ oneDatabase('the table of people', (open) => {
     expect(items[0]?.cells).toEqual({ paired_with: 'Anna Amsel', available_slots: 2, total_slots: 3 })
   })
 
+  it('is sorted by the names of those with whom somebody is in a pair, as the column shows them', async () => {
+    const { db } = open()
+    const zoe = await makeStudent(db, { firstName: 'Zoe', lastName: 'Adler' })
+    const ute = await makeStudent(db, { firstName: 'Ändu', lastName: 'Ziege' })
+    const dora = await makeSupervisor(db, { firstName: 'Dora', lastName: 'Dachs', totalSlots: 2 })
+    await api.ok('supervision_requests.create', { student_id: zoe.id }, { as: berta.email })
+    await api.ok('supervision_requests.create', { student_id: anna.id }, { as: carl.email })
+    await api.ok('supervision_requests.create', { student_id: ute.id }, { as: dora.email })
+    const shown = async (direction: 'asc' | 'desc') =>
+      (await list({ sort: 'paired_with', direction, columns: 'paired_with', role: 'SUPERVISOR' })).items.map(
+        ({ cells }) => cells.paired_with,
+      )
+    expect(await shown('asc')).toEqual(['Ändu Ziege', 'Anna Amsel', 'Zoe Adler'])
+    expect(await shown('desc')).toEqual(['Zoe Adler', 'Anna Amsel', 'Ändu Ziege'])
+  })
+
+  it('says since when a student waits, who waits longest first, and nothing of whoever has an answer', async () => {
+    const { db } = open()
+    const late = await makeStudent(db, { firstName: 'Lea', lastName: 'Lerche' })
+    const ask = (student: MadeUser, supervisor: MadeUser) =>
+      api.ok('supervision_requests.create', { supervisor_id: supervisor.id }, { as: student.email })
+    const { created_at: since } = await ask(anna, carl)
+    await ask(late, berta)
+    await ask(anna, berta)
+    const waiting = async () =>
+      (await list({ sort: 'waiting_since', columns: 'waiting_since' })).items.map(({ last_name: name, cells }) => [
+        name,
+        cells.waiting_since,
+      ])
+    expect((await waiting()).slice(0, 3)).toEqual([
+      ['Amsel', since],
+      ['Lerche', expect.any(String)],
+      ['Buche', null],
+    ])
+    // Whoever has a supervisor waits no more, whatever the others still owe.
+    await api.ok('supervision_requests.create', { student_id: anna.id }, { as: berta.email })
+    expect((await waiting())[0]).toEqual(['Lerche', expect.any(String)])
+  })
+
+  it('has supervisors who owe answers, and students who came so far', async () => {
+    await api.ok('supervision_requests.create', { supervisor_id: carl.id }, { as: anna.email })
+    expect(await namesOf({ situation: 'owes_answers' })).toEqual(['Chor'])
+    expect(await namesOf({ situation: 'has_asked' })).toEqual(['Amsel'])
+    const { students } = await api.ok('admin.statistics', {}, { as: admin.email })
+    expect((await list({ situation: 'chose_tags' })).total).toBe(students.with_tags)
+    expect((await list({ situation: 'has_asked' })).total).toBe(students.asked)
+  })
+
   it('is narrowed down by all of its filters together', async () => {
     expect(await namesOf({ role: 'SUPERVISOR', situation: 'with_free_places', query: 'berta' })).toEqual(['Buche'])
     expect((await list({ registered: false })).total).toBe(1)

@@ -38,6 +38,10 @@ export const peopleCalls = {
     some: admin((crowd, turn) => ({ ids: [met(crowd.students, turn).id], send_id: randomUUID() })),
     'all of a role, a dry run': admin(() => ({ filter, send_id: randomUUID(), dry_run: true })),
   },
+  'admin.people.actions': {
+    some: admin((crowd, turn) => ({ ids: [met(crowd.students, turn).id] })),
+    'all of a role': admin(() => ({ filter })),
+  },
   'admin.people.removal.preview': { '': admin((crowd, turn) => ({ ids: [met(crowd.students, turn).id] })) },
   'admin.people.removal': { '': admin((crowd) => ({ ids: [taken(crowd.students).id], what: 'reset' as const })) },
 }

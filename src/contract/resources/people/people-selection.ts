@@ -25,6 +25,13 @@ export type Effect = z.output<typeof Effect>
 const ADMINS = { roles: ['ADMIN'] } as const
 
 export const peopleSelectionOperations = {
+  'admin.people.actions': operation('admin.people.actions', {
+    summary: 'For how many of several people there are places to be set, and something to be reminded of.',
+    who: ADMINS,
+    cost: 'search',
+    input: z.strictObject(selection),
+    output: z.strictObject({ places: z.int().min(0), remind: z.int().min(0) }),
+  }),
   'admin.people.places': operation('admin.people.places', {
     summary: 'Sets the places of several supervisors; those who have given away more are left out.',
     who: ADMINS,

@@ -2,7 +2,9 @@ import type { ParsedInputOf } from '#contract/operations.ts'
 import type { Effect, peopleSelectionOperations } from '#contract/resources/people/people-selection.ts'
 import { REMOVED_AT_ONCE_MAX } from '#domain/limits.ts'
 import type { LeftOut } from '#domain/people/left-out.ts'
+import { reminderDue } from '#domain/people/reminders.ts'
 import type { Queryable } from '../../db/client.ts'
+import { findAddressees } from '../../db/queries/mails/mails-to-many.ts'
 import { findTableIds, readTableRows } from '../../db/queries/people/people-table.ts'
 import { setTotalSlotsOfMany, slotsOf } from '../../db/queries/people/slots.ts'
 import { Failure } from '../../failure.ts'
@@ -69,6 +71,13 @@ const sortedForRemoval = async (db: Queryable, ids: readonly string[]): Promise<
 }
 
 export const peopleSelectionHandlers: Handlers<keyof typeof peopleSelectionOperations> = {
+  'admin.people.actions': {
+    run: async ({ db }, selection) => {
+      const ids = await chosenIds(db, selection)
+      const due = (await findAddressees(db, ids)).filter((person) => person.wantsMails && reminderDue(person) !== null)
+      return { places: (await slotsOf(db, ids)).length, remind: due.length }
+    },
+  },
   'admin.people.places': {
     locks: async ({ db }, input) => (input.dry_run ? {} : { people: await chosenIds(db, input) }),
     run: async ({ db, now }, { total_slots: totalSlots, dry_run: dryRun, ...selection }, locked) => {

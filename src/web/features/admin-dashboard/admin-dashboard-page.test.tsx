@@ -53,6 +53,9 @@ const open = (answers: Parameters<typeof fakeServer>[0] = {}) => {
   )
 }
 
+const WAITING =
+  '/admin/search?role=STUDENT&state=waiting&sort=waiting_since&columns=email,waiting_since,pending_requests'
+
 describe("the admin's dashboard", () => {
   it('begins with who waits, and its numbers lead to those they count', async () => {
     open()
@@ -61,7 +64,9 @@ describe("the admin's dashboard", () => {
     expect(waysOf(/^Supervisors registered/)).toBe('/admin/search?role=SUPERVISOR&state=registered')
     expect(waysOf(/^Free/)).toBe('/admin/search?role=SUPERVISOR&state=with_free_places')
     expect(waysOf(/^Has a supervisor/)).toBe('/admin/search?role=STUDENT&state=with_supervisor')
-    expect(waysOf(/^All 63 who wait/)).toBe('/admin/search?role=STUDENT&state=waiting')
+    expect(waysOf(/^Chose tags/)).toBe('/admin/search?role=STUDENT&state=chose_tags')
+    expect(waysOf(/^Asked a supervisor/)).toBe('/admin/search?role=STUDENT&state=has_asked')
+    expect(waysOf(/^All 63 who wait/)).toBe(WAITING)
   })
 
   it('says how many students came how far, and what became of the places', async () => {
@@ -93,7 +98,7 @@ describe("the admin's dashboard", () => {
     expect(steps.map((step) => [step.textContent, step.getAttribute('href')])).toEqual([
       ['Conflicts to be resolved: 1', '/admin/search?role=STUDENT&state=in_conflict'],
       ['Supervisors not registered yet: 6', '/admin/search?role=SUPERVISOR&state=unregistered'],
-      ['Students waiting for an answer: 63', '/admin/search?role=STUDENT&state=waiting'],
+      ['Students waiting for an answer: 63', WAITING],
     ])
     const running = within(next).getByRole('link', { name: 'Running since 24 September 2026' })
     expect(running.getAttribute('href')).toBe('/admin/new-cycle')

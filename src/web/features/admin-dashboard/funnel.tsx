@@ -14,8 +14,8 @@ const OF_STUDENTS = `${paths.admin.search}?role=STUDENT`
 
 const stepsOf = ({ total, with_tags, asked, with_supervisor }: Students) => [
   { label: m.admin_funnel_known(), count: total, to: OF_STUDENTS },
-  { label: m.admin_funnel_tags(), count: with_tags },
-  { label: m.admin_funnel_asked(), count: asked },
+  { label: m.admin_funnel_tags(), count: with_tags, to: `${OF_STUDENTS}&state=chose_tags` },
+  { label: m.admin_funnel_asked(), count: asked, to: `${OF_STUDENTS}&state=has_asked` },
   { label: m.admin_funnel_paired(), count: with_supervisor, to: `${OF_STUDENTS}&state=with_supervisor` },
 ]
 
@@ -41,13 +41,9 @@ export function Funnel({ students }: { readonly students: Students }) {
             return (
               <tr key={label}>
                 <th scope="row">
-                  {to ? (
-                    <Link to={to} className={parts.link}>
-                      {label}
-                    </Link>
-                  ) : (
-                    label
-                  )}
+                  <Link to={to} className={parts.link}>
+                    {label}
+                  </Link>
                   <Bar share={Math.min(1, share)} tone="indigo" />
                 </th>
                 <td className={parts.number}>{formatNumber(count)}</td>

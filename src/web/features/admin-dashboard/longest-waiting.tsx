@@ -26,9 +26,7 @@ type LongestWaitingProps = {
 export function LongestWaiting({ waiting, count, hasAsked }: LongestWaitingProps) {
   const title = m.admin_longest_title()
   const all = count > waiting.length && (
-    <Link to={`${paths.admin.search}?role=STUDENT&state=waiting`}>
-      {m.admin_longest_all({ count: formatNumber(count) })}
-    </Link>
+    <Link to={paths.waiting}>{m.admin_longest_all({ count: formatNumber(count) })}</Link>
   )
   return (
     <Panel title={title} action={all}>

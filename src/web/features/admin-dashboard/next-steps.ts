@@ -42,9 +42,7 @@ export function nextSteps({ supervisors, slots, students, conflicts, tags }: Sta
     ...(slots.available === 0 && without > 0 && supervisors.total > 0
       ? [{ text: m.admin_next_places(count(without)), to: OF_SUPERVISORS }]
       : []),
-    ...(students.waiting > 0
-      ? [{ text: m.admin_next_waiting(count(students.waiting)), to: `${OF_STUDENTS}&state=waiting` }]
-      : []),
+    ...(students.waiting > 0 ? [{ text: m.admin_next_waiting(count(students.waiting)), to: paths.waiting }] : []),
     ...(isOver
       ? [
           { text: m.admin_next_export(), to: paths.admin.download },

@@ -4,7 +4,9 @@ import type { LeftOut } from '#domain/people/left-out.ts'
 import { call } from '#web/api/call.ts'
 import { formatList } from '#web/i18n/lists.ts'
 import { formatNumber } from '#web/i18n/numbers.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { PEOPLE } from '#web/api/people.ts'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ChosenInput } from './use-selection.ts'
 
 /** What can be done with several people at once. */
@@ -29,6 +31,19 @@ export const BULK_WORDS: Readonly<Record<BulkAction, BulkWords>> = {
     text: m.admin_people_bulk_delete_text,
     done: m.admin_people_bulk_delete_done,
   },
+}
+
+/** So long a selection stays as it is before the server is asked about it, milliseconds. */
+const PAUSE_MS = 300
+
+/** For how many of those who are chosen there is something to do; an earlier answer until the next one is there. */
+export function useFitting(chosen: ChosenInput) {
+  const [of] = useDebouncedValue(JSON.stringify(chosen), PAUSE_MS)
+  return useQuery({
+    queryKey: [...PEOPLE, 'fitting', of],
+    queryFn: ({ signal }) => call('admin.people.actions', JSON.parse(of) as ChosenInput, { signal }),
+    placeholderData: keepPreviousData,
+  })
 }
 
 type Doing = { readonly action: BulkAction; readonly chosen: ChosenInput; readonly places: number }
@@ -67,9 +82,13 @@ const LEFT_OUT_TEXTS: Readonly<Record<LeftOut, (inputs: { count: string }) => st
 /** Whom an action is about, a sentence each: who, and who is left out, and why. */
 export function effectTexts({ people, names, left_out: leftOut }: Effect): string[] {
   const count = formatNumber(people)
-  const text = people > names.length ? m.admin_people_bulk_hit_more : m.admin_people_bulk_hit
+  const more = people - names.length
+  const hit =
+    more > 0
+      ? m.admin_people_bulk_hit_more({ count, names: names.join(', '), more: formatNumber(more) })
+      : m.admin_people_bulk_hit({ count, names: formatList(names) })
   return [
-    people === 0 ? m.admin_people_bulk_nobody() : text({ count, names: formatList(names) }),
+    people === 0 ? m.admin_people_bulk_nobody() : hit,
     ...leftOut.map(({ reason, people: others }) => LEFT_OUT_TEXTS[reason]({ count: formatNumber(others) })),
   ]
 }

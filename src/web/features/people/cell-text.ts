@@ -4,7 +4,7 @@ import { type CellKind, type PeopleColumn, PEOPLE_COLUMNS } from '#domain/people
 import { ROLES } from '#domain/roles.ts'
 import { namesOfLevels } from '#web/components/levels/level-words.ts'
 import { roleName } from '#web/components/people/role-name.ts'
-import { formatRowDay } from '#web/i18n/dates.ts'
+import { formatRowDay, formatWait } from '#web/i18n/dates.ts'
 import { formattingLocale } from '#web/i18n/locale.ts'
 import { formatNumber } from '#web/i18n/numbers.ts'
 
@@ -18,6 +18,7 @@ const FORMATS: Readonly<Record<CellKind, (value: string | number, levels: readon
     return role ? roleName(role) : ''
   },
   time: (value) => formatRowDay(String(value)),
+  wait: (value) => m.admin_people_wait({ day: formatRowDay(String(value)), wait: formatWait(String(value)) }),
   count: (value) => formatNumber(Number(value)),
   language: (value) =>
     new Intl.DisplayNames(formattingLocale(), { type: 'language' }).of(String(value)) ?? String(value),
@@ -39,19 +40,33 @@ export function columnTitle(column: PeopleColumn | 'name'): string {
 }
 
 /** What a column has at least, in rem: the table scrolls sideways where there is less. */
-const WIDTHS: Readonly<Record<CellKind, number>> = { text: 12, levels: 10, role: 7.5, time: 8, count: 7, language: 7 }
+const WIDTHS: Readonly<Record<CellKind, number>> = {
+  text: 12,
+  levels: 9,
+  role: 6.5,
+  time: 6.75,
+  wait: 11,
+  count: 5.25,
+  language: 6.5,
+}
 
-/** Of the box that chooses somebody, in rem. */
-const PICK_WIDTH = 2.75
+/** Of columns whose words are mostly shorter, or may be cut: the usual ones fit into a window of 1,280 px. */
+const OWN_WIDTHS: Readonly<Partial<Record<PeopleColumn, number>>> = { email: 9, paired_with: 7.75, academic_title: 6.5 }
+
+/** Of the box that chooses somebody, with the margin of the table, in rem; as in the styles. */
+const PICK_WIDTH = 3.75
 
 /** At least as much for the name, in rem. */
-const NAME_WIDTH = 17
+const NAME_WIDTH = 13.5
+
+/** Right of the last column, in rem. */
+const MARGIN = 1
 
 /** How the columns share the width, as a grid; and what all need at least, in rem. */
 export function columnWidths(columns: readonly PeopleColumn[]): { readonly template: string; readonly rem: number } {
-  const widths = [NAME_WIDTH, ...columns.map((name) => WIDTHS[PEOPLE_COLUMNS[name]])]
+  const widths = [NAME_WIDTH, ...columns.map((name) => OWN_WIDTHS[name] ?? WIDTHS[PEOPLE_COLUMNS[name]])]
   return {
     template: [`${PICK_WIDTH}rem`, ...widths.map((rem) => `minmax(${rem}rem, ${rem}fr)`)].join(' '),
-    rem: widths.reduce((sum, rem) => sum + rem, PICK_WIDTH),
+    rem: widths.reduce((sum, rem) => sum + rem, PICK_WIDTH + MARGIN),
   }
 }

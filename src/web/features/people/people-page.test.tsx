@@ -128,9 +128,19 @@ describe('the table of people', () => {
     await user.click(await screen.findByRole('checkbox', { name: 'Tags' }))
     expect(address()).toContain('tags')
     await user.selectOptions(screen.getByLabelText('Sort by'), 'E-mail')
-    await user.click(screen.getByRole('checkbox', { name: 'From the end' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Descending' }))
     expect(address()).toContain('sort=-email')
     expect(await screen.findByText(/Robotics/)).toBeDefined()
+  })
+
+  it('says since when students wait, and how long', async () => {
+    const since = new Date(Date.now() - 12 * 86_400_000).toISOString()
+    const { server } = open(
+      everybody(person('Ada', { waiting_since: since })),
+      '/admin/search?role=STUDENT&state=waiting&sort=waiting_since&columns=waiting_since',
+    )
+    expect(await screen.findByText(/^Waiting since: .+ \(12 days\)$/)).toBeDefined()
+    expect(server.callsOf('GET admin/people')[0]?.data).toMatchObject({ sort: 'waiting_since', direction: 'asc' })
   })
 
   it('is gone through by keys from the field, draws what is in view, and asks for it', async () => {
@@ -180,11 +190,11 @@ describe('the table of people', () => {
     expect(screen.getByText('Chosen: 2')).toBeDefined()
     await user.keyboard('{Escape}')
     expect(screen.queryByText(/^Chosen/)).toBeNull()
-    await user.click(screen.getByRole('button', { name: 'All 300' }))
+    await user.click(screen.getByRole('button', { name: 'Select all 300' }))
     await user.click(screen.getByRole('checkbox', { name: 'Choose P1 Example' }))
     expect(screen.getByText('Chosen: 299')).toBeDefined()
     await user.click(screen.getByRole('button', { name: 'None' }))
-    expect(screen.queryByRole('button', { name: 'Set places' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Write a mail' })).toBeNull()
   })
 
   it('has who is shown closed by the first Escape, and only then nobody chosen', async () => {
@@ -206,20 +216,22 @@ describe('the table of people', () => {
   })
 
   it('sets the places of those who are chosen after a look at whom it concerns', async () => {
-    const effect = { people: 1, names: ['P0 Example'], left_out: [{ reason: 'more_taken', people: 1 }] }
+    const effect = { people: 3, names: ['P0 Example'], left_out: [{ reason: 'more_taken', people: 1 }] }
     const { user, server } = open({
       ...crowd(3),
+      'POST admin/people/actions': () => ({ places: 2, remind: 0 }),
       'PUT admin/people/places': ({ dry_run: isDry = false }) => ({ ...effect, dry_run: isDry }),
     })
     await user.click(await screen.findByRole('checkbox', { name: 'Choose P0 Example' }))
-    await user.click(screen.getByRole('button', { name: 'Set places' }))
+    await user.click(await screen.findByRole('button', { name: 'Set places of 2' }))
+    expect(screen.queryByRole('button', { name: /^Remind/ })).toBeNull()
     await user.type(await screen.findByRole('textbox'), '4')
     // The second half of a double click does not do what was only to be looked at.
     await user.dblClick(screen.getByRole('button', { name: 'Look whom it concerns' }))
-    expect(await screen.findByText('It concerns 1: P0 Example')).toBeDefined()
+    expect(await screen.findByText('It concerns 3: P0 Example and 2 more')).toBeDefined()
     expect(screen.getByText('Left out, because more places are taken already: 1')).toBeDefined()
     await user.dblClick(within(screen.getByRole('dialog')).getByRole('button', { name: 'Set places' }))
-    await findToast('Places set: 1')
+    await findToast('Places set: 3')
     expect(server.callsOf('PUT admin/people/places').map(({ data }) => data)).toEqual([
       { ids: ['p0'], total_slots: 4, dry_run: true },
       { ids: ['p0'], total_slots: 4 },
@@ -234,7 +246,7 @@ describe('the table of people', () => {
       'POST admin/people/removal/preview': () => effect,
       'POST admin/people/removal': () => ({ ...effect, dry_run: false }),
     })
-    await user.click(await screen.findByRole('button', { name: 'All 3' }))
+    await user.click(await screen.findByRole('button', { name: 'Select all 3' }))
     await user.click(screen.getByRole('button', { name: 'Reset' }))
     const dialog = await screen.findByRole('dialog')
     const submit = await within(dialog).findByRole('button', { name: 'Reset' })

@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import { useLevels } from '#web/api/topics/levels.ts'
 import { useDetailsLink } from '#web/components/people/use-details-link.ts'
-import { IconArrowDown, IconArrowUp } from '#web/ui/icons.tsx'
+import { IconArrowDown, IconArrowUp, IconChevronRight } from '#web/ui/icons.tsx'
 import { useRem } from '#web/ui/window/text-size.ts'
 import { useIsWide } from '#web/ui/window/use-is-wide.ts'
 import hidden from '#web/ui/visually-hidden.module.css'
@@ -11,6 +11,7 @@ import classes from './people-table.module.css'
 import type { TableView } from './table-query.ts'
 import { TableRow } from './table-row.tsx'
 import { useRows } from './use-rows.ts'
+import { useSideways } from './use-sideways.ts'
 import { type TableKeys, useTableKeys } from './use-table-keys.ts'
 
 type PeopleTableProps = TableKeys & {
@@ -48,54 +49,70 @@ export function PeopleTable(props: PeopleTableProps) {
   const linkTo = useDetailsLink()
   const { template, rem: least } = columnWidths(view.columns)
   const shown = { gridTemplateColumns: template }
+  const { hasLeft, hasRight } = useSideways(scroller, `${template} ${isWide}`)
   return (
-    <div ref={scroller} className={classes.scroller}>
-      <div
-        role="grid"
-        aria-label={m.admin_people_title()}
-        aria-multiselectable="true"
-        aria-rowcount={total + 1}
-        aria-busy={isStale}
-        className={classes.table}
-        style={isWide ? { minWidth: `${least + 2}rem` } : {}}
-        tabIndex={-1}
-        onKeyDown={onKeyDown}
-      >
-        {isWide && (
-          <div role="rowgroup" className={classes.head}>
-            <div role="row" aria-rowindex={1} className={classes.row} style={shown}>
-              <div role="columnheader">
-                <span className={hidden.hidden}>{m.admin_people_selection()}</span>
+    <div className={classes.frame}>
+      <div ref={scroller} className={classes.scroller} data-left={hasLeft || undefined}>
+        <div
+          role="grid"
+          aria-label={m.admin_people_title()}
+          aria-multiselectable="true"
+          aria-rowcount={total + 1}
+          aria-busy={isStale}
+          className={classes.table}
+          style={isWide ? { minWidth: `${least}rem` } : {}}
+          tabIndex={-1}
+          onKeyDown={onKeyDown}
+        >
+          {isWide && (
+            <div role="rowgroup" className={classes.head}>
+              <div role="row" aria-rowindex={1} className={classes.row} style={shown}>
+                <div role="columnheader" className={classes.pick}>
+                  <span className={hidden.hidden}>{m.admin_people_selection()}</span>
+                </div>
+                {(['name', ...view.columns] as const).map((column) => (
+                  <Heading key={column} column={column} view={view} onSort={onSort} />
+                ))}
               </div>
-              {(['name', ...view.columns] as const).map((column) => (
-                <Heading key={column} column={column} view={view} onSort={onSort} />
-              ))}
             </div>
+          )}
+          <div role="rowgroup" className={classes.body} style={{ height: size }}>
+            {drawn.map(({ index, start }) => {
+              const person = personAt(index)
+              return (
+                <TableRow
+                  key={index}
+                  row={index}
+                  start={start}
+                  height={height}
+                  person={person}
+                  columns={view.columns}
+                  levels={levels}
+                  template={isWide ? template : undefined}
+                  isActive={index === active}
+                  onActive={setActive}
+                  isChosen={person !== undefined && isChosen(person.id)}
+                  onChoose={onChoose}
+                  {...(person ? linkTo(person.id) : { to: '' })}
+                />
+              )
+            })}
           </div>
-        )}
-        <div role="rowgroup" className={classes.body} style={{ height: size }}>
-          {drawn.map(({ index, start }) => {
-            const person = personAt(index)
-            return (
-              <TableRow
-                key={index}
-                row={index}
-                start={start}
-                height={height}
-                person={person}
-                columns={view.columns}
-                levels={levels}
-                template={isWide ? template : undefined}
-                isActive={index === active}
-                onActive={setActive}
-                isChosen={person !== undefined && isChosen(person.id)}
-                onChoose={onChoose}
-                {...(person ? linkTo(person.id) : { to: '' })}
-              />
-            )
-          })}
         </div>
       </div>
+      {isWide && hasRight && (
+        <button
+          type="button"
+          className={classes.more}
+          // For keys the table has its own: the arrows.
+          tabIndex={-1}
+          aria-label={m.admin_people_more_columns()}
+          title={m.admin_people_more_columns()}
+          onClick={() => scroller.current?.scrollBy({ left: scroller.current.clientWidth / 2, behavior: 'smooth' })}
+        >
+          <IconChevronRight size={18} aria-hidden />
+        </button>
+      )}
     </div>
   )
 }
@@ -107,7 +124,11 @@ const Heading = ({ column, view: { sort, direction }, onSort }: HeadingProps) =>
   const order = direction === 'asc' ? 'ascending' : 'descending'
   const Icon = isSorted && direction === 'desc' ? IconArrowDown : IconArrowUp
   return (
-    <div role="columnheader" aria-sort={isSorted ? order : 'none'}>
+    <div
+      role="columnheader"
+      aria-sort={isSorted ? order : 'none'}
+      className={column === 'name' ? classes.name : undefined}
+    >
       <button type="button" className={classes.sort} onClick={() => onSort(column)}>
         {columnTitle(column)}
         <Icon size={14} aria-hidden data-shown={isSorted || undefined} />

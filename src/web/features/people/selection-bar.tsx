@@ -4,10 +4,10 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { usePairs } from '#web/components/people/pairs/use-pairs.ts'
 import { onDemand } from '#web/ui/parts/on-demand.tsx'
 import { type ReactNode, useState } from 'react'
-import type { BulkAction } from './bulk-actions.ts'
+import { type BulkAction, useFitting } from './bulk-actions.ts'
 import classes from './selection-bar.module.css'
 import type { MailAction } from './mails/mails-dialog.tsx'
-import type { Selection } from './use-selection.ts'
+import type { ChosenInput, Selection } from './use-selection.ts'
 
 const BulkDialog = onDemand(
   async () => (await import('./bulk-dialog.tsx')).BulkDialog,
@@ -59,7 +59,7 @@ export function SelectionBar({ selection, total, children }: SelectionBarProps) 
           <Button variant="subtle" size="compact-sm" onClick={selection.chooseNone}>
             {m.admin_people_select_none()}
           </Button>
-          <Actions ids={selection.input.ids ?? []} onAct={setAction} onWrite={setWriting} />
+          <Actions chosen={selection.input} onAct={setAction} onWrite={setWriting} />
         </>
       )}
       <BulkDialog action={action} {...dialog} />
@@ -69,14 +69,18 @@ export function SelectionBar({ selection, total, children }: SelectionBarProps) 
 }
 
 type ActionsProps = {
-  /** Those who are chosen one by one. */
-  readonly ids: readonly string[]
+  readonly chosen: ChosenInput
   readonly onAct: (action: BulkAction) => void
   readonly onWrite: (action: MailAction) => void
 }
 
-const Actions = ({ ids, onAct, onWrite }: ActionsProps) => {
+const Actions = ({ chosen, onAct, onWrite }: ActionsProps) => {
   const pairs = usePairs()
+  // Those who are chosen one by one.
+  const { ids = [] } = chosen
+  const { data: fitting, isError } = useFitting(chosen)
+  // What is not known is offered, and says itself whom it concerns.
+  const isFor = (action: 'remind' | 'places'): boolean => (fitting ? fitting[action] > 0 : isError)
   return (
     <span className={classes.actions}>
       {ids.length > 0 && ids.length <= 2 && (
@@ -87,12 +91,18 @@ const Actions = ({ ids, onAct, onWrite }: ActionsProps) => {
       <Button variant="default" size="compact-sm" onClick={() => onWrite('mail')}>
         {m.admin_people_mail()}
       </Button>
-      <Button variant="default" size="compact-sm" onClick={() => onWrite('remind')}>
-        {m.admin_people_remind()}
-      </Button>
-      <Button variant="default" size="compact-sm" onClick={() => onAct('places')}>
-        {m.admin_people_bulk_places()}
-      </Button>
+      {isFor('remind') && (
+        <Button variant="default" size="compact-sm" onClick={() => onWrite('remind')}>
+          {fitting ? m.admin_people_remind_count({ count: formatNumber(fitting.remind) }) : m.admin_people_remind()}
+        </Button>
+      )}
+      {isFor('places') && (
+        <Button variant="default" size="compact-sm" onClick={() => onAct('places')}>
+          {fitting
+            ? m.admin_people_bulk_places_count({ count: formatNumber(fitting.places) })
+            : m.admin_people_bulk_places()}
+        </Button>
+      )}
       <Button variant="outline" color="rose" size="compact-sm" onClick={() => onAct('reset')}>
         {m.admin_people_bulk_reset()}
       </Button>

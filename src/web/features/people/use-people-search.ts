@@ -13,8 +13,17 @@ export type PeopleState = 'registered' | 'unregistered' | Situation
 
 const OF_ALL: readonly PeopleState[] = ['registered', 'unregistered']
 const OF_ROLE: Readonly<Record<Role, readonly PeopleState[]>> = {
-  STUDENT: ['waiting', 'with_supervisor', 'without_supervisor', 'asked_nobody', 'in_conflict', 'without_tags'],
-  SUPERVISOR: ['with_free_places', 'without_tags'],
+  STUDENT: [
+    'waiting',
+    'with_supervisor',
+    'without_supervisor',
+    'asked_nobody',
+    'has_asked',
+    'in_conflict',
+    'chose_tags',
+    'without_tags',
+  ],
+  SUPERVISOR: ['with_free_places', 'owes_answers', 'without_tags'],
   ADMIN: [],
 }
 

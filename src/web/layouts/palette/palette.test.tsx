@@ -14,6 +14,7 @@ const Where = () => {
 
 const open = () => {
   const server = fakeServer({
+    'GET admin/views': () => [{ name: 'Late', search: 'role=STUDENT&state=waiting' }],
     'GET users': () => ({
       items: [{ ...student, id: 'lena', first_name: 'Lena', last_name: 'Vogt' }],
       next_cursor: null,
@@ -75,10 +76,29 @@ describe('the palette', () => {
     expect(server.callsOf('GET users').at(-1)).toMatchObject({ data: { query: 'vogt' } })
   })
 
+  it('finds what is called otherwise, in either language, and saved views', async () => {
+    const { press, where, user } = open()
+    await press()
+    const field = await screen.findByRole('combobox')
+    const names = () => screen.queryAllByRole('option').map(({ textContent }) => textContent)
+    await user.type(field, 'zykl')
+    expect(names()).toEqual(['Cycle', 'Begin a new cycle'])
+    await user.clear(field)
+    await user.type(field, 'paar')
+    expect(names()).toEqual(['Make a pair: choose a student'])
+    await user.clear(field)
+    await user.type(field, 'abmelden')
+    expect(names()).toEqual(['Sign out'])
+    await user.clear(field)
+    await user.type(field, 'late')
+    await user.click(await screen.findByRole('option', { name: 'View: Late' }))
+    expect(where()).toBe('/admin/search?role=STUDENT&state=waiting')
+  })
+
   it('says when nothing fits', async () => {
     const { press, user } = open()
     await press()
-    await user.type(await screen.findByRole('combobox'), 'q')
+    await user.type(await screen.findByRole('combobox'), 'qq')
     expect((await screen.findByText('Nothing fits.')).getAttribute('role')).toBe('status')
   })
 

@@ -1,5 +1,6 @@
 import { m } from '#messages'
 import { peopleQuery } from '#web/api/people.ts'
+import { useSavedViews } from '#web/api/saved-views.ts'
 import { personName } from '#web/components/people/person-name.ts'
 import { roleName } from '#web/components/people/role-name.ts'
 import { paths } from '#web/paths.ts'
@@ -28,7 +29,15 @@ type PaletteProps = {
 /** Finds pages, actions and people as one types, and leads there; for admins. */
 export function Palette({ isOpen, onClose }: PaletteProps) {
   return (
-    <Dialog opened={isOpen} onClose={onClose} closesByBack withCloseButton={false} size="md" yOffset="12vh">
+    <Dialog
+      opened={isOpen}
+      onClose={onClose}
+      closesByBack
+      withCloseButton={false}
+      size="md"
+      centered={false}
+      yOffset="12vh"
+    >
       <Modal.Title className={hidden.hidden ?? ''}>{m.palette_title()}</Modal.Title>
       <Finder onClose={onClose} />
     </Dialog>
@@ -49,8 +58,9 @@ const Finder = ({ onClose }: Pick<PaletteProps, 'onClose'>) => {
   const choose = async (entry: PaletteEntry | undefined): Promise<void> => {
     if (!entry) return
     // In the place of the entry of the palette.
-    await navigate(entry.to, { replace: true })
+    if ('to' in entry) await navigate(entry.to, { replace: true })
     onClose()
+    if ('run' in entry) entry.run()
   }
   useEffect(() => document.getElementById(`${id}-${active}`)?.scrollIntoView?.({ block: 'nearest' }), [id, active])
   const press = (event: KeyboardEvent): void => {
@@ -90,7 +100,7 @@ const Finder = ({ onClose }: Pick<PaletteProps, 'onClose'>) => {
               const index = groups.slice(0, before).reduce((sum, one) => sum + one.entries.length, place)
               return (
                 <Option
-                  key={`${entry.to} ${entry.label}`}
+                  key={`${'to' in entry ? entry.to : ''} ${entry.label}`}
                   id={optionId(index)}
                   entry={entry}
                   isActive={index === active}
@@ -143,7 +153,8 @@ const useGroups = (typed: string): Group[] => {
   const isAsked = query.length >= PEOPLE_FROM && typed.length >= PEOPLE_FROM
   const people = useInfiniteQuery({ ...peopleQuery({ query }, PEOPLE_SHOWN), enabled: isAsked })
   const found = isAsked ? (people.data?.pages[0]?.items ?? []) : []
-  const { pages, actions } = entriesFor(typed)
+  const { views } = useSavedViews()
+  const { pages, actions } = entriesFor(typed, views)
   return [
     { title: m.palette_pages(), entries: pages },
     { title: m.palette_actions(), entries: actions },

@@ -23,13 +23,7 @@ export function BusyButton({ isBusy, onClick, children, ...props }: BusyButtonPr
     else event.preventDefault()
   }
   return (
-    <Button
-      type={onClick ? 'button' : 'submit'}
-      aria-disabled={isBusy}
-      aria-busy={isBusy}
-      onClick={press}
-      {...props}
-    >
+    <Button type={onClick ? 'button' : 'submit'} aria-disabled={isBusy} aria-busy={isBusy} onClick={press} {...props}>
       <span className={isBusy ? classes.waiting : undefined}>{children}</span>
       {isBusy && (
         <span className={classes.loader}>

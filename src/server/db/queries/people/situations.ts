@@ -14,6 +14,9 @@ const isPaired = sql`exists (select from ${requests} r where r.student_id = ${us
 const hasAsked = sql`${users.id} in (
   select r.student_id from ${requests} r where r.type = 'SUPERVISION' and r.state = 'PENDING')`
 
+const owesAnswers = sql`${users.id} in (
+  select r.supervisor_id from ${requests} r where r.type = 'SUPERVISION' and r.state = 'PENDING')`
+
 const hasEverAsked = sql`${users.id} in (
   select r.student_id from ${requests} r
   where r.type = 'SUPERVISION' and r.cycle_id = (select c.id from ${cycles} c where c.closed_at is null))`
@@ -30,6 +33,9 @@ export const inSituation: Readonly<Record<Situation, SQL>> = {
   without_supervisor: sql`(${isStudent} and not ${isPaired})`,
   in_conflict: sql`(${isStudent} and ${isTorn})`,
   asked_nobody: sql`(${isStudent} and not ${isPaired} and not ${hasEverAsked})`,
+  has_asked: sql`(${isStudent} and ${hasEverAsked})`,
+  chose_tags: sql`(${isStudent} and ${hasTags})`,
+  owes_answers: sql`(${users.role} = 'SUPERVISOR' and ${owesAnswers})`,
   without_tags: sql`(${users.role} in ('STUDENT', 'SUPERVISOR') and not ${hasTags})`,
   with_free_places: sql`(${users.role} = 'SUPERVISOR' and coalesce(${supervisors.availableSlots}, 0) > 0)`,
 }

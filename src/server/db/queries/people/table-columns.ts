@@ -25,11 +25,22 @@ const iso = (time: SQL | typeof users.createdAt | typeof users.registeredAt): SQ
 const isPending = sql`type = 'SUPERVISION' and state = 'PENDING'`
 const sorted = sql`sorting.value`
 
+/** When whoever has no supervisor asked the first of those who have not answered; a table (id, value). */
+const waits = sql`
+  select r.student_id as id, min(r.created_at) as value from ${requests} r
+  where r.type = 'SUPERVISION' and r.state = 'PENDING'
+    and not exists (select from ${requests} p where p.student_id = r.student_id and p.is_pair)
+  group by r.student_id`
+
 /** The name of somebody, or the address where there is none yet. */
 const nameOfOther = sql`coalesce(nullif(trim(o.first_name || ' ' || o.last_name), ''), o.email)`
+const namesOfOthers = sql`string_agg(${nameOfOther}, ', ' order by o.sort_name, o.id)`
 const others = (mine: SQL, theirs: SQL): SQL => sql`(
-  select string_agg(${nameOfOther}, ', ' order by o.sort_name, o.id)
-  from ${requests} r join ${users} o on o.id = ${theirs} where ${mine} = ${users.id} and r.is_pair)`
+  select ${namesOfOthers} from ${requests} r join ${users} o on o.id = ${theirs} where ${mine} = ${users.id} and r.is_pair)`
+/** A table (id, value) of the same names as lists are ordered by. */
+const othersSorted = (mine: SQL, theirs: SQL): SQL => sql`
+  select ${mine} as id, lower(tandem_unaccent(${namesOfOthers})) collate "C" as value
+  from ${requests} r join ${users} o on o.id = ${theirs} where r.is_pair group by ${mine}`
 
 export const tableColumns: Readonly<Record<PeopleColumn, ColumnSource>> = {
   email: { cell: sql`${users.email}`, order: sql`lower(${users.email})` },
@@ -64,15 +75,19 @@ export const tableColumns: Readonly<Record<PeopleColumn, ColumnSource>> = {
       union all
       select supervisor_id, count(*)::int from ${requests} where ${isPending} group by supervisor_id`,
   },
+  waiting_since: {
+    cell: iso(sql`(select waits.value from (${waits}) waits where waits.id = ${users.id})`),
+    order: sorted,
+    sorting: waits,
+  },
   paired_with: {
     cell: sql`case ${users.role}
       when 'SUPERVISOR' then ${others(sql`r.supervisor_id`, sql`r.student_id`)}
       when 'STUDENT' then ${others(sql`r.student_id`, sql`r.supervisor_id`)} end`,
     order: sorted,
     sorting: sql`
-      select student_id as id, count(*)::int as value from ${requests} where is_pair group by student_id
-      union all
-      select user_id, accepted_slots from ${supervisors} where accepted_slots > 0`,
+      ${othersSorted(sql`r.student_id`, sql`r.supervisor_id`)}
+      union all ${othersSorted(sql`r.supervisor_id`, sql`r.student_id`)}`,
   },
   created_at: { cell: iso(users.createdAt), order: sql`${users.createdAt}` },
   language: { cell: sql`${users.language}`, order: sql`${users.language}` },

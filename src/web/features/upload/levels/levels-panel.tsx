@@ -11,7 +11,8 @@ import { Group } from '#web/ui/layout/group.tsx'
 import { Stack } from '#web/ui/layout/stack.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { showDone } from '#web/ui/toasts/toasts.ts'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import { editedOf, type EditedLevel, levelsOf, moved, removedFrom } from './edited-levels.ts'
 import { LevelRow } from './level-row.tsx'
 import classes from './levels.module.css'
@@ -24,6 +25,10 @@ export function LevelsPanel() {
   const removal = useRemovalQuestion()
   const [edited, setEdited] = useState<readonly EditedLevel[] | null>(null)
   const list = useRef<HTMLUListElement>(null)
+  const { hash } = useLocation()
+  useEffect(() => {
+    if (hash === '#levels') list.current?.closest('section')?.scrollIntoView()
+  }, [hash])
   const rows = edited ?? editedOf(levels)
   const edit = (next: readonly EditedLevel[]): void => {
     put.reset()

@@ -1,7 +1,7 @@
 import type { SavedView } from '#contract/resources/accounts/saved-views.ts'
-import { call } from '#web/api/call.ts'
-import { PEOPLE } from '#web/api/people.ts'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from './call.ts'
+import { PEOPLE } from './people.ts'
 
 const savedViewsQuery = queryOptions({
   queryKey: [...PEOPLE, 'views'],
