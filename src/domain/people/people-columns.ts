@@ -45,7 +45,7 @@ export const USUAL_COLUMNS: readonly PeopleColumn[] = [
 ]
 
 /** Those that are seen of who waits for an answer. */
-export const WAITING_COLUMNS: readonly PeopleColumn[] = ['email', 'waiting_since', 'pending_requests']
+export const WAITING_COLUMNS: readonly PeopleColumn[] = ['waiting_since', 'pending_requests', 'email']
 
 /** The columns that a list of names, separated by commas, asks for, in its order; what is no column is left out. */
 export function columnsIn(list: string | null | undefined): readonly PeopleColumn[] {

@@ -54,7 +54,7 @@ const open = (answers: Parameters<typeof fakeServer>[0] = {}) => {
 }
 
 const WAITING =
-  '/admin/search?role=STUDENT&state=waiting&sort=waiting_since&columns=email,waiting_since,pending_requests'
+  '/admin/search?role=STUDENT&state=waiting&sort=waiting_since&columns=waiting_since,pending_requests,email'
 
 describe("the admin's dashboard", () => {
   it('begins with who waits, and its numbers lead to those they count', async () => {
@@ -140,9 +140,9 @@ describe("the admin's dashboard", () => {
         .getAllByRole('rowheader')
         .map(({ textContent }) => textContent)
     expect(tags()).toEqual(['Wanted', 'Offered'])
-    await user.click(within(table).getByRole('button', { name: 'Supervisors' }))
+    await user.click(within(table).getByRole('button', { name: 'Super\u00ADvisors' }))
     expect(tags()).toEqual(['Offered', 'Wanted'])
-    await user.click(within(table).getByRole('button', { name: 'Students' }))
+    await user.click(within(table).getByRole('button', { name: 'Stu\u00ADdents' }))
     expect(tags()).toEqual(['Wanted', 'Offered'])
     await user.click(within(table).getByRole('button', { name: 'Tag' }))
     expect(tags()).toEqual(['Offered', 'Wanted'])

@@ -49,7 +49,7 @@ export function PeopleTable(props: PeopleTableProps) {
   const linkTo = useDetailsLink()
   const { template, rem: least } = columnWidths(view.columns)
   const shown = { gridTemplateColumns: template }
-  const { hasLeft, hasRight } = useSideways(scroller, `${template} ${isWide}`)
+  const { hasLeft, hasRight } = useSideways(scroller)
   return (
     <div className={classes.frame}>
       <div ref={scroller} className={classes.scroller} data-left={hasLeft || undefined}>

@@ -5,7 +5,7 @@ import { useSideways } from './use-sideways.ts'
 
 const Scroller = ({ width }: { width: number }) => {
   const scroller = useRef<HTMLDivElement>(null)
-  const { hasLeft, hasRight } = useSideways(scroller, width)
+  const { hasLeft, hasRight } = useSideways(scroller)
   const measured = (element: HTMLDivElement | null): void => {
     scroller.current = element
     if (element) Object.defineProperties(element, { clientWidth: { value: 500 }, scrollWidth: { value: width } })

@@ -6,8 +6,8 @@ export type Sideways = { readonly hasLeft: boolean; readonly hasRight: boolean }
 /** A fraction of a pixel is nothing hidden. */
 const SLACK_PX = 2
 
-/** Follows what a scroller hides at its sides. @param of where it changes, the content has another width */
-export function useSideways(scroller: RefObject<HTMLElement | null>, of: unknown): Sideways {
+/** Follows what a scroller hides at its sides. @param scroller with one element in it */
+export function useSideways(scroller: RefObject<HTMLElement | null>): Sideways {
   const [sides, setSides] = useState<Sideways>({ hasLeft: false, hasRight: false })
   useEffect(() => {
     const element = scroller.current
@@ -22,12 +22,12 @@ export function useSideways(scroller: RefObject<HTMLElement | null>, of: unknown
     }
     look()
     const observer = new ResizeObserver(look)
-    observer.observe(element)
+    for (const sized of [element, ...element.children]) observer.observe(sized)
     element.addEventListener('scroll', look, { passive: true })
     return () => {
       observer.disconnect()
       element.removeEventListener('scroll', look)
     }
-  }, [scroller, of])
+  }, [scroller])
   return sides
 }

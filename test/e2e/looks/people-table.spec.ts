@@ -1,0 +1,93 @@
+/** The table of people sideways, and what opens over it: only a browser lays it out and has a history. */
+import { ADMINS } from '#dev/personas.ts'
+import { expect, test } from '#test/support/browser/browser-test.ts'
+import { signIn } from '../support/pages.ts'
+
+const { adminRegistered } = ADMINS
+
+const ALL = 'columns=email,role,registered_at,academic_title,group_name,tags,total_slots,paired_with,created_at'
+
+test('the name and the box of a row stay while the table moves sideways @wide', async ({ page }) => {
+  await signIn(page, adminRegistered.email, `/admin/search?${ALL}`)
+  const row = page
+    .getByRole('row', { selected: false })
+    .filter({ has: page.getByRole('rowheader') })
+    .first()
+  const stay = [row.getByRole('checkbox'), row.getByRole('rowheader'), page.getByRole('button', { name: 'Name' })]
+  const places = () => Promise.all(stay.map(async (one) => (await one.boundingBox())?.x))
+  const before = await places()
+  await page.getByRole('button', { name: 'More columns' }).click()
+  await expect.poll(() => page.getByRole('grid').evaluate((grid) => grid.parentElement?.scrollLeft)).toBeGreaterThan(50)
+  expect(await places()).toEqual(before)
+  // Nothing shows through.
+  const link = row.getByRole('link')
+  const isOnTop = await link.evaluate((element) => {
+    const { x, y, height } = element.getBoundingClientRect()
+    return element.contains(document.elementFromPoint(x + 4, y + height / 2))
+  })
+  expect(isOnTop).toBe(true)
+})
+
+test('the usual columns fit into a window of 1,280 px @wide', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await signIn(page, adminRegistered.email, '/admin/search')
+  await expect(page.getByRole('rowheader').first()).toBeVisible()
+  const hidden = () =>
+    page
+      .getByRole('grid')
+      .evaluate(({ parentElement: scroller }) => scroller && scroller.scrollWidth - scroller.clientWidth)
+  expect(await hidden()).toBe(0)
+  await expect(page.getByRole('button', { name: 'More columns' })).toHaveCount(0)
+})
+
+test('Back closes the dialog of a mail, and the page and who is chosen stay', async ({ page }) => {
+  await signIn(page, adminRegistered.email, '/admin/search?role=STUDENT')
+  await page.getByRole('button', { name: /^Select all/ }).click()
+  await page.getByRole('button', { name: 'Write a mail' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Subject').first().fill('News')
+  await page.goBack()
+  await expect(dialog).toHaveCount(0)
+  expect(new URL(page.url()).search).toBe('?role=STUDENT')
+  await expect(page.getByText(/^Chosen: \d/)).toBeVisible()
+  await page.getByRole('button', { name: 'Write a mail' }).click()
+  await expect(dialog.getByLabel('Subject').first()).toHaveValue('News')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toHaveCount(0)
+  expect(new URL(page.url()).search).toBe('?role=STUDENT')
+})
+
+test('the field of the palette stands still while what is found gets less @wide', async ({ page }) => {
+  await signIn(page, adminRegistered.email, '/admin/dashboard')
+  await page.keyboard.press('Control+k')
+  const field = page.getByRole('combobox')
+  await field.fill('e')
+  const before = await field.boundingBox()
+  await field.fill('sign out')
+  await expect(page.getByRole('option')).toHaveCount(1)
+  expect(await field.boundingBox()).toEqual(before)
+  // Back leads to the page before the one that the palette led to.
+  await field.fill('zyklus')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/admin/new-cycle')
+  await page.goBack()
+  await page.waitForURL('**/admin/dashboard')
+})
+
+test('the headings of the table of tags keep apart on a phone, in German, too @touch', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await signIn(page, adminRegistered.email, '/de/admin/dashboard')
+  const table = page
+    .getByRole('region', { name: /Tabelle/ })
+    .filter({ has: page.getByRole('button', { name: 'Lücke' }) })
+  await table.scrollIntoViewIfNeeded()
+  const boxes = await table.getByRole('columnheader').evaluateAll((cells) =>
+    cells.map((cell) => {
+      const range = document.createRange()
+      range.selectNodeContents(cell)
+      const { right } = range.getBoundingClientRect()
+      return { text: cell.textContent, sticksOut: Math.max(0, Math.round(right - cell.getBoundingClientRect().right)) }
+    }),
+  )
+  expect(boxes.map(({ sticksOut }) => sticksOut)).toEqual([0, 0, 0, 0])
+})
