@@ -56,8 +56,8 @@ oneDatabase('what is done with several people', (open) => {
       api.ok('admin.people.actions', input, { as: admin.email })
     const { places, remind } = await look({ filter: {} })
     expect([places, remind]).toEqual([2, 3])
-    expect(await look({ ids: [student.id] })).toEqual({ places: 0, remind: 1 })
-    expect(await look({ ids: [admin.id] })).toEqual({ places: 0, remind: 0 })
+    expect(await look({ ids: [student.id] })).toEqual({ dry_run: true, places: 0, remind: 1 })
+    expect(await look({ ids: [admin.id] })).toEqual({ dry_run: true, places: 0, remind: 0 })
   })
 
   it('is about nobody when nobody is named', async () => {

@@ -30,7 +30,8 @@ export const peopleSelectionOperations = {
     who: ADMINS,
     cost: 'search',
     input: z.strictObject(selection),
-    output: z.strictObject({ places: z.int().min(0), remind: z.int().min(0) }),
+    /** It changes nothing, and the log of what admins do says so. */
+    output: z.strictObject({ dry_run: z.literal(true), places: z.int().min(0), remind: z.int().min(0) }),
   }),
   'admin.people.places': operation('admin.people.places', {
     summary: 'Sets the places of several supervisors; those who have given away more are left out.',

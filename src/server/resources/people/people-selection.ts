@@ -75,7 +75,7 @@ export const peopleSelectionHandlers: Handlers<keyof typeof peopleSelectionOpera
     run: async ({ db }, selection) => {
       const ids = await chosenIds(db, selection)
       const due = (await findAddressees(db, ids)).filter((person) => person.wantsMails && reminderDue(person) !== null)
-      return { places: (await slotsOf(db, ids)).length, remind: due.length }
+      return { dry_run: true, places: (await slotsOf(db, ids)).length, remind: due.length }
     },
   },
   'admin.people.places': {

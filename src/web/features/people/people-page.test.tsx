@@ -219,7 +219,7 @@ describe('the table of people', () => {
     const effect = { people: 3, names: ['P0 Example'], left_out: [{ reason: 'more_taken', people: 1 }] }
     const { user, server } = open({
       ...crowd(3),
-      'POST admin/people/actions': () => ({ places: 2, remind: 0 }),
+      'POST admin/people/actions': () => ({ dry_run: true, places: 2, remind: 0 }),
       'PUT admin/people/places': ({ dry_run: isDry = false }) => ({ ...effect, dry_run: isDry }),
     })
     await user.click(await screen.findByRole('checkbox', { name: 'Choose P0 Example' }))
