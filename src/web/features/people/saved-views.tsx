@@ -11,7 +11,7 @@ import { type SubmitEvent, useState } from 'react'
 import { Link } from 'react-router'
 import classes from './saved-views.module.css'
 import type { PeopleSearch } from './use-people-search.ts'
-import { useSavedViews } from '#web/api/saved-views.ts'
+import { useSavedViews } from '#web/api/views/saved-views.ts'
 
 type SavedViewsProps = Pick<PeopleSearch, 'address'> & {
   /** Told when one is opened. */

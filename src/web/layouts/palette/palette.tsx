@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import { peopleQuery } from '#web/api/people.ts'
-import { useSavedViews } from '#web/api/saved-views.ts'
+import { useSavedViews } from '#web/api/views/saved-views.ts'
 import { personName } from '#web/components/people/person-name.ts'
 import { roleName } from '#web/components/people/role-name.ts'
 import { paths } from '#web/paths.ts'

@@ -1,7 +1,7 @@
 import type { SavedView } from '#contract/resources/accounts/saved-views.ts'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from './call.ts'
-import { PEOPLE } from './people.ts'
+import { call } from '../call.ts'
+import { PEOPLE } from '../people.ts'
 
 const savedViewsQuery = queryOptions({
   queryKey: [...PEOPLE, 'views'],
