@@ -39,6 +39,7 @@ export const pages = {
     upload: '/admin/upload',
     download: '/admin/download',
     addAdmin: '/admin/add-admin',
+    cycle: '/admin/cycle',
     newCycle: '/admin/new-cycle',
     delete: '/admin/delete',
     profile: '/admin/profile',

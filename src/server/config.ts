@@ -120,7 +120,7 @@ export type Config = {
   readonly imprintUrl: string | null
   /** Whether browsers keep the application, so that it opens without a connection. */
   readonly hasServiceWorker: boolean
-  /** IANA name of the zone in which documents and mails tell dates. */
+  /** IANA name of the zone in which documents and mails tell dates, and the moments of a cycle are meant. */
   readonly timeZone: string
   /** How German texts address their reader. */
   readonly germanForm: GermanForm

@@ -17,8 +17,8 @@ const SPECIFIED = `
   /onboarding/student, /onboarding/supervisor, /onboarding/onboarding
 `
 
-/** What came later, with the sections of talking.md. */
-const LATER = ['/student/ideas', '/student/skipped', '/student/compare', '/supervisor/ideas']
+/** What came later, with the sections of talking.md and coordination.md. */
+const LATER = ['/student/ideas', '/student/skipped', '/student/compare', '/supervisor/ideas', '/admin/cycle']
 
 const addresses = Object.values(pages).flatMap((area) => (typeof area === 'string' ? area : Object.values(area)))
 

@@ -20,6 +20,10 @@ const OWN_PROFILE = libraryScreen(
   m.own_profile_title,
   async () => (await import('./features/own-profile/own-profile-page.tsx')).OwnProfilePage,
 )
+const CYCLE = libraryScreen(
+  m.admin_cycle_title,
+  async () => (await import('./features/new-cycle/new-cycle-page.tsx')).NewCyclePage,
+)
 const SETTINGS = libraryScreen(
   m.settings_title,
   async () => (await import('./features/settings/settings-page.tsx')).SettingsPage,
@@ -85,10 +89,9 @@ const layouts = [
       m.admin_add_title,
       async () => (await import('./features/add-admin/add-admin-page.tsx')).AddAdminPage,
     ),
-    [pages.admin.newCycle]: libraryScreen(
-      m.admin_cycle_title,
-      async () => (await import('./features/new-cycle/new-cycle-page.tsx')).NewCyclePage,
-    ),
+    // Two addresses of the specification for all that is done with the cycle.
+    [pages.admin.cycle]: CYCLE,
+    [pages.admin.newCycle]: CYCLE,
     [pages.admin.dataProtection]: DATA_PROTECTION,
     [pages.student.profile]: OWN_PROFILE,
     [pages.student.skipped]: screen(

@@ -70,6 +70,18 @@ export function formatExactly(time: string): string {
 }
 
 /**
+ * A day with the time and the zone that both are told in: "21 November at 14:05 CET", with the year if it is another one. For
+ * moments that are the same for everybody; empty for none.
+ * @param time ISO 8601
+ * @param timeZone IANA name
+ */
+export function formatInZone(time: string | null, timeZone: string, now: Date = new Date()): string {
+  if (time === null) return ''
+  const more = { hour: '2-digit', minute: '2-digit', timeZone, timeZoneName: 'short' } as const
+  return dayFormat(time, now, more).format(new Date(time))
+}
+
+/**
  * How long ago a moment is: "3 days", under a day "5 hours", at least an hour.
  * @param time ISO 8601
  */

@@ -1,4 +1,5 @@
 import { useLiveEvents } from '#web/api/live/live.ts'
+import { usePhaseChanges } from '#web/api/live/phase-changes.ts'
 import { useMe } from '#web/api/me.ts'
 import { ToastRegion } from '#web/ui/toasts/toast-region.tsx'
 import { Acceptance } from './acceptance/acceptance.tsx'
@@ -11,6 +12,7 @@ import { SignInAgain } from './sign-in-again.tsx'
 /** Overlays and live updates of every page: nothing that is visible at first. */
 export function BesidePage() {
   useLiveEvents(useNews())
+  usePhaseChanges()
   return (
     <>
       <Acceptance />

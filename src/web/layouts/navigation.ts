@@ -59,7 +59,7 @@ export const navigationOf: Record<Role, Navigation> = {
     ],
     more: [
       { path: paths.admin.download, label: m.navigation_export, icon: IconDownload },
-      { path: paths.admin.newCycle, label: m.navigation_cycle, icon: IconRefresh },
+      { path: paths.admin.cycle, label: m.navigation_cycle, icon: IconRefresh },
       { path: paths.admin.addAdmin, label: m.navigation_admins, icon: IconUserShield },
     ],
     hasPalette: true,

@@ -32,6 +32,7 @@ const SCREENS: Record<BuiltPage, readonly [Persona, ...Persona[]]> = {
   [pages.admin.download]: [adminRegistered],
   [pages.admin.addAdmin]: [adminRegistered],
   [pages.admin.delete]: [adminRegistered],
+  [pages.admin.cycle]: [adminRegistered],
   [pages.admin.newCycle]: [adminRegistered],
   [pages.student.settings]: [studentOnboarded],
   [pages.student.dataProtection]: [studentOnboarded],

@@ -16,15 +16,17 @@ type AskLinkProps = {
   readonly conversations: readonly Request[]
   /** Short form for a card, which has little room. */
   readonly isCompact?: boolean
+  /** Nobody can be asked now; what is going on stays. */
+  readonly isClosed?: boolean
 }
 
 /** The link to the conversation of two people, or for a student to ask for one; nothing if there can be none. */
-export function AskLink({ reader, person, conversations, isCompact = false }: AskLinkProps) {
+export function AskLink({ reader, person, conversations, isCompact = false, isClosed = false }: AskLinkProps) {
   const going = conversations.find(
     ({ student, supervisor, state }) =>
       [student.id, supervisor.id].includes(person.id) && (state === 'ACCEPTED' || state === 'PENDING'),
   )
-  if (!going && (reader.role !== 'STUDENT' || !person.is_registered)) return null
+  if (!going && (reader.role !== 'STUDENT' || !person.is_registered || isClosed)) return null
   return (
     <Button
       component={Link}

@@ -2,9 +2,11 @@ import { m } from '#messages'
 import type { OutputOf } from '#contract/operations.ts'
 import type { HeadingProps } from '#web/api/page-parts.ts'
 import { cyclesQuery } from '#web/api/cycles.ts'
+import { useKnownMe } from '#web/api/me.ts'
 import { deadLettersQuery } from '#web/api/mails.ts'
 import { statisticsQuery } from '#web/api/statistics.ts'
 import { formatNumber } from '#web/i18n/numbers.ts'
+import { CycleLine } from '#web/components/cycle/cycle-line.tsx'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { TextSkeleton } from '#web/ui/states/skeletons.tsx'
@@ -25,10 +27,12 @@ type Statistics = OutputOf<'admin.statistics'>
 /** The faculty in figures, and whoever needs somebody to look after them. */
 export function AdminDashboardPage() {
   const statistics = useQuery(statisticsQuery)
+  const { user, cycle } = useKnownMe()
   // Nothing stands below what is still to come, so that nothing moves.
   if (statistics.isPending) return <ChartsToCome />
   return (
     <Stack gap="xl">
+      <CycleLine cycle={cycle} reader={user} />
       {statistics.isError ? <ErrorState error={statistics.error} onRetry={() => void statistics.refetch()} /> : null}
       {statistics.data ? <Overview statistics={statistics.data} /> : null}
       <DeadLetters />

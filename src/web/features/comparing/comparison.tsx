@@ -4,6 +4,7 @@ import type { Idea } from '#contract/resources/people/ideas.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { ideasOfQuery } from '#web/api/topics/ideas.ts'
 import { coverOf } from '#web/components/matching/explained-similarity.tsx'
+import { closedText } from '#web/components/cycle/phase-texts.ts'
 import { reasonOf } from '#web/components/matching/reason.ts'
 import { Avatar } from '#web/components/people/avatar.tsx'
 import { personName } from '#web/components/people/person-name.ts'
@@ -22,7 +23,8 @@ import { useRequesting } from './use-requesting.ts'
 
 /** Matches side by side: a column each, a row for each thing to be compared, with its name above it. */
 export function Comparison({ matches }: { readonly matches: readonly Match[] }) {
-  const { user } = useKnownMe()
+  const { user, cycle } = useKnownMe()
+  const closed = closedText(cycle)
   const { request, isBusy, dialog } = useRequesting()
   const own = new Set(user.tags.map(({ tag_id }) => tag_id))
   const ideas = useOpenIdeas(matches)
@@ -104,7 +106,12 @@ export function Comparison({ matches }: { readonly matches: readonly Match[] }) 
         <tbody>
           <tr>
             {cellsOf((match) => (
-              <RequestButton match={match} isBusy={isBusy(match)} onRequest={() => void request(match)} />
+              <RequestButton
+                match={match}
+                isBusy={isBusy(match)}
+                closed={closed}
+                onRequest={() => void request(match)}
+              />
             ))}
           </tr>
         </tbody>
@@ -114,11 +121,18 @@ export function Comparison({ matches }: { readonly matches: readonly Match[] }) 
   )
 }
 
-type RequestButtonProps = { readonly match: Match; readonly isBusy: boolean; readonly onRequest: () => void }
+type RequestButtonProps = {
+  readonly match: Match
+  readonly isBusy: boolean
+  /** Why nobody can be asked now; null: anybody can. */
+  readonly closed: string | null
+  readonly onRequest: () => void
+}
 
 /** Nothing where nobody can be asked now. */
-const RequestButton = ({ match: { supervisor }, isBusy, onRequest }: RequestButtonProps) => {
+const RequestButton = ({ match: { supervisor }, isBusy, closed, onRequest }: RequestButtonProps) => {
   if (!supervisor.is_registered || (supervisor.supervisor?.available_slots ?? 0) < 1) return null
+  if (closed !== null) return <p className={classes.closed}>{closed}</p>
   return (
     <BusyButton
       color="teal"

@@ -11,12 +11,14 @@ import { DeckSkeleton } from '#web/components/matching/deck-skeleton.tsx'
 import { PersonCard, SimilarityDetails } from '#web/components/people/person-card.tsx'
 import { AskLink } from '#web/components/conversations/ask-link.tsx'
 import { OpenRequests } from '#web/components/requests/open-requests.tsx'
+import { closedText } from '#web/components/cycle/phase-texts.ts'
 import { pairHeading } from '#web/components/requests/headings.ts'
 import { onDemand } from '#web/ui/parts/on-demand.tsx'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { useHasTwoColumns } from '#web/ui/window/use-is-wide.ts'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { IconHeart, IconSend, IconX } from '#web/ui/icons.tsx'
+import classes from './matching-page.module.css'
 import { MatchingEnd } from './matching-end.tsx'
 import { candidateOf, ideasOf } from './candidate.tsx'
 import { IdeasDetails } from './ideas-of-card.tsx'
@@ -54,8 +56,9 @@ MatchingPage.data = async (client: QueryClient, { me: { user } }: Opened) => {
 const Suggestions = () => {
   const me = useKnownMe()
   const { user } = me
+  const closed = closedText(me.cycle)
   const hasTwoColumns = useHasTwoColumns()
-  const { mayDecide, wishFor, dialog } = useQuestions()
+  const { mayDecide, wishFor, dialog } = useQuestions(closed)
   const { cards, suggestions, isRefilling, decide, undo } = useSuggestionDeck(user.id, wishFor)
   const { data: conversations } = useQuery(conversationsQuery)
   const { data, error, refetch } = suggestions
@@ -65,6 +68,7 @@ const Suggestions = () => {
   if (!data) return failed ?? <DeckSkeleton />
   return (
     <>
+      {closed !== null && <p className={classes.closed}>{closed}</p>}
       {!hasTwoColumns && <OpenRequests me={me} />}
       <CardStack
         items={cards}
@@ -79,7 +83,13 @@ const Suggestions = () => {
               match,
               own,
               conversations && (
-                <AskLink reader={user} person={match.supervisor} conversations={conversations} isCompact />
+                <AskLink
+                  reader={user}
+                  person={match.supervisor}
+                  conversations={conversations}
+                  isClosed={closed !== null}
+                  isCompact
+                />
               ),
             )}
           />
@@ -93,7 +103,7 @@ const Suggestions = () => {
         )}
         decisions={{
           left: { label: m.matching_dismiss(), icon: IconX },
-          right: { label: m.matching_request(), icon: IconSend },
+          right: { label: m.matching_request(), icon: IconSend, isQuiet: closed !== null },
           later: { label: m.matching_later(), icon: IconHeart },
         }}
         onDecide={decide}

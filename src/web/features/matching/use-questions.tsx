@@ -5,11 +5,15 @@ import type { Choice } from '#web/components/matching/decision.ts'
 import { questionBeforeSwipe } from '#web/components/requests/questions.ts'
 import { useRequestQuestion, type Wish } from '#web/components/requests/use-request-question.tsx'
 import { useConfirm } from '#web/ui/dialogs/use-confirm.tsx'
+import { showFailure } from '#web/ui/toasts/toasts.ts'
 import { useRef } from 'react'
 import { idOf, nameOf } from './use-suggestion-deck.ts'
 
-/** The dialogs before requesting and dismissing, unless they are switched off, and what was answered. */
-export function useQuestions() {
+/**
+ * The dialogs before requesting and dismissing, unless they are switched off, and what was answered.
+ * @param closed why nobody can be asked now, said to whoever tries; null: anybody can
+ */
+export function useQuestions(closed: string | null) {
   const { mayGoOn, dialog } = useConfirm()
   const dismissal = useConfirmation('dismiss')
   const requesting = useRequestQuestion(useAsking())
@@ -20,6 +24,10 @@ export function useQuestions() {
     return wish !== null
   }
   const mayDecide = (match: Match, choice: Choice): boolean | Promise<boolean> => {
+    if (choice === 'right' && closed !== null) {
+      showFailure(closed)
+      return false
+    }
     if (choice === 'right') return requesting.asks ? mayRequest(match) : true
     if (choice === 'later') return true
     return dismissal.asks ? mayGoOn(questionBeforeSwipe('dismiss', nameOf(match)), dismissal) : true

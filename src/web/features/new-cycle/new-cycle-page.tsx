@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import type { OutputOf } from '#contract/operations.ts'
-import { cyclesQuery } from '#web/api/cycles.ts'
+import { currentCycleQuery, cyclesQuery } from '#web/api/cycles.ts'
 import { statisticsQuery } from '#web/api/statistics.ts'
 import { formatNumber } from '#web/i18n/numbers.ts'
 import { formatDay } from '#web/i18n/dates.ts'
@@ -16,6 +16,7 @@ import { Text } from '@mantine/core'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { DatesForm } from './dates-form.tsx'
 import { CallOffPanel } from './call-off.tsx'
 import { NewCycleForm } from './new-cycle-form.tsx'
 import { backupsQuery } from './queries.ts'
@@ -61,6 +62,7 @@ export function NewCyclePage() {
           {m.admin_cycle_past()} <Link to={paths.admin.download}>{m.admin_download_title()}</Link>.
         </Text>
       </Panel>
+      <Dates />
       {running.call_off_until && <CallOffPanel running={running} onCalledOff={setCalledOff} />}
       <NewCycleForm
         running={running}
@@ -70,6 +72,12 @@ export function NewCyclePage() {
       />
     </Stack>
   )
+}
+
+const Dates = () => {
+  const { data, error, refetch } = useQuery(currentCycleQuery)
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  return data ? <DatesForm key={data.id} cycle={data} /> : <TextSkeleton lines={5} />
 }
 
 const CalledOff = ({ name }: { name: string }) => (
@@ -86,7 +94,12 @@ const CalledOff = ({ name }: { name: string }) => (
 )
 
 NewCyclePage.data = (client: QueryClient) =>
-  Promise.all([client.query(cyclesQuery), client.query(statisticsQuery), client.query(backupsQuery)])
+  Promise.all([
+    client.query(cyclesQuery),
+    client.query(currentCycleQuery),
+    client.query(statisticsQuery),
+    client.query(backupsQuery),
+  ])
 
 const Done = ({ closed, name }: Opened) => (
   <DoneNotice

@@ -1,4 +1,5 @@
 import { call } from '#web/api/call.ts'
+import type { InputOf } from '#contract/operations.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 
 /** Closes the running cycle and opens the next: whatever was seen before may be gone. */
@@ -25,6 +26,22 @@ export function useCallOff() {
   return useMutation({
     mutationFn: (id: string) => call('admin.cycles.call_off', { id }),
     onSuccess: () => client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] !== 'call-off' }),
+  })
+}
+
+export type Dates = Required<Omit<InputOf<'cycles.current.patch'>, 'dry_run'>>
+
+/** Whom setting these moments would hit. */
+export function previewDates(dates: Dates) {
+  return call('cycles.current.patch', { ...dates, dry_run: true })
+}
+
+/** Sets the moments of the running cycle: what may be done may change everywhere. */
+export function useSetDates() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (dates: Dates) => call('cycles.current.patch', dates),
+    onSuccess: () => client.invalidateQueries(),
   })
 }
 

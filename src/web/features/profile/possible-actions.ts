@@ -27,6 +27,8 @@ export type PossibleAction = {
   readonly icon: Icon
   /** Teal is what brings the two together; the others are plain. */
   readonly isMain?: boolean
+  /** It can't be done now, and its label says why. */
+  readonly isQuiet?: boolean
 } & ({ readonly act: () => void } | { readonly to: string } | { readonly href: string; readonly isFile?: boolean })
 
 const OWN_PROFILES: Record<Role, string> = {
@@ -37,20 +39,29 @@ const OWN_PROFILES: Record<Role, string> = {
 
 type Actions = Omit<ReturnType<typeof useActions>, 'isBusy' | 'dialog'>
 
-/** What can be done where the reader stands, the likeliest first. @param waiting requests to the reader without an answer */
+const asking = (send: () => void, closed: string | null): PossibleAction =>
+  closed === null
+    ? { label: m.matching_request(), icon: IconSend, isMain: true, act: send }
+    : { label: closed, icon: IconSend, isQuiet: true, act: () => undefined }
+
+/**
+ * What can be done where the reader stands, the likeliest first.
+ * @param waiting requests to the reader without an answer
+ * @param closed why nobody can be asked now; null: anybody can
+ */
 export function possibleActions(
   relationship: Relationship,
   person: User,
   actions: Actions,
   waiting: number,
+  closed: string | null,
 ): PossibleAction[] {
   const { request, withdraw, resend, remove, add } = actions
   switch (relationship.kind) {
     case 'may_request': {
       const { earlier } = relationship
       const send = earlier?.can.undo ? () => resend(earlier) : request
-      const ask = { label: m.matching_request(), icon: IconSend, isMain: true, act: send }
-      return [ask, ...puttingAside(relationship, actions)]
+      return [asking(send, closed), ...puttingAside(relationship, actions)]
     }
     case 'may_not_request':
       return relationship.why === 'full' ? puttingAside(relationship, actions) : []

@@ -1,5 +1,6 @@
 import type { User } from '#contract/resources/people/people.ts'
 import { useKnownMe } from '#web/api/me.ts'
+import { closedText } from '#web/components/cycle/phase-texts.ts'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { Stack } from '#web/ui/layout/stack.tsx'
 import { AdminView } from './admin-view.tsx'
@@ -20,6 +21,7 @@ export function Profile({ person }: { readonly person: User }) {
 
 /** With what is between the reader and the person, and what the two have in common. */
 const PeerView = ({ person }: { person: User }) => {
+  const { cycle } = useKnownMe()
   const explained = useExplanation(person)
   const { relationship, error, retry } = useRelationship(person)
   if (relationship === null || explained?.isLoading) return <ProfileSkeleton />
@@ -32,7 +34,7 @@ const PeerView = ({ person }: { person: User }) => {
         <RelationshipPanel person={person} relationship={relationship} />
       )}
       <Similarity explained={explained} isOwnTopics={person.role === 'STUDENT'} />
-      <PersonWords person={person} mayRequest={relationship.kind === 'may_request'} />
+      <PersonWords person={person} mayRequest={relationship.kind === 'may_request' && closedText(cycle) === null} />
     </Stack>
   )
 }

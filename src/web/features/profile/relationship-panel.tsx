@@ -1,6 +1,7 @@
 import { m } from '#messages'
 import type { User } from '#contract/resources/people/people.ts'
 import { useKnownMe } from '#web/api/me.ts'
+import { closedText } from '#web/components/cycle/phase-texts.ts'
 import { OpenRequests } from '#web/components/requests/open-requests.tsx'
 import { useKeptFocus } from '#web/ui/focus/use-kept-focus.ts'
 import { DownloadButton } from '#web/ui/buttons/download-button.tsx'
@@ -31,7 +32,13 @@ export function RelationshipPanel({ person, relationship }: RelationshipPanelPro
   const panel = useKeptFocus<HTMLElement>(relationship.kind)
   const sentences = sentencesOf(relationship, person)
   if (sentences.length === 0) return null
-  const possible = possibleActions(relationship, person, actions, me.user.supervisor?.pending_requests ?? 0)
+  const possible = possibleActions(
+    relationship,
+    person,
+    actions,
+    me.user.supervisor?.pending_requests ?? 0,
+    closedText(me.cycle),
+  )
   return (
     <section ref={panel} tabIndex={-1} className={classes.relationship} aria-label={m.profile_standing()}>
       <div role="status">
@@ -92,6 +99,7 @@ const ActionButton = ({ action, isBusy }: { action: PossibleAction; isBusy: bool
     <Button
       {...shown}
       aria-busy={isBusy}
+      aria-disabled={action.isQuiet}
       // The second press of a double click may meet the button that came in place of the first.
       onClick={({ detail }) => detail <= 1 && action.act()}
     >

@@ -5,6 +5,7 @@ import type { Request } from '#contract/resources/requests/requests.ts'
 import { matchesQuery, ownRequestsQuery } from '#web/api/requests.ts'
 import type { HeadingProps, Opened } from '#web/api/page-parts.ts'
 import { paths } from '#web/paths.ts'
+import { CycleLine } from '#web/components/cycle/cycle-line.tsx'
 import { ConflictWarning } from '#web/components/requests/conflict-warning.tsx'
 import { Congratulations } from '#web/components/requests/congratulations.tsx'
 import { pairHeading, pendingHeading } from '#web/components/requests/headings.ts'
@@ -28,7 +29,7 @@ const LeftBehind = onDemand<{ readonly pair: Request }>(
 
 /** How far the student has come, and the next step from there. */
 export function StudentDashboardPage() {
-  const { user } = useKnownMe()
+  const { user, cycle } = useKnownMe()
   const requests = useQuery(ownRequestsQuery)
   const state = requests.data && studentStateOf(requests.data)
   // All of it at once: what stood there before would be moved by what opens the page.
@@ -47,6 +48,7 @@ export function StudentDashboardPage() {
     <Stack gap="md">
       {state.kind === 'conflict' && <ConflictWarning pairs={state.pairs} />}
       <TourReminder user={user} />
+      <CycleLine cycle={cycle} reader={user} />
       <Panel>
         <StatusBar stage={state.kind === 'paired' ? 'confirmed' : 'matching'} />
       </Panel>

@@ -1,6 +1,7 @@
 import { inboxItemQuery, inboxQuery, inboxViewOf, OPEN_REQUEST } from '#web/api/inbox/inbox.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import type { HeadingProps, Opened } from '#web/api/page-parts.ts'
+import { CycleLine } from '#web/components/cycle/cycle-line.tsx'
 import { waitingHeading } from '#web/components/requests/headings.ts'
 import { TourReminder } from '#web/components/tour/tour-reminder.tsx'
 import { type QueryClient, useInfiniteQuery } from '@tanstack/react-query'
@@ -13,10 +14,11 @@ import { SlotsPanel } from './slots-panel.tsx'
 
 /** The inbox: everybody who waits, beside it what is open, above it the own places. */
 export function SupervisorDashboardPage() {
-  const { user } = useKnownMe()
+  const { user, cycle } = useKnownMe()
   return (
     <InboxColumns>
       <TourReminder user={user} />
+      <CycleLine cycle={cycle} reader={user} />
       <Conflicts />
       {user.supervisor ? (
         <SlotsPanel total={user.supervisor.total_slots} available={user.supervisor.available_slots} />

@@ -8,6 +8,7 @@ import { type ConfirmationDialog, useConfirmations } from '#web/api/settings.ts'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
 import { titleOffer } from '#web/components/requests/acceptance/title-offer.ts'
 import { type Acceptance, useAcceptanceQuestion } from '#web/components/requests/acceptance/use-acceptance-question.tsx'
+import { closedText } from '#web/components/cycle/phase-texts.ts'
 import { OpenRequests } from '#web/components/requests/open-requests.tsx'
 import { questionBeforeAdding } from '#web/components/requests/questions.ts'
 import { type Relationship, relationshipOf } from '#web/components/requests/relationship.ts'
@@ -34,12 +35,14 @@ type NextStepProps = {
 export function NextStep({ other, isTicked = false }: NextStepProps) {
   const me = useKnownMe()
   const { data: requests } = useQuery(ownRequestsQuery)
+  const closed = closedText(me.cycle)
   const { available_slots: places = 0, pending_requests: waiting } = me.user.supervisor ?? {}
   const steps = useSteps(other, places, waiting ?? 0)
   const { isBusy, dialog, take } = useOneStep(other, isTicked)
   if (!requests) return null
   const relationship = relationshipOf({ reader: me.user, person: other, requests, dismissed: [], listed: [] })
   if (relationship.kind === 'pending') return <p role="status">{m.chat_requested()}</p>
+  if (relationship.kind === 'may_request' && closed !== null) return <p role="status">{closed}</p>
   const step = stepOf(relationship, steps)
   const isPaired = relationship.kind === 'may_add' && other.student?.has_supervisor
   return (

@@ -18,7 +18,7 @@ describe("the admins' navigation", () => {
     expect(linksOfRail()).toHaveLength(6)
     for (const [name, to] of [
       ['Export', '/admin/download'],
-      ['Cycle', '/admin/new-cycle'],
+      ['Cycle', '/admin/cycle'],
       ['Admins', '/admin/add-admin'],
     ] as const) {
       expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(to)

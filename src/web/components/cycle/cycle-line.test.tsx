@@ -1,0 +1,81 @@
+import type { CurrentCycle } from '#contract/resources/cycle-dates.ts'
+import type { Phase } from '#domain/cycles/phases.ts'
+import { student, supervisor } from '#test/web/sample-answers.ts'
+import { MantineProvider } from '@mantine/core'
+import { render, screen } from '@testing-library/react'
+import { describe, expect, it, test } from 'vitest'
+import { CycleLine } from './cycle-line.tsx'
+import { nextDeedOf } from './next-deed.ts'
+import { closedText } from './phase-texts.ts'
+
+const cycle: CurrentCycle = {
+  id: 'c1',
+  name: 'Winter',
+  phase: 'PREPARATION',
+  opens_at: '2127-03-01T07:00:00.000Z',
+  closes_at: '2127-05-31T21:59:00.000Z',
+  ends_at: '2127-09-30T21:59:00.000Z',
+  time_zone: 'Europe/Berlin',
+}
+const inPhase = (phase: Phase): CurrentCycle => ({ ...cycle, phase })
+const show = (shown: CurrentCycle | undefined) =>
+  render(<CycleLine cycle={shown} reader={student} />, {
+    wrapper: ({ children }) => <MantineProvider>{children}</MantineProvider>,
+  })
+
+describe('the line of a cycle', () => {
+  it('is not there while no moment is set', () => {
+    show(undefined)
+    expect(screen.queryByRole('list')).toBeNull()
+  })
+
+  it('has today among the moments, and says in words what is past', () => {
+    show(inPhase('ASSIGNMENT'))
+    const points = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+    expect(points).toHaveLength(4)
+    expect(points[0]).toMatch(/^Matching opens1 March 2127 at 08:00 (CET|GMT\+1) \(past\)$/u)
+    expect(points[1]).toContain('(past)')
+    expect(points[2]).toMatch(/^Today/u)
+    expect(points[3]).toMatch(/^Cycle ends/u)
+    expect(screen.getAllByRole('listitem').map((point) => point.getAttribute('aria-current'))).toEqual([
+      null,
+      null,
+      'date',
+      null,
+    ])
+  })
+
+  it('leaves out what is not set', () => {
+    show({ ...inPhase('MATCHING'), opens_at: null, ends_at: null })
+    expect(screen.getAllByRole('listitem')).toHaveLength(2)
+  })
+})
+
+test('why nobody can be asked', () => {
+  expect(closedText(undefined)).toBeNull()
+  expect(closedText(inPhase('MATCHING'))).toBeNull()
+  expect(closedText(inPhase('PREPARATION'))).toContain('Matching opens on 1 March 2127 at 08:00')
+  expect(closedText(inPhase('ASSIGNMENT'))).toContain('Matching closed on 31 May 2127 at 23:59')
+  // It ended with the cycle.
+  expect(closedText({ ...inPhase('ENDED'), closes_at: null })).toContain('Matching closed on 30 September 2127')
+})
+
+describe('what the reader has to do next, and until when', () => {
+  const waiting = { ...supervisor('Ada') }
+  const free = { ...waiting, supervisor: waiting.supervisor && { ...waiting.supervisor, pending_requests: 0 } }
+  const paired = { ...student, student: student.student && { ...student.student, has_supervisor: true } }
+  const admin = { ...student, role: 'ADMIN' as const }
+  test.each([
+    ['PREPARATION', student, 'Look around, and keep supervisors for later', cycle.opens_at],
+    ['MATCHING', student, 'Ask for supervision', cycle.closes_at],
+    ['MATCHING', paired, 'You have a supervisor, nothing is left to do', cycle.closes_at],
+    ['ASSIGNMENT', student, 'Nobody can be asked any more; supervisors can still add you', cycle.ends_at],
+    ['MATCHING', waiting, 'Answer the 3 requests that wait for you', cycle.closes_at],
+    ['ASSIGNMENT', free, 'Add students directly if you like; nobody waits', cycle.ends_at],
+    ['ENDED', free, 'The cycle has ended: look at everything, and download what you need', null],
+    ['ASSIGNMENT', admin, 'Find supervisors for those who have none', cycle.ends_at],
+    ['ENDED', admin, 'The cycle has ended: a new one can begin', null],
+  ] as const)('%s', (phase, reader, text, until) => {
+    expect(nextDeedOf(inPhase(phase), reader)).toEqual({ text, until })
+  })
+})

@@ -1,0 +1,68 @@
+import { m } from '#messages'
+import type { CurrentCycle } from '#contract/resources/cycle-dates.ts'
+import type { User } from '#contract/resources/people/people.ts'
+import { formatDay, formatInZone } from '#web/i18n/dates.ts'
+import { Panel } from '#web/ui/panel.tsx'
+import hidden from '#web/ui/visually-hidden.module.css'
+import { useState } from 'react'
+import classes from './cycle-line.module.css'
+import { nextDeedOf } from './next-deed.ts'
+
+type CycleLineProps = {
+  /** Undefined while no moment of it is set: then there is nothing to show. */
+  readonly cycle: CurrentCycle | undefined
+  readonly reader: User
+}
+
+type Point = {
+  readonly key: 'opens' | 'closes' | 'ends' | 'today'
+  readonly label: string
+  readonly text: string
+  readonly isPast: boolean
+}
+
+/** Where the cycle stands: its moments in a line, with today among them, and what the reader has to do next. */
+export function CycleLine({ cycle, reader }: CycleLineProps) {
+  const [now] = useState(() => new Date())
+  if (!cycle) return null
+  const { text, until } = nextDeedOf(cycle, reader)
+  return (
+    <Panel>
+      <p className={classes.next}>
+        <strong>{text}</strong>{' '}
+        {until && <span>{m.cycle_until({ moment: formatInZone(until, cycle.time_zone) })}</span>}
+      </p>
+      <ol className={classes.line} aria-label={m.cycle_line({ name: cycle.name })}>
+        {pointsOf(cycle, now).map(({ key, label, text: when, isPast }) => (
+          <li
+            key={key}
+            className={`${classes.point} ${isPast ? classes.past : ''}`}
+            aria-current={key === 'today' ? 'date' : undefined}
+          >
+            <span className={classes.dot} aria-hidden="true" />
+            <span className={classes.label}>{label}</span>
+            <span className={classes.when}>
+              {when}
+              {isPast && <span className={hidden.hidden}> ({m.cycle_past()})</span>}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  )
+}
+
+/** In the order of time. The phase says what has been reached: the reader's clock may be wrong. */
+const pointsOf = (cycle: CurrentCycle, now: Date): Point[] => {
+  const { phase, opens_at: opens, closes_at: closes, ends_at: ends, time_zone: zone } = cycle
+  const moments = [
+    { key: 'opens', label: m.cycle_opens(), at: opens, isPast: phase !== 'PREPARATION' },
+    { key: 'closes', label: m.cycle_closes(), at: closes, isPast: phase === 'ASSIGNMENT' || phase === 'ENDED' },
+    { key: 'ends', label: m.cycle_ends(), at: ends, isPast: phase === 'ENDED' },
+  ] as const
+  const points = moments.flatMap(({ key, label, at, isPast }): Point[] =>
+    at === null ? [] : [{ key, label, text: formatInZone(at, zone), isPast }],
+  )
+  const today: Point = { key: 'today', label: m.cycle_today(), text: formatDay(now.toISOString(), zone), isPast: false }
+  return [...points.filter(({ isPast }) => isPast), today, ...points.filter(({ isPast }) => !isPast)]
+}

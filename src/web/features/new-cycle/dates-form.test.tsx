@@ -1,0 +1,75 @@
+import { ErrorAnswer, fakeServer } from '#test/web/fake-server.ts'
+import { renderPage } from '#test/web/render-page.tsx'
+import { me, student } from '#test/web/sample-answers.ts'
+import type { CurrentCycle } from '#contract/resources/cycle-dates.ts'
+import { fireEvent, screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { DatesForm } from './dates-form.tsx'
+
+const cycle: CurrentCycle = {
+  id: 'c1',
+  name: 'Winter',
+  phase: 'MATCHING',
+  opens_at: null,
+  closes_at: null,
+  ends_at: null,
+  time_zone: 'Europe/Berlin',
+}
+const nobody = {
+  ...cycle,
+  dry_run: true,
+  phase_before: 'MATCHING',
+  people: 0,
+  names: [],
+  requests: { pending: 3, no_longer_sent: 0, no_longer_answered: 0 },
+}
+
+const open = (patch: () => unknown, shown: CurrentCycle = cycle) => {
+  const server = fakeServer({ 'PATCH cycles/current': patch })
+  const page = renderPage(<DatesForm cycle={shown} />, me({ ...student, role: 'ADMIN' }))
+  return { server, user: page.user, sent: () => server.callsOf('PATCH cycles/current').map(({ data }) => data) }
+}
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const press = () => screen.getByRole('button', { name: 'Set the dates' })
+
+it('takes what is typed for the time in the zone of the institution, and looks before it sets', async () => {
+  const { user, sent } = open(() => nobody)
+  type('Matching closes', '2027-05-31T23:59')
+  await user.click(press())
+  const question = await screen.findByRole('dialog', { name: 'Set the dates?' })
+  expect(within(question).getByText('Nobody loses anything at once.')).toBeDefined()
+  const dates = { opens_at: null, closes_at: '2027-05-31T21:59:00.000Z', ends_at: null }
+  expect(sent()).toEqual([{ ...dates, dry_run: true }])
+  await user.click(within(question).getByRole('button', { name: 'Set the dates' }))
+  await screen.findAllByText('The dates are set')
+  expect(sent()).toEqual([{ ...dates, dry_run: true }, dates])
+})
+
+it('says whom it hits at once, and sets nothing without a yes', async () => {
+  const requests = { pending: 3, no_longer_sent: 3, no_longer_answered: 0 }
+  const { user, sent } = open(() => ({ ...nobody, phase: 'ASSIGNMENT', people: 12, names: ['Zoe Waits'], requests }))
+  type('Matching closes', '2026-01-01T00:00')
+  await user.click(press())
+  const question = await screen.findByRole('dialog', { name: 'This takes effect at once' })
+  expect(within(question).getByText(/This leaves 12 students without a supervisor/)).toBeDefined()
+  expect(within(question).getByText(/Among them Zoe Waits/)).toBeDefined()
+  await user.click(within(question).getByRole('button', { name: 'Cancel' }))
+  expect(sent()).toHaveLength(1)
+})
+
+it('shows at its field what is out of order, and asks nothing', async () => {
+  const { user, sent } = open(() => {
+    throw new ErrorAnswer(400, 'No.', [{ path: 'closes_at', message: 'This has to be later.' }])
+  })
+  type('Matching closes', '2027-01-01T00:00')
+  await user.click(press())
+  await screen.findByText('This has to be later.')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(sent()).toHaveLength(1)
+})
+
+it('shows the moments as a clock in the zone does', () => {
+  open(() => nobody, { ...cycle, opens_at: '2027-03-01T07:00:00.000Z', ends_at: '2027-09-30T21:59:00.000Z' })
+  expect(screen.getByLabelText<HTMLInputElement>('Matching opens').value).toBe('2027-03-01T08:00')
+  expect(screen.getByLabelText<HTMLInputElement>('Cycle ends').value).toBe('2027-09-30T23:59')
+})

@@ -1,0 +1,123 @@
+import { m } from '#messages'
+import type { CurrentCycle, DatesEffect } from '#contract/resources/cycle-dates.ts'
+import { momentOf, wallClockAt } from '#domain/cycles/wall-clock.ts'
+import type { Phase } from '#domain/cycles/phases.ts'
+import { useServerForm } from '#web/api/forms/server-form.ts'
+import { formatList } from '#web/i18n/lists.ts'
+import { formatNumber } from '#web/i18n/numbers.ts'
+import { SubmitButton } from '#web/ui/buttons/submit-button.tsx'
+import type { Question } from '#web/ui/dialogs/confirm-dialog.tsx'
+import { useConfirm } from '#web/ui/dialogs/use-confirm.tsx'
+import { failureText } from '#web/ui/failure-text.ts'
+import { FormFailure } from '#web/ui/form-failure.tsx'
+import { Stack } from '#web/ui/layout/stack.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { showDone } from '#web/ui/toasts/toasts.ts'
+import { Text, TextInput } from '@mantine/core'
+import { useRef } from 'react'
+import { type Dates, previewDates, useSetDates } from './queries.ts'
+
+const PHASE_TEXTS: Readonly<Record<Phase, () => string>> = {
+  PREPARATION: m.admin_phase_preparation,
+  MATCHING: m.admin_phase_matching,
+  ASSIGNMENT: m.admin_phase_assignment,
+  ENDED: m.admin_phase_ended,
+}
+
+const FIELDS = { opens_at: m.cycle_opens, closes_at: m.cycle_closes, ends_at: m.cycle_ends } as const
+type Field = keyof typeof FIELDS
+const NAMES = Object.keys(FIELDS) as Field[]
+
+type Values = Readonly<Record<Field, string>>
+
+const valuesOf = (of: (field: Field) => string): Values => ({
+  opens_at: of('opens_at'),
+  closes_at: of('closes_at'),
+  ends_at: of('ends_at'),
+})
+
+/** The moments of the running cycle. Before they are set it is said whom that hits. */
+export function DatesForm({ cycle }: { readonly cycle: CurrentCycle }) {
+  const { time_zone: zone } = cycle
+  const setDates = useSetDates()
+  const { ask, dialog } = useConfirm()
+  const refused = useRef<Error | null>(null)
+  const toDates = (values: Values): Dates => {
+    const moment = (field: Field) => momentOf(values[field], zone)?.toISOString() ?? null
+    return { opens_at: moment('opens_at'), closes_at: moment('closes_at'), ends_at: moment('ends_at') }
+  }
+  const form = useServerForm({
+    initial: valuesOf((field) => {
+      const moment = cycle[field]
+      return moment === null ? '' : wallClockAt(new Date(moment), zone)
+    }),
+    check: (values) =>
+      Object.fromEntries(
+        NAMES.filter((field) => values[field] !== '' && momentOf(values[field], zone) === null).map((field) => [
+          field,
+          m.admin_dates_invalid(),
+        ]),
+      ),
+    confirm: async (values) => {
+      refused.current = null
+      try {
+        return (await ask(questionAbout(await previewDates(toDates(values))))).isConfirmed
+      } catch (error) {
+        // Told where everything is that goes wrong when it is saved.
+        refused.current = error instanceof Error ? error : new Error(String(error))
+        return true
+      }
+    },
+    save: (values) => {
+      if (refused.current !== null) throw refused.current
+      return setDates.mutateAsync(toDates(values))
+    },
+    onSaved: () => showDone(m.admin_dates_saved()),
+  })
+  return (
+    <Panel title={m.admin_dates_title()}>
+      <form {...form.formProps}>
+        <Stack gap="md">
+          <Text>{m.admin_dates_phase({ phase: PHASE_TEXTS[cycle.phase]() })}</Text>
+          <Text c="dimmed">{m.admin_dates_hint({ zone })}</Text>
+          {NAMES.map((field) => (
+            <TextInput key={field} type="datetime-local" label={FIELDS[field]()} {...form.field(field)} />
+          ))}
+          <FormFailure text={form.failure && failureText(form.failure)} />
+          <div>
+            <SubmitButton isBusy={form.isBusy}>{m.admin_dates_submit()}</SubmitButton>
+          </div>
+        </Stack>
+      </form>
+      {dialog}
+    </Panel>
+  )
+}
+
+/** Whom it hits, before it is done; in rose where it takes something at once. */
+const questionAbout = (effect: DatesEffect): Question => {
+  const { phase, phase_before: before, people, names, requests } = effect
+  const takes = people > 0 || requests.no_longer_sent + requests.no_longer_answered > 0
+  return {
+    title: takes || phase !== before ? m.admin_dates_ask_at_once() : m.admin_dates_ask(),
+    text: (
+      <Stack gap="md">
+        {phase !== before && <p>{m.admin_dates_from_now({ phase: PHASE_TEXTS[phase]() })}</p>}
+        {people > 0 ? (
+          <p>
+            {m.admin_dates_hit({ count: formatNumber(people) })}{' '}
+            {m.admin_dates_hit_names({ names: formatList([...names]) })}
+          </p>
+        ) : (
+          !takes && <p>{m.admin_dates_nobody()}</p>
+        )}
+        <p>
+          {m.admin_dates_pending({ count: formatNumber(requests.pending) })}{' '}
+          {requests.no_longer_answered > 0 && m.admin_dates_unanswered()}
+        </p>
+      </Stack>
+    ),
+    confirm: m.admin_dates_submit(),
+    tone: takes ? 'rose' : 'indigo',
+  }
+}
