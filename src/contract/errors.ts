@@ -88,6 +88,7 @@ export const statusOf = {
   idea_limit_reached: 409,
   idea_not_named: 409,
   idea_not_open: 409,
+  idea_taken: 409,
   request_limit_reached: 409,
   request_state_forbids: 409,
   undo_not_possible: 409,

@@ -1,5 +1,6 @@
 /** Requests that are about one of the supervisor's ideas for theses. */
 import { describe, expect, it } from 'vitest'
+import type { InputOf } from '#contract/operations.ts'
 import type { IdeaState } from '#domain/ideas/idea-states.ts'
 import { oneDatabase } from '#test/support/databases/databases.ts'
 import { Pair } from '#test/support/pair.ts'
@@ -29,7 +30,7 @@ oneDatabase('a request about an idea', (open) => {
   it('names it to the two and to admins', async () => {
     const robot = await offer('A robot that listens')
     const id = await ask(robot)
-    const named = { id: robot, title: 'A robot that listens' }
+    const named = { id: robot, title: 'A robot that listens', is_taken: false }
     expect(await ideaOf(id, pair.student)).toEqual(named)
     expect(await ideaOf(id, pair.supervisor)).toEqual(named)
     expect(await ideaOf(id, await makeAdmin(open().db))).toEqual(named)
@@ -87,6 +88,52 @@ oneDatabase('a request about an idea', (open) => {
       expect(await stateOf(robot)).toBe('TAKEN')
       await undo(other)
       expect(await stateOf(robot)).toBe('OPEN')
+    })
+
+    describe('so that another request which names it', () => {
+      const twoAsk = async () => {
+        const robot = await offer('A robot')
+        const late = await makeStudent(open().db)
+        return { robot, late, first: await ask(robot), second: await ask(robot, late) }
+      }
+      const accept = (id: string, robot: string) => ({ id, state: 'ACCEPTED', working_title_of: robot }) as const
+      const as = () => ({ as: pair.supervisor.email })
+
+      it('says so to its two people until the idea is free again', async () => {
+        const { late, first, second } = await twoAsk()
+        await decide(first, 'ACCEPTED')
+        const isTaken = async (id: string, who: MadeUser) => (await ideaOf(id, who))?.is_taken
+        expect(await isTaken(second, late)).toBe(true)
+        expect(await isTaken(second, pair.supervisor)).toBe(true)
+        expect(await isTaken(first, pair.student)).toBe(false)
+        await undo(first)
+        expect(await isTaken(second, late)).toBe(false)
+      })
+
+      it('is accepted without its title only', async () => {
+        const { robot, first, second } = await twoAsk()
+        await pair.api.ok('supervision_requests.patch', accept(first, robot), as())
+        const refused = async (call: InputOf<'supervision_requests.patch'>) =>
+          (await pair.api.refused('supervision_requests.patch', call, as())).code
+        expect(await refused(accept(second, robot))).toBe('idea_taken')
+        await decide(second, 'ACCEPTED')
+        expect(await refused({ id: second, working_title_of: robot })).toBe('idea_taken')
+        expect((await pair.api.ok('supervision_requests.get', { id: second }, as())).working_title).toBeNull()
+        // The pair that has it may have its title taken away, and put back.
+        await pair.api.ok('supervision_requests.patch', { id: first, working_title_of: null }, as())
+        await pair.api.ok('supervision_requests.patch', { id: first, working_title_of: robot }, as())
+      })
+
+      it('has its title where the first pair came to an end, which then comes back without', async () => {
+        const { robot, first, second } = await twoAsk()
+        await pair.api.ok('supervision_requests.patch', accept(first, robot), as())
+        await decide(first, 'WITHDRAWN')
+        await pair.api.ok('supervision_requests.patch', accept(second, robot), as())
+        await undo(first)
+        const titleOf = async (id: string) =>
+          (await pair.api.ok('supervision_requests.get', { id }, as())).working_title
+        expect([await titleOf(first), await titleOf(second)]).toEqual([null, 'A robot'])
+      })
     })
 
     it('and hidden again, where it was hidden before', async () => {

@@ -16,6 +16,24 @@ onTwoInstances((track) => {
       expect(errorCodesAmong(answers)).toEqual(['no_slot_available'])
     })
 
+    it('of two acceptances that want the title of one idea exactly one has it', async () => {
+      const supervisor = await makeSupervisor(track.db)
+      const as = { as: supervisor.email }
+      const idea = { id: supervisor.id, title: 'A robot', state: 'OPEN' } as const
+      const { id: ideaId } = await track.api.ok('supervisors.ideas.add', idea, as)
+      const accept = async () => {
+        const wish = { supervisor_id: supervisor.id, idea_id: ideaId }
+        const student = await makeStudent(track.db)
+        const { id } = await track.api.ok('supervision_requests.create', wish, { as: student.email })
+        const change = { id, state: 'ACCEPTED', working_title_of: ideaId } as const
+        return track.prepare(supervisor, 'supervision_requests.patch', change)
+      }
+      const answers = await race(accept(), accept())
+      expect(countDone(answers)).toBe(1)
+      expect(errorCodesAmong(answers)).toEqual(['idea_taken'])
+      expect(await track.count(sql`requests where idea_id = ${ideaId} and working_title is not null`)).toBe(1)
+    })
+
     it('two supervisors who accept the same student do not both get them', async () => {
       const student = await makeStudent(track.db)
       const [one, other] = [await makeSupervisor(track.db), await makeSupervisor(track.db)]

@@ -21,8 +21,11 @@ export const Request = z.strictObject({
    * one. Whoever may withdraw a supervision request may change its sentence.
    */
   message: z.string().nullable(),
-  /** The supervisor's idea for a thesis that it is about; null for none, or when that is gone. */
-  idea: z.strictObject({ id: Id, title: z.string() }).nullable(),
+  /**
+   * The supervisor's idea for a thesis that it is about; null for none, or when that is gone. Taken: by another pair, which was
+   * accepted first, or because its supervisor says so.
+   */
+  idea: z.strictObject({ id: Id, title: z.string(), is_taken: z.boolean() }).nullable(),
   /** The title that the confirmation carries: the idea's, as it was when the supervisor agreed; null for none. */
   working_title: z.string().nullable(),
   /** What the supervisor told with a rejection, if anything; both null in any other state. */

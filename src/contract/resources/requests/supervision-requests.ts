@@ -61,6 +61,7 @@ export const supervisionRequestOperations = {
       'no_slot_available',
       'idea_not_open',
       'idea_not_named',
+      'idea_taken',
       'level_does_not_fit',
     ],
   }),

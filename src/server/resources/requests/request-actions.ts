@@ -31,6 +31,7 @@ import {
   type RequestPeople,
   type RequestRecord,
 } from '../../db/queries/requests/requests.ts'
+import { forgetTakenTitle } from '../../db/queries/requests/named-ideas.ts'
 import { keepAsDescription } from '../../db/queries/people/profiles.ts'
 import type { LockedPeople } from '../../db/queries/people/locks.ts'
 import { issueConfirmation, replaceOutdatedConfirmations } from '../../confirmations/issuing.ts'
@@ -251,7 +252,7 @@ type PlannedStep = Step & RequestTransition
 
 /**
  * Issues the confirmation of a pair that begins, and revokes that of a pair that ends. When the end is undone the pair gets its
- * confirmation back, under the present names.
+ * confirmation back, under the present names, and without a title that another pair has by now.
  */
 const keepConfirmation = async (
   { db, now, services }: ActionContext,
@@ -264,6 +265,7 @@ const keepConfirmation = async (
   if (to !== 'ACCEPTED') return
   if (reason !== 'undone') return issueConfirmation(db, requestId, services.config.institutionName, now)
   await reviveConfirmation(db, requestId)
+  await forgetTakenTitle(db, requestId)
   await replaceOutdatedConfirmations(db, studentId, now)
 }
 

@@ -2,10 +2,11 @@
 import type { RequestType } from '#domain/request-lifecycle.ts'
 import type { RejectionWords } from '#domain/requests/rejection.ts'
 import { mayEntitle, mayExplain, mayRewrite } from '#domain/requests/request-words.ts'
+import type { Queryable } from '../../db/client.ts'
 import { keepAsDescription } from '../../db/queries/people/profiles.ts'
 import { explainRejection, keepWorkingTitle, rewriteWish } from '../../db/queries/requests/request-changes.ts'
 import { replaceOutdatedConfirmations } from '../../confirmations/issuing.ts'
-import { circumstancesAt } from '../../db/queries/requests/requests.ts'
+import { circumstancesAt, type RequestRecord } from '../../db/queries/requests/requests.ts'
 import { Failure, orFail } from '../../failure.ts'
 import { announceRequest } from '../../notifications/request-notifications.ts'
 import { requirePhase } from '../phases.ts'
@@ -38,24 +39,30 @@ export async function rewrite(context: ActionContext, id: string, wish: Wish): P
 
 /**
  * Notes before an acceptance whose title the confirmation is to carry; what refuses the acceptance takes the note back.
- * @throws Failure idea_not_named; not_found
+ * @throws Failure idea_not_named; idea_taken; not_found
  */
 export async function noteWorkingTitle({ db, actor }: ActionContext, id: string, ideaId: string): Promise<void> {
-  await findOwnRequest(db, id, 'SUPERVISION', actor)
+  await putTitle(db, await findOwnRequest(db, id, 'SUPERVISION', actor), ideaId)
+}
+
+/** One idea is the title of one pair: under the lock of its supervisor nobody else takes it meanwhile. */
+const putTitle = async (db: Queryable, { id, idea }: RequestRecord, ideaId: string | null): Promise<void> => {
+  if (idea?.is_taken && idea.id === ideaId) throw new Failure('idea_taken')
   if (!(await keepWorkingTitle(db, id, ideaId))) throw new Failure('idea_not_named')
 }
 
 /**
  * A supervisor has the confirmation of a pair carry the title of the idea, or not any more: another document is issued.
  * @param ideaId null: no title
- * @throws Failure with the error code of `mayEntitle`; idea_not_named
+ * @throws Failure with the error code of `mayEntitle`; idea_not_named; idea_taken
  */
 export async function entitle(context: ActionContext, id: string, ideaId: string | null): Promise<string> {
   const { db, actor, now } = context
-  const { facts, dates } = await findOwnRequest(db, id, 'SUPERVISION', actor)
+  const request = await findOwnRequest(db, id, 'SUPERVISION', actor)
+  const { facts, dates } = request
   orFail(mayEntitle(facts, actor.id))
   requirePhase(context, dates, 'entitle')
-  if (!(await keepWorkingTitle(db, id, ideaId))) throw new Failure('idea_not_named')
+  await putTitle(db, request, ideaId)
   await replaceOutdatedConfirmations(db, actor.id, now)
   const { type, studentId, supervisorId } = facts
   await announceRequest(db, { requestId: id, type, studentId, supervisorId }, now)

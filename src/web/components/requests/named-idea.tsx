@@ -5,14 +5,15 @@ import classes from './named-idea.module.css'
 
 type NamedIdeaProps = { readonly request: Pick<Request, 'idea' | 'working_title'> }
 
-/** The supervisor's idea that a request is about, if it is about one; once agreed on, the working title of the thesis. */
+/** The supervisor's idea that a request is about, if it is about one; once agreed on, the working title of the thesis. Where somebody else writes about it, that is said. */
 export function NamedIdea({ request: { idea, working_title: agreed } }: NamedIdeaProps) {
   const title = agreed ?? idea?.title
   if (title === undefined) return null
+  const about = idea?.is_taken ? m.ideas_named_taken : m.ideas_named
   return (
     <p className={classes.idea}>
       <IconBulb size={16} aria-hidden />
-      <span>{agreed === null ? m.ideas_named({ title }) : m.working_title_is({ title })}</span>
+      <span>{agreed === null ? about({ title }) : m.working_title_is({ title })}</span>
     </p>
   )
 }

@@ -34,7 +34,7 @@ it('lists the students by the day that stands in their rows, the latest first', 
 })
 
 it('has the title of the named idea on the confirmation, or not', async () => {
-  const titled = { ...accepted('Ben', '17'), idea: { id: 'idea', title: 'A robot' } }
+  const titled = { ...accepted('Ben', '17'), idea: { id: 'idea', title: 'A robot', is_taken: false } }
   const server = fakeServer({
     'GET users/me': () => me(ada),
     'GET supervision-requests': () => ({ items: [titled, accepted('Maja', '03')], next_cursor: null }),

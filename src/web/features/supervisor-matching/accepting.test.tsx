@@ -14,7 +14,7 @@ const open = async (accept: boolean) => {
     ...request('Katharina', 'PENDING'),
     id: 'stella',
     student,
-    idea: { id: 'idea', title: 'A robot' },
+    idea: { id: 'idea', title: 'A robot', is_taken: false },
   }
   const server = fakeServer({
     'GET users/me': () => me(katharina, { accept }),

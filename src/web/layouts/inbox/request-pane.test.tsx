@@ -85,7 +85,7 @@ describe('what is open beside the inbox', () => {
   })
 
   describe('has the title of the named idea on the confirmation', () => {
-    const named = { ...asked, idea: { id: 'idea', title: 'A robot' } }
+    const named = { ...asked, idea: { id: 'idea', title: 'A robot', is_taken: false } }
     const TICK = { name: 'Put “A robot” on the confirmation as working title' }
     const sent = async (server: ReturnType<typeof open>['server']) => {
       const calls = () => server.callsOf(`PATCH supervision-requests/${asked.id}`).map(({ data }) => data)
@@ -120,6 +120,32 @@ describe('what is open beside the inbox', () => {
       await waitFor(async () =>
         expect(await sent(server)).toEqual([{ state: 'ACCEPTED' }, { working_title_of: 'idea' }]),
       )
+    })
+
+    it('only where nobody else writes about it, which is said', async () => {
+      const taken = { ...named, idea: { ...named.idea, is_taken: true } }
+      const { server, user } = open(inboxItem(taken), { asks: true })
+      await screen.findByText('About “A robot” (taken by now)')
+      expect(screen.queryByRole('checkbox')).toBeNull()
+      await user.click(await supervise())
+      const dialog = within(await screen.findByRole('dialog'))
+      expect(dialog.queryByRole('checkbox', TICK)).toBeNull()
+      await user.click(dialog.getByRole('button', { name: 'Accept' }))
+      expect(await sent(server)).toEqual([{ state: 'ACCEPTED' }])
+    })
+
+    it('only where it is free, of a pair, too', async () => {
+      const pair = { ...named, state: 'ACCEPTED', idea: { ...named.idea, is_taken: true } } as const
+      open(inboxItem(pair))
+      await screen.findByText('You supervise Stella Example.')
+      expect(screen.queryByRole('checkbox')).toBeNull()
+    })
+
+    it('and no offer afterwards, where it is taken', async () => {
+      const { user } = open(inboxItem({ ...named, idea: { ...named.idea, is_taken: true } }))
+      await user.click(await supervise())
+      await screen.findByRole('button', { name: 'Undo' })
+      expect(screen.queryByRole('button', { name: 'Add the working title' })).toBeNull()
     })
 
     it('only where an idea was named', async () => {

@@ -14,20 +14,20 @@ import { oneOf, oneOfPrepared } from '../../one-of.ts'
 import { LAST_UUID, preparedQuery } from '../../prepared-query.ts'
 import { chatMessages } from '../../schema/chat-messages.ts'
 import { cycles } from '../../schema/cycles.ts'
-import { ideas } from '../../schema/ideas.ts'
 import { requestTransitions } from '../../schema/request-transitions.ts'
 import { requests, requestState } from '../../schema/requests.ts'
 import { supervisors } from '../../schema/supervisors.ts'
 import { users } from '../../schema/users.ts'
 import { datesOfRunning } from '../cycles/cycles.ts'
 import { isTaken } from '../levels.ts'
+import { type NamedIdea, namedIdea } from './named-ideas.ts'
 import { isUnseen } from './request-reads.ts'
 
 /** A request with everything that decides what may become of it. */
 export type RequestRecord = {
   readonly id: string
   readonly message: string | null
-  readonly idea: { readonly id: string; readonly title: string } | null
+  readonly idea: NamedIdea | null
   /** The title that the confirmation carries; null for none. */
   readonly workingTitle: string | null
   readonly rejection: RejectionWords
@@ -99,8 +99,6 @@ const isOfRunningCycle = sql`${requests.cycleId} = (select c.id from ${cycles} c
 const message = sql<
   string | null
 >`case when ${requests.type} = 'CHAT' or ${isOfRunningCycle} then ${requests.message} end`
-const idea = sql<RequestRecord['idea']>`(
-  select json_build_object('id', i.id, 'title', i.title) from ${ideas} i where i.id = ${requests.ideaId})`
 const workingTitle = sql<string | null>`case when ${isOfRunningCycle} then ${requests.workingTitle} end`
 const rejectionReason = sql<RejectionReason | null>`case when ${isOfRunningCycle} then ${requests.rejectionReason} end`
 const rejectionAnswer = sql<string | null>`case when ${isOfRunningCycle} then ${requests.rejectionAnswer} end`
@@ -115,7 +113,7 @@ const selectRequests = (db: Queryable, where: SQL | undefined, among: typeof req
       studentId: requests.studentId,
       supervisorId: requests.supervisorId,
       message,
-      idea,
+      idea: namedIdea,
       workingTitle,
       rejectionReason,
       rejectionAnswer,

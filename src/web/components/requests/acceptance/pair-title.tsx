@@ -5,12 +5,14 @@ import { failureText } from '#web/ui/failure-text.ts'
 import { showFailure } from '#web/ui/toasts/toasts.ts'
 import { useOneAtATime } from '#web/ui/use-one-at-a-time.ts'
 import { useState } from 'react'
+import { freeIdeaOf } from './free-idea.ts'
 import type { Entitle } from './title-offer.ts'
 import { TitleTick } from './title-tick.tsx'
 
 /** Whether the confirmation of a pair carries the title: a tick, which issues another document at once. */
 export function PairTitle({ pair, entitle }: { readonly pair: Request; readonly entitle: Entitle }) {
-  const { id, idea, working_title: title } = pair
+  const { id, working_title: title } = pair
+  const idea = freeIdeaOf(pair)
   const [wanted, setWanted] = useState<boolean>()
   const alone = useOneAtATime()
   // Without the idea there is no other title than the one that stands there.

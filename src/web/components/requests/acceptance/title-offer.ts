@@ -2,16 +2,18 @@ import { m } from '#messages'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { failureText } from '#web/ui/failure-text.ts'
 import { showDone, showFailure, type ToastAction } from '#web/ui/toasts/toasts.ts'
+import { freeIdeaOf } from './free-idea.ts'
 
 /** Says whose title the confirmation is to carry; null for none. */
 export type Entitle = (wish: { id: string; working_title_of: string | null }) => Promise<unknown>
 
 /** Beside the way back of an acceptance about which nobody was asked: the title for the confirmation. */
-export function titleOffer({ id, idea }: Pick<Request, 'id' | 'idea'>, entitle: Entitle): ToastAction | undefined {
+export function titleOffer(request: Pick<Request, 'id' | 'idea'>, entitle: Entitle): ToastAction | undefined {
+  const idea = freeIdeaOf(request)
   if (!idea) return undefined
   const add = async (): Promise<void> => {
     try {
-      await entitle({ id, working_title_of: idea.id })
+      await entitle({ id: request.id, working_title_of: idea.id })
       showDone(m.working_title_added({ title: idea.title }))
     } catch (error) {
       showFailure(failureText(error))

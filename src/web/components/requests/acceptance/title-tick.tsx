@@ -2,6 +2,7 @@ import { m } from '#messages'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { useId, useState } from 'react'
 import { personInSentence } from '../../people/name-in-sentence.ts'
+import { freeIdeaOf } from './free-idea.ts'
 import classes from './title-tick.module.css'
 
 type TitleTickProps = {
@@ -11,10 +12,10 @@ type TitleTickProps = {
   readonly onChange: (isTicked: boolean) => void
 }
 
-/** Whether the confirmation carries the title of the idea that the student named; not there without one. */
-export function TitleTick({ request: { idea, student, working_title: agreed }, isTicked, onChange }: TitleTickProps) {
+/** Whether the confirmation carries the title of the idea that the student named; not there without a free one. */
+export function TitleTick({ request, isTicked, onChange }: TitleTickProps) {
   const hint = useId()
-  const title = agreed ?? idea?.title
+  const title = request.working_title ?? freeIdeaOf(request)?.title
   if (title === undefined) return null
   return (
     <label className={classes.tick}>
@@ -26,7 +27,7 @@ export function TitleTick({ request: { idea, student, working_title: agreed }, i
       />
       {m.working_title_agree({ title })}
       <span id={hint} className={classes.hint} aria-hidden>
-        {m.working_title_agree_hint({ name: personInSentence(student) })}
+        {m.working_title_agree_hint({ name: personInSentence(request.student) })}
       </span>
     </label>
   )

@@ -3,13 +3,15 @@ import { useConfirm } from '#web/ui/dialogs/use-confirm.tsx'
 import { Stack } from '#web/ui/layout/stack.tsx'
 import { personName } from '../../people/person-name.ts'
 import { questionBefore, questionBeforeSwipe } from '../questions.ts'
+import { freeIdeaOf } from './free-idea.ts'
 import { KeptTitleTick } from './title-tick.tsx'
 
 /** What goes with an acceptance: the idea whose title the confirmation is to carry, if it is to. */
 export type Acceptance = { readonly working_title_of?: string }
 
 /** What goes with the acceptance of a request. @param isTicked its title is to stand on the confirmation */
-export function acceptanceOf({ idea }: Pick<Request, 'idea'>, isTicked: boolean): Acceptance {
+export function acceptanceOf(request: Pick<Request, 'idea'>, isTicked: boolean): Acceptance {
+  const idea = freeIdeaOf(request)
   return isTicked && idea ? { working_title_of: idea.id } : {}
 }
 
@@ -27,7 +29,7 @@ export function useAcceptanceQuestion(setting: Setting) {
     if (!setting.asks) return acceptanceOf(request, isTicked)
     let ticked = isTicked
     const question = (isSwipe ? questionBeforeSwipe : questionBefore)('accept', personName(request.student))
-    const text = request.idea ? (
+    const text = freeIdeaOf(request) ? (
       <Stack gap="md">
         <p>{question.text}</p>
         <KeptTitleTick request={request} isTicked={isTicked} onChange={(now) => (ticked = now)} />
