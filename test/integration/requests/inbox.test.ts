@@ -61,6 +61,21 @@ eachDatabase('the inbox of a supervisor', (open) => {
     expect(await idsOf({ unread: true })).toEqual([id])
   })
 
+  it('keeps what was read, and what was not, when a decision is undone', async () => {
+    const [read, unread] = [await ask(pair.student), await ask(await makeStudent(open().db))]
+    const { id: question } = await talk.ask('May I ask?', await makeStudent(open().db))
+    await see(read)
+    await see(question)
+    const as = { as: pair.supervisor.email }
+    pair.later()
+    for (const id of [read, unread]) await pair.api.ok('supervision_requests.patch', { id, state: 'REJECTED' }, as)
+    await pair.api.ok('chat_requests.patch', { id: question, state: 'REJECTED' }, as)
+    pair.later()
+    for (const id of [read, unread]) await pair.api.ok('supervision_requests.undo', { id }, as)
+    await pair.api.ok('chat_requests.undo', { id: question }, as)
+    expect(await idsOf({ unread: true })).toEqual([unread])
+  })
+
   it('leaves out who asked others, and says no more of it than that', async () => {
     const other = await makeSupervisor(open().db)
     const [busy, only] = [await makeStudent(open().db), await makeStudent(open().db)]

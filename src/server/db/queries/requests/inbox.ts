@@ -27,7 +27,8 @@ type Row = {
 }
 
 /**
- * The entries among `asked`, rows of requests. Each thing that is looked up has an index that begins with what it is looked up by.
+ * The entries among `asked`, rows of requests. What was read stays read until the student asks again: a decision that is undone is no
+ * news to whoever took it. Each thing that is looked up has an index that begins with what it is looked up by.
  */
 const entriesOf = (asked: ReturnType<typeof sql>) => sql`
   select r.id, r.type, r.student_id, coalesce(m.starred, false) as starred, m.note, r.idea_id is not null as has_idea,
@@ -36,7 +37,7 @@ const entriesOf = (asked: ReturnType<typeof sql>) => sql`
     greatest(asked.at, talk.at) as at,
     case when r.state = 'PENDING' then not exists (
         select from ${requestReads} seen
-        where seen.request_id = r.id and seen.user_id = r.supervisor_id and seen.until >= r.updated_at)
+        where seen.request_id = r.id and seen.user_id = r.supervisor_id and seen.until >= asked.at)
       else talk.is_unread end as is_unread,
     exists (
       select from ${requests} o where o.student_id = r.student_id and o.supervisor_id <> r.supervisor_id
