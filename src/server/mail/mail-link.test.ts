@@ -23,10 +23,16 @@ it.each([
     '/supervisor/dashboard',
   ],
   [
-    'a question leads to its conversation',
+    'a question leads to where it is answered',
     'request_received',
     { type: 'CHAT', isSupervisor: true },
-    '/supervisor/dashboard?chat=r1',
+    '/supervisor/dashboard?request=r1',
+  ],
+  [
+    'messages lead a supervisor to where they are answered',
+    'message',
+    { type: 'CHAT', isSupervisor: true },
+    '/supervisor/dashboard?request=r1',
   ],
   ['so does its answer', 'accepted', { type: 'CHAT' }, '/student/requests?chat=r1'],
   ['messages lead to their conversation', 'message', { type: 'CHAT' }, '/student/requests?chat=r1'],

@@ -35,8 +35,9 @@ export function mailLink(kind: MailTemplateName, about: Subject, role: Role = 'S
   if (!about || kind === 'added_unregistered') return pages.landing
   const { type, requestId, isSupervisor } = about
   const list = isSupervisor ? pages.supervisor.dashboard : pages.student.requests
+  // In the inbox everything opens beside the list: tags, star and note stand there, too.
+  if (isSupervisor && (type === 'CHAT' || kind === 'request_received')) return `${list}?request=${requestId}`
   if (type === 'CHAT') return `${list}?chat=${requestId}`
-  if (kind === 'request_received') return `${list}?request=${requestId}`
   const isPaired = kind === 'accepted' || kind === 'added' || kind === 'paired_by_admin'
   if (!isPaired) return list
   return isSupervisor ? pages.supervisor.confirmed : pages.student.dashboard

@@ -50,7 +50,6 @@ export function pathOf(about: About): string {
 
 const pageOf = ({ kind, type, requestId, isSupervisor }: About): string => {
   const isTalk = kind === 'message' || (kind === 'accepted' && type === 'CHAT')
-  if (isTalk) return `${isSupervisor ? pages.supervisor.dashboard : pages.student.requests}?chat=${requestId}`
-  if (!isSupervisor) return pages.student.dashboard
-  return type === 'CHAT' ? pages.supervisor.dashboard : pages.supervisor.matching
+  if (!isSupervisor) return isTalk ? `${pages.student.requests}?chat=${requestId}` : pages.student.dashboard
+  return type === 'CHAT' ? `${pages.supervisor.dashboard}?request=${requestId}` : pages.supervisor.matching
 }

@@ -50,6 +50,24 @@ oneDatabase('the button of a mail', (open) => {
     expect((await the().api.refused('inbox.get', { id }, { as: supervisor.email })).code).toBe('not_found')
   })
 
+  it('of a question opens it where it is answered, and says so when it is gone', async () => {
+    const { student, supervisor } = await withTags()
+    const wish = { supervisor_id: supervisor.id, message: 'May I ask?' }
+    const { id } = await the().api.ok('chat_requests.create', wish, { as: student.email })
+    await post()
+    const path = link()
+    expect(path).toBe(`/supervisor/dashboard?request=${id}`)
+    expect(await look(path, supervisor)).toEqual([200, null])
+    const opened = () => the().api.ok('inbox.get', { id }, { as: supervisor.email })
+    expect((await opened()).item.request).toMatchObject({ id, type: 'CHAT', message: 'May I ask?' })
+    await the().api.ok('chat_requests.patch', { id, state: 'WITHDRAWN' }, { as: student.email })
+    expect((await opened()).item.request.state).toBe('WITHDRAWN')
+    await the().api.ok('admin.users.reset', { id: student.id }, { as: the().admin.email })
+    // The pane says that it is not here: request-pane.test.tsx.
+    expect(await look(path, supervisor)).toEqual([200, null])
+    expect((await the().api.refused('inbox.get', { id }, { as: supervisor.email })).code).toBe('not_found')
+  })
+
   it('of messages opens the conversation, for the two alone', async () => {
     const { supervisor: other } = await withTags()
     const id = await talk()

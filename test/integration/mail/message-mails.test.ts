@@ -19,7 +19,7 @@ oneDatabase('a mail about messages', (open) => {
     await post(1)
     expect(arrived()).toEqual([[the().supervisor.email, '2 Nachrichten von Sofía Peña']])
     const [mail] = the().mails.received
-    expect(mail?.html).toContain(`href="https://tandem.example/de/supervisor/dashboard?chat=${id}"`)
+    expect(mail?.html).toContain(`href="https://tandem.example/de/supervisor/dashboard?request=${id}"`)
     expect(the().mails.sources.join('')).not.toMatch(/tell anybody|secret/)
   })
 

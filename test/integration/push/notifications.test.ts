@@ -75,7 +75,7 @@ oneDatabase('notifications', (open) => {
       await post(10)
       expect(arrived()).toEqual([[device.endpoint, 'Sofía Peña has written to you']])
       expect(the().service.received[0]?.notification).toMatchObject({
-        path: `/supervisor/dashboard?chat=${id}`,
+        path: `/supervisor/dashboard?request=${id}`,
         tag: id,
         count: 2,
       })
