@@ -15,6 +15,6 @@ it('says since when a request asks that was withdrawn and sent again', () => {
 it('says why nobody can be accepted when all places are taken', () => {
   const asked = { ...request('Ada', 'PENDING') }
   expect(sentencesOf({ kind: 'asked', request: asked }, student).at(-1)).toBe(
-    'All your places are taken. You can still say no, or write.',
+    'All your places are taken. You can still say no.',
   )
 })

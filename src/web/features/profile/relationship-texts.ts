@@ -26,7 +26,7 @@ export function sentencesOf(relationship: Relationship, person: User): Sentence[
     case 'asked':
       return [
         { at: relationship.request.asked_at, says: (when) => m.profile_asked({ name, when }) },
-        ...(relationship.request.can.accept ? [] : [`${m.supervisor_matching_full()}. ${m.inbox_not_now_full()}`]),
+        ...(relationship.request.can.accept ? [] : [`${m.supervisor_matching_full()}. ${m.inbox_full_reject()}`]),
       ]
     case 'pair':
       return [

@@ -17,11 +17,17 @@ import { useNavigate } from 'react-router'
 import classes from './conversation-panel.module.css'
 import { Writing } from './writing.tsx'
 
+type AskedConversationProps = {
+  readonly conversation: Request
+  /** A request for supervision can be refused beside it: both say what they refuse. */
+  readonly isNamed?: boolean
+}
+
 /**
  * A conversation that was asked for and is pending or ended: what was written, and what can be done. A reply accepts
  * it.
  */
-export function AskedConversation({ conversation }: { readonly conversation: Request }) {
+export function AskedConversation({ conversation, isNamed = false }: AskedConversationProps) {
   const { id, message, student, supervisor, state, can, created_at: at } = conversation
   const { user } = useKnownMe()
   const { decide, undo } = useConversationCalls()
@@ -61,7 +67,7 @@ export function AskedConversation({ conversation }: { readonly conversation: Req
           label={m.chat_answer({ name })}
           instead={
             <Button variant="default" onClick={change('REJECTED', m.chat_rejected({ name }), sayWhy)}>
-              {m.chat_not_now()}
+              {isNamed ? m.inbox_not_now_question() : m.chat_not_now()}
             </Button>
           }
         />

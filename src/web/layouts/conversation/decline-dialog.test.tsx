@@ -53,6 +53,12 @@ it('shows who is declined, tells all the same, and takes it back as one', async 
   await screen.findByText('Open again: 1. No longer possible: 1.', { selector: '[id^=toast-] *' })
 })
 
+it('has the keys scroll the list, which is capped', async () => {
+  open('Stella', 'Otto')
+  const rows = await screen.findByRole('list', { name: 'Who will be declined' })
+  expect(rows.closest('[tabindex="0"]')).not.toBeNull()
+})
+
 it('needs no reason', async () => {
   const { server, user } = open('Stella')
   await user.click(await screen.findByRole('button', { name: 'No place' }))

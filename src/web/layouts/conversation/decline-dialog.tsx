@@ -12,7 +12,6 @@ import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { SubmitButton } from '#web/ui/buttons/submit-button.tsx'
 import { showDone, showFailure, showUndo } from '#web/ui/toasts/toasts.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
-import { Group } from '#web/ui/layout/group.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import dialog from '#web/ui/dialogs/dialog-form.module.css'
 import { useServerForm } from '#web/api/forms/server-form.ts'
@@ -76,30 +75,33 @@ const DeclineForm = ({ requests, onClose }: DeclineFormProps) => {
       <div className={dialog.form}>
         <Modal.Title className={dialog.title ?? ''}>{m.decline_rest_title({ count })}</Modal.Title>
         <p>{m.decline_rest_text()}</p>
-        <RowList label={m.decline_rest_who()} isInside>
-          {requests.map(({ id, student, similarity_score: score }) => (
-            <ListRow
-              key={id}
-              name={personName(student)}
-              pictureUrl={student.picture_url}
-              line={formatPercent(score ?? 0)}
-            />
-          ))}
-        </RowList>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scroller: keys have to get into it to scroll */}
+        <div className={dialog.scroller} tabIndex={0}>
+          <RowList label={m.decline_rest_who()} isInside>
+            {requests.map(({ id, student, similarity_score: score }) => (
+              <ListRow
+                key={id}
+                name={personName(student)}
+                pictureUrl={student.picture_url}
+                line={formatPercent(score ?? 0)}
+              />
+            ))}
+          </RowList>
+        </div>
         <RejectionFields
           name={null}
           reason={reason}
           onChoose={setReason}
           field={{ ...field, error: error ?? (form.failure && failureText(form.failure)) }}
         />
-        <Group justify="end">
+        <div className={`${dialog.actions} ${dialog.inView}`}>
           <Button variant="default" onClick={onClose}>
             {m.ui_cancel()}
           </Button>
           <SubmitButton isBusy={form.isBusy} color="rose">
             {m.decline_rest({ count })}
           </SubmitButton>
-        </Group>
+        </div>
       </div>
     </form>
   )

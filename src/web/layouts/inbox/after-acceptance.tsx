@@ -39,7 +39,7 @@ export function AfterAcceptance({ pair, talk }: AfterAcceptanceProps) {
         <DownloadButton
           href={paths.server.confirmation(id)}
           variant="default"
-          label={m.supervisor_confirmed_download({ name })}
+          label={m.inbox_confirmation_label({ name })}
         >
           {m.inbox_confirmation()}
         </DownloadButton>

@@ -11,8 +11,14 @@ import { showFailure, showUndo } from '#web/ui/toasts/toasts.ts'
 import { useOneAtATime } from '#web/ui/use-one-at-a-time.ts'
 import { useNavigate } from 'react-router'
 
+type NotNowProps = {
+  readonly request: Request
+  /** A question can be refused beside it: both say what they refuse. */
+  readonly isNamed: boolean
+}
+
 /** Rejects a request for supervision, with what may be told, and offers the way back. */
-export function NotNow({ request }: { readonly request: Request }) {
+export function NotNow({ request, isNamed }: NotNowProps) {
   const { id, student } = request
   const { decide, undo } = useRequestCalls()
   const question = useRejectionQuestion(useConfirmation('reject'))
@@ -35,7 +41,7 @@ export function NotNow({ request }: { readonly request: Request }) {
   return (
     <>
       <Button variant="default" aria-busy={decide.isPending} onClick={() => void alone(reject)}>
-        {m.chat_not_now()}
+        {isNamed ? m.inbox_not_now_request() : m.chat_not_now()}
       </Button>
       {question.dialog}
     </>

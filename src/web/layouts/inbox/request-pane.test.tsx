@@ -14,6 +14,14 @@ const asked: Request = {
   message: 'Because of your lecture.',
   can: { ...NOTHING, accept: true, reject: true },
 }
+const talking: Request = {
+  ...asked,
+  type: 'CHAT',
+  state: 'ACCEPTED',
+  message: 'May I ask?',
+  conversation: { state: 'OPEN', unread: 0 },
+  can: { ...NOTHING, remove: true },
+}
 const withPlaces = (available: number): User => {
   const ada = supervisor('Ada')
   return { ...ada, supervisor: ada.supervisor && { ...ada.supervisor, available_slots: available } }
@@ -22,7 +30,7 @@ const withPlaces = (available: number): User => {
 /** @param others in the list behind it */
 const open = (
   item: InboxItem,
-  { besides = [] as Request[], others = [] as InboxItem[], places = 2, asks = false } = {},
+  { besides = [] as Request[], others = [] as InboxItem[], places = 2, asks = false, search = '' } = {},
 ) => {
   const { id, type } = item.request
   const user = withPlaces(places)
@@ -33,11 +41,12 @@ const open = (
     'GET requests/inbox': () => inboxPage(others),
     'GET supervision-requests': () => ({ items: [item.request, ...besides], next_cursor: null }),
     'GET chat-requests': () => ({ items: [], next_cursor: null }),
+    [`GET chat-requests/${id}/messages`]: () => ({ items: [], next_cursor: null }),
     [`PATCH ${resource}/${id}`]: () => item.request,
     [`PUT users/${user.id}/seen-requests`]: () => undefined,
     [`PUT requests/${id}/mark`]: ({ note }) => ({ starred: false, note: (note as string) || null }),
   })
-  return { server, ...renderPage(<RequestPane id={id} />, me(user, { accept: asks }), `/?request=${id}`) }
+  return { server, ...renderPage(<RequestPane id={id} />, me(user, { accept: asks }), `/?request=${id}${search}`) }
 }
 const decision = () => screen.findByRole('region', { name: 'Decision' })
 
@@ -165,10 +174,36 @@ describe('what is open beside the inbox', () => {
     screen.getByRole('button', { name: 'Say why' })
   })
 
+  it('says what each “Not now” refuses where there are two', async () => {
+    const can = { ...NOTHING, accept: true, reject: true }
+    const question: Request = { ...asked, id: 'question', type: 'CHAT', message: 'May I ask?', can }
+    const { server, user } = open(inboxItem(asked), { besides: [question] })
+    await screen.findByRole('button', { name: 'Not now: question' })
+    await user.click(screen.getByRole('button', { name: 'Not now: supervision' }))
+    await waitFor(() => expect(server.callsOf(`PATCH supervision-requests/${asked.id}`)).toHaveLength(1))
+  })
+
+  it.each([
+    ['say no', inboxItem(asked), 'You can still say no.'],
+    ['write', inboxItem(talking), 'You can still write.'],
+    ['do both', inboxItem({ ...asked, type: 'CHAT' }), 'You can still say no, or write.'],
+  ])('says without a place that one can still %s, where that is so', async (_what, item, text) => {
+    open(item, { places: 0 })
+    expect(await screen.findByText(`All your places are taken. ${text}`)).toBeDefined()
+  })
+
+  it('adds to the address what is to be declined, once', async () => {
+    open(inboxItem(asked), { places: 0, search: '&decline=rest' })
+    const link = await screen.findByRole('link', { name: 'Decline all (1)' })
+    expect(link.getAttribute('href')).toBe(`/?request=${asked.id}&decline=rest`)
+  })
+
   it('is quiet about the place and says why when all are taken, and declines all', async () => {
     const { server, user } = open(inboxItem(asked), { places: 0 })
     const accept = await screen.findByRole('button', { name: 'Supervise Stella Example' })
     expect(accept.getAttribute('aria-disabled')).toBe('true')
+    // By which it looks so: button.module.css.
+    expect(accept.hasAttribute('data-disabled')).toBe(true)
     expect(document.getElementById(accept.getAttribute('aria-describedby') ?? '')?.textContent).toContain(
       'All your places are taken',
     )
@@ -182,15 +217,58 @@ describe('what is open beside the inbox', () => {
 
   it('leads on after an acceptance: to the student, the confirmation, the next one', async () => {
     const next = inboxItem({ ...asked, id: 'ben', student: { ...student, id: 'Ben', first_name: 'Ben' } })
-    open(inboxItem({ ...asked, state: 'ACCEPTED', can: { ...NOTHING, remove: true } }), { others: [next] })
+    const pair = { ...asked, state: 'ACCEPTED', can: { ...NOTHING, remove: true } } as const
+    open({ ...inboxItem(pair), waiting_since: null }, { others: [next] })
     const after = within(await decision())
     expect(after.getByRole('link', { name: 'Write to Stella Example' }).getAttribute('href')).toBe(
       'mailto:student@uni.example',
     )
-    after.getByText('Confirmation (PDF)')
+    // Its name begins with what is seen.
+    expect(after.getByRole('link', { name: 'Confirmation (PDF) for Stella Example' }).textContent).toBe(
+      'Confirmation (PDF)',
+    )
     expect((await after.findByRole('link', { name: 'Next: Ben Example' })).getAttribute('href')).toContain(
       'request=ben',
     )
+  })
+
+  describe('leads on, after a decision,', () => {
+    const waiting = (id: string) => inboxItem({ ...asked, id, student: { ...student, id, first_name: id } })
+    const rejected = { ...asked, state: 'REJECTED', can: { ...NOTHING, undo: true } } as const
+
+    /** Opens what is in the list, and decides. @param then the list afterwards */
+    const decideIn = async (before: InboxItem[], then: InboxItem[]) => {
+      const opened = open(inboxItem(asked), { others: before })
+      await screen.findByRole('button', { name: 'Not now' })
+      await waitFor(() => expect(opened.server.callsOf('GET requests/inbox')).toHaveLength(1))
+      Object.assign(opened.server.answers, {
+        [`GET requests/inbox/${asked.id}`]: () => ({
+          item: { ...inboxItem(rejected), waiting_since: null },
+          besides: [],
+          explanation: [],
+        }),
+        'GET requests/inbox': () => inboxPage(then),
+      })
+      await opened.user.click(screen.getByRole('button', { name: 'Not now' }))
+      return opened
+    }
+
+    it('to the row that followed', async () => {
+      const [first, following] = [waiting('First'), waiting('Following')]
+      await decideIn([first, inboxItem(asked), following], [first, following])
+      expect(await screen.findByRole('link', { name: 'Next: Following Example' })).toBeDefined()
+    })
+
+    it('to the first that waits after the last row', async () => {
+      const [first, second] = [waiting('First'), waiting('Second')]
+      await decideIn([first, second, inboxItem(asked)], [first, second])
+      expect(await screen.findByRole('link', { name: 'Next: First Example' })).toBeDefined()
+    })
+
+    it('and after a question was answered', async () => {
+      open({ ...inboxItem(talking), waiting_since: null }, { others: [waiting('First')] })
+      expect(await screen.findByRole('link', { name: 'Next: First Example' })).toBeDefined()
+    })
   })
 
   it('keeps a note for nobody else', async () => {

@@ -83,7 +83,11 @@ const OpenedRequest = ({ opened }: { readonly opened: Opened }) => {
       {talk && (
         <Part title={m.inbox_conversation()}>
           <div className={classes.talk}>
-            {talk.conversation ? <Messages conversation={talk} /> : <AskedConversation conversation={talk} />}
+            {talk.conversation ? (
+              <Messages conversation={talk} />
+            ) : (
+              <AskedConversation conversation={talk} isNamed={wish?.can.reject === true} />
+            )}
           </div>
         </Part>
       )}

@@ -9,6 +9,7 @@ import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { ListSkeleton } from '#web/ui/states/skeletons.tsx'
 import { showFailure } from '#web/ui/toasts/toasts.ts'
+import { addressWith } from '#web/ui/window/address-with.ts'
 import { useIsWide } from '#web/ui/window/use-is-wide.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useId } from 'react'
@@ -45,7 +46,7 @@ export function InboxList() {
         {pending > 0 && (
           <div className={classes.ways}>
             {user.supervisor?.available_slots === 0 && (
-              <Button component={Link} to={`?${params}&${paths.declineRest.slice(1)}`} variant="default">
+              <Button component={Link} to={addressWith(params, paths.declineRest)} variant="default">
                 {m.decline_rest({ count: pending })}
               </Button>
             )}
