@@ -120,6 +120,7 @@ export function inboxItem(of: Request, parts: Partial<InboxItem> = {}): InboxIte
     waiting_since: of.asked_at,
     mark: { starred: false, note: null },
     asks_others: false,
+    last_message: null,
     ...parts,
   }
 }
@@ -138,6 +139,9 @@ export function inboxPage(items: readonly InboxItem[]): OutputOf<'inbox.list'> {
       starred: among(({ mark }) => mark.starred),
       has_idea: among(({ request: of }) => of.idea !== null),
       only_me: among(({ asks_others }) => !asks_others),
+      waiting_students: new Set(
+        items.filter(({ waiting_since: since }) => since !== null).map(({ request: of }) => of.student.id),
+      ).size,
     },
   }
 }

@@ -64,5 +64,17 @@ it('counts what each filter alone lets through', () => {
     starred: 2,
     has_idea: 1,
     only_me: 3,
+    waiting_students: expect.any(Number),
   })
+})
+
+it('counts each student who waits once, whatever for', () => {
+  const of = (id: string, parts: Partial<InboxEntry>) => entry(id, { studentId: 'Maja', ...parts })
+  const entries = [
+    of('1', {}),
+    of('2', { type: 'CHAT' }),
+    entry('3', { type: 'CHAT' }),
+    entry('4', { waitingSince: null }),
+  ]
+  expect(countEntries(entries).waiting_students).toBe(2)
 })

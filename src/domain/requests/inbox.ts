@@ -43,10 +43,12 @@ const PASSES: Record<InboxFilter, (entry: InboxEntry) => boolean> = {
   only_me: ({ asksOthers }) => !asksOthers,
 }
 
-/** How many entries each filter alone lets through. */
+const isWaiting = ({ waitingSince }: InboxEntry): boolean => waitingSince !== null
+
+/** How many entries each filter alone lets through, and how many students wait for a decision or an answer. */
 export function countEntries(
   entries: readonly InboxEntry[],
-): Record<InboxFilter | 'all' | 'requests' | 'questions', number> {
+): Record<InboxFilter | 'all' | 'requests' | 'questions' | 'waiting_students', number> {
   const among = (passes: (entry: InboxEntry) => boolean): number => entries.filter(passes).length
   return {
     all: entries.length,
@@ -56,6 +58,7 @@ export function countEntries(
     starred: among(PASSES.starred),
     has_idea: among(PASSES.has_idea),
     only_me: among(PASSES.only_me),
+    waiting_students: new Set(entries.filter(isWaiting).map(({ studentId }) => studentId)).size,
   }
 }
 

@@ -3,7 +3,7 @@ import hidden from './visually-hidden.module.css'
 
 type CountBadgeProps = {
   readonly count: number
-  /** Description with the number, for screen readers. */
+  /** What is counted, with the number: for screen readers, and under the pointer. */
   readonly text: string
   readonly className?: string | undefined
 }
@@ -11,7 +11,7 @@ type CountBadgeProps = {
 /** A badge with a number of waiting things. */
 export function CountBadge({ count, text, className = '' }: CountBadgeProps) {
   return (
-    <span className={`${classes.badge} ${className}`}>
+    <span className={`${classes.badge} ${className}`} title={text}>
       <span aria-hidden="true">{count}</span>
       <span className={hidden.hidden}>{text}</span>
     </span>

@@ -41,12 +41,23 @@ eachDatabase('the inbox of a supervisor', (open) => {
       [true, true],
       [false, false],
     ])
-    expect(counts).toEqual({ all: 3, requests: 1, questions: 2, unread: 2, starred: 0, has_idea: 0, only_me: 3 })
+    expect(counts).toEqual({
+      all: 3,
+      requests: 1,
+      questions: 2,
+      unread: 2,
+      starred: 0,
+      has_idea: 0,
+      only_me: 3,
+      waiting_students: 2,
+    })
     expect(await idsOf({ sort: 'newest' })).toEqual([answered, question, request])
     pair.later()
     const { at } = await talk.say(zoe, answered, 'And this?')
     const [last] = (await inbox()).items.slice(-1)
     expect(last).toMatchObject({ request: { id: answered }, waiting_since: at, unread: true })
+    expect(last?.last_message).toEqual({ by: zoe.id, text: 'And this?' })
+    expect((await inbox()).items.map(({ last_message: said }) => said?.text ?? null)).toEqual([null, null, 'And this?'])
   })
 
   it('is read by opening, on every device, until the student asks again', async () => {

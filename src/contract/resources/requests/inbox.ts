@@ -18,6 +18,8 @@ export const InboxItem = z.strictObject({
   mark: Mark,
   /** Whether the student has an open supervision request to somebody else, or a place with them: not to whom, nor to how many. */
   asks_others: z.boolean(),
+  /** What was said last in the conversation, and by whom of the two; null before its first message. */
+  last_message: z.strictObject({ by: Id, text: z.string() }).nullable(),
 })
 
 export type InboxItem = z.output<typeof InboxItem>
@@ -39,7 +41,7 @@ export const inboxOperations = {
       only_me: Flag.default(false),
       ...pageInput,
     }),
-    /** How many there are in all, and for each filter by itself. */
+    /** How many there are in all, and for each filter by itself; and how many students wait, for whichever of it. */
     output: page(InboxItem).extend({
       counts: z.strictObject({
         all: Count,
@@ -49,6 +51,7 @@ export const inboxOperations = {
         starred: Count,
         has_idea: Count,
         only_me: Count,
+        waiting_students: Count,
       }),
     }),
   }),

@@ -1,12 +1,12 @@
 import { m } from '#messages'
 
-/** Heading of a supervisor's dashboard: how many students wait. */
+/** Heading of a supervisor's dashboard: how many students wait, for a place or an answer. */
 export function waitingHeading(count: number): string {
   if (count === 0) return m.supervisor_waiting_none()
   return count === 1 ? m.supervisor_waiting_one() : m.supervisor_waiting_many({ count })
 }
 
-/** Heading of a student's dashboard: how many requests are pending; undefined for none. */
+/** Heading of pages about requests: how many are pending; undefined for none. */
 export function pendingHeading(count: number): string | undefined {
   if (count === 0) return undefined
   return count === 1 ? m.badge_pending_one() : m.badge_pending_many({ count })

@@ -1,27 +1,22 @@
 import { m } from '#messages'
-import { paths } from '#web/paths.ts'
-import { Panel } from '#web/ui/panel.tsx'
 import { Slots } from '#web/components/people/slots.tsx'
-import { Button } from '#web/ui/buttons/button.tsx'
+import { paths } from '#web/paths.ts'
+import { IconChevronRight } from '#web/ui/icons.tsx'
 import { Link } from 'react-router'
+import classes from './slots-panel.module.css'
 
 type SlotsPanelProps = {
   readonly total: number
   readonly available: number
 }
 
-/** How many of the own places are free, as a picture and in words. */
+/** How many of the own places are free, in one line that leads to them: the list below is what the page is about. */
 export function SlotsPanel({ total, available }: SlotsPanelProps) {
   return (
-    <Panel
-      title={m.supervisor_places_title()}
-      action={
-        <Button component={Link} to={paths.supervisor.currentlySupervising} variant="default">
-          {m.supervisor_manage_students()}
-        </Button>
-      }
-    >
-      <Slots total={total} available={available} />
-    </Panel>
+    <Link to={paths.supervisor.currentlySupervising} className={classes.places}>
+      <Slots total={total} available={available} />{' '}
+      <span className={classes.manage}>{m.supervisor_manage_students()}</span>
+      <IconChevronRight size={18} aria-hidden />
+    </Link>
   )
 }

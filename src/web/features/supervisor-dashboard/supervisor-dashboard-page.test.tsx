@@ -128,3 +128,39 @@ it('names the students whom others have accepted, too', async () => {
   const link = await screen.findByRole('link', { name: 'Stella Example was also accepted by others' })
   expect(link.getAttribute('href')).toBe('/profiles/student')
 })
+
+const asks = asking('Ben')
+const question = { ...asks, request: { ...asks.request, type: 'CHAT' as const } }
+it.each([
+  ['2 students are waiting for you', [asking('Maja'), question]],
+  ['1 student is waiting for you', [question]],
+  ['Nobody is waiting for you', []],
+])('is headed by how many students wait, for a place or an answer: %s', async (words, items) => {
+  fakeServer({ 'GET requests/inbox': () => inboxPage(items) })
+  renderPage(<SupervisorDashboardPage.Heading show={(shown) => <h1>{shown}</h1>} />, me(ada))
+  expect((await screen.findByRole('heading', { level: 1, name: /./ })).textContent).toBe(words)
+})
+
+it('says what is in the list, and shows what was said last', async () => {
+  const talk = asking('Ben')
+  const request = { ...talk.request, type: 'CHAT', state: 'ACCEPTED', message: 'May I ask?' } as const
+  const said = (by: string, text: string) => ({ ...talk, request, last_message: { by, text } })
+  open([said('Ben', 'And this?'), asking('Maja')])
+  const [first] = await rows()
+  within(first as HTMLElement).getByText('And this?')
+  expect(screen.queryByText('May I ask?')).toBeNull()
+  expect(screen.getByRole('heading', { level: 2, name: 'Requests 1 · Questions 1' })).toBeDefined()
+})
+
+it('says of the last message who wrote it, where that was the reader', async () => {
+  const talk = asking('Ben')
+  const request = { ...talk.request, type: 'CHAT', state: 'ACCEPTED', message: 'May I ask?' } as const
+  open([{ ...talk, request, last_message: { by: ada.id, text: 'You may.' } }])
+  expect(await screen.findByText('You: You may.')).toBeDefined()
+})
+
+it('has the places in one line, which leads to them', async () => {
+  open([asking('Maja')])
+  const places = await screen.findByRole('link', { name: /places free.*Manage students/u })
+  expect(places.getAttribute('href')).toBe('/supervisor/currently-supervising')
+})

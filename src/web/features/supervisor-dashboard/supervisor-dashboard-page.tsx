@@ -33,7 +33,7 @@ SupervisorDashboardPage.Heading = function Heading({ show }: HeadingProps) {
   const [params] = useSearchParams()
   const { data } = useInfiniteQuery(inboxQuery(inboxViewOf(params)))
   const counts = data?.pages[0]?.counts
-  return show(counts && waitingHeading(counts.requests))
+  return show(counts && waitingHeading(counts.waiting_students))
 }
 
 SupervisorDashboardPage.data = (client: QueryClient, { search }: Opened) => {

@@ -84,7 +84,7 @@ describe('the heading', () => {
   }
 
   it('says how many wait', async () => {
-    expect((await withPlaces(1)).textContent).toBe('2 students are waiting for you')
+    expect((await withPlaces(1)).textContent).toBe('2 open requests')
   })
 
   it('says that no place is left for those who wait', async () => {

@@ -9,7 +9,7 @@ import { CardStack } from '#web/components/matching/card-stack.tsx'
 import { DeckEnd } from '#web/components/matching/deck-end.tsx'
 import { DeckSkeleton } from '#web/components/matching/deck-skeleton.tsx'
 import type { Decisions, Undo } from '#web/components/matching/decision.ts'
-import { waitingHeading } from '#web/components/requests/headings.ts'
+import { pendingHeading } from '#web/components/requests/headings.ts'
 import type { HeadingProps, Opened } from '#web/api/page-parts.ts'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
@@ -61,7 +61,11 @@ SupervisorMatchingPage.Heading = function Heading({ show }: HeadingProps) {
   const { supervisor } = useKnownMe().user
   const { data } = useQuery(requestsQuery('PENDING'))
   const isFull = data && data.length > 0 && supervisor?.available_slots === 0
-  return show(isFull ? m.supervisor_matching_full() : data && waitingHeading(data.length))
+  return show(
+    isFull
+      ? m.supervisor_matching_full()
+      : data && (pendingHeading(data.length) ?? m.supervisor_matching_empty_title()),
+  )
 }
 
 /** The card on top and the one beneath. */

@@ -1,5 +1,7 @@
-import { and, desc, eq, lt, or } from 'drizzle-orm'
+import { and, desc, eq, lt, or, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
+import { rowsOf } from '../../one-of.ts'
+import { preparedStatement } from '../../prepared-query.ts'
 import { chatMessages } from '../../schema/chat-messages.ts'
 
 export type ChatMessage = Omit<typeof chatMessages.$inferSelect, 'requestId'>
@@ -14,6 +16,26 @@ export async function insertMessage(
   const [row] = await tx.insert(chatMessages).values(message).returning(shown)
   if (!row) throw new Error('a message was inserted and did not come back')
   return row
+}
+
+type LastMessage = { readonly requestId: string; readonly by: string; readonly text: string }
+
+const last = preparedStatement<LastMessage>(
+  'last_messages',
+  sql`select m.request_id as "requestId", m.by, m.text
+    from ${rowsOf(sql.placeholder('ids'))} conversations
+    cross join lateral (
+      select * from ${chatMessages} said where said.request_id = conversations.id
+      order by said.at desc, said.id desc limit 1) m`,
+)
+
+/** What was said last in conversations, by their ids; without those in which nothing was said. */
+export async function lastMessagesOf(
+  db: Queryable,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Omit<LastMessage, 'requestId'>>> {
+  if (ids.length === 0) return new Map()
+  return new Map((await last(db, { ids })).map(({ requestId, by, text }) => [requestId, { by, text }]))
 }
 
 /** Where a page of messages begins: after this one, newest first. */

@@ -11,8 +11,8 @@ import { ListSkeleton } from '#web/ui/states/skeletons.tsx'
 import { showFailure } from '#web/ui/toasts/toasts.ts'
 import { addressWith } from '#web/ui/window/address-with.ts'
 import { useIsWide } from '#web/ui/window/use-is-wide.ts'
+import { formatNumber } from '#web/i18n/numbers.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useId } from 'react'
 import { Link } from 'react-router'
 import { NoRequests } from '../no-requests.tsx'
 import classes from './inbox.module.css'
@@ -24,6 +24,17 @@ import { useListKeys } from './use-list-keys.ts'
 /** Rows before the list is there, at most. */
 const SHOWN = 5
 
+type CountedProps = { readonly requests: number; readonly questions: number }
+
+/** What the list has in it: the cards have the requests alone. */
+const Counted = ({ requests, questions }: CountedProps) => (
+  <>
+    {m.inbox_requests()} <span className={classes.amount}>{formatNumber(requests)}</span>
+    {' · '}
+    {m.inbox_questions()} <span className={classes.amount}>{formatNumber(questions)}</span>
+  </>
+)
+
 /** Everything that is open: requests, questions and conversations in one list. */
 export function InboxList() {
   const { user } = useKnownMe()
@@ -32,7 +43,6 @@ export function InboxList() {
   const list = useInfiniteQuery(inboxQuery(view))
   const { mark } = useInboxCalls()
   const onKeyDown = useListKeys(isWide)
-  const id = useId()
   const items = list.data?.pages.flatMap((page) => page.items)
   const counts = list.data?.pages[0]?.counts
   // Said before the list is there: what comes has its room, and nothing below is moved.
@@ -40,17 +50,17 @@ export function InboxList() {
   const total = counts?.all ?? pending
   const open = params.get(OPEN_REQUEST)
   return (
-    <section className={classes.inbox} aria-labelledby={id}>
+    <section className={classes.inbox} aria-label={m.inbox_heading()}>
       <header className={classes.head}>
-        <h2 id={id}>{m.inbox_heading()}</h2>
+        <h2>{counts ? <Counted {...counts} /> : m.inbox_heading()}</h2>
         {pending > 0 && (
           <div className={classes.ways}>
             {user.supervisor?.available_slots === 0 && (
-              <Button component={Link} to={addressWith(params, paths.declineRest)} variant="default">
+              <Button component={Link} size="compact-sm" to={addressWith(params, paths.declineRest)} variant="default">
                 {m.decline_rest({ count: pending })}
               </Button>
             )}
-            <Button component={Link} to={paths.supervisor.matching} variant="default">
+            <Button component={Link} size="compact-sm" to={paths.supervisor.matching} variant="default">
               {m.supervisor_decide()}
             </Button>
           </div>

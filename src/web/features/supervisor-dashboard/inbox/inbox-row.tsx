@@ -1,5 +1,6 @@
 import { m } from '#messages'
 import type { InboxItem } from '#contract/resources/requests/inbox.ts'
+import { useKnownMe } from '#web/api/me.ts'
 import { personName } from '#web/components/people/person-name.ts'
 import { ListRow } from '#web/components/people/rows/list-row.tsx'
 import { NamedIdea } from '#web/components/requests/named-idea.tsx'
@@ -7,6 +8,12 @@ import { Sentence } from '#web/components/requests/sentence.tsx'
 import { StarButton } from '#web/components/requests/inbox/star-button.tsx'
 import { WaitingLine } from '#web/components/requests/inbox/waiting-line.tsx'
 import classes from './inbox.module.css'
+
+/** What was said last, where there is a conversation, else what came with the request. */
+const shownText = ({ request, last_message: last }: InboxItem, readerId: string): string | null => {
+  if (last === null) return request.message
+  return last.by === readerId ? m.inbox_own_message({ text: last.text }) : last.text
+}
 
 type InboxRowProps = {
   readonly item: InboxItem
@@ -18,7 +25,9 @@ type InboxRowProps = {
 
 /** Somebody who waits: who, how well they fit, how long, and what they wrote. */
 export function InboxRow({ item, to, isShown, onStar }: InboxRowProps) {
-  const { student, message, idea } = item.request
+  const { student, idea } = item.request
+  const { user } = useKnownMe()
+  const text = shownText(item, user.id)
   return (
     <ListRow
       name={personName(student)}
@@ -29,10 +38,10 @@ export function InboxRow({ item, to, isShown, onStar }: InboxRowProps) {
         <WaitingLine item={item} before={item.unread && <strong className={classes.new}>{m.inbox_new()}</strong>} />
       }
       words={
-        (message || idea) && (
+        (text || idea) && (
           <div className={classes.words}>
             <NamedIdea request={item.request} />
-            {message && <Sentence text={message} />}
+            {text && <Sentence text={text} />}
           </div>
         )
       }
