@@ -75,25 +75,23 @@ const DeclineForm = ({ requests, onClose }: DeclineFormProps) => {
       <div className={dialog.form}>
         <Modal.Title className={dialog.title ?? ''}>{m.decline_rest_title({ count })}</Modal.Title>
         <p>{m.decline_rest_text()}</p>
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scroller: keys have to get into it to scroll */}
-        <div className={dialog.scroller} tabIndex={0}>
-          <RowList label={m.decline_rest_who()} isInside>
-            {requests.map(({ id, student, similarity_score: score }) => (
-              <ListRow
-                key={id}
-                name={personName(student)}
-                pictureUrl={student.picture_url}
-                line={formatPercent(score ?? 0)}
-              />
-            ))}
-          </RowList>
-        </div>
         <RejectionFields
           name={null}
           reason={reason}
           onChoose={setReason}
           field={{ ...field, error: error ?? (form.failure && failureText(form.failure)) }}
         />
+        <strong aria-hidden>{m.decline_rest_who()}</strong>
+        <RowList label={m.decline_rest_who()} isInside>
+          {requests.map(({ id, student, similarity_score: score }) => (
+            <ListRow
+              key={id}
+              name={personName(student)}
+              pictureUrl={student.picture_url}
+              line={formatPercent(score ?? 0)}
+            />
+          ))}
+        </RowList>
         <div className={`${dialog.actions} ${dialog.inView}`}>
           <Button variant="default" onClick={onClose}>
             {m.ui_cancel()}
