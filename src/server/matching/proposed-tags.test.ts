@@ -52,7 +52,7 @@ describe('tags by what is written about them', () => {
     ])
     table.put(
       'eve',
-      new Array(20).fill({ text: 'Contracts and their clauses', tagKeys: [keyOf('Data Protection Law')] }),
+      Array.from({ length: 20 }, () => ({ text: 'Contracts', tagKeys: [keyOf('Data Protection Law')] })),
     )
     table.put('ben', [{ text: 'Short documentaries, patiently cut', tagKeys: [keyOf('Film')] }])
     return table
