@@ -93,7 +93,15 @@ eachDatabase('deleting data', (open) => {
     await api.ok('users.blocks.add', { id: student.id, blocked_id: supervisor.id }, { as: student.email })
     const pair = await ask(student, supervisor)
     await setState(supervisor, pair.id, 'ACCEPTED')
+    const pairs = async (who: MadeUser) =>
+      (await api.ok('supervision_requests.list', {}, { as: who.email })).items.filter(({ state }) => state === 'ACCEPTED')
+    expect((await pairs(supervisor)).map((one) => one.student)).not.toContainEqual(
+      expect.objectContaining({ is_deleted: expect.anything() }),
+    )
     await deleteData(student, student)
+    expect(await pairs(supervisor)).toMatchObject([
+      { student: { email: student.email, is_registered: false, is_deleted: true } },
+    ])
     const { rows } = await db.execute(sql`
       select email, role, first_name, last_name, bio, thesis_description, language, registered_at from users
       where id = ${student.id}`)

@@ -20,6 +20,8 @@ export const User = z.strictObject({
   email: z.string().nullable(),
   picture_url: z.string().nullable(),
   is_registered: z.boolean(),
+  /** Their data were deleted, and a request is kept of them; left out of anybody else, registered or not. */
+  is_deleted: z.literal(true).optional(),
   tags: z.array(UserTag),
   student: z
     .strictObject({

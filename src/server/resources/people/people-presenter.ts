@@ -124,6 +124,7 @@ const present = (person: Person, may: Visibility, score: number | null, nameOf: 
   email: may.email ? person.email : null,
   picture_url: may.picture && person.pictureHash ? `/api/pictures/${person.pictureHash}.webp` : null,
   is_registered: person.isRegistered,
+  ...(person.isDeleted ? { is_deleted: true as const } : {}),
   tags: may.tags ? person.tags.map((tag) => presentTag({ ...tag, tagName: nameOf(tag.tagId) })) : [],
   ...(person.role === 'STUDENT' && may.hasSupervisor
     ? {

@@ -1,7 +1,7 @@
 import type { User } from '#contract/resources/people/people.ts'
 import { paths } from '#web/paths.ts'
 
-/** The profile that a row links to; undefined for a deleted person, who has no name. */
-export function pathOfPerson({ id, first_name: first, last_name: last }: User): string | undefined {
-  return first || last ? paths.profile(id) : undefined
+/** The profile that a row links to; undefined for a deleted person, who has none. */
+export function pathOfPerson({ id, is_deleted: isDeleted }: User): string | undefined {
+  return isDeleted ? undefined : paths.profile(id)
 }

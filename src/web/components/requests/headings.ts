@@ -1,4 +1,5 @@
 import { m } from '#messages'
+import type { Request } from '#contract/resources/requests/requests.ts'
 
 /** Heading of a supervisor's dashboard: how many students wait, for a place or an answer. */
 export function waitingHeading(count: number): string {
@@ -12,7 +13,9 @@ export function pendingHeading(count: number): string | undefined {
   return count === 1 ? m.badge_pending_one() : m.badge_pending_many({ count })
 }
 
-/** The same after an acceptance, by one supervisor or several. */
-export function pairHeading(pairs: number): string {
-  return pairs === 1 ? m.student_pair_heading() : m.student_conflict_heading()
+/** The same of whoever was accepted, by one supervisor or several. */
+export function pairHeading([pair, ...others]: readonly Request[]): string | undefined {
+  if (others.length > 0) return m.student_conflict_heading()
+  if (pair?.supervisor.is_deleted) return m.student_left_heading()
+  return pair && m.student_pair_heading()
 }

@@ -41,7 +41,7 @@ export function MatchingPage() {
 
 MatchingPage.Heading = function Heading({ show }: HeadingProps) {
   const { data = [] } = useQuery(requestsQuery('ACCEPTED'))
-  return show(data.length > 0 ? pairHeading(data.length) : undefined)
+  return show(pairHeading(data))
 }
 
 MatchingPage.data = async (client: QueryClient, { me: { user } }: Opened) => {

@@ -76,6 +76,22 @@ describe('the dashboard of a student', () => {
     expect(currentStep()).toContain('Confirmed')
   })
 
+  it('congratulates a pair with somebody who never signed in, too', async () => {
+    const pair = request('Ada', 'ACCEPTED')
+    open([{ ...pair, supervisor: { ...pair.supervisor, is_registered: false } }])
+    await expectHeading('Congratulations, Stella!')
+    expectNoHeading('Somebody in a pair with you has left')
+  })
+
+  it('congratulates nobody whose supervisor has left', async () => {
+    const pair = request('Ada', 'ACCEPTED')
+    const gone = { first_name: '', last_name: '', is_registered: false, is_deleted: true } as const
+    open([{ ...pair, supervisor: { ...pair.supervisor, ...gone } }])
+    await expectHeading('Somebody in a pair with you has left')
+    expectNoHeading(/Congratulations/)
+    expect(screen.getByText(/^ada@uni.example has had all personal data deleted/)).toBeDefined()
+  })
+
   it('opens with the warning, naming the supervisors, when several accepted', async () => {
     open([request('Ada', 'ACCEPTED'), request('Ben', 'ACCEPTED')])
     await expectHeading('You have been accepted more than once')

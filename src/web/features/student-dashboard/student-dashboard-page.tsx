@@ -23,7 +23,7 @@ import { studentStateOf, type StudentState } from './student-state.ts'
 import { Suggestions } from './suggestions.tsx'
 
 const LeftBehind = onDemand<{ readonly pair: Request }>(
-  async () => (await import('./left-behind.tsx')).LeftBehind,
+  async () => (await import('#web/components/requests/left-behind.tsx')).LeftBehind,
   () => true,
 )
 
@@ -71,9 +71,9 @@ StudentDashboardPage.data = async (client: QueryClient, { me: { user } }: Opened
 const headingOf = (state: StudentState): string | undefined => {
   switch (state.kind) {
     case 'paired':
-      return pairHeading(1)
+      return pairHeading([state.pair])
     case 'conflict':
-      return pairHeading(state.pairs.length)
+      return pairHeading(state.pairs)
     case 'waiting':
       return pendingHeading(state.pending.length)
     case 'looking':
@@ -85,7 +85,7 @@ const NextStep = ({ state }: { state: StudentState }) => {
   switch (state.kind) {
     case 'paired':
       // Whoever deleted their data supervises no more.
-      if (!state.pair.supervisor.is_registered) return <LeftBehind pair={state.pair} />
+      if (state.pair.supervisor.is_deleted) return <LeftBehind pair={state.pair} />
       return <Congratulations pair={state.pair} confirmationUrl={paths.server.confirmation(state.pair.id)} />
     case 'waiting':
       return <PendingRequests requests={state.pending} />

@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import type { Request } from '#contract/resources/requests/requests.ts'
-import { personName } from '#web/components/people/person-name.ts'
+import { personName } from '../people/person-name.ts'
 import { paths } from '#web/paths.ts'
 import { DownloadButton } from '#web/ui/buttons/download-button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
