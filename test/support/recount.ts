@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { OutputOf } from '#contract/operations.ts'
 import type { Queryable } from '#server/db/client.ts'
 
-type Figures = Omit<OutputOf<'admin.statistics'>, 'conflicts' | 'longest_waiting'>
+type Figures = Omit<OutputOf<'admin.statistics'>, 'conflicts' | 'longest_waiting' | 'kept_pairs'>
 
 const HEADS = sql`
   with of_student as (

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../operation.ts'
-import { Time } from '../shapes.ts'
+import { Id, Time } from '../shapes.ts'
 import { User } from './people/people.ts'
 
 /** The faculty in figures, in one call. Weeks are ISO (Monday) dates, oldest first, those without requests included. */
@@ -19,6 +19,8 @@ export const Statistics = z.strictObject({
   /** Five at most, the longest wait first. `asked` counts their open requests; of those supervisors five at most are named. */
   longest_waiting: z.array(z.strictObject({ student: User, since: Time, asked: z.int(), supervisors: z.array(User) })),
   conflicts: z.array(z.strictObject({ student: User, supervisors: z.array(User) })),
+  /** Pairs that are kept of somebody whose data were deleted, the earliest first. */
+  kept_pairs: z.array(z.strictObject({ request_id: Id, student: User, supervisor: User })),
   requests_per_week: z.array(z.strictObject({ week: z.iso.date(), sent: z.int(), accepted: z.int() })),
   tags: z.array(z.strictObject({ tag_name: z.string(), demand: z.int(), supply: z.int() })),
 })

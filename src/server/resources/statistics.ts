@@ -4,6 +4,7 @@ import {
   countPeople,
   demandByTag,
   findConflicts,
+  findKeptPairs,
   findLongestWaiting,
   requestsPerWeek,
 } from '../db/queries/statistics.ts'
@@ -32,12 +33,14 @@ export const statisticsHandlers: Handlers<keyof typeof statisticsOperations> = {
     const tags = await demandByTag(db)
     const people = await countPeople(db)
     const conflicts = await findConflicts(db)
+    const keptPairs = await findKeptPairs(db)
     const waiting = (await findLongestWaiting(db, NAMED)).map(({ supervisorIds, ...rest }) => ({
       ...rest,
       asked: supervisorIds.length,
       supervisorIds: supervisorIds.slice(0, NAMED),
     }))
-    const present = await namesOf(context, [...conflicts, ...waiting])
+    const kept = keptPairs.map(({ supervisorId, ...pair }) => ({ ...pair, supervisorIds: [supervisorId] }))
+    const present = await namesOf(context, [...conflicts, ...waiting, ...kept])
     return {
       supervisors: { registered: people.supervisorsRegistered, total: people.supervisorsTotal },
       slots: {
@@ -57,6 +60,11 @@ export const statisticsHandlers: Handlers<keyof typeof statisticsOperations> = {
         present(around).map((names) => ({ ...names, since: new Date(since).toISOString(), asked })),
       ),
       conflicts: conflicts.flatMap(present),
+      kept_pairs: kept.flatMap(({ requestId, ...around }) =>
+        present(around).flatMap(({ student, supervisors: [supervisor] }) =>
+          supervisor ? [{ request_id: requestId, student, supervisor }] : [],
+        ),
+      ),
       requests_per_week: await requestsPerWeek(db, now),
       tags: tags.map(({ name, demand, supply }) => ({ tag_name: name, demand, supply })),
     }

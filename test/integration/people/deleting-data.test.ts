@@ -94,7 +94,9 @@ eachDatabase('deleting data', (open) => {
     const pair = await ask(student, supervisor)
     await setState(supervisor, pair.id, 'ACCEPTED')
     const pairs = async (who: MadeUser) =>
-      (await api.ok('supervision_requests.list', {}, { as: who.email })).items.filter(({ state }) => state === 'ACCEPTED')
+      (await api.ok('supervision_requests.list', {}, { as: who.email })).items.filter(
+        ({ state }) => state === 'ACCEPTED',
+      )
     expect((await pairs(supervisor)).map((one) => one.student)).not.toContainEqual(
       expect.objectContaining({ is_deleted: expect.anything() }),
     )
@@ -114,6 +116,37 @@ eachDatabase('deleting data', (open) => {
       status: 'VALID',
       student_name: student.email,
     })
+  })
+
+  it('leaves a conflict that admins see and end, pair by pair', async () => {
+    const other = await makeSupervisor(open().db, { firstName: 'Ben', lastName: 'Braun' })
+    const pairs = []
+    for (const { email } of [supervisor, other]) {
+      pairs.push(await api.ok('supervision_requests.create', { student_id: student.id }, { as: email }))
+    }
+    await deleteData(student, admin)
+    const seen = async () => {
+      const { kept_pairs: kept, slots } = await api.ok('admin.statistics', {}, { as: admin.email })
+      return [kept.map((pair) => pair.request_id), slots.taken_here]
+    }
+    const [first, second] = pairs.map(({ id }) => id)
+    expect(await seen()).toEqual([[first, second], 2])
+    const end = (id = '') =>
+      api.ok('admin.pairs.end', { request_id: id, reason: 'The student has left.' }, { as: admin.email })
+    await end(first)
+    expect(await seen()).toEqual([[second], 1])
+    await end(second)
+    expect(await seen()).toEqual([[], 0])
+  })
+
+  it('lists the pair that is kept of a supervisor once, also when the student leaves as well', async () => {
+    const { id } = await api.ok('supervision_requests.create', { student_id: student.id }, { as: supervisor.email })
+    await deleteData(supervisor, admin)
+    await deleteData(student, admin)
+    const { kept_pairs: kept } = await api.ok('admin.statistics', {}, { as: admin.email })
+    expect(kept).toMatchObject([
+      { request_id: id, student: { email: student.email }, supervisor: { email: supervisor.email } },
+    ])
   })
 
   it('removes what the person wrote in chats, and keeps what others did', async () => {

@@ -69,9 +69,9 @@ oneDatabase('what is done with several people', (open) => {
     await api.ok('supervision_requests.create', { student_id: student.id }, { as: berta.email })
     const ids = [admin.id, student.id, berta.id]
     const look = await api.ok('admin.people.removal.preview', { ids }, { as: admin.email })
-    expect(look).toMatchObject({ people: 2, left_out: [{ reason: 'admin', people: 1 }] })
+    expect(look).toMatchObject({ people: 2, left_out: [{ reason: 'admin', people: 1 }], pairs: 1 })
     const done = await api.ok('admin.people.removal', { ids, what: 'reset' }, { as: admin.email })
-    expect(done).toMatchObject({ people: 2, names: look.names })
+    expect(done).toMatchObject({ people: 2, names: look.names, pairs: 1 })
     expect((await there()).filter(([, isRegistered]) => isRegistered)).toHaveLength(2)
     expect(await placesOf(berta)).toBe(3)
   })

@@ -71,6 +71,7 @@ eachDatabase('statistics', (open) => {
         const {
           conflicts: _,
           longest_waiting: __,
+          kept_pairs: ___,
           ...figures
         } = await (instances[turn % 2] ?? api).ok('admin.statistics', {}, { as: world.admin.email })
         expect(figures).toEqual(await recount(db, now()))

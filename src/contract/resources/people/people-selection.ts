@@ -22,6 +22,11 @@ export const Effect = z.strictObject({
 
 export type Effect = z.output<typeof Effect>
 
+/** `pairs`: those that the people are in. A reset ends them; when data are deleted they are kept. */
+export const RemovalEffect = Effect.extend({ pairs: z.int().min(0) })
+
+export type RemovalEffect = z.output<typeof RemovalEffect>
+
 const ADMINS = { roles: ['ADMIN'] } as const
 
 export const peopleSelectionOperations = {
@@ -51,7 +56,7 @@ export const peopleSelectionOperations = {
     summary: 'Whom resetting, or deleting the data of, several people would be about.',
     who: ADMINS,
     input: z.strictObject(selection),
-    output: Effect,
+    output: RemovalEffect,
     errorCodes: ['too_many_people'],
   }),
   'admin.people.removal': operation('admin.people.removal', {
@@ -59,7 +64,7 @@ export const peopleSelectionOperations = {
     who: ADMINS,
     needsFreshSignIn: true,
     input: z.strictObject({ ...selection, what: z.enum(['reset', 'delete']) }),
-    output: Effect,
+    output: RemovalEffect,
     errorCodes: ['too_many_people'],
   }),
 }

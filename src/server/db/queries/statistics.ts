@@ -76,6 +76,23 @@ export async function findConflicts(db: Queryable): Promise<Conflict[]> {
   return rows
 }
 
+export type KeptPair = { readonly requestId: string; readonly studentId: string; readonly supervisorId: string }
+
+/** Pairs with somebody whose data were deleted, on either side, the earliest first. */
+export async function findKeptPairs(db: Queryable): Promise<KeptPair[]> {
+  const { rows } = await db.execute<KeptPair>(sql`
+    with gone as materialized (
+      select id from ${users} where deleted_at is not null
+    )
+    select r.id as "requestId", r.student_id as "studentId", r.supervisor_id as "supervisorId" from ${requests} r
+    where r.id in (
+      select s.id from gone join ${requests} s on s.student_id = gone.id and s.is_pair
+      union all
+      select s.id from gone join ${requests} s on s.supervisor_id = gone.id and s.is_pair)
+    order by r.updated_at, r.id`)
+  return rows
+}
+
 /** `since`: when the earliest of the open requests was sent, milliseconds since 1970. */
 export type Waiting = {
   readonly studentId: string

@@ -4,6 +4,7 @@ import { REMOVED_AT_ONCE_MAX } from '#domain/limits.ts'
 import type { LeftOut } from '#domain/people/left-out.ts'
 import { reminderDue } from '#domain/people/reminders.ts'
 import type { Queryable } from '../../db/client.ts'
+import { countPairsWith } from '../../db/queries/accounts/erasure.ts'
 import { findAddressees } from '../../db/queries/mails/mails-to-many.ts'
 import { findTableIds, readTableRows } from '../../db/queries/people/people-table.ts'
 import { setTotalSlotsOfMany, slotsOf } from '../../db/queries/people/slots.ts'
@@ -92,7 +93,10 @@ export const peopleSelectionHandlers: Handlers<keyof typeof peopleSelectionOpera
     },
   },
   'admin.people.removal.preview': {
-    run: async ({ db }, selection) => effectOf(db, await sortedForRemoval(db, await chosenIds(db, selection)), true),
+    run: async ({ db }, selection) => {
+      const sorted = await sortedForRemoval(db, await chosenIds(db, selection))
+      return { ...(await effectOf(db, sorted, true)), pairs: await countPairsWith(db, sorted.hit) }
+    },
   },
   'admin.people.removal': {
     locks: async ({ db }, selection) => {
@@ -108,8 +112,8 @@ export const peopleSelectionHandlers: Handlers<keyof typeof peopleSelectionOpera
         db,
         chosen.filter((id) => locked.has(id)),
       )
-      // Names are read before they go.
-      const effect = await effectOf(db, sorted, false)
+      // Names and pairs are read before they go.
+      const effect = { ...(await effectOf(db, sorted, false)), pairs: await countPairsWith(db, sorted.hit) }
       const remove = what === 'reset' ? resetUser : deleteUserData
       for (const id of sorted.hit) await remove({ ...context, locked }, id)
       return effect

@@ -2,6 +2,7 @@ import { fakeServer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 import { me, student, supervisor } from '#test/web/sample-answers.ts'
 import { screen, within } from '@testing-library/react'
+import { useLocation } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import { AdminDashboardPage } from './admin-dashboard-page.tsx'
 
@@ -17,6 +18,7 @@ const statistics = {
       supervisors: [supervisor('Ada'), supervisor('Ben'), supervisor('Cleo'), supervisor('Dan')],
     },
   ],
+  kept_pairs: [],
   conflicts: [{ student, supervisors: [supervisor('Ada'), supervisor('Ben')] }],
   requests_per_week: [
     { week: '2026-11-09', sent: 4, accepted: 1 },
@@ -27,6 +29,8 @@ const statistics = {
     { tag_name: 'Offered', demand: 1, supply: 5 },
   ],
 }
+
+const Address = () => <output data-testid="address">{useLocation().search}</output>
 
 const open = (answers: Parameters<typeof fakeServer>[0] = {}) => {
   fakeServer({
@@ -48,6 +52,7 @@ const open = (answers: Parameters<typeof fakeServer>[0] = {}) => {
     <>
       <AdminDashboardPage.Heading show={(words) => <h1>{words}</h1>} />
       <AdminDashboardPage />
+      <Address />
     </>,
     me({ ...student, role: 'ADMIN' }),
   )
@@ -130,6 +135,23 @@ describe("the admin's dashboard", () => {
   it('lists conflicts, with whom they are about', async () => {
     open()
     expect(await screen.findByText('Accepted by Ada Example and Ben Example')).toBeDefined()
+  })
+
+  it('lists pairs of people who have left, to be ended', async () => {
+    const gone = { ...student, first_name: '', last_name: '', is_registered: false, is_deleted: true }
+    const kept_pairs = ['Ada', 'Ben'].map((name) => ({ request_id: name, student: gone, supervisor: supervisor(name) }))
+    const { user } = open({ 'GET admin/statistics': () => ({ ...statistics, kept_pairs }) })
+    const pairs = await screen.findByRole('list', { name: 'Pairs of people who have left (2)' })
+    expect(
+      within(pairs)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      expect.stringContaining('student@uni.exampleIn a pair with Ada Example · Also accepted by others'),
+      expect.stringContaining('student@uni.exampleIn a pair with Ben Example · Also accepted by others'),
+    ])
+    await user.click(within(pairs).getByRole('button', { name: 'End the pair of student@uni.example and Ben Example' }))
+    expect(screen.getByTestId('address').textContent).toBe('?end-pair=Ben')
   })
 
   it('has a table for each chart, sorted by what is asked for', async () => {

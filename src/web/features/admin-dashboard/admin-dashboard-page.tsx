@@ -18,6 +18,7 @@ import { Conflicts } from './conflicts.tsx'
 import { DeadLetters } from './dead-letters.tsx'
 import { hasRequests } from './has-requests.ts'
 import { Funnel } from './funnel.tsx'
+import { KeptPairs } from './kept-pairs.tsx'
 import { LongestWaiting } from './longest-waiting.tsx'
 import { Next } from './next.tsx'
 import { Places } from './places.tsx'
@@ -54,7 +55,7 @@ AdminDashboardPage.data = (client: QueryClient) =>
   Promise.all([client.query(statisticsQuery), client.infiniteQuery(deadLettersQuery), client.query(cyclesQuery)])
 
 const Overview = ({ statistics }: { statistics: Statistics }) => {
-  const { students, slots, supervisors, conflicts, longest_waiting: waiting } = statistics
+  const { students, slots, supervisors, conflicts, longest_waiting: waiting, kept_pairs: kept } = statistics
   return (
     <div className={classes.overview}>
       <Stack gap="md">
@@ -64,6 +65,7 @@ const Overview = ({ statistics }: { statistics: Statistics }) => {
       <Stack gap="md">
         <Next statistics={statistics} />
         <Conflicts conflicts={conflicts} />
+        <KeptPairs pairs={kept} />
         <LongestWaiting
           waiting={waiting}
           count={students.waiting}

@@ -47,7 +47,9 @@ describe('resetting and deleting', () => {
       }),
       'POST admin/users/student/reset': () => student,
     })
-    await screen.findByText(/The pair with Ada Example ends, and the place becomes free/)
+    await screen.findByText(
+      /The pair with Ada Example ends, and the place becomes free\. The other one is told by mail/,
+    )
     await user.click(screen.getByRole('radio', { name: 'Delete all data' }))
     await screen.findByText(/The pair with Ada Example stays until the end of the cycle/)
     await user.click(screen.getByRole('radio', { name: 'Reset' }))

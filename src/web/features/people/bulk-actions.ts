@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import type { Effect } from '#contract/resources/people/people-selection.ts'
+import type { Effect, RemovalEffect } from '#contract/resources/people/people-selection.ts'
 import type { LeftOut } from '#domain/people/left-out.ts'
 import { call } from '#web/api/call.ts'
 import { formatList } from '#web/i18n/lists.ts'
@@ -17,19 +17,23 @@ type BulkWords = {
   /** What it means for them. */
   readonly text: () => string | null
   readonly done: (inputs: { count: string }) => string
+  /** What becomes of the pairs of those whom it is about; null: nothing. */
+  readonly pairs: ((inputs: { count: string }) => string) | null
 }
 
 export const BULK_WORDS: Readonly<Record<BulkAction, BulkWords>> = {
-  places: { title: m.admin_people_bulk_places, text: () => null, done: m.admin_people_bulk_places_done },
+  places: { title: m.admin_people_bulk_places, text: () => null, done: m.admin_people_bulk_places_done, pairs: null },
   reset: {
     title: m.admin_people_bulk_reset,
     text: m.admin_people_bulk_reset_text,
     done: m.admin_people_bulk_reset_done,
+    pairs: m.admin_people_bulk_reset_pairs,
   },
   delete: {
     title: m.admin_people_bulk_delete,
     text: m.admin_people_bulk_delete_text,
     done: m.admin_people_bulk_delete_done,
+    pairs: m.admin_people_bulk_delete_pairs,
   },
 }
 
@@ -51,7 +55,7 @@ type Doing = { readonly action: BulkAction; readonly chosen: ChosenInput; readon
 /** Tells whom an action would be about. */
 export function useLook() {
   return useMutation({
-    mutationFn: ({ action, chosen, places }: Doing): Promise<Effect> =>
+    mutationFn: ({ action, chosen, places }: Doing): Promise<Effect | RemovalEffect> =>
       action === 'places'
         ? call('admin.people.places', { ...chosen, total_slots: places, dry_run: true })
         : call('admin.people.removal.preview', chosen),
@@ -77,6 +81,12 @@ const LEFT_OUT_TEXTS: Readonly<Record<LeftOut, (inputs: { count: string }) => st
   unchanged: m.admin_people_left_out_unchanged,
   unsubscribed: m.admin_people_left_out_unsubscribed,
   nothing_due: m.admin_people_left_out_nothing_due,
+}
+
+/** What becomes of pairs, as a sentence; none where there are no pairs. */
+export function pairTexts(action: BulkAction, effect: Effect | RemovalEffect): string[] {
+  const { pairs } = BULK_WORDS[action]
+  return pairs && 'pairs' in effect && effect.pairs > 0 ? [pairs({ count: formatNumber(effect.pairs) })] : []
 }
 
 /** Whom an action is about, a sentence each: who, and who is left out, and why. */

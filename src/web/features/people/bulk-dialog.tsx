@@ -11,7 +11,7 @@ import { FormFailure } from '#web/ui/form-failure.tsx'
 import { showDone } from '#web/ui/toasts/toasts.ts'
 import { Modal, TextInput } from '@mantine/core'
 import { type SubmitEvent, useEffect, useState } from 'react'
-import { BULK_WORDS, type BulkAction, effectTexts, useBulkAction, useLook } from './bulk-actions.ts'
+import { BULK_WORDS, type BulkAction, effectTexts, pairTexts, useBulkAction, useLook } from './bulk-actions.ts'
 import type { ChosenInput } from './use-selection.ts'
 
 type BulkDialogProps = {
@@ -88,7 +88,10 @@ const BulkForm = ({ action, chosen, onClose, onDone }: BulkFormProps) => {
           }}
         />
       )}
-      <div aria-live="polite">{effect && effectTexts(effect).map((sentence) => <p key={sentence}>{sentence}</p>)}</div>
+      <div aria-live="polite">
+        {effect &&
+          [...effectTexts(effect), ...pairTexts(action, effect)].map((sentence) => <p key={sentence}>{sentence}</p>)}
+      </div>
       {!needsPlaces && effect && effect.people > 0 && (
         <TypedWord
           word={word}

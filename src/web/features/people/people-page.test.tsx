@@ -240,7 +240,7 @@ describe('the table of people', () => {
   })
 
   it('resets nobody until their number is typed', async () => {
-    const effect = { dry_run: true, people: 2, names: ['P0 Example', 'P2 Example'], left_out: [] }
+    const effect = { dry_run: true, people: 2, names: ['P0 Example', 'P2 Example'], left_out: [], pairs: 1 }
     const { user, server } = open({
       ...crowd(3),
       'POST admin/people/removal/preview': () => effect,
@@ -250,6 +250,7 @@ describe('the table of people', () => {
     await user.click(screen.getByRole('button', { name: 'Reset' }))
     const dialog = await screen.findByRole('dialog')
     const submit = await within(dialog).findByRole('button', { name: 'Reset' })
+    expect(await within(dialog).findByText(/^Pairs that end: 1\. Whoever is left behind is told by mail/)).toBeDefined()
     await user.type(await within(dialog).findByRole('textbox'), '3')
     await user.click(submit)
     expect(server.callsOf('POST admin/people/removal')).toEqual([])

@@ -15,6 +15,7 @@ import {
   sql,
 } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
+import { oneOf } from '../../one-of.ts'
 import { chatMessages } from '../../schema/chat-messages.ts'
 import { chatReads } from '../../schema/chat-reads.ts'
 import { closedPairs } from '../../schema/closed-pairs.ts'
@@ -64,6 +65,12 @@ export function requestsWith(tx: Queryable, userId: string, states: readonly Req
     })
     .from(requests)
     .where(and(withPerson(userId), inArray(requests.state, [...states])))
+}
+
+/** How many pairs these people are in, on either side. */
+export function countPairsWith(tx: Queryable, userIds: readonly string[]): Promise<number> {
+  const isOfThem = or(oneOf(requests.studentId, userIds), oneOf(requests.supervisorId, userIds))
+  return tx.$count(requests, and(requests.isPair, isOfThem))
 }
 
 /** Removes the requests of a person, all or all but pairs, and takes back the mails about them that have not left. */
