@@ -12,7 +12,7 @@ import {
   findNote,
   findWords,
 } from '../db/queries/mails/delivery.ts'
-import { findLosses } from '../db/queries/losses/losses.ts'
+import { findLosses, goneOf } from '../db/queries/losses/losses.ts'
 import { lostWithCycle } from '../db/queries/losses/lost-pairs.ts'
 import { findAddressees, findAnnouncement } from '../db/queries/mails/mails-to-many.ts'
 import { type Fit, fitOf } from './fit.ts'
@@ -30,7 +30,8 @@ export type MailPayload =
       readonly supervisorId: string
     }
   | { readonly userId: string; readonly announcementId: string }
-  | { readonly userId: string }
+  /** `tags`: names of those that its reader lost and has chosen anew since. They are gone, and so keep their names. */
+  | { readonly userId: string; readonly tags?: readonly string[] }
 
 const Kept = z.object({
   kind: z.enum(MAIL_TEMPLATES),
@@ -38,7 +39,7 @@ const Kept = z.object({
   payload: z.union([
     z.object({ type: z.enum(REQUEST_TYPES), requestId: z.uuid(), studentId: z.uuid(), supervisorId: z.uuid() }),
     z.object({ userId: z.uuid(), announcementId: z.uuid() }),
-    z.object({ userId: z.uuid() }),
+    z.object({ userId: z.uuid(), tags: z.array(z.string()).optional() }),
   ]),
 })
 
@@ -68,7 +69,10 @@ export async function templateInputOf(
     const announcementId = 'announcementId' in payload ? payload.announcementId : null
     return inputToMany(db, { kind, userId, publicUrl, announcementId, unsubscribe: unsubscribe(userId) })
   }
-  if ('userId' in payload) return inputAboutNoRequest(db, { kind, userId, publicUrl })
+  if ('userId' in payload) {
+    const noted = 'tags' in payload ? payload.tags : undefined
+    return inputAboutNoRequest(db, { kind, userId, publicUrl }, noted)
+  }
   const { type, requestId, studentId, supervisorId } = payload
   const otherId = userId === studentId ? supervisorId : studentId
   const count = kind === 'message' ? await messagesToTell(db, mail, { userId, requestId }) : undefined
@@ -84,10 +88,11 @@ export async function templateInputOf(
 const inputAboutNoRequest = async (
   db: Queryable,
   about: Pick<Draft, 'kind' | 'userId' | 'publicUrl'>,
+  noted: readonly string[] = [],
 ): Promise<TemplateInputResult> => {
   const { kind, userId } = about
   const people = await findCorrespondents(db, [userId])
-  const names = await namesLost(db, kind, userId)
+  const names = await namesLost(db, kind, userId, noted)
   if (names?.length === 0) return { input: null, why: 'nothing to tell' }
   return inputFor(people, { ...about, names, link: mailLink(kind, null, people.get(userId)?.role) })
 }
@@ -97,8 +102,12 @@ const namesLost = async (
   db: Queryable,
   kind: MailTemplateName,
   userId: string,
+  noted: readonly string[],
 ): Promise<readonly string[] | undefined> => {
-  if (kind === 'tags_lost') return (await findLosses(db, userId)).tags
+  if (kind === 'tags_lost') {
+    const { tags } = await findLosses(db, userId)
+    return [...new Set([...(await goneOf(db, noted)), ...tags])]
+  }
   if (kind !== 'pairs_ended') return undefined
   const others = await findCorrespondents(db, await lostWithCycle(db, userId), 'kept too')
   return [...others.values()].map((other) => nameOf(other) || other.email).toSorted()

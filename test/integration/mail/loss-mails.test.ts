@@ -165,6 +165,18 @@ oneDatabase('whoever loses something', (open) => {
     expect((await lossesOf(the().student)).tags).toEqual([])
   })
 
+  it('by an import of tags and chooses anew before the mail: it still names those that stay away', async () => {
+    await upload(['a', 'b', 'c', 'd'])
+    await choose(the().student, ['a', 'b', 'c'])
+    await upload(['c', 'd'])
+    await choose(the().student, ['d', 'c'])
+    await choose(the().student, ['d'])
+    await upload(['b', 'd'])
+    await post(TAGS_WAIT)
+    expect(arrived()).toEqual([[the().student.email, 'Tags of yours are no longer in the list']])
+    expect(the().mails.received[0]?.text).toContain('\n\n- a\n\n')
+  })
+
   it('by the wrong file: nobody is mailed when the right one is in soon, and one mail tells of two imports', async () => {
     await upload(['a', 'b', 'c'])
     await choose(the().student, ['a', 'b', 'c'])

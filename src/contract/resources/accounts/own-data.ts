@@ -117,7 +117,7 @@ export const OwnData = z.strictObject({
     z.strictObject({
       kind: z.string(),
       recipient: z.string(),
-      payload: z.record(z.string(), z.string()),
+      payload: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
       created_at: Time,
       sent_at: Time.nullable(),
     }),
@@ -155,7 +155,7 @@ export const OwnData = z.strictObject({
     z.strictObject({
       kind: z.string(),
       device_id: Id,
-      payload: z.record(z.string(), z.string()),
+      payload: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
       created_at: Time,
       sent_at: Time.nullable(),
     }),

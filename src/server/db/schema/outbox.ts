@@ -20,7 +20,7 @@ export const outbox = pgTable(
     recipient: text().notNull(),
     /** The device that is notified; null: it is a mail. */
     subscriptionId: uuid('subscription_id').references(() => pushSubscriptions.id, { onDelete: 'cascade' }),
-    payload: jsonb().notNull().$type<Record<string, string>>(),
+    payload: jsonb().notNull().$type<Record<string, string | string[]>>(),
     transitionId: bigint('transition_id', { mode: 'number' }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     dueAt: timestamp('due_at', { withTimezone: true }).notNull(),

@@ -96,9 +96,6 @@ export async function compareTags(db: Queryable, list: TagList, report: ReportPr
 
 type ImportOfTags = { readonly importId: string; readonly now: Date }
 
-/** The template of the mail. */
-const TAGS_LOST = 'tags_lost'
-
 const afterWait = (now: Date): Date => new Date(now.getTime() + TAG_LOSS_WAIT_MS)
 
 /**
@@ -167,7 +164,7 @@ const write = async (
 ): Promise<number> => {
   const removed = plan.removed.map(idOf)
   await lockTouched(tx, removed)
-  if (by) await recordTagLossMails(tx, { ...by, kind: TAGS_LOST, removedIds: removed, dueAt: afterWait(by.now) })
+  if (by) await recordTagLossMails(tx, { ...by, removedIds: removed, dueAt: afterWait(by.now) })
   await rememberChoices(tx, removed)
   await (staged ? exchange(tx, plan, staged) : change(tx, plan, report))
   await restoreChoices(tx)

@@ -10,7 +10,7 @@ import { useTagSteps } from './use-tag-steps.ts'
 
 /** Changes the own tags and their order; they are saved together at the end. Going back leaves them as they were. */
 export function EditTagsPage() {
-  const { user, lost_tags: hasLost } = useKnownMe()
+  const { user, lost_tags: hasLost, losses } = useKnownMe()
   const navigate = useNavigate()
   const profile = user.role === 'STUDENT' ? paths.student.profile : paths.supervisor.profile
   const { step, go, back, choice, save, isSaving, error } = useTagSteps(user, () => {
@@ -37,6 +37,7 @@ export function EditTagsPage() {
           role={user.role}
           choice={choice}
           hasLost={hasLost || choice.hasLost}
+          lost={losses.tags}
           onBack={leave}
           onDone={() => go('priority')}
         />

@@ -31,6 +31,8 @@ type Others = {
   readonly who?: User
   /** An import took tags of theirs away. */
   readonly hasLostTags?: boolean
+  /** Names of these. */
+  readonly lost?: readonly string[]
   readonly answers?: Parameters<typeof fakeServer>[0]
 }
 
@@ -45,7 +47,7 @@ const BrowserButtons = () => {
   )
 }
 
-const open = ({ who = untagged, hasLostTags = false, answers = {} }: Others = {}) => {
+const open = ({ who = untagged, hasLostTags = false, lost = [], answers = {} }: Others = {}) => {
   let known = who
   const similar = Object.fromEntries(NAMES.map((name) => [`GET tags/${name.toLowerCase()}/similar`, () => []]))
   const server = fakeServer({
@@ -65,7 +67,7 @@ const open = ({ who = untagged, hasLostTags = false, answers = {} }: Others = {}
       <BrowserButtons />
     </>
   )
-  return { server, ...renderPage(page, { ...me(who), lost_tags: hasLostTags }) }
+  return { server, ...renderPage(page, { ...me(who), lost_tags: hasLostTags, losses: { pairs: [], tags: [...lost] } }) }
 }
 
 const all = async () => within(await screen.findByRole('list', { name: 'All tags' }))
@@ -198,8 +200,9 @@ describe('the choice', () => {
   it('says why somebody has to choose again who had tags, and to nobody else', async () => {
     const text = 'The list of tags has changed: please choose again'
     // Nothing but the choice was ever theirs: no request, no picture, no text.
-    open({ hasLostTags: true })
+    open({ hasLostTags: true, lost: ['Ethics', 'Logic'] })
     await screen.findByText(text)
+    expect(screen.getByText('No longer in it: Ethics and Logic.')).toBeDefined()
     cleanup()
     open({ who: { ...untagged, picture_url: '/picture' } })
     await all()

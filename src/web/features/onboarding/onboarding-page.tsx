@@ -44,6 +44,7 @@ export function OnboardingPage() {
           role={role}
           choice={choice}
           hasLost={hasLost || choice.hasLost}
+          lost={me?.losses.tags ?? []}
           onBack={() => back('name')}
           onDone={() => go('priority')}
         >

@@ -4,6 +4,7 @@ import type { Role } from '#domain/roles.ts'
 import { tagGroupsQuery } from '#web/api/topics/tags.ts'
 import { TagPicker } from '#web/components/tags/tag-picker.tsx'
 import { TagTray } from '#web/components/tags/tag-tray.tsx'
+import { formatList } from '#web/i18n/lists.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Skeleton } from '#web/ui/states/skeleton.tsx'
 import { Group } from '#web/ui/layout/group.tsx'
@@ -23,6 +24,8 @@ type TagsStepProps = {
   readonly choice: ChoiceInProgress
   /** A new list of tags has taken some away. */
   readonly hasLost: boolean
+  /** Names of those that their owner has not seen to be gone. */
+  readonly lost: readonly string[]
   /** What else is chosen here, above the tags. */
   readonly children?: ReactNode
   readonly onBack: () => void
@@ -34,6 +37,7 @@ export function TagsStep({
   role,
   choice: { vocabulary, chosen, change, inMind, setInMind },
   hasLost,
+  lost,
   children,
   onBack,
   onDone,
@@ -64,6 +68,7 @@ export function TagsStep({
       {hasLost ? (
         <Alert color="amber" role="status" icon={<IconRefreshAlert aria-hidden />}>
           {m.tags_changed()}
+          {lost.length > 0 && <p>{m.tags_changed_gone({ names: formatList(lost) })}</p>}
         </Alert>
       ) : null}
       {isPending ? <Skeleton height={520} shape="card" aria-busy /> : null}

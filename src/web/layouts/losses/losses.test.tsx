@@ -4,6 +4,7 @@ import { me, student, supervisor } from '#test/web/sample-answers.ts'
 import type { Losses as Lost } from '#contract/resources/requests/losses.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { OnboardingLayout } from '../onboarding-layout.tsx'
 import { Losses } from './losses.tsx'
 
 const lost = (reason: Lost['pairs'][number]['reason'], name: string): Lost['pairs'][number] => ({
@@ -46,6 +47,23 @@ it('names the tags that are gone, and leads to the choice', async () => {
   await user.click(screen.getByRole('button', { name: 'Leave it at these' }))
   await waitFor(() => expect(screen.queryByRole('region')).toBeNull())
   expect(server.received).toMatchObject([{ data: { request_ids: [], tag_names: ['Ethics', 'Logic'] } }])
+})
+
+it('does not speak of others to whoever has lost all tags', async () => {
+  open({ tags: ['Ethics'] }, { ...student, tags: [] })
+  expect(
+    await screen.findByText('Ethics is no longer in the list of tags. If it comes back, so does yours.'),
+  ).toBeDefined()
+  expect(screen.queryByText(/the others/)).toBeNull()
+  expect(screen.getByRole('button', { name: 'Understood' })).toBeDefined()
+})
+
+it('says of pairs, and not of tags, above the choice of new ones', async () => {
+  const losses = { pairs: [lost('user_reset', 'Ada Weiß')], tags: ['Ethics'] }
+  fakeServer({})
+  renderPage(<OnboardingLayout />, { ...me({ ...student, tags: [] }), losses })
+  expect(await screen.findByRole('region', { name: 'A supervision of yours has ended' })).toBeDefined()
+  expect(screen.queryByText(/Ethics/)).toBeNull()
 })
 
 it('says nothing where nothing is lost', () => {

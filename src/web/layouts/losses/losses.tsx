@@ -1,5 +1,5 @@
 import type { Losses as Lost } from '#contract/resources/requests/losses.ts'
-import { useKnownMe } from '#web/api/me.ts'
+import { useKnownMe, useMe } from '#web/api/me.ts'
 import { onDemand } from '#web/ui/parts/on-demand.tsx'
 
 type LossesProps = {
@@ -15,4 +15,10 @@ const LossNotices = onDemand<LossesProps>(
 /** What the reader lost by another one's hand, until they have seen it. */
 export function Losses() {
   return <LossNotices losses={useKnownMe().losses} />
+}
+
+/** The pairs among them, where tags are chosen: which of those are gone is said beside the choice. */
+export function LostPairs() {
+  const losses = useMe()?.losses
+  return <LossNotices losses={losses && { ...losses, tags: [] }} />
 }

@@ -37,6 +37,9 @@ export type Losses = {
 
 const given = sql.placeholder
 
+/** The template of the mail about lost tags. */
+const TAGS_LOST = 'tags_lost'
+
 /** Of an earlier choice: it is not chosen now. */
 const isGone = sql`not exists (
   select from ${userTags} ut join ${tags} t on t.id = ut.tag_id
@@ -86,9 +89,31 @@ export async function markLossesSeen(
       )
 }
 
+/** Of a waiting mail about lost tags: which of them its reader had forgotten by choosing anew. */
+const notedTags = sql.raw(`coalesce(payload -> 'tags', '[]')`)
+
+/** Keeps for the mail that waits which tags somebody lost, before what they had chosen is forgotten. */
+export async function noteLostTags(tx: Queryable, userId: string): Promise<void> {
+  await tx.execute(sql`
+    update ${outbox} set payload = payload || jsonb_build_object('tags', ${notedTags} || lost.tags)
+    from (
+      select jsonb_agg(e.tag_name order by e.priority) as tags from ${earlierChoices} e
+      where e.user_id = ${userId}::uuid and e.seen_at is null and ${isGone}) lost
+    where ${outbox.userId} = ${userId}::uuid and kind = ${TAGS_LOST} and lost.tags is not null
+      and sent_at is null and cancelled_at is null and parked_at is null`)
+}
+
+/** Which of these names no tag has. */
+export async function goneOf(db: Queryable, names: readonly string[]): Promise<string[]> {
+  if (names.length === 0) return []
+  const { rows } = await db.execute<{ name: string }>(sql`
+    select name from unnest(${sql.param([...names])}::text[]) with ordinality as noted (name, place)
+    where not exists (select from ${tags} t where lower(t.name) = lower(noted.name)) order by place`)
+  return rows.map(({ name }) => name)
+}
+
 type LosingTags = {
   readonly importId: string
-  readonly kind: string
   readonly removedIds: readonly string[]
   readonly now: Date
   readonly dueAt: Date
@@ -100,17 +125,17 @@ type LosingTags = {
  */
 export async function recordTagLossMails(
   tx: Queryable,
-  { importId, kind, removedIds, now, dueAt }: LosingTags,
+  { importId, removedIds, now, dueAt }: LosingTags,
 ): Promise<void> {
   if (removedIds.length === 0) return
   await tx.execute(sql`
     insert into ${outbox} (event_key, kind, user_id, recipient, payload, created_at, due_at)
-    select concat_ws(':', ${kind}::text, ${importId}::text, u.id), ${kind}, u.id, u.email,
+    select concat_ws(':', ${TAGS_LOST}::text, ${importId}::text, u.id), ${TAGS_LOST}, u.id, u.email,
       jsonb_build_object('userId', u.id), ${now.toISOString()}::timestamptz, ${dueAt.toISOString()}::timestamptz
     from ${users} u where u.deleted_at is null
       and u.id in (select user_id from ${userTags} where tag_id = any(${sql.param([...removedIds])}::uuid[]))
       and not exists (
-        select from ${outbox} waiting where waiting.user_id = u.id and waiting.kind = ${kind} and waiting.locked_until is null
+        select from ${outbox} waiting where waiting.user_id = u.id and waiting.kind = ${TAGS_LOST} and waiting.locked_until is null
           and waiting.sent_at is null and waiting.cancelled_at is null and waiting.parked_at is null)
     on conflict do nothing`)
 }

@@ -24,7 +24,7 @@ export type ClaimedMail = {
   /** The device to notify; null of a mail. */
   readonly subscriptionId: string | null
   readonly createdAt: Date
-  readonly payload: Readonly<Record<string, string>>
+  readonly payload: Readonly<Record<string, string | readonly string[]>>
   /** How often it was tried, this time included; tells an attempt from those before and after it. */
   readonly attempts: number
 }

@@ -1,5 +1,6 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
+import { noteLostTags } from '../losses/losses.ts'
 import { earlierChoices } from '../../schema/earlier-choices.ts'
 import { tags, tagSimilarities } from '../../schema/tags.ts'
 import { userTags } from '../../schema/user-tags.ts'
@@ -42,6 +43,7 @@ export async function replaceTags(
   userId: string,
   ranked: readonly { readonly tagId: string; readonly priority: number }[],
 ): Promise<void> {
+  await noteLostTags(tx, userId)
   await tx.delete(earlierChoices).where(eq(earlierChoices.userId, userId))
   await tx.delete(userTags).where(eq(userTags.userId, userId))
   if (ranked.length > 0) await tx.insert(userTags).values(ranked.map((tag) => ({ userId, ...tag })))
