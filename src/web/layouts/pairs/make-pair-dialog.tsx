@@ -2,6 +2,7 @@ import { m } from '#messages'
 import type { User } from '#contract/resources/people/people.ts'
 import { usePairCalls } from '#web/api/pairs.ts'
 import { peopleQuery, personQuery } from '#web/api/people.ts'
+import { useLevels } from '#web/api/topics/levels.ts'
 import { PersonChoice } from '#web/components/people/pairs/person-choice.tsx'
 import { personName } from '#web/components/people/person-name.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
@@ -15,6 +16,7 @@ import { Modal } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useInfiniteQuery, useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
+import { choiceFacts, fits, levelsOf } from './pair-facts.ts'
 import { ReasonForm } from './reason-form.tsx'
 
 type MakePairDialogProps = { readonly ids: readonly string[]; readonly onClose: () => void }
@@ -68,6 +70,7 @@ const Search = ({ first, onChoose, onClose }: SearchProps) => {
   const [query] = useDebouncedValue(typed.trim(), PAUSE_MS)
   const isStudent = first.role === 'STUDENT'
   const filter = { role: isStudent ? ('SUPERVISOR' as const) : ('STUDENT' as const), ...(query ? { query } : {}) }
+  const levels = useLevels()
   const people = useInfiniteQuery(peopleQuery(filter, SHOWN))
   const title = isStudent ? m.pair_make_title_student : m.pair_make_title_supervisor
   return (
@@ -77,6 +80,7 @@ const Search = ({ first, onChoose, onClose }: SearchProps) => {
         label={isStudent ? m.pair_make_search_supervisor() : m.pair_make_search_student()}
         typed={typed}
         onType={setTyped}
+        factsOf={(person) => choiceFacts(levels, first, person)}
         found={people.isError ? [] : people.data?.pages[0]?.items}
         onChoose={onChoose}
       />
@@ -102,6 +106,22 @@ const SameRole = ({ onClose }: { readonly onClose: () => void }) => (
   </div>
 )
 
+/** Said before a reason is written. */
+const NoPlace = ({ student, supervisor, onOther, onClose }: PairFormProps) => (
+  <div className={form.form}>
+    <Modal.Title className={form.title ?? ''}>
+      {m.pair_make_title({ student: personName(student), supervisor: personName(supervisor) })}
+    </Modal.Title>
+    <p>{m.pair_make_no_place({ supervisor: personName(supervisor) })}</p>
+    <div className={form.actions}>
+      <Button {...(onOther && { variant: 'default' as const })} data-autofocus onClick={onClose}>
+        {m.ui_close()}
+      </Button>
+      {onOther && <Button onClick={onOther}>{m.pair_make_other()}</Button>}
+    </div>
+  </div>
+)
+
 type PairFormProps = {
   readonly student: User
   readonly supervisor: User
@@ -110,13 +130,22 @@ type PairFormProps = {
   readonly onClose: () => void
 }
 
-const PairForm = ({ student, supervisor, onOther, onClose }: PairFormProps) => {
+const PairForm = (props: PairFormProps) => {
+  const { student, supervisor, onOther, onClose } = props
   const { make } = usePairCalls()
+  const levels = useLevels()
+  if ((supervisor.supervisor?.available_slots ?? 0) < 1) return <NoPlace {...props} />
   const names = { student: personName(student), supervisor: personName(supervisor) }
   return (
     <ReasonForm
       title={m.pair_make_title(names)}
-      texts={[m.pair_make_text(names), ...(student.student?.has_supervisor ? [m.pair_make_conflict(names)] : [])]}
+      texts={[
+        m.pair_make_text(names),
+        ...(student.student?.has_supervisor ? [m.pair_make_conflict(names)] : []),
+        ...(fits(student, supervisor)
+          ? []
+          : [m.pair_make_level({ ...names, ...levelsOf(levels, student, supervisor) })]),
+      ]}
       confirm={m.pair_make_confirm()}
       onSave={(reason) => make.mutateAsync({ student_id: student.id, supervisor_id: supervisor.id, reason })}
       onSaved={() => {

@@ -1,6 +1,7 @@
 import { ErrorAnswer, fakeServer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 import { me, request, student, supervisor } from '#test/web/sample-answers.ts'
+import type { Me } from '#web/api/me.ts'
 import { usePairs } from '#web/components/people/pairs/use-pairs.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
@@ -30,7 +31,11 @@ const Page = () => {
   )
 }
 
-const open = async (button: string, answers: Parameters<typeof fakeServer>[0] = {}) => {
+const open = async (
+  button: string,
+  answers: Parameters<typeof fakeServer>[0] = {},
+  levels: NonNullable<Me['levels']> = [],
+) => {
   const server = fakeServer({
     'GET users/student': () => student,
     'GET users/ada': () => ada,
@@ -41,7 +46,7 @@ const open = async (button: string, answers: Parameters<typeof fakeServer>[0] = 
     [`DELETE admin/pairs/${pair.id}`]: () => ({ ...pair, state: 'WITHDRAWN' }),
     ...answers,
   })
-  const page = renderPage(<Page />, me({ ...student, id: 'admin', role: 'ADMIN' }))
+  const page = renderPage(<Page />, { ...me({ ...student, id: 'admin', role: 'ADMIN' }), levels })
   await page.user.click(screen.getByRole('button', { name: button }))
   const dialog = within(await screen.findByRole('dialog'))
   const say = (reason: string) =>
@@ -78,6 +83,40 @@ describe('a pair that an admin makes', () => {
     await say('You both asked.')
     await user.click(dialog.getByRole('button', { name: 'Make them a pair' }))
     expect(await dialog.findByText('No place is available any more.')).toBeDefined()
+  })
+
+  it('says before a reason is written that there is no place', async () => {
+    const full = { ...ada, supervisor: ada.supervisor && { ...ada.supervisor, available_slots: 0 } }
+    const { dialog } = await open('For two', { 'GET users/ada': () => full })
+    expect(dialog.getByText(/^No place of Ada Example is free any more/)).toBeDefined()
+    expect(dialog.queryByRole('textbox')).toBeNull()
+  })
+
+  it('warns of a level that does not fit, where somebody is looked for and before it is made', async () => {
+    const levels = [
+      { id: 'b', name_en: 'Bachelor', name_de: 'Bachelor' },
+      { id: 'm', name_en: 'Master', name_de: 'Master' },
+    ]
+    const masters = {
+      ...ada,
+      is_registered: false,
+      supervisor: ada.supervisor && { ...ada.supervisor, levels: ['m'] },
+    }
+    const answers = {
+      'GET users/student': () => ({ ...student, student: student.student && { ...student.student, level: 'b' } }),
+      'GET users': () => ({ items: [masters, supervisor('Ben')], next_cursor: null }),
+    }
+    const { user, dialog } = await open('For one', answers, levels)
+    const rows = await dialog.findAllByRole('listitem')
+    expect(rows.map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining('ada@uni.example · 2 of 5 places free · Level does not fit · Not registered yet'),
+      expect.stringContaining('ben@uni.example · 2 of 5 places free · Level fits'),
+    ])
+    await user.click(dialog.getByRole('button', { name: /^Choose Ada/ }))
+    expect(
+      await dialog.findByText(/^Ada Example supervises Master, and Stella Example writes at another level: Bachelor/),
+    ).toBeDefined()
+    expect(dialog.getByRole('button', { name: 'Make them a pair' })).toBeDefined()
   })
 
   it('is of a student and a supervisor', async () => {

@@ -1,6 +1,7 @@
 import { m } from '#messages'
 import type { User } from '#contract/resources/people/people.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
+import { Facts } from '#web/ui/facts.tsx'
 import { TextSkeleton } from '#web/ui/states/skeletons.tsx'
 import { TextInput } from '@mantine/core'
 import { personName } from '../person-name.ts'
@@ -13,11 +14,13 @@ type PersonChoiceProps = {
   readonly onType: (typed: string) => void
   /** Undefined: they are still looked for. */
   readonly found: readonly User[] | undefined
+  /** What the choice hangs on, beside the address. */
+  readonly factsOf?: (person: User) => readonly string[]
   readonly onChoose: (person: User) => void
 }
 
 /** A field to look somebody up, and those whom it finds, one to be chosen; for admins. */
-export function PersonChoice({ label, typed, onType, found, onChoose }: PersonChoiceProps) {
+export function PersonChoice({ label, typed, onType, found, factsOf, onChoose }: PersonChoiceProps) {
   return (
     <>
       <TextInput
@@ -37,7 +40,7 @@ export function PersonChoice({ label, typed, onType, found, onChoose }: PersonCh
               key={one.id}
               name={personName(one)}
               pictureUrl={one.picture_url}
-              line={one.email}
+              line={<Facts>{[one.email, ...(factsOf?.(one) ?? [])].filter(Boolean)}</Facts>}
               action={
                 <Button
                   variant="subtle"

@@ -1,0 +1,31 @@
+import { takesLevel } from '#domain/people/levels.ts'
+import { m } from '#messages'
+import type { Level } from '#contract/resources/levels.ts'
+import type { User } from '#contract/resources/people/people.ts'
+import { namesOfLevels } from '#web/components/levels/level-words.ts'
+import { formatList } from '#web/i18n/lists.ts'
+
+/** Whether the supervisor takes theses at the student's level. */
+export function fits({ student }: User, { supervisor }: User): boolean {
+  return takesLevel(supervisor?.levels ?? [], student?.level ?? null)
+}
+
+/** Which level the student writes at, and which ones the supervisor takes, by name. */
+export function levelsOf(levels: readonly Level[], { student }: User, { supervisor }: User) {
+  return {
+    level: formatList(namesOfLevels(levels, student?.level === undefined ? [] : [student.level])),
+    levels: formatList(namesOfLevels(levels, supervisor?.levels ?? [])),
+  }
+}
+
+/** What an admin has to know of somebody before they choose them for a pair: places, level, whether they are registered. */
+export function choiceFacts(levels: readonly Level[], first: User, other: User): string[] {
+  const { supervisor, student } = other
+  const isFitting = supervisor ? fits(first, other) : fits(other, first)
+  return [
+    ...(supervisor ? [m.person_slots({ available: supervisor.available_slots, total: supervisor.total_slots })] : []),
+    ...(student?.has_supervisor ? [m.search_has_supervisor()] : []),
+    ...(levels.length === 0 ? [] : [isFitting ? m.pair_level_fits() : m.pair_level_does_not_fit()]),
+    ...(other.is_registered ? [] : [m.profile_not_registered()]),
+  ]
+}
