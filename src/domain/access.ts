@@ -100,9 +100,8 @@ export function visibilityInRequest(viewer: Viewer, subject: Subject, relation: 
  * The same of somebody with whom the viewer was in a pair that another one ended, until the viewer has seen it: who it was, by
  * name, or by the address where there is no name any more.
  */
-export function visibilityInLostPair(viewer: Viewer, subject: Subject): Visibility {
-  const hasName = subject.isRegistered && !subject.isDeleted
-  return { ...NOTHING, profile: viewer.role !== 'ADMIN', email: !hasName }
+export function visibilityInLostPair(viewer: Viewer, subject: { readonly name: string }): Visibility {
+  return { ...NOTHING, profile: viewer.role !== 'ADMIN', email: subject.name === '' }
 }
 
 /** Who reads what the two of a request write to each other with it: the two, and admins. */

@@ -85,6 +85,9 @@ export const MAIL_WAIT_MS = 30 * SECOND_MS
  */
 export const MAILS_TO_MANY_PER_SECOND = 10
 
+/** Nobody is reminded again before so long has passed: milliseconds, our own choice. */
+export const REMINDER_PAUSE_MS = 24 * 60 * 60 * 1000
+
 /** How long sent, cancelled and dead-lettered mails are retained, milliseconds. Our own choice. */
 export const MAILS_KEPT_MS = 30 * 24 * 60 * 60 * SECOND_MS
 

@@ -1,7 +1,16 @@
 /**
  * Why somebody who was chosen is left out of an action about several: another role than it is about, an admin, more places
- * given away than they would have, just as many places already, no wish for mails of admins, or nothing to be reminded of.
+ * given away than they would have, just as many places already, no wish for mails of admins, nothing to be reminded of, or
+ * reminded a short while ago.
  */
-export const LEFT_OUT = ['other_role', 'admin', 'more_taken', 'unchanged', 'unsubscribed', 'nothing_due'] as const
+export const LEFT_OUT = [
+  'other_role',
+  'admin',
+  'more_taken',
+  'unchanged',
+  'unsubscribed',
+  'nothing_due',
+  'reminded',
+] as const
 
 export type LeftOut = (typeof LEFT_OUT)[number]

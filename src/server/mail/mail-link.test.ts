@@ -12,10 +12,10 @@ it.each([
     { isSupervisor: true },
     '/supervisor/dashboard?request=r1',
   ],
-  ['an acceptance leads to the pair', 'accepted', {}, '/student/dashboard'],
-  ['being added leads to the pair', 'added', {}, '/student/dashboard'],
-  ['a rejection leads to the requests', 'rejected', {}, '/student/requests'],
-  ['the end of a pair leads to the requests', 'removed', {}, '/student/requests'],
+  ['an acceptance leads to the pair', 'accepted', {}, '/student/requests?request=r1'],
+  ['being added leads to the pair', 'added', {}, '/student/requests?request=r1'],
+  ['a rejection leads to its row of the list', 'rejected', {}, '/student/requests?request=r1'],
+  ['so does the end of a pair', 'removed', {}, '/student/requests?request=r1'],
   [
     'whoever was accepted elsewhere: to the list',
     'accepted_elsewhere',
@@ -36,9 +36,9 @@ it.each([
   ],
   ['so does its answer', 'accepted', { type: 'CHAT' }, '/student/requests?chat=r1'],
   ['messages lead to their conversation', 'message', { type: 'CHAT' }, '/student/requests?chat=r1'],
-  ['a pair made by an admin leads its student to the pair', 'paired_by_admin', {}, '/student/dashboard'],
+  ['a pair made by an admin leads its student to the pair', 'paired_by_admin', {}, '/student/requests?request=r1'],
   ['and its supervisor to the students', 'paired_by_admin', { isSupervisor: true }, '/supervisor/confirmed'],
-  ['one ended by an admin leads to the requests', 'ended_by_admin', {}, '/student/requests'],
+  ['one ended by an admin leads to its row', 'ended_by_admin', {}, '/student/requests?request=r1'],
   ['nobody is registered yet', 'added_unregistered', {}, '/'],
 ] as const)('%s', (_what, kind, changed, path) => {
   expect(mailLink(kind, { ...about, ...changed })).toBe(path)

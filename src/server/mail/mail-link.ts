@@ -38,9 +38,9 @@ export function mailLink(kind: MailTemplateName, about: Subject, role: Role = 'S
   // In the inbox everything opens beside the list: tags, star and note stand there, too.
   if (isSupervisor && (type === 'CHAT' || kind === 'request_received')) return `${list}?request=${requestId}`
   if (type === 'CHAT') return `${list}?chat=${requestId}`
-  const isPaired = kind === 'accepted' || kind === 'added' || kind === 'paired_by_admin'
-  if (!isPaired) return list
-  return isSupervisor ? pages.supervisor.confirmed : pages.student.dashboard
+  // The very row, with the confirmation of a pair.
+  if (!isSupervisor) return `${list}?request=${requestId}`
+  return kind === 'paired_by_admin' ? pages.supervisor.confirmed : list
 }
 
 const isLossOfPair = (kind: MailTemplateName): boolean =>

@@ -11,6 +11,7 @@ import {
   findCorrespondents,
   findNote,
   findWords,
+  messagesBy,
 } from '../db/queries/mails/delivery.ts'
 import { findLosses, goneOf } from '../db/queries/losses/losses.ts'
 import { lostWithCycle } from '../db/queries/losses/lost-pairs.ts'
@@ -75,14 +76,39 @@ export async function templateInputOf(
   }
   const { type, requestId, studentId, supervisorId } = payload
   const otherId = userId === studentId ? supervisorId : studentId
-  const count = kind === 'message' ? await messagesToTell(db, mail, { userId, requestId }) : undefined
-  if (count === 0) return { input: null, why: 'nothing to tell' }
+  const count = await countFor(db, mail, { kind, type, userId, requestId, supervisorId })
+  if (kind === 'message' && count === 0) return { input: null, why: 'nothing to tell' }
   const people = await findCorrespondents(db, [userId, otherId], kind === 'pair_deleted' ? 'kept too' : 'present')
   const link = mailLink(kind, { type, requestId, isSupervisor: userId === supervisorId })
   const words = await wordsFor(db, { kind, type, requestId, isSupervisor: userId === supervisorId })
-  const fit = kind === 'message' ? null : await fitOf(db, studentId, supervisorId)
+  const fit = hasNoFit(kind) ? null : await fitOf(db, studentId, supervisorId)
   return inputFor(people, { kind, userId, publicUrl, link, type, otherId, fit, count, ...words })
 }
+
+type Counting = {
+  readonly kind: MailTemplateName
+  readonly type: RequestType
+  readonly userId: string
+  readonly requestId: string
+  readonly supervisorId: string
+}
+
+/** Messages that a mail is about: those that are unread, or the answer by which a question was accepted. */
+const countFor = async (db: Queryable, mail: ClaimedMail, about: Counting): Promise<number | undefined> => {
+  const { kind, type, userId, requestId, supervisorId } = about
+  if (kind === 'message') return messagesToTell(db, mail, { userId, requestId })
+  return kind === 'accepted' && type === 'CHAT' ? messagesBy(db, requestId, supervisorId) : undefined
+}
+
+/** A message is about what it says; and nobody is told how well those fit who are no pair any more. */
+const WITHOUT_FIT: ReadonlySet<MailTemplateName> = new Set([
+  'message',
+  'removed',
+  'ended_by_admin',
+  'pair_reset',
+  'pair_deleted',
+])
+const hasNoFit = (kind: MailTemplateName): boolean => WITHOUT_FIT.has(kind)
 
 /** What is told of no request, or of several at once. */
 const inputAboutNoRequest = async (
@@ -110,7 +136,7 @@ const namesLost = async (
   }
   if (kind !== 'pairs_ended') return undefined
   const others = await findCorrespondents(db, await lostWithCycle(db, userId), 'kept too')
-  return [...others.values()].map((other) => nameOf(other) || other.email).toSorted()
+  return [...others.values()].map(calledBy).toSorted()
 }
 
 type ToMany = {
@@ -139,7 +165,7 @@ const inputToMany = async (db: Queryable, { announcementId, ...about }: ToMany):
 
 type Words = Partial<Pick<TemplateInput, 'idea' | 'quote' | 'own' | 'note' | 'reason'>>
 
-/** What the two wrote. A question is for the conversation alone. */
+/** What the two wrote: the sentence of a request, or the question that asks for a conversation. What is written there stays there. */
 const wordsFor = async (
   db: Queryable,
   mail: {
@@ -150,7 +176,9 @@ const wordsFor = async (
   },
 ): Promise<Words> => {
   const { message, idea, reason, answer } = await findWords(db, mail.requestId)
-  const sentence = mail.type === 'SUPERVISION' ? message : null
+  if (mail.kind === 'message') return {}
+  // Empty where its author had their data deleted.
+  const sentence = message || null
   if (isByHand(mail.kind)) return { idea, note: await findNote(db, mail.requestId, mail.kind) }
   if (mail.isSupervisor) return { idea, quote: sentence }
   return mail.kind === 'rejected' ? { idea, own: sentence, reason, quote: answer } : { idea, own: sentence }
@@ -182,8 +210,7 @@ const inputFor = (people: ReadonlyMap<string, Correspondent>, draft: Draft): Tem
     kind,
     type,
     recipient: { email, name: nameOf(recipient), language: isLocale(language) ? language : null },
-    // Whoever has no name yet is known by the address to those who deal with them.
-    other: other ? nameOf(other) || other.email : '',
+    other: other ? calledBy(other) : '',
     count,
     names,
     idea,
@@ -202,3 +229,9 @@ const inputFor = (people: ReadonlyMap<string, Correspondent>, draft: Draft): Tem
 }
 
 const nameOf = ({ firstName, lastName }: Correspondent): string => `${firstName} ${lastName}`.trim()
+
+/** As those who deal with them call them: with the title before the name; by the address while there is no name. */
+const calledBy = (person: Correspondent): string => {
+  const name = nameOf(person)
+  return (name && person.title ? `${person.title} ${name}` : name) || person.email
+}

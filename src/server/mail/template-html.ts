@@ -93,9 +93,9 @@ const section = (
   index: number,
 ): Html =>
   html`<div lang="${locale}" ${index === 0 ? null : DIVIDED}>
-    <h1 style="margin:0 0 16px;font-size:20px;font-weight:650;line-height:1.2">${subject}</h1>
-    <p style="margin:0 0 12px">${greeting}</p>
-    ${isWritten ? paragraphsOf(text).map(paragraph) : html`<p style="margin:0">${text}</p>`}
+    <h1 style="margin:0 0 16px;font-size:20px;font-weight:650;line-height:1.2;overflow-wrap:anywhere">${subject}</h1>
+    <p style="margin:0 0 12px;overflow-wrap:anywhere">${greeting}</p>
+    ${isWritten ? paragraphsOf(text).map(paragraph) : html`<p style="margin:0;overflow-wrap:anywhere">${text}</p>`}
     ${
       names.length === 0
         ? null
@@ -116,7 +116,7 @@ const quotation = ({ who, words }: Quote): Html =>
     <blockquote
       class="quote"
       dir="auto"
-      style="margin:0;padding:0 12px;border-left:3px solid ${light.indigo};overflow-wrap:anywhere"
+      style="margin:0;padding:0 12px;border-left:3px solid ${light.indigo};white-space:pre-line;overflow-wrap:anywhere"
     >
       ${words}
     </blockquote>`

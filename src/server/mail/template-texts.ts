@@ -48,6 +48,7 @@ type Key =
   | OwnTemplate
   | 'message_one'
   | `chat_${(typeof CHAT_TEMPLATES)[number]}`
+  | 'chat_answered'
   | `reminder_${Reminder}`
   | 'reminder_requests_one'
 
@@ -56,6 +57,7 @@ const texts: Readonly<Record<`mail_${Key}_${'subject' | 'text'}`, Text>> = m
 
 /** The texts of a template; `type` is null when the mail is not about a request. @param count messages it tells of */
 export function textsOf(name: OwnTemplate, type: RequestType | null, count = 0): TemplateTexts {
+  if (type === 'CHAT' && name === 'accepted' && count > 0) return textsAt('chat_answered')
   const chat = type === 'CHAT' ? CHAT_TEMPLATES.find((one) => one === name) : undefined
   return textsAt(chat ? `chat_${chat}` : name === 'message' && count === 1 ? 'message_one' : name)
 }

@@ -24,7 +24,7 @@ export type TemplateInput = {
   }
   /** Name of the other person it is about; '' when there is none. */
   readonly other: string
-  /** Messages of the other person that the recipient has not read; 0 when it is not about messages. */
+  /** Messages of the other person that it is about, unread ones or an answer; 0 when it is about none. */
   readonly count: number
   /** Names of the people or the tags that it is about, where there can be several. */
   readonly names: readonly string[]
@@ -32,7 +32,7 @@ export type TemplateInput = {
   readonly idea: string | null
   /** What the other person wrote to the recipient; null when it was nothing. */
   readonly quote: string | null
-  /** What the recipient wrote with the request, as a reminder; null when it was nothing. */
+  /** What the recipient wrote with the request, or asked, as a reminder; null when it was nothing. */
   readonly own: string | null
   /** Why the other person rejected; null when they did not, or did not say. */
   readonly reason: RejectionReason | null
@@ -121,7 +121,9 @@ const renderPart = (locale: Locale, input: TemplateInput): RenderedPart => {
     quotes: [
       ...(note === null ? [] : [{ who: m.mail_quote_admin({}, { locale }), words: note }]),
       ...(quote === null ? [] : [{ who: m.mail_quote({ other }, { locale }), words: quote }]),
-      ...(own === null ? [] : [{ who: m.mail_quote_own({}, { locale }), words: own }]),
+      ...(own === null
+        ? []
+        : [{ who: (type === 'CHAT' ? m.mail_quote_question : m.mail_quote_own)({}, { locale }), words: own }]),
     ],
     fit: fit && renderFit(locale, fit),
     button: buttonText(kind, { type, reminder }, locale),
@@ -151,8 +153,8 @@ const renderFit = (locale: Locale, { score, tags }: Fit): NonNullable<RenderedPa
 const footerLines = ({ footer, unsubscribe }: RenderedPart): string[] =>
   unsubscribe === null ? [footer] : [footer, `${unsubscribe.label}: ${unsubscribe.url}`]
 
-/** As mail programs mark it. A sentence has one line. */
-const quoted = ({ who, words }: Quote): string => `${who}\n> ${words}`
+/** As mail programs mark it: each line. */
+const quoted = ({ who, words }: Quote): string => [who, ...words.split('\n').map((line) => `> ${line}`)].join('\n')
 
 const layOutText = (parts: readonly RenderedPart[], button: string, url: string): string =>
   [

@@ -1,8 +1,13 @@
-import { MAIL_WAIT_MS } from '#domain/limits.ts'
+import { MAIL_WAIT_MS, REMINDER_PAUSE_MS } from '#domain/limits.ts'
 import { type Locale, locales } from '#messages/runtime'
 import type { Queryable } from '../db/client.ts'
 import { findCorrespondents } from '../db/queries/mails/delivery.ts'
-import { type Announcement, insertAnnouncement, recordMailsToMany } from '../db/queries/mails/mails-to-many.ts'
+import {
+  type Announcement,
+  insertAnnouncement,
+  recordMailsToMany,
+  whoWasWritten,
+} from '../db/queries/mails/mails-to-many.ts'
 import { withLogoInside } from '../mail/kept-mails.ts'
 import { NOTHING_ELSE, renderMail, type RenderedMail } from '../mail/template.ts'
 import type { MailInstitution } from '../mail/template-html.ts'
@@ -25,6 +30,11 @@ export async function announce(tx: Queryable, written: Announcement, { sendId, u
 /** Reminds people of what waits for them, as it is when the mail leaves; once a call. */
 export async function remind(tx: Queryable, { sendId, userIds, now }: Sending): Promise<void> {
   await recordMailsToMany(tx, { kind: REMINDER, sendId, userIds, payload: {}, now, dueAt: dueAfter(now) })
+}
+
+/** Who of these people was reminded so recently that they are left alone. */
+export function whoWasReminded(db: Queryable, ids: readonly string[], now: Date): Promise<ReadonlySet<string | null>> {
+  return whoWasWritten(db, REMINDER, ids, new Date(now.getTime() - REMINDER_PAUSE_MS))
 }
 
 type Preview = RenderedMail & { readonly language: Locale }

@@ -44,6 +44,12 @@ test('an admin writes to all students without tags, and whoever wants no more of
   const mail = page.frameLocator('iframe[title="The mail in English"]')
   await expect(mail.getByRole('link', { name: 'https://uni.example/tags' })).toBeVisible()
   await expect(mail.getByRole('link', { name: 'Open Tandem' })).toHaveCSS('border-radius', '10px')
+  // The footer is there without scrolling inside of the frame.
+  const hidden = () =>
+    page.locator('iframe[title="The mail in English"]').evaluate((frame: HTMLIFrameElement) => {
+      return (frame.contentDocument?.documentElement.scrollHeight ?? 0) - frame.clientHeight
+    })
+  await expect.poll(hidden).toBeLessThanOrEqual(0)
   await dialog.getByText('German', { exact: true }).click()
   await expect(page.frameLocator('iframe[title="The mail in German"]').getByText('Wählt bitte welche.')).toBeVisible()
   await expectAccessible(page, 'structure')

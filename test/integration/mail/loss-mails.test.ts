@@ -4,7 +4,7 @@ import { CYCLE_CALL_OFF_MS, TAG_LOSS_WAIT_MS } from '#domain/limits.ts'
 import { eraseAfterNewCycle } from '#server/jobs/new-cycle.ts'
 import { oneDatabase } from '#test/support/databases/databases.ts'
 import { tagListOf } from '#test/support/imports/import-files.ts'
-import { type MadeUser, makeStudent, makeSupervisor } from '#test/support/people.ts'
+import { type MadeUser, makeStudent, makeSupervisor, makeTags } from '#test/support/people.ts'
 import { postForEach } from '#test/support/post.ts'
 
 const HOUR = CYCLE_CALL_OFF_MS / 1000
@@ -58,7 +58,7 @@ oneDatabase('whoever loses something', (open) => {
     await makePair()
     await the().api.ok('users.delete', { id: the().supervisor.id }, { as: the().admin.email })
     await post()
-    expect(arrived()).toEqual([[the().student.email, `${the().supervisor.email} has left Tandem`]])
+    expect(arrived()).toEqual([[the().student.email, `${the().supervisor.email} is no longer in Tandem`]])
     expect(await pairsOf(the().student)).toEqual([[the().supervisor.email, 'user_deleted']])
   })
 
@@ -69,6 +69,32 @@ oneDatabase('whoever loses something', (open) => {
     expect(await pairsOf(the().supervisor)).toEqual([])
     await undo(the().supervisor, id)
     expect(await pairsOf(the().student)).toEqual([])
+  })
+
+  it('by an admin who ends it: with the reason, by mail and at the next visit, and no score', async () => {
+    const tags = await makeTags(open().db, ['Logic'])
+    const student = await makeStudent(open().db, { language: 'en', tags: [tags.Logic] })
+    const supervisor = await makeSupervisor(open().db, { firstName: 'Ada', lastName: 'Celik', tags: [tags.Logic] })
+    await the().api.ok('supervisors.patch', { id: supervisor.id, title: 'Prof. Dr.' }, { as: supervisor.email })
+    const id = await makePair(student, supervisor)
+    await the().api.ok('admin.pairs.end', { request_id: id, reason: 'By mistake.' }, { as: the().admin.email })
+    expect((await lossesOf(student)).pairs).toMatchObject([{ name: 'Prof. Dr. Ada Celik', note: 'By mistake.' }])
+    await post()
+    const mail = the().mails.received.find(({ to }) => to?.[0]?.address === student.email)
+    expect(mail?.subject).toBe('You and Prof. Dr. Ada Celik are no longer a pair')
+    expect(mail?.text).toContain('> By mistake.')
+    expect(mail?.text).not.toContain('similarity')
+  })
+
+  it('whose other one never signed in: of whom the name is known', async () => {
+    const unregistered = await makeSupervisor(open().db, { firstName: 'Ada', lastName: 'New', registered: false })
+    const { id } = await the().api.ok(
+      'admin.pairs.make',
+      { student_id: the().student.id, supervisor_id: unregistered.id, reason: 'Both asked.' },
+      { as: the().admin.email },
+    )
+    await the().api.ok('admin.pairs.end', { request_id: id, reason: 'By mistake.' }, { as: the().admin.email })
+    expect(await pairsOf(the().student)).toEqual([['Ada New', 'ended_by_admin']])
   })
 
   it('by a new cycle: both, at the next visit at once, by one mail each after it can be called off no more', async () => {

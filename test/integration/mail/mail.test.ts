@@ -104,7 +104,7 @@ oneDatabase('mails', (open) => {
       await ask(await makeSupervisor(open().db))
       await post()
       forget()
-      const chat = { supervisor_id: the().supervisor.id, message: 'A secret question' }
+      const chat = { supervisor_id: the().supervisor.id, message: 'A first line,\nand a second' }
       const { id } = await the().api.ok('chat_requests.create', chat, { as: the().student.email })
       await post()
       await the().api.ok('chat_requests.patch', { id, state: 'ACCEPTED' }, { as: the().supervisor.email })
@@ -113,7 +113,22 @@ oneDatabase('mails', (open) => {
         [the().supervisor.email, 'Sofía Peña möchte sich mit dir austauschen'],
         [the().student.email, 'Ada Weiß is happy to talk to you'],
       ])
-      expect(the().mails.sources.join('')).not.toContain('secret question')
+      const [question, answer] = the().mails.received
+      expect(question?.text).toContain('Sofía Peña schreibt:\n> A first line,\n> and a second')
+      expect(answer?.text).toContain('Your question:\n> A first line,\n> and a second')
+    })
+
+    it('of an answer to a question: as an answer, with the question', async () => {
+      const chat = { supervisor_id: the().supervisor.id, message: 'What is a monad?' }
+      const { id } = await the().api.ok('chat_requests.create', chat, { as: the().student.email })
+      await post()
+      forget()
+      await the().api.ok('chat_requests.messages.create', { id, text: 'A burrito.' }, { as: the().supervisor.email })
+      await post()
+      expect(arrived()).toEqual([[the().student.email, 'Ada Weiß has answered your question']])
+      const [answer] = the().mails.received
+      expect(answer?.text).toContain('Your question:\n> What is a monad?')
+      expect(answer?.text).not.toContain('burrito')
     })
 
     it('says what it is about: the sentence, the score and the tags, of both in their own language', async () => {
@@ -139,7 +154,7 @@ oneDatabase('mails', (open) => {
         expect(received?.text).toContain(said)
       for (const said of ['Your request said:\n> I liked your lecture.', '87% similarity', '- Databases: 100%'])
         expect(accepted?.text).toContain(said)
-      expect(accepted?.html).toContain('href="https://tandem.example/student/dashboard"')
+      expect(accepted?.html).toContain('href="https://tandem.example/student/requests?request=')
     })
 
     it('uses the name that a person has when the mail leaves', async () => {

@@ -14,6 +14,7 @@ const LETTER = {
   subject: { en: 'News of May', de: 'Neues im Mai' },
   text: { en: 'Read https://uni.example/may', de: 'Lies das.' },
 }
+const DAY = 24 * 60 * 60
 const MONTH = 32 * 24 * 60 * 60
 
 eachDatabase('a mail to many', (open) => {
@@ -126,6 +127,16 @@ eachDatabase('a mail to many', (open) => {
     later(MONTH)
     await tidyUp()
     expect(await open().db.select().from(announcements)).toEqual([])
+  })
+
+  it('reminds nobody twice within a day', async () => {
+    const left = (effect: Awaited<ReturnType<typeof remind>>) => [effect.people, effect.left_out]
+    const ids = [await makeStudent(open().db), await makeStudent(open().db)].map(({ id }) => id)
+    expect(left(await remind(ids.slice(0, 1)))).toEqual([1, []])
+    expect(left(await remind(ids))).toEqual([1, [{ reason: 'reminded', people: 1 }]])
+    expect(left(await remind(ids))).toEqual([0, [{ reason: 'reminded', people: 2 }]])
+    await post(DAY)
+    expect(left(await remind(ids))).toEqual([2, []])
   })
 
   it('reminds each of the first thing that waits, as it is when the mail leaves', async () => {

@@ -20,7 +20,7 @@ oneDatabase('a mail about messages', (open) => {
     expect(arrived()).toEqual([[the().supervisor.email, '2 Nachrichten von Sofía Peña']])
     const [mail] = the().mails.received
     expect(mail?.html).toContain(`href="https://tandem.example/de/supervisor/dashboard?request=${id}"`)
-    expect(the().mails.sources.join('')).not.toMatch(/tell anybody|secret/)
+    expect(`${mail?.text}${mail?.html}`).not.toMatch(/tell anybody|secret/)
   })
 
   it('says so in the words for one', async () => {

@@ -15,6 +15,8 @@ export const Losses = z.strictObject({
       /** Of the other one; by address where there is no name any more. */
       name: z.string(),
       lost_at: Time,
+      /** What the admin said who ended it; left out where nobody did, or where it was forgotten. */
+      note: z.string().optional(),
     }),
   ),
   /** Names of chosen tags that an import took away. */

@@ -6,7 +6,7 @@ import { locales } from '#messages/runtime'
 import type { Queryable } from '../../db/client.ts'
 import { type Addressee, type Announcement, findAddressees } from '../../db/queries/mails/mails-to-many.ts'
 import { Failure, type FieldIssue } from '../../failure.ts'
-import { announce, previewAnnouncement, remind } from '../../notifications/mails-to-many.ts'
+import { announce, previewAnnouncement, remind, whoWasReminded } from '../../notifications/mails-to-many.ts'
 import type { Handlers, Locks } from '../../operation.ts'
 import type { Services } from '../../services.ts'
 import { UNSUBSCRIBE_PATH } from '../../unsubscribe-token.ts'
@@ -82,10 +82,16 @@ export const peopleMailHandlers: Handlers<keyof typeof peopleMailOperations> = {
         const reminder = reminderDue(person)
         return reminder ? [{ id: person.id, reminder }] : []
       })
-      const hit = waiting.map(({ id }) => id)
+      const reminded = await whoWasReminded(
+        db,
+        waiting.map(({ id }) => id),
+        now,
+      )
+      const due = waiting.filter(({ id }) => !reminded.has(id))
+      const hit = due.map(({ id }) => id)
       if (!dryRun) await remind(db, { sendId, userIds: hit, now })
-      const leftOut = { unsubscribed, nothing_due: willing.length - waiting.length }
-      return { ...(await effectOf(db, { hit, leftOut }, dryRun)), reminders: countOf(waiting) }
+      const leftOut = { unsubscribed, nothing_due: willing.length - waiting.length, reminded: reminded.size }
+      return { ...(await effectOf(db, { hit, leftOut }, dryRun)), reminders: countOf(due) }
     },
   },
 }

@@ -8,11 +8,12 @@ import type { Handlers } from '../../operation.ts'
 /** What somebody lost, as they are told. */
 export function presentLosses(viewer: KnownUser, { pairs, tags }: FoundLosses): z.input<typeof Losses> {
   return {
-    pairs: pairs.map(({ requestId, reason, lostAt, other }) => ({
+    pairs: pairs.map(({ requestId, reason, lostAt, note, other }) => ({
       request_id: requestId,
       reason,
       name: nameFor(viewer, other),
       lost_at: new Date(lostAt).toISOString(),
+      ...(note === null ? {} : { note }),
     })),
     tags: [...tags],
   }

@@ -81,6 +81,7 @@ const LEFT_OUT_TEXTS: Readonly<Record<LeftOut, (inputs: { count: string }) => st
   unchanged: m.admin_people_left_out_unchanged,
   unsubscribed: m.admin_people_left_out_unsubscribed,
   nothing_due: m.admin_people_left_out_nothing_due,
+  reminded: m.admin_people_left_out_reminded,
 }
 
 /** What becomes of pairs, as a sentence; none where there are no pairs. */

@@ -20,6 +20,8 @@ import { nameOf } from './use-withdrawal.ts'
 
 type RowProps = {
   readonly request: Request
+  /** The address leads to this very one. */
+  readonly isMeant?: boolean
 }
 
 type PendingRowProps = {
@@ -33,13 +35,14 @@ type ClosedRowProps = {
 } & RowProps
 
 /** Waits for an answer and can be withdrawn. */
-export function PendingRow({ request, isBusy, onWithdraw }: PendingRowProps) {
+export function PendingRow({ request, isBusy, onWithdraw, isMeant = false }: PendingRowProps) {
   const name = nameOf(request)
   return (
     <ListRow
       name={name}
       pictureUrl={request.supervisor.picture_url}
       to={pathOfPerson(request.supervisor)}
+      isMeant={isMeant}
       line={
         <When
           at={request.asked_at}
@@ -86,13 +89,14 @@ const SentenceLink = ({ request }: RowProps) => (
 )
 
 /** A pair: its confirmation is here to download. */
-export function AcceptedRow({ request }: RowProps) {
+export function AcceptedRow({ request, isMeant = false }: RowProps) {
   const name = nameOf(request)
   return (
     <ListRow
       name={name}
       pictureUrl={request.supervisor.picture_url}
       to={pathOfPerson(request.supervisor)}
+      isMeant={isMeant}
       line={<When at={request.updated_at} says={(when) => m.request_line_accepted({ when })} />}
       words={
         (request.idea || request.working_title || request.by_admin) && (
@@ -117,7 +121,7 @@ export function AcceptedRow({ request }: RowProps) {
 }
 
 /** Came to nothing; what the student withdrew can be sent again. */
-export function ClosedRow({ request, isBusy, onResend }: ClosedRowProps) {
+export function ClosedRow({ request, isBusy, onResend, isMeant = false }: ClosedRowProps) {
   const name = nameOf(request)
   const says = request.state === 'REJECTED' ? m.request_line_rejected : m.request_line_withdrawn
   return (
@@ -125,6 +129,7 @@ export function ClosedRow({ request, isBusy, onResend }: ClosedRowProps) {
       name={name}
       pictureUrl={request.supervisor.picture_url}
       to={pathOfPerson(request.supervisor)}
+      isMeant={isMeant}
       line={<When at={request.updated_at} says={(when) => says({ when })} />}
       words={
         (request.by_admin !== null || !isUnexplained(request)) && (

@@ -145,3 +145,19 @@ describe('the requests of a student', () => {
     expect(screen.getByRole('link', { name: 'Start Matching' }).getAttribute('href')).toBe('/student/matching')
   })
 })
+
+it('opens the row that the address names, folded away or not', async () => {
+  fakeServer({
+    'GET users/me': () => me(student),
+    'GET supervision-requests': () => ({
+      items: [request('Ada', 'PENDING'), request('Ben', 'REJECTED')],
+      next_cursor: null,
+    }),
+    'GET users/student/shortlist': () => [],
+  })
+  renderPage(<RequestsPage />, me(student), '/student/requests?request=request-ben')
+  const row = (await screen.findByText('Ben Example')).closest('li')
+  expect(row?.getAttribute('aria-current')).toBe('true')
+  expect(row?.closest('details')?.open).toBe(true)
+  expect(screen.getByText('Ada Example').closest('li')?.getAttribute('aria-current')).toBeNull()
+})

@@ -16,12 +16,15 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { Stack } from '#web/ui/layout/stack.tsx'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { AcceptedRow, ClosedRow, PendingRow } from './request-rows.tsx'
 import { Shortlist } from './shortlist.tsx'
 import { Section } from './request-sections.tsx'
 import { groupsOf } from './request-groups.ts'
 import { useWithdrawal } from './use-withdrawal.ts'
+
+/** Query parameter: the request that a mail is about. */
+const REQUEST = 'request'
 
 /** The student's requests: pending ones can be withdrawn, those that came to nothing are folded away. Beside them whom they keep for later. */
 export function RequestsPage() {
@@ -59,6 +62,7 @@ const Conversations = () => {
 const Groups = ({ requests }: { requests: readonly Request[] }) => {
   const { pending, accepted, closed } = groupsOf(requests)
   const { withdraw, resend, isBusy } = useWithdrawal()
+  const meant = useSearchParams()[0].get(REQUEST)
   const headingOfPending = useRef<HTMLHeadingElement>(null)
   // The row goes to another list, and the focus that was in it has to go somewhere.
   const moveOn = (isDone: boolean): void => {
@@ -69,7 +73,7 @@ const Groups = ({ requests }: { requests: readonly Request[] }) => {
       {accepted.length > 0 && (
         <Section title={m.request_accepted_heading({ count: accepted.length })}>
           {accepted.map((request) => (
-            <AcceptedRow key={request.id} request={request} />
+            <AcceptedRow key={request.id} request={request} isMeant={request.id === meant} />
           ))}
         </Section>
       )}
@@ -83,6 +87,7 @@ const Groups = ({ requests }: { requests: readonly Request[] }) => {
             <PendingRow
               key={request.id}
               request={request}
+              isMeant={request.id === meant}
               isBusy={isBusy(request)}
               onWithdraw={() => void withdraw(request).then(moveOn)}
             />
@@ -90,11 +95,15 @@ const Groups = ({ requests }: { requests: readonly Request[] }) => {
         </Section>
       )}
       {closed.length > 0 && (
-        <FoldedRows title={m.request_closed_heading({ count: closed.length })}>
+        <FoldedRows
+          title={m.request_closed_heading({ count: closed.length })}
+          isOpen={closed.some(({ id }) => id === meant)}
+        >
           {closed.map((request) => (
             <ClosedRow
               key={request.id}
               request={request}
+              isMeant={request.id === meant}
               isBusy={isBusy(request)}
               onResend={() => void resend(request).then(moveOn)}
             />

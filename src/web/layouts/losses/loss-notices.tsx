@@ -81,12 +81,15 @@ const titleOf = (pairs: Pairs): string => {
   return ended.length === 1 ? m.loss_pair_title() : m.loss_pairs_title()
 }
 
-/** One for each pair, and one for all that ended with a cycle. */
+/** One for each pair, with the reason that was given, and one for all that ended with a cycle. */
 const sentencesOf = (pairs: Pairs): string[] => {
   const withCycle = pairs.filter(({ reason }) => reason === 'new_cycle').map(({ name }) => name)
   const others = pairs.filter(({ reason }) => reason !== 'new_cycle')
   return [
-    ...others.map(({ reason, name }) => SENTENCES[reason]({ names: name })),
+    ...others.flatMap(({ reason, name, note }) => [
+      SENTENCES[reason]({ names: name }),
+      ...(note === undefined ? [] : [m.loss_note({ note })]),
+    ]),
     ...(withCycle.length > 0 ? [m.loss_new_cycle({ names: formatList(withCycle) })] : []),
   ]
 }

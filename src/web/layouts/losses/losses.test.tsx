@@ -35,6 +35,11 @@ it('says of a new cycle in one sentence who it concerns', async () => {
   expect(screen.getByText(/^The account of Otto was reset/)).toBeDefined()
 })
 
+it('says the reason that was given', async () => {
+  open({ pairs: [{ ...lost('ended_by_admin', 'Ada Weiß'), note: 'By mistake.' }] })
+  expect(await screen.findByText('The reason given: “By mistake.”')).toBeDefined()
+})
+
 it('does not say that a pair has ended that is kept', async () => {
   open({ pairs: [lost('user_deleted', 'ada@uni.example')] })
   expect(await screen.findByRole('region', { name: 'Somebody in a pair with you has left' })).toBeDefined()

@@ -8,6 +8,7 @@ import { preparedStatement } from '../../prepared-query.ts'
 import { earlierChoices } from '../../schema/earlier-choices.ts'
 import { lostPairs } from '../../schema/lost-pairs.ts'
 import { outbox } from '../../schema/outbox.ts'
+import { requestTransitions } from '../../schema/request-transitions.ts'
 import { tags } from '../../schema/tags.ts'
 import { userTags } from '../../schema/user-tags.ts'
 import { users } from '../../schema/users.ts'
@@ -17,13 +18,14 @@ export type KnownLoss = {
   readonly requestId: string
   readonly reason: LossReason
   readonly lostAt: string
+  /** What the admin said who ended it; null for nothing. */
+  readonly note: string | null
   readonly other: {
     readonly id: string
     readonly role: Role
     readonly email: string
+    /** With the title before it; '' where there is none. */
     readonly name: string
-    readonly isRegistered: boolean
-    readonly isDeleted: boolean
   }
 }
 
@@ -53,9 +55,11 @@ const losses = preparedStatement<Losses>(
       (select coalesce(json_agg(e.tag_name order by e.priority), '[]') from ${earlierChoices} e
         where e.user_id = ${given('userId')}::uuid and e.seen_at is null and ${isGone}) as tags,
       (select coalesce(json_agg(json_build_object('requestId', l.request_id, 'reason', l.reason, 'lostAt', l.lost_at,
+          'note', case when l.reason = 'ended_by_admin' then (
+            select t.note from ${requestTransitions} t where t.request_id = l.request_id and t.reason = 'ended_by_admin'
+            order by t.id desc limit 1) end,
           'other', json_build_object('id', u.id, 'role', u.role, 'email', u.email,
-            'name', trim(u.first_name || ' ' || u.last_name), 'isRegistered', u.registered_at is not null,
-            'isDeleted', u.deleted_at is not null))
+            'name', trim(concat_ws(' ', u.academic_title, u.first_name, u.last_name))))
           order by l.lost_at, u.sort_name, l.request_id), '[]')
         from ${lostPairs} l join ${users} u on u.id = l.other_id
         where l.user_id = ${given('userId')}::uuid) as pairs`,

@@ -8,6 +8,7 @@ import type { Role } from '#domain/roles.ts'
 import { and, asc, desc, eq, isNotNull, isNull, lt, lte, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
 import { oneOf } from '../../one-of.ts'
+import { chatMessages } from '../../schema/chat-messages.ts'
 import { ideas } from '../../schema/ideas.ts'
 import { outbox } from '../../schema/outbox.ts'
 import { requestTransitions } from '../../schema/request-transitions.ts'
@@ -234,6 +235,8 @@ export type Correspondent = {
   readonly id: string
   readonly role: Role
   readonly email: string
+  /** Academic title; null or '' for none. */
+  readonly title: string | null
   readonly firstName: string
   readonly lastName: string
   readonly language: string | null
@@ -250,6 +253,7 @@ export async function findCorrespondents(
       id: users.id,
       role: users.role,
       email: users.email,
+      title: users.academicTitle,
       firstName: users.firstName,
       lastName: users.lastName,
       language: users.language,
@@ -271,6 +275,11 @@ export async function findWords(
     .leftJoin(ideas, eq(ideas.id, requests.ideaId))
     .where(eq(requests.id, requestId))
   return row ?? { message: null, reason: null, answer: null, idea: null }
+}
+
+/** How many messages somebody has written in a conversation. */
+export function messagesBy(db: Queryable, requestId: string, userId: string): Promise<number> {
+  return db.$count(chatMessages, and(eq(chatMessages.requestId, requestId), eq(chatMessages.by, userId)))
 }
 
 /** What an admin said who made or ended the pair; null when it was forgotten. */

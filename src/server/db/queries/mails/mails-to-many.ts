@@ -1,7 +1,7 @@
 /** Mails that admins write to many, and reminders; docs/decisions/0087-mails-to-many.md. */
 import { MAILS_TO_MANY_PER_SECOND } from '#domain/limits.ts'
 import type { ReminderFacts } from '#domain/people/reminders.ts'
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, gt, eq, isNull, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
 import { oneOf } from '../../one-of.ts'
 import { announcements } from '../../schema/mails/announcements.ts'
@@ -35,6 +35,22 @@ export async function findAddressees(db: Queryable, ids: readonly string[]): Pro
     .where(and(oneOf(users.id, ids), isNull(users.deletedAt)))
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+/** Who of these people was written such a mail since then, and it was not taken back. */
+export async function whoWasWritten(
+  db: Queryable,
+  kind: string,
+  ids: readonly string[],
+  since: Date,
+): Promise<ReadonlySet<string | null>> {
+  const rows = await db
+    .selectDistinct({ id: outbox.userId })
+    .from(outbox)
+    .where(
+      and(oneOf(outbox.userId, ids), eq(outbox.kind, kind), gt(outbox.createdAt, since), isNull(outbox.cancelledAt)),
+    )
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** Subject and text by language. */

@@ -5,13 +5,15 @@ import { RowList } from './list-row.tsx'
 
 type FoldedRowsProps = {
   readonly title: string
+  /** From the beginning. */
+  readonly isOpen?: boolean
   readonly children: ReactNode
 }
 
 /** Rows that are collapsed at first. */
-export function FoldedRows({ title, children }: FoldedRowsProps) {
+export function FoldedRows({ title, isOpen = false, children }: FoldedRowsProps) {
   return (
-    <details className={classes.folded}>
+    <details className={classes.folded} open={isOpen}>
       <summary className={classes.summary}>
         <IconChevronRight className={classes.chevron} size={20} aria-hidden />
         <h2>{title}</h2>

@@ -18,15 +18,32 @@ type ListRowProps = {
   readonly to?: string | undefined
   /** Whether it opens beside the list; undefined if it leaves the list. */
   readonly isShown?: boolean
+  /** The address leads to this very row: it is marked, and scrolled into view. */
+  readonly isMeant?: boolean
   /** One action. */
   readonly action?: ReactNode
 }
 
+const intoView = (row: HTMLElement | null): void => row?.scrollIntoView({ block: 'center' })
+
 /** A person in a list: avatar, two lines, one action. For use in a `RowList`. */
-export function ListRow({ name, markedName, pictureUrl, line, words, to, isShown, action }: ListRowProps) {
+export function ListRow({
+  name,
+  markedName,
+  pictureUrl,
+  line,
+  words,
+  to,
+  isShown,
+  isMeant = false,
+  action,
+}: ListRowProps) {
   const shown = markedName ?? <AddressText text={name} />
   return (
-    <li className={classes.row}>
+    <li
+      className={`${classes.row} ${isMeant ? classes.meant : ''}`}
+      {...(isMeant && { 'aria-current': true, ref: intoView })}
+    >
       <Avatar name={name} pictureUrl={pictureUrl} size={44} />
       <span className={classes.lines}>
         {to ? (

@@ -95,9 +95,15 @@ const framed = (html: string): string =>
     .replace('<head>', '<head><base target="_blank">')
     .replaceAll(' style="', ' data-style="')
 
-/** Gives the elements in the frame their styles, as a script may. */
-const dress = ({ contentDocument }: HTMLIFrameElement): void => {
+/** Of the frame, above and below. */
+const BORDERS_PX = 2
+
+/** Gives the elements in the frame their styles, as a script may, and the frame the height of the mail. */
+const dress = (frame: HTMLIFrameElement): void => {
+  const { contentDocument } = frame
   for (const element of contentDocument?.querySelectorAll<HTMLElement>('[data-style]') ?? []) {
     element.style.cssText = element.dataset['style'] ?? ''
   }
+  // As high as the mail, with its footer: the dialog scrolls.
+  if (contentDocument) frame.style.height = `${contentDocument.documentElement.scrollHeight + BORDERS_PX}px`
 }
