@@ -112,7 +112,7 @@ const COUNTS: Readonly<Record<OperationName, Count>> = {
   'admin.people.actions': 4,
   'admin.people.places': 6,
   'admin.people.mail': 7,
-  'admin.people.remind': 6,
+  'admin.people.remind': 7,
   'admin.people.removal.preview': 5,
   'admin.people.removal': 39,
   'admin.views.list': 2,
