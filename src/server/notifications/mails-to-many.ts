@@ -33,7 +33,7 @@ export async function remind(tx: Queryable, { sendId, userIds, now }: Sending): 
 }
 
 /** Who of these people was reminded so recently that they are left alone. */
-export function whoWasReminded(db: Queryable, ids: readonly string[], now: Date): Promise<ReadonlySet<string | null>> {
+export function whoWasReminded(db: Queryable, ids: readonly string[], now: Date): Promise<ReadonlySet<string>> {
   return whoWasWritten(db, REMINDER, ids, new Date(now.getTime() - REMINDER_PAUSE_MS))
 }
 

@@ -1,7 +1,7 @@
 /** Mails that admins write to many, and reminders; docs/decisions/0087-mails-to-many.md. */
 import { MAILS_TO_MANY_PER_SECOND } from '#domain/limits.ts'
 import type { ReminderFacts } from '#domain/people/reminders.ts'
-import { and, gt, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
 import { oneOf } from '../../one-of.ts'
 import { announcements } from '../../schema/mails/announcements.ts'
@@ -37,19 +37,21 @@ export async function findAddressees(db: Queryable, ids: readonly string[]): Pro
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** Who of these people was written such a mail since then, and it was not taken back. */
+/**
+ * Who of these people was written such a mail since then, and it was not taken back. Each is looked up: of `exists` the plan for
+ * many reads all mails.
+ */
 export async function whoWasWritten(
   db: Queryable,
   kind: string,
   ids: readonly string[],
   since: Date,
-): Promise<ReadonlySet<string | null>> {
-  const rows = await db
-    .selectDistinct({ id: outbox.userId })
-    .from(outbox)
-    .where(
-      and(oneOf(outbox.userId, ids), eq(outbox.kind, kind), gt(outbox.createdAt, since), isNull(outbox.cancelledAt)),
-    )
+): Promise<ReadonlySet<string>> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select chosen.id from unnest(${sql.param([...ids])}::uuid[]) as chosen (id)
+    where (
+      select o.id from ${outbox} o where o.user_id = chosen.id and o.kind = ${kind} and o.cancelled_at is null
+        and o.created_at > ${since.toISOString()}::timestamptz limit 1) is not null`)
   return new Set(rows.map(({ id }) => id))
 }
 
