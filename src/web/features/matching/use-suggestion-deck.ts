@@ -3,6 +3,7 @@ import type { Match } from '#contract/resources/matching/matches.ts'
 import { SUGGESTIONS_DEFAULT } from '#domain/limits.ts'
 import { FRESH_MS } from '#web/api/query-client.ts'
 import { matchesQuery } from '#web/api/requests.ts'
+import { fitting } from '#web/components/matching/fitting.ts'
 import { useDeck } from '#web/components/matching/use-deck.ts'
 import type { Choice } from '#web/components/matching/decision.ts'
 import { nameInSentence } from '#web/components/people/name-in-sentence.ts'
@@ -59,10 +60,6 @@ const sentenceOf = (match: Match, choice: Choice): string => {
   const says = { left: m.matching_dismissed, right: m.matching_requested, later: m.matching_kept }
   return says[choice]({ name })
 }
-
-/** Of these fits who shows at least 1 %: nobody is dealt who covers nothing. */
-const fitting = (matches: readonly Match[]): readonly Match[] =>
-  matches.filter(({ similarity_score: score }) => Math.round(100 * score) > 0)
 
 /** Those that came with the page, or were looked at just before, need no second look. */
 const isFresh = ({ state: { isInvalidated, dataUpdatedAt } }: Looked): boolean =>

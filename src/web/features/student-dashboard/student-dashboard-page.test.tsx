@@ -46,17 +46,20 @@ describe('the dashboard of a student', () => {
     expect(currentStep()).toContain('Matching')
   })
 
-  it('says so when the best suggestion covers nothing, and leads to other tags', async () => {
-    const nothing = { ...match('Ada'), similarity_score: 0 }
-    open([], { answers: { 'GET match/student': () => [nothing] } })
-    await expectHeading('Nobody covers your tags yet')
-    expect(screen.getByRole('link', { name: 'Choose other tags' }).getAttribute('href')).toBe('/student/edit-tags')
-    expect(screen.queryByText(/They cover your tags best/)).toBeNull()
+  it('shows nobody with 0 % as a match', async () => {
+    const nothing = { ...match('Ben'), similarity_score: 0.0049 }
+    open([], { answers: { 'GET match/student': () => [match('Ada'), nothing] } })
+    const cards = await screen.findByRole('list', { name: 'Best matches' })
+    expect(within(cards).getAllByRole('listitem')).toHaveLength(1)
   })
 
-  it('says so when nobody fits', async () => {
-    open([], { answers: { 'GET match/student': () => [] } })
+  it('leads on as the end of the deck does when nobody is left who covers anything', async () => {
+    const nothing = { ...match('Ada'), similarity_score: 0 }
+    open([], { answers: { 'GET match/student': () => [nothing] } })
     await expectHeading('There are no (more) supervisors that fit your tags...')
+    expect(screen.getByRole('link', { name: 'Choose other tags' }).getAttribute('href')).toBe('/student/edit-tags')
+    expect(screen.getByRole('link', { name: 'Look at those skipped' }).getAttribute('href')).toBe('/student/skipped')
+    expect(screen.queryByRole('link', { name: 'Start Matching' })).toBeNull()
   })
 
   it('lists whom a pending request is with', async () => {

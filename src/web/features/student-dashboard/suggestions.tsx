@@ -2,11 +2,14 @@ import { m } from '#messages'
 import { SUGGESTIONS_DEFAULT } from '#domain/limits.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { matchesQuery } from '#web/api/requests.ts'
+import { fitting } from '#web/components/matching/fitting.ts'
+import { WaysOn } from '#web/components/matching/ways-on.tsx'
 import { paths } from '#web/paths.ts'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
+import { Group } from '#web/ui/layout/group.tsx'
 import { Skeleton } from '#web/ui/states/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { IconArrowRight } from '#web/ui/icons.tsx'
@@ -18,11 +21,20 @@ import classes from './suggestions.module.css'
 export function Suggestions() {
   const { user } = useKnownMe()
   // The same look as the matching page takes, so that its first card is there already.
-  const matches = useQuery(matchesQuery(user.id, SUGGESTIONS_DEFAULT))
+  const matches = useQuery({ ...matchesQuery(user.id, SUGGESTIONS_DEFAULT), select: fitting })
   if (matches.data?.length === 0) {
     return (
       <Panel>
-        <EmptyState drawing="cards" title={m.matching_end_title()} text={m.matching_end_text()} />
+        <EmptyState
+          drawing="cards"
+          title={m.matching_end_title()}
+          text={m.matching_end_on()}
+          action={
+            <Group justify="center">
+              <WaysOn />
+            </Group>
+          }
+        />
       </Panel>
     )
   }
@@ -33,14 +45,9 @@ export function Suggestions() {
       </Panel>
     )
   }
-  // The best one first: where that covers nothing, nobody does.
-  const coversNothing = matches.data?.[0]?.similarity_score === 0
   return (
-    <Panel title={coversNothing ? m.student_suggestions_none_title() : m.student_suggestions_title()}>
-      <p className={classes.text}>
-        {coversNothing ? m.student_suggestions_none_text() : m.student_suggestions_text()}{' '}
-        {coversNothing && <Link to={paths.student.editTags}>{m.similarity_choose_others()}</Link>}
-      </p>
+    <Panel title={m.student_suggestions_title()}>
+      <p className={classes.text}>{m.student_suggestions_text()}</p>
       {matches.data ? <FannedCards matches={matches.data} /> : <FanSkeleton />}
       <Button
         component={Link}
