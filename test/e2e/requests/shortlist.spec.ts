@@ -1,6 +1,6 @@
 import { STUDENTS } from '#dev/personas.ts'
 import { expect, test } from '#test/support/browser/browser-test.ts'
-import { arriveAs, callAs, expectAccessible, setDialogs } from '../support/pages.ts'
+import { arriveAs, callAs, expectAccessible, setDialogs, textSize } from '../support/pages.ts'
 
 const { id, email } = STUDENTS.studentOnboarded
 
@@ -20,9 +20,18 @@ test('@once a student keeps some for later, compares them side by side, and asks
   await expect(page.getByRole('columnheader')).toHaveCount(3)
   await expectAccessible(page)
 
-  const [, best] = await page.getByRole('columnheader').allTextContents()
+  for (const percent of [120, 200]) {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await textSize(page, percent)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+  }
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await textSize(page, 100)
+
+  const [best, second] = await page.getByRole('columnheader').allTextContents()
   await page.getByRole('group').getByRole('button').last().click()
   await page.reload()
+  await expect(page.getByRole('columnheader').nth(1)).toHaveText(second ?? '')
   await expect(page.getByRole('columnheader').first()).toHaveText(best ?? '')
   await page
     .getByRole('button', { name: /^Request: / })

@@ -1,4 +1,5 @@
 import { fakeServer } from '#test/web/fake-server.ts'
+import { findToast } from '#test/web/find-toast.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 import { idea, match, me, request, student } from '#test/web/sample-answers.ts'
 import type { Match } from '#contract/resources/matching/matches.ts'
@@ -66,15 +67,22 @@ describe('the comparison', () => {
       '',
     ])
     expect(screen.queryByRole('group')).toBeNull()
+    const buttons = screen.getAllByRole('button', { name: /^Request: / })
+    expect(buttons.map((button) => button.closest('td')?.textContent)).toEqual(
+      ['Ada Example', 'Ben Example'].map((name) => expect.stringContaining(name)),
+    )
   })
 
-  it('takes the best three of more, and another one in the place of the first', async () => {
+  it('takes the best three of more, and another one in the place of the worst, who is named and can come back', async () => {
     const { user } = open(['Ada', 'Ben', 'Cleo', 'Dora'].map(match))
     expect(await compared()).toEqual(['Ada Example', 'Ben Example', 'Cleo Example'])
     await user.click(screen.getByRole('button', { name: 'Dora Example' }))
-    expect(await compared()).toEqual(['Ben Example', 'Cleo Example', 'Dora Example'])
+    expect(await compared()).toEqual(['Ada Example', 'Ben Example', 'Dora Example'])
+    await findToast('Cleo Example is not compared any more')
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(await compared()).toEqual(['Ada Example', 'Ben Example', 'Cleo Example'])
     await user.click(screen.getByRole('button', { name: 'Cleo Example' }))
-    expect(await compared()).toEqual(['Ben Example', 'Dora Example'])
+    expect(await compared()).toEqual(['Ada Example', 'Ben Example'])
   })
 
   it('is of those whom the address names, and never of nobody', async () => {

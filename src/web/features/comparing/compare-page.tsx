@@ -4,12 +4,14 @@ import { useKnownMe } from '#web/api/me.ts'
 import type { Opened } from '#web/api/page-parts.ts'
 import { ideasOfQuery } from '#web/api/topics/ideas.ts'
 import { shortlistQuery } from '#web/api/matching/shortlist.ts'
+import { personInSentence } from '#web/components/people/name-in-sentence.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Stack } from '#web/ui/layout/stack.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { ListSkeleton } from '#web/ui/states/skeletons.tsx'
+import { showUndo } from '#web/ui/toasts/toasts.ts'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { Comparison } from './comparison.tsx'
@@ -30,8 +32,11 @@ ComparePage.data = async (client: QueryClient, { me: { user }, search }: Opened)
   await Promise.all(compared.map(({ supervisor }) => client.query(ideasOfQuery(supervisor.id))))
 }
 
+const sayDropped = ({ supervisor }: Match, back: () => void): void =>
+  void showUndo(m.compare_dropped({ name: personInSentence(supervisor) }), back, { sign: 'gone' })
+
 const Compared = ({ matches }: { readonly matches: readonly Match[] }) => {
-  const { compared, toggle } = useCompared(matches)
+  const { compared, toggle } = useCompared(matches, sayDropped)
   if (matches.length === 0) return <NobodyKept />
   return (
     <Stack gap="lg" data-width="wide">

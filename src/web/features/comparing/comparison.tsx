@@ -129,19 +129,25 @@ type RequestButtonProps = {
   readonly onRequest: () => void
 }
 
-/** Nothing where nobody can be asked now. */
+/** With the name, which is far above. Nothing where nobody can be asked now. */
 const RequestButton = ({ match: { supervisor }, isBusy, closed, onRequest }: RequestButtonProps) => {
   if (!supervisor.is_registered || (supervisor.supervisor?.available_slots ?? 0) < 1) return null
   if (closed !== null) return <p className={classes.closed}>{closed}</p>
+  const name = personName(supervisor)
   return (
-    <BusyButton
-      color="teal"
-      isBusy={isBusy}
-      aria-label={m.cards_button({ decision: withoutSoftHyphens(m.matching_request()), name: personName(supervisor) })}
-      onClick={onRequest}
-    >
-      {m.matching_request()}
-    </BusyButton>
+    <>
+      <span className={classes.asked} aria-hidden>
+        {name}
+      </span>
+      <BusyButton
+        color="teal"
+        isBusy={isBusy}
+        aria-label={m.cards_button({ decision: withoutSoftHyphens(m.matching_request()), name })}
+        onClick={onRequest}
+      >
+        {m.matching_request()}
+      </BusyButton>
+    </>
   )
 }
 

@@ -14,14 +14,22 @@ export function comparedOf(matches: readonly Match[], search: string | URLSearch
   return named.length > 0 ? named : matches.slice(0, COMPARED_MAX)
 }
 
-/** The same, and how to choose others: one more than fit takes the place of the one that was chosen first. */
-export function useCompared(matches: readonly Match[]) {
+/**
+ * The same, and how to choose others: one more than fit takes the place of the worst match.
+ * @param onDropped told who gave way, and how to have them back
+ */
+export function useCompared(matches: readonly Match[], onDropped: (dropped: Match, back: () => void) => void) {
   const [search, put] = useAddress()
   const compared = comparedOf(matches, search)
+  const ids = compared.map(({ supervisor }) => supervisor.id)
+  const show = (next: readonly string[]): void => put({ [NAME]: next.join(',') })
   const toggle = (id: string): void => {
-    const ids = compared.map(({ supervisor }) => supervisor.id)
-    const next = ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id].slice(-COMPARED_MAX)
-    put({ [NAME]: next.join(',') })
+    if (ids.includes(id)) return show(ids.filter((other) => other !== id))
+    if (ids.length < COMPARED_MAX) return show([...ids, id])
+    // The best match comes first.
+    const dropped = matches.findLast(({ supervisor }) => ids.includes(supervisor.id))
+    show(ids.map((other) => (other === dropped?.supervisor.id ? id : other)))
+    if (dropped) onDropped(dropped, () => show(ids))
   }
   return { compared, toggle }
 }
