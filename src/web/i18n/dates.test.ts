@@ -37,7 +37,7 @@ describe('a day in a row', () => {
 })
 
 it.each([
-  ['2026-11-20T23:29:30Z', 'now', 'jetzt'],
+  ['2026-11-20T23:29:30Z', 'just now', 'gerade eben'],
   ['2026-11-20T23:12:00Z', '18 minutes ago', 'vor 18 Minuten'],
   ['2026-11-20T22:45:00Z', '45 minutes ago', 'vor 45 Minuten'],
   ['2026-11-20T22:20:00Z', 'yesterday', 'gestern'],

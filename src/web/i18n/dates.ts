@@ -43,7 +43,7 @@ export function formatWaiting(since: string, now: Date = new Date()): string {
 export function formatWhen(time: string, now: Date = new Date()): string {
   const sinceMs = now.getTime() - new Date(time).getTime()
   const size = Math.abs(sinceMs)
-  if (size < MINUTE_MS) return relativeFormat().format(0, 'second')
+  if (size < MINUTE_MS) return m.when_just_now()
   if (size < HOUR_MS) return relativeFormat().format(-Math.trunc(sinceMs / MINUTE_MS), 'minute')
   if (daysUntil(time, now) === 0) return relativeFormat().format(-Math.trunc(sinceMs / HOUR_MS), 'hour')
   return formatRowDay(time, now)

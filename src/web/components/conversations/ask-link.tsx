@@ -18,10 +18,19 @@ type AskLinkProps = {
   readonly isCompact?: boolean
   /** Nobody can be asked now; what is going on stays. */
   readonly isClosed?: boolean
+  /** The reader has asked for supervision already: a question is no first step any more. */
+  readonly hasRequested?: boolean
 }
 
 /** The link to the conversation of two people, or for a student to ask for one; nothing if there can be none. */
-export function AskLink({ reader, person, conversations, isCompact = false, isClosed = false }: AskLinkProps) {
+export function AskLink({
+  reader,
+  person,
+  conversations,
+  isCompact = false,
+  isClosed = false,
+  hasRequested = false,
+}: AskLinkProps) {
   const going = conversations.find(
     ({ student, supervisor, state }) =>
       [student.id, supervisor.id].includes(person.id) && (state === 'ACCEPTED' || state === 'PENDING'),
@@ -34,12 +43,11 @@ export function AskLink({ reader, person, conversations, isCompact = false, isCl
       leftSection={<IconMessage size={isCompact ? 16 : 20} aria-hidden />}
       {...(isCompact ? COMPACT : { variant: 'default' })}
     >
-      {textOf(going !== undefined, isCompact)}
+      {going ? openText(isCompact) : askText(hasRequested)}
     </Button>
   )
 }
 
-const textOf = (isGoing: boolean, isCompact: boolean): string => {
-  if (!isGoing) return m.chat_ask()
-  return isCompact ? m.chat_open_short() : m.chat_open()
-}
+const openText = (isCompact: boolean): string => (isCompact ? m.chat_open_short() : m.chat_open())
+
+const askText = (hasRequested: boolean): string => (hasRequested ? m.chat_ask_question() : m.chat_ask())

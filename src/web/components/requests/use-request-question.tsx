@@ -80,6 +80,14 @@ const shownTo = (user: User): string[] => [
   m.request_shows_name(),
   ...(user.picture_url === null ? [] : [m.request_shows_picture()]),
   m.request_shows_email(),
+  ...(user.student?.level === undefined ? [] : [m.request_shows_level()]),
   ...(user.tags.length === 0 ? [] : [m.request_shows_tags()]),
   ...(isUndescribed(user) ? [] : [m.request_shows_description()]),
+  ...othersAsked(user),
 ]
+
+/** Answers that this device stored before requests were counted say nothing. */
+const othersAsked = ({ student }: User): string[] => {
+  if (student?.pending_requests === undefined) return []
+  return [student.pending_requests > 0 ? m.request_shows_others() : m.request_shows_only()]
+}

@@ -5,9 +5,15 @@ import { type TagChoice, toggleTag } from './tag-choice.ts'
 import classes from './tag-picker.module.css'
 import hidden from '#web/ui/visually-hidden.module.css'
 
-/** The chosen tags, in a line of their own that stays in sight; as high when empty. */
-export function TagTray(choice: TagChoice) {
+type TagTrayProps = TagChoice & {
+  /** Nothing stands below it that would move when it grows: it is low while it is empty. */
+  readonly isAtFoot?: boolean
+}
+
+/** The chosen tags, in a line of their own that stays in sight; as high when empty, unless it is at the foot. */
+export function TagTray({ isAtFoot = false, ...choice }: TagTrayProps) {
   const { tags, chosen, max } = choice
+  const isLow = isAtFoot && chosen.length === 0
   const byId = useMemo(() => new Map(tags.map((tag) => [tag.id, tag])), [tags])
   // Without the list of tags there are no names to show.
   const named = chosen.flatMap((id) => byId.get(id) ?? [])
@@ -38,10 +44,10 @@ export function TagTray(choice: TagChoice) {
       <p ref={heading} tabIndex={-1} className={classes.counter} data-full={chosen.length >= max || undefined}>
         <span aria-hidden>{`${chosen.length}/${max}`}</span>
         <span className={hidden.hidden}>{m.tags_count({ count: chosen.length, max })}</span>
-        <span className={classes.hint}>{chosen.length >= max ? m.tags_full({ max }) : m.tags_chosen()}</span>
+        <span className={classes.hint}>{hintOf(chosen.length, max, isLow)}</span>
       </p>
       {chosen.length === 0 ? (
-        <p className={`${classes.strip} ${classes.hint}`}>{m.tags_tray_empty()}</p>
+        !isLow && <p className={`${classes.strip} ${classes.hint}`}>{m.tags_tray_empty()}</p>
       ) : (
         <ul ref={list} className={classes.strip} aria-label={m.tags_chosen()}>
           {named.map(({ id, tag_name: name }) => (
@@ -61,4 +67,9 @@ export function TagTray(choice: TagChoice) {
       )}
     </div>
   )
+}
+
+const hintOf = (count: number, max: number, isLow: boolean): string => {
+  if (isLow) return m.tags_tray_empty()
+  return count >= max ? m.tags_full({ max }) : m.tags_chosen()
 }

@@ -95,6 +95,18 @@ it('may be left out, and describes the thesis of who has described none; only wh
   expect(sent(server)).toEqual([{ supervisor_id: 'ada' }])
 })
 
+it.each([
+  [0, 'and that you have asked nobody else.'],
+  [2, 'and that you have asked others, too.'],
+])('goes with the level, and with whether others were asked: %i', async (pending, says) => {
+  const level = 'b0000000-0000-4000-8000-000000000002'
+  const { dialog } = await openDialog({
+    ...student,
+    student: { thesis_description: null, has_supervisor: false, level, pending_requests: pending },
+  })
+  expect(dialog.textContent).toContain(`Ada Example sees your name, your e-mail address, your level, your tags ${says}`)
+})
+
 it('is still there when the dialog was closed, and not at the next card', async () => {
   const { server, user, field } = await openDialog(described)
   await user.clear(field)

@@ -2,7 +2,7 @@ import { ErrorAnswer, fakeServer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 import { me, student } from '#test/web/sample-answers.ts'
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { EditTagsPage } from './edit-tags-page.tsx'
 
 const tag = (name: string) => ({ id: name.toLowerCase(), tag_name: name })
@@ -68,4 +68,28 @@ it('can be asked again when there was no answer', async () => {
   isBroken = false
   await activate(user, 'Try again')
   expect(await screen.findByRole('list', { name: 'Proposed tags' })).toBeDefined()
+})
+
+it('is at the top, so that its tags are in sight, when they would come beneath the tray', async () => {
+  const scrolled = vi.fn<(how: unknown) => void>()
+  Element.prototype.scrollIntoView = scrolled
+  const place = vi.spyOn(Element.prototype, 'getBoundingClientRect')
+  onTestFinished(() => {
+    place.mockRestore()
+    Reflect.deleteProperty(Element.prototype, 'scrollIntoView')
+  })
+  const { user } = open()
+  const written = await field()
+  place.mockReturnValue(new DOMRect(0, 700, 300, 400))
+  await user.type(written, 'to play')
+  await screen.findByRole('list', { name: 'Proposed tags' })
+  expect(scrolled.mock.calls).toEqual([[{ block: 'start' }]])
+})
+
+it('has a tray of one line beneath it until a tag is chosen', async () => {
+  const { user } = open()
+  const said = await screen.findByText('Nothing chosen yet.')
+  expect(said.closest('form')?.querySelectorAll('p')).toHaveLength(1)
+  await activate(user, 'Data')
+  await screen.findByRole('list', { name: 'Chosen tags' })
 })

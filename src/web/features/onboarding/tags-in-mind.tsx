@@ -7,6 +7,7 @@ import { failureText } from '#web/ui/failure-text.ts'
 import { Group } from '#web/ui/layout/group.tsx'
 import { useIsOnline } from '#web/ui/window/use-is-online.ts'
 import { Alert, Text, Textarea } from '@mantine/core'
+import { useEffect, useRef } from 'react'
 import classes from './tags-in-mind.module.css'
 import { useProposedTags } from './proposed-tags.ts'
 
@@ -21,8 +22,14 @@ export function TagsInMind({ choice, text, onText }: TagsInMindProps) {
   const { chosen, max } = choice
   const { proposed, isAsked, isUnanswered, error, retry } = useProposedTags(text)
   const isOnline = useIsOnline()
+  const section = useRef<HTMLDivElement>(null)
+  const hasProposals = isAsked && proposed !== undefined && proposed.length > 0
+  // They would come behind the tray at the foot. Whoever only comes back to this step stays where they are.
+  useEffect(() => {
+    if (hasProposals && section.current?.contains(document.activeElement)) showFromTop(section.current)
+  }, [hasProposals])
   return (
-    <div className={classes.section}>
+    <div ref={section} className={classes.section}>
       <Textarea
         label={m.tags_in_mind()}
         description={m.tags_in_mind_text()}
@@ -47,9 +54,9 @@ export function TagsInMind({ choice, text, onText }: TagsInMindProps) {
       <Text role="status" className={classes.state}>
         {isUnanswered && !isOnline ? m.tags_proposed_offline() : null}
         {isAsked && proposed?.length === 0 ? m.tags_proposed_none() : null}
-        {isAsked && proposed && proposed.length > 0 ? m.tags_proposed_count({ count: proposed.length }) : null}
+        {hasProposals ? m.tags_proposed_count({ count: proposed.length }) : null}
       </Text>
-      {isAsked && proposed && proposed.length > 0 ? (
+      {hasProposals ? (
         <TagButtons
           label={m.tags_proposed()}
           tags={proposed.map(({ tag }) => tag)}
@@ -61,4 +68,10 @@ export function TagsInMind({ choice, text, onText }: TagsInMindProps) {
       ) : null}
     </div>
   )
+}
+
+/** Scrolls so far that the field is at the top, unless all below it is in sight already. */
+const showFromTop = (section: Element): void => {
+  const covered = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingBottom) || 0
+  if (section.getBoundingClientRect().bottom > innerHeight - covered) section.scrollIntoView({ block: 'start' })
 }

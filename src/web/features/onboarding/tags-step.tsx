@@ -90,7 +90,7 @@ export function TagsStep({
         onBack={onBack}
         onNext={() => (chosen.length === 0 ? setMissing(true) : onDone())}
       >
-        <TagTray {...choice} />
+        <TagTray {...choice} isAtFoot />
       </StepButtons>
     </Stack>
   )

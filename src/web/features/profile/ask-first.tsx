@@ -6,11 +6,13 @@ import { closedText } from '#web/components/cycle/phase-texts.ts'
 import { useQuery } from '@tanstack/react-query'
 
 /** The conversation of the two, or for a student the way to ask for one; nothing where there can be none. */
-export function AskFirst({ person }: { readonly person: User }) {
+export function AskFirst({ person, hasRequested }: { readonly person: User; readonly hasRequested: boolean }) {
   const { user, cycle } = useKnownMe()
   const isOfBoth = user.role !== 'ADMIN' && person.role !== 'ADMIN' && user.role !== person.role
   const { data } = useQuery({ ...conversationsQuery, enabled: isOfBoth })
-  return isOfBoth && data ? (
-    <AskLink reader={user} person={person} conversations={data} isClosed={closedText(cycle) !== null} />
-  ) : null
+  if (!isOfBoth || !data) return null
+  const isClosed = closedText(cycle) !== null
+  return (
+    <AskLink reader={user} person={person} conversations={data} isClosed={isClosed} hasRequested={hasRequested} />
+  )
 }

@@ -55,6 +55,14 @@ describe('a profile', () => {
     expect(server.callsOf('POST supervision-requests').map(({ data }) => data)).toEqual([{ supervisor_id: 'ada' }])
   })
 
+  it('offers a first question until the reader has asked for supervision, and another one then', async () => {
+    const { user } = open()
+    await screen.findByRole('link', { name: 'Ask first' })
+    await user.click(await button('Request'))
+    await screen.findByRole('link', { name: 'Ask a question' })
+    expect(screen.queryByRole('link', { name: 'Ask first' })).toBeNull()
+  })
+
   it('keeps somebody for later by the heart, and no longer', async () => {
     const { user } = open()
     await user.click(await button('Keep for later'))

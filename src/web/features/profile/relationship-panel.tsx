@@ -60,7 +60,7 @@ export function RelationshipPanel({ person, relationship }: RelationshipPanelPro
         {possible.map((action) => (
           <ActionButton key={action.label} action={action} isBusy={isBusy} />
         ))}
-        <AskFirst person={person} />
+        <AskFirst person={person} hasRequested={'request' in relationship} />
       </div>
       {dialog}
     </section>

@@ -38,6 +38,23 @@ describe('those skipped', () => {
     await waitFor(async () => expect(await rows()).toHaveLength(2))
   })
 
+  it('keep the focus in the list: at the button of the next row, after the last one of that before', async () => {
+    const { server, user } = open('Ada', 'Ben', 'Cleo')
+    const back = (name: string) => screen.findByRole('button', { name: `Suggest again: ${name} Example` })
+    let left = ['Ada', 'Ben', 'Cleo']
+    server.answers['GET users/student/blocks'] = () => left.map(supervisor)
+    for (const name of ['ben', 'cleo']) {
+      server.answers[`DELETE users/student/blocks/${name}`] = () => {
+        left = left.filter((each) => each.toLowerCase() !== name)
+        return null
+      }
+    }
+    await user.click(await back('Ben'))
+    await waitFor(async () => expect(document.activeElement).toBe(await back('Cleo')))
+    await user.click(await back('Cleo'))
+    await waitFor(async () => expect(document.activeElement).toBe(await back('Ada')))
+  })
+
   it('stay where they are when that is refused', async () => {
     const { server, user } = open('Ada')
     server.answers['DELETE users/student/blocks/ada'] = () => {

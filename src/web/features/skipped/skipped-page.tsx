@@ -15,7 +15,7 @@ import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { ListSkeleton } from '#web/ui/states/skeletons.tsx'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { useTakingBack } from './use-taking-back.ts'
 
@@ -39,12 +39,21 @@ SkippedPage.Heading = function Heading({ show }: HeadingProps) {
 const Skipped = ({ people, studentId }: { readonly people: readonly User[]; readonly studentId: string }) => {
   const { takeBack, isBusy } = useTakingBack(studentId)
   const list = useRef<HTMLDivElement>(null)
+  const leaving = useRef<{ readonly id: string; readonly place: number }>(null)
+  // The row that had the focus has gone: the button that came in its place has it, after the last one the one before.
+  useLayoutEffect(() => {
+    const gone = leaving.current
+    if (!gone || people.some(({ id }) => id === gone.id)) return
+    leaving.current = null
+    const buttons = [...(list.current?.querySelectorAll('button') ?? [])]
+    const next = buttons[gone.place] ?? buttons.at(-1) ?? document.querySelector('main')
+    next?.focus()
+  }, [people])
   if (people.length === 0) return <NobodySkipped />
   return (
-    // The row that had the focus goes.
-    <div ref={list} tabIndex={-1}>
+    <div ref={list}>
       <RowList label={m.skipped_title()}>
-        {people.map((person) => (
+        {people.map((person, place) => (
           <ListRow
             key={person.id}
             name={personName(person)}
@@ -57,7 +66,10 @@ const Skipped = ({ people, studentId }: { readonly people: readonly User[]; read
                 className={classes.word ?? ''}
                 isBusy={isBusy(person)}
                 aria-label={m.cards_button({ decision: m.profile_take_back(), name: personName(person) })}
-                onClick={() => void takeBack(person).then((isDone) => isDone && list.current?.focus())}
+                onClick={() => {
+                  leaving.current = { id: person.id, place }
+                  void takeBack(person)
+                }}
               >
                 {m.profile_take_back()}
               </BusyButton>
