@@ -28,7 +28,9 @@ test('a student says with a request what it is about, changes it, and the superv
     const ask = page.getByRole('button', { name: 'Request', exact: true })
     await ask.click()
     const field = page.getByLabel(/^One sentence for /)
-    await expect(page.getByRole('dialog')).toContainText('sees your name, your e-mail address, your tags and that you have asked nobody else.')
+    await expect(page.getByRole('dialog')).toContainText(
+      'sees your name, your e-mail address, your tags and that you have asked nobody else.',
+    )
     await expectAccessible(page)
     await field.fill('<script>alert(1)</script> مرحبا 😀')
     await page.keyboard.press('Escape')

@@ -18,7 +18,7 @@ type ConversationListProps = {
   readonly which?: 'ended'
 }
 
-/** Conversations and those that somebody has asked for; each opens over the page. Nothing while there are none. */
+/** Conversations and those that somebody has asked for, unread ones first; each opens over the page. Nothing while there are none. */
 export function ConversationList({ conversations, reader, which }: ConversationListProps) {
   const going =
     which === 'ended' ? [] : conversations.filter(({ state }) => state === 'ACCEPTED' || state === 'PENDING')
@@ -29,13 +29,18 @@ export function ConversationList({ conversations, reader, which }: ConversationL
   return (
     <section className={classes.conversations} aria-label={m.chat_title()}>
       {going.length > 0 && <h2>{m.chat_title()}</h2>}
-      {going.length > 0 && <RowList label={m.chat_title()}>{going.map(rowOf(reader))}</RowList>}
+      {going.length > 0 && <RowList label={m.chat_title()}>{unreadFirst(going).map(rowOf(reader))}</RowList>}
       {ended.length > 0 && (
         <FoldedRows title={m.chat_ended_heading({ count: ended.length })}>{ended.map(rowOf(reader))}</FoldedRows>
       )}
     </section>
   )
 }
+
+const unreadOf = ({ conversation }: Request): number => conversation?.unread ?? 0
+
+const unreadFirst = (conversations: readonly Request[]): Request[] =>
+  conversations.toSorted((one, other) => Math.sign(unreadOf(other)) - Math.sign(unreadOf(one)))
 
 const rowOf = (reader: User['id']) => (conversation: Request) => (
   <Row key={conversation.id} conversation={conversation} reader={reader} />
@@ -44,7 +49,7 @@ const rowOf = (reader: User['id']) => (conversation: Request) => (
 const Row = ({ conversation, reader }: { conversation: Request; reader: User['id'] }) => {
   const { id, student, supervisor } = conversation
   const other = student.id === reader ? supervisor : student
-  const count = conversation.conversation?.unread ?? 0
+  const count = unreadOf(conversation)
   return (
     <ListRow
       name={personName(other)}

@@ -11,8 +11,7 @@ type TagTrayProps = TagChoice & {
 }
 
 /** The chosen tags, in a line of their own that stays in sight; as high when empty, unless it is at the foot. */
-export function TagTray({ isAtFoot = false, ...choice }: TagTrayProps) {
-  const { tags, chosen, max } = choice
+export function TagTray({ isAtFoot = false, tags, chosen, max, onChange }: TagTrayProps) {
   const isLow = isAtFoot && chosen.length === 0
   const byId = useMemo(() => new Map(tags.map((tag) => [tag.id, tag])), [tags])
   // Without the list of tags there are no names to show.
@@ -36,7 +35,7 @@ export function TagTray({ isAtFoot = false, ...choice }: TagTrayProps) {
   }, [chosen])
   const remove = (id: string): void => {
     removed.current = named.findIndex((tag) => tag.id === id)
-    toggleTag(choice, id)
+    toggleTag({ tags, chosen, max, onChange }, id)
   }
 
   return (

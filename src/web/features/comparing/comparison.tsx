@@ -1,7 +1,9 @@
 import { m } from '#messages'
 import type { Contribution, Match } from '#contract/resources/matching/matches.ts'
 import type { Idea } from '#contract/resources/people/ideas.ts'
+import { useAsking } from '#web/api/asking.ts'
 import { useKnownMe } from '#web/api/me.ts'
+import { useRequestCalls } from '#web/api/requests.ts'
 import { ideasOfQuery } from '#web/api/topics/ideas.ts'
 import { coverOf } from '#web/components/matching/explained-similarity.tsx'
 import { closedText } from '#web/components/cycle/phase-texts.ts'
@@ -10,6 +12,8 @@ import { Avatar } from '#web/components/people/avatar.tsx'
 import { personName } from '#web/components/people/person-name.ts'
 import { Slots } from '#web/components/people/slots.tsx'
 import { textLanguage } from '#web/components/people/text-language.ts'
+import { mayBeAsked } from '#web/components/requests/may-be-asked.ts'
+import { useRequesting } from '#web/components/requests/use-requesting.ts'
 import { TagChips } from '#web/components/tags/tag-chips.tsx'
 import { formatPercent } from '#web/i18n/numbers.ts'
 import { withoutSoftHyphens } from '#web/i18n/soft-hyphens.ts'
@@ -19,13 +23,12 @@ import { useQueries } from '@tanstack/react-query'
 import type { CSSProperties, ReactNode } from 'react'
 import { Link } from 'react-router'
 import classes from './comparison.module.css'
-import { useRequesting } from './use-requesting.ts'
 
 /** Matches side by side: a column each, a row for each thing to be compared, with its name above it. */
 export function Comparison({ matches }: { readonly matches: readonly Match[] }) {
   const { user, cycle } = useKnownMe()
   const closed = closedText(cycle)
-  const { request, isBusy, dialog } = useRequesting()
+  const { request, isBusy, dialog } = useRequesting(useAsking(), useRequestCalls())
   const own = new Set(user.tags.map(({ tag_id }) => tag_id))
   const ideas = useOpenIdeas(matches)
   const columns: CSSProperties & Record<'--columns', number> = { '--columns': matches.length }
@@ -108,9 +111,9 @@ export function Comparison({ matches }: { readonly matches: readonly Match[] }) 
             {cellsOf((match) => (
               <RequestButton
                 match={match}
-                isBusy={isBusy(match)}
+                isBusy={isBusy(match.supervisor)}
                 closed={closed}
-                onRequest={() => void request(match)}
+                onRequest={() => void request(match.supervisor)}
               />
             ))}
           </tr>
@@ -131,7 +134,7 @@ type RequestButtonProps = {
 
 /** With the name, which is far above. Nothing where nobody can be asked now. */
 const RequestButton = ({ match: { supervisor }, isBusy, closed, onRequest }: RequestButtonProps) => {
-  if (!supervisor.is_registered || (supervisor.supervisor?.available_slots ?? 0) < 1) return null
+  if (!mayBeAsked(supervisor)) return null
   if (closed !== null) return <p className={classes.closed}>{closed}</p>
   const name = personName(supervisor)
   return (

@@ -71,12 +71,11 @@ it('can be asked again when there was no answer', async () => {
 })
 
 it('is at the top, so that its tags are in sight, when they would come beneath the tray', async () => {
-  const scrolled = vi.fn<(how: unknown) => void>()
-  Element.prototype.scrollIntoView = scrolled
+  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView')
   const place = vi.spyOn(Element.prototype, 'getBoundingClientRect')
   onTestFinished(() => {
     place.mockRestore()
-    Reflect.deleteProperty(Element.prototype, 'scrollIntoView')
+    scrolled.mockRestore()
   })
   const { user } = open()
   const written = await field()

@@ -1,4 +1,5 @@
 import type { Request } from '#contract/resources/requests/requests.ts'
+import { isUnheard } from '#domain/requests/unheard.ts'
 
 /** The own requests as the page shows them. */
 type RequestGroups = {
@@ -10,6 +11,14 @@ type RequestGroups = {
 }
 
 const latestFirst = (one: Request, other: Request): number => Date.parse(other.updated_at) - Date.parse(one.updated_at)
+
+/** All but those that were undone before anybody heard of them. */
+export function heardOf(requests: readonly Request[]): Request[] {
+  return requests.filter(
+    ({ state, asked_at, updated_at }) =>
+      !isUnheard({ state, askedAt: new Date(asked_at), changedAt: new Date(updated_at) }),
+  )
+}
 
 /** Sorts requests, newest first, into groups. */
 export function groupsOf(requests: readonly Request[]): RequestGroups {

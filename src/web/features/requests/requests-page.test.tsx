@@ -139,6 +139,42 @@ describe('the requests of a student', () => {
     expect(await rowsOf('For later (2)')).toHaveLength(2)
   })
 
+  it('that were undone before anybody heard of them are left out', async () => {
+    const undone = { ...request('Ada', 'WITHDRAWN'), updated_at: '2026-11-01T10:00:20.000Z' }
+    open(undone, request('Ben', 'WITHDRAWN'))
+    const [only, ...others] = await rowsOf('Rejected or withdrawn (1)')
+    expect([only?.textContent, others]).toEqual([expect.stringContaining('Ben Example'), []])
+  })
+
+  it('are none while all were undone', async () => {
+    open({ ...request('Ada', 'WITHDRAWN'), updated_at: '2026-11-01T10:00:20.000Z' })
+    await screen.findByRole('heading', { name: 'No requests yet' })
+  })
+
+  it('make room for whom the student keeps while there are none, each of whom can be asked', async () => {
+    const { server, user } = openWithShortlist('Ada', 'Ben')
+    server.answers['POST supervision-requests'] = () => request('Ben', 'PENDING')
+    await rowsOf('For later (2)')
+    expect(screen.queryByRole('heading', { name: 'No requests yet' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Request: Ben Example' }))
+    await screen.findAllByText('Request sent to Ben Example')
+    expect(server.callsOf('POST supervision-requests').map(({ data }) => data)).toEqual([{ supervisor_id: 'ben' }])
+  })
+
+  it('come after conversations with something unread, on a phone', async () => {
+    const { server } = open(request('Ada', 'PENDING'))
+    const talk = (name: string, unread: number) => ({
+      ...request(name, 'ACCEPTED'),
+      type: 'CHAT',
+      conversation: { state: 'OPEN', unread },
+    })
+    server.answers['GET chat-requests'] = () => ({ items: [talk('Ben', 0), talk('Cleo', 2)], next_cursor: null })
+    const names = await rowsOf('Conversations')
+    expect(names.map((row) => within(row).getByRole('link').textContent)).toEqual(['Cleo Example', 'Ben Example'])
+    const [first] = screen.getAllByRole('list')
+    expect(first?.getAttribute('aria-label')).toBe('Conversations')
+  })
+
   it('are none at first, and the way to the first one is shown', async () => {
     open()
     await screen.findByRole('heading', { name: 'No requests yet' })

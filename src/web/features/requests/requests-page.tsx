@@ -9,6 +9,8 @@ import { ConversationList } from '#web/components/conversations/conversation-lis
 import { FoldedRows } from '#web/components/people/rows/folded-rows.tsx'
 import { paths } from '#web/paths.ts'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
+import { useKeptFocus } from '#web/ui/focus/use-kept-focus.ts'
+import { useIsWide } from '#web/ui/window/use-is-wide.ts'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { pendingHeading } from '#web/components/requests/headings.ts'
 import { ListSkeleton } from '#web/ui/states/skeletons.tsx'
@@ -20,7 +22,7 @@ import { Link, useSearchParams } from 'react-router'
 import { AcceptedRow, ClosedRow, PendingRow } from './request-rows.tsx'
 import { Shortlist } from './shortlist.tsx'
 import { Section } from './request-sections.tsx'
-import { groupsOf } from './request-groups.ts'
+import { groupsOf, heardOf } from './request-groups.ts'
 import { useWithdrawal } from './use-withdrawal.ts'
 
 /** Query parameter: the request that a mail is about. */
@@ -29,20 +31,31 @@ const REQUEST = 'request'
 /** The student's requests: pending ones can be withdrawn, those that came to nothing are folded away. Beside them whom they keep for later. */
 export function RequestsPage() {
   const requests = useQuery(ownRequestsQuery)
-  if (requests.data) {
-    return (
+  if (requests.data) return <Lists requests={heardOf(requests.data)} />
+  if (requests.isError) return <ErrorState error={requests.error} onRetry={() => void requests.refetch()} />
+  return <ListSkeleton rows={5} />
+}
+
+const Lists = ({ requests }: { requests: readonly Request[] }) => {
+  const hasAsked = requests.length > 0
+  const place = useKeptFocus<HTMLDivElement>(String(hasAsked))
+  const { data: conversations = [] } = useQuery(conversationsQuery)
+  const isWide = useIsWide()
+  // Far below on a phone.
+  const isTalkFirst = !isWide && conversations.some(({ conversation }) => (conversation?.unread ?? 0) > 0)
+  return (
+    <div ref={place} tabIndex={-1}>
       <Stack gap="xl">
-        {requests.data.length > 0 ? <Groups requests={requests.data} /> : <NoRequests />}
-        <Shortlist />
-        <Conversations />
+        {isTalkFirst && <Conversations />}
+        {hasAsked && <Groups requests={requests} />}
+        <Shortlist ifNobody={hasAsked ? null : <NoRequests />} />
+        {!isTalkFirst && <Conversations />}
         <p>
           <Link to={paths.student.skipped}>{m.skipped_link()}</Link>
         </p>
       </Stack>
-    )
-  }
-  if (requests.isError) return <ErrorState error={requests.error} onRetry={() => void requests.refetch()} />
-  return <ListSkeleton rows={5} />
+    </div>
+  )
 }
 
 RequestsPage.Heading = function Heading({ show }: HeadingProps) {
@@ -50,7 +63,8 @@ RequestsPage.Heading = function Heading({ show }: HeadingProps) {
   return show(pendingHeading(groupsOf(data).pending.length))
 }
 
-RequestsPage.data = (client: QueryClient, { me: { user } }: Opened) => client.query(shortlistQuery(user.id))
+RequestsPage.data = (client: QueryClient, { me: { user } }: Opened) =>
+  Promise.all([client.query(shortlistQuery(user.id)), client.query(conversationsQuery)])
 
 /** Beside the requests: whom the student talks to. */
 const Conversations = () => {

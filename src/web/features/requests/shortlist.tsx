@@ -1,6 +1,8 @@
 import { m } from '#messages'
 import type { Match } from '#contract/resources/matching/matches.ts'
+import { useAsking } from '#web/api/asking.ts'
 import { useKnownMe } from '#web/api/me.ts'
+import { useRequestCalls } from '#web/api/requests.ts'
 import { shortlistQuery, useShortlistCalls } from '#web/api/matching/shortlist.ts'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
 import { personName } from '#web/components/people/person-name.ts'
@@ -8,6 +10,9 @@ import { pathOfPerson } from '#web/components/people/person-path.ts'
 import { ListRow } from '#web/components/people/rows/list-row.tsx'
 import classes from '#web/components/people/rows/row-buttons.module.css'
 import { SupervisorFacts } from '#web/components/people/rows/supervisor-facts.tsx'
+import { mayBeAsked } from '#web/components/requests/may-be-asked.ts'
+import { useRequesting } from '#web/components/requests/use-requesting.ts'
+import { withoutSoftHyphens } from '#web/i18n/soft-hyphens.ts'
 import { paths } from '#web/paths.ts'
 import { BusyButton } from '#web/ui/buttons/busy-button.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
@@ -15,17 +20,24 @@ import { Stack } from '#web/ui/layout/stack.tsx'
 import { failureText } from '#web/ui/failure-text.ts'
 import { showFailure, showUndo } from '#web/ui/toasts/toasts.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import rows from './request-sections.module.css'
 import { Section } from './request-sections.tsx'
 
-/** Whom the student keeps for later, best match first; nothing while it is nobody. */
-export function Shortlist() {
+type ShortlistProps = {
+  /** Shown in its place once it is known that nobody is kept. */
+  readonly ifNobody: ReactNode
+}
+
+/** Whom the student keeps for later, best match first; each can be asked from here. */
+export function Shortlist({ ifNobody }: ShortlistProps) {
   const { user } = useKnownMe()
-  const { data: matches = [] } = useQuery(shortlistQuery(user.id))
+  const { data: matches = [], isPending } = useQuery(shortlistQuery(user.id))
+  const requesting = useRequesting(useAsking(), useRequestCalls())
   const { letGo, isBusy } = useLettingGo(user.id)
   const heading = useRef<HTMLHeadingElement>(null)
-  if (matches.length === 0) return null
+  if (matches.length === 0) return isPending ? null : ifNobody
   return (
     <Stack gap="md">
       <Section title={m.shortlist_heading({ count: matches.length })} heading={heading}>
@@ -34,6 +46,8 @@ export function Shortlist() {
             key={match.supervisor.id}
             match={match}
             isBusy={isBusy(match)}
+            isAsking={requesting.isBusy(match.supervisor)}
+            onAsk={() => void requesting.request(match.supervisor)}
             // The row that had the focus goes.
             onLetGo={() => void letGo(match).then((isDone) => isDone && heading.current?.focus())}
           />
@@ -44,6 +58,7 @@ export function Shortlist() {
           {m.compare_link()}
         </Button>
       )}
+      {requesting.dialog}
     </Stack>
   )
 }
@@ -52,25 +67,46 @@ type ShortlistRowProps = {
   readonly match: Match
   readonly isBusy: boolean
   readonly onLetGo: () => void
+  /** A request is on its way. */
+  readonly isAsking: boolean
+  readonly onAsk: () => void
 }
 
-const ShortlistRow = ({ match: { supervisor }, isBusy, onLetGo }: ShortlistRowProps) => {
+const ShortlistRow = ({ match: { supervisor }, isBusy, onLetGo, isAsking, onAsk }: ShortlistRowProps) => {
+  const name = personName(supervisor)
+  const letGo = (
+    <BusyButton
+      variant="subtle"
+      className={classes.word ?? ''}
+      isBusy={isBusy}
+      aria-label={m.shortlist_remove_label({ name })}
+      onClick={onLetGo}
+    >
+      {m.shortlist_remove()}
+    </BusyButton>
+  )
   return (
     <ListRow
-      name={personName(supervisor)}
+      name={name}
       pictureUrl={supervisor.picture_url}
       to={pathOfPerson(supervisor)}
       line={<SupervisorFacts person={supervisor} />}
       action={
-        <BusyButton
-          variant="subtle"
-          className={classes.word ?? ''}
-          isBusy={isBusy}
-          aria-label={m.shortlist_remove_label({ name: personName(supervisor) })}
-          onClick={onLetGo}
-        >
-          {m.shortlist_remove()}
-        </BusyButton>
+        <span className={rows.actions}>
+          {letGo}
+          {mayBeAsked(supervisor) && (
+            <BusyButton
+              variant="outline"
+              color="teal"
+              className={classes.word ?? ''}
+              isBusy={isAsking}
+              aria-label={m.cards_button({ decision: withoutSoftHyphens(m.matching_request()), name })}
+              onClick={onAsk}
+            >
+              {m.matching_request()}
+            </BusyButton>
+          )}
+        </span>
       }
     />
   )

@@ -21,13 +21,15 @@ type AskedConversationProps = {
   readonly conversation: Request
   /** A request for supervision can be refused beside it: both say what they refuse. */
   readonly isNamed?: boolean
+  /** The focus begins in the field for the answer. */
+  readonly beginsHere?: boolean
 }
 
 /**
  * A conversation that was asked for and is pending or ended: what was written, and what can be done. A reply accepts
  * it.
  */
-export function AskedConversation({ conversation, isNamed = false }: AskedConversationProps) {
+export function AskedConversation({ conversation, isNamed = false, beginsHere = false }: AskedConversationProps) {
   const { id, message, student, supervisor, state, can, created_at: at } = conversation
   const { user } = useKnownMe()
   const { decide, undo } = useConversationCalls()
@@ -65,6 +67,7 @@ export function AskedConversation({ conversation, isNamed = false }: AskedConver
         <Writing
           id={id}
           label={m.chat_answer({ name })}
+          beginsHere={beginsHere}
           instead={
             <Button variant="default" onClick={change('REJECTED', m.chat_rejected({ name }), sayWhy)}>
               {isNamed ? m.inbox_not_now_question() : m.chat_not_now()}

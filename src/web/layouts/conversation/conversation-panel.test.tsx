@@ -5,7 +5,7 @@ import type { User } from '#contract/resources/people/people.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { CONVERSATIONS } from '#web/api/conversations.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { ConversationPanel } from './conversation-panel.tsx'
 
 type Talk = NonNullable<Request['conversation']>
@@ -92,6 +92,38 @@ describe('what is read', () => {
     await screen.findByText('There is.')
     await waitFor(() => expect(client.isFetching() + client.isMutating()).toBe(0))
     expect(server.callsOf('PUT chat-requests/talk/read')).toEqual([])
+  })
+})
+
+describe('the focus', () => {
+  const withKeyboard = () => {
+    const ask = globalThis.matchMedia
+    vi.spyOn(globalThis, 'matchMedia').mockImplementation((media) =>
+      media === '(hover: hover) and (pointer: fine)' ? Object.assign(ask(media), { matches: true }) : ask(media),
+    )
+    onTestFinished(() => void vi.restoreAllMocks())
+  }
+
+  it.each([
+    ['a conversation', student, { state: 'OPEN', unread: 0 }],
+    ['a question', supervisor('Ada'), null],
+  ] as const)('begins in the field of %s where a keyboard is at hand', async (_, who, talk) => {
+    withKeyboard()
+    open(who, talk)
+    const field = await screen.findByRole('textbox')
+    await waitFor(() => expect(document.activeElement).toBe(field))
+  })
+
+  it('begins at the name on a touch device, whose keyboard would cover the messages', async () => {
+    open(student, { state: 'OPEN', unread: 0 })
+    await screen.findByRole('textbox')
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Ada Example'))
+  })
+
+  it('begins at the name where nothing is written any more', async () => {
+    withKeyboard()
+    open(student, { state: 'ENDED', unread: 0 })
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Ada Example'))
   })
 })
 

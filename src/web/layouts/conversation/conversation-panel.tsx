@@ -9,6 +9,7 @@ import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { TextSkeleton } from '#web/ui/states/skeletons.tsx'
 import { useIsWide } from '#web/ui/window/use-is-wide.ts'
+import { hasKeyboard } from '#web/ui/window/has-keyboard.ts'
 import { useKeptFocus } from '#web/ui/focus/use-kept-focus.ts'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { CloseButton, Modal } from '@mantine/core'
@@ -44,7 +45,7 @@ export function ConversationPanel({ id, onClose }: ConversationPanelProps) {
         withCloseButton={false}
         classNames={{ body: classes.body ?? '', content: classes.content ?? '' }}
       >
-        <Head other={other} onClose={onClose} />
+        <Head other={other} onClose={onClose} beginsHere={!hasKeyboard() || !hasField(conversation)} />
         {!data && !error && <TextSkeleton lines={6} />}
         {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
         {data && !conversation && <EmptyState drawing="inbox" title={m.chat_gone_title()} text={m.chat_gone_text()} />}
@@ -54,15 +55,24 @@ export function ConversationPanel({ id, onClose }: ConversationPanelProps) {
   )
 }
 
+const hasField = (conversation: Request | undefined): boolean =>
+  conversation?.conversation?.state === 'OPEN' || conversation?.can.accept === true
+
+type HeadProps = {
+  readonly other: Request['student'] | undefined
+  readonly onClose: () => void
+  /** The focus begins at the name; else in the field below. */
+  readonly beginsHere: boolean
+}
+
 /** No header element, which would be a second banner outside of the page's parts. */
-const Head = ({ other, onClose }: { other: Request['student'] | undefined; onClose: () => void }) => {
+const Head = ({ other, onClose, beginsHere }: HeadProps) => {
   const path = other && pathOfPerson(other)
   return (
     <div className={classes.head}>
       {other && <Avatar name={personName(other)} pictureUrl={other.picture_url} size={44} />}
       <div className={classes.who}>
-        {/* What the conversation needs is on its way when it opens: the focus begins at the name. */}
-        <Modal.Title className={classes.title ?? ''} tabIndex={-1} data-autofocus>
+        <Modal.Title className={classes.title ?? ''} tabIndex={-1} data-autofocus={beginsHere || undefined}>
           {other ? personName(other) : m.chat_title()}
         </Modal.Title>
         {path && (
@@ -86,9 +96,9 @@ const Body = ({ conversation, other }: { conversation: Request; other: Request['
         <EndOfConversation conversation={conversation} />
       </div>
       {conversation.conversation ? (
-        <Messages conversation={conversation} />
+        <Messages conversation={conversation} beginsHere />
       ) : (
-        <AskedConversation conversation={conversation} />
+        <AskedConversation conversation={conversation} beginsHere />
       )}
     </div>
   )

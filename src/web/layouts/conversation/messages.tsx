@@ -13,8 +13,14 @@ import { useEffect, useRef } from 'react'
 import classes from './conversation-panel.module.css'
 import { Writing } from './writing.tsx'
 
+type MessagesProps = {
+  readonly conversation: Request
+  /** The focus begins in the field. */
+  readonly beginsHere?: boolean
+}
+
 /** The messages of a conversation, the newest at the bottom, and a field to write. */
-export function Messages({ conversation }: { readonly conversation: Request }) {
+export function Messages({ conversation, beginsHere = false }: MessagesProps) {
   const { id, student, message, created_at: at, updated_at: endedAt, conversation: talk } = conversation
   const { user } = useKnownMe()
   const said = useInfiniteQuery(messagesQuery(id))
@@ -44,7 +50,7 @@ export function Messages({ conversation }: { readonly conversation: Request }) {
         <div ref={foot} />
       </div>
       {talk?.state === 'OPEN' ? (
-        <Writing id={id} label={m.chat_field()} />
+        <Writing id={id} label={m.chat_field()} beginsHere={beginsHere} />
       ) : (
         <p role="status">
           <When

@@ -5,8 +5,9 @@ import { useServerForm } from '#web/api/forms/server-form.ts'
 import { SubmitButton } from '#web/ui/buttons/submit-button.tsx'
 import { charactersLeft } from '#web/ui/characters-left.ts'
 import { failureText } from '#web/ui/failure-text.ts'
+import { hasKeyboard } from '#web/ui/window/has-keyboard.ts'
 import { Textarea } from '@mantine/core'
-import type { KeyboardEvent, ReactNode } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import classes from './conversation-panel.module.css'
 
 type WritingProps = {
@@ -15,12 +16,20 @@ type WritingProps = {
   readonly label: string
   /** Another action, beside the button that sends. */
   readonly instead?: ReactNode
+  /** It is what was opened: the focus begins here, where a keyboard is at hand. */
+  readonly beginsHere?: boolean
 }
 
 /**
  * A field for the next message. Its draft survives a closed window, a reload and a lost connection, until it is sent.
  */
-export function Writing({ id, label, instead }: WritingProps) {
+export function Writing({ id, label, instead, beginsHere = false }: WritingProps) {
+  const written = useRef<HTMLTextAreaElement>(null)
+  // When it comes after the dialog; else that looks for the attribute.
+  const hasFocus = beginsHere && hasKeyboard()
+  useEffect(() => {
+    if (hasFocus) written.current?.focus({ preventScroll: true })
+  }, [hasFocus])
   const { say } = useConversationCalls()
   const form = useServerForm({
     initial: { text: '' },
@@ -37,6 +46,8 @@ export function Writing({ id, label, instead }: WritingProps) {
   return (
     <form className={classes.writing} {...form.formProps}>
       <Textarea
+        ref={written}
+        data-autofocus={hasFocus || undefined}
         label={label}
         autosize={false}
         rows={3}
