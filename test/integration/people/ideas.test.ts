@@ -162,6 +162,15 @@ oneDatabase('ideas for theses', (open) => {
         supervisor.first_name,
       ])
 
+    it('by the tags that open ones have, and no others', async () => {
+      await add('Far', { tag_ids: [tags.Ethics] })
+      await add('Both', { tag_ids: [tags.Ears, tags.Ethics] }, bert)
+      await add('Hidden', { state: 'HIDDEN', tag_ids: [tags.Robots] })
+      const found = await api.ok('tags.list', { has_ideas: true }, { as: student.email })
+      expect(found.map(({ tag_name: name }) => name)).toEqual(['Ears', 'Ethics'])
+      expect(await api.ok('tags.list', {}, { as: student.email })).toHaveLength(4)
+    })
+
     it('by students, the best fitting first, then the newest, each with its supervisor', async () => {
       await add('Far', { tag_ids: [tags.Ethics] })
       await add('Near', { tag_ids: [tags.Hands] }, bert)

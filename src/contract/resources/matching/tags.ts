@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
 import { PROPOSED_TAGS_MAX, PROPOSING_TEXT_LENGTH_MAX } from '#domain/limits.ts'
-import { Id, Share } from '../../shapes.ts'
+import { Flag, Id, Share } from '../../shapes.ts'
 
 export const Tag = z.strictObject({ id: Id, tag_name: z.string() })
 
@@ -9,9 +9,9 @@ export type Tag = z.output<typeof Tag>
 
 export const tagOperations = {
   'tags.list': operation('tags.list', {
-    summary: 'The whole vocabulary by name.',
+    summary: 'The whole vocabulary by name, or those of its tags that open ideas for theses have.',
     who: 'signed_in',
-    input: z.strictObject({}),
+    input: z.strictObject({ has_ideas: Flag.default(false) }),
     output: z.array(Tag),
   }),
   'tags.similar': operation('tags.similar', {

@@ -1,11 +1,12 @@
 import type { tagOperations } from '#contract/resources/matching/tags.ts'
 import { PROPOSED_TAGS_MAX } from '#domain/limits.ts'
-import { knownTagIds, listTags, similarTags } from '../../db/queries/matching/tags.ts'
+import { knownTagIds, listTags, listTagsOfIdeas, similarTags } from '../../db/queries/matching/tags.ts'
 import { Failure } from '../../failure.ts'
 import type { Handlers } from '../../operation.ts'
 
 export const tagHandlers: Handlers<keyof typeof tagOperations> = {
-  'tags.list': async ({ db }) => (await listTags(db)).map(({ id, name }) => ({ id, tag_name: name })),
+  'tags.list': async ({ db }, { has_ideas: hasIdeas }) =>
+    (await (hasIdeas ? listTagsOfIdeas(db) : listTags(db))).map(({ id, name }) => ({ id, tag_name: name })),
   'tags.groups': async ({ db, services }) => [...(await services.matching.groupTags(db))],
   'tags.propose': async ({ db, services }, { text }) => {
     const proposed = await services.matching.proposeTags(db, text, PROPOSED_TAGS_MAX)

@@ -11,6 +11,12 @@ export const tagsQuery = queryOptions({
   staleTime: 5 * 60_000,
 })
 
+/** Those of its tags that open ideas for theses have. */
+export const tagsOfIdeasQuery = queryOptions({
+  queryKey: [...TAGS, 'of ideas'],
+  queryFn: ({ signal }) => call('tags.list', { has_ideas: true }, { signal }),
+})
+
 /** Groups of tags that are alike, the most chosen first. They stay as they came: nothing moves while somebody chooses. */
 export const tagGroupsQuery = queryOptions({
   queryKey: [...TAGS, 'groups'],

@@ -15,13 +15,18 @@ type IdeaItemsProps = {
   readonly renderAction?: (idea: Idea) => ReactNode
 }
 
+/** The id of the element that shows an idea. */
+export function ideaElementId(id: string): string {
+  return `idea-${id}`
+}
+
 /** Ideas for theses with what they say; for a student those that fit best come first. */
 export function IdeaItems({ ideas, levels, renderAction }: IdeaItemsProps) {
   const ordered = ideas.toSorted((a, b) => (b.similarity_score ?? 0) - (a.similarity_score ?? 0))
   return (
     <ul className={classes.ideas} aria-label={m.ideas_title()}>
       {ordered.map((idea) => (
-        <li key={idea.id} className={classes.idea}>
+        <li key={idea.id} id={ideaElementId(idea.id)} className={classes.idea}>
           <span className={classes.title} lang={textLanguage(idea.title)}>
             {idea.title}
           </span>

@@ -2,10 +2,11 @@ import { m } from '#messages'
 import { LANGUAGES } from '#contract/languages.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import type { IdeaFilter } from '#web/api/topics/ideas.ts'
-import { useTags } from '#web/api/topics/tags.ts'
+import { tagsOfIdeasQuery } from '#web/api/topics/tags.ts'
 import { languageName } from '#web/components/ideas/idea-facts.ts'
 import { LevelSelect } from '#web/components/levels/level-select.tsx'
 import { useLevels } from '#web/api/topics/levels.ts'
+import { useQuery } from '@tanstack/react-query'
 import { NativeSelect, SimpleGrid } from '@mantine/core'
 
 type IdeaFiltersProps = {
@@ -14,15 +15,15 @@ type IdeaFiltersProps = {
   readonly onChange: (name: keyof IdeaFilter, value: string) => void
 }
 
-/** Which tag, which language and which level; the reader's own tags are the first to choose from. */
+/** Which tag, which language and which level; the reader's own tags are the first to choose from, and only tags that ideas have. */
 export function IdeaFilters({ filter, onChange }: IdeaFiltersProps) {
   const { user } = useKnownMe()
-  const { data: vocabulary = [] } = useTags()
+  const { data: tags = [] } = useQuery(tagsOfIdeasQuery)
   const own = new Set(user.tags.map(({ tag_id }) => tag_id))
-  const optionsOf = (tags: typeof vocabulary) => tags.map(({ id, tag_name }) => ({ value: id, label: tag_name }))
+  const optionsOf = (some: typeof tags) => some.map(({ id, tag_name }) => ({ value: id, label: tag_name }))
   const groups = [
-    { group: m.ideas_filter_own(), items: user.tags.map((tag) => ({ value: tag.tag_id, label: tag.tag_name })) },
-    { group: m.ideas_filter_others(), items: optionsOf(vocabulary.filter(({ id }) => !own.has(id))) },
+    { group: m.ideas_filter_own(), items: optionsOf(tags.filter(({ id }) => own.has(id))) },
+    { group: m.ideas_filter_others(), items: optionsOf(tags.filter(({ id }) => !own.has(id))) },
   ]
   const { tag, language, level } = filter
   const levels = useLevels()

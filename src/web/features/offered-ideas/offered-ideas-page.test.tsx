@@ -66,6 +66,14 @@ describe('the ideas for theses', () => {
     await waitFor(() => expect(server.callsOf('GET ideas').at(-1)?.data).toEqual({ level: bachelor.id, limit: 30 }))
   })
 
+  it('are narrowed down by no tag that no idea has', async () => {
+    const { server } = open([offered('Ears', 0.5)])
+    await screen.findByRole('option', { name: 'Hearing' })
+    expect(server.callsOf('GET tags').map(({ data }) => data)).toEqual([{ has_ideas: true }])
+    // Nor by one of the reader's own.
+    expect(screen.queryByRole('option', { name: 'Robotics' })).toBeNull()
+  })
+
   it('of a filter that nothing fits lead back to all', async () => {
     const { server, user } = open([], `/?tag=${TAG}&language=xx`)
     await screen.findByRole('heading', { name: 'No idea fits these filters' })

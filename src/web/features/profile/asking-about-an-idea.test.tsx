@@ -2,10 +2,10 @@ import { fakeServer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 import { idea, match, me, request, student, supervisor } from '#test/web/sample-answers.ts'
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { Profile } from './profile.tsx'
 
-const open = (asks: boolean, requests: object[] = []) => {
+const open = (asks: boolean, requests: object[] = [], address?: string) => {
   const server = fakeServer({
     'GET supervision-requests': () => ({ items: requests, next_cursor: null }),
     'GET chat-requests': () => ({ items: [], next_cursor: null }),
@@ -19,7 +19,7 @@ const open = (asks: boolean, requests: object[] = []) => {
     'POST supervision-requests': () => request('Ada', 'PENDING'),
   })
   const who = me(student, { supervision_request: asks })
-  return { server, ...renderPage(<Profile person={supervisor('Ada')} />, who) }
+  return { server, ...renderPage(<Profile person={supervisor('Ada')} />, who, address) }
 }
 const sent = ({ callsOf }: ReturnType<typeof fakeServer>) =>
   callsOf('POST supervision-requests').map(({ data }) => data)
@@ -56,4 +56,16 @@ it('nobody is asked twice: with a request under way the ideas are only read', as
   open(false, [request('Ada', 'PENDING')])
   await ideas()
   expect(screen.queryByRole('link', { name: 'Ask about this one' })).toBeNull()
+})
+
+it('an idea that a link leads to is in sight, with the word that the request will be about it', async () => {
+  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView')
+  onTestFinished(() => scrolled.mockRestore())
+  const { user } = open(false, [], '/profiles/ada?idea=ears')
+  await ideas()
+  await waitFor(() => expect(scrolled).toHaveBeenCalledOnce())
+  expect(scrolled.mock.contexts[0]).toHaveProperty('textContent', expect.stringMatching(/^Ears.*about this one$/))
+  // Another one that is chosen here is in sight already.
+  await user.click(screen.getByRole('link', { name: 'Ask about this one' }))
+  expect(scrolled).toHaveBeenCalledOnce()
 })

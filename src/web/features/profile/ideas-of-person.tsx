@@ -2,11 +2,12 @@ import { m } from '#messages'
 import type { User } from '#contract/resources/people/people.ts'
 import { ideasOfQuery } from '#web/api/topics/ideas.ts'
 import { useLevels } from '#web/api/topics/levels.ts'
-import { IdeaItems } from '#web/components/ideas/idea-items.tsx'
+import { IdeaItems, ideaElementId } from '#web/components/ideas/idea-items.tsx'
 import { IdeaStateMark } from '#web/components/ideas/idea-state.tsx'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import classes from './profile.module.css'
 
@@ -21,6 +22,14 @@ export function IdeasOfPerson({ person, mayRequest }: IdeasOfPersonProps) {
   const { data = [] } = useQuery(ideasOfQuery(person.id))
   const levels = useLevels()
   const about = useSearchParams()[0].get('idea')
+  const isThere = data.some(({ id }) => id === about)
+  const led = useRef(about)
+  // A link led to it; one that is chosen here is in sight.
+  useEffect(() => {
+    if (isThere && about !== null && about === led.current)
+      document.getElementById(ideaElementId(about))?.scrollIntoView({ block: 'center' })
+    if (isThere) led.current = null
+  }, [isThere, about])
   if (data.length === 0) return null
   return (
     <section className={classes.section}>

@@ -39,6 +39,9 @@ export function PendingRequests({ requests }: { requests: readonly Request[] }) 
       <Button component={Link} to={paths.student.matching} size="lg" className={classes.on ?? ''}>
         {m.student_continue_matching()}
       </Button>
+      <Link to={paths.student.ideas} className={classes.ideas}>
+        {m.ideas_look()}
+      </Link>
     </section>
   )
 }

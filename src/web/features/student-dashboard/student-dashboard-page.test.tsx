@@ -68,6 +68,7 @@ describe('the dashboard of a student', () => {
     expect(within(list).getByText('Ada Example')).toBeDefined()
     expect(within(list).queryByText('Cleo Example')).toBeNull()
     expectNoHeading('Your best matches')
+    expect(screen.getByRole('link', { name: 'Look at ideas for theses' }).getAttribute('href')).toBe('/student/ideas')
   })
 
   it('congratulates a pair and links to its confirmation', async () => {

@@ -1,18 +1,37 @@
-import { asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, inArray, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
 import { noteLostTags } from '../losses/losses.ts'
 import { earlierChoices } from '../../schema/earlier-choices.ts'
+import { ideas, ideaTags } from '../../schema/ideas.ts'
 import { tags, tagSimilarities } from '../../schema/tags.ts'
 import { userTags } from '../../schema/user-tags.ts'
+import { users } from '../../schema/users.ts'
+
+const byName = asc(sql`lower(${tags.name}) collate "C"`)
 
 export type TagRow = { readonly id: string; readonly name: string }
 
 /** The whole vocabulary by name. */
 export function listTags(db: Queryable): Promise<TagRow[]> {
+  return db.select({ id: tags.id, name: tags.name }).from(tags).orderBy(byName)
+}
+
+/** Those of it that open ideas for theses have, by name. */
+export function listTagsOfIdeas(db: Queryable): Promise<TagRow[]> {
   return db
     .select({ id: tags.id, name: tags.name })
     .from(tags)
-    .orderBy(asc(sql`lower(${tags.name}) collate "C"`))
+    .where(
+      exists(
+        db
+          .select({ found: sql`1` })
+          .from(ideaTags)
+          .innerJoin(ideas, eq(ideas.id, ideaTags.ideaId))
+          .innerJoin(users, eq(users.id, ideas.supervisorId))
+          .where(and(eq(ideaTags.tagId, tags.id), eq(ideas.state, 'OPEN'), users.isRegisteredSupervisor)),
+      ),
+    )
+    .orderBy(byName)
 }
 
 /** Which of these ids are tags. */
