@@ -148,7 +148,7 @@ describe('the requests of a student', () => {
 
   it('are none while all were undone', async () => {
     open({ ...request('Ada', 'WITHDRAWN'), updated_at: '2026-11-01T10:00:20.000Z' })
-    await screen.findByRole('heading', { name: 'No requests yet' })
+    expect(await screen.findByRole('heading', { name: 'No requests yet' })).toBeDefined()
   })
 
   it('make room for whom the student keeps while there are none, each of whom can be asked', async () => {
