@@ -12,7 +12,5 @@ export function AskFirst({ person, hasRequested }: { readonly person: User; read
   const { data } = useQuery({ ...conversationsQuery, enabled: isOfBoth })
   if (!isOfBoth || !data) return null
   const isClosed = closedText(cycle) !== null
-  return (
-    <AskLink reader={user} person={person} conversations={data} isClosed={isClosed} hasRequested={hasRequested} />
-  )
+  return <AskLink reader={user} person={person} conversations={data} isClosed={isClosed} hasRequested={hasRequested} />
 }

@@ -4,6 +4,7 @@ import { useAsking } from '#web/api/asking.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { useRequestCalls } from '#web/api/requests.ts'
 import { shortlistQuery, useShortlistCalls } from '#web/api/matching/shortlist.ts'
+import { closedText } from '#web/components/cycle/phase-texts.ts'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
 import { personName } from '#web/components/people/person-name.ts'
 import { pathOfPerson } from '#web/components/people/person-path.ts'
@@ -32,7 +33,8 @@ type ShortlistProps = {
 
 /** Whom the student keeps for later, best match first; each can be asked from here. */
 export function Shortlist({ ifNobody }: ShortlistProps) {
-  const { user } = useKnownMe()
+  const { user, cycle } = useKnownMe()
+  const isClosed = closedText(cycle) !== null
   const { data: matches = [], isPending } = useQuery(shortlistQuery(user.id))
   const requesting = useRequesting(useAsking(), useRequestCalls())
   const { letGo, isBusy } = useLettingGo(user.id)
@@ -46,6 +48,7 @@ export function Shortlist({ ifNobody }: ShortlistProps) {
             key={match.supervisor.id}
             match={match}
             isBusy={isBusy(match)}
+            isClosed={isClosed}
             isAsking={requesting.isBusy(match.supervisor)}
             onAsk={() => void requesting.request(match.supervisor)}
             // The row that had the focus goes.
@@ -67,12 +70,14 @@ type ShortlistRowProps = {
   readonly match: Match
   readonly isBusy: boolean
   readonly onLetGo: () => void
+  /** Nobody can be asked now. */
+  readonly isClosed: boolean
   /** A request is on its way. */
   readonly isAsking: boolean
   readonly onAsk: () => void
 }
 
-const ShortlistRow = ({ match: { supervisor }, isBusy, onLetGo, isAsking, onAsk }: ShortlistRowProps) => {
+const ShortlistRow = ({ match: { supervisor }, isBusy, onLetGo, isClosed, isAsking, onAsk }: ShortlistRowProps) => {
   const name = personName(supervisor)
   const letGo = (
     <BusyButton
@@ -94,7 +99,7 @@ const ShortlistRow = ({ match: { supervisor }, isBusy, onLetGo, isAsking, onAsk 
       action={
         <span className={rows.actions}>
           {letGo}
-          {mayBeAsked(supervisor) && (
+          {!isClosed && mayBeAsked(supervisor) && (
             <BusyButton
               variant="outline"
               color="teal"
