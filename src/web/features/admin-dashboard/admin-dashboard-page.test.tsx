@@ -106,7 +106,7 @@ describe("the admin's dashboard", () => {
       ['Students waiting for an answer: 63', WAITING],
     ])
     const running = within(next).getByRole('link', { name: 'Running since 24 September 2026' })
-    expect(running.getAttribute('href')).toBe('/admin/new-cycle')
+    expect(running.getAttribute('href')).toBe('/admin/cycle')
   })
 
   it('tells times in elements of their own, which the browser writes anew in its zone', async () => {

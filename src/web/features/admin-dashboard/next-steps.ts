@@ -27,7 +27,7 @@ export function nextSteps({ supervisors, slots, students, conflicts, tags }: Sta
           {
             until: running.call_off_until,
             says: (time: string) => m.admin_next_call_off({ time }),
-            to: paths.admin.newCycle,
+            to: paths.admin.cycle,
           },
         ]
       : []),
@@ -46,7 +46,7 @@ export function nextSteps({ supervisors, slots, students, conflicts, tags }: Sta
     ...(isOver
       ? [
           { text: m.admin_next_export(), to: paths.admin.download },
-          { text: m.admin_next_cycle(), to: paths.admin.newCycle },
+          { text: m.admin_next_cycle(), to: paths.admin.cycle },
         ]
       : []),
   ]

@@ -21,7 +21,7 @@ export function Next({ statistics }: { readonly statistics: OutputOf<'admin.stat
     <Panel
       title={m.admin_next_title({ name: running.name })}
       action={
-        <Link to={paths.admin.newCycle}>
+        <Link to={paths.admin.cycle}>
           <When at={running.opened_at} format={formatDay} says={(day) => m.admin_next_since({ day })} />
         </Link>
       }

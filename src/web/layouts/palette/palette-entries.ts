@@ -39,7 +39,7 @@ const WORDS: Readonly<Record<string, () => string>> = {
   [paths.admin.search]: m.palette_words_people,
   [paths.admin.upload]: m.palette_words_import,
   [paths.admin.download]: m.palette_words_export,
-  [paths.admin.newCycle]: m.palette_words_cycle,
+  [paths.admin.cycle]: m.palette_words_cycle,
   [paths.admin.addAdmin]: m.palette_words_admins,
 }
 
@@ -76,7 +76,7 @@ const ACTIONS: readonly Source[] = [
   { label: m.palette_levels, words: m.palette_words_levels, to: paths.levels, icon: IconSettings },
   { label: m.admin_add_submit, words: m.palette_words_admins, to: paths.admin.addAdmin, icon: IconPlus },
   { label: m.admin_locked_out_remove, words: m.palette_words_delete, to: paths.admin.delete, icon: IconUserMinus },
-  { label: m.admin_cycle_heading, words: m.palette_words_cycle, to: paths.admin.newCycle, icon: IconRefresh },
+  { label: m.admin_cycle_heading, words: m.palette_words_cycle, to: paths.admin.cycle, icon: IconRefresh },
   { label: m.account_sign_out, words: m.palette_words_sign_out, run: leave, icon: IconLogout },
 ]
 

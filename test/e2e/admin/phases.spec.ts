@@ -1,7 +1,7 @@
 import { ADMINS, STUDENTS, SUPERVISORS } from '#dev/personas.ts'
 import { expect, test } from '#test/support/browser/browser-test.ts'
 import { startServer } from '#test/support/browser/e2e-server.ts'
-import { expectAccessible, openPage, signIn } from './support/pages.ts'
+import { expectAccessible, openPage, signIn } from '../support/pages.ts'
 
 const { adminRegistered } = ADMINS
 const { studentOnboarded } = STUDENTS

@@ -2,7 +2,7 @@ import { ADMINS } from '#dev/personas.ts'
 import { expect, test, waitForScripts } from '#test/support/browser/browser-test.ts'
 import { startServer } from '#test/support/browser/e2e-server.ts'
 import { manySupervisors } from '#test/support/imports/import-files.ts'
-import { expectAccessible, signIn } from './support/pages.ts'
+import { expectAccessible, signIn } from '../support/pages.ts'
 
 const { adminRegistered } = ADMINS
 const IMPORT = '**/api/admin/supervisors/import'

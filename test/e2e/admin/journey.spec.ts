@@ -1,7 +1,7 @@
 import { ADMINS, STUDENTS } from '#dev/personas.ts'
 import { expect, test, waitForScripts } from '#test/support/browser/browser-test.ts'
 import { startServer } from '#test/support/browser/e2e-server.ts'
-import { expectAccessible, signIn } from './support/pages.ts'
+import { expectAccessible, signIn } from '../support/pages.ts'
 
 const { adminRegistered } = ADMINS
 const { studentPending } = STUDENTS
