@@ -3,8 +3,8 @@ import type { User } from '#contract/resources/people/people.ts'
 import { failureText } from '#web/ui/failure-text.ts'
 import { showFailure, showUndo } from '#web/ui/toasts/toasts.ts'
 import { useState } from 'react'
-import { personInSentence } from '../people/name-in-sentence.ts'
-import { useRequestQuestion, type Wish } from './use-request-question.tsx'
+import { personInSentence } from '../../people/name-in-sentence.ts'
+import { useRequestQuestion, type Wish } from '../use-request-question.tsx'
 
 type Calls = {
   readonly send: { readonly mutateAsync: (wish: { supervisorId: string } & Wish) => Promise<{ readonly id: string }> }
