@@ -28,7 +28,7 @@ const FRAME = new RegExp(
     String.raw`src/web/components/people/(name-in-sentence|slots|text-language|own-words|portrait|pattern)\.tsx?$`,
     String.raw`src/web/components/matching/(explained-similarity|similarity-ring|reason|use-first-rows)\.tsx?$`,
     String.raw`src/web/components/requests/(open-requests|headings|use-request-question|first-words|sentence|by-admin|named-idea)\.tsx?$`,
-    String.raw`src/web/components/(tags/tag-chips|conversations/ask-link|tour/tour-reminder)\.tsx$`,
+    String.raw`src/web/components/(tags/tag-chips|conversations/ask-link|tour/tour-reminder|cycle/phase-texts)\.tsx?$`,
   ].join('|'),
 )
 
@@ -61,7 +61,7 @@ const CHUNKS = [
   // Rows of people, which all three dashboards have.
   {
     name: 'rows',
-    test: /src\/web\/(components\/(people\/(rows\/(list-row|row-buttons|folded-rows|paged-rows)|address-text|person-path)|requests\/conflict-warning)|ui\/(facts|when|warning|save-file|window\/use-is-hydrated|buttons\/(busy|download|fetch))|api\/upload)/,
+    test: /src\/web\/(components\/(cycle\/|people\/(rows\/(list-row|row-buttons|folded-rows|paged-rows)|address-text|person-path)|requests\/conflict-warning)|ui\/(facts|when|warning|save-file|window\/use-is-hydrated|buttons\/(busy|download|fetch))|api\/upload)/,
     priority: 6.5,
   },
   { name: 'home', test: /src\/web\/features\/student-dashboard\/[a-z-]+-page\.tsx$/, priority: 6 },

@@ -24,7 +24,9 @@ oneDatabase('mails at once', (open) => {
       return the().office.transport.deliver(mail, leave)
     }
     await sendDueMails({ ...the().office, transport: { deliver } })
-    expect(begun).toEqual([bo.email, the().supervisor.email, cem.email, the().supervisor.email])
+    // Which of the three begins first is up to the connections.
+    expect(begun.slice(0, 3).toSorted()).toEqual([bo.email, the().supervisor.email, cem.email].toSorted())
+    expect(begun.slice(3)).toEqual([the().supervisor.email])
     expect(arrived()).toHaveLength(4)
   })
 

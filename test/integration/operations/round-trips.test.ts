@@ -86,7 +86,7 @@ const COUNTS: Readonly<Record<OperationName, Count>> = {
   'supervision_requests.undo': 12,
   'supervision_requests.history': 3,
 
-  'inbox.list': 5,
+  'inbox.list': 6,
   'inbox.get': 8,
   'requests.mark.put': 6,
 
@@ -220,7 +220,7 @@ const OTHER_COUNTS: Readonly<Record<keyof typeof OTHER_CALLS, Count>> = {
   'a supervisor lists what is pending': 4,
   'an admin lists requests': 3,
   'conversations are listed': 4,
-  'an inbox is listed by fit': 6,
+  'an inbox is listed by fit': 7,
   'somebody is searched by best match': 5,
   'a supervisor is dismissed, and no answer wanted': 4,
   'everybody is looked through by best match': 4,

@@ -1,7 +1,7 @@
 import { m } from '#messages'
-import { DeckEnd } from '#web/components/matching/deck-end.tsx'
+import { DeckEnd } from '#web/components/matching/end/deck-end.tsx'
 import type { Undo } from '#web/components/matching/decision.ts'
-import { WaysOn } from '#web/components/matching/ways-on.tsx'
+import { WaysOn } from '#web/components/matching/end/ways-on.tsx'
 
 type MatchingEndProps = {
   /** Undefined while there is nothing to take back. */

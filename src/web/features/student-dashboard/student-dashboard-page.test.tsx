@@ -93,7 +93,7 @@ describe('the dashboard of a student', () => {
     open([{ ...pair, supervisor: { ...pair.supervisor, ...gone } }])
     await expectHeading('Somebody in a pair with you has left')
     expectNoHeading(/Congratulations/)
-    expect(screen.getByText(/^ada@uni.example has had all personal data deleted/)).toBeDefined()
+    expect(screen.getByText(/^All personal data of ada@uni.example have been deleted/)).toBeDefined()
   })
 
   it('opens with the warning, naming the supervisors, when several accepted', async () => {

@@ -6,8 +6,8 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { Group } from '#web/ui/layout/group.tsx'
 import { IconArrowBackUp } from '#web/ui/icons.tsx'
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
-import type { Undo } from './decision.ts'
-import { cardOnTop } from './card-on-top.ts'
+import type { Undo } from '../decision.ts'
+import { cardOnTop } from '../card-on-top.ts'
 
 type DeckEndProps = {
   readonly drawing: DrawingName
