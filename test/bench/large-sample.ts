@@ -28,6 +28,7 @@ const APART: ReadonlySet<OperationName> = new Set([
   'admin.supervisors.import',
   'admin.tags.import',
   'admin.people.export',
+  'admin.tags.export',
   'admin.cycles.export',
   'admin.cycles.open',
   'admin.cycles.call_off.preview',

@@ -23,7 +23,7 @@ const RENDERED: readonly (readonly [string, Persona, heading: RegExp, text: stri
   ['/student/dashboard', studentConflict, /Agree on one supervisor/, 'Henrik Nygård'],
   ['/student/requests', studentPending, /open requests/, 'Katharina Größl'],
   ['/supervisor/dashboard', supervisorFree, /waiting for you/, 'Sofía Peña'],
-  ['/supervisor/matching', supervisorFree, /waiting for you/, 'Sofía Peña'],
+  ['/supervisor/matching', supervisorFree, /open requests?$/, 'Sofía Peña'],
   ['/admin/dashboard', adminRegistered, /are waiting/, 'Emil Sørensen'],
 ]
 

@@ -96,7 +96,7 @@ test('an admin reads German alone: what is wrong in a file, and what a correct o
   await expect(page.getByText('Jürgen Groß')).toBeVisible()
   await expectGerman(page)
   await page.goto('/de/admin/new-cycle')
-  await page.locator('main button[type=submit]').click()
+  await page.getByRole('button', { name: 'Neue Runde beginnen' }).click()
   await expect(page.locator('[aria-invalid=true]').first()).toBeVisible()
   await expectGerman(page)
 })
