@@ -6,7 +6,7 @@ import type { Browser, Page, TestInfo } from '@playwright/test'
 import { ADMINS, type Persona, STUDENTS, SUPERVISORS } from '#dev/personas.ts'
 import { expect, test, untilHydrated } from '#test/support/browser/browser-test.ts'
 import type { RunningServer } from '#test/support/browser/e2e-server.ts'
-import { arriveAs, callAs, countShifts, expectStill, untilDrawn } from './support/pages.ts'
+import { arriveAs, callAs, countShifts, expectStill, openPage, untilDrawn } from './support/pages.ts'
 
 test.use({ serviceWorkers: 'block' })
 
@@ -39,6 +39,29 @@ const withoutScripts = async ({ browser, server, info }: Opened): Promise<Page> 
   })
   return context.newPage()
 }
+
+test('what somebody lost is said by the page as it comes, and moves nothing', async ({
+  browser,
+  server,
+  page,
+}, info) => {
+  const supervisor = await openPage(browser, server, info)
+  await arriveAs(supervisor, supervisorFree.email)
+  const student_email = `lost.${info.project.name}@uni.example`
+  const { id } = await callAs(supervisor, 'POST', 'supervision-requests', { student_email })
+  await arriveAs(page, student_email)
+  const { id: studentId } = await callAs(page, 'POST', 'users', { first_name: 'Lotte', last_name: 'Lost' })
+  const [tag] = await callAs(page, 'GET', 'tags')
+  await callAs(page, 'PUT', `users/${studentId}/tags`, { tags: [{ tag_id: tag.id, priority: 1 }] })
+  await callAs(supervisor, 'PATCH', `supervision-requests/${id}`, { state: 'WITHDRAWN' })
+  await countShifts(page)
+  const release = await openHeld(page, '/student/dashboard')
+  const notice = page.getByRole('region', { name: 'A supervision of yours has ended' })
+  await expect(notice).toBeVisible()
+  await release()
+  await expectStill(page, 0)
+  await expect(notice).toBeVisible()
+})
 
 for (const [path, who, heading, text] of RENDERED) {
   test(`${path} can be read by ${who.email} without any script`, async ({ browser, server }, info) => {

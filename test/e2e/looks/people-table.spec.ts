@@ -69,7 +69,7 @@ test('the field of the palette stands still while what is found gets less @wide'
   // Back leads to the page before the one that the palette led to.
   await field.fill('zyklus')
   await page.keyboard.press('Enter')
-  await page.waitForURL('**/admin/new-cycle')
+  await page.waitForURL('**/admin/cycle')
   await page.goBack()
   await page.waitForURL('**/admin/dashboard')
 })

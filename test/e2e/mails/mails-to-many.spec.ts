@@ -18,7 +18,7 @@ test('an admin writes to all students without tags, and whoever wants no more of
 
   const writeToAll = async () => {
     await page.goto('/admin/search?role=STUDENT&state=without_tags')
-    await page.getByRole('button', { name: /^All \d/ }).click()
+    await page.getByRole('button', { name: /^Select all \d/ }).click()
     await page.getByRole('button', { name: 'Write a mail' }).click()
     await expect(dialog.getByRole('heading', { name: 'Write a mail' })).toBeVisible()
   }
