@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 
 /** Which parameters change, by their names; '' takes one away. Others stay. */
@@ -5,15 +6,19 @@ type Changes = Readonly<Record<string, string>>
 
 /**
  * The parameters of the address, and how to change them without a step of history and without scrolling.
- * A change is drawn at once (`flushSync`): in a transition, a second press before it is drawn would build on what was
- * there before the first, which would be lost.
+ * A change builds on the one before it, drawn or not, and is drawn at once (`flushSync`): the router builds on what was
+ * drawn when a callback was made, and a pause in typing would take back what was pressed meanwhile.
  */
 export function useAddress(): readonly [params: URLSearchParams, put: (changes: Changes) => void] {
   const [params, setParams] = useSearchParams()
-  const put = (changes: Changes): void =>
-    setParams(
-      (before) => Object.entries({ ...Object.fromEntries(before), ...changes }).filter(([, value]) => value !== ''),
-      { replace: true, preventScrollReset: true, flushSync: true },
-    )
+  const latest = useRef(params)
+  useLayoutEffect(() => {
+    latest.current = params
+  }, [params])
+  const put = (changes: Changes): void => {
+    const all = Object.entries({ ...Object.fromEntries(latest.current), ...changes })
+    latest.current = new URLSearchParams(all.filter(([, value]) => value !== ''))
+    setParams(latest.current, { replace: true, preventScrollReset: true, flushSync: true })
+  }
   return [params, put]
 }
